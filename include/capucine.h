@@ -1,0 +1,376 @@
+/* Capucine: a rules engine for the board games Capitol, Caprice, Capital Lux 2 and Capone.
+ *
+ * This header is the whole public interface and its manual.
+ *
+ * The idea. A position (capu_state) is a plain block of at most 1 KiB without pointers: it can be
+ * copied, compared, hashed, stored and sent as bytes; equal positions are equal bytes. The rules
+ * are pure functions on it. Nothing here allocates, keeps state between calls, or needs a C
+ * library: the engine also runs as WebAssembly. All functions may be called from any number of
+ * threads, as long as no two of them write the same block.
+ *
+ * Words.
+ *   seat      0 … players-1.
+ *   actors    the seats that have a decision to make now. Several at once where a game has
+ *             simultaneous decisions; none when the game is over.
+ *   action    an integer; its text ("place dr 3") is its identity outside the program.
+ *   view      a position in which everything that a seat may not know is wiped out, the random
+ *             generator included. It is the only thing a bot, a client or a log should be given.
+ *   sample    a whole position that agrees with a view.
+ *
+ * A game from beginning to end:
+ *
+ *     const capu_game *game = capu_find("caprice");
+ *     capu_options options = {0};                      // every option at its default
+ *     capu_state state;
+ *     uint8_t seed[CAPU_SEED_BYTES];
+ *     capu_seed_from_number(seed, 42);
+ *     if (capu_new(&state, game, &options, 3, seed)) return 1;
+ *     while (capu_actors(&state)) {
+ *         capu_action actions[CAPU_MAX_ACTIONS];
+ *         int seat = capu_first_actor(&state);
+ *         int count = capu_legal(&state, seat, actions);
+ *         capu_apply(&state, seat, actions[choose(count)]);
+ *     }
+ *     capu_result result;
+ *     capu_get_result(&state, &result);
+ *
+ * Costs are given where they matter, for the machine named in docs/performance.md. "Small" means
+ * below 100 ns. */
+#ifndef CAPUCINE_H
+#define CAPUCINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__) && !defined(CAPU_API)
+#define CAPU_API __attribute__((visibility("default")))
+#elif !defined(CAPU_API)
+#define CAPU_API
+#endif
+
+enum {
+    CAPU_STATE_BYTES = 1024, /* no position of any game is larger */
+    CAPU_SEED_BYTES = 32,
+    CAPU_SEED_TEXT = 65, /* longest text of a seed, with its final NUL */
+    CAPU_MAX_PLAYERS = 6,
+    CAPU_MAX_OPTIONS = 8,
+    CAPU_MAX_ACTIONS = 1024, /* no decision has more */
+    CAPU_ACTION_TEXT = 64,   /* longest text of an action, with its final NUL */
+    CAPU_MAX_FEATURES = 512, /* no position has more features that are not zero */
+    CAPU_SPECTATOR = -1,     /* in place of a seat: the view of nobody */
+};
+
+/* ------------------------------------------------------------------ status */
+
+typedef enum capu_status {
+    CAPU_OK = 0,
+    CAPU_BAD_PLAYERS, /* the game is not for that many */
+    CAPU_BAD_OPTIONS, /* an option or a value that the game does not have, or that do not agree */
+    CAPU_BAD_SEAT,    /* no such seat in this game */
+    CAPU_OVER,        /* the game is over */
+    CAPU_NOT_YOUR_TURN,
+    CAPU_ILLEGAL,   /* the rules do not allow the action now */
+    CAPU_IS_VIEW,   /* asked of a view what only a whole position can answer */
+    CAPU_BAD_STATE, /* an impossible position */
+    CAPU_BAD_RECORD,
+} capu_status;
+
+/* The status as the protocol spells it: "illegal_action", "bad_seat". Never NULL. */
+CAPU_API const char *capu_status_name(capu_status status);
+
+/* -------------------------------------------------------------------- text */
+
+/* Where text is written to: `size` bytes at `at`. What does not fit is left out, but `length`
+ * counts it, so a caller can see that it was cut (length >= size) and call again with more room.
+ * There is a final NUL whenever size > 0. */
+typedef struct capu_text {
+    char *at;
+    size_t size;
+    size_t length;
+} capu_text;
+
+/* An empty text on a buffer. */
+CAPU_API capu_text capu_text_on(char *buffer, size_t size);
+/* Appends a string, a character, a whole number. */
+CAPU_API void capu_text_add(capu_text *text, const char *string);
+CAPU_API void capu_text_char(capu_text *text, char c);
+CAPU_API void capu_text_number(capu_text *text, int64_t number);
+/* Appends a string as a JSON string, with quotes and escapes. */
+CAPU_API void capu_text_json(capu_text *text, const char *string);
+
+/* ------------------------------------------------------------------- games */
+
+typedef struct capu_game capu_game;
+
+/* An option of a game. The first value is the default. A value is known by its index. Where
+ * `pattern` is not NULL the option also takes values of that form, which are not listed. */
+typedef struct capu_option {
+    const char *name;
+    const char *const *values;
+    int count;
+    const char *pattern;
+} capu_option;
+
+/* Facts about a game; `state_bytes` is the size of its positions, a multiple of 8. */
+typedef struct capu_game_info {
+    const char *name;  /* "caprice" */
+    const char *title; /* "Caprice" */
+    int least, most;   /* players */
+    int rules;         /* goes up when old records would replay differently */
+    int state_bytes;
+    const capu_option *options;
+    int option_count;
+    const char *reconstructed; /* what our texts do not give, in a sentence; NULL: nothing */
+} capu_game_info;
+
+/* The games by number, from 0; NULL beyond the last. */
+CAPU_API const capu_game *capu_game_at(int index);
+/* The game of that name, or NULL. */
+CAPU_API const capu_game *capu_find(const char *name);
+CAPU_API const capu_game_info *capu_info(const capu_game *game);
+
+/* Values of a game's options, by index, in the order of its table. {0} is every default. */
+typedef struct capu_options {
+    uint16_t value[CAPU_MAX_OPTIONS];
+} capu_options;
+
+/* Sets one option by name. Where it returns CAPU_BAD_OPTIONS, `why` (which may be NULL) gets a
+ * sentence. Whether the options agree with each other is for capu_check_options to say. */
+CAPU_API capu_status capu_set_option(const capu_game *game, int players, capu_options *options,
+                                     const char *name, const char *value, capu_text *why);
+/* Whether a game can begin so: CAPU_OK, CAPU_BAD_PLAYERS or CAPU_BAD_OPTIONS, with a sentence. */
+CAPU_API capu_status capu_check_options(const capu_game *game, int players,
+                                        const capu_options *options, capu_text *why);
+/* Appends the text of an option's value. */
+CAPU_API void capu_option_value(const capu_game *game, int option, uint16_t value, capu_text *text);
+
+/* ------------------------------------------------------------------- seeds */
+
+/* A seed is 256 bits. One of 64 bits is widened thus: the number in eight bytes, the lowest first,
+ * then the 24 ASCII characters "Capucine, seed of 64 bit". */
+CAPU_API void capu_seed_from_number(uint8_t seed[CAPU_SEED_BYTES], uint64_t number);
+/* Reads a seed: decimal digits without leading zero below 2^64, or 64 lower-case hex digits.
+ * false: it is neither, and the seed is untouched. */
+CAPU_API bool capu_seed_read(uint8_t seed[CAPU_SEED_BYTES], const char *text);
+/* Appends the text of a seed, in digits if it was widened, else in hex. */
+CAPU_API void capu_seed_write(const uint8_t seed[CAPU_SEED_BYTES], capu_text *text);
+
+/* --------------------------------------------------------------- positions */
+
+/* What begins every position. Read it, but leave writing to the engine. */
+typedef struct capu_head {
+    uint8_t game;    /* as in capu_game_at */
+    uint8_t players; /* */
+    uint8_t viewer;  /* 0: a whole position; else a view: 1 + seat, or CAPU_VIEW_OF_NOBODY */
+    uint8_t actors;  /* bits */
+    uint32_t draws;  /* how many words of the generator are used up; 0 in a view */
+    uint16_t options[CAPU_MAX_OPTIONS];
+    uint8_t seed[CAPU_SEED_BYTES]; /* 0 in a view */
+} capu_head;
+
+enum { CAPU_VIEW_OF_NOBODY = 255 };
+
+/* A position or a view of any game. Only the first capu_info(game)->state_bytes bytes are used;
+ * capu_copy copies no more. */
+typedef union capu_state {
+    capu_head head;
+    uint64_t words[CAPU_STATE_BYTES / 8];
+} capu_state;
+
+typedef uint32_t capu_action;
+
+/* Deals a game. CAPU_BAD_PLAYERS, CAPU_BAD_OPTIONS: `state` is untouched. Below 2 µs. */
+CAPU_API capu_status capu_new(capu_state *state, const capu_game *game, const capu_options *options,
+                              int players, const uint8_t seed[CAPU_SEED_BYTES]);
+
+/* The game of a position. */
+CAPU_API const capu_game *capu_game_of(const capu_state *state);
+/* Copies a position, the bytes that its game uses. Small. */
+CAPU_API void capu_copy(capu_state *to, const capu_state *from);
+/* Whether two positions, or two views, are the same. */
+CAPU_API bool capu_equal(const capu_state *a, const capu_state *b);
+/* A 64-bit hash of a position or a view; the same on every platform. Small. */
+CAPU_API uint64_t capu_hash(const capu_state *state);
+
+/* The seats that must decide, as bits; 0: the game is over. */
+static inline uint32_t capu_actors(const capu_state *state) {
+    return state->head.actors;
+}
+/* The lowest of them, or -1. */
+CAPU_API int capu_first_actor(const capu_state *state);
+
+/* All legal actions of a seat, each once, in the order of the notation; how many. 0 for a seat
+ * that is no actor, and in a view for every seat but the viewer's. */
+CAPU_API int capu_legal(const capu_state *state, int seat, capu_action out[CAPU_MAX_ACTIONS]);
+/* How many there are, and the one with that index in 0 … count-1, without making the list. Both
+ * are faster than capu_legal; both are for actors (in a view: for the viewer) only. */
+CAPU_API int capu_legal_count(const capu_state *state, int seat);
+CAPU_API capu_action capu_legal_at(const capu_state *state, int seat, int index);
+
+/* Whether a seat may do this now: CAPU_OK, or why not, with a sentence for a person in `why`
+ * (may be NULL). Checks in the order bad seat, over, not your turn, illegal. */
+CAPU_API capu_status capu_check(const capu_state *state, int seat, capu_action action,
+                                capu_text *why);
+/* Does it. Anything but CAPU_OK: not a byte of `state` has changed. */
+CAPU_API capu_status capu_apply(capu_state *state, int seat, capu_action action);
+/* The same for callers who know that the action is legal, such as a search: nothing is checked,
+ * and an illegal action leaves a position that means nothing. */
+CAPU_API void capu_apply_legal(capu_state *state, int seat, capu_action action);
+
+/* ------------------------------------------------- who knows what, and who won */
+
+/* What a seat (or CAPU_SPECTATOR) may know of a whole position. `out` may be `state` itself. */
+CAPU_API void capu_view(const capu_state *state, int seat, capu_state *out);
+
+typedef struct capu_random capu_random;
+/* A whole position that agrees with the view, and with everything that its viewer has come to
+ * know; the unknown is dealt at random, uniformly unless the game's docs say otherwise, and its
+ * generator is freshly seeded. capu_view of it gives the view again, byte for byte. `out` may be
+ * `view` itself. */
+CAPU_API void capu_sample(const capu_state *view, capu_random *random, capu_state *out);
+
+typedef struct capu_result {
+    int32_t scores[CAPU_MAX_PLAYERS];
+    uint8_t places[CAPU_MAX_PLAYERS]; /* 1 is the best; equal places are shared: 1, 2, 2, 4 */
+} capu_result;
+/* The result of a game that is over; false, and `out` untouched, if it is not. */
+CAPU_API bool capu_get_result(const capu_state *state, capu_result *out);
+
+/* Further figures about a game that is over, for statistics: Caprice counts its blocks. */
+typedef struct capu_measure {
+    const char *name;
+    int64_t value;
+} capu_measure;
+enum { CAPU_MAX_MEASURES = 16 };
+/* How many there are; the names of a game's measures are always the same. */
+CAPU_API int capu_measures(const capu_state *state, capu_measure out[CAPU_MAX_MEASURES]);
+
+/* A sparse description of a view for evaluators that learn: pairs of an index and a value that is
+ * not 0. Indices are below capu_feature_space(game) and mean the same in every position of a
+ * game; seats are counted from the viewer. How many pairs. */
+typedef struct capu_feature {
+    uint16_t index;
+    int16_t value;
+} capu_feature;
+CAPU_API int capu_features(const capu_state *view, int seat, capu_feature out[CAPU_MAX_FEATURES]);
+CAPU_API int capu_feature_space(const capu_game *game);
+
+/* ----------------------------------------------- random numbers outside the rules */
+
+/* A small fast generator for search, sampling and random play (SplitMix64). The rules never use
+ * it: what happens in a game comes from the seed in the position, by ChaCha20. */
+struct capu_random {
+    uint64_t state;
+};
+CAPU_API capu_random capu_random_from(uint64_t seed);
+CAPU_API uint64_t capu_random_next(capu_random *random);
+/* Uniform in 0 … n-1, without bias; n > 0. */
+CAPU_API uint32_t capu_random_below(capu_random *random, uint32_t n);
+
+/* One action of the record: who, what. */
+typedef struct capu_move {
+    uint32_t seat;
+    capu_action action;
+} capu_move;
+
+/* Picks a random actor and one of its legal actions, uniformly; the game must not be over. */
+CAPU_API capu_move capu_random_move(const capu_state *state, capu_random *random);
+/* Plays random moves until the game is over, or `limit` moves; how many. */
+CAPU_API int capu_playout(capu_state *state, capu_random *random, int limit);
+/* Random options that a game can begin with, from the listed values. */
+CAPU_API capu_options capu_random_options(const capu_game *game, int players, capu_random *random);
+
+/* A hash over that many seeded games with random options and moves: of all actions, positions,
+ * views and samples, as text. The same on every platform; changes only when behaviour does. */
+CAPU_API uint64_t capu_signature(const capu_game *game, int players, int games);
+
+/* -------------------------------------------------------------------- bots */
+
+/* A bot knows the view it is given and nothing else. With the same view and generator it does
+ * the same. */
+typedef struct capu_bot {
+    const char *name;
+    const char *about; /* a sentence */
+    capu_action (*choose)(const capu_state *view, int seat, capu_random *random);
+} capu_bot;
+/* The bots by number, from 0, the weakest first; NULL beyond the last. */
+CAPU_API const capu_bot *capu_bot_at(int index);
+CAPU_API const capu_bot *capu_find_bot(const char *name);
+
+/* ------------------------------------------------------- notation and JSON */
+
+/* Appends the text of an action. With `hidden`, words that only its seat may know are "?". */
+CAPU_API void capu_action_write(const capu_game *game, capu_action action, bool hidden,
+                                capu_text *text);
+/* Reads one; false: no action of this game has that text. Whether it is legal is another
+ * question. */
+CAPU_API bool capu_action_read(const capu_game *game, const char *text, capu_action *action);
+
+/* Appends a position or a view as one JSON object, as in the protocol. At most 16 KiB. */
+CAPU_API void capu_state_json(const capu_state *state, capu_text *text);
+
+/* Appends the result as JSON members without braces: "scores":[15,9],"places":[1,2], and with
+ * `more` the further members that some games' answers have. Nothing if the game is not over. */
+CAPU_API void capu_result_json(const capu_state *state, bool more, capu_text *text);
+
+/* A parsed JSON value as a flat tree, made by whoever has a parser. Nodes lie in the order of the
+ * text: a value, then its children. `size` counts the nodes of the value, itself included, so
+ * node + size is the next sibling. The children of an object are name, value, name, value. */
+typedef enum capu_node_type {
+    CAPU_NODE_NULL,
+    CAPU_NODE_FALSE,
+    CAPU_NODE_TRUE,
+    CAPU_NODE_NUMBER, /* a whole number */
+    CAPU_NODE_REAL,   /* a number that is not, or is not written as one; never accepted */
+    CAPU_NODE_STRING,
+    CAPU_NODE_ARRAY,
+    CAPU_NODE_OBJECT,
+} capu_node_type;
+typedef struct capu_node {
+    uint8_t type;
+    uint32_t size;
+    uint32_t count; /* elements of an array, members of an object */
+    int64_t number;
+    const char *text; /* of a string, with a final NUL */
+} capu_node;
+
+/* Sets up the position that a JSON object describes, with the generator at the beginning of
+ * `seed`. CAPU_BAD_STATE: `state` is untouched and `why` (may be NULL) has a sentence that says
+ * where and what. */
+CAPU_API capu_status capu_state_read(capu_state *state, const capu_node *object,
+                                     const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
+
+/* A record: what a game began from, and what was done. With `from` NULL it began with the deal. */
+typedef struct capu_record {
+    const capu_game *game;
+    int players;
+    capu_options options;
+    uint8_t seed[CAPU_SEED_BYTES];
+    const capu_state *from;
+    const capu_move *moves;
+    int count;
+} capu_record;
+
+/* The position after the first `count` moves. CAPU_OK, or the status of what does not replay; then
+ * `*failed` (may be NULL) is the index of the move, -1 for the deal. */
+CAPU_API capu_status capu_replay(const capu_record *record, int count, capu_state *out,
+                                 int *failed);
+/* Appends the record as one JSON object, with its result if the game is over. */
+CAPU_API void capu_record_json(const capu_record *record, capu_text *text);
+/* Appends the actions so far as a seat (or CAPU_SPECTATOR) may know them, as a JSON array of
+ * [seat,"action"]. Simultaneous choices appear when all are in. */
+CAPU_API void capu_history_json(const capu_record *record, int seat, capu_text *text);
+
+/* The version of this interface: CAPU_VERSION as it was when the library was built. */
+#define CAPU_VERSION "0.1.0"
+CAPU_API const char *capu_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,25 @@
+/* What opponents know of each game. A bot decides from a view alone. */
+#ifndef CAPU_BOTS_H
+#define CAPU_BOTS_H
+
+#include "engine/game.h"
+
+/* How good a position is for a seat, in a unit of the game's own. It is asked about samples, so it
+ * may look at everything of its own seat, and must not look at what others hide. */
+typedef int (*capu_evaluate)(const capu_state *state, int seat);
+
+/* What the simple opponent needs for a game. */
+typedef struct capu_knowledge {
+    const char *game;
+    capu_evaluate evaluate;
+    int depth;   /* own actions in a row that are tried out: a whole turn */
+    int samples; /* positions that each action is tried in */
+} capu_knowledge;
+const capu_knowledge *capu_knowledge_of(const capu_state *state);
+
+int caprice_evaluate(const capu_state *state, int seat);
+
+capu_action capu_choose_random(const capu_state *view, int seat, capu_random *random);
+capu_action capu_choose_greedy(const capu_state *view, int seat, capu_random *random);
+
+#endif

@@ -1,0 +1,249 @@
+/* Arguments of subcommands: see cli.h. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* ---------------------------------------------------------------- messages */
+
+int capu_help(const capu_command *command) {
+    printf("usage: capucine %s", command->help);
+    return DONE;
+}
+
+static void say(const capu_command *command, const char *format, va_list values) {
+    fprintf(stderr, "capucine %s: ", command->name);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+}
+
+int capu_usage(const capu_command *command, const char *format, ...) {
+    va_list values;
+
+    va_start(values, format);
+    say(command, format, values);
+    va_end(values);
+    fprintf(stderr, "Try: capucine %s --help\n", command->name);
+    return BAD_USAGE;
+}
+
+int capu_fail(const capu_command *command, const char *format, ...) {
+    va_list values;
+
+    va_start(values, format);
+    say(command, format, values);
+    va_end(values);
+    return FAILED;
+}
+
+/* ------------------------------------------------------------------ options */
+
+/* Whether an argument is this option; `*value` is what follows '=', or NULL. */
+static bool matches(const char *argument, const char *name, const char **value) {
+    size_t length = strlen(name);
+
+    if (strncmp(argument, name, length) != 0)
+        return false;
+    *value = argument[length] == '=' ? argument + length + 1 : NULL;
+    return argument[length] == '\0' || argument[length] == '=';
+}
+
+static const capu_arg *find(const capu_arg *args, const char *argument, const char **value) {
+    for (; args->name; args++)
+        if (matches(argument, args->name, value))
+            return args;
+    return NULL;
+}
+
+/* Takes the option at argv[i]; returns how many arguments it used, 0 after saying what is wrong. */
+static int take(const capu_command *command, const capu_arg *args, int left, char **argv) {
+    const char *value;
+    const capu_arg *arg = find(args, argv[0], &value);
+
+    if (!arg) {
+        capu_usage(command, "there is no option '%s'", argv[0]);
+        return 0;
+    }
+    if (arg->flag) {
+        *arg->flag = true;
+        if (value)
+            capu_usage(command, "%s takes no value", arg->name);
+        return value ? 0 : 1;
+    }
+    if (!value && left < 2) {
+        capu_usage(command, "%s needs a value", arg->name);
+        return 0;
+    }
+    *arg->value = value ? value : argv[1];
+    return value ? 1 : 2;
+}
+
+int capu_args(const capu_command *command, int argc, char **argv, const capu_arg *args,
+              const char **rest, int most) {
+    int count = 0, used;
+
+    for (int i = 1; i < argc; i += used) {
+        used = 1;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return capu_help(command);
+        if (argv[i][0] != '-' || argv[i][1] == '\0') {
+            if (count == most)
+                return capu_usage(command, "what is '%s' for?", argv[i]);
+            rest[count++] = argv[i];
+        } else if ((used = take(command, args, argc - i, argv + i)) == 0) {
+            return BAD_USAGE;
+        }
+    }
+    return -1;
+}
+
+bool capu_arg_number(const capu_command *command, const char *name, const char *text, long least,
+                     long most, long *number) {
+    char *end;
+
+    if (!text)
+        return true;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (errno || end == text || *end || value < least || value > most) {
+        capu_usage(command, "%s must be a whole number from %ld to %ld, not '%s'", name, least,
+                   most, text);
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+/* -------------------------------------------------------------------- setup */
+
+static int no_game(const capu_command *command, const char *name) {
+    char list[256] = "";
+
+    for (int i = 0; capu_game_at(i); i++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
+                 capu_info(capu_game_at(i))->name);
+    }
+    if (!name)
+        return capu_usage(command, "which game? --game with one of: %s", list);
+    return capu_usage(command, "there is no game '%s'; there are: %s", name, list);
+}
+
+/* The next name=value of a list. A piece between commas that has no '=' belongs to the value
+ * before it: powers=agent,cleric,merchant,scholar is one option. */
+static char *next_option(char **rest) {
+    char *begin = *rest, *at = begin;
+
+    for (;;) {
+        at = strchr(at, ',');
+        if (!at) {
+            *rest = NULL;
+            return begin;
+        }
+        size_t piece = strcspn(at + 1, ",");
+        if (memchr(at + 1, '=', piece))
+            break;
+        at++;
+    }
+    *at = '\0';
+    *rest = at + 1;
+    return begin;
+}
+
+static int read_options(const capu_command *command, capu_setup *setup) {
+    char *copy = strdup(setup->options_text), *rest = copy;
+    int status = -1;
+
+    while (rest && *rest && status < 0) {
+        char reason[512];
+        capu_text why = capu_text_on(reason, sizeof reason);
+        char *name = next_option(&rest), *value = strchr(name, '=');
+        if (!value) {
+            status = capu_usage(command, "--options are NAME=VALUE, not '%s'", name);
+            break;
+        }
+        *value++ = '\0';
+        if (capu_set_option(setup->game, setup->players, &setup->options, name, value, &why))
+            status = capu_usage(command, "%s", reason);
+    }
+    free(copy);
+    return status;
+}
+
+static int read_seed(const capu_command *command, capu_setup *setup) {
+    if (!setup->seed_text) {
+        capu_seed_from_number(setup->seed, capu_system_number());
+        return -1;
+    }
+    if (capu_seed_read(setup->seed, setup->seed_text))
+        return -1;
+    return capu_usage(command, "--seed must be a number below 2^64 or 64 hex digits, not '%s'",
+                      setup->seed_text);
+}
+
+int capu_setup_read(const capu_command *command, capu_setup *setup) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    int status;
+
+    setup->game = setup->game_name ? capu_find(setup->game_name) : NULL;
+    if (!setup->game)
+        return no_game(command, setup->game_name);
+    const capu_game_info *info = capu_info(setup->game);
+    long players = info->least < 2 ? 2 : info->least;
+    if (!capu_arg_number(command, "--players", setup->players_text, info->least, info->most,
+                         &players))
+        return BAD_USAGE;
+    setup->players = (int)players;
+    if (setup->options_text && (status = read_options(command, setup)) >= 0)
+        return status;
+    if (capu_check_options(setup->game, setup->players, &setup->options, &why))
+        return capu_usage(command, "%s", reason);
+    return read_seed(command, setup);
+}
+
+/* --------------------------------------------------------------------- bots */
+
+static const capu_bot *read_bot(const capu_command *command, const char *name) {
+    const capu_bot *bot = capu_find_bot(name);
+
+    if (bot)
+        return bot;
+    char list[256] = "";
+    for (int i = 0; capu_bot_at(i); i++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", capu_bot_at(i)->name);
+    }
+    capu_usage(command, "there is no bot '%s'; there are: %s", name, list);
+    return NULL;
+}
+
+int capu_read_bots(const capu_command *command, const char *names, int players,
+                   const capu_bot *bots[CAPU_MAX_PLAYERS]) {
+    char *copy = strdup(names), *next = copy;
+    int count = 0, status = -1;
+
+    for (char *name; status < 0 && (name = strsep(&next, ","));) {
+        const capu_bot *bot = read_bot(command, name);
+        if (!bot)
+            status = BAD_USAGE;
+        else if (count == players)
+            status = capu_usage(command, "more bots than the %d players", players);
+        else
+            bots[count++] = bot;
+    }
+    free(copy);
+    if (status >= 0)
+        return status;
+    if (count == 1)
+        while (count < players)
+            bots[count++] = bots[0];
+    if (count < players)
+        return capu_usage(command,
+                          "--bots names %d, but there are %d players; name one for all, "
+                          "or one for each",
+                          count, players);
+    return -1;
+}

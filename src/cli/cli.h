@@ -1,0 +1,75 @@
+/* The command line: one file and one row a subcommand.
+ *
+ * A subcommand gets its own arguments, its name first, and returns the exit status: 0 done,
+ * 1 failed, 2 bad usage. Answers go to standard output; what went wrong, and progress, to
+ * standard error. */
+#ifndef CAPU_CLI_H
+#define CAPU_CLI_H
+
+#include <stdio.h>
+
+#include "host/match.h"
+#include "host/memory.h"
+
+enum { DONE = 0, FAILED = 1, BAD_USAGE = 2 };
+
+typedef struct capu_command {
+    const char *name;
+    const char *about; /* a line for the list of commands */
+    const char *help;  /* what --help prints after "usage: capucine " */
+    int (*run)(const struct capu_command *self, int argc, char **argv);
+} capu_command;
+
+extern const capu_command capu_cmd_games, capu_cmd_play, capu_cmd_sim, capu_cmd_bench,
+    capu_cmd_referee, capu_cmd_replay;
+
+/* Prints the help of a command to standard output; DONE. */
+int capu_help(const capu_command *command);
+/* Prints "capucine NAME: sentence" and where help is; BAD_USAGE. The format is printf's. */
+int capu_usage(const capu_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Prints "capucine NAME: sentence"; FAILED. */
+int capu_fail(const capu_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ------------------------------------------------------------- arguments */
+
+/* One option of a subcommand. Those that take no value have `flag`; the others `value`, which
+ * stays as it is until given. */
+typedef struct capu_arg {
+    const char *name; /* "--seed" */
+    bool *flag;
+    const char **value;
+} capu_arg;
+
+/* Reads the options in `args` (ended by a row without name) in any order, as --name VALUE or
+ * --name=VALUE; what is left over goes to `rest`, at most `most` of them. --help prints the help.
+ * Returns -1 to go on, else the exit status. */
+int capu_args(const capu_command *command, int argc, char **argv, const capu_arg *args,
+              const char **rest, int most);
+
+/* A whole number in least … most from an option's text; false after saying what was wrong. NULL
+ * leaves *number as it is. */
+bool capu_arg_number(const capu_command *command, const char *name, const char *text, long least,
+                     long most, long *number);
+
+/* What kind of game is wanted: --game NAME --players N --options A=B,C=D --seed SEED. */
+typedef struct capu_setup {
+    const char *game_name, *players_text, *options_text, *seed_text;
+    const capu_game *game;
+    int players;
+    capu_options options;
+    uint8_t seed[CAPU_SEED_BYTES];
+} capu_setup;
+/* Understands the texts; without players the least that the game is for (at least two), without a
+ * seed one from the system. -1 to go on, else the exit status, after saying what was wrong. */
+int capu_setup_read(const capu_command *command, capu_setup *setup);
+
+/* Bots by name, separated by commas: one for all seats, or one a seat. -1 to go on. */
+int capu_read_bots(const capu_command *command, const char *names, int players,
+                   const capu_bot *bots[CAPU_MAX_PLAYERS]);
+
+/* The referee on any streams, until the input ends; the exit status. */
+int capu_referee(FILE *in, FILE *out);
+
+#endif

@@ -1,0 +1,47 @@
+/* capucine: finds the subcommand and runs it. */
+#include <locale.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const capu_command *const commands[] = {
+    &capu_cmd_games, &capu_cmd_play,    &capu_cmd_sim,
+    &capu_cmd_bench, &capu_cmd_referee, &capu_cmd_replay,
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void list_commands(FILE *out) {
+    fputs("usage: capucine COMMAND [OPTIONS]\n\n", out);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-8s  %s\n", commands[i]->name, commands[i]->about);
+    fputs("\ncapucine COMMAND --help says more; capucine --version prints the version.\n", out);
+}
+
+static const capu_command *find(const char *name) {
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "";
+    const capu_command *command = find(name);
+
+    setlocale(LC_CTYPE, "");
+    if (command)
+        return command->run(command, argc - 1, argv + 1);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        list_commands(stdout);
+        return DONE;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("capucine %s\n", capu_version());
+        return DONE;
+    }
+    if (*name)
+        fprintf(stderr, "capucine: there is no command '%s'\n", name);
+    list_commands(stderr);
+    return BAD_USAGE;
+}

@@ -1,0 +1,368 @@
+/* capucine play: a game in the terminal, line by line. */
+#include <ctype.h>
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "tui/draw.h"
+
+enum { WATCH = CAPU_SPECTATOR, LIST_WIDTH = 96 };
+
+typedef struct table {
+    const capu_command *self;
+    capu_match match;
+    const capu_bot *bots[CAPU_MAX_PLAYERS];
+    capu_random random;
+    int seat; /* the person's, or WATCH */
+    const char *path;
+    capu_style style;
+    bool quit;
+} table;
+
+/* ------------------------------------------------------------------- record */
+
+static void save(const table *t) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason), text = {0};
+
+    if (!t->path)
+        return;
+    capu_match_write(&t->match, &text);
+    capu_text_reserve(&text, 1);
+    capu_text_char(&text, '\n');
+    if (!capu_write_file(t->path, text.at, text.length, &why))
+        fprintf(stderr, "capucine play: the game is not saved: %s\n", reason);
+    free(text.at);
+}
+
+static int resume(table *t, const char *path) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_tree tree;
+    size_t length;
+    char *text = capu_read_file(path, &length, &why);
+
+    if (!text)
+        return capu_fail(t->self, "%s", reason);
+    bool parsed = capu_tree_parse(&tree, text, length, &why);
+    bool loaded = parsed && capu_match_load(&t->match, tree.nodes, &why) == CAPU_OK;
+    if (parsed)
+        capu_tree_free(&tree);
+    free(text);
+    return loaded ? -1 : capu_fail(t->self, "%s: %s", path, reason);
+}
+
+/* ------------------------------------------------------------------ showing */
+
+static void show_board(const table *t) {
+    capu_state view;
+
+    capu_view(&t->match.state, t->seat, &view);
+    putchar('\n');
+    capu_draw(&view, t->seat, t->style, stdout);
+}
+
+static void action_text(const table *t, capu_action action, bool hidden,
+                        char buffer[CAPU_ACTION_TEXT]) {
+    capu_text text = capu_text_on(buffer, CAPU_ACTION_TEXT);
+
+    capu_action_write(t->match.record.game, action, hidden, &text);
+}
+
+static int widest(const table *t, const capu_action *actions, int count) {
+    char text[CAPU_ACTION_TEXT];
+    int width = 0;
+
+    for (int i = 0; i < count; i++) {
+        action_text(t, actions[i], false, text);
+        width = (int)strlen(text) > width ? (int)strlen(text) : width;
+    }
+    return width;
+}
+
+/* Numbered actions, in columns that read downwards. */
+static void show_actions(const table *t, const capu_action *actions, int count) {
+    char text[CAPU_ACTION_TEXT];
+    int width = widest(t, actions, count);
+    int columns = LIST_WIDTH / (width + 6) > 0 ? LIST_WIDTH / (width + 6) : 1;
+    int rows = (count + columns - 1) / columns;
+
+    for (int row = 0; row < rows; row++) {
+        for (int i = row; i < count; i += rows) {
+            action_text(t, actions[i], false, text);
+            printf("%4d %-*s", i + 1, i + rows < count ? width + 1 : 0, text);
+        }
+        putchar('\n');
+    }
+}
+
+static void show_help(const table *t) {
+    printf("\nType the number of an action, or its text.\n"
+           "  l  list the actions   b  show the board   u  take back your last action\n"
+           "  h  a hint             ?  this help        q  leave%s\n\n%s\n",
+           t->path ? " (the game is saved)" : "", capu_notation_help(t->match.record.game));
+}
+
+static void show_result(const table *t) {
+    capu_result result;
+
+    capu_get_result(&t->match.state, &result);
+    puts("\nThe game is over.");
+    for (int place = 1; place <= t->match.record.players; place++)
+        for (int seat = 0; seat < t->match.record.players; seat++)
+            if (result.places[seat] == place)
+                printf("  %d. %s%d%s with %d\n", place, "seat ", seat,
+                       seat == t->seat ? " (you)" : "", result.scores[seat]);
+    char seed[CAPU_SEED_TEXT];
+    capu_text text = capu_text_on(seed, sizeof seed);
+    capu_seed_write(t->match.record.seed, &text);
+    printf("The seed was %s.\n", seed);
+}
+
+/* ---------------------------------------------------------------- decisions */
+
+static capu_action bot_choice(table *t, int seat, const capu_bot *bot) {
+    capu_state view;
+
+    capu_view(&t->match.state, seat, &view);
+    return bot->choose(&view, seat, &t->random);
+}
+
+static void bot_turn(table *t, int seat) {
+    char text[CAPU_ACTION_TEXT];
+    capu_action action = bot_choice(t, seat, t->bots[seat]);
+
+    action_text(t, action, true, text);
+    capu_match_apply_legal(&t->match, (capu_move){(uint32_t)seat, action});
+    printf("  seat %d (%s): %s\n", seat, t->bots[seat]->name, text);
+}
+
+/* Back to where the person last decided. */
+static void take_back(table *t) {
+    for (int i = t->match.record.count - 1; i >= 0; i--) {
+        if ((int)t->match.moves[i].seat == t->seat) {
+            capu_match_rewind(&t->match, i);
+            save(t);
+            show_board(t);
+            return;
+        }
+    }
+    puts("There is nothing to take back.");
+}
+
+static void give_hint(table *t) {
+    const capu_bot *best = NULL;
+    char text[CAPU_ACTION_TEXT];
+
+    for (int i = 0; capu_bot_at(i); i++)
+        best = capu_bot_at(i);
+    action_text(t, bot_choice(t, t->seat, best), false, text);
+    printf("%s would do: %s\n", best->name, text);
+}
+
+static bool do_action(table *t, capu_action action) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    if (capu_match_apply(&t->match, t->seat, action, &why)) {
+        printf("That cannot be done: %s.\n", reason);
+        return false;
+    }
+    save(t);
+    return true;
+}
+
+static bool is_number(const char *line) {
+    for (const char *at = line; *at; at++)
+        if (!isdigit((unsigned char)*at))
+            return false;
+    return *line != '\0';
+}
+
+/* A line that is meant as an action; true if it was done. */
+static bool try_action(table *t, const char *line, const capu_action *actions, int count) {
+    capu_action action;
+
+    if (is_number(line)) {
+        long number = strtol(line, NULL, 10);
+        if (number >= 1 && number <= count)
+            return do_action(t, actions[number - 1]);
+        printf("There are actions 1 to %d; l lists them.\n", count);
+        return false;
+    }
+    if (capu_action_read(t->match.record.game, line, &action))
+        return do_action(t, action);
+    printf("'%s' is no action; ? explains them, l lists what you can do.\n", line);
+    return false;
+}
+
+/* Takes white space off both ends and makes runs of it one space, and letters small. */
+static void tidy(char *line) {
+    char *to = line;
+
+    for (char *from = line; *from; from++) {
+        if (!isspace((unsigned char)*from))
+            *to++ = (char)tolower((unsigned char)*from);
+        else if (to > line && to[-1] != ' ')
+            *to++ = ' ';
+    }
+    if (to > line && to[-1] == ' ')
+        to--;
+    *to = '\0';
+}
+
+/* One line of the person's; true when it is no longer this decision. */
+static bool obey(table *t, const char *line, const capu_action *actions, int count) {
+    if (strcmp(line, "") == 0)
+        return false;
+    if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0)
+        show_help(t);
+    else if (strcmp(line, "l") == 0)
+        show_actions(t, actions, count);
+    else if (strcmp(line, "b") == 0)
+        show_board(t);
+    else if (strcmp(line, "h") == 0 || strcmp(line, "hint") == 0)
+        give_hint(t);
+    else if (strcmp(line, "q") == 0 || strcmp(line, "quit") == 0)
+        t->quit = true;
+    else if (strcmp(line, "u") == 0 || strcmp(line, "undo") == 0) {
+        take_back(t);
+        return true;
+    } else
+        return try_action(t, line, actions, count);
+    return t->quit;
+}
+
+static void person_turn(table *t) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = capu_legal(&t->match.state, t->seat, actions);
+    char *line = NULL;
+    size_t size = 0;
+    capu_state view;
+
+    capu_view(&t->match.state, t->seat, &view);
+    show_board(t);
+    printf("\n%s\n", capu_question(&view, t->seat));
+    show_actions(t, actions, count);
+    do {
+        fputs("> ", stdout);
+        fflush(stdout);
+        if (getline(&line, &size, stdin) < 0) {
+            putchar('\n');
+            t->quit = true;
+            break;
+        }
+        tidy(line);
+    } while (!obey(t, line, actions, count));
+    free(line);
+}
+
+static void play(table *t) {
+    while (!t->quit && capu_actors(&t->match.state)) {
+        int seat = capu_first_actor(&t->match.state);
+        if (t->seat >= 0 && (capu_actors(&t->match.state) >> t->seat & 1))
+            person_turn(t);
+        else
+            bot_turn(t, seat);
+    }
+    save(t);
+    if (t->quit) {
+        if (t->path)
+            printf("The game is in %s; the same command goes on with it.\n", t->path);
+        return;
+    }
+    show_board(t);
+    show_result(t);
+}
+
+/* ------------------------------------------------------------------- begin */
+
+static bool read_seat(table *t, const char *text) {
+    long seat = 0;
+
+    if (text && strcmp(text, "none") == 0)
+        seat = WATCH;
+    else if (!capu_arg_number(t->self, "--seat", text, 0, t->match.record.players - 1, &seat))
+        return false;
+    t->seat = (int)seat;
+    return true;
+}
+
+static bool wants_plain(bool plain) {
+    return plain || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+}
+
+static int begin(table *t, capu_setup *setup) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    int status = capu_setup_read(t->self, setup);
+
+    if (status >= 0)
+        return status;
+    if (capu_match_new(&t->match, setup->game, &setup->options, setup->players, setup->seed, &why))
+        return capu_usage(t->self, "%s", reason);
+    return -1;
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    table t = {.self = self};
+    capu_setup setup = {0};
+    const char *bots = "greedy", *seat = NULL, *name = NULL;
+    bool plain = false;
+    const capu_arg args[] = {
+        {"--game", NULL, &setup.game_name},
+        {"--players", NULL, &setup.players_text},
+        {"--options", NULL, &setup.options_text},
+        {"--seed", NULL, &setup.seed_text},
+        {"--bots", NULL, &bots},
+        {"--seat", NULL, &seat},
+        {"--record", NULL, &t.path},
+        {"--plain", &plain, NULL},
+        {0},
+    };
+    int status = capu_args(self, argc, argv, args, &name, 1);
+
+    if (status >= 0)
+        return status;
+    if (name)
+        setup.game_name = name;
+    bool goes_on = t.path && access(t.path, F_OK) == 0;
+    status = goes_on ? resume(&t, t.path) : begin(&t, &setup);
+    if (status < 0)
+        status = capu_read_bots(self, bots, t.match.record.players, t.bots);
+    if (status < 0 && !read_seat(&t, seat))
+        status = BAD_USAGE;
+    if (status >= 0) {
+        capu_match_free(&t.match);
+        return status;
+    }
+    t.style.plain = wants_plain(plain);
+    t.random = capu_random_from(capu_hash(&t.match.state));
+    printf("%s, %d players. You are %s%c; ? is help.\n", capu_info(t.match.record.game)->title,
+           t.match.record.players, t.seat < 0 ? "watchin" : "seat ",
+           t.seat < 0 ? 'g' : (char)('0' + t.seat));
+    play(&t);
+    capu_match_free(&t.match);
+    return DONE;
+}
+
+const capu_command capu_cmd_play = {
+    .name = "play",
+    .about = "play in the terminal against bots",
+    .help = "play GAME [OPTIONS]\n"
+            "\n"
+            "Plays a game line by line: the board, numbered actions, a prompt. At the prompt type\n"
+            "a number or the text of an action; ? is help, u takes back, q leaves.\n"
+            "\n"
+            "  --players N         how many play\n"
+            "  --options A=B,C=D   options of the game (see capucine games)\n"
+            "  --seed SEED         the same seed deals the same game\n"
+            "  --seat N            your seat, 0 by default; none to watch the bots\n"
+            "  --bots NAMES        the opponents: random or greedy, one for all or one a seat\n"
+            "  --record FILE       keep the game in a file after every action; if the file is\n"
+            "                      there already, go on with that game\n"
+            "  --plain             ASCII only, for scripts and screen readers\n",
+    .run = run,
+};

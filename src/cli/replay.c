@@ -1,0 +1,216 @@
+/* capucine replay: steps through a record, shows any position or view, checks it. */
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "tui/draw.h"
+
+typedef struct reader {
+    capu_match match; /* the whole record */
+    int at;           /* how many actions are done in `state` */
+    capu_state state;
+    int seat; /* whose view; meaningful if `view` */
+    bool view, json;
+    capu_style style;
+} reader;
+
+static void go_to(reader *r, int at) {
+    capu_record record = r->match.record;
+
+    record.moves = r->match.moves;
+    record.from = r->match.from.head.players ? &r->match.from : NULL;
+    r->at = at < 0 ? 0 : at > record.count ? record.count : at;
+    capu_replay(&record, r->at, &r->state, NULL);
+}
+
+static void print_action(const reader *r, int index) {
+    char buffer[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+    capu_move move = r->match.moves[index];
+
+    capu_action_write(r->match.record.game, move.action, r->view && (int)move.seat != r->seat,
+                      &text);
+    printf("%4d  seat %u: %s\n", index + 1, (unsigned)move.seat, buffer);
+}
+
+static void print_position(const reader *r) {
+    static char buffer[16384];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+    capu_state shown;
+
+    if (r->view)
+        capu_view(&r->state, r->seat, &shown);
+    else
+        capu_copy(&shown, &r->state);
+    if (r->json) {
+        capu_state_json(&shown, &text);
+        puts(buffer);
+    } else {
+        capu_draw(&shown, r->view ? r->seat : CAPU_SPECTATOR, r->style, stdout);
+    }
+}
+
+static void print_result(const reader *r) {
+    char buffer[512];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+
+    capu_result_json(&r->match.state, true, &text);
+    if (text.length)
+        printf("result: {%s}\n", buffer);
+    else
+        puts("the game is not over");
+}
+
+/* ------------------------------------------------------------- step by step */
+
+static void show_step(const reader *r) {
+    putchar('\n');
+    if (r->at > 0)
+        print_action(r, r->at - 1);
+    print_position(r);
+    if (r->at == r->match.record.count)
+        print_result(r);
+}
+
+/* Obeys one line; false to leave. */
+static bool obey(reader *r, const char *line) {
+    if (line[0] == 'q')
+        return false;
+    if (line[0] == '?') {
+        puts("Enter or n: next action   p: previous   NUMBER: after that many actions\n"
+             "e: end   q: leave");
+        return true;
+    }
+    if (line[0] >= '0' && line[0] <= '9')
+        go_to(r, atoi(line));
+    else if (line[0] == 'p')
+        go_to(r, r->at - 1);
+    else if (line[0] == 'e')
+        go_to(r, r->match.record.count);
+    else
+        go_to(r, r->at + 1);
+    show_step(r);
+    return true;
+}
+
+static void step_through(reader *r) {
+    char *line = NULL;
+    size_t size = 0;
+
+    show_step(r);
+    do {
+        printf("[%d of %d; Enter next, p previous, ? help] ", r->at, r->match.record.count);
+        fflush(stdout);
+    } while (getline(&line, &size, stdin) >= 0 && obey(r, line));
+    free(line);
+}
+
+static void print_all(reader *r) {
+    for (int i = 0; i < r->match.record.count; i++)
+        print_action(r, i);
+    go_to(r, r->match.record.count);
+    print_position(r);
+    print_result(r);
+}
+
+/* ------------------------------------------------------------------- begin */
+
+static int load(const capu_command *self, const char *path, capu_match *match) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_tree tree;
+    size_t length;
+    char *text = capu_read_file(path, &length, &why);
+
+    if (!text)
+        return capu_fail(self, "%s", reason);
+    bool parsed = capu_tree_parse(&tree, text, length, &why);
+    bool loaded = parsed && capu_match_load(match, tree.nodes, &why) == CAPU_OK;
+    if (parsed)
+        capu_tree_free(&tree);
+    free(text);
+    return loaded ? -1 : capu_fail(self, "%s: %s", path, reason);
+}
+
+static bool read_seat(const capu_command *self, reader *r, const char *text) {
+    long seat = CAPU_SPECTATOR;
+
+    if (!text)
+        return true;
+    r->view = true;
+    if (strcmp(text, "spectator") != 0 &&
+        !capu_arg_number(self, "--view", text, 0, r->match.record.players - 1, &seat))
+        return false;
+    r->seat = (int)seat;
+    return true;
+}
+
+static int show(const capu_command *self, reader *r, const char *at_text) {
+    long at = 0;
+
+    if (at_text) {
+        if (!capu_arg_number(self, "--at", at_text, 0, r->match.record.count, &at))
+            return BAD_USAGE;
+        go_to(r, (int)at);
+        print_position(r);
+        return DONE;
+    }
+    go_to(r, r->json ? r->match.record.count : 0);
+    if (r->json)
+        print_position(r);
+    else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        step_through(r);
+    else
+        print_all(r);
+    return DONE;
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    reader r = {.seat = CAPU_SPECTATOR};
+    const char *path = NULL, *at = NULL, *view = NULL;
+    bool verify = false;
+    const capu_arg args[] = {
+        {"--at", NULL, &at},       {"--view", NULL, &view},           {"--verify", &verify, NULL},
+        {"--json", &r.json, NULL}, {"--plain", &r.style.plain, NULL}, {0},
+    };
+    int status = capu_args(self, argc, argv, args, &path, 1);
+
+    if (status >= 0)
+        return status;
+    if (!path)
+        return capu_usage(self, "which record? Name a file, or - for standard input");
+    if ((status = load(self, path, &r.match)) >= 0)
+        return status;
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        r.style.plain = true;
+    if (!read_seat(self, &r, view)) {
+        status = BAD_USAGE;
+    } else if (verify) {
+        printf("%s: %d actions replay%s\n", path, r.match.record.count,
+               capu_actors(&r.match.state) ? "; the game is not over" : " to the recorded end");
+        status = DONE;
+    } else {
+        status = show(self, &r, at);
+    }
+    capu_match_free(&r.match);
+    return status;
+}
+
+const capu_command capu_cmd_replay = {
+    .name = "replay",
+    .about = "step through a record, show any position or view, check it",
+    .help = "replay FILE [OPTIONS]\n"
+            "\n"
+            "Steps through a record (- is standard input). On a terminal Enter goes on; elsewhere\n"
+            "all actions, the last position and the result are printed. A record that does not\n"
+            "replay, or whose result is not what it says, is refused with status 1.\n"
+            "\n"
+            "  --at N       print the position after N actions and end\n"
+            "  --view SEAT  as that seat may know it, or spectator; else everything\n"
+            "  --verify     only check it\n"
+            "  --json       positions as JSON (without --at: the last one)\n"
+            "  --plain      ASCII only\n",
+    .run = run,
+};

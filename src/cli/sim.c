@@ -1,0 +1,435 @@
+/* capucine sim: many games between bots. What is added up are whole numbers, so the sums do not
+ * depend on which thread played which game. */
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+enum { MOST_THREADS = 64, BATCH = 16, WHOLE_WIN = 60 /* a win shared by up to six is exact */ };
+
+/* What is known about the scores of a seat or a bot. */
+typedef struct tally {
+    int64_t games, wins, score, score_squares, places;
+    int64_t lowest, highest;
+} tally;
+
+typedef struct spread {
+    int64_t sum, squares, least, most;
+} spread;
+
+typedef struct totals {
+    int64_t games;
+    tally seats[CAPU_MAX_PLAYERS], bots[CAPU_MAX_PLAYERS];
+    spread length;
+    spread measures[CAPU_MAX_MEASURES];
+    const char *measure_names[CAPU_MAX_MEASURES];
+    int measure_count;
+} totals;
+
+typedef struct simulation {
+    capu_setup setup;
+    const capu_bot *bots[CAPU_MAX_PLAYERS];
+    int bot_of[CAPU_MAX_PLAYERS]; /* the tally of a bot: equal names share one */
+    bool fixed;
+    uint64_t seed;
+    int64_t games;
+    _Atomic int64_t next, done;
+} simulation;
+
+typedef struct worker {
+    simulation *sim;
+    totals totals;
+    pthread_t thread;
+} worker;
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal) {
+    (void)signal;
+    interrupted = 1;
+}
+
+/* ------------------------------------------------------------------- adding */
+
+static void add_to_spread(spread *s, int64_t value, bool first) {
+    s->sum += value;
+    s->squares += value * value;
+    s->least = first || value < s->least ? value : s->least;
+    s->most = first || value > s->most ? value : s->most;
+}
+
+static void add_to_tally(tally *t, int64_t score, int place, int64_t wins) {
+    t->lowest = t->games == 0 || score < t->lowest ? score : t->lowest;
+    t->highest = t->games == 0 || score > t->highest ? score : t->highest;
+    t->games++;
+    t->wins += wins;
+    t->score += score;
+    t->score_squares += score * score;
+    t->places += place;
+}
+
+static void merge_spread(spread *into, const spread *from, bool first) {
+    into->sum += from->sum;
+    into->squares += from->squares;
+    into->least = first || from->least < into->least ? from->least : into->least;
+    into->most = first || from->most > into->most ? from->most : into->most;
+}
+
+static void merge_tally(tally *into, const tally *from) {
+    if (from->games == 0)
+        return;
+    bool first = into->games == 0;
+    into->lowest = first || from->lowest < into->lowest ? from->lowest : into->lowest;
+    into->highest = first || from->highest > into->highest ? from->highest : into->highest;
+    into->games += from->games;
+    into->wins += from->wins;
+    into->score += from->score;
+    into->score_squares += from->score_squares;
+    into->places += from->places;
+}
+
+static void merge(totals *into, const totals *from) {
+    bool first = into->games == 0;
+
+    if (from->games == 0)
+        return;
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++) {
+        merge_tally(&into->seats[i], &from->seats[i]);
+        merge_tally(&into->bots[i], &from->bots[i]);
+    }
+    merge_spread(&into->length, &from->length, first);
+    for (int i = 0; i < from->measure_count; i++) {
+        into->measure_names[i] = from->measure_names[i];
+        merge_spread(&into->measures[i], &from->measures[i], first);
+    }
+    into->measure_count = from->measure_count;
+    into->games += from->games;
+}
+
+/* ------------------------------------------------------------------ playing */
+
+/* Which bot of the list sits at a seat: they move on by one seat from game to game. */
+static int bot_at(const simulation *sim, int64_t game, int seat) {
+    int players = sim->setup.players;
+
+    return sim->fixed ? seat : (int)((seat + players - game % players) % players);
+}
+
+static uint64_t game_seed(const simulation *sim, int64_t game) {
+    capu_random random = capu_random_from(sim->seed + (uint64_t)game * 0x632be59bd9b4e019u);
+
+    return capu_random_next(&random);
+}
+
+static void count_result(const simulation *sim, totals *t, const capu_state *state, int64_t game) {
+    capu_result result;
+    int winners = 0;
+
+    capu_get_result(state, &result);
+    for (int seat = 0; seat < sim->setup.players; seat++)
+        winners += result.places[seat] == 1;
+    for (int seat = 0; seat < sim->setup.players; seat++) {
+        int64_t wins = result.places[seat] == 1 ? WHOLE_WIN / winners : 0;
+        int bot = sim->bot_of[bot_at(sim, game, seat)];
+        add_to_tally(&t->seats[seat], result.scores[seat], result.places[seat], wins);
+        add_to_tally(&t->bots[bot], result.scores[seat], result.places[seat], wins);
+    }
+}
+
+static void count_game(const simulation *sim, totals *t, const capu_state *state, int64_t game,
+                       int64_t length) {
+    capu_measure measures[CAPU_MAX_MEASURES];
+
+    count_result(sim, t, state, game);
+    add_to_spread(&t->length, length, t->games == 0);
+    t->measure_count = capu_measures(state, measures);
+    for (int i = 0; i < t->measure_count; i++) {
+        t->measure_names[i] = measures[i].name;
+        add_to_spread(&t->measures[i], measures[i].value, t->games == 0);
+    }
+    t->games++;
+}
+
+static void play_game(const simulation *sim, totals *t, int64_t game) {
+    uint64_t number = game_seed(sim, game);
+    capu_random random = capu_random_from(~number);
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_state state, view;
+    int64_t length = 0;
+
+    capu_seed_from_number(seed, number);
+    capu_new(&state, sim->setup.game, &sim->setup.options, sim->setup.players, seed);
+    for (int seat; (seat = capu_first_actor(&state)) >= 0; length++) {
+        const capu_bot *bot = sim->bots[bot_at(sim, game, seat)];
+        capu_view(&state, seat, &view);
+        capu_apply_legal(&state, seat, bot->choose(&view, seat, &random));
+    }
+    count_game(sim, t, &state, game, length);
+}
+
+static void *work(void *argument) {
+    worker *w = argument;
+    simulation *sim = w->sim;
+
+    for (;;) {
+        int64_t begin = atomic_fetch_add(&sim->next, BATCH);
+        int64_t end = begin + BATCH < sim->games ? begin + BATCH : sim->games;
+        if (begin >= sim->games)
+            return NULL;
+        for (int64_t game = begin; game < end; game++) {
+            if (interrupted)
+                return NULL;
+            play_game(sim, &w->totals, game);
+            atomic_fetch_add(&sim->done, 1);
+        }
+    }
+}
+
+static double now(void) {
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* Shows how far it is, on a terminal, until all games are played. */
+static void show_progress(simulation *sim) {
+    double begin = now();
+    struct timespec pause = {0, 50000000};
+
+    if (!isatty(STDERR_FILENO))
+        return;
+    while (!interrupted) {
+        int64_t done = atomic_load(&sim->done);
+        double seconds = now() - begin;
+        if (done >= sim->games)
+            break;
+        if (seconds > 0.5)
+            fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games, %.0f a second, %.0f s to go   ",
+                    done, sim->games, (double)done / seconds,
+                    done ? (double)(sim->games - done) * seconds / (double)done : 0.0);
+        nanosleep(&pause, NULL);
+    }
+    fputs("\r\033[K", stderr);
+}
+
+static totals simulate(simulation *sim, int threads) {
+    worker *workers = capu_alloc((size_t)threads * sizeof *workers);
+    totals all = {0};
+    int started = 0;
+
+    for (; started < threads; started++) {
+        workers[started].sim = sim;
+        if (pthread_create(&workers[started].thread, NULL, work, &workers[started]))
+            break;
+    }
+    if (started == 0)
+        work(&workers[0]);
+    show_progress(sim);
+    for (int i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    for (int i = 0; i < threads; i++)
+        merge(&all, &workers[i].totals);
+    free(workers);
+    return all;
+}
+
+/* ---------------------------------------------------------------- reporting */
+
+typedef struct share {
+    double mean, low, high;
+} share;
+
+/* Wilson's interval, 95 %. */
+static share win_share(const tally *t) {
+    double n = (double)t->games, p = (double)t->wins / WHOLE_WIN / n, z = 1.959964;
+    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+
+    return (share){p, middle - half, middle + half};
+}
+
+static double mean(int64_t sum, int64_t count) {
+    return (double)sum / (double)count;
+}
+
+static double deviation(int64_t sum, int64_t squares, int64_t count) {
+    double m = mean(sum, count), variance = mean(squares, count) - m * m;
+
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+static void print_tally(const char *label, const tally *t) {
+    share s = win_share(t);
+
+    printf("  %-12s %6.2f %% (%5.2f to %5.2f)  %7.2f ± %5.2f  %4" PRId64 " to %-4" PRId64
+           "  %5.2f\n",
+           label, 100 * s.mean, 100 * s.low, 100 * s.high, mean(t->score, t->games),
+           deviation(t->score, t->score_squares, t->games), t->lowest, t->highest,
+           mean(t->places, t->games));
+}
+
+static void print_spread(const char *label, const spread *s, int64_t games) {
+    printf("  %-12s %.2f ± %.2f, %" PRId64 " to %" PRId64 "\n", label, mean(s->sum, games),
+           deviation(s->sum, s->squares, games), s->least, s->most);
+}
+
+static bool names_itself(const simulation *sim, int i) {
+    return sim->bot_of[i] == i;
+}
+
+static void report(const simulation *sim, const totals *t) {
+    printf("%s, %d players, %" PRId64 " games, seed %" PRIu64 "\n\n",
+           capu_info(sim->setup.game)->title, sim->setup.players, t->games, sim->seed);
+    puts("               wins (95 % interval)            score           range        place");
+    for (int seat = 0; seat < sim->setup.players; seat++) {
+        char label[16];
+        snprintf(label, sizeof label, "seat %d", seat);
+        print_tally(label, &t->seats[seat]);
+    }
+    putchar('\n');
+    for (int i = 0; i < sim->setup.players; i++)
+        if (names_itself(sim, i))
+            print_tally(sim->bots[i]->name, &t->bots[i]);
+    putchar('\n');
+    print_spread("actions", &t->length, t->games);
+    for (int i = 0; i < t->measure_count; i++)
+        print_spread(t->measure_names[i], &t->measures[i], t->games);
+}
+
+static void json_tally(const tally *t) {
+    share s = win_share(t);
+
+    printf("\"games\":%" PRId64 ",\"win_share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"score\":%.4f,"
+           "\"score_sd\":%.4f,\"score_min\":%" PRId64 ",\"score_max\":%" PRId64 ",\"place\":%.4f}",
+           t->games, s.mean, s.low, s.high, mean(t->score, t->games),
+           deviation(t->score, t->score_squares, t->games), t->lowest, t->highest,
+           mean(t->places, t->games));
+}
+
+static void json_spread(const char *name, const spread *s, int64_t games) {
+    printf("\"%s\":{\"mean\":%.4f,\"sd\":%.4f,\"min\":%" PRId64 ",\"max\":%" PRId64 "}", name,
+           mean(s->sum, games), deviation(s->sum, s->squares, games), s->least, s->most);
+}
+
+static void report_json(const simulation *sim, const totals *t) {
+    bool first = true;
+
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRId64 ",\"seed\":\"%" PRIu64
+           "\",\"seats\":[",
+           capu_info(sim->setup.game)->name, sim->setup.players, t->games, sim->seed);
+    for (int seat = 0; seat < sim->setup.players; seat++) {
+        printf("%s{\"seat\":%d,", seat ? "," : "", seat);
+        json_tally(&t->seats[seat]);
+    }
+    fputs("],\"bots\":[", stdout);
+    for (int i = 0; i < sim->setup.players; i++) {
+        if (!names_itself(sim, i))
+            continue;
+        printf("%s{\"bot\":\"%s\",", first ? "" : ",", sim->bots[i]->name);
+        json_tally(&t->bots[i]);
+        first = false;
+    }
+    fputs("],", stdout);
+    json_spread("actions", &t->length, t->games);
+    for (int i = 0; i < t->measure_count; i++) {
+        putchar(',');
+        json_spread(t->measure_names[i], &t->measures[i], t->games);
+    }
+    puts("}");
+}
+
+/* ------------------------------------------------------------------- begin */
+
+static void group_bots(simulation *sim) {
+    for (int i = 0; i < sim->setup.players; i++) {
+        int same = 0;
+        while (strcmp(sim->bots[same]->name, sim->bots[i]->name) != 0)
+            same++;
+        sim->bot_of[i] = same;
+    }
+}
+
+static uint64_t seed_number(const uint8_t seed[CAPU_SEED_BYTES]) {
+    uint64_t number;
+
+    memcpy(&number, seed, sizeof number);
+    return number;
+}
+
+static int run_simulation(simulation *sim, int threads, bool json) {
+    signal(SIGINT, on_interrupt);
+    totals all = simulate(sim, threads);
+    if (all.games == 0)
+        return capu_fail(&capu_cmd_sim, "stopped before a game was over");
+    if (json)
+        report_json(sim, &all);
+    else
+        report(sim, &all);
+    if (interrupted)
+        return capu_fail(&capu_cmd_sim, "stopped after %" PRId64 " of %" PRId64 " games", all.games,
+                         sim->games);
+    return DONE;
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    simulation sim = {0};
+    const char *bots = "greedy", *games_text = NULL, *threads_text = NULL;
+    bool json = false;
+    long games = 1000, threads = 1;
+    const capu_arg args[] = {
+        {"--game", NULL, &sim.setup.game_name},
+        {"--players", NULL, &sim.setup.players_text},
+        {"--options", NULL, &sim.setup.options_text},
+        {"--seed", NULL, &sim.setup.seed_text},
+        {"--bots", NULL, &bots},
+        {"--games", NULL, &games_text},
+        {"--threads", NULL, &threads_text},
+        {"--fixed", &sim.fixed, NULL},
+        {"--json", &json, NULL},
+        {0},
+    };
+    int status = capu_args(self, argc, argv, args, NULL, 0);
+
+    if (status < 0)
+        status = capu_setup_read(self, &sim.setup);
+    if (status < 0)
+        status = capu_read_bots(self, bots, sim.setup.players, sim.bots);
+    if (status >= 0)
+        return status;
+    if (!capu_arg_number(self, "--games", games_text, 1, 1000000000, &games) ||
+        !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads))
+        return BAD_USAGE;
+    group_bots(&sim);
+    sim.games = games;
+    sim.seed = seed_number(sim.setup.seed);
+    return run_simulation(&sim, (int)threads, json);
+}
+
+const capu_command capu_cmd_sim = {
+    .name = "sim",
+    .about = "play many games between bots and count",
+    .help = "sim --game GAME [OPTIONS]\n"
+            "\n"
+            "Plays many games between bots and prints scores, win shares with 95 % intervals and\n"
+            "lengths, by seat and by bot. A shared first place is a shared win. The same seed\n"
+            "gives the same output, whatever the number of threads. Interrupted, it prints what\n"
+            "it has.\n"
+            "\n"
+            "  --players N         how many play\n"
+            "  --options A=B,C=D   options of the game (see capucine games)\n"
+            "  --games N           how many games, 1000 by default\n"
+            "  --bots NAMES        random or greedy, one for all or one a player: random,greedy\n"
+            "  --fixed             bots keep their seats; else they move on by one each game\n"
+            "  --seed SEED         from which the seeds of all games follow\n"
+            "  --threads N         1 by default\n"
+            "  --json              as one JSON object\n",
+    .run = run,
+};

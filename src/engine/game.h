@@ -1,0 +1,131 @@
+/* What a game is to the engine: a row of functions. The rules of a game live in src/games/<game>/
+ * and reach the engine through one `const capu_game`, named in registry.c.
+ *
+ * A game's position is a struct that begins with capu_head. Its bytes are zeroed before the deal,
+ * so padding is zero and equal positions are equal bytes. The head's `actors` must be right after
+ * every function that changes the position. */
+#ifndef CAPU_ENGINE_GAME_H
+#define CAPU_ENGINE_GAME_H
+
+#include "capucine.h"
+#include "engine/io.h"
+
+/* No C library here: the compiler's own copies of the three functions that it needs anyway. */
+#define capu_memcpy  __builtin_memcpy
+#define capu_memset  __builtin_memset
+#define capu_memmove __builtin_memmove
+
+/* Small values that stand for "none" and "not yours to know"; JSON has null for both. */
+enum { CAPU_NONE = 0xFE, CAPU_HIDDEN = 0xFF };
+
+struct capu_game {
+    capu_game_info info;
+
+    /* NULL, or whether options agree with each other; `why` gets a sentence if not. */
+    bool (*check_options)(const uint16_t *options, int players, capu_text *why);
+    /* NULL, or values of an option beyond its list: reading gives -1 for none. */
+    int (*read_value)(int option, const char *text);
+    void (*write_value)(int option, uint16_t value, capu_text *text);
+
+    /* From a zeroed position with its head filled in to the first decision. */
+    void (*deal)(capu_state *state);
+
+    /* Legal actions of an actor, in the order of the notation: how many, the one at an index, and
+     * all of them. `count` and `at` may be NULL: then the list is made each time. */
+    int (*count)(const capu_state *state, int seat);
+    capu_action (*at)(const capu_state *state, int seat, int index);
+    int (*legal)(const capu_state *state, int seat, capu_action *out);
+    /* Whether an actor may do it. `why` may be NULL; else a sentence if not. Any bits at all may
+     * come as an action. */
+    bool (*allows)(const capu_state *state, int seat, capu_action action, capu_text *why);
+    void (*apply)(capu_state *state, int seat, capu_action action);
+    /* 0, or a number for the simultaneous decision that is open; no two that follow each other
+     * have the same. */
+    int (*sealed)(const capu_state *state);
+
+    /* Wipes what the seat (or CAPU_SPECTATOR) may not know; the head is done already. */
+    void (*hide)(capu_state *state, int seat);
+    /* Deals what is hidden; the head is done already, but still names the viewer. */
+    void (*fill)(capu_state *state, int seat, capu_random *random);
+
+    /* Only asked when over. */
+    void (*result)(const capu_state *state, capu_result *out);
+    /* NULL, or further members of the referee's answer to `result`, each with a comma before. */
+    void (*more_result)(const capu_state *state, capu_text *text);
+    /* NULL, or figures for statistics. */
+    int (*measures)(const capu_state *state, capu_measure *out);
+    int (*features)(const capu_state *view, int seat, capu_feature *out);
+    int feature_space;
+
+    void (*write_action)(capu_action action, bool hidden, capu_text *text);
+    bool (*read_action)(const char *text, capu_action *action);
+    /* Both ways between the position and JSON, all keys after `options`. */
+    void (*io)(capu_state *state, capu_io *io);
+    /* After reading: fills in what follows from the rest, or says why it is impossible. */
+    bool (*accept)(capu_state *state, capu_text *why);
+};
+
+/* ------------------------------------------------------------------ chance */
+
+/* The game's own generator while it is being used: ChaCha20, keyed with the seed, 16 words a
+ * block. `draws` in the head counts the words used, so the position alone decides what comes
+ * next. Open one, draw, and let it go; the head is always up to date. */
+typedef struct capu_dice {
+    capu_head *head;
+    uint32_t at_block; /* which block `words` is; meaningful once anything was drawn */
+    bool loaded;
+    uint32_t words[16];
+} capu_dice;
+void capu_dice_open(capu_dice *dice, capu_head *head);
+/* Uniform in 0 … n-1, without bias; n > 0. */
+uint32_t capu_dice_below(capu_dice *dice, uint32_t n);
+/* Puts `count` bytes in random order. */
+void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
+/* The same with the generator for search, for samplers. */
+void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count);
+
+/* The ChaCha20 block function of RFC 8439. */
+void capu_chacha_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3],
+                       uint32_t out[16]);
+
+/* ----------------------------------------------------------------- helpers */
+
+/* The seat `steps` places clockwise. */
+static inline int capu_clockwise(int seat, int steps, int players) {
+    return (seat + steps) % players;
+}
+
+/* Option `first` (ALL-2), which every game has as its first option: a seat, or the value behind
+ * the last possible seat, which is "random". */
+int capu_first_player(capu_head *head, int most);
+/* Whether `seat` can be the first player by that option. */
+bool capu_first_fits(const capu_head *head, int most, int seat);
+
+/* Places by ALL-1: `better(a, b)` is told by larger keys; equal keys share. */
+void capu_rank(const int64_t *keys, int players, uint8_t *places);
+
+/* Sorts few bytes, ascending. */
+void capu_sort(uint8_t *bytes, int count);
+
+/* A sentence: appends its strings up to NULL. Does nothing if `why` is NULL. Always false, so that
+ * a check can end with `return capu_because(why, ...)`. */
+bool capu_because(capu_text *why, ...);
+
+/* ------------------------------------------------------- reading notation */
+
+/* Words of an action's text. `word` is the present one; the text is bad as soon as two words are
+ * not separated by exactly one space. */
+typedef struct capu_words {
+    const char *at;
+} capu_words;
+bool capu_same(const char *a, const char *b);
+/* The next word is exactly this: steps over it. */
+bool capu_word_is(capu_words *words, const char *expected);
+/* The next word's index in a list of names, stepping over it; -1 (and not a step) if none. */
+int capu_word_in(capu_words *words, const char *const *names, int count);
+/* The next word as a number in 0 … most, without leading zeros; -1 if it is none. */
+int capu_word_number(capu_words *words, int most);
+/* Nothing is left. */
+bool capu_words_end(const capu_words *words);
+
+#endif

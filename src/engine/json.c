@@ -1,0 +1,265 @@
+/* Positions, results, records and histories as JSON. */
+#include "engine/registry.h"
+
+/* --------------------------------------------------------------- positions */
+
+static void write_options(const capu_state *state, capu_io *io) {
+    const capu_game *game = capu_game_of(state);
+
+    capu_io_object(io, "options");
+    for (int i = 0; i < game->info.option_count; i++) {
+        char buffer[128];
+        capu_text value = capu_text_on(buffer, sizeof buffer);
+        capu_option_value(game, i, state->head.options[i], &value);
+        capu_io_string(io, game->info.options[i].name, buffer);
+    }
+    capu_io_close(io);
+}
+
+void capu_state_json(const capu_state *state, capu_text *text) {
+    const capu_game *game = capu_game_of(state);
+    capu_state copy; /* the game's io takes positions that it may write to */
+    capu_io io;
+
+    capu_copy(&copy, state);
+    capu_io_write_to(&io, text);
+    io.players = state->head.players;
+    capu_text_char(text, '{');
+    capu_io_fixed(&io, "game", game->info.name);
+    capu_io_number(&io, "players", state->head.players, 0, 0);
+    write_options(state, &io);
+    game->io(&copy, &io);
+    capu_text_char(text, '}');
+}
+
+static void read_options(const capu_game *game, int players, capu_options *options, capu_io *io) {
+    capu_io_object(io, "options");
+    for (int i = 0; i < game->info.option_count && !io->failed; i++) {
+        char buffer[256];
+        capu_text why = capu_text_on(buffer, sizeof buffer);
+        const char *name = game->info.options[i].name;
+        const char *value = capu_io_string(io, name, NULL);
+        if (!io->failed && capu_set_option(game, players, options, name, value, &why))
+            capu_io_fail(io, name, buffer);
+    }
+    capu_io_close(io);
+}
+
+static const capu_game *read_game(capu_io *io) {
+    const char *name = capu_io_string(io, "game", NULL);
+    const capu_game *game = capu_find(name);
+
+    if (!game)
+        capu_io_fail(io, "game", "there is no such game");
+    return game;
+}
+
+static bool read_head(capu_state *state, capu_io *io, capu_text *why) {
+    capu_options options = {0};
+    const capu_game *game = read_game(io);
+
+    if (!game)
+        return false;
+    int players = capu_io_number(io, "players", 0, game->info.least, game->info.most);
+    io->players = players;
+    read_options(game, players, &options, io);
+    if (io->failed || capu_check_options(game, players, &options, why))
+        return false;
+    capu_memset(state, 0, (size_t)game->info.state_bytes);
+    state->head.game = (uint8_t)capu_game_index(game);
+    state->head.players = (uint8_t)players;
+    capu_memcpy(state->head.options, options.value, sizeof options.value);
+    return true;
+}
+
+static bool read_all(capu_state *state, const capu_node *object, capu_text *why) {
+    capu_io io;
+
+    if (object->type != CAPU_NODE_OBJECT)
+        return capu_because(why, "a position is an object", NULL);
+    capu_io_read_from(&io, object, why);
+    if (!read_head(state, &io, why))
+        return false;
+    capu_game_of(state)->io(state, &io);
+    if (!io.failed && (int)object->count != io.frames[0].index)
+        return capu_because(why, "the position has keys that do not belong there", NULL);
+    return !io.failed && capu_game_of(state)->accept(state, why);
+}
+
+capu_status capu_state_read(capu_state *state, const capu_node *object,
+                            const uint8_t seed[CAPU_SEED_BYTES], capu_text *why) {
+    capu_state read;
+
+    if (!read_all(&read, object, why))
+        return CAPU_BAD_STATE;
+    capu_memcpy(read.head.seed, seed, CAPU_SEED_BYTES);
+    capu_copy(state, &read);
+    return CAPU_OK;
+}
+
+/* ----------------------------------------------------------------- results */
+
+void capu_result_json(const capu_state *state, bool more, capu_text *text) {
+    const capu_game *game = capu_game_of(state);
+    capu_result result;
+    int players = state->head.players;
+
+    if (!capu_get_result(state, &result))
+        return;
+    capu_text_add(text, "\"scores\":[");
+    for (int i = 0; i < players; i++) {
+        if (i)
+            capu_text_char(text, ',');
+        capu_text_number(text, result.scores[i]);
+    }
+    capu_text_add(text, "],\"places\":[");
+    for (int i = 0; i < players; i++) {
+        if (i)
+            capu_text_char(text, ',');
+        capu_text_number(text, result.places[i]);
+    }
+    capu_text_char(text, ']');
+    if (more && game->more_result)
+        game->more_result(state, text);
+}
+
+/* ------------------------------------------------------------------ actions */
+
+void capu_action_write(const capu_game *game, capu_action action, bool hidden, capu_text *text) {
+    game->write_action(action, hidden, text);
+}
+
+bool capu_action_read(const capu_game *game, const char *text, capu_action *action) {
+    return game->read_action(text, action);
+}
+
+static void write_move(const capu_game *game, capu_move move, bool hidden, bool first,
+                       capu_text *text) {
+    capu_text_add(text, first ? "[" : ",[");
+    capu_text_number(text, (int64_t)move.seat);
+    capu_text_add(text, ",\"");
+    game->write_action(move.action, hidden, text);
+    capu_text_add(text, "\"]");
+}
+
+/* ----------------------------------------------------------------- records */
+
+static capu_status begin_record(const capu_record *record, capu_state *out) {
+    if (!record->from)
+        return capu_new(out, record->game, &record->options, record->players, record->seed);
+    capu_copy(out, record->from);
+    return CAPU_OK;
+}
+
+capu_status capu_replay(const capu_record *record, int count, capu_state *out, int *failed) {
+    capu_status status = begin_record(record, out);
+    int i = 0;
+
+    for (; !status && i < count; i++)
+        status = capu_apply(out, (int)record->moves[i].seat, record->moves[i].action);
+    if (failed)
+        *failed = status ? i - 1 : count;
+    return status;
+}
+
+/* Options that differ from their defaults. */
+static void write_changed_options(const capu_record *record, capu_text *text) {
+    const capu_game *game = record->game;
+    bool first = true;
+
+    for (int i = 0; i < game->info.option_count; i++) {
+        if (record->options.value[i] == 0)
+            continue;
+        if (!first)
+            capu_text_char(text, ',');
+        first = false;
+        capu_text_json(text, game->info.options[i].name);
+        capu_text_add(text, ":\"");
+        capu_option_value(game, i, record->options.value[i], text);
+        capu_text_char(text, '"');
+    }
+}
+
+static void write_beginning(const capu_record *record, capu_text *text) {
+    capu_text_add(text, "{\"capucine\":1,\"game\":");
+    capu_text_json(text, record->game->info.name);
+    capu_text_add(text, ",\"rules\":");
+    capu_text_number(text, record->game->info.rules);
+    capu_text_add(text, ",\"players\":");
+    capu_text_number(text, record->players);
+    capu_text_add(text, ",\"options\":{");
+    write_changed_options(record, text);
+    capu_text_char(text, '}');
+    if (record->from) {
+        capu_text_add(text, ",\"from\":");
+        capu_state_json(record->from, text);
+    }
+    capu_text_add(text, ",\"seed\":\"");
+    capu_seed_write(record->seed, text);
+    capu_text_char(text, '"');
+}
+
+void capu_record_json(const capu_record *record, capu_text *text) {
+    capu_state end;
+
+    write_beginning(record, text);
+    capu_text_add(text, ",\"actions\":[");
+    for (int i = 0; i < record->count; i++)
+        write_move(record->game, record->moves[i], false, i == 0, text);
+    capu_text_char(text, ']');
+    if (!capu_replay(record, record->count, &end, NULL) && !capu_actors(&end)) {
+        capu_text_add(text, ",\"result\":{");
+        capu_result_json(&end, false, text);
+        capu_text_char(text, '}');
+    }
+    capu_text_char(text, '}');
+}
+
+/* --------------------------------------------------------------- histories */
+
+typedef struct history {
+    const capu_record *record;
+    int seat;
+    bool first;
+    capu_text *text;
+} history;
+
+static void tell(history *h, int index) {
+    capu_move move = h->record->moves[index];
+
+    write_move(h->record->game, move, (int)move.seat != h->seat, h->first, h->text);
+    h->first = false;
+}
+
+/* A simultaneous decision that is complete: the choices by seat, each seat's in its order. */
+static void tell_sealed(history *h, int begin, int end) {
+    for (int seat = 0; seat < h->record->players; seat++)
+        for (int i = begin; i < end; i++)
+            if ((int)h->record->moves[i].seat == seat)
+                tell(h, i);
+}
+
+void capu_history_json(const capu_record *record, int seat, capu_text *text) {
+    history h = {record, seat, true, text};
+    capu_state state;
+    int begin = 0; /* of the simultaneous decision that is open */
+
+    capu_text_char(text, '[');
+    if (begin_record(record, &state)) {
+        capu_text_char(text, ']');
+        return;
+    }
+    for (int i = 0; i < record->count; i++) {
+        int sealed = record->game->sealed(&state);
+        if (capu_apply(&state, (int)record->moves[i].seat, record->moves[i].action))
+            break;
+        if (!sealed)
+            tell(&h, i);
+        else if (record->game->sealed(&state) != sealed)
+            tell_sealed(&h, begin, i + 1);
+        else
+            continue;
+        begin = i + 1;
+    }
+    capu_text_char(text, ']');
+}

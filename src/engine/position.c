@@ -1,0 +1,261 @@
+/* Positions of any game: dealing, deciding, seeing. Each function asks the game's row. */
+#include "engine/registry.h"
+
+static const capu_game *game_of(const capu_state *state) {
+    return capu_game_at(state->head.game);
+}
+
+const capu_game *capu_game_of(const capu_state *state) {
+    return game_of(state);
+}
+
+capu_status capu_new(capu_state *state, const capu_game *game, const capu_options *options,
+                     int players, const uint8_t seed[CAPU_SEED_BYTES]) {
+    capu_status status = capu_check_options(game, players, options, NULL);
+
+    if (status)
+        return status;
+    capu_memset(state, 0, (size_t)game->info.state_bytes);
+    state->head.game = (uint8_t)capu_game_index(game);
+    state->head.players = (uint8_t)players;
+    capu_memcpy(state->head.options, options->value, sizeof options->value);
+    capu_memcpy(state->head.seed, seed, CAPU_SEED_BYTES);
+    game->deal(state);
+    return CAPU_OK;
+}
+
+/* ------------------------------------------------------------------- bytes */
+
+void capu_copy(capu_state *to, const capu_state *from) {
+    capu_memcpy(to, from, (size_t)game_of(from)->info.state_bytes);
+}
+
+bool capu_equal(const capu_state *a, const capu_state *b) {
+    if (a->head.game != b->head.game)
+        return false;
+    int words = game_of(a)->info.state_bytes / 8;
+    for (int i = 0; i < words; i++)
+        if (a->words[i] != b->words[i])
+            return false;
+    return true;
+}
+
+/* Two independent lanes of multiply and fold over the words, then a finisher. */
+uint64_t capu_hash(const capu_state *state) {
+    uint64_t a = 0x243f6a8885a308d3u, b = 0x13198a2e03707344u;
+    int words = game_of(state)->info.state_bytes / 8;
+
+    for (int i = 0; i + 1 < words; i += 2) {
+        a = (a ^ state->words[i]) * 0x9e3779b97f4a7c15u;
+        b = (b ^ state->words[i + 1]) * 0xc2b2ae3d27d4eb4fu;
+        a ^= a >> 29;
+        b ^= b >> 31;
+    }
+    if (words % 2)
+        a = (a ^ state->words[words - 1]) * 0x9e3779b97f4a7c15u;
+    a ^= b + (a >> 32);
+    a *= 0xbf58476d1ce4e5b9u;
+    return a ^ a >> 31;
+}
+
+/* --------------------------------------------------------------- decisions */
+
+int capu_first_actor(const capu_state *state) {
+    return state->head.actors ? __builtin_ctz(state->head.actors) : -1;
+}
+
+/* In a view nobody but its viewer can be asked. */
+static bool can_tell(const capu_state *state, int seat) {
+    return state->head.viewer == 0 || state->head.viewer == seat + 1;
+}
+
+static bool is_actor(const capu_state *state, int seat) {
+    return seat >= 0 && seat < state->head.players && (state->head.actors >> seat & 1);
+}
+
+int capu_legal(const capu_state *state, int seat, capu_action out[CAPU_MAX_ACTIONS]) {
+    if (!is_actor(state, seat) || !can_tell(state, seat))
+        return 0;
+    return game_of(state)->legal(state, seat, out);
+}
+
+int capu_legal_count(const capu_state *state, int seat) {
+    const capu_game *game = game_of(state);
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    return game->count ? game->count(state, seat) : game->legal(state, seat, actions);
+}
+
+capu_action capu_legal_at(const capu_state *state, int seat, int index) {
+    const capu_game *game = game_of(state);
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    if (game->at)
+        return game->at(state, seat, index);
+    game->legal(state, seat, actions);
+    return actions[index];
+}
+
+static capu_status check_seat(const capu_state *state, int seat, capu_text *why) {
+    if (seat < 0 || seat >= state->head.players) {
+        capu_because(why, "there is no such seat in this game", NULL);
+        return CAPU_BAD_SEAT;
+    }
+    if (!state->head.actors) {
+        capu_because(why, "the game is over", NULL);
+        return CAPU_OVER;
+    }
+    if (!is_actor(state, seat)) {
+        capu_because(why, "this seat has nothing to decide now", NULL);
+        return CAPU_NOT_YOUR_TURN;
+    }
+    if (!can_tell(state, seat)) {
+        capu_because(why, "this view does not show what that seat may do", NULL);
+        return CAPU_IS_VIEW;
+    }
+    return CAPU_OK;
+}
+
+capu_status capu_check(const capu_state *state, int seat, capu_action action, capu_text *why) {
+    capu_status status = check_seat(state, seat, why);
+
+    if (status)
+        return status;
+    return game_of(state)->allows(state, seat, action, why) ? CAPU_OK : CAPU_ILLEGAL;
+}
+
+capu_status capu_apply(capu_state *state, int seat, capu_action action) {
+    capu_status status = state->head.viewer ? CAPU_IS_VIEW : capu_check(state, seat, action, NULL);
+
+    if (!status)
+        game_of(state)->apply(state, seat, action);
+    return status;
+}
+
+void capu_apply_legal(capu_state *state, int seat, capu_action action) {
+    game_of(state)->apply(state, seat, action);
+}
+
+/* ------------------------------------------------------------- random play */
+
+static int nth_bit(uint32_t bits, uint32_t n) {
+    while (n--)
+        bits &= bits - 1;
+    return __builtin_ctz(bits);
+}
+
+static inline capu_move random_move(const capu_game *game, const capu_state *state,
+                                    capu_random *random) {
+    uint32_t actors = state->head.actors;
+    int seat = __builtin_ctz(actors);
+
+    if (actors & (actors - 1))
+        seat = nth_bit(actors, capu_random_below(random, (uint32_t)__builtin_popcount(actors)));
+    if (game->count) {
+        uint32_t count = (uint32_t)game->count(state, seat);
+        uint32_t index = capu_random_below(random, count);
+        return (capu_move){(uint32_t)seat, game->at(state, seat, (int)index)};
+    }
+    capu_action actions[CAPU_MAX_ACTIONS];
+    uint32_t count = (uint32_t)game->legal(state, seat, actions);
+    return (capu_move){(uint32_t)seat, actions[capu_random_below(random, count)]};
+}
+
+capu_move capu_random_move(const capu_state *state, capu_random *random) {
+    return random_move(game_of(state), state, random);
+}
+
+int capu_playout(capu_state *state, capu_random *random, int limit) {
+    const capu_game *game = game_of(state);
+    int count = 0;
+
+    for (; count < limit && state->head.actors; count++) {
+        capu_move move = random_move(game, state, random);
+        game->apply(state, (int)move.seat, move.action);
+    }
+    return count;
+}
+
+/* --------------------------------------------------------------- knowledge */
+
+void capu_view(const capu_state *state, int seat, capu_state *out) {
+    const capu_game *game = game_of(state);
+
+    if (out != state)
+        capu_copy(out, state);
+    out->head.draws = 0;
+    capu_memset(out->head.seed, 0, CAPU_SEED_BYTES);
+    out->head.viewer = (uint8_t)(seat == CAPU_SPECTATOR ? CAPU_VIEW_OF_NOBODY : seat + 1);
+    game->hide(out, seat);
+}
+
+void capu_sample(const capu_state *view, capu_random *random, capu_state *out) {
+    const capu_game *game = game_of(view);
+    uint8_t viewer = view->head.viewer;
+
+    if (out != view)
+        capu_copy(out, view);
+    if (!viewer)
+        return;
+    game->fill(out, viewer == CAPU_VIEW_OF_NOBODY ? CAPU_SPECTATOR : viewer - 1, random);
+    out->head.viewer = 0;
+    for (int i = 0; i < CAPU_SEED_BYTES; i += 8) {
+        uint64_t word = capu_random_next(random);
+        capu_memcpy(out->head.seed + i, &word, 8);
+    }
+}
+
+bool capu_get_result(const capu_state *state, capu_result *out) {
+    if (state->head.actors)
+        return false;
+    capu_memset(out, 0, sizeof *out);
+    game_of(state)->result(state, out);
+    return true;
+}
+
+int capu_measures(const capu_state *state, capu_measure out[CAPU_MAX_MEASURES]) {
+    const capu_game *game = game_of(state);
+
+    return game->measures ? game->measures(state, out) : 0;
+}
+
+int capu_features(const capu_state *view, int seat, capu_feature out[CAPU_MAX_FEATURES]) {
+    return game_of(view)->features(view, seat, out);
+}
+
+int capu_feature_space(const capu_game *game) {
+    return game->feature_space;
+}
+
+/* ------------------------------------------------------- helpers for games */
+
+int capu_first_player(capu_head *head, int most) {
+    capu_dice dice;
+
+    if (head->options[CAPU_FIRST] < most)
+        return head->options[CAPU_FIRST];
+    capu_dice_open(&dice, head);
+    return (int)capu_dice_below(&dice, head->players);
+}
+
+bool capu_first_fits(const capu_head *head, int most, int seat) {
+    return head->options[CAPU_FIRST] >= most || head->options[CAPU_FIRST] == seat;
+}
+
+void capu_rank(const int64_t *keys, int players, uint8_t *places) {
+    for (int seat = 0; seat < players; seat++) {
+        places[seat] = 1;
+        for (int other = 0; other < players; other++)
+            places[seat] = (uint8_t)(places[seat] + (keys[other] > keys[seat]));
+    }
+}
+
+void capu_sort(uint8_t *bytes, int count) {
+    for (int i = 1; i < count; i++) {
+        uint8_t byte = bytes[i];
+        int j = i;
+        for (; j > 0 && bytes[j - 1] > byte; j--)
+            bytes[j] = bytes[j - 1];
+        bytes[j] = byte;
+    }
+}

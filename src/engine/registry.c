@@ -1,0 +1,145 @@
+/* The games, and their options by name. A new game is one line here. */
+#include "engine/registry.h"
+
+extern const capu_game capu_caprice;
+
+static const capu_game *const games[] = {
+    &capu_caprice,
+};
+
+enum { GAMES = sizeof games / sizeof games[0] };
+
+const capu_game *capu_game_at(int index) {
+    return index >= 0 && index < GAMES ? games[index] : NULL;
+}
+
+const capu_game *capu_find(const char *name) {
+    for (int i = 0; i < GAMES; i++)
+        if (capu_same(games[i]->info.name, name))
+            return games[i];
+    return NULL;
+}
+
+const capu_game_info *capu_info(const capu_game *game) {
+    return &game->info;
+}
+
+int capu_game_index(const capu_game *game) {
+    int index = 0;
+
+    while (games[index] != game)
+        index++;
+    return index;
+}
+
+const char *capu_version(void) {
+    return CAPU_VERSION;
+}
+
+/* ----------------------------------------------------------------- options */
+
+static int find_option(const capu_game *game, const char *name) {
+    for (int i = 0; i < game->info.option_count; i++)
+        if (capu_same(game->info.options[i].name, name))
+            return i;
+    return -1;
+}
+
+static int find_value(const capu_game *game, int option, const char *value) {
+    const capu_option *row = &game->info.options[option];
+
+    for (int i = 0; i < row->count; i++)
+        if (capu_same(row->values[i], value))
+            return i;
+    return game->read_value ? game->read_value(option, value) : -1;
+}
+
+static void list_options(const capu_game *game, capu_text *why) {
+    for (int i = 0; i < game->info.option_count; i++)
+        capu_because(why, i ? ", " : " ", game->info.options[i].name, NULL);
+}
+
+static void list_values(const capu_option *option, capu_text *why) {
+    for (int i = 0; i < option->count; i++)
+        capu_because(why, i ? ", " : " ", option->values[i], NULL);
+    if (option->pattern)
+        capu_because(why, ", ", option->pattern, NULL);
+}
+
+/* ALL-2: the first player is one of the seats there are, or drawn. */
+static bool seat_exists(const capu_game *game, int option, int value, int players) {
+    return option != CAPU_FIRST || value < players || value == game->info.most;
+}
+
+capu_status capu_set_option(const capu_game *game, int players, capu_options *options,
+                            const char *name, const char *value, capu_text *why) {
+    int option = find_option(game, name);
+
+    if (option < 0) {
+        capu_because(why, game->info.title, " has no option '", name, "'; it has", NULL);
+        if (why)
+            list_options(game, why);
+        return CAPU_BAD_OPTIONS;
+    }
+    int index = find_value(game, option, value);
+    if (index < 0 || !seat_exists(game, option, index, players)) {
+        capu_because(why, "option '", name, "' cannot be '", value, "'; its values are", NULL);
+        if (why)
+            list_values(&game->info.options[option], why);
+        return CAPU_BAD_OPTIONS;
+    }
+    options->value[option] = (uint16_t)index;
+    return CAPU_OK;
+}
+
+capu_status capu_check_options(const capu_game *game, int players, const capu_options *options,
+                               capu_text *why) {
+    const capu_game_info *info = &game->info;
+
+    if (players < info->least || players > info->most) {
+        capu_because(why, info->title, " is for ", NULL);
+        if (why) {
+            capu_text_number(why, info->least);
+            capu_text_add(why, " to ");
+            capu_text_number(why, info->most);
+            capu_text_add(why, " players");
+        }
+        return CAPU_BAD_PLAYERS;
+    }
+    if (!seat_exists(game, CAPU_FIRST, options->value[CAPU_FIRST], players)) {
+        capu_because(why, "the first player must be a seat of the game, or random", NULL);
+        return CAPU_BAD_OPTIONS;
+    }
+    if (game->check_options && !game->check_options(options->value, players, why))
+        return CAPU_BAD_OPTIONS;
+    return CAPU_OK;
+}
+
+void capu_option_value(const capu_game *game, int option, uint16_t value, capu_text *text) {
+    const capu_option *row = &game->info.options[option];
+
+    if (value < row->count)
+        capu_text_add(text, row->values[value]);
+    else if (game->write_value)
+        game->write_value(option, value, text);
+}
+
+/* ------------------------------------------------------------------ status */
+
+const char *capu_status_name(capu_status status) {
+    static const char *const names[] = {
+        [CAPU_OK] = "ok",
+        [CAPU_BAD_PLAYERS] = "bad_players",
+        [CAPU_BAD_OPTIONS] = "bad_options",
+        [CAPU_BAD_SEAT] = "bad_seat",
+        [CAPU_OVER] = "game_over",
+        [CAPU_NOT_YOUR_TURN] = "not_your_turn",
+        [CAPU_ILLEGAL] = "illegal_action",
+        [CAPU_IS_VIEW] = "is_view",
+        [CAPU_BAD_STATE] = "bad_state",
+        [CAPU_BAD_RECORD] = "bad_record",
+    };
+    size_t count = sizeof names / sizeof names[0];
+
+    return (size_t)status < count ? names[status] : "unknown";
+}

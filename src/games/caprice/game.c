@@ -1,0 +1,54 @@
+/* Caprice: Rolf Rötgers and Oliver Bolten, 1999. The row that the engine knows it by. */
+#include "games/caprice/caprice.h"
+
+static const char *const first_values[] = {"0", "1", "2", "3", "random"};
+static const char *const third_values[] = {"redraw", "choose"};
+static const char *const second_pair_values[] = {"keep", "redraw"};
+static const char *const arrange_values[] = {"auto", "manual"};
+static const char *const contracts_values[] = {"any", "equal"};
+
+static const capu_option options[] = {
+    [FIRST] = {"first", first_values, 5, NULL},
+    [THIRD] = {"third", third_values, 2, NULL},
+    [SECOND_PAIR] = {"second_pair", second_pair_values, 2, NULL},
+    [ARRANGE_OPTION] = {"arrange", arrange_values, 2, NULL},
+    [CONTRACTS] = {"contracts", contracts_values, 2, NULL},
+};
+
+static bool check_options(const uint16_t *values, int players, capu_text *why) {
+    (void)players;
+    if (values[CONTRACTS] == CONTRACTS_EQUAL && values[THIRD] != THIRD_REDRAW)
+        return capu_because(why, "contracts=equal needs third=redraw", NULL);
+    return true;
+}
+
+_Static_assert(sizeof(caprice) <= 256 && sizeof(caprice) % 8 == 0, "a position of Caprice");
+
+const capu_game capu_caprice = {
+    .info = {.name = "caprice",
+             .title = "Caprice",
+             .least = 2,
+             .most = PLAYERS,
+             .rules = 1,
+             .state_bytes = sizeof(caprice),
+             .options = options,
+             .option_count = sizeof options / sizeof options[0]},
+    .check_options = check_options,
+    .deal = caprice_deal,
+    .count = caprice_legal_count,
+    .at = caprice_legal_at,
+    .legal = caprice_legal,
+    .allows = caprice_allows,
+    .apply = caprice_apply,
+    .sealed = caprice_sealed,
+    .hide = caprice_hide,
+    .fill = caprice_fill,
+    .result = caprice_result,
+    .measures = caprice_measures,
+    .features = caprice_features,
+    .feature_space = CAPRICE_FEATURES,
+    .write_action = caprice_write_action,
+    .read_action = caprice_read_action,
+    .io = caprice_io,
+    .accept = caprice_accept,
+};

@@ -1,0 +1,672 @@
+/* The rules of Caprice: the deal, what is legal, what it does, who wins. */
+#include "games/caprice/caprice.h"
+
+static const caprice *of(const capu_state *state) {
+    return (const caprice *)state;
+}
+
+static int bits_in(uint32_t bits) {
+    int count = 0;
+
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
+static int nth_bit(uint32_t bits, int n) {
+    while (n--)
+        bits &= bits - 1;
+    return __builtin_ctz(bits);
+}
+
+void caprice_set_actors(caprice *s) {
+    uint32_t everyone = (1u << s->head.players) - 1;
+
+    if (s->phase == OVER)
+        s->head.actors = 0;
+    else if (s->phase == ARRANGE)
+        s->head.actors = (uint8_t)(everyone & ~s->given);
+    else
+        s->head.actors = (uint8_t)(1u << s->turn);
+}
+
+/* ------------------------------------------------------------------- tiles */
+
+void caprice_count(const uint8_t *kinds, int count, uint8_t counts[KINDS]) {
+    capu_memset(counts, 0, KINDS);
+    for (int i = 0; i < count; i++)
+        counts[kinds[i]]++;
+}
+
+static bool has_pair(const uint8_t counts[KINDS]) {
+    for (int kind = 0; kind < KINDS; kind++)
+        if (counts[kind] == 2)
+            return true;
+    return false;
+}
+
+bool caprice_second_pair(const uint8_t counts[KINDS], int kind) {
+    return counts[kind] == 1 && has_pair(counts);
+}
+
+int caprice_pattern(const uint8_t tiles[TILES]) {
+    uint8_t counts[KINDS];
+    int squares = 0; /* 4, 6, 8, 10, 16: each its own pattern */
+
+    caprice_count(tiles, TILES, counts);
+    for (int kind = 0; kind < KINDS; kind++)
+        squares += counts[kind] * counts[kind];
+    return squares;
+}
+
+static bool bag_has_other_kind(const caprice *s, const uint8_t counts[KINDS]) {
+    for (int i = 0; i < s->bag_count; i++)
+        if (counts[s->bag[i]] == 0)
+            return true;
+    return false;
+}
+
+/* CPR-6: kept all the same where the bag holds only kinds that the hand has. */
+bool caprice_must_exchange(const caprice *s, int seat, int kind) {
+    uint8_t counts[KINDS];
+
+    if (s->head.options[SECOND_PAIR] != SECOND_PAIR_REDRAW)
+        return false;
+    caprice_count(s->tiles[seat], s->tile_count[seat], counts);
+    return caprice_second_pair(counts, kind) && bag_has_other_kind(s, counts);
+}
+
+static bool is_third(const caprice *s, int seat, int kind) {
+    int alike = 0;
+
+    for (int i = 0; i < s->tile_count[seat]; i++)
+        alike += s->tiles[seat][i] == kind;
+    return alike >= 2;
+}
+
+static uint8_t pop(caprice *s) {
+    uint8_t kind = s->bag[--s->bag_count];
+
+    s->bag[s->bag_count] = 0;
+    return kind;
+}
+
+static void set_aside(caprice *s, int seat, uint8_t kind) {
+    s->shown[seat][s->shown_count[seat]++] = kind;
+    s->aside++;
+}
+
+/* Draws until a tile comes up that need not be set aside (CPR-5, CPR-6). */
+static uint8_t draw_tile(caprice *s, int seat, bool exchange_third) {
+    for (;;) {
+        uint8_t kind = pop(s);
+        bool third = exchange_third && is_third(s, seat, kind);
+        if (s->bag_count == 0 || (!third && !caprice_must_exchange(s, seat, kind)))
+            return kind;
+        set_aside(s, seat, kind);
+    }
+}
+
+static void take_tile(caprice *s, int seat, uint8_t kind) {
+    s->tiles[seat][s->tile_count[seat]++] = kind;
+    capu_sort(s->tiles[seat], s->tile_count[seat]);
+}
+
+/* The tiles set aside go back, and the bag is shuffled; with none its order stays (CPR-5). */
+static void return_aside(caprice *s, int seat, capu_dice *dice) {
+    if (s->aside == 0)
+        return;
+    for (int i = 0; i < s->aside; i++)
+        s->bag[s->bag_count++] = s->shown[seat][s->shown_count[seat] - 1 - i];
+    s->aside = 0;
+    capu_dice_shuffle(dice, s->bag, s->bag_count);
+}
+
+/* -------------------------------------------------------------------- deal */
+
+static void fill_bag(caprice *s, capu_dice *dice) {
+    for (int i = 0; i < BAG; i++)
+        s->bag[i] = (uint8_t)(i / TILES_EACH);
+    s->bag_count = BAG;
+    capu_dice_shuffle(dice, s->bag, BAG);
+}
+
+static void deal_rounds(caprice *s, capu_dice *dice, int rounds) {
+    bool redraw = s->head.options[THIRD] == THIRD_REDRAW;
+    int players = s->head.players;
+
+    for (int i = 0; i < rounds * players; i++) {
+        int seat = capu_clockwise(s->first, i, players);
+        take_tile(s, seat, draw_tile(s, seat, redraw));
+        return_aside(s, seat, dice);
+    }
+}
+
+static bool same_patterns(const caprice *s) {
+    for (int seat = 1; seat < s->head.players; seat++)
+        if (caprice_pattern(s->tiles[seat]) != caprice_pattern(s->tiles[0]))
+            return false;
+    return true;
+}
+
+static void clear_deal(caprice *s) {
+    capu_memset(s->tiles, 0, sizeof s->tiles);
+    capu_memset(s->tile_count, 0, sizeof s->tile_count);
+    capu_memset(s->shown, 0, sizeof s->shown);
+    capu_memset(s->shown_count, 0, sizeof s->shown_count);
+}
+
+static void deal_all(caprice *s, capu_dice *dice) {
+    do {
+        clear_deal(s);
+        fill_bag(s, dice);
+        deal_rounds(s, dice, TILES);
+    } while (s->head.options[CONTRACTS] == CONTRACTS_EQUAL && !same_patterns(s));
+    s->phase = PLACE;
+}
+
+static void begin_draw(caprice *s) {
+    s->drawn = draw_tile(s, s->turn, false);
+}
+
+void caprice_deal(capu_state *state) {
+    caprice *s = (caprice *)state;
+    capu_dice dice;
+
+    s->first = (uint8_t)capu_first_player(&s->head, PLAYERS);
+    s->turn = s->first;
+    s->marker = s->placed = s->ender = s->drawn = CAPU_NONE;
+    s->open = (1 << PLACES) - 1;
+    s->stock = (1 << KINDS) - 1;
+    capu_memset(s->reserve, BLOCKS_EACH, KINDS);
+    capu_dice_open(&dice, &s->head);
+    if (s->head.options[THIRD] == THIRD_REDRAW) {
+        deal_all(s, &dice);
+    } else {
+        fill_bag(s, &dice);
+        deal_rounds(s, &dice, 2);
+        s->phase = DRAW;
+        begin_draw(s);
+    }
+    caprice_set_actors(s);
+}
+
+/* ------------------------------------------------------------------- score */
+
+int caprice_full_towers(const caprice *s) {
+    return PLACES - bits_in(s->open);
+}
+
+/* CPR-16: full towers that are just this order. */
+static int matching_towers(const caprice *s, const uint8_t order[LEVELS]) {
+    uint8_t tower = (uint8_t)(order[0] | order[1] << 2 | order[2] << 4 | order[3] << 6);
+    int count = 0;
+
+    for (int place = 0; place < PLACES; place++)
+        count += s->height[place] == LEVELS && s->tower[place] == tower;
+    return count;
+}
+
+/* How many blocks of each kind lie on each level. */
+static void count_levels(const caprice *s, uint8_t counts[LEVELS][KINDS]) {
+    capu_memset(counts, 0, LEVELS * KINDS);
+    for (int place = 0; place < PLACES; place++)
+        for (int level = 0; level < s->height[place]; level++)
+            counts[level][caprice_block(s, place, level)]++;
+}
+
+static int count_matches(uint8_t counts[LEVELS][KINDS], const uint8_t order[LEVELS]) {
+    return counts[0][order[0]] + counts[1][order[1]] + counts[2][order[2]] + counts[3][order[3]];
+}
+
+int caprice_score(const caprice *s, const uint8_t order[LEVELS]) {
+    uint8_t counts[LEVELS][KINDS];
+
+    count_levels(s, counts);
+    return count_matches(counts, order) + matching_towers(s, order);
+}
+
+/* The ways to take four tiles one after the other, ascending. Equal tiles are taken from the left
+ * only (see `distinct`), so that orders that differ by equal tiles alone are one. */
+static const uint8_t WAYS[][TILES] = {
+    {0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1},
+    {1, 0, 2, 3}, {1, 0, 3, 2}, {1, 2, 0, 3}, {1, 2, 3, 0}, {1, 3, 0, 2}, {1, 3, 2, 0},
+    {2, 0, 1, 3}, {2, 0, 3, 1}, {2, 1, 0, 3}, {2, 1, 3, 0}, {2, 3, 0, 1}, {2, 3, 1, 0},
+    {3, 0, 1, 2}, {3, 0, 2, 1}, {3, 1, 0, 2}, {3, 1, 2, 0}, {3, 2, 0, 1}, {3, 2, 1, 0},
+};
+enum { ALL_WAYS = sizeof WAYS / sizeof WAYS[0] };
+
+static bool distinct(const uint8_t tiles[TILES], const uint8_t way[TILES]) {
+    for (int i = 1; i < TILES; i++)
+        for (int j = 0; j < i; j++)
+            if (tiles[way[i]] == tiles[way[j]] && way[i] < way[j])
+                return false;
+    return true;
+}
+
+int caprice_orders(const uint8_t tiles[TILES], uint8_t codes[ALL_ORDERS]) {
+    int count = 0;
+
+    for (int i = 0; i < ALL_WAYS; i++)
+        if (distinct(tiles, WAYS[i]))
+            codes[count++] = caprice_order_code(tiles[WAYS[i][0]], tiles[WAYS[i][1]],
+                                                tiles[WAYS[i][2]], tiles[WAYS[i][3]]);
+    return count;
+}
+
+/* A tower as the code of the order that it matches. */
+static uint8_t tower_code(uint8_t tower) {
+    return caprice_order_code(tower & 3, tower >> 2 & 3, tower >> 4 & 3, tower >> 6);
+}
+
+static bool same_kinds(uint8_t tower, const uint8_t tiles[TILES]) {
+    uint8_t kinds[TILES] = {tower & 3, tower >> 2 & 3, tower >> 4 & 3, tower >> 6};
+
+    capu_sort(kinds, TILES);
+    return kinds[0] == tiles[0] && kinds[1] == tiles[1] && kinds[2] == tiles[2] &&
+           kinds[3] == tiles[3];
+}
+
+/* What is compared: more points first, then the lower code. */
+static int merit(int score, uint8_t code) {
+    return score << 8 | (0xFF - code);
+}
+
+/* The best order without the bonus, then those with one, which are just the full towers that
+ * have the same kinds. */
+int caprice_best_order(const caprice *s, const uint8_t tiles[TILES], uint8_t order[LEVELS]) {
+    uint8_t counts[LEVELS][KINDS];
+    int best = 0;
+
+    count_levels(s, counts);
+    for (int i = 0; i < ALL_WAYS; i++) {
+        uint8_t a = tiles[WAYS[i][0]], b = tiles[WAYS[i][1]], c = tiles[WAYS[i][2]],
+                d = tiles[WAYS[i][3]];
+        int score = counts[0][a] + counts[1][b] + counts[2][c] + counts[3][d];
+        int value = merit(score, caprice_order_code(a, b, c, d));
+        best = value > best ? value : best;
+    }
+    for (int place = 0; place < PLACES; place++) {
+        if (s->height[place] < LEVELS || !same_kinds(s->tower[place], tiles))
+            continue;
+        uint8_t code = tower_code(s->tower[place]), kinds[LEVELS];
+        caprice_order_kinds(code, kinds);
+        int score = count_matches(counts, kinds) + matching_towers(s, kinds);
+        best = merit(score, code) > best ? merit(score, code) : best;
+    }
+    caprice_order_kinds((uint8_t)(0xFF - (best & 0xFF)), order);
+    return best >> 8;
+}
+
+/* ---------------------------------------------------------- legal: counting */
+
+/* CPR-8 to CPR-10: top blocks that may move. */
+static uint32_t movable(const caprice *s) {
+    uint32_t fixed = 1u << s->placed;
+
+    if (s->marker != CAPU_NONE)
+        fixed |= 1u << s->marker;
+    return s->standing & ~fixed;
+}
+
+static bool may_exchange(const caprice *s) {
+    return is_third(s, s->turn, s->drawn);
+}
+
+static int count_places(const caprice *s) {
+    return bits_in(s->stock) * bits_in(s->open);
+}
+
+static int count_moves(const caprice *s) {
+    uint32_t from = movable(s);
+
+    return bits_in(from) * bits_in(s->open) - bits_in(from & s->open);
+}
+
+int caprice_legal_count(const capu_state *state, int seat) {
+    const caprice *s = of(state);
+    uint8_t codes[ALL_ORDERS];
+
+    switch (s->phase) {
+    case DRAW:
+        return may_exchange(s) ? 2 : 1;
+    case PLACE:
+        return count_places(s);
+    case MOVE:
+        return count_moves(s) + 1;
+    case ARRANGE:
+        return caprice_orders(s->tiles[seat], codes);
+    default:
+        return 0;
+    }
+}
+
+static capu_action nth_place(const caprice *s, int n) {
+    int places = bits_in(s->open);
+
+    return CAPRICE_ACTION(PLACE_BLOCK, nth_bit(s->stock, n / places), nth_bit(s->open, n % places));
+}
+
+static capu_action nth_move(const caprice *s, int n) {
+    for (uint32_t from = movable(s); from; from &= from - 1) {
+        int place = __builtin_ctz(from);
+        uint32_t to = s->open & ~(1u << place);
+        int count = bits_in(to);
+        if (n < count)
+            return CAPRICE_ACTION(MOVE_BLOCK, place, nth_bit(to, n));
+        n -= count;
+    }
+    return CAPRICE_ACTION(STAY, 0, 0);
+}
+
+capu_action caprice_legal_at(const capu_state *state, int seat, int index) {
+    const caprice *s = of(state);
+    uint8_t codes[ALL_ORDERS];
+
+    switch (s->phase) {
+    case DRAW:
+        return CAPRICE_ACTION(index ? EXCHANGE : KEEP, 0, 0);
+    case PLACE:
+        return nth_place(s, index);
+    case MOVE:
+        return nth_move(s, index);
+    default:
+        caprice_orders(s->tiles[seat], codes);
+        return CAPRICE_ACTION(ORDER, 0, codes[index]);
+    }
+}
+
+/* ------------------------------------------------------------ legal: lists */
+
+static int list_draws(const caprice *s, capu_action *out) {
+    out[0] = CAPRICE_ACTION(KEEP, 0, 0);
+    out[1] = CAPRICE_ACTION(EXCHANGE, 0, 0);
+    return may_exchange(s) ? 2 : 1;
+}
+
+static int list_places(const caprice *s, capu_action *out) {
+    int count = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int place = 0; place < PLACES; place++)
+            if (s->reserve[kind] > 0 && s->height[place] < LEVELS)
+                out[count++] = CAPRICE_ACTION(PLACE_BLOCK, kind, place);
+    return count;
+}
+
+static int list_moves(const caprice *s, capu_action *out) {
+    int count = 0;
+
+    for (int from = 0; from < PLACES; from++)
+        for (int to = 0; to < PLACES; to++)
+            if (s->height[from] > 0 && from != s->marker && from != s->placed && to != from &&
+                s->height[to] < LEVELS)
+                out[count++] = CAPRICE_ACTION(MOVE_BLOCK, from, to);
+    out[count++] = CAPRICE_ACTION(STAY, 0, 0);
+    return count;
+}
+
+static int list_orders(const caprice *s, int seat, capu_action *out) {
+    uint8_t codes[ALL_ORDERS];
+    int count = caprice_orders(s->tiles[seat], codes);
+
+    for (int i = 0; i < count; i++)
+        out[i] = CAPRICE_ACTION(ORDER, 0, codes[i]);
+    return count;
+}
+
+int caprice_legal(const capu_state *state, int seat, capu_action *out) {
+    const caprice *s = of(state);
+
+    switch (s->phase) {
+    case DRAW:
+        return list_draws(s, out);
+    case PLACE:
+        return list_places(s, out);
+    case MOVE:
+        return list_moves(s, out);
+    case ARRANGE:
+        return list_orders(s, seat, out);
+    default:
+        return 0;
+    }
+}
+
+/* --------------------------------------------------------- legal: one action */
+
+static const char *const long_names[KINDS] = {"dark round", "light round", "dark toothed",
+                                              "light toothed"};
+static const char *const place_names[PLACES] = {"0", "1", "2", "3", "4", "5"};
+
+static bool allows_place(const caprice *s, int kind, int place, capu_text *why) {
+    if (kind >= KINDS || place >= PLACES)
+        return capu_because(why, "there is no such kind or place", NULL);
+    if (s->reserve[kind] == 0)
+        return capu_because(why, "no ", long_names[kind], " block is left in the reserve", NULL);
+    if (s->height[place] == LEVELS)
+        return capu_because(why, "place ", place_names[place], " already holds four blocks", NULL);
+    return true;
+}
+
+static bool allows_move(const caprice *s, int from, int to, capu_text *why) {
+    if (from >= PLACES || to >= PLACES)
+        return capu_because(why, "there is no such place", NULL);
+    if (s->height[from] == 0)
+        return capu_because(why, "place ", place_names[from], " has no block", NULL);
+    if (from == s->placed)
+        return capu_because(why, "the top block of place ", place_names[from],
+                            " was placed in this turn", NULL);
+    if (from == s->marker)
+        return capu_because(why, "the top block of place ", place_names[from], " has the marker",
+                            NULL);
+    if (from == to)
+        return capu_because(why, "a block moves to another place", NULL);
+    if (s->height[to] == LEVELS)
+        return capu_because(why, "place ", place_names[to], " already holds four blocks", NULL);
+    return true;
+}
+
+static bool allows_order(const caprice *s, int seat, uint8_t code, capu_text *why) {
+    uint8_t kinds[LEVELS];
+
+    caprice_order_kinds(code, kinds);
+    capu_sort(kinds, LEVELS);
+    for (int i = 0; i < TILES; i++)
+        if (kinds[i] != s->tiles[seat][i])
+            return capu_because(why, "an order consists of the seat's own four tiles", NULL);
+    return true;
+}
+
+static bool allows_exchange(const caprice *s, capu_text *why) {
+    if (!may_exchange(s))
+        return capu_because(why, "only a tile of which the seat holds two already is exchanged",
+                            NULL);
+    return true;
+}
+
+static const char *const asked[] = {
+    [DRAW] = "a tile is being drawn: keep it, or exchange a third one alike",
+    [PLACE] = "a block is to be placed now: place KIND PLACE",
+    [MOVE] = "a block may be moved now: move FROM TO, or stay",
+    [ARRANGE] = "the tiles are to be put in order now: order KIND KIND KIND KIND",
+};
+
+static const uint8_t phase_of[] = {
+    [KEEP] = DRAW,       [EXCHANGE] = DRAW, [PLACE_BLOCK] = PLACE,
+    [MOVE_BLOCK] = MOVE, [STAY] = MOVE,     [ORDER] = ARRANGE,
+};
+
+bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_text *why) {
+    const caprice *s = of(state);
+    uint32_t verb = action >> 8, a = action >> 3 & 31, b = action & 7;
+
+    if (verb > ORDER || phase_of[verb] != s->phase)
+        return capu_because(why, asked[s->phase], NULL);
+    switch (verb) {
+    case PLACE_BLOCK:
+        return allows_place(s, (int)a, (int)b, why);
+    case MOVE_BLOCK:
+        return allows_move(s, (int)a, (int)b, why);
+    case ORDER:
+        return allows_order(s, seat, (uint8_t)action, why);
+    case EXCHANGE:
+        return (action & 0xFF) == 0 && allows_exchange(s, why);
+    default:
+        return (action & 0xFF) == 0;
+    }
+}
+
+/* ------------------------------------------------------------------- apply */
+
+static void finish(caprice *s) {
+    for (int seat = 0; seat < s->head.players; seat++)
+        s->scores[seat] = (uint8_t)caprice_score(s, s->orders[seat]);
+    s->phase = OVER;
+}
+
+/* CPR-17 */
+static void arrange(caprice *s) {
+    s->turn = CAPU_NONE;
+    if (s->head.options[ARRANGE_OPTION] == ARRANGE_MANUAL) {
+        s->phase = ARRANGE;
+        return;
+    }
+    for (int seat = 0; seat < s->head.players; seat++)
+        s->scores[seat] = (uint8_t)caprice_best_order(s, s->tiles[seat], s->orders[seat]);
+    s->given = (uint8_t)((1u << s->head.players) - 1);
+    s->phase = OVER;
+}
+
+static void put_block(caprice *s, int kind, int place) {
+    int level = s->height[place]++;
+
+    s->tower[place] |= (uint8_t)(kind << 2 * level);
+    s->standing |= (uint8_t)(1u << place);
+    if (level == LEVELS - 1)
+        s->open &= (uint8_t) ~(1u << place);
+}
+
+static int lift_block(caprice *s, int place) {
+    int level = --s->height[place];
+    int kind = caprice_block(s, place, level);
+
+    s->tower[place] &= (uint8_t) ~(3 << 2 * level);
+    s->open |= (uint8_t)(1u << place);
+    if (level == 0)
+        s->standing &= (uint8_t) ~(1u << place);
+    return kind;
+}
+
+/* CPR-13: five full places, and so at most one open; the 20th block is the first that can do it. */
+static bool ends(caprice *s) {
+    if (s->open & (s->open - 1))
+        return false;
+    s->ender = s->turn;
+    s->placed = CAPU_NONE;
+    arrange(s);
+    return true;
+}
+
+static void end_turn(caprice *s) {
+    s->placed = CAPU_NONE;
+    s->turn = (uint8_t)(s->turn + 1 == s->head.players ? 0 : s->turn + 1);
+    s->phase = PLACE;
+}
+
+static void place_block(caprice *s, int kind, int place) {
+    put_block(s, kind, place);
+    s->blocks++;
+    if (--s->reserve[kind] == 0)
+        s->stock &= (uint8_t) ~(1u << kind);
+    if (s->marker == place) /* CPR-11 */
+        s->marker = CAPU_NONE;
+    if (ends(s))
+        return;
+    s->placed = (uint8_t)place;
+    s->phase = MOVE;
+}
+
+static void move_block(caprice *s, int from, int to) {
+    put_block(s, lift_block(s, from), to);
+    s->marker = (uint8_t)to; /* CPR-11 */
+    if (!ends(s))
+        end_turn(s);
+}
+
+static void finish_draw(caprice *s, uint8_t kind) {
+    capu_dice dice;
+
+    capu_dice_open(&dice, &s->head);
+    take_tile(s, s->turn, kind);
+    return_aside(s, s->turn, &dice);
+    s->drawn = CAPU_NONE;
+    s->turn = (uint8_t)capu_clockwise(s->turn, 1, s->head.players);
+    if (s->tile_count[s->turn] < TILES)
+        begin_draw(s);
+    else
+        s->phase = PLACE;
+}
+
+static void exchange(caprice *s) {
+    set_aside(s, s->turn, s->drawn);
+    finish_draw(s, draw_tile(s, s->turn, true));
+}
+
+static void give_order(caprice *s, int seat, uint8_t code) {
+    caprice_order_kinds(code, s->orders[seat]);
+    s->given |= (uint8_t)(1u << seat);
+    if (s->given == (1u << s->head.players) - 1)
+        finish(s);
+}
+
+void caprice_apply(capu_state *state, int seat, capu_action action) {
+    caprice *s = (caprice *)state;
+    int a = action >> 3 & 31, b = action & 7;
+
+    switch (action >> 8) {
+    case KEEP:
+        finish_draw(s, s->drawn);
+        break;
+    case EXCHANGE:
+        exchange(s);
+        break;
+    case PLACE_BLOCK:
+        place_block(s, a, b);
+        break;
+    case MOVE_BLOCK:
+        move_block(s, a, b);
+        break;
+    case STAY:
+        end_turn(s);
+        break;
+    case ORDER:
+        give_order(s, seat, (uint8_t)action);
+        break;
+    }
+    caprice_set_actors(s);
+}
+
+/* ------------------------------------------------------------------ result */
+
+int caprice_sealed(const capu_state *state) {
+    return of(state)->phase == ARRANGE;
+}
+
+/* CPR-18: the first met clockwise from behind the ender wins a tie. */
+void caprice_result(const capu_state *state, capu_result *out) {
+    const caprice *s = of(state);
+    int players = s->head.players;
+    int64_t keys[PLAYERS];
+
+    for (int seat = 0; seat < players; seat++) {
+        int distance = (seat - s->ender - 1 + 2 * players) % players;
+        out->scores[seat] = s->scores[seat];
+        keys[seat] = s->scores[seat] * PLAYERS - distance;
+    }
+    capu_rank(keys, players, out->places);
+}
+
+int caprice_measures(const capu_state *state, capu_measure *out) {
+    out[0] = (capu_measure){"blocks", of(state)->blocks};
+    return 1;
+}

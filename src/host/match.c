@@ -1,0 +1,264 @@
+/* A game with its record: see match.h. */
+#include "host/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/memory.h"
+
+/* No JSON of a position, and no frame of a record around its actions, is longer. */
+enum { STATE_TEXT = 16384, FRAME_TEXT = 2048, MOVE_TEXT = CAPU_ACTION_TEXT + 16 };
+
+/* --------------------------------------------------------------- beginnings */
+
+capu_status capu_match_new(capu_match *match, const capu_game *game, const capu_options *options,
+                           int players, const uint8_t seed[CAPU_SEED_BYTES], capu_text *why) {
+    capu_status status = capu_check_options(game, players, options, why);
+
+    if (status)
+        return status;
+    *match = (capu_match){.record = {.game = game, .players = players, .options = *options}};
+    memcpy(match->record.seed, seed, CAPU_SEED_BYTES);
+    return capu_new(&match->state, game, options, players, seed);
+}
+
+capu_status capu_match_set(capu_match *match, const capu_node *state,
+                           const uint8_t seed[CAPU_SEED_BYTES], capu_text *why) {
+    capu_state read;
+    capu_status status = capu_state_read(&read, state, seed, why);
+
+    if (status)
+        return status;
+    *match = (capu_match){.record = {.game = capu_game_of(&read), .players = read.head.players}};
+    memcpy(match->record.options.value, read.head.options, sizeof read.head.options);
+    memcpy(match->record.seed, seed, CAPU_SEED_BYTES);
+    capu_copy(&match->state, &read);
+    capu_copy(&match->from, &read);
+    return CAPU_OK;
+}
+
+void capu_match_free(capu_match *match) {
+    free(match->moves);
+    *match = (capu_match){0};
+}
+
+/* A match may be moved in memory, so the record's pointers are set when it is used. */
+static capu_record record_of(const capu_match *match) {
+    capu_record record = match->record;
+
+    record.moves = match->moves;
+    record.from = match->from.head.players ? &match->from : NULL;
+    return record;
+}
+
+/* -------------------------------------------------------------------- moves */
+
+void capu_match_apply_legal(capu_match *match, capu_move move) {
+    if (match->record.count == match->capacity) {
+        match->capacity = match->capacity ? 2 * match->capacity : 64;
+        match->moves = capu_grow(match->moves, (size_t)match->capacity * sizeof *match->moves);
+    }
+    capu_apply_legal(&match->state, (int)move.seat, move.action);
+    match->moves[match->record.count++] = move;
+}
+
+capu_status capu_match_apply(capu_match *match, int seat, capu_action action, capu_text *why) {
+    capu_status status = capu_check(&match->state, seat, action, why);
+
+    if (!status)
+        capu_match_apply_legal(match, (capu_move){(uint32_t)seat, action});
+    return status;
+}
+
+void capu_match_rewind(capu_match *match, int count) {
+    capu_record record = record_of(match);
+
+    capu_replay(&record, count, &match->state, NULL);
+    match->record.count = count;
+}
+
+/* --------------------------------------------------------------------- JSON */
+
+static size_t moves_text(const capu_match *match) {
+    return FRAME_TEXT + (size_t)match->record.count * MOVE_TEXT;
+}
+
+void capu_match_write(const capu_match *match, capu_text *text) {
+    capu_record record = record_of(match);
+
+    capu_text_reserve(text, STATE_TEXT + moves_text(match));
+    capu_record_json(&record, text);
+}
+
+void capu_match_history(const capu_match *match, int seat, capu_text *text) {
+    capu_record record = record_of(match);
+
+    capu_text_reserve(text, moves_text(match));
+    capu_history_json(&record, seat, text);
+}
+
+/* ------------------------------------------------------------------ loading */
+
+/* Appends a sentence of up to three parts and gives the status that goes with it. */
+static capu_status refuse(capu_text *why, const char *a, const char *b, const char *c) {
+    if (why) {
+        capu_text_add(why, a);
+        capu_text_add(why, b);
+        capu_text_add(why, c);
+    }
+    return CAPU_BAD_RECORD;
+}
+
+static capu_status read_version(const capu_node *node, const char *key, int newest,
+                                capu_text *why) {
+    int64_t version;
+
+    if (!capu_tree_number(capu_tree_find(node, key), &version) || version < 1)
+        return refuse(why, "the record needs a number '", key, "'");
+    if (version > newest)
+        return refuse(why, "the record is of a newer version ('", key,
+                      "'): a newer Capucine can read it");
+    return CAPU_OK;
+}
+
+static capu_status read_options(const capu_node *node, const capu_game *game, int players,
+                                capu_options *options, capu_text *why) {
+    const capu_node *object = capu_tree_find(node, "options");
+
+    if (!object)
+        return CAPU_OK;
+    if (object->type != CAPU_NODE_OBJECT)
+        return refuse(why, "the record's options must be an object", "", "");
+    const capu_node *name = object + 1;
+    for (uint32_t i = 0; i < object->count; i++) {
+        const char *value = capu_tree_string(name + 1);
+        if (!value)
+            return refuse(why, "option '", name->text, "' must be a text");
+        if (capu_set_option(game, players, options, name->text, value, why))
+            return CAPU_BAD_RECORD;
+        name += 1 + name[1].size;
+    }
+    return CAPU_OK;
+}
+
+static bool same_beginning(const capu_record *record, const capu_state *from) {
+    return capu_game_of(from) == record->game && from->head.players == record->players &&
+           memcmp(from->head.options, record->options.value, sizeof from->head.options) == 0;
+}
+
+static capu_status begin_from(capu_match *match, const capu_node *from, const capu_record *record,
+                              capu_text *why) {
+    if (capu_match_set(match, from, record->seed, why))
+        return CAPU_BAD_RECORD;
+    if (!same_beginning(record, &match->state))
+        return refuse(why, "the record's position is of another game or has other options", "", "");
+    return CAPU_OK;
+}
+
+static capu_status read_head(capu_record *record, const capu_node *node, capu_text *why) {
+    const char *name = capu_tree_string(capu_tree_find(node, "game"));
+    const char *seed = capu_tree_string(capu_tree_find(node, "seed"));
+    int64_t players = 0;
+
+    if (node->type != CAPU_NODE_OBJECT)
+        return refuse(why, "a record is an object", "", "");
+    if (read_version(node, "capucine", 1, why))
+        return CAPU_BAD_RECORD;
+    if (!name || !(record->game = capu_find(name)))
+        return refuse(why, "there is no game '", name ? name : "", "'");
+    if (read_version(node, "rules", capu_info(record->game)->rules, why))
+        return CAPU_BAD_RECORD;
+    if (!capu_tree_number(capu_tree_find(node, "players"), &players) || players < 0 ||
+        players > CAPU_MAX_PLAYERS)
+        return refuse(why, "the record needs a number of players", "", "");
+    record->players = (int)players;
+    if (!seed || !capu_seed_read(record->seed, seed))
+        return refuse(why, "the seed must be decimal digits or 64 hex digits, as a text", "", "");
+    return read_options(node, record->game, record->players, &record->options, why);
+}
+
+static capu_status begin(capu_match *match, const capu_node *node, capu_text *why) {
+    capu_record record = {0};
+    const capu_node *from = capu_tree_find(node, "from");
+
+    if (read_head(&record, node, why))
+        return CAPU_BAD_RECORD;
+    if (from)
+        return begin_from(match, from, &record, why);
+    if (capu_match_new(match, record.game, &record.options, record.players, record.seed, why))
+        return CAPU_BAD_RECORD;
+    return CAPU_OK;
+}
+
+static bool read_move(const capu_game *game, const capu_node *node, capu_move *move) {
+    int64_t seat;
+
+    if (node->type != CAPU_NODE_ARRAY || node->count != 2 || !capu_tree_number(node + 1, &seat))
+        return false;
+    if (seat < 0 || seat >= CAPU_MAX_PLAYERS || node[2].type != CAPU_NODE_STRING)
+        return false;
+    move->seat = (uint32_t)seat;
+    return capu_action_read(game, node[2].text, &move->action);
+}
+
+static capu_status refuse_action(capu_text *why, uint32_t index, const char *reason) {
+    if (why) {
+        capu_text_add(why, "action ");
+        capu_text_number(why, index);
+        capu_text_add(why, " of the record: ");
+        capu_text_add(why, reason);
+    }
+    return CAPU_BAD_RECORD;
+}
+
+static capu_status play_actions(capu_match *match, const capu_node *actions, capu_text *why) {
+    if (!actions || actions->type != CAPU_NODE_ARRAY)
+        return refuse(why, "the record needs a list of actions", "", "");
+    const capu_node *node = actions + 1;
+    for (uint32_t i = 0; i < actions->count; i++, node += node->size) {
+        char buffer[256];
+        capu_text reason = capu_text_on(buffer, sizeof buffer);
+        capu_move move;
+        if (!read_move(match->record.game, node, &move))
+            return refuse_action(why, i, "it must be [seat,\"action\"] with an action of the game");
+        if (capu_match_apply(match, (int)move.seat, move.action, &reason))
+            return refuse_action(why, i, buffer);
+    }
+    return CAPU_OK;
+}
+
+static bool numbers_are(const capu_node *list, int count, const int32_t *numbers) {
+    if (!list || list->type != CAPU_NODE_ARRAY || (int)list->count != count)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (list[1 + i].type != CAPU_NODE_NUMBER || list[1 + i].number != numbers[i])
+            return false;
+    return true;
+}
+
+static capu_status check_result(const capu_match *match, const capu_node *node, capu_text *why) {
+    capu_result result;
+    int32_t places[CAPU_MAX_PLAYERS];
+    int players = match->record.players;
+
+    if (!node)
+        return CAPU_OK;
+    if (!capu_get_result(&match->state, &result))
+        return refuse(why, "the record has a result, but its actions do not end the game", "", "");
+    for (int i = 0; i < players; i++)
+        places[i] = result.places[i];
+    if (!numbers_are(capu_tree_find(node, "scores"), players, result.scores) ||
+        !numbers_are(capu_tree_find(node, "places"), players, places))
+        return refuse(why, "the record's result is not what its actions lead to", "", "");
+    return CAPU_OK;
+}
+
+capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why) {
+    *match = (capu_match){0};
+    if (begin(match, record, why) || play_actions(match, capu_tree_find(record, "actions"), why) ||
+        check_result(match, capu_tree_find(record, "result"), why)) {
+        capu_match_free(match);
+        return CAPU_BAD_RECORD;
+    }
+    return CAPU_OK;
+}

@@ -1,0 +1,49 @@
+/* A game that is being played, with its record: what the referee, the terminal, replay and the
+ * server hold. The record is the truth; the position is where it leads. */
+#ifndef CAPU_HOST_MATCH_H
+#define CAPU_HOST_MATCH_H
+
+#include "host/tree.h"
+
+typedef struct capu_match {
+    capu_record record; /* its moves are this match's own; no game: NULL */
+    capu_state state;
+    capu_state from; /* where it began, if not with the deal */
+    capu_move *moves;
+    int capacity;
+} capu_match;
+
+/* A new game from the deal. Anything but CAPU_OK: no match, nothing to free. */
+capu_status capu_match_new(capu_match *match, const capu_game *game, const capu_options *options,
+                           int players, const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
+/* A game from a position in JSON. */
+capu_status capu_match_set(capu_match *match, const capu_node *state,
+                           const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
+/* A game from a record in JSON; CAPU_BAD_RECORD with a sentence if it does not replay, if its
+ * result is not what it says, or if it is of a newer version. */
+capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why);
+void capu_match_free(capu_match *match);
+
+/* Applies an action and records it; `why` may be NULL. */
+capu_status capu_match_apply(capu_match *match, int seat, capu_action action, capu_text *why);
+/* Applies what is known to be legal. */
+void capu_match_apply_legal(capu_match *match, capu_move move);
+/* Goes back to the position after the first `count` moves and forgets the others. */
+void capu_match_rewind(capu_match *match, int count);
+
+/* The record as JSON, in a text that grows. */
+void capu_match_write(const capu_match *match, capu_text *text);
+/* The history for a seat, likewise. */
+void capu_match_history(const capu_match *match, int seat, capu_text *text);
+
+/* A seed from the system's randomness. */
+void capu_system_seed(uint8_t seed[CAPU_SEED_BYTES]);
+/* 64 bits of it. */
+uint64_t capu_system_number(void);
+
+/* Reads a whole file; NULL with a sentence. The caller frees it. */
+char *capu_read_file(const char *path, size_t *length, capu_text *why);
+/* Replaces a file as a whole or not at all; false with a sentence. */
+bool capu_write_file(const char *path, const char *text, size_t length, capu_text *why);
+
+#endif

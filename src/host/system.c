@@ -1,0 +1,103 @@
+/* What the system gives: randomness and files. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "host/match.h"
+#include "host/memory.h"
+
+static void fill_random(void *bytes, size_t count) {
+    if (getrandom(bytes, count, 0) == (ssize_t)count)
+        return;
+    perror("capucine: the system gives no random numbers");
+    exit(1);
+}
+
+void capu_system_seed(uint8_t seed[CAPU_SEED_BYTES]) {
+    fill_random(seed, CAPU_SEED_BYTES);
+}
+
+uint64_t capu_system_number(void) {
+    uint64_t number;
+
+    fill_random(&number, sizeof number);
+    return number;
+}
+
+static void tell(capu_text *why, const char *path) {
+    capu_text_add(why, path);
+    capu_text_add(why, ": ");
+    capu_text_add(why, strerror(errno));
+}
+
+static char *read_all(FILE *file, size_t *length) {
+    capu_text text = {0};
+
+    for (;;) {
+        capu_text_reserve(&text, 65536);
+        size_t got = fread(text.at + text.length, 1, 65536, file);
+        if (got == 0)
+            break;
+        text.length += got;
+    }
+    text.at[text.length] = '\0';
+    *length = text.length;
+    return text.at;
+}
+
+char *capu_read_file(const char *path, size_t *length, capu_text *why) {
+    bool standard_input = strcmp(path, "-") == 0;
+    FILE *file = standard_input ? stdin : fopen(path, "rb");
+
+    if (!file) {
+        tell(why, path);
+        return NULL;
+    }
+    char *text = read_all(file, length);
+    bool failed = ferror(file);
+    if (!standard_input)
+        fclose(file);
+    if (!failed)
+        return text;
+    tell(why, path);
+    free(text);
+    return NULL;
+}
+
+static bool write_all(int file, const char *text, size_t length) {
+    while (length > 0) {
+        ssize_t written = write(file, text, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        text += written;
+        length -= (size_t)written;
+    }
+    return fsync(file) == 0;
+}
+
+/* Into a new file beside it, which then takes its name: a crash leaves the old one or the new. */
+bool capu_write_file(const char *path, const char *text, size_t length, capu_text *why) {
+    size_t room = strlen(path) + 8;
+    char *beside = capu_alloc(room);
+    snprintf(beside, room, "%s.XXXXXX", path);
+    int file = mkstemp(beside);
+    bool written = file >= 0 && write_all(file, text, length);
+
+    if (file >= 0 && close(file) != 0)
+        written = false;
+    if (written)
+        written = rename(beside, path) == 0;
+    if (!written) {
+        tell(why, path);
+        if (file >= 0)
+            unlink(beside);
+    }
+    free(beside);
+    return written;
+}

@@ -1,0 +1,28 @@
+/* Boards as text: finds the game's row. */
+#include "tui/draw.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const capu_drawing *const drawings[] = {
+    &capu_draw_caprice,
+};
+
+static const capu_drawing *of(const capu_game *game) {
+    for (size_t i = 0; i < sizeof drawings / sizeof drawings[0]; i++)
+        if (strcmp(drawings[i]->game, capu_info(game)->name) == 0)
+            return drawings[i];
+    return NULL;
+}
+
+void capu_draw(const capu_state *view, int seat, capu_style style, FILE *out) {
+    of(capu_game_of(view))->draw(view, seat, style, out);
+}
+
+const char *capu_question(const capu_state *view, int seat) {
+    return of(capu_game_of(view))->question(view, seat);
+}
+
+const char *capu_notation_help(const capu_game *game) {
+    return of(game)->help;
+}
