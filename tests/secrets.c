@@ -70,10 +70,14 @@ static void check_bots(test_game *g, int seat) {
     redeal(g, &view, &other);
     capu_view(&other, seat, &other);
     for (int i = 0; capu_bot_at(i); i++) {
+        capu_bot bot = *capu_bot_at(i);
         capu_random a = capu_random_from(g->number), b = a;
-        capu_action action = capu_bot_at(i)->choose(&view, seat, &a);
-        assert_here(g, action == capu_bot_at(i)->choose(&other, seat, &b));
+        bot.iterations = bot.iterations > 200 ? 200 : bot.iterations;
+        void *memory = capu_alloc(bot.memory);
+        capu_action action = bot.choose(&bot, &view, seat, &a, memory);
+        assert_here(g, action == bot.choose(&bot, &other, seat, &b, memory));
         assert_here(g, capu_check(&g->state, seat, action, NULL) == CAPU_OK);
+        free(memory);
     }
 }
 

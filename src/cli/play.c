@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "host/think.h"
 #include "tui/draw.h"
 
 enum { WATCH = CAPU_SPECTATOR, LIST_WIDTH = 96 };
@@ -15,7 +16,8 @@ typedef struct table {
     capu_match match;
     const capu_bot *bots[CAPU_MAX_PLAYERS];
     capu_random random;
-    int seat; /* the person's, or WATCH */
+    int seat;     /* the person's, or WATCH */
+    void *memory; /* for bots that think */
     const char *path;
     capu_style style;
     bool quit;
@@ -127,7 +129,7 @@ static capu_action bot_choice(table *t, int seat, const capu_bot *bot) {
     capu_state view;
 
     capu_view(&t->match.state, seat, &view);
-    return bot->choose(&view, seat, &t->random);
+    return capu_think(bot, &view, seat, &t->random, t->memory, 0);
 }
 
 static void bot_turn(table *t, int seat) {
@@ -312,6 +314,15 @@ static bool read_seat(table *t, const char *text) {
     return true;
 }
 
+/* Enough for every bot there is: hints are given by the best. */
+static void *best_memory(void) {
+    size_t most = 0;
+
+    for (int i = 0; capu_bot_at(i); i++)
+        most = capu_bot_at(i)->memory > most ? capu_bot_at(i)->memory : most;
+    return capu_alloc(most);
+}
+
 static bool wants_plain(bool plain) {
     return plain || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
@@ -362,10 +373,12 @@ static int run(const capu_command *self, int argc, char **argv) {
     }
     t.style.plain = wants_plain(plain);
     t.random = capu_random_from(capu_hash(&t.match.state));
+    t.memory = best_memory();
     printf("%s, %d players. You are %s%c; ? is help.\n", capu_info(t.match.record.game)->title,
            t.match.record.players, t.seat < 0 ? "watchin" : "seat ",
            t.seat < 0 ? 'g' : (char)('0' + t.seat));
     play(&t);
+    free(t.memory);
     capu_match_free(&t.match);
     return DONE;
 }

@@ -45,6 +45,7 @@ typedef struct simulation {
 
 typedef struct worker {
     simulation *sim;
+    void *memory; /* for bots that search */
     totals totals;
     pthread_t thread;
 } worker;
@@ -157,7 +158,7 @@ static void count_game(const simulation *sim, totals *t, const capu_state *state
     t->games++;
 }
 
-static void play_game(const simulation *sim, totals *t, int64_t game) {
+static void play_game(const simulation *sim, totals *t, int64_t game, void *memory) {
     uint64_t number = game_seed(sim, game);
     capu_random random = capu_random_from(~number);
     uint8_t seed[CAPU_SEED_BYTES];
@@ -169,7 +170,7 @@ static void play_game(const simulation *sim, totals *t, int64_t game) {
     for (int seat; (seat = capu_first_actor(&state)) >= 0; length++) {
         const capu_bot *bot = sim->bots[bot_at(sim, game, seat)];
         capu_view(&state, seat, &view);
-        capu_apply_legal(&state, seat, bot->choose(&view, seat, &random));
+        capu_apply_legal(&state, seat, bot->choose(bot, &view, seat, &random, memory));
     }
     count_game(sim, t, &state, game, length);
 }
@@ -186,7 +187,7 @@ static void *work(void *argument) {
         for (int64_t game = begin; game < end; game++) {
             if (interrupted)
                 return NULL;
-            play_game(sim, &w->totals, game);
+            play_game(sim, &w->totals, game, w->memory);
             atomic_fetch_add(&sim->done, 1);
         }
     }
@@ -225,8 +226,11 @@ static totals simulate(simulation *sim, int threads) {
     totals all = {0};
     int started = 0;
 
+    for (int i = 0; i < threads; i++) {
+        workers[i].sim = sim;
+        workers[i].memory = capu_bots_memory(sim->bots, sim->setup.players);
+    }
     for (; started < threads; started++) {
-        workers[started].sim = sim;
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]))
             break;
     }
@@ -235,8 +239,10 @@ static totals simulate(simulation *sim, int threads) {
     show_progress(sim);
     for (int i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
-    for (int i = 0; i < threads; i++)
+    for (int i = 0; i < threads; i++) {
         merge(&all, &workers[i].totals);
+        free(workers[i].memory);
+    }
     free(workers);
     return all;
 }
@@ -426,7 +432,7 @@ const capu_command capu_cmd_sim = {
             "  --players N         how many play\n"
             "  --options A=B,C=D   options of the game (see capucine games)\n"
             "  --games N           how many games, 1000 by default\n"
-            "  --bots NAMES        random or greedy, one for all or one a player: random,greedy\n"
+            "  --bots NAMES        by name, one for all or one a player: random,greedy\n"
             "  --fixed             bots keep their seats; else they move on by one each game\n"
             "  --seed SEED         from which the seeds of all games follow\n"
             "  --threads N         1 by default\n"
