@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 
 static const capu_command *const commands[] = {
-    &capu_cmd_games, &capu_cmd_play,    &capu_cmd_sim,
+    &capu_cmd_games, &capu_cmd_play,    &capu_cmd_hint,   &capu_cmd_sim,
     &capu_cmd_bench, &capu_cmd_referee, &capu_cmd_replay,
 };
 
