@@ -60,6 +60,77 @@ static void outlook(const capu_state *state, capu_outlook *out) {
         out->win[seat] /= all;
 }
 
+/* Places that look alike are alike (CPR-1): the first place that looks like this one. */
+static int likeness(const caprice *s, int place) {
+    for (int other = 0; other < place; other++)
+        if (s->tower[other] == s->tower[place] && s->height[other] == s->height[place] &&
+            (s->marker == other) == (s->marker == place) &&
+            (s->placed == other) == (s->placed == place))
+            return other;
+    return place;
+}
+
+/* Whether a block may as well go elsewhere: to a place before this one that looks like it. */
+static bool is_repeated_target(const uint8_t likenesses[PLACES], int from, int to) {
+    for (int other = 0; other < to; other++)
+        if (other != from && likenesses[other] == likenesses[to])
+            return true;
+    return false;
+}
+
+static bool is_repeated(const uint8_t likenesses[PLACES], capu_action action) {
+    int a = action >> 3 & 31, to = action & 7;
+
+    switch (action >> 8) {
+    case PLACE_BLOCK:
+        return likenesses[to] != to;
+    case MOVE_BLOCK:
+        return likenesses[a] != a || is_repeated_target(likenesses, a, to);
+    default:
+        return false;
+    }
+}
+
+static int choices(const capu_state *state, int seat, capu_action *out) {
+    const caprice *s = of(state);
+    uint8_t likenesses[PLACES];
+    int all = capu_legal(state, seat, out), count = 0;
+
+    for (int place = 0; place < PLACES; place++)
+        likenesses[place] = (uint8_t)likeness(s, place);
+    for (int i = 0; i < all; i++)
+        if (!is_repeated(likenesses, out[i]))
+            out[count++] = out[i];
+    return count;
+}
+
+/* Players build what they need: of some samples the one in which the others' towers suit their
+ * tiles is taken more often. */
+enum { GUESSES = 4 };
+
+static float likelihood(const capu_state *state, int seat) {
+    float likely = 1;
+
+    for (int other = 0; other < state->head.players; other++)
+        if (other != seat)
+            for (int points = evaluate(state, other); points > 0; points--)
+                likely *= 1.3f;
+    return likely;
+}
+
+static void imagine(const capu_state *view, int seat, capu_random *random, capu_state *out) {
+    capu_state guess;
+    float all = 0;
+
+    for (int i = 0; i < GUESSES; i++) {
+        capu_sample(view, random, &guess);
+        float likely = likelihood(&guess, seat);
+        all += likely;
+        if (i == 0 || (float)(capu_random_next(random) >> 40) * 0x1p-24f * all < likely)
+            capu_copy(out, &guess);
+    }
+}
+
 /* Towers are judged at any moment of a turn; only the deal and the last orders are played on. */
 static bool settled(const capu_state *state) {
     return of(state)->phase == PLACE || of(state)->phase == MOVE;
@@ -73,4 +144,6 @@ const capu_knowledge caprice_knowledge = {
     .outlook = outlook,
     .large_margin = 10,
     .settled = settled,
+    .choices = choices,
+    .imagine = imagine,
 };

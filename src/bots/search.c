@@ -7,7 +7,7 @@ enum {
     EXPAND_AFTER = 4,   /* visits before a node gets children */
     PLAYOUT_LIMIT = 400 /* actions played on from a leaf, at the most */
 };
-static const float EXPLORATION = 1.0f;
+static const float EXPLORATION = 0.5f;
 static const float WIN_PART = 0.85f, MARGIN_PART = 0.15f; /* of a payoff */
 
 /* One way down the tree. */
