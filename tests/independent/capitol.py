@@ -138,17 +138,18 @@ def is_text(value):
     return type(value) is str
 
 
-def need_keys(value, keys, where):
-    need(type(value) is dict, f"{where} is not an object")
-    need(list(value) == list(keys), f"{where} has the keys {list(value)}, not {list(keys)}")
-
-
 def need_list(value, good, where):
     need(type(value) is list and all(good(item) for item in value), f"{where} is not such a list")
 
 
-def shape(pos, whole=False):
-    """Keys, their order and the types; `whole`: null is not allowed where only a view has it."""
+def shape(pos, whole=False, ordered=True):
+    """Keys, their order and the types. `whole`: null is not allowed where only a view has it; not
+    `ordered`: the keys may come in any order, as in `set`."""
+    def need_keys(value, keys, where):
+        need(type(value) is dict, f"{where} is not an object")
+        right = list(value) == list(keys) if ordered else set(value) == set(keys)
+        need(right, f"{where} has the keys {list(value)}, not {list(keys)}")
+
     def is_card(value):
         return is_text(value) or (value is None and not whole)
 
@@ -628,7 +629,7 @@ def result(pos):
 def check(pos):
     """None if `set` must accept the position, else why it must refuse it."""
     try:
-        shape(pos, whole=True)
+        shape(pos, whole=True, ordered=False)
         for part in (check_frame, check_cards, check_seats, check_areas, check_material,
                      check_tiles, check_phase, check_draw):
             part(pos)
@@ -1142,8 +1143,10 @@ def change_roofs(pos, rng):
 
 
 def change_score(pos, rng):
+    """Up to the limit only when the game is over: the next scoring would go beyond it."""
     seat = rng.choice(pos["seats"])
-    seat["score"] = rng.choice((seat["score"] - 1, seat["score"] + 1, 0, -1, 239, 240, 241))
+    high = (239, 240) if pos["phase"] == "over" else (100, 180)
+    seat["score"] = rng.choice((seat["score"] - 1, seat["score"] + 1, 0, -1, *high, 241))
 
 
 def change_area(pos, rng):
