@@ -247,11 +247,11 @@ uint32_t capitol_tile_areas(const capitol *s);
 
 /* --------------------------------------------------------------- scoring.c */
 
-/* Who is first and who is second in an area, as bits (CTL-19 to CTL-22). */
+/* Who is first and who is second by their weights in an area, as bits (CTL-19 to CTL-22). */
 typedef struct capitol_standing {
     uint8_t first, second;
 } capitol_standing;
-capitol_standing capitol_standing_in(const capitol *s, int area);
+capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]);
 /* Points of an area's first and second (CTL-19, CTL-23). */
 int capitol_first_points(const capitol *s, int area);
 int capitol_second_points(const capitol *s, int area);

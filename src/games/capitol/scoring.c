@@ -5,8 +5,7 @@
 
 /* The highest weight is first. If it is one seat's alone, all with the most floors of the others
  * are second: those who tie with the first in floors (CTL-20), or else the next (CTL-22). */
-capitol_standing capitol_standing_in(const capitol *s, int area) {
-    const uint8_t *weight = s->weight[area];
+capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]) {
     capitol_standing standing = {0, 0};
     int most = 1, next = 8; /* a weight with any floors is more */
 
@@ -58,7 +57,7 @@ static int extra_cards(const capitol *s, int seat) {
     for (int area = 0; area < AREAS; area++) {
         if (s->large[area] != AMPHITHEATRE)
             continue;
-        capitol_standing standing = capitol_standing_in(s, area);
+        capitol_standing standing = capitol_standing_by(s->weight[area]);
         extra += 2 * (standing.first >> seat & 1) + (standing.second >> seat & 1);
     }
     return extra;
@@ -108,7 +107,7 @@ void capitol_draw(capitol *s, int seat, int deck) {
 
 void capitol_score_round(capitol *s) {
     for (int area = 0; area < AREAS; area++) {
-        capitol_standing standing = capitol_standing_in(s, area);
+        capitol_standing standing = capitol_standing_by(s->weight[area]);
         add_points(s, standing.first, capitol_first_points(s, area));
         add_points(s, standing.second, capitol_second_points(s, area));
     }
