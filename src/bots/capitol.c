@@ -6,9 +6,10 @@
 
 enum {
     POINT = 100,
-    EXTRA_CARD = 60, /* drawn thanks to an amphitheatre */
-    PLAIN_WORK = 12, /* that fits nowhere yet */
-    PLAIN_BUILDING = 25,
+    EXTRA_CARD = 60,  /* drawn thanks to an amphitheatre */
+    PLAIN_FLOOR = 30, /* of a work or building that fits nowhere yet */
+    PLAIN_ROOF = 30,
+    FLOOR_IN_HAND = 60,
     BIDDING = 5, /* what a card's value adds to it, for each of its points */
     PERCENT = 100,
 };
@@ -58,7 +59,7 @@ static int per_round(const outlook *o, int area, capitol_standing standing) {
     int all = seats_in(standing.first) * first + seats_in(standing.second) * second;
     int own = own_first * first + own_second * second;
 
-    return own * POINT - (all - own) * POINT / s->head.players;
+    return own * POINT - (all - own) * POINT / (s->head.players - 1);
 }
 
 static int area_value(const outlook *o, int area, const uint8_t weight[PLAYERS], int scorings) {
@@ -121,7 +122,7 @@ static void add_to_stock(stock *all, int value) {
 }
 
 static int stock_value(const stock *all) {
-    return (all->best + all->sum) / 2;
+    return (all->best + 2 * all->sum) / 3;
 }
 
 static int work_gain(const outlook *o, int height) {
@@ -138,18 +139,26 @@ static int work_gain(const outlook *o, int height) {
     return best;
 }
 
+/* Before anything is said about where it fits: less from round to round. */
+static int plain_value(const outlook *o, int floors, int roofs) {
+    return (PLAIN_FLOOR * floors + PLAIN_ROOF * roofs) * (o->reached - 1) / (ROUNDS - 1);
+}
+
 static int buildings_value(const outlook *o) {
     const capitol *s = o->s;
     int percent = s->hand_size[o->seat][ROOF_DECK] ? WITH_ROOF : WITHOUT_ROOF;
     stock all = {0, 0};
 
     for (int i = 0; i < s->building_count[o->seat]; i++)
-        add_to_stock(&all, PLAIN_BUILDING + gain_of(o, s->building[o->seat][i]));
+        add_to_stock(&all, plain_value(o, s->building[o->seat][i] >> 1, 1) +
+                               gain_of(o, s->building[o->seat][i]));
     for (int i = 0; i < s->work_kinds[o->seat]; i++) {
         int value = work_gain(o, s->work_height[o->seat][i]) * percent / PERCENT;
         for (int n = 0; n < s->work_count[o->seat][i]; n++)
-            add_to_stock(&all, PLAIN_WORK * s->work_height[o->seat][i] + value);
+            add_to_stock(&all, plain_value(o, s->work_height[o->seat][i], 0) + value);
     }
+    for (int i = 0; i < s->left && s->phase == PUT; i++)
+        add_to_stock(&all, FLOOR_IN_HAND);
     return stock_value(&all);
 }
 
@@ -164,7 +173,7 @@ static int cards_value(const outlook *o) {
     if (o->reached > 0)
         for (int deck = 0; deck < DECKS; deck++)
             for (int i = 0; i < s->hand_size[o->seat][deck] && i < 8; i++)
-                value += CARD_WORTH[deck][i];
+                value += CARD_WORTH[deck][i] * (o->reached - 1) / (ROUNDS - 1);
     return value + capitol_sum(s->hand[o->seat]) * BIDDING;
 }
 
@@ -175,7 +184,7 @@ int capitol_evaluate(const capu_state *state, int seat) {
 
     for (int other = 0; other < s->head.players; other++)
         if (other != seat)
-            value -= s->score[other] * POINT / s->head.players;
+            value -= s->score[other] * POINT / (s->head.players - 1);
     value += board_value(&o);
     if (o.reached > 0)
         value += buildings_value(&o);
