@@ -47,16 +47,12 @@ static outlook look_ahead(const capitol *s, int seat) {
 
 /* -------------------------------------------------------------------- areas */
 
-static int seats_in(uint32_t seats) {
-    return (seats & 1) + (seats >> 1 & 1) + (seats >> 2 & 1) + (seats >> 3);
-}
-
 /* What a standing in an area is worth in one round: own points, less the others' on average. */
 static int per_round(const outlook *o, int area, capitol_standing standing) {
     const capitol *s = o->s;
     int own_first = standing.first >> o->seat & 1, own_second = standing.second >> o->seat & 1;
     int first = capitol_first_points(s, area), second = capitol_second_points(s, area);
-    int all = seats_in(standing.first) * first + seats_in(standing.second) * second;
+    int all = capu_bits(standing.first) * first + capu_bits(standing.second) * second;
     int own = own_first * first + own_second * second;
 
     return own * POINT - (all - own) * POINT / (s->head.players - 1);

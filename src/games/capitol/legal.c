@@ -6,15 +6,7 @@ static const capitol *of(const capu_state *state) {
     return (const capitol *)state;
 }
 
-static int bits_in(uint32_t bits) {
-    int count = 0;
-
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
-
-static int nth_bit(uint64_t bits, int n) {
+static int nth_card(uint64_t bits, int n) {
     while (n--)
         bits &= bits - 1;
     return __builtin_ctzll(bits);
@@ -69,7 +61,7 @@ static int count_build(const capitol *s, int seat) {
 
 static capu_action roof_at(const capitol *s, int seat, int index) {
     int ways = roofings(s, seat), shapes = shapes_left(s, seat);
-    int card = nth_bit(s->hand[seat] & ROOF_CARDS, index / ways), way = index % ways;
+    int card = nth_card(s->hand[seat] & ROOF_CARDS, index / ways), way = index % ways;
     int height = s->work_height[seat][way / shapes];
     int shape = shapes == SHAPES ? way % shapes : s->roofs[seat][ROUND] == 0;
 
@@ -97,7 +89,7 @@ static capu_action build_at(const capitol *s, int seat, int index) {
     int ways[COLOURS];
 
     if (index < floors)
-        return CAPITOL_ACTION(FLOOR_CARD, nth_bit(hand & FLOOR_CARDS, index), 0, 0);
+        return CAPITOL_ACTION(FLOOR_CARD, nth_card(hand & FLOOR_CARDS, index), 0, 0);
     if ((index -= floors) < roofs)
         return roof_at(s, seat, index);
     index -= roofs;
@@ -150,7 +142,7 @@ static capu_action bid_at(const capitol *s, int seat, int index) {
 /* ---------------------------------------------------------------- the rest */
 
 static capu_action place_at(const capitol *s, int index) {
-    return CAPITOL_ACTION(capitol_tile(s), 0, 0, nth_bit(capitol_tile_areas(s), index));
+    return CAPITOL_ACTION(capitol_tile(s), 0, 0, capu_nth_bit(capitol_tile_areas(s), index));
 }
 
 static int count_draw(const capitol *s) {
@@ -176,7 +168,7 @@ int capitol_legal_count(const capu_state *state, int seat) {
     case BID:
         return capitol_size(biddable(s, seat)) + 1;
     case PLACE:
-        return bits_in(capitol_tile_areas(s));
+        return capu_bits(capitol_tile_areas(s));
     case DRAW:
         return count_draw(s);
     default:
