@@ -107,7 +107,7 @@ static int gain_of(const outlook *o, int building) {
     return building < 16 ? o->gain[building] : 0;
 }
 
-/* The best one counts in full, the others by a part: they often want the same square. */
+/* The best one counts in full, the others by a part: there is not a permit for each. */
 typedef struct stock {
     int best, sum;
 } stock;
@@ -140,21 +140,36 @@ static int plain_value(const outlook *o, int floors, int roofs) {
     return (PLAIN_FLOOR * floors + PLAIN_ROOF * roofs) * (o->reached - 1) / (ROUNDS - 1);
 }
 
-static int buildings_value(const outlook *o) {
+/* Of buildings that are alike only one is counted as placed: two want the same square. */
+static void add_buildings(const outlook *o, stock *all) {
+    const uint8_t *buildings = o->s->building[o->seat];
+
+    for (int i = 0; i < o->s->building_count[o->seat]; i++) {
+        bool first = i == 0 || buildings[i] != buildings[i - 1];
+        int gain = first ? gain_of(o, buildings[i]) : 0;
+        add_to_stock(all, plain_value(o, buildings[i] >> 1, 1) + gain);
+    }
+}
+
+static void add_works(const outlook *o, stock *all) {
     const capitol *s = o->s;
     int percent = s->hand_size[o->seat][ROOF_DECK] ? WITH_ROOF : WITHOUT_ROOF;
-    stock all = {0, 0};
 
-    for (int i = 0; i < s->building_count[o->seat]; i++)
-        add_to_stock(&all, plain_value(o, s->building[o->seat][i] >> 1, 1) +
-                               gain_of(o, s->building[o->seat][i]));
     for (int i = 0; i < s->work_kinds[o->seat]; i++) {
-        int value = work_gain(o, s->work_height[o->seat][i]) * percent / PERCENT;
+        int height = s->work_height[o->seat][i];
+        int gain = work_gain(o, height) * percent / PERCENT;
         for (int n = 0; n < s->work_count[o->seat][i]; n++)
-            add_to_stock(&all, plain_value(o, s->work_height[o->seat][i], 0) + value);
+            add_to_stock(all, plain_value(o, height, 0) + (n == 0 ? gain : 0));
     }
     for (int i = 0; i < s->left && s->phase == PUT; i++)
-        add_to_stock(&all, FLOOR_IN_HAND);
+        add_to_stock(all, FLOOR_IN_HAND);
+}
+
+static int buildings_value(const outlook *o) {
+    stock all = {0, 0};
+
+    add_buildings(o, &all);
+    add_works(o, &all);
     return stock_value(&all);
 }
 
