@@ -130,7 +130,8 @@ typedef struct capitol {
 
 /* -------------------------------------------------------- cards (cards.c) */
 
-/* One bit in each byte; the first of each kind of card, floor cards, permits. */
+/* One bit in each byte, that is for each value. With it: the first bits of all kinds of cards, of
+ * roof cards, of floor cards; permits, of which there is but one each. */
 #define EACH_VALUE  UINT64_C(0x0101010101010101)
 #define FIRST_CARDS (UINT64_C(0xE5) * EACH_VALUE)
 #define ROOF_CARDS  (UINT64_C(0x01) * EACH_VALUE)

@@ -13,7 +13,7 @@ const char *const capitol_area_names[AREAS] = {
 };
 const char *const capitol_colour_names[COLOURS] = {"blue", "pink", "mauve"};
 
-/* Reconstructed: boards `wide` and `tight`. */
+/* Reconstructed: boards `wide` and `tight`. Positions have room for seven squares an area. */
 const uint8_t capitol_squares[2][AREAS] = {
     {5, 7, 7, 6, 7, 7, 6, 7, 7},
     {5, 6, 7, 5, 6, 7, 5, 6, 7},
