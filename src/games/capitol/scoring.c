@@ -107,6 +107,8 @@ void capitol_draw(capitol *s, int seat, int deck) {
 
 void capitol_score_round(capitol *s) {
     for (int area = 0; area < AREAS; area++) {
+        if (s->shape[area] == CAPU_NONE)
+            continue;
         capitol_standing standing = capitol_standing_by(s->weight[area]);
         add_points(s, standing.first, capitol_first_points(s, area));
         add_points(s, standing.second, capitol_second_points(s, area));
