@@ -2,9 +2,11 @@
 #include "engine/registry.h"
 
 extern const capu_game capu_caprice;
+extern const capu_game capu_capitol;
 
 static const capu_game *const games[] = {
     &capu_caprice,
+    &capu_capitol,
 };
 
 enum { GAMES = sizeof games / sizeof games[0] };

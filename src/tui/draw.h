@@ -26,5 +26,6 @@ typedef struct capu_drawing {
     const char *help;
 } capu_drawing;
 extern const capu_drawing capu_draw_caprice;
+extern const capu_drawing capu_draw_capitol;
 
 #endif
