@@ -95,6 +95,22 @@ static inline int capu_clockwise(int seat, int steps, int players) {
     return (seat + steps) % players;
 }
 
+/* How many bits are set. (The compiler's own would be a call into its library where the target
+ * may lack the instruction.) */
+static inline int capu_bits(uint32_t bits) {
+    bits -= bits >> 1 & 0x55555555;
+    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F;
+    return (int)(bits * 0x01010101 >> 24);
+}
+
+/* The place of the set bit with index n, counted from the lowest. */
+static inline int capu_nth_bit(uint32_t bits, int n) {
+    while (n--)
+        bits &= bits - 1;
+    return __builtin_ctz(bits);
+}
+
 /* Option `first` (ALL-2), which every game has as its first option: a seat, or the value behind
  * the last possible seat, which is "random". */
 int capu_first_player(capu_head *head, int most);

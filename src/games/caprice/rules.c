@@ -5,20 +5,6 @@ static const caprice *of(const capu_state *state) {
     return (const caprice *)state;
 }
 
-static int bits_in(uint32_t bits) {
-    int count = 0;
-
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
-
-static int nth_bit(uint32_t bits, int n) {
-    while (n--)
-        bits &= bits - 1;
-    return __builtin_ctz(bits);
-}
-
 void caprice_set_actors(caprice *s) {
     uint32_t everyone = (1u << s->head.players) - 1;
 
@@ -194,7 +180,7 @@ void caprice_deal(capu_state *state) {
 /* ------------------------------------------------------------------- score */
 
 int caprice_full_towers(const caprice *s) {
-    return PLACES - bits_in(s->open);
+    return PLACES - capu_bits(s->open);
 }
 
 /* CPR-16: full towers that are just this order. */
@@ -314,13 +300,13 @@ static bool may_exchange(const caprice *s) {
 }
 
 static int count_places(const caprice *s) {
-    return bits_in(s->stock) * bits_in(s->open);
+    return capu_bits(s->stock) * capu_bits(s->open);
 }
 
 static int count_moves(const caprice *s) {
     uint32_t from = movable(s);
 
-    return bits_in(from) * bits_in(s->open) - bits_in(from & s->open);
+    return capu_bits(from) * capu_bits(s->open) - capu_bits(from & s->open);
 }
 
 int caprice_legal_count(const capu_state *state, int seat) {
@@ -342,18 +328,18 @@ int caprice_legal_count(const capu_state *state, int seat) {
 }
 
 static capu_action nth_place(const caprice *s, int n) {
-    int places = bits_in(s->open);
+    int places = capu_bits(s->open);
 
-    return CAPRICE_ACTION(PLACE_BLOCK, nth_bit(s->stock, n / places), nth_bit(s->open, n % places));
+    return CAPRICE_ACTION(PLACE_BLOCK, capu_nth_bit(s->stock, n / places), capu_nth_bit(s->open, n % places));
 }
 
 static capu_action nth_move(const caprice *s, int n) {
     for (uint32_t from = movable(s); from; from &= from - 1) {
         int place = __builtin_ctz(from);
         uint32_t to = s->open & ~(1u << place);
-        int count = bits_in(to);
+        int count = capu_bits(to);
         if (n < count)
-            return CAPRICE_ACTION(MOVE_BLOCK, place, nth_bit(to, n));
+            return CAPRICE_ACTION(MOVE_BLOCK, place, capu_nth_bit(to, n));
         n -= count;
     }
     return CAPRICE_ACTION(STAY, 0, 0);
