@@ -693,12 +693,15 @@ def sealed(pos):
 
 # ---- shape -----------------------------------------------------------------------------------
 
-def shape(pos):
-    """AssertionError unless keys, their order and the types are those of a position or a view."""
-    keys_are(pos, KEYS, "position")
+def shape(pos, ordered=True):
+    """AssertionError unless keys, their order and the types are those of a position or a view.
+
+    For `set`, which takes keys in any order, `ordered` is false.
+    """
+    keys_are(pos, KEYS, "position", ordered)
     is_text(pos["game"], "game")
     is_number(pos["players"], "players")
-    keys_are(pos["options"], OPTION_KEYS, "options")
+    keys_are(pos["options"], OPTION_KEYS, "options", ordered)
     for name in OPTION_KEYS:
         is_text(pos["options"][name], name)
     is_number(pos["year"], "year")
@@ -706,59 +709,61 @@ def shape(pos):
     is_text(pos["phase"], "phase")
     if pos["turn"] is not None:
         is_number(pos["turn"], "turn")
-    pending_shape(pos["pending"])
+    pending_shape(pos["pending"], ordered)
     are_cards(pos["deck"], "deck", True)
     is_list(pos["seats"], pos["players"], "seats")
     for seat in pos["seats"]:
-        seat_shape(seat)
-    board_shape(pos)
+        seat_shape(seat, ordered)
+    board_shape(pos, ordered)
 
 
-def pending_shape(pending):
+def pending_shape(pending, ordered):
     if pending is not None:
-        keys_are(pending, ["card", "business", "space"], "pending")
+        keys_are(pending, ["card", "business", "space"], "pending", ordered)
         is_text(pending["card"], "pending card")
         is_text(pending["business"], "pending business")
         is_number(pending["space"], "pending space")
 
 
-def seat_shape(seat):
-    keys_are(seat, SEAT_KEYS, "seat")
+def seat_shape(seat, ordered):
+    keys_are(seat, SEAT_KEYS, "seat", ordered)
     for name in ("cash", "steps", "park", "lost"):
         is_number(seat[name], name)
     for name in CARD_LISTS:
         are_cards(seat[name], name, name in SECRET_LISTS)
-    keys_are(seat["home"], ["members", "guards"], "home")
+    keys_are(seat["home"], ["members", "guards"], "home", ordered)
     are_numbers(seat["home"]["members"], "members at home")
     is_number(seat["home"]["guards"], "bodyguards at home")
     are_numbers(seat["harbour"], "harbour")
 
 
-def board_shape(pos):
-    keys_are(pos["illegal"], list(ILLEGAL), "illegal")
+def board_shape(pos, ordered):
+    keys_are(pos["illegal"], list(ILLEGAL), "illegal", ordered)
     for business, spaces in pos["illegal"].items():
         is_list(spaces, 2, business)
         for there in spaces:
             if there is not None:
-                keys_are(there, ["seat", "members", "guards"], business)
+                keys_are(there, ["seat", "members", "guards"], business, ordered)
                 is_number(there["seat"], f"seat on {business}")
                 are_numbers(there["members"], f"members on {business}")
                 is_number(there["guards"], f"bodyguards on {business}")
-    keys_are(pos["legal"], LEGAL, "legal")
+    keys_are(pos["legal"], LEGAL, "legal", ordered)
     for business, seat in pos["legal"].items():
         if seat is not None:
             is_number(seat, business)
-    keys_are(pos["rest"], REST, "rest")
+    keys_are(pos["rest"], REST, "rest", ordered)
     is_list(pos["prison"], 3, "prison")
     for guest in [*pos["rest"].values(), *pos["prison"]]:
         if guest is not None:
-            keys_are(guest, ["seat", "member"], "member away")
+            keys_are(guest, ["seat", "member"], "member away", ordered)
             is_number(guest["seat"], "seat of a member away")
             is_number(guest["member"], "member away")
 
 
-def keys_are(value, keys, what):
-    require(type(value) is dict and list(value) == keys, f"{what}: keys other than {keys}")
+def keys_are(value, keys, what, ordered):
+    require(type(value) is dict, f"{what}: not an object")
+    right = list(value) == keys if ordered else sorted(value) == sorted(keys)
+    require(right, f"{what}: keys other than {keys}")
 
 
 def is_text(value, what):
@@ -789,7 +794,7 @@ def are_cards(cards, what, may_hide):
 
 def check(pos):
     try:
-        shape(pos)
+        shape(pos, ordered=False)
         check_frame(pos)
         check_cards(pos)
         check_played(pos)
@@ -1059,7 +1064,7 @@ def some_seat(pos, rng):
 def change_cash(pos, rng):
     own = pos["seats"][some_seat(pos, rng)]
     own["cash"] = rng.choice([own["cash"] + 5, own["cash"] - 5, own["cash"] + 1, 0, 5, -5, 300,
-                              MOST_CASH, MOST_CASH + 5, own["cash"] + 65536])
+                              MOST_CASH - 2000, MOST_CASH + 5, own["cash"] + 65536])
 
 
 def change_steps(pos, rng):
@@ -1380,7 +1385,7 @@ def break_json(pos, rng):
     if kind == 0:
         del container[key]
     elif kind == 1:
-        container[key] = rng.choice([None, True, False, 1.5, -1, 0, 256, 2**32, 2**63, "", "0",
+        container[key] = rng.choice([None, True, False, 1.5, -1, 0, 256, 2**32, 2**63 - 1, "", "0",
                                      str(value), [], {}, [value], {"seat": 0}])
     elif kind == 2 and isinstance(container, list):
         container.insert(key, rng.choice([copied(value), None]))
