@@ -113,8 +113,11 @@ extern const char *const capone_rank_names[RANKS];
 extern const uint8_t capone_rank_values[RANKS];
 extern const uint8_t capone_rank_bits[RANKS]; /* the first of two equal members */
 extern const uint8_t capone_legal_income[GOAL + 1], capone_protection[GOAL + 1];
-/* How many cards of a kind are in the game. */
-int capone_copies(int card, int players);
+extern const uint8_t capone_most_copies[KINDS];
+/* How many cards of a kind are in the game (CPN-4). */
+static inline int capone_copies(int card, int players) {
+    return capone_most_copies[card] - (card < ILLEGAL && players == 3);
+}
 static inline int capone_hand_size(int players) {
     return players == 6 ? 4 : HAND; /* CPN-7 */
 }
@@ -140,18 +143,6 @@ static inline int capone_worth(uint8_t members) {
 static inline int capone_total(capone_force force) {
     return capone_worth(force.members) + force.guards;
 }
-/* How many bits are set; the one with n set bits below it. */
-static inline int capone_bits_in(uint64_t bits) {
-    bits -= bits >> 1 & 0x5555555555555555u;
-    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return (int)(bits * 0x0101010101010101u >> 56);
-}
-static inline int capone_nth_bit(uint32_t bits, int n) {
-    while (n--)
-        bits &= bits - 1;
-    return __builtin_ctz(bits);
-}
 /* The number of seats before this one in the order of the year (CPN-6). */
 static inline int capone_order(const capone *s, int seat) {
     return seat >= s->first ? seat - s->first : seat - s->first + s->head.players;
@@ -166,7 +157,8 @@ static inline int capone_next(const capone *s, int seat) {
 bool capone_may_share(uint8_t members);
 
 /* The forces that a decision allows: sets of members, by their number in the order of the
- * notation, as bits, each with the bodyguards that bring it to a total in least … most. */
+ * notation, as bits, each with the bodyguards that bring it to a total in least … most. Either
+ * there is no upper limit (255), or just one total will do. */
 typedef struct capone_choice {
     uint64_t sets;
     int least, most, guards;
@@ -178,8 +170,10 @@ bool capone_any_force(capone_choice choice);
 int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
 bool capone_has_force(capone_choice choice, capone_force force);
-/* Which of its two spaces an illegal card can be used on: bits 0 and 1. */
-uint32_t capone_open_spaces(const capone *s, int seat, int business);
+/* The most that members at home are worth together on one space, by their set. */
+extern const uint8_t capone_most_worth[256];
+/* CPN-16: what the fixed pieces for a last card of this value are worth; 0 if there are none. */
+int capone_last_worth(capone_force home, int value);
 
 /* ----------------------------------------------------------------- legal.c */
 
@@ -212,7 +206,9 @@ void capone_end_play(capone *s);
 void capone_after_rehire(capone *s);
 void capone_after_invest(capone *s);
 void capone_send_home(capone *s, int space);
-void capone_set_actors(capone *s);
+static inline void capone_set_actors(capone *s) {
+    s->head.actors = s->phase == OVER ? 0 : (uint8_t)(1u << s->turn);
+}
 /* CPN-28, CPN-30, once all have invested. */
 bool capone_must_end(const capone *s);
 static inline int capone_living(const capone_seat *seat) {

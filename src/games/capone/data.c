@@ -38,9 +38,6 @@ const uint8_t capone_rank_bits[RANKS] = {0x80, 0x40, 0x20, 0x08, 0x02, 0x01};
 const uint8_t capone_legal_income[GOAL + 1] = {0, 2, 4, 6, 6, 8, 8, 10, 10, 12, 12};
 const uint8_t capone_protection[GOAL + 1] = {0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10};
 
-/* CPN-4 */
-int capone_copies(int card, int players) {
-    if (card < ILLEGAL)
-        return players == 3 ? 3 : 4;
-    return card == HIT ? 2 : 1;
-}
+/* Cards of each kind with four players or more (CPN-4). */
+const uint8_t capone_most_copies[KINDS] = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1,
+                                           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2};

@@ -53,6 +53,11 @@ static const uint8_t set_members[SETS] = {
     0x2e, 0x2f, 0x38, 0x39, 0x3a, 0x3b, 0x3e, 0x3f, 0x40, 0x41, 0x42, 0x48, 0x60, 0x80,
 };
 
+static const uint8_t set_worth[SETS] = {
+    0,  4,  6,  10, 12, 16, 8,  12, 14, 18, 20, 24, 16, 20, 22, 26, 28, 32, 10, 14, 16,
+    20, 22, 26, 18, 22, 24, 28, 30, 34, 26, 30, 32, 36, 38, 42, 12, 16, 18, 20, 22, 20,
+};
+
 /* In tens, as all members are: 5 × (50) + 4 × (40s) + 3 × (30s) + 2 × (20). */
 #define SIX(t, n, tens)                                                                            \
     ((uint64_t)((tens) >= (t)) << (n) | (uint64_t)((tens) + 2 >= (t)) << ((n) + 1) |               \
@@ -75,6 +80,13 @@ static const uint64_t reaching[MOST_LEAST / 2 + 1] = {
 
 static inline uint64_t worth_at_least(int fives) {
     return fives <= 0 ? ALL : reaching[(fives + 1) / 2];
+}
+
+static inline int bits_in(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(bits * 0x0101010101010101u >> 56);
 }
 
 static inline uint64_t sets_from(uint8_t home) {
@@ -124,17 +136,32 @@ static inline capone_choice choose_freely(const capone *s, int seat, int space) 
     return choice;
 }
 
-/* The single least valuable member at home worth at least so much, as a set, or no set. */
-static uint64_t least_member(uint8_t home, int value) {
-    static const struct {
-        uint8_t value, bit, set;
-    } members[] = {{4, 0x01, 1},   {6, 0x02, 2},   {8, 0x08, 6},
+/* The single members, the least valuable first. */
+static const struct {
+    uint8_t value, bit, set;
+} single[RANKS] = {{4, 0x01, 1},   {6, 0x02, 2},   {8, 0x08, 6},
                    {10, 0x20, 18}, {12, 0x40, 36}, {20, 0x80, 41}};
 
-    for (int i = 0; i < RANKS; i++)
-        if (members[i].value >= value && (home & members[i].bit))
-            return BIT(members[i].set);
-    return 0;
+/* The least valuable member at home worth at least so much, or RANKS. */
+static int least_member(uint8_t home, int value) {
+    int i = 0;
+
+    while (i < RANKS && (single[i].value < value || !(home & single[i].bit)))
+        i++;
+    return i;
+}
+
+int capone_last_worth(capone_force home, int value) {
+    if (home.guards >= value)
+        return value;
+    int member = least_member(home.members, value);
+    return member < RANKS ? single[member].value : 0;
+}
+
+static uint64_t least_member_alone(uint8_t home, int value) {
+    int member = least_member(home, value);
+
+    return member < RANKS ? BIT(single[member].set) : 0;
 }
 
 /* CPN-16: the pieces are fixed, and so one set; the space takes them or not. */
@@ -144,7 +171,7 @@ static capone_choice choose_last(const capone *s, int seat, int space) {
     capone_choice choice = {NOBODY, value, value, home.guards};
 
     if (home.guards < value)
-        choice = (capone_choice){least_member(home.members, value), 1, NO_LIMIT, 0};
+        choice = (capone_choice){least_member_alone(home.members, value), 1, NO_LIMIT, 0};
     if (s->owner[space] == seat)
         choice.sets &= sets_beside(s->space[space].members);
     else if (s->owner[space] != CAPU_NONE && capone_total(s->space[space]) >= choice.least)
@@ -188,13 +215,9 @@ bool capone_any_force(capone_choice choice) {
     return possible(choice) != 0;
 }
 
-/* The fewest and the most bodyguards that go with members worth so much. */
+/* The fewest bodyguards that go with members worth so much. */
 static inline int fewest_guards(capone_choice c, int worth) {
     return worth < c.least ? c.least - worth : 0;
-}
-
-static inline int most_guards(capone_choice c, int worth) {
-    return c.most - worth < c.guards ? c.most - worth : c.guards;
 }
 
 /* Without a limit, each number of bodyguards goes with the sets that reach the rest. Sets are
@@ -203,45 +226,60 @@ int capone_count_forces(capone_choice c) {
     int count = 0, missing = c.least - c.guards;
 
     if (c.most != NO_LIMIT)
-        return capone_bits_in(possible(c));
+        return bits_in(possible(c));
     while (missing <= c.least) {
         uint64_t sets = c.sets & worth_at_least(missing);
         int alike = missing <= 0 ? 1 - missing : missing & 1 ? 2 : 1;
         if (missing + alike > c.least + 1)
             alike = c.least + 1 - missing;
-        count += capone_bits_in(sets) * alike;
+        count += bits_in(sets) * alike;
         missing += alike;
     }
     return count;
 }
 
+/* With a limit each set goes with one number of bodyguards. */
+static inline int guard_numbers(capone_choice c, int fewest) {
+    return c.most == NO_LIMIT ? c.guards - fewest + 1 : 1;
+}
+
 capone_force capone_nth_force(capone_choice c, int n) {
-    for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
-        uint8_t members = set_members[__builtin_ctzll(sets)];
-        int worth = capone_worth(members);
-        int fewest = fewest_guards(c, worth), count = most_guards(c, worth) - fewest + 1;
+    for (uint64_t sets = possible(c);; sets &= sets - 1) {
+        int set = __builtin_ctzll(sets), fewest = fewest_guards(c, set_worth[set]);
+        int count = guard_numbers(c, fewest);
         if (n < count)
-            return (capone_force){members, (uint8_t)(fewest + n)};
+            return (capone_force){set_members[set], (uint8_t)(fewest + n)};
         n -= count;
     }
-    return (capone_force){0, 0};
 }
 
 bool capone_has_force(capone_choice c, capone_force force) {
-    int worth = capone_worth(force.members);
+    int fewest = fewest_guards(c, capone_worth(force.members));
 
     for (uint64_t sets = possible(c); sets; sets &= sets - 1)
         if (set_members[__builtin_ctzll(sets)] == force.members)
-            return force.guards >= fewest_guards(c, worth) && force.guards <= most_guards(c, worth);
+            return force.guards >= fewest && force.guards < fewest + guard_numbers(c, fewest);
     return false;
 }
 
-uint32_t capone_open_spaces(const capone *s, int seat, int business) {
-    int space = 2 * business;
+/* ---------------------------------------------------------- strongest forces */
 
-    if (s->seats[seat].hand.count == 1)
-        return (uint32_t)capone_any_force(choose_last(s, seat, space)) |
-               (uint32_t)capone_any_force(choose_last(s, seat, space + 1)) << 1;
-    return (uint32_t)capone_any_force(choose_freely(s, seat, space)) |
-           (uint32_t)capone_any_force(choose_freely(s, seat, space + 1)) << 1;
-}
+#define WORTH_OF_GROUP(m)                                                                          \
+    (((m)&1) * 4 + ((m) >> 1 & 1) * 6 + ((m) >> 2 & 1) * 6 + ((m) >> 3 & 1) * 8 +                  \
+     ((m) >> 4 & 1) * 8 + ((m) >> 5 & 1) * 10)
+#define BEST_PARTNER(m) ((m)&0x20 ? 10 : (m)&0x08 ? 8 : (m)&0x02 ? 6 : (m)&0x01 ? 4 : 0)
+#define WITH_MAMMA(m)   ((m)&MAMMA ? 12 + BEST_PARTNER(m) : 0)
+#define LARGER(a, b)    ((a) > (b) ? (a) : (b))
+#define MOST_WORTH(m)   LARGER(LARGER((m)&DON ? 20 : 0, WITH_MAMMA(m)), WORTH_OF_GROUP(m))
+#define SIXTEEN_MORE(m)                                                                            \
+    MOST_WORTH(m), MOST_WORTH(m + 1), MOST_WORTH(m + 2), MOST_WORTH(m + 3), MOST_WORTH(m + 4),     \
+        MOST_WORTH(m + 5), MOST_WORTH(m + 6), MOST_WORTH(m + 7), MOST_WORTH(m + 8),                \
+        MOST_WORTH(m + 9), MOST_WORTH(m + 10), MOST_WORTH(m + 11), MOST_WORTH(m + 12),             \
+        MOST_WORTH(m + 13), MOST_WORTH(m + 14), MOST_WORTH(m + 15)
+
+const uint8_t capone_most_worth[256] = {
+    SIXTEEN_MORE(0),   SIXTEEN_MORE(16),  SIXTEEN_MORE(32),  SIXTEEN_MORE(48),
+    SIXTEEN_MORE(64),  SIXTEEN_MORE(80),  SIXTEEN_MORE(96),  SIXTEEN_MORE(112),
+    SIXTEEN_MORE(128), SIXTEEN_MORE(144), SIXTEEN_MORE(160), SIXTEEN_MORE(176),
+    SIXTEEN_MORE(192), SIXTEEN_MORE(208), SIXTEEN_MORE(224), SIXTEEN_MORE(240),
+};

@@ -34,7 +34,8 @@ static bool is_first_of_equals(uint32_t choice, uint32_t repeats) {
     return (choice & repeats & ~(choice << 1)) == 0;
 }
 
-static int count_swaps(const capone_cards *hand) {
+static int count_swaps(const capone *s, int seat) {
+    const capone_cards *hand = &s->seats[seat].hand;
     uint32_t repeats = repeated(hand);
     int all = 1 << hand->count, count = 0;
 
@@ -54,7 +55,8 @@ static capu_action swap_action(const capone_cards *hand, uint32_t choice) {
     return CAPONE_ACTION(DO_SWAP, cards);
 }
 
-static capu_action nth_swap(const capone_cards *hand, int n) {
+static capu_action nth_swap(const capone *s, int seat, int n) {
+    const capone_cards *hand = &s->seats[seat].hand;
     const uint8_t *choice = choices_from(hand);
     uint32_t repeats = repeated(hand);
 
@@ -77,7 +79,7 @@ uint8_t capone_prisoners(const capone *s, int seat) {
 }
 
 /* Members who can be paid for, equal ones once. */
-static uint8_t bailable(const capone *s, int seat) {
+static uint8_t bailable_prisoners(const capone *s, int seat) {
     uint8_t members = capone_prisoners(s, seat) & FIRSTS;
     int means = capone_means(&s->seats[seat]);
 
@@ -85,6 +87,12 @@ static uint8_t bailable(const capone *s, int seat) {
         if (capone_rank_values[rank] > means)
             members &= (uint8_t)~capone_rank_bits[rank];
     return members;
+}
+
+static inline uint8_t bailable(const capone *s, int seat) {
+    if (s->prison[0].seat != seat && s->prison[1].seat != seat && s->prison[2].seat != seat)
+        return 0;
+    return bailable_prisoners(s, seat);
 }
 
 /* The rank of the nth highest of different members. */
@@ -107,7 +115,7 @@ static uint32_t spaces_of_others(const capone *s, int seat) {
 }
 
 static int ranks_on(const capone *s, int space) {
-    return capone_bits_in(s->space[space].members & FIRSTS);
+    return capu_bits(s->space[space].members & FIRSTS);
 }
 
 static int count_members_of_others(const capone *s, int seat) {
@@ -135,7 +143,7 @@ static capu_action nth_target(const capone *s, int seat, int card, int n) {
             return CAPONE_USE(card, space, nth_rank(s->space[space].members, n));
         n -= count;
     }
-    int place = capone_nth_bit(guests_of_others(s, seat), n);
+    int place = capu_nth_bit(guests_of_others(s, seat), n);
     return CAPONE_USE(card, SPACES + place, s->rest[place].rank);
 }
 
@@ -169,82 +177,141 @@ static uint32_t places_to_hit(const capone *s, int seat) {
     return spaces_of_others(s, seat) | guests_of_others(s, seat) << SPACES;
 }
 
-static int count_uses(const capone *s, int seat, int card) {
-    if (card < FIRST_LEGAL) {
-        uint32_t open = capone_open_spaces(s, seat, card);
-        return (int)((open & 1) + (open >> 1));
-    }
+/* Who plays a card, and what their illegal cards go by. */
+typedef struct player {
+    const capone *s;
+    int seat;
+    const capone_cards *hand;
+    int strongest; /* total of the strongest force from home (but see CPN-16) */
+} player;
+
+static inline player player_of(const capone *s, int seat) {
+    const capone_seat *own = &s->seats[seat];
+
+    return (player){s, seat, &own->hand, capone_most_worth[own->home.members] + own->home.guards};
+}
+
+/* Whether any force can go on a space: the strongest one decides, but on an own space, where it
+ * may not be allowed. */
+static inline int is_open(const player *p, int space, int value, int strongest) {
+    int owner = p->s->owner[space];
+
+    if (owner == CAPU_NONE)
+        return strongest >= value;
+    if (owner != p->seat)
+        return strongest >= value && strongest > capone_total(p->s->space[space]);
+    return capone_any_force(
+        capone_choose_force(p->s, p->seat, space >> 1, space, p->hand->count == 1));
+}
+
+/* Which of its two spaces an illegal card can be used on: bits 0 and 1. */
+static inline int open_spaces(const player *p, int card) {
+    int value = capone_values[card], strongest = p->strongest;
+
+    if (p->hand->count == 1)
+        strongest = capone_last_worth(p->s->seats[p->seat].home, value);
+    return is_open(p, 2 * card, value, strongest) | is_open(p, 2 * card + 1, value, strongest) << 1;
+}
+
+static int count_other_uses(const capone *s, int seat, int card) {
     if (card < FIRST_REST)
         return can_open_legal(&s->seats[seat]);
     if (card < FBI)
         return count_members_of_others(s, seat);
     switch (card) {
     case FBI:
-        return count_members_of_others(s, seat) + capone_bits_in(guests_of_others(s, seat));
+        return count_members_of_others(s, seat) + capu_bits(guests_of_others(s, seat));
     case PROTECTION:
-        return capone_bits_in(seats_to_protect(s, seat));
+        return capu_bits(seats_to_protect(s, seat));
     case TAKEOVER:
-        return capone_bits_in(spaces_to_take(s, seat));
+        return capu_bits(spaces_to_take(s, seat));
     default:
-        return capone_bits_in(places_to_hit(s, seat));
+        return capu_bits(places_to_hit(s, seat));
     }
 }
 
-static capu_action nth_use(const capone *s, int seat, int card, int n) {
+static inline int count_uses(const player *p, int card) {
+    if (card >= FIRST_LEGAL)
+        return count_other_uses(p->s, p->seat, card);
+    int open = open_spaces(p, card);
+    return (open & 1) + (open >> 1);
+}
+
+static capu_action nth_use(const player *p, int card, int n) {
+    const capone *s = p->s;
+
     if (card < FIRST_LEGAL)
-        return CAPONE_USE(card, 2 * card + (n || !(capone_open_spaces(s, seat, card) & 1)), 0);
+        return CAPONE_USE(card, 2 * card + (n || !(open_spaces(p, card) & 1)), 0);
     if (card < FIRST_REST)
         return CAPONE_USE(card, 0, 0);
     if (card <= FBI)
-        return nth_target(s, seat, card, n);
+        return nth_target(s, p->seat, card, n);
     if (card == PROTECTION)
-        return CAPONE_USE(card, 0, capone_nth_bit(seats_to_protect(s, seat), n));
-    uint32_t places = card == TAKEOVER ? spaces_to_take(s, seat) : places_to_hit(s, seat);
-    return CAPONE_USE(card, capone_nth_bit(places, n), 0);
+        return CAPONE_USE(card, 0, capu_nth_bit(seats_to_protect(s, p->seat), n));
+    uint32_t places = card == TAKEOVER ? spaces_to_take(s, p->seat) : places_to_hit(s, p->seat);
+    return CAPONE_USE(card, capu_nth_bit(places, n), 0);
 }
 
 /* ---------------------------------------------------------- playing a card */
 
 static int count_plays(const capone *s, int seat) {
-    const capone_cards *hand = &s->seats[seat].hand;
-    int count = capone_bits_in(bailable(s, seat));
+    player p = player_of(s, seat);
+    int count = capu_bits(bailable(s, seat)), before = CAPU_NONE;
 
-    for (int i = 0; i < hand->count; i++)
-        if (i == 0 || hand->list[i] != hand->list[i - 1])
-            count += count_uses(s, seat, hand->list[i]) + 1;
+    for (int i = 0; i < p.hand->count; i++) {
+        int card = p.hand->list[i];
+        if (card != before)
+            count += count_uses(&p, card) + 1;
+        before = card;
+    }
     return count;
 }
 
 static capu_action nth_discard(const capone_cards *hand, int n) {
-    for (int i = 0;; i++)
-        if ((i == 0 || hand->list[i] != hand->list[i - 1]) && n-- == 0)
-            return CAPONE_ACTION(DO_DISCARD, hand->list[i]);
+    int before = CAPU_NONE;
+
+    for (int i = 0;; i++) {
+        int card = hand->list[i];
+        if (card != before && n-- == 0)
+            return CAPONE_ACTION(DO_DISCARD, card);
+        before = card;
+    }
+}
+
+static capu_action nth_use_or_discard(const capone *s, int seat, int n) {
+    player p = player_of(s, seat);
+    int before = CAPU_NONE;
+
+    for (int i = 0; i < p.hand->count; i++) {
+        int card = p.hand->list[i];
+        int uses = card == before ? 0 : count_uses(&p, card);
+        if (n < uses)
+            return nth_use(&p, card, n);
+        n -= uses;
+        before = card;
+    }
+    return nth_discard(p.hand, n);
 }
 
 static capu_action nth_play(const capone *s, int seat, int n) {
-    const capone_cards *hand = &s->seats[seat].hand;
     uint8_t members = bailable(s, seat);
-    int bails = capone_bits_in(members);
+    int bails = members ? capu_bits(members) : 0;
 
-    if (n < bails)
-        return nth_bail(members, n);
-    n -= bails;
-    for (int i = 0; i < hand->count; i++) {
-        if (i > 0 && hand->list[i] == hand->list[i - 1])
-            continue;
-        int uses = count_uses(s, seat, hand->list[i]);
-        if (n < uses)
-            return nth_use(s, seat, hand->list[i], n);
-        n -= uses;
-    }
-    return nth_discard(hand, n);
+    return n < bails ? nth_bail(members, n) : nth_use_or_discard(s, seat, n - bails);
 }
 
 /* --------------------------------------------------------------- year's end */
 
-/* CPN-25: bodyguards that can be paid for. */
-static int most_to_rehire(const capone_seat *own) {
-    return own->park < capone_means(own) ? own->park : capone_means(own);
+/* CPN-25: none, or as many bodyguards as can be paid for. */
+static int count_rehirings(const capone *s, int seat) {
+    const capone_seat *own = &s->seats[seat];
+
+    return (own->park < capone_means(own) ? own->park : capone_means(own)) + 1;
+}
+
+static capu_action nth_rehiring(const capone *s, int seat, int n) {
+    (void)s, (void)seat;
+    return CAPONE_ACTION(DO_REHIRE, n);
 }
 
 /* CPN-27 */
@@ -257,12 +324,12 @@ static int most_to_invest(const capone_seat *own) {
 static int count_investments(const capone *s, int seat) {
     const capone_seat *own = &s->seats[seat];
 
-    return capone_bits_in(bailable(s, seat)) + most_to_invest(own) + 1 + own->steps;
+    return capu_bits(bailable(s, seat)) + most_to_invest(own) + 1 + own->steps;
 }
 
 static capu_action nth_investment(const capone *s, int seat, int n) {
     uint8_t members = bailable(s, seat);
-    int bails = capone_bits_in(members), most = most_to_invest(&s->seats[seat]);
+    int bails = capu_bits(members), most = most_to_invest(&s->seats[seat]);
 
     if (n < bails)
         return nth_bail(members, n);
@@ -272,48 +339,42 @@ static capu_action nth_investment(const capone *s, int seat, int n) {
     return CAPONE_ACTION(DO_SELL, n - most);
 }
 
-/* --------------------------------------------------------------------- all */
+/* ----------------------------------------------------------------- a force */
 
-static capu_action nth_force(const capone *s, int n) {
+static int count_forces(const capone *s, int seat) {
+    (void)seat;
+    return capone_count_forces(capone_pending(s));
+}
+
+static capu_action nth_force(const capone *s, int seat, int n) {
     capone_force force = capone_nth_force(capone_pending(s), n);
 
+    (void)seat;
     return CAPONE_PUT(force.members, force.guards);
 }
+
+/* --------------------------------------------------------------------- all */
+
+/* By phase. */
+static int (*const counting[])(const capone *s, int seat) = {
+    [SWAP] = count_swaps,       [PLAY] = count_plays,         [FORCE] = count_forces,
+    [REHIRE] = count_rehirings, [INVEST] = count_investments,
+};
+static capu_action (*const finding[])(const capone *s, int seat, int n) = {
+    [SWAP] = nth_swap,       [PLAY] = nth_play,         [FORCE] = nth_force,
+    [REHIRE] = nth_rehiring, [INVEST] = nth_investment,
+};
 
 int capone_legal_count(const capu_state *state, int seat) {
     const capone *s = of(state);
 
-    switch (s->phase) {
-    case SWAP:
-        return count_swaps(&s->seats[seat].hand);
-    case PLAY:
-        return count_plays(s, seat);
-    case FORCE:
-        return capone_count_forces(capone_pending(s));
-    case REHIRE:
-        return most_to_rehire(&s->seats[seat]) + 1;
-    case INVEST:
-        return count_investments(s, seat);
-    default:
-        return 0;
-    }
+    return counting[s->phase](s, seat);
 }
 
 capu_action capone_legal_at(const capu_state *state, int seat, int index) {
     const capone *s = of(state);
 
-    switch (s->phase) {
-    case SWAP:
-        return nth_swap(&s->seats[seat].hand, index);
-    case PLAY:
-        return nth_play(s, seat, index);
-    case FORCE:
-        return nth_force(s, index);
-    case REHIRE:
-        return CAPONE_ACTION(DO_REHIRE, index);
-    default:
-        return nth_investment(s, seat, index);
-    }
+    return finding[s->phase](s, seat, index);
 }
 
 int capone_legal(const capu_state *state, int seat, capu_action *out) {

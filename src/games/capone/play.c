@@ -137,7 +137,9 @@ static void await_force(capone *s, int card, int space) {
     s->pending_space = (uint8_t)space;
 }
 
-static void use(capone *s, int seat, int card, int place, int x) {
+static void use(capone *s, int seat, uint32_t action) {
+    int card = action >> 16 & 0xFF, place = action >> 8 & 0xFF, x = action & 0xFF;
+
     take_card(&s->seats[seat].hand, (uint8_t)card);
     put_card(&s->seats[seat].used, (uint8_t)card);
     if (card < FIRST_LEGAL || card == TAKEOVER) {
@@ -157,7 +159,8 @@ static void use(capone *s, int seat, int card, int place, int x) {
     next_card(s);
 }
 
-static void force(capone *s, int seat, capone_force put) {
+static void force(capone *s, int seat, uint32_t action) {
+    capone_force put = {(uint8_t)(action >> 8), (uint8_t)action};
     int space = s->pending_space, owner = s->owner[space];
 
     if (owner != CAPU_NONE && owner != seat) {
@@ -171,7 +174,7 @@ static void force(capone *s, int seat, capone_force put) {
     next_card(s);
 }
 
-static void discard(capone *s, int seat, int card) {
+static void discard(capone *s, int seat, uint32_t card) {
     take_card(&s->seats[seat].hand, (uint8_t)card);
     put_card(&s->seats[seat].discarded, (uint8_t)card);
     next_card(s);
@@ -198,7 +201,7 @@ static void swap(capone *s, int seat, uint32_t cards) {
 }
 
 /* CPN-10: of two equal ones the one in the higher block. */
-static void bail(capone *s, int seat, int rank) {
+static void bail(capone *s, int seat, uint32_t rank) {
     capone_seat *own = &s->seats[seat];
     int block = BLOCKS - 1;
 
@@ -212,10 +215,10 @@ static void bail(capone *s, int seat, int rank) {
 /* -------------------------------------------------------------- year's end */
 
 /* CPN-25 */
-static void rehire(capone *s, int seat, int count) {
+static void rehire(capone *s, int seat, uint32_t count) {
     capone_seat *own = &s->seats[seat];
 
-    capone_pay(own, count);
+    capone_pay(own, (int)count);
     own->home.guards = (uint8_t)(own->home.guards + count);
     own->lost = (uint8_t)(own->lost + own->park - count);
     own->park = 0;
@@ -223,48 +226,28 @@ static void rehire(capone *s, int seat, int count) {
 }
 
 /* CPN-27 */
-static void invest(capone *s, int seat, int count) {
-    capone_pay(&s->seats[seat], count * STEP_PRICE);
+static void invest(capone *s, int seat, uint32_t count) {
+    capone_pay(&s->seats[seat], (int)count * STEP_PRICE);
     s->seats[seat].steps = (uint8_t)(s->seats[seat].steps + count);
     capone_after_invest(s);
 }
 
 /* CPN-29 */
-static void sell(capone *s, int seat, int count) {
-    earn(&s->seats[seat], count * STEP_SALE);
+static void sell(capone *s, int seat, uint32_t count) {
+    earn(&s->seats[seat], (int)count * STEP_SALE);
     s->seats[seat].steps = (uint8_t)(s->seats[seat].steps - count);
     capone_after_invest(s);
 }
 
+/* By verb. */
+static void (*const effects[VERBS])(capone *s, int seat, uint32_t rest) = {
+    [DO_SWAP] = swap,   [DO_BAIL] = bail,     [DO_USE] = use,       [DO_DISCARD] = discard,
+    [DO_FORCE] = force, [DO_REHIRE] = rehire, [DO_INVEST] = invest, [DO_SELL] = sell,
+};
+
 void capone_apply(capu_state *state, int seat, capu_action action) {
     capone *s = (capone *)state;
-    int n = action & 0xFF;
 
-    switch (action >> 28) {
-    case DO_SWAP:
-        swap(s, seat, action & 0x0FFFFFFF);
-        break;
-    case DO_BAIL:
-        bail(s, seat, n);
-        break;
-    case DO_USE:
-        use(s, seat, action >> 16 & 0xFF, action >> 8 & 0xFF, n);
-        break;
-    case DO_DISCARD:
-        discard(s, seat, n);
-        break;
-    case DO_FORCE:
-        force(s, seat, (capone_force){(uint8_t)(action >> 8), (uint8_t)n});
-        break;
-    case DO_REHIRE:
-        rehire(s, seat, n);
-        break;
-    case DO_INVEST:
-        invest(s, seat, n);
-        break;
-    case DO_SELL:
-        sell(s, seat, n);
-        break;
-    }
+    effects[action >> 28](s, seat, action & 0x0FFFFFFF);
     capone_set_actors(s);
 }

@@ -1,10 +1,6 @@
 /* The year in Capone: the deal, the year's end, the end of the game. */
 #include "games/capone/capone.h"
 
-void capone_set_actors(capone *s) {
-    s->head.actors = s->phase == OVER ? 0 : (uint8_t)(1u << s->turn);
-}
-
 /* ------------------------------------------------------------------ the deal */
 
 static int all_cards(int players, uint8_t cards[CARDS]) {
@@ -30,7 +26,7 @@ static void deal_year(capone *s) {
     capu_dice dice;
 
     capu_dice_open(&dice, &s->head);
-    capu_dice_shuffle(&dice, cards, count);
+    capu_dice_shuffle_deck(&dice, cards, count);
     for (int seat = 0; seat < s->head.players; seat++)
         deal_hand(&s->seats[seat], cards + (count -= size), size);
     capu_memset(s->deck, 0, sizeof s->deck);
