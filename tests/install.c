@@ -21,7 +21,7 @@ int main(void) {
     }
     if (!capu_get_result(&state, &result))
         return 1;
-    printf("capucine %s: %d %d %d\n", capu_version(), (int)result.scores[0],
-           (int)result.scores[1], (int)result.scores[2]);
+    printf("capucine %s: %d %d %d\n", capu_version(), (int)result.scores[0], (int)result.scores[1],
+           (int)result.scores[2]);
     return 0;
 }
