@@ -54,6 +54,8 @@ struct capu_game {
     void (*more_result)(const capu_state *state, capu_text *text);
     /* NULL, or figures for statistics. */
     int (*measures)(const capu_state *state, capu_measure *out);
+    /* NULL, or figures that add up while a game is played: adds to `value` and `per`. */
+    int (*rates)(const capu_state *before, const capu_state *after, capu_rate *out);
     int (*features)(const capu_state *view, int seat, capu_feature *out);
     int feature_space;
 
