@@ -216,6 +216,7 @@ static inline int capone_living(const capone_seat *seat) {
 }
 void capone_result(const capu_state *state, capu_result *out);
 int capone_measures(const capu_state *state, capu_measure *out);
+int capone_rates(const capu_state *before, const capu_state *after, capu_rate *out);
 
 /* ------------------------------------------------------------- knowledge.c */
 

@@ -47,6 +47,7 @@ const capu_game capu_capone = {
     .fill = capone_fill,
     .result = capone_result,
     .measures = capone_measures,
+    .rates = capone_rates,
     .features = capone_features,
     .feature_space = CAPONE_FEATURES,
     .write_action = capone_write_action,

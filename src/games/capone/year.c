@@ -204,3 +204,39 @@ int capone_measures(const capu_state *state, capu_measure *out) {
     out[0] = (capu_measure){"years", ((const capone *)state)->year + 1};
     return 1;
 }
+
+/* ----------------------------------------------------------------- figures */
+
+/* What all have, with steps at what they sell for, so that a forced sale is no income. */
+static int wealth(const capone *s) {
+    int sum = 0;
+
+    for (int seat = 0; seat < s->head.players; seat++)
+        sum += capone_means(&s->seats[seat]);
+    return sum;
+}
+
+static bool in_play(const capone *s) {
+    return s->phase == PLAY || s->phase == FORCE;
+}
+
+/* Whoever bails plays no card by it. */
+static bool is_bail(const capone *before, const capone *after) {
+    int seat = before->turn;
+
+    return before->phase == PLAY && before->seats[seat].hand.count == after->seats[seat].hand.count;
+}
+
+/* What the bank pays: for legal businesses at once, for illegal ones at the year's end. What
+ * players pay each other for protection is no income of all. */
+int capone_rates(const capu_state *before, const capu_state *after, capu_rate *out) {
+    const capone *s = (const capone *)before, *next = (const capone *)after;
+
+    out[0].name = "income";
+    out[0].each = "player-year";
+    if (in_play(s) && !is_bail(s, next)) {
+        out[0].value += FIVE * (wealth(next) - wealth(s));
+        out[0].per += in_play(next) ? 0 : s->head.players;
+    }
+    return 1;
+}
