@@ -170,6 +170,10 @@ bool capone_any_force(capone_choice choice);
 int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
 bool capone_has_force(capone_choice choice, capone_force force);
+/* Of each set of members the force with the fewest bodyguards; how many. Without an upper limit
+ * more bodyguards may join each of them. */
+enum { CAPONE_SETS = 42 };
+int capone_weakest_forces(capone_choice choice, capone_force out[CAPONE_SETS]);
 /* The most that members at home are worth together on one space, by their set. */
 extern const uint8_t capone_most_worth[256];
 /* CPN-16: what the fixed pieces for a last card of this value are worth; 0 if there are none. */
@@ -200,7 +204,7 @@ void capone_pay(capone_seat *seat, int amount);
 
 void capone_deal(capu_state *state);
 /* What a held space earns at the year's end (CPN-23). */
-int capone_income(const capone *s, int space);
+int capone_income(int payout, int business, capone_force there);
 /* Steps of the year's end, each to the next decision. */
 void capone_end_play(capone *s);
 void capone_after_rehire(capone *s);

@@ -10,7 +10,7 @@
  * counted, and the one with a given index found, without listing them. */
 #include "games/capone/capone.h"
 
-enum { SETS = 42, NO_LIMIT = 255, MOST_TENS = 21, MOST_LEAST = 52 };
+enum { SETS = CAPONE_SETS, NO_LIMIT = 255, MOST_TENS = 21, MOST_LEAST = 52 };
 
 #define BIT(n)      ((uint64_t)1 << (n))
 #define ALL         (BIT(SETS) - 1)
@@ -251,6 +251,16 @@ capone_force capone_nth_force(capone_choice c, int n) {
             return (capone_force){set_members[set], (uint8_t)(fewest + n)};
         n -= count;
     }
+}
+
+int capone_weakest_forces(capone_choice c, capone_force out[CAPONE_SETS]) {
+    int count = 0;
+
+    for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
+        int set = __builtin_ctzll(sets);
+        out[count++] = (capone_force){set_members[set], (uint8_t)fewest_guards(c, set_worth[set])};
+    }
+    return count;
 }
 
 bool capone_has_force(capone_choice c, capone_force force) {

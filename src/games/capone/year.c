@@ -70,16 +70,16 @@ static int best_piece(capone_force force) {
     return 1;
 }
 
-int capone_income(const capone *s, int space) {
-    int value = capone_values[space >> 1], total = capone_total(s->space[space]);
+int capone_income(int payout, int business, capone_force there) {
+    int value = capone_values[business], total = capone_total(there);
 
-    switch (s->head.options[PAYOUT]) {
+    switch (payout) {
     case PAY_ORIGINAL:
         return value;
     case PAY_YAOURT:
         return total >= value ? total : 0;
     case PAY_JEUXOC:
-        return value + best_piece(s->space[space]);
+        return value + best_piece(there);
     default:
         return total;
     }
@@ -89,7 +89,8 @@ static void pay_out(capone *s) {
     for (uint32_t spaces = s->taken; spaces; spaces &= spaces - 1) {
         int space = __builtin_ctz(spaces);
         capone_seat *owner = &s->seats[s->owner[space]];
-        owner->cash = (uint16_t)(owner->cash + capone_income(s, space));
+        int income = capone_income(s->head.options[PAYOUT], space >> 1, s->space[space]);
+        owner->cash = (uint16_t)(owner->cash + income);
     }
 }
 
