@@ -107,16 +107,16 @@ enum {
 _Static_assert(F_END <= CAPONE_FEATURES, "the feature space is too small");
 
 static void add_members(int16_t *values, uint8_t members) {
-    for (int rank = 0; rank < RANKS; rank++) {
-        uint8_t first = capone_rank_bits[rank], second = first & FIRSTS_OF_TWO ? first << 1 : 0;
-        values[rank] = (int16_t)(((members & first) != 0) + ((members & second) != 0));
-    }
+    for (int rank = 0; rank < RANKS; rank++)
+        for (uint8_t bit = capone_rank_bits[rank]; members & bit;
+             members = capone_without(members, bit))
+            values[rank]++;
 }
 
-static void add_guest(const capone *s, int seat, capone_guest guest, int16_t *values, int group) {
-    if (guest.seat == seat)
-        values[group + guest.rank]++;
-    (void)s;
+static void add_guests(int16_t *values, const capone_guest *guests, int count, int seat) {
+    for (int i = 0; i < count; i++)
+        if (guests[i].seat == seat)
+            values[guests[i].rank]++;
 }
 
 static void add_seat(const capone *s, int seat, int16_t *values) {
@@ -134,10 +134,8 @@ static void add_seat(const capone *s, int seat, int16_t *values) {
     values[OF_FIRST] = s->first == seat;
     add_members(values + OF_HOME, own->home.members);
     add_members(values + OF_HARBOUR, own->harbour);
-    for (int i = 0; i < BLOCKS; i++)
-        add_guest(s, seat, s->prison[i], values, OF_PRISON);
-    for (int i = 0; i < REST; i++)
-        add_guest(s, seat, s->rest[i], values, OF_REST);
+    add_guests(values + OF_PRISON, s->prison, BLOCKS, seat);
+    add_guests(values + OF_REST, s->rest, REST, seat);
     for (int i = 0; i < LEGAL; i++)
         values[OF_LEGAL] = (int16_t)(values[OF_LEGAL] + (s->legal[i] == seat));
     for (int space = 0; space < SPACES; space++)
