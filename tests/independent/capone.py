@@ -133,8 +133,8 @@ def random_options(rng, players):
     for name, values in option_values(players).items():
         if rng.random() < 0.7:
             options[name] = rng.choice(values)
-    if rng.random() < 0.4:
-        options["years"] = rng.choice(["1", "2", "3", "4"])
+    if rng.random() < 0.7:  # most games short, so that there are many
+        options["years"] = rng.choice(["1", "2", "3", "4", "5"])
     return options
 
 
