@@ -282,6 +282,7 @@ static bool pending_fits(const capone *s, capu_text *why) {
 /* What the rules keep beside the owners of the spaces. */
 static void derive(capone *s) {
     for (int space = 0; space < SPACES; space++) {
+        capone_set_needed(s, space);
         if (s->owner[space] == CAPU_NONE)
             continue;
         s->taken |= 1u << space;

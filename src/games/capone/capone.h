@@ -13,7 +13,8 @@
  * force is such a set with bodyguards; what is at home, and what stands on a space, are forces.
  *
  * Places. Illegal space 2 × business + number - 1; the rest places follow. `taken` and `held` say
- * by bits which spaces are held, and by whom. The deck is a stack: its last card is the next to be
+ * by bits which spaces are held, and by whom, and `needed` what a force must be worth to go on a
+ * space that is not its own. The deck is a stack: its last card is the next to be
  * drawn. Lists of cards are sorted. Unused bytes are 0; an empty space, a free legal or rest place
  * and a free block of the prison have CAPU_NONE for their seat and are 0 otherwise. */
 #ifndef CAPU_CAPONE_H
@@ -88,7 +89,7 @@ typedef struct capone_guest {
 } capone_guest;
 
 typedef struct capone {
-    capu_head head;
+    _Alignas(8) capu_head head;
     uint32_t taken;
     uint32_t held[PLAYERS];
     uint8_t year, first, phase;
@@ -97,6 +98,7 @@ typedef struct capone {
     uint8_t deck_count;
     uint8_t deck[DECK];
     uint8_t owner[SPACES];
+    uint8_t needed[SPACES];
     capone_force space[SPACES];
     uint8_t legal[LEGAL];
     capone_guest rest[REST], prison[BLOCKS];
@@ -155,6 +157,14 @@ static inline int capone_next(const capone *s, int seat) {
 
 /* CPN-14 */
 bool capone_may_share(uint8_t members);
+/* CPN-12, CPN-13: keeps `needed` up to date. */
+static inline void capone_set_needed(capone *s, int space) {
+    int value = capone_values[space >> 1], total = capone_total(s->space[space]);
+
+    s->needed[space] = (uint8_t)(total < value ? value : total + 1);
+    if (s->owner[space] == CAPU_NONE)
+        s->needed[space] = (uint8_t)value;
+}
 
 /* The forces that a decision allows: sets of members, by their number in the order of the
  * notation, as bits, each with the bodyguards that bring it to a total in least … most. Either

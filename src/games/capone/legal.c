@@ -34,15 +34,16 @@ static bool is_first_of_equals(uint32_t choice, uint32_t repeats) {
     return (choice & repeats & ~(choice << 1)) == 0;
 }
 
+/* Of each kind none to all. */
 static int count_swaps(const capone *s, int seat) {
     const capone_cards *hand = &s->seats[seat].hand;
-    uint32_t repeats = repeated(hand);
-    int all = 1 << hand->count, count = 0;
+    int count = 2, alike = 1;
 
-    if (repeats == 0)
-        return all;
-    for (int choice = 0; choice < all; choice++)
-        count += is_first_of_equals((uint32_t)choice, repeats);
+    for (int i = 1; i < hand->count; i++) {
+        bool same = hand->list[i] == hand->list[i - 1];
+        count = same ? count / (alike + 1) * (alike + 2) : count * 2;
+        alike = same ? alike + 1 : 1;
+    }
     return count;
 }
 
@@ -177,40 +178,37 @@ static uint32_t places_to_hit(const capone *s, int seat) {
     return spaces_of_others(s, seat) | guests_of_others(s, seat) << SPACES;
 }
 
-/* Who plays a card, and what their illegal cards go by. */
-typedef struct player {
-    const capone *s;
-    int seat;
-    const capone_cards *hand;
-    int strongest; /* total of the strongest force from home (but see CPN-16) */
-} player;
+/* Which spaces of an own business, bits 0 and 1, can take a force. */
+static int open_own_spaces(const capone *s, int seat, int card) {
+    bool last = s->seats[seat].hand.count == 1;
+    int open = 0;
 
-static inline player player_of(const capone *s, int seat) {
-    const capone_seat *own = &s->seats[seat];
-
-    return (player){s, seat, &own->hand, capone_most_worth[own->home.members] + own->home.guards};
+    for (int i = 0; i < 2; i++)
+        if (s->held[seat] >> (2 * card + i) & 1)
+            open |= capone_any_force(capone_choose_force(s, seat, card, 2 * card + i, last)) << i;
+    return open;
 }
 
-/* Whether any force can go on a space: the strongest one decides, but on an own space, where it
- * may not be allowed. */
-static inline int is_open(const player *p, int space, int value, int strongest) {
-    int owner = p->s->owner[space];
-
-    if (owner == CAPU_NONE)
-        return strongest >= value;
-    if (owner != p->seat)
-        return strongest >= value && strongest > capone_total(p->s->space[space]);
-    return capone_any_force(
-        capone_choose_force(p->s, p->seat, space >> 1, space, p->hand->count == 1));
+/* What the strongest force for the illegal cards of a hand is worth; `card` is the first card. */
+static inline int strongest_force(const capone_seat *own, int card) {
+    if (own->hand.count == 1 && card < FIRST_LEGAL)
+        return capone_last_worth(own->home, capone_values[card]);
+    return capone_most_worth[own->home.members] + own->home.guards;
 }
 
-/* Which of its two spaces an illegal card can be used on: bits 0 and 1. */
-static inline int open_spaces(const player *p, int card) {
-    int value = capone_values[card], strongest = p->strongest;
+/* Which of its two spaces an illegal card can be used on: bits 0 and 1. The strongest force decides
+ * but on an own space, where it may not be allowed. */
+static inline int open_spaces(const capone *s, int seat, int card, int strongest) {
+    int open = (strongest >= s->needed[2 * card]) | (strongest >= s->needed[2 * card + 1]) << 1;
+    int own = s->held[seat] >> 2 * card & 3;
 
-    if (p->hand->count == 1)
-        strongest = capone_last_worth(p->s->seats[p->seat].home, value);
-    return is_open(p, 2 * card, value, strongest) | is_open(p, 2 * card + 1, value, strongest) << 1;
+    return own ? (open & ~own) | open_own_spaces(s, seat, card) : open;
+}
+
+static inline int count_illegal_uses(const capone *s, int seat, int card, int strongest) {
+    int open = open_spaces(s, seat, card, strongest);
+
+    return (open & 1) + (open >> 1);
 }
 
 static int count_other_uses(const capone *s, int seat, int card) {
@@ -230,40 +228,34 @@ static int count_other_uses(const capone *s, int seat, int card) {
     }
 }
 
-static inline int count_uses(const player *p, int card) {
-    if (card >= FIRST_LEGAL)
-        return count_other_uses(p->s, p->seat, card);
-    int open = open_spaces(p, card);
-    return (open & 1) + (open >> 1);
+static capu_action nth_illegal_use(int card, int open, int n) {
+    return CAPONE_USE(card, 2 * card + (n || !(open & 1)), 0);
 }
 
-static capu_action nth_use(const player *p, int card, int n) {
-    const capone *s = p->s;
-
-    if (card < FIRST_LEGAL)
-        return CAPONE_USE(card, 2 * card + (n || !(open_spaces(p, card) & 1)), 0);
+static capu_action nth_other_use(const capone *s, int seat, int card, int n) {
     if (card < FIRST_REST)
         return CAPONE_USE(card, 0, 0);
     if (card <= FBI)
-        return nth_target(s, p->seat, card, n);
+        return nth_target(s, seat, card, n);
     if (card == PROTECTION)
-        return CAPONE_USE(card, 0, capu_nth_bit(seats_to_protect(s, p->seat), n));
-    uint32_t places = card == TAKEOVER ? spaces_to_take(s, p->seat) : places_to_hit(s, p->seat);
+        return CAPONE_USE(card, 0, capu_nth_bit(seats_to_protect(s, seat), n));
+    uint32_t places = card == TAKEOVER ? spaces_to_take(s, seat) : places_to_hit(s, seat);
     return CAPONE_USE(card, capu_nth_bit(places, n), 0);
 }
 
 /* ---------------------------------------------------------- playing a card */
 
+/* A hand is sorted: first illegal cards, then the others. */
 static int count_plays(const capone *s, int seat) {
-    player p = player_of(s, seat);
+    const capone_seat *own = &s->seats[seat];
+    const uint8_t *card = own->hand.list, *end = card + own->hand.count;
     int count = capu_bits(bailable(s, seat)), before = CAPU_NONE;
+    int strongest = strongest_force(own, *card);
 
-    for (int i = 0; i < p.hand->count; i++) {
-        int card = p.hand->list[i];
-        if (card != before)
-            count += count_uses(&p, card) + 1;
-        before = card;
-    }
+    for (; card < end && *card < FIRST_LEGAL; before = *card++)
+        count += *card == before ? 0 : count_illegal_uses(s, seat, *card, strongest) + 1;
+    for (; card < end; before = *card++)
+        count += *card == before ? 0 : count_other_uses(s, seat, *card) + 1;
     return count;
 }
 
@@ -279,18 +271,24 @@ static capu_action nth_discard(const capone_cards *hand, int n) {
 }
 
 static capu_action nth_use_or_discard(const capone *s, int seat, int n) {
-    player p = player_of(s, seat);
-    int before = CAPU_NONE;
+    const capone_seat *own = &s->seats[seat];
+    const uint8_t *card = own->hand.list, *end = card + own->hand.count;
+    int before = CAPU_NONE, strongest = strongest_force(own, *card);
 
-    for (int i = 0; i < p.hand->count; i++) {
-        int card = p.hand->list[i];
-        int uses = card == before ? 0 : count_uses(&p, card);
+    for (; card < end && *card < FIRST_LEGAL; before = *card++) {
+        int open = *card == before ? 0 : open_spaces(s, seat, *card, strongest);
+        int uses = (open & 1) + (open >> 1);
         if (n < uses)
-            return nth_use(&p, card, n);
+            return nth_illegal_use(*card, open, n);
         n -= uses;
-        before = card;
     }
-    return nth_discard(p.hand, n);
+    for (; card < end; before = *card++) {
+        int uses = *card == before ? 0 : count_other_uses(s, seat, *card);
+        if (n < uses)
+            return nth_other_use(s, seat, *card, n);
+        n -= uses;
+    }
+    return nth_discard(&own->hand, n);
 }
 
 static capu_action nth_play(const capone *s, int seat, int n) {

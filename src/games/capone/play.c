@@ -44,6 +44,7 @@ static void clear_space(capone *s, int space) {
     s->held[s->owner[space]] &= ~(1u << space);
     s->owner[space] = CAPU_NONE;
     s->space[space] = (capone_force){0, 0};
+    s->needed[space] = capone_values[space >> 1];
 }
 
 /* CPN-21, CPN-24: what stands there goes home unhurt. */
@@ -75,6 +76,7 @@ static void put_force(capone *s, int seat, int space, capone_force force) {
     s->owner[space] = (uint8_t)seat;
     s->taken |= 1u << space;
     s->held[seat] |= 1u << space;
+    capone_set_needed(s, space);
 }
 
 /* --------------------------------------------------------------- the cards */
@@ -98,6 +100,7 @@ static capone_guest lead_away(capone *s, int place, int rank) {
     capone_guest guest = {s->owner[place], (uint8_t)rank};
     capone_force *there = &s->space[place];
     there->members = capone_without(there->members, capone_rank_bits[rank]);
+    capone_set_needed(s, place);
     if (there->members == 0 && there->guards == 0)
         clear_space(s, place);
     return guest;
@@ -182,15 +185,30 @@ static void discard(capone *s, int seat, uint32_t card) {
 
 /* ----------------------------------------------------------- swap and bail */
 
+/* The cards named, which leave the hand; both are sorted. */
+static capone_cards give_back(capone_cards *hand, uint32_t cards) {
+    capone_cards kept = {0}, given = {0};
+
+    while (cards && !(cards >> 5 * (HAND - 1))) /* the first one to the top */
+        cards <<= 5;
+    for (int i = 0; i < hand->count; i++) {
+        uint8_t card = hand->list[i];
+        bool gone = cards >> 5 * (HAND - 1) == card + 1u;
+        kept.list[kept.count] = gone ? 0 : card;
+        given.list[given.count] = gone ? card : 0;
+        kept.count = (uint8_t)(kept.count + !gone);
+        given.count = (uint8_t)(given.count + gone);
+        cards = gone ? cards << 5 & 0x1FFFFFF : cards;
+    }
+    *hand = kept;
+    return given;
+}
+
 /* CPN-8 */
 static void swap(capone *s, int seat, uint32_t cards) {
     capone_seat *own = &s->seats[seat];
 
-    for (; cards; cards >>= 5) {
-        uint8_t card = (uint8_t)((cards & 31) - 1);
-        take_card(&own->hand, card);
-        put_card(&own->swapped, card);
-    }
+    own->swapped = give_back(&own->hand, cards);
     for (int i = 0; i < own->swapped.count; i++) {
         put_card(&own->hand, s->deck[--s->deck_count]);
         s->deck[s->deck_count] = 0;

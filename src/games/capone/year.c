@@ -43,6 +43,8 @@ static void set_up(capone *s) {
         s->seats[seat].home = (capone_force){FAMILY, GUARDS};
     }
     capu_memset(s->owner, CAPU_NONE, sizeof s->owner);
+    for (int space = 0; space < SPACES; space++)
+        capone_set_needed(s, space);
     capu_memset(s->legal, CAPU_NONE, sizeof s->legal);
     for (int i = 0; i < REST; i++)
         s->rest[i].seat = CAPU_NONE;
