@@ -211,9 +211,7 @@ static inline int count_illegal_uses(const capone *s, int seat, int card, int st
     return (open & 1) + (open >> 1);
 }
 
-static int count_other_uses(const capone *s, int seat, int card) {
-    if (card < FIRST_REST)
-        return can_open_legal(&s->seats[seat]);
+static int count_uses_of_action(const capone *s, int seat, int card) {
     if (card < FBI)
         return count_members_of_others(s, seat);
     switch (card) {
@@ -226,6 +224,11 @@ static int count_other_uses(const capone *s, int seat, int card) {
     default:
         return capu_bits(places_to_hit(s, seat));
     }
+}
+
+static inline int count_other_uses(const capone *s, int seat, int card) {
+    return card < FIRST_REST ? can_open_legal(&s->seats[seat])
+                             : count_uses_of_action(s, seat, card);
 }
 
 static capu_action nth_illegal_use(int card, int open, int n) {

@@ -185,30 +185,31 @@ static void discard(capone *s, int seat, uint32_t card) {
 
 /* ----------------------------------------------------------- swap and bail */
 
-/* The cards named, which leave the hand; both are sorted. */
-static capone_cards give_back(capone_cards *hand, uint32_t cards) {
-    capone_cards kept = {0}, given = {0};
+/* The cards named leave the hand; it is sorted, and so are they. As many are drawn at once, so
+ * what is left behind the hand's end does not stay. */
+static void give_back(capone_seat *own, uint32_t cards) {
+    int kept = 0, given = 0;
 
     while (cards && !(cards >> 5 * (HAND - 1))) /* the first one to the top */
         cards <<= 5;
-    for (int i = 0; i < hand->count; i++) {
-        uint8_t card = hand->list[i];
+    for (int i = 0; i < own->hand.count; i++) {
+        uint8_t card = own->hand.list[i];
         bool gone = cards >> 5 * (HAND - 1) == card + 1u;
-        kept.list[kept.count] = gone ? 0 : card;
-        given.list[given.count] = gone ? card : 0;
-        kept.count = (uint8_t)(kept.count + !gone);
-        given.count = (uint8_t)(given.count + gone);
+        own->hand.list[kept] = card;
+        own->swapped.list[given] = gone ? card : 0;
+        kept += !gone;
+        given += gone;
         cards = gone ? cards << 5 & 0x1FFFFFF : cards;
     }
-    *hand = kept;
-    return given;
+    own->hand.count = (uint8_t)kept;
+    own->swapped.count = (uint8_t)given;
 }
 
 /* CPN-8 */
 static void swap(capone *s, int seat, uint32_t cards) {
     capone_seat *own = &s->seats[seat];
 
-    own->swapped = give_back(&own->hand, cards);
+    give_back(own, cards);
     for (int i = 0; i < own->swapped.count; i++) {
         put_card(&own->hand, s->deck[--s->deck_count]);
         s->deck[s->deck_count] = 0;
