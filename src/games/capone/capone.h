@@ -157,13 +157,11 @@ static inline int capone_next(const capone *s, int seat) {
 
 /* CPN-14 */
 bool capone_may_share(uint8_t members);
-/* CPN-12, CPN-13: keeps `needed` up to date. */
+/* CPN-12, CPN-13: keeps `needed` up to date. Nothing stands on a free space. */
 static inline void capone_set_needed(capone *s, int space) {
     int value = capone_values[space >> 1], total = capone_total(s->space[space]);
 
     s->needed[space] = (uint8_t)(total < value ? value : total + 1);
-    if (s->owner[space] == CAPU_NONE)
-        s->needed[space] = (uint8_t)value;
 }
 
 /* The forces that a decision allows: sets of members, by their number in the order of the
@@ -208,7 +206,6 @@ bool capone_allows(const capu_state *state, int seat, capu_action action, capu_t
 /* ------------------------------------------------------------------ play.c */
 
 void capone_apply(capu_state *state, int seat, capu_action action);
-void capone_pay(capone_seat *seat, int amount);
 
 /* ------------------------------------------------------------------ year.c */
 

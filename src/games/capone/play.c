@@ -25,7 +25,7 @@ static void take_card(capone_cards *cards, uint8_t card) {
 /* ------------------------------------------------------------------- money */
 
 /* CPN-29: as few steps as needed are sold first. */
-void capone_pay(capone_seat *seat, int amount) {
+static void pay(capone_seat *seat, int amount) {
     int cash = seat->cash;
 
     for (; cash < amount; cash += STEP_SALE)
@@ -44,7 +44,7 @@ static void clear_space(capone *s, int space) {
     s->held[s->owner[space]] &= ~(1u << space);
     s->owner[space] = CAPU_NONE;
     s->space[space] = (capone_force){0, 0};
-    s->needed[space] = capone_values[space >> 1];
+    capone_set_needed(s, space);
 }
 
 /* CPN-21, CPN-24: what stands there goes home unhurt. */
@@ -110,7 +110,7 @@ static capone_guest lead_away(capone *s, int place, int rank) {
 static void protect(capone *s, int seat, int other) {
     int price = capone_protection[s->seats[other].steps];
 
-    capone_pay(&s->seats[other], price);
+    pay(&s->seats[other], price);
     earn(&s->seats[seat], price);
 }
 
@@ -227,7 +227,7 @@ static void bail(capone *s, int seat, uint32_t rank) {
     while (s->prison[block].seat != seat || s->prison[block].rank != rank)
         block--;
     s->prison[block] = (capone_guest){CAPU_NONE, 0};
-    capone_pay(own, capone_rank_values[rank]);
+    pay(own, capone_rank_values[rank]);
     own->home.members = capone_with(own->home.members, capone_rank_bits[rank]);
 }
 
@@ -237,7 +237,7 @@ static void bail(capone *s, int seat, uint32_t rank) {
 static void rehire(capone *s, int seat, uint32_t count) {
     capone_seat *own = &s->seats[seat];
 
-    capone_pay(own, (int)count);
+    pay(own, (int)count);
     own->home.guards = (uint8_t)(own->home.guards + count);
     own->lost = (uint8_t)(own->lost + own->park - count);
     own->park = 0;
@@ -246,7 +246,7 @@ static void rehire(capone *s, int seat, uint32_t count) {
 
 /* CPN-27 */
 static void invest(capone *s, int seat, uint32_t count) {
-    capone_pay(&s->seats[seat], (int)count * STEP_PRICE);
+    pay(&s->seats[seat], (int)count * STEP_PRICE);
     s->seats[seat].steps = (uint8_t)(s->seats[seat].steps + count);
     capone_after_invest(s);
 }
