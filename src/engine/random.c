@@ -194,9 +194,11 @@ static void four_below(capu_dice *dice, uint32_t n, uint32_t draws[4]) {
     } while (rest < product && rest < (0u - product) % product);
 }
 
+/* It begins with a new block: 56 cards take just one. */
 void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count) {
     uint32_t left = (uint32_t)count, draws[4];
 
+    dice->head->draws = (dice->head->draws + 15) / 16 * 16;
     for (; left > 4; left -= 4) {
         four_below(dice, left, draws);
         for (uint32_t i = 0; i < 4; i++)

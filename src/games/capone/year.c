@@ -12,11 +12,27 @@ static int all_cards(int players, uint8_t cards[CARDS]) {
     return count;
 }
 
+/* Sorts a hand without a branch that depends on it. */
+static void sort_hand(uint8_t cards[HAND], int count) {
+    static const uint8_t pairs[][2] = {{0, 3}, {1, 4}, {0, 2}, {1, 3}, {0, 1},
+                                       {2, 4}, {1, 2}, {3, 4}, {2, 3}};
+
+    for (int i = count; i < HAND; i++)
+        cards[i] = KINDS; /* behind all others */
+    for (int i = 0; i < 9; i++) {
+        uint8_t a = cards[pairs[i][0]], b = cards[pairs[i][1]];
+        cards[pairs[i][0]] = a < b ? a : b;
+        cards[pairs[i][1]] = a < b ? b : a;
+    }
+    for (int i = count; i < HAND; i++)
+        cards[i] = 0;
+}
+
 static void deal_hand(capone_seat *seat, const uint8_t *cards, int count) {
     seat->swapped = seat->used = seat->discarded = (capone_cards){0};
     seat->hand.count = (uint8_t)count;
     capu_memcpy(seat->hand.list, cards, (size_t)count);
-    capu_sort(seat->hand.list, count);
+    sort_hand(seat->hand.list, count);
 }
 
 /* CPN-7 */
