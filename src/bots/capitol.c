@@ -278,9 +278,11 @@ static uint64_t planned_bid(const capitol *s, int seat) {
     return cards_for(s->hand[seat], price(&o, gain));
 }
 
-bool capitol_choose_bid(const capu_state *view, int seat, capu_action *action) {
+bool capitol_choose_bid(const capu_state *view, int seat, capu_random *random,
+                        capu_action *action) {
     const capitol *s = (const capitol *)view;
 
+    (void)random;
     if (s->phase != BID)
         return false;
     uint64_t missing = planned_bid(s, seat) & ~s->bid[seat];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 static const capu_drawing *const drawings[] = {
+    &capu_draw_capone,
     &capu_draw_caprice,
     &capu_draw_capitol,
 };
