@@ -719,7 +719,7 @@ def arguments():
     parser.add_argument("--only", type=int, metavar="I", help="play only game number I of the run")
     parser.add_argument("--quiet", action="store_true", help="print the end only")
     args = parser.parse_args()
-    arguments.games = min(arguments.games, int(os.environ.get("CAPU_DRIVER_GAMES", 1 << 30)))
+    args.games = min(args.games, int(os.environ.get("CAPU_DRIVER_GAMES", 1 << 30)))
     path = shutil.which(args.capucine)
     if path is None:
         parser.error(f"cannot run {args.capucine}")
