@@ -8,6 +8,7 @@ static const capu_bot bots[] = {
 
 static const capu_knowledge knowledge[] = {
     {"caprice", caprice_evaluate, 2, 1, NULL},
+    {"capitol", capitol_evaluate, 1, 1, capitol_choose_bid},
     {"capone", NULL, 0, 0, capone_choose},
 };
 

@@ -336,12 +336,13 @@ static capu_action choose_invest(const capone *s, int seat, capu_random *random)
     return CAPONE_ACTION(DO_INVEST, most < room ? most : room);
 }
 
-capu_action capone_choose(const capu_state *view, int seat, capu_random *random) {
+bool capone_choose(const capu_state *view, int seat, capu_random *random, capu_action *action) {
     static capu_action (*const choosing[])(const capone *s, int seat, capu_random *random) = {
         [SWAP] = choose_swap,     [PLAY] = choose_play,     [FORCE] = choose_force,
         [REHIRE] = choose_rehire, [INVEST] = choose_invest,
     };
     const capone *s = (const capone *)view;
 
-    return choosing[s->phase](s, seat, random);
+    *action = choosing[s->phase](s, seat, random);
+    return true;
 }

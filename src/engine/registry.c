@@ -3,9 +3,11 @@
 
 extern const capu_game capu_capone;
 extern const capu_game capu_caprice;
+extern const capu_game capu_capitol;
 
 static const capu_game *const games[] = {
     &capu_caprice,
+    &capu_capitol,
     &capu_capone,
 };
 

@@ -27,5 +27,6 @@ typedef struct capu_drawing {
 } capu_drawing;
 extern const capu_drawing capu_draw_capone;
 extern const capu_drawing capu_draw_caprice;
+extern const capu_drawing capu_draw_capitol;
 
 #endif
