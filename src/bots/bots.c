@@ -21,6 +21,8 @@ static const capu_bot bots[] = {
 
 static const capu_knowledge *const knowledge[] = {
     &caprice_knowledge,
+    &capitol_knowledge,
+    &capone_knowledge,
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0], KNOWN = sizeof knowledge / sizeof knowledge[0] };
@@ -43,6 +45,22 @@ const capu_knowledge *capu_knowledge_of(const capu_state *state) {
         if (capu_same(knowledge[i]->game, game))
             return knowledge[i];
     return NULL;
+}
+
+/* e to the -x, as far as it matters here; the same everywhere. */
+static float fading(float x) {
+    return 1 / (1 + x * (1 + x * (0.5f + x * 0.17f)));
+}
+
+void capu_share_wins(const float *points, int players, float spread, float *win) {
+    float most = points[0], all = 0;
+
+    for (int seat = 1; seat < players; seat++)
+        most = points[seat] > most ? points[seat] : most;
+    for (int seat = 0; seat < players; seat++)
+        all += win[seat] = fading((most - points[seat]) / spread);
+    for (int seat = 0; seat < players; seat++)
+        win[seat] /= all;
 }
 
 capu_action capu_choose_random(const capu_bot *bot, const capu_state *view, int seat,

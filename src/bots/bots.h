@@ -21,6 +21,9 @@ typedef struct capu_knowledge {
     capu_evaluate evaluate;
     int depth;   /* own actions in a row that are tried out: a whole turn */
     int samples; /* positions that each action is tried in */
+    /* NULL, or a way of its own for decisions that cannot be judged by trying them out, such as
+     * sealed bids; false: try out. */
+    bool (*choose)(const capu_state *view, int seat, capu_random *random, capu_action *action);
 
     /* For the search. */
     void (*outlook)(const capu_state *state, capu_outlook *out); /* never NULL; not when over */
@@ -36,7 +39,11 @@ typedef struct capu_knowledge {
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 
-extern const capu_knowledge caprice_knowledge;
+extern const capu_knowledge caprice_knowledge, capitol_knowledge, capone_knowledge;
+
+/* Shares of a win by points that are expected: who is behind by `spread` has about a third of the
+ * leader's chances. */
+void capu_share_wins(const float *points, int players, float spread, float *win);
 
 capu_action capu_choose_random(const capu_bot *bot, const capu_state *view, int seat,
                                capu_random *random, void *memory);

@@ -36,28 +36,14 @@ static int evaluate(const capu_state *state, int seat) {
 /* Points still to come for a hand of that many kinds, for each turn of the whole table. */
 static const float GAIN_A_BLOCK[KINDS + 1] = {0, 0.25f, 0.38f, 0.45f, 0.5f};
 
-/* e to the -x, as far as it matters here. */
-static float fading(float x) {
-    return 1 / (1 + x * (1 + x * (0.5f + x * 0.17f)));
-}
-
 /* Points now and to come; who is ahead wins the more surely the fewer blocks are left. */
 static void outlook(const capu_state *state, capu_outlook *out) {
     const caprice *s = of(state);
-    float left = (float)(22 - s->blocks), all = 0, most = 0;
-    int players = s->head.players;
+    float left = (float)(22 - s->blocks);
 
-    for (int seat = 0; seat < players; seat++) {
-        float points = (float)evaluate(state, seat);
-        out->score[seat] = points + GAIN_A_BLOCK[kinds_held(s, seat)] * left;
-        most = out->score[seat] > most ? out->score[seat] : most;
-    }
-    for (int seat = 0; seat < players; seat++) {
-        out->win[seat] = fading((most - out->score[seat]) / (0.6f + 0.16f * left));
-        all += out->win[seat];
-    }
-    for (int seat = 0; seat < players; seat++)
-        out->win[seat] /= all;
+    for (int seat = 0; seat < s->head.players; seat++)
+        out->score[seat] = (float)evaluate(state, seat) + GAIN_A_BLOCK[kinds_held(s, seat)] * left;
+    capu_share_wins(out->score, s->head.players, 0.6f + 0.16f * left, out->win);
 }
 
 /* Places that look alike are alike (CPR-1): the first place that looks like this one. */

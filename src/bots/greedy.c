@@ -47,6 +47,8 @@ capu_action capu_choose_greedy(const capu_bot *bot, const capu_state *view, int 
     (void)memory;
     if (count == 1)
         return actions[0];
+    if (know->choose && know->choose(view, seat, random, &actions[0]))
+        return actions[0];
     for (int i = 0; i < know->samples; i++)
         add_values(view, seat, know, actions, count, values, random);
     for (int i = 1; i < count; i++) {

@@ -151,11 +151,27 @@ static bool is_open(const capu_state *state, capu_action action) {
     return !game->sealed(state) && !(game->secret && game->secret(action));
 }
 
+/* The searcher's next child of the root, or 0: other seats that decide at the same time have
+ * theirs there too. */
+static uint32_t own_child(const capu_search *search, uint32_t child) {
+    while (child && search->nodes[child].seat != search->seat)
+        child = search->nodes[child].next;
+    return child;
+}
+
+static uint32_t first_own(const capu_search *search) {
+    return own_child(search, search->nodes[ROOT].children);
+}
+
+static uint32_t next_own(const capu_search *search, uint32_t child) {
+    return own_child(search, search->nodes[child].next);
+}
+
 static int root_index(const capu_search *search, uint32_t child) {
     int index = 0;
 
-    for (uint32_t node = search->nodes[ROOT].children; node != child; index++)
-        node = search->nodes[node].next;
+    for (uint32_t node = first_own(search); node != child; node = next_own(search, node))
+        index++;
     return index;
 }
 
@@ -282,30 +298,40 @@ static float power(float base, int exponent) {
     return result;
 }
 
-static uint32_t most_visited(const capu_search *search, uint32_t parent) {
-    uint32_t best = search->nodes[parent].children;
+static uint32_t most_visited_own(const capu_search *search) {
+    uint32_t best = first_own(search);
 
-    for (uint32_t child = best; child; child = search->nodes[child].next)
+    for (uint32_t child = best; child; child = next_own(search, child))
         if (search->nodes[child].visits > search->nodes[best].visits)
             best = child;
     return best;
 }
 
 capu_action capu_search_choice(const capu_search *search, int sharpness, capu_random *random) {
-    uint32_t best = most_visited(search, ROOT);
+    uint32_t best = most_visited_own(search);
     float most = (float)search->nodes[best].visits, all = 0;
 
     if (sharpness == 0 || most == 0)
         return search->nodes[best].action;
-    for (uint32_t child = search->nodes[ROOT].children; child; child = search->nodes[child].next)
+    for (uint32_t child = first_own(search); child; child = next_own(search, child))
         all += power((float)search->nodes[child].visits / most, sharpness);
     float at = all * (float)(capu_random_next(random) >> 40) * 0x1p-24f;
-    for (uint32_t child = search->nodes[ROOT].children; child; child = search->nodes[child].next) {
+    for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
         at -= power((float)search->nodes[child].visits / most, sharpness);
         if (at < 0)
             return search->nodes[child].action;
     }
     return search->nodes[best].action;
+}
+
+/* Who replies and how, most often; 0: nobody has yet. */
+static uint32_t likely_reply(const capu_search *search, uint32_t parent) {
+    uint32_t best = search->nodes[parent].children;
+
+    for (uint32_t child = best; child; child = search->nodes[child].next)
+        if (search->nodes[child].visits > search->nodes[best].visits)
+            best = child;
+    return best && search->nodes[best].visits ? best : 0;
 }
 
 static capu_advice advice_on(const capu_search *search, uint32_t child, int index) {
@@ -320,8 +346,8 @@ static capu_advice advice_on(const capu_search *search, uint32_t child, int inde
     }
     float mean = advice.win[search->seat], variance = root->squares / n - mean * mean;
     advice.error = __builtin_sqrtf((variance > 0 ? variance : 0) / n);
-    uint32_t reply = most_visited(search, child);
-    if (reply && search->nodes[reply].visits) {
+    uint32_t reply = likely_reply(search, child);
+    if (reply) {
         advice.replied = true;
         advice.reply = (capu_move){search->nodes[reply].seat, search->nodes[reply].action};
     }
@@ -343,11 +369,10 @@ static int insert(capu_advice *list, int count, int most, const capu_advice *adv
 int capu_search_advice(const capu_search *search, capu_advice *out, int most) {
     int count = 0, index = 0;
 
-    for (uint32_t child = search->nodes[ROOT].children; child; index++) {
-        capu_advice advice = advice_on(search, child, index);
+    for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
+        capu_advice advice = advice_on(search, child, index++);
         if (advice.visits)
             count = insert(out, count, most, &advice);
-        child = search->nodes[child].next;
     }
     return count;
 }
