@@ -1,10 +1,12 @@
 /* The games, and their options by name. A new game is one line here. */
 #include "engine/registry.h"
 
+extern const capu_game capu_capital_lux_2;
 extern const capu_game capu_caprice;
 
 static const capu_game *const games[] = {
     &capu_caprice,
+    &capu_capital_lux_2,
 };
 
 enum { GAMES = sizeof games / sizeof games[0] };

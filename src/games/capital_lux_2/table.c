@@ -1,0 +1,168 @@
+/* The cards on the table of Capital Lux 2: lists and the pile in one row, see the header. */
+#include "games/capital_lux_2/capital_lux_2.h"
+
+/* ------------------------------------------------------------------- lists */
+
+/* All lists behind this one begin further right by `by`. */
+static inline void shift_starts(clx *s, int list, int by) {
+    static const uint8_t index[STARTS] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                          11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                          22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+    for (int i = 0; i < STARTS; i++)
+        s->start[i] = (uint8_t)(s->start[i] + (index[i] > list ? by : 0));
+}
+
+static inline int end_of_lists(const clx *s) {
+    return s->start[LISTS];
+}
+
+static void insert(clx *s, int list, int at, uint8_t kind) {
+    capu_memmove(s->cards + at + 1, s->cards + at, (size_t)(end_of_lists(s) - at));
+    s->cards[at] = kind;
+    shift_starts(s, list, 1);
+}
+
+void clx_lay(clx *s, int list, uint8_t kind) {
+    insert(s, list, s->start[list + 1], kind);
+}
+
+void clx_lay_sorted(clx *s, int list, uint8_t kind) {
+    int at = s->start[list + 1];
+
+    while (at > s->start[list] && s->cards[at - 1] > kind)
+        at--;
+    insert(s, list, at, kind);
+}
+
+static void take_out(clx *s, int list, int from, int count) {
+    int end = end_of_lists(s);
+
+    capu_memmove(s->cards + from, s->cards + from + count, (size_t)(end - from - count));
+    capu_memset(s->cards + end - count, 0, (size_t)count);
+    shift_starts(s, list, -count);
+}
+
+void clx_take(clx *s, int list, uint8_t kind) {
+    int at = s->start[list + 1] - 1;
+
+    while (s->cards[at] != kind)
+        at--;
+    take_out(s, list, at, 1);
+}
+
+void clx_discard_one(clx *s, int list, uint8_t kind) {
+    clx_take(s, list, kind);
+    s->discard[kind]++;
+}
+
+void clx_discard_all(clx *s, int list) {
+    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+        s->discard[s->cards[i]]++;
+    take_out(s, list, s->start[list], clx_length(s, list));
+}
+
+/* ------------------------------------------------------------------- totals */
+
+int clx_total(const clx *s, int list) {
+    int total = 0;
+
+    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+        total += clx_value[s->cards[i]];
+    return total;
+}
+
+int clx_total_of_citizens(const clx *s, int list) {
+    int total = 0;
+
+    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+        total += s->cards[i] < CITIZENS ? clx_value[s->cards[i]] : 0;
+    return total;
+}
+
+/* -------------------------------------------------------- lowest and highest */
+
+/* A bit for each kind, by value and then by colour: the lowest bit that is set tells the lowest
+ * value, and the COLOURS bits of a value are the colours in card order. */
+static const uint8_t face[KINDS] = {5,  10, 15, 20, 25, 6,  11, 16, 21, 26, 7, 12,
+                                    17, 22, 27, 8,  13, 18, 23, 28, 4,  9,  14};
+
+static uint32_t faces_in(const clx *s, int list) {
+    uint32_t faces = 0;
+
+    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+        faces |= 1u << face[s->cards[i]];
+    return faces;
+}
+
+static clx_faces faces_at(uint32_t faces, int bit) {
+    int row = bit / COLOURS;
+
+    return (clx_faces){row + 1, faces >> COLOURS * row & ((1u << COLOURS) - 1)};
+}
+
+clx_faces clx_lowest(const clx *s, int list) {
+    uint32_t faces = faces_in(s, list);
+
+    return faces_at(faces, __builtin_ctz(faces));
+}
+
+clx_faces clx_highest(const clx *s, int list) {
+    uint32_t faces = faces_in(s, list);
+
+    return faces_at(faces, 31 - __builtin_clz(faces));
+}
+
+uint8_t clx_newest_highest(const clx *s, int list) {
+    uint8_t highest = s->cards[s->start[list]];
+
+    for (int i = s->start[list] + 1; i < s->start[list + 1]; i++)
+        if (clx_value[s->cards[i]] >= clx_value[highest])
+            highest = s->cards[i];
+    return highest;
+}
+
+int clx_count_bits(uint32_t few) {
+    int count = 0;
+
+    for (; few; few &= few - 1)
+        count++;
+    return count;
+}
+
+int clx_nth_bit(uint32_t bits, int n) {
+    while (n--)
+        bits &= bits - 1;
+    return __builtin_ctz(bits);
+}
+
+uint8_t clx_kind(int colour, int value) {
+    return (uint8_t)(5 * colour + value - (colour == GREY ? 1 : 2));
+}
+
+/* --------------------------------------------------------------------- pile */
+
+uint8_t clx_draw(clx *s) {
+    int top = CARDS - s->pile_count--;
+    uint8_t kind = s->cards[top];
+
+    s->cards[top] = 0;
+    return kind;
+}
+
+void clx_refill(clx *s) {
+    uint8_t citizens[CARDS];
+    capu_dice dice;
+    int count = 0, top = CARDS - s->pile_count;
+
+    for (int kind = 0; kind < CITIZENS; kind++)
+        for (; s->discard[kind] > 0; s->discard[kind]--)
+            citizens[count++] = (uint8_t)kind;
+    if (count == 0)
+        return;
+    capu_dice_open(&dice, &s->head);
+    capu_dice_shuffle(&dice, citizens, count);
+    capu_memmove(s->cards + top - count, s->cards + top, s->pile_count);
+    capu_memcpy(s->cards + CARDS - count, citizens, (size_t)count);
+    s->pile_count = (uint8_t)(s->pile_count + count);
+}
