@@ -81,6 +81,9 @@ void capu_dice_open(capu_dice *dice, capu_head *head);
 uint32_t capu_dice_below(capu_dice *dice, uint32_t n);
 /* Puts `count` bytes in random order. */
 void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
+/* The same for at most 256 bytes, with four swaps to a word of the generator: another order, and
+ * much faster. */
+void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count);
 /* The same with the generator for search, for samplers. */
 void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count);
 
