@@ -24,8 +24,7 @@ static void count_cards(const clx *s, int counts[KINDS]) {
     count_row(counts, s->display, s->display_count);
     count_row(counts, s->drawn, s->drawn_count);
     count_row(counts, s->rob_hand, s->rob_hand_count);
-    count_tally(counts, s->reserve);
-    for (int seat = 0; seat < s->head.players; seat++) {
+    for (int seat = 0; seat < clx_owners(s); seat++) { /* ROB's reserve too */
         count_tally(counts, s->hand[seat]);
         count_tally(counts, s->packet[seat]);
     }

@@ -8,15 +8,16 @@
  *     cards  | list 0 | list 1 | … | list 23 | 0 0 0 … | top … bottom of the pile |
  *            start[0] start[1]               start[24]  CARDS - pile_count
  *
- * start[24] and all behind it is where the lists end. A card that joins a list moves the later
- * ones; that is a short memmove, and no list can be too long.
+ * A card that joins a list moves the later ones; that is a short memmove, and no list can be too
+ * long. The totals of the districts are kept beside them.
  *
  * Cards without an order are a tally, three bits a citizen of each kind: hands, packets, what is
  * known. In a view a hand is what the viewer knows of it, while `hand_count` is its true size; a
  * hidden packet is empty, while `packet_size` tells how many cards each has; what is known to
  * others is CLX_HIDDEN_TALLY.
  *
- * In solo ROB is owner 1: his city, bonus pile and gold are where a second player's would be.
+ * In solo ROB is owner 1: his city, bonus pile and gold are where a second player's would be, and
+ * his reserve is where that player's hand would be.
  * Modifiers and grey cards are stacks, the top last; ROB's cards lie in one row, those turned up
  * first. Unused bytes are 0, "none" is CAPU_NONE. */
 #ifndef CAPU_CAPITAL_LUX_2_H
@@ -39,7 +40,6 @@ enum {
     GREY_CARDS = 12,
     CARDS = DECK + GREY_CARDS,
     LISTS = DISTRICTS + OWNERS * DISTRICTS + OWNERS,
-    STARTS = 32, /* whole words, for speed */
     MODIFIERS = 4,
     SIDES = 2,
     DISPLAY = 3,
@@ -102,13 +102,14 @@ typedef struct clx {
     uint64_t hand[PLAYERS];
     uint64_t packet[PLAYERS];
     uint64_t known[PLAYERS][PLAYERS - 1]; /* of a hand, by each other seat: clx_known */
-    uint64_t reserve;                     /* ROB's */
     uint16_t gold[OWNERS];
     uint16_t capital_gold[DISTRICTS];
+    uint16_t capital_total[DISTRICTS];
+    uint8_t city_total[OWNERS][DISTRICTS];
     uint8_t cards[CARDS];
-    uint8_t start[STARTS];
-    uint8_t discard[KINDS + 1]; /* how many of each kind; the last is always 0 */
-    uint8_t round;              /* 1 … 3 */
+    uint8_t start[LISTS + 1]; /* start[0] is 0, start[LISTS] where they end */
+    uint8_t discard[KINDS];   /* how many of each kind */
+    uint8_t round;            /* 1 … 3 */
     uint8_t phase;
     uint8_t step;     /* of the draft, from 1; else CAPU_NONE */
     uint8_t turn;     /* CAPU_NONE in DRAFT and OVER */
@@ -197,15 +198,15 @@ static inline int clx_bonus(int owner) {
 static inline int clx_length(const clx *s, int list) {
     return s->start[list + 1] - s->start[list];
 }
-/* Lays a card behind the others of a list; sorted: where it belongs in card order. */
+/* Lays a card behind the others of a district; onto a bonus pile, where it belongs in order. */
 void clx_lay(clx *s, int list, uint8_t kind);
-void clx_lay_sorted(clx *s, int list, uint8_t kind);
-/* Takes the newest card of that kind out of a list. */
+void clx_lay_bonus(clx *s, int owner, uint8_t kind);
+/* Takes the newest card of that kind out of a district. */
 void clx_take(clx *s, int list, uint8_t kind);
-/* All cards of a list to the discard; the newest of that kind alone. */
+/* All cards of a district to the discard; the newest of that kind alone. */
 void clx_discard_all(clx *s, int list);
 void clx_discard_one(clx *s, int list, uint8_t kind);
-/* The sum of the values in a list, with and without grey cards. */
+/* The sum of the values in a list, and without grey cards. */
 int clx_total(const clx *s, int list);
 int clx_total_of_citizens(const clx *s, int list);
 /* The cards of the lowest or highest value in a list that is not empty: their value, and their
@@ -222,7 +223,13 @@ int clx_count_bits(uint32_t few);
 int clx_nth_bit(uint32_t bits, int n);
 uint8_t clx_kind(int colour, int value);
 /* The top of a pile that is not empty. */
-uint8_t clx_draw(clx *s);
+static inline uint8_t clx_draw(clx *s) {
+    int top = CARDS - s->pile_count--;
+    uint8_t kind = s->cards[top];
+
+    s->cards[top] = 0;
+    return kind;
+}
 /* The discarded citizens, shuffled, go under the pile (CLX-7). */
 void clx_refill(clx *s);
 
@@ -262,10 +269,10 @@ typedef struct clx_power {
     int (*count)(const clx *s, int seat);
     capu_action (*at)(const clx *s, int seat, int index);
     void (*apply)(clx *s, int seat, int a, int b, int c);
-    /* At the round's end: changes of a limit that all can see, or only then; a city over it; more
-     * for the majority; a sole winner; the end of each round, of the first two, of the third. */
-    int (*open_change)(const clx *s, int district);
-    int (*hidden_change)(const clx *s, int district);
+    /* At the round's end: the change of a limit, as all can see it or with all shown; a city over
+     * it; more for the majority; a sole winner; the end of each round, of the first two, of the
+     * third. */
+    int (*change)(const clx *s, int district, bool shown);
     clx_fate (*over)(clx *s, int district, int seat, int excess);
     int (*majority)(const clx *s, int district, int owner);
     void (*won)(clx *s, int district, int owner);

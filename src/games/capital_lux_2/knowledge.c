@@ -74,8 +74,7 @@ static void hidden_cards(const clx *s, int8_t left[KINDS]) {
     take_cards(left, s->display, s->display_count);
     take_cards(left, s->drawn, s->drawn_count);
     take_cards(left, s->rob_hand, s->rob_hand_count);
-    take_tally(left, s->reserve);
-    for (int seat = 0; seat < s->head.players; seat++) {
+    for (int seat = 0; seat < clx_owners(s); seat++) { /* ROB's reserve too */
         take_tally(left, s->hand[seat]);
         take_tally(left, s->packet[seat]);
     }
@@ -260,7 +259,7 @@ static void tell_districts(const clx *s, int16_t *values) {
 
 static void tell_owner(const clx *s, int owner, int place, int16_t *values) {
     for (int d = 0; d < DISTRICTS; d++)
-        values[F_CITY + DISTRICTS * place + d] = (int16_t)clx_total(s, clx_city(owner, d));
+        values[F_CITY + DISTRICTS * place + d] = s->city_total[owner][d];
     values[F_GOLD + place] = (int16_t)s->gold[owner];
     values[F_BONUS + place] = (int16_t)clx_total(s, clx_bonus(owner));
 }
@@ -290,7 +289,7 @@ static void tell_moment(const clx *s, int16_t *values) {
             values[F_DRAWN + s->drawn[i]]++;
     for (int kind = 0; kind < CITIZENS; kind++)
         values[F_RESERVE + clx_colour[kind]] +=
-            (int16_t)(clx_value[kind] * clx_how_many(s->reserve, kind));
+            (int16_t)(clx_value[kind] * (clx_solo(s) ? clx_how_many(s->hand[ROB], kind) : 0));
 }
 
 int clx_features(const capu_state *view, int seat, capu_feature *out) {

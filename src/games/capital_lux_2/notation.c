@@ -152,23 +152,30 @@ static int room(const clx *s) {
     return CARDS - s->pile_count - s->start[LISTS];
 }
 
-static void io_list(clx *s, capu_io *io, const char *key, int list, bool sorted) {
+static void io_district(clx *s, capu_io *io, const char *key, int list) {
     uint8_t kinds[CARDS];
     int count = clx_length(s, list), most = room(s);
 
     capu_memcpy(kinds, s->cards + s->start[list], (size_t)count);
-    if (sorted)
-        count = io_sorted(io, key, kinds, count, most, &card_names);
-    else
-        count = capu_io_names(io, key, kinds, count, 0, most, &card_names);
+    count = capu_io_names(io, key, kinds, count, 0, most, &card_names);
     for (int i = 0; i < count && !io->out && !io->failed; i++)
         clx_lay(s, list, kinds[i]);
+}
+
+static void io_bonus(clx *s, capu_io *io, int owner) {
+    uint8_t kinds[CARDS];
+    int count = clx_length(s, clx_bonus(owner)), most = room(s);
+
+    capu_memcpy(kinds, s->cards + s->start[clx_bonus(owner)], (size_t)count);
+    count = io_sorted(io, "bonus", kinds, count, most, &card_names);
+    for (int i = 0; i < count && !io->out; i++)
+        clx_lay_bonus(s, owner, kinds[i]);
 }
 
 static void io_districts(clx *s, capu_io *io, const char *key, int first_list) {
     capu_io_object(io, key);
     for (int d = 0; d < DISTRICTS; d++)
-        io_list(s, io, clx_district_names[d], first_list + d, false);
+        io_district(s, io, clx_district_names[d], first_list + d);
     capu_io_close(io);
 }
 
@@ -360,7 +367,7 @@ static void io_seats(clx *s, capu_io *io) {
         io_choice(s, io, seat);
         io_city(s, io, seat);
         io_guards(s, io, seat);
-        io_list(s, io, "bonus", clx_bonus(seat), true);
+        io_bonus(s, io, seat);
         capu_io_close(io);
     }
     capu_io_close(io);
@@ -398,9 +405,9 @@ static void io_rob(clx *s, capu_io *io) {
     capu_io_object(io, "rob");
     s->rob_hand_count = (uint8_t)capu_io_names(io, "hand", s->rob_hand, s->rob_hand_count, 0,
                                                ROB_HAND, &citizen_names);
-    io_tally(io, "reserve", &s->reserve, clx_sum(s->reserve), ROB_RESERVE);
+    io_tally(io, "reserve", &s->hand[ROB], clx_sum(s->hand[ROB]), ROB_RESERVE);
     io_city(s, io, ROB);
-    io_list(s, io, "bonus", clx_bonus(ROB), true);
+    io_bonus(s, io, ROB);
     io_rob_cards(s, io);
     capu_io_close(io);
 }

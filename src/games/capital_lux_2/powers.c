@@ -70,7 +70,7 @@ static void shuffle_modifiers(clx *s, capu_dice *dice) {
     for (int i = 0; i < MODIFIERS; i++)
         s->modifiers[i] = (uint8_t)i;
     s->modifier_count = MODIFIERS;
-    capu_dice_shuffle(dice, s->modifiers, MODIFIERS);
+    capu_dice_shuffle_deck(dice, s->modifiers, MODIFIERS);
 }
 
 static bool modifier_left(const clx *s, int seat) {
@@ -96,10 +96,10 @@ static void agent(clx *s, int seat, int district, int b, int c) {
     s->laid[s->laid_count++] = (clx_laid){(uint8_t)district, (uint8_t)seat, modifier};
 }
 
-static int modifiers_at(const clx *s, int district) {
+static int modifiers_at(const clx *s, int district, bool shown) {
     int change = 0;
 
-    for (int i = 0; i < s->laid_count; i++)
+    for (int i = 0; shown && i < s->laid_count; i++)
         if (s->laid[i].district == district)
             change += clx_modifier[s->laid[i].modifier];
     return change;
@@ -130,7 +130,8 @@ static void infiltrator(clx *s, int seat, int district, int side, int c) {
     s->infiltrator = (uint8_t)(SIDES * district + side);
 }
 
-static int infiltrator_at(const clx *s, int district) {
+static int infiltrator_at(const clx *s, int district, bool shown) {
+    (void)shown;
     if (s->infiltrator == CAPU_NONE || s->infiltrator / SIDES != district)
         return 0;
     return clx_side[s->infiltrator % SIDES];
@@ -141,7 +142,7 @@ static int infiltrator_at(const clx *s, int district) {
 static void shuffle_greys(clx *s, capu_dice *dice) {
     capu_memcpy(s->grey, clx_greys, GREY_CARDS);
     s->grey_count = GREY_CARDS;
-    capu_dice_shuffle(dice, s->grey, GREY_CARDS);
+    capu_dice_shuffle_deck(dice, s->grey, GREY_CARDS);
 }
 
 static bool grey_left(const clx *s, int seat) {
@@ -436,11 +437,11 @@ static bool display_left(const clx *s, int seat) {
 }
 
 static int count_explorer(const clx *s, int seat) {
-    int count = 1;
+    int count = 0;
 
     (void)seat;
-    for (int i = 1; i < s->display_count; i++)
-        count += s->display[i] != s->display[i - 1];
+    for (int i = 0; i < s->display_count; i++)
+        count += i == 0 || s->display[i] != s->display[i - 1];
     return count;
 }
 
@@ -498,7 +499,7 @@ const clx_power clx_powers[TILES] = {
                .count = count_districts,
                .at = nth_agent,
                .apply = agent,
-               .hidden_change = modifiers_at,
+               .change = modifiers_at,
                .next_round = gather_modifiers},
     [INFILTRATOR] = {.name = "infiltrator",
                      .effect = "lay or move the tile to a capital district, on its side + (limit "
@@ -509,7 +510,7 @@ const clx_power clx_powers[TILES] = {
                      .count = count_infiltrator,
                      .at = nth_infiltrator,
                      .apply = infiltrator,
-                     .open_change = infiltrator_at},
+                     .change = infiltrator_at},
     [RECRUITER] = {.name = "recruiter",
                    .effect = "draw a grey card (1 2 3) and lay it in a capital district or in one "
                              "of the own city",

@@ -5,7 +5,7 @@
 static int room(const clx *s, uint8_t kind) {
     int district = clx_colour[kind];
 
-    return clx_open_limit(s, district) - clx_total(s, clx_city(ROB, district));
+    return clx_open_limit(s, district) - s->city_total[ROB][district];
 }
 
 /* CLX-44: which of the two; equal ones by room, then the older. */
@@ -53,24 +53,29 @@ bool clx_rob_is_done(const clx *s) {
 
 /* CLX-41 */
 void clx_rob_fill_reserve(clx *s) {
-    int missing = ROB_RESERVE - clx_sum(s->reserve);
+    int missing = ROB_RESERVE - clx_sum(s->hand[ROB]);
 
     if (s->pile_count < missing)
         clx_refill(s);
     for (; missing > 0 && s->pile_count > 0; missing--)
-        s->reserve += clx_one(clx_draw(s));
+        s->hand[ROB] += clx_one(clx_draw(s));
 }
 
-/* CLX-46 */
+/* CLX-46, in one district */
+static void lay_reserve_in(clx *s, int district) {
+    int limit = clx_open_limit(s, district);
+
+    for (int value = 6; value >= 2; value--) {
+        uint8_t kind = clx_kind(district, value);
+        while (clx_how_many(s->hand[ROB], kind) && s->city_total[ROB][district] + value <= limit) {
+            s->hand[ROB] -= clx_one(kind);
+            clx_lay(s, clx_city(ROB, district), kind);
+        }
+    }
+}
+
 void clx_rob_lay_reserve(clx *s) {
     for (int district = 0; district < DISTRICTS; district++)
-        for (int value = 6; value >= 2; value--) {
-            uint8_t kind = clx_kind(district, value);
-            for (int n = clx_how_many(s->reserve, kind); n > 0; n--) {
-                if (room(s, kind) < value)
-                    break;
-                s->reserve -= clx_one(kind);
-                clx_lay(s, clx_city(ROB, district), kind);
-            }
-        }
+        if (s->hand[ROB] >> 15 * district & 077777)
+            lay_reserve_in(s, district);
 }

@@ -49,7 +49,7 @@ static void choose_powers(clx *s, capu_dice *dice) {
 static void shuffle_pile(clx *s, capu_dice *dice) {
     capu_memcpy(s->cards + CARDS - DECK, clx_deck, DECK);
     s->pile_count = DECK;
-    capu_dice_shuffle(dice, s->cards + CARDS - DECK, DECK);
+    capu_dice_shuffle_deck(dice, s->cards + CARDS - DECK, DECK);
 }
 
 static void lay_from_pile(clx *s, bool to_rob) {
@@ -66,7 +66,7 @@ static void set_up_rob(clx *s, capu_dice *dice) {
         s->rob_hand[s->rob_hand_count++] = clx_draw(s);
     lay_from_pile(s, true);
     capu_memcpy(s->rob_cards, clx_rob_deck, ROB_CARDS);
-    capu_dice_shuffle(dice, s->rob_cards, ROB_CARDS);
+    capu_dice_shuffle_deck(dice, s->rob_cards, ROB_CARDS);
 }
 
 void clx_deal(capu_state *state) {

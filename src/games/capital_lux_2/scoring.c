@@ -3,29 +3,25 @@
 
 /* ------------------------------------------------------------------- limits */
 
-static int capital_with(const clx *s, int district, bool hidden) {
-    int total = clx_total(s, clx_capital(district));
+static int changed_total(const clx *s, int district, bool shown) {
+    int total = s->capital_total[district];
 
-    for (int d = 0; d < DISTRICTS; d++) {
-        const clx_power *power = clx_power_of(s, d);
-        if (power->open_change)
-            total += power->open_change(s, district);
-        if (hidden && power->hidden_change)
-            total += power->hidden_change(s, district);
-    }
+    for (int d = 0; d < DISTRICTS; d++)
+        if (clx_power_of(s, d)->change)
+            total += clx_power_of(s, d)->change(s, district, shown);
     return total > 0 ? total : 0;
 }
 
 int clx_open_limit(const clx *s, int district) {
-    return capital_with(s, district, false);
+    return changed_total(s, district, false);
 }
 
 int clx_limit(const clx *s, int district) {
-    return capital_with(s, district, true);
+    return changed_total(s, district, true);
 }
 
 int clx_excess(const clx *s, int district, int owner) {
-    return clx_total(s, clx_city(owner, district)) - clx_limit(s, district);
+    return s->city_total[owner][district] - clx_limit(s, district);
 }
 
 int clx_price(const clx *s, int seat, int excess) {
@@ -38,17 +34,17 @@ int clx_price(const clx *s, int seat, int excess) {
 /* ------------------------------------------------------------ end of the play */
 
 static bool greys_foreign(const clx *s) {
+    bool foreign = false;
+
     for (int d = 0; d < DISTRICTS; d++)
-        if (clx_power_of(s, d)->greys_foreign)
-            return true;
-    return false;
+        foreign |= clx_power_of(s, d)->greys_foreign;
+    return foreign;
 }
 
 /* CLX-23 */
 static int own_total(const clx *s, int owner, int district, bool foreign) {
-    int list = clx_city(owner, district);
-
-    return foreign ? clx_total_of_citizens(s, list) : clx_total(s, list);
+    return foreign ? clx_total_of_citizens(s, clx_city(owner, district))
+                   : s->city_total[owner][district];
 }
 
 /* CLX-14 */
@@ -91,7 +87,7 @@ static void resolve(clx *s, int district, int place) {
         int limit = clx_limit(s, district);
         for (; place < owners; place++) {
             int owner = capu_clockwise(s->emperor, place, owners);
-            int excess = clx_total(s, clx_city(owner, district)) - limit;
+            int excess = s->city_total[owner][district] - limit;
             if (excess > 0 && over_limit(s, district, owner, excess))
                 return;
         }
@@ -125,22 +121,23 @@ void clx_pay(clx *s, bool pays) {
 
 /* -------------------------------------------------------------------- bonus */
 
-static int majority_total(const clx *s, int district, int owner, bool foreign) {
-    int total = own_total(s, owner, district, foreign);
-
-    for (int d = 0; d < DISTRICTS && total > 0; d++)
+static const clx_power *majority_power(const clx *s) {
+    for (int d = 0; d < DISTRICTS; d++)
         if (clx_power_of(s, d)->majority)
-            total += clx_power_of(s, d)->majority(s, district, owner);
-    return total;
+            return clx_power_of(s, d);
+    return NULL;
 }
 
 uint32_t clx_winners(const clx *s, int district) {
+    const clx_power *power = majority_power(s);
     bool foreign = greys_foreign(s);
     uint32_t winners = 0;
-    int best = 1;
+    int best = 1, owners = clx_owners(s);
 
-    for (int owner = 0; owner < clx_owners(s); owner++) {
-        int total = majority_total(s, district, owner, foreign);
+    for (int owner = 0; owner < owners; owner++) {
+        int total = own_total(s, owner, district, foreign);
+        if (power && total > 0)
+            total += power->majority(s, district, owner);
         if (total > best)
             winners = 0, best = total;
         if (total == best)
@@ -152,7 +149,7 @@ uint32_t clx_winners(const clx *s, int district) {
 static void win(clx *s, int district, int owner, uint8_t kind) {
     if (kind != CAPU_NONE) {
         clx_take(s, clx_capital(district), kind);
-        clx_lay_sorted(s, clx_bonus(owner), kind);
+        clx_lay_bonus(s, owner, kind);
     }
     for (int d = 0; d < DISTRICTS; d++)
         if (clx_power_of(s, d)->won)
@@ -221,7 +218,7 @@ static void next_round(clx *s) {
     if (clx_solo(s)) {
         s->rob_turned = 0;
         capu_memcpy(s->rob_cards, clx_rob_deck, ROB_CARDS);
-        capu_dice_shuffle(&dice, s->rob_cards, ROB_CARDS);
+        capu_dice_shuffle_deck(&dice, s->rob_cards, ROB_CARDS);
     }
     clx_begin_round(s);
 }

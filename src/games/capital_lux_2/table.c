@@ -3,18 +3,35 @@
 
 /* ------------------------------------------------------------------- lists */
 
-/* All lists behind this one begin further right by `by`. */
-static inline void shift_starts(clx *s, int list, int by) {
-    static const uint8_t index[STARTS] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
-                                          11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-                                          22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+/* The starts behind the first, eight to a word; none ever exceeds CARDS, so nothing carries over.
+ */
+enum { WORDS = LISTS / 8 };
 
-    for (int i = 0; i < STARTS; i++)
-        s->start[i] = (uint8_t)(s->start[i] + (index[i] > list ? by : 0));
+/* For each of these starts 1 if it is behind a list, else 0: LISTS bytes from the right place. */
+static const uint8_t zeros_and_ones[2 * LISTS] = {
+    [LISTS] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+};
+
+/* All lists behind this one begin `by` further right. */
+static inline void shift_starts(clx *s, int list, uint64_t by) {
+    uint64_t starts[WORDS], ones[WORDS];
+
+    capu_memcpy(starts, s->start + 1, LISTS);
+    capu_memcpy(ones, zeros_and_ones + LISTS - list, LISTS);
+    for (int i = 0; i < WORDS; i++)
+        starts[i] += ones[i] * by;
+    capu_memcpy(s->start + 1, starts, LISTS);
 }
 
 static inline int end_of_lists(const clx *s) {
     return s->start[LISTS];
+}
+
+static inline void add_to_total(clx *s, int list, int value) {
+    if (list < DISTRICTS)
+        s->capital_total[list] = (uint16_t)(s->capital_total[list] + value);
+    else
+        s->city_total[0][list - DISTRICTS] = (uint8_t)(s->city_total[0][list - DISTRICTS] + value);
 }
 
 static void insert(clx *s, int list, int at, uint8_t kind) {
@@ -25,10 +42,11 @@ static void insert(clx *s, int list, int at, uint8_t kind) {
 
 void clx_lay(clx *s, int list, uint8_t kind) {
     insert(s, list, s->start[list + 1], kind);
+    add_to_total(s, list, clx_value[kind]);
 }
 
-void clx_lay_sorted(clx *s, int list, uint8_t kind) {
-    int at = s->start[list + 1];
+void clx_lay_bonus(clx *s, int owner, uint8_t kind) {
+    int list = clx_bonus(owner), at = s->start[list + 1];
 
     while (at > s->start[list] && s->cards[at - 1] > kind)
         at--;
@@ -40,7 +58,7 @@ static void take_out(clx *s, int list, int from, int count) {
 
     capu_memmove(s->cards + from, s->cards + from + count, (size_t)(end - from - count));
     capu_memset(s->cards + end - count, 0, (size_t)count);
-    shift_starts(s, list, -count);
+    shift_starts(s, list, 0 - (uint64_t)count);
 }
 
 void clx_take(clx *s, int list, uint8_t kind) {
@@ -49,6 +67,7 @@ void clx_take(clx *s, int list, uint8_t kind) {
     while (s->cards[at] != kind)
         at--;
     take_out(s, list, at, 1);
+    add_to_total(s, list, -clx_value[kind]);
 }
 
 void clx_discard_one(clx *s, int list, uint8_t kind) {
@@ -57,8 +76,10 @@ void clx_discard_one(clx *s, int list, uint8_t kind) {
 }
 
 void clx_discard_all(clx *s, int list) {
-    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+    for (int i = s->start[list]; i < s->start[list + 1]; i++) {
         s->discard[s->cards[i]]++;
+        add_to_total(s, list, -clx_value[s->cards[i]]);
+    }
     take_out(s, list, s->start[list], clx_length(s, list));
 }
 
@@ -142,14 +163,6 @@ uint8_t clx_kind(int colour, int value) {
 
 /* --------------------------------------------------------------------- pile */
 
-uint8_t clx_draw(clx *s) {
-    int top = CARDS - s->pile_count--;
-    uint8_t kind = s->cards[top];
-
-    s->cards[top] = 0;
-    return kind;
-}
-
 void clx_refill(clx *s) {
     uint8_t citizens[CARDS];
     capu_dice dice;
@@ -161,7 +174,7 @@ void clx_refill(clx *s) {
     if (count == 0)
         return;
     capu_dice_open(&dice, &s->head);
-    capu_dice_shuffle(&dice, citizens, count);
+    capu_dice_shuffle_deck(&dice, citizens, count);
     capu_memmove(s->cards + top - count, s->cards + top, s->pile_count);
     capu_memcpy(s->cards + CARDS - count, citizens, (size_t)count);
     s->pile_count = (uint8_t)(s->pile_count + count);
