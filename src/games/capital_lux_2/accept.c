@@ -315,6 +315,7 @@ static bool phase_fits(const clx *s, capu_text *why) {
 bool clx_accept(capu_state *state, capu_text *why) {
     clx *s = (clx *)state;
 
+    clx_note_hooks(s);
     if (!powers_fit(s, why) || !emperor_fits(s, why))
         return false;
     if (!cards_add_up(s, why) || !modifiers_add_up(s, why) || !rob_cards_add_up(s, why) ||

@@ -93,8 +93,12 @@ enum { KEEP, CITY, CAPITAL, USE, PAY_GOLD = USE + TILES, LOSE, TAKE_BONUS, VERBS
 /* What waits for a choice is a kind, or behind the kinds a modifier. */
 enum { DRAWN_MODIFIER = KINDS };
 
+/* Where powers come in after their use; which tiles do is kept in the position, for speed. */
+enum { CHANGE, CITY_OVER, MAJORITY, WON, FOREIGN_GREYS, HOOKS };
+
 typedef struct clx_laid {
-    uint8_t district, seat, modifier;
+    uint8_t district : 4, seat : 4;
+    uint8_t modifier;
 } clx_laid;
 
 typedef struct clx {
@@ -118,6 +122,7 @@ typedef struct clx {
     uint8_t district; /* in POWER, PAY and BONUS; else CAPU_NONE */
     uint8_t emperor;
     uint8_t powers[DISTRICTS]; /* tiles */
+    uint8_t hooks[HOOKS];      /* for each: the districts whose tiles have it, as bits */
     uint8_t pile_count;
     uint8_t packet_size;
     uint8_t chosen; /* seats that have chosen in this step, as bits */
@@ -217,8 +222,8 @@ typedef struct clx_faces {
 } clx_faces;
 clx_faces clx_lowest(const clx *s, int list);
 clx_faces clx_highest(const clx *s, int list);
-/* The newest of the cards of highest value. */
-uint8_t clx_newest_highest(const clx *s, int list);
+/* Takes out the newest of the cards of highest value. */
+uint8_t clx_take_highest(clx *s, int list);
 int clx_count_bits(uint32_t few);
 int clx_nth_bit(uint32_t bits, int n);
 uint8_t clx_kind(int colour, int value);
@@ -288,6 +293,12 @@ static inline const clx_power *clx_power_of(const clx *s, int district) {
 static inline bool clx_in_play(const clx *s, int tile) {
     return s->powers[tile / TILES_EACH] == tile;
 }
+/* Notes which tiles in play have which hooks. */
+void clx_note_hooks(clx *s);
+/* The districts whose tiles have a hook, one after the other. */
+#define CLX_EACH_HOOK(s, hook, d)                                                                  \
+    for (uint32_t bits_ = (s)->hooks[hook], d;                                                     \
+         bits_ && (d = (uint32_t)__builtin_ctz(bits_), true); bits_ &= bits_ - 1)
 /* The tiles that a value of option `powers` names; false for random. */
 bool clx_named_tiles(int value, uint8_t tiles[DISTRICTS]);
 

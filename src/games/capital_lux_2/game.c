@@ -65,7 +65,7 @@ static void write_value(int option, uint16_t value, capu_text *text) {
 }
 
 _Static_assert(sizeof(clx) <= 512 && sizeof(clx) % 8 == 0, "a position of Capital Lux 2");
-_Static_assert(LISTS % 8 == 0 && COMBINATIONS == 1 << 2 * DISTRICTS, "lists are whole words");
+_Static_assert(LISTS == 24 && COMBINATIONS == 1 << 2 * DISTRICTS, "three words of lists");
 
 const capu_game capu_capital_lux_2 = {
     .info = {.name = "capital-lux-2",

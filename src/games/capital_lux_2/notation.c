@@ -226,9 +226,11 @@ static void io_laid(clx *s, capu_io *io) {
     for (int i = 0; i < count; i++) {
         clx_laid *laid = &s->laid[i];
         capu_io_object(io, NULL);
-        laid->district =
+        uint8_t district =
             capu_io_name(io, "district", laid->district, &district_names, CAPU_IO_NEVER_NULL);
-        laid->seat = capu_io_seat(io, "seat", laid->seat, CAPU_IO_NEVER_NULL);
+        uint8_t seat = capu_io_seat(io, "seat", laid->seat, CAPU_IO_NEVER_NULL);
+        laid->district = (uint8_t)(district & 15);
+        laid->seat = (uint8_t)(seat & 15);
         laid->modifier =
             capu_io_name(io, "modifier", laid->modifier, &modifier_names, CAPU_IO_NEVER_NULL);
         capu_io_close(io);

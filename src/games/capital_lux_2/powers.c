@@ -93,7 +93,7 @@ static void agent(clx *s, int seat, int district, int b, int c) {
     uint8_t modifier = (uint8_t)(s->drawn[0] - DRAWN_MODIFIER);
 
     (void)b, (void)c;
-    s->laid[s->laid_count++] = (clx_laid){(uint8_t)district, (uint8_t)seat, modifier};
+    s->laid[s->laid_count++] = (clx_laid){(uint8_t)(district & 15), (uint8_t)(seat & 15), modifier};
 }
 
 static int modifiers_at(const clx *s, int district, bool shown) {
@@ -364,9 +364,9 @@ static clx_fate sentinel_over(clx *s, int district, int seat, int excess) {
         return LOSES_ALL;
     s->guards[seat] &= (uint8_t) ~(1u << district);
     while (excess > 0) {
-        uint8_t kind = clx_newest_highest(s, list);
+        uint8_t kind = clx_take_highest(s, list);
         excess -= clx_value[kind];
-        clx_discard_one(s, list, kind);
+        s->discard[kind]++;
     }
     return SAVED;
 }
@@ -639,6 +639,18 @@ const clx_power clx_powers[TILES] = {
                  .possible = second_card,
                  .begin = dualist},
 };
+
+void clx_note_hooks(clx *s) {
+    capu_memset(s->hooks, 0, sizeof s->hooks);
+    for (int d = 0; d < DISTRICTS; d++) {
+        const clx_power *power = clx_power_of(s, d);
+        s->hooks[CHANGE] |= (uint8_t)((power->change != NULL) << d);
+        s->hooks[CITY_OVER] |= (uint8_t)((power->over != NULL) << d);
+        s->hooks[MAJORITY] |= (uint8_t)((power->majority != NULL) << d);
+        s->hooks[WON] |= (uint8_t)((power->won != NULL) << d);
+        s->hooks[FOREIGN_GREYS] |= (uint8_t)(power->greys_foreign << d);
+    }
+}
 
 /* CLX-5 */
 const uint8_t clx_sets[4][DISTRICTS] = {

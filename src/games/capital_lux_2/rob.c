@@ -61,13 +61,15 @@ void clx_rob_fill_reserve(clx *s) {
         s->hand[ROB] += clx_one(clx_draw(s));
 }
 
-/* CLX-46, in one district */
-static void lay_reserve_in(clx *s, int district) {
+/* CLX-46, in one district: the kinds that are there, the highest first. */
+static void lay_reserve_in(clx *s, int district, uint64_t kinds) {
     int limit = clx_open_limit(s, district);
 
-    for (int value = 6; value >= 2; value--) {
-        uint8_t kind = clx_kind(district, value);
-        while (clx_how_many(s->hand[ROB], kind) && s->city_total[ROB][district] + value <= limit) {
+    while (kinds) {
+        uint8_t kind = (uint8_t)((63 - __builtin_clzll(kinds)) / 3);
+        kinds -= clx_one(kind);
+        while (clx_how_many(s->hand[ROB], kind) &&
+               s->city_total[ROB][district] + clx_value[kind] <= limit) {
             s->hand[ROB] -= clx_one(kind);
             clx_lay(s, clx_city(ROB, district), kind);
         }
@@ -75,7 +77,9 @@ static void lay_reserve_in(clx *s, int district) {
 }
 
 void clx_rob_lay_reserve(clx *s) {
-    for (int district = 0; district < DISTRICTS; district++)
-        if (s->hand[ROB] >> 15 * district & 077777)
-            lay_reserve_in(s, district);
+    for (int district = 0; district < DISTRICTS; district++) {
+        uint64_t kinds = clx_kinds(s->hand[ROB]) & UINT64_C(077777) << 15 * district;
+        if (kinds)
+            lay_reserve_in(s, district, kinds);
+    }
 }

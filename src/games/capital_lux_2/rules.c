@@ -79,6 +79,7 @@ void clx_deal(capu_state *state) {
     capu_memset(s->aristocrats, CAPU_NONE, sizeof s->aristocrats);
     capu_dice_open(&dice, &s->head);
     choose_powers(s, &dice);
+    clx_note_hooks(s);
     shuffle_pile(s, &dice);
     for (int i = 0; i < 3; i++) /* CLX-4 */
         lay_from_pile(s, false);

@@ -6,9 +6,8 @@
 static int changed_total(const clx *s, int district, bool shown) {
     int total = s->capital_total[district];
 
-    for (int d = 0; d < DISTRICTS; d++)
-        if (clx_power_of(s, d)->change)
-            total += clx_power_of(s, d)->change(s, district, shown);
+    CLX_EACH_HOOK(s, CHANGE, d)
+    total += clx_power_of(s, (int)d)->change(s, district, shown);
     return total > 0 ? total : 0;
 }
 
@@ -33,18 +32,10 @@ int clx_price(const clx *s, int seat, int excess) {
 
 /* ------------------------------------------------------------ end of the play */
 
-static bool greys_foreign(const clx *s) {
-    bool foreign = false;
-
-    for (int d = 0; d < DISTRICTS; d++)
-        foreign |= clx_power_of(s, d)->greys_foreign;
-    return foreign;
-}
-
 /* CLX-23 */
-static int own_total(const clx *s, int owner, int district, bool foreign) {
-    return foreign ? clx_total_of_citizens(s, clx_city(owner, district))
-                   : s->city_total[owner][district];
+static int own_total(const clx *s, int owner, int district) {
+    return s->hooks[FOREIGN_GREYS] ? clx_total_of_citizens(s, clx_city(owner, district))
+                                   : s->city_total[owner][district];
 }
 
 /* CLX-14 */
@@ -69,9 +60,10 @@ static void begin_bonuses(clx *s, int district);
 static bool over_limit(clx *s, int district, int owner, int excess) {
     clx_fate fate = LOSES_ALL;
 
-    for (int d = 0; d < DISTRICTS && owner < s->head.players; d++)
-        if (clx_power_of(s, d)->over)
-            fate = clx_power_of(s, d)->over(s, district, owner, excess);
+    if (owner < s->head.players) {
+        CLX_EACH_HOOK(s, CITY_OVER, d)
+        fate = clx_power_of(s, (int)d)->over(s, district, owner, excess);
+    }
     if (fate == LOSES_ALL)
         clx_discard_all(s, clx_city(owner, district));
     else if (fate == IS_ASKED)
@@ -121,23 +113,21 @@ void clx_pay(clx *s, bool pays) {
 
 /* -------------------------------------------------------------------- bonus */
 
-static const clx_power *majority_power(const clx *s) {
-    for (int d = 0; d < DISTRICTS; d++)
-        if (clx_power_of(s, d)->majority)
-            return clx_power_of(s, d);
-    return NULL;
+static int majority_total(const clx *s, int district, int owner) {
+    int total = own_total(s, owner, district);
+
+    if (total > 0)
+        CLX_EACH_HOOK(s, MAJORITY, d)
+    total += clx_power_of(s, (int)d)->majority(s, district, owner);
+    return total;
 }
 
 uint32_t clx_winners(const clx *s, int district) {
-    const clx_power *power = majority_power(s);
-    bool foreign = greys_foreign(s);
     uint32_t winners = 0;
     int best = 1, owners = clx_owners(s);
 
     for (int owner = 0; owner < owners; owner++) {
-        int total = own_total(s, owner, district, foreign);
-        if (power && total > 0)
-            total += power->majority(s, district, owner);
+        int total = majority_total(s, district, owner);
         if (total > best)
             winners = 0, best = total;
         if (total == best)
@@ -146,14 +136,12 @@ uint32_t clx_winners(const clx *s, int district) {
     return winners;
 }
 
+/* The card, if there is one, has been taken from the capital. */
 static void win(clx *s, int district, int owner, uint8_t kind) {
-    if (kind != CAPU_NONE) {
-        clx_take(s, clx_capital(district), kind);
+    if (kind != CAPU_NONE)
         clx_lay_bonus(s, owner, kind);
-    }
-    for (int d = 0; d < DISTRICTS; d++)
-        if (clx_power_of(s, d)->won)
-            clx_power_of(s, d)->won(s, district, owner);
+    CLX_EACH_HOOK(s, WON, d)
+    clx_power_of(s, (int)d)->won(s, district, owner);
 }
 
 static void share(clx *s, int district, uint32_t winners) {
@@ -162,7 +150,7 @@ static void share(clx *s, int district, uint32_t winners) {
     for (; winners; winners &= winners - 1)
         s->gold[__builtin_ctz(winners)]++;
     if (clx_length(s, list))
-        clx_discard_one(s, list, clx_newest_highest(s, list));
+        s->discard[clx_take_highest(s, list)]++;
 }
 
 /* CLX-10: whether a sole winner must choose among different highest cards. */
@@ -191,7 +179,7 @@ static void begin_bonuses(clx *s, int district) {
             ask(s, BONUS, owner, district);
             return;
         }
-        win(s, district, owner, clx_length(s, list) ? clx_newest_highest(s, list) : CAPU_NONE);
+        win(s, district, owner, clx_length(s, list) ? clx_take_highest(s, list) : CAPU_NONE);
     }
     end_round(s);
 }
@@ -199,6 +187,7 @@ static void begin_bonuses(clx *s, int district) {
 void clx_take_bonus(clx *s, uint8_t kind) {
     int district = s->district;
 
+    clx_take(s, clx_capital(district), kind);
     win(s, district, s->turn, kind);
     begin_bonuses(s, district + 1);
 }
@@ -244,11 +233,10 @@ static void end_round(clx *s) {
 
 /* CLX-19 */
 int clx_score(const clx *s, int owner) {
-    bool foreign = greys_foreign(s);
     int score = clx_total(s, clx_bonus(owner)) + GOLD_POINTS * s->gold[owner];
 
     for (int d = 0; d < DISTRICTS; d++)
-        score += own_total(s, owner, d, foreign);
+        score += own_total(s, owner, d);
     return score;
 }
 

@@ -3,24 +3,29 @@
 
 /* ------------------------------------------------------------------- lists */
 
-/* The starts behind the first, eight to a word; none ever exceeds CARDS, so nothing carries over.
- */
-enum { WORDS = LISTS / 8 };
-
-/* For each of these starts 1 if it is behind a list, else 0: LISTS bytes from the right place. */
+/* For each start behind the first 1 if it is behind a list, else 0: LISTS bytes from the right
+ * place on. */
 static const uint8_t zeros_and_ones[2 * LISTS] = {
     [LISTS] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
 };
 
+/* Eight starts at once; none ever exceeds CARDS, so nothing carries over. */
+static inline void shift_eight(uint8_t *starts, const uint8_t *which, uint64_t by) {
+    uint64_t eight, ones;
+
+    capu_memcpy(&eight, starts, sizeof eight);
+    capu_memcpy(&ones, which, sizeof ones);
+    eight += ones * by;
+    capu_memcpy(starts, &eight, sizeof eight);
+}
+
 /* All lists behind this one begin `by` further right. */
 static inline void shift_starts(clx *s, int list, uint64_t by) {
-    uint64_t starts[WORDS], ones[WORDS];
+    const uint8_t *which = zeros_and_ones + LISTS - list;
 
-    capu_memcpy(starts, s->start + 1, LISTS);
-    capu_memcpy(ones, zeros_and_ones + LISTS - list, LISTS);
-    for (int i = 0; i < WORDS; i++)
-        starts[i] += ones[i] * by;
-    capu_memcpy(s->start + 1, starts, LISTS);
+    shift_eight(s->start + 1, which, by);
+    shift_eight(s->start + 9, which + 8, by);
+    shift_eight(s->start + 17, which + 16, by);
 }
 
 static inline int end_of_lists(const clx *s) {
@@ -134,13 +139,16 @@ clx_faces clx_highest(const clx *s, int list) {
     return faces_at(faces, 31 - __builtin_clz(faces));
 }
 
-uint8_t clx_newest_highest(const clx *s, int list) {
-    uint8_t highest = s->cards[s->start[list]];
+uint8_t clx_take_highest(clx *s, int list) {
+    int highest = s->start[list];
 
-    for (int i = s->start[list] + 1; i < s->start[list + 1]; i++)
-        if (clx_value[s->cards[i]] >= clx_value[highest])
-            highest = s->cards[i];
-    return highest;
+    for (int i = highest + 1; i < s->start[list + 1]; i++)
+        if (clx_value[s->cards[i]] >= clx_value[s->cards[highest]])
+            highest = i;
+    uint8_t kind = s->cards[highest];
+    take_out(s, list, highest, 1);
+    add_to_total(s, list, -clx_value[kind]);
+    return kind;
 }
 
 int clx_count_bits(uint32_t few) {
