@@ -84,6 +84,25 @@ void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
 /* The same for at most 256 bytes, with four swaps to a word of the generator: another order, and
  * much faster. */
 void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count);
+/* capu_random_next and capu_random_below for hot paths: SplitMix64, and Lemire's method as in
+ * capu_dice_below. */
+static inline uint64_t capu_fast_next(capu_random *random) {
+    uint64_t x = random->state += 0x9e3779b97f4a7c15u;
+
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+static inline uint32_t capu_fast_below(capu_random *random, uint32_t n) {
+    uint64_t product = (capu_fast_next(random) >> 32) * n;
+
+    if ((uint32_t)product < n) {
+        uint32_t threshold = (0u - n) % n;
+        while ((uint32_t)product < threshold)
+            product = (capu_fast_next(random) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
 /* The same with the generator for search, for samplers. */
 void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count);
 
@@ -96,6 +115,22 @@ void capu_chacha_block(const uint8_t key[32], uint32_t counter, const uint32_t n
 /* The seat `steps` places clockwise. */
 static inline int capu_clockwise(int seat, int steps, int players) {
     return (seat + steps) % players;
+}
+
+/* How many bits are set. (The compiler's own would be a call into its library where the target
+ * may lack the instruction.) */
+static inline int capu_bits(uint32_t bits) {
+    bits -= bits >> 1 & 0x55555555;
+    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F;
+    return (int)(bits * 0x01010101 >> 24);
+}
+
+/* The place of the set bit with index n, counted from the lowest. */
+static inline int capu_nth_bit(uint32_t bits, int n) {
+    while (n--)
+        bits &= bits - 1;
+    return __builtin_ctz(bits);
 }
 
 /* Option `first` (ALL-2), which every game has as its first option: a seat, or the value behind

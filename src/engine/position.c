@@ -138,27 +138,21 @@ void capu_apply_legal(capu_state *state, int seat, capu_action action) {
 
 /* ------------------------------------------------------------- random play */
 
-static int nth_bit(uint32_t bits, uint32_t n) {
-    while (n--)
-        bits &= bits - 1;
-    return __builtin_ctz(bits);
-}
-
 static inline capu_move random_move(const capu_game *game, const capu_state *state,
                                     capu_random *random) {
     uint32_t actors = state->head.actors;
     int seat = __builtin_ctz(actors);
 
     if (actors & (actors - 1))
-        seat = nth_bit(actors, capu_random_below(random, (uint32_t)__builtin_popcount(actors)));
+        seat = capu_nth_bit(actors, (int)capu_fast_below(random, (uint32_t)capu_bits(actors)));
     if (game->count) {
         uint32_t count = (uint32_t)game->count(state, seat);
-        uint32_t index = capu_random_below(random, count);
+        uint32_t index = capu_fast_below(random, count);
         return (capu_move){(uint32_t)seat, game->at(state, seat, (int)index)};
     }
     capu_action actions[CAPU_MAX_ACTIONS];
     uint32_t count = (uint32_t)game->legal(state, seat, actions);
-    return (capu_move){(uint32_t)seat, actions[capu_random_below(random, count)]};
+    return (capu_move){(uint32_t)seat, actions[capu_fast_below(random, count)]};
 }
 
 capu_move capu_random_move(const capu_state *state, capu_random *random) {

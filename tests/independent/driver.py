@@ -55,6 +55,18 @@ BAD_SEEDS = ("", "007", "-1", "+1", "1.0", " 1", "0x10", "seven", "1844674407370
              "f" * 63, "F" * 64, "f" * 65, 42)
 
 
+def keys_like(value, original):
+    """The value with its keys in the order of the original: `set` takes them in any order, but
+    what follows from it is compared with what the referee answers."""
+    if isinstance(value, dict) and isinstance(original, dict):
+        known = [key for key in original if key in value]
+        rest = [key for key in value if key not in original]
+        return {key: keys_like(value[key], original.get(key)) for key in known + rest}
+    if isinstance(value, list) and isinstance(original, list):
+        return [keys_like(*pair) for pair in zip(value, original)] + value[len(original):]
+    return value
+
+
 class Difference(Exception):
     """What the engine and the model disagree on, in one sentence and in lines of detail."""
 
@@ -618,7 +630,7 @@ class Run:
             if rng.random() < 0.05:
                 changed = model.view(before.pos, rng.choice((*range(before.pos["players"]), None)))
             else:
-                changed = model.mutate(before.pos, rng)
+                changed = keys_like(model.mutate(before.pos, rng), before.pos)
             reason = model.check(changed)
             self.add_mutation(batch, before.pos, changed, reason)
             if reason is None:
@@ -698,7 +710,8 @@ def arguments():
         epilog="Exit status: 0 no difference, 1 a difference, 2 the run could not be started.")
     parser.add_argument("--capucine", metavar="PATH", required=True, help="the program to test")
     parser.add_argument("--game", required=True, help="its name, like caprice or capital-lux-2")
-    parser.add_argument("--games", type=int, default=300, metavar="N", help="how many (300)")
+    parser.add_argument("--games", type=int, default=int(os.environ.get("CAPU_DRIVER_GAMES", 300)),
+                        metavar="N", help="how many (CAPU_DRIVER_GAMES, or 300)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all choices (1)")
     parser.add_argument("--players", type=int, metavar="N", help="always so many (else at random)")
     parser.add_argument("--actions", type=int, default=0, metavar="N",

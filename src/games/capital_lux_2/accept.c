@@ -280,7 +280,7 @@ static bool bonus_fits(const clx *s, capu_text *why) {
 
     if (clx_winners(s, s->district) != 1u << s->turn)
         return capu_because(why, "turn: this seat is not the only winner of the district", NULL);
-    if (clx_length(s, list) == 0 || clx_count_bits(clx_highest(s, list).colours) < 2)
+    if (clx_length(s, list) == 0 || capu_bits(clx_highest(s, list).colours) < 2)
         return capu_because(why, "district: there is no choice of a bonus card", NULL);
     return true;
 }

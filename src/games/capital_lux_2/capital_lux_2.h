@@ -224,8 +224,6 @@ clx_faces clx_lowest(const clx *s, int list);
 clx_faces clx_highest(const clx *s, int list);
 /* Takes out the newest of the cards of highest value. */
 uint8_t clx_take_highest(clx *s, int list);
-int clx_count_bits(uint32_t few);
-int clx_nth_bit(uint32_t bits, int n);
 uint8_t clx_kind(int colour, int value);
 /* The top of a pile that is not empty. */
 static inline uint8_t clx_draw(clx *s) {

@@ -43,7 +43,7 @@ static int count_lowest(const clx *s, uint32_t districts) {
 
     for (int d = 0; d < DISTRICTS; d++)
         if ((districts >> d & 1) && clx_length(s, clx_capital(d)))
-            count += clx_count_bits(clx_lowest(s, clx_capital(d)).colours);
+            count += capu_bits(clx_lowest(s, clx_capital(d)).colours);
     return count;
 }
 
@@ -56,9 +56,9 @@ static place nth_lowest(const clx *s, uint32_t districts, int n) {
         if (!(districts >> d & 1) || !clx_length(s, clx_capital(d)))
             continue;
         clx_faces low = clx_lowest(s, clx_capital(d));
-        int count = clx_count_bits(low.colours);
+        int count = capu_bits(low.colours);
         if (n < count)
-            return (place){d, clx_kind(clx_nth_bit(low.colours, n), low.value)};
+            return (place){d, clx_kind(capu_nth_bit(low.colours, n), low.value)};
         n -= count;
     }
     return (place){0, 0};
@@ -314,11 +314,11 @@ static bool aristocrat_left(const clx *s, int seat) {
 }
 
 static int count_aristocrat(const clx *s, int seat) {
-    return clx_count_bits(not_own(s, seat));
+    return capu_bits(not_own(s, seat));
 }
 
 static capu_action nth_aristocrat(const clx *s, int seat, int n) {
-    return CLX_ACTION(USE + ARISTOCRAT, clx_nth_bit(not_own(s, seat), n), 0, 0);
+    return CLX_ACTION(USE + ARISTOCRAT, capu_nth_bit(not_own(s, seat), n), 0, 0);
 }
 
 static void aristocrat(clx *s, int seat, int district, int b, int c) {
@@ -345,11 +345,11 @@ static bool district_unguarded(const clx *s, int seat) {
 }
 
 static int count_sentinel(const clx *s, int seat) {
-    return clx_count_bits(unguarded(s, seat));
+    return capu_bits(unguarded(s, seat));
 }
 
 static capu_action nth_sentinel(const clx *s, int seat, int n) {
-    return CLX_ACTION(USE + SENTINEL, clx_nth_bit(unguarded(s, seat), n), 0, 0);
+    return CLX_ACTION(USE + SENTINEL, capu_nth_bit(unguarded(s, seat), n), 0, 0);
 }
 
 static void sentinel(clx *s, int seat, int district, int b, int c) {
@@ -373,7 +373,7 @@ static clx_fate sentinel_over(clx *s, int district, int seat, int excess) {
 
 static void pay_guards(clx *s) {
     for (int seat = 0; seat < s->head.players; seat++) {
-        s->gold[seat] = (uint16_t)(s->gold[seat] + clx_count_bits(s->guards[seat]));
+        s->gold[seat] = (uint16_t)(s->gold[seat] + capu_bits(s->guards[seat]));
         s->guards[seat] = 0;
     }
 }

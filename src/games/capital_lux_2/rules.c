@@ -406,7 +406,7 @@ static capu_action nth_play(const clx *s, int seat, int n) {
 static capu_action nth_bonus(const clx *s, int n) {
     clx_faces high = clx_highest(s, clx_capital(s->district));
 
-    return CLX_ACTION(TAKE_BONUS, clx_kind(clx_nth_bit(high.colours, n), high.value), 0, 0);
+    return CLX_ACTION(TAKE_BONUS, clx_kind(capu_nth_bit(high.colours, n), high.value), 0, 0);
 }
 
 int clx_legal_count(const capu_state *state, int seat) {
@@ -422,7 +422,7 @@ int clx_legal_count(const capu_state *state, int seat) {
     case PAY:
         return 2;
     case BONUS:
-        return clx_count_bits(clx_highest(s, clx_capital(s->district)).colours);
+        return capu_bits(clx_highest(s, clx_capital(s->district)).colours);
     default:
         return 0;
     }

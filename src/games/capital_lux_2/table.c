@@ -151,20 +151,6 @@ uint8_t clx_take_highest(clx *s, int list) {
     return kind;
 }
 
-int clx_count_bits(uint32_t few) {
-    int count = 0;
-
-    for (; few; few &= few - 1)
-        count++;
-    return count;
-}
-
-int clx_nth_bit(uint32_t bits, int n) {
-    while (n--)
-        bits &= bits - 1;
-    return __builtin_ctz(bits);
-}
-
 uint8_t clx_kind(int colour, int value) {
     return (uint8_t)(5 * colour + value - (colour == GREY ? 1 : 2));
 }

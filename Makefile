@@ -1,0 +1,48 @@
+# What people type. Meson does the building; this only remembers how to call it.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BUILD ?= build
+
+.PHONY: help run build test quick fuzz bench install format clean
+
+help:
+	@echo 'make run      play Caprice in the terminal (installs what is missing, builds)'
+	@echo 'make test     run all tests (installs what is missing)'
+	@echo 'make quick    build with gcc and run the quick tests only'
+	@echo 'make fuzz     fuzz every parser for SECONDS=30 each'
+	@echo 'make bench    measure speed, print the signature'
+	@echo 'make build    build only: $(BUILD)/src/capucine'
+	@echo 'make install  into PREFIX=$(PREFIX), below DESTDIR if given'
+	@echo 'make format   clang-format on all C files'
+	@echo 'make clean    remove the build folders'
+
+run: build
+	@$(BUILD)/src/capucine play caprice
+
+build:
+	@scripts/setup build
+	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) -Dtests=false --prefix $(PREFIX) >/dev/null
+	@ninja -C $(BUILD) --quiet
+
+test:
+	@scripts/test
+
+quick:
+	@scripts/test quick
+
+fuzz:
+	@scripts/setup test
+	@scripts/fuzz $(or $(SECONDS),30)
+
+bench: build
+	@$(BUILD)/src/capucine bench
+
+install: build
+	@meson configure $(BUILD) --prefix $(PREFIX)
+	@DESTDIR=$(DESTDIR) meson install -C $(BUILD)
+
+format:
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+clean:
+	rm -rf build build-*

@@ -1,0 +1,135 @@
+/* Caprice: what the battery cannot know. */
+#include "support.h"
+
+/* All hands of four kinds with the number of ways to deal them from what a viewer cannot see. */
+typedef struct hands {
+    int count;
+    char names[35][16];
+    double ways[35];
+    double all;
+} hands;
+
+static double choose(int n, int k) {
+    double ways = 1;
+
+    for (int i = 0; i < k; i++)
+        ways = ways * (n - i) / (i + 1);
+    return ways;
+}
+
+static void add_hand(hands *h, const int held[4], const int left[4]) {
+    static const char *const kinds[] = {"dr", "lr", "dt", "lt"};
+    double ways = 1;
+    char *name = h->names[h->count];
+
+    name[0] = '\0';
+    for (int kind = 0; kind < 4; kind++) {
+        ways *= choose(left[kind], held[kind]);
+        for (int i = 0; i < held[kind]; i++)
+            strcat(name, kinds[kind]);
+    }
+    h->ways[h->count++] = ways;
+    h->all += ways;
+}
+
+/* Hands with at most `most` alike. */
+static hands all_hands(const int left[4], int most) {
+    hands h = {0};
+
+    for (int a = 0; a <= most; a++)
+        for (int b = 0; b <= most; b++)
+            for (int c = 0; c <= most; c++) {
+                int d = 4 - a - b - c;
+                if (d >= 0 && d <= most)
+                    add_hand(&h, (int[]){a, b, c, d}, left);
+            }
+    return h;
+}
+
+static void hand_name(const capu_state *state, char name[16]) {
+    char json[LONGEST_STATE];
+    capu_text text = capu_text_on(json, sizeof json);
+    char *at;
+
+    capu_state_json(state, &text);
+    at = strstr(strstr(json, "\"tiles\":[[") + 10, "],["); /* seat 1's tiles follow */
+    name[0] = '\0';
+    for (at += 3; *at != ']'; at++)
+        if (*at >= 'a' && *at <= 'z')
+            strncat(name, at, 1);
+}
+
+/* With nothing set aside in the deal, all deals that agree with the own hand are equally likely. */
+static void test_samples_are_uniform(void **state) {
+    const char *json = "{\"game\":\"caprice\",\"players\":2,\"options\":{\"first\":\"0\","
+                       "\"third\":\"redraw\",\"second_pair\":\"keep\",\"arrange\":\"auto\","
+                       "\"contracts\":\"any\"},\"first\":0,\"phase\":\"place\",\"turn\":0,"
+                       "\"towers\":[[],[],[],[],[],[]],"
+                       "\"reserve\":{\"dr\":6,\"lr\":6,\"dt\":6,\"lt\":6},\"marker\":null,"
+                       "\"placed\":null,\"tiles\":[[\"dr\",\"dr\",\"lr\",\"lt\"],"
+                       "[\"dr\",\"lr\",\"dt\",\"lt\"]],\"drawn\":null,\"aside\":[],"
+                       "\"shown\":[[],[]],\"bag\":[\"dr\",\"dr\",\"lr\",\"lr\",\"lr\",\"dt\","
+                       "\"dt\",\"dt\",\"dt\",\"lt\",\"lt\",\"lt\"],\"orders\":[null,null],"
+                       "\"ender\":null,\"scores\":null}";
+    hands h = all_hands((int[]){3, 4, 5, 4}, 2);
+    capu_random random = capu_random_from(1);
+    capu_state view, sample;
+    int counts[35] = {0};
+    double sum = 0;
+    enum { SAMPLES = 60000 };
+
+    (void)state;
+    assert_int_equal(h.count, 19);
+    read_state(json, &view);
+    capu_view(&view, 0, &view);
+    for (int i = 0; i < SAMPLES; i++) {
+        char name[16];
+        int found = 0;
+        capu_sample(&view, &random, &sample);
+        hand_name(&sample, name);
+        while (strcmp(h.names[found], name) != 0)
+            assert_true(++found < h.count);
+        counts[found]++;
+    }
+    for (int i = 0; i < h.count; i++) {
+        double expected = SAMPLES * h.ways[i] / h.all;
+        sum += (counts[i] - expected) * (counts[i] - expected) / expected;
+    }
+    if (sum > 60) /* 18 degrees of freedom: one in two million */
+        fail_msg("chi-squared %.1f", sum);
+}
+
+/* A sample keeps to what was set aside: who showed a third tile holds two of it. */
+static void test_samples_honour_what_was_shown(void **state) {
+    const char *json = "{\"game\":\"caprice\",\"players\":2,\"options\":{\"first\":\"0\","
+                       "\"third\":\"redraw\",\"second_pair\":\"keep\",\"arrange\":\"auto\","
+                       "\"contracts\":\"any\"},\"first\":0,\"phase\":\"place\",\"turn\":0,"
+                       "\"towers\":[[],[],[],[],[],[]],"
+                       "\"reserve\":{\"dr\":6,\"lr\":6,\"dt\":6,\"lt\":6},\"marker\":null,"
+                       "\"placed\":null,\"tiles\":[[\"dr\",\"dr\",\"lr\",\"lt\"],"
+                       "[\"dr\",\"lr\",\"lt\",\"lt\"]],\"drawn\":null,\"aside\":[],"
+                       "\"shown\":[[],[\"lt\"]],\"bag\":[\"dr\",\"dr\",\"lr\",\"lr\",\"lr\","
+                       "\"dt\",\"dt\",\"dt\",\"dt\",\"dt\",\"lt\",\"lt\"],\"orders\":[null,null],"
+                       "\"ender\":null,\"scores\":null}";
+    capu_random random = capu_random_from(2);
+    capu_state view, sample;
+
+    (void)state;
+    read_state(json, &view);
+    capu_view(&view, 0, &view);
+    for (int i = 0; i < 2000; i++) {
+        char name[16];
+        capu_sample(&view, &random, &sample);
+        hand_name(&sample, name);
+        assert_non_null(strstr(name, "ltlt"));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_samples_are_uniform),
+        cmocka_unit_test(test_samples_honour_what_was_shown),
+    };
+
+    return cmocka_run_group_tests_name("caprice", tests, NULL, NULL);
+}

@@ -1,0 +1,281 @@
+/* The engine's own parts: generators, seeds, texts, JSON, options, replay. */
+#include "support.h"
+
+/* -------------------------------------------------------------- generators */
+
+static void chacha_of(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3],
+                      uint8_t out[64]) {
+    uint32_t words[16];
+
+    capu_chacha_block(key, counter, nonce, words);
+    for (int i = 0; i < 64; i++)
+        out[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
+}
+
+static void assert_hex(const uint8_t *bytes, const char *hex) {
+    for (int i = 0; hex[2 * i]; i++) {
+        char two[3] = {hex[2 * i], hex[2 * i + 1], 0};
+        assert_int_equal(bytes[i], strtol(two, NULL, 16));
+    }
+}
+
+/* RFC 8439, 2.3.2 and A.1. */
+static void test_chacha_vectors(void **state) {
+    const uint32_t zero_nonce[3] = {0, 0, 0};
+    uint8_t key[32] = {0}, out[64];
+
+    (void)state;
+    chacha_of(key, 0, zero_nonce, out);
+    assert_hex(out, "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+                    "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586");
+    chacha_of(key, 1, zero_nonce, out);
+    assert_hex(out, "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
+                    "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f");
+    key[31] = 1;
+    chacha_of(key, 1, zero_nonce, out);
+    assert_hex(out, "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
+                    "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0");
+    for (int i = 0; i < 32; i++)
+        key[i] = (uint8_t)i;
+    const uint32_t nonce[3] = {0x09000000, 0x4a000000, 0};
+    chacha_of(key, 1, nonce, out);
+    assert_hex(out, "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
+                    "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e");
+}
+
+/* The word at an index depends on the index alone, not on how one got there. */
+static void test_dice_are_indexed(void **state) {
+    capu_head head = {.seed = {1, 2, 3}}, later;
+    capu_dice dice, other;
+    uint32_t words[40];
+
+    (void)state;
+    capu_dice_open(&dice, &head);
+    for (int i = 0; i < 40; i++)
+        words[i] = capu_dice_below(&dice, 1u << 31);
+    assert_int_equal(head.draws, 40);
+    for (uint32_t i = 0; i < 40; i++) {
+        later = head;
+        later.draws = i;
+        capu_dice_open(&other, &later);
+        assert_int_equal(capu_dice_below(&other, 1u << 31), words[i]);
+    }
+}
+
+/* Chi-squared against an even spread. The bound is far out: about one in a million. */
+static void assert_even(const uint32_t *counts, int kinds, double draws) {
+    double expected = draws / kinds, sum = 0;
+
+    for (int i = 0; i < kinds; i++)
+        sum += (counts[i] - expected) * (counts[i] - expected) / expected;
+    double free = kinds - 1, bound = free + 5 * 1.4143 * __builtin_sqrt(free) + 12;
+    if (sum > bound)
+        fail_msg("chi-squared %.1f for %d kinds", sum, kinds);
+}
+
+static void test_draws_are_even(void **state) {
+    capu_head head = {.seed = {9}};
+    capu_random random = capu_random_from(3);
+    capu_dice dice;
+
+    (void)state;
+    capu_dice_open(&dice, &head);
+    for (uint32_t n = 2; n <= 24; n += 11) {
+        uint32_t counts[24] = {0}, fast[24] = {0};
+        for (int i = 0; i < 48000; i++) {
+            counts[capu_dice_below(&dice, n)]++;
+            fast[capu_random_below(&random, n)]++;
+        }
+        assert_even(counts, (int)n, 48000);
+        assert_even(fast, (int)n, 48000);
+    }
+}
+
+/* All 24 orders of four things, by both shuffles. */
+static void test_shuffles_are_even(void **state) {
+    capu_head head = {.seed = {5}};
+    capu_random random = capu_random_from(5);
+    uint32_t counts[256] = {0}, fast[256] = {0}, packed[2][24];
+    capu_dice dice;
+    int found = 0;
+
+    (void)state;
+    capu_dice_open(&dice, &head);
+    for (int i = 0; i < 48000; i++) {
+        uint8_t a[4] = {0, 1, 2, 3}, b[4] = {0, 1, 2, 3};
+        capu_dice_shuffle(&dice, a, 4);
+        capu_random_shuffle(&random, b, 4);
+        counts[a[0] << 6 | a[1] << 4 | a[2] << 2 | a[3]]++;
+        fast[b[0] << 6 | b[1] << 4 | b[2] << 2 | b[3]]++;
+    }
+    for (int i = 0; i < 256; i++) {
+        if (counts[i] == 0)
+            continue;
+        assert_true(found < 24);
+        packed[0][found] = counts[i];
+        packed[1][found++] = fast[i];
+    }
+    assert_int_equal(found, 24);
+    assert_even(packed[0], 24, 48000);
+    assert_even(packed[1], 24, 48000);
+}
+
+/* ------------------------------------------------------------------- seeds */
+
+static void assert_seed(const char *text) {
+    uint8_t seed[CAPU_SEED_BYTES];
+    char buffer[CAPU_SEED_TEXT];
+    capu_text again = capu_text_on(buffer, sizeof buffer);
+
+    assert_true(capu_seed_read(seed, text));
+    capu_seed_write(seed, &again);
+    assert_string_equal(buffer, text);
+}
+
+static void test_seeds(void **state) {
+    static const char *const good[] = {
+        "0",
+        "42",
+        "18446744073709551615",
+        "ddb9188f165bee3a668b04b67e8d5466a46b8c5ddd607da7aa217200b2f975dd",
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "1111111111111111111111111111111111111111111111111111111111111111",
+    };
+    static const char *const bad[] = {
+        "",
+        "042",
+        "00",
+        "-1",
+        "+1",
+        " 1",
+        "1 ",
+        "1.0",
+        "18446744073709551616",
+        "0x2a",
+        "abc",
+        "ddb9188f165bee3a668b04b67e8d5466a46b8c5ddd607da7aa217200b2f975d",
+        "ddb9188f165bee3a668b04b67e8d5466a46b8c5ddd607da7aa217200b2f975ddd",
+        "DDB9188f165bee3a668b04b67e8d5466a46b8c5ddd607da7aa217200b2f975dd",
+    };
+    uint8_t seed[CAPU_SEED_BYTES];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_seed(good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(capu_seed_read(seed, bad[i]));
+    capu_seed_read(seed, "258");
+    assert_memory_equal(seed, "\x02\x01\0\0\0\0\0\0Capucine, seed of 64 bit", CAPU_SEED_BYTES);
+}
+
+/* ------------------------------------------------------------------- texts */
+
+static void test_texts(void **state) {
+    char buffer[16];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+
+    (void)state;
+    capu_text_number(&text, -9223372036854775807 - 1);
+    assert_int_equal(text.length, 20);
+    assert_string_equal(buffer, "-92233720368547");
+    text = capu_text_on(buffer, sizeof buffer);
+    capu_text_json(&text, "a\"\\\n");
+    assert_string_equal(buffer, "\"a\\\"\\\\\\u000a\"");
+    text = capu_text_on(NULL, 0);
+    capu_text_add(&text, "nowhere");
+    assert_int_equal(text.length, 7);
+}
+
+static void test_words(void **state) {
+    static const char *const names[] = {"a", "ab", "b"};
+    capu_words words = {"ab 12 b"};
+
+    (void)state;
+    assert_int_equal(capu_word_in(&words, names, 3), 1);
+    assert_int_equal(capu_word_number(&words, 11), -1);
+    assert_int_equal(capu_word_number(&words, 12), 12);
+    assert_false(capu_words_end(&words));
+    assert_true(capu_word_is(&words, "b"));
+    assert_true(capu_words_end(&words));
+    words = (capu_words){"a  b"};
+    assert_int_equal(capu_word_in(&words, names, 3), 0);
+    assert_int_equal(capu_word_in(&words, names, 3), -1);
+    words = (capu_words){"a "};
+    assert_int_equal(capu_word_in(&words, names, 3), 0);
+    assert_false(capu_words_end(&words));
+    words = (capu_words){"01"};
+    assert_int_equal(capu_word_number(&words, 9), -1);
+}
+
+/* -------------------------------------------------------------- helpers */
+
+static void test_ranks(void **state) {
+    const int64_t keys[4] = {5, 9, 9, 1};
+    uint8_t places[4];
+
+    (void)state;
+    capu_rank(keys, 4, places);
+    assert_memory_equal(places, "\x03\x01\x01\x04", 4); /* ALL-1 */
+}
+
+static void test_options(void **state) {
+    const capu_game *game = capu_find("caprice");
+    capu_options options = {0};
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    (void)state;
+    assert_null(capu_find("chess"));
+    assert_int_equal(capu_set_option(game, 2, &options, "first", "random", NULL), CAPU_OK);
+    assert_int_equal(capu_set_option(game, 2, &options, "first", "2", &why), CAPU_BAD_OPTIONS);
+    assert_int_equal(options.value[0], 4);
+    assert_int_equal(capu_check_options(game, 5, &options, NULL), CAPU_BAD_PLAYERS);
+    assert_int_equal(capu_check_options(game, 1, &options, NULL), CAPU_BAD_PLAYERS);
+    assert_non_null(strstr(reason, "cannot be '2'"));
+}
+
+/* A first player that is drawn is each seat now and then. */
+static void test_random_first_player(void **state) {
+    capu_head head = {.players = 3, .options = {4}, .seed = {7}};
+    uint32_t counts[3] = {0};
+
+    (void)state;
+    for (int i = 0; i < 3000; i++)
+        counts[capu_first_player(&head, 4)]++;
+    assert_even(counts, 3, 3000);
+}
+
+static void test_replay_names_what_fails(void **state) {
+    const capu_game *game = capu_find("caprice");
+    capu_move moves[2] = {{0, 0}, {1, 0}};
+    capu_record record = {.game = game, .players = 2, .moves = moves, .count = 2};
+    capu_state out;
+    int failed;
+
+    (void)state;
+    capu_action_read(game, "place dr 0", &moves[0].action);
+    capu_action_read(game, "stay", &moves[1].action);
+    assert_int_equal(capu_replay(&record, 2, &out, &failed), CAPU_NOT_YOUR_TURN);
+    assert_int_equal(failed, 1);
+    record.players = 9;
+    assert_int_equal(capu_replay(&record, 2, &out, &failed), CAPU_BAD_PLAYERS);
+    assert_int_equal(failed, -1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_chacha_vectors),
+        cmocka_unit_test(test_dice_are_indexed),
+        cmocka_unit_test(test_draws_are_even),
+        cmocka_unit_test(test_shuffles_are_even),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_ranks),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_random_first_player),
+        cmocka_unit_test(test_replay_names_what_fails),
+    };
+
+    return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
+}

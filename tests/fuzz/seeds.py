@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Makes seeds for the fuzzers from real games, played through the referee.
+
+usage: seeds.py --capucine PATH FOLDER"""
+
+import argparse
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+GAMES_EACH = 6
+
+
+class Referee:
+    def __init__(self, path):
+        self.process = subprocess.Popen([path, "referee"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+        self.lines = []
+
+    def ask(self, **request):
+        line = json.dumps(request)
+        self.lines.append(line)
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+
+def random_options(game, players, rng):
+    options = {}
+    for option in game["options"]:
+        values = [value for value in option["values"] if "," not in value]
+        if option["name"] == "first":
+            values = [str(seat) for seat in range(players)] + ["random"]
+        options[option["name"]] = rng.choice(values)
+    return options
+
+
+def begin(referee, game, rng):
+    """A new game; options that do not agree are drawn again."""
+    while True:
+        players = rng.randint(*game["players"])
+        referee.lines = []
+        answer = referee.ask(cmd="new", game=game["name"], players=players,
+                             options=random_options(game, players, rng), seed=str(rng.random())[2:8]
+                             .lstrip("0") or "0")
+        if answer["ok"]:
+            return
+
+
+def play(referee, rng, keep):
+    """Plays to the end in strides, keeping positions, actions and what was asked."""
+    over = False
+    while not over:
+        answer = referee.ask(cmd="random", count=rng.randint(1, 60), seed=str(rng.randint(0, 999)))
+        over = answer["over"]
+        keep["actions"] += [action for _, action in answer["applied"]]
+        keep["positions"].append(referee.ask(cmd="state")["state"])
+        for seat in (0, None):
+            referee.ask(cmd="view", seat=seat)
+            referee.ask(cmd="history", seat=seat)
+        if not over:
+            seat = answer["actors"][0]
+            legal = referee.ask(cmd="legal", seat=seat)["actions"]
+            referee.ask(cmd="apply", seat=seat, action=rng.choice(legal))
+            referee.ask(cmd="apply", seat=seat, action="nonsense")
+    keep["records"].append(referee.ask(cmd="record")["record"])
+    referee.ask(cmd="result")
+
+
+def write(folder, kind, number, data):
+    path = folder / kind
+    path.mkdir(parents=True, exist_ok=True)
+    (path / f"{number}").write_bytes(data)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--capucine", required=True)
+    parser.add_argument("folder", type=pathlib.Path)
+    arguments = parser.parse_args()
+    referee, rng, number = Referee(arguments.capucine), random.Random(1), 0
+    for index, game in enumerate(referee.ask(cmd="games")["games"]):
+        for _ in range(GAMES_EACH):
+            keep = {"actions": [], "positions": [], "records": []}
+            begin(referee, game, rng)
+            play(referee, rng, keep)
+            lines = "\n".join(referee.lines + [json.dumps({"cmd": "load", "record": record})
+                                               for record in keep["records"]])
+            write(arguments.folder, "referee", number, lines.encode())
+            for position in rng.sample(keep["positions"], min(3, len(keep["positions"]))):
+                number += 1
+                write(arguments.folder, "position", number, json.dumps(position).encode())
+            for action in rng.sample(keep["actions"], min(20, len(keep["actions"]))):
+                number += 1
+                write(arguments.folder, "action", number, bytes([index]) + action.encode())
+            write(arguments.folder, "record", number, json.dumps(keep["records"][0]).encode())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

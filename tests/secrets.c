@@ -1,0 +1,200 @@
+/* Secrets, tested by changing them: what a seat may not know has no influence on what it gets. */
+#include "support.h"
+
+/* A position in which everything hidden from the viewer is dealt anew. */
+static void redeal(test_game *g, const capu_state *view, capu_state *out) {
+    capu_sample(view, &g->random, out);
+}
+
+static void check_view_of(test_game *g, int seat) {
+    capu_state view, other, again;
+
+    capu_view(&g->state, seat, &view);
+    redeal(g, &view, &other);
+    assert_here(g, other.head.viewer == 0);
+    capu_view(&other, seat, &again);
+    assert_same_state(g, &again, &view, "the view of a sample of the view");
+}
+
+static void check_sample_is_possible(test_game *g, int seat) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_state sample;
+
+    capu_view(&g->state, seat, &sample);
+    capu_sample(&sample, &g->random, &sample);
+    if (!is_accepted(&sample, &why))
+        fail_msg("%s: a sample for seat %d is impossible: %s", describe(g), seat, reason);
+    assert_round_trip(g, &sample);
+}
+
+static void check_legal_from_view(test_game *g, int seat) {
+    capu_action actions[CAPU_MAX_ACTIONS], seen[CAPU_MAX_ACTIONS], other_actions[CAPU_MAX_ACTIONS];
+    capu_state view, other;
+
+    capu_view(&g->state, seat, &view);
+    redeal(g, &view, &other);
+    int count = capu_legal(&g->state, seat, actions);
+    assert_here(g, capu_legal(&view, seat, seen) == count);
+    assert_here(g, capu_legal(&other, seat, other_actions) == count);
+    assert_here(g, memcmp(actions, seen, (size_t)count * sizeof *actions) == 0);
+    assert_here(g, memcmp(actions, other_actions, (size_t)count * sizeof *actions) == 0);
+    if (capu_actors(&view) >> seat & 1) {
+        assert_here(g, capu_legal_count(&view, seat) == count);
+        assert_here(g, capu_legal_at(&view, seat, count - 1) == actions[count - 1]);
+        assert_here(g, capu_check(&view, seat, actions[0], NULL) == CAPU_OK);
+    }
+    assert_here(g, capu_apply(&view, seat, actions[0]) == CAPU_IS_VIEW);
+}
+
+/* A view tells nothing about the generator, and answers for nobody but its viewer. */
+static void check_view_is_closed(test_game *g, int seat) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    capu_state view;
+
+    capu_view(&g->state, seat, &view);
+    assert_here(g, view.head.draws == 0);
+    for (int i = 0; i < CAPU_SEED_BYTES; i++)
+        assert_here(g, view.head.seed[i] == 0);
+    for (int other = 0; other < g->players; other++)
+        assert_here(g, other == seat || capu_legal(&view, other, actions) == 0);
+}
+
+/* Where a bot has the choice, it is the same whatever the others hide. */
+static void check_bots(test_game *g, int seat) {
+    capu_state view, other;
+
+    if (!(capu_actors(&g->state) >> seat & 1))
+        return;
+    capu_view(&g->state, seat, &view);
+    redeal(g, &view, &other);
+    capu_view(&other, seat, &other);
+    for (int i = 0; capu_bot_at(i); i++) {
+        capu_random a = capu_random_from(g->number), b = a;
+        capu_action action = capu_bot_at(i)->choose(&view, seat, &a);
+        assert_here(g, action == capu_bot_at(i)->choose(&other, seat, &b));
+        assert_here(g, capu_check(&g->state, seat, action, NULL) == CAPU_OK);
+    }
+}
+
+/* While a simultaneous decision is open, another's choice shows in no view, whatever it is. */
+static void check_sealed(test_game *g, int seat, int other) {
+    capu_state one, two;
+    int count = capu_legal_count(&g->state, other);
+    int sealed = g->game->sealed(&g->state);
+
+    capu_copy(&one, &g->state);
+    capu_copy(&two, &g->state);
+    capu_apply_legal(&one, other, capu_legal_at(&one, other, 0));
+    uint32_t pick = capu_random_below(&g->random, (uint32_t)count);
+    capu_apply_legal(&two, other, capu_legal_at(&two, other, (int)pick));
+    if (g->game->sealed(&one) != sealed || g->game->sealed(&two) != sealed ||
+        capu_actors(&one) != capu_actors(&two))
+        return;
+    capu_view(&one, seat, &one);
+    capu_view(&two, seat, &two);
+    assert_same_state(g, &one, &two, "the view after two choices that are still sealed");
+}
+
+static void check_secrets(test_game *g, int step) {
+    uint32_t actors = capu_actors(&g->state);
+
+    for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
+        check_view_of(g, seat);
+        check_view_is_closed(g, seat);
+        if (step % 4 == 0)
+            check_sample_is_possible(g, seat);
+        if (seat != CAPU_SPECTATOR)
+            check_legal_from_view(g, seat);
+        if (seat != CAPU_SPECTATOR && step % 32 == 3)
+            check_bots(g, seat);
+        for (int other = 0; other < g->players && g->game->sealed(&g->state); other++)
+            if (other != seat && (actors >> other & 1))
+                check_sealed(g, seat, other);
+    }
+}
+
+static void play_and_check(test_game *g) {
+    for (int step = 0; capu_actors(&g->state); step++) {
+        check_secrets(g, step);
+        capu_move move = capu_random_move(&g->state, &g->random);
+        capu_apply_legal(&g->state, (int)move.seat, move.action);
+    }
+    check_secrets(g, 0);
+}
+
+static void test_views_and_samples(void **state) {
+    (void)state;
+    for_random_games(1500, play_and_check);
+}
+
+/* -------------------------------------------------------------- histories */
+
+/* What others' histories say of a game is the same when a hidden word is another. */
+static void check_hidden_words(const test_game *g, const capu_match *match) {
+    for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
+        capu_text text = {0};
+        capu_match_history(match, seat, &text);
+        for (int i = 0; i < match->record.count; i++) {
+            char open[CAPU_ACTION_TEXT], hidden[CAPU_ACTION_TEXT], line[CAPU_ACTION_TEXT + 16];
+            capu_text open_text = capu_text_on(open, sizeof open);
+            capu_text hidden_text = capu_text_on(hidden, sizeof hidden);
+            capu_move move = match->moves[i];
+            capu_action_write(g->game, move.action, false, &open_text);
+            capu_action_write(g->game, move.action, true, &hidden_text);
+            if ((int)move.seat == seat || strcmp(open, hidden) == 0)
+                continue;
+            snprintf(line, sizeof line, "[%u,\"%s\"]", (unsigned)move.seat, open);
+            if (strstr(text.at, line))
+                fail_msg("%s: the history of %d tells %s", describe(g), seat, line);
+        }
+        free(text.at);
+    }
+}
+
+/* Nothing of a simultaneous decision appears before it is closed, not even one's own. */
+static void check_open_decision(const test_game *g, const capu_match *match, int closed) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
+        capu_text text = {0};
+        capu_tree tree;
+        capu_match_history(match, seat, &text);
+        assert_true(capu_tree_parse(&tree, text.at, text.length, &why));
+        assert_here(g, (int)tree.nodes->count == closed);
+        capu_tree_free(&tree);
+        free(text.at);
+    }
+}
+
+static void play_histories(test_game *g) {
+    capu_match match;
+    int closed = 0; /* actions before the simultaneous decision that is open */
+
+    capu_match_new(&match, g->game, &g->options, g->players, g->state.head.seed, NULL);
+    while (capu_actors(&match.state)) {
+        int sealed = g->game->sealed(&match.state);
+        capu_match_apply_legal(&match, capu_random_move(&match.state, &g->random));
+        if (!sealed || g->game->sealed(&match.state) != sealed)
+            closed = match.record.count;
+        if (sealed)
+            check_open_decision(g, &match, closed);
+    }
+    check_hidden_words(g, &match);
+    capu_match_free(&match);
+}
+
+static void test_histories(void **state) {
+    (void)state;
+    for_random_games(100, play_histories);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_views_and_samples),
+        cmocka_unit_test(test_histories),
+    };
+
+    return cmocka_run_group_tests_name("secrets", tests, NULL, NULL);
+}
