@@ -26,6 +26,7 @@ struct capu_game {
     /* NULL, or values of an option beyond its list: reading gives -1 for none. */
     int (*read_value)(int option, const char *text);
     void (*write_value)(int option, uint16_t value, capu_text *text);
+    uint16_t more_values[CAPU_MAX_OPTIONS]; /* how many; their indices follow those of the list */
 
     /* From a zeroed position with its head filled in to the first decision. */
     void (*deal)(capu_state *state);
