@@ -81,6 +81,7 @@ const capu_game capu_capital_lux_2 = {
     .check_options = check_options,
     .read_value = read_value,
     .write_value = write_value,
+    .more_values = {[POWERS_OPTION] = COMBINATIONS},
     .deal = clx_deal,
     .count = clx_legal_count,
     .at = clx_legal_at,
