@@ -1422,6 +1422,9 @@ def mutate(pos, rng):
 
 def in_order_of(original, changed):
     """Keys that were taken out and put back come where they were."""
+    if isinstance(original, list) and isinstance(changed, list):
+        rest = [None] * (len(changed) - len(original))
+        return [in_order_of(old, new) for old, new in zip(original + rest, changed)]
     if not isinstance(original, dict) or not isinstance(changed, dict):
         return changed
     keys = [key for key in original if key in changed]
