@@ -7,7 +7,8 @@ static const capu_bot bots[] = {
 };
 
 static const capu_knowledge knowledge[] = {
-    {"caprice", caprice_evaluate, 2, 1},
+    {"capital-lux-2", clx_evaluate, 4, 2, clx_same_turn},
+    {"caprice", caprice_evaluate, 2, 1, NULL},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0], KNOWN = sizeof knowledge / sizeof knowledge[0] };

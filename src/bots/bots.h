@@ -14,9 +14,13 @@ typedef struct capu_knowledge {
     capu_evaluate evaluate;
     int depth;   /* own actions in a row that are tried out: a whole turn */
     int samples; /* positions that each action is tried in */
+    /* NULL, or whether what a seat is asked now belongs to the turn that it has begun. */
+    bool (*same_turn)(const capu_state *state);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 
+int clx_evaluate(const capu_state *state, int seat);
+bool clx_same_turn(const capu_state *state);
 int caprice_evaluate(const capu_state *state, int seat);
 
 capu_action capu_choose_random(const capu_state *view, int seat, capu_random *random);
