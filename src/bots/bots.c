@@ -7,7 +7,7 @@ static const capu_bot bots[] = {
 };
 
 static const capu_knowledge knowledge[] = {
-    {"capital-lux-2", clx_evaluate, 4, 2, clx_same_turn},
+    {"capital-lux-2", clx_evaluate, 4, 6, clx_same_turn},
     {"caprice", caprice_evaluate, 2, 1, NULL},
 };
 

@@ -8,7 +8,8 @@ enum {
     GOLD = GOLD_POINTS * POINT,
     GUARD = 20,        /* gold at the round's end, if it is not needed before */
     MODIFIER = 4,      /* to know what others do not */
-    BONUS_HOPE = 9,    /* sixteenths of a bonus card for who leads now */
+    BONUS_HOPE = 6,    /* sixteenths of a bonus card for who leads now */
+    IN_HAND = 14,      /* sixteenths of a card that is meant for the city */
     GOLD_HOPE = POINT, /* for who shares the lead */
     LATE = 12,         /* excess that is hopeless */
 };
@@ -45,7 +46,7 @@ static int growth(const clx *s, int owner) {
     for (int other = 0; other < s->head.players; other++)
         if (other != owner && s->phase != OVER)
             cards += hand_size(s, other);
-    return cards / 3;
+    return cards / 8;
 }
 
 static uint64_t hand_with_choice(const clx *s, int seat) {
@@ -110,8 +111,8 @@ static int city_value(const outlook *o, int district, int points, int limit) {
     int total = o->s->city_total[o->owner][district], all;
     uint64_t sums = sums_in_hand(o, district, &all);
     int share = best_share(sums, limit + all + o->growth - total);
-    int planned =
-        share < 0 ? chance(points, total - limit - all - o->growth) : (points + share) * POINT;
+    int planned = share < 0 ? chance(points, total - limit - all - o->growth)
+                            : points * POINT + share * IN_HAND;
     int excess = total + all - limit;
     int now = excess <= 0 ? (points + all) * POINT : chance(points, excess);
 

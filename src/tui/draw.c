@@ -6,6 +6,7 @@
 
 static const capu_drawing *const drawings[] = {
     &capu_draw_caprice,
+    &capu_draw_capital_lux_2,
 };
 
 static const capu_drawing *of(const capu_game *game) {
