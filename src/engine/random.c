@@ -177,33 +177,35 @@ void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count) {
         swap(bytes, (uint32_t)i, capu_dice_below(dice, (uint32_t)i + 1));
 }
 
-/* The swaps for n, n-1 … from one word: each draw takes the high half of word × n and leaves the
- * low half to the next. The last low half tells, as in capu_dice_below for the product of all,
- * whether the draws were fair. If not, they are made again: that the order was disturbed before
- * does no harm to fair ones. */
-static inline void swap_some(capu_dice *dice, uint8_t *bytes, uint32_t n, uint32_t some) {
-    uint32_t rest, product;
+/* A swap for n: the draw takes the high half of word × n and leaves the low half to the next. */
+static inline uint32_t swap_one(uint8_t *bytes, uint32_t n, uint32_t word) {
+    uint64_t product = (uint64_t)word * n;
+
+    swap(bytes, n - 1, (uint32_t)(product >> 32));
+    return (uint32_t)product;
+}
+
+/* Four swaps from one word. The last low half tells, as in capu_dice_below for the product of the
+ * four, whether the draws were fair. If not, they are made again: that the order was disturbed
+ * before does no harm to fair ones. */
+static inline void swap_four(capu_dice *dice, uint8_t *bytes, uint32_t n) {
+    uint32_t rest, product = n * (n - 1) * (n - 2) * (n - 3);
 
     do {
-        rest = word(dice);
-        product = 1;
-#pragma GCC unroll 4
-        for (uint32_t i = n; i > n - some; i--) {
-            uint64_t both = (uint64_t)rest * i;
-            swap(bytes, i - 1, (uint32_t)(both >> 32));
-            rest = (uint32_t)both;
-            product *= i;
-        }
+        rest = swap_one(bytes, n, word(dice));
+        rest = swap_one(bytes, n - 1, rest);
+        rest = swap_one(bytes, n - 2, rest);
+        rest = swap_one(bytes, n - 3, rest);
     } while (rest < product && rest < (0u - product) % product);
 }
 
 void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count) {
     uint32_t n = (uint32_t)count;
 
-    for (; n > 4; n -= 4)
-        swap_some(dice, bytes, n, 4);
+    for (; n >= 4; n -= 4)
+        swap_four(dice, bytes, n);
     if (n > 1)
-        swap_some(dice, bytes, n, n - 1);
+        capu_dice_shuffle(dice, bytes, (int)n);
 }
 
 /* -------------------------------------------------------------- SplitMix64 */

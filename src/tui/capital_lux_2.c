@@ -212,16 +212,13 @@ static void print_owner(const board *b, int owner) {
 
 static void print_rob(const board *b) {
     const clx *s = b->s;
-    int red = 0;
 
     if (!clx_solo(s))
         return;
-    for (int i = 0; i < s->rob_turned; i++)
-        red += !(s->rob_cards[i] & ROB_BLUE);
     print_list(b, "ROB's hand", s->rob_hand, s->rob_hand_count);
     fputs("  reserve:", b->out);
     print_tally(b, s->hand[ROB], 0);
-    fprintf(b->out, "  red cards %d of %d", red, REDS);
+    fprintf(b->out, "  red cards %d of %d", s->rob_reds, REDS);
     if (s->rob_turned)
         fprintf(b->out, "  (last: %s)", clx_rob_names[s->rob_cards[s->rob_turned - 1]]);
     fprintf(b->out, "  %s\n", mark(b));

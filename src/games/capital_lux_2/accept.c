@@ -68,11 +68,13 @@ static bool modifiers_add_up(const clx *s, capu_text *why) {
     return true;
 }
 
-static bool rob_cards_add_up(const clx *s, capu_text *why) {
+static bool rob_cards_add_up(clx *s, capu_text *why) {
     int counts[ROB_KINDS] = {0};
 
     for (int i = 0; i < ROB_CARDS && clx_solo(s); i++)
         counts[s->rob_cards[i]]++;
+    for (int i = 0; i < s->rob_turned; i++)
+        s->rob_reds = (uint8_t)(s->rob_reds + !(s->rob_cards[i] & ROB_BLUE));
     for (int kind = 0; kind < ROB_KINDS; kind++)
         if (counts[kind] != clx_rob_copies[kind] && clx_solo(s))
             return capu_because(why, "the ROB cards are not the 14", NULL);

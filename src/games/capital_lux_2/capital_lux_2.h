@@ -145,6 +145,7 @@ typedef struct clx {
     uint8_t rob_hand_count;
     uint8_t rob_cards[ROB_CARDS];
     uint8_t rob_turned;
+    uint8_t rob_reds; /* among those turned up */
 } clx;
 
 static inline bool clx_solo(const clx *s) {
@@ -180,9 +181,12 @@ static inline int clx_sum(uint64_t tally) {
 static inline int clx_lowest_kind(uint64_t kinds) {
     return __builtin_ctzll(kinds) / 3;
 }
+/* The kind with index n; n is random, so a loop of n steps would be mispredicted. */
 static inline int clx_nth_kind(uint64_t kinds, int n) {
-    while (n--)
-        kinds &= kinds - 1;
+    for (int i = 0; i < MOST_HAND - 1; i++) {
+        uint64_t later = kinds & (kinds - 1);
+        kinds = i < n ? later : kinds;
+    }
     return clx_lowest_kind(kinds);
 }
 /* What `viewer` knows of another seat's hand. */
@@ -317,7 +321,6 @@ int clx_sealed(const capu_state *state);
 
 /* rob.c */
 void clx_rob_turn(clx *s);
-bool clx_rob_is_done(const clx *s); /* three red cards lie there */
 void clx_rob_fill_reserve(clx *s);
 void clx_rob_lay_reserve(clx *s);
 

@@ -17,7 +17,7 @@ static int pick(const clx *s, bool lowest) {
     int more = clx_value[hand[1]] - clx_value[hand[0]];
     if (more == 0)
         return room(s, hand[1]) > room(s, hand[0]);
-    return lowest ? more < 0 : more > 0;
+    return (lowest ? -more : more) > 0;
 }
 
 static void play_card(clx *s, uint8_t rob_card) {
@@ -26,8 +26,7 @@ static void play_card(clx *s, uint8_t rob_card) {
     bool to_city = !(rob_card & ROB_TO_CAPITAL) && clx_value[kind] <= room(s, kind);
     int district = clx_colour[kind];
 
-    if (index == 0)
-        s->rob_hand[0] = s->rob_hand[1];
+    s->rob_hand[0] = s->rob_hand[1 - index];
     s->rob_hand[--s->rob_hand_count] = 0;
     clx_lay(s, to_city ? clx_city(ROB, district) : clx_capital(district), kind);
 }
@@ -36,19 +35,12 @@ static void play_card(clx *s, uint8_t rob_card) {
 void clx_rob_turn(clx *s) {
     if (s->rob_turned < ROB_CARDS) {
         uint8_t card = s->rob_cards[s->rob_turned++];
+        s->rob_reds = (uint8_t)(s->rob_reds + !(card & ROB_BLUE));
         if (s->rob_hand_count > 0)
             play_card(s, card);
     }
     while (s->rob_hand_count < ROB_HAND && s->pile_count > 0)
         s->rob_hand[s->rob_hand_count++] = clx_draw(s);
-}
-
-bool clx_rob_is_done(const clx *s) {
-    int reds = 0;
-
-    for (int i = 0; i < s->rob_turned; i++)
-        reds += !(s->rob_cards[i] & ROB_BLUE);
-    return reds >= REDS;
 }
 
 /* CLX-41 */

@@ -28,9 +28,10 @@ void clx_take_to_hand(clx *s, int seat, uint8_t kind) {
 static void leave_hand(clx *s, int seat, uint8_t kind) {
     s->hand[seat] -= clx_one(kind);
     s->hand_count[seat]--;
-    for (int i = 0; i < s->head.players - 1; i++)
-        if (clx_how_many(s->known[seat][i], kind))
-            s->known[seat][i] -= clx_one(kind);
+    for (int i = 0; i < s->head.players - 1; i++) {
+        uint64_t was_known = clx_how_many(s->known[seat][i], kind) > 0;
+        s->known[seat][i] -= was_known << 3 * kind;
+    }
 }
 
 /* -------------------------------------------------------------------- deal */
@@ -265,7 +266,7 @@ static void alternate(clx *s) {
     s->phase = PLAY;
     s->turn = 0;
     s->district = CAPU_NONE;
-    s->last = clx_rob_is_done(s) ? 1 : CAPU_NONE;
+    s->last = s->rob_reds >= REDS ? 1 : CAPU_NONE;
 }
 
 /* The turn goes to a seat; one without a card has thereby had it. */

@@ -128,10 +128,9 @@ uint32_t clx_winners(const clx *s, int district) {
 
     for (int owner = 0; owner < owners; owner++) {
         int total = majority_total(s, district, owner);
-        if (total > best)
-            winners = 0, best = total;
-        if (total == best)
-            winners |= 1u << owner;
+        winners = total > best ? 0 : winners;
+        best = total > best ? total : best;
+        winners |= (uint32_t)(total == best) << owner;
     }
     return winners;
 }
@@ -205,7 +204,7 @@ static void next_round(clx *s) {
         if (clx_power_of(s, d)->next_round)
             clx_power_of(s, d)->next_round(s, &dice);
     if (clx_solo(s)) {
-        s->rob_turned = 0;
+        s->rob_turned = s->rob_reds = 0;
         capu_memcpy(s->rob_cards, clx_rob_deck, ROB_CARDS);
         capu_dice_shuffle_deck(&dice, s->rob_cards, ROB_CARDS);
     }

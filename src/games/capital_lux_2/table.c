@@ -39,7 +39,7 @@ static inline void add_to_total(clx *s, int list, int value) {
         s->city_total[0][list - DISTRICTS] = (uint8_t)(s->city_total[0][list - DISTRICTS] + value);
 }
 
-static void insert(clx *s, int list, int at, uint8_t kind) {
+static inline void insert(clx *s, int list, int at, uint8_t kind) {
     capu_memmove(s->cards + at + 1, s->cards + at, (size_t)(end_of_lists(s) - at));
     s->cards[at] = kind;
     shift_starts(s, list, 1);
@@ -58,7 +58,7 @@ void clx_lay_bonus(clx *s, int owner, uint8_t kind) {
     insert(s, list, at, kind);
 }
 
-static void take_out(clx *s, int list, int from, int count) {
+static inline void take_out(clx *s, int list, int from, int count) {
     int end = end_of_lists(s);
 
     capu_memmove(s->cards + from, s->cards + from + count, (size_t)(end - from - count));
@@ -140,13 +140,14 @@ clx_faces clx_highest(const clx *s, int list) {
 }
 
 uint8_t clx_take_highest(clx *s, int list) {
-    int highest = s->start[list];
+    int highest = 0; /* value, then place: what is compared without a branch */
 
-    for (int i = highest + 1; i < s->start[list + 1]; i++)
-        if (clx_value[s->cards[i]] >= clx_value[s->cards[highest]])
-            highest = i;
-    uint8_t kind = s->cards[highest];
-    take_out(s, list, highest, 1);
+    for (int i = s->start[list]; i < s->start[list + 1]; i++) {
+        int card = clx_value[s->cards[i]] << 8 | i;
+        highest = card > highest ? card : highest;
+    }
+    uint8_t kind = s->cards[highest & 0xFF];
+    take_out(s, list, highest & 0xFF, 1);
     add_to_total(s, list, -clx_value[kind]);
     return kind;
 }
