@@ -1411,25 +1411,13 @@ def check_deal_of_rob(rob):
 
 def mutate(pos, rng):
     """A copy with one or two small changes; some results are still positions."""
-    original, pos = pos, clone(pos)
+    pos = clone(pos)
     for _ in range(rng.choice([1, 1, 2])):
         try:
             rng.choice(MUTATIONS)(pos, rng)
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             pass  # an earlier change took away what this one needs
-    return in_order_of(original, pos)
-
-
-def in_order_of(original, changed):
-    """Keys that were taken out and put back come where they were."""
-    if isinstance(original, list) and isinstance(changed, list):
-        rest = [None] * (len(changed) - len(original))
-        return [in_order_of(old, new) for old, new in zip(original + rest, changed)]
-    if not isinstance(original, dict) or not isinstance(changed, dict):
-        return changed
-    keys = [key for key in original if key in changed]
-    keys += [key for key in changed if key not in original]
-    return {key: in_order_of(original.get(key), changed[key]) for key in keys}
+    return pos
 
 
 def card_lists(pos):
