@@ -72,6 +72,16 @@ static void test_values_read_back(void **state) {
     }
 }
 
+/* What is said about the game names just the tiles whose rows say so. */
+static void test_reconstructed_powers_are_named(void **state) {
+    const char *sentence = capu_info(capu_find("capital-lux-2"))->reconstructed;
+
+    (void)state;
+    for (int tile = 0; tile < TILES; tile++)
+        assert_int_equal(strstr(sentence, clx_powers[tile].name) != NULL,
+                         clx_powers[tile].reconstructed);
+}
+
 /* ------------------------------------------------------------------ samples */
 
 enum { SAMPLES = 40000 };
@@ -147,6 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_power_sets),
         cmocka_unit_test(test_values_read_back),
+        cmocka_unit_test(test_reconstructed_powers_are_named),
         cmocka_unit_test(test_samples_are_even),
     };
 

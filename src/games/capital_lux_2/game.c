@@ -76,8 +76,10 @@ const capu_game capu_capital_lux_2 = {
              .state_bytes = sizeof(clx),
              .options = options,
              .option_count = sizeof options / sizeof options[0],
-             .reconstructed = "five citizens of each value a colour, the twelve powers of the sets "
-                              "B, C and D with their material, and the ROB cards"},
+             .reconstructed =
+                 "five citizens of each value a colour; the powers infiltrator, recruiter, "
+                 "foreigner, prophet, missionary, mentalist, disciple, aristocrat, sentinel, "
+                 "proselytiser, explorer and dualist with their material; the ROB cards"},
     .check_options = check_options,
     .read_value = read_value,
     .write_value = write_value,
