@@ -33,10 +33,12 @@ static inline int end_of_lists(const clx *s) {
 }
 
 static inline void add_to_total(clx *s, int list, int value) {
-    if (list < DISTRICTS)
+    if (list < DISTRICTS) {
         s->capital_total[list] = (uint16_t)(s->capital_total[list] + value);
-    else
-        s->city_total[0][list - DISTRICTS] = (uint8_t)(s->city_total[0][list - DISTRICTS] + value);
+    } else {
+        uint8_t *total = &s->city_total[(unsigned)list / DISTRICTS - 1][(unsigned)list % DISTRICTS];
+        *total = (uint8_t)(*total + value);
+    }
 }
 
 static inline void insert(clx *s, int list, int at, uint8_t kind) {
