@@ -177,35 +177,38 @@ void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count) {
         swap(bytes, (uint32_t)i, capu_dice_below(dice, (uint32_t)i + 1));
 }
 
-/* A swap for n: the draw takes the high half of word × n and leaves the low half to the next. */
-static inline uint32_t swap_one(uint8_t *bytes, uint32_t n, uint32_t word) {
-    uint64_t product = (uint64_t)word * n;
-
-    swap(bytes, n - 1, (uint32_t)(product >> 32));
-    return (uint32_t)product;
-}
-
-/* Four swaps from one word. The last low half tells, as in capu_dice_below for the product of the
- * four, whether the draws were fair. If not, they are made again: that the order was disturbed
- * before does no harm to fair ones. */
-static inline void swap_four(capu_dice *dice, uint8_t *bytes, uint32_t n) {
-    uint32_t rest, product = n * (n - 1) * (n - 2) * (n - 3);
+/* Draws below n, n-1, n-2 and n-3 from one word, after Brackett-Rozinsky and Lemire: what one draw
+ * leaves of the word is the next one's word, and the last remainder decides, as in
+ * capu_dice_below, whether all four are thrown away. Their product is below 2^32, and with small
+ * decks far below, so that happens seldom. */
+static inline void four_below(capu_dice *dice, uint32_t n, uint32_t draws[4]) {
+    uint32_t product = n * (n - 1) * (n - 2) * (n - 3), rest;
 
     do {
-        rest = swap_one(bytes, n, word(dice));
-        rest = swap_one(bytes, n - 1, rest);
-        rest = swap_one(bytes, n - 2, rest);
-        rest = swap_one(bytes, n - 3, rest);
+        rest = word(dice);
+#pragma GCC unroll 4
+        for (uint32_t i = 0; i < 4; i++) {
+            uint64_t scaled = (uint64_t)rest * (n - i);
+            draws[i] = (uint32_t)(scaled >> 32);
+            rest = (uint32_t)scaled;
+        }
     } while (rest < product && rest < (0u - product) % product);
 }
 
-void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count) {
-    uint32_t n = (uint32_t)count;
+void capu_dice_new_block(capu_dice *dice) {
+    dice->head->draws = (dice->head->draws + 15) / 16 * 16;
+}
 
-    for (; n >= 4; n -= 4)
-        swap_four(dice, bytes, n);
-    if (n > 1)
-        capu_dice_shuffle(dice, bytes, (int)n);
+void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count) {
+    uint32_t left = (uint32_t)count, draws[4];
+
+    for (; left > 4; left -= 4) {
+        four_below(dice, left, draws);
+#pragma GCC unroll 4
+        for (uint32_t i = 0; i < 4; i++)
+            swap(bytes, left - 1 - i, draws[i]);
+    }
+    capu_dice_shuffle(dice, bytes, (int)left);
 }
 
 /* -------------------------------------------------------------- SplitMix64 */

@@ -26,6 +26,8 @@ typedef struct capu_drawing {
     const char *help;
 } capu_drawing;
 extern const capu_drawing capu_draw_capital_lux_2;
+extern const capu_drawing capu_draw_capone;
 extern const capu_drawing capu_draw_caprice;
+extern const capu_drawing capu_draw_capitol;
 
 #endif
