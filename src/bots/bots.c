@@ -21,6 +21,7 @@ static const capu_bot bots[] = {
 
 static const capu_knowledge *const knowledge[] = {
     &caprice_knowledge,
+    &clx_knowledge,
     &capitol_knowledge,
     &capone_knowledge,
 };

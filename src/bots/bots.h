@@ -24,6 +24,8 @@ typedef struct capu_knowledge {
     /* NULL, or a way of its own for decisions that cannot be judged by trying them out, such as
      * sealed bids; false: try out. */
     bool (*choose)(const capu_state *view, int seat, capu_random *random, capu_action *action);
+    /* NULL, or whether what a seat is asked now belongs to the turn that it has begun. */
+    bool (*same_turn)(const capu_state *state);
 
     /* For the search. */
     void (*outlook)(const capu_state *state, capu_outlook *out); /* never NULL; not when over */
@@ -39,7 +41,7 @@ typedef struct capu_knowledge {
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 
-extern const capu_knowledge caprice_knowledge, capitol_knowledge, capone_knowledge;
+extern const capu_knowledge caprice_knowledge, clx_knowledge, capitol_knowledge, capone_knowledge;
 
 /* Shares of a win by points that are expected: who is behind by `spread` has about a third of the
  * leader's chances. */

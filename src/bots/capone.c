@@ -352,7 +352,7 @@ static bool choose(const capu_state *view, int seat, capu_random *random, capu_a
 /* Steps and cash, and a little for everyone who can still earn. */
 static void outlook(const capu_state *state, capu_outlook *out) {
     const capone *s = (const capone *)state;
-    float wealth[PLAYERS], most = 0;
+    float wealth[PLAYERS] = {0}, most = 0;
 
     for (int seat = 0; seat < s->head.players; seat++) {
         const capone_seat *own = &s->seats[seat];
