@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 CAPUCINE = None
-COMMANDS = ("games", "play", "hint", "sim", "bench", "referee", "replay")
+COMMANDS = ("games", "play", "hint", "sim", "arena", "bench", "referee", "replay")
 
 
 def run(*words, text="", check=None, env=None):
@@ -109,6 +109,26 @@ class Sim(unittest.TestCase):
                 for bot in ("random", "greedy"):
                     run("sim", "--game", game["name"], "--players", players, "--games", 2,
                         "--bots", bot, check=0)
+
+
+class Arena(unittest.TestCase):
+    def test_json(self):
+        found = json.loads(run("arena", "--game", "caprice", "--players", 3, "--bots",
+                               "greedy,random,random", "--games", 30, "--seed", 1, "--json",
+                               "--threads", 2, check=0).stdout)
+        self.assertEqual((found["game"], found["players"], found["games"]), ("caprice", 3, 30))
+        bots = {bot["bot"]: bot for bot in found["bots"]}
+        self.assertEqual((bots["greedy"]["games"], bots["random"]["games"]), (30, 60))
+        self.assertGreater(bots["greedy"]["win_share"], bots["random"]["win_share"])
+        self.assertLess(bots["random"]["rating"], 0)
+        self.assertLessEqual(bots["greedy"]["ms_mean"], bots["greedy"]["ms_worst"])
+
+    def test_it_stops_when_decided(self):
+        found = json.loads(run("arena", "--game", "caprice", "--bots", "greedy,random", "--games",
+                               100000, "--seed", 1, "--sprt", "--json", check=0).stdout)
+        self.assertTrue(found["decided"])
+        self.assertLess(found["games"], 10000)
+        run("arena", "--game", "caprice", check=2)
 
 
 class Bench(unittest.TestCase):
