@@ -90,6 +90,34 @@ static void check_bots(test_game *g, int seat) {
     }
 }
 
+/* A bot that is given the whole position and looks at all of it: the check must see that. */
+static capu_action choose_by_everything(const capu_state *state, int seat) {
+    uint32_t count = (uint32_t)capu_legal_count(state, seat);
+
+    return capu_legal_at(state, seat, (int)(capu_hash(state) % count));
+}
+
+static int cheats_seen;
+
+static void look_for_cheat(test_game *g) {
+    capu_playout(&g->state, &g->random, 4);
+    int seat = capu_first_actor(&g->state);
+    capu_state view, other;
+
+    if (seat < 0)
+        return;
+    capu_view(&g->state, seat, &view);
+    redeal(g, &view, &other);
+    cheats_seen += choose_by_everything(&g->state, seat) != choose_by_everything(&other, seat);
+}
+
+static void test_cheating_shows(void **state) {
+    (void)state;
+    cheats_seen = 0;
+    for_random_games(100, look_for_cheat);
+    assert_true(cheats_seen > 10);
+}
+
 /* While a simultaneous decision is open, another's choice shows in no view, whatever it is. */
 static void check_sealed(test_game *g, int seat, int other) {
     capu_state one, two;
@@ -206,6 +234,7 @@ static void test_histories(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_views_and_samples),
+        cmocka_unit_test(test_cheating_shows),
         cmocka_unit_test(test_histories),
     };
 
