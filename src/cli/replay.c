@@ -117,23 +117,6 @@ static void print_all(reader *r) {
 
 /* ------------------------------------------------------------------- begin */
 
-static int load(const capu_command *self, const char *path, capu_match *match) {
-    char reason[512];
-    capu_text why = capu_text_on(reason, sizeof reason);
-    capu_tree tree;
-    size_t length;
-    char *text = capu_read_file(path, &length, &why);
-
-    if (!text)
-        return capu_fail(self, "%s", reason);
-    bool parsed = capu_tree_parse(&tree, text, length, &why);
-    bool loaded = parsed && capu_match_load(match, tree.nodes, &why) == CAPU_OK;
-    if (parsed)
-        capu_tree_free(&tree);
-    free(text);
-    return loaded ? -1 : capu_fail(self, "%s: %s", path, reason);
-}
-
 static bool read_seat(const capu_command *self, reader *r, const char *text) {
     long seat = CAPU_SPECTATOR;
 
@@ -170,6 +153,8 @@ static int show(const capu_command *self, reader *r, const char *at_text) {
 static int run(const capu_command *self, int argc, char **argv) {
     reader r = {.seat = CAPU_SPECTATOR};
     const char *path = NULL, *at = NULL, *view = NULL;
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
     bool verify = false;
     const capu_arg args[] = {
         {"--at", NULL, &at},       {"--view", NULL, &view},           {"--verify", &verify, NULL},
@@ -181,8 +166,8 @@ static int run(const capu_command *self, int argc, char **argv) {
         return status;
     if (!path)
         return capu_usage(self, "which record? Name a file, or - for standard input");
-    if ((status = load(self, path, &r.match)) >= 0)
-        return status;
+    if (capu_match_open(&r.match, path, &why))
+        return capu_fail(self, "%s", reason);
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         r.style.plain = true;
     if (!read_seat(self, &r, view)) {

@@ -262,3 +262,26 @@ capu_status capu_match_load(capu_match *match, const capu_node *record, capu_tex
     }
     return CAPU_OK;
 }
+
+static capu_status load_text(capu_match *match, const char *text, size_t length, capu_text *why) {
+    capu_tree tree;
+
+    if (!capu_tree_parse(&tree, text, length, why))
+        return CAPU_BAD_RECORD;
+    capu_status status = capu_match_load(match, tree.nodes, why);
+    capu_tree_free(&tree);
+    return status;
+}
+
+capu_status capu_match_open(capu_match *match, const char *path, capu_text *why) {
+    size_t length;
+    char *text = capu_read_file(path, &length, why);
+
+    if (!text)
+        return CAPU_BAD_RECORD;
+    capu_text_add(why, path);
+    capu_text_add(why, ": ");
+    capu_status status = load_text(match, text, length, why);
+    free(text);
+    return status;
+}

@@ -22,6 +22,8 @@ capu_status capu_match_set(capu_match *match, const capu_node *state,
 /* A game from a record in JSON; CAPU_BAD_RECORD with a sentence if it does not replay, if its
  * result is not what it says, or if it is of a newer version. */
 capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why);
+/* A game from a file with a record; "-" is standard input. */
+capu_status capu_match_open(capu_match *match, const char *path, capu_text *why);
 void capu_match_free(capu_match *match);
 
 /* Applies an action and records it; `why` may be NULL. */
