@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "server/server.h"
 #include "server/stream.h"
@@ -108,7 +107,7 @@ static void post_notice(capu_server *server, const capu_table *table, const capu
     capu_json body = {0};
     char link[512];
 
-    if (!capu_store_person(server->store, seat->person, &person) ||
+    if (capu_store_person(server->store, seat->person, &person) != FOUND ||
         (!*person.contact && !*server->config.webhook))
         return;
     snprintf(link, sizeof link, "%s/t/%s", server->origin, table->id);
@@ -185,7 +184,7 @@ void *capu_sweep(void *to) {
 
     for (int round = 0; !server->stopping; round++) {
         if (sweep_once(server) < AT_ONCE)
-            nanosleep(&(struct timespec){.tv_nsec = 250000000}, NULL);
+            capu_doze(server, 250);
         if (round % 8 == 0)
             capu_streams_beat();
         if (round % 8 == 4 && capu_store_shared(server->store))

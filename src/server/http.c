@@ -111,19 +111,23 @@ static bool check_early(capu_request *r) {
 
 /* ------------------------------------------------------------------- the session */
 
-static void find_person(capu_request *r) {
+static capu_found find_person(capu_request *r) {
     const char *cookie = MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, "capucine");
     const char *bearer = header(r, "Authorization");
     const char *token = bearer && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : cookie;
 
     if (!token || strlen(token) >= TOKEN_TEXT)
-        return;
+        return NOT_FOUND;
     snprintf(r->token, sizeof r->token, "%s", token);
-    r->known = capu_session_find(r->server, token, &r->who);
+    return capu_session_find(r->server, token, &r->who);
 }
 
 static bool check_person(capu_request *r) {
-    find_person(r);
+    capu_found found = find_person(r);
+
+    r->known = found == FOUND;
+    if (found == FIND_FAILED)
+        return refuse_store(r);
     return r->known || !(r->route->flags & NEEDS_PERSON) ||
            refuse(r, 401, "no_session", "please say who you are: POST /api/v1/session");
 }

@@ -34,7 +34,6 @@ capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
                        void (*changed)(void *to, capu_live *live), void *to);
 void capu_hub_free(capu_hub *hub);
 
-typedef enum capu_found { FOUND, NOT_FOUND, FIND_FAILED } capu_found;
 /* Finds a table, up to date, and holds it; *live is NULL unless FOUND. */
 capu_found capu_hub_take(capu_hub *hub, const char *id, capu_live **live);
 void capu_hub_give(capu_hub *hub, capu_live *live);

@@ -98,7 +98,7 @@ void *capu_notify(void *to) {
     while (!server->stopping) {
         if (!capu_notice_after(&server->config) ||
             !capu_store_claim(server->store, capu_now(), &notice)) {
-            nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
+            capu_doze(server, 500);
             continue;
         }
         bool sent = send_notice(&server->config, &notice);

@@ -135,7 +135,10 @@ void handle_login(capu_request *r) {
     fold_login(name, login);
     if (too_many_logins(r, login))
         return;
-    capu_store_person_by_login(r->server->store, login, &person);
+    if (capu_store_person_by_login(r->server->store, login, &person) == FIND_FAILED) {
+        refuse_store(r);
+        return;
+    }
     if (!verify(person.password, password)) {
         refuse(r, 403, "bad_login", "the name or the password is not right");
         return;
@@ -212,9 +215,13 @@ void handle_change_me(capu_request *r) {
 
 void handle_person(capu_request *r) {
     capu_person person;
+    capu_found found = capu_store_person(r->server->store, r->parts[0], &person);
 
-    if (!capu_store_person(r->server->store, r->parts[0], &person)) {
-        refuse(r, 404, "not_found", "there is no such person");
+    if (found != FOUND) {
+        if (found == NOT_FOUND)
+            refuse(r, 404, "not_found", "there is no such person");
+        else
+            refuse_store(r);
         return;
     }
     open_answer(r, 200);

@@ -223,6 +223,11 @@ bool capu_server_host_token(capu_store *store, bool always, char token[64]) {
 
 /* --------------------------------------------------------------------------- end */
 
+void capu_doze(const capu_server *server, int milliseconds) {
+    for (; milliseconds > 0 && !server->stopping; milliseconds -= 10)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
 static void end_streams(void) {
     for (int i = 0; i < 300 && (i == 0 || capu_streams_count() > 0); i++) {
         capu_streams_end();

@@ -55,6 +55,8 @@ void capu_bots_attend(void *server, capu_live *live);
 void *capu_sweep(void *server);
 /* Sends notices from the outbox. */
 void *capu_notify(void *server);
+/* Sleeps so long, or until the server stops. */
+void capu_doze(const capu_server *server, int milliseconds);
 /* Starts a table that is full; the table is taken. */
 capu_stored capu_start_table(capu_server *server, capu_live *live);
 
@@ -82,8 +84,8 @@ bool capu_limits_take(struct capu_limits *limits, const char *kind, const char *
 
 enum { TOKEN_BYTES = 32, TOKEN_TEXT = 44 };
 struct capu_sessions *capu_sessions_new(void);
-/* Who holds the token; false: nobody. */
-bool capu_session_find(capu_server *server, const char *token, capu_person *person);
+/* Who holds the token. */
+capu_found capu_session_find(capu_server *server, const char *token, capu_person *person);
 /* A new session of a person; `token` is what the client keeps. */
 bool capu_session_begin(capu_server *server, const char *person, char token[TOKEN_TEXT]);
 bool capu_session_end(capu_server *server, const char *token);

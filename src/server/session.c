@@ -78,18 +78,18 @@ void capu_sessions_forget(capu_server *server, const char *person) {
     pthread_mutex_unlock(&s->lock);
 }
 
-bool capu_session_find(capu_server *server, const char *token, capu_person *person) {
+capu_found capu_session_find(capu_server *server, const char *token, capu_person *person) {
     char hash[HASH_TEXT];
 
     if (strlen(token) != TOKEN_TEXT - 1)
-        return false;
+        return NOT_FOUND;
     capu_sha256_text(token, hash);
     if (recall(server->sessions, hash, person))
-        return true;
-    if (!capu_store_session(server->store, hash, capu_now(), person))
-        return false;
-    remember(server->sessions, hash, person);
-    return true;
+        return FOUND;
+    capu_found found = capu_store_session(server->store, hash, capu_now(), person);
+    if (found == FOUND)
+        remember(server->sessions, hash, person);
+    return found;
 }
 
 bool capu_session_begin(capu_server *server, const char *person, char token[TOKEN_TEXT]) {

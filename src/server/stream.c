@@ -306,15 +306,15 @@ static void catch_entry(void *to, const capu_entry *entry) {
 
 /* Whether an id is one that this viewer was sent; then its version. */
 static bool read_id(const capu_table *table, int seat, const char *id, int32_t *version) {
-    char viewer = seat < 0 ? 's' : (char)('0' + seat), of, rest;
-    int number;
+    char viewer = seat < 0 ? 's' : (char)('0' + seat), *end;
 
-    if (!id || sscanf(id, "%d-%c%c", &number, &of, &rest) != 2 || number < 0)
+    if (!id || id[0] < '0' || id[0] > '9')
         return false;
-    if (number > table->version[capu_viewer(seat)])
+    long number = strtol(id, &end, 10);
+    if (end[0] != '-' || !end[1] || end[2] || number > table->version[capu_viewer(seat)])
         return false;
-    *version = number;
-    return of == viewer || number <= table->start_version || table->status == TABLE_OPEN;
+    *version = (int32_t)number;
+    return end[1] == viewer || number <= table->start_version || table->status == TABLE_OPEN;
 }
 
 static bool push_missed(capu_stream *stream, capu_store *store, int32_t after) {

@@ -1,7 +1,6 @@
 /* A table's beginnings, seats and clocks: see table.h. */
 #include "server/table.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,24 +24,12 @@ uint64_t capu_hash_text(const char *text) {
     return hash;
 }
 
-void capu_sha256_text(const char *text, char hex[HASH_TEXT]) {
-    uint8_t hash[crypto_hash_sha256_BYTES];
-
-    crypto_hash_sha256(hash, (const unsigned char *)text, strlen(text));
-    sodium_bin2hex(hex, HASH_TEXT, hash, sizeof hash);
-}
-
 void capu_table_seed(const capu_table *table, uint8_t seed[CAPU_SEED_BYTES]) {
-    crypto_hash_sha256_state state;
+    const char *mixes[CAPU_MAX_PLAYERS];
 
-    crypto_hash_sha256_init(&state);
-    crypto_hash_sha256_update(&state, (const unsigned char *)table->secret, strlen(table->secret));
-    for (int i = 0; i < table->players; i++) {
-        const char *mix = table->seats[i].mix;
-        crypto_hash_sha256_update(&state, (const unsigned char *)"\n", 1);
-        crypto_hash_sha256_update(&state, (const unsigned char *)mix, strlen(mix));
-    }
-    crypto_hash_sha256_final(&state, seed);
+    for (int i = 0; i < table->players; i++)
+        mixes[i] = table->seats[i].mix;
+    capu_seal_seed(table->secret, mixes, table->players, seed);
 }
 
 /* ------------------------------------------------------------------ beginning */

@@ -10,6 +10,7 @@
 #define CAPU_SERVER_TABLE_H
 
 #include "host/match.h"
+#include "host/seal.h"
 #include "host/write.h"
 #include "store/store.h"
 
@@ -17,7 +18,7 @@ enum {
     VIEWERS = CAPU_MAX_PLAYERS + 1, /* seats, then the spectator */
     CHAT_KEPT = 50,
     CHAT_TEXT = 500,  /* bytes of one line */
-    HASH_TEXT = 65,   /* 256 bits in hex */
+    HASH_TEXT = CAPU_HASH_TEXT,
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
 };
 
@@ -140,11 +141,8 @@ capu_record capu_table_record(const capu_table *table);
 const capu_answer *capu_table_answer(const capu_table *table, const char *idem);
 uint64_t capu_hash_text(const char *text);
 
-/* The seed of the game: SHA-256 of the server's secret and each seat's own randomness, in the order
- * of the seats, each with a line feed before; all in ASCII, as anybody can do with sha256sum. */
+/* The seed of the game, from the server's secret and each seat's own randomness. */
 void capu_table_seed(const capu_table *table, uint8_t seed[CAPU_SEED_BYTES]);
-/* SHA-256 of a text, in hex. */
-void capu_sha256_text(const char *text, char hex[HASH_TEXT]);
 
 extern const char *const capu_status_names[], *const capu_pace_names[], *const capu_seat_names[];
 

@@ -106,22 +106,25 @@ static bool by_session(capu_sql *sql, void *job) {
                         "sn", ((asking *)job)->key, ((asking *)job)->now);
 }
 
-static bool ask_one(capu_store *store, capu_work *work, asking *job, capu_person *person) {
-    if (!capu_store_read(store, work, job) || !job->found)
-        return false;
+static capu_found ask_one(capu_store *store, capu_work *work, asking *job, capu_person *person) {
+    if (!capu_store_read(store, work, job))
+        return FIND_FAILED;
+    if (!job->found)
+        return NOT_FOUND;
     *person = job->person;
-    return true;
+    return FOUND;
 }
 
-bool capu_store_person(capu_store *store, const char *id, capu_person *person) {
+capu_found capu_store_person(capu_store *store, const char *id, capu_person *person) {
     return ask_one(store, by_id, &(asking){.key = id}, person);
 }
 
-bool capu_store_person_by_login(capu_store *store, const char *login, capu_person *person) {
+capu_found capu_store_person_by_login(capu_store *store, const char *login, capu_person *person) {
     return ask_one(store, by_login, &(asking){.key = login}, person);
 }
 
-bool capu_store_session(capu_store *store, const char *hash, int64_t now, capu_person *person) {
+capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
+                              capu_person *person) {
     return ask_one(store, by_session, &(asking){.key = hash, .now = now}, person);
 }
 

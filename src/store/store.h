@@ -133,9 +133,9 @@ typedef struct capu_person {
 typedef void capu_person_reader(void *to, const capu_person *person);
 /* Keeps a new or a changed person; CAPU_STORE_CONFLICT: another has this login. */
 capu_stored capu_store_put_person(capu_store *store, const capu_person *person);
-/* false also if there is none; then nothing failed. */
-bool capu_store_person(capu_store *store, const char *id, capu_person *person);
-bool capu_store_person_by_login(capu_store *store, const char *login, capu_person *person);
+typedef enum capu_found { FOUND, NOT_FOUND, FIND_FAILED } capu_found;
+capu_found capu_store_person(capu_store *store, const char *id, capu_person *person);
+capu_found capu_store_person_by_login(capu_store *store, const char *login, capu_person *person);
 bool capu_store_people(capu_store *store, int64_t limit, capu_person_reader *reader, void *to);
 bool capu_store_bots_of(capu_store *store, const char *owner, capu_person_reader *reader, void *to);
 bool capu_store_has_host(capu_store *store, bool *has);
@@ -143,7 +143,7 @@ bool capu_store_has_host(capu_store *store, bool *has);
 /* Sessions are known by a hash of what the client holds. */
 bool capu_store_put_session(capu_store *store, const char *hash, const char *person, int64_t now,
                             int64_t expires);
-bool capu_store_session(capu_store *store, const char *hash, int64_t now, capu_person *person);
+capu_found capu_store_session(capu_store *store, const char *hash, int64_t now, capu_person *person);
 bool capu_store_end_session(capu_store *store, const char *hash);
 bool capu_store_end_sessions(capu_store *store, const char *person);
 
