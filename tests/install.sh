@@ -7,18 +7,18 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-meson configure "$build" --prefix /usr --libdir lib
 DESTDIR=$folder meson install -C "$build" --no-rebuild --quiet
 PKG_CONFIG_SYSROOT_DIR=$folder
-PKG_CONFIG_PATH=$folder/usr/lib/pkgconfig
+PKG_CONFIG_PATH=$(dirname "$(find "$folder" -name capucine.pc)")
 export PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_PATH
+libraries=$(dirname "$PKG_CONFIG_PATH")
 # shellcheck disable=SC2046
 cc -Wall -Werror "$here/install.c" -o "$folder/shared" $(pkg-config --cflags --libs capucine)
 # shellcheck disable=SC2046
 cc -Wall -Werror "$here/install.c" -o "$folder/static" $(pkg-config --cflags capucine) \
-    "$folder/usr/lib/libcapucine.a"
-shared=$(LD_LIBRARY_PATH=$folder/usr/lib "$folder/shared")
+    "$libraries/libcapucine.a"
+shared=$(LD_LIBRARY_PATH=$libraries "$folder/shared")
 static=$("$folder/static")
 echo "shared: $shared; static: $static"
 [ "$shared" = "$static" ]
-"$folder/usr/bin/capucine" --version
+"$(find "$folder" -path '*/bin/capucine')" --version

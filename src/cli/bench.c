@@ -129,6 +129,24 @@ static figures measure(const capu_game *game, int players, double seconds) {
     return f;
 }
 
+/* A fixed number of random games and nothing else, for counting instructions. */
+static int play_only(const capu_command *self, const capu_game *game, int players, long games) {
+    subject s = {.game = game, .players = players, .random = capu_random_from(1)};
+    int64_t actions = 0;
+
+    if (!game || !players)
+        return capu_usage(self, "--playouts needs --game and --players");
+    if (capu_check_options(game, players, &s.options, NULL))
+        return capu_usage(self, "%s is not for %d players", capu_info(game)->title, players);
+    for (long i = 0; i < games; i++) {
+        capu_state state;
+        deal(&s, &state);
+        actions += capu_playout(&state, &s.random, INT32_MAX);
+    }
+    printf("%ld games, %" PRId64 " actions\n", games, actions);
+    return DONE;
+}
+
 /* ---------------------------------------------------------------- signature */
 
 static uint64_t signature(const capu_game *only, int only_players) {
@@ -179,13 +197,17 @@ static void run_all(const capu_game *only, int only_players, double seconds, boo
 }
 
 static int run(const capu_command *self, int argc, char **argv) {
-    const char *name = NULL, *players_text = NULL, *ms_text = NULL;
+    const char *name = NULL, *players_text = NULL, *ms_text = NULL, *playouts_text = NULL;
     bool json = false, only_signature = false;
-    long ms = 1000, players = 0;
+    long ms = 1000, players = 0, playouts = 0;
     const capu_arg args[] = {
-        {"--game", NULL, &name},  {"--players", NULL, &players_text},
-        {"--ms", NULL, &ms_text}, {"--signature", &only_signature, NULL},
-        {"--json", &json, NULL},  {0},
+        {"--game", NULL, &name},
+        {"--players", NULL, &players_text},
+        {"--ms", NULL, &ms_text},
+        {"--playouts", NULL, &playouts_text},
+        {"--signature", &only_signature, NULL},
+        {"--json", &json, NULL},
+        {0},
     };
     int status = capu_args(self, argc, argv, args, NULL, 0);
 
@@ -195,8 +217,11 @@ static int run(const capu_command *self, int argc, char **argv) {
     if (name && !game)
         return capu_usage(self, "there is no game '%s'; capucine games lists them", name);
     if (!capu_arg_number(self, "--ms", ms_text, 1, 600000, &ms) ||
-        !capu_arg_number(self, "--players", players_text, 1, CAPU_MAX_PLAYERS, &players))
+        !capu_arg_number(self, "--players", players_text, 1, CAPU_MAX_PLAYERS, &players) ||
+        !capu_arg_number(self, "--playouts", playouts_text, 1, 1000000000, &playouts))
         return BAD_USAGE;
+    if (playouts)
+        return play_only(self, game, (int)players, playouts);
     uint64_t sign = signature(game, (int)players);
     if (only_signature) {
         printf("%016" PRIx64 "\n", sign);
@@ -228,6 +253,8 @@ const capu_command capu_cmd_bench = {
             "  --players N     this number of players only\n"
             "  --ms N          time for each figure of random play, 1000 by default\n"
             "  --signature     print the signature alone\n"
+            "  --playouts N    play N random games of --game and --players, and nothing else, for\n"
+            "                  counting instructions with callgrind\n"
             "  --json          as one JSON object\n",
     .run = run,
 };

@@ -139,16 +139,21 @@ static void bot_turn(table *t, int seat) {
     printf("  seat %d (%s): %s\n", seat, t->bots[seat]->name, text);
 }
 
-/* Back to where the person last decided. */
+/* Back to where the person last had a choice; where that is nowhere, everything stays. */
 static void take_back(table *t) {
-    for (int i = t->match.record.count - 1; i >= 0; i--) {
-        if ((int)t->match.moves[i].seat == t->seat) {
-            capu_match_rewind(&t->match, i);
+    int count = t->match.record.count;
+    capu_match before = t->match;
+
+    for (int i = count - 1; i >= 0; i--) {
+        if ((int)t->match.moves[i].seat != t->seat)
+            continue;
+        capu_match_rewind(&t->match, i);
+        if (capu_legal_count(&t->match.state, t->seat) > 1) {
             save(t);
-            show_board(t);
             return;
         }
     }
+    t->match = before;
     puts("There is nothing to take back.");
 }
 
@@ -235,9 +240,16 @@ static bool obey(table *t, const char *line, const capu_action *actions, int cou
     return t->quit;
 }
 
-static void person_turn(table *t) {
-    capu_action actions[CAPU_MAX_ACTIONS];
-    int count = capu_legal(&t->match.state, t->seat, actions);
+/* What cannot be otherwise is done without asking (ALL-4), visibly. */
+static void forced_step(table *t, capu_action action) {
+    char text[CAPU_ACTION_TEXT];
+
+    action_text(t, action, false, text);
+    printf("  you: %s (nothing else is possible)\n", text);
+    do_action(t, action);
+}
+
+static void ask(table *t, const capu_action *actions, int count) {
     char *line = NULL;
     size_t size = 0;
     capu_state view;
@@ -257,6 +269,16 @@ static void person_turn(table *t) {
         tidy(line);
     } while (!obey(t, line, actions, count));
     free(line);
+}
+
+static void person_turn(table *t) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = capu_legal(&t->match.state, t->seat, actions);
+
+    if (count == 1)
+        forced_step(t, actions[0]);
+    else
+        ask(t, actions, count);
 }
 
 static void play(table *t) {

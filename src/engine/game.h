@@ -81,6 +81,25 @@ void capu_dice_open(capu_dice *dice, capu_head *head);
 uint32_t capu_dice_below(capu_dice *dice, uint32_t n);
 /* Puts `count` bytes in random order. */
 void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
+/* capu_random_next and capu_random_below for hot paths: SplitMix64, and Lemire's method as in
+ * capu_dice_below. */
+static inline uint64_t capu_fast_next(capu_random *random) {
+    uint64_t x = random->state += 0x9e3779b97f4a7c15u;
+
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+static inline uint32_t capu_fast_below(capu_random *random, uint32_t n) {
+    uint64_t product = (capu_fast_next(random) >> 32) * n;
+
+    if ((uint32_t)product < n) {
+        uint32_t threshold = (0u - n) % n;
+        while ((uint32_t)product < threshold)
+            product = (capu_fast_next(random) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
 /* The same with the generator for search, for samplers. */
 void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count);
 

@@ -144,15 +144,15 @@ static inline capu_move random_move(const capu_game *game, const capu_state *sta
     int seat = __builtin_ctz(actors);
 
     if (actors & (actors - 1))
-        seat = capu_nth_bit(actors, (int)capu_random_below(random, (uint32_t)capu_bits(actors)));
+        seat = capu_nth_bit(actors, (int)capu_fast_below(random, (uint32_t)capu_bits(actors)));
     if (game->count) {
         uint32_t count = (uint32_t)game->count(state, seat);
-        uint32_t index = capu_random_below(random, count);
+        uint32_t index = capu_fast_below(random, count);
         return (capu_move){(uint32_t)seat, game->at(state, seat, (int)index)};
     }
     capu_action actions[CAPU_MAX_ACTIONS];
     uint32_t count = (uint32_t)game->legal(state, seat, actions);
-    return (capu_move){(uint32_t)seat, actions[capu_random_below(random, count)]};
+    return (capu_move){(uint32_t)seat, actions[capu_fast_below(random, count)]};
 }
 
 capu_move capu_random_move(const capu_state *state, capu_random *random) {

@@ -184,25 +184,14 @@ capu_random capu_random_from(uint64_t seed) {
 }
 
 uint64_t capu_random_next(capu_random *random) {
-    uint64_t x = random->state += 0x9e3779b97f4a7c15u;
-
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
+    return capu_fast_next(random);
 }
 
 uint32_t capu_random_below(capu_random *random, uint32_t n) {
-    uint64_t product = (capu_random_next(random) >> 32) * n;
-
-    if ((uint32_t)product < n) {
-        uint32_t threshold = (0u - n) % n;
-        while ((uint32_t)product < threshold)
-            product = (capu_random_next(random) >> 32) * n;
-    }
-    return (uint32_t)(product >> 32);
+    return capu_fast_below(random, n);
 }
 
 void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count) {
     for (int i = count - 1; i > 0; i--)
-        swap(bytes, (uint32_t)i, capu_random_below(random, (uint32_t)i + 1));
+        swap(bytes, (uint32_t)i, capu_fast_below(random, (uint32_t)i + 1));
 }

@@ -5,6 +5,17 @@ static const caprice *of(const capu_state *state) {
     return (const caprice *)state;
 }
 
+/* How many of up to six bits are set: this is asked several times for every action. */
+static int bits_in(uint32_t bits) {
+    static const uint8_t counts[1 << PLACES] = {
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3,
+        3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4,
+        3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
+    };
+
+    return counts[bits];
+}
+
 void caprice_set_actors(caprice *s) {
     uint32_t everyone = (1u << s->head.players) - 1;
 
@@ -180,7 +191,7 @@ void caprice_deal(capu_state *state) {
 /* ------------------------------------------------------------------- score */
 
 int caprice_full_towers(const caprice *s) {
-    return PLACES - capu_bits(s->open);
+    return PLACES - bits_in(s->open);
 }
 
 /* CPR-16: full towers that are just this order. */
@@ -245,43 +256,70 @@ static uint8_t tower_code(uint8_t tower) {
     return caprice_order_code(tower & 3, tower >> 2 & 3, tower >> 4 & 3, tower >> 6);
 }
 
-static bool same_kinds(uint8_t tower, const uint8_t tiles[TILES]) {
-    uint8_t kinds[TILES] = {tower & 3, tower >> 2 & 3, tower >> 4 & 3, tower >> 6};
-
-    capu_sort(kinds, TILES);
-    return kinds[0] == tiles[0] && kinds[1] == tiles[1] && kinds[2] == tiles[2] &&
-           kinds[3] == tiles[3];
+/* Which kinds, how many of each, as one number: what four tiles and a full tower compare by. */
+static uint32_t kinds_of_tiles(const uint8_t tiles[TILES]) {
+    return (1u << 3 * tiles[0]) + (1u << 3 * tiles[1]) + (1u << 3 * tiles[2]) +
+           (1u << 3 * tiles[3]);
 }
 
-/* What is compared: more points first, then the lower code. */
-static int merit(int score, uint8_t code) {
-    return score << 8 | (0xFF - code);
+static uint32_t kinds_of_tower(uint8_t tower) {
+    const uint8_t kinds[LEVELS] = {tower & 3, tower >> 2 & 3, tower >> 4 & 3, tower >> 6};
+
+    return kinds_of_tiles(kinds);
 }
 
-/* The best order without the bonus, then those with one, which are just the full towers that
- * have the same kinds. */
-int caprice_best_order(const caprice *s, const uint8_t tiles[TILES], uint8_t order[LEVELS]) {
-    uint8_t counts[LEVELS][KINDS];
-    int best = 0;
+/* What is compared: more points first, then the lower code. It is a sum over the levels, so each
+ * tile's part on each level is worked out once. */
+static int merit(int score, int code) {
+    return (score << 8) - code;
+}
 
-    count_levels(s, counts);
-    for (int i = 0; i < ALL_WAYS; i++) {
-        uint8_t a = tiles[WAYS[i][0]], b = tiles[WAYS[i][1]], c = tiles[WAYS[i][2]],
-                d = tiles[WAYS[i][3]];
-        int score = counts[0][a] + counts[1][b] + counts[2][c] + counts[3][d];
-        int value = merit(score, caprice_order_code(a, b, c, d));
-        best = value > best ? value : best;
+/* The best way without the bonus. Pairs of ways differ in their last two tiles only. */
+static int best_way(const int part[TILES][LEVELS]) {
+    static const uint8_t pairs[][TILES] = {
+        {0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}, {1, 0, 2, 3}, {1, 2, 0, 3}, {1, 3, 0, 2},
+        {2, 0, 1, 3}, {2, 1, 0, 3}, {2, 3, 0, 1}, {3, 0, 1, 2}, {3, 1, 0, 2}, {3, 2, 0, 1},
+    };
+    int best = -0x100;
+
+    for (int i = 0; i < ALL_WAYS / 2; i++) {
+        const uint8_t *p = pairs[i];
+        int begin = part[p[0]][0] + part[p[1]][1];
+        int one = begin + part[p[2]][2] + part[p[3]][3];
+        int two = begin + part[p[3]][2] + part[p[2]][3];
+        best = one > best ? one : best;
+        best = two > best ? two : best;
     }
+    return best;
+}
+
+static int best_merit(const caprice *s, uint8_t counts[LEVELS][KINDS], const uint8_t tiles[TILES]) {
+    int part[TILES][LEVELS];
+
+    for (int i = 0; i < TILES; i++)
+        for (int level = 0; level < LEVELS; level++)
+            part[i][level] = merit(counts[level][tiles[i]], tiles[i] << 2 * (LEVELS - 1 - level));
+    int best = best_way(part);
+    uint32_t own = kinds_of_tiles(tiles);
+    /* Orders with a bonus are just the full towers that have the same kinds. */
     for (int place = 0; place < PLACES; place++) {
-        if (s->height[place] < LEVELS || !same_kinds(s->tower[place], tiles))
+        if (s->height[place] < LEVELS || kinds_of_tower(s->tower[place]) != own)
             continue;
         uint8_t code = tower_code(s->tower[place]), kinds[LEVELS];
         caprice_order_kinds(code, kinds);
-        int score = count_matches(counts, kinds) + matching_towers(s, kinds);
-        best = merit(score, code) > best ? merit(score, code) : best;
+        int value = merit(count_matches(counts, kinds) + matching_towers(s, kinds), code);
+        best = value > best ? value : best;
     }
-    caprice_order_kinds((uint8_t)(0xFF - (best & 0xFF)), order);
-    return best >> 8;
+    return best;
+}
+
+int caprice_best_order(const caprice *s, const uint8_t tiles[TILES], uint8_t order[LEVELS]) {
+    uint8_t counts[LEVELS][KINDS];
+
+    count_levels(s, counts);
+    int best = best_merit(s, counts, tiles);
+    caprice_order_kinds((uint8_t)-best, order);
+    return (best + 0xFF) >> 8;
 }
 
 /* ---------------------------------------------------------- legal: counting */
@@ -300,13 +338,13 @@ static bool may_exchange(const caprice *s) {
 }
 
 static int count_places(const caprice *s) {
-    return capu_bits(s->stock) * capu_bits(s->open);
+    return bits_in(s->stock) * bits_in(s->open);
 }
 
 static int count_moves(const caprice *s) {
     uint32_t from = movable(s);
 
-    return capu_bits(from) * capu_bits(s->open) - capu_bits(from & s->open);
+    return bits_in(from) * bits_in(s->open) - bits_in(from & s->open);
 }
 
 int caprice_legal_count(const capu_state *state, int seat) {
@@ -328,16 +366,17 @@ int caprice_legal_count(const capu_state *state, int seat) {
 }
 
 static capu_action nth_place(const caprice *s, int n) {
-    int places = capu_bits(s->open);
+    int places = bits_in(s->open);
 
-    return CAPRICE_ACTION(PLACE_BLOCK, capu_nth_bit(s->stock, n / places), capu_nth_bit(s->open, n % places));
+    return CAPRICE_ACTION(PLACE_BLOCK, capu_nth_bit(s->stock, n / places),
+                          capu_nth_bit(s->open, n % places));
 }
 
 static capu_action nth_move(const caprice *s, int n) {
     for (uint32_t from = movable(s); from; from &= from - 1) {
         int place = __builtin_ctz(from);
         uint32_t to = s->open & ~(1u << place);
-        int count = capu_bits(to);
+        int count = bits_in(to);
         if (n < count)
             return CAPRICE_ACTION(MOVE_BLOCK, place, capu_nth_bit(to, n));
         n -= count;

@@ -1,0 +1,340 @@
+#!/usr/bin/env python3
+"""The command line as people and programs use it: help, exit codes, errors, and what is printed.
+
+usage: cli.py --capucine PATH"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+CAPUCINE = None
+COMMANDS = ("games", "play", "sim", "bench", "referee", "replay")
+
+
+def run(*words, text="", check=None, env=None):
+    """Runs the program; with `check` the exit status must be that."""
+    done = subprocess.run([CAPUCINE, *map(str, words)], input=text, capture_output=True, text=True,
+                          timeout=120, env={**os.environ, **(env or {})}, errors="surrogateescape")
+    if check is not None:
+        assert done.returncode == check, (words, done.returncode, done.stdout, done.stderr)
+    return done
+
+
+def ask(*requests):
+    """The referee's answers to requests: dicts, or lines as they are."""
+    lines = [json.dumps(request) if isinstance(request, dict) else request for request in requests]
+    return [json.loads(line) for line in
+            run("referee", text="\n".join(lines) + "\n", check=0).stdout.splitlines()]
+
+
+def code(answer):
+    return answer["error"]["code"]
+
+
+NEW = {"cmd": "new", "game": "caprice", "players": 2, "seed": "1"}
+
+
+class Usage(unittest.TestCase):
+    def test_help(self):
+        self.assertIn("usage: capucine", run("--help", check=0).stdout)
+        for command in COMMANDS:
+            self.assertIn(f"usage: capucine {command}", run(command, "--help", check=0).stdout)
+        self.assertRegex(run("--version", check=0).stdout, r"^capucine \d")
+
+    def test_bad_usage(self):
+        cases = ((), ("chess",), ("games", "--loud"), ("games", "extra"), ("sim",),
+                 ("sim", "--game", "chess"), ("sim", "--game", "caprice", "--players", "9"),
+                 ("sim", "--game", "caprice", "--games", "0"),
+                 ("sim", "--game", "caprice", "--bots", "nobody"),
+                 ("sim", "--game", "caprice", "--players", "3", "--bots", "random,greedy"),
+                 ("sim", "--game", "caprice", "--bots", "random,random,random"),
+                 ("sim", "--game", "caprice", "--seed", "x"), ("sim", "--game"),
+                 ("sim", "--game", "caprice", "--json=yes"),
+                 ("sim", "--game", "caprice", "--options", "third"),
+                 ("sim", "--game", "caprice", "--options", "third=choose,contracts=equal"),
+                 ("play", "caprice", "--seat", "2"), ("play",), ("replay",),
+                 ("bench", "--game", "chess"), ("bench", "--playouts", "5"), ("bench", "--playouts", "0"), ("referee", "now"))
+        for words in cases:
+            done = run(*words, check=2)
+            self.assertTrue(done.stderr, words)
+            self.assertFalse(done.stdout, words)
+
+    def test_errors_say_what_to_do(self):
+        self.assertIn("there are: caprice", run("sim", "--game", "chess").stderr)
+        self.assertIn("redraw, choose", run("sim", "--game", "caprice", "--options",
+                                            "third=never").stderr)
+        self.assertIn("random, greedy", run("play", "caprice", "--bots", "hal").stderr)
+
+
+class Games(unittest.TestCase):
+    def test_json(self):
+        games = json.loads(run("games", "--json", check=0).stdout)
+        caprice = next(game for game in games if game["name"] == "caprice")
+        self.assertEqual(caprice["players"], [2, 4])
+        self.assertEqual([option["name"] for option in caprice["options"]],
+                         ["first", "third", "second_pair", "arrange", "contracts"])
+        self.assertEqual(caprice["options"][0]["values"], ["0", "1", "2", "3", "random"])
+        self.assertEqual(caprice["options"][1]["default"], "redraw")
+
+
+class Sim(unittest.TestCase):
+    WORDS = ("sim", "--game", "caprice", "--players", 3, "--games", 300, "--seed", 1, "--bots",
+             "random,greedy,greedy")
+
+    def test_threads_change_nothing(self):
+        one = run(*self.WORDS, "--threads", 1, check=0).stdout
+        self.assertEqual(one, run(*self.WORDS, "--threads", 2, check=0).stdout)
+        self.assertEqual(one, run(*self.WORDS, "--threads", 7, check=0).stdout)
+        self.assertNotEqual(one, run(*self.WORDS[:-3], 2, *self.WORDS[-2:], check=0).stdout)
+
+    def test_json(self):
+        found = json.loads(run(*self.WORDS, "--json", check=0).stdout)
+        self.assertEqual(found["games"], 300)
+        self.assertAlmostEqual(sum(seat["win_share"] for seat in found["seats"]), 1, places=4)
+        bots = {bot["bot"]: bot for bot in found["bots"]}
+        self.assertEqual(bots["greedy"]["games"], 600)
+        self.assertGreater(bots["greedy"]["low"], bots["random"]["high"])
+        for bot in bots.values():
+            self.assertTrue(bot["low"] < bot["win_share"] < bot["high"])
+        self.assertTrue(20 <= found["blocks"]["min"] <= found["blocks"]["max"] <= 23)
+
+    def test_every_game_and_bot(self):
+        for game in json.loads(run("games", "--json").stdout):
+            for players in range(game["players"][0], game["players"][1] + 1):
+                for bot in ("random", "greedy"):
+                    run("sim", "--game", game["name"], "--players", players, "--games", 2,
+                        "--bots", bot, check=0)
+
+
+class Bench(unittest.TestCase):
+    def test_json(self):
+        found = json.loads(run("bench", "--json", "--ms", 1, check=0).stdout)
+        self.assertEqual(list(found), ["signature", "results"])
+        self.assertEqual(list(found["results"][0]),
+                         ["game", "players", "actions_per_s", "games_per_s", "copies_per_s",
+                          "views_per_s", "samples_per_s", "bytes"])
+        self.assertEqual([row["players"] for row in found["results"] if row["game"] == "caprice"],
+                         [2, 3, 4])
+        for row in found["results"]:
+            self.assertGreater(row["actions_per_s"], 0)
+            self.assertLessEqual(row["bytes"], 256 if row["game"] == "caprice" else 768)
+        self.assertEqual(found["signature"] + "\n", run("bench", "--signature", check=0).stdout)
+        self.assertRegex(run("bench", "--game", "caprice", "--players", 2, "--playouts", 3, check=0)
+                         .stdout, r"^3 games, \d+ actions$")
+
+
+class Referee(unittest.TestCase):
+    def test_goes_on_after_nonsense(self):
+        long_line = '{"cmd":"' + "x" * (1 << 20) + '"}'
+        lines = ["nonsense", "{", "[1]", "42", '{"cmd":"fly"}', '{"cmd":1}', "{}", '"new"', "null",
+                 '{"cmd":"state"}', "\x00", '{"cmd":"games","cmd":"games"}', "[" * 100000,
+                 long_line, '{"a":' * 5000]
+        answers = ask(*lines, "", "   ", NEW)
+        self.assertEqual(len(answers), len(lines) + 1)
+        for line, answer in zip(lines, answers):
+            self.assertFalse(answer["ok"], line[:40])
+            self.assertTrue(answer["error"]["message"])
+        self.assertEqual(code(answers[0]), "bad_json")
+        self.assertEqual(code(answers[4]), "bad_request")
+        self.assertEqual(code(answers[9]), "no_game")
+        self.assertTrue(answers[-1]["ok"])
+
+    def test_bytes_that_are_no_text(self):
+        done = subprocess.run([CAPUCINE, "referee"], capture_output=True, timeout=60,
+                              input=b'\xff\xfe\n{"cmd":"new","game":"\xc3"}\n{"cmd":"games"}')
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([answer["ok"] for answer in answers], [False, False, True])
+
+    def test_a_line_that_is_too_long(self):
+        answers = ask("x" * (17 << 20), {"cmd": "games"})
+        self.assertEqual(code(answers[0]), "bad_request")
+        self.assertTrue(answers[1]["ok"])
+
+    def test_ids_come_back(self):
+        answers = ask({"cmd": "games", "id": 7}, {"cmd": "state", "id": "a\"b"},
+                      {"cmd": "fly", "id": [1, None]}, {"cmd": "games", "id": None})
+        self.assertEqual([answer["id"] for answer in answers], [7, "a\"b", [1, None], None])
+
+    def test_order_of_errors_in_new(self):
+        bad = {"third": "never"}
+        answers = ask({**NEW, "game": "chess", "players": 9, "options": bad},
+                      {**NEW, "players": 9, "options": bad}, {**NEW, "options": bad},
+                      {**NEW, "options": {"third": 1}}, {**NEW, "options": []},
+                      {**NEW, "seed": "01"}, {**NEW, "seed": 1}, {**NEW, "players": "2"},
+                      {**NEW, "players": 1}, {"cmd": "actors"})
+        self.assertEqual([code(answer) for answer in answers],
+                         ["unknown_game", "bad_players", "bad_options", "bad_options",
+                          "bad_options", "bad_request", "bad_request", "bad_request",
+                          "bad_players", "no_game"])
+
+    def test_order_of_errors_in_apply(self):
+        move = {"cmd": "apply", "seat": 0, "action": "place dr 0"}
+        answers = ask(move, NEW, {**move, "seat": 5, "action": "nonsense"}, {**move, "seat": -1},
+                      {**move, "seat": 1, "action": "nonsense"}, {**move, "action": "nonsense"},
+                      {**move, "action": "stay"}, {**move, "action": 3}, {**move, "seat": "0"}, move,
+                      {"cmd": "random", "count": 1000, "seed": "1"}, {**move, "seat": 9},
+                      {**move, "action": "nonsense"}, {"cmd": "bot", "seat": 0})
+        codes = [answer["ok"] or code(answer) for answer in answers]
+        self.assertEqual(codes, ["no_game", True, "bad_seat", "bad_seat", "not_your_turn",
+                                 "illegal_action", "illegal_action", "bad_request", "bad_request",
+                                 True, True, "bad_seat", "game_over", "game_over"])
+
+    def test_refused_requests_leave_the_game(self):
+        state = {"cmd": "state"}
+        answers = ask(NEW, state, {**NEW, "players": 9}, {"cmd": "load", "record": {}},
+                      {"cmd": "load"}, {"cmd": "set", "state": {}}, {"cmd": "set"},
+                      {"cmd": "random", "count": -1}, {"cmd": "bot", "seat": 0, "level": "god"},
+                      {"cmd": "view"}, {"cmd": "view", "seat": 2}, {"cmd": "history", "seat": "a"},
+                      state)
+        self.assertEqual(answers[1], answers[-1])
+        self.assertFalse(any(answer["ok"] for answer in answers[2:-1]))
+
+    def test_bots_know_their_view_and_say_who_they_are(self):
+        answers = ask(NEW, {"cmd": "bot", "seat": 0, "level": "expert", "ms": 200},
+                      {"cmd": "bot", "seat": 0, "level": "expert", "ms": 200},
+                      {"cmd": "legal", "seat": 0}, {"cmd": "bot", "seat": 1})
+        self.assertEqual(answers[1], answers[2])
+        self.assertIn(answers[1]["action"], answers[3]["actions"])
+        self.assertIn("bot", answers[1])
+        self.assertEqual(code(answers[4]), "not_your_turn")
+
+    def test_seeds(self):
+        hexes = "0123456789abcdef" * 4
+        answers = ask({**NEW, "seed": "18446744073709551615"}, {**NEW, "seed": hexes},
+                      {"cmd": "new", "game": "caprice", "players": 2})
+        self.assertEqual([answer["seed"] for answer in answers[:2]],
+                         ["18446744073709551615", hexes])
+        self.assertRegex(answers[2]["seed"], "^[0-9a-f]{64}$")
+
+
+class Records(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name) / "game.json"
+        answers = ask({**NEW, "options": {"arrange": "manual"}},
+                      {"cmd": "random", "count": 999, "seed": "5"}, {"cmd": "record"},
+                      {"cmd": "state"})
+        self.record, self.state = answers[2]["record"], answers[3]["state"]
+        self.path.write_text(json.dumps(self.record))
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def refused(self, text):
+        self.path.write_text(text)
+        done = run("replay", self.path, "--verify", check=1)
+        self.assertIn("capucine replay:", done.stderr)
+        return done.stderr
+
+    def test_keys(self):
+        self.assertEqual(list(self.record), ["capucine", "game", "rules", "players", "options",
+                                             "seed", "actions", "result"])
+
+    def test_verify(self):
+        self.assertIn("replay to the recorded end",
+                      run("replay", self.path, "--verify", check=0).stdout)
+
+    def test_positions(self):
+        self.assertEqual(json.loads(run("replay", self.path, "--json", check=0).stdout), self.state)
+        first = json.loads(run("replay", self.path, "--at", 0, "--json", "--view", 1).stdout)
+        self.assertEqual(first["tiles"][0], [None] * 4)
+        self.assertNotIn(None, first["tiles"][1])
+        first = json.loads(run("replay", self.path, "--at", 0, "--json", "--view", "spectator").stdout)
+        self.assertEqual(first["tiles"], [[None] * 4] * 2)
+        run("replay", self.path, "--at", 99, check=2)
+        run("replay", self.path, "--view", 2, check=2)
+
+    def test_all_actions_are_printed(self):
+        printed = run("replay", self.path, "--plain", check=0).stdout
+        for number, (seat, action) in enumerate(self.record["actions"], 1):
+            self.assertIn(f"{number}  seat {seat}: {action}\n", printed)
+
+    def test_truncated(self):
+        text = json.dumps(self.record)
+        for length in (0, 1, 20, len(text) // 2, len(text) - 1):
+            self.refused(text[:length])
+
+    def test_tampered(self):
+        changes = ({"result": {"scores": [99, 0], "places": [1, 2]}}, {"rules": 99},
+                   {"capucine": 2}, {"game": "chess"}, {"players": 7}, {"seed": "007"},
+                   {"options": {"fourth": "yes"}}, {"actions": "none"},
+                   {"actions": self.record["actions"][:-1]},
+                   {"actions": [[1, "place dr 0"]] + self.record["actions"][1:]},
+                   {"actions": [[0, "place dr 9"]] + self.record["actions"][1:]})
+        for change in changes:
+            self.refused(json.dumps({**self.record, **change}))
+
+    def test_a_record_from_a_position(self):
+        state = ask(NEW, {"cmd": "random", "count": 9, "seed": "2"}, {"cmd": "state"})[-1]["state"]
+        answers = ask({"cmd": "set", "state": state, "seed": "4"},
+                      {"cmd": "random", "count": 5, "seed": "2"}, {"cmd": "record"},
+                      {"cmd": "state"})
+        record = answers[2]["record"]
+        self.assertEqual(list(record), ["capucine", "game", "rules", "players", "options", "from",
+                                        "seed", "actions"])
+        self.assertEqual(record["from"], state)
+        self.assertEqual(ask({"cmd": "load", "record": record}, {"cmd": "state"})[1], answers[3])
+
+    def test_no_file(self):
+        self.assertIn("No such file", run("replay", "/nowhere/game.json", check=1).stderr)
+
+
+class Play(unittest.TestCase):
+    def play(self, text, *words, check=0):
+        return run("play", "caprice", "--seed", 1, "--plain", *words, text=text, check=check).stdout
+
+    def test_numbers_notation_help_and_nonsense(self):
+        printed = self.play("1\nplace dr 9\n99\n\n?\nl\nb\nh\nPLACE  lr 1\nq\n")
+        self.assertIn("seat 1 (greedy): place", printed)
+        self.assertIn("'place dr 9' is no action", printed)
+        self.assertIn("There are actions 1 to", printed)
+        self.assertIn("dark toothed", printed)
+        self.assertIn("greedy would do:", printed)
+        self.assertIn("You may move the top block", printed)
+        self.assertIn("you: stay (nothing else is possible)", printed)
+
+    def test_take_back(self):
+        printed = self.play("u\nplace dr 5\nu\nplace lt 4\nplace lr 0\nu\nq\n")
+        self.assertIn("nothing to take back", printed)
+        board = printed.rsplit("Your turn", 1)[0].rsplit("1 |", 1)[1]
+        self.assertIn("lt", board)
+        self.assertNotIn("dr+", board)
+
+    def test_whole_game_by_first_choices(self):
+        printed = self.play("1\n" * 60)
+        self.assertIn("The game is over.", printed)
+        self.assertIn("1. seat", printed)
+
+    def test_watching(self):
+        self.assertIn("The game is over.", self.play("", "--seat", "none"))
+
+    def test_the_record_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "game.json")
+            self.assertIn("goes on with it", self.play("place dt 2\n", "--record", path))
+            self.assertEqual(json.loads(pathlib.Path(path).read_text())["actions"][:2], [[0, "place dt 2"], [0, "stay"]])
+            self.assertIn("The game is over.", self.play("1\n" * 60, "--record", path))
+            self.assertIn("result", json.loads(pathlib.Path(path).read_text()))
+            run("replay", path, "--verify", check=0)
+            pathlib.Path(path).write_text("{")
+            self.play("", "--record", path, check=1)
+
+    def test_every_game_starts(self):
+        for game in json.loads(run("games", "--json").stdout):
+            for style in ("--plain", "--seed=3"):
+                printed = run("play", game["name"], style, text="?\nl\n1\nh\nu\nq\n", check=0,
+                              env={"LC_ALL": "C.UTF-8"}).stdout
+                self.assertIn(game["title"], printed)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--capucine", required=True)
+    arguments, rest = parser.parse_known_args()
+    CAPUCINE = os.path.abspath(arguments.capucine)
+    unittest.main(argv=[sys.argv[0], *rest])
