@@ -20,14 +20,13 @@ static void greet(const capu_server *server) {
 static void reload(capu_server *server, const char *const *flags, const char *path) {
     char reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_config config;
+    capu_config *config = capu_config_read(flags, path, &why);
 
-    if (!capu_config_read(&config, flags, path, &why)) {
+    if (!config) {
         capu_log(LOG_ERROR_, "the configuration was not reloaded", "problem", reason, NULL);
         return;
     }
-    capu_server_reload(server, &config);
-    capu_config_free(&config);
+    capu_server_reload(server, config);
     capu_log(LOG_INFO_, "the configuration was reloaded", NULL);
 }
 
@@ -46,25 +45,24 @@ static void wait_for_end(capu_server *server, const sigset_t *signals, const cha
 static int serve(const capu_command *self, const char *const *flags, const char *path) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_config config;
+    capu_config *config = capu_config_read(flags, path, &why);
     sigset_t signals;
 
-    if (!capu_config_read(&config, flags, path, &why))
+    if (!config)
         return capu_usage(self, "%s", reason);
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    capu_server *server = capu_server_start(&config, &why);
+    capu_server *server = capu_server_start(config, &why);
     if (!server) {
-        capu_config_free(&config);
+        capu_config_free(config);
         return capu_fail(self, "%s", reason);
     }
     greet(server);
     wait_for_end(server, &signals, flags, path);
     capu_server_stop(server);
-    capu_config_free(&config);
     return DONE;
 }
 

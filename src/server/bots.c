@@ -108,7 +108,7 @@ static void post_notice(capu_server *server, const capu_table *table, const capu
     char link[512];
 
     if (capu_store_person(server->store, seat->person, &person) != FOUND ||
-        (!*person.contact && !*server->config.webhook))
+        (!*person.contact && !*server->config->webhook))
         return;
     snprintf(link, sizeof link, "%s/t/%s", server->origin, table->id);
     capu_json_open(&body, NULL, '{');
@@ -127,7 +127,7 @@ static void post_notice(capu_server *server, const capu_table *table, const capu
  * takes no second one. */
 static void post_notices(capu_server *server, capu_live *live, int64_t now) {
     const capu_table *table = &live->table;
-    int64_t after = capu_notice_after(&server->config);
+    int64_t after = capu_notice_after(server->config);
 
     for (int i = 0; i < table->players; i++) {
         const capu_seat *seat = &table->seats[i];
@@ -149,7 +149,7 @@ static void attend(capu_server *server, const char *id) {
     post_notices(server, live, now);
     capu_bots_attend(server, live);
     if (live->table.seq == seq) {
-        int64_t due = capu_table_due(&live->table, now, capu_notice_after(&server->config));
+        int64_t due = capu_table_due(&live->table, now, capu_notice_after(server->config));
         capu_store_set_due(server->store, id, seq, due && due <= now ? now + 1000 : due);
     }
     capu_hub_give(server->hub, live);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "host/match.h"
+#include "host/memory.h"
 
 #define TEXT(field)   offsetof(capu_config, field), false, 0, 0
 #define NUMBER(field) offsetof(capu_config, field), true
@@ -119,21 +120,21 @@ static bool settle(capu_config *config, const char *const flags[CAPU_SETTINGS],
     return true;
 }
 
-bool capu_config_read(capu_config *config, const char *const flags[CAPU_SETTINGS], const char *path,
-                      capu_text *why) {
+capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,
+                              capu_text *why) {
     const char *file[CAPU_SETTINGS] = {0};
     size_t length;
     char *text = path ? capu_read_file(path, &length, why) : NULL;
 
-    *config = (capu_config){0};
     if (path && !text)
-        return false;
-    bool read = !text || read_lines(text, file, why);
-    read = read && settle(config, flags, file, why);
-    free(text);
-    if (!read)
+        return NULL;
+    capu_config *config = capu_alloc(sizeof *config);
+    if ((text && !read_lines(text, file, why)) || !settle(config, flags, file, why)) {
         capu_config_free(config);
-    return read;
+        config = NULL;
+    }
+    free(text);
+    return config;
 }
 
 int64_t capu_notice_after(const capu_config *config) {
@@ -141,8 +142,11 @@ int64_t capu_notice_after(const capu_config *config) {
 }
 
 void capu_config_free(capu_config *config) {
-    for (int i = 0; i < CAPU_SETTINGS; i++)
-        if (!capu_settings[i].is_number)
-            free(*(char **)((char *)config + capu_settings[i].offset));
-    *config = (capu_config){0};
+    for (capu_config *before; config; config = before) {
+        before = config->before;
+        for (int i = 0; i < CAPU_SETTINGS; i++)
+            if (!capu_settings[i].is_number)
+                free(*(char **)((char *)config + capu_settings[i].offset));
+        free(config);
+    }
 }

@@ -17,11 +17,12 @@ typedef struct capu_config {
     long handlers;    /* threads for requests */
     long bots;        /* threads that think */
     long connections, per_address;
-    long rate;         /* requests a second for a session or an address; 0: no limit */
-    long tables;       /* open and running tables that one person may have made */
-    long notice_after; /* seconds somebody is waited for until a notice */
-    long trust_proxy;  /* 1: X-Forwarded-For tells the address */
-    long verbose;      /* 1: log every request */
+    long rate;                  /* requests a second for a session or an address; 0: no limit */
+    long tables;                /* open and running tables that one person may have made */
+    long notice_after;          /* seconds somebody is waited for until a notice */
+    long trust_proxy;           /* 1: X-Forwarded-For tells the address */
+    long verbose;               /* 1: log every request */
+    struct capu_config *before; /* the one that this one replaced, or NULL */
 } capu_config;
 
 /* One setting; `text` or `number` is where it goes. */
@@ -37,12 +38,13 @@ typedef struct capu_setting {
 enum { CAPU_SETTINGS = 16 };
 extern const capu_setting capu_settings[CAPU_SETTINGS];
 
-/* Fills in a configuration: flags[i] (may be NULL) for setting i, the environment, then the file
- * (may be NULL), then what is built in. false with a sentence. */
-bool capu_config_read(capu_config *config, const char *const flags[CAPU_SETTINGS], const char *path,
-                      capu_text *why);
+/* A configuration: flags[i] (may be NULL) for setting i, the environment, then the file (may be
+ * NULL), then what is built in. NULL with a sentence. */
+capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,
+                              capu_text *why);
 /* Milliseconds that somebody is waited for until a notice; 0: notices go nowhere. */
 int64_t capu_notice_after(const capu_config *config);
+/* With those that it replaced. */
 void capu_config_free(capu_config *config);
 
 #endif

@@ -60,7 +60,7 @@ static bool is_own_origin(capu_request *r, const char *origin) {
 
     if (strcmp(origin, r->server->origin) == 0)
         return true;
-    return !*r->server->config.public_url && host && rest && strcmp(rest + 3, host) == 0;
+    return !*r->server->config->public_url && host && rest && strcmp(rest + 3, host) == 0;
 }
 
 static bool check_origin(capu_request *r) {
@@ -81,7 +81,7 @@ static bool limited(capu_request *r) {
 }
 
 static bool check_address_rate(capu_request *r) {
-    double rate = (double)r->server->config.rate;
+    double rate = (double)r->server->config->rate;
 
     return rate <= 0 || (r->route->flags & IS_PLAIN) ||
            capu_limits_take(r->server->limits, "address", r->address, 4 * rate, 16 * rate) ||
@@ -89,7 +89,7 @@ static bool check_address_rate(capu_request *r) {
 }
 
 static bool check_session_rate(capu_request *r) {
-    double rate = (double)r->server->config.rate;
+    double rate = (double)r->server->config->rate;
 
     return rate <= 0 || !r->known ||
            capu_limits_take(r->server->limits, "person", r->who.id, rate, 4 * rate) || limited(r);
@@ -237,7 +237,7 @@ static void log_request(capu_request *r) {
 
     r->server->metrics.requests++;
     r->server->metrics.refused += r->status >= 400;
-    if (!r->server->config.verbose && r->status < 500)
+    if (!r->server->config->verbose && r->status < 500)
         return;
     snprintf(status, sizeof status, "%d", r->status);
     snprintf(time, sizeof time, "%lld", (long long)(capu_microseconds() - r->begun));
@@ -315,7 +315,7 @@ static void read_address(capu_request *r) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     const struct sockaddr *from = info ? info->client_addr : NULL;
-    const char *forwarded = r->server->config.trust_proxy ? header(r, "X-Forwarded-For") : NULL;
+    const char *forwarded = r->server->config->trust_proxy ? header(r, "X-Forwarded-For") : NULL;
 
     if (forwarded) { /* the last one is what our own proxy saw */
         const char *last = strrchr(forwarded, ',');

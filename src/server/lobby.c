@@ -75,8 +75,7 @@ static json_t *read_seats(capu_request *r, int *mine) {
             refuse(r, 400, "bad_request",
                    "'seats' must be a list of \"me\" (once), \"open\", \"invite\" and "
                    "{\"bot\":LEVEL}");
-        else
-            json_array_append_new(seats, seat);
+        json_array_append_new(seats, seat);
         if (me)
             *mine = (int)i;
     }
@@ -203,7 +202,7 @@ static bool check_count(capu_request *r) {
 
     if (!capu_store_open_tables(r->server->store, r->who.id, &count))
         return refuse_store(r);
-    return count < r->server->config.tables ||
+    return count < r->server->config->tables ||
            refuse(r, 429, "too_many", "you have made as many tables as one may at a time");
 }
 

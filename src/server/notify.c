@@ -96,12 +96,12 @@ void *capu_notify(void *to) {
     capu_notice notice;
 
     while (!server->stopping) {
-        if (!capu_notice_after(&server->config) ||
+        if (!capu_notice_after(server->config) ||
             !capu_store_claim(server->store, capu_now(), &notice)) {
             capu_doze(server, 500);
             continue;
         }
-        bool sent = send_notice(&server->config, &notice);
+        bool sent = send_notice(server->config, &notice);
         server->metrics.notices += sent;
         if (!sent)
             capu_log(LOG_WARNING_, "a notice could not be sent", "table", notice.table, NULL);

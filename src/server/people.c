@@ -68,7 +68,7 @@ void handle_session(capu_request *r) {
         answer_me(r, 200);
         return;
     }
-    if (r->server->config.rate &&
+    if (r->server->config->rate &&
         !capu_limits_take(r->server->limits, "guest", r->address, 1, 60)) {
         refuse(r, 429, "too_many", "too many new guests from this address; please wait a little");
         return;
@@ -117,7 +117,7 @@ static bool verify(const char *hash, const char *password) {
 }
 
 static bool too_many_logins(capu_request *r, const char *login) {
-    if (!r->server->config.rate ||
+    if (!r->server->config->rate ||
         (capu_limits_take(r->server->limits, "login", r->address, 1, 20) &&
          capu_limits_take(r->server->limits, "login of", login, 0.2, 10)))
         return false;

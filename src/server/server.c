@@ -81,7 +81,7 @@ int capu_server_port(const capu_server *server) {
 
 /* A public address without what follows the host. */
 static void set_origin(capu_server *server, int port) {
-    const char *url = server->config.public_url;
+    const char *url = server->config->public_url;
     const char *host = strstr(url, "://");
 
     server->secure = strncmp(url, "https://", 8) == 0;
@@ -89,12 +89,12 @@ static void set_origin(capu_server *server, int port) {
         size_t length = (size_t)(host - url) + 3 + strcspn(host + 3, "/");
         snprintf(server->origin, sizeof server->origin, "%.*s", (int)length, url);
     } else {
-        size_t length = strlen(server->config.listen);
-        const char *colon = strrchr(server->config.listen, ':');
+        size_t length = strlen(server->config->listen);
+        const char *colon = strrchr(server->config->listen, ':');
         if (colon)
-            length = (size_t)(colon - server->config.listen);
+            length = (size_t)(colon - server->config->listen);
         snprintf(server->origin, sizeof server->origin, "http://%.*s:%d", (int)length,
-                 server->config.listen, port);
+                 server->config->listen, port);
     }
 }
 
@@ -108,7 +108,7 @@ static void tell_library(void *to, const char *format, va_list values) {
 }
 
 static bool listen_now(capu_server *server, capu_text *why) {
-    int file = open_socket(server->config.listen, why);
+    int file = open_socket(server->config->listen, why);
     unsigned flags =
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
 
@@ -118,9 +118,9 @@ static bool listen_now(capu_server *server, capu_text *why) {
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, capu_http_access, server, MHD_OPTION_EXTERNAL_LOGGER, tell_library,
         NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
-        (unsigned)server->config.workers, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)server->config.connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        (unsigned)server->config.per_address, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE,
+        (unsigned)server->config->workers, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)server->config->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        (unsigned)server->config->per_address, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED,
         capu_http_done, server, MHD_OPTION_NOTIFY_CONNECTION, capu_http_connection, server,
         MHD_OPTION_END);
@@ -147,7 +147,7 @@ static void allow_files(long wanted) {
 }
 
 static void begin_parts(capu_server *server) {
-    const capu_config *config = &server->config;
+    const capu_config *config = server->config;
 
     server->limits = capu_limits_new();
     server->sessions = capu_sessions_new();
@@ -169,11 +169,11 @@ static void end_parts(capu_server *server) {
     free(server->sessions);
 }
 
-capu_server *capu_server_start(const capu_config *config, capu_text *why) {
+capu_server *capu_server_start(capu_config *config, capu_text *why) {
     capu_server *server = capu_alloc(sizeof *server);
 
     signal(SIGPIPE, SIG_IGN);
-    server->config = *config;
+    server->config = config;
     server->started = capu_now();
     capu_log_format(strcmp(config->log, "json") == 0);
     allow_files(config->connections);
@@ -198,15 +198,11 @@ capu_server *capu_server_start(const capu_config *config, capu_text *why) {
     return server;
 }
 
-/* The address, the store and the numbers of threads need a restart. Texts are read by other threads
- * at any time, so old ones are never freed: a few bytes for every reload. */
-void capu_server_reload(capu_server *server, const capu_config *config) {
-    server->config.webhook = strdup(config->webhook);
-    server->config.mail = strdup(config->mail);
-    server->config.rate = config->rate;
-    server->config.tables = config->tables;
-    server->config.notice_after = config->notice_after;
-    server->config.verbose = config->verbose;
+/* Other threads read the configuration at any time, so it is replaced as a whole, and the old one
+ * stays until the end. The address, the store and the numbers of threads need a restart. */
+void capu_server_reload(capu_server *server, capu_config *config) {
+    config->before = server->config;
+    server->config = config;
     capu_log_format(strcmp(config->log, "json") == 0);
 }
 
@@ -241,6 +237,7 @@ void capu_server_stop(capu_server *server) {
     MHD_socket listening = MHD_quiesce_daemon(server->daemon);
 
     server->stopping = true;
+    capu_store_stop_listening(server->store);
     pthread_join(server->sweeper, NULL);
     pthread_join(server->notifier, NULL);
     capu_pool_end(server->bots);
@@ -252,5 +249,6 @@ void capu_server_stop(capu_server *server) {
         close(listening);
     end_parts(server);
     capu_store_close(server->store);
+    capu_config_free(server->config);
     free(server);
 }

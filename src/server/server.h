@@ -18,8 +18,7 @@ typedef struct capu_metrics {
 } capu_metrics;
 
 typedef struct capu_server {
-    capu_config config;
-    const char *config_path;
+    capu_config *_Atomic config;
     capu_store *store;
     capu_hub *hub;
     capu_pool *handlers; /* requests */
@@ -36,12 +35,13 @@ typedef struct capu_server {
     int64_t started;
 } capu_server;
 
-/* Opens the store, listens, begins to serve. NULL with a sentence. */
-capu_server *capu_server_start(const capu_config *config, capu_text *why);
+/* Opens the store, listens, begins to serve, and takes over the configuration. NULL with a
+ * sentence: the configuration is the caller's still. */
+capu_server *capu_server_start(capu_config *config, capu_text *why);
 /* The port that it listens on. */
 int capu_server_port(const capu_server *server);
-/* Settings that may change while it runs take those of the new configuration. */
-void capu_server_reload(capu_server *server, const capu_config *config);
+/* Goes on with another configuration, which it takes over. */
+void capu_server_reload(capu_server *server, capu_config *config);
 /* Finishes what is under way, and ends. */
 void capu_server_stop(capu_server *server);
 /* Makes a one-time token for becoming the host, if there is no host; false: there is one. */

@@ -17,7 +17,7 @@
 enum {
     VIEWERS = CAPU_MAX_PLAYERS + 1, /* seats, then the spectator */
     CHAT_KEPT = 50,
-    CHAT_TEXT = 500,  /* bytes of one line */
+    CHAT_TEXT = 500, /* bytes of one line */
     HASH_TEXT = CAPU_HASH_TEXT,
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
 };

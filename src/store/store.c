@@ -39,7 +39,7 @@ struct capu_store {
     pthread_mutex_t lock;
     pthread_cond_t work; /* the queue is not empty, or the store closes */
     waiting *first, **last;
-    bool closing;
+    bool closing, deaf;
     pthread_t writer, listener;
     bool listening;
     capu_sql *writing;
@@ -286,18 +286,18 @@ static void hear(void *to, const char *payload) {
         store->heard(store->heard_to, id);
 }
 
-static bool is_closing(capu_store *store) {
+static bool is_deaf(capu_store *store) {
     pthread_mutex_lock(&store->lock);
-    bool closing = store->closing;
+    bool deaf = store->deaf;
     pthread_mutex_unlock(&store->lock);
-    return closing;
+    return deaf;
 }
 
 static void *listen_always(void *to) {
     capu_store *store = to;
     capu_sql *sql = NULL;
 
-    while (!is_closing(store)) {
+    while (!is_deaf(store)) {
         if (!sql) {
             sql = revive(store, NULL, false);
             if (sql && store->driver->listen(sql, CHANNEL))
@@ -321,6 +321,15 @@ void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *ta
     store->heard = heard;
     store->heard_to = to;
     store->listening = pthread_create(&store->listener, NULL, listen_always, store) == 0;
+}
+
+void capu_store_stop_listening(capu_store *store) {
+    pthread_mutex_lock(&store->lock);
+    store->deaf = true;
+    pthread_mutex_unlock(&store->lock);
+    if (store->listening)
+        pthread_join(store->listener, NULL);
+    store->listening = false;
 }
 
 /* --------------------------------------------------------- beginning and end */
@@ -361,13 +370,12 @@ capu_store *capu_store_open(const char *address, capu_text *why) {
 void capu_store_close(capu_store *store) {
     if (!store)
         return;
+    capu_store_stop_listening(store);
     pthread_mutex_lock(&store->lock);
     store->closing = true;
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->writer, NULL);
-    if (store->listening)
-        pthread_join(store->listener, NULL);
     for (int i = 0; i < READERS; i++)
         if (store->readers[i])
             store->driver->close(store->readers[i]);

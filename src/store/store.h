@@ -21,6 +21,8 @@ bool capu_store_shared(const capu_store *store);
 /* Calls `heard` with the id of a table whenever another node has changed one. Before that first
  * doorbell, and whenever one may have been missed, it is called with NULL. */
 void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *table), void *to);
+/* After this `heard` is not called any more. */
+void capu_store_stop_listening(capu_store *store);
 /* Copies the whole store into a new file. */
 bool capu_store_backup(capu_store *store, const char *path, capu_text *why);
 
