@@ -201,7 +201,6 @@ static bool read_body(capu_request *r) {
 static const struct {
     const char *name, *value;
 } always[] = {
-    {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -209,16 +208,18 @@ static const struct {
                                 "form-action 'self'; frame-ancestors 'none'"},
 };
 
+/* A stream keeps its headers as long as it lives, so it has few. */
 static void add_headers(capu_request *r, struct MHD_Response *response) {
+    MHD_add_response_header(response, "X-Request-Id", r->id);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    if (r->stream)
+        return;
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         MHD_add_response_header(response, always[i].name, always[i].value);
-    MHD_add_response_header(response, "X-Request-Id", r->id);
     if (r->server->secure)
         MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (*r->cookie)
         MHD_add_response_header(response, "Set-Cookie", r->cookie);
-    if (r->stream)
-        return;
     MHD_add_response_header(response, "Content-Type", r->type ? r->type : "application/json");
     MHD_add_response_header(response, "Cache-Control", *r->etag ? "private, no-cache" : "no-store");
     if (*r->etag)
@@ -359,8 +360,13 @@ enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection
         *upload_size = 0;
         return MHD_YES;
     }
-    if (r->answered)
-        return send_answer(r);
+    if (r->answered) {
+        bool stream = r->stream != NULL;
+        enum MHD_Result result = send_answer(r);
+        if (stream) /* which may last for days: nothing of the request is needed any more */
+            capu_http_done(server, connection, request, MHD_REQUEST_TERMINATED_COMPLETED_OK);
+        return result;
+    }
     return r->dispatched ? MHD_YES : dispatch(r);
 }
 

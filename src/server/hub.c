@@ -216,7 +216,8 @@ static capu_stored commit(capu_hub *hub, capu_live *live, const capu_entry *entr
     capu_json summary = {0};
     capu_table *table = &live->table;
 
-    capu_table_summary(table, &summary);
+    if (strcmp(entry->kind, "act") != 0 || table->status != TABLE_RUNNING)
+        capu_table_summary(table, &summary); /* moves in mid-game change nothing in it */
     capu_stored stored = capu_store_append(
         hub->store, &(capu_append){
                         .table = table->id,

@@ -1,6 +1,7 @@
 /* The server's beginning and end. */
 #include "server/server.h"
 
+#include <malloc.h>
 #include <netdb.h>
 #include <signal.h>
 #include <sodium.h>
@@ -16,7 +17,7 @@
 #include "server/stream.h"
 
 enum {
-    CONNECTION_MEMORY = 6 * 1024, /* for headers and what is being sent */
+    CONNECTION_MEMORY = 5 * 1024, /* for headers and what is being sent */
     PATIENCE = 60,                /* seconds that a connection may be silent */
     HASHING = 2,
     HASHES_WAITING = 64,
@@ -99,9 +100,11 @@ static void set_origin(capu_server *server, int port) {
 }
 
 static void tell_library(void *to, const char *format, va_list values) {
+    const capu_server *server = to;
     char line[512];
 
-    (void)to;
+    if (!server->config->verbose)
+        return;
     vsnprintf(line, sizeof line, format, values);
     line[strcspn(line, "\n")] = '\0';
     capu_log(LOG_DEBUG_, "http", "message", line, NULL);
@@ -117,7 +120,7 @@ static bool listen_now(capu_server *server, capu_text *why) {
     set_origin(server, port_of(file));
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, capu_http_access, server, MHD_OPTION_EXTERNAL_LOGGER, tell_library,
-        NULL, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
+        server, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
         (unsigned)server->config->workers, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)server->config->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         (unsigned)server->config->per_address, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE,
@@ -173,6 +176,8 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
     capu_server *server = capu_alloc(sizeof *server);
 
     signal(SIGPIPE, SIG_IGN);
+    mallopt(M_ARENA_MAX,
+            2); /* many threads that do little: more arenas only hold more free memory */
     server->config = config;
     server->started = capu_now();
     capu_log_format(strcmp(config->log, "json") == 0);

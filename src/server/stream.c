@@ -12,7 +12,7 @@
 enum {
     MOST_WAITING = 512 * 1024, /* bytes */
     SILENCE = 15000,           /* ms until a sign of life */
-    BLOCK = 2048,              /* bytes that the HTTP library asks for at a time */
+    BLOCK = 512,               /* for clients that do not know chunks; others get all at once */
 };
 
 /* The text of an event, shared by all streams that send it. */

@@ -38,11 +38,11 @@ static void sqlite_close(capu_sql *sql) {
     free(c);
 }
 
-/* Readers keep a small cache: the file is in the system's. */
+/* The caches are small: the file is in the system's. */
 static const char settings[] = "PRAGMA busy_timeout=5000;"
                                "PRAGMA journal_mode=WAL;"
                                "PRAGMA synchronous=FULL;"
-                               "PRAGMA cache_size=-1024;"
+                               "PRAGMA cache_size=-256;"
                                "PRAGMA temp_store=MEMORY;";
 
 static capu_sql *sqlite_open(const char *address, bool writing, capu_text *why) {

@@ -82,7 +82,8 @@ capu_stored capu_store_create(capu_store *store, const capu_table_row *row,
 typedef struct capu_append {
     const char *table;
     capu_entry entry;
-    const char *status, *summary;
+    const char *status;
+    const char *summary; /* NULL: as it was */
     int64_t due;
     const char *member;
     bool remove_member;

@@ -114,11 +114,12 @@ static bool append(capu_sql *sql, void *job) {
         return false;
     if (a->conflict)
         return true;
-    return capu_sql_run(sql, NULL, NULL,
-                        "UPDATE tables SET seq=$1, status=$2, summary=$3, due=$4, changed=$5"
-                        " WHERE id=$6",
-                        "nssnns", p->entry.seq, p->status, p->summary, p->due, p->entry.at,
-                        p->table) &&
+    return capu_sql_run(
+               sql, NULL, NULL,
+               "UPDATE tables SET seq=$1, status=$2, summary=COALESCE($3, summary), due=$4,"
+               " changed=$5"
+               " WHERE id=$6",
+               "nssnns", p->entry.seq, p->status, p->summary, p->due, p->entry.at, p->table) &&
            change_member(sql, p);
 }
 
