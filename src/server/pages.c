@@ -63,16 +63,32 @@ void handle_metrics(capu_request *r) {
     capu_metrics_text(r->server, &r->out.text);
 }
 
+/* Every row of the routing table, with the members that its body may have. */
+static void write_route(const capu_route *route, capu_json *out) {
+    const char *at = route->keys ? route->keys : "";
+
+    capu_json_open(out, NULL, '{');
+    capu_json_text(out, "method", route->method);
+    capu_json_text(out, "path", route->path);
+    capu_json_open(out, "members", '[');
+    while (*at) {
+        char key[32];
+        size_t length = strcspn(at, " ");
+        snprintf(key, sizeof key, "%.*s", (int)length, at);
+        capu_json_text(out, NULL, key);
+        at += length + (at[length] == ' ');
+    }
+    capu_json_close(out, ']');
+    capu_json_close(out, '}');
+}
+
 void handle_api(capu_request *r) {
     open_answer(r, 200);
     capu_json_text(&r->out, "name", "capucine");
     capu_json_text(&r->out, "version", capu_version());
     capu_json_open(&r->out, "routes", '[');
-    for (const capu_route *route = capu_routes; route->method; route++) {
-        char line[128];
-        snprintf(line, sizeof line, "%s %s", route->method, route->path);
-        capu_json_text(&r->out, NULL, line);
-    }
+    for (const capu_route *route = capu_routes; route->method; route++)
+        write_route(route, &r->out);
     capu_json_close(&r->out, ']');
     close_answer(r);
 }

@@ -149,12 +149,11 @@ void handle_login(capu_request *r) {
 }
 
 static bool may_change_password(capu_request *r) {
-    const char *old;
+    const char *old = may_text(r, "old", PASSWORD_MOST, "");
 
-    if (!*r->who.password)
-        return true;
-    old = may_text(r, "old", PASSWORD_MOST, "");
-    if (!old || too_many_logins(r, r->who.login))
+    if (!old || !*r->who.password)
+        return old != NULL;
+    if (too_many_logins(r, r->who.login))
         return false;
     return verify(r->who.password, old) ||
            refuse(r, 403, "bad_login", "the old password is not right");

@@ -20,8 +20,8 @@ class Nonsense(ServerTest):
 
     def routes(self):
         """Every route of the server with its path filled in."""
-        for line in self.ann.get("").json["routes"]:
-            method, path = line.split()
+        for route in self.ann.get("").json["routes"]:
+            method, path = route["method"], route["path"]
             part = self.table if "/tables/" in path else self.ann.id
             yield method, path.replace("*", part)
 

@@ -194,14 +194,7 @@ class Nodes(ServerTest):
         trouble()
         time.sleep(0.5)
         ending.set()
-        for player in players:
-            player.join(40)
-            self.assertIsNone(player.problem)
-            self.assertFalse(player.is_alive())
-            history = player.insist(
-                lambda: player.people[0].get(f"/tables/{player.table}")).json["history"]
-            self.assertEqual(history, player.told)
-        self.assertGreater(sum(len(player.told) for player in players), 20)
+        self.assertGreater(sum(player.check(self) for player in players), 20)
 
     def test_one_node_is_killed(self):
         def trouble():
