@@ -250,6 +250,19 @@ enum { CAPU_MAX_MEASURES = 16 };
 /* How many there are; the names of a game's measures are always the same. */
 CAPU_API int capu_measures(const capu_state *state, capu_measure out[CAPU_MAX_MEASURES]);
 
+/* Figures that add up while a game is played and cannot be read off its end: `value` over `per`,
+ * such as income over years that players have played. */
+typedef struct capu_rate {
+    const char *name;
+    const char *each; /* what `per` counts: "player-year" */
+    int64_t value, per;
+} capu_rate;
+enum { CAPU_MAX_RATES = 8 };
+/* Adds what came about between a position and the one that followed from it by one action. How
+ * many there are; the names of a game's rates are always the same. */
+CAPU_API int capu_rates(const capu_state *before, const capu_state *after,
+                        capu_rate out[CAPU_MAX_RATES]);
+
 /* A sparse description of a view for evaluators that learn: pairs of an index and a value that is
  * not 0. Indices are below capu_feature_space(game) and mean the same in every position of a
  * game; seats are counted from the viewer. How many pairs. */

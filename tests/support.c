@@ -63,12 +63,35 @@ static void play_players(const capu_game *game, int players, int games, void (*p
     }
 }
 
-void for_random_games(int wanted, void (*play)(test_game *g)) {
-    int games = test_games(wanted);
+/* How many actions a random game has, about. */
+static int usual_length(const capu_game *game) {
+    capu_options options = {0};
+    capu_random random = capu_random_from(1);
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_state state;
+    int actions = 0, some = 16;
 
+    for (int i = 0; i < some; i++) {
+        capu_seed_from_number(seed, (uint64_t)i);
+        capu_new(&state, game, &options, capu_info(game)->most, seed);
+        actions += capu_playout(&state, &random, LONGEST_GAME);
+    }
+    return actions / some;
+}
+
+/* The longer a game, the fewer of them: `wanted` are played of one as long as Caprice. */
+static int games_of(const capu_game *game, int wanted) {
+    enum { CAPRICE_LENGTH = 45 };
+    int games = (int)((int64_t)wanted * CAPRICE_LENGTH / usual_length(game));
+
+    return games > wanted ? wanted : games;
+}
+
+void for_random_games(int wanted, void (*play)(test_game *g)) {
     for (int i = 0; capu_game_at(i); i++) {
         const capu_game *game = capu_game_at(i);
         const capu_game_info *info = capu_info(game);
+        int games = games_of(game, test_games(wanted));
         int counts = info->most - info->least + 1;
         for (int players = info->least; players <= info->most; players++)
             play_players(game, players, (games + counts - 1) / counts, play);

@@ -32,8 +32,9 @@ typedef struct test_game {
     capu_state state;
 } test_game;
 
-/* Calls `play` on that many games of every game in the registry, dealt and ready. Every number of
- * players gets its share, and all combinations of options in turn. */
+/* Calls `play` on games of every game in the registry, dealt and ready: `wanted` of a game as long
+ * as Caprice, fewer of longer ones. Every number of players gets its share, and all combinations
+ * of options in turn, or random ones where there are more of them than games. */
 void for_random_games(int wanted, void (*play)(test_game *g));
 
 /* Where a test stands, for messages: game, players, options, number. */

@@ -7,7 +7,9 @@ static const capu_bot bots[] = {
 };
 
 static const capu_knowledge knowledge[] = {
-    {"caprice", caprice_evaluate, 2, 1},
+    {"caprice", caprice_evaluate, 2, 1, NULL},
+    {"capitol", capitol_evaluate, 1, 1, capitol_choose_bid},
+    {"capone", NULL, 0, 0, capone_choose},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0], KNOWN = sizeof knowledge / sizeof knowledge[0] };

@@ -14,10 +14,16 @@ typedef struct capu_knowledge {
     capu_evaluate evaluate;
     int depth;   /* own actions in a row that are tried out: a whole turn */
     int samples; /* positions that each action is tried in */
+    /* NULL, or a way of its own for decisions that cannot be judged by trying them out, such as
+     * sealed bids; false: try out. */
+    bool (*choose)(const capu_state *view, int seat, capu_random *random, capu_action *action);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 
 int caprice_evaluate(const capu_state *state, int seat);
+int capitol_evaluate(const capu_state *state, int seat);
+bool capitol_choose_bid(const capu_state *view, int seat, capu_random *random, capu_action *action);
+bool capone_choose(const capu_state *view, int seat, capu_random *random, capu_action *action);
 
 capu_action capu_choose_random(const capu_state *view, int seat, capu_random *random);
 capu_action capu_choose_greedy(const capu_state *view, int seat, capu_random *random);

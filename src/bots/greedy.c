@@ -44,6 +44,8 @@ capu_action capu_choose_greedy(const capu_state *view, int seat, capu_random *ra
 
     if (count == 1 || !know)
         return actions[count == 1 ? 0 : capu_random_below(random, (uint32_t)count)];
+    if (know->choose && know->choose(view, seat, random, &actions[0]))
+        return actions[0];
     for (int i = 0; i < know->samples; i++)
         add_values(view, seat, know, actions, count, values, random);
     for (int i = 1; i < count; i++) {

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "tui/draw.h"
 
-enum { WATCH = CAPU_SPECTATOR, LIST_WIDTH = 96 };
+enum { WATCH = CAPU_SPECTATOR, LIST_WIDTH = 96, FEW = 120 };
 
 typedef struct table {
     const capu_command *self;
@@ -249,6 +249,20 @@ static void forced_step(table *t, capu_action action) {
     do_action(t, action);
 }
 
+/* A long list would push the board off the screen: it is shown when asked for. */
+static void offer(const table *t, const capu_action *actions, int count) {
+    char first[CAPU_ACTION_TEXT], last[CAPU_ACTION_TEXT];
+
+    if (count <= FEW) {
+        show_actions(t, actions, count);
+        return;
+    }
+    action_text(t, actions[0], false, first);
+    action_text(t, actions[count - 1], false, last);
+    printf("There are %d actions, from '%s' to '%s'. Type one; l lists them all.\n", count, first,
+           last);
+}
+
 static void ask(table *t, const capu_action *actions, int count) {
     char *line = NULL;
     size_t size = 0;
@@ -257,7 +271,7 @@ static void ask(table *t, const capu_action *actions, int count) {
     capu_view(&t->match.state, t->seat, &view);
     show_board(t);
     printf("\n%s\n", capu_question(&view, t->seat));
-    show_actions(t, actions, count);
+    offer(t, actions, count);
     do {
         fputs("> ", stdout);
         fflush(stdout);

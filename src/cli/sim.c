@@ -31,6 +31,8 @@ typedef struct totals {
     spread measures[CAPU_MAX_MEASURES];
     const char *measure_names[CAPU_MAX_MEASURES];
     int measure_count;
+    capu_rate rates[CAPU_MAX_RATES];
+    int rate_count;
 } totals;
 
 typedef struct simulation {
@@ -95,6 +97,16 @@ static void merge_tally(tally *into, const tally *from) {
     into->places += from->places;
 }
 
+static void merge_rates(totals *into, const totals *from) {
+    into->rate_count = from->rate_count;
+    for (int i = 0; i < from->rate_count; i++) {
+        into->rates[i].name = from->rates[i].name;
+        into->rates[i].each = from->rates[i].each;
+        into->rates[i].value += from->rates[i].value;
+        into->rates[i].per += from->rates[i].per;
+    }
+}
+
 static void merge(totals *into, const totals *from) {
     bool first = into->games == 0;
 
@@ -110,6 +122,7 @@ static void merge(totals *into, const totals *from) {
         merge_spread(&into->measures[i], &from->measures[i], first);
     }
     into->measure_count = from->measure_count;
+    merge_rates(into, from);
     into->games += from->games;
 }
 
@@ -161,7 +174,7 @@ static void play_game(const simulation *sim, totals *t, int64_t game) {
     uint64_t number = game_seed(sim, game);
     capu_random random = capu_random_from(~number);
     uint8_t seed[CAPU_SEED_BYTES];
-    capu_state state, view;
+    capu_state state, view, before;
     int64_t length = 0;
 
     capu_seed_from_number(seed, number);
@@ -169,7 +182,9 @@ static void play_game(const simulation *sim, totals *t, int64_t game) {
     for (int seat; (seat = capu_first_actor(&state)) >= 0; length++) {
         const capu_bot *bot = sim->bots[bot_at(sim, game, seat)];
         capu_view(&state, seat, &view);
+        capu_copy(&before, &state);
         capu_apply_legal(&state, seat, bot->choose(&view, seat, &random));
+        t->rate_count = capu_rates(&before, &state, t->rates);
     }
     count_game(sim, t, &state, game, length);
 }
@@ -281,6 +296,10 @@ static void print_spread(const char *label, const spread *s, int64_t games) {
            deviation(s->sum, s->squares, games), s->least, s->most);
 }
 
+static double rate_mean(const capu_rate *rate) {
+    return rate->per ? mean(rate->value, rate->per) : 0;
+}
+
 static bool names_itself(const simulation *sim, int i) {
     return sim->bot_of[i] == i;
 }
@@ -302,6 +321,8 @@ static void report(const simulation *sim, const totals *t) {
     print_spread("actions", &t->length, t->games);
     for (int i = 0; i < t->measure_count; i++)
         print_spread(t->measure_names[i], &t->measures[i], t->games);
+    for (int i = 0; i < t->rate_count; i++)
+        printf("  %-12s %.2f a %s\n", t->rates[i].name, rate_mean(&t->rates[i]), t->rates[i].each);
 }
 
 static void json_tally(const tally *t) {
@@ -343,6 +364,9 @@ static void report_json(const simulation *sim, const totals *t) {
         putchar(',');
         json_spread(t->measure_names[i], &t->measures[i], t->games);
     }
+    for (int i = 0; i < t->rate_count; i++)
+        printf(",\"%s\":{\"mean\":%.4f,\"of\":%" PRId64 "}", t->rates[i].name,
+               rate_mean(&t->rates[i]), t->rates[i].per);
     puts("}");
 }
 

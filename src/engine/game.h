@@ -54,6 +54,8 @@ struct capu_game {
     void (*more_result)(const capu_state *state, capu_text *text);
     /* NULL, or figures for statistics. */
     int (*measures)(const capu_state *state, capu_measure *out);
+    /* NULL, or figures that add up while a game is played: adds to `value` and `per`. */
+    int (*rates)(const capu_state *before, const capu_state *after, capu_rate *out);
     int (*features)(const capu_state *view, int seat, capu_feature *out);
     int feature_space;
 
@@ -81,6 +83,9 @@ void capu_dice_open(capu_dice *dice, capu_head *head);
 uint32_t capu_dice_below(capu_dice *dice, uint32_t n);
 /* Puts `count` bytes in random order. */
 void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
+/* The same for at most 64 bytes, with a quarter of the words: for games that shuffle often. The
+ * order is another one than capu_dice_shuffle's. */
+void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count);
 /* capu_random_next and capu_random_below for hot paths: SplitMix64, and Lemire's method as in
  * capu_dice_below. */
 static inline uint64_t capu_fast_next(capu_random *random) {

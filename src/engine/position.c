@@ -213,6 +213,12 @@ int capu_measures(const capu_state *state, capu_measure out[CAPU_MAX_MEASURES]) 
     return game->measures ? game->measures(state, out) : 0;
 }
 
+int capu_rates(const capu_state *before, const capu_state *after, capu_rate out[CAPU_MAX_RATES]) {
+    const capu_game *game = game_of(after);
+
+    return game->rates ? game->rates(before, after, out) : 0;
+}
+
 int capu_features(const capu_state *view, int seat, capu_feature out[CAPU_MAX_FEATURES]) {
     return game_of(view)->features(view, seat, out);
 }

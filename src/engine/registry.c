@@ -1,10 +1,14 @@
 /* The games, and their options by name. A new game is one line here. */
 #include "engine/registry.h"
 
+extern const capu_game capu_capone;
 extern const capu_game capu_caprice;
+extern const capu_game capu_capitol;
 
 static const capu_game *const games[] = {
     &capu_caprice,
+    &capu_capitol,
+    &capu_capone,
 };
 
 enum { GAMES = sizeof games / sizeof games[0] };

@@ -5,7 +5,9 @@
 #include <string.h>
 
 static const capu_drawing *const drawings[] = {
+    &capu_draw_capone,
     &capu_draw_caprice,
+    &capu_draw_capitol,
 };
 
 static const capu_drawing *of(const capu_game *game) {

@@ -710,8 +710,8 @@ def arguments():
         epilog="Exit status: 0 no difference, 1 a difference, 2 the run could not be started.")
     parser.add_argument("--capucine", metavar="PATH", required=True, help="the program to test")
     parser.add_argument("--game", required=True, help="its name, like caprice or capital-lux-2")
-    parser.add_argument("--games", type=int, default=int(os.environ.get("CAPU_DRIVER_GAMES", 300)),
-                        metavar="N", help="how many (CAPU_DRIVER_GAMES, or 300)")
+    parser.add_argument("--games", type=int, default=300, metavar="N",
+                        help="how many (300), but at most CAPU_DRIVER_GAMES")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all choices (1)")
     parser.add_argument("--players", type=int, metavar="N", help="always so many (else at random)")
     parser.add_argument("--actions", type=int, default=0, metavar="N",
@@ -719,6 +719,7 @@ def arguments():
     parser.add_argument("--only", type=int, metavar="I", help="play only game number I of the run")
     parser.add_argument("--quiet", action="store_true", help="print the end only")
     args = parser.parse_args()
+    args.games = min(args.games, int(os.environ.get("CAPU_DRIVER_GAMES", 1 << 30)))
     path = shutil.which(args.capucine)
     if path is None:
         parser.error(f"cannot run {args.capucine}")

@@ -1,0 +1,194 @@
+/* Construction (CTL-7 to CTL-13): works, roofs, buildings and where they may stand. */
+#include "games/capitol/capitol.h"
+
+/* ------------------------------------------------------------------- turns */
+
+void capitol_begin_build(capitol *s) {
+    s->phase = BUILD;
+    s->turn = s->consul;
+    s->done = 0;
+}
+
+/* CTL-7: the next who has not passed, even if that is the same seat again. */
+static void next_builder(capitol *s, int seat) {
+    int players = s->head.players;
+
+    s->phase = BUILD;
+    if (s->done == (1u << players) - 1) {
+        capitol_begin_auction(s, 1);
+        return;
+    }
+    do
+        seat = seat + 1 == players ? 0 : seat + 1;
+    while (s->done >> seat & 1);
+    s->turn = (uint8_t)seat;
+}
+
+void capitol_pass(capitol *s, int seat) {
+    s->done |= (uint8_t)(1u << seat);
+    next_builder(s, seat);
+}
+
+/* CTL-12 */
+void capitol_play_null(capitol *s, int seat, int card) {
+    capitol_discard(s, seat, card);
+    next_builder(s, seat);
+}
+
+/* ------------------------------------------------------------------- works */
+
+/* The first kind of work that is not lower. */
+static int find_work(const capitol *s, int seat, int height) {
+    int i = 0;
+
+    while (i < s->work_kinds[seat] && s->work_height[seat][i] < height)
+        i++;
+    return i;
+}
+
+/* Moves what lies from `at` on by `by` places; a place that becomes empty is cleared. */
+static void shift(uint8_t *bytes, int at, int count, int by) {
+    if (by > 0)
+        for (int i = count; i > at; i--)
+            bytes[i] = bytes[i - 1];
+    else
+        for (int i = at; i < count; i++)
+            bytes[i] = i + 1 < count ? bytes[i + 1] : 0;
+}
+
+/* false: more different heights than 90 floors can make. */
+bool capitol_add_work(capitol *s, int seat, int height) {
+    uint8_t *heights = s->work_height[seat], *counts = s->work_count[seat];
+    int i = find_work(s, seat, height), kinds = s->work_kinds[seat];
+
+    if (i == kinds || heights[i] != height) {
+        if (kinds == WORK_KINDS)
+            return false;
+        shift(heights, i, kinds, 1);
+        shift(counts, i, kinds, 1);
+        heights[i] = (uint8_t)height;
+        counts[i] = 0;
+        s->work_kinds[seat]++;
+    }
+    counts[i]++;
+    return true;
+}
+
+static void remove_work(capitol *s, int seat, int height) {
+    uint8_t *heights = s->work_height[seat], *counts = s->work_count[seat];
+    int i = find_work(s, seat, height);
+
+    if (--counts[i] > 0)
+        return;
+    shift(heights, i, s->work_kinds[seat], -1);
+    shift(counts, i, s->work_kinds[seat], -1);
+    s->work_kinds[seat]--;
+}
+
+/* CTL-8 */
+void capitol_play_floor(capitol *s, int seat, int card) {
+    s->left = s->supply < FLOORS_A_CARD ? s->supply : FLOORS_A_CARD;
+    s->supply = (uint8_t)(s->supply - s->left);
+    s->phase = PUT;
+    capitol_discard(s, seat, card);
+}
+
+/* Height 0 is a new work. */
+void capitol_put_floor(capitol *s, int seat, int height) {
+    if (height > 0)
+        remove_work(s, seat, height);
+    capitol_add_work(s, seat, height + 1);
+    if (--s->left == 0)
+        next_builder(s, seat);
+}
+
+/* --------------------------------------------------------------- buildings */
+
+/* Buildings of more than seven floors stand nowhere. */
+static uint16_t building_bit(int building) {
+    return (uint16_t)(building < 16 ? 1u << building : 0);
+}
+
+void capitol_add_building(capitol *s, int seat, int building) {
+    uint8_t *buildings = s->building[seat];
+    int i = s->building_count[seat]++;
+
+    for (; i > 0 && buildings[i - 1] > building; i--)
+        buildings[i] = buildings[i - 1];
+    buildings[i] = (uint8_t)building;
+    s->offers[seat] |= building_bit(building);
+}
+
+static void remove_building(capitol *s, int seat, int building) {
+    uint8_t *buildings = s->building[seat];
+    int i = 0;
+
+    while (buildings[i] != building)
+        i++;
+    shift(buildings, i, s->building_count[seat]--, -1);
+    if (buildings[i] != building) /* the next one, if there is one */
+        s->offers[seat] &= (uint16_t)~building_bit(building);
+}
+
+/* CTL-9 */
+void capitol_play_roof(capitol *s, int seat, int card, int height, int shape) {
+    s->roofs[seat][shape]--;
+    remove_work(s, seat, height);
+    capitol_add_building(s, seat, height * 2 + shape);
+    capitol_discard(s, seat, card);
+    next_builder(s, seat);
+}
+
+/* --------------------------------------------------------------- the board */
+
+/* CTL-11 (d): shapes that the other two areas of the colour leave open, as bits. */
+static uint32_t open_shapes(const capitol *s, int area) {
+    int colour = area / AREAS_EACH * AREAS_EACH, other = area % AREAS_EACH;
+    int a = s->shape[colour + (other + 1) % AREAS_EACH];
+    int b = s->shape[colour + (other + 2) % AREAS_EACH];
+
+    return a == b && a != CAPU_NONE ? 3u ^ 1u << a : 3u;
+}
+
+void capitol_set_takes(capitol *s, int area) {
+    uint32_t takes;
+
+    if (s->free[area] == 0)
+        takes = 0;
+    else if (s->shape[area] == CAPU_NONE)
+        takes = open_shapes(s, area) << 2; /* height 1 */
+    else
+        takes = 5u << (capitol_tallest(s, area) * 2 + s->shape[area]);
+    s->takes[area] = (uint16_t)takes;
+}
+
+void capitol_stand(capitol *s, int seat, int height, int area) {
+    uint8_t *built = s->built[area], building = (uint8_t)(height << 2 | seat);
+    int weight = s->weight[area][seat], tallest = weight & 7;
+    int i = 0;
+
+    while (built[i])
+        i++;
+    for (; i > 0 && built[i - 1] > building; i--)
+        built[i] = built[i - 1];
+    built[i] = building;
+    tallest = height > tallest ? height : tallest;
+    s->weight[area][seat] = (uint8_t)(((weight >> 3) + height) << 3 | tallest);
+}
+
+/* CTL-10 */
+void capitol_play_permit(capitol *s, int seat, int card, int building, int area) {
+    remove_building(s, seat, building);
+    capitol_stand(s, seat, building >> 1, area);
+    s->free[area]--;
+    if (s->shape[area] == CAPU_NONE) {
+        int colour = area / AREAS_EACH * AREAS_EACH;
+        s->shape[area] = building & 1;
+        for (int i = 0; i < AREAS_EACH; i++)
+            capitol_set_takes(s, colour + i);
+    } else {
+        capitol_set_takes(s, area);
+    }
+    capitol_discard(s, seat, card);
+    next_builder(s, seat);
+}

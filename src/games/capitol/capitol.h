@@ -1,0 +1,300 @@
+/* Capitol (CTL): nine areas of three colours, 62 cards that both build and bid.
+ *
+ * Cards. A card is a number: eight for each value, the highest first, and within a value
+ *
+ *     bit   0 1   2 3 4   5      6      7
+ *           roof  floor   blue   pink   mauve
+ *
+ * so numbers ascend in card order, and roof and floor cards have room for their copies. A set of
+ * cards (a hand, a bid) is one 64-bit word: of two equal cards both the first and the second bit
+ * are there, of one the first alone. So the highest number of copies of two sets is `|`, and one
+ * set holds another if `held & ~holder` is 0. Card 0 would be a roof card of 8 and does not exist:
+ * it stands for "no card" in arrays.
+ *
+ * Decks. One array holds a deck's stack from its bottom at 0 upwards, and its discard pile from
+ * the newest card to the oldest at the end. Turning the pile over moves it to the beginning.
+ *
+ * Buildings. A finished building is height * 2 + shape, so buildings sort as in the notation. Works
+ * are kept as heights with how often each is there; 90 floors make no more than twelve different
+ * heights. An area's buildings are height * 4 + seat, ascending, with a 0 behind the last.
+ *
+ * Kept for speed, and following from the rest: which buildings a seat has (`offers`) and which an
+ * area would take (`takes`), as bits; and each seat's `weight` in an area, floors * 8 + height of
+ * the tallest, which compares as CTL-19 to CTL-21 do. Unused bytes are 0. */
+#ifndef CAPU_CAPITOL_H
+#define CAPU_CAPITOL_H
+
+#include "engine/game.h"
+
+enum {
+    PLAYERS = 4,
+    ROUNDS = 4,
+    AUCTIONS = 3,
+    COLOURS = 3,
+    AREAS = 9,
+    AREAS_EACH = 3, /* of a colour */
+    SQUARES = 7,    /* the most that an area has for buildings, and so the tallest there */
+    DECKS = 3,
+    DECK_ROOM = 24, /* cards of the largest deck */
+    SHAPES = 2,
+    FLOORS = 90,
+    OWN_FLOORS = 6, /* in the four buildings to begin with */
+    ROOFS_EACH = 5, /* of a shape, a seat's */
+    BUILDINGS = SHAPES * ROOFS_EACH,
+    WORK_KINDS = 12,
+    FLOORS_A_CARD = 2,
+    CARDS_A_DRAW = 6,
+    MOST_SCORE = 240, /* that can be set up */
+};
+
+enum { ROOF_DECK, FLOOR_DECK, PERMIT_DECK };
+enum { ROUND, TRIANGULAR };
+enum { AMPHITHEATRE, TEMPLE };                 /* on large squares */
+enum { BUILD, PUT, BID, PLACE, DRAW, OVER };   /* phases */
+enum { FIRST, BOARD, ZERO_BIDS, DRAW_OPTION }; /* options, in the order of the table */
+enum { ZERO_BIDS_UNSOLD, ZERO_BIDS_CONSUL };
+enum { DRAW_SIX, DRAW_UP_TO_SIX };
+
+/* An action is its verb and what follows it: a card, a building (with `put` and `roof` a height;
+ * `put new` is height 0), an area or a deck. */
+enum {
+    FLOOR_CARD,
+    PUT_FLOOR,
+    ROOF_CARD,
+    PERMIT,
+    NULL_CARD,
+    PASS,
+    BID_CARD,
+    STOP,
+    PLACE_FOUNTAIN,
+    PLACE_AMPHITHEATRE,
+    PLACE_TEMPLE,
+    DRAW_CARD,
+    VERBS,
+};
+#define CAPITOL_ACTION(verb, card, building, place)                                                \
+    ((capu_action)(verb) << 18 | (capu_action)(card) << 12 | (capu_action)(building) << 4 |        \
+     (capu_action)(place))
+static inline int capitol_verb(capu_action action) {
+    return (int)(action >> 18);
+}
+static inline int capitol_card(capu_action action) {
+    return action >> 12 & 63;
+}
+static inline int capitol_building(capu_action action) {
+    return action >> 4 & 255;
+}
+static inline int capitol_height(capu_action action) {
+    return action >> 5 & 127;
+}
+static inline int capitol_shape(capu_action action) {
+    return action >> 4 & 1;
+}
+static inline int capitol_place(capu_action action) {
+    return action & 15;
+}
+
+typedef struct capitol {
+    capu_head head;
+    uint8_t phase;
+    uint8_t round; /* from 1 */
+    uint8_t consul;
+    uint8_t turn;    /* CAPU_NONE in BID and OVER */
+    uint8_t auction; /* from 1 in BID and PLACE; else 0 */
+    uint8_t left;    /* floors to put, cards to draw */
+    uint8_t supply;
+    uint8_t done; /* seats that have passed or stopped, as bits */
+    uint64_t hand[PLAYERS];
+    uint64_t known[PLAYERS]; /* the part of the hand that all know */
+    uint64_t bid[PLAYERS];   /* HIDDEN_BID in a view */
+    uint16_t score[PLAYERS];
+    uint16_t offers[PLAYERS];
+    uint16_t takes[AREAS];
+    uint8_t free[AREAS]; /* small squares */
+    uint8_t fountains[AREAS];
+    uint8_t large[AREAS]; /* AMPHITHEATRE, TEMPLE or CAPU_NONE */
+    uint8_t shape[AREAS]; /* CAPU_NONE without a building */
+    uint8_t built[AREAS][SQUARES + 1];
+    uint8_t weight[AREAS][PLAYERS];
+    uint8_t cards[DECKS][DECK_ROOM];
+    uint8_t stack[DECKS], unseen[DECKS], discard[DECKS]; /* how many */
+    uint8_t hand_size[PLAYERS][DECKS];
+    uint8_t work_kinds[PLAYERS];
+    uint8_t work_height[PLAYERS][WORK_KINDS]; /* ascending */
+    uint8_t work_count[PLAYERS][WORK_KINDS];
+    uint8_t building_count[PLAYERS];
+    uint8_t building[PLAYERS][BUILDINGS]; /* ascending */
+    uint8_t roofs[PLAYERS][SHAPES];       /* not yet used */
+    uint8_t unused[2];
+} capitol;
+
+/* -------------------------------------------------------- cards (cards.c) */
+
+/* One bit in each byte, that is for each value. With it: the first bits of all kinds of cards, of
+ * roof cards, of floor cards; permits, of which there is but one each. */
+#define EACH_VALUE  UINT64_C(0x0101010101010101)
+#define FIRST_CARDS (UINT64_C(0xE5) * EACH_VALUE)
+#define ROOF_CARDS  (UINT64_C(0x01) * EACH_VALUE)
+#define FLOOR_CARDS (UINT64_C(0x04) * EACH_VALUE)
+#define PERMITS     (UINT64_C(0xE0) * EACH_VALUE)
+#define HIDDEN_BID  UINT64_MAX
+
+enum { ROOF_BIT = 0, FLOOR_BIT = 2, BLUE_BIT = 5 }; /* within a value; pink, mauve follow */
+
+/* All copies of a card. */
+static inline uint64_t capitol_alike(int card) {
+    /* a byte for each of the eight bits of a value */
+    const uint64_t copies = UINT64_C(0x80402000001C0003);
+
+    return (copies >> 8 * (card & 7) & 0xFF) << (card & 56);
+}
+static inline int capitol_deck_of(int card) {
+    return (card & 7) >= BLUE_BIT ? PERMIT_DECK : (card & 7) >> 1;
+}
+/* The card that a bit of a set belongs to. */
+static inline int capitol_card_of(int bit) {
+    return (bit & 56) | (0x76522200 >> 4 * (bit & 7) & 7);
+}
+static inline int capitol_value(int card) {
+    return 8 - (card >> 3);
+}
+/* A set with one more of a card, and with one less if it has one. */
+static inline uint64_t capitol_with(uint64_t set, int card) {
+    uint64_t alike = capitol_alike(card);
+
+    return set | (((set & alike) << 1 | UINT64_C(1) << card) & alike);
+}
+static inline uint64_t capitol_without(uint64_t set, int card) {
+    uint64_t alike = capitol_alike(card);
+
+    return (set & ~alike) | ((set & alike) >> 1 & alike);
+}
+static inline int capitol_copies(uint64_t set, int card) {
+    uint64_t copies = (set & capitol_alike(card)) >> card;
+
+    return (int)(copies - (copies >> 1)) - (copies == 7);
+}
+/* How many cards a set has. */
+int capitol_size(uint64_t set);
+/* The sum of a set's values. */
+int capitol_sum(uint64_t set);
+/* Sets of a deck's cards: masks that keep these alone. */
+extern const uint64_t capitol_deck_cards[DECKS];
+
+/* A card leaves a hand for the discard pile, in the sight of all (CTL-13, CTL-16, CTL-26). */
+void capitol_discard(capitol *s, int seat, int card);
+void capitol_take_card(capitol *s, int seat, int deck);
+static inline bool capitol_no_stacks(const capitol *s) {
+    return (s->stack[0] | s->stack[1] | s->stack[2]) == 0;
+}
+
+/* ------------------------------------------------------------------ data.c */
+
+/* Small squares for buildings, by board and area; printed fountains. */
+extern const uint8_t capitol_squares[2][AREAS];
+extern const uint8_t capitol_printed[AREAS];
+/* How many cards a deck has, how many a seat is dealt, and which. */
+extern const uint8_t capitol_deck_size[DECKS];
+extern const uint8_t capitol_dealt[DECKS];
+extern const uint8_t capitol_deck[DECKS][DECK_ROOM];
+/* The kinds of cards in card order, and their names. */
+enum { CARD_KINDS = 39 };
+extern const uint8_t capitol_kinds[CARD_KINDS];
+extern const char *const capitol_card_names[CARD_KINDS];
+extern const char *const capitol_area_names[AREAS];
+extern const char *const capitol_shape_names[SHAPES];
+extern const char *const capitol_deck_names[DECKS];
+extern const char *const capitol_colour_names[COLOURS];
+/* The index of a card in capitol_kinds. */
+int capitol_kind_of(int card);
+
+/* ----------------------------------------------------------------- build.c */
+
+void capitol_begin_build(capitol *s);
+void capitol_play_floor(capitol *s, int seat, int card);
+void capitol_put_floor(capitol *s, int seat, int height);
+void capitol_play_roof(capitol *s, int seat, int card, int height, int shape);
+void capitol_play_permit(capitol *s, int seat, int card, int building, int area);
+void capitol_play_null(capitol *s, int seat, int card);
+void capitol_pass(capitol *s, int seat);
+/* Further works, buildings: a seat's, on the board. */
+bool capitol_add_work(capitol *s, int seat, int height);
+void capitol_add_building(capitol *s, int seat, int building);
+void capitol_stand(capitol *s, int seat, int height, int area);
+/* Brings `takes` of an area up to date (CTL-11). */
+void capitol_set_takes(capitol *s, int area);
+static inline int capitol_tallest(const capitol *s, int area) {
+    int tallest = 0;
+
+    for (const uint8_t *at = s->built[area]; *at; at++)
+        tallest = *at >> 2;
+    return tallest;
+}
+
+/* --------------------------------------------------------------- auction.c */
+
+void capitol_begin_auction(capitol *s, int auction);
+void capitol_stop(capitol *s, int seat);
+void capitol_place_fountain(capitol *s, int area);
+void capitol_place_large(capitol *s, int area);
+/* What is auctioned: PLACE_FOUNTAIN, PLACE_AMPHITHEATRE or PLACE_TEMPLE (CTL-14). */
+static inline int capitol_tile(const capitol *s) {
+    if (s->auction < AUCTIONS)
+        return PLACE_FOUNTAIN;
+    return s->round <= 2 ? PLACE_AMPHITHEATRE : PLACE_TEMPLE;
+}
+/* Areas where the tile could be put, as bits (CTL-18). */
+uint32_t capitol_tile_areas(const capitol *s);
+
+/* --------------------------------------------------------------- scoring.c */
+
+/* Who is first and who is second by their weights in an area, as bits (CTL-19 to CTL-22). */
+typedef struct capitol_standing {
+    uint8_t first, second;
+} capitol_standing;
+capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]);
+/* Points of an area's first and second (CTL-19, CTL-23). */
+int capitol_first_points(const capitol *s, int area);
+int capitol_second_points(const capitol *s, int area);
+/* Cards that a seat with its present hand draws (CTL-24, CTL-25). */
+int capitol_due(const capitol *s, int seat);
+void capitol_score_round(capitol *s);
+void capitol_draw(capitol *s, int seat, int deck);
+
+/* ----------------------------------------------------------------- legal.c */
+
+int capitol_legal_count(const capu_state *state, int seat);
+capu_action capitol_legal_at(const capu_state *state, int seat, int index);
+int capitol_legal(const capu_state *state, int seat, capu_action *out);
+bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_text *why);
+
+/* ----------------------------------------------------------------- rules.c */
+
+void capitol_deal(capu_state *state);
+void capitol_apply(capu_state *state, int seat, capu_action action);
+int capitol_sealed(const capu_state *state);
+void capitol_result(const capu_state *state, capu_result *out);
+int capitol_measures(const capu_state *state, capu_measure *out);
+void capitol_set_actors(capitol *s);
+
+/* ------------------------------------------------------------- knowledge.c */
+
+void capitol_hide(capu_state *state, int seat);
+void capitol_fill(capu_state *state, int seat, capu_random *random);
+#define CAPITOL_FEATURES 512
+int capitol_features(const capu_state *view, int seat, capu_feature *out);
+
+/* -------------------------------------------------------------- notation.c */
+
+/* The words that follow each verb. */
+enum { A_CARD = 1, A_HEIGHT = 2, A_SHAPE = 4, AN_AREA = 8, A_DECK = 16 };
+extern const uint8_t capitol_words[VERBS];
+void capitol_write_action(capu_action action, bool hidden, capu_text *text);
+bool capitol_read_action(const char *text, capu_action *action);
+void capitol_io(capu_state *state, capu_io *io);
+
+/* ---------------------------------------------------------------- accept.c */
+
+bool capitol_accept(capu_state *state, capu_text *why);
+
+#endif

@@ -1,0 +1,46 @@
+/* Capitol: Alan R. Moon and Aaron Weissblum, 2001. The row that the engine knows it by. */
+#include "games/capitol/capitol.h"
+
+static const char *const first_values[] = {"0", "1", "2", "3", "random"};
+static const char *const board_values[] = {"wide", "tight"};
+static const char *const zero_bids_values[] = {"unsold", "consul"};
+static const char *const draw_values[] = {"six", "up_to_six"};
+
+static const capu_option options[] = {
+    [FIRST] = {"first", first_values, 5, NULL},
+    [BOARD] = {"board", board_values, 2, NULL},
+    [ZERO_BIDS] = {"zero_bids", zero_bids_values, 2, NULL},
+    [DRAW_OPTION] = {"draw", draw_values, 2, NULL},
+};
+
+_Static_assert(sizeof(capitol) <= 768 && sizeof(capitol) % 8 == 0, "a position of Capitol");
+
+const capu_game capu_capitol = {
+    .info = {.name = "capitol",
+             .title = "Capitol",
+             .least = 2,
+             .most = PLAYERS,
+             .rules = 1,
+             .state_bytes = sizeof(capitol),
+             .options = options,
+             .option_count = sizeof options / sizeof options[0],
+             .reconstructed = "how many small squares and printed fountains each area has is a "
+                              "guess (option board)"},
+    .deal = capitol_deal,
+    .count = capitol_legal_count,
+    .at = capitol_legal_at,
+    .legal = capitol_legal,
+    .allows = capitol_allows,
+    .apply = capitol_apply,
+    .sealed = capitol_sealed,
+    .hide = capitol_hide,
+    .fill = capitol_fill,
+    .result = capitol_result,
+    .measures = capitol_measures,
+    .features = capitol_features,
+    .feature_space = CAPITOL_FEATURES,
+    .write_action = capitol_write_action,
+    .read_action = capitol_read_action,
+    .io = capitol_io,
+    .accept = capitol_accept,
+};

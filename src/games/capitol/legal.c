@@ -1,0 +1,369 @@
+/* What is legal in Capitol. `count` and `at` go by numbers of cards, works and placements; the
+ * list asks them one action after the other. */
+#include "games/capitol/capitol.h"
+
+static const capitol *of(const capu_state *state) {
+    return (const capitol *)state;
+}
+
+static int nth_card(uint64_t bits, int n) {
+    while (n--)
+        bits &= bits - 1;
+    return __builtin_ctzll(bits);
+}
+
+/* How many values have this bit. */
+static int values_with(uint64_t set, int bit) {
+    return (int)((set >> bit & EACH_VALUE) * EACH_VALUE >> 56);
+}
+
+/* ------------------------------------------------------------------- build */
+
+static int shapes_left(const capitol *s, int seat) {
+    return (s->roofs[seat][ROUND] > 0) + (s->roofs[seat][TRIANGULAR] > 0);
+}
+
+/* CTL-9: ways to use one roof card. */
+static int roofings(const capitol *s, int seat) {
+    return s->work_kinds[seat] * shapes_left(s, seat);
+}
+
+/* CTL-11: ways to use one permit. An area takes two kinds of buildings at most. */
+static int placements(const capitol *s, int seat, int colour) {
+    const uint16_t *takes = s->takes + colour * AREAS_EACH;
+    uint32_t offers = s->offers[seat];
+    int count = 0;
+
+    for (int i = 0; i < AREAS_EACH; i++) {
+        uint32_t fits = offers & takes[i];
+        count += (fits != 0) + ((fits & (fits - 1)) != 0);
+    }
+    return count;
+}
+
+/* CTL-8: floor cards that can be used. */
+static int floorings(const capitol *s, int seat) {
+    return s->supply > 0 ? values_with(s->hand[seat], FLOOR_BIT) : 0;
+}
+
+static int count_build(const capitol *s, int seat) {
+    uint64_t hand = s->hand[seat];
+    int roofs = values_with(hand, ROOF_BIT), floors = values_with(hand, FLOOR_BIT);
+    int count = roofs + floors + 1;
+
+    count += floorings(s, seat) + roofs * roofings(s, seat);
+    for (int colour = 0; colour < COLOURS; colour++) {
+        int permits = values_with(hand, BLUE_BIT + colour);
+        count += permits + (permits ? permits * placements(s, seat, colour) : 0);
+    }
+    return count;
+}
+
+static capu_action roof_at(const capitol *s, int seat, int index) {
+    int ways = roofings(s, seat), shapes = shapes_left(s, seat);
+    int card = nth_card(s->hand[seat] & ROOF_CARDS, index / ways), way = index % ways;
+    int height = s->work_height[seat][way / shapes];
+    int shape = shapes == SHAPES ? way % shapes : s->roofs[seat][ROUND] == 0;
+
+    return CAPITOL_ACTION(ROOF_CARD, card, height * 2 + shape, 0);
+}
+
+/* By height and shape, then by area. */
+static capu_action placement_at(const capitol *s, int seat, int card, int index) {
+    int from = ((card & 7) - BLUE_BIT) * AREAS_EACH;
+    const uint16_t *takes = s->takes + from;
+    uint32_t fits = s->offers[seat] & (takes[0] | takes[1] | takes[2]);
+
+    for (;; fits &= fits - 1) {
+        int building = __builtin_ctz(fits);
+        for (int i = 0; i < AREAS_EACH; i++)
+            if ((takes[i] >> building & 1) && index-- == 0)
+                return CAPITOL_ACTION(PERMIT, card, building, from + i);
+    }
+}
+
+static capu_action build_at(const capitol *s, int seat, int index) {
+    uint64_t hand = s->hand[seat], permits = hand & PERMITS;
+    int floors = floorings(s, seat);
+    int roofs = values_with(hand, ROOF_BIT) * roofings(s, seat);
+    int ways[COLOURS];
+
+    if (index < floors)
+        return CAPITOL_ACTION(FLOOR_CARD, nth_card(hand & FLOOR_CARDS, index), 0, 0);
+    if ((index -= floors) < roofs)
+        return roof_at(s, seat, index);
+    index -= roofs;
+    for (int colour = 0; colour < COLOURS; colour++)
+        ways[colour] = placements(s, seat, colour);
+    for (; permits; permits &= permits - 1) {
+        int card = __builtin_ctzll(permits), more = ways[(card & 7) - BLUE_BIT];
+        if (index < more)
+            return placement_at(s, seat, card, index);
+        index -= more;
+    }
+    for (hand &= FIRST_CARDS; hand && index; index--)
+        hand &= hand - 1;
+    return hand ? CAPITOL_ACTION(NULL_CARD, __builtin_ctzll(hand), 0, 0)
+                : CAPITOL_ACTION(PASS, 0, 0, 0);
+}
+
+static capu_action put_at(const capitol *s, int seat, int index) {
+    int height = index < s->work_kinds[seat] ? s->work_height[seat][index] : 0;
+
+    return CAPITOL_ACTION(PUT_FLOOR, 0, height * 2, 0);
+}
+
+/* --------------------------------------------------------------------- bid */
+
+/* CTL-15: what may be laid next, one bit a kind: cards behind the last one laid, and of its own
+ * kind those that are not laid yet. Both lie above the highest bit of the bid. */
+static uint64_t biddable(const capitol *s, int seat) {
+    uint64_t hand = s->hand[seat], bid = s->bid[seat];
+
+    if (!bid)
+        return hand & FIRST_CARDS;
+    int last = 63 - __builtin_clzll(bid);
+    uint64_t behind = hand & ~((UINT64_C(2) << last) - 1);
+    uint64_t kinds = behind & FIRST_CARDS;
+    /* a further copy of the last one is the lowest bit, and not the first of its kind */
+    return kinds | (behind & (0 - behind) & ~FIRST_CARDS);
+}
+
+static capu_action bid_at(const capitol *s, int seat, int index) {
+    uint64_t cards = biddable(s, seat);
+
+    for (; cards && index; index--)
+        cards &= cards - 1;
+    if (!cards)
+        return CAPITOL_ACTION(STOP, 0, 0, 0);
+    return CAPITOL_ACTION(BID_CARD, capitol_card_of(__builtin_ctzll(cards)), 0, 0);
+}
+
+/* ---------------------------------------------------------------- the rest */
+
+static capu_action place_at(const capitol *s, int index) {
+    return CAPITOL_ACTION(capitol_tile(s), 0, 0, capu_nth_bit(capitol_tile_areas(s), index));
+}
+
+static int count_draw(const capitol *s) {
+    return (s->stack[0] > 0) + (s->stack[1] > 0) + (s->stack[2] > 0);
+}
+
+static capu_action draw_at(const capitol *s, int index) {
+    int deck = 0;
+
+    while (s->stack[deck] == 0 || index-- > 0)
+        deck++;
+    return CAPITOL_ACTION(DRAW_CARD, 0, 0, deck);
+}
+
+int capitol_legal_count(const capu_state *state, int seat) {
+    const capitol *s = of(state);
+
+    switch (s->phase) {
+    case BUILD:
+        return count_build(s, seat);
+    case PUT:
+        return s->work_kinds[seat] + 1;
+    case BID:
+        return capitol_size(biddable(s, seat)) + 1;
+    case PLACE:
+        return capu_bits(capitol_tile_areas(s));
+    case DRAW:
+        return count_draw(s);
+    default:
+        return 0;
+    }
+}
+
+capu_action capitol_legal_at(const capu_state *state, int seat, int index) {
+    const capitol *s = of(state);
+
+    switch (s->phase) {
+    case BUILD:
+        return build_at(s, seat, index);
+    case PUT:
+        return put_at(s, seat, index);
+    case BID:
+        return bid_at(s, seat, index);
+    case PLACE:
+        return place_at(s, index);
+    default:
+        return draw_at(s, index);
+    }
+}
+
+int capitol_legal(const capu_state *state, int seat, capu_action *out) {
+    int count = capitol_legal_count(state, seat);
+
+    for (int i = 0; i < count; i++)
+        out[i] = capitol_legal_at(state, seat, i);
+    return count;
+}
+
+/* ------------------------------------------------------------------ allows */
+
+static bool holds(const capitol *s, int seat, int card, capu_text *why) {
+    if (!(s->hand[seat] & FIRST_CARDS & UINT64_C(1) << card))
+        return capu_because(why, "that card is not in your hand", NULL);
+    return true;
+}
+
+static bool is_of_deck(int card, int deck, capu_text *why) {
+    if (capitol_deck_of(card) != deck)
+        return capu_because(why, "that takes a ", capitol_deck_names[deck], " card", NULL);
+    return true;
+}
+
+static bool has_work(const capitol *s, int seat, int height, capu_text *why) {
+    for (int i = 0; i < s->work_kinds[seat]; i++)
+        if (s->work_height[seat][i] == height)
+            return true;
+    return capu_because(why, "you have no building under construction of that height", NULL);
+}
+
+static bool allows_floor(const capitol *s, int card, capu_text *why) {
+    if (s->supply == 0)
+        return capu_because(why, "no floor is left in the supply", NULL);
+    return is_of_deck(card, FLOOR_DECK, why);
+}
+
+static bool allows_put(const capitol *s, int seat, capu_action action, capu_text *why) {
+    return capitol_height(action) == 0 || has_work(s, seat, capitol_height(action), why);
+}
+
+static bool allows_roof(const capitol *s, int seat, capu_action action, capu_text *why) {
+    int shape = capitol_shape(action);
+
+    if (!is_of_deck(capitol_card(action), ROOF_DECK, why))
+        return false;
+    if (s->roofs[seat][shape] == 0)
+        return capu_because(why, "you have no ", capitol_shape_names[shape], " roof left", NULL);
+    return has_work(s, seat, capitol_height(action), why);
+}
+
+static bool has_building(const capitol *s, int seat, int building, capu_text *why) {
+    for (int i = 0; i < s->building_count[seat]; i++)
+        if (s->building[seat][i] == building)
+            return true;
+    return capu_because(why, "you have no such finished building", NULL);
+}
+
+/* CTL-11, in its order. */
+static bool may_stand(const capitol *s, int building, int area, capu_text *why) {
+    const char *name = capitol_area_names[area];
+    int shape = building & 1;
+
+    if (building < 16 && (s->takes[area] >> building & 1))
+        return true;
+    if (s->free[area] == 0)
+        return capu_because(why, name, " has no free square", NULL);
+    if (s->shape[area] == CAPU_NONE && building >> 1 != 1)
+        return capu_because(why, "the first building in ", name, " must have height 1", NULL);
+    if (s->shape[area] == CAPU_NONE)
+        return capu_because(why, "the other two areas of the colour are ",
+                            capitol_shape_names[shape], " already", NULL);
+    if (s->shape[area] != shape)
+        return capu_because(why, "the roofs in ", name, " are ",
+                            capitol_shape_names[s->shape[area]], NULL);
+    return capu_because(why, "a building in ", name,
+                        " must be as high as the tallest there, or one higher", NULL);
+}
+
+static bool allows_permit(const capitol *s, int seat, capu_action action, capu_text *why) {
+    int card = capitol_card(action), area = capitol_place(action);
+
+    if (!is_of_deck(card, PERMIT_DECK, why))
+        return false;
+    if (area >= AREAS)
+        return capu_because(why, "there is no such area", NULL);
+    if (area / AREAS_EACH != (card & 7) - BLUE_BIT)
+        return capu_because(why, capitol_area_names[area], " is ",
+                            capitol_colour_names[area / AREAS_EACH], NULL);
+    return has_building(s, seat, capitol_building(action), why) &&
+           may_stand(s, capitol_building(action), area, why);
+}
+
+static bool allows_bid(const capitol *s, int seat, int card, capu_text *why) {
+    if (!(biddable(s, seat) & capitol_alike(card)))
+        return capu_because(why, "that card is in your bid, or comes before its last card; the ",
+                            "cards of a bid are laid with the highest first", NULL);
+    return true;
+}
+
+static bool allows_tile(const capitol *s, int verb, int area, capu_text *why) {
+    static const char *const names[] = {"a fountain", "an amphitheatre", "a temple"};
+
+    if (verb != capitol_tile(s))
+        return capu_because(why, "the tile is ", names[capitol_tile(s) - PLACE_FOUNTAIN], NULL);
+    if (area >= AREAS)
+        return capu_because(why, "there is no such area", NULL);
+    if (!(capitol_tile_areas(s) >> area & 1))
+        return capu_because(why, capitol_area_names[area], " has no free ",
+                            verb == PLACE_FOUNTAIN ? "small" : "large", " square", NULL);
+    return true;
+}
+
+static bool allows_draw(const capitol *s, int deck, capu_text *why) {
+    if (deck >= DECKS || s->stack[deck] == 0)
+        return capu_because(why, "that stack is empty", NULL);
+    return true;
+}
+
+static const char *const asked[] = {
+    [BUILD] = "cards are played now: floor, roof, permit, null, or pass",
+    [PUT] = "a floor is to be put now: put HEIGHT, or put new",
+    [BID] = "bids are laid now: bid CARD, or stop",
+    [PLACE] = "the tile won is to be placed now",
+    [DRAW] = "a card is to be drawn now: draw DECK",
+};
+
+static const uint8_t phase_of[VERBS] = {
+    [FLOOR_CARD] = BUILD,     [PUT_FLOOR] = PUT,
+    [ROOF_CARD] = BUILD,      [PERMIT] = BUILD,
+    [NULL_CARD] = BUILD,      [PASS] = BUILD,
+    [BID_CARD] = BID,         [STOP] = BID,
+    [PLACE_FOUNTAIN] = PLACE, [PLACE_AMPHITHEATRE] = PLACE,
+    [PLACE_TEMPLE] = PLACE,   [DRAW_CARD] = DRAW,
+};
+
+/* Whether there is nothing where the verb has no word. */
+static bool is_bare(capu_action action) {
+    int words = capitol_words[capitol_verb(action)];
+    capu_action place = words & (AN_AREA | A_DECK) ? 15 : 0;
+    capu_action card = words & A_CARD ? 63 : 0;
+    capu_action building = (words & A_HEIGHT ? 254u : 0) | (words & A_SHAPE ? 1u : 0);
+
+    return (action & ((1u << 18) - 1) & ~CAPITOL_ACTION(0, card, building, place)) == 0;
+}
+
+bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_text *why) {
+    const capitol *s = of(state);
+    int card = capitol_card(action), place = capitol_place(action);
+    int verb = capitol_verb(action);
+
+    if (verb >= VERBS || phase_of[verb] != s->phase || !is_bare(action))
+        return capu_because(why, asked[s->phase], NULL);
+    if ((capitol_words[verb] & A_CARD) && !holds(s, seat, card, why))
+        return false;
+    switch (verb) {
+    case FLOOR_CARD:
+        return allows_floor(s, card, why);
+    case PUT_FLOOR:
+        return allows_put(s, seat, action, why);
+    case ROOF_CARD:
+        return allows_roof(s, seat, action, why);
+    case PERMIT:
+        return allows_permit(s, seat, action, why);
+    case BID_CARD:
+        return allows_bid(s, seat, card, why);
+    case PLACE_FOUNTAIN:
+    case PLACE_AMPHITHEATRE:
+    case PLACE_TEMPLE:
+        return allows_tile(s, verb, place, why);
+    case DRAW_CARD:
+        return allows_draw(s, place, why);
+    default:
+        return true;
+    }
+}

@@ -1,0 +1,124 @@
+/* Scoring (CTL-19 to CTL-23), the draw of new cards (CTL-24 to CTL-26), and the next round. */
+#include "games/capitol/capitol.h"
+
+/* ------------------------------------------------------------------- areas */
+
+/* The highest weight is first. If it is one seat's alone, all with the most floors of the others
+ * are second: those who tie with the first in floors (CTL-20), or else the next (CTL-22). */
+capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]) {
+    capitol_standing standing = {0, 0};
+    int most = 1, next = 8; /* a weight with any floors is more */
+
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        if (weight[seat] > most) {
+            most = weight[seat];
+            standing.first = 0;
+        }
+        standing.first |= (uint8_t)((weight[seat] == most) << seat);
+    }
+    if (standing.first & (standing.first - 1)) /* CTL-21 */
+        return standing;
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        int floors = standing.first >> seat & 1 ? 0 : weight[seat] & ~7;
+        if (floors > next) {
+            next = floors;
+            standing.second = 0;
+        }
+        standing.second |= (uint8_t)((floors == next) << seat);
+    }
+    return standing;
+}
+
+static int times(const capitol *s, int area) {
+    return s->large[area] == TEMPLE ? 2 : 1; /* CTL-23 */
+}
+
+int capitol_first_points(const capitol *s, int area) {
+    return (2 + s->fountains[area]) * times(s, area);
+}
+
+int capitol_second_points(const capitol *s, int area) {
+    return s->fountains[area] * times(s, area);
+}
+
+static void add_points(capitol *s, uint32_t seats, int points) {
+    for (; seats; seats &= seats - 1) {
+        int seat = __builtin_ctz(seats);
+        s->score[seat] = (uint16_t)(s->score[seat] + points);
+    }
+}
+
+/* -------------------------------------------------------------------- draw */
+
+/* CTL-25 */
+static int extra_cards(const capitol *s, int seat) {
+    int extra = 0;
+
+    for (int area = 0; area < AREAS; area++) {
+        if (s->large[area] != AMPHITHEATRE)
+            continue;
+        capitol_standing standing = capitol_standing_by(s->weight[area]);
+        extra += 2 * (standing.first >> seat & 1) + (standing.second >> seat & 1);
+    }
+    return extra;
+}
+
+int capitol_due(const capitol *s, int seat) {
+    const uint8_t *size = s->hand_size[seat];
+    int due = CARDS_A_DRAW;
+
+    if (s->head.options[DRAW_OPTION] == DRAW_UP_TO_SIX) {
+        due -= size[ROOF_DECK] + size[FLOOR_DECK] + size[PERMIT_DECK];
+        due = due < 0 ? 0 : due;
+    }
+    return due + extra_cards(s, seat);
+}
+
+static void next_round(capitol *s) {
+    s->round++;
+    s->consul = (uint8_t)capu_clockwise(s->consul, 1, s->head.players); /* CTL-27 */
+    s->left = 0;
+    capitol_begin_build(s);
+}
+
+/* The first that has cards to draw, of the seats from `waiting` places behind the consul on. */
+static void next_drawer(capitol *s, int waiting) {
+    int players = s->head.players;
+
+    for (; waiting < players && !capitol_no_stacks(s); waiting++) {
+        int seat = capu_clockwise(s->consul, waiting, players);
+        s->left = (uint8_t)capitol_due(s, seat);
+        s->turn = (uint8_t)seat;
+        if (s->left > 0)
+            return;
+    }
+    next_round(s);
+}
+
+void capitol_draw(capitol *s, int seat, int deck) {
+    int players = s->head.players;
+
+    capitol_take_card(s, seat, deck);
+    if (--s->left == 0 || capitol_no_stacks(s))
+        next_drawer(s, (seat - s->consul + players) % players + 1);
+}
+
+/* ------------------------------------------------------------ end of round */
+
+void capitol_score_round(capitol *s) {
+    for (int area = 0; area < AREAS; area++) {
+        if (s->shape[area] == CAPU_NONE)
+            continue;
+        capitol_standing standing = capitol_standing_by(s->weight[area]);
+        add_points(s, standing.first, capitol_first_points(s, area));
+        add_points(s, standing.second, capitol_second_points(s, area));
+    }
+    s->auction = 0;
+    if (s->round == ROUNDS) { /* CTL-28 */
+        s->phase = OVER;
+        s->turn = CAPU_NONE;
+        return;
+    }
+    s->phase = DRAW;
+    next_drawer(s, 0);
+}

@@ -1,0 +1,252 @@
+/* Capone (CPN): families, their businesses, and how they end.
+ *
+ * Amounts. Everything is a multiple of five thousand dollars, so the position counts in fives: a
+ * bodyguard is 1, the Don 20, a step costs 20. Text and JSON have thousands.
+ *
+ * Members. A set of members of one family is one byte, a bit each; of two equal ones the lower bit
+ * stands for the first and is always there when the higher one is:
+ *
+ *      7    6    5    4  3    2  1    0
+ *     100   60   50   40 40   30 30   20
+ *
+ * So sets are equal when their bytes are, and one set is part of another when its bits are. A
+ * force is such a set with bodyguards; what is at home, and what stands on a space, are forces.
+ *
+ * Places. Illegal space 2 × business + number - 1; the rest places follow. `taken` and `held` say
+ * by bits which spaces are held, and by whom, and `needed` what a force must be worth to go on a
+ * space that is not its own. The deck is a stack: its last card is the next to be
+ * drawn. Lists of cards are sorted. Unused bytes are 0; an empty space, a free legal or rest place
+ * and a free block of the prison have CAPU_NONE for their seat and are 0 otherwise. */
+#ifndef CAPU_CAPONE_H
+#define CAPU_CAPONE_H
+
+#include "engine/game.h"
+
+enum {
+    PLAYERS = 6,
+    ILLEGAL = 10, /* businesses */
+    SPACES = 2 * ILLEGAL,
+    LEGAL = 8,
+    REST = 3,
+    BLOCKS = 3, /* of the prison */
+    KINDS = 25, /* of cards */
+    CARDS = 56,
+    HAND = 5,
+    DECK = 36, /* no more is left after a deal */
+    RANKS = 6, /* of members: 100, 60, 50, 40, 30, 20 */
+    GUARDS = 8,
+    GOAL = 10, /* steps */
+};
+
+/* Cards, in card order: illegal businesses from 0, then legal ones, then rest places. */
+enum {
+    FIRST_LEGAL = ILLEGAL,
+    FIRST_REST = FIRST_LEGAL + LEGAL,
+    FBI = FIRST_REST + REST,
+    PROTECTION,
+    TAKEOVER,
+    HIT,
+};
+
+/* Amounts, in fives. */
+enum { FIVE = 5, START_CASH = 20, STEP_PRICE = 20, STEP_SALE = 10, MOST_CASH = 6400 };
+
+/* Members by their bits, and by their rank. */
+enum { DON = 0x80, MAMMA = 0x40, FAMILY = 0xFF, FIRSTS = 0xEB, FIRSTS_OF_TWO = 0x0A };
+
+enum { SWAP, PLAY, FORCE, REHIRE, INVEST, OVER }; /* phases */
+
+/* An action is its verb and what follows it. */
+enum { DO_SWAP, DO_BAIL, DO_USE, DO_DISCARD, DO_FORCE, DO_REHIRE, DO_INVEST, DO_SELL, VERBS };
+#define CAPONE_ACTION(verb, a)      ((capu_action)(verb) << 28 | (capu_action)(a))
+#define CAPONE_USE(card, place, x)  CAPONE_ACTION(DO_USE, (card) << 16 | (place) << 8 | (x))
+#define CAPONE_PUT(members, guards) CAPONE_ACTION(DO_FORCE, (members) << 8 | (guards))
+
+/* Options, in the order of the table. */
+enum { FIRST, PAYOUT, YEARS };
+enum { PAY_PIECES, PAY_ORIGINAL, PAY_YAOURT, PAY_JEUXOC };
+
+typedef struct capone_force {
+    uint8_t members, guards;
+} capone_force;
+
+typedef struct capone_cards {
+    uint8_t count;
+    uint8_t list[HAND];
+} capone_cards;
+
+typedef struct capone_seat {
+    uint16_t cash;
+    uint8_t steps;
+    capone_force home;
+    uint8_t park, harbour, lost; /* bodyguards, members, bodyguards */
+    capone_cards hand, swapped, used, discarded;
+} capone_seat;
+
+/* A member in a rest place or in a block of the prison. */
+typedef struct capone_guest {
+    uint8_t seat, rank;
+} capone_guest;
+
+typedef struct capone {
+    _Alignas(8) capu_head head;
+    uint32_t taken;
+    uint32_t held[PLAYERS];
+    uint8_t year, first, phase;
+    uint8_t turn;                        /* CAPU_NONE when over */
+    uint8_t pending_card, pending_space; /* in FORCE; else CAPU_NONE */
+    uint8_t deck_count;
+    uint8_t deck[DECK];
+    uint8_t owner[SPACES];
+    uint8_t needed[SPACES];
+    capone_force space[SPACES];
+    uint8_t legal[LEGAL];
+    capone_guest rest[REST], prison[BLOCKS];
+    capone_seat seats[PLAYERS];
+} capone;
+
+/* ------------------------------------------------------------------ data.c */
+
+extern const char *const capone_card_names[KINDS];
+extern const char *const capone_titles[KINDS];
+extern const bool capone_reconstructed[KINDS];
+extern const uint8_t capone_values[ILLEGAL];
+extern const char *const capone_rank_names[RANKS];
+extern const uint8_t capone_rank_values[RANKS];
+extern const uint8_t capone_rank_bits[RANKS]; /* the first of two equal members */
+extern const uint8_t capone_legal_income[GOAL + 1], capone_protection[GOAL + 1];
+extern const uint8_t capone_most_copies[KINDS];
+/* How many cards of a kind are in the game (CPN-4). */
+static inline int capone_copies(int card, int players) {
+    return capone_most_copies[card] - (card < ILLEGAL && players == 3);
+}
+static inline int capone_hand_size(int players) {
+    return players == 6 ? 4 : HAND; /* CPN-7 */
+}
+
+/* ----------------------------------------------------------- sets of members */
+
+static inline uint8_t capone_with(uint8_t a, uint8_t b) {
+    return (uint8_t)(a | b | (a & b & FIRSTS_OF_TWO) << 1);
+}
+static inline uint8_t capone_without(uint8_t all, uint8_t part) {
+    uint8_t rest = all & (uint8_t)~part;
+    uint8_t second_alone = rest >> 1 & ~rest & FIRSTS_OF_TWO;
+
+    return (uint8_t)(rest ^ second_alone * 3);
+}
+/* Their values together, in fives: by the low and the high half of the byte. */
+static inline int capone_worth(uint8_t members) {
+    static const uint8_t low[] = {0, 4, 6, 10, 6, 10, 12, 16, 8, 12, 14, 18, 14, 18, 20, 24};
+    static const uint8_t high[] = {0, 8, 10, 18, 12, 20, 22, 30, 20, 28, 30, 38, 32, 40, 42, 50};
+
+    return low[members & 15] + high[members >> 4];
+}
+static inline int capone_total(capone_force force) {
+    return capone_worth(force.members) + force.guards;
+}
+/* The number of seats before this one in the order of the year (CPN-6). */
+static inline int capone_order(const capone *s, int seat) {
+    return seat >= s->first ? seat - s->first : seat - s->first + s->head.players;
+}
+static inline int capone_next(const capone *s, int seat) {
+    return seat + 1 == s->head.players ? 0 : seat + 1;
+}
+
+/* ---------------------------------------------------------------- forces.c */
+
+/* CPN-14 */
+bool capone_may_share(uint8_t members);
+/* CPN-12, CPN-13: keeps `needed` up to date. Nothing stands on a free space. */
+static inline void capone_set_needed(capone *s, int space) {
+    int value = capone_values[space >> 1], total = capone_total(s->space[space]);
+
+    s->needed[space] = (uint8_t)(total < value ? value : total + 1);
+}
+
+/* The forces that a decision allows: sets of members, by their number in the order of the
+ * notation, as bits, each with the bodyguards that bring it to a total in least … most. Either
+ * there is no upper limit (255), or just one total will do. */
+typedef struct capone_choice {
+    uint64_t sets;
+    int least, most, guards;
+} capone_choice;
+/* With a card on a space; `last`: it is the last of the hand (CPN-16). */
+capone_choice capone_choose_force(const capone *s, int seat, int card, int space, bool last);
+capone_choice capone_pending(const capone *s);
+bool capone_any_force(capone_choice choice);
+int capone_count_forces(capone_choice choice);
+capone_force capone_nth_force(capone_choice choice, int n);
+bool capone_has_force(capone_choice choice, capone_force force);
+/* Of each set of members the force with the fewest bodyguards; how many. Without an upper limit
+ * more bodyguards may join each of them. */
+enum { CAPONE_SETS = 42 };
+int capone_weakest_forces(capone_choice choice, capone_force out[CAPONE_SETS]);
+/* The most that members at home are worth together on one space, by their set. */
+extern const uint8_t capone_most_worth[256];
+/* CPN-16: what the fixed pieces for a last card of this value are worth; 0 if there are none. */
+int capone_last_worth(capone_force home, int value);
+
+/* ----------------------------------------------------------------- legal.c */
+
+int capone_legal_count(const capu_state *state, int seat);
+capu_action capone_legal_at(const capu_state *state, int seat, int index);
+int capone_legal(const capu_state *state, int seat, capu_action *out);
+/* Members of a seat who are in prison. */
+uint8_t capone_prisoners(const capone *s, int seat);
+/* CPN-29: the most that a seat can pay. */
+static inline int capone_means(const capone_seat *seat) {
+    return seat->cash + STEP_SALE * seat->steps;
+}
+
+/* ---------------------------------------------------------------- allows.c */
+
+bool capone_allows(const capu_state *state, int seat, capu_action action, capu_text *why);
+
+/* ------------------------------------------------------------------ play.c */
+
+void capone_apply(capu_state *state, int seat, capu_action action);
+
+/* ------------------------------------------------------------------ year.c */
+
+void capone_deal(capu_state *state);
+/* What a held space earns at the year's end (CPN-23). */
+int capone_income(int payout, int business, capone_force there);
+/* Steps of the year's end, each to the next decision. */
+void capone_end_play(capone *s);
+void capone_after_rehire(capone *s);
+void capone_after_invest(capone *s);
+void capone_send_home(capone *s, int space);
+static inline void capone_set_actors(capone *s) {
+    s->head.actors = s->phase == OVER ? 0 : (uint8_t)(1u << s->turn);
+}
+/* CPN-28, CPN-30, once all have invested. */
+bool capone_must_end(const capone *s);
+static inline int capone_living(const capone_seat *seat) {
+    return capone_worth(capone_without(FAMILY, seat->harbour));
+}
+void capone_result(const capu_state *state, capu_result *out);
+int capone_measures(const capu_state *state, capu_measure *out);
+int capone_rates(const capu_state *before, const capu_state *after, capu_rate *out);
+
+/* ------------------------------------------------------------- knowledge.c */
+
+void capone_hide(capu_state *state, int seat);
+void capone_fill(capu_state *state, int seat, capu_random *random);
+#define CAPONE_FEATURES 512
+int capone_features(const capu_state *view, int seat, capu_feature *out);
+
+/* -------------------------------------------------------------- notation.c */
+
+void capone_write_action(capu_action action, bool hidden, capu_text *text);
+bool capone_read_action(const char *text, capu_action *action);
+
+/* ------------------------------------------------------------------ json.c */
+
+void capone_io(capu_state *state, capu_io *io);
+
+/* ---------------------------------------------------------------- accept.c */
+
+bool capone_accept(capu_state *state, capu_text *why);
+
+#endif

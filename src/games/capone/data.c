@@ -1,0 +1,43 @@
+/* Capone's data. Our texts give the colours and their values, but of the illegal businesses only
+ * the weapon shop by name and colour: which of the others has which colour, and the names of the
+ * legal ones, are reconstructed. Whoever has the box corrects them here and nowhere else (and, if
+ * a name changes, in the notation that others rely on). Everything else stands in the texts. */
+#include "games/capone/capone.h"
+
+/* As in the notation. */
+const char *const capone_card_names[KINDS] = {
+    "weapon", "bank",       "casino",   "club",   "print",     "jewel",   "loan",
+    "still",  "pawn",       "bar",      "pasta",  "laundry",   "florist", "undertaker",
+    "cinema", "bakery",     "garage",   "grocer", "penthouse", "barber",  "restaurant",
+    "fbi",    "protection", "takeover", "hit",
+};
+
+/* As a person reads them. */
+const char *const capone_titles[KINDS] = {
+    "weapon shop", "bank",        "casino",     "night club", "printing shop",
+    "jeweller",    "loan office", "distillery", "pawnbroker", "bar",
+    "pasta shop",  "laundry",     "florist",    "undertaker", "cinema",
+    "bakery",      "garage",      "grocer",     "Penthouse",  "Barber",
+    "Restaurant",  "FBI",         "Protection", "Takeover",   "Assassination",
+};
+
+/* Of an illegal business its colour, of a legal one its name. */
+const bool capone_reconstructed[KINDS] = {
+    false, true, true, true, true, true, true, true, true, /* the weapon shop is known */
+    true,  true, true, true, true, true, true, true, true,
+};
+
+/* Red, orange, yellow, green, in fives (CPN-2). */
+const uint8_t capone_values[ILLEGAL] = {6, 6, 4, 4, 4, 2, 2, 2, 1, 1};
+
+const char *const capone_rank_names[RANKS] = {"100", "60", "50", "40", "30", "20"};
+const uint8_t capone_rank_values[RANKS] = {20, 12, 10, 8, 6, 4};
+const uint8_t capone_rank_bits[RANKS] = {0x80, 0x40, 0x20, 0x08, 0x02, 0x01};
+
+/* By steps, in fives (CPN-17, CPN-20). */
+const uint8_t capone_legal_income[GOAL + 1] = {0, 2, 4, 6, 6, 8, 8, 10, 10, 12, 12};
+const uint8_t capone_protection[GOAL + 1] = {0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10};
+
+/* Cards of each kind with four players or more (CPN-4). */
+const uint8_t capone_most_copies[KINDS] = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1,
+                                           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2};

@@ -1,0 +1,295 @@
+/* Forces: which pieces may be put on a space. There are 42 sets of members that may share a space
+ * (CPN-14), numbered in the order of the notation:
+ *
+ *     0 … 35    18 × (50) + 6 × (40s) + 2 × (30s) + (20)
+ *     36 … 40   the 60 alone, with 20, with 30, with 40, with 50
+ *     41        the 100 alone
+ *
+ * A choice of sets is a word of 42 bits. What is at home, what may stand beside what is there, and
+ * what reaches a total are each such a word, so that their intersection is the answer; forces are
+ * counted, and the one with a given index found, without listing them. */
+#include "games/capone/capone.h"
+
+enum { SETS = CAPONE_SETS, NO_LIMIT = 255, MOST_TENS = 21, MOST_LEAST = 52 };
+
+#define BIT(n)      ((uint64_t)1 << (n))
+#define ALL         (BIT(SETS) - 1)
+#define GROUPS      (BIT(36) - 1) /* neither the 100 nor the 60 */
+#define NOBODY      BIT(0)
+#define MAMMA_ALONE BIT(36)
+#define SINGLES     (BIT(1) | BIT(2) | BIT(6) | BIT(18)) /* 20, 30, 40, 50 */
+#define EVERY_2(x)  ((x) * (EVERY_6(1) | EVERY_6(1) << 2 | EVERY_6(1) << 4))
+#define EVERY_6(x)  ((x) * (BIT(0) | BIT(6) | BIT(12) | BIT(18) | BIT(24) | BIT(30)))
+#define EVERY_18(x) ((x) * (BIT(0) | BIT(18)))
+#define RANGE(a, b) (BIT((b) + 1) - BIT(a))
+
+/* Sets that need each bit of a set of members. */
+#define NEED_0 (EVERY_2(RANGE(1, 1)) | BIT(37))
+#define NEED_1 (EVERY_6(RANGE(2, 5)) | BIT(38))
+#define NEED_2 EVERY_6(RANGE(4, 5))
+#define NEED_3 (EVERY_18(RANGE(6, 17)) | BIT(39))
+#define NEED_4 EVERY_18(RANGE(12, 17))
+#define NEED_5 (RANGE(18, 35) | BIT(40))
+#define NEED_6 RANGE(36, 40)
+#define NEED_7 BIT(41)
+
+#define LACK(home, bit) ((home) >> (bit)&1 ? 0 : NEED_##bit)
+#define LOW(home)       (ALL & ~(LACK(home, 0) | LACK(home, 1) | LACK(home, 2) | LACK(home, 3)))
+#define HIGH(home)      (ALL & ~(LACK(home, 4) | LACK(home, 5) | LACK(home, 6) | LACK(home, 7)))
+#define HIGH_4(home)    HIGH((home) << 4)
+#define SIXTEEN(row)                                                                               \
+    {                                                                                              \
+        row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7), row(8), row(9), row(10),   \
+            row(11), row(12), row(13), row(14), row(15)                                            \
+    }
+
+/* The sets to be had from home, by the halves of its byte. */
+static const uint64_t from_low[16] = SIXTEEN(LOW);
+static const uint64_t from_high[16] = SIXTEEN(HIGH_4);
+
+static const uint8_t set_members[SETS] = {
+    0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0e, 0x0f, 0x18, 0x19,
+    0x1a, 0x1b, 0x1e, 0x1f, 0x20, 0x21, 0x22, 0x23, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x2b,
+    0x2e, 0x2f, 0x38, 0x39, 0x3a, 0x3b, 0x3e, 0x3f, 0x40, 0x41, 0x42, 0x48, 0x60, 0x80,
+};
+
+static const uint8_t set_worth[SETS] = {
+    0,  4,  6,  10, 12, 16, 8,  12, 14, 18, 20, 24, 16, 20, 22, 26, 28, 32, 10, 14, 16,
+    20, 22, 26, 18, 22, 24, 28, 30, 34, 26, 30, 32, 36, 38, 42, 12, 16, 18, 20, 22, 20,
+};
+
+/* In tens, as all members are: 5 × (50) + 4 × (40s) + 3 × (30s) + 2 × (20). */
+#define SIX(t, n, tens)                                                                            \
+    ((uint64_t)((tens) >= (t)) << (n) | (uint64_t)((tens) + 2 >= (t)) << ((n) + 1) |               \
+     (uint64_t)((tens) + 3 >= (t)) << ((n) + 2) | (uint64_t)((tens) + 5 >= (t)) << ((n) + 3) |     \
+     (uint64_t)((tens) + 6 >= (t)) << ((n) + 4) | (uint64_t)((tens) + 8 >= (t)) << ((n) + 5))
+#define EIGHTEEN(t, n, tens)                                                                       \
+    (SIX(t, n, tens) | SIX(t, (n) + 6, (tens) + 4) | SIX(t, (n) + 12, (tens) + 8))
+#define REACH(t)                                                                                   \
+    (EIGHTEEN(t, 0, 0) | EIGHTEEN(t, 18, 5) | (uint64_t)(6 >= (t)) << 36 |                         \
+     (uint64_t)(8 >= (t)) << 37 | (uint64_t)(9 >= (t)) << 38 | (uint64_t)(10 >= (t)) << 39 |       \
+     (uint64_t)(11 >= (t)) << 40 | (uint64_t)(10 >= (t)) << 41)
+
+/* The sets worth at least so many tens. No space holds more than 250, so no decision asks for more
+ * than 255. */
+static const uint64_t reaching[MOST_LEAST / 2 + 1] = {
+    REACH(0),  REACH(1),  REACH(2),  REACH(3),  REACH(4),  REACH(5),         REACH(6),  REACH(7),
+    REACH(8),  REACH(9),  REACH(10), REACH(11), REACH(12), REACH(13),        REACH(14), REACH(15),
+    REACH(16), REACH(17), REACH(18), REACH(19), REACH(20), REACH(MOST_TENS),
+};
+
+static inline uint64_t worth_at_least(int fives) {
+    return fives <= 0 ? ALL : reaching[(fives + 1) / 2];
+}
+
+static inline int bits_in(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(bits * 0x0101010101010101u >> 56);
+}
+
+static inline uint64_t sets_from(uint8_t home) {
+    return from_low[home & 15] & from_high[home >> 4];
+}
+
+/* ------------------------------------------------------------------- CPN-14 */
+
+static inline bool is_one(uint8_t members) {
+    return (members & (members - 1)) == 0;
+}
+
+bool capone_may_share(uint8_t members) {
+    if (members & DON)
+        return members == DON;
+    return !(members & MAMMA) || is_one(members & (uint8_t)~MAMMA);
+}
+
+/* The sets that may join members of their family. */
+static uint64_t sets_beside(uint8_t there) {
+    if (there == 0)
+        return ALL;
+    if (there == MAMMA)
+        return NOBODY | SINGLES;
+    if (there & (DON | MAMMA))
+        return NOBODY;
+    return is_one(there) ? GROUPS | MAMMA_ALONE : GROUPS;
+}
+
+/* ------------------------------------------------------------------ choices */
+
+/* CPN-11 to CPN-13 */
+static inline capone_choice choose_freely(const capone *s, int seat, int space) {
+    capone_force home = s->seats[seat].home, there = s->space[space];
+    int value = capone_values[space >> 1];
+    capone_choice choice = {sets_from(home.members), value, NO_LIMIT, home.guards};
+
+    if (s->owner[space] == CAPU_NONE)
+        return choice;
+    int total = capone_total(there);
+    if (s->owner[space] == seat) {
+        choice.sets &= sets_beside(there.members);
+        choice.least = total < value ? value - total : 1;
+    } else if (total >= value) {
+        choice.least = total + 1;
+    }
+    return choice;
+}
+
+/* The single members, the least valuable first. */
+static const struct {
+    uint8_t value, bit, set;
+} single[RANKS] = {{4, 0x01, 1},   {6, 0x02, 2},   {8, 0x08, 6},
+                   {10, 0x20, 18}, {12, 0x40, 36}, {20, 0x80, 41}};
+
+/* The least valuable member at home worth at least so much, or RANKS. */
+static int least_member(uint8_t home, int value) {
+    int i = 0;
+
+    while (i < RANKS && (single[i].value < value || !(home & single[i].bit)))
+        i++;
+    return i;
+}
+
+int capone_last_worth(capone_force home, int value) {
+    if (home.guards >= value)
+        return value;
+    int member = least_member(home.members, value);
+    return member < RANKS ? single[member].value : 0;
+}
+
+static uint64_t least_member_alone(uint8_t home, int value) {
+    int member = least_member(home, value);
+
+    return member < RANKS ? BIT(single[member].set) : 0;
+}
+
+/* CPN-16: the pieces are fixed, and so one set; the space takes them or not. */
+static capone_choice choose_last(const capone *s, int seat, int space) {
+    capone_force home = s->seats[seat].home;
+    int value = capone_values[space >> 1];
+    capone_choice choice = {NOBODY, value, value, home.guards};
+
+    if (home.guards < value)
+        choice = (capone_choice){least_member_alone(home.members, value), 1, NO_LIMIT, 0};
+    if (s->owner[space] == seat)
+        choice.sets &= sets_beside(s->space[space].members);
+    else if (s->owner[space] != CAPU_NONE && capone_total(s->space[space]) >= choice.least)
+        choice.least = capone_total(s->space[space]) + 1;
+    return choice;
+}
+
+/* CPN-21 */
+static capone_choice choose_exactly(const capone *s, int seat, int space) {
+    capone_force home = s->seats[seat].home;
+    int total = capone_total(s->space[space]);
+
+    if (s->owner[space] == CAPU_NONE || s->owner[space] == seat)
+        return (capone_choice){0, 1, NO_LIMIT, 0};
+    return (capone_choice){sets_from(home.members), total, total, home.guards};
+}
+
+capone_choice capone_choose_force(const capone *s, int seat, int card, int space, bool last) {
+    if (card == TAKEOVER)
+        return choose_exactly(s, seat, space);
+    return last ? choose_last(s, seat, space) : choose_freely(s, seat, space);
+}
+
+capone_choice capone_pending(const capone *s) {
+    return capone_choose_force(s, s->turn, s->pending_card, s->pending_space,
+                               s->seats[s->turn].hand.count == 0);
+}
+
+/* ------------------------------------------------------------------- forces */
+
+/* Sets that some number of the bodyguards brings into the limits. */
+static inline uint64_t possible(capone_choice c) {
+    uint64_t sets = c.sets & worth_at_least(c.least - c.guards);
+
+    if (c.most != NO_LIMIT)
+        sets &= c.most >= c.least ? ~worth_at_least(c.most + 1) : 0;
+    return sets;
+}
+
+bool capone_any_force(capone_choice choice) {
+    return possible(choice) != 0;
+}
+
+/* The fewest bodyguards that go with members worth so much. */
+static inline int fewest_guards(capone_choice c, int worth) {
+    return worth < c.least ? c.least - worth : 0;
+}
+
+/* Without a limit, each number of bodyguards goes with the sets that reach the rest. Sets are
+ * worth whole tens, so two numbers in a row ask for the same. */
+int capone_count_forces(capone_choice c) {
+    int count = 0, missing = c.least - c.guards;
+
+    if (c.most != NO_LIMIT)
+        return bits_in(possible(c));
+    while (missing <= c.least) {
+        uint64_t sets = c.sets & worth_at_least(missing);
+        int alike = missing <= 0 ? 1 - missing : missing & 1 ? 2 : 1;
+        if (missing + alike > c.least + 1)
+            alike = c.least + 1 - missing;
+        count += bits_in(sets) * alike;
+        missing += alike;
+    }
+    return count;
+}
+
+/* With a limit each set goes with one number of bodyguards. */
+static inline int guard_numbers(capone_choice c, int fewest) {
+    return c.most == NO_LIMIT ? c.guards - fewest + 1 : 1;
+}
+
+capone_force capone_nth_force(capone_choice c, int n) {
+    for (uint64_t sets = possible(c);; sets &= sets - 1) {
+        int set = __builtin_ctzll(sets), fewest = fewest_guards(c, set_worth[set]);
+        int count = guard_numbers(c, fewest);
+        if (n < count)
+            return (capone_force){set_members[set], (uint8_t)(fewest + n)};
+        n -= count;
+    }
+}
+
+int capone_weakest_forces(capone_choice c, capone_force out[CAPONE_SETS]) {
+    int count = 0;
+
+    for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
+        int set = __builtin_ctzll(sets);
+        out[count++] = (capone_force){set_members[set], (uint8_t)fewest_guards(c, set_worth[set])};
+    }
+    return count;
+}
+
+bool capone_has_force(capone_choice c, capone_force force) {
+    int fewest = fewest_guards(c, capone_worth(force.members));
+
+    for (uint64_t sets = possible(c); sets; sets &= sets - 1)
+        if (set_members[__builtin_ctzll(sets)] == force.members)
+            return force.guards >= fewest && force.guards < fewest + guard_numbers(c, fewest);
+    return false;
+}
+
+/* ---------------------------------------------------------- strongest forces */
+
+#define WORTH_OF_GROUP(m)                                                                          \
+    (((m)&1) * 4 + ((m) >> 1 & 1) * 6 + ((m) >> 2 & 1) * 6 + ((m) >> 3 & 1) * 8 +                  \
+     ((m) >> 4 & 1) * 8 + ((m) >> 5 & 1) * 10)
+#define BEST_PARTNER(m) ((m)&0x20 ? 10 : (m)&0x08 ? 8 : (m)&0x02 ? 6 : (m)&0x01 ? 4 : 0)
+#define WITH_MAMMA(m)   ((m)&MAMMA ? 12 + BEST_PARTNER(m) : 0)
+#define LARGER(a, b)    ((a) > (b) ? (a) : (b))
+#define MOST_WORTH(m)   LARGER(LARGER((m)&DON ? 20 : 0, WITH_MAMMA(m)), WORTH_OF_GROUP(m))
+#define SIXTEEN_MORE(m)                                                                            \
+    MOST_WORTH(m), MOST_WORTH(m + 1), MOST_WORTH(m + 2), MOST_WORTH(m + 3), MOST_WORTH(m + 4),     \
+        MOST_WORTH(m + 5), MOST_WORTH(m + 6), MOST_WORTH(m + 7), MOST_WORTH(m + 8),                \
+        MOST_WORTH(m + 9), MOST_WORTH(m + 10), MOST_WORTH(m + 11), MOST_WORTH(m + 12),             \
+        MOST_WORTH(m + 13), MOST_WORTH(m + 14), MOST_WORTH(m + 15)
+
+const uint8_t capone_most_worth[256] = {
+    SIXTEEN_MORE(0),   SIXTEEN_MORE(16),  SIXTEEN_MORE(32),  SIXTEEN_MORE(48),
+    SIXTEEN_MORE(64),  SIXTEEN_MORE(80),  SIXTEEN_MORE(96),  SIXTEEN_MORE(112),
+    SIXTEEN_MORE(128), SIXTEEN_MORE(144), SIXTEEN_MORE(160), SIXTEEN_MORE(176),
+    SIXTEEN_MORE(192), SIXTEEN_MORE(208), SIXTEEN_MORE(224), SIXTEEN_MORE(240),
+};

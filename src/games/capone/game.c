@@ -1,0 +1,57 @@
+/* Capone: Mark Caines and Anthony Watts, 1994. The row that the engine knows it by. */
+#include "games/capone/capone.h"
+
+static const char *const first_values[] = {"0", "1", "2", "3", "4", "5", "random"};
+static const char *const payout_values[] = {"pieces", "original", "yaourt", "jeuxoc"};
+/* A number of years is its own index, and 60, the default, comes first. */
+static const char *const years_values[] = {
+    "60", "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",  "10", "11", "12", "13", "14",
+    "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29",
+    "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40", "41", "42", "43", "44",
+    "45", "46", "47", "48", "49", "50", "51", "52", "53", "54", "55", "56", "57", "58", "59",
+};
+
+static const capu_option options[] = {
+    [FIRST] = {"first", first_values, 7, NULL},
+    [PAYOUT] = {"payout", payout_values, 4, NULL},
+    [YEARS] = {"years", years_values, 60, NULL},
+};
+
+/* One seat decides at a time. */
+static int sealed(const capu_state *state) {
+    (void)state;
+    return 0;
+}
+
+_Static_assert(sizeof(capone) <= 512 && sizeof(capone) % 8 == 0, "a position of Capone");
+
+const capu_game capu_capone = {
+    .info = {.name = "capone",
+             .title = "Capone",
+             .least = 3,
+             .most = PLAYERS,
+             .rules = 1,
+             .state_bytes = sizeof(capone),
+             .options = options,
+             .option_count = sizeof options / sizeof options[0],
+             .reconstructed = "Which of the illegal businesses (but the weapon shop) has which "
+                              "value, and the names of the legal ones, are reconstructed."},
+    .deal = capone_deal,
+    .count = capone_legal_count,
+    .at = capone_legal_at,
+    .legal = capone_legal,
+    .allows = capone_allows,
+    .apply = capone_apply,
+    .sealed = sealed,
+    .hide = capone_hide,
+    .fill = capone_fill,
+    .result = capone_result,
+    .measures = capone_measures,
+    .rates = capone_rates,
+    .features = capone_features,
+    .feature_space = CAPONE_FEATURES,
+    .write_action = capone_write_action,
+    .read_action = capone_read_action,
+    .io = capone_io,
+    .accept = capone_accept,
+};

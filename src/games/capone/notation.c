@@ -1,0 +1,193 @@
+/* Capone's actions as text. */
+#include "games/capone/capone.h"
+
+static const char *const verbs[VERBS] = {
+    "swap", "bail", "use", "discard", "force", "rehire", "invest", "sell",
+};
+static const char *const guard_names[GUARDS] = {"g1", "g2", "g3", "g4", "g5", "g6", "g7", "g8"};
+
+/* ----------------------------------------------------------------- writing */
+
+static void write_word(const char *word, capu_text *text) {
+    capu_text_char(text, ' ');
+    capu_text_add(text, word);
+}
+
+static void write_number(int number, capu_text *text) {
+    capu_text_char(text, ' ');
+    capu_text_number(text, number);
+}
+
+static void write_place(int place, capu_text *text) {
+    if (place >= SPACES) {
+        write_word(capone_card_names[FIRST_REST + place - SPACES], text);
+        return;
+    }
+    write_word(capone_card_names[place >> 1], text);
+    write_number((place & 1) + 1, text);
+}
+
+static void write_swap(uint32_t cards, bool hidden, capu_text *text) {
+    for (int shift = 5 * (HAND - 1); shift >= 0; shift -= 5) {
+        uint32_t card = cards >> shift & 31;
+        if (card)
+            write_word(hidden ? "?" : capone_card_names[card - 1], text);
+    }
+}
+
+static void write_use(int card, int place, int x, capu_text *text) {
+    write_word(capone_card_names[card], text);
+    if (card < FIRST_LEGAL)
+        write_number((place & 1) + 1, text);
+    else if (card >= FIRST_REST && card != PROTECTION)
+        write_place(place, text);
+    if (card >= FIRST_REST && card <= FBI)
+        write_word(capone_rank_names[x], text);
+    if (card == PROTECTION)
+        write_number(x, text);
+}
+
+static void write_force(uint8_t members, int guards, capu_text *text) {
+    for (int rank = 0; rank < RANKS; rank++)
+        for (uint8_t bit = capone_rank_bits[rank]; members & bit;
+             members = capone_without(members, bit))
+            write_word(capone_rank_names[rank], text);
+    if (guards)
+        write_word(guard_names[guards - 1], text);
+}
+
+void capone_write_action(capu_action action, bool hidden, capu_text *text) {
+    int verb = action >> 28, n = action & 0xFF;
+
+    capu_text_add(text, verbs[verb]);
+    switch (verb) {
+    case DO_SWAP:
+        write_swap(action & 0x0FFFFFFF, hidden, text);
+        break;
+    case DO_BAIL:
+        write_word(capone_rank_names[n], text);
+        break;
+    case DO_USE:
+        write_use(action >> 16 & 0xFF, action >> 8 & 0xFF, n, text);
+        break;
+    case DO_DISCARD:
+        write_word(hidden ? "?" : capone_card_names[n], text);
+        break;
+    case DO_FORCE:
+        write_force((uint8_t)(action >> 8), n, text);
+        break;
+    default:
+        write_number(n, text);
+    }
+}
+
+/* ----------------------------------------------------------------- reading */
+
+static int read_card(capu_words *words) {
+    return capu_word_in(words, capone_card_names, KINDS);
+}
+
+static int read_rank(capu_words *words) {
+    return capu_word_in(words, capone_rank_names, RANKS);
+}
+
+/* The number of one of two spaces, as 0 or 1. */
+static int read_space(capu_words *words) {
+    int number = capu_word_number(words, 2);
+
+    return number < 1 ? -1 : number - 1;
+}
+
+static int read_place(capu_words *words) {
+    int card = read_card(words);
+
+    if (card >= FIRST_REST && card < FBI)
+        return SPACES + card - FIRST_REST;
+    if (card < 0 || card >= FIRST_LEGAL)
+        return -1;
+    int space = read_space(words);
+    return space < 0 ? -1 : 2 * card + space;
+}
+
+static bool read_swap(capu_words *words, capu_action *action) {
+    uint32_t cards = 0;
+    int before = 0;
+
+    for (int i = 0; i < HAND && !capu_words_end(words); i++) {
+        int card = read_card(words);
+        if (card < before)
+            return false;
+        cards = cards << 5 | (uint32_t)(card + 1);
+        before = card;
+    }
+    *action = CAPONE_ACTION(DO_SWAP, cards);
+    return true;
+}
+
+static bool read_use(capu_words *words, capu_action *action) {
+    int card = read_card(words), place = 0, x = 0;
+
+    if (card < 0)
+        return false;
+    if (card < FIRST_LEGAL)
+        place = read_space(words);
+    else if (card >= FIRST_REST && card != PROTECTION)
+        place = read_place(words);
+    if (card >= FIRST_REST && card <= FBI)
+        x = read_rank(words);
+    if (card == PROTECTION)
+        x = capu_word_number(words, PLAYERS - 1);
+    if (place < 0 || x < 0)
+        return false;
+    *action = CAPONE_USE(card, card < FIRST_LEGAL ? 2 * card + place : place, x);
+    return true;
+}
+
+/* Adds a member unless the family has no more of its kind. */
+static bool add_member(uint8_t *members, int rank) {
+    uint8_t bit = capone_rank_bits[rank], more = capone_with(*members, bit);
+
+    if (more == *members)
+        return false;
+    *members = more;
+    return true;
+}
+
+static bool read_force(capu_words *words, capu_action *action) {
+    uint8_t members = 0;
+    int rank, before = 0;
+
+    while ((rank = read_rank(words)) >= 0) {
+        if (rank < before || !add_member(&members, rank))
+            return false;
+        before = rank;
+    }
+    int guards = capu_word_in(words, guard_names, GUARDS) + 1;
+    *action = CAPONE_PUT(members, guards);
+    return members || guards;
+}
+
+static bool read_rest(int verb, capu_words *words, capu_action *action) {
+    int n = verb == DO_BAIL      ? read_rank(words)
+            : verb == DO_DISCARD ? read_card(words)
+                                 : capu_word_number(words, verb == DO_REHIRE ? GUARDS : GOAL);
+
+    *action = CAPONE_ACTION(verb, n);
+    return n >= 0;
+}
+
+bool capone_read_action(const char *text, capu_action *action) {
+    capu_words words = {text};
+    int verb = capu_word_in(&words, verbs, VERBS);
+    bool read;
+
+    if (verb == DO_SWAP)
+        read = read_swap(&words, action);
+    else if (verb == DO_USE)
+        read = read_use(&words, action);
+    else if (verb == DO_FORCE)
+        read = read_force(&words, action);
+    else
+        read = verb >= 0 && read_rest(verb, &words, action);
+    return read && capu_words_end(&words);
+}

@@ -1,0 +1,261 @@
+/* The year in Capone: the deal, the year's end, the end of the game. */
+#include "games/capone/capone.h"
+
+/* ------------------------------------------------------------------ the deal */
+
+static int all_cards(int players, uint8_t cards[CARDS]) {
+    int count = 0;
+
+    for (int card = 0; card < KINDS; card++)
+        for (int copies = capone_copies(card, players); copies > 0; copies--)
+            cards[count++] = (uint8_t)card;
+    return count;
+}
+
+/* Sorts a hand without a branch that depends on it. */
+static void sort_hand(uint8_t cards[HAND], int count) {
+    static const uint8_t pairs[][2] = {{0, 3}, {1, 4}, {0, 2}, {1, 3}, {0, 1},
+                                       {2, 4}, {1, 2}, {3, 4}, {2, 3}};
+
+    for (int i = count; i < HAND; i++)
+        cards[i] = KINDS; /* behind all others */
+    for (int i = 0; i < 9; i++) {
+        uint8_t a = cards[pairs[i][0]], b = cards[pairs[i][1]];
+        cards[pairs[i][0]] = a < b ? a : b;
+        cards[pairs[i][1]] = a < b ? b : a;
+    }
+    for (int i = count; i < HAND; i++)
+        cards[i] = 0;
+}
+
+static void deal_hand(capone_seat *seat, const uint8_t *cards, int count) {
+    seat->swapped = seat->used = seat->discarded = (capone_cards){0};
+    seat->hand.count = (uint8_t)count;
+    capu_memcpy(seat->hand.list, cards, (size_t)count);
+    sort_hand(seat->hand.list, count);
+}
+
+/* CPN-7 */
+static void deal_year(capone *s) {
+    uint8_t cards[CARDS];
+    int count = all_cards(s->head.players, cards), size = capone_hand_size(s->head.players);
+    capu_dice dice;
+
+    capu_dice_open(&dice, &s->head);
+    capu_dice_shuffle_deck(&dice, cards, count);
+    for (int seat = 0; seat < s->head.players; seat++)
+        deal_hand(&s->seats[seat], cards + (count -= size), size);
+    capu_memset(s->deck, 0, sizeof s->deck);
+    capu_memcpy(s->deck, cards, (size_t)count);
+    s->deck_count = (uint8_t)count;
+    s->phase = SWAP;
+    s->turn = s->first;
+}
+
+/* CPN-5 */
+static void set_up(capone *s) {
+    for (int seat = 0; seat < s->head.players; seat++) {
+        s->seats[seat].cash = START_CASH;
+        s->seats[seat].home = (capone_force){FAMILY, GUARDS};
+    }
+    capu_memset(s->owner, CAPU_NONE, sizeof s->owner);
+    for (int space = 0; space < SPACES; space++)
+        capone_set_needed(s, space);
+    capu_memset(s->legal, CAPU_NONE, sizeof s->legal);
+    for (int i = 0; i < REST; i++)
+        s->rest[i].seat = CAPU_NONE;
+    for (int i = 0; i < BLOCKS; i++)
+        s->prison[i].seat = CAPU_NONE;
+    s->pending_card = s->pending_space = CAPU_NONE;
+}
+
+void capone_deal(capu_state *state) {
+    capone *s = (capone *)state;
+
+    set_up(s);
+    s->first = (uint8_t)capu_first_player(&s->head, PLAYERS);
+    deal_year(s);
+    capone_set_actors(s);
+}
+
+/* ----------------------------------------------------------- CPN-23: payout */
+
+/* The most valuable piece; there is at least a bodyguard. */
+static int best_piece(capone_force force) {
+    for (int rank = 0; rank < RANKS; rank++)
+        if (force.members & capone_rank_bits[rank])
+            return capone_rank_values[rank];
+    return 1;
+}
+
+int capone_income(int payout, int business, capone_force there) {
+    int value = capone_values[business], total = capone_total(there);
+
+    switch (payout) {
+    case PAY_ORIGINAL:
+        return value;
+    case PAY_YAOURT:
+        return total >= value ? total : 0;
+    case PAY_JEUXOC:
+        return value + best_piece(there);
+    default:
+        return total;
+    }
+}
+
+static void pay_out(capone *s) {
+    for (uint32_t spaces = s->taken; spaces; spaces &= spaces - 1) {
+        int space = __builtin_ctz(spaces);
+        capone_seat *owner = &s->seats[s->owner[space]];
+        int income = capone_income(s->head.options[PAYOUT], space >> 1, s->space[space]);
+        owner->cash = (uint16_t)(owner->cash + income);
+    }
+}
+
+/* -------------------------------------------------------------- year's end */
+
+static void release(capone *s, capone_guest *guest) {
+    if (guest->seat == CAPU_NONE)
+        return;
+    capone_force *home = &s->seats[guest->seat].home;
+    home->members = capone_with(home->members, capone_rank_bits[guest->rank]);
+    *guest = (capone_guest){CAPU_NONE, 0};
+}
+
+/* CPN-24 */
+static void send_all_home(capone *s) {
+    for (uint32_t spaces = s->taken; spaces; spaces &= spaces - 1)
+        capone_send_home(s, __builtin_ctz(spaces));
+    for (int business = 0; business < LEGAL; business++) {
+        if (s->legal[business] == CAPU_NONE)
+            continue;
+        s->seats[s->legal[business]].home.guards++;
+        s->legal[business] = CAPU_NONE;
+    }
+    for (int place = 0; place < REST; place++)
+        release(s, &s->rest[place]);
+}
+
+/* CPN-26 */
+static void move_prisoners(capone *s) {
+    release(s, &s->prison[0]);
+    s->prison[0] = s->prison[1];
+    s->prison[1] = s->prison[2];
+    s->prison[2] = (capone_guest){CAPU_NONE, 0};
+}
+
+/* CPN-25: the first in order from this seat on who has bodyguards in the park, or the next thing.
+ */
+static void ask_to_rehire(capone *s, int seat, int seats) {
+    for (; seats > 0; seats--, seat = capone_next(s, seat)) {
+        if (s->seats[seat].park == 0)
+            continue;
+        s->phase = REHIRE;
+        s->turn = (uint8_t)seat;
+        return;
+    }
+    move_prisoners(s);
+    s->phase = INVEST;
+    s->turn = s->first;
+}
+
+void capone_end_play(capone *s) {
+    pay_out(s);
+    send_all_home(s);
+    ask_to_rehire(s, s->first, s->head.players);
+}
+
+void capone_after_rehire(capone *s) {
+    ask_to_rehire(s, capone_next(s, s->turn), s->head.players - 1 - capone_order(s, s->turn));
+}
+
+/* ----------------------------------------------------------- the game's end */
+
+static bool is_wiped_out(const capone_seat *seat) {
+    return seat->harbour == FAMILY && seat->lost == GUARDS;
+}
+
+static int last_year(const capone *s) {
+    return s->head.options[YEARS] ? s->head.options[YEARS] : 60;
+}
+
+bool capone_must_end(const capone *s) {
+    bool wiped_out = true;
+
+    if (s->year + 1 >= last_year(s))
+        return true;
+    for (int seat = 0; seat < s->head.players; seat++) {
+        if (s->seats[seat].steps >= GOAL)
+            return true;
+        wiped_out = wiped_out && is_wiped_out(&s->seats[seat]);
+    }
+    return wiped_out;
+}
+
+void capone_after_invest(capone *s) {
+    s->turn = (uint8_t)capone_next(s, s->turn);
+    if (s->turn != s->first)
+        return;
+    if (capone_must_end(s)) {
+        s->phase = OVER;
+        s->turn = CAPU_NONE;
+        return;
+    }
+    s->year++;
+    s->first = (uint8_t)capone_next(s, s->first); /* CPN-6 */
+    deal_year(s);
+}
+
+/* CPN-28: by steps, then cash, then the value of living members. */
+void capone_result(const capu_state *state, capu_result *out) {
+    const capone *s = (const capone *)state;
+    int64_t keys[PLAYERS];
+
+    for (int i = 0; i < s->head.players; i++) {
+        const capone_seat *seat = &s->seats[i];
+        out->scores[i] = seat->steps;
+        keys[i] = (int64_t)seat->steps << 32 | (int64_t)seat->cash << 8 | capone_living(seat);
+    }
+    capu_rank(keys, s->head.players, out->places);
+}
+
+int capone_measures(const capu_state *state, capu_measure *out) {
+    out[0] = (capu_measure){"years", ((const capone *)state)->year + 1};
+    return 1;
+}
+
+/* ----------------------------------------------------------------- figures */
+
+/* What all have, with steps at what they sell for, so that a forced sale is no income. */
+static int wealth(const capone *s) {
+    int sum = 0;
+
+    for (int seat = 0; seat < s->head.players; seat++)
+        sum += capone_means(&s->seats[seat]);
+    return sum;
+}
+
+static bool in_play(const capone *s) {
+    return s->phase == PLAY || s->phase == FORCE;
+}
+
+/* Whoever bails plays no card by it. */
+static bool is_bail(const capone *before, const capone *after) {
+    int seat = before->turn;
+
+    return before->phase == PLAY && before->seats[seat].hand.count == after->seats[seat].hand.count;
+}
+
+/* What the bank pays: for legal businesses at once, for illegal ones at the year's end. What
+ * players pay each other for protection is no income of all. */
+int capone_rates(const capu_state *before, const capu_state *after, capu_rate *out) {
+    const capone *s = (const capone *)before, *next = (const capone *)after;
+
+    out[0].name = "income";
+    out[0].each = "player-year";
+    if (in_play(s) && !is_bail(s, next)) {
+        out[0].value += FIVE * (wealth(next) - wealth(s));
+        out[0].per += in_play(next) ? 0 : s->head.players;
+    }
+    return 1;
+}

@@ -1,0 +1,214 @@
+/* Capone's town as text. */
+#include "games/capone/capone.h"
+
+#include <string.h>
+
+#include "tui/draw.h"
+
+typedef struct board {
+    const capone *s;
+    int seat;
+    capu_style style;
+    FILE *out;
+} board;
+
+enum { NAME = 20, SPACE = 34, LINE = 128 };
+
+/* ------------------------------------------------------------------ pieces */
+
+static void add(char line[LINE], const char *text) {
+    size_t length = strlen(line);
+
+    snprintf(line + length, LINE - length, "%s%s", length ? " " : "", text);
+}
+
+/* Members, highest first, and bodyguards: "50 40 g2". */
+static void add_force(char line[LINE], capone_force force) {
+    char guards[8];
+
+    for (int rank = 0; rank < RANKS; rank++)
+        for (uint8_t bit = capone_rank_bits[rank]; force.members & bit;
+             force.members = capone_without(force.members, bit))
+            add(line, capone_rank_names[rank]);
+    snprintf(guards, sizeof guards, "g%d", force.guards);
+    if (force.guards)
+        add(line, guards);
+}
+
+static void print_force(const board *b, const char *label, capone_force force) {
+    char line[LINE] = "";
+
+    add_force(line, force);
+    fprintf(b->out, "  %s %s", label, *line ? line : "-");
+}
+
+/* A name, with the mark of what is reconstructed. */
+static const char *title(const board *b, int card, char line[LINE]) {
+    const char *mark = b->style.plain ? "+" : "†";
+
+    snprintf(line, LINE, "%s%s", capone_titles[card], capone_reconstructed[card] ? mark : "");
+    return line;
+}
+
+/* Pads to columns; the mark takes three bytes and one column. */
+static int padded(const board *b, int card, int columns) {
+    return columns + (capone_reconstructed[card] && !b->style.plain ? 2 : 0);
+}
+
+/* ------------------------------------------------------------------- board */
+
+static void draw_space(const board *b, int space, int width) {
+    char line[LINE] = "", total[32], cell[LINE];
+    bool pending = b->s->phase == FORCE && b->s->pending_space == space;
+
+    if (b->s->owner[space] == CAPU_NONE) {
+        fprintf(b->out, "%-*s", width, pending ? "free   <- to be filled" : "free");
+        return;
+    }
+    add_force(line, b->s->space[space]);
+    snprintf(total, sizeof total, "= %d", FIVE * capone_total(b->s->space[space]));
+    add(line, total);
+    snprintf(cell, sizeof cell, "seat %d: %.100s%s", b->s->owner[space], line,
+             pending ? " <-" : "");
+    fprintf(b->out, "%-*s", width, cell);
+}
+
+static void draw_illegal(const board *b) {
+    char line[LINE];
+
+    fprintf(b->out, "   %-*s%-*s%s\n", NAME + 4, "Illegal businesses", SPACE, "space 1", "space 2");
+    for (int business = 0; business < ILLEGAL; business++) {
+        fprintf(b->out, "   %3d %-*s", FIVE * capone_values[business], padded(b, business, NAME),
+                title(b, business, line));
+        draw_space(b, 2 * business, SPACE);
+        draw_space(b, 2 * business + 1, 0);
+        fputc('\n', b->out);
+    }
+}
+
+static void draw_legal(const board *b) {
+    char line[LINE];
+    const char *before = " ";
+
+    fputs("   Legal:", b->out);
+    for (int i = 0; i < LEGAL; i++) {
+        if (b->s->legal[i] == CAPU_NONE)
+            continue;
+        fprintf(b->out, "%s%s seat %d", before, title(b, FIRST_LEGAL + i, line), b->s->legal[i]);
+        before = ", ";
+    }
+    fputs(*before == ' ' ? " nobody\n" : "\n", b->out);
+}
+
+static void draw_guest(const board *b, const char *place, capone_guest guest) {
+    if (guest.seat == CAPU_NONE)
+        fprintf(b->out, "  %s -", place);
+    else
+        fprintf(b->out, "  %s %s of seat %d", place, capone_rank_names[guest.rank], guest.seat);
+}
+
+static void draw_guests(const board *b) {
+    static const char *const blocks[] = {"block 1", "block 2", "block 3"};
+
+    fputs("   Rest:", b->out);
+    for (int i = 0; i < REST; i++)
+        draw_guest(b, capone_titles[FIRST_REST + i], b->s->rest[i]);
+    fputs("\n   Prison:", b->out);
+    for (int i = BLOCKS - 1; i >= 0; i--)
+        draw_guest(b, blocks[i], b->s->prison[i]);
+    fputc('\n', b->out);
+}
+
+/* ------------------------------------------------------------------- seats */
+
+static void draw_cards(const board *b, const char *label, const capone_cards *cards) {
+    if (cards->count == 0)
+        return;
+    fprintf(b->out, "  %s", label);
+    if (cards->list[0] >= KINDS)
+        fprintf(b->out, " %d", cards->count);
+    for (int i = 0; i < cards->count && cards->list[0] < KINDS; i++)
+        fprintf(b->out, " %s", capone_card_names[cards->list[i]]);
+}
+
+static void draw_seat(const board *b, int seat) {
+    const capone *s = b->s;
+    const capone_seat *own = &s->seats[seat];
+
+    fprintf(b->out, " %s Seat %d%s  cash %d  steps %d", s->turn == seat ? ">" : " ", seat,
+            seat == b->seat ? " (you)" : "", FIVE * own->cash, own->steps);
+    print_force(b, "home", own->home);
+    if (own->park)
+        fprintf(b->out, "  park g%d", own->park);
+    if (own->harbour || own->lost)
+        print_force(b, "harbour", (capone_force){own->harbour, own->lost});
+    fputs("\n       ", b->out);
+    draw_cards(b, "hand:", &own->hand);
+    draw_cards(b, "used:", &own->used);
+    draw_cards(b, "thrown away:", &own->discarded);
+    draw_cards(b, "swapped:", &own->swapped);
+    fputc('\n', b->out);
+}
+
+static void draw(const capu_state *view, int seat, capu_style style, FILE *out) {
+    static const char *const payouts[] = {"pieces", "original", "yaourt", "jeuxoc"};
+    board b = {(const capone *)view, seat, style, out};
+    const capone *s = b.s;
+    int years = s->head.options[YEARS] ? s->head.options[YEARS] : 60;
+
+    fprintf(out, "   Year %d of at most %d, seat %d first, payout %s\n", s->year + 1, years,
+            s->first, payouts[s->head.options[PAYOUT]]);
+    draw_illegal(&b);
+    draw_legal(&b);
+    draw_guests(&b);
+    for (int other = 0; other < s->head.players; other++)
+        draw_seat(&b, other);
+    fprintf(out, "   %s reconstructed: of an illegal business its value, of a legal one its name\n",
+            style.plain ? "+" : "†");
+}
+
+static const char *question(const capu_state *view, int seat) {
+    const capone *s = (const capone *)view;
+
+    (void)seat;
+    switch (s->phase) {
+    case SWAP:
+        return "You may give back any of your cards, once, for as many others.";
+    case PLAY:
+        return "Your turn: use a card, or throw one away. Before that you may bail prisoners out.";
+    case FORCE:
+        return s->pending_card == TAKEOVER ? "Whom do you put in their place? The total is fixed."
+                                           : "Whom do you send there?";
+    case REHIRE:
+        return "How many of your bodyguards in the park do you rehire, at 5 each?";
+    case INVEST:
+        return "How many steps do you buy, at 100 each, or sell, at 50?";
+    default:
+        return "The game is over.";
+    }
+}
+
+const capu_drawing capu_draw_capone = {
+    .game = "capone",
+    .draw = draw,
+    .question = question,
+    .help =
+        "Members: 100 Don, 60 Mamma, 50 Right hand, 40 Collector and Lawyer, 30 Bookkeeper and\n"
+        "Secretary, 20 Novice. A bodyguard is 5; g2 is two of them. Spaces: casino 1, casino 2.\n"
+        "  swap bar hit             give these cards back for two others; swap alone keeps all\n"
+        "  use casino 1             then: force 50 40 g2, what you put there. On a free or own\n"
+        "                           space the total must reach the value; to throw another out,\n"
+        "                           also 5 more than stands there. The Don shares with no member,\n"
+        "                           Mamma with one. Your last card of the year takes fixed pieces\n"
+        "  use pasta                a bodyguard to a legal business, for cash by your steps\n"
+        "  use barber casino 1 50   a member of another family rests there to the year's end\n"
+        "  use fbi casino 1 50      a member to prison; use fbi barber 50 from a rest place\n"
+        "  use protection 2         seat 2 pays you by its steps\n"
+        "  use takeover bank 1      then: force, of exactly the total that stands there\n"
+        "  use hit casino 2         all who stand there die; bodyguards go to the park\n"
+        "  discard bar              throw a card away, face down\n"
+        "  bail 50                  free a member from prison for its value\n"
+        "  rehire 3, invest 2, sell 1\n"
+        "At the year's end pieces on illegal spaces earn by the payout rule. Who has ten steps\n"
+        "then wins.\n",
+};
