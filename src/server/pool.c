@@ -6,7 +6,7 @@
 
 #include "host/memory.h"
 
-enum { STACK = 256 * 1024 };
+enum { STACK = 1024 * 1024 }; /* of which only what is used is ever there */
 
 typedef struct item {
     capu_task *task;
