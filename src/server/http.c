@@ -175,16 +175,12 @@ static bool read_form(capu_request *r) {
     return r->json || refuse(r, 400, "bad_request", "the form is not text");
 }
 
-static bool read_body(capu_request *r) {
+bool capu_http_parse(capu_request *r) {
     json_error_t error;
     char message[JSON_ERROR_TEXT_LENGTH + 64];
 
     if (!r->route->keys || r->body.length == 0)
         return true;
-    if ((r->route->flags & TAKES_FORM) && has_type(r, "application/x-www-form-urlencoded"))
-        return read_form(r);
-    if (!has_type(r, "application/json"))
-        return refuse(r, 415, "bad_request", "the body must be application/json");
     r->json = json_loadb(r->body.at, r->body.length, JSON_REJECT_DUPLICATES, &error);
     if (!r->json) {
         snprintf(message, sizeof message, "not JSON, line %d, column %d: %s", error.line,
@@ -194,6 +190,16 @@ static bool read_body(capu_request *r) {
     if (!json_is_object(r->json))
         return refuse(r, 400, "bad_request", "the body must be an object");
     return check_keys(r);
+}
+
+static bool read_body(capu_request *r) {
+    if (!r->route->keys || r->body.length == 0)
+        return true;
+    if ((r->route->flags & TAKES_FORM) && has_type(r, "application/x-www-form-urlencoded"))
+        return read_form(r);
+    if (!has_type(r, "application/json"))
+        return refuse(r, 415, "bad_request", "the body must be application/json");
+    return capu_http_parse(r);
 }
 
 /* --------------------------------------------------------------------- answering */

@@ -13,4 +13,7 @@ void capu_http_done(void *server, struct MHD_Connection *connection, void **requ
 void capu_http_connection(void *server, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode what);
 
+/* Reads the body of a request as JSON; false after refusing it. */
+bool capu_http_parse(capu_request *r);
+
 #endif

@@ -63,11 +63,12 @@ bool may_number(capu_request *r, json_t *object, const char *key, int64_t least,
 }
 
 const char *query(capu_request *r, const char *name) {
-    return MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, name);
+    return r->connection ? MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, name)
+                         : NULL;
 }
 
 const char *header(capu_request *r, const char *name) {
-    return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+    return r->connection ? MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name) : NULL;
 }
 
 /* ---------------------------------------------------------------- the answer */

@@ -30,7 +30,7 @@ extern const capu_route capu_routes[];
 
 struct capu_request {
     capu_server *server;
-    struct MHD_Connection *connection;
+    struct MHD_Connection *connection; /* NULL: none, in tests */
     const capu_route *route;
     char method[8];
     char *path;

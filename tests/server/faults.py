@@ -1,5 +1,7 @@
 """Nothing is lost: kills, full disks, vanished clients, restarts."""
 
+import http.server
+import json
 import os
 import random
 import resource
@@ -319,6 +321,31 @@ class Ends(ServerTest):
         self.assertIn("ann@example.org", open(out).read())
         self.assertIn(table, open(out).read())
         here.close()
+
+    def test_webhook(self):
+        got = []
+
+        class Hook(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *arguments):
+                pass
+
+        hook = http.server.HTTPServer(("127.0.0.1", 0), Hook)
+        threading.Thread(target=hook.serve_forever, daemon=True).start()
+        server = self.serve("--webhook", f"http://127.0.0.1:{hook.server_port}/turn",
+                            "--notice-after", "1")
+        _, table = self.start_game(server)
+        for _ in range(100):
+            if got:
+                break
+            time.sleep(0.1)
+        hook.shutdown()
+        hook.server_close()
+        self.assertEqual([(n["table"], n["name"]) for n in got], [(table, "P0")])
 
 
 if __name__ == "__main__":

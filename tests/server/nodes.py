@@ -136,6 +136,15 @@ class Nodes(ServerTest):
             self.assertEqual(person.post(f"/tables/{table}/sit").status, 200)
         return people, table
 
+    def test_the_store_is_like_any_other(self):
+        program = os.environ.get("TEST_STORE")
+        if not program:
+            self.skipTest("TEST_STORE is not set")
+        store = self.cluster.database(f"games{next(self.count)}")
+        done = subprocess.run([program], env=dict(os.environ, CAPU_TEST_STORE=store),
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def test_players_of_one_table_on_different_nodes(self):
         people, table = self.seated(players=4)
         streams = [Stream(person, table) for person in people]
