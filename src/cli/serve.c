@@ -104,6 +104,7 @@ const capu_command capu_cmd_serve = {
         "  --bots N              1: threads that bots think in\n"
         "  --connections N       12000: in all\n"
         "  --per-address N       256: of one address; 0: no limit\n"
+        "  --patience SECS       60: how long a request may take to come in\n"
         "  --rate N              50: requests a second of one session; 0: no limit\n"
         "  --tables N            100: tables under way that one person may have made\n"
         "  --trust-proxy 1       X-Forwarded-For tells the address\n",

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/http.h"
 #include "server/stream.h"
 
 /* --------------------------------------------------------------------- thinking */
@@ -179,6 +179,11 @@ static int sweep_once(capu_server *server) {
     return list.count;
 }
 
+static void look_after_connections(const capu_server *server) {
+    capu_streams_beat();
+    capu_http_end_slow(1000 * server->config->patience);
+}
+
 void *capu_sweep(void *to) {
     capu_server *server = to;
 
@@ -186,7 +191,7 @@ void *capu_sweep(void *to) {
         if (sweep_once(server) < AT_ONCE)
             capu_doze(server, 250);
         if (round % 8 == 0)
-            capu_streams_beat();
+            look_after_connections(server);
         if (round % 8 == 4 && capu_store_shared(server->store))
             capu_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
         if (round % 40 == 0)

@@ -25,6 +25,7 @@ const capu_setting capu_settings[CAPU_SETTINGS] = {
     {"bots", "1", NUMBER(bots), 1, 64, "threads that bots think in"},
     {"connections", "12000", NUMBER(connections), 1, 1000000, "connections in all"},
     {"per-address", "256", NUMBER(per_address), 0, 1000000, "and of one address; 0: no limit"},
+    {"patience", "60", NUMBER(patience), 1, 3600, "seconds that a request may take to come in"},
     {"rate", "50", NUMBER(rate), 0, 1000000, "requests a second of one session; 0: no limit"},
     {"tables", "100", NUMBER(tables), 1, 1000000, "tables under way that one person may make"},
     {"notice-after", "60", NUMBER(notice_after), 1, 86400, "seconds of waiting before a notice"},

@@ -17,6 +17,7 @@ typedef struct capu_config {
     long handlers;    /* threads for requests */
     long bots;        /* threads that think */
     long connections, per_address;
+    long patience;              /* seconds that a request may take to come in */
     long rate;                  /* requests a second for a session or an address; 0: no limit */
     long tables;                /* open and running tables that one person may have made */
     long notice_after;          /* seconds somebody is waited for until a notice */
@@ -35,7 +36,7 @@ typedef struct capu_setting {
     const char *about;
 } capu_setting;
 
-enum { CAPU_SETTINGS = 16 };
+enum { CAPU_SETTINGS = 17 };
 extern const capu_setting capu_settings[CAPU_SETTINGS];
 
 /* A configuration: flags[i] (may be NULL) for setting i, the environment, then the file (may be

@@ -289,6 +289,7 @@ static void handle_suspended(void *to) {
 
 static enum MHD_Result dispatch(capu_request *r) {
     r->dispatched = true;
+    capu_http_arrived(r->connection, true);
     if (!check_early(r))
         return send_answer(r);
     if (r->route->flags & IS_PLAIN) {
@@ -369,8 +370,10 @@ enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection
     if (r->answered) {
         bool stream = r->stream != NULL;
         enum MHD_Result result = send_answer(r);
-        if (stream) /* which may last for days: nothing of the request is needed any more */
+        if (stream) { /* which may last for days: nothing of the request is needed any more */
             capu_http_done(server, connection, request, MHD_REQUEST_TERMINATED_COMPLETED_OK);
+            capu_http_arrived(connection, true);
+        }
         return result;
     }
     return r->dispatched ? MHD_YES : dispatch(r);
@@ -381,10 +384,10 @@ void capu_http_done(void *server, struct MHD_Connection *connection, void **requ
     capu_request *r = *request;
 
     (void)server;
-    (void)connection;
     (void)why;
     if (!r)
         return;
+    capu_http_arrived(connection, false);
     if (r->stream)
         MHD_destroy_response(r->stream);
     json_decref(r->json);
@@ -393,13 +396,4 @@ void capu_http_done(void *server, struct MHD_Connection *connection, void **requ
     free(r->path);
     free(r);
     *request = NULL;
-}
-
-void capu_http_connection(void *server, struct MHD_Connection *connection, void **context,
-                          enum MHD_ConnectionNotificationCode what) {
-    capu_metrics *metrics = &((capu_server *)server)->metrics;
-
-    (void)connection;
-    (void)context;
-    metrics->connections += what == MHD_CONNECTION_NOTIFY_STARTED ? 1 : -1;
 }

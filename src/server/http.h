@@ -13,6 +13,11 @@ void capu_http_done(void *server, struct MHD_Connection *connection, void **requ
 void capu_http_connection(void *server, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode what);
 
+/* The request on a connection is here and is being answered, or has been. */
+void capu_http_arrived(struct MHD_Connection *connection, bool answering);
+/* Ends connections on which a request has been coming in for longer than that. */
+void capu_http_end_slow(int64_t patience);
+
 /* Reads the body of a request as JSON; false after refusing it. */
 bool capu_http_parse(capu_request *r);
 

@@ -191,7 +191,7 @@ void handle_legal(capu_request *r) {
     capu_hub_give(r->server->hub, live);
 }
 
-/* When the game is over everything is open; a frozen game will not go on, so it is too. */
+/* When the game is over everything is open. */
 void handle_record(capu_request *r) {
     capu_live *live = need_table(r);
 
@@ -205,6 +205,40 @@ void handle_record(capu_request *r) {
         capu_table_record_json(&live->table, &r->out);
     }
     capu_hub_give(r->server->hub, live);
+}
+
+static void write_entry(void *to, const capu_entry *entry) {
+    capu_json *out = to;
+
+    capu_json_open(out, NULL, '{');
+    capu_json_number(out, "at", entry->at);
+    capu_json_text(out, "kind", entry->kind);
+    if (entry->seat >= 0)
+        capu_json_number(out, "seat", entry->seat);
+    capu_json_raw(out, "data", entry->data);
+    capu_json_close(out, '}');
+}
+
+/* Everything that happened, for a game that will not go on: one that is over, or whose rules the
+ * server no longer has. */
+void handle_log(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    capu_table_status status = live->table.status;
+    capu_hub_give(r->server->hub, live);
+    if (status != TABLE_OVER && status != TABLE_FROZEN) {
+        refuse(r, 409, "not_over", "the log is open when the game is over");
+        return;
+    }
+    open_answer(r, 200);
+    capu_json_open(&r->out, "log", '[');
+    bool read = capu_store_entries(r->server->store, r->parts[0], 0, write_entry, &r->out);
+    capu_json_close(&r->out, ']');
+    close_answer(r);
+    if (!read)
+        refuse_store(r);
 }
 
 void handle_events(capu_request *r) {

@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "host/memory.h"
 
@@ -19,6 +21,7 @@ struct capu_pool {
     item *ring;
     int room, first, count;
     bool ending;
+    int niceness;
     int threads;
     pthread_t thread[];
 };
@@ -38,20 +41,23 @@ static bool take(capu_pool *pool, item *task) {
 }
 
 static void *work(void *to) {
+    capu_pool *pool = to;
     item task;
 
-    while (take(to, &task))
+    setpriority(PRIO_PROCESS, (id_t)gettid(), pool->niceness); /* Linux: of this thread alone */
+    while (take(pool, &task))
         task.task(task.to);
     return NULL;
 }
 
-capu_pool *capu_pool_new(int threads, int limit) {
+capu_pool *capu_pool_new(int threads, int limit, int niceness) {
     capu_pool *pool = capu_alloc(sizeof *pool + (size_t)threads * sizeof pool->thread[0]);
     pthread_attr_t attributes;
 
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->more, NULL);
     pool->room = limit;
+    pool->niceness = niceness;
     pool->ring = capu_alloc((size_t)limit * sizeof *pool->ring);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK);

@@ -7,8 +7,8 @@
 typedef struct capu_pool capu_pool;
 typedef void capu_task(void *to);
 
-/* `limit`: how many tasks may wait. */
-capu_pool *capu_pool_new(int threads, int limit);
+/* `limit`: how many tasks may wait. `niceness`: how far the threads stand back behind others. */
+capu_pool *capu_pool_new(int threads, int limit, int niceness);
 /* false: the queue is full, or the pool ends; the task is not done. */
 bool capu_pool_add(capu_pool *pool, capu_task *task, void *to);
 int capu_pool_waiting(capu_pool *pool);

@@ -18,8 +18,7 @@
 
 enum {
     CONNECTION_MEMORY = 5 * 1024, /* for headers and what is being sent */
-    PATIENCE = 60,                /* seconds that a connection may be silent */
-    HASHING = 2,
+    HASHING = 1,
     HASHES_WAITING = 64,
     REQUESTS_WAITING = 8192,
     BOTS_WAITING = 65536,
@@ -123,10 +122,10 @@ static bool listen_now(capu_server *server, capu_text *why) {
         server, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
         (unsigned)server->config->workers, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)server->config->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        (unsigned)server->config->per_address, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED,
-        capu_http_done, server, MHD_OPTION_NOTIFY_CONNECTION, capu_http_connection, server,
-        MHD_OPTION_END);
+        (unsigned)server->config->per_address, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)server->config->patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED, capu_http_done, server,
+        MHD_OPTION_NOTIFY_CONNECTION, capu_http_connection, server, MHD_OPTION_END);
     if (server->daemon)
         return true;
     capu_text_add(why, "the HTTP library did not start");
@@ -155,9 +154,9 @@ static void begin_parts(capu_server *server) {
     server->limits = capu_limits_new();
     server->sessions = capu_sessions_new();
     server->hub = capu_hub_new(server->store, capu_notice_after(config), capu_bots_attend, server);
-    server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING);
-    server->hashing = capu_pool_new(HASHING, HASHES_WAITING);
-    server->bots = capu_pool_new((int)config->bots, BOTS_WAITING);
+    server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
+    server->hashing = capu_pool_new(HASHING, HASHES_WAITING, 10);
+    server->bots = capu_pool_new((int)config->bots, BOTS_WAITING, 5);
 }
 
 static void end_parts(capu_server *server) {

@@ -246,6 +246,8 @@ class Disk(ServerTest):
         server.start()
         self.assertEqual(people[0].snapshot(table)["table"]["status"], "frozen")
         self.assertEqual(people[0].act(table, "stay").code, "frozen")
+        log = people[0].get(f"/tables/{table}/log").json["log"]
+        self.assertEqual([entry["kind"] for entry in log], ["sit", "sit", "start"] + ["act"] * 4)
         Stream(people[0], table).close()
 
 

@@ -140,7 +140,7 @@ class Floods(ServerTest):
         self.assertEqual(Client(server).get("//healthz").status, 200)
 
     def test_logins_do_not_starve_play(self):
-        server = self.serve()
+        server = self.serve("--handlers", "2")
         people, table = self.start_game(server)
         people[0].post("/me/password", {"password": "a long one"})
         ending = threading.Event()
@@ -153,28 +153,38 @@ class Floods(ServerTest):
         threads = [threading.Thread(target=flood) for _ in range(8)]
         for thread in threads:
             thread.start()
-        slowest = 0
-        for _ in range(10):
+        times = []
+        for _ in range(15):
             begun = time.monotonic()
             self.play_out(people, table, stop=1)
-            slowest = max(slowest, time.monotonic() - begun)
+            times.append(time.monotonic() - begun)
         ending.set()
         for thread in threads:
             thread.join(20)
-        self.assertLess(slowest, 2)
+        self.assertLess(sorted(times)[7], 1, times)  # half of them at once, even on a busy machine
 
     def test_slow_senders_do_not_stop_others(self):
-        server = self.serve()
+        server = self.serve("--patience", "3")
         slow = []
         for _ in range(300):
             one = socket.create_connection(("127.0.0.1", server.port), 5)
             one.sendall(b"POST /api/v1/session HTTP/1.1\r\nHo")
             slow.append(one)
         people, table = self.start_game(server)
-        for _ in range(3):
+        stream = Stream(people[0], table)
+        ended = 0
+        for _ in range(16):
             for one in slow:
-                one.sendall(b"x")
-            self.play_out(people, table, stop=5)
+                try:
+                    one.sendall(b"x")
+                except OSError:
+                    ended += 1
+            self.play_out(people, table, stop=1)
+            if ended >= 300:
+                break
+            time.sleep(0.5)
+        self.assertGreaterEqual(ended, 300)  # a byte now and then does not keep a place for ever
+        stream.until(people[0].view(table)["version"])  # a stream does
         for one in slow:
             one.close()
 

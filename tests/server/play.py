@@ -64,6 +64,7 @@ class Games(ServerTest):
     def test_record_and_seal_stay_closed_until_the_end(self):
         people, table = self.start_game(self.server)
         self.assertEqual(people[0].get(f"/tables/{table}/record").code, "not_over")
+        self.assertEqual(people[0].get(f"/tables/{table}/log").code, "not_over")
         self.assertEqual(list(people[0].snapshot(table)["table"]["seal"]), ["commitment"])
 
     def test_refusals_are_the_referees(self):
