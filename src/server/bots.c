@@ -1,12 +1,9 @@
-/* Bots, and what happens by itself: time that is up, tables that nobody looks after, notices. */
+/* Bots at the tables: they think in threads of their own, one move at a time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/http.h"
-#include "server/stream.h"
-
-/* --------------------------------------------------------------------- thinking */
+#include "server/server.h"
 
 typedef struct thought {
     capu_server *server;
@@ -88,114 +85,4 @@ void capu_bots_attend(void *to, capu_live *live) {
     live->bot_busy = capu_pool_add(server->bots, think, t);
     if (!live->bot_busy)
         free(t);
-}
-
-/* --------------------------------------------------------------------- sweeping */
-
-static void time_out(capu_server *server, capu_live *live, int64_t now) {
-    for (int i = 0; i < live->table.players; i++) {
-        int64_t deadline = capu_seat_deadline(&live->table, i);
-        capu_entry entry = {.kind = "away", .person = "", .seat = i, .data = "{\"why\":\"time\"}"};
-        if (deadline && deadline <= now &&
-            capu_hub_append(server->hub, live, &entry, NULL, false) == CAPU_STORE_FAILED)
-            return;
-    }
-}
-
-static void post_notice(capu_server *server, const capu_table *table, const capu_seat *seat) {
-    capu_person person;
-    capu_json body = {0};
-    char link[512];
-
-    if (capu_store_person(server->store, seat->person, &person) != FOUND ||
-        (!*person.contact && !*server->config->webhook))
-        return;
-    snprintf(link, sizeof link, "%s/t/%s", server->origin, table->id);
-    capu_json_open(&body, NULL, '{');
-    capu_json_text(&body, "to", person.contact);
-    capu_json_text(&body, "name", person.name);
-    capu_json_text(&body, "language", person.language);
-    capu_json_text(&body, "game", table->game_name);
-    capu_json_text(&body, "table", table->id);
-    capu_json_text(&body, "link", link);
-    capu_json_close(&body, '}');
-    capu_store_post(server->store, table->id, seat->turn, person.id, capu_now(), body.text.at);
-    free(body.text.at);
-}
-
-/* Who has been waited for long enough and is not here gets a notice; once a turn, since the outbox
- * takes no second one. */
-static void post_notices(capu_server *server, capu_live *live, int64_t now) {
-    const capu_table *table = &live->table;
-    int64_t after = capu_notice_after(server->config);
-
-    for (int i = 0; i < table->players; i++) {
-        const capu_seat *seat = &table->seats[i];
-        if (after && seat->since && now - seat->since >= after &&
-            !capu_streams_has(live, seat->person))
-            post_notice(server, table, seat);
-    }
-}
-
-static void attend(capu_server *server, const char *id) {
-    int64_t now = capu_now();
-    capu_live *live;
-
-    if (capu_hub_take(server->hub, id, &live) != FOUND)
-        return;
-    int64_t seq = live->table.seq;
-    capu_start_table(server, live);
-    time_out(server, live, now);
-    post_notices(server, live, now);
-    capu_bots_attend(server, live);
-    if (live->table.seq == seq) {
-        int64_t due = capu_table_due(&live->table, now, capu_notice_after(server->config));
-        capu_store_set_due(server->store, id, seq, due && due <= now ? now + 1000 : due);
-    }
-    capu_hub_give(server->hub, live);
-}
-
-enum { AT_ONCE = 64 };
-
-typedef struct due_list {
-    char ids[AT_ONCE][CAPU_ID_TEXT];
-    int count;
-} due_list;
-
-static void add_due(void *to, const capu_table_row *row) {
-    due_list *list = to;
-
-    if (list->count < AT_ONCE)
-        snprintf(list->ids[list->count++], CAPU_ID_TEXT, "%s", row->id);
-}
-
-/* How many tables were due. */
-static int sweep_once(capu_server *server) {
-    due_list list = {.count = 0};
-
-    capu_store_due(server->store, capu_now(), AT_ONCE, add_due, &list);
-    for (int i = 0; i < list.count && !server->stopping; i++)
-        attend(server, list.ids[i]);
-    return list.count;
-}
-
-static void look_after_connections(const capu_server *server) {
-    capu_streams_beat();
-    capu_http_end_slow(1000 * server->config->patience);
-}
-
-void *capu_sweep(void *to) {
-    capu_server *server = to;
-
-    for (int round = 0; !server->stopping; round++) {
-        if (sweep_once(server) < AT_ONCE)
-            capu_doze(server, 250);
-        if (round % 8 == 0)
-            look_after_connections(server);
-        if (round % 8 == 4 && capu_store_shared(server->store))
-            capu_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
-        if (round % 40 == 0)
-            capu_hub_sweep(server->hub);
-    }
-    return NULL;
 }

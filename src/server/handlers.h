@@ -19,6 +19,13 @@ capu_handler handle_table, handle_view, handle_history, handle_legal, handle_rec
     handle_events, handle_act, handle_undo, handle_undo_answer, handle_leave, handle_back,
     handle_chat, handle_note, handle_put_note;
 
+/* setup.c: the game that a request names; everything about the table to be, as it is kept, and
+ * which seat is for who makes it, -1 for none. NULL after refusing. */
+const capu_game *need_game(capu_request *r);
+json_t *read_setup(capu_request *r, const capu_game *game, int *mine);
+/* A seat that a new invitation opens. */
+json_t *invited_seat(void);
+
 /* The answer that shows a table that is taken, as who asks may see it. */
 void write_table(capu_request *r, const capu_live *live, int status);
 

@@ -44,7 +44,8 @@ static void *work(void *to) {
     capu_pool *pool = to;
     item task;
 
-    setpriority(PRIO_PROCESS, (id_t)gettid(), pool->niceness); /* Linux: of this thread alone */
+    if (pool->niceness) /* Linux: of this thread alone */
+        setpriority(PRIO_PROCESS, (id_t)gettid(), getpriority(PRIO_PROCESS, 0) + pool->niceness);
     while (take(pool, &task))
         task.task(task.to);
     return NULL;

@@ -235,6 +235,26 @@ class Disk(ServerTest):
             self.serve()
         self.assertIn("newer", open(os.path.join(self.folder, "log")).read())
 
+    def test_stores_of_all_versions(self):
+        """A game that was under way in any version of the store goes on in this one."""
+        import sqlite3
+        stores = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
+        for name in sorted(os.listdir(stores)):
+            with open(os.path.join(stores, name)) as file:
+                text = file.read()
+            expected = json.loads(text.split("\n")[1][3:])
+            path = os.path.join(self.folder, name + ".db")
+            with sqlite3.connect(path) as database:
+                database.executescript(text)
+            server = self.serve(store="sqlite:" + path)
+            people = [Client(server), Client(server)]
+            for person, cookie in zip(people, expected["cookies"]):
+                person.cookie = cookie
+            shown = people[0].snapshot(expected["table"])
+            self.assertEqual(shown["history"], expected["history"])
+            self.assertEqual(shown["chat"][0]["text"], "until later")
+            self.play_out(people, expected["table"])
+
     def test_other_rules_freeze_a_table(self):
         import sqlite3
         server = self.serve()

@@ -5,6 +5,7 @@ import os
 import pwd
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -85,24 +86,56 @@ class Cluster:
         self.start()
 
 
-class RoundRobin:
-    """Stands for one of several nodes; each connection goes to the next that is up."""
+class Proxy:
+    """A small proxy: each connection goes to the next node that takes it."""
 
     def __init__(self, servers):
-        self.servers = servers
         self.turn = itertools.cycle(servers)
+        self.count = len(servers)
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
 
-    @property
-    def port(self):
-        for _ in self.servers:
-            server = next(self.turn)
-            if server.process.poll() is None:
-                return server.port
-        return self.servers[0].port
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listening.accept()
+            except OSError:
+                return
+            node = self.connect()
+            if not node:
+                client.close()
+                continue
+            for pair in ((client, node), (node, client)):
+                threading.Thread(target=self.copy, args=pair, daemon=True).start()
+
+    def connect(self):
+        for _ in range(self.count):
+            try:
+                return socket.create_connection(("127.0.0.1", next(self.turn).port), 5)
+            except OSError:
+                continue
+        return None
+
+    @staticmethod
+    def copy(source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+        except OSError:
+            pass
+        for end in (source, target):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def close(self):
+        self.listening.close()
 
 
 class Wandering(Client):
-    """Asks another node each time."""
+    """Asks through the proxy on a new connection each time, and so another node."""
 
     def ask(self, *arguments, **more):
         self.close()
@@ -126,7 +159,8 @@ class Nodes(ServerTest):
         super().setUp()
         store = self.cluster.database(f"games{next(self.count)}")
         self.nodes = [self.serve(store=store), self.serve(store=store)]
-        self.both = RoundRobin(self.nodes)
+        self.both = Proxy(self.nodes)
+        self.addCleanup(self.both.close)
 
     def seated(self, kind=Client, players=2):
         people = [kind(self.nodes[i % 2], f"P{i}") for i in range(players)]
