@@ -6,7 +6,7 @@
 #include "capucine.h"
 
 int main(int argc, char **argv) {
-    int games = argc > 1 ? atoi(argv[1]) : 350;
+    int games = argc > 1 ? atoi(argv[1]) : 120;
 
     for (int i = 0; capu_game_at(i); i++) {
         const capu_game *game = capu_game_at(i);
