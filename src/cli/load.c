@@ -25,14 +25,16 @@ static void print_json(const capu_load_result *r) {
 }
 
 static int run(const capu_command *self, int argc, char **argv) {
-    const char *url = "http://127.0.0.1:8080", *game = "caprice", *texts[5] = {0};
+    const char *url = "http://127.0.0.1:8080", *game = "caprice", *texts[6] = {0};
     bool json = false;
     const capu_arg args[] = {
-        {"--url", NULL, &url},          {"--game", NULL, &game},        {"--tables", NULL, texts},
-        {"--players", NULL, texts + 1}, {"--seconds", NULL, texts + 2}, {"--rate", NULL, texts + 3},
-        {"--streams", NULL, texts + 4}, {"--json", &json, NULL},        {0},
+        {"--url", NULL, &url},          {"--game", NULL, &game},
+        {"--tables", NULL, texts},      {"--players", NULL, texts + 1},
+        {"--seconds", NULL, texts + 2}, {"--rate", NULL, texts + 3},
+        {"--streams", NULL, texts + 4}, {"--warm-up", NULL, texts + 5},
+        {"--json", &json, NULL},        {0},
     };
-    long tables = 100, players = 2, seconds = 10, rate = 0, streams = 0;
+    long tables = 100, players = 2, seconds = 10, rate = 0, streams = 0, warm_up = 3;
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
     capu_load load = {.game = game};
@@ -45,12 +47,19 @@ static int run(const capu_command *self, int argc, char **argv) {
         !capu_arg_number(self, "--players", texts[1], 2, CAPU_MAX_PLAYERS, &players) ||
         !capu_arg_number(self, "--seconds", texts[2], 1, 86400, &seconds) ||
         !capu_arg_number(self, "--rate", texts[3], 0, 1000000, &rate) ||
-        !capu_arg_number(self, "--streams", texts[4], 0, 1000000, &streams))
+        !capu_arg_number(self, "--streams", texts[4], 0, 1000000, &streams) ||
+        !capu_arg_number(self, "--warm-up", texts[5], 0, 3600, &warm_up))
         return BAD_USAGE;
     if (!capu_find(game) || !capu_target_read(&load.target, url))
         return capu_usage(self, "there is no such game or address");
-    load = (capu_load){load.target,  game,      (int)tables, (int)players,
-                       (int)seconds, (int)rate, (int)streams};
+    load = (capu_load){.target = load.target,
+                       .game = game,
+                       .tables = (int)tables,
+                       .players = (int)players,
+                       .warm_up = (int)warm_up,
+                       .seconds = (int)seconds,
+                       .rate = (int)rate,
+                       .streams = (int)streams};
     if (!capu_load_run(&load, &result, &why))
         return capu_fail(self, "%s", reason);
     if (json)

@@ -8,9 +8,9 @@ typedef struct capu_load {
     capu_target target;
     const char *game;
     int tables, players;
-    int seconds; /* to measure, after three to warm up */
-    int rate;    /* moves a second in all; 0: as fast as answers come */
-    int streams; /* open streams beyond those of the players, which only listen */
+    int warm_up, seconds; /* seconds to begin with, and then to measure */
+    int rate;             /* moves a second in all; 0: as fast as answers come */
+    int streams;          /* open streams beyond those of the players, which only listen */
 } capu_load;
 
 typedef struct capu_load_result {

@@ -16,7 +16,7 @@
 #include "host/match.h"
 #include "load/load.h"
 
-enum { SEATERS = 16, LATENCIES = 8 << 20, WARM_UP = 3000000 /* microseconds */ };
+enum { SEATERS = 16, LATENCIES = 8 << 20 };
 
 typedef enum step { SEATING, WAITING, ASKING, ACTING, ENDING, RECORD } step;
 
@@ -557,9 +557,9 @@ bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *w
     if (seated) {
         open_listeners(&r);
         result->setup_seconds = (double)(now_us() - begun) / 1e6;
-        loop(&r, now_us() + WARM_UP);
+        loop(&r, now_us() + (int64_t)load->warm_up * 1000000);
         r.measuring = true;
-        result->moves = result->events = 0;
+        result->moves = result->events = 0; /* what was checked counts */
         begun = now_us();
         loop(&r, begun + (int64_t)load->seconds * 1000000);
         result->seconds = (double)(now_us() - begun) / 1e6;

@@ -61,6 +61,17 @@ class Games(ServerTest):
                                     input=json.dumps(false).encode(), capture_output=True)
             self.assertEqual(replay.returncode, 1)
 
+    def test_many_clients_at_once(self):
+        """What everybody saw of every game under load is what its record leads to."""
+        url = f"http://127.0.0.1:{self.server.port}"
+        for game in self.names():
+            done = subprocess.run(
+                [CAPUCINE, "load", "--url", url, "--game", game["name"], "--tables", "24",
+                 "--players", str(game["players"][1]), "--seconds", "2", "--warm-up", "0",
+                 "--json"], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, (game["name"], done.stdout, done.stderr))
+            self.assertGreater(json.loads(done.stdout)["moves"], 100)
+
     def test_record_and_seal_stay_closed_until_the_end(self):
         people, table = self.start_game(self.server)
         self.assertEqual(people[0].get(f"/tables/{table}/record").code, "not_over")
