@@ -37,6 +37,7 @@ static bool keep_table(capu_request *r, const capu_game *game, json_t *setup, bo
     capu_table_begin(&table, &row);
     capu_table_summary(&table, &summary);
     row.summary = summary.text.at;
+    row.due = capu_table_due(&table, row.created, 0);
     capu_stored stored = capu_store_create(r->server->store, &row, existing);
     if (stored == CAPU_STORE_CONFLICT)
         snprintf(id, CAPU_ID_TEXT, "%s", existing);

@@ -159,6 +159,14 @@ static bool may_change_password(capu_request *r) {
            refuse(r, 403, "bad_login", "the old password is not right");
 }
 
+/* Whoever knew the old password is sent away; this client stays. */
+static bool renew_sessions(capu_request *r) {
+    if (!capu_store_end_sessions(r->server->store, r->who.id))
+        return refuse_store(r);
+    capu_sessions_forget(r->server, r->who.id);
+    return begin_session(r);
+}
+
 /* A password makes a guest an account, which works from other devices. */
 void handle_password(capu_request *r) {
     const char *password = need_text(r, "password", PASSWORD_LEAST, PASSWORD_MOST);
@@ -180,6 +188,8 @@ void handle_password(capu_request *r) {
         fold_login(me.name, me.login);
     snprintf(me.kind, sizeof me.kind, "account");
     if (!keep(r, &me))
+        return;
+    if (*r->who.password && !renew_sessions(r))
         return;
     r->who = me;
     answer_me(r, 200);

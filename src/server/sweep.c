@@ -16,6 +16,14 @@ static void time_out(capu_server *server, capu_live *live, int64_t now) {
     }
 }
 
+static void expire(capu_server *server, capu_live *live, int64_t now) {
+    capu_entry entry = {.kind = "close", .person = "", .seat = -1, .data = "{}"};
+    int64_t expiry = capu_table_expiry(&live->table);
+
+    if (expiry && expiry <= now)
+        capu_hub_append(server->hub, live, &entry, NULL, false);
+}
+
 static void post_notice(capu_server *server, const capu_table *table, const capu_seat *seat) {
     capu_person person;
     capu_json body = {0};
@@ -59,6 +67,7 @@ static void attend(capu_server *server, const char *id) {
         return;
     int64_t seq = live->table.seq;
     capu_start_table(server, live);
+    expire(server, live, now);
     time_out(server, live, now);
     post_notices(server, live, now);
     capu_bots_attend(server, live);

@@ -177,12 +177,16 @@ static void sooner(int64_t *due, int64_t time) {
         *due = time;
 }
 
+int64_t capu_table_expiry(const capu_table *table) {
+    return table->status == TABLE_OPEN ? table->at + OPEN_DAYS * 86400000LL : 0;
+}
+
 int64_t capu_table_due(const capu_table *table, int64_t now, int64_t notice_after) {
     uint32_t actors = capu_table_actors(table);
     int64_t due = 0;
 
-    if (table->status == TABLE_OPEN && capu_table_full(table))
-        return table->at;
+    if (table->status == TABLE_OPEN)
+        return capu_table_full(table) ? table->at : capu_table_expiry(table);
     for (int i = 0; i < table->players; i++) {
         const capu_seat *seat = &table->seats[i];
         if (!(actors >> i & 1))

@@ -19,6 +19,7 @@ enum {
     CHAT_KEPT = 50,
     CHAT_TEXT = 500, /* bytes of one line */
     HASH_TEXT = CAPU_HASH_TEXT,
+    OPEN_DAYS = 14,   /* a table that waits for people longer than this is closed */
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
 };
 
@@ -132,6 +133,8 @@ bool capu_table_full(const capu_table *table);
 bool capu_table_has_clocks(const capu_table *table);
 /* When the seat's time is up; 0: never. */
 int64_t capu_seat_deadline(const capu_table *table, int seat);
+/* When a table that waits for people has waited long enough; 0: it does not wait. */
+int64_t capu_table_expiry(const capu_table *table);
 /* When somebody should look at the table; 0: when something happens. `notice_after`: how long
  * people are waited for until they get a notice; 0: they get none. */
 int64_t capu_table_due(const capu_table *table, int64_t now, int64_t notice_after);

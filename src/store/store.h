@@ -146,7 +146,8 @@ bool capu_store_has_host(capu_store *store, bool *has);
 /* Sessions are known by a hash of what the client holds. */
 bool capu_store_put_session(capu_store *store, const char *hash, const char *person, int64_t now,
                             int64_t expires);
-capu_found capu_store_session(capu_store *store, const char *hash, int64_t now, capu_person *person);
+capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
+                              capu_person *person);
 bool capu_store_end_session(capu_store *store, const char *hash);
 bool capu_store_end_sessions(capu_store *store, const char *person);
 

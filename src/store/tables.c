@@ -36,10 +36,10 @@ static bool create(capu_sql *sql, void *job) {
     if (!capu_sql_run(sql, NULL, NULL,
                       "INSERT INTO tables(id, game, rules, creator, setup, secret, listed,"
                       " create_key, status, seq, due, summary, created, changed)"
-                      " VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,0,NULL,$10,$11,$12)"
+                      " VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,0,$10,$11,$12,$13)"
                       " ON CONFLICT DO NOTHING",
-                      "ssnsssnsssnn", r->id, r->game, r->rules, r->creator, r->setup, r->secret,
-                      (int64_t)r->listed, r->create_key, r->status, r->summary, r->created,
+                      "ssnsssnssnsnn", r->id, r->game, r->rules, r->creator, r->setup, r->secret,
+                      (int64_t)r->listed, r->create_key, r->status, r->due, r->summary, r->created,
                       r->changed))
         return false;
     if (sql->changes == 1 || !r->create_key) {

@@ -255,6 +255,27 @@ class Disk(ServerTest):
             self.assertEqual(shown["chat"][0]["text"], "until later")
             self.play_out(people, expected["table"])
 
+    def test_tables_that_nobody_comes_to_are_closed(self):
+        import sqlite3
+        server = self.serve()
+        ann = Client(server, "Ann")
+        old = ann.create(game="caprice", seats=["me", "open"], public=True)
+        empty = ann.create(game="caprice", seats=["open", "open"], public=True)
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            database.execute("UPDATE tables SET created=1, due=1")
+            database.execute("UPDATE entries SET at=1")
+        server.start()
+        new = ann.create(game="caprice", seats=["me", "open"], public=True)
+        for _ in range(100):
+            listed = [table["id"] for table in ann.get("/tables").json["tables"]]
+            if len(listed) == 1:
+                break
+            time.sleep(0.05)
+        self.assertEqual(listed, [new])
+        for table in (old, empty):
+            self.assertEqual(ann.snapshot(table)["table"]["status"], "closed")
+
     def test_other_rules_freeze_a_table(self):
         import sqlite3
         server = self.serve()

@@ -24,6 +24,8 @@ class People(ServerTest):
         self.assertEqual(ann.post("/me/password", {"password": "a new one!"}).code, "bad_login")
         self.assertEqual(ann.post("/me/password", {"password": "a new one!",
                                                    "old": "a long one"}).status, 200)
+        self.assertEqual(other.get("/me").status, 401)  # the old password is good for nothing now
+        other.post("/login", {"name": "ann", "password": "a new one!"})
         second = Client(self.server, "ann")
         self.assertEqual(second.post("/me/password", {"password": "a long one"}).code, "name_taken")
         self.assertEqual(other.post("/logout").status, 200)
