@@ -228,6 +228,8 @@ static void test_people(void **state) {
     assert_true(capu_store_put_session(store, "hash", "p1", 10, 20));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
     assert_int_equal(capu_store_session(store, "hash", 25, &read), NOT_FOUND);
+    assert_true(capu_store_end_old_sessions(store, 19));
+    assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
     assert_true(capu_store_end_sessions(store, "p1"));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), NOT_FOUND);
 }

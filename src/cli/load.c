@@ -4,6 +4,11 @@
 #include "cli/cli.h"
 #include "load/load.h"
 
+static void print_problems(const capu_load_result *r) {
+    if (r->problems)
+        fprintf(stderr, "%lld problems, the first: %s\n", (long long)r->problems, r->first_problem);
+}
+
 static void print_text(const capu_load *load, const capu_load_result *r) {
     printf("%d tables, %d players each, seated in %.1f s\n", load->tables, load->players,
            r->setup_seconds);
@@ -13,8 +18,6 @@ static void print_text(const capu_load *load, const capu_load_result *r) {
     printf(
         "POST to the other seats' event: p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms, worst %.2f ms\n",
         r->p50, r->p99, r->p999, r->worst);
-    if (r->problems)
-        printf("%lld problems, the first: %s\n", (long long)r->problems, r->first_problem);
 }
 
 static void print_json(const capu_load_result *r) {
@@ -66,6 +69,7 @@ static int run(const capu_command *self, int argc, char **argv) {
         print_json(&result);
     else
         print_text(&load, &result);
+    print_problems(&result);
     return result.problems ? FAILED : DONE;
 }
 

@@ -16,9 +16,9 @@
 #include "host/match.h"
 #include "load/load.h"
 
-enum { SEATERS = 16, LATENCIES = 8 << 20 };
+enum { SEATERS = 16, LATENCIES = 8 << 20, LONG_ENOUGH = 200000 /* microseconds */ };
 
-typedef enum step { SEATING, WAITING, ASKING, ACTING, ENDING, RECORD } step;
+typedef enum step { SEATING, WAITING, ASKING, ACTING, ENDING, RECORD, STUCK } step;
 
 typedef struct line { /* one connection of the event loop */
     struct table *table;
@@ -29,6 +29,7 @@ typedef struct line { /* one connection of the event loop */
     int version, count; /* of the last event */
     char *view;         /* its JSON */
     bool pending;       /* has yet to hear of the last move */
+    bool over;          /* has heard that the game is over */
 } line;
 
 typedef struct table {
@@ -217,7 +218,7 @@ static void send_act(run *r, table *t, const char *body) {
 
     if (count == 0) {
         problem(r, "no legal action", body);
-        t->step = ENDING;
+        t->step = STUCK;
     } else {
         json_t *action = json_array_get(actions, capu_random_below(&t->random, count));
         snprintf(path, sizeof path, "/tables/%s/act", t->id);
@@ -299,7 +300,7 @@ static void take_answer(run *r, line *l) {
         if (reply.status != 200)
             problem(r, "a request was refused", reply.body);
         if (reply.status != 200)
-            t->step = ENDING;
+            t->step = STUCK;
         else if (t->step == ASKING)
             send_act(r, t, reply.body);
         else if (t->step == ACTING)
@@ -357,6 +358,7 @@ static void take_event(run *r, line *l, const char *event) {
         return;
     }
     keep_view(l, data);
+    l->over = l->over || strstr(data, "\"status\":\"over\"");
     if (strstr(data, "\"kind\":\"act\""))
         heard(r, l);
 }
@@ -419,9 +421,18 @@ static void receive(run *r, line *l) {
 
 /* ----------------------------------------------------------------------- loop */
 
-static bool all_heard(const run *r, const table *t) {
+/* The next move waits until everybody has heard of the last one, so that each event is told from
+ * the others. Of a move that is hidden nobody hears: then it waits a while. */
+static bool all_heard(const run *r, const table *t, int64_t now) {
+    for (int i = 0; i < r->load->players && now - t->sent < LONG_ENOUGH; i++)
+        if (t->streams[i].pending)
+            return false;
+    return true;
+}
+
+static bool all_over(const run *r, const table *t) {
     for (int i = 0; i < r->load->players; i++)
-        if (t->streams[i].pending || !t->streams[i].view)
+        if (!t->streams[i].over)
             return false;
     return true;
 }
@@ -435,9 +446,9 @@ static void step_table(run *r, table *t, int64_t now) {
         t->due = now + (int64_t)capu_random_below(&t->random, 1000000);
         if (!open_streams(r, t) || (!t->asks.file && !open_line(r, &t->asks)))
             problem(r, "no connection", strerror(errno));
-    } else if (t->step == WAITING && t->actors && t->due <= now) {
+    } else if (t->step == WAITING && t->actors && t->due <= now && all_heard(r, t, now)) {
         ask_legal(r, t);
-    } else if (t->step == ENDING && all_heard(r, t)) {
+    } else if (t->step == ENDING && all_over(r, t)) {
         t->step = RECORD;
         snprintf(path, sizeof path, "/tables/%s/record", t->id);
         send_request(r, &t->asks, "GET", path, t->cookies[0], NULL);

@@ -30,47 +30,69 @@ static capu_stored act(capu_server *server, capu_live *live, int seat, capu_acti
     return capu_hub_append(server->hub, live, &entry, NULL, false);
 }
 
-/* Thinks about one move and makes it. The table is free meanwhile: what changed there makes the
- * thought void, unless the view is the same. true: look again. */
-static bool think_once(capu_server *server, const char *id) {
-    capu_random random = capu_random_from(capu_system_number());
-    capu_state view, again;
+typedef enum outcome { AGAIN, NO_MORE, NOT_NOW } outcome;
+
+/* The view that a bot has to decide on, and for which seat; NO_MORE if there is none. */
+static outcome look(capu_server *server, const char *id, capu_state *view, int *seat,
+                    const capu_bot **bot) {
     capu_live *live;
 
     if (capu_hub_take(server->hub, id, &live) != FOUND)
-        return false;
-    int seat = played_actor(&live->table);
-    const capu_bot *bot = seat >= 0 ? capu_seat_bot(&live->table, seat) : NULL;
-    if (bot)
-        capu_view(&live->table.match.state, seat, &view);
-    else
+        return NOT_NOW;
+    *seat = played_actor(&live->table);
+    if (*seat >= 0) {
+        *bot = capu_seat_bot(&live->table, *seat);
+        capu_view(&live->table.match.state, *seat, view);
+    } else {
         live->bot_busy = false;
+    }
     capu_hub_give(server->hub, live);
-    if (!bot)
-        return false;
-    capu_action action = bot->choose(&view, seat, &random);
-    if (capu_hub_take(server->hub, id, &live) != FOUND)
-        return false;
-    bool still = played_actor(&live->table) == seat;
-    if (still)
-        capu_view(&live->table.match.state, seat, &again);
-    capu_stored stored = CAPU_STORE_CONFLICT;
-    if (still && capu_equal(&view, &again))
-        stored = act(server, live, seat, action);
-    server->metrics.bot_moves += stored == CAPU_STORED;
-    if (stored == CAPU_STORE_FAILED)
-        live->bot_busy = false; /* the sweeper comes back to it */
-    capu_hub_give(server->hub, live);
-    return stored != CAPU_STORE_FAILED;
+    return *seat >= 0 ? AGAIN : NO_MORE;
 }
 
-/* One move a turn in the queue, so that a table of bots does not keep the others waiting. */
+/* Makes the move that was thought of. What changed at the table meanwhile makes the thought void,
+ * unless the view is the same. */
+static outcome make(capu_server *server, const char *id, const capu_state *view, int seat,
+                    capu_action action) {
+    capu_stored stored = CAPU_STORE_CONFLICT;
+    capu_state now;
+    capu_live *live;
+
+    if (capu_hub_take(server->hub, id, &live) != FOUND)
+        return NOT_NOW;
+    if (played_actor(&live->table) == seat) {
+        capu_view(&live->table.match.state, seat, &now);
+        if (capu_equal(view, &now))
+            stored = act(server, live, seat, action);
+    }
+    server->metrics.bot_moves += stored == CAPU_STORED;
+    capu_hub_give(server->hub, live);
+    return stored == CAPU_STORE_FAILED ? NOT_NOW : AGAIN;
+}
+
+/* One move; the table is free while the bot thinks. */
+static outcome think_once(capu_server *server, const char *id) {
+    capu_random random = capu_random_from(capu_system_number());
+    const capu_bot *bot = NULL;
+    capu_state view;
+    int seat;
+    outcome next = look(server, id, &view, &seat, &bot);
+
+    if (next != AGAIN)
+        return next;
+    return make(server, id, &view, seat, bot->choose(&view, seat, &random));
+}
+
+/* One move a turn in the queue, so that a table of bots does not keep the others waiting. What
+ * fails is left to the sweeper. */
 static void think(void *to) {
     thought *t = to;
+    outcome next = t->server->stopping ? NOT_NOW : think_once(t->server, t->table);
 
-    if (!t->server->stopping && think_once(t->server, t->table) &&
-        capu_pool_add(t->server->bots, think, t))
+    if (next == AGAIN && capu_pool_add(t->server->bots, think, t))
         return;
+    if (next != NO_MORE)
+        capu_hub_not_busy(t->server->hub, t->table);
     free(t);
 }
 

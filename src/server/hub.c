@@ -263,6 +263,14 @@ void capu_hub_forget(capu_hub *hub, const char *id) {
     capu_hub_give(hub, live);
 }
 
+void capu_hub_not_busy(capu_hub *hub, const char *id) {
+    capu_live *live = reserve(hub, id);
+
+    pthread_mutex_lock(&live->lock);
+    live->bot_busy = false;
+    capu_hub_give(hub, live);
+}
+
 /* ---------------------------------------------------------------- other nodes */
 
 static void refresh_one(capu_hub *hub, const char *id) {

@@ -51,6 +51,8 @@ capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, c
 void capu_hub_heard(void *hub, const char *id);
 /* Has the table read again when it is next taken. */
 void capu_hub_forget(capu_hub *hub, const char *id);
+/* No bot thinks for the table any more. */
+void capu_hub_not_busy(capu_hub *hub, const char *id);
 /* Lets go of tables that nobody has used for a while. */
 void capu_hub_sweep(capu_hub *hub);
 int capu_hub_count(capu_hub *hub);

@@ -7,7 +7,7 @@
 
 #include "server/handlers.h"
 
-enum { NAME_MOST = 60, PASSWORD_LEAST = 8, PASSWORD_MOST = 256 };
+enum { NAME_MOST = 60, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, BOTS_MOST = 20 };
 
 /* -------------------------------------------------------------------- sessions */
 
@@ -322,18 +322,29 @@ void handle_my_bots(capu_request *r) {
     free(list.text.at);
 }
 
+static void count_person(void *to, const capu_person *person) {
+    (void)person;
+    ++*(int *)to;
+}
+
+static bool may_have_bot(capu_request *r) {
+    int count = 0;
+
+    if (strcmp(r->who.kind, "bot") == 0)
+        return refuse(r, 403, "forbidden", "bots cannot make bots");
+    if (!capu_store_bots_of(r->server->store, r->who.id, count_person, &count))
+        return refuse_store(r);
+    return count < BOTS_MOST || refuse(r, 429, "too_many", "you have as many bots as one may");
+}
+
 /* An account for a program, with a token that is shown this once. */
 void handle_new_bot(capu_request *r) {
     const char *name = need_text(r, "name", 1, NAME_MOST);
     capu_person bot = {.kind = "bot", .created = capu_now()};
     char token[TOKEN_TEXT];
 
-    if (!name)
+    if (!name || !may_have_bot(r))
         return;
-    if (strcmp(r->who.kind, "bot") == 0) {
-        refuse(r, 403, "forbidden", "bots cannot make bots");
-        return;
-    }
     capu_new_id(bot.id);
     bot.seen = bot.created;
     snprintf(bot.name, sizeof bot.name, "%s", name);

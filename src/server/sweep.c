@@ -119,6 +119,8 @@ void *capu_sweep(void *to) {
             capu_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
         if (round % 40 == 0)
             capu_hub_sweep(server->hub);
+        if (round % 20000 == 10000) /* more than once in two hours */
+            capu_store_end_old_sessions(server->store, capu_now());
     }
     return NULL;
 }

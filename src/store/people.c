@@ -183,6 +183,7 @@ SMALL(put_session,
       "ssnn", s->a, s->b, s->m, s->n)
 SMALL(end_session, "DELETE FROM sessions WHERE hash=$1", "s", s->a)
 SMALL(end_sessions, "DELETE FROM sessions WHERE person=$1", "s", s->a)
+SMALL(end_old_sessions, "DELETE FROM sessions WHERE expires<$1", "n", s->m)
 SMALL(mute, "INSERT INTO mutes(person, muted) VALUES($1,$2) ON CONFLICT DO NOTHING", "ss", s->a,
       s->b)
 SMALL(unmute, "DELETE FROM mutes WHERE person=$1 AND muted=$2", "ss", s->a, s->b)
@@ -215,6 +216,10 @@ bool capu_store_end_session(capu_store *store, const char *hash) {
 
 bool capu_store_end_sessions(capu_store *store, const char *person) {
     return capu_store_write(store, person, NULL, end_sessions, &(small){.a = person});
+}
+
+bool capu_store_end_old_sessions(capu_store *store, int64_t now) {
+    return capu_store_write(store, "", NULL, end_old_sessions, &(small){.m = now});
 }
 
 bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted) {

@@ -150,6 +150,8 @@ capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
                               capu_person *person);
 bool capu_store_end_session(capu_store *store, const char *hash);
 bool capu_store_end_sessions(capu_store *store, const char *person);
+/* Removes sessions that have expired. */
+bool capu_store_end_old_sessions(capu_store *store, int64_t now);
 
 bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted);
 typedef void capu_text_reader(void *to, const char *text);
