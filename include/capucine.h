@@ -295,7 +295,7 @@ typedef struct capu_move {
 CAPU_API capu_move capu_random_move(const capu_state *state, capu_random *random);
 /* Plays random moves until the game is over, or `limit` moves; how many. */
 CAPU_API int capu_playout(capu_state *state, capu_random *random, int limit);
-/* Random options that a game can begin with, from the listed values. */
+/* Random options that a game can begin with, values beyond the lists included. */
 CAPU_API capu_options capu_random_options(const capu_game *game, int players, capu_random *random);
 
 /* A hash over that many seeded games with random options and moves: of all actions, positions,

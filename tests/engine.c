@@ -120,6 +120,38 @@ static void test_shuffles_are_even(void **state) {
     assert_even(packed[1], 24, 48000);
 }
 
+/* A deck: where each of 52 cards comes to lie, and with six cards all 720 orders. */
+static void test_decks_are_even(void **state) {
+    static uint32_t places[52][52], orders[720];
+    capu_head head = {.seed = {6}};
+    capu_dice dice;
+
+    (void)state;
+    capu_dice_open(&dice, &head);
+    for (int i = 0; i < 52000; i++) {
+        uint8_t deck[52], few[6];
+        int order = 0;
+        for (int card = 0; card < 52; card++)
+            deck[card] = (uint8_t)card;
+        for (int card = 0; card < 6; card++)
+            few[card] = (uint8_t)card;
+        capu_dice_shuffle_deck(&dice, deck, 52);
+        capu_dice_shuffle_deck(&dice, few, 6);
+        for (int card = 0; card < 52; card++)
+            places[card][deck[card]]++;
+        for (int card = 0; card < 6; card++) {
+            int lower = 0;
+            for (int later = card + 1; later < 6; later++)
+                lower += few[later] < few[card];
+            order = order * (6 - card) + lower;
+        }
+        orders[order]++;
+    }
+    for (int card = 0; card < 52; card++)
+        assert_even(places[card], 52, 52000);
+    assert_even(orders, 720, 52000);
+}
+
 /* ------------------------------------------------------------------- seeds */
 
 static void assert_seed(const char *text) {
@@ -334,6 +366,7 @@ int main(void) {
         cmocka_unit_test(test_dice_are_indexed),
         cmocka_unit_test(test_draws_are_even),
         cmocka_unit_test(test_shuffles_are_even),
+        cmocka_unit_test(test_decks_are_even),
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_words),

@@ -9,12 +9,12 @@ int test_games(int wanted) {
 
 /* ----------------------------------------------------------- configurations */
 
-/* The next combination of listed option values; false after the last. */
+/* The next combination of option values; false after the last. */
 static bool next_options(const capu_game *game, capu_options *options) {
     const capu_game_info *info = capu_info(game);
 
     for (int i = 0; i < info->option_count; i++) {
-        if (++options->value[i] < info->options[i].count)
+        if (++options->value[i] < info->options[i].count + game->more_values[i])
             return true;
         options->value[i] = 0;
     }

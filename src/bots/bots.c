@@ -7,9 +7,10 @@ static const capu_bot bots[] = {
 };
 
 static const capu_knowledge knowledge[] = {
-    {"caprice", caprice_evaluate, 2, 1, NULL},
-    {"capitol", capitol_evaluate, 1, 1, capitol_choose_bid},
-    {"capone", NULL, 0, 0, capone_choose},
+    {"caprice", caprice_evaluate, 2, 1, NULL, NULL},
+    {"capital-lux-2", clx_evaluate, 4, 6, NULL, clx_same_turn},
+    {"capitol", capitol_evaluate, 1, 1, capitol_choose_bid, NULL},
+    {"capone", NULL, 0, 0, capone_choose, NULL},
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0], KNOWN = sizeof knowledge / sizeof knowledge[0] };

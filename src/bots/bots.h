@@ -17,9 +17,13 @@ typedef struct capu_knowledge {
     /* NULL, or a way of its own for decisions that cannot be judged by trying them out, such as
      * sealed bids; false: try out. */
     bool (*choose)(const capu_state *view, int seat, capu_random *random, capu_action *action);
+    /* NULL, or whether what a seat is asked now belongs to the turn that it has begun. */
+    bool (*same_turn)(const capu_state *state);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 
+int clx_evaluate(const capu_state *state, int seat);
+bool clx_same_turn(const capu_state *state);
 int caprice_evaluate(const capu_state *state, int seat);
 int capitol_evaluate(const capu_state *state, int seat);
 bool capitol_choose_bid(const capu_state *view, int seat, capu_random *random, capu_action *action);

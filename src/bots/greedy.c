@@ -13,9 +13,13 @@ static int value_of(const capu_state *state, int seat, capu_action action,
     return best_value(&next, seat, know, depth - 1);
 }
 
+static bool goes_on(const capu_state *state, int seat, const capu_knowledge *know) {
+    return (capu_actors(state) >> seat & 1) && (!know->same_turn || know->same_turn(state));
+}
+
 /* The seat's best by its own further actions, or the value now if it is no longer asked. */
 static int best_value(const capu_state *state, int seat, const capu_knowledge *know, int depth) {
-    if (depth <= 0 || !(capu_actors(state) >> seat & 1))
+    if (depth <= 0 || !goes_on(state, seat, know))
         return know->evaluate(state, seat);
     int count = capu_legal_count(state, seat), best = INT32_MIN;
     for (int i = 0; i < count; i++) {

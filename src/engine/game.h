@@ -26,6 +26,7 @@ struct capu_game {
     /* NULL, or values of an option beyond its list: reading gives -1 for none. */
     int (*read_value)(int option, const char *text);
     void (*write_value)(int option, uint16_t value, capu_text *text);
+    uint16_t more_values[CAPU_MAX_OPTIONS]; /* how many; their indices follow those of the list */
 
     /* From a zeroed position with its head filled in to the first decision. */
     void (*deal)(capu_state *state);
@@ -83,8 +84,10 @@ void capu_dice_open(capu_dice *dice, capu_head *head);
 uint32_t capu_dice_below(capu_dice *dice, uint32_t n);
 /* Puts `count` bytes in random order. */
 void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
-/* The same for at most 64 bytes, with a quarter of the words: for games that shuffle often. The
- * order is another one than capu_dice_shuffle's. */
+/* The next draw begins a new block, so that what follows takes as few of them as it can. */
+void capu_dice_new_block(capu_dice *dice);
+/* As capu_dice_shuffle for at most 256 bytes, with a quarter of the words: for games that shuffle
+ * often. The order is another one. */
 void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count);
 /* capu_random_next and capu_random_below for hot paths: SplitMix64, and Lemire's method as in
  * capu_dice_below. */

@@ -179,13 +179,14 @@ void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count) {
 
 /* Draws below n, n-1, n-2 and n-3 from one word, after Brackett-Rozinsky and Lemire: what one draw
  * leaves of the word is the next one's word, and the last remainder decides, as in
- * capu_dice_below, whether all four are thrown away. Their product is below 2^24, so that hardly
- * ever happens. */
-static void four_below(capu_dice *dice, uint32_t n, uint32_t draws[4]) {
+ * capu_dice_below, whether all four are thrown away. Their product is below 2^32, and with small
+ * decks far below, so that happens seldom. */
+static inline void four_below(capu_dice *dice, uint32_t n, uint32_t draws[4]) {
     uint32_t product = n * (n - 1) * (n - 2) * (n - 3), rest;
 
     do {
         rest = word(dice);
+#pragma GCC unroll 4
         for (uint32_t i = 0; i < 4; i++) {
             uint64_t scaled = (uint64_t)rest * (n - i);
             draws[i] = (uint32_t)(scaled >> 32);
@@ -194,13 +195,16 @@ static void four_below(capu_dice *dice, uint32_t n, uint32_t draws[4]) {
     } while (rest < product && rest < (0u - product) % product);
 }
 
-/* It begins with a new block: 56 cards take just one. */
+void capu_dice_new_block(capu_dice *dice) {
+    dice->head->draws = (dice->head->draws + 15) / 16 * 16;
+}
+
 void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count) {
     uint32_t left = (uint32_t)count, draws[4];
 
-    dice->head->draws = (dice->head->draws + 15) / 16 * 16;
     for (; left > 4; left -= 4) {
         four_below(dice, left, draws);
+#pragma GCC unroll 4
         for (uint32_t i = 0; i < 4; i++)
             swap(bytes, left - 1 - i, draws[i]);
     }

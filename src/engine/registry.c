@@ -1,14 +1,16 @@
 /* The games, and their options by name. A new game is one line here. */
 #include "engine/registry.h"
 
-extern const capu_game capu_capone;
 extern const capu_game capu_caprice;
 extern const capu_game capu_capitol;
+extern const capu_game capu_capone;
+extern const capu_game capu_capital_lux_2;
 
 static const capu_game *const games[] = {
     &capu_caprice,
     &capu_capitol,
     &capu_capone,
+    &capu_capital_lux_2,
 };
 
 enum { GAMES = sizeof games / sizeof games[0] };

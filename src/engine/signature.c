@@ -43,9 +43,10 @@ capu_options capu_random_options(const capu_game *game, int players, capu_random
 
     do {
         options = (capu_options){0};
-        for (int i = 0; i < game->info.option_count; i++)
-            options.value[i] =
-                (uint16_t)capu_random_below(random, (uint32_t)game->info.options[i].count);
+        for (int i = 0; i < game->info.option_count; i++) {
+            int count = game->info.options[i].count + game->more_values[i];
+            options.value[i] = (uint16_t)capu_random_below(random, (uint32_t)count);
+        }
     } while (capu_check_options(game, players, &options, NULL));
     return options;
 }

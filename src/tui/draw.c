@@ -7,6 +7,7 @@
 static const capu_drawing *const drawings[] = {
     &capu_draw_capone,
     &capu_draw_caprice,
+    &capu_draw_capital_lux_2,
     &capu_draw_capitol,
 };
 

@@ -25,6 +25,7 @@ typedef struct capu_drawing {
     const char *(*question)(const capu_state *view, int seat);
     const char *help;
 } capu_drawing;
+extern const capu_drawing capu_draw_capital_lux_2;
 extern const capu_drawing capu_draw_capone;
 extern const capu_drawing capu_draw_caprice;
 extern const capu_drawing capu_draw_capitol;

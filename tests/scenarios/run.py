@@ -21,7 +21,11 @@ A file holds scenarios; each begins with a line `scenario RULES words` and its o
     history 1 [[0,"place dr 3"]]               of a seat, or of a spectator
     result {"scores":[1,2],"places":[2,1]}     the game is over, with this result
     options refused GAME 2 third=choose: words `new` refuses these options
+    rest pile {"b2":5,"b3":5} not known choice like `put`: pieces of which there are so many and
+                                               which lie nowhere else, these keys apart, go behind
+                                               those in this list when the position is set
 
+Lines between `define NAME` and `end`, before the scenarios, stand wherever `use NAME` does.
 A line that ends in \\ goes on in the next. `#` begins a comment line. Exit status 0, 1 or 2."""
 
 import argparse
@@ -29,6 +33,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 
 
 class Failure(Exception):
@@ -79,6 +84,19 @@ def at(value, path):
     return value
 
 
+def texts_in(value, skipped):
+    """All texts in a value, but for what is under these keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts_in(item, skipped)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key not in skipped:
+                yield from texts_in(item, skipped)
+
+
 def viewer(word):
     return None if word == "spectator" else int(word)
 
@@ -95,19 +113,29 @@ def same(found, expected, what):
 class Scenario:
     """One scenario while it runs. Puts are collected in `staged` until something else follows."""
 
-    def __init__(self, referee):
+    def __init__(self, referee, defined):
         self.referee = referee
+        self.defined = defined
         self.staged = None
+        self.rests = []
 
     def run(self, line):
         word, _, rest = line.partition(" ")
         method = getattr(self, "do_" + word, None)
         if not method:
             raise Failure(f"what is '{word}'?")
-        if word not in ("put", "refused") and self.staged is not None:
-            self.referee.get(cmd="set", state=self.staged, seed="1")
-            self.staged = None
+        if word not in ("put", "rest", "use", "refused") and self.staged is not None:
+            self.referee.get(cmd="set", state=self.complete(), seed="1")
         method(rest.strip())
+
+    def complete(self):
+        """The staged position, which is then no longer staged."""
+        for path, counts, repeats in self.rests:
+            left = Counter(counts)
+            left.subtract(texts_in(self.staged, repeats))
+            at(self.staged, path).extend(left.elements())
+        staged, self.staged, self.rests = self.staged, None, []
+        return staged
 
     def state(self):
         return self.referee.get(cmd="state")["state"]
@@ -133,6 +161,15 @@ class Scenario:
         rest, _, words = rest.partition(":")
         self.referee.refused("bad_options", words.strip(), **self.request(rest))
 
+    def do_use(self, rest):
+        for line in self.defined[rest]:
+            self.run(line)
+
+    def do_rest(self, rest):
+        rest, _, repeats = rest.partition(" not ")
+        path, _, text = rest.partition(" ")
+        self.rests.append((path, json.loads(text), repeats.split()))
+
     def do_put(self, rest):
         path, _, text = rest.partition(" ")
         if self.staged is None:
@@ -146,8 +183,7 @@ class Scenario:
     def do_refused(self, rest):
         if self.staged is None:
             raise Failure("`refused` needs a `put` before it")
-        staged, self.staged = self.staged, None
-        self.referee.refused("bad_state", rest, cmd="set", state=staged)
+        self.referee.refused("bad_state", rest, cmd="set", state=self.complete())
 
     def do_do(self, rest):
         seat, _, texts = rest.partition(" ")
@@ -228,10 +264,20 @@ def lines(path):
 
 def run_file(path, referee):
     passed, failed, title, scenario, broken = 0, 0, None, None, False
+    defined, defining = {}, None
     for number, line in lines(path):
+        if line.startswith("define "):
+            defining = defined[line[len("define "):]] = []
+            continue
+        if defining is not None:
+            if line == "end":
+                defining = None
+            else:
+                defining.append(line)
+            continue
         if line.startswith("scenario "):
             passed += title is not None and not broken
-            title, broken, scenario = line[len("scenario "):], False, Scenario(referee)
+            title, broken, scenario = line[len("scenario "):], False, Scenario(referee, defined)
             if not re.match(r"[A-Z]{3}-\d+", title):
                 raise SystemExit(f"{path}:{number}: a scenario begins with the rules it checks")
             continue

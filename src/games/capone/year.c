@@ -42,6 +42,7 @@ static void deal_year(capone *s) {
     capu_dice dice;
 
     capu_dice_open(&dice, &s->head);
+    capu_dice_new_block(&dice); /* 56 cards take just one */
     capu_dice_shuffle_deck(&dice, cards, count);
     for (int seat = 0; seat < s->head.players; seat++)
         deal_hand(&s->seats[seat], cards + (count -= size), size);

@@ -1,0 +1,178 @@
+/* The cards on the table of Capital Lux 2: lists and the pile in one row, see the header. */
+#include "games/capital_lux_2/capital_lux_2.h"
+
+/* ------------------------------------------------------------------- lists */
+
+/* For each start behind the first 1 if it is behind a list, else 0: LISTS bytes from the right
+ * place on. */
+static const uint8_t zeros_and_ones[2 * LISTS] = {
+    [LISTS] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+};
+
+/* Eight starts at once; none ever exceeds CARDS, so nothing carries over. */
+static inline void shift_eight(uint8_t *starts, const uint8_t *which, uint64_t by) {
+    uint64_t eight, ones;
+
+    capu_memcpy(&eight, starts, sizeof eight);
+    capu_memcpy(&ones, which, sizeof ones);
+    eight += ones * by;
+    capu_memcpy(starts, &eight, sizeof eight);
+}
+
+/* All lists behind this one begin `by` further right. */
+static inline void shift_starts(clx *s, int list, uint64_t by) {
+    const uint8_t *which = zeros_and_ones + LISTS - list;
+
+    shift_eight(s->start + 1, which, by);
+    shift_eight(s->start + 9, which + 8, by);
+    shift_eight(s->start + 17, which + 16, by);
+}
+
+static inline int end_of_lists(const clx *s) {
+    return s->start[LISTS];
+}
+
+static inline void add_to_total(clx *s, int list, int value) {
+    if (list < DISTRICTS) {
+        s->capital_total[list] = (uint16_t)(s->capital_total[list] + value);
+    } else {
+        uint8_t *total = &s->city_total[(unsigned)list / DISTRICTS - 1][(unsigned)list % DISTRICTS];
+        *total = (uint8_t)(*total + value);
+    }
+}
+
+static inline void insert(clx *s, int list, int at, uint8_t kind) {
+    capu_memmove(s->cards + at + 1, s->cards + at, (size_t)(end_of_lists(s) - at));
+    s->cards[at] = kind;
+    shift_starts(s, list, 1);
+}
+
+void clx_lay(clx *s, int list, uint8_t kind) {
+    insert(s, list, s->start[list + 1], kind);
+    add_to_total(s, list, clx_value[kind]);
+}
+
+void clx_lay_bonus(clx *s, int owner, uint8_t kind) {
+    int list = clx_bonus(owner), at = s->start[list + 1];
+
+    while (at > s->start[list] && s->cards[at - 1] > kind)
+        at--;
+    insert(s, list, at, kind);
+}
+
+static inline void take_out(clx *s, int list, int from, int count) {
+    int end = end_of_lists(s);
+
+    capu_memmove(s->cards + from, s->cards + from + count, (size_t)(end - from - count));
+    capu_memset(s->cards + end - count, 0, (size_t)count);
+    shift_starts(s, list, 0 - (uint64_t)count);
+}
+
+void clx_take(clx *s, int list, uint8_t kind) {
+    int at = s->start[list + 1] - 1;
+
+    while (s->cards[at] != kind)
+        at--;
+    take_out(s, list, at, 1);
+    add_to_total(s, list, -clx_value[kind]);
+}
+
+void clx_discard_one(clx *s, int list, uint8_t kind) {
+    clx_take(s, list, kind);
+    s->discard[kind]++;
+}
+
+void clx_discard_all(clx *s, int list) {
+    for (int i = s->start[list]; i < s->start[list + 1]; i++) {
+        s->discard[s->cards[i]]++;
+        add_to_total(s, list, -clx_value[s->cards[i]]);
+    }
+    take_out(s, list, s->start[list], clx_length(s, list));
+}
+
+/* ------------------------------------------------------------------- totals */
+
+int clx_total(const clx *s, int list) {
+    int total = 0;
+
+    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+        total += clx_value[s->cards[i]];
+    return total;
+}
+
+int clx_total_of_citizens(const clx *s, int list) {
+    int total = 0;
+
+    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+        total += s->cards[i] < CITIZENS ? clx_value[s->cards[i]] : 0;
+    return total;
+}
+
+/* -------------------------------------------------------- lowest and highest */
+
+/* A bit for each kind, by value and then by colour: the lowest bit that is set tells the lowest
+ * value, and the COLOURS bits of a value are the colours in card order. */
+static const uint8_t face[KINDS] = {5,  10, 15, 20, 25, 6,  11, 16, 21, 26, 7, 12,
+                                    17, 22, 27, 8,  13, 18, 23, 28, 4,  9,  14};
+
+static uint32_t faces_in(const clx *s, int list) {
+    uint32_t faces = 0;
+
+    for (int i = s->start[list]; i < s->start[list + 1]; i++)
+        faces |= 1u << face[s->cards[i]];
+    return faces;
+}
+
+static clx_faces faces_at(uint32_t faces, int bit) {
+    int row = bit / COLOURS;
+
+    return (clx_faces){row + 1, faces >> COLOURS * row & ((1u << COLOURS) - 1)};
+}
+
+clx_faces clx_lowest(const clx *s, int list) {
+    uint32_t faces = faces_in(s, list);
+
+    return faces_at(faces, __builtin_ctz(faces));
+}
+
+clx_faces clx_highest(const clx *s, int list) {
+    uint32_t faces = faces_in(s, list);
+
+    return faces_at(faces, 31 - __builtin_clz(faces));
+}
+
+uint8_t clx_take_highest(clx *s, int list) {
+    int highest = 0; /* value, then place: what is compared without a branch */
+
+    for (int i = s->start[list]; i < s->start[list + 1]; i++) {
+        int card = clx_value[s->cards[i]] << 8 | i;
+        highest = card > highest ? card : highest;
+    }
+    uint8_t kind = s->cards[highest & 0xFF];
+    take_out(s, list, highest & 0xFF, 1);
+    add_to_total(s, list, -clx_value[kind]);
+    return kind;
+}
+
+uint8_t clx_kind(int colour, int value) {
+    return (uint8_t)(5 * colour + value - (colour == GREY ? 1 : 2));
+}
+
+/* --------------------------------------------------------------------- pile */
+
+void clx_refill(clx *s) {
+    uint8_t citizens[CARDS];
+    capu_dice dice;
+    int count = 0, top = CARDS - s->pile_count;
+
+    for (int kind = 0; kind < CITIZENS; kind++)
+        for (; s->discard[kind] > 0; s->discard[kind]--)
+            citizens[count++] = (uint8_t)kind;
+    if (count == 0)
+        return;
+    capu_dice_open(&dice, &s->head);
+    capu_dice_shuffle_deck(&dice, citizens, count);
+    capu_memmove(s->cards + top - count, s->cards + top, s->pile_count);
+    capu_memcpy(s->cards + CARDS - count, citizens, (size_t)count);
+    s->pile_count = (uint8_t)(s->pile_count + count);
+}
