@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,143 +11,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/match.h"
-#include "load/load.h"
+#include "load/run.h"
 
-enum { SEATERS = 16, LATENCIES = 8 << 20, LONG_ENOUGH = 200000 /* microseconds */ };
-
-typedef enum step { SEATING, WAITING, ASKING, ACTING, ENDING, RECORD, STUCK } step;
-
-typedef struct line { /* one connection of the event loop */
-    struct table *table;
-    int seat; /* -1: the one for requests; -2: only listens */
-    int file;
-    capu_text in, text; /* as it came; of a stream, without the chunks */
-    bool headed;
-    int version, count; /* of the last event */
-    char *view;         /* its JSON */
-    bool pending;       /* has yet to hear of the last move */
-    bool over;          /* has heard that the game is over */
-} line;
-
-typedef struct table {
-    struct run *run;
-    char id[32], cookies[CAPU_MAX_PLAYERS][64];
-    _Atomic int step;
-    line asks, streams[CAPU_MAX_PLAYERS];
-    uint32_t actors;
-    int actor;
-    int64_t due, sent; /* microseconds */
-    capu_random random;
-} table;
-
-typedef struct run {
-    const capu_load *load;
-    capu_load_result *result;
-    table *tables;
-    line *listeners;
-    int epoll;
-    float *latencies;
-    int latency_count;
-    pthread_mutex_t lock;
-    pthread_cond_t more;
-    int *queue, queued; /* tables to be seated */
-    bool ending;
-    bool measuring; /* not before all streams are open */
-    _Atomic int failed;
-} run;
+enum { LATENCIES = 8 << 20, LONG_ENOUGH = 200000 /* microseconds */ };
 
 static int64_t now_us(void) {
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-static void problem(run *r, const char *what, const char *detail) {
-    pthread_mutex_lock(&r->lock);
-    if (r->result->problems++ == 0)
-        snprintf(r->result->first_problem, sizeof r->result->first_problem, "%s: %.200s", what,
-                 detail);
-    pthread_mutex_unlock(&r->lock);
-}
-
-/* -------------------------------------------------------------------- seating */
-
-/* A text in the answer's JSON, which must be there. */
-static bool find_text(const char *body, const char *key, char *to, size_t size) {
-    char pattern[32];
-
-    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
-    const char *at = strstr(body, pattern);
-    if (!at)
-        return false;
-    at += strlen(pattern);
-    snprintf(to, size, "%.*s", (int)strcspn(at, "\""), at);
-    return true;
-}
-
-static bool seat_people(run *r, table *t, int connection, capu_text *buffer) {
-    char body[256], path[96], seats[96] = "\"me\"";
-    capu_reply reply;
-    int players = r->load->players;
-
-    for (int i = 0; i < players; i++) {
-        if (*t->cookies[i])
-            continue;
-        if (capu_ask(connection, buffer, &reply, "POST", "/session", NULL, "{}") != 201)
-            return false;
-        snprintf(t->cookies[i], sizeof t->cookies[i], "%s", reply.cookie);
-    }
-    for (int i = 1; i < players; i++)
-        strcat(seats, ",\"open\"");
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[%s],\"order\":\"fixed\"}",
-             r->load->game, seats);
-    if (capu_ask(connection, buffer, &reply, "POST", "/tables", t->cookies[0], body) != 201 ||
-        !find_text(reply.body, "id", t->id, sizeof t->id))
-        return false;
-    snprintf(path, sizeof path, "/tables/%s/sit", t->id);
-    for (int i = 1; i < players; i++)
-        if (capu_ask(connection, buffer, &reply, "POST", path, t->cookies[i], "{}") != 200)
-            return false;
-    return true;
-}
-
-static int take_queued(run *r) {
-    pthread_mutex_lock(&r->lock);
-    while (!r->queued && !r->ending)
-        pthread_cond_wait(&r->more, &r->lock);
-    int index = r->queued && !r->ending ? r->queue[--r->queued] : -1;
-    pthread_mutex_unlock(&r->lock);
-    return index;
-}
-
-static void *seat_always(void *to) {
-    run *r = to;
-    int connection = capu_target_connect(&r->load->target), index;
-    capu_text buffer = {0};
-
-    while (connection >= 0 && (index = take_queued(r)) >= 0) {
-        table *t = &r->tables[index];
-        if (seat_people(r, t, connection, &buffer)) {
-            t->step = WAITING;
-        } else {
-            problem(r, "people could not be seated", buffer.at ? buffer.at : "no answer");
-            r->failed++;
-        }
-    }
-    if (connection >= 0)
-        close(connection);
-    free(buffer.at);
-    return NULL;
-}
-
-static void queue_table(run *r, int index) {
-    pthread_mutex_lock(&r->lock);
-    r->tables[index].step = SEATING;
-    r->queue[r->queued++] = index;
-    pthread_cond_signal(&r->more);
-    pthread_mutex_unlock(&r->lock);
 }
 
 /* ----------------------------------------------------------------- connections */
@@ -179,7 +49,7 @@ static void send_request(run *r, line *l, const char *method, const char *path, 
 
     capu_request_write(&request, method, path, cookie, body);
     if (send(l->file, request.at, request.length, MSG_NOSIGNAL) != (ssize_t)request.length)
-        problem(r, "a request could not be sent", strerror(errno));
+        capu_load_problem(r, "a request could not be sent", strerror(errno));
     free(request.at);
 }
 
@@ -217,7 +87,7 @@ static void send_act(run *r, table *t, const char *body) {
     char path[96], act[128];
 
     if (count == 0) {
-        problem(r, "no legal action", body);
+        capu_load_problem(r, "no legal action", body);
         t->step = STUCK;
     } else {
         json_t *action = json_array_get(actions, capu_random_below(&t->random, count));
@@ -260,11 +130,11 @@ static void check_views(run *r, table *t, const char *body, size_t length) {
     capu_match match;
 
     if (!capu_tree_parse(&tree, body, length, &why)) {
-        problem(r, "the record is no JSON", reason);
+        capu_load_problem(r, "the record is no JSON", reason);
         return;
     }
     if (capu_match_load(&match, tree.nodes, &why)) {
-        problem(r, "the record does not replay", reason);
+        capu_load_problem(r, "the record does not replay", reason);
     } else {
         for (int i = 0; i < r->load->players; i++) {
             capu_text json = capu_text_on(text, sizeof text);
@@ -272,7 +142,7 @@ static void check_views(run *r, table *t, const char *body, size_t length) {
             capu_view(&match.state, i, &view);
             capu_state_json(&view, &json);
             if (!t->streams[i].view || strcmp(text, t->streams[i].view) != 0)
-                problem(r, "a client's view is not what the record leads to", t->id);
+                capu_load_problem(r, "a client's view is not what the record leads to", t->id);
         }
         capu_match_free(&match);
     }
@@ -284,7 +154,7 @@ static void finish_game(run *r, table *t, const char *body, size_t length) {
     r->result->games++;
     for (int i = 0; i < r->load->players; i++)
         close_line(&t->streams[i]);
-    queue_table(r, (int)(t - r->tables));
+    capu_load_queue(r, (int)(t - r->tables));
 }
 
 /* -------------------------------------------------------------------- answers */
@@ -298,7 +168,7 @@ static void take_answer(run *r, line *l) {
         *end = '\0';
         size_t length = strlen(reply.body);
         if (reply.status != 200)
-            problem(r, "a request was refused", reply.body);
+            capu_load_problem(r, "a request was refused", reply.body);
         if (reply.status != 200)
             t->step = STUCK;
         else if (t->step == ASKING)
@@ -347,7 +217,7 @@ static void take_event(run *r, line *l, const char *event) {
         return;
     int version = number_after(event, "id: ");
     if (!snapshot && version != l->version + 1)
-        problem(r, "an event is missing or came twice", event);
+        capu_load_problem(r, "an event is missing or came twice", event);
     l->version = version;
     r->result->events++;
     if (snapshot) {
@@ -404,7 +274,8 @@ static void receive(run *r, line *l) {
 
     if (count <= 0) {
         if (count == 0 || errno != EAGAIN) {
-            problem(r, "a connection was closed", l->seat == -1 ? "of requests" : "of a stream");
+            capu_load_problem(r, "a connection was closed",
+                              l->seat == -1 ? "of requests" : "of a stream");
             epoll_ctl(r->epoll, EPOLL_CTL_DEL, l->file, NULL);
         }
         return;
@@ -445,7 +316,7 @@ static void step_table(run *r, table *t, int64_t now) {
         t->actor = -1;
         t->due = now + (int64_t)capu_random_below(&t->random, 1000000);
         if (!open_streams(r, t) || (!t->asks.file && !open_line(r, &t->asks)))
-            problem(r, "no connection", strerror(errno));
+            capu_load_problem(r, "no connection", strerror(errno));
     } else if (t->step == WAITING && t->actors && t->due <= now && all_heard(r, t, now)) {
         ask_legal(r, t);
     } else if (t->step == ENDING && all_over(r, t)) {
@@ -482,28 +353,6 @@ static double percentile(const run *r, double share) {
     return (double)r->latencies[(int)(share * (r->latency_count - 1))];
 }
 
-static bool seat_all(run *r, pthread_t seaters[SEATERS], capu_text *why) {
-    for (int i = 0; i < r->load->tables; i++) {
-        table *t = &r->tables[i];
-        t->run = r;
-        t->actor = -1;
-        t->asks = (line){.table = t, .seat = -1};
-        t->random = capu_random_from((uint64_t)i);
-        queue_table(r, i);
-    }
-    for (int i = 0; i < SEATERS; i++)
-        pthread_create(&seaters[i], NULL, seat_always, r);
-    for (int i = 0; i < r->load->tables && !r->failed;) {
-        if (r->tables[i].step != SEATING)
-            i++;
-        else
-            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    }
-    if (r->failed)
-        capu_text_add(why, r->result->first_problem);
-    return !r->failed;
-}
-
 static void open_listeners(run *r) {
     char path[96];
 
@@ -512,7 +361,7 @@ static void open_listeners(run *r) {
         *l = (line){.seat = -2};
         snprintf(path, sizeof path, "/tables/%s/events", r->tables[i % r->load->tables].id);
         if (!open_line(r, l)) {
-            problem(r, "no connection", strerror(errno));
+            capu_load_problem(r, "no connection", strerror(errno));
             return;
         }
         send_request(r, l, "GET", path, NULL, NULL);
@@ -525,15 +374,6 @@ static void sum_up(run *r) {
     r->result->p99 = percentile(r, 0.99);
     r->result->p999 = percentile(r, 0.999);
     r->result->worst = percentile(r, 1);
-}
-
-static void end_seating(run *r, pthread_t seaters[SEATERS]) {
-    pthread_mutex_lock(&r->lock);
-    r->ending = true;
-    pthread_cond_broadcast(&r->more);
-    pthread_mutex_unlock(&r->lock);
-    for (int i = 0; i < SEATERS; i++)
-        pthread_join(seaters[i], NULL);
 }
 
 static void free_run(run *r) {
@@ -564,7 +404,7 @@ bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *w
     r.queue = capu_alloc((size_t)load->tables * sizeof *r.queue);
     r.latencies = capu_grow(NULL, LATENCIES * sizeof *r.latencies);
     r.epoll = epoll_create1(EPOLL_CLOEXEC);
-    bool seated = seat_all(&r, seaters, why);
+    bool seated = capu_load_seat(&r, seaters, why);
     if (seated) {
         open_listeners(&r);
         result->setup_seconds = (double)(now_us() - begun) / 1e6;
@@ -576,7 +416,7 @@ bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *w
         result->seconds = (double)(now_us() - begun) / 1e6;
         sum_up(&r);
     }
-    end_seating(&r, seaters);
+    capu_load_end_seating(&r, seaters);
     free_run(&r);
     return seated;
 }
