@@ -234,6 +234,18 @@ static void test_people(void **state) {
     assert_int_equal(capu_store_session(store, "hash", 15, &read), NOT_FOUND);
 }
 
+static void test_presence(void **state) {
+    const char people[2][CAPU_ID_TEXT] = {"here", "too"};
+    bool present;
+
+    (void)state;
+    assert_true(capu_store_set_present(store, people, 2, 100));
+    assert_true(capu_store_set_present(store, people, 1, 200));
+    assert_true(capu_store_is_present(store, "here", 150, &present) && present);
+    assert_true(capu_store_is_present(store, "too", 150, &present) && !present);
+    assert_true(capu_store_is_present(store, "nobody", 150, &present) && !present);
+}
+
 static void copy_text(void *to, const char *text) {
     snprintf(to, 64, "%s", text);
 }
@@ -304,6 +316,7 @@ int main(void) {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_races),
         cmocka_unit_test(test_people),
+        cmocka_unit_test(test_presence),
         cmocka_unit_test(test_what_people_keep),
         cmocka_unit_test(test_notices_are_claimed_once),
         cmocka_unit_test(test_settings_are_taken_once),

@@ -396,6 +396,26 @@ bool capu_streams_has(capu_live *live, const char *person) {
     return has;
 }
 
+static int compare_ids(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+int capu_streams_people(char (**people)[CAPU_ID_TEXT]) {
+    int count = 0, kept = 0;
+
+    pthread_mutex_lock(&all_lock);
+    *people = capu_alloc((size_t)all_count * sizeof **people);
+    for (capu_stream *stream = all; stream; stream = stream->all_next)
+        if (*stream->person)
+            memcpy((*people)[count++], stream->person, CAPU_ID_TEXT);
+    pthread_mutex_unlock(&all_lock);
+    qsort(*people, (size_t)count, sizeof **people, compare_ids);
+    for (int i = 0; i < count; i++)
+        if (i == 0 || strcmp((*people)[i], (*people)[kept - 1]) != 0)
+            memmove((*people)[kept++], (*people)[i], CAPU_ID_TEXT);
+    return kept;
+}
+
 void capu_streams_beat(void) {
     int64_t now = capu_now();
     chunk *beat = new_chunk(":\n\n", 3);

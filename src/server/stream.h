@@ -26,6 +26,8 @@ void capu_streams_beat(void);
 /* Ends all streams; new ones end at once. */
 void capu_streams_end(void);
 int capu_streams_count(void);
+/* Who listens here, to any table, each once in order; how many. The caller frees it. */
+int capu_streams_people(char (**people)[CAPU_ID_TEXT]);
 /* Whether a person listens to the table, on this node. */
 bool capu_streams_has(capu_live *live, const char *person);
 

@@ -6,6 +6,8 @@
 #include "server/http.h"
 #include "server/stream.h"
 
+enum { AT_ONCE = 64, PRESENCE = 15000 /* ms */ };
+
 static void time_out(capu_server *server, capu_live *live, int64_t now) {
     for (int i = 0; i < live->table.players; i++) {
         int64_t deadline = capu_seat_deadline(&live->table, i);
@@ -45,6 +47,30 @@ static void post_notice(capu_server *server, const capu_table *table, const capu
     free(body.text.at);
 }
 
+/* Other nodes cannot see our streams, and we not theirs: whoever is connected is noted in the
+ * store, for as long as it takes to be noted again. */
+static void note_presence(const capu_server *server, int64_t *noted) {
+    char(*people)[CAPU_ID_TEXT];
+
+    if (!capu_store_shared(server->store) || !capu_notice_after(server->config) ||
+        capu_now() - *noted < PRESENCE / 5)
+        return;
+    *noted = capu_now();
+    int count = capu_streams_people(&people);
+    if (count > 0)
+        capu_store_set_present(server->store, (const char(*)[CAPU_ID_TEXT])people, count,
+                               capu_now() + PRESENCE);
+    free(people);
+}
+
+static bool is_here(const capu_server *server, capu_live *live, const char *person) {
+    bool present = false;
+
+    if (capu_store_shared(server->store))
+        capu_store_is_present(server->store, person, capu_now(), &present);
+    return present || capu_streams_has(live, person);
+}
+
 /* Who has been waited for long enough and is not here gets a notice; once a turn, since the outbox
  * takes no second one. */
 static void post_notices(capu_server *server, capu_live *live, int64_t now) {
@@ -54,7 +80,7 @@ static void post_notices(capu_server *server, capu_live *live, int64_t now) {
     for (int i = 0; i < table->players; i++) {
         const capu_seat *seat = &table->seats[i];
         if (after && seat->since && now - seat->since >= after &&
-            !capu_streams_has(live, seat->person))
+            !is_here(server, live, seat->person))
             post_notice(server, table, seat);
     }
 }
@@ -77,8 +103,6 @@ static void attend(capu_server *server, const char *id) {
     }
     capu_hub_give(server->hub, live);
 }
-
-enum { AT_ONCE = 64 };
 
 typedef struct due_list {
     char ids[AT_ONCE][CAPU_ID_TEXT];
@@ -109,6 +133,7 @@ static void look_after_connections(const capu_server *server) {
 
 void *capu_sweep(void *to) {
     capu_server *server = to;
+    int64_t noted = 0;
 
     for (int round = 0; !server->stopping; round++) {
         if (sweep_once(server) < AT_ONCE)
@@ -117,6 +142,7 @@ void *capu_sweep(void *to) {
             look_after_connections(server);
         if (round % 8 == 4 && capu_store_shared(server->store))
             capu_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
+        note_presence(server, &noted);
         if (round % 40 == 0)
             capu_hub_sweep(server->hub);
         if (round % 20000 == 10000) /* more than once in two hours */

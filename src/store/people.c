@@ -193,6 +193,7 @@ SMALL(put_note,
       "sssn", s->a, s->b, s->c, s->m)
 SMALL(forget_notes, "DELETE FROM notes WHERE person=$1", "s", s->a)
 SMALL(forget_mutes, "DELETE FROM mutes WHERE person=$1 OR muted=$1", "s", s->a)
+SMALL(forget_presence, "DELETE FROM presence WHERE person=$1", "s", s->a)
 SMALL(forget_notices, "DELETE FROM outbox WHERE person=$1", "s", s->a)
 SMALL(post,
       "INSERT INTO outbox(table_id, turn, person, state, tries, due, body)"
@@ -234,7 +235,8 @@ bool capu_store_put_note(capu_store *store, const char *person, const char *tabl
 }
 
 static bool forget(capu_sql *sql, void *job) {
-    return forget_notes(sql, job) && forget_mutes(sql, job) && forget_notices(sql, job);
+    return forget_notes(sql, job) && forget_mutes(sql, job) && forget_notices(sql, job) &&
+           forget_presence(sql, job);
 }
 
 bool capu_store_forget(capu_store *store, const char *person) {
@@ -314,6 +316,51 @@ static void add_text(void *to, const char *text) {
 bool capu_store_setting(capu_store *store, const char *name, capu_text *value) {
     return capu_store_read(store, read_setting,
                            &(asking){.key = name, .text = add_text, .to = value});
+}
+
+/* ------------------------------------------------------------------- presence */
+
+typedef struct presence {
+    const char (*people)[CAPU_ID_TEXT];
+    int count;
+    int64_t until;
+} presence;
+
+static bool set_present(capu_sql *sql, void *job) {
+    presence *p = job;
+    bool done = true;
+
+    for (int i = 0; i < p->count && done; i++)
+        done = capu_sql_run(sql, NULL, NULL,
+                            "INSERT INTO presence(person, until) VALUES($1,$2)"
+                            " ON CONFLICT(person) DO UPDATE SET until=excluded.until",
+                            "sn", p->people[i], p->until);
+    return done;
+}
+
+bool capu_store_set_present(capu_store *store, const char (*people)[CAPU_ID_TEXT], int count,
+                            int64_t until) {
+    return capu_store_write(store, "presence", NULL, set_present,
+                            &(presence){people, count, until});
+}
+
+typedef struct asking_presence {
+    const char *person;
+    int64_t now;
+    bool *present;
+} asking_presence;
+
+static bool is_present(capu_sql *sql, void *job) {
+    asking_presence *a = job;
+
+    return capu_sql_run(sql, flag, a->present,
+                        "SELECT COUNT(*) FROM presence WHERE person=$1 AND until>$2", "sn",
+                        a->person, a->now);
+}
+
+bool capu_store_is_present(capu_store *store, const char *person, int64_t now, bool *present) {
+    *present = false;
+    return capu_store_read(store, is_present, &(asking_presence){person, now, present});
 }
 
 /* -------------------------------------------------------------------- notices */

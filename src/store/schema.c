@@ -36,6 +36,8 @@ static const char *const steps[] = {
     " PRIMARY KEY(table_id, turn, person));"
     "CREATE INDEX outbox_due ON outbox(state, due);"
     "CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL);",
+    /* who is connected to some node, until when that is good */
+    "CREATE TABLE presence(person TEXT PRIMARY KEY, until BIGINT NOT NULL);",
 };
 
 enum { NEWEST = sizeof steps / sizeof steps[0] };

@@ -167,6 +167,11 @@ bool capu_store_forget(capu_store *store, const char *person);
 
 /* ---------------------------------------------------------------- the rest */
 
+/* Says that people are connected, good until then; whether somebody is, to any node. */
+bool capu_store_set_present(capu_store *store, const char (*people)[CAPU_ID_TEXT], int count,
+                            int64_t until);
+bool capu_store_is_present(capu_store *store, const char *person, int64_t now, bool *present);
+
 /* Notices: one a person and turn. A notice is claimed before it is sent, so that it never goes out
  * twice; one that could not be sent is put back. */
 bool capu_store_post(capu_store *store, const char *table, int64_t turn, const char *person,

@@ -256,6 +256,28 @@ class Nodes(ServerTest):
 
         self.under_load(trouble)
 
+    def test_who_is_connected_elsewhere_gets_no_notice(self):
+        out = os.path.join(self.folder, "mails")
+        flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "6")
+        store = self.cluster.database(f"games{next(self.count)}")
+        self.nodes = [self.serve(*flags, store=store), self.serve(*flags, store=store)]
+        here, here_table = self.seated()
+        gone, gone_table = self.seated()
+        for person in (here[0], gone[0]):
+            person.post("/me", {"contact": "p@example.org"})
+        for person in here:
+            person.server = self.nodes[1]
+        streams = [Stream(person, here_table) for person in here]
+        for _ in range(150):
+            if os.path.exists(out) and gone_table in open(out).read():
+                break
+            time.sleep(0.1)
+        time.sleep(1)
+        text = open(out).read()
+        self.assertIn(gone_table, text)
+        self.assertNotIn(here_table, text)
+        del streams
+
     def test_bots_of_a_killed_node_are_played_by_the_other(self):
         ann = Client(self.nodes[0], "Ann")
         tables = [ann.create(game="caprice", seats=[{"bot": "greedy"}] * 4) for _ in range(4)]
