@@ -3,10 +3,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
 
-.PHONY: help run build test quick fuzz bench install format clean
+.PHONY: help run play build test quick fuzz bench install format clean
 
 help:
-	@echo 'make run      play Caprice in the terminal (installs what is missing, builds)'
+	@echo 'make run      host games on http://127.0.0.1:8080 (installs what is missing, builds)'
+	@echo 'make play     play Caprice in the terminal'
 	@echo 'make test     run all tests (installs what is missing)'
 	@echo 'make quick    build with gcc and run the quick tests only'
 	@echo 'make fuzz     fuzz every parser for SECONDS=30 each'
@@ -17,6 +18,9 @@ help:
 	@echo 'make clean    remove the build folders'
 
 run: build
+	@$(BUILD)/src/capucine serve
+
+play: build
 	@$(BUILD)/src/capucine play caprice
 
 build:

@@ -411,6 +411,20 @@ CAPU_API void capu_record_json(const capu_record *record, capu_text *text);
 /* Appends the actions so far as a seat (or CAPU_SPECTATOR) may know them, as a JSON array of
  * [seat,"action"]. Simultaneous choices appear when all are in. */
 CAPU_API void capu_history_json(const capu_record *record, int seat, capu_text *text);
+/* The part of a history that is told at once, for whoever follows a game move by move: the
+ * moves begin … end-1, with `sealed` by seat, else as they came. Without brackets. */
+CAPU_API void capu_news_json(const capu_record *record, int begin, int end, bool sealed, int seat,
+                             capu_text *text);
+/* 0, or a number for the simultaneous decision that is open: until it changes, the moves of that
+ * decision are not told. */
+CAPU_API int capu_sealed(const capu_state *state);
+
+/* Taking back. A seat may by itself take back its own last moves, as far as none of them drew,
+ * showed anybody anything that was hidden, or ended its turn, and nobody else has acted since.
+ * (Choices of a simultaneous decision that is still open do not count as others' acting.) The
+ * index of the first move that it may take back; record->count: none. Whether a move showed
+ * anything is tried out on samples: below a millisecond. */
+CAPU_API int capu_undo_floor(const capu_record *record, int seat);
 
 /* The version of this interface: CAPU_VERSION as it was when the library was built. */
 #define CAPU_VERSION "0.1.0"

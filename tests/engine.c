@@ -294,6 +294,72 @@ static void test_replay_names_what_fails(void **state) {
     assert_int_equal(failed, -1);
 }
 
+/* How far each seat may go back after actions of Caprice: seat 0 begins, then 1. */
+static void assert_floors(const char *const *actions, const char *const *options, int zero,
+                          int one) {
+    const capu_game *game = capu_find("caprice");
+    capu_move moves[8];
+    capu_record record = {.game = game, .players = 2, .moves = moves};
+    capu_state state;
+
+    if (options)
+        capu_set_option(game, 2, &record.options, options[0], options[1], NULL);
+    for (; actions[record.count]; record.count++) {
+        capu_replay(&record, record.count, &state, NULL);
+        moves[record.count].seat = (uint32_t)capu_first_actor(&state);
+        if (!capu_action_read(game, actions[record.count], &moves[record.count].action))
+            fail_msg("no action '%s'", actions[record.count]);
+    }
+    assert_int_equal(capu_replay(&record, record.count, &state, NULL), CAPU_OK);
+    assert_int_equal(capu_undo_floor(&record, 0), zero);
+    assert_int_equal(capu_undo_floor(&record, 1), one);
+}
+
+static void test_undo_floor(void **state) {
+    const char *choose[] = {"third", "choose"};
+
+    (void)state;
+    assert_floors((const char *[]){NULL}, NULL, 0, 0);
+    /* a block placed shows nothing and leaves the turn */
+    assert_floors((const char *[]){"place dr 0", NULL}, NULL, 0, 1);
+    /* the move hands it over */
+    assert_floors((const char *[]){"place dr 0", "stay", NULL}, NULL, 2, 2);
+    assert_floors((const char *[]){"place dr 0", "stay", "place lr 1", NULL}, NULL, 3, 2);
+    /* keeping a tile draws the next one */
+    assert_floors((const char *[]){"keep", NULL}, choose, 1, 1);
+}
+
+/* What may be taken back is the seat's own, and taken back it leaves a game that replays. */
+static void check_undo(test_game *g) {
+    capu_move moves[512], left[512];
+    capu_record record = {
+        .game = g->game, .players = g->players, .options = g->options, .moves = moves};
+    capu_state end;
+
+    memcpy(record.seed, g->state.head.seed, CAPU_SEED_BYTES);
+    while (capu_actors(&g->state) && record.count < 512) {
+        moves[record.count] = capu_random_move(&g->state, &g->random);
+        capu_apply_legal(&g->state, (int)moves[record.count].seat, moves[record.count].action);
+        record.count++;
+        if (capu_random_below(&g->random, 8))
+            continue;
+        int seat = (int)moves[record.count - 1].seat, floor = capu_undo_floor(&record, seat);
+        capu_record shorter = record;
+        shorter.moves = left;
+        shorter.count = 0;
+        for (int i = 0; i < record.count; i++)
+            if (i < floor || (int)moves[i].seat != seat)
+                left[shorter.count++] = moves[i];
+        assert_here(g, floor == record.count || (int)moves[floor].seat == seat);
+        assert_here(g, capu_replay(&shorter, shorter.count, &end, NULL) == CAPU_OK);
+    }
+}
+
+static void test_undo_replays(void **state) {
+    (void)state;
+    for_random_games(200, check_undo);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_chacha_vectors),
@@ -308,6 +374,8 @@ int main(void) {
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_random_first_player),
         cmocka_unit_test(test_replay_names_what_fails),
+        cmocka_unit_test(test_undo_floor),
+        cmocka_unit_test(test_undo_replays),
     };
 
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);

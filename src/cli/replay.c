@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "host/seal.h"
 #include "tui/draw.h"
 
 typedef struct reader {
@@ -13,6 +14,7 @@ typedef struct reader {
     capu_state state;
     int seat; /* whose view; meaningful if `view` */
     bool view, json;
+    capu_sealed_state seal;
     capu_style style;
 } reader;
 
@@ -117,6 +119,29 @@ static void print_all(reader *r) {
 
 /* ------------------------------------------------------------------- begin */
 
+static int load(const capu_command *self, const char *path, reader *r) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_tree tree;
+    size_t length;
+    char *text = capu_read_file(path, &length, &why);
+
+    if (!text)
+        return capu_fail(self, "%s", reason);
+    bool parsed = capu_tree_parse(&tree, text, length, &why);
+    bool loaded = parsed && capu_match_load(&r->match, tree.nodes, &why) == CAPU_OK;
+    if (loaded)
+        r->seal = capu_seal_check(tree.nodes, r->match.record.players, r->match.record.seed);
+    if (parsed)
+        capu_tree_free(&tree);
+    free(text);
+    if (loaded && r->seal == CAPU_BROKEN_SEAL) {
+        capu_match_free(&r->match);
+        return capu_fail(self, "%s: the deal is not the one that was sealed", path);
+    }
+    return loaded ? -1 : capu_fail(self, "%s: %s", path, reason);
+}
+
 static bool read_seat(const capu_command *self, reader *r, const char *text) {
     long seat = CAPU_SPECTATOR;
 
@@ -153,8 +178,6 @@ static int show(const capu_command *self, reader *r, const char *at_text) {
 static int run(const capu_command *self, int argc, char **argv) {
     reader r = {.seat = CAPU_SPECTATOR};
     const char *path = NULL, *at = NULL, *view = NULL;
-    char reason[512];
-    capu_text why = capu_text_on(reason, sizeof reason);
     bool verify = false;
     const capu_arg args[] = {
         {"--at", NULL, &at},       {"--view", NULL, &view},           {"--verify", &verify, NULL},
@@ -166,15 +189,16 @@ static int run(const capu_command *self, int argc, char **argv) {
         return status;
     if (!path)
         return capu_usage(self, "which record? Name a file, or - for standard input");
-    if (capu_match_open(&r.match, path, &why))
-        return capu_fail(self, "%s", reason);
+    if ((status = load(self, path, &r)) >= 0)
+        return status;
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         r.style.plain = true;
     if (!read_seat(self, &r, view)) {
         status = BAD_USAGE;
     } else if (verify) {
-        printf("%s: %d actions replay%s\n", path, r.match.record.count,
-               capu_actors(&r.match.state) ? "; the game is not over" : " to the recorded end");
+        printf("%s: %d actions replay%s%s\n", path, r.match.record.count,
+               capu_actors(&r.match.state) ? "; the game is not over" : " to the recorded end",
+               r.seal == CAPU_GOOD_SEAL ? "; the deal agrees with its seal" : "");
         status = DONE;
     } else {
         status = show(self, &r, at);
@@ -190,7 +214,8 @@ const capu_command capu_cmd_replay = {
             "\n"
             "Steps through a record (- is standard input). On a terminal Enter goes on; elsewhere\n"
             "all actions, the last position and the result are printed. A record that does not\n"
-            "replay, or whose result is not what it says, is refused with status 1.\n"
+            "replay, whose result is not what it says, or whose deal is not the one that its\n"
+            "seal proves, is refused with status 1.\n"
             "\n"
             "  --at N       print the position after N actions and end\n"
             "  --view SEAT  as that seat may know it, or spectator; else everything\n"

@@ -217,49 +217,43 @@ void capu_record_json(const capu_record *record, capu_text *text) {
 
 /* --------------------------------------------------------------- histories */
 
-typedef struct history {
-    const capu_record *record;
-    int seat;
-    bool first;
-    capu_text *text;
-} history;
+static void tell(const capu_record *record, int index, int seat, bool first, capu_text *text) {
+    capu_move move = record->moves[index];
 
-static void tell(history *h, int index) {
-    capu_move move = h->record->moves[index];
-
-    write_move(h->record->game, move, (int)move.seat != h->seat, h->first, h->text);
-    h->first = false;
+    write_move(record->game, move, (int)move.seat != seat, first, text);
 }
 
-/* A simultaneous decision that is complete: the choices by seat, each seat's in its order. */
-static void tell_sealed(history *h, int begin, int end) {
-    for (int seat = 0; seat < h->record->players; seat++)
+void capu_news_json(const capu_record *record, int begin, int end, bool sealed, int seat,
+                    capu_text *text) {
+    bool first = true;
+
+    for (int of = 0; of < (sealed ? record->players : 1); of++)
         for (int i = begin; i < end; i++)
-            if ((int)h->record->moves[i].seat == seat)
-                tell(h, i);
+            if (!sealed || (int)record->moves[i].seat == of) {
+                tell(record, i, seat, first, text);
+                first = false;
+            }
+}
+
+int capu_sealed(const capu_state *state) {
+    return capu_game_of(state)->sealed(state);
 }
 
 void capu_history_json(const capu_record *record, int seat, capu_text *text) {
-    history h = {record, seat, true, text};
     capu_state state;
-    int begin = 0; /* of the simultaneous decision that is open */
+    int told = 0; /* moves that have been */
+    capu_status status = begin_record(record, &state);
 
     capu_text_char(text, '[');
-    if (begin_record(record, &state)) {
-        capu_text_char(text, ']');
-        return;
-    }
-    for (int i = 0; i < record->count; i++) {
-        int sealed = record->game->sealed(&state);
-        if (capu_apply(&state, (int)record->moves[i].seat, record->moves[i].action))
-            break;
-        if (!sealed)
-            tell(&h, i);
-        else if (record->game->sealed(&state) != sealed)
-            tell_sealed(&h, begin, i + 1);
-        else
+    for (int i = 0; i < record->count && !status; i++) {
+        int sealed = capu_sealed(&state);
+        status = capu_apply(&state, (int)record->moves[i].seat, record->moves[i].action);
+        if (status || (sealed && capu_sealed(&state) == sealed))
             continue;
-        begin = i + 1;
+        if (told)
+            capu_text_char(text, ',');
+        capu_news_json(record, told, i + 1, sealed != 0, seat, text);
+        told = i + 1;
     }
     capu_text_char(text, ']');
 }

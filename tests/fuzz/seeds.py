@@ -7,6 +7,7 @@ import argparse
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -75,13 +76,40 @@ def write(folder, kind, number, data):
     (path / f"{number}").write_bytes(data)
 
 
+def write_http(folder, games):
+    """Requests of two people, by the number of their row in the routing table."""
+    source = pathlib.Path(__file__).parents[2] / "src/server/routes.c"
+    rows = re.findall(r'{"(GET|POST|DELETE)", "([^"]*)"', source.read_text())
+
+    def line(method, path, person=0, **body):
+        return bytes([rows.index((method, "/api/v1" + path)), person]) + json.dumps(body).encode()
+
+    for number, game in enumerate(games):
+        lines = [line("POST", "/tables", game=game["name"], order="fixed", level="random",
+                      seats=["me"] + ["open"] * (max(2, game["players"][0]) - 1), public=True,
+                      pace={"kind": "live", "bank": 60, "increment": 5}, mix="abc"),
+                 line("POST", "/tables/*/sit", 1, mix="def"),
+                 line("POST", "/tables/*/act", 0, action="place dr 0"),
+                 line("POST", "/tables/*/undo", 0, all=True),
+                 line("POST", "/tables/*/undo", 0, ask=True),
+                 line("POST", "/tables/*/undo/answer", 1, agree=True),
+                 line("POST", "/tables/*/chat", 0, text="hello"),
+                 line("POST", "/tables/*/note", 0, note="n"),
+                 line("POST", "/tables/*/leave", 1), line("POST", "/tables/*/back", 1)]
+        lines += [line("GET", "/tables/*" + path) for path in ("", "/view", "/history", "/legal",
+                                                               "/record", "/note")]
+        write(folder, "http", number, b"\n".join(lines))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--capucine", required=True)
     parser.add_argument("folder", type=pathlib.Path)
     arguments = parser.parse_args()
     referee, rng, number = Referee(arguments.capucine), random.Random(1), 0
-    for index, game in enumerate(referee.ask(cmd="games")["games"]):
+    games = referee.ask(cmd="games")["games"]
+    write_http(arguments.folder, games)
+    for index, game in enumerate(games):
         for _ in range(GAMES_EACH):
             keep = {"actions": [], "positions": [], "records": []}
             begin(referee, game, rng)

@@ -1,0 +1,96 @@
+/* capucine load: many clients on a server at once, to see what it bears. */
+#include <string.h>
+
+#include "cli/cli.h"
+#include "load/load.h"
+
+static void print_problems(const capu_load_result *r) {
+    if (r->problems)
+        fprintf(stderr, "%lld problems, the first: %s\n", (long long)r->problems, r->first_problem);
+}
+
+static void print_text(const capu_load *load, const capu_load_result *r) {
+    printf("%d tables, %d players each, seated in %.1f s\n", load->tables, load->players,
+           r->setup_seconds);
+    printf("%lld moves in %.1f s, %.0f a second; %lld events; %lld games played out and checked\n",
+           (long long)r->moves, r->seconds, (double)r->moves / r->seconds, (long long)r->events,
+           (long long)r->games);
+    printf(
+        "POST to the other seats' event: p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms, worst %.2f ms\n",
+        r->p50, r->p99, r->p999, r->worst);
+}
+
+static void print_json(const capu_load_result *r) {
+    printf("{\"moves\":%lld,\"seconds\":%.3f,\"events\":%lld,\"games\":%lld,\"p50\":%.3f,"
+           "\"p99\":%.3f,\"p999\":%.3f,\"worst\":%.3f,\"problems\":%lld}\n",
+           (long long)r->moves, r->seconds, (long long)r->events, (long long)r->games, r->p50,
+           r->p99, r->p999, r->worst, (long long)r->problems);
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    const char *url = "http://127.0.0.1:8080", *game = "caprice", *texts[6] = {0};
+    bool json = false;
+    const capu_arg args[] = {
+        {"--url", NULL, &url},          {"--game", NULL, &game},
+        {"--tables", NULL, texts},      {"--players", NULL, texts + 1},
+        {"--seconds", NULL, texts + 2}, {"--rate", NULL, texts + 3},
+        {"--streams", NULL, texts + 4}, {"--warm-up", NULL, texts + 5},
+        {"--json", &json, NULL},        {0},
+    };
+    long tables = 100, players = 2, seconds = 10, rate = 0, streams = 0, warm_up = 3;
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_load load = {.game = game};
+    capu_load_result result;
+    int status = capu_args(self, argc, argv, args, NULL, 0);
+
+    if (status >= 0)
+        return status;
+    if (!capu_arg_number(self, "--tables", texts[0], 1, 100000, &tables) ||
+        !capu_arg_number(self, "--players", texts[1], 2, CAPU_MAX_PLAYERS, &players) ||
+        !capu_arg_number(self, "--seconds", texts[2], 1, 86400, &seconds) ||
+        !capu_arg_number(self, "--rate", texts[3], 0, 1000000, &rate) ||
+        !capu_arg_number(self, "--streams", texts[4], 0, 1000000, &streams) ||
+        !capu_arg_number(self, "--warm-up", texts[5], 0, 3600, &warm_up))
+        return BAD_USAGE;
+    if (!capu_find(game) || !capu_target_read(&load.target, url))
+        return capu_usage(self, "there is no such game or address");
+    load = (capu_load){.target = load.target,
+                       .game = game,
+                       .tables = (int)tables,
+                       .players = (int)players,
+                       .warm_up = (int)warm_up,
+                       .seconds = (int)seconds,
+                       .rate = (int)rate,
+                       .streams = (int)streams};
+    if (!capu_load_run(&load, &result, &why))
+        return capu_fail(self, "%s", reason);
+    if (json)
+        print_json(&result);
+    else
+        print_text(&load, &result);
+    print_problems(&result);
+    return result.problems ? FAILED : DONE;
+}
+
+const capu_command capu_cmd_load = {
+    .name = "load",
+    .about = "play on a server with many clients at once, and check what they see",
+    .help =
+        "load [OPTIONS]\n"
+        "\n"
+        "Seats people at tables of a running server, follows every seat's stream and plays\n"
+        "random legal moves. Checks that events come in order, without gap or repetition, and\n"
+        "that what everybody saw at the end of a game is what its record leads to. The server\n"
+        "needs --rate 0 --per-address 0, and --tables as large. Status 1 if anything is wrong.\n"
+        "\n"
+        "  --url URL     http://127.0.0.1:8080\n"
+        "  --game NAME   caprice\n"
+        "  --tables N    100\n"
+        "  --players N   2\n"
+        "  --seconds N   10\n"
+        "  --rate N      moves a second in all; 0, the default: as fast as answers come\n"
+        "  --streams N   open streams beyond the players', which only listen\n"
+        "  --json        the figures as JSON\n",
+    .run = run,
+};

@@ -1,0 +1,112 @@
+/* capucine serve: the server for browsers, terminals and bots. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "server/server.h"
+
+static void greet(const capu_server *server) {
+    char token[64];
+
+    printf("Capucine listens on port %d; people open %s/\n", capu_server_port(server),
+           server->origin);
+    if (capu_server_host_token(server->store, false, token))
+        printf("Whoever opens this link first becomes the host: %s/host?token=%s\n", server->origin,
+               token);
+    fflush(stdout);
+}
+
+static void reload(capu_server *server, const char *const *flags, const char *path) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_config *config = capu_config_read(flags, path, &why);
+
+    if (!config) {
+        capu_log(LOG_ERROR_, "the configuration was not reloaded", "problem", reason, NULL);
+        return;
+    }
+    capu_server_reload(server, config);
+    capu_log(LOG_INFO_, "the configuration was reloaded", NULL);
+}
+
+/* All threads have these signals blocked; this one waits for them. */
+static void wait_for_end(capu_server *server, const sigset_t *signals, const char *const *flags,
+                         const char *path) {
+    int signal;
+
+    while (sigwait(signals, &signal) == 0) {
+        if (signal != SIGHUP)
+            return;
+        reload(server, flags, path);
+    }
+}
+
+static int serve(const capu_command *self, const char *const *flags, const char *path) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_config *config = capu_config_read(flags, path, &why);
+    sigset_t signals;
+
+    if (!config)
+        return capu_usage(self, "%s", reason);
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    capu_server *server = capu_server_start(config, &why);
+    if (!server) {
+        capu_config_free(config);
+        return capu_fail(self, "%s", reason);
+    }
+    greet(server);
+    wait_for_end(server, &signals, flags, path);
+    capu_server_stop(server);
+    return DONE;
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    const char *flags[CAPU_SETTINGS] = {0}, *path = getenv("CAPUCINE_CONFIG");
+    char names[CAPU_SETTINGS][32];
+    capu_arg args[CAPU_SETTINGS + 2] = {{"--config", NULL, &path}};
+
+    for (int i = 0; i < CAPU_SETTINGS; i++) {
+        snprintf(names[i], sizeof names[i], "--%s", capu_settings[i].name);
+        args[i + 1] = (capu_arg){names[i], NULL, &flags[i]};
+    }
+    int status = capu_args(self, argc, argv, args, NULL, 0);
+    return status >= 0 ? status : serve(self, flags, path);
+}
+
+const capu_command capu_cmd_serve = {
+    .name = "serve",
+    .about = "host games for browsers, terminals and bots over HTTP",
+    .help =
+        "serve [OPTIONS]\n"
+        "\n"
+        "Hosts games until SIGTERM; SIGHUP reads the configuration again. Every option is also a\n"
+        "variable (--public-url is CAPUCINE_PUBLIC_URL) and a line of the configuration file\n"
+        "(public-url = https://...).\n"
+        "\n"
+        "  --config FILE         the configuration file\n"
+        "  --listen ADDR:PORT    127.0.0.1:8080; port 0 lets the system choose\n"
+        "  --store STORE         sqlite:capucine.db, or postgres://... for many nodes\n"
+        "  --public-url URL      what browsers use, if a proxy is before; https makes cookies "
+        "Secure\n"
+        "  --log text|json       how log lines on standard error look\n"
+        "  --verbose 1           log every request\n"
+        "  --webhook URL         gets notices about turns, as JSON by POST (with curl)\n"
+        "  --mail COMMAND        gets them on its standard input\n"
+        "  --notice-after SECS   60: how long somebody is waited for until a notice\n"
+        "  --workers N           2: threads for connections\n"
+        "  --handlers N          32: threads for requests\n"
+        "  --bots N              1: threads that bots think in\n"
+        "  --connections N       12000: in all\n"
+        "  --per-address N       256: of one address; 0: no limit\n"
+        "  --patience SECS       60: how long a request may take to come in\n"
+        "  --rate N              50: requests a second of one session; 0: no limit\n"
+        "  --tables N            100: tables under way that one person may have made\n"
+        "  --trust-proxy 1       X-Forwarded-For tells the address\n",
+    .run = run,
+};

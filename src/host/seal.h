@@ -1,0 +1,22 @@
+/* What proves that a deal was fixed before the game. Whoever deals publishes the SHA-256 of a
+ * secret before anybody sits down; each seat may add a text of its own; the seed is the SHA-256 of
+ * them all; afterwards the secret is shown. All of it is ASCII, so that sha256sum can check it. */
+#ifndef CAPU_HOST_SEAL_H
+#define CAPU_HOST_SEAL_H
+
+#include "host/tree.h"
+
+enum { CAPU_HASH_TEXT = 65 /* 256 bits in hex, with the final NUL */ };
+
+/* SHA-256 of a text, in hex. */
+void capu_sha256_text(const char *text, char hex[CAPU_HASH_TEXT]);
+/* The seed: SHA-256 of the secret and, a line feed before each, the texts of the seats. */
+void capu_seal_seed(const char *secret, const char *const *mixes, int players,
+                    uint8_t seed[CAPU_SEED_BYTES]);
+
+typedef enum capu_sealed_state { CAPU_NO_SEAL, CAPU_GOOD_SEAL, CAPU_BROKEN_SEAL } capu_sealed_state;
+/* Whether the "seal" of a record agrees with its seed. */
+capu_sealed_state capu_seal_check(const capu_node *record, int players,
+                                  const uint8_t seed[CAPU_SEED_BYTES]);
+
+#endif

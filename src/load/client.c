@@ -1,0 +1,129 @@
+/* A small HTTP client: see client.h. */
+#include "load/client.h"
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+bool capu_target_read(capu_target *target, const char *url) {
+    const char *host = strncmp(url, "http://", 7) == 0 ? url + 7 : url;
+    size_t length = strcspn(host, ":/");
+
+    if (length == 0 || length >= sizeof target->host)
+        return false;
+    snprintf(target->host, sizeof target->host, "%.*s", (int)length, host);
+    snprintf(target->port, sizeof target->port, "80");
+    if (host[length] == ':')
+        snprintf(target->port, sizeof target->port, "%.*s", (int)strcspn(host + length + 1, "/"),
+                 host + length + 1);
+    return true;
+}
+
+int capu_target_connect(const capu_target *target) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
+    int file = -1, on = 1;
+
+    if (getaddrinfo(target->host, target->port, &hints, &list) != 0)
+        return -1;
+    for (struct addrinfo *at = list; at && file < 0; at = at->ai_next) {
+        file = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (file >= 0 && connect(file, at->ai_addr, at->ai_addrlen) != 0) {
+            close(file);
+            file = -1;
+        }
+    }
+    freeaddrinfo(list);
+    if (file >= 0)
+        setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    return file;
+}
+
+void capu_request_write(capu_text *text, const char *method, const char *path, const char *cookie,
+                        const char *body) {
+    size_t length = body ? strlen(body) : 0;
+
+    capu_text_reserve(text, strlen(path) + length + 512);
+    capu_text_add(text, method);
+    capu_text_add(text, " /api/v1");
+    capu_text_add(text, path);
+    capu_text_add(text, " HTTP/1.1\r\nHost: capucine\r\n");
+    if (cookie && *cookie) {
+        capu_text_add(text, "Cookie: capucine=");
+        capu_text_add(text, cookie);
+        capu_text_add(text, "\r\n");
+    }
+    if (body) {
+        capu_text_add(text, "Content-Type: application/json\r\nContent-Length: ");
+        capu_text_number(text, (int64_t)length);
+        capu_text_add(text, "\r\n");
+    }
+    capu_text_add(text, "\r\n");
+    if (body)
+        capu_text_add(text, body);
+}
+
+static const char *find_header(const char *head, const char *name) {
+    for (const char *line = strstr(head, "\r\n"); line; line = strstr(line + 2, "\r\n"))
+        if (strncasecmp(line + 2, name, strlen(name)) == 0)
+            return line + 2 + strlen(name);
+    return NULL;
+}
+
+bool capu_reply_read(capu_text *buffer, capu_reply *reply) {
+    char *end = buffer->at ? strstr(buffer->at, "\r\n\r\n") : NULL;
+
+    if (!end)
+        return false;
+    *end = '\0';
+    const char *length = find_header(buffer->at, "Content-Length: ");
+    const char *cookie = find_header(buffer->at, "Set-Cookie: capucine=");
+    *reply = (capu_reply){.status = atoi(buffer->at + 9), .body = end + 4};
+    if (cookie)
+        snprintf(reply->cookie, sizeof reply->cookie, "%.*s", (int)strcspn(cookie, ";"), cookie);
+    reply->length = (size_t)(end + 4 - buffer->at) + (length ? (size_t)atol(length) : 0);
+    *end = '\r';
+    return buffer->length >= reply->length;
+}
+
+void capu_text_drop(capu_text *buffer, size_t length) {
+    memmove(buffer->at, buffer->at + length, buffer->length - length);
+    buffer->length -= length;
+    buffer->at[buffer->length] = '\0';
+}
+
+static bool send_all(int connection, const capu_text *text) {
+    for (size_t sent = 0; sent < text->length;) {
+        ssize_t count = send(connection, text->at + sent, text->length - sent, MSG_NOSIGNAL);
+        if (count <= 0)
+            return false;
+        sent += (size_t)count;
+    }
+    return true;
+}
+
+int capu_ask(int connection, capu_text *buffer, capu_reply *reply, const char *method,
+             const char *path, const char *cookie, const char *body) {
+    capu_text request = {0};
+
+    capu_request_write(&request, method, path, cookie, body);
+    bool sent = send_all(connection, &request);
+    free(request.at);
+    buffer->length = 0;
+    while (sent) {
+        capu_text_reserve(buffer, 16384);
+        ssize_t count = recv(connection, buffer->at + buffer->length, 16384, 0);
+        if (count <= 0)
+            return 0;
+        buffer->length += (size_t)count;
+        buffer->at[buffer->length] = '\0';
+        if (capu_reply_read(buffer, reply))
+            return reply->status;
+    }
+    return 0;
+}

@@ -1,0 +1,37 @@
+/* A small HTTP client for the load tool: requests one after the other on a blocking connection, and
+ * the parsing that its event loop needs. Only what our own server sends is understood. */
+#ifndef CAPU_LOAD_CLIENT_H
+#define CAPU_LOAD_CLIENT_H
+
+#include "host/memory.h"
+
+/* Where the server is: http://HOST:PORT. */
+typedef struct capu_target {
+    char host[256], port[16];
+} capu_target;
+bool capu_target_read(capu_target *target, const char *url);
+
+/* A new connection, -1 if there is none to be had. */
+int capu_target_connect(const capu_target *target);
+
+/* Writes a request; `cookie` and `body` may be NULL. */
+void capu_request_write(capu_text *text, const char *method, const char *path, const char *cookie,
+                        const char *body);
+
+/* An answer as it comes in. */
+typedef struct capu_reply {
+    int status;
+    size_t length;   /* of the whole answer in the buffer */
+    char *body;      /* in the buffer, ended by NUL while the reply is looked at */
+    char cookie[64]; /* the session that was set, or "" */
+} capu_reply;
+/* Whether the buffer begins with a whole answer. */
+bool capu_reply_read(capu_text *buffer, capu_reply *reply);
+/* Takes the first `length` bytes out of a buffer. */
+void capu_text_drop(capu_text *buffer, size_t length);
+
+/* One request and its answer; the status, or 0. The buffer begins with the answer then. */
+int capu_ask(int connection, capu_text *buffer, capu_reply *reply, const char *method,
+             const char *path, const char *cookie, const char *body);
+
+#endif

@@ -1,0 +1,422 @@
+/* The load tool's clients. One thread follows all streams and makes all moves; a few others seat
+ * people at tables, which takes many requests. A table is in one pair of hands at a time. */
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "load/run.h"
+
+enum { LATENCIES = 8 << 20, LONG_ENOUGH = 200000 /* microseconds */ };
+
+static int64_t now_us(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* ----------------------------------------------------------------- connections */
+
+static bool open_line(run *r, line *l) {
+    l->file = capu_target_connect(&r->load->target);
+    if (l->file < 0)
+        return false;
+    fcntl(l->file, F_SETFL, O_NONBLOCK);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = l};
+    return epoll_ctl(r->epoll, EPOLL_CTL_ADD, l->file, &event) == 0;
+}
+
+static void close_line(line *l) {
+    if (l->file > 0)
+        close(l->file);
+    free(l->in.at);
+    free(l->text.at);
+    free(l->view);
+    *l = (line){.table = l->table, .seat = l->seat};
+}
+
+/* Requests are small: the socket takes them whole. */
+static void send_request(run *r, line *l, const char *method, const char *path, const char *cookie,
+                         const char *body) {
+    capu_text request = {0};
+
+    capu_request_write(&request, method, path, cookie, body);
+    if (send(l->file, request.at, request.length, MSG_NOSIGNAL) != (ssize_t)request.length)
+        capu_load_problem(r, "a request could not be sent", strerror(errno));
+    free(request.at);
+}
+
+static bool open_streams(run *r, table *t) {
+    char path[96];
+
+    snprintf(path, sizeof path, "/tables/%s/events", t->id);
+    for (int i = 0; i < r->load->players; i++) {
+        line *l = &t->streams[i];
+        *l = (line){.table = t, .seat = i, .version = -1};
+        if (!open_line(r, l))
+            return false;
+        send_request(r, l, "GET", path, t->cookies[i], NULL);
+    }
+    return true;
+}
+
+/* --------------------------------------------------------------------- moves */
+
+static void ask_legal(run *r, table *t) {
+    char path[96];
+    int pick = (int)capu_random_below(&t->random, (uint32_t)__builtin_popcount(t->actors));
+
+    t->actor = -1;
+    for (uint32_t bits = t->actors; pick >= 0; pick--, bits &= bits - 1)
+        t->actor = __builtin_ctz(bits);
+    t->step = ASKING;
+    snprintf(path, sizeof path, "/tables/%s/legal", t->id);
+    send_request(r, &t->asks, "GET", path, t->cookies[t->actor], NULL);
+}
+
+static void send_act(run *r, table *t, const char *body) {
+    json_t *answer = json_loads(body, 0, NULL), *actions = json_object_get(answer, "actions");
+    uint32_t count = (uint32_t)json_array_size(actions);
+    char path[96], act[128];
+
+    if (count == 0) {
+        capu_load_problem(r, "no legal action", body);
+        t->step = STUCK;
+    } else {
+        json_t *action = json_array_get(actions, capu_random_below(&t->random, count));
+        snprintf(path, sizeof path, "/tables/%s/act", t->id);
+        snprintf(act, sizeof act, "{\"action\":\"%s\"}", json_string_value(action));
+        t->step = ACTING;
+        t->sent = now_us();
+        for (int i = 0; i < r->load->players; i++)
+            t->streams[i].pending = true;
+        send_request(r, &t->asks, "POST", path, t->cookies[t->actor], act);
+    }
+    json_decref(answer);
+}
+
+static uint32_t read_actors(json_t *object) {
+    json_t *list = json_object_get(object, "actors"), *seat;
+    uint32_t actors = 0;
+    size_t i;
+
+    json_array_foreach(list, i, seat) actors |= 1u << json_integer_value(seat);
+    return actors;
+}
+
+static void acted(run *r, table *t, const char *body) {
+    json_t *answer = json_loads(body, 0, NULL);
+    int64_t gap = r->load->rate ? (int64_t)r->load->tables * 1000000 / r->load->rate : 0;
+
+    r->result->moves++;
+    t->actors = read_actors(answer);
+    t->step = t->actors ? WAITING : ENDING;
+    t->due = t->sent + gap;
+    json_decref(answer);
+}
+
+/* What every client saw last must be what the record leads to. */
+static void check_views(run *r, table *t, const char *body, size_t length) {
+    char reason[256], text[16384];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_tree tree;
+    capu_match match;
+
+    if (!capu_tree_parse(&tree, body, length, &why)) {
+        capu_load_problem(r, "the record is no JSON", reason);
+        return;
+    }
+    if (capu_match_load(&match, tree.nodes, &why)) {
+        capu_load_problem(r, "the record does not replay", reason);
+    } else {
+        for (int i = 0; i < r->load->players; i++) {
+            capu_text json = capu_text_on(text, sizeof text);
+            capu_state view;
+            capu_view(&match.state, i, &view);
+            capu_state_json(&view, &json);
+            if (!t->streams[i].view || strcmp(text, t->streams[i].view) != 0)
+                capu_load_problem(r, "a client's view is not what the record leads to", t->id);
+        }
+        capu_match_free(&match);
+    }
+    capu_tree_free(&tree);
+}
+
+static void finish_game(run *r, table *t, const char *body, size_t length) {
+    check_views(r, t, body, length);
+    r->result->games++;
+    for (int i = 0; i < r->load->players; i++)
+        close_line(&t->streams[i]);
+    capu_load_queue(r, (int)(t - r->tables));
+}
+
+/* -------------------------------------------------------------------- answers */
+
+static void take_answer(run *r, line *l) {
+    table *t = l->table;
+    capu_reply reply;
+
+    while (capu_reply_read(&l->in, &reply)) {
+        char *end = l->in.at + reply.length, kept = *end;
+        *end = '\0';
+        size_t length = strlen(reply.body);
+        if (reply.status != 200)
+            capu_load_problem(r, "a request was refused", reply.body);
+        if (reply.status != 200)
+            t->step = STUCK;
+        else if (t->step == ASKING)
+            send_act(r, t, reply.body);
+        else if (t->step == ACTING)
+            acted(r, t, reply.body);
+        else if (t->step == RECORD)
+            finish_game(r, t, reply.body, length);
+        *end = kept;
+        capu_text_drop(&l->in, reply.length);
+    }
+}
+
+/* --------------------------------------------------------------------- events */
+
+static void heard(run *r, line *l) {
+    if (!l->pending)
+        return;
+    l->pending = false;
+    if (l->seat != l->table->actor && r->measuring && r->latency_count < LATENCIES)
+        r->latencies[r->latency_count++] = (float)(now_us() - l->table->sent) / 1000;
+}
+
+static int number_after(const char *text, const char *key) {
+    const char *at = strstr(text, key);
+
+    return at ? atoi(at + strlen(key)) : -1;
+}
+
+static void keep_view(line *l, const char *data) {
+    const char *view = strstr(data, "\"view\":{");
+
+    if (!view)
+        return;
+    free(l->view);
+    l->view = strdup(view + 7);
+    l->view[strlen(l->view) - 1] = '\0'; /* the brace of the event */
+}
+
+/* Events come in order, without a gap or a repetition. */
+static void take_event(run *r, line *l, const char *event) {
+    const char *data = strstr(event, "data: ");
+    bool snapshot = strstr(event, "event: snapshot") != NULL;
+
+    if (!data || l->seat == -2)
+        return;
+    int version = number_after(event, "id: ");
+    if (!snapshot && version != l->version + 1)
+        capu_load_problem(r, "an event is missing or came twice", event);
+    l->version = version;
+    r->result->events++;
+    if (snapshot) {
+        json_t *object = json_loads(data + 6, 0, NULL);
+        if (l->seat == 0 && l->table->actor < 0)
+            l->table->actors = read_actors(object);
+        json_decref(object);
+        return;
+    }
+    keep_view(l, data);
+    l->over = l->over || strstr(data, "\"status\":\"over\"");
+    if (strstr(data, "\"kind\":\"act\""))
+        heard(r, l);
+}
+
+static void take_events(run *r, line *l) {
+    char *at = l->text.at, *end;
+
+    while (at && (end = strstr(at, "\n\n"))) {
+        *end = '\0';
+        take_event(r, l, at);
+        at = end + 2;
+    }
+    if (at)
+        capu_text_drop(&l->text, (size_t)(at - l->text.at));
+}
+
+/* Takes whole chunks out of what came. */
+static void take_chunks(line *l) {
+    char *at = l->in.at, *end;
+
+    if (!l->headed) {
+        if (!(end = strstr(at, "\r\n\r\n")))
+            return;
+        at = end + 4;
+        l->headed = true;
+    }
+    while ((end = strstr(at, "\r\n"))) {
+        size_t length = strtoul(at, NULL, 16);
+        if (end + 2 + length + 2 > l->in.at + l->in.length)
+            break;
+        capu_text_reserve(&l->text, length);
+        memcpy(l->text.at + l->text.length, end + 2, length);
+        l->text.length += length;
+        l->text.at[l->text.length] = '\0';
+        at = end + 2 + length + 2;
+    }
+    capu_text_drop(&l->in, (size_t)(at - l->in.at));
+}
+
+static void receive(run *r, line *l) {
+    capu_text_reserve(&l->in, 16384);
+    ssize_t count = recv(l->file, l->in.at + l->in.length, 16384, 0);
+
+    if (count <= 0) {
+        if (count == 0 || errno != EAGAIN) {
+            capu_load_problem(r, "a connection was closed",
+                              l->seat == -1 ? "of requests" : "of a stream");
+            epoll_ctl(r->epoll, EPOLL_CTL_DEL, l->file, NULL);
+        }
+        return;
+    }
+    l->in.length += (size_t)count;
+    l->in.at[l->in.length] = '\0';
+    if (l->seat == -1) {
+        take_answer(r, l);
+        return;
+    }
+    take_chunks(l);
+    take_events(r, l);
+}
+
+/* ----------------------------------------------------------------------- loop */
+
+/* The next move waits until everybody has heard of the last one, so that each event is told from
+ * the others. Of a move that is hidden nobody hears: then it waits a while. */
+static bool all_heard(const run *r, const table *t, int64_t now) {
+    for (int i = 0; i < r->load->players && now - t->sent < LONG_ENOUGH; i++)
+        if (t->streams[i].pending)
+            return false;
+    return true;
+}
+
+static bool all_over(const run *r, const table *t) {
+    for (int i = 0; i < r->load->players; i++)
+        if (!t->streams[i].over)
+            return false;
+    return true;
+}
+
+static void step_table(run *r, table *t, int64_t now) {
+    char path[96];
+
+    if (t->step == WAITING && !t->streams[0].file) {
+        t->actors = 0;
+        t->actor = -1;
+        t->due = now + (int64_t)capu_random_below(&t->random, 1000000);
+        if (!open_streams(r, t) || (!t->asks.file && !open_line(r, &t->asks)))
+            capu_load_problem(r, "no connection", strerror(errno));
+    } else if (t->step == WAITING && t->actors && t->due <= now && all_heard(r, t, now)) {
+        ask_legal(r, t);
+    } else if (t->step == ENDING && all_over(r, t)) {
+        t->step = RECORD;
+        snprintf(path, sizeof path, "/tables/%s/record", t->id);
+        send_request(r, &t->asks, "GET", path, t->cookies[0], NULL);
+    }
+}
+
+static void loop(run *r, int64_t until) {
+    struct epoll_event events[512];
+
+    for (int64_t now = now_us(), looked = 0; now < until; now = now_us()) {
+        int count = epoll_wait(r->epoll, events, 512, 1);
+        for (int i = 0; i < count; i++)
+            receive(r, events[i].data.ptr);
+        if (r->load->rate && now - looked < 1000)
+            continue;
+        looked = now;
+        for (int i = 0; i < r->load->tables; i++)
+            step_table(r, &r->tables[i], now);
+    }
+}
+
+static int compare(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double percentile(const run *r, double share) {
+    if (r->latency_count == 0)
+        return 0;
+    return (double)r->latencies[(int)(share * (r->latency_count - 1))];
+}
+
+static void open_listeners(run *r) {
+    char path[96];
+
+    for (int i = 0; i < r->load->streams; i++) {
+        line *l = &r->listeners[i];
+        *l = (line){.seat = -2};
+        snprintf(path, sizeof path, "/tables/%s/events", r->tables[i % r->load->tables].id);
+        if (!open_line(r, l)) {
+            capu_load_problem(r, "no connection", strerror(errno));
+            return;
+        }
+        send_request(r, l, "GET", path, NULL, NULL);
+    }
+}
+
+static void sum_up(run *r) {
+    qsort(r->latencies, (size_t)r->latency_count, sizeof(float), compare);
+    r->result->p50 = percentile(r, 0.5);
+    r->result->p99 = percentile(r, 0.99);
+    r->result->p999 = percentile(r, 0.999);
+    r->result->worst = percentile(r, 1);
+}
+
+static void free_run(run *r) {
+    for (int i = 0; i < r->load->tables; i++) {
+        close_line(&r->tables[i].asks);
+        for (int j = 0; j < CAPU_MAX_PLAYERS; j++)
+            close_line(&r->tables[i].streams[j]);
+    }
+    for (int i = 0; i < r->load->streams; i++)
+        close_line(&r->listeners[i]);
+    close(r->epoll);
+    free(r->tables);
+    free(r->listeners);
+    free(r->queue);
+    free(r->latencies);
+}
+
+bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *why) {
+    run r = {.load = load, .result = result};
+    pthread_t seaters[SEATERS];
+    int64_t begun = now_us();
+
+    *result = (capu_load_result){0};
+    pthread_mutex_init(&r.lock, NULL);
+    pthread_cond_init(&r.more, NULL);
+    r.tables = capu_alloc((size_t)load->tables * sizeof *r.tables);
+    r.listeners = capu_alloc((size_t)(load->streams + 1) * sizeof *r.listeners);
+    r.queue = capu_alloc((size_t)load->tables * sizeof *r.queue);
+    r.latencies = capu_grow(NULL, LATENCIES * sizeof *r.latencies);
+    r.epoll = epoll_create1(EPOLL_CLOEXEC);
+    bool seated = capu_load_seat(&r, seaters, why);
+    if (seated) {
+        open_listeners(&r);
+        result->setup_seconds = (double)(now_us() - begun) / 1e6;
+        loop(&r, now_us() + (int64_t)load->warm_up * 1000000);
+        r.measuring = true;
+        result->moves = result->events = 0; /* what was checked counts */
+        begun = now_us();
+        loop(&r, begun + (int64_t)load->seconds * 1000000);
+        result->seconds = (double)(now_us() - begun) / 1e6;
+        sum_up(&r);
+    }
+    capu_load_end_seating(&r, seaters);
+    free_run(&r);
+    return seated;
+}

@@ -1,0 +1,123 @@
+/* Seating people at tables: many small requests, in a few threads. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "load/run.h"
+
+void capu_load_problem(run *r, const char *what, const char *detail) {
+    pthread_mutex_lock(&r->lock);
+    if (r->result->problems++ == 0)
+        snprintf(r->result->first_problem, sizeof r->result->first_problem, "%s: %.200s", what,
+                 detail);
+    pthread_mutex_unlock(&r->lock);
+}
+
+/* A text in the answer's JSON, which must be there. */
+static bool find_text(const char *body, const char *key, char *to, size_t size) {
+    char pattern[32];
+
+    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
+    const char *at = strstr(body, pattern);
+    if (!at)
+        return false;
+    at += strlen(pattern);
+    snprintf(to, size, "%.*s", (int)strcspn(at, "\""), at);
+    return true;
+}
+
+static bool seat_people(run *r, table *t, int connection, capu_text *buffer) {
+    char body[256], path[96], seats[96] = "\"me\"";
+    capu_reply reply;
+    int players = r->load->players;
+
+    for (int i = 0; i < players; i++) {
+        if (*t->cookies[i])
+            continue;
+        if (capu_ask(connection, buffer, &reply, "POST", "/session", NULL, "{}") != 201)
+            return false;
+        snprintf(t->cookies[i], sizeof t->cookies[i], "%s", reply.cookie);
+    }
+    for (int i = 1; i < players; i++)
+        strcat(seats, ",\"open\"");
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[%s],\"order\":\"fixed\"}",
+             r->load->game, seats);
+    if (capu_ask(connection, buffer, &reply, "POST", "/tables", t->cookies[0], body) != 201 ||
+        !find_text(reply.body, "id", t->id, sizeof t->id))
+        return false;
+    snprintf(path, sizeof path, "/tables/%s/sit", t->id);
+    for (int i = 1; i < players; i++)
+        if (capu_ask(connection, buffer, &reply, "POST", path, t->cookies[i], "{}") != 200)
+            return false;
+    return true;
+}
+
+static int take_queued(run *r) {
+    pthread_mutex_lock(&r->lock);
+    while (!r->queued && !r->ending)
+        pthread_cond_wait(&r->more, &r->lock);
+    int index = r->queued && !r->ending ? r->queue[--r->queued] : -1;
+    pthread_mutex_unlock(&r->lock);
+    return index;
+}
+
+static void *seat_always(void *to) {
+    run *r = to;
+    int connection = capu_target_connect(&r->load->target), index;
+    capu_text buffer = {0};
+
+    while (connection >= 0 && (index = take_queued(r)) >= 0) {
+        table *t = &r->tables[index];
+        if (seat_people(r, t, connection, &buffer)) {
+            t->step = WAITING;
+        } else {
+            capu_load_problem(r, "people could not be seated", buffer.at ? buffer.at : "no answer");
+            r->failed++;
+        }
+    }
+    if (connection >= 0)
+        close(connection);
+    free(buffer.at);
+    return NULL;
+}
+
+void capu_load_queue(run *r, int index) {
+    pthread_mutex_lock(&r->lock);
+    r->tables[index].step = SEATING;
+    r->queue[r->queued++] = index;
+    pthread_cond_signal(&r->more);
+    pthread_mutex_unlock(&r->lock);
+}
+
+bool capu_load_seat(run *r, pthread_t seaters[SEATERS], capu_text *why) {
+    for (int i = 0; i < r->load->tables; i++) {
+        table *t = &r->tables[i];
+        t->run = r;
+        t->actor = -1;
+        t->asks = (line){.table = t, .seat = -1};
+        t->random = capu_random_from((uint64_t)i);
+        capu_load_queue(r, i);
+    }
+    for (int i = 0; i < SEATERS; i++)
+        pthread_create(&seaters[i], NULL, seat_always, r);
+    for (int i = 0; i < r->load->tables && !r->failed;) {
+        if (r->tables[i].step != SEATING)
+            i++;
+        else
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    if (r->failed)
+        capu_text_add(why, r->result->first_problem);
+    return !r->failed;
+}
+
+void capu_load_end_seating(run *r, pthread_t seaters[SEATERS]) {
+    pthread_mutex_lock(&r->lock);
+    r->ending = true;
+    pthread_cond_broadcast(&r->more);
+    pthread_mutex_unlock(&r->lock);
+    for (int i = 0; i < SEATERS; i++)
+        pthread_join(seaters[i], NULL);
+}

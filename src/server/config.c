@@ -1,0 +1,153 @@
+/* Settings: see config.h. */
+#include "server/config.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/match.h"
+#include "host/memory.h"
+
+#define TEXT(field)   offsetof(capu_config, field), false, 0, 0
+#define NUMBER(field) offsetof(capu_config, field), true
+
+const capu_setting capu_settings[CAPU_SETTINGS] = {
+    {"listen", "127.0.0.1:8080", TEXT(listen), "ADDRESS:PORT to listen on"},
+    {"store", "sqlite:capucine.db", TEXT(store), "sqlite:FILE or postgres://…"},
+    {"public-url", "", TEXT(public_url), "the address that browsers use, if a proxy is before"},
+    {"log", "text", TEXT(log), "text or json"},
+    {"webhook", "", TEXT(webhook), "URL that gets notices by POST"},
+    {"mail", "", TEXT(mail), "command that gets notices on its standard input"},
+    {"workers", "2", NUMBER(workers), 2, 64, "threads for connections"},
+    {"handlers", "32", NUMBER(handlers), 1, 512, "threads for requests"},
+    {"bots", "1", NUMBER(bots), 1, 64, "threads that bots think in"},
+    {"connections", "12000", NUMBER(connections), 1, 1000000, "connections in all"},
+    {"per-address", "256", NUMBER(per_address), 0, 1000000, "and of one address; 0: no limit"},
+    {"patience", "60", NUMBER(patience), 1, 3600, "seconds that a request may take to come in"},
+    {"rate", "50", NUMBER(rate), 0, 1000000, "requests a second of one session; 0: no limit"},
+    {"tables", "100", NUMBER(tables), 1, 1000000, "tables under way that one person may make"},
+    {"notice-after", "60", NUMBER(notice_after), 1, 86400, "seconds of waiting before a notice"},
+    {"trust-proxy", "0", NUMBER(trust_proxy), 0, 1, "1: X-Forwarded-For tells the address"},
+    {"verbose", "0", NUMBER(verbose), 0, 1, "1: log every request"},
+};
+
+static bool set(capu_config *config, const capu_setting *setting, const char *value,
+                capu_text *why) {
+    char *end;
+
+    if (!setting->is_number) {
+        *(char **)((char *)config + setting->offset) = strdup(value);
+        return true;
+    }
+    errno = 0;
+    long number = strtol(value, &end, 10);
+    if (!errno && end != value && !*end && number >= setting->least && number <= setting->most) {
+        *(long *)((char *)config + setting->offset) = number;
+        return true;
+    }
+    capu_text_add(why, setting->name);
+    capu_text_add(why, " must be a whole number from ");
+    capu_text_number(why, setting->least);
+    capu_text_add(why, " to ");
+    capu_text_number(why, setting->most);
+    return false;
+}
+
+static const char *from_environment(const capu_setting *setting) {
+    char name[64] = "CAPUCINE_";
+    size_t length = strlen(name);
+
+    for (const char *at = setting->name; *at; at++)
+        name[length++] = *at == '-' ? '_' : (char)toupper((unsigned char)*at);
+    name[length] = '\0';
+    return getenv(name);
+}
+
+/* ------------------------------------------------------------------- the file */
+
+static char *trim(char *text) {
+    char *end = text + strlen(text);
+
+    while (end > text && isspace((unsigned char)end[-1]))
+        *--end = '\0';
+    while (isspace((unsigned char)*text))
+        text++;
+    return text;
+}
+
+static int find(const char *name) {
+    for (int i = 0; i < CAPU_SETTINGS; i++)
+        if (strcmp(capu_settings[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* Reads "name = value" lines; '#' begins a comment line. The values point into the text. */
+static bool read_lines(char *text, const char *values[CAPU_SETTINGS], capu_text *why) {
+    int number = 0;
+
+    for (char *line; (line = strsep(&text, "\n"));) {
+        char *value = strchr(line, '=');
+        number++;
+        if (!*trim(line) || *trim(line) == '#')
+            continue;
+        if (value)
+            *value++ = '\0';
+        int i = value ? find(trim(line)) : -1;
+        if (i < 0) {
+            capu_text_add(why, "line ");
+            capu_text_number(why, number);
+            capu_text_add(why, " of the configuration is no setting");
+            return false;
+        }
+        values[i] = trim(value);
+    }
+    return true;
+}
+
+static bool settle(capu_config *config, const char *const flags[CAPU_SETTINGS],
+                   const char *const file[CAPU_SETTINGS], capu_text *why) {
+    for (int i = 0; i < CAPU_SETTINGS; i++) {
+        const char *value = flags[i];
+        if (!value)
+            value = from_environment(&capu_settings[i]);
+        if (!value)
+            value = file[i] ? file[i] : capu_settings[i].fallback;
+        if (!set(config, &capu_settings[i], value, why))
+            return false;
+    }
+    return true;
+}
+
+capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,
+                              capu_text *why) {
+    const char *file[CAPU_SETTINGS] = {0};
+    size_t length;
+    char *text = path ? capu_read_file(path, &length, why) : NULL;
+
+    if (path && !text)
+        return NULL;
+    capu_config *config = capu_alloc(sizeof *config);
+    if ((text && !read_lines(text, file, why)) || !settle(config, flags, file, why)) {
+        capu_config_free(config);
+        config = NULL;
+    }
+    free(text);
+    return config;
+}
+
+int64_t capu_notice_after(const capu_config *config) {
+    return *config->webhook || *config->mail ? 1000 * config->notice_after : 0;
+}
+
+void capu_config_free(capu_config *config) {
+    for (capu_config *before; config; config = before) {
+        before = config->before;
+        for (int i = 0; i < CAPU_SETTINGS; i++)
+            if (!capu_settings[i].is_number)
+                free(*(char **)((char *)config + capu_settings[i].offset));
+        free(config);
+    }
+}

@@ -1,0 +1,363 @@
+/* The kinds of entries a table's log has, and what each does to the table. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table.h"
+
+typedef struct folding {
+    capu_table *table;
+    const capu_entry *entry;
+    json_t *data;
+    capu_news *news;
+} folding;
+
+/* Returns false if the entry does not follow from the log so far. */
+typedef bool fold_kind(folding *f);
+
+static const char *text_of(const folding *f, const char *key) {
+    const char *text = json_string_value(json_object_get(f->data, key));
+
+    return text ? text : "";
+}
+
+static capu_seat *seat_of(const folding *f) {
+    int seat = f->entry->seat;
+
+    return seat >= 0 && seat < f->table->players ? &f->table->seats[seat] : NULL;
+}
+
+/* ---------------------------------------------------------- before the start */
+
+static bool fold_sit(folding *f) {
+    capu_seat *seat = seat_of(f);
+
+    if (!seat || f->table->status != TABLE_OPEN || seat->kind == SEAT_PERSON)
+        return false;
+    seat->kind = SEAT_PERSON;
+    snprintf(seat->person, sizeof seat->person, "%s", f->entry->person);
+    snprintf(seat->name, sizeof seat->name, "%s", text_of(f, "name"));
+    snprintf(seat->mix, sizeof seat->mix, "%s", text_of(f, "mix"));
+    return true;
+}
+
+static bool fold_stand(folding *f) {
+    capu_seat *seat = seat_of(f);
+
+    if (!seat || f->table->status != TABLE_OPEN || seat->kind != SEAT_PERSON)
+        return false;
+    seat->kind = *seat->invite ? SEAT_INVITED : SEAT_OPEN;
+    seat->person[0] = seat->name[0] = seat->mix[0] = '\0';
+    return true;
+}
+
+static bool fold_mix(folding *f) {
+    capu_seat *seat = seat_of(f);
+
+    if (!seat || f->table->status != TABLE_OPEN || seat->kind != SEAT_PERSON)
+        return false;
+    snprintf(seat->mix, sizeof seat->mix, "%s", text_of(f, "mix"));
+    return true;
+}
+
+/* Puts the seats in the order that was drawn: order[i] is who comes to sit on i. */
+static bool reorder(capu_table *table, json_t *order) {
+    capu_seat before[CAPU_MAX_PLAYERS];
+    uint32_t used = 0;
+
+    memcpy(before, table->seats, sizeof before);
+    for (int i = 0; i < table->players; i++) {
+        json_int_t from = json_integer_value(json_array_get(order, (size_t)i));
+        if (from < 0 || from >= table->players || used >> from & 1)
+            return false;
+        used |= 1u << from;
+        table->seats[i] = before[from];
+    }
+    return true;
+}
+
+static bool fold_start(folding *f) {
+    capu_table *table = f->table;
+    const capu_game *game = table->match.record.game;
+    uint8_t seed[CAPU_SEED_BYTES];
+
+    if (table->status != TABLE_OPEN || !capu_table_full(table) ||
+        !reorder(table, json_object_get(f->data, "order")))
+        return false;
+    capu_table_seed(table, seed);
+    if (capu_match_new(&table->match, game, &table->options, table->players, seed, NULL))
+        return false;
+    table->status = TABLE_RUNNING;
+    for (int i = 0; i < table->players; i++)
+        table->seats[i].bank = table->pace.bank;
+    return true;
+}
+
+static bool fold_close(folding *f) {
+    f->table->status = TABLE_CLOSED;
+    return true;
+}
+
+/* -------------------------------------------------------------------- playing */
+
+static void drop_ask(capu_table *table) {
+    table->asker = -1;
+    table->agreed = 0;
+}
+
+static bool fold_act(folding *f) {
+    capu_table *table = f->table;
+    capu_state *state = &table->match.state;
+    capu_action action;
+
+    if (table->status != TABLE_RUNNING ||
+        !capu_action_read(table->match.record.game, text_of(f, "action"), &action))
+        return false;
+    int sealed = capu_sealed(state);
+    if (capu_match_apply(&table->match, f->entry->seat, action, NULL))
+        return false;
+    if (!sealed || capu_sealed(state) != sealed) {
+        f->news->begin = table->told;
+        f->news->end = table->told = table->match.record.count;
+        f->news->sealed = sealed != 0;
+        drop_ask(table);
+    }
+    return true;
+}
+
+/* Takes the seat's own moves out from the index on; the others' stay. */
+static bool remove_own(capu_match *match, int seat, int from) {
+    int count = from;
+
+    for (int i = from; i < match->record.count; i++)
+        if ((int)match->moves[i].seat != seat)
+            match->moves[count++] = match->moves[i];
+    match->record.count = count;
+    capu_record record = match->record;
+    record.moves = match->moves;
+    return capu_replay(&record, count, &match->state, NULL) == CAPU_OK;
+}
+
+static void take_back(capu_table *table, int to) {
+    capu_match_rewind(&table->match, to);
+    if (table->told > to)
+        table->told = to;
+    drop_ask(table);
+}
+
+static bool fold_undo(folding *f) {
+    capu_table *table = f->table;
+    int to = (int)json_integer_value(json_object_get(f->data, "to"));
+
+    if (table->status != TABLE_RUNNING || to < 0 || to > table->match.record.count)
+        return false;
+    if (!remove_own(&table->match, f->entry->seat, to))
+        return false;
+    if (table->told > table->match.record.count)
+        table->told = table->match.record.count;
+    drop_ask(table);
+    return true;
+}
+
+/* Who must agree that a seat takes back: all others who play themselves. */
+static uint32_t others(const capu_table *table, int seat) {
+    uint32_t bits = 0;
+
+    for (int i = 0; i < table->players; i++)
+        if (i != seat && !capu_seat_is_played(&table->seats[i]))
+            bits |= 1u << i;
+    return bits;
+}
+
+static void take_back_if_agreed(capu_table *table) {
+    if (table->asker >= 0 && !(others(table, table->asker) & ~table->agreed))
+        take_back(table, table->ask_to);
+}
+
+static bool fold_ask(folding *f) {
+    capu_table *table = f->table;
+    int to = (int)json_integer_value(json_object_get(f->data, "to"));
+
+    if (table->status != TABLE_RUNNING || to < 0 || to >= table->match.record.count)
+        return false;
+    table->asker = f->entry->seat;
+    table->ask_to = to;
+    table->agreed = 0;
+    take_back_if_agreed(table);
+    return true;
+}
+
+static bool fold_agree(folding *f) {
+    f->table->agreed |= 1u << f->entry->seat;
+    take_back_if_agreed(f->table);
+    return f->entry->seat >= 0;
+}
+
+static bool fold_refuse(folding *f) {
+    drop_ask(f->table);
+    return true;
+}
+
+static bool fold_away(folding *f) {
+    capu_seat *seat = seat_of(f);
+
+    if (!seat)
+        return false;
+    seat->away = true;
+    take_back_if_agreed(f->table);
+    return true;
+}
+
+/* Who comes back gets at least a minute, else the clock would send them off again at once. */
+static bool fold_back(folding *f) {
+    capu_seat *seat = seat_of(f);
+
+    if (!seat)
+        return false;
+    seat->away = false;
+    if (seat->bank < 60000)
+        seat->bank = 60000;
+    return true;
+}
+
+/* ------------------------------------------------------------------- the rest */
+
+static bool fold_chat(folding *f) {
+    capu_table *table = f->table;
+
+    if (table->chat_count == CHAT_KEPT) {
+        free(table->chat[0].text);
+        memmove(table->chat, table->chat + 1, (CHAT_KEPT - 1) * sizeof *table->chat);
+        table->chat_count--;
+    }
+    table->chat = capu_grow(table->chat, (size_t)(table->chat_count + 1) * sizeof *table->chat);
+    capu_chat_line *line = &table->chat[table->chat_count++];
+    line->at = f->entry->at;
+    snprintf(line->person, sizeof line->person, "%s", f->entry->person);
+    snprintf(line->name, sizeof line->name, "%s", text_of(f, "name"));
+    line->text = strdup(text_of(f, "text"));
+    return true;
+}
+
+static bool fold_next(folding *f) {
+    snprintf(f->table->next, sizeof f->table->next, "%s", text_of(f, "table"));
+    return true;
+}
+
+/* `hidden`: it may be that some viewers see nothing of it. */
+static const struct {
+    const char *name;
+    fold_kind *fold;
+    bool hidden;
+} kinds[] = {
+    {"act", fold_act, true},        {"chat", fold_chat, false}, {"sit", fold_sit, false},
+    {"stand", fold_stand, false},   {"mix", fold_mix, false},   {"start", fold_start, false},
+    {"undo", fold_undo, true},      {"ask", fold_ask, false},   {"agree", fold_agree, false},
+    {"refuse", fold_refuse, false}, {"away", fold_away, false}, {"back", fold_back, false},
+    {"close", fold_close, false},   {"next", fold_next, false},
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* ---------------------------------------------------------------------- after */
+
+/* A clock runs from when a seat comes to decide until it has nothing to decide: not by moves, whose
+ * number others may not know. */
+static void step_clock(const capu_table *table, capu_seat *seat, bool waited, int64_t at,
+                       int64_t seq) {
+    if (waited == (seat->since != 0))
+        return;
+    if (waited) {
+        seat->since = at;
+        seat->turn = seq;
+        return;
+    }
+    seat->bank += table->pace.increment - (at - seat->since);
+    if (seat->bank < 0)
+        seat->bank = 0;
+    if (table->pace.kind == PACE_DAYS && !seat->away)
+        seat->bank = table->pace.bank;
+    seat->since = 0;
+}
+
+static void step_clocks(capu_table *table, const capu_entry *entry) {
+    uint32_t actors = capu_table_actors(table);
+
+    for (int i = 0; i < table->players; i++) {
+        capu_seat *seat = &table->seats[i];
+        bool waited = (actors >> i & 1) && !capu_seat_is_played(seat);
+        step_clock(table, seat, waited, entry->at, entry->seq);
+    }
+}
+
+/* A number for what a viewer sees of the game. */
+static uint64_t seen_by(const capu_table *table, int viewer) {
+    capu_state view;
+
+    if (!table->match.state.head.players)
+        return 0;
+    capu_view(&table->match.state, viewer == VIEWERS - 1 ? CAPU_SPECTATOR : viewer, &view);
+    return capu_hash(&view) ^ (uint64_t)table->told * 0x9e3779b97f4a7c15u;
+}
+
+static void count_versions(capu_table *table, bool hidden, capu_news *news) {
+    for (int viewer = 0; viewer < VIEWERS; viewer++) {
+        if (viewer >= table->players && viewer != VIEWERS - 1)
+            continue;
+        uint64_t seen = seen_by(table, viewer);
+        if (!hidden || seen != table->seen[viewer]) {
+            table->version[viewer]++;
+            news->seen |= 1u << viewer;
+        }
+        table->seen[viewer] = seen;
+    }
+}
+
+static void keep_answer(capu_table *table, const capu_entry *entry) {
+    if (!entry->idem)
+        return;
+    if (table->answer_count == table->answer_room) {
+        table->answer_room = table->answer_room ? 2 * table->answer_room : 16;
+        table->answers =
+            capu_grow(table->answers, (size_t)table->answer_room * sizeof *table->answers);
+    }
+    int viewer = capu_viewer(capu_table_seat_of(table, entry->person));
+    table->answers[table->answer_count++] = (capu_answer){
+        .idem = capu_hash_text(entry->idem),
+        .version = table->version[viewer],
+        .actors = (uint8_t)capu_table_actors(table),
+        .over = table->status == TABLE_OVER,
+    };
+}
+
+static bool fold_as(capu_table *table, const capu_entry *entry, int kind, capu_news *news) {
+    folding f = {table, entry, json_loads(entry->data, 0, NULL), news};
+    bool folded = f.data && kinds[kind].fold(&f);
+
+    json_decref(f.data);
+    if (!folded)
+        return false;
+    if (table->status == TABLE_RUNNING && !capu_actors(&table->match.state))
+        table->status = TABLE_OVER;
+    return true;
+}
+
+bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news) {
+    int kind = 0;
+
+    *news = (capu_news){0};
+    if (entry->seq != table->seq + 1)
+        return false;
+    while (kind < KINDS && strcmp(kinds[kind].name, entry->kind) != 0)
+        kind++;
+    if (table->status != TABLE_FROZEN && (kind == KINDS || !fold_as(table, entry, kind, news)))
+        return false;
+    table->seq = entry->seq;
+    table->at = entry->at;
+    step_clocks(table, entry);
+    count_versions(table, kind < KINDS && kinds[kind].hidden, news);
+    if (strcmp(entry->kind, "start") == 0)
+        table->start_version = table->version[VIEWERS - 1];
+    keep_answer(table, entry);
+    return true;
+}

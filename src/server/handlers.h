@@ -1,0 +1,32 @@
+/* What the rows of the routing table do. */
+#ifndef CAPU_SERVER_HANDLERS_H
+#define CAPU_SERVER_HANDLERS_H
+
+#include "server/request.h"
+
+/* pages.c */
+capu_handler handle_home, handle_health, handle_metrics, handle_host_page, handle_host_form,
+    handle_api, handle_games, handle_bots;
+/* people.c */
+capu_handler handle_session, handle_login, handle_logout, handle_me, handle_change_me,
+    handle_delete_me, handle_export, handle_password, handle_host, handle_person, handle_my_tables,
+    handle_mutes, handle_mute, handle_my_bots, handle_new_bot;
+/* lobby.c */
+capu_handler handle_tables, handle_create, handle_sit, handle_stand, handle_mix, handle_close,
+    handle_rematch;
+/* play.c */
+capu_handler handle_table, handle_view, handle_history, handle_legal, handle_record, handle_log,
+    handle_events, handle_act, handle_undo, handle_undo_answer, handle_leave, handle_back,
+    handle_chat, handle_note, handle_put_note;
+
+/* setup.c: the game that a request names; everything about the table to be, as it is kept, and
+ * which seat is for who makes it, -1 for none. NULL after refusing. */
+const capu_game *need_game(capu_request *r);
+json_t *read_setup(capu_request *r, const capu_game *game, int *mine);
+/* A seat that a new invitation opens. */
+json_t *invited_seat(void);
+
+/* The answer that shows a table that is taken, as who asks may see it. */
+void write_table(capu_request *r, const capu_live *live, int status);
+
+#endif

@@ -1,0 +1,399 @@
+/* Requests in and answers out.
+ *
+ * The threads of the HTTP library never wait: a request that is complete suspends its connection
+ * and goes to a pool of threads that may; its answer resumes the connection. */
+#include "server/http.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------------- routing */
+
+/* Whether a path fits a pattern; what stands at each '*' is kept. */
+static bool fits(const char *pattern, const char *path, char parts[PATH_PARTS][64]) {
+    int part = 0;
+
+    while (*pattern) {
+        if (*pattern != '*') {
+            if (*pattern++ != *path++)
+                return false;
+            continue;
+        }
+        size_t length = strcspn(path, "/");
+        if (length == 0 || length >= 64 || part == PATH_PARTS)
+            return false;
+        memcpy(parts[part], path, length);
+        parts[part++][length] = '\0';
+        path += length;
+        pattern++;
+    }
+    return *path == '\0';
+}
+
+/* The row for a request; NULL with `*known` if the path has other methods. */
+static const capu_route *find_route(capu_request *r, bool *known) {
+    const char *method = strcmp(r->method, "HEAD") == 0 ? "GET" : r->method;
+
+    *known = false;
+    for (const capu_route *route = capu_routes; route->method; route++) {
+        if (!fits(route->path, r->path, r->parts))
+            continue;
+        *known = true;
+        if (strcmp(route->method, method) == 0)
+            return route;
+    }
+    return NULL;
+}
+
+/* --------------------------------------------------------------------- checking */
+
+static bool changes_something(const capu_request *r) {
+    return strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0;
+}
+
+/* What a browser sends for a page of ours. Without a public address it is the host asked for. */
+static bool is_own_origin(capu_request *r, const char *origin) {
+    const char *host = header(r, "Host");
+    const char *rest = strstr(origin, "://");
+
+    if (strcmp(origin, r->server->origin) == 0)
+        return true;
+    return !*r->server->config->public_url && host && rest && strcmp(rest + 3, host) == 0;
+}
+
+static bool check_origin(capu_request *r) {
+    const char *origin = header(r, "Origin"), *site = header(r, "Sec-Fetch-Site");
+
+    if (!changes_something(r))
+        return true;
+    if (origin && !is_own_origin(r, origin))
+        return refuse(r, 403, "bad_origin", "requests from other sites are not taken");
+    if (!origin && site && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0)
+        return refuse(r, 403, "bad_origin", "requests from other sites are not taken");
+    return true;
+}
+
+static bool limited(capu_request *r) {
+    r->server->metrics.limited++;
+    return refuse(r, 429, "too_many", "too many requests; please wait a little");
+}
+
+static bool check_address_rate(capu_request *r) {
+    double rate = (double)r->server->config->rate;
+
+    return rate <= 0 || (r->route->flags & IS_PLAIN) ||
+           capu_limits_take(r->server->limits, "address", r->address, 4 * rate, 16 * rate) ||
+           limited(r);
+}
+
+static bool check_session_rate(capu_request *r) {
+    double rate = (double)r->server->config->rate;
+
+    return rate <= 0 || !r->known ||
+           capu_limits_take(r->server->limits, "person", r->who.id, rate, 4 * rate) || limited(r);
+}
+
+/* What can be said without waiting for anything. */
+static bool check_early(capu_request *r) {
+    bool known;
+
+    r->route = find_route(r, &known);
+    if (!r->route && known)
+        return refuse(r, 405, "bad_method", "this cannot be asked in that way");
+    if (!r->route)
+        return refuse(r, 404, "not_found", "there is nothing here");
+    if (r->too_large)
+        return refuse(r, 413, "too_large", "the request is too large");
+    return check_origin(r) && check_address_rate(r);
+}
+
+/* ------------------------------------------------------------------- the session */
+
+static capu_found find_person(capu_request *r) {
+    const char *cookie = MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, "capucine");
+    const char *bearer = header(r, "Authorization");
+    const char *token = bearer && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : cookie;
+
+    if (!token || strlen(token) >= TOKEN_TEXT)
+        return NOT_FOUND;
+    snprintf(r->token, sizeof r->token, "%s", token);
+    return capu_session_find(r->server, token, &r->who);
+}
+
+static bool check_person(capu_request *r) {
+    capu_found found = find_person(r);
+
+    r->known = found == FOUND;
+    if (found == FIND_FAILED)
+        return refuse_store(r);
+    return r->known || !(r->route->flags & NEEDS_PERSON) ||
+           refuse(r, 401, "no_session", "please say who you are: POST /api/v1/session");
+}
+
+/* ---------------------------------------------------------------------- the body */
+
+static bool has_type(capu_request *r, const char *type) {
+    const char *given = header(r, "Content-Type");
+    size_t length = strlen(type);
+
+    return given && strncasecmp(given, type, length) == 0 &&
+           (given[length] == '\0' || given[length] == ';' || given[length] == ' ');
+}
+
+static bool is_listed(const char *keys, const char *key) {
+    size_t length = strlen(key);
+
+    for (const char *at = keys; length && (at = strstr(at, key)); at += length)
+        if ((at == keys || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+static bool check_keys(capu_request *r) {
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(r->json, key, value) {
+        char message[128];
+        if (is_listed(r->route->keys, key) && !strchr(key, ' '))
+            continue;
+        snprintf(message, sizeof message, "'%.40s' does not belong here", key);
+        return refuse(r, 400, "bad_request", message);
+    }
+    return true;
+}
+
+/* The one form that there is has one plain field. */
+static bool read_form(capu_request *r) {
+    const char *text = r->body.at ? r->body.at : "";
+
+    if (strncmp(text, "token=", 6) != 0)
+        return refuse(r, 400, "bad_request", "the form is not complete");
+    r->json = json_pack("{s:s}", "token", text + 6);
+    return r->json || refuse(r, 400, "bad_request", "the form is not text");
+}
+
+bool capu_http_parse(capu_request *r) {
+    json_error_t error;
+    char message[JSON_ERROR_TEXT_LENGTH + 64];
+
+    if (!r->route->keys || r->body.length == 0)
+        return true;
+    r->json = json_loadb(r->body.at, r->body.length, JSON_REJECT_DUPLICATES, &error);
+    if (!r->json) {
+        snprintf(message, sizeof message, "not JSON, line %d, column %d: %s", error.line,
+                 error.column, error.text);
+        return refuse(r, 400, "bad_json", message);
+    }
+    if (!json_is_object(r->json))
+        return refuse(r, 400, "bad_request", "the body must be an object");
+    return check_keys(r);
+}
+
+static bool read_body(capu_request *r) {
+    if (!r->route->keys || r->body.length == 0)
+        return true;
+    if ((r->route->flags & TAKES_FORM) && has_type(r, "application/x-www-form-urlencoded"))
+        return read_form(r);
+    if (!has_type(r, "application/json"))
+        return refuse(r, 415, "bad_request", "the body must be application/json");
+    return capu_http_parse(r);
+}
+
+/* --------------------------------------------------------------------- answering */
+
+static const struct {
+    const char *name, *value;
+} always[] = {
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Content-Security-Policy", "default-src 'self'; base-uri 'none'; object-src 'none'; "
+                                "form-action 'self'; frame-ancestors 'none'"},
+};
+
+/* A stream keeps its headers as long as it lives, so it has few. */
+static void add_headers(capu_request *r, struct MHD_Response *response) {
+    MHD_add_response_header(response, "X-Request-Id", r->id);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    if (r->stream)
+        return;
+    for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
+        MHD_add_response_header(response, always[i].name, always[i].value);
+    if (r->server->secure)
+        MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
+    if (*r->cookie)
+        MHD_add_response_header(response, "Set-Cookie", r->cookie);
+    MHD_add_response_header(response, "Content-Type", r->type ? r->type : "application/json");
+    MHD_add_response_header(response, "Cache-Control", *r->etag ? "private, no-cache" : "no-store");
+    if (*r->etag)
+        MHD_add_response_header(response, "ETag", r->etag);
+    if (r->status == 429 || r->status == 503)
+        MHD_add_response_header(response, "Retry-After", "1");
+    if (r->filename) {
+        char line[96];
+        snprintf(line, sizeof line, "attachment; filename=\"%s\"", r->filename);
+        MHD_add_response_header(response, "Content-Disposition", line);
+    }
+}
+
+static void log_request(capu_request *r) {
+    char status[8], time[24];
+
+    r->server->metrics.requests++;
+    r->server->metrics.refused += r->status >= 400;
+    if (!r->server->config->verbose && r->status < 500)
+        return;
+    snprintf(status, sizeof status, "%d", r->status);
+    snprintf(time, sizeof time, "%lld", (long long)(capu_microseconds() - r->begun));
+    capu_log(r->status >= 500 ? LOG_ERROR_ : LOG_INFO_, "request", "id", r->id, "method", r->method,
+             "path", r->path, "status", status, "microseconds", time, "address", r->address,
+             "person", r->known ? r->who.id : "", NULL);
+}
+
+static enum MHD_Result send_answer(capu_request *r) {
+    struct MHD_Response *response = r->stream;
+
+    if (!response)
+        response = MHD_create_response_from_buffer(r->out.text.length, r->out.text.at,
+                                                   MHD_RESPMEM_MUST_FREE);
+    if (!r->stream)
+        r->out.text.at = NULL; /* the response frees it */
+    add_headers(r, response);
+    log_request(r);
+    enum MHD_Result result = MHD_queue_response(r->connection, (unsigned int)r->status, response);
+    MHD_destroy_response(response);
+    r->stream = NULL;
+    return result;
+}
+
+/* ---------------------------------------------------------------------- handling */
+
+static void handle(capu_request *r) {
+    if (check_person(r) && check_session_rate(r) && read_body(r))
+        r->route->handle(r);
+    if (!r->status)
+        refuse(r, 500, "bad_server", "the server made a mistake");
+}
+
+/* In a thread of a pool. */
+static void handle_suspended(void *to) {
+    capu_request *r = to;
+
+    handle(r);
+    r->answered = true;
+    MHD_resume_connection(r->connection);
+}
+
+static enum MHD_Result dispatch(capu_request *r) {
+    r->dispatched = true;
+    capu_http_arrived(r->connection, true);
+    if (!check_early(r))
+        return send_answer(r);
+    if (r->route->flags & IS_PLAIN) {
+        r->route->handle(r);
+        return send_answer(r);
+    }
+    MHD_suspend_connection(r->connection);
+    capu_pool *pool = r->route->flags & IS_SLOW ? r->server->hashing : r->server->handlers;
+    if (!capu_pool_add(pool, handle_suspended, r)) {
+        refuse(r, 503, "busy", "too much to do now; please try again");
+        r->answered = true;
+        MHD_resume_connection(r->connection);
+    }
+    return MHD_YES;
+}
+
+static void take_body(capu_request *r, const char *upload, size_t size) {
+    if (r->body.length + size > BODY_MOST) {
+        r->too_large = true;
+        return;
+    }
+    capu_text_reserve(&r->body, size);
+    memcpy(r->body.at + r->body.length, upload, size);
+    r->body.length += size;
+    r->body.at[r->body.length] = '\0';
+}
+
+/* --------------------------------------------------------- from and to the library */
+
+static void read_address(capu_request *r) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *from = info ? info->client_addr : NULL;
+    const char *forwarded = r->server->config->trust_proxy ? header(r, "X-Forwarded-For") : NULL;
+
+    if (forwarded) { /* the last one is what our own proxy saw */
+        const char *last = strrchr(forwarded, ',');
+        last = last ? last + 1 : forwarded;
+        snprintf(r->address, sizeof r->address, "%s", last + strspn(last, " "));
+    } else if (from && from->sa_family == AF_INET) {
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)from)->sin_addr, r->address,
+                  sizeof r->address);
+    } else if (from && from->sa_family == AF_INET6) {
+        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)from)->sin6_addr, r->address,
+                  sizeof r->address);
+    }
+}
+
+static capu_request *new_request(capu_server *server, struct MHD_Connection *connection,
+                                 const char *url, const char *method) {
+    capu_request *r = capu_alloc(sizeof *r);
+
+    r->server = server;
+    r->connection = connection;
+    r->begun = capu_microseconds();
+    r->path = strdup(url);
+    snprintf(r->method, sizeof r->method, "%s", method);
+    snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)capu_system_number());
+    read_address(r);
+    return r;
+}
+
+enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection, const char *url,
+                                 const char *method, const char *version, const char *upload,
+                                 size_t *upload_size, void **request) {
+    capu_request *r = *request;
+
+    (void)version;
+    if (!r) {
+        *request = new_request(server, connection, url, method);
+        return MHD_YES;
+    }
+    if (*upload_size > 0) {
+        take_body(r, upload, *upload_size);
+        *upload_size = 0;
+        return MHD_YES;
+    }
+    if (r->answered) {
+        bool stream = r->stream != NULL;
+        enum MHD_Result result = send_answer(r);
+        if (stream) { /* which may last for days: nothing of the request is needed any more */
+            capu_http_done(server, connection, request, MHD_REQUEST_TERMINATED_COMPLETED_OK);
+            capu_http_arrived(connection, true);
+        }
+        return result;
+    }
+    return r->dispatched ? MHD_YES : dispatch(r);
+}
+
+void capu_http_done(void *server, struct MHD_Connection *connection, void **request,
+                    enum MHD_RequestTerminationCode why) {
+    capu_request *r = *request;
+
+    (void)server;
+    (void)why;
+    if (!r)
+        return;
+    capu_http_arrived(connection, false);
+    if (r->stream)
+        MHD_destroy_response(r->stream);
+    json_decref(r->json);
+    free(r->out.text.at);
+    free(r->body.at);
+    free(r->path);
+    free(r);
+    *request = NULL;
+}

@@ -1,0 +1,348 @@
+/* Tables in memory: see hub.h. */
+#include "server/hub.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/stream.h"
+
+enum { BUCKETS = 4096, IDLE = 60000, ENOUGH = 64 };
+
+struct capu_hub {
+    capu_store *store;
+    int64_t notice_after;
+    void (*changed)(void *to, capu_live *live);
+    void *to;
+    pthread_mutex_t lock;
+    capu_live *buckets[BUCKETS];
+    int count;
+};
+
+static int64_t clock_ms(clockid_t clock) {
+    struct timespec now;
+
+    clock_gettime(clock, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t capu_now(void) {
+    static _Atomic int64_t offset;
+
+    if (!offset) {
+        int64_t none = 0, first = clock_ms(CLOCK_REALTIME) - clock_ms(CLOCK_MONOTONIC);
+        atomic_compare_exchange_strong(&offset, &none, first);
+    }
+    return offset + clock_ms(CLOCK_MONOTONIC);
+}
+
+capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
+                       void (*changed)(void *to, capu_live *live), void *to) {
+    capu_hub *hub = capu_alloc(sizeof *hub);
+
+    hub->store = store;
+    hub->notice_after = notice_after;
+    hub->changed = changed;
+    hub->to = to;
+    pthread_mutex_init(&hub->lock, NULL);
+    return hub;
+}
+
+static void free_live(capu_live *live) {
+    capu_table_free(&live->table);
+    pthread_mutex_destroy(&live->lock);
+    pthread_mutex_destroy(&live->listening);
+    free(live);
+}
+
+void capu_hub_free(capu_hub *hub) {
+    for (int i = 0; i < BUCKETS; i++)
+        for (capu_live *live = hub->buckets[i], *next; live; live = next) {
+            next = live->next;
+            free_live(live);
+        }
+    pthread_mutex_destroy(&hub->lock);
+    free(hub);
+}
+
+int capu_hub_count(capu_hub *hub) {
+    pthread_mutex_lock(&hub->lock);
+    int count = hub->count;
+    pthread_mutex_unlock(&hub->lock);
+    return count;
+}
+
+/* -------------------------------------------------------------------- finding */
+
+static capu_live **slot(capu_hub *hub, const char *id) {
+    capu_live **at = &hub->buckets[capu_hash_text(id) % BUCKETS];
+
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static capu_live *new_live(const char *id) {
+    capu_live *live = capu_alloc(sizeof *live);
+
+    snprintf(live->id, sizeof live->id, "%s", id);
+    pthread_mutex_init(&live->lock, NULL);
+    pthread_mutex_init(&live->listening, NULL);
+    return live;
+}
+
+/* The place of a table in memory, new or not; it stays there while it has users. */
+static capu_live *reserve(capu_hub *hub, const char *id) {
+    pthread_mutex_lock(&hub->lock);
+    capu_live **at = slot(hub, id);
+    if (!*at) {
+        *at = new_live(id);
+        hub->count++;
+    }
+    capu_live *live = *at;
+    live->users++;
+    pthread_mutex_unlock(&hub->lock);
+    return live;
+}
+
+void capu_hub_hold(capu_hub *hub, capu_live *live) {
+    pthread_mutex_lock(&hub->lock);
+    live->users++;
+    pthread_mutex_unlock(&hub->lock);
+}
+
+void capu_hub_drop(capu_hub *hub, capu_live *live) {
+    pthread_mutex_lock(&hub->lock);
+    live->users--;
+    live->used = capu_now();
+    pthread_mutex_unlock(&hub->lock);
+}
+
+void capu_hub_give(capu_hub *hub, capu_live *live) {
+    pthread_mutex_unlock(&live->lock);
+    capu_hub_drop(hub, live);
+}
+
+/* -------------------------------------------------------------------- reading */
+
+typedef struct loading {
+    capu_live *live;
+    bool found, broken;
+} loading;
+
+static void load_row(void *to, const capu_table_row *row) {
+    loading *l = to;
+
+    capu_table_free(&l->live->table);
+    capu_table_begin(&l->live->table, row);
+    l->found = true;
+}
+
+/* Nobody hears of an entry twice, however often it is read. */
+static void tell(capu_live *live, const capu_entry *entry, const capu_news *news) {
+    if (entry->seq <= live->heard)
+        return;
+    live->heard = entry->seq;
+    capu_streams_tell(live, entry, news);
+}
+
+static void load_entry(void *to, const capu_entry *entry) {
+    loading *l = to;
+    capu_news news;
+
+    if (l->broken || entry->seq <= l->live->table.seq)
+        return;
+    l->broken = !capu_table_fold(&l->live->table, entry, &news);
+    if (!l->broken)
+        tell(l->live, entry, &news);
+}
+
+/* A log that does not fold is not played on; what there is of it can be read. */
+static void freeze(capu_live *live) {
+    fprintf(stderr, "capucine: table %s does not replay and is frozen\n", live->id);
+    live->table.status = TABLE_FROZEN;
+}
+
+static bool read_entries(capu_hub *hub, loading *l) {
+    capu_live *live = l->live;
+
+    if (!capu_store_entries(hub->store, live->id, live->table.seq, load_entry, l))
+        return false;
+    if (l->broken)
+        freeze(live);
+    return true;
+}
+
+static capu_found load(capu_hub *hub, capu_live *live) {
+    loading l = {.live = live};
+
+    if (!capu_store_table(hub->store, live->id, load_row, &l))
+        return FIND_FAILED;
+    if (!l.found)
+        return NOT_FOUND;
+    live->loaded = read_entries(hub, &l);
+    return live->loaded ? FOUND : FIND_FAILED;
+}
+
+static capu_found refresh(capu_hub *hub, capu_live *live) {
+    loading l = {.live = live};
+
+    return read_entries(hub, &l) ? FOUND : FIND_FAILED;
+}
+
+static capu_found bring_up_to_date(capu_hub *hub, capu_live *live) {
+    if (!live->loaded)
+        return load(hub, live);
+    return capu_store_shared(hub->store) ? refresh(hub, live) : FOUND;
+}
+
+capu_found capu_hub_take(capu_hub *hub, const char *id, capu_live **result) {
+    capu_live *live = reserve(hub, id);
+
+    pthread_mutex_lock(&live->lock);
+    capu_found found = bring_up_to_date(hub, live);
+    *result = found == FOUND ? live : NULL;
+    if (found != FOUND)
+        capu_hub_give(hub, live);
+    return found;
+}
+
+/* ------------------------------------------------------------------ appending */
+
+static capu_stored commit(capu_hub *hub, capu_live *live, const capu_entry *entry,
+                          const char *member, bool remove_member) {
+    capu_json summary = {0};
+    capu_table *table = &live->table;
+
+    if (strcmp(entry->kind, "act") != 0 || table->status != TABLE_RUNNING)
+        capu_table_summary(table, &summary); /* moves in mid-game change nothing in it */
+    capu_stored stored = capu_store_append(
+        hub->store, &(capu_append){
+                        .table = table->id,
+                        .entry = *entry,
+                        .status = capu_status_names[table->status],
+                        .summary = summary.text.at,
+                        .due = capu_table_due(table, entry->at, hub->notice_after),
+                        .member = member,
+                        .remove_member = remove_member,
+                    });
+    free(summary.text.at);
+    return stored;
+}
+
+/* What was folded did not happen: back to what the log says. */
+static capu_stored restore(capu_hub *hub, capu_live *live, capu_stored stored) {
+    live->loaded = false;
+    return load(hub, live) == FOUND ? stored : CAPU_STORE_FAILED;
+}
+
+capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, const char *member,
+                            bool remove_member) {
+    int64_t now = capu_now();
+    capu_news news;
+
+    entry->seq = live->table.seq + 1;
+    entry->at = now > live->table.at ? now : live->table.at;
+    if (!capu_table_fold(&live->table, entry, &news))
+        return restore(hub, live, CAPU_STORE_FAILED);
+    capu_stored stored = commit(hub, live, entry, member, remove_member);
+    if (stored != CAPU_STORED)
+        return restore(hub, live, stored);
+    tell(live, entry, &news);
+    hub->changed(hub->to, live);
+    return CAPU_STORED;
+}
+
+void capu_hub_forget(capu_hub *hub, const char *id) {
+    capu_live *live = reserve(hub, id);
+
+    pthread_mutex_lock(&live->lock);
+    live->loaded = false;
+    capu_hub_give(hub, live);
+}
+
+void capu_hub_not_busy(capu_hub *hub, const char *id) {
+    capu_live *live = reserve(hub, id);
+
+    pthread_mutex_lock(&live->lock);
+    live->bot_busy = false;
+    capu_hub_give(hub, live);
+}
+
+/* ---------------------------------------------------------------- other nodes */
+
+static void refresh_one(capu_hub *hub, const char *id) {
+    capu_live *live;
+
+    if (capu_hub_take(hub, id, &live) == FOUND)
+        capu_hub_give(hub, live);
+}
+
+static bool is_here(capu_hub *hub, const char *id) {
+    pthread_mutex_lock(&hub->lock);
+    bool here = *slot(hub, id) != NULL;
+    pthread_mutex_unlock(&hub->lock);
+    return here;
+}
+
+static bool has_streams(capu_live *live) {
+    pthread_mutex_lock(&live->listening);
+    bool has = live->streams != NULL;
+    pthread_mutex_unlock(&live->listening);
+    return has;
+}
+
+/* The ids of tables that somebody listens to; the caller frees them. */
+static int listened(capu_hub *hub, char (**ids)[CAPU_ID_TEXT]) {
+    int count = 0;
+
+    pthread_mutex_lock(&hub->lock);
+    *ids = capu_alloc((size_t)(hub->count + 1) * sizeof **ids);
+    for (int i = 0; i < BUCKETS; i++)
+        for (capu_live *live = hub->buckets[i]; live; live = live->next)
+            if (has_streams(live))
+                memcpy((*ids)[count++], live->id, CAPU_ID_TEXT);
+    pthread_mutex_unlock(&hub->lock);
+    return count;
+}
+
+void capu_hub_heard(void *to, const char *id) {
+    capu_hub *hub = to;
+    char(*ids)[CAPU_ID_TEXT];
+
+    if (id) {
+        if (is_here(hub, id))
+            refresh_one(hub, id);
+        return;
+    }
+    int count = listened(hub, &ids);
+    for (int i = 0; i < count; i++)
+        refresh_one(hub, ids[i]);
+    free(ids);
+}
+
+/* ------------------------------------------------------------------- sweeping */
+
+static bool is_idle(const capu_live *live, int64_t now) {
+    return !live->users && !live->bot_busy && now - live->used > IDLE;
+}
+
+void capu_hub_sweep(capu_hub *hub) {
+    int64_t now = capu_now();
+
+    pthread_mutex_lock(&hub->lock);
+    for (int i = 0; i < BUCKETS && hub->count > ENOUGH; i++)
+        for (capu_live **at = &hub->buckets[i]; *at;) {
+            capu_live *live = *at;
+            if (!is_idle(live, now)) {
+                at = &live->next;
+                continue;
+            }
+            *at = live->next;
+            free_live(live);
+            hub->count--;
+        }
+    pthread_mutex_unlock(&hub->lock);
+}

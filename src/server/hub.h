@@ -1,0 +1,63 @@
+/* The tables in memory, as caches of their logs, and who listens to them.
+ *
+ * A table is used between capu_hub_take and capu_hub_give, by one thread at a time. An entry is
+ * folded, committed, and only then told to those who listen; if it is not committed the table is
+ * thrown away and read again. */
+#ifndef CAPU_SERVER_HUB_H
+#define CAPU_SERVER_HUB_H
+
+#include <pthread.h>
+
+#include "server/table.h"
+
+typedef struct capu_hub capu_hub;
+typedef struct capu_stream capu_stream;
+
+typedef struct capu_live {
+    capu_table table;
+    bool loaded;
+    pthread_mutex_t lock; /* of the table */
+
+    pthread_mutex_t listening; /* of the streams */
+    capu_stream *streams;
+    int64_t heard; /* the last entry that they were told of */
+
+    bool bot_busy;         /* a bot thinks for it, or is about to */
+    char id[CAPU_ID_TEXT]; /* what it is found by: the hub's own, like the rest */
+    int users;
+    int64_t used;
+    struct capu_live *next;
+} capu_live;
+
+/* `changed` is called after every entry that was committed here, with the table taken. */
+capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
+                       void (*changed)(void *to, capu_live *live), void *to);
+void capu_hub_free(capu_hub *hub);
+
+/* Finds a table, up to date, and holds it; *live is NULL unless FOUND. */
+capu_found capu_hub_take(capu_hub *hub, const char *id, capu_live **live);
+void capu_hub_give(capu_hub *hub, capu_live *live);
+/* Keeps a table in memory without holding it, and lets it go. */
+void capu_hub_hold(capu_hub *hub, capu_live *live);
+void capu_hub_drop(capu_hub *hub, capu_live *live);
+
+/* Appends an entry: seq and time are filled in here. `member` as in capu_append. After
+ * CAPU_STORE_CONFLICT the table is up to date and the caller decides anew; after
+ * CAPU_STORE_FAILED the table must be given back at once. */
+capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, const char *member,
+                            bool remove_member);
+
+/* Another node has changed a table (NULL: perhaps any). */
+void capu_hub_heard(void *hub, const char *id);
+/* Has the table read again when it is next taken. */
+void capu_hub_forget(capu_hub *hub, const char *id);
+/* No bot thinks for the table any more. */
+void capu_hub_not_busy(capu_hub *hub, const char *id);
+/* Lets go of tables that nobody has used for a while. */
+void capu_hub_sweep(capu_hub *hub);
+int capu_hub_count(capu_hub *hub);
+
+/* Milliseconds since 1970 by a clock that never jumps while the program runs. */
+int64_t capu_now(void);
+
+#endif

@@ -1,0 +1,379 @@
+/* Tables before and after the game: making them, sitting down, starting, playing again. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/handlers.h"
+
+enum { LIST_MOST = 100 };
+
+/* --------------------------------------------------------------------- making */
+
+/* Keeps a new table; `id` is its own, or that of the one that was made with this key before. */
+static bool keep_table(capu_request *r, const capu_game *game, json_t *setup, bool listed,
+                       const char *key, char id[CAPU_ID_TEXT]) {
+    char *text = json_dumps(setup, JSON_COMPACT), secret[HASH_TEXT], existing[CAPU_ID_TEXT];
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_json summary = {0};
+    capu_table table;
+
+    capu_new_id(id);
+    capu_system_seed(seed);
+    sodium_bin2hex(secret, sizeof secret, seed, sizeof seed);
+    capu_table_row row = {
+        .id = id,
+        .game = capu_info(game)->name,
+        .rules = capu_info(game)->rules,
+        .creator = r->who.id,
+        .setup = text,
+        .secret = secret,
+        .listed = listed,
+        .create_key = key,
+        .status = "open",
+        .created = capu_now(),
+    };
+    row.changed = row.created;
+    capu_table_begin(&table, &row);
+    capu_table_summary(&table, &summary);
+    row.summary = summary.text.at;
+    row.due = capu_table_due(&table, row.created, 0);
+    capu_stored stored = capu_store_create(r->server->store, &row, existing);
+    if (stored == CAPU_STORE_CONFLICT)
+        snprintf(id, CAPU_ID_TEXT, "%s", existing);
+    capu_table_free(&table);
+    free(summary.text.at);
+    free(text);
+    return stored != CAPU_STORE_FAILED || refuse_store(r);
+}
+
+static bool check_count(capu_request *r) {
+    int64_t count;
+
+    if (!capu_store_open_tables(r->server->store, r->who.id, &count))
+        return refuse_store(r);
+    return count < r->server->config->tables ||
+           refuse(r, 429, "too_many", "you have made as many tables as one may at a time");
+}
+
+/* Appends an entry with that data, which is freed. */
+static capu_stored append_data(capu_server *server, capu_live *live, capu_entry *entry,
+                               json_t *data, const char *member) {
+    char *text = json_dumps(data, JSON_COMPACT);
+
+    entry->data = text;
+    capu_stored stored = capu_hub_append(server->hub, live, entry, member, false);
+    free(text);
+    json_decref(data);
+    return stored;
+}
+
+/* Sits down at a table that is taken, if it still waits for people. */
+static capu_stored sit_down(capu_request *r, capu_live *live, int seat, const char *mix) {
+    capu_entry entry = {.kind = "sit", .person = r->who.id, .seat = seat};
+    capu_stored stored = CAPU_STORED;
+
+    if (live->table.status == TABLE_OPEN && capu_table_seat_of(&live->table, r->who.id) < 0 &&
+        live->table.seats[seat].kind != SEAT_PERSON)
+        stored = append_data(r->server, live, &entry,
+                             json_pack("{s:s,s:s}", "name", r->who.name, "mix", mix), r->who.id);
+    return stored == CAPU_STORED ? capu_start_table(r->server, live) : stored;
+}
+
+static void answer_table(capu_request *r, const char *id, int mine, const char *mix) {
+    capu_live *live;
+
+    if (capu_hub_take(r->server->hub, id, &live) != FOUND) {
+        refuse_store(r);
+        return;
+    }
+    if (mine >= 0 && sit_down(r, live, mine, mix) == CAPU_STORE_FAILED)
+        refuse_store(r);
+    else if (mine < 0 && capu_start_table(r->server, live) == CAPU_STORE_FAILED)
+        refuse_store(r);
+    else
+        write_table(r, live, 201);
+    capu_hub_give(r->server->hub, live);
+}
+
+static const char *create_key(capu_request *r, char key[128]) {
+    const char *given = header(r, "Idempotency-Key");
+
+    if (!given || strlen(given) > 64)
+        return NULL;
+    snprintf(key, 128, "%s:%s", r->who.id, given);
+    return key;
+}
+
+void handle_create(capu_request *r) {
+    const capu_game *game = need_game(r);
+    const char *mix = game ? may_text(r, "mix", HASH_TEXT - 1, "") : NULL;
+    char id[CAPU_ID_TEXT], key[128];
+    bool listed;
+    int mine;
+
+    if (!mix || !may_flag(r, "public", false, &listed) || !check_count(r))
+        return;
+    json_t *setup = read_setup(r, game, &mine);
+    if (!setup)
+        return;
+    if (keep_table(r, game, setup, listed, create_key(r, key), id))
+        answer_table(r, id, mine, mix);
+    json_decref(setup);
+}
+
+/* -------------------------------------------------------------------- starting */
+
+/* Who sits where: drawn, unless it is fixed. */
+static json_t *draw_order(const capu_table *table) {
+    int order[CAPU_MAX_PLAYERS];
+    json_t *list = json_array();
+
+    for (int i = 0; i < table->players; i++)
+        order[i] = i;
+    for (int i = table->players - 1; i > 0 && !table->fixed_order; i--) {
+        int j = (int)randombytes_uniform((uint32_t)i + 1), other = order[j];
+        order[j] = order[i];
+        order[i] = other;
+    }
+    for (int i = 0; i < table->players; i++)
+        json_array_append_new(list, json_integer(order[i]));
+    return list;
+}
+
+capu_stored capu_start_table(capu_server *server, capu_live *live) {
+    if (live->table.status != TABLE_OPEN || !capu_table_full(&live->table))
+        return CAPU_STORED;
+    json_t *data = json_pack("{s:o}", "order", draw_order(&live->table));
+    return append_data(server, live, &(capu_entry){.kind = "start", .person = "", .seat = -1}, data,
+                       NULL);
+}
+
+/* -------------------------------------------------------------------- sitting */
+
+static bool need_open(capu_request *r, const capu_table *table) {
+    return table->status == TABLE_OPEN ||
+           refuse(r, 409, "has_begun", "this table no longer waits for people");
+}
+
+static int invited_to(const capu_table *table, const char *invite) {
+    for (int i = 0; i < table->players; i++) {
+        const capu_seat *seat = &table->seats[i];
+        if (seat->kind == SEAT_INVITED && strlen(seat->invite) == strlen(invite) &&
+            sodium_memcmp(seat->invite, invite, strlen(invite)) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static int kept_for(const capu_table *table, const char *person) {
+    for (int i = 0; i < table->players; i++)
+        if (table->seats[i].kind == SEAT_INVITED && strcmp(table->seats[i].kept, person) == 0)
+            return i;
+    return -1;
+}
+
+static int first_open(const capu_table *table) {
+    for (int i = 0; i < table->players; i++)
+        if (table->seats[i].kind == SEAT_OPEN)
+            return i;
+    return -1;
+}
+
+/* The seat that who asks may take; -1 after refusing. */
+static int choose_seat(capu_request *r, const capu_table *table) {
+    const char *invite = may_text(r, "invite", CAPU_ID_TEXT, "");
+    int64_t wanted;
+    int seat;
+
+    if (!invite || !may_number(r, r->json, "seat", 0, table->players - 1, -1, &wanted))
+        return -1;
+    if (*invite) {
+        if ((seat = invited_to(table, invite)) < 0)
+            refuse(r, 403, "bad_invite", "this invitation is not, or no longer, good");
+        return seat;
+    }
+    if ((seat = kept_for(table, r->who.id)) >= 0)
+        return seat;
+    seat = wanted >= 0 ? (int)wanted : first_open(table);
+    if (seat < 0 || table->seats[seat].kind != SEAT_OPEN) {
+        refuse(r, 409, "seat_taken", "there is no such free seat");
+        return -1;
+    }
+    return seat;
+}
+
+static bool decide_sit(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    const char *mix = may_text(r, "mix", HASH_TEXT - 1, "");
+
+    if (!mix || !need_open(r, table))
+        return false;
+    if (capu_table_seat_of(table, r->who.id) >= 0)
+        return refuse(r, 409, "seated", "you have a seat at this table");
+    int seat = choose_seat(r, table);
+    if (seat < 0)
+        return false;
+    *deed = (capu_deed){.kind = "sit", .seat = seat, .member = r->who.id};
+    deed->data = json_pack("{s:s,s:s}", "name", r->who.name, "mix", mix);
+    return true;
+}
+
+void handle_sit(capu_request *r) {
+    if (!append_deed(r, decide_sit))
+        return;
+    capu_live *live;
+    if (capu_hub_take(r->server->hub, r->parts[0], &live) != FOUND)
+        return; /* it will start all the same: it is due */
+    capu_start_table(r->server, live);
+    capu_hub_give(r->server->hub, live);
+}
+
+static bool decide_stand(capu_request *r, capu_live *live, capu_deed *deed) {
+    int seat = need_seat(r, &live->table);
+
+    if (seat < 0 || !need_open(r, &live->table))
+        return false;
+    *deed = (capu_deed){.kind = "stand", .seat = seat, .member = r->who.id, .remove_member = true};
+    return true;
+}
+
+void handle_stand(capu_request *r) {
+    append_deed(r, decide_stand);
+}
+
+static bool decide_mix(capu_request *r, capu_live *live, capu_deed *deed) {
+    const char *mix = need_text(r, "mix", 0, HASH_TEXT - 1);
+    int seat = mix ? need_seat(r, &live->table) : -1;
+
+    if (seat < 0 || !need_open(r, &live->table))
+        return false;
+    *deed = (capu_deed){.kind = "mix", .seat = seat, .data = json_pack("{s:s}", "mix", mix)};
+    return true;
+}
+
+void handle_mix(capu_request *r) {
+    append_deed(r, decide_mix);
+}
+
+static bool decide_close(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    bool mine = strcmp(table->creator, r->who.id) == 0;
+
+    if (!r->who.host && !mine)
+        return refuse(r, 403, "forbidden", "only who made the table, or the host, can close it");
+    if (!r->who.host && !need_open(r, table))
+        return false;
+    *deed = (capu_deed){.kind = "close", .seat = -1};
+    return table->status != TABLE_OVER || refuse(r, 409, "game_over", "the game is over");
+}
+
+void handle_close(capu_request *r) {
+    append_deed(r, decide_close);
+}
+
+/* ---------------------------------------------------------------- playing again */
+
+/* The same table once more: seats are kept for the people who had them. */
+static json_t *setup_again(const capu_table *table) {
+    json_t *setup = json_loads(table->setup, 0, NULL), *seats = json_array();
+
+    for (int i = 0; i < table->players; i++) {
+        const capu_seat *seat = &table->seats[i];
+        json_t *again = seat->kind == SEAT_BOT
+                            ? json_pack("{s:s,s:s}", "kind", "bot", "level", seat->bot->name)
+                            : invited_seat();
+        if (seat->kind == SEAT_PERSON)
+            json_object_set_new(again, "for", json_string(seat->person));
+        json_array_append_new(seats, again);
+    }
+    json_object_set_new(setup, "seats", seats);
+    return setup;
+}
+
+/* The table that follows, made now if there is none; false after refusing. */
+static bool find_next(capu_request *r, capu_live *live, char id[CAPU_ID_TEXT]) {
+    const capu_table *table = &live->table;
+    char key[64];
+
+    if (table->status != TABLE_OVER)
+        return refuse(r, 409, "not_over", "the game is not over");
+    if (need_seat(r, table) < 0)
+        return false;
+    snprintf(id, CAPU_ID_TEXT, "%s", table->next);
+    if (*id)
+        return true;
+    snprintf(key, sizeof key, "again:%s", table->id);
+    json_t *setup = setup_again(table);
+    bool kept = keep_table(r, table->match.record.game, setup, table->listed, key, id);
+    json_decref(setup);
+    if (!kept)
+        return false;
+    capu_entry entry = {.kind = "next", .person = r->who.id, .seat = -1};
+    json_t *data = json_pack("{s:s}", "table", id);
+    return append_data(r->server, live, &entry, data, NULL) != CAPU_STORE_FAILED || refuse_store(r);
+}
+
+void handle_rematch(capu_request *r) {
+    char id[CAPU_ID_TEXT];
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    bool found = find_next(r, live, id);
+    capu_hub_give(r->server->hub, live);
+    if (!found)
+        return;
+    if (capu_hub_take(r->server->hub, id, &live) != FOUND) {
+        refuse_store(r);
+        return;
+    }
+    int seat = kept_for(&live->table, r->who.id);
+    if (seat >= 0 && sit_down(r, live, seat, "") == CAPU_STORE_FAILED)
+        refuse_store(r);
+    else
+        write_table(r, live, 201);
+    capu_hub_give(r->server->hub, live);
+}
+
+/* --------------------------------------------------------------------- listing */
+
+static void add_summary(void *to, const capu_table_row *row) {
+    capu_json_raw(to, NULL, row->summary);
+}
+
+/* Answers with a list of tables, or refuses. */
+static void answer_list(capu_request *r, bool read, capu_json *list) {
+    if (read) {
+        open_answer(r, 200);
+        capu_json_open(&r->out, "tables", '[');
+        capu_json_raw(&r->out, NULL, list->text.at ? list->text.at : "");
+        capu_json_close(&r->out, ']');
+        close_answer(r);
+    } else {
+        refuse_store(r);
+    }
+    free(list->text.at);
+}
+
+void handle_tables(capu_request *r) {
+    const char *status = query(r, "status");
+    capu_json list = {0};
+
+    if (!status)
+        status = "open";
+    if (strcmp(status, "open") != 0 && strcmp(status, "running") != 0 &&
+        strcmp(status, "over") != 0) {
+        refuse(r, 400, "bad_request", "'status' must be open, running or over");
+        return;
+    }
+    bool read = capu_store_listed(r->server->store, status, LIST_MOST, add_summary, &list);
+    answer_list(r, read, &list);
+}
+
+void handle_my_tables(capu_request *r) {
+    capu_json list = {0};
+    bool read = capu_store_tables_of(r->server->store, r->who.id, LIST_MOST, add_summary, &list);
+
+    answer_list(r, read, &list);
+}

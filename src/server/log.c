@@ -1,0 +1,77 @@
+/* Lines of the server's log, for people or for programs. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "host/write.h"
+#include "server/server.h"
+
+static atomic_bool as_json;
+
+void capu_log_format(bool json) {
+    as_json = json;
+}
+
+static void write_time(char text[40]) {
+    struct timespec now;
+    struct tm parts;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    size_t length = strftime(text, 32, "%Y-%m-%dT%H:%M:%S", &parts);
+    snprintf(text + length, 40 - length, ".%03dZ", (int)(now.tv_nsec / 1000000 % 1000));
+}
+
+/* In a line for people every text is quoted too: it may come from outside, and must neither begin a
+ * new line nor pass for another pair. */
+static void write_pair(capu_json *line, const char *name, const char *text) {
+    if (as_json) {
+        capu_json_text(line, name, text);
+        return;
+    }
+    capu_text_reserve(&line->text, strlen(name) + 2);
+    capu_text_char(&line->text, ' ');
+    capu_text_add(&line->text, name);
+    capu_text_char(&line->text, '=');
+    line->comma = false;
+    capu_json_text(line, NULL, text);
+}
+
+static void write_head(capu_json *line, const char *severity, const char *what) {
+    char time[40];
+
+    write_time(time);
+    if (as_json) {
+        capu_json_open(line, NULL, '{');
+        capu_json_text(line, "time", time);
+        capu_json_text(line, "level", severity);
+        capu_json_text(line, "what", what);
+        return;
+    }
+    capu_text_reserve(&line->text, strlen(what) + 64);
+    capu_text_add(&line->text, time);
+    capu_text_char(&line->text, ' ');
+    capu_text_add(&line->text, severity);
+    capu_text_char(&line->text, ' ');
+    capu_text_add(&line->text, what);
+}
+
+void capu_log(capu_severity severity, const char *what, ...) {
+    static const char *const names[] = {"debug", "info", "warning", "error"};
+    capu_json line = {0};
+    va_list pairs;
+
+    write_head(&line, names[severity], what);
+    va_start(pairs, what);
+    for (const char *name; (name = va_arg(pairs, const char *));)
+        write_pair(&line, name, va_arg(pairs, const char *));
+    va_end(pairs);
+    if (as_json)
+        capu_json_close(&line, '}');
+    capu_text_reserve(&line.text, 1);
+    capu_text_char(&line.text, '\n');
+    fwrite(line.text.at, 1, line.text.length, stderr);
+    free(line.text.at);
+}

@@ -1,0 +1,85 @@
+/* Figures about the server, as Prometheus reads them. */
+#include <stdio.h>
+#include <time.h>
+
+#include "server/server.h"
+#include "server/stream.h"
+
+/* Upper bounds of the buckets, in microseconds; the last is endless. */
+static const int64_t bounds[] = {500,   1000,   2000,   5000,   10000,  20000,
+                                 50000, 100000, 200000, 500000, 1000000};
+enum { BOUNDS = sizeof bounds / sizeof bounds[0] };
+
+int64_t capu_microseconds(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+void capu_metrics_act(capu_server *server, int64_t microseconds) {
+    int i = 0;
+
+    while (i < BOUNDS && microseconds > bounds[i])
+        i++;
+    server->metrics.act_buckets[i]++;
+    server->metrics.act_microseconds += (uint64_t)microseconds;
+}
+
+static void figure(capu_text *text, const char *name, const char *type, uint64_t value) {
+    char line[256];
+
+    snprintf(line, sizeof line, "# TYPE capucine_%s %s\ncapucine_%s %llu\n", name, type, name,
+             (unsigned long long)value);
+    capu_text_add(text, line);
+}
+
+static void histogram(capu_text *text, const capu_metrics *m) {
+    uint64_t sum = 0;
+    char line[128];
+
+    capu_text_add(text, "# TYPE capucine_act_seconds histogram\n");
+    for (int i = 0; i <= BOUNDS; i++) {
+        sum += m->act_buckets[i];
+        if (i < BOUNDS)
+            snprintf(line, sizeof line, "capucine_act_seconds_bucket{le=\"%g\"} %llu\n",
+                     (double)bounds[i] / 1e6, (unsigned long long)sum);
+        else
+            snprintf(line, sizeof line, "capucine_act_seconds_bucket{le=\"+Inf\"} %llu\n",
+                     (unsigned long long)sum);
+        capu_text_add(text, line);
+    }
+    snprintf(line, sizeof line, "capucine_act_seconds_sum %g\ncapucine_act_seconds_count %llu\n",
+             (double)m->act_microseconds / 1e6, (unsigned long long)sum);
+    capu_text_add(text, line);
+}
+
+static const char gauge[] = "gauge", counter[] = "counter";
+
+void capu_metrics_text(capu_server *server, capu_text *text) {
+    const capu_metrics *m = &server->metrics;
+    capu_store_figures store = capu_store_counts(server->store);
+    int64_t open = 0, running = 0, over = 0;
+
+    capu_store_count_tables(server->store, &open, &running, &over);
+    figure(text, "tables_open", gauge, (uint64_t)open);
+    figure(text, "tables_running", gauge, (uint64_t)running);
+    figure(text, "tables_over", gauge, (uint64_t)over);
+    figure(text, "tables_in_memory", gauge, (uint64_t)capu_hub_count(server->hub));
+    figure(text, "connections", gauge, (uint64_t)m->connections);
+    figure(text, "streams", gauge, (uint64_t)capu_streams_count());
+    figure(text, "requests_total", counter, m->requests);
+    figure(text, "requests_refused_total", counter, m->refused);
+    figure(text, "requests_failed_total", counter, m->failed);
+    figure(text, "requests_limited_total", counter, m->limited);
+    figure(text, "moves_total", counter, m->moves);
+    figure(text, "bot_moves_total", counter, m->bot_moves);
+    figure(text, "bot_queue", gauge, (uint64_t)capu_pool_waiting(server->bots));
+    figure(text, "request_queue", gauge, (uint64_t)capu_pool_waiting(server->handlers));
+    figure(text, "notices_total", counter, m->notices);
+    figure(text, "store_commits_total", counter, store.commits);
+    figure(text, "store_writes_total", counter, store.writes);
+    figure(text, "store_failures_total", counter, store.failures);
+    figure(text, "store_commit_microseconds_total", counter, store.commit_microseconds);
+    histogram(text, m);
+}

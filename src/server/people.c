@@ -1,0 +1,512 @@
+/* People: guests, accounts, bots; what they own and what they leave behind. */
+#include <ctype.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/handlers.h"
+
+enum { NAME_MOST = 60, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, BOTS_MOST = 20 };
+
+/* -------------------------------------------------------------------- sessions */
+
+static void set_cookie(capu_request *r, const char *token) {
+    snprintf(r->cookie, sizeof r->cookie, "capucine=%s; Path=/; HttpOnly; SameSite=Lax%s; %s",
+             token, r->server->secure ? "; Secure" : "", *token ? "Max-Age=34560000" : "Max-Age=0");
+}
+
+static void write_person(const capu_person *person, capu_json *out) {
+    capu_json_text(out, "id", person->id);
+    capu_json_text(out, "kind", person->kind);
+    capu_json_text(out, "name", person->name);
+}
+
+static void answer_me(capu_request *r, int status) {
+    const capu_person *me = &r->who;
+
+    open_answer(r, status);
+    capu_json_open(&r->out, "me", '{');
+    write_person(me, &r->out);
+    capu_json_text(&r->out, "login", *me->login ? me->login : NULL);
+    capu_json_flag(&r->out, "host", me->host);
+    capu_json_text(&r->out, "language", *me->language ? me->language : NULL);
+    capu_json_text(&r->out, "contact", *me->contact ? me->contact : NULL);
+    capu_json_number(&r->out, "created", me->created);
+    capu_json_close(&r->out, '}');
+    close_answer(r);
+}
+
+static bool begin_session(capu_request *r) {
+    char token[TOKEN_TEXT];
+
+    if (!capu_session_begin(r->server, r->who.id, token))
+        return refuse_store(r);
+    set_cookie(r, token);
+    return true;
+}
+
+/* Keeps a person that was changed. */
+static bool keep(capu_request *r, capu_person *person) {
+    capu_stored stored = capu_store_put_person(r->server->store, person);
+
+    if (stored == CAPU_STORE_FAILED)
+        return refuse_store(r);
+    if (stored == CAPU_STORE_CONFLICT)
+        return refuse(r, 409, "name_taken", "somebody else logs in with this name");
+    capu_sessions_forget(r->server, person->id);
+    return true;
+}
+
+/* A visitor becomes a guest; who is known already stays who they are. */
+void handle_session(capu_request *r) {
+    const char *name = may_text(r, "name", NAME_MOST, "");
+
+    if (!name)
+        return;
+    if (r->known) {
+        answer_me(r, 200);
+        return;
+    }
+    if (r->server->config->rate &&
+        !capu_limits_take(r->server->limits, "guest", r->address, 1, 60)) {
+        refuse(r, 429, "too_many", "too many new guests from this address; please wait a little");
+        return;
+    }
+    capu_person *me = &r->who;
+    *me = (capu_person){.kind = "guest", .created = capu_now()};
+    me->seen = me->created;
+    capu_new_id(me->id);
+    if (*name)
+        snprintf(me->name, sizeof me->name, "%s", name);
+    else
+        snprintf(me->name, sizeof me->name, "Guest %u", 1000 + randombytes_uniform(9000));
+    if (keep(r, me) && begin_session(r))
+        answer_me(r, 201);
+}
+
+void handle_logout(capu_request *r) {
+    if (!capu_session_end(r->server, r->token)) {
+        refuse_store(r);
+        return;
+    }
+    set_cookie(r, "");
+    open_answer(r, 200);
+    close_answer(r);
+}
+
+/* ------------------------------------------------------------------- passwords */
+
+/* Names to log in with are the same in any case of their ASCII letters. */
+static void fold_login(const char *name, char login[CAPU_NAME_TEXT]) {
+    size_t i = 0;
+
+    for (; name[i] && i + 1 < CAPU_NAME_TEXT; i++)
+        login[i] = (char)tolower((unsigned char)name[i]);
+    login[i] = '\0';
+}
+
+/* Hashes even if there is nobody, so that the time does not tell. */
+static bool verify(const char *hash, const char *password) {
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$"
+                                 "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    char text[crypto_pwhash_STRBYTES] = {0};
+
+    snprintf(text, sizeof text, "%s", *hash ? hash : nobody);
+    return crypto_pwhash_str_verify(text, password, strlen(password)) == 0 && *hash;
+}
+
+static bool too_many_logins(capu_request *r, const char *login) {
+    if (!r->server->config->rate ||
+        (capu_limits_take(r->server->limits, "login", r->address, 1, 20) &&
+         capu_limits_take(r->server->limits, "login of", login, 0.2, 10)))
+        return false;
+    return !refuse(r, 429, "too_many", "too many attempts; please wait a little");
+}
+
+void handle_login(capu_request *r) {
+    const char *name = need_text(r, "name", 1, NAME_MOST);
+    const char *password = name ? need_text(r, "password", 1, PASSWORD_MOST) : NULL;
+    char login[CAPU_NAME_TEXT];
+    capu_person person = {0};
+
+    if (!password)
+        return;
+    fold_login(name, login);
+    if (too_many_logins(r, login))
+        return;
+    if (capu_store_person_by_login(r->server->store, login, &person) == FIND_FAILED) {
+        refuse_store(r);
+        return;
+    }
+    if (!verify(person.password, password)) {
+        refuse(r, 403, "bad_login", "the name or the password is not right");
+        return;
+    }
+    r->who = person;
+    if (begin_session(r))
+        answer_me(r, 200);
+}
+
+static bool may_change_password(capu_request *r) {
+    const char *old = may_text(r, "old", PASSWORD_MOST, "");
+
+    if (!old || !*r->who.password)
+        return old != NULL;
+    if (too_many_logins(r, r->who.login))
+        return false;
+    return verify(r->who.password, old) ||
+           refuse(r, 403, "bad_login", "the old password is not right");
+}
+
+/* Whoever knew the old password is sent away; this client stays. */
+static bool renew_sessions(capu_request *r) {
+    if (!capu_store_end_sessions(r->server->store, r->who.id))
+        return refuse_store(r);
+    capu_sessions_forget(r->server, r->who.id);
+    return begin_session(r);
+}
+
+/* A password makes a guest an account, which works from other devices. */
+void handle_password(capu_request *r) {
+    const char *password = need_text(r, "password", PASSWORD_LEAST, PASSWORD_MOST);
+    capu_person me = r->who;
+
+    if (!password || !may_change_password(r))
+        return;
+    if (strcmp(me.kind, "bot") == 0) {
+        refuse(r, 403, "forbidden", "bots have tokens, not passwords");
+        return;
+    }
+    if (crypto_pwhash_str(me.password, password, strlen(password),
+                          crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0) {
+        refuse(r, 503, "busy", "too much to do now; please try again");
+        return;
+    }
+    if (!*me.login)
+        fold_login(me.name, me.login);
+    snprintf(me.kind, sizeof me.kind, "account");
+    if (!keep(r, &me))
+        return;
+    if (*r->who.password && !renew_sessions(r))
+        return;
+    r->who = me;
+    answer_me(r, 200);
+}
+
+/* -------------------------------------------------------------------- profiles */
+
+void handle_me(capu_request *r) {
+    answer_me(r, 200);
+}
+
+void handle_change_me(capu_request *r) {
+    const char *name = may_text(r, "name", NAME_MOST, r->who.name);
+    const char *language = name ? may_text(r, "language", 15, r->who.language) : NULL;
+    const char *contact = language ? may_text(r, "contact", 255, r->who.contact) : NULL;
+    capu_person me = r->who;
+
+    if (!contact)
+        return;
+    if (!*name) {
+        refuse(r, 400, "bad_request", "'name' is too short");
+        return;
+    }
+    snprintf(me.name, sizeof me.name, "%s", name);
+    snprintf(me.language, sizeof me.language, "%s", language);
+    snprintf(me.contact, sizeof me.contact, "%s", contact);
+    if (!keep(r, &me))
+        return;
+    r->who = me;
+    answer_me(r, 200);
+}
+
+void handle_person(capu_request *r) {
+    capu_person person;
+    capu_found found = capu_store_person(r->server->store, r->parts[0], &person);
+
+    if (found != FOUND) {
+        if (found == NOT_FOUND)
+            refuse(r, 404, "not_found", "there is no such person");
+        else
+            refuse_store(r);
+        return;
+    }
+    open_answer(r, 200);
+    capu_json_open(&r->out, "person", '{');
+    write_person(&person, &r->out);
+    capu_json_number(&r->out, "created", person.created);
+    capu_json_close(&r->out, '}');
+    close_answer(r);
+}
+
+/* The one-time link of the first start makes its user the host. */
+static bool become_host(capu_request *r, const char *token) {
+    char hash[HASH_TEXT];
+    capu_person me = r->who;
+
+    capu_sha256_text(token, hash);
+    if (!capu_store_take_setting(r->server->store, "host_token", hash))
+        return refuse(r, 403, "bad_token", "this link is not, or no longer, good");
+    me.host = true;
+    if (!keep(r, &me))
+        return false;
+    r->who = me;
+    capu_log(LOG_INFO_, "there is a host now", "person", me.id, NULL);
+    return true;
+}
+
+void handle_host(capu_request *r) {
+    const char *token = need_text(r, "token", 1, 64);
+
+    if (token && become_host(r, token))
+        answer_me(r, 200);
+}
+
+/* ----------------------------------------------------------------------- mutes */
+
+static void add_text(void *to, const char *text) {
+    capu_json_text(to, NULL, text);
+}
+
+void handle_mutes(capu_request *r) {
+    capu_json list = {0};
+
+    if (!capu_store_mutes(r->server->store, r->who.id, add_text, &list)) {
+        refuse_store(r);
+    } else {
+        open_answer(r, 200);
+        capu_json_open(&r->out, "mutes", '[');
+        capu_json_raw(&r->out, NULL, list.text.at ? list.text.at : "");
+        capu_json_close(&r->out, ']');
+        close_answer(r);
+    }
+    free(list.text.at);
+}
+
+void handle_mute(capu_request *r) {
+    const char *person = need_text(r, "person", 1, CAPU_ID_TEXT - 1);
+    bool muted;
+
+    if (!person || !may_flag(r, "muted", true, &muted))
+        return;
+    if (!capu_store_mute(r->server->store, r->who.id, person, muted)) {
+        refuse_store(r);
+        return;
+    }
+    open_answer(r, 200);
+    close_answer(r);
+}
+
+/* ------------------------------------------------------------------------ bots */
+
+static void add_bot(void *to, const capu_person *bot) {
+    capu_json_open(to, NULL, '{');
+    write_person(bot, to);
+    capu_json_close(to, '}');
+}
+
+void handle_my_bots(capu_request *r) {
+    capu_json list = {0};
+
+    if (!capu_store_bots_of(r->server->store, r->who.id, add_bot, &list)) {
+        refuse_store(r);
+    } else {
+        open_answer(r, 200);
+        capu_json_open(&r->out, "bots", '[');
+        capu_json_raw(&r->out, NULL, list.text.at ? list.text.at : "");
+        capu_json_close(&r->out, ']');
+        close_answer(r);
+    }
+    free(list.text.at);
+}
+
+static void count_person(void *to, const capu_person *person) {
+    (void)person;
+    ++*(int *)to;
+}
+
+static bool may_have_bot(capu_request *r) {
+    int count = 0;
+
+    if (strcmp(r->who.kind, "bot") == 0)
+        return refuse(r, 403, "forbidden", "bots cannot make bots");
+    if (!capu_store_bots_of(r->server->store, r->who.id, count_person, &count))
+        return refuse_store(r);
+    return count < BOTS_MOST || refuse(r, 429, "too_many", "you have as many bots as one may");
+}
+
+/* An account for a program, with a token that is shown this once. */
+void handle_new_bot(capu_request *r) {
+    const char *name = need_text(r, "name", 1, NAME_MOST);
+    capu_person bot = {.kind = "bot", .created = capu_now()};
+    char token[TOKEN_TEXT];
+
+    if (!name || !may_have_bot(r))
+        return;
+    capu_new_id(bot.id);
+    bot.seen = bot.created;
+    snprintf(bot.name, sizeof bot.name, "%s", name);
+    snprintf(bot.owner, sizeof bot.owner, "%s", r->who.id);
+    if (!keep(r, &bot))
+        return;
+    if (!capu_session_begin(r->server, bot.id, token)) {
+        refuse_store(r);
+        return;
+    }
+    open_answer(r, 201);
+    capu_json_open(&r->out, "bot", '{');
+    write_person(&bot, &r->out);
+    capu_json_close(&r->out, '}');
+    capu_json_text(&r->out, "token", token);
+    close_answer(r);
+}
+
+/* --------------------------------------------------------- taking along, leaving */
+
+static void add_note(void *to, const char *table, const char *note) {
+    capu_json_open(to, NULL, '{');
+    capu_json_text(to, "table", table);
+    capu_json_text(to, "note", note);
+    capu_json_close(to, '}');
+}
+
+static void add_said(void *to, const char *table, const char *data) {
+    capu_json_open(to, NULL, '{');
+    capu_json_text(to, "table", table);
+    capu_json_raw(to, "said", data);
+    capu_json_close(to, '}');
+}
+
+static void add_summary(void *to, const capu_table_row *row) {
+    capu_json_raw(to, NULL, row->summary);
+}
+
+void handle_export(capu_request *r) {
+    capu_store *store = r->server->store;
+    const char *me = r->who.id;
+    capu_json *out = &r->out;
+    bool read;
+
+    answer_me(r, 200);
+    out->text.length--; /* goes on before the last brace */
+    capu_json_open(out, "tables", '[');
+    read = capu_store_tables_of(store, me, 1000000, add_summary, out);
+    capu_json_close(out, ']');
+    capu_json_open(out, "notes", '[');
+    read = read && capu_store_notes(store, me, add_note, out);
+    capu_json_close(out, ']');
+    capu_json_open(out, "chat", '[');
+    read = read && capu_store_said(store, me, add_said, out);
+    capu_json_close(out, ']');
+    capu_json_open(out, "mutes", '[');
+    read = read && capu_store_mutes(store, me, add_text, out);
+    capu_json_close(out, ']');
+    capu_json_open(out, "bots", '[');
+    read = read && capu_store_bots_of(store, me, add_bot, out);
+    capu_json_close(out, ']');
+    capu_json_close(out, '}');
+    r->filename = "capucine.json";
+    if (!read)
+        refuse_store(r);
+}
+
+typedef struct id_list {
+    char (*ids)[CAPU_ID_TEXT];
+    int count;
+} id_list;
+
+static void add_id(id_list *list, const char *id) {
+    list->ids = capu_grow(list->ids, (size_t)(list->count + 1) * sizeof *list->ids);
+    snprintf(list->ids[list->count++], CAPU_ID_TEXT, "%s", id);
+}
+
+static void add_table_id(void *to, const capu_table_row *row) {
+    add_id(to, row->id);
+}
+
+static void add_person_id(void *to, const capu_person *person) {
+    add_id(to, person->id);
+}
+
+/* Leaves a table as far as it has not ended: an open seat is free again, a bot plays on. */
+static bool leave(capu_server *server, const char *person, const char *id) {
+    capu_live *live;
+    capu_stored stored = CAPU_STORED;
+
+    if (capu_hub_take(server->hub, id, &live) != FOUND)
+        return false;
+    int seat = capu_table_seat_of(&live->table, person);
+    bool open = live->table.status == TABLE_OPEN;
+    capu_entry entry = {
+        .kind = open ? "stand" : "away", .person = person, .seat = seat, .data = "{}"};
+    if (seat >= 0 && (open || live->table.status == TABLE_RUNNING))
+        stored = capu_hub_append(server->hub, live, &entry, NULL, false);
+    capu_hub_give(server->hub, live);
+    return stored == CAPU_STORED;
+}
+
+/* Lists show the table without the name from now on. */
+static void renew_summary(capu_server *server, const char *id) {
+    capu_json summary = {0};
+    capu_live *live;
+
+    capu_hub_forget(server->hub, id);
+    if (capu_hub_take(server->hub, id, &live) != FOUND)
+        return;
+    capu_table_summary(&live->table, &summary);
+    capu_store_set_summary(server->store, id, summary.text.at);
+    free(summary.text.at);
+    capu_hub_give(server->hub, live);
+}
+
+/* Records stay, with a seat of nobody; everything else of the person goes. */
+static bool delete_person(capu_server *server, const char *id) {
+    capu_person gone = {.kind = "deleted", .name = "", .created = capu_now()};
+    id_list tables = {0};
+    bool done = capu_store_tables_of(server->store, id, 1000000, add_table_id, &tables);
+
+    snprintf(gone.id, sizeof gone.id, "%s", id);
+    for (int i = 0; i < tables.count; i++)
+        done = leave(server, id, tables.ids[i]) && done;
+    done = done && capu_store_wipe(server->store, id) && capu_store_forget(server->store, id) &&
+           capu_store_end_sessions(server->store, id) &&
+           capu_store_put_person(server->store, &gone) == CAPU_STORED;
+    for (int i = 0; i < tables.count; i++)
+        renew_summary(server, tables.ids[i]);
+    capu_sessions_forget(server, id);
+    free(tables.ids);
+    return done;
+}
+
+void handle_delete_me(capu_request *r) {
+    id_list bots = {0};
+    bool done = capu_store_bots_of(r->server->store, r->who.id, add_person_id, &bots);
+
+    for (int i = 0; i < bots.count; i++)
+        done = delete_person(r->server, bots.ids[i]) && done;
+    free(bots.ids);
+    done = done && delete_person(r->server, r->who.id);
+    if (!done) {
+        refuse_store(r);
+        return;
+    }
+    set_cookie(r, "");
+    open_answer(r, 200);
+    close_answer(r);
+}
+
+/* The form of the page behind the host link. */
+void handle_host_form(capu_request *r) {
+    const char *token = json_string_value(json_object_get(r->json, "token"));
+
+    if (!r->known) {
+        r->who = (capu_person){.kind = "guest", .name = "Host", .created = capu_now()};
+        capu_new_id(r->who.id);
+        if (!keep(r, &r->who) || !begin_session(r))
+            return;
+    }
+    if (become_host(r, token ? token : ""))
+        answer_me(r, 200);
+}

@@ -1,0 +1,417 @@
+/* Playing: acting, seeing, taking back, leaving, talking. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/handlers.h"
+#include "server/stream.h"
+
+static bool need_running(capu_request *r, const capu_table *table) {
+    if (table->status == TABLE_RUNNING)
+        return true;
+    if (table->status == TABLE_OVER)
+        return refuse(r, 409, "game_over", "the game is over");
+    return refuse(r, 409, "no_game", "the game has not begun");
+}
+
+/* ---------------------------------------------------------------------- acting */
+
+static bool refuse_status(capu_request *r, capu_status status, const char *why) {
+    return refuse(r, status == CAPU_ILLEGAL ? 422 : 409, capu_status_name(status), why);
+}
+
+static bool check_version(capu_request *r, const capu_table *table, int seat) {
+    int64_t version;
+
+    if (!may_number(r, r->json, "version", 0, INT32_MAX, table->version[seat], &version))
+        return false;
+    return version == table->version[seat] ||
+           refuse(r, 409, "conflict", "the table has changed since that version");
+}
+
+static bool decide_act(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    const char *text = need_text(r, "action", 1, CAPU_ACTION_TEXT - 1);
+    char buffer[256];
+    capu_text why = capu_text_on(buffer, sizeof buffer);
+    capu_action action = UINT32_MAX;
+    int seat = text ? need_seat(r, table) : -1;
+
+    if (seat < 0 || !need_running(r, table) || !check_version(r, table, seat))
+        return false;
+    if (table->seats[seat].away)
+        return refuse(r, 409, "away", "a bot plays for you: take your seat back first");
+    bool read = capu_action_read(table->match.record.game, text, &action);
+    capu_status status = capu_check(&table->match.state, seat, action, &why);
+    if (status == CAPU_ILLEGAL && !read)
+        return refuse_status(r, status, "the game has no action with this text");
+    if (status)
+        return refuse_status(r, status, buffer);
+    *deed = (capu_deed){.kind = "act", .seat = seat, .data = json_pack("{s:s}", "action", text)};
+    return true;
+}
+
+void handle_act(capu_request *r) {
+    if (!append_deed(r, decide_act))
+        return;
+    r->server->metrics.moves++;
+    capu_metrics_act(r->server, capu_microseconds() - r->begun);
+}
+
+/* ---------------------------------------------------------------------- seeing */
+
+/* Sets the ETag; true, with the answer made, if the client has this version already. */
+static bool is_same(capu_request *r, const capu_table *table, int seat) {
+    const char *have = header(r, "If-None-Match");
+
+    snprintf(r->etag, sizeof r->etag, "\"%d-%d-%s\"", table->version[capu_viewer(seat)],
+             capu_viewer(seat), capu_status_names[table->status]);
+    if (!have || strcmp(have, r->etag) != 0)
+        return false;
+    r->status = 304;
+    return true;
+}
+
+static void read_mute(void *to, const char *person) {
+    capu_mutes *mutes = to;
+
+    mutes->people = capu_grow(mutes->people, (size_t)(mutes->count + 1) * CAPU_ID_TEXT);
+    snprintf(mutes->people[mutes->count++], CAPU_ID_TEXT, "%s", person);
+}
+
+static capu_mutes mutes_of(capu_request *r) {
+    capu_mutes mutes = {0};
+
+    if (r->known)
+        capu_store_mutes(r->server->store, r->who.id, read_mute, &mutes);
+    return mutes;
+}
+
+static void write_invites(const capu_request *r, const capu_table *table, capu_json *out) {
+    if (strcmp(table->creator, r->who.id) != 0 || table->status != TABLE_OPEN)
+        return;
+    capu_json_open(out, "invites", '[');
+    for (int i = 0; i < table->players; i++) {
+        char link[512];
+        if (table->seats[i].kind != SEAT_INVITED)
+            continue;
+        snprintf(link, sizeof link, "%s/t/%s?invite=%s", r->server->origin, table->id,
+                 table->seats[i].invite);
+        capu_json_open(out, NULL, '{');
+        capu_json_number(out, "seat", i);
+        capu_json_text(out, "invite", table->seats[i].invite);
+        capu_json_text(out, "link", link);
+        capu_json_close(out, '}');
+    }
+    capu_json_close(out, ']');
+}
+
+void write_table(capu_request *r, const capu_live *live, int status) {
+    const capu_table *table = &live->table;
+    int seat = capu_table_seat_of(table, r->who.id);
+    capu_json snapshot = {0};
+    capu_mutes mutes = mutes_of(r);
+
+    open_answer(r, status);
+    capu_json_text(&r->out, "id", table->id);
+    write_invites(r, table, &r->out);
+    capu_table_snapshot(table, seat, capu_now(), &mutes, &snapshot);
+    /* the members of the snapshot, without its brace */
+    capu_json_raw(&r->out, NULL, snapshot.text.at + 1);
+    free(snapshot.text.at);
+    free(mutes.people);
+}
+
+void handle_table(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    if (!is_same(r, &live->table, capu_table_seat_of(&live->table, r->who.id)))
+        write_table(r, live, 200);
+    capu_hub_give(r->server->hub, live);
+}
+
+void handle_view(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    const capu_table *table = &live->table;
+    int seat = capu_table_seat_of(table, r->who.id);
+    if (!is_same(r, table, seat)) {
+        open_answer(r, 200);
+        capu_json_number(&r->out, "version", table->version[capu_viewer(seat)]);
+        capu_actors_json(capu_table_actors(table), &r->out);
+        capu_table_view_json(table, seat, &r->out, "state");
+        close_answer(r);
+    }
+    capu_hub_give(r->server->hub, live);
+}
+
+void handle_history(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    int seat = capu_table_seat_of(&live->table, r->who.id);
+    open_answer(r, 200);
+    capu_json_number(&r->out, "version", live->table.version[capu_viewer(seat)]);
+    capu_table_history_json(&live->table, seat, &r->out, "actions");
+    close_answer(r);
+    capu_hub_give(r->server->hub, live);
+}
+
+static void write_legal(capu_request *r, const capu_table *table, int seat) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = table->status == TABLE_RUNNING && seat >= 0
+                    ? capu_legal(&table->match.state, seat, actions)
+                    : 0;
+
+    capu_json_open(&r->out, "actions", '[');
+    for (int i = 0; i < count; i++) {
+        capu_text *text = capu_json_begin(&r->out, NULL, CAPU_ACTION_TEXT + 2);
+        capu_text_char(text, '"');
+        capu_action_write(table->match.record.game, actions[i], false, text);
+        capu_text_char(text, '"');
+    }
+    capu_json_close(&r->out, ']');
+}
+
+void handle_legal(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    int seat = capu_table_seat_of(&live->table, r->who.id);
+    open_answer(r, 200);
+    capu_json_number(&r->out, "version", live->table.version[capu_viewer(seat)]);
+    write_legal(r, &live->table, seat);
+    close_answer(r);
+    capu_hub_give(r->server->hub, live);
+}
+
+/* When the game is over everything is open. */
+void handle_record(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    if (live->table.status != TABLE_OVER) {
+        refuse(r, 409, "not_over", "the record is open when the game is over");
+    } else {
+        r->status = 200;
+        r->filename = "record.json";
+        capu_table_record_json(&live->table, &r->out);
+    }
+    capu_hub_give(r->server->hub, live);
+}
+
+static void write_entry(void *to, const capu_entry *entry) {
+    capu_json *out = to;
+
+    capu_json_open(out, NULL, '{');
+    capu_json_number(out, "at", entry->at);
+    capu_json_text(out, "kind", entry->kind);
+    if (entry->seat >= 0)
+        capu_json_number(out, "seat", entry->seat);
+    capu_json_raw(out, "data", entry->data);
+    capu_json_close(out, '}');
+}
+
+/* Everything that happened, for a game that will not go on: one that is over, or whose rules the
+ * server no longer has. */
+void handle_log(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    capu_table_status status = live->table.status;
+    capu_hub_give(r->server->hub, live);
+    if (status != TABLE_OVER && status != TABLE_FROZEN) {
+        refuse(r, 409, "not_over", "the log is open when the game is over");
+        return;
+    }
+    open_answer(r, 200);
+    capu_json_open(&r->out, "log", '[');
+    bool read = capu_store_entries(r->server->store, r->parts[0], 0, write_entry, &r->out);
+    capu_json_close(&r->out, ']');
+    close_answer(r);
+    if (!read)
+        refuse_store(r);
+}
+
+void handle_events(capu_request *r) {
+    const char *last = header(r, "Last-Event-ID");
+    capu_mutes mutes = mutes_of(r);
+    capu_live *live = need_table(r);
+
+    if (!live) {
+        free(mutes.people);
+        return;
+    }
+    capu_stream *stream =
+        capu_stream_open(r->server->hub, r->server->store, live, r->connection, r->who.id,
+                         last ? last : query(r, "last-event-id"), mutes);
+    capu_hub_give(r->server->hub, live);
+    if (!stream) {
+        refuse_store(r);
+        return;
+    }
+    r->status = 200;
+    r->stream = capu_stream_response(stream);
+}
+
+/* ---------------------------------------------------------------- taking back */
+
+/* The seat's last move before that index, or -1. */
+static int last_move(const capu_table *table, int seat) {
+    int i = table->match.record.count - 1;
+
+    while (i >= 0 && (int)table->match.moves[i].seat != seat)
+        i--;
+    return i;
+}
+
+static bool decide_undo(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    int seat = need_seat(r, table), last;
+    bool all, ask;
+
+    if (seat < 0 || !need_running(r, table) || !may_flag(r, "all", false, &all) ||
+        !may_flag(r, "ask", false, &ask))
+        return false;
+    if ((last = last_move(table, seat)) < 0)
+        return refuse(r, 409, "nothing_to_undo", "you have not done anything yet");
+    capu_record record = capu_table_record(table);
+    int floor = capu_undo_floor(&record, seat);
+    bool own = last >= floor;
+    if (!own && !ask)
+        return refuse(r, 409, "undo_barrier",
+                      "something was shown or somebody else has acted since: ask the others");
+    *deed = (capu_deed){.kind = own ? "undo" : "ask", .seat = seat};
+    deed->data = json_pack("{s:i}", "to", own && all ? floor : last);
+    return true;
+}
+
+void handle_undo(capu_request *r) {
+    append_deed(r, decide_undo);
+}
+
+static bool decide_answer(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    int seat = need_seat(r, table);
+    bool agree;
+
+    if (seat < 0 || !need_running(r, table) || !may_flag(r, "agree", false, &agree))
+        return false;
+    if (!json_object_get(r->json, "agree"))
+        return refuse(r, 400, "bad_request", "'agree' must be true or false");
+    if (table->asker < 0)
+        return refuse(r, 409, "nobody_asked", "nobody asks to take back");
+    if (seat == table->asker && agree)
+        return refuse(r, 409, "not_your_turn", "the others must agree");
+    *deed = (capu_deed){.kind = agree ? "agree" : "refuse", .seat = seat};
+    return true;
+}
+
+void handle_undo_answer(capu_request *r) {
+    append_deed(r, decide_answer);
+}
+
+/* ---------------------------------------------------------- leaving and coming */
+
+static bool decide_leave(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    int seat = need_seat(r, table);
+
+    if (seat < 0 || !need_running(r, table))
+        return false;
+    if (table->seats[seat].away)
+        return refuse(r, 409, "away", "a bot plays for you already");
+    *deed = (capu_deed){.kind = "away", .seat = seat, .data = json_pack("{s:s}", "why", "left")};
+    return true;
+}
+
+void handle_leave(capu_request *r) {
+    append_deed(r, decide_leave);
+}
+
+static bool decide_back(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    int seat = need_seat(r, table);
+
+    if (seat < 0 || !need_running(r, table))
+        return false;
+    if (!table->seats[seat].away)
+        return refuse(r, 409, "not_away", "you have your seat");
+    *deed = (capu_deed){.kind = "back", .seat = seat};
+    return true;
+}
+
+void handle_back(capu_request *r) {
+    append_deed(r, decide_back);
+}
+
+/* --------------------------------------------------------------------- talking */
+
+/* While a game goes on only those who play talk: others might know what they should not say. */
+static bool decide_chat(capu_request *r, capu_live *live, capu_deed *deed) {
+    const capu_table *table = &live->table;
+    const char *text = need_text(r, "text", 1, CHAT_TEXT);
+    int seat = capu_table_seat_of(table, r->who.id);
+
+    if (!text)
+        return false;
+    if (seat < 0 && table->status == TABLE_RUNNING)
+        return refuse(r, 403, "bad_seat", "only those who play can talk while the game goes on");
+    if (!capu_limits_take(r->server->limits, "chat", r->who.id, 1, 10))
+        return refuse(r, 429, "too_many", "that is a lot of talk; please wait a little");
+    *deed = (capu_deed){.kind = "chat", .seat = seat};
+    deed->data = json_pack("{s:s,s:s}", "name", r->who.name, "text", text);
+    return true;
+}
+
+void handle_chat(capu_request *r) {
+    append_deed(r, decide_chat);
+}
+
+static void write_note(void *to, const char *note) {
+    capu_json_text(to, "note", note);
+}
+
+void handle_note(capu_request *r) {
+    capu_json note = {.comma = true};
+
+    if (!capu_store_note(r->server->store, r->who.id, r->parts[0], write_note, &note)) {
+        refuse_store(r);
+        return;
+    }
+    open_answer(r, 200);
+    if (note.text.at)
+        capu_json_raw(&r->out, NULL, note.text.at + 1);
+    else
+        capu_json_text(&r->out, "note", "");
+    close_answer(r);
+    free(note.text.at);
+}
+
+void handle_put_note(capu_request *r) {
+    json_t *member = json_object_get(r->json, "note");
+    const char *note = json_string_value(member);
+
+    if (!note || strlen(note) > 8000) {
+        refuse(r, 400, "bad_request", "'note' must be a text of at most 8000 bytes");
+        return;
+    }
+    capu_live *live = need_table(r);
+    if (!live)
+        return;
+    capu_hub_give(r->server->hub, live);
+    if (!capu_store_put_note(r->server->store, r->who.id, r->parts[0], note, capu_now())) {
+        refuse_store(r);
+        return;
+    }
+    open_answer(r, 200);
+    close_answer(r);
+}

@@ -1,0 +1,225 @@
+/* What handlers need of a request: see request.h. */
+#include "server/request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------- the body */
+
+static bool refuse_member(capu_request *r, const char *key, const char *problem) {
+    char message[160];
+
+    snprintf(message, sizeof message, "'%s' %s", key, problem);
+    return refuse(r, 400, "bad_request", message);
+}
+
+/* Without control characters, since it will be shown in a line. */
+static bool is_clean(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            return false;
+    return true;
+}
+
+const char *need_text(capu_request *r, const char *key, size_t least, size_t most) {
+    const char *text = json_string_value(json_object_get(r->json, key));
+
+    if (!text)
+        refuse_member(r, key, "must be a text");
+    else if (strlen(text) < least)
+        refuse_member(r, key, "is too short");
+    else if (strlen(text) > most)
+        refuse_member(r, key, "is too long");
+    else if (!is_clean(text))
+        refuse_member(r, key, "has characters that cannot be shown");
+    return r->status ? NULL : text;
+}
+
+const char *may_text(capu_request *r, const char *key, size_t most, const char *fallback) {
+    json_t *member = json_object_get(r->json, key);
+
+    return member && !json_is_null(member) ? need_text(r, key, 0, most) : fallback;
+}
+
+bool may_flag(capu_request *r, const char *key, bool fallback, bool *flag) {
+    json_t *member = json_object_get(r->json, key);
+
+    *flag = member ? json_is_true(member) : fallback;
+    return !member || json_is_boolean(member) || refuse_member(r, key, "must be true or false");
+}
+
+bool may_number(capu_request *r, json_t *object, const char *key, int64_t least, int64_t most,
+                int64_t fallback, int64_t *number) {
+    json_t *member = json_object_get(object, key);
+    char problem[96];
+
+    *number = member ? json_integer_value(member) : fallback;
+    if (!member || (json_is_integer(member) && *number >= least && *number <= most))
+        return true;
+    snprintf(problem, sizeof problem, "must be a whole number from %lld to %lld", (long long)least,
+             (long long)most);
+    return refuse_member(r, key, problem);
+}
+
+const char *query(capu_request *r, const char *name) {
+    return r->connection ? MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, name)
+                         : NULL;
+}
+
+const char *header(capu_request *r, const char *name) {
+    return r->connection ? MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name) : NULL;
+}
+
+/* ---------------------------------------------------------------- the answer */
+
+bool refuse(capu_request *r, int status, const char *code, const char *message) {
+    free(r->out.text.at);
+    r->out = (capu_json){0};
+    r->status = status;
+    r->etag[0] = '\0';
+    capu_json_open(&r->out, NULL, '{');
+    capu_json_flag(&r->out, "ok", false);
+    capu_json_open(&r->out, "error", '{');
+    capu_json_text(&r->out, "code", code);
+    capu_json_text(&r->out, "message", message);
+    capu_json_close(&r->out, '}');
+    capu_json_close(&r->out, '}');
+    return false;
+}
+
+/* What the database says goes to the log, not to whoever asked. */
+bool refuse_store(capu_request *r) {
+    char problem[512];
+    capu_text why = capu_text_on(problem, sizeof problem);
+
+    capu_store_problem(r->server->store, &why);
+    capu_log(LOG_ERROR_, "the store failed", "request", r->id, "path", r->path, "problem", problem,
+             NULL);
+    r->server->metrics.failed++;
+    return refuse(r, 503, "store_failed",
+                  "the server cannot keep this now; nothing was changed; please try again");
+}
+
+void open_answer(capu_request *r, int status) {
+    r->status = status;
+    capu_json_open(&r->out, NULL, '{');
+    capu_json_flag(&r->out, "ok", true);
+}
+
+void close_answer(capu_request *r) {
+    capu_json_close(&r->out, '}');
+}
+
+/* --------------------------------------------------------------------- tables */
+
+capu_live *need_table(capu_request *r) {
+    capu_live *live;
+    capu_found found = strlen(r->parts[0]) < CAPU_ID_TEXT
+                           ? capu_hub_take(r->server->hub, r->parts[0], &live)
+                           : NOT_FOUND;
+
+    if (found == NOT_FOUND)
+        refuse(r, 404, "not_found", "there is no such table");
+    else if (found == FIND_FAILED)
+        refuse_store(r);
+    return found == FOUND ? live : NULL;
+}
+
+int need_seat(capu_request *r, const capu_table *table) {
+    int seat = capu_table_seat_of(table, r->who.id);
+
+    if (seat < 0)
+        refuse(r, 403, "bad_seat", "you have no seat at this table");
+    return seat;
+}
+
+/* ------------------------------------------------------------------ appending */
+
+enum { ATTEMPTS = 16, IDEM_TEXT = 128 };
+
+/* The key of a request that may be repeated, made the person's own; "" without one. */
+static bool read_idem(capu_request *r, char idem[IDEM_TEXT]) {
+    const char *key = header(r, "Idempotency-Key");
+
+    idem[0] = '\0';
+    if (!key)
+        return true;
+    if (strlen(key) > 64 || !*key || !is_clean(key))
+        return refuse(r, 400, "bad_request", "Idempotency-Key must have 1 to 64 characters");
+    snprintf(idem, IDEM_TEXT, "%s:%s", r->who.id, key);
+    return true;
+}
+
+static void answer_deed(capu_request *r, int32_t version, uint32_t actors, bool over) {
+    open_answer(r, 200);
+    capu_json_number(&r->out, "version", version);
+    capu_actors_json(actors, &r->out);
+    capu_json_flag(&r->out, "over", over);
+    close_answer(r);
+}
+
+static capu_stored append_once(capu_request *r, capu_live *live, const capu_deed *deed,
+                               const char *idem) {
+    char *data = deed->data ? json_dumps(deed->data, JSON_COMPACT) : strdup("{}");
+    capu_entry entry = {
+        .kind = deed->kind,
+        .person = r->who.id,
+        .seat = deed->seat,
+        .idem = *idem ? idem : NULL,
+        .data = data,
+    };
+    capu_stored stored =
+        capu_hub_append(r->server->hub, live, &entry, deed->member, deed->remove_member);
+
+    free(data);
+    return stored;
+}
+
+/* One attempt; true: it is settled, with an answer or a refusal. */
+static bool attempt(capu_request *r, capu_live *live, capu_decide *decide, const char *idem,
+                    bool *done) {
+    const capu_answer *before = *idem ? capu_table_answer(&live->table, idem) : NULL;
+    capu_deed deed = {.seat = -1};
+
+    if (before) {
+        answer_deed(r, before->version, before->actors, before->over);
+        *done = true;
+        return true;
+    }
+    if (live->table.status == TABLE_FROZEN) {
+        refuse(r, 409, "frozen", "this table was played by other rules than the server now has");
+        return true;
+    }
+    if (!decide(r, live, &deed)) {
+        json_decref(deed.data);
+        return true;
+    }
+    capu_stored stored = append_once(r, live, &deed, idem);
+    json_decref(deed.data);
+    const capu_table *table = &live->table;
+    *done = stored == CAPU_STORED;
+    if (*done)
+        answer_deed(r, table->version[capu_viewer(capu_table_seat_of(table, r->who.id))],
+                    capu_table_actors(table), table->status == TABLE_OVER);
+    else if (stored == CAPU_STORE_FAILED)
+        refuse_store(r);
+    return stored != CAPU_STORE_CONFLICT;
+}
+
+bool append_deed(capu_request *r, capu_decide *decide) {
+    char idem[IDEM_TEXT];
+    bool settled = false, done = false;
+
+    if (!read_idem(r, idem))
+        return false;
+    capu_live *live = need_table(r);
+    if (!live)
+        return false;
+    for (int i = 0; i < ATTEMPTS && !settled; i++)
+        settled = attempt(r, live, decide, idem, &done);
+    capu_hub_give(r->server->hub, live);
+    if (!settled)
+        refuse(r, 409, "conflict", "others were faster; please try again");
+    return done;
+}

@@ -1,0 +1,100 @@
+/* One HTTP request from its first line to its answer. */
+#ifndef CAPU_SERVER_REQUEST_H
+#define CAPU_SERVER_REQUEST_H
+
+#include <jansson.h>
+
+#include "server/server.h"
+
+enum { BODY_MOST = 16384, PATH_PARTS = 2 };
+
+typedef struct capu_request capu_request;
+typedef void capu_handler(capu_request *r);
+
+enum {
+    NEEDS_PERSON = 1, /* a session */
+    IS_SLOW = 2,      /* hashes passwords */
+    IS_PLAIN = 4,     /* answered at once, without a session; must not wait for anything */
+    TAKES_FORM = 8,   /* its body may be a form */
+};
+
+/* One row of the routing table. '*' in the path is one part of it. */
+typedef struct capu_route {
+    const char *method, *path;
+    capu_handler *handle;
+    int flags;
+    const char *keys; /* members that the body may have, separated by spaces; NULL: no body */
+} capu_route;
+
+extern const capu_route capu_routes[];
+
+struct capu_request {
+    capu_server *server;
+    struct MHD_Connection *connection; /* NULL: none, in tests */
+    const capu_route *route;
+    char method[8];
+    char *path;
+    char parts[PATH_PARTS][64]; /* what stood at each '*' */
+    char id[20];
+    char address[64];
+    int64_t begun; /* microseconds */
+
+    capu_text body;
+    bool too_large, dispatched, answered;
+    json_t *json; /* the body, an object, or NULL */
+    capu_person who;
+    bool known; /* there is a session, of `who` */
+    char token[TOKEN_TEXT];
+
+    int status;
+    capu_json out;
+    const char *type;
+    char etag[64], cookie[256];
+    const char *filename; /* to be saved under this name */
+    struct MHD_Response *stream;
+};
+
+/* ------------------------------------------------------------------- the body */
+
+/* Members of the body. Those that begin with need_ refuse the request when it is missing or of
+ * another type; then the result is NULL or false. Texts are UTF-8, `most` bytes at most. */
+const char *need_text(capu_request *r, const char *key, size_t least, size_t most);
+const char *may_text(capu_request *r, const char *key, size_t most, const char *fallback);
+bool may_flag(capu_request *r, const char *key, bool fallback, bool *flag);
+bool may_number(capu_request *r, json_t *object, const char *key, int64_t least, int64_t most,
+                int64_t fallback, int64_t *number);
+/* A query argument or NULL; a header or NULL. */
+const char *query(capu_request *r, const char *name);
+const char *header(capu_request *r, const char *name);
+
+/* ---------------------------------------------------------------- the answer */
+
+/* Answers an error; the message is for a person. Always false. */
+bool refuse(capu_request *r, int status, const char *code, const char *message);
+bool refuse_store(capu_request *r);
+/* Begins and ends an answer {"ok":true,…}. */
+void open_answer(capu_request *r, int status);
+void close_answer(capu_request *r);
+
+/* A table by the first part of the path, taken; NULL after refusing. */
+capu_live *need_table(capu_request *r);
+/* The seat of who asks; -1 after refusing. */
+int need_seat(capu_request *r, const capu_table *table);
+
+/* ------------------------------------------------------------------- appending */
+
+/* Appends an entry for who asks and answers with what came of it. `decide` looks at the table and
+ * fills in the entry, or refuses; it is asked again if another node was faster. A request whose
+ * Idempotency-Key was seen before is answered as it was then. */
+typedef struct capu_deed {
+    const char *kind;
+    int seat;
+    json_t *data; /* freed here */
+    const char *member;
+    bool remove_member;
+} capu_deed;
+typedef bool capu_decide(capu_request *r, capu_live *live, capu_deed *deed);
+/* What came of it; the table is given back. false after refusing. */
+bool append_deed(capu_request *r, capu_decide *decide);
+
+#endif

@@ -1,0 +1,258 @@
+/* The server's beginning and end. */
+#include "server/server.h"
+
+#include <malloc.h>
+#include <netdb.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/http.h"
+#include "server/stream.h"
+
+enum {
+    CONNECTION_MEMORY = 5 * 1024, /* for headers and what is being sent */
+    HASHING = 1,
+    HASHES_WAITING = 64,
+    REQUESTS_WAITING = 8192,
+    BOTS_WAITING = 65536,
+};
+
+/* -------------------------------------------------------------------- listening */
+
+static int try_listen(const struct addrinfo *address) {
+    int file = socket(address->ai_family, address->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int on = 1;
+
+    if (file < 0)
+        return -1;
+    setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (bind(file, address->ai_addr, address->ai_addrlen) == 0 && listen(file, 4096) == 0)
+        return file;
+    close(file);
+    return -1;
+}
+
+/* A socket on ADDRESS:PORT, [ADDRESS]:PORT; -1 with a sentence. */
+static int open_socket(const char *listen_on, capu_text *why) {
+    char host[256];
+    const char *colon = strrchr(listen_on, ':');
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *list = NULL;
+    int file = -1;
+
+    snprintf(host, sizeof host, "%.*s", colon ? (int)(colon - listen_on) : 0, listen_on);
+    size_t length = strlen(host);
+    char *name = host;
+    if (length > 1 && host[0] == '[' && host[length - 1] == ']') {
+        host[length - 1] = '\0';
+        name++;
+    }
+    if (colon && getaddrinfo(*name ? name : NULL, colon + 1, &hints, &list) == 0) {
+        for (struct addrinfo *at = list; at && file < 0; at = at->ai_next)
+            file = try_listen(at);
+        freeaddrinfo(list);
+    }
+    if (file < 0) {
+        capu_text_add(why, "cannot listen on ");
+        capu_text_add(why, listen_on);
+    }
+    return file;
+}
+
+static int port_of(int file) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    char port[16];
+
+    getsockname(file, (struct sockaddr *)&address, &length);
+    getnameinfo((struct sockaddr *)&address, length, NULL, 0, port, sizeof port, NI_NUMERICSERV);
+    return atoi(port);
+}
+
+int capu_server_port(const capu_server *server) {
+    return port_of(MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd);
+}
+
+/* A public address without what follows the host. */
+static void set_origin(capu_server *server, int port) {
+    const char *url = server->config->public_url;
+    const char *host = strstr(url, "://");
+
+    server->secure = strncmp(url, "https://", 8) == 0;
+    if (host) {
+        size_t length = (size_t)(host - url) + 3 + strcspn(host + 3, "/");
+        snprintf(server->origin, sizeof server->origin, "%.*s", (int)length, url);
+    } else {
+        size_t length = strlen(server->config->listen);
+        const char *colon = strrchr(server->config->listen, ':');
+        if (colon)
+            length = (size_t)(colon - server->config->listen);
+        snprintf(server->origin, sizeof server->origin, "http://%.*s:%d", (int)length,
+                 server->config->listen, port);
+    }
+}
+
+static void tell_library(void *to, const char *format, va_list values) {
+    const capu_server *server = to;
+    char line[512];
+
+    if (!server->config->verbose)
+        return;
+    vsnprintf(line, sizeof line, format, values);
+    line[strcspn(line, "\n")] = '\0';
+    capu_log(LOG_DEBUG_, "http", "message", line, NULL);
+}
+
+static bool listen_now(capu_server *server, capu_text *why) {
+    int file = open_socket(server->config->listen, why);
+    unsigned flags =
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
+
+    if (file < 0)
+        return false;
+    set_origin(server, port_of(file));
+    server->daemon = MHD_start_daemon(
+        flags, 0, NULL, NULL, capu_http_access, server, MHD_OPTION_EXTERNAL_LOGGER, tell_library,
+        server, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
+        (unsigned)server->config->workers, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)server->config->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        (unsigned)server->config->per_address, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)server->config->patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED, capu_http_done, server,
+        MHD_OPTION_NOTIFY_CONNECTION, capu_http_connection, server, MHD_OPTION_END);
+    if (server->daemon)
+        return true;
+    capu_text_add(why, "the HTTP library did not start");
+    close(file);
+    return false;
+}
+
+/* ------------------------------------------------------------------- beginning */
+
+/* Every stream is an open file. */
+static void allow_files(long wanted) {
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    rlim_t needed = (rlim_t)wanted + 256;
+    if (limit.rlim_cur >= needed)
+        return;
+    limit.rlim_cur = needed < limit.rlim_max ? needed : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void begin_parts(capu_server *server) {
+    const capu_config *config = server->config;
+
+    server->limits = capu_limits_new();
+    server->sessions = capu_sessions_new();
+    server->hub = capu_hub_new(server->store, capu_notice_after(config), capu_bots_attend, server);
+    server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
+    server->hashing = capu_pool_new(HASHING, HASHES_WAITING, 10);
+    server->bots = capu_pool_new((int)config->bots, BOTS_WAITING, 5);
+}
+
+static void end_parts(capu_server *server) {
+    capu_pool_end(server->handlers);
+    capu_pool_end(server->hashing);
+    capu_pool_end(server->bots);
+    capu_pool_free(server->handlers);
+    capu_pool_free(server->hashing);
+    capu_pool_free(server->bots);
+    capu_hub_free(server->hub);
+    free(server->limits);
+    free(server->sessions);
+}
+
+capu_server *capu_server_start(capu_config *config, capu_text *why) {
+    capu_server *server = capu_alloc(sizeof *server);
+
+    signal(SIGPIPE, SIG_IGN);
+    mallopt(M_ARENA_MAX,
+            2); /* many threads that do little: more arenas only hold more free memory */
+    server->config = config;
+    server->started = capu_now();
+    capu_log_format(strcmp(config->log, "json") == 0);
+    allow_files(config->connections);
+    if (sodium_init() < 0)
+        capu_text_add(why, "libsodium does not start");
+    else
+        server->store = capu_store_open(config->store, why);
+    if (!server->store) {
+        free(server);
+        return NULL;
+    }
+    begin_parts(server);
+    if (!listen_now(server, why)) {
+        end_parts(server);
+        capu_store_close(server->store);
+        free(server);
+        return NULL;
+    }
+    capu_store_listen(server->store, capu_hub_heard, server->hub);
+    pthread_create(&server->sweeper, NULL, capu_sweep, server);
+    pthread_create(&server->notifier, NULL, capu_notify, server);
+    return server;
+}
+
+/* Other threads read the configuration at any time, so it is replaced as a whole, and the old one
+ * stays until the end. The address, the store and the numbers of threads need a restart. */
+void capu_server_reload(capu_server *server, capu_config *config) {
+    config->before = server->config;
+    server->config = config;
+    capu_log_format(strcmp(config->log, "json") == 0);
+}
+
+bool capu_server_host_token(capu_store *store, bool always, char token[64]) {
+    char hash[HASH_TEXT];
+    bool has;
+
+    if (!capu_store_has_host(store, &has) || (has && !always))
+        return false;
+    capu_new_token(token);
+    capu_sha256_text(token, hash);
+    return capu_store_set(store, "host_token", hash);
+}
+
+/* --------------------------------------------------------------------------- end */
+
+void capu_doze(const capu_server *server, int milliseconds) {
+    for (; milliseconds > 0 && !server->stopping; milliseconds -= 10)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
+static void end_streams(void) {
+    for (int i = 0; i < 300 && (i == 0 || capu_streams_count() > 0); i++) {
+        capu_streams_end();
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+}
+
+/* Requests under way are answered before the HTTP library may go: it does not end while any
+ * connection is suspended. */
+void capu_server_stop(capu_server *server) {
+    MHD_socket listening = MHD_quiesce_daemon(server->daemon);
+
+    server->stopping = true;
+    capu_store_stop_listening(server->store);
+    pthread_join(server->sweeper, NULL);
+    pthread_join(server->notifier, NULL);
+    capu_pool_end(server->bots);
+    capu_pool_end(server->handlers);
+    capu_pool_end(server->hashing);
+    end_streams();
+    MHD_stop_daemon(server->daemon);
+    if (listening != MHD_INVALID_SOCKET)
+        close(listening);
+    end_parts(server);
+    capu_store_close(server->store);
+    capu_config_free(server->config);
+    free(server);
+}

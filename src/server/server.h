@@ -1,0 +1,98 @@
+/* The server: what its parts share. */
+#ifndef CAPU_SERVER_H
+#define CAPU_SERVER_H
+
+#include <microhttpd.h>
+#include <stdatomic.h>
+
+#include "server/config.h"
+#include "server/hub.h"
+#include "server/pool.h"
+
+/* Counters for /metrics. */
+typedef struct capu_metrics {
+    _Atomic uint64_t requests, refused, failed, moves, bot_moves, notices, limited;
+    _Atomic uint64_t act_microseconds; /* from the request to its answer, summed up */
+    _Atomic uint64_t act_buckets[12];
+    _Atomic int connections;
+} capu_metrics;
+
+typedef struct capu_server {
+    capu_config *_Atomic config;
+    capu_store *store;
+    capu_hub *hub;
+    capu_pool *handlers; /* requests */
+    capu_pool *hashing;  /* requests that hash passwords: a flood of them must not starve play */
+    capu_pool *bots;
+    struct MHD_Daemon *daemon;
+    struct capu_limits *limits;
+    struct capu_sessions *sessions;
+    char origin[256]; /* scheme, host and port, as browsers send it */
+    bool secure;      /* behind TLS */
+    capu_metrics metrics;
+    pthread_t sweeper, notifier;
+    atomic_bool stopping;
+    int64_t started;
+} capu_server;
+
+/* Opens the store, listens, begins to serve, and takes over the configuration. NULL with a
+ * sentence: the configuration is the caller's still. */
+capu_server *capu_server_start(capu_config *config, capu_text *why);
+/* The port that it listens on. */
+int capu_server_port(const capu_server *server);
+/* Goes on with another configuration, which it takes over. */
+void capu_server_reload(capu_server *server, capu_config *config);
+/* Finishes what is under way, and ends. */
+void capu_server_stop(capu_server *server);
+/* Makes a one-time token for becoming the host, if there is no host; false: there is one. */
+bool capu_server_host_token(capu_store *store, bool always, char token[64]);
+
+/* ------------------------------------------------------------------ its parts */
+
+/* Plays for the bots of a table that is taken, soon, in another thread. */
+void capu_bots_attend(void *server, capu_live *live);
+/* Looks at tables that are due: time that is up, bots that nobody plays, people to notify. */
+void *capu_sweep(void *server);
+/* Sends notices from the outbox. */
+void *capu_notify(void *server);
+/* Sleeps so long, or until the server stops. */
+void capu_doze(const capu_server *server, int milliseconds);
+/* Starts a table that is full; the table is taken. */
+capu_stored capu_start_table(capu_server *server, capu_live *live);
+
+/* What everybody may know of the server's state, as Prometheus reads it. */
+void capu_metrics_text(capu_server *server, capu_text *text);
+void capu_metrics_act(capu_server *server, int64_t microseconds);
+int64_t capu_microseconds(void);
+
+/* ---------------------------------------------------------------------- logs */
+
+typedef enum capu_severity { LOG_DEBUG_, LOG_INFO_, LOG_WARNING_, LOG_ERROR_ } capu_severity;
+void capu_log_format(bool json);
+/* One line to standard error: what happened, and pairs of name and text up to NULL. */
+void capu_log(capu_severity severity, const char *what, ...);
+
+/* -------------------------------------------------------------------- limits */
+
+struct capu_limits *capu_limits_new(void);
+/* Takes one from the bucket of that key, which holds `burst` and gets `rate` a second; false: it
+ * is empty. */
+bool capu_limits_take(struct capu_limits *limits, const char *kind, const char *key, double rate,
+                      double burst);
+
+/* ------------------------------------------------------------------ sessions */
+
+enum { TOKEN_BYTES = 32, TOKEN_TEXT = 44 };
+struct capu_sessions *capu_sessions_new(void);
+/* Who holds the token. */
+capu_found capu_session_find(capu_server *server, const char *token, capu_person *person);
+/* A new session of a person; `token` is what the client keeps. */
+bool capu_session_begin(capu_server *server, const char *person, char token[TOKEN_TEXT]);
+bool capu_session_end(capu_server *server, const char *token);
+/* Forgets what is remembered of a person. */
+void capu_sessions_forget(capu_server *server, const char *person);
+/* A new unguessable id of 128 bits; a token of 256. */
+void capu_new_id(char id[CAPU_ID_TEXT]);
+void capu_new_token(char token[TOKEN_TEXT]);
+
+#endif

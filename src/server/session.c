@@ -1,0 +1,114 @@
+/* Sessions: 256 random bits that the client keeps, and their hash that we keep. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/memory.h"
+#include "server/server.h"
+
+/* People found lately, so that not every request asks the store. With other nodes on the same
+ * store they may be out of date for as long. */
+enum { REMEMBERED = 4096, MEMORY = 5000 };
+static const int64_t LIFETIME = 400LL * 86400 * 1000;
+
+struct capu_sessions {
+    pthread_mutex_t lock;
+    struct {
+        char hash[HASH_TEXT];
+        int64_t until;
+        capu_person person;
+    } known[REMEMBERED];
+};
+
+struct capu_sessions *capu_sessions_new(void) {
+    struct capu_sessions *sessions = capu_alloc(sizeof *sessions);
+
+    pthread_mutex_init(&sessions->lock, NULL);
+    return sessions;
+}
+
+void capu_new_id(char id[CAPU_ID_TEXT]) {
+    uint8_t bytes[16];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(id, CAPU_ID_TEXT, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void capu_new_token(char token[TOKEN_TEXT]) {
+    uint8_t bytes[TOKEN_BYTES];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(token, TOKEN_TEXT, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+static int place(const char *hash) {
+    return (int)(capu_hash_text(hash) % REMEMBERED);
+}
+
+static bool recall(struct capu_sessions *s, const char *hash, capu_person *person) {
+    int i = place(hash);
+
+    pthread_mutex_lock(&s->lock);
+    bool known = strcmp(s->known[i].hash, hash) == 0 && s->known[i].until > capu_now();
+    if (known)
+        *person = s->known[i].person;
+    pthread_mutex_unlock(&s->lock);
+    return known;
+}
+
+static void remember(struct capu_sessions *s, const char *hash, const capu_person *person) {
+    int i = place(hash);
+
+    pthread_mutex_lock(&s->lock);
+    memcpy(s->known[i].hash, hash, HASH_TEXT);
+    s->known[i].until = capu_now() + MEMORY;
+    s->known[i].person = *person;
+    pthread_mutex_unlock(&s->lock);
+}
+
+void capu_sessions_forget(capu_server *server, const char *person) {
+    struct capu_sessions *s = server->sessions;
+
+    pthread_mutex_lock(&s->lock);
+    for (int i = 0; i < REMEMBERED; i++)
+        if (strcmp(s->known[i].person.id, person) == 0)
+            s->known[i].until = 0;
+    pthread_mutex_unlock(&s->lock);
+}
+
+capu_found capu_session_find(capu_server *server, const char *token, capu_person *person) {
+    char hash[HASH_TEXT];
+
+    if (strlen(token) != TOKEN_TEXT - 1)
+        return NOT_FOUND;
+    capu_sha256_text(token, hash);
+    if (recall(server->sessions, hash, person))
+        return FOUND;
+    capu_found found = capu_store_session(server->store, hash, capu_now(), person);
+    if (found == FOUND)
+        remember(server->sessions, hash, person);
+    return found;
+}
+
+bool capu_session_begin(capu_server *server, const char *person, char token[TOKEN_TEXT]) {
+    char hash[HASH_TEXT];
+    int64_t now = capu_now();
+
+    capu_new_token(token);
+    capu_sha256_text(token, hash);
+    return capu_store_put_session(server->store, hash, person, now, now + LIFETIME);
+}
+
+bool capu_session_end(capu_server *server, const char *token) {
+    char hash[HASH_TEXT];
+    struct capu_sessions *s = server->sessions;
+
+    capu_sha256_text(token, hash);
+    pthread_mutex_lock(&s->lock);
+    if (strcmp(s->known[place(hash)].hash, hash) == 0)
+        s->known[place(hash)].until = 0;
+    pthread_mutex_unlock(&s->lock);
+    return capu_store_end_session(server->store, hash);
+}

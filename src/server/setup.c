@@ -1,0 +1,153 @@
+/* What somebody wants of a new table: read strictly, and brought into the form in which it is
+ * kept. */
+#include <string.h>
+
+#include "server/handlers.h"
+
+static bool refuse_pace(capu_request *r) {
+    return refuse(r, 400, "bad_request",
+                  "'pace' must be {\"kind\":\"none\"}, {\"kind\":\"live\",\"bank\":SECONDS,"
+                  "\"increment\":SECONDS} or {\"kind\":\"days\",\"days\":N}");
+}
+
+static json_t *read_pace(capu_request *r) {
+    json_t *pace = json_object_get(r->json, "pace");
+    const char *kind = json_string_value(json_object_get(pace, "kind"));
+    int64_t bank, increment, days;
+
+    if (!pace)
+        return json_pack("{s:s}", "kind", "none");
+    if (!kind || !may_number(r, pace, "bank", 10, 86400, 900, &bank) ||
+        !may_number(r, pace, "increment", 0, 3600, 10, &increment) ||
+        !may_number(r, pace, "days", 1, 60, 3, &days)) {
+        if (!kind)
+            refuse_pace(r);
+        return NULL;
+    }
+    if (strcmp(kind, "live") == 0)
+        return json_pack("{s:s,s:I,s:I}", "kind", kind, "bank", (json_int_t)bank, "increment",
+                         (json_int_t)increment);
+    if (strcmp(kind, "days") == 0)
+        return json_pack("{s:s,s:I}", "kind", kind, "days", (json_int_t)days);
+    if (strcmp(kind, "none") != 0)
+        refuse_pace(r);
+    return r->status ? NULL : json_pack("{s:s}", "kind", "none");
+}
+
+json_t *invited_seat(void) {
+    char invite[CAPU_ID_TEXT];
+
+    capu_new_id(invite);
+    return json_pack("{s:s,s:s}", "kind", "invited", "invite", invite);
+}
+
+/* One of "me", "open", "invite", {"bot":LEVEL}. */
+static json_t *read_seat(json_t *wanted) {
+    const char *text = json_string_value(wanted);
+    const char *level = json_string_value(json_object_get(wanted, "bot"));
+
+    if (level && capu_find_bot(level))
+        return json_pack("{s:s,s:s}", "kind", "bot", "level", level);
+    if (text && strcmp(text, "invite") == 0)
+        return invited_seat();
+    if (text && (strcmp(text, "open") == 0 || strcmp(text, "me") == 0))
+        return json_pack("{s:s}", "kind", "open");
+    return NULL;
+}
+
+/* The seats, and which of them is for who makes the table: -1 for none. */
+static json_t *read_seats(capu_request *r, int *mine) {
+    json_t *wanted = json_object_get(r->json, "seats"), *seats = json_array();
+    size_t count = json_array_size(wanted);
+
+    *mine = -1;
+    for (size_t i = 0; i < count && !r->status; i++) {
+        json_t *one = json_array_get(wanted, i), *seat = read_seat(one);
+        const char *text = json_string_value(one);
+        bool me = text && strcmp(text, "me") == 0;
+        if (!seat || (me && *mine >= 0))
+            refuse(r, 400, "bad_request",
+                   "'seats' must be a list of \"me\" (once), \"open\", \"invite\" and "
+                   "{\"bot\":LEVEL}");
+        json_array_append_new(seats, seat);
+        if (me)
+            *mine = (int)i;
+    }
+    if (!r->status && !json_is_array(wanted))
+        refuse(r, 400, "bad_request", "'seats' must be a list");
+    return seats;
+}
+
+static bool check_options(capu_request *r, const capu_game *game, int players) {
+    char buffer[512];
+    capu_text why = capu_text_on(buffer, sizeof buffer);
+    capu_options options = {0};
+    json_t *wanted = json_object_get(r->json, "options"), *value;
+    const char *name;
+
+    if (capu_check_options(game, players, &options, &why) == CAPU_BAD_PLAYERS)
+        return refuse(r, 400, "bad_players", buffer);
+    if (wanted && !json_is_object(wanted))
+        return refuse(r, 400, "bad_options", "'options' must be an object");
+    json_object_foreach(wanted, name, value) {
+        const char *text = json_string_value(value);
+        if (!text)
+            return refuse(r, 400, "bad_options", "the value of an option must be a text");
+        if (capu_set_option(game, players, &options, name, text, &why))
+            return refuse(r, 400, "bad_options", buffer);
+    }
+    if (capu_check_options(game, players, &options, &why))
+        return refuse(r, 400, "bad_options", buffer);
+    return true;
+}
+
+const capu_game *need_game(capu_request *r) {
+    const char *name = need_text(r, "game", 1, 31);
+    const capu_game *game = name ? capu_find(name) : NULL;
+
+    if (name && !game)
+        refuse(r, 400, "unknown_game", "there is no such game: see /api/v1/games");
+    return game;
+}
+
+/* One of a few words, the first of which is the default. */
+static const char *read_word(capu_request *r, const char *key, const char *a, const char *b) {
+    const char *text = may_text(r, key, 16, a);
+
+    if (text && strcmp(text, a) != 0 && strcmp(text, b) != 0)
+        refuse(r, 400, "bad_request", "'order' must be random or fixed");
+    return text;
+}
+
+static const char *read_level(capu_request *r) {
+    int last = 0;
+
+    while (capu_bot_at(last + 1))
+        last++;
+    const char *level = may_text(r, "level", 32, capu_bot_at(last)->name);
+    if (level && !capu_find_bot(level))
+        refuse(r, 400, "bad_request", "'level' must be a bot: see /api/v1/bots");
+    return level;
+}
+
+json_t *read_setup(capu_request *r, const capu_game *game, int *mine) {
+    json_t *seats = read_seats(r, mine), *pace = NULL, *setup = NULL;
+    json_t *options = json_object_get(r->json, "options");
+    const char *order = NULL, *level = NULL;
+
+    if (!r->status)
+        check_options(r, game, (int)json_array_size(seats));
+    if (!r->status)
+        pace = read_pace(r);
+    if (!r->status)
+        order = read_word(r, "order", "random", "fixed");
+    if (!r->status)
+        level = read_level(r);
+    if (!r->status)
+        setup = json_pack("{s:O,s:o?,s:O,s:s,s:s}", "seats", seats, "options",
+                          options ? json_incref(options) : json_object(), "pace", pace, "order",
+                          order, "level", level);
+    json_decref(seats);
+    json_decref(pace);
+    return setup;
+}

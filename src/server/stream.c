@@ -1,0 +1,450 @@
+/* Server-sent events: see stream.h.
+ *
+ * Locks, in the order in which they may be held together: a table's `listening` or the list of all
+ * streams, then a stream's own. */
+#include "server/stream.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_WAITING = 512 * 1024, /* bytes */
+    SILENCE = 15000,           /* ms until a sign of life */
+    BLOCK = 512,               /* for clients that do not know chunks; others get all at once */
+};
+
+/* The text of an event, shared by all streams that send it. */
+typedef struct chunk {
+    atomic_int users;
+    size_t length;
+    char text[];
+} chunk;
+
+typedef struct piece {
+    chunk *chunk;
+    struct piece *next;
+} piece;
+
+struct capu_stream {
+    struct MHD_Connection *connection;
+    capu_hub *hub;
+    capu_live *live;
+    char person[CAPU_ID_TEXT];
+    capu_mutes mutes;
+
+    pthread_mutex_t lock;
+    piece *first, **last;
+    size_t sent;    /* bytes of the first piece */
+    size_t waiting; /* bytes in the queue */
+    bool suspended, ending;
+    int64_t spoke;
+
+    capu_stream *next, **link;         /* of the table's streams */
+    capu_stream *all_next, **all_link; /* of all streams */
+};
+
+static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
+static capu_stream *all;
+static int all_count;
+static bool all_ending;
+
+/* --------------------------------------------------------------------- chunks */
+
+static chunk *new_chunk(const char *text, size_t length) {
+    chunk *c = capu_grow(NULL, sizeof *c + length);
+
+    c->users = 1;
+    c->length = length;
+    memcpy(c->text, text, length);
+    return c;
+}
+
+static void drop_chunk(chunk *c) {
+    if (c && atomic_fetch_sub(&c->users, 1) == 1)
+        free(c);
+}
+
+/* An event as it goes over the wire. Its id names the viewer too: versions of one mean nothing to
+ * another. */
+static chunk *event_chunk(const char *name, int32_t version, int seat, const capu_json *data) {
+    capu_text text = {0};
+
+    capu_text_reserve(&text, data->text.length + 96);
+    capu_text_add(&text, "id: ");
+    capu_text_number(&text, version);
+    capu_text_char(&text, '-');
+    if (seat < 0)
+        capu_text_char(&text, 's');
+    else
+        capu_text_number(&text, seat);
+    capu_text_add(&text, "\nevent: ");
+    capu_text_add(&text, name);
+    capu_text_add(&text, "\ndata: ");
+    capu_text_add(&text, data->text.at);
+    capu_text_add(&text, "\n\n");
+    chunk *c = new_chunk(text.at, text.length);
+    free(text.at);
+    return c;
+}
+
+static chunk *update_chunk(const capu_table *table, const capu_entry *entry, const capu_news *news,
+                           int seat, bool muted) {
+    capu_json json = {0};
+
+    capu_table_update(table, entry, news, seat, muted, &json);
+    chunk *c = event_chunk("update", table->version[capu_viewer(seat)], seat, &json);
+    free(json.text.at);
+    return c;
+}
+
+/* ---------------------------------------------------------------------- queue */
+
+/* All of these want the stream's lock. */
+
+static void wake(capu_stream *stream) {
+    if (!stream->suspended)
+        return;
+    stream->suspended = false;
+    MHD_resume_connection(stream->connection);
+}
+
+static void drop_first(capu_stream *stream) {
+    piece *p = stream->first;
+
+    stream->waiting -= p->chunk->length;
+    stream->first = p->next;
+    if (!stream->first)
+        stream->last = &stream->first;
+    stream->sent = 0;
+    drop_chunk(p->chunk);
+    free(p);
+}
+
+static void end(capu_stream *stream) {
+    stream->ending = true;
+    wake(stream);
+}
+
+static void push(capu_stream *stream, chunk *c) {
+    if (stream->ending)
+        return;
+    if (stream->waiting + c->length > MOST_WAITING && stream->first) {
+        end(stream);
+        return;
+    }
+    piece *p = capu_alloc(sizeof *p);
+    p->chunk = c;
+    c->users++;
+    *stream->last = p;
+    stream->last = &p->next;
+    stream->waiting += c->length;
+    stream->spoke = capu_now();
+    wake(stream);
+}
+
+static void push_locked(capu_stream *stream, chunk *c) {
+    pthread_mutex_lock(&stream->lock);
+    push(stream, c);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+/* ------------------------------------------------------------------ the reader */
+
+static ssize_t give(capu_stream *stream, char *buffer, size_t most) {
+    size_t total = 0;
+
+    while (stream->first && total < most) {
+        chunk *c = stream->first->chunk;
+        size_t count = c->length - stream->sent;
+        if (count > most - total)
+            count = most - total;
+        memcpy(buffer + total, c->text + stream->sent, count);
+        total += count;
+        stream->sent += count;
+        if (stream->sent == c->length)
+            drop_first(stream);
+    }
+    return (ssize_t)total;
+}
+
+/* Called by the HTTP library when the client can take more. */
+static ssize_t read_stream(void *to, uint64_t at, char *buffer, size_t most) {
+    capu_stream *stream = to;
+    ssize_t count;
+
+    (void)at;
+    pthread_mutex_lock(&stream->lock);
+    if (stream->ending) {
+        count = MHD_CONTENT_READER_END_OF_STREAM;
+    } else {
+        count = give(stream, buffer, most);
+        if (count == 0) {
+            stream->suspended = true;
+            MHD_suspend_connection(stream->connection);
+        }
+    }
+    pthread_mutex_unlock(&stream->lock);
+    return count;
+}
+
+/* -------------------------------------------------------- joining and leaving */
+
+static void join_all(capu_stream *stream) {
+    pthread_mutex_lock(&all_lock);
+    stream->ending = all_ending;
+    stream->all_next = all;
+    stream->all_link = &all;
+    if (all)
+        all->all_link = &stream->all_next;
+    all = stream;
+    all_count++;
+    pthread_mutex_unlock(&all_lock);
+}
+
+static void leave_all(capu_stream *stream) {
+    pthread_mutex_lock(&all_lock);
+    *stream->all_link = stream->all_next;
+    if (stream->all_next)
+        stream->all_next->all_link = stream->all_link;
+    all_count--;
+    pthread_mutex_unlock(&all_lock);
+}
+
+static void join_table(capu_stream *stream) {
+    capu_live *live = stream->live;
+
+    capu_hub_hold(stream->hub, live);
+    pthread_mutex_lock(&live->listening);
+    stream->next = live->streams;
+    stream->link = &live->streams;
+    if (live->streams)
+        live->streams->link = &stream->next;
+    live->streams = stream;
+    pthread_mutex_unlock(&live->listening);
+}
+
+static void leave_table(capu_stream *stream) {
+    capu_live *live = stream->live;
+
+    pthread_mutex_lock(&live->listening);
+    *stream->link = stream->next;
+    if (stream->next)
+        stream->next->link = stream->link;
+    pthread_mutex_unlock(&live->listening);
+    capu_hub_drop(stream->hub, live);
+}
+
+static void free_stream(void *to) {
+    capu_stream *stream = to;
+
+    leave_all(stream);
+    leave_table(stream);
+    while (stream->first)
+        drop_first(stream);
+    pthread_mutex_destroy(&stream->lock);
+    free(stream->mutes.people);
+    free(stream);
+}
+
+struct MHD_Response *capu_stream_response(capu_stream *stream) {
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, BLOCK, read_stream, stream, free_stream);
+
+    MHD_add_response_header(response, "Content-Type", "text/event-stream");
+    MHD_add_response_header(response, "Cache-Control", "no-store");
+    MHD_add_response_header(response, "X-Accel-Buffering", "no");
+    return response;
+}
+
+/* -------------------------------------------------------------------- opening */
+
+static void push_snapshot(capu_stream *stream) {
+    const capu_table *table = &stream->live->table;
+    int seat = capu_table_seat_of(table, stream->person);
+    capu_json json = {0};
+
+    capu_table_snapshot(table, seat, capu_now(), &stream->mutes, &json);
+    chunk *c = event_chunk("snapshot", table->version[capu_viewer(seat)], seat, &json);
+    push_locked(stream, c);
+    drop_chunk(c);
+    free(json.text.at);
+}
+
+/* Folds the log once more, and sends what the viewer has missed. */
+typedef struct catching_up {
+    capu_stream *stream;
+    capu_table table;
+    int seat; /* as it is now */
+    int32_t after;
+    bool begun, broken;
+} catching_up;
+
+static void catch_row(void *to, const capu_table_row *row) {
+    catching_up *c = to;
+
+    capu_table_begin(&c->table, row);
+    c->begun = true;
+}
+
+static void catch_entry(void *to, const capu_entry *entry) {
+    catching_up *c = to;
+    capu_news news;
+
+    if (c->broken || entry->seq > c->stream->live->table.seq)
+        return;
+    c->broken = !capu_table_fold(&c->table, entry, &news);
+    int seat = capu_table_seat_of(&c->table, c->stream->person), viewer = capu_viewer(seat);
+    if (c->broken || !(news.seen >> viewer & 1) || c->table.version[viewer] <= c->after)
+        return;
+    bool muted = capu_is_muted(&c->stream->mutes, entry->person);
+    chunk *event = update_chunk(&c->table, entry, &news, seat, muted);
+    push_locked(c->stream, event);
+    drop_chunk(event);
+}
+
+/* Whether an id is one that this viewer was sent; then its version. */
+static bool read_id(const capu_table *table, int seat, const char *id, int32_t *version) {
+    char viewer = seat < 0 ? 's' : (char)('0' + seat), *end;
+
+    if (!id || id[0] < '0' || id[0] > '9')
+        return false;
+    long number = strtol(id, &end, 10);
+    if (end[0] != '-' || !end[1] || end[2] || number > table->version[capu_viewer(seat)])
+        return false;
+    *version = (int32_t)number;
+    return end[1] == viewer || number <= table->start_version || table->status == TABLE_OPEN;
+}
+
+static bool push_missed(capu_stream *stream, capu_store *store, int32_t after) {
+    catching_up c = {.stream = stream, .after = after};
+
+    bool read = capu_store_table(store, stream->live->id, catch_row, &c) && c.begun &&
+                capu_store_entries(store, stream->live->id, 0, catch_entry, &c);
+    if (c.begun)
+        capu_table_free(&c.table);
+    return read;
+}
+
+static bool push_beginning(capu_stream *stream, capu_store *store, const char *last) {
+    const capu_table *table = &stream->live->table;
+    int seat = capu_table_seat_of(table, stream->person);
+    int32_t version;
+
+    if (!read_id(table, seat, last, &version) || table->status == TABLE_FROZEN) {
+        push_snapshot(stream);
+        return true;
+    }
+    return version == table->version[capu_viewer(seat)] || push_missed(stream, store, version);
+}
+
+capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
+                              struct MHD_Connection *connection, const char *person,
+                              const char *last, capu_mutes mutes) {
+    static const char greeting[] = "retry: 1000\n\n";
+    capu_stream *stream = capu_alloc(sizeof *stream);
+
+    stream->connection = connection;
+    stream->hub = hub;
+    stream->live = live;
+    stream->mutes = mutes;
+    stream->last = &stream->first;
+    snprintf(stream->person, sizeof stream->person, "%s", person);
+    pthread_mutex_init(&stream->lock, NULL);
+    join_all(stream);
+    join_table(stream);
+    chunk *hello = new_chunk(greeting, sizeof greeting - 1);
+    push_locked(stream, hello);
+    drop_chunk(hello);
+    if (push_beginning(stream, store, last))
+        return stream;
+    free_stream(stream);
+    return NULL;
+}
+
+/* -------------------------------------------------------------------- telling */
+
+void capu_streams_tell(capu_live *live, const capu_entry *entry, const capu_news *news) {
+    const capu_table *table = &live->table;
+    chunk *made[VIEWERS][2] = {{0}};
+
+    pthread_mutex_lock(&live->listening);
+    for (capu_stream *stream = live->streams; stream; stream = stream->next) {
+        int seat = capu_table_seat_of(table, stream->person), viewer = capu_viewer(seat);
+        if (!(news->seen >> viewer & 1))
+            continue;
+        bool muted = capu_is_muted(&stream->mutes, entry->person);
+        if (!made[viewer][muted])
+            made[viewer][muted] = update_chunk(table, entry, news, seat, muted);
+        push_locked(stream, made[viewer][muted]);
+    }
+    pthread_mutex_unlock(&live->listening);
+    for (int i = 0; i < VIEWERS; i++) {
+        drop_chunk(made[i][0]);
+        drop_chunk(made[i][1]);
+    }
+}
+
+bool capu_streams_has(capu_live *live, const char *person) {
+    bool has = false;
+
+    pthread_mutex_lock(&live->listening);
+    for (capu_stream *stream = live->streams; stream && !has; stream = stream->next)
+        has = strcmp(stream->person, person) == 0;
+    pthread_mutex_unlock(&live->listening);
+    return has;
+}
+
+static int compare_ids(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+int capu_streams_people(char (**people)[CAPU_ID_TEXT]) {
+    int count = 0, kept = 0;
+
+    pthread_mutex_lock(&all_lock);
+    *people = capu_alloc((size_t)all_count * sizeof **people);
+    for (capu_stream *stream = all; stream; stream = stream->all_next)
+        if (*stream->person)
+            memcpy((*people)[count++], stream->person, CAPU_ID_TEXT);
+    pthread_mutex_unlock(&all_lock);
+    qsort(*people, (size_t)count, sizeof **people, compare_ids);
+    for (int i = 0; i < count; i++)
+        if (i == 0 || strcmp((*people)[i], (*people)[kept - 1]) != 0)
+            memmove((*people)[kept++], (*people)[i], CAPU_ID_TEXT);
+    return kept;
+}
+
+void capu_streams_beat(void) {
+    int64_t now = capu_now();
+    chunk *beat = new_chunk(":\n\n", 3);
+
+    pthread_mutex_lock(&all_lock);
+    for (capu_stream *stream = all; stream; stream = stream->all_next) {
+        pthread_mutex_lock(&stream->lock);
+        if (now - stream->spoke > SILENCE)
+            push(stream, beat);
+        pthread_mutex_unlock(&stream->lock);
+    }
+    pthread_mutex_unlock(&all_lock);
+    drop_chunk(beat);
+}
+
+void capu_streams_end(void) {
+    pthread_mutex_lock(&all_lock);
+    all_ending = true;
+    for (capu_stream *stream = all; stream; stream = stream->all_next) {
+        pthread_mutex_lock(&stream->lock);
+        end(stream);
+        pthread_mutex_unlock(&stream->lock);
+    }
+    pthread_mutex_unlock(&all_lock);
+}
+
+int capu_streams_count(void) {
+    pthread_mutex_lock(&all_lock);
+    int count = all_count;
+    pthread_mutex_unlock(&all_lock);
+    return count;
+}

@@ -1,0 +1,219 @@
+/* A table's beginnings, seats and clocks: see table.h. */
+#include "server/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const capu_status_names[] = {
+    [TABLE_OPEN] = "open",     [TABLE_RUNNING] = "running", [TABLE_OVER] = "over",
+    [TABLE_CLOSED] = "closed", [TABLE_FROZEN] = "frozen",
+};
+const char *const capu_pace_names[] = {
+    [PACE_NONE] = "none", [PACE_LIVE] = "live", [PACE_DAYS] = "days"};
+const char *const capu_seat_names[] = {
+    [SEAT_OPEN] = "open", [SEAT_INVITED] = "invited", [SEAT_PERSON] = "person", [SEAT_BOT] = "bot"};
+
+/* --------------------------------------------------------------------- hashes */
+
+uint64_t capu_hash_text(const char *text) {
+    uint64_t hash = 0xcbf29ce484222325u;
+
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    return hash;
+}
+
+void capu_table_seed(const capu_table *table, uint8_t seed[CAPU_SEED_BYTES]) {
+    const char *mixes[CAPU_MAX_PLAYERS];
+
+    for (int i = 0; i < table->players; i++)
+        mixes[i] = table->seats[i].mix;
+    capu_seal_seed(table->secret, mixes, table->players, seed);
+}
+
+/* ------------------------------------------------------------------ beginning */
+
+static const capu_bot *bot_named(json_t *object, const char *key) {
+    const char *name = json_string_value(json_object_get(object, key));
+    const capu_bot *bot = name ? capu_find_bot(name) : NULL;
+    int last = 0;
+
+    while (capu_bot_at(last + 1))
+        last++;
+    return bot ? bot : capu_bot_at(last);
+}
+
+static void begin_seat(capu_seat *seat, json_t *object) {
+    const char *kind = json_string_value(json_object_get(object, "kind"));
+    const char *invite = json_string_value(json_object_get(object, "invite"));
+    const char *kept = json_string_value(json_object_get(object, "for"));
+
+    for (int i = 0; kind && i <= SEAT_BOT; i++)
+        if (strcmp(kind, capu_seat_names[i]) == 0)
+            seat->kind = (capu_seat_kind)i;
+    if (seat->kind == SEAT_BOT)
+        seat->bot = bot_named(object, "level");
+    snprintf(seat->invite, sizeof seat->invite, "%s", invite ? invite : "");
+    snprintf(seat->kept, sizeof seat->kept, "%s", kept ? kept : "");
+}
+
+static void begin_pace(capu_pace *pace, json_t *object) {
+    const char *kind = json_string_value(json_object_get(object, "kind"));
+
+    for (int i = 0; kind && i <= PACE_DAYS; i++)
+        if (strcmp(kind, capu_pace_names[i]) == 0)
+            pace->kind = (capu_pace_kind)i;
+    pace->bank = 1000 * json_integer_value(json_object_get(object, "bank"));
+    pace->increment = 1000 * json_integer_value(json_object_get(object, "increment"));
+    if (pace->kind == PACE_DAYS)
+        pace->bank = 86400000 * json_integer_value(json_object_get(object, "days"));
+}
+
+/* Whether the engine still has this game with these rules and options. */
+static bool begin_game(capu_table *table, json_t *setup) {
+    const capu_game *game = capu_find(table->game_name);
+    const char *name;
+    json_t *value;
+
+    if (!game || capu_info(game)->rules != table->rules)
+        return false;
+    json_object_foreach(json_object_get(setup, "options"), name, value) {
+        const char *text = json_string_value(value);
+        if (!text || capu_set_option(game, table->players, &table->options, name, text, NULL))
+            return false;
+    }
+    table->match.record.game = game;
+    return capu_check_options(game, table->players, &table->options, NULL) == CAPU_OK;
+}
+
+void capu_table_begin(capu_table *table, const capu_table_row *row) {
+    json_t *setup = json_loads(row->setup, 0, NULL);
+    json_t *seats = json_object_get(setup, "seats");
+    const char *order = json_string_value(json_object_get(setup, "order"));
+
+    *table = (capu_table){.rules = row->rules, .listed = row->listed, .asker = -1};
+    snprintf(table->id, sizeof table->id, "%s", row->id);
+    snprintf(table->creator, sizeof table->creator, "%s", row->creator);
+    snprintf(table->game_name, sizeof table->game_name, "%s", row->game);
+    snprintf(table->secret, sizeof table->secret, "%s", row->secret);
+    capu_sha256_text(table->secret, table->commitment);
+    table->created = table->at = row->created;
+    table->setup = strdup(row->setup);
+    table->fixed_order = order && strcmp(order, "fixed") == 0;
+    table->level = bot_named(setup, "level");
+    begin_pace(&table->pace, json_object_get(setup, "pace"));
+    table->players = (int)json_array_size(seats);
+    if (table->players > CAPU_MAX_PLAYERS)
+        table->players = CAPU_MAX_PLAYERS;
+    for (int i = 0; i < table->players; i++)
+        begin_seat(&table->seats[i], json_array_get(seats, (size_t)i));
+    if (!begin_game(table, setup))
+        table->status = TABLE_FROZEN;
+    json_decref(setup);
+}
+
+void capu_table_free(capu_table *table) {
+    for (int i = 0; i < table->chat_count; i++)
+        free(table->chat[i].text);
+    free(table->chat);
+    free(table->answers);
+    free(table->setup);
+    capu_match_free(&table->match);
+    *table = (capu_table){0};
+}
+
+/* ---------------------------------------------------------------------- seats */
+
+uint32_t capu_table_actors(const capu_table *table) {
+    return table->status == TABLE_RUNNING ? capu_actors(&table->match.state) : 0;
+}
+
+int capu_table_seat_of(const capu_table *table, const char *person) {
+    for (int i = 0; *person && i < table->players; i++)
+        if (table->seats[i].kind == SEAT_PERSON && strcmp(table->seats[i].person, person) == 0)
+            return i;
+    return CAPU_SPECTATOR;
+}
+
+bool capu_seat_is_played(const capu_seat *seat) {
+    return seat->kind == SEAT_BOT || seat->away;
+}
+
+const capu_bot *capu_seat_bot(const capu_table *table, int seat) {
+    return table->seats[seat].kind == SEAT_BOT ? table->seats[seat].bot : table->level;
+}
+
+int capu_table_people(const capu_table *table) {
+    int count = 0;
+
+    for (int i = 0; i < table->players; i++)
+        count += table->seats[i].kind == SEAT_PERSON;
+    return count;
+}
+
+bool capu_table_full(const capu_table *table) {
+    for (int i = 0; i < table->players; i++)
+        if (table->seats[i].kind == SEAT_OPEN || table->seats[i].kind == SEAT_INVITED)
+            return false;
+    return true;
+}
+
+/* --------------------------------------------------------------------- clocks */
+
+/* Against bots only, nobody waits. */
+bool capu_table_has_clocks(const capu_table *table) {
+    return table->pace.kind != PACE_NONE && capu_table_people(table) > 1;
+}
+
+int64_t capu_seat_deadline(const capu_table *table, int seat) {
+    const capu_seat *s = &table->seats[seat];
+
+    return s->since && capu_table_has_clocks(table) ? s->since + s->bank : 0;
+}
+
+static void sooner(int64_t *due, int64_t time) {
+    if (time && (!*due || time < *due))
+        *due = time;
+}
+
+int64_t capu_table_expiry(const capu_table *table) {
+    return table->status == TABLE_OPEN ? table->at + OPEN_DAYS * 86400000LL : 0;
+}
+
+int64_t capu_table_due(const capu_table *table, int64_t now, int64_t notice_after) {
+    uint32_t actors = capu_table_actors(table);
+    int64_t due = 0;
+
+    if (table->status == TABLE_OPEN)
+        return capu_table_full(table) ? table->at : capu_table_expiry(table);
+    for (int i = 0; i < table->players; i++) {
+        const capu_seat *seat = &table->seats[i];
+        if (!(actors >> i & 1))
+            continue;
+        if (capu_seat_is_played(seat))
+            sooner(&due, table->at + BOT_GRACE);
+        sooner(&due, capu_seat_deadline(table, i));
+        if (notice_after && seat->since && seat->since + notice_after > now)
+            sooner(&due, seat->since + notice_after);
+    }
+    return due;
+}
+
+/* -------------------------------------------------------------------- records */
+
+capu_record capu_table_record(const capu_table *table) {
+    capu_record record = table->match.record;
+
+    record.moves = table->match.moves;
+    return record;
+}
+
+const capu_answer *capu_table_answer(const capu_table *table, const char *idem) {
+    uint64_t hash = capu_hash_text(idem);
+
+    for (int i = table->answer_count - 1; i >= 0; i--)
+        if (table->answers[i].idem == hash)
+            return &table->answers[i];
+    return NULL;
+}

@@ -1,0 +1,172 @@
+/* A table: what its log says, folded up. Nothing here knows HTTP or the store.
+ *
+ * The log is the truth. Every entry is folded into the table in the same way on every node and
+ * after every restart, so that all of them come to the same table; times come from the entries.
+ *
+ * A viewer is a seat, or the spectator. For each viewer the table counts versions: an entry that
+ * changes nothing that the viewer may see (a bid laid under the hand) does not count for it, so
+ * that not even numbers tell. */
+#ifndef CAPU_SERVER_TABLE_H
+#define CAPU_SERVER_TABLE_H
+
+#include "host/match.h"
+#include "host/seal.h"
+#include "host/write.h"
+#include "store/store.h"
+
+enum {
+    VIEWERS = CAPU_MAX_PLAYERS + 1, /* seats, then the spectator */
+    CHAT_KEPT = 50,
+    CHAT_TEXT = 500, /* bytes of one line */
+    HASH_TEXT = CAPU_HASH_TEXT,
+    OPEN_DAYS = 14,   /* a table that waits for people longer than this is closed */
+    BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
+};
+
+typedef enum capu_table_status {
+    TABLE_OPEN,
+    TABLE_RUNNING,
+    TABLE_OVER,
+    TABLE_CLOSED,
+    TABLE_FROZEN, /* the engine no longer has its rules: it can be read, not played */
+} capu_table_status;
+
+typedef enum capu_seat_kind { SEAT_OPEN, SEAT_INVITED, SEAT_PERSON, SEAT_BOT } capu_seat_kind;
+
+typedef struct capu_seat {
+    capu_seat_kind kind;
+    char person[CAPU_ID_TEXT], name[CAPU_NAME_TEXT];
+    char invite[CAPU_ID_TEXT]; /* what opens an invited seat */
+    char kept[CAPU_ID_TEXT];   /* the person whom it is kept for, or "" */
+    char mix[HASH_TEXT];       /* own randomness for the seed */
+    const capu_bot *bot;       /* of a bot's seat */
+    bool away;                 /* a bot plays for the person */
+    int64_t bank;              /* ms left on the clock when it was last stopped */
+    int64_t since;             /* waited for since then; 0: not waited for */
+    int64_t turn;              /* the entry that made it be waited for */
+} capu_seat;
+
+typedef enum capu_pace_kind { PACE_NONE, PACE_LIVE, PACE_DAYS } capu_pace_kind;
+typedef struct capu_pace {
+    capu_pace_kind kind;
+    int64_t bank, increment; /* ms; by correspondence the bank is for every turn */
+} capu_pace;
+
+typedef struct capu_chat_line {
+    int64_t at;
+    char person[CAPU_ID_TEXT], name[CAPU_NAME_TEXT];
+    char *text;
+} capu_chat_line;
+
+/* Those whose chat somebody does not want to read. */
+typedef struct capu_mutes {
+    char (*people)[CAPU_ID_TEXT];
+    int count;
+} capu_mutes;
+bool capu_is_muted(const capu_mutes *mutes, const char *person);
+
+/* What a request that may be repeated was answered. */
+typedef struct capu_answer {
+    uint64_t idem;
+    int32_t version;
+    uint8_t actors;
+    bool over;
+} capu_answer;
+
+/* What an entry changed: what its event tells. */
+typedef struct capu_news {
+    int begin, end; /* moves that are told now */
+    bool sealed;    /* by seat */
+    uint32_t seen;  /* viewers for whom anything changed, as bits */
+} capu_news;
+
+typedef struct capu_table {
+    char id[CAPU_ID_TEXT], creator[CAPU_ID_TEXT];
+    char game_name[32];
+    int64_t rules, created;
+    char secret[HASH_TEXT], commitment[HASH_TEXT];
+    bool listed, fixed_order;
+    capu_pace pace;
+    const capu_bot *level; /* the bot that plays for who is away */
+    int players;
+    capu_options options;
+    char *setup; /* its JSON */
+
+    capu_table_status status;
+    capu_seat seats[CAPU_MAX_PLAYERS];
+    capu_match match; /* from the start on */
+    int told;         /* moves that are in everybody's history */
+    int64_t seq, at;  /* of the last entry */
+    char next[CAPU_ID_TEXT];
+
+    int asker; /* seat that asks to take back, or -1 */
+    int ask_to;
+    uint32_t agreed;
+
+    int32_t version[VIEWERS], start_version;
+    uint64_t seen[VIEWERS];
+    capu_chat_line *chat; /* the last CHAT_KEPT lines at most */
+    int chat_count;
+    capu_answer *answers;
+    int answer_count, answer_room;
+} capu_table;
+
+/* An empty table from its row; TABLE_FROZEN if its rules are not this engine's. */
+void capu_table_begin(capu_table *table, const capu_table_row *row);
+void capu_table_free(capu_table *table);
+/* Folds the next entry. false: it does not follow from the log, and the table means nothing. */
+bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news);
+
+/* Seats that must decide now, as bits. */
+uint32_t capu_table_actors(const capu_table *table);
+/* The seat of a person, or CAPU_SPECTATOR. */
+int capu_table_seat_of(const capu_table *table, const char *person);
+static inline int capu_viewer(int seat) {
+    return seat < 0 ? VIEWERS - 1 : seat;
+}
+/* Whether the server decides for the seat. */
+bool capu_seat_is_played(const capu_seat *seat);
+const capu_bot *capu_seat_bot(const capu_table *table, int seat);
+/* How many seats people have; whether all seats are taken; whether clocks run at all. */
+int capu_table_people(const capu_table *table);
+bool capu_table_full(const capu_table *table);
+bool capu_table_has_clocks(const capu_table *table);
+/* When the seat's time is up; 0: never. */
+int64_t capu_seat_deadline(const capu_table *table, int seat);
+/* When a table that waits for people has waited long enough; 0: it does not wait. */
+int64_t capu_table_expiry(const capu_table *table);
+/* When somebody should look at the table; 0: when something happens. `notice_after`: how long
+ * people are waited for until they get a notice; 0: they get none. */
+int64_t capu_table_due(const capu_table *table, int64_t now, int64_t notice_after);
+/* The record so far. */
+capu_record capu_table_record(const capu_table *table);
+/* What was answered to that request, or NULL. */
+const capu_answer *capu_table_answer(const capu_table *table, const char *idem);
+uint64_t capu_hash_text(const char *text);
+
+/* The seed of the game, from the server's secret and each seat's own randomness. */
+void capu_table_seed(const capu_table *table, uint8_t seed[CAPU_SEED_BYTES]);
+
+extern const char *const capu_status_names[], *const capu_pace_names[], *const capu_seat_names[];
+
+/* ---------------------------------------------------- as JSON, for a viewer */
+
+/* Members about the table that everybody may know, seats included. */
+void capu_table_json(const capu_table *table, capu_json *json);
+/* A line for lists. */
+void capu_table_summary(const capu_table *table, capu_json *json);
+/* Everything a viewer may know: the table, its view, history, chat. `now` is the time that the
+ * clocks are to be read by; that of the last entry could tell of one that is hidden. */
+void capu_table_snapshot(const capu_table *table, int seat, int64_t now, const capu_mutes *mutes,
+                         capu_json *json);
+/* What one entry changed for a viewer. */
+void capu_table_update(const capu_table *table, const capu_entry *entry, const capu_news *news,
+                       int seat, bool muted, capu_json *json);
+/* The position as the seat may know it. */
+void capu_table_view_json(const capu_table *table, int seat, capu_json *json, const char *key);
+void capu_table_history_json(const capu_table *table, int seat, capu_json *json, const char *key);
+/* The record with what proves the deal; only when over. */
+void capu_table_record_json(const capu_table *table, capu_json *json);
+void capu_actors_json(uint32_t actors, capu_json *json);
+
+#endif

@@ -1,0 +1,442 @@
+/* People and what belongs to them in the store. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/store.h"
+
+#define COPY(field, text) snprintf(field, sizeof(field), "%s", (text) ? (text) : "")
+#define OR_NULL(field)    (*(field) ? (field) : NULL)
+
+static int64_t number(const char *text) {
+    return text ? atoll(text) : 0;
+}
+
+static void flag(void *to, const char *const *values) {
+    *(bool *)to = number(values[0]) > 0;
+}
+
+/* -------------------------------------------------------------------- people */
+
+typedef struct putting {
+    const capu_person *person;
+    bool conflict;
+} putting;
+
+static bool put_person(capu_sql *sql, void *job) {
+    putting *p = job;
+    const capu_person *who = p->person;
+    bool taken = false;
+
+    if (!capu_sql_run(sql, flag, &taken, "SELECT COUNT(*) FROM people WHERE login=$1 AND id<>$2",
+                      "ss", OR_NULL(who->login), who->id))
+        return false;
+    p->conflict = taken;
+    if (taken)
+        return true;
+    return capu_sql_run(
+        sql, NULL, NULL,
+        "INSERT INTO people(id, kind, name, login, password, owner, host, language, contact,"
+        " created, seen) VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11) ON CONFLICT(id) DO UPDATE SET"
+        " kind=excluded.kind, name=excluded.name, login=excluded.login,"
+        " password=excluded.password, host=excluded.host, language=excluded.language,"
+        " contact=excluded.contact, seen=excluded.seen",
+        "ssssssnssnn", who->id, who->kind, who->name, OR_NULL(who->login), OR_NULL(who->password),
+        OR_NULL(who->owner), (int64_t)who->host, OR_NULL(who->language), OR_NULL(who->contact),
+        who->created, who->seen);
+}
+
+capu_stored capu_store_put_person(capu_store *store, const capu_person *person) {
+    putting job = {person, false};
+
+    if (!capu_store_write(store, person->id, NULL, put_person, &job))
+        return CAPU_STORE_FAILED;
+    return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
+}
+
+typedef struct asking {
+    const char *key, *other;
+    int64_t now, limit;
+    bool found;
+    capu_person person;
+    capu_person_reader *reader;
+    capu_text_reader *text;
+    capu_note_reader *note;
+    void *to;
+} asking;
+
+#define PERSON                                                                                     \
+    "p.id, p.kind, p.name, p.login, p.password, p.owner, p.host, p.language, p.contact,"           \
+    " p.created, p.seen"
+
+static void give_person(void *to, const char *const *v) {
+    asking *a = to;
+    capu_person *p = &a->person;
+
+    COPY(p->id, v[0]);
+    COPY(p->kind, v[1]);
+    COPY(p->name, v[2]);
+    COPY(p->login, v[3]);
+    COPY(p->password, v[4]);
+    COPY(p->owner, v[5]);
+    p->host = number(v[6]) != 0;
+    COPY(p->language, v[7]);
+    COPY(p->contact, v[8]);
+    p->created = number(v[9]);
+    p->seen = number(v[10]);
+    a->found = true;
+    if (a->reader)
+        a->reader(a->to, p);
+}
+
+static bool by_id(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_person, job, "SELECT " PERSON " FROM people p WHERE p.id=$1", "s",
+                        ((asking *)job)->key);
+}
+
+static bool by_login(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_person, job, "SELECT " PERSON " FROM people p WHERE p.login=$1",
+                        "s", ((asking *)job)->key);
+}
+
+static bool by_session(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_person, job,
+                        "SELECT " PERSON " FROM sessions s JOIN people p ON p.id=s.person"
+                        " WHERE s.hash=$1 AND s.expires>$2",
+                        "sn", ((asking *)job)->key, ((asking *)job)->now);
+}
+
+static capu_found ask_one(capu_store *store, capu_work *work, asking *job, capu_person *person) {
+    if (!capu_store_read(store, work, job))
+        return FIND_FAILED;
+    if (!job->found)
+        return NOT_FOUND;
+    *person = job->person;
+    return FOUND;
+}
+
+capu_found capu_store_person(capu_store *store, const char *id, capu_person *person) {
+    return ask_one(store, by_id, &(asking){.key = id}, person);
+}
+
+capu_found capu_store_person_by_login(capu_store *store, const char *login, capu_person *person) {
+    return ask_one(store, by_login, &(asking){.key = login}, person);
+}
+
+capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
+                              capu_person *person) {
+    return ask_one(store, by_session, &(asking){.key = hash, .now = now}, person);
+}
+
+static bool list_people(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_person, job,
+                        "SELECT " PERSON " FROM people p ORDER BY p.created DESC LIMIT $1", "n",
+                        ((asking *)job)->limit);
+}
+
+bool capu_store_people(capu_store *store, int64_t limit, capu_person_reader *reader, void *to) {
+    return capu_store_read(store, list_people,
+                           &(asking){.limit = limit, .reader = reader, .to = to});
+}
+
+static bool list_bots(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_person, job,
+                        "SELECT " PERSON " FROM people p WHERE p.owner=$1 AND p.kind='bot'"
+                        " ORDER BY p.created",
+                        "s", ((asking *)job)->key);
+}
+
+bool capu_store_bots_of(capu_store *store, const char *owner, capu_person_reader *reader,
+                        void *to) {
+    return capu_store_read(store, list_bots, &(asking){.key = owner, .reader = reader, .to = to});
+}
+
+static bool has_host(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, flag, job, "SELECT COUNT(*) FROM people WHERE host=1", "");
+}
+
+bool capu_store_has_host(capu_store *store, bool *has) {
+    *has = false;
+    return capu_store_read(store, has_host, has);
+}
+
+/* ------------------------------------------------- rows that are put and removed */
+
+/* Up to two texts, a third and two numbers: what the small statements below need. */
+typedef struct small {
+    const char *a, *b, *c;
+    int64_t m, n;
+    int64_t changes;
+} small;
+
+#define SMALL(function, statement, types, ...)                                                     \
+    static bool function(capu_sql *sql, void *job) {                                               \
+        small *s = job;                                                                            \
+        bool done = capu_sql_run(sql, NULL, NULL, statement, types, __VA_ARGS__);                  \
+        s->changes = sql->changes;                                                                 \
+        return done;                                                                               \
+    }
+
+SMALL(put_session,
+      "INSERT INTO sessions(hash, person, created, expires) VALUES($1,$2,$3,$4)"
+      " ON CONFLICT DO NOTHING",
+      "ssnn", s->a, s->b, s->m, s->n)
+SMALL(end_session, "DELETE FROM sessions WHERE hash=$1", "s", s->a)
+SMALL(end_sessions, "DELETE FROM sessions WHERE person=$1", "s", s->a)
+SMALL(end_old_sessions, "DELETE FROM sessions WHERE expires<$1", "n", s->m)
+SMALL(mute, "INSERT INTO mutes(person, muted) VALUES($1,$2) ON CONFLICT DO NOTHING", "ss", s->a,
+      s->b)
+SMALL(unmute, "DELETE FROM mutes WHERE person=$1 AND muted=$2", "ss", s->a, s->b)
+SMALL(put_note,
+      "INSERT INTO notes(person, table_id, note, changed) VALUES($1,$2,$3,$4)"
+      " ON CONFLICT(person, table_id) DO UPDATE SET note=excluded.note, changed=excluded.changed",
+      "sssn", s->a, s->b, s->c, s->m)
+SMALL(forget_notes, "DELETE FROM notes WHERE person=$1", "s", s->a)
+SMALL(forget_mutes, "DELETE FROM mutes WHERE person=$1 OR muted=$1", "s", s->a)
+SMALL(forget_presence, "DELETE FROM presence WHERE person=$1", "s", s->a)
+SMALL(forget_notices, "DELETE FROM outbox WHERE person=$1", "s", s->a)
+SMALL(post,
+      "INSERT INTO outbox(table_id, turn, person, state, tries, due, body)"
+      " VALUES($1,$2,$3,'pending',0,$4,$5) ON CONFLICT DO NOTHING",
+      "snsns", s->a, s->m, s->b, s->n, s->c)
+SMALL(set,
+      "INSERT INTO settings(name, value) VALUES($1,$2)"
+      " ON CONFLICT(name) DO UPDATE SET value=excluded.value",
+      "ss", s->a, s->b)
+SMALL(take_setting, "DELETE FROM settings WHERE name=$1 AND value=$2", "ss", s->a, s->b)
+
+bool capu_store_put_session(capu_store *store, const char *hash, const char *person, int64_t now,
+                            int64_t expires) {
+    return capu_store_write(store, person, NULL, put_session,
+                            &(small){.a = hash, .b = person, .m = now, .n = expires});
+}
+
+bool capu_store_end_session(capu_store *store, const char *hash) {
+    return capu_store_write(store, hash, NULL, end_session, &(small){.a = hash});
+}
+
+bool capu_store_end_sessions(capu_store *store, const char *person) {
+    return capu_store_write(store, person, NULL, end_sessions, &(small){.a = person});
+}
+
+bool capu_store_end_old_sessions(capu_store *store, int64_t now) {
+    return capu_store_write(store, "", NULL, end_old_sessions, &(small){.m = now});
+}
+
+bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted) {
+    return capu_store_write(store, person, NULL, muted ? mute : unmute,
+                            &(small){.a = person, .b = other});
+}
+
+bool capu_store_put_note(capu_store *store, const char *person, const char *table, const char *note,
+                         int64_t now) {
+    return capu_store_write(store, person, NULL, put_note,
+                            &(small){.a = person, .b = table, .c = note, .m = now});
+}
+
+static bool forget(capu_sql *sql, void *job) {
+    return forget_notes(sql, job) && forget_mutes(sql, job) && forget_notices(sql, job) &&
+           forget_presence(sql, job);
+}
+
+bool capu_store_forget(capu_store *store, const char *person) {
+    return capu_store_write(store, person, NULL, forget, &(small){.a = person});
+}
+
+bool capu_store_post(capu_store *store, const char *table, int64_t turn, const char *person,
+                     int64_t now, const char *body) {
+    return capu_store_write(store, table, NULL, post,
+                            &(small){.a = table, .b = person, .c = body, .m = turn, .n = now});
+}
+
+bool capu_store_set(capu_store *store, const char *name, const char *value) {
+    return capu_store_write(store, name, NULL, set, &(small){.a = name, .b = value});
+}
+
+bool capu_store_take_setting(capu_store *store, const char *name, const char *value) {
+    small job = {.a = name, .b = value};
+
+    return capu_store_write(store, name, NULL, take_setting, &job) && job.changes == 1;
+}
+
+/* -------------------------------------------------------------------- reading */
+
+static void give_text(void *to, const char *const *values) {
+    asking *a = to;
+
+    a->text(a->to, values[0]);
+}
+
+static void give_note(void *to, const char *const *values) {
+    asking *a = to;
+
+    a->note(a->to, values[0], values[1]);
+}
+
+static bool list_mutes(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_text, job, "SELECT muted FROM mutes WHERE person=$1", "s",
+                        ((asking *)job)->key);
+}
+
+bool capu_store_mutes(capu_store *store, const char *person, capu_text_reader *reader, void *to) {
+    return capu_store_read(store, list_mutes, &(asking){.key = person, .text = reader, .to = to});
+}
+
+static bool read_note(capu_sql *sql, void *job) {
+    asking *a = job;
+
+    return capu_sql_run(sql, give_text, a, "SELECT note FROM notes WHERE person=$1 AND table_id=$2",
+                        "ss", a->key, a->other);
+}
+
+bool capu_store_note(capu_store *store, const char *person, const char *table,
+                     capu_text_reader *reader, void *to) {
+    return capu_store_read(store, read_note,
+                           &(asking){.key = person, .other = table, .text = reader, .to = to});
+}
+
+static bool list_notes(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_note, job, "SELECT table_id, note FROM notes WHERE person=$1",
+                        "s", ((asking *)job)->key);
+}
+
+bool capu_store_notes(capu_store *store, const char *person, capu_note_reader *reader, void *to) {
+    return capu_store_read(store, list_notes, &(asking){.key = person, .note = reader, .to = to});
+}
+
+static bool read_setting(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_text, job, "SELECT value FROM settings WHERE name=$1", "s",
+                        ((asking *)job)->key);
+}
+
+static void add_text(void *to, const char *text) {
+    capu_text_add(to, text);
+}
+
+bool capu_store_setting(capu_store *store, const char *name, capu_text *value) {
+    return capu_store_read(store, read_setting,
+                           &(asking){.key = name, .text = add_text, .to = value});
+}
+
+/* ------------------------------------------------------------------- presence */
+
+typedef struct presence {
+    const char (*people)[CAPU_ID_TEXT];
+    int count;
+    int64_t until;
+} presence;
+
+static bool set_present(capu_sql *sql, void *job) {
+    presence *p = job;
+    bool done = true;
+
+    for (int i = 0; i < p->count && done; i++)
+        done = capu_sql_run(sql, NULL, NULL,
+                            "INSERT INTO presence(person, until) VALUES($1,$2)"
+                            " ON CONFLICT(person) DO UPDATE SET until=excluded.until",
+                            "sn", p->people[i], p->until);
+    return done;
+}
+
+bool capu_store_set_present(capu_store *store, const char (*people)[CAPU_ID_TEXT], int count,
+                            int64_t until) {
+    return capu_store_write(store, "presence", NULL, set_present,
+                            &(presence){people, count, until});
+}
+
+typedef struct asking_presence {
+    const char *person;
+    int64_t now;
+    bool *present;
+} asking_presence;
+
+static bool is_present(capu_sql *sql, void *job) {
+    asking_presence *a = job;
+
+    return capu_sql_run(sql, flag, a->present,
+                        "SELECT COUNT(*) FROM presence WHERE person=$1 AND until>$2", "sn",
+                        a->person, a->now);
+}
+
+bool capu_store_is_present(capu_store *store, const char *person, int64_t now, bool *present) {
+    *present = false;
+    return capu_store_read(store, is_present, &(asking_presence){person, now, present});
+}
+
+/* -------------------------------------------------------------------- notices */
+
+typedef struct claiming {
+    capu_notice *notice;
+    int64_t now;
+    bool found;
+} claiming;
+
+static void give_notice(void *to, const char *const *v) {
+    claiming *c = to;
+
+    COPY(c->notice->table, v[0]);
+    c->notice->turn = number(v[1]);
+    COPY(c->notice->person, v[2]);
+    c->notice->tries = number(v[3]);
+    COPY(c->notice->body, v[4]);
+    c->found = true;
+}
+
+static bool claim(capu_sql *sql, void *job) {
+    claiming *c = job;
+
+    c->found = false;
+    if (!capu_sql_run(sql, give_notice, c,
+                      "SELECT table_id, turn, person, tries, body FROM outbox"
+                      " WHERE state='pending' AND due<=$1 ORDER BY due LIMIT 1",
+                      "n", c->now))
+        return false;
+    if (!c->found)
+        return true;
+    bool done = capu_sql_run(sql, NULL, NULL,
+                             "UPDATE outbox SET state='claimed' WHERE table_id=$1 AND turn=$2"
+                             " AND person=$3 AND state='pending'",
+                             "sns", c->notice->table, c->notice->turn, c->notice->person);
+    c->found = sql->changes == 1; /* else another node was faster */
+    return done;
+}
+
+static bool any_due(capu_sql *sql, void *job) {
+    claiming *c = job;
+
+    return capu_sql_run(sql, flag, &c->found,
+                        "SELECT COUNT(*) FROM outbox WHERE state='pending' AND due<=$1", "n",
+                        c->now);
+}
+
+bool capu_store_claim(capu_store *store, int64_t now, capu_notice *notice) {
+    claiming job = {notice, now, false};
+
+    if (!capu_store_read(store, any_due, &job) || !job.found)
+        return false;
+    return capu_store_write(store, "outbox", NULL, claim, &job) && job.found;
+}
+
+typedef struct settling {
+    const capu_notice *notice;
+    bool sent;
+    int64_t next;
+} settling;
+
+static bool settle(capu_sql *sql, void *job) {
+    settling *s = job;
+    const capu_notice *n = s->notice;
+
+    return capu_sql_run(sql, NULL, NULL,
+                        "UPDATE outbox SET state=$1, tries=$2, due=$3 WHERE table_id=$4 AND turn=$5"
+                        " AND person=$6",
+                        "snnsns",
+                        s->sent   ? "sent"
+                        : s->next ? "pending"
+                                  : "failed",
+                        n->tries + 1, s->next, n->table, n->turn, n->person);
+}
+
+bool capu_store_settle(capu_store *store, const capu_notice *notice, bool sent, int64_t next) {
+    return capu_store_write(store, "outbox", NULL, settle, &(settling){notice, sent, next});
+}

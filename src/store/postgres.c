@@ -1,0 +1,145 @@
+/* PostgreSQL, by libpq: for any number of nodes on one database. */
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/memory.h"
+#include "store/sql.h"
+
+typedef struct connection {
+    capu_sql base;
+    PGconn *pg;
+    int count;
+    const char *known[CAPU_SQL_STATEMENTS]; /* prepared under the name of their index */
+} connection;
+
+static connection *of(capu_sql *sql) {
+    return (connection *)sql;
+}
+
+static void ignore_notice(void *to, const char *message) {
+    (void)to;
+    (void)message;
+}
+
+static void postgres_close(capu_sql *sql) {
+    PQfinish(of(sql)->pg);
+    free(sql);
+}
+
+static capu_sql *postgres_open(const char *address, bool writing, capu_text *why) {
+    connection *c = capu_alloc(sizeof *c);
+
+    (void)writing;
+    c->base.driver = &capu_postgres;
+    c->pg = PQconnectdb(address);
+    PQsetNoticeProcessor(c->pg, ignore_notice, NULL);
+    if (PQstatus(c->pg) == CONNECTION_OK)
+        return &c->base;
+    capu_sql_fail(&c->base, PQerrorMessage(c->pg));
+    capu_text_add(why, c->base.error);
+    postgres_close(&c->base);
+    return NULL;
+}
+
+/* Keeps what the result says, frees it, and tells whether it was a success. */
+static bool settle(connection *c, PGresult *result) {
+    ExecStatusType status = PQresultStatus(result);
+    bool done = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+
+    if (!done)
+        capu_sql_fail(&c->base, PQresultErrorMessage(result));
+    c->base.changes = atoll(PQcmdTuples(result));
+    PQclear(result);
+    return done;
+}
+
+static bool postgres_script(capu_sql *sql, const char *statements) {
+    return settle(of(sql), PQexec(of(sql)->pg, statements));
+}
+
+/* The name that a statement is prepared under; false if it cannot be. */
+static bool prepare(connection *c, const char *statement, char name[16]) {
+    int i = 0;
+
+    while (i < c->count && c->known[i] != statement)
+        i++;
+    if (i == CAPU_SQL_STATEMENTS)
+        return capu_sql_fail(&c->base, "too many statements");
+    snprintf(name, 16, "s%d", i);
+    if (i < c->count)
+        return true;
+    if (!settle(c, PQprepare(c->pg, name, statement, 0, NULL)))
+        return false;
+    c->known[c->count++] = statement;
+    return true;
+}
+
+static void give_rows(const PGresult *result, capu_row *row, void *to) {
+    const char *values[CAPU_SQL_COLUMNS];
+    int columns = PQnfields(result);
+
+    for (int i = 0; i < PQntuples(result); i++) {
+        for (int j = 0; j < columns; j++)
+            values[j] = PQgetisnull(result, i, j) ? NULL : PQgetvalue(result, i, j);
+        row(to, values);
+    }
+}
+
+static bool postgres_run(capu_sql *sql, const char *statement, const capu_value *values, int count,
+                         capu_row *row, void *to) {
+    connection *c = of(sql);
+    char name[16], numbers[CAPU_SQL_PARAMETERS][24];
+    const char *texts[CAPU_SQL_PARAMETERS];
+
+    if (!prepare(c, statement, name))
+        return false;
+    for (int i = 0; i < count; i++) {
+        snprintf(numbers[i], sizeof numbers[i], "%lld", (long long)values[i].number);
+        texts[i] = values[i].is_number ? numbers[i] : values[i].text;
+    }
+    PGresult *result = PQexecPrepared(c->pg, name, count, texts, NULL, NULL, 0);
+    if (row && PQresultStatus(result) == PGRES_TUPLES_OK)
+        give_rows(result, row, to);
+    return settle(c, result);
+}
+
+static bool postgres_alive(capu_sql *sql) {
+    return PQstatus(of(sql)->pg) == CONNECTION_OK;
+}
+
+static bool postgres_listen(capu_sql *sql, const char *channel) {
+    char statement[64];
+
+    snprintf(statement, sizeof statement, "LISTEN %s", channel);
+    return postgres_script(sql, statement);
+}
+
+static int postgres_wait(capu_sql *sql, int milliseconds, void (*heard)(void *to, const char *),
+                         void *to) {
+    connection *c = of(sql);
+    struct pollfd socket = {.fd = PQsocket(c->pg), .events = POLLIN};
+    int count = 0;
+
+    if (poll(&socket, 1, milliseconds) > 0 && !PQconsumeInput(c->pg))
+        return -1;
+    for (PGnotify *notify; (notify = PQnotifies(c->pg)); count++) {
+        heard(to, notify->extra);
+        PQfreemem(notify);
+    }
+    return postgres_alive(sql) ? count : -1;
+}
+
+const capu_driver capu_postgres = {
+    .scheme = "postgres",
+    .shared = true,
+    .open = postgres_open,
+    .close = postgres_close,
+    .run = postgres_run,
+    .script = postgres_script,
+    .alive = postgres_alive,
+    .listen = postgres_listen,
+    .wait = postgres_wait,
+};

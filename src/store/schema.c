@@ -1,0 +1,83 @@
+/* The schema, as the steps that lead to it. A step that has been released is never changed; a new
+ * version is a new step. Both databases run the same text: TEXT, BIGINT, no more.
+ *
+ * `entries` is the truth: all that ever happened at a table, in order. `tables` says what a table
+ * is, and sums up its log for lists and for whoever looks what is due. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/sql.h"
+
+static const char *const steps[] = {
+    "CREATE TABLE people(id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,"
+    " login TEXT UNIQUE, password TEXT, owner TEXT, host BIGINT NOT NULL DEFAULT 0,"
+    " language TEXT, contact TEXT, created BIGINT NOT NULL, seen BIGINT NOT NULL);"
+    "CREATE INDEX people_owner ON people(owner);"
+    "CREATE TABLE sessions(hash TEXT PRIMARY KEY, person TEXT NOT NULL, created BIGINT NOT NULL,"
+    " expires BIGINT NOT NULL);"
+    "CREATE INDEX sessions_person ON sessions(person);"
+    "CREATE TABLE tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, rules BIGINT NOT NULL,"
+    " creator TEXT NOT NULL, setup TEXT NOT NULL, secret TEXT NOT NULL, listed BIGINT NOT NULL,"
+    " create_key TEXT UNIQUE, status TEXT NOT NULL, seq BIGINT NOT NULL, due BIGINT,"
+    " summary TEXT NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL);"
+    "CREATE INDEX tables_due ON tables(due) WHERE due>0;"
+    "CREATE INDEX tables_listed ON tables(status, changed) WHERE listed=1;"
+    "CREATE TABLE entries(table_id TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL,"
+    " kind TEXT NOT NULL, person TEXT NOT NULL, seat BIGINT NOT NULL, idem TEXT,"
+    " data TEXT NOT NULL, nonce TEXT NOT NULL, PRIMARY KEY(table_id, seq),"
+    " UNIQUE(table_id, idem));"
+    "CREATE TABLE members(person TEXT NOT NULL, table_id TEXT NOT NULL,"
+    " PRIMARY KEY(person, table_id));"
+    "CREATE TABLE mutes(person TEXT NOT NULL, muted TEXT NOT NULL, PRIMARY KEY(person, muted));"
+    "CREATE TABLE notes(person TEXT NOT NULL, table_id TEXT NOT NULL, note TEXT NOT NULL,"
+    " changed BIGINT NOT NULL, PRIMARY KEY(person, table_id));"
+    "CREATE TABLE outbox(table_id TEXT NOT NULL, turn BIGINT NOT NULL, person TEXT NOT NULL,"
+    " state TEXT NOT NULL, tries BIGINT NOT NULL, due BIGINT NOT NULL, body TEXT NOT NULL,"
+    " PRIMARY KEY(table_id, turn, person));"
+    "CREATE INDEX outbox_due ON outbox(state, due);"
+    "CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL);",
+    /* who is connected to some node, until when that is good */
+    "CREATE TABLE presence(person TEXT PRIMARY KEY, until BIGINT NOT NULL);",
+};
+
+enum { NEWEST = sizeof steps / sizeof steps[0] };
+
+static void read_number(void *to, const char *const *values) {
+    *(int64_t *)to = values[0] ? atoll(values[0]) : 0;
+}
+
+/* Two nodes that start at once must not both migrate: PostgreSQL's lock holds the other one off,
+ * SQLite's BEGIN IMMEDIATE does. */
+static bool begin(capu_sql *sql) {
+    if (!sql->driver->script(sql, sql->driver->shared ? "BEGIN" : "BEGIN IMMEDIATE"))
+        return false;
+    return !sql->driver->shared ||
+           sql->driver->script(sql, "SELECT pg_advisory_xact_lock(6061606)");
+}
+
+static bool climb(capu_sql *sql) {
+    int64_t version = 0;
+
+    if (!sql->driver->script(sql,
+                             "CREATE TABLE IF NOT EXISTS versions(version BIGINT PRIMARY KEY)") ||
+        !capu_sql_run(sql, read_number, &version, "SELECT MAX(version) FROM versions", ""))
+        return false;
+    if (version > NEWEST)
+        return capu_sql_fail(sql, "the store was made by a newer version of Capucine");
+    for (; version < NEWEST; version++)
+        if (!sql->driver->script(sql, steps[version]) ||
+            !capu_sql_run(sql, NULL, NULL, "INSERT INTO versions VALUES($1)", "n", version + 1))
+            return false;
+    return true;
+}
+
+bool capu_schema_migrate(capu_sql *sql) {
+    if (!begin(sql))
+        return false;
+    if (climb(sql))
+        return sql->driver->script(sql, "COMMIT");
+    char error[sizeof sql->error];
+    memcpy(error, sql->error, sizeof error);
+    sql->driver->script(sql, "ROLLBACK");
+    return capu_sql_fail(sql, error);
+}

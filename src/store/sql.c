@@ -1,0 +1,40 @@
+/* What all databases share: see sql.h. */
+#include "store/sql.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const capu_driver *const drivers[] = {&capu_sqlite, &capu_postgres};
+
+const capu_driver *capu_driver_of(const char *address) {
+    for (size_t i = 0; i < sizeof drivers / sizeof drivers[0]; i++)
+        if (strncmp(address, drivers[i]->scheme, strlen(drivers[i]->scheme)) == 0)
+            return drivers[i];
+    return NULL;
+}
+
+bool capu_sql_fail(capu_sql *sql, const char *what) {
+    snprintf(sql->error, sizeof sql->error, "%s", what && *what ? what : "unknown error");
+    sql->error[strcspn(sql->error, "\n")] = '\0';
+    return false;
+}
+
+bool capu_sql_run(capu_sql *sql, capu_row *row, void *to, const char *statement, const char *types,
+                  ...) {
+    capu_value values[CAPU_SQL_PARAMETERS] = {0};
+    int count = 0;
+    va_list list;
+
+    va_start(list, types);
+    for (; types[count]; count++) {
+        values[count].is_number = types[count] == 'n';
+        if (values[count].is_number)
+            values[count].number = va_arg(list, int64_t);
+        else
+            values[count].text = va_arg(list, const char *);
+    }
+    va_end(list);
+    sql->changes = 0;
+    return sql->driver->run(sql, statement, values, count, row, to);
+}

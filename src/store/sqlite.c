@@ -1,0 +1,141 @@
+/* SQLite: one file, write-ahead log, every commit on the disk before it counts. */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/memory.h"
+#include "store/sql.h"
+
+typedef struct connection {
+    capu_sql base;
+    sqlite3 *db;
+    int count;
+    struct {
+        const char *statement;
+        sqlite3_stmt *prepared;
+    } known[CAPU_SQL_STATEMENTS];
+} connection;
+
+static connection *of(capu_sql *sql) {
+    return (connection *)sql;
+}
+
+static bool fail(connection *c) {
+    return capu_sql_fail(&c->base, sqlite3_errmsg(c->db));
+}
+
+static bool sqlite_script(capu_sql *sql, const char *statements) {
+    return sqlite3_exec(of(sql)->db, statements, NULL, NULL, NULL) == SQLITE_OK || fail(of(sql));
+}
+
+static void sqlite_close(capu_sql *sql) {
+    connection *c = of(sql);
+
+    for (int i = 0; i < c->count; i++)
+        sqlite3_finalize(c->known[i].prepared);
+    sqlite3_close(c->db);
+    free(c);
+}
+
+/* The caches are small: the file is in the system's. */
+static const char settings[] = "PRAGMA busy_timeout=5000;"
+                               "PRAGMA journal_mode=WAL;"
+                               "PRAGMA synchronous=FULL;"
+                               "PRAGMA cache_size=-256;"
+                               "PRAGMA temp_store=MEMORY;";
+
+static capu_sql *sqlite_open(const char *address, bool writing, capu_text *why) {
+    connection *c = capu_alloc(sizeof *c);
+    const char *path = address + strlen(capu_sqlite.scheme);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (writing ? SQLITE_OPEN_CREATE : 0);
+
+    c->base.driver = &capu_sqlite;
+    if (sqlite3_open_v2(path, &c->db, flags, NULL) == SQLITE_OK &&
+        sqlite_script(&c->base, settings))
+        return &c->base;
+    capu_text_add(why, path);
+    capu_text_add(why, ": ");
+    capu_text_add(why, sqlite3_errmsg(c->db));
+    sqlite_close(&c->base);
+    return NULL;
+}
+
+static sqlite3_stmt *prepare(connection *c, const char *statement) {
+    for (int i = 0; i < c->count; i++)
+        if (c->known[i].statement == statement)
+            return c->known[i].prepared;
+    sqlite3_stmt *prepared = NULL;
+    if (c->count == CAPU_SQL_STATEMENTS ||
+        sqlite3_prepare_v3(c->db, statement, -1, SQLITE_PREPARE_PERSISTENT, &prepared, NULL) !=
+            SQLITE_OK)
+        return NULL;
+    c->known[c->count].statement = statement;
+    c->known[c->count++].prepared = prepared;
+    return prepared;
+}
+
+static void bind(sqlite3_stmt *prepared, const capu_value *values, int count) {
+    for (int i = 0; i < count; i++) {
+        if (values[i].is_number)
+            sqlite3_bind_int64(prepared, i + 1, values[i].number);
+        else
+            sqlite3_bind_text(prepared, i + 1, values[i].text, -1, SQLITE_STATIC);
+    }
+}
+
+static void give_row(sqlite3_stmt *prepared, capu_row *row, void *to) {
+    const char *values[CAPU_SQL_COLUMNS];
+    int columns = sqlite3_column_count(prepared);
+
+    for (int i = 0; i < columns; i++)
+        values[i] = (const char *)sqlite3_column_text(prepared, i);
+    row(to, values);
+}
+
+static bool sqlite_run(capu_sql *sql, const char *statement, const capu_value *values, int count,
+                       capu_row *row, void *to) {
+    connection *c = of(sql);
+    sqlite3_stmt *prepared = prepare(c, statement);
+    int status;
+
+    if (!prepared)
+        return fail(c);
+    bind(prepared, values, count);
+    while ((status = sqlite3_step(prepared)) == SQLITE_ROW)
+        if (row)
+            give_row(prepared, row, to);
+    if (status != SQLITE_DONE)
+        fail(c);
+    sqlite3_reset(prepared);
+    sqlite3_clear_bindings(prepared);
+    c->base.changes = sqlite3_changes(c->db);
+    return status == SQLITE_DONE;
+}
+
+/* A copy of the whole file as it is at one moment, while others go on writing. */
+static bool sqlite_backup(capu_sql *sql, const char *path) {
+    connection *c = of(sql);
+    sqlite3 *copy = NULL;
+    bool done = false;
+
+    if (sqlite3_open(path, &copy) == SQLITE_OK) {
+        sqlite3_backup *backup = sqlite3_backup_init(copy, "main", c->db, "main");
+        if (backup)
+            sqlite3_backup_step(backup, -1);
+        done = backup && sqlite3_backup_finish(backup) == SQLITE_OK;
+    }
+    if (!done)
+        capu_sql_fail(sql, sqlite3_errmsg(copy));
+    sqlite3_close(copy);
+    return done;
+}
+
+const capu_driver capu_sqlite = {
+    .scheme = "sqlite:",
+    .open = sqlite_open,
+    .close = sqlite_close,
+    .run = sqlite_run,
+    .script = sqlite_script,
+    .backup = sqlite_backup,
+};

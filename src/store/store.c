@@ -1,0 +1,407 @@
+/* The store's connections and its writer: see store.h.
+ *
+ * Group commit: writers put their work into a queue and sleep. The writer thread takes all that is
+ * there, runs it in one transaction, commits, and wakes them; meanwhile the next batch collects.
+ * The slower the disk, the larger the batches. */
+#include "store/store.h"
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "host/match.h"
+#include "host/memory.h"
+
+enum { READERS = 4, LARGEST_BATCH = 256, ATTEMPTS = 6, LONGEST_BELL = 7000 };
+
+#define CHANNEL "capucine"
+
+/* One write that waits, on the stack of its thread. */
+typedef struct waiting {
+    const char *order, *bell;
+    capu_work *work;
+    void *job;
+    bool done;
+    sem_t ready;
+    struct waiting *next;
+    int arrival; /* within its batch */
+} waiting;
+
+struct capu_store {
+    const capu_driver *driver;
+    char *address;
+    char node[20]; /* so that a node does not hear its own bell */
+
+    pthread_mutex_t lock;
+    pthread_cond_t work; /* the queue is not empty, or the store closes */
+    waiting *first, **last;
+    bool closing, deaf;
+    pthread_t writer, listener;
+    bool listening;
+    capu_sql *writing;
+
+    pthread_cond_t free_reader;
+    capu_sql *readers[READERS];
+    bool busy[READERS];
+
+    void (*heard)(void *to, const char *table);
+    void *heard_to;
+
+    char problem[512];
+    atomic_bool failing;
+    _Atomic uint64_t commits, writes, failures, commit_microseconds;
+};
+
+/* ----------------------------------------------------------------- problems */
+
+static void note_problem(capu_store *store, const char *problem) {
+    pthread_mutex_lock(&store->lock);
+    snprintf(store->problem, sizeof store->problem, "%s", problem);
+    pthread_mutex_unlock(&store->lock);
+    store->failures++;
+}
+
+void capu_store_problem(capu_store *store, capu_text *why) {
+    pthread_mutex_lock(&store->lock);
+    capu_text_add(why, store->problem);
+    pthread_mutex_unlock(&store->lock);
+}
+
+bool capu_store_failing(const capu_store *store) {
+    return store->failing;
+}
+
+bool capu_store_shared(const capu_store *store) {
+    return store->driver->shared;
+}
+
+capu_store_figures capu_store_counts(const capu_store *store) {
+    return (capu_store_figures){store->commits, store->writes, store->failures,
+                                store->commit_microseconds};
+}
+
+/* -------------------------------------------------------------- connections */
+
+/* A connection that works, a new one in place of one that was lost; NULL with the problem noted. */
+static capu_sql *revive(capu_store *store, capu_sql *sql, bool writing) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    if (sql && (!store->driver->alive || store->driver->alive(sql)))
+        return sql;
+    if (sql)
+        store->driver->close(sql);
+    sql = store->driver->open(store->address, writing, &why);
+    if (!sql)
+        note_problem(store, reason);
+    return sql;
+}
+
+static int take_reader(capu_store *store) {
+    int i;
+
+    pthread_mutex_lock(&store->lock);
+    for (;;) {
+        for (i = 0; i < READERS && store->busy[i]; i++)
+            continue;
+        if (i < READERS)
+            break;
+        pthread_cond_wait(&store->free_reader, &store->lock);
+    }
+    store->busy[i] = true;
+    pthread_mutex_unlock(&store->lock);
+    return i;
+}
+
+static void give_reader(capu_store *store, int i) {
+    pthread_mutex_lock(&store->lock);
+    store->busy[i] = false;
+    pthread_cond_signal(&store->free_reader);
+    pthread_mutex_unlock(&store->lock);
+}
+
+bool capu_store_read(capu_store *store, capu_work *work, void *job) {
+    int i = take_reader(store);
+    bool done = false;
+
+    for (int attempt = 0; attempt < 2 && !done; attempt++) {
+        capu_sql *sql = store->readers[i] = revive(store, store->readers[i], false);
+        done = sql && work(sql, job);
+        if (sql && !done)
+            note_problem(store, sql->error);
+        if (sql && !done && (!store->driver->alive || store->driver->alive(sql)))
+            break;
+    }
+    give_reader(store, i);
+    return done;
+}
+
+/* ------------------------------------------------------------------- writer */
+
+bool capu_store_write(capu_store *store, const char *order, const char *bell, capu_work *work,
+                      void *job) {
+    waiting mine = {.order = order, .bell = bell, .work = work, .job = job};
+
+    sem_init(&mine.ready, 0, 0);
+    pthread_mutex_lock(&store->lock);
+    *store->last = &mine;
+    store->last = &mine.next;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->lock);
+    while (sem_wait(&mine.ready) != 0)
+        continue;
+    sem_destroy(&mine.ready);
+    return mine.done;
+}
+
+static int compare(const void *a, const void *b) {
+    const waiting *x = *(waiting *const *)a, *y = *(waiting *const *)b;
+    int order = strcmp(x->order, y->order);
+
+    return order ? order : x->arrival - y->arrival;
+}
+
+/* Waits for work and takes it; 0 when the store closes and none is left. */
+static int take_batch(capu_store *store, waiting *batch[LARGEST_BATCH]) {
+    int count = 0;
+
+    pthread_mutex_lock(&store->lock);
+    while (!store->first && !store->closing)
+        pthread_cond_wait(&store->work, &store->lock);
+    while (store->first && count < LARGEST_BATCH) {
+        batch[count] = store->first;
+        batch[count]->arrival = count;
+        store->first = batch[count++]->next;
+    }
+    if (!store->first)
+        store->last = &store->first;
+    pthread_mutex_unlock(&store->lock);
+    qsort(batch, (size_t)count, sizeof batch[0], compare);
+    return count;
+}
+
+/* Rings for the tables of a batch: a hint for other nodes, heard only if the commit succeeds. */
+static bool ring(capu_store *store, waiting **batch, int count) {
+    char ids[LONGEST_BELL + CAPU_ID_TEXT + 2];
+    capu_text text = capu_text_on(ids, sizeof ids);
+    const char *before = "";
+    bool any = false;
+
+    if (!store->driver->shared)
+        return true;
+    capu_text_add(&text, store->node);
+    for (int i = 0; i < count && text.length < LONGEST_BELL; i++) {
+        if (!batch[i]->bell || strcmp(batch[i]->bell, before) == 0)
+            continue;
+        before = batch[i]->bell;
+        capu_text_char(&text, ' ');
+        capu_text_add(&text, before);
+        any = true;
+    }
+    return !any || capu_sql_run(store->writing, NULL, NULL, "SELECT pg_notify('" CHANNEL "', $1)",
+                                "s", ids);
+}
+
+static bool try_batch(capu_store *store, waiting **batch, int count) {
+    capu_sql *sql = store->writing = revive(store, store->writing, true);
+
+    if (!sql)
+        return false;
+    bool done = store->driver->script(sql, store->driver->shared ? "BEGIN" : "BEGIN IMMEDIATE");
+    for (int i = 0; i < count && done; i++)
+        done = batch[i]->work(sql, batch[i]->job);
+    done = done && ring(store, batch, count) && store->driver->script(sql, "COMMIT");
+    if (!done) {
+        note_problem(store, sql->error);
+        store->driver->script(sql, "ROLLBACK");
+    }
+    return done;
+}
+
+static int64_t microseconds(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* A lost connection or a deadlock is worth another attempt; a full disk is not. */
+static bool run_batch(capu_store *store, waiting **batch, int count) {
+    int attempts = store->driver->shared ? ATTEMPTS : 1;
+    int64_t begin = microseconds();
+    bool done = false;
+
+    for (int i = 0; i < attempts && !done; i++) {
+        if (i > 0)
+            nanosleep(&(struct timespec){.tv_nsec = 50000000L << (i - 1)}, NULL);
+        done = try_batch(store, batch, count);
+    }
+    store->failing = !done;
+    store->commits++;
+    store->writes += (uint64_t)count;
+    store->commit_microseconds += (uint64_t)(microseconds() - begin);
+    return done;
+}
+
+static bool connected(const capu_store *store) {
+    return store->writing && (!store->driver->alive || store->driver->alive(store->writing));
+}
+
+/* One bad piece of work must not fail the others: a batch that failed is done one by one. */
+static void finish_batch(capu_store *store, waiting **batch, int count) {
+    bool done = run_batch(store, batch, count);
+    bool singly = !done && count > 1 && connected(store);
+
+    for (int i = 0; i < count; i++)
+        batch[i]->done = done || (singly && run_batch(store, batch + i, 1));
+    for (int i = 0; i < count; i++)
+        sem_post(&batch[i]->ready);
+}
+
+static void *write_always(void *to) {
+    capu_store *store = to;
+    waiting *batch[LARGEST_BATCH];
+    int count;
+
+    while ((count = take_batch(store, batch)) > 0)
+        finish_batch(store, batch, count);
+    return NULL;
+}
+
+/* ----------------------------------------------------------------- doorbell */
+
+static void hear(void *to, const char *payload) {
+    capu_store *store = to;
+    char ids[LONGEST_BELL + 64], *rest = ids;
+
+    snprintf(ids, sizeof ids, "%s", payload);
+    const char *node = strsep(&rest, " ");
+    if (strcmp(node, store->node) == 0)
+        return;
+    for (char *id; (id = strsep(&rest, " "));)
+        store->heard(store->heard_to, id);
+}
+
+static bool is_deaf(capu_store *store) {
+    pthread_mutex_lock(&store->lock);
+    bool deaf = store->deaf;
+    pthread_mutex_unlock(&store->lock);
+    return deaf;
+}
+
+static void *listen_always(void *to) {
+    capu_store *store = to;
+    capu_sql *sql = NULL;
+
+    while (!is_deaf(store)) {
+        if (!sql) {
+            sql = revive(store, NULL, false);
+            if (sql && store->driver->listen(sql, CHANNEL))
+                store->heard(store->heard_to, NULL);
+        }
+        if (!sql) {
+            nanosleep(&(struct timespec){.tv_nsec = 250000000}, NULL);
+        } else if (store->driver->wait(sql, 250, hear, store) < 0) {
+            store->driver->close(sql);
+            sql = NULL;
+        }
+    }
+    if (sql)
+        store->driver->close(sql);
+    return NULL;
+}
+
+void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *table), void *to) {
+    if (!store->driver->shared)
+        return;
+    store->heard = heard;
+    store->heard_to = to;
+    store->listening = pthread_create(&store->listener, NULL, listen_always, store) == 0;
+}
+
+void capu_store_stop_listening(capu_store *store) {
+    pthread_mutex_lock(&store->lock);
+    store->deaf = true;
+    pthread_mutex_unlock(&store->lock);
+    if (store->listening)
+        pthread_join(store->listener, NULL);
+    store->listening = false;
+}
+
+/* --------------------------------------------------------- beginning and end */
+
+static bool migrate(capu_store *store, capu_text *why) {
+    store->writing = store->driver->open(store->address, true, why);
+    if (!store->writing)
+        return false;
+    if (capu_schema_migrate(store->writing))
+        return true;
+    capu_text_add(why, store->writing->error);
+    store->driver->close(store->writing);
+    return false;
+}
+
+capu_store *capu_store_open(const char *address, capu_text *why) {
+    const capu_driver *driver = capu_driver_of(address);
+    capu_store *store = capu_alloc(sizeof *store);
+
+    store->driver = driver;
+    store->address = strdup(address);
+    if (!driver)
+        capu_text_add(why, "a store is sqlite:FILE or postgres://…");
+    if (!driver || !migrate(store, why)) {
+        free(store->address);
+        free(store);
+        return NULL;
+    }
+    snprintf(store->node, sizeof store->node, "%016llx", (unsigned long long)capu_system_number());
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->work, NULL);
+    pthread_cond_init(&store->free_reader, NULL);
+    store->last = &store->first;
+    pthread_create(&store->writer, NULL, write_always, store);
+    return store;
+}
+
+void capu_store_close(capu_store *store) {
+    if (!store)
+        return;
+    capu_store_stop_listening(store);
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->writer, NULL);
+    for (int i = 0; i < READERS; i++)
+        if (store->readers[i])
+            store->driver->close(store->readers[i]);
+    if (store->writing)
+        store->driver->close(store->writing);
+    pthread_mutex_destroy(&store->lock);
+    pthread_cond_destroy(&store->work);
+    pthread_cond_destroy(&store->free_reader);
+    free(store->address);
+    free(store);
+}
+
+typedef struct copying {
+    const char *path;
+} copying;
+
+static bool copy(capu_sql *sql, void *job) {
+    if (sql->driver->backup)
+        return sql->driver->backup(sql, ((copying *)job)->path);
+    return capu_sql_fail(sql, "PostgreSQL is backed up with pg_dump");
+}
+
+bool capu_store_backup(capu_store *store, const char *path, capu_text *why) {
+    bool done = capu_store_read(store, copy, &(copying){path});
+
+    if (!done)
+        capu_store_problem(store, why);
+    return done;
+}

@@ -1,0 +1,193 @@
+/* Where everything is kept: tables with their logs, people, notes, notices. Behind it is SQLite or
+ * PostgreSQL (sql.h); nothing outside src/store/ can tell which, but for capu_store_shared.
+ *
+ * Reads run at once, on one of a few connections. Writes of all threads are collected by one
+ * thread and committed together; a writer returns when its change is on the disk. Whatever fails
+ * leaves nothing behind, and capu_store_problem says why. */
+#ifndef CAPU_STORE_H
+#define CAPU_STORE_H
+
+#include "store/sql.h"
+
+enum { CAPU_ID_TEXT = 24, CAPU_NAME_TEXT = 128 };
+
+typedef struct capu_store capu_store;
+
+/* Opens "sqlite:FILE" or "postgres://…" and brings its schema up to date; NULL with a sentence. */
+capu_store *capu_store_open(const char *address, capu_text *why);
+void capu_store_close(capu_store *store);
+/* Whether other processes may write to it too. */
+bool capu_store_shared(const capu_store *store);
+/* Calls `heard` with the id of a table whenever another node has changed one. Before that first
+ * doorbell, and whenever one may have been missed, it is called with NULL. */
+void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *table), void *to);
+/* After this `heard` is not called any more. */
+void capu_store_stop_listening(capu_store *store);
+/* Copies the whole store into a new file. */
+bool capu_store_backup(capu_store *store, const char *path, capu_text *why);
+
+/* What the last failed write or read said; whether the last write failed. */
+void capu_store_problem(capu_store *store, capu_text *why);
+bool capu_store_failing(const capu_store *store);
+typedef struct capu_store_figures {
+    uint64_t commits, writes, failures, commit_microseconds;
+} capu_store_figures;
+capu_store_figures capu_store_counts(const capu_store *store);
+
+/* A piece of work on a connection. It may be run again after a lost connection, so it begins by
+ * resetting what it answers. */
+typedef bool capu_work(capu_sql *sql, void *job);
+bool capu_store_read(capu_store *store, capu_work *work, void *job);
+/* `order`: writes of one batch are sorted by it, so that two nodes lock in the same order. `bell`
+ * (may be NULL) is the table that other nodes should look at. */
+bool capu_store_write(capu_store *store, const char *order, const char *bell, capu_work *work,
+                      void *job);
+
+/* ----------------------------------------------------------------- tables */
+
+/* What a table is, from its creation on. Texts live as long as the callback, or the caller. */
+typedef struct capu_table_row {
+    const char *id, *game;
+    int64_t rules;
+    const char *creator;
+    const char *setup;  /* JSON */
+    const char *secret; /* the server's part of the seed; not for anybody before the end */
+    bool listed;
+    const char *create_key; /* or NULL; the same key makes no second table */
+    const char *status;     /* open, running, over, closed */
+    int64_t seq;
+    int64_t due; /* when somebody should look at it; 0: never */
+    const char *summary;
+    int64_t created, changed;
+} capu_table_row;
+
+/* One line of a table's log. */
+typedef struct capu_entry {
+    int64_t seq, at;
+    const char *kind;
+    const char *person; /* "" for the server itself */
+    int seat;           /* -1: none */
+    const char *idem;   /* what makes a repeated request the same, or NULL */
+    const char *data;   /* JSON */
+} capu_entry;
+
+typedef enum capu_stored { CAPU_STORED, CAPU_STORE_CONFLICT, CAPU_STORE_FAILED } capu_stored;
+
+/* Keeps a new table; CAPU_STORE_CONFLICT: there is one with this create_key, and `existing` gets
+ * its id. */
+capu_stored capu_store_create(capu_store *store, const capu_table_row *row,
+                              char existing[CAPU_ID_TEXT]);
+/* Appends one entry if the log has just entry->seq - 1 of them and no such idem; the table's row
+ * gets the new status, due and summary, and `member` (may be NULL) is added or removed. */
+typedef struct capu_append {
+    const char *table;
+    capu_entry entry;
+    const char *status;
+    const char *summary; /* NULL: as it was */
+    int64_t due;
+    const char *member;
+    bool remove_member;
+} capu_append;
+capu_stored capu_store_append(capu_store *store, const capu_append *append);
+
+typedef void capu_row_reader(void *to, const capu_table_row *row);
+typedef void capu_entry_reader(void *to, const capu_entry *entry);
+bool capu_store_table(capu_store *store, const char *id, capu_row_reader *reader, void *to);
+bool capu_store_entries(capu_store *store, const char *id, int64_t after, capu_entry_reader *reader,
+                        void *to);
+/* Public tables of a status, the most recently changed first. */
+bool capu_store_listed(capu_store *store, const char *status, int64_t limit,
+                       capu_row_reader *reader, void *to);
+/* All tables, the most recently changed first. */
+bool capu_store_all_tables(capu_store *store, int64_t limit, capu_row_reader *reader, void *to);
+/* Tables of a person, likewise. */
+bool capu_store_tables_of(capu_store *store, const char *person, int64_t limit,
+                          capu_row_reader *reader, void *to);
+/* Tables that are due, and moving the time of one that nothing was appended to meanwhile. */
+bool capu_store_due(capu_store *store, int64_t now, int64_t limit, capu_row_reader *reader,
+                    void *to);
+bool capu_store_set_due(capu_store *store, const char *id, int64_t seq, int64_t due);
+/* How many tables that are not over a person has made; how many tables of each status there are. */
+bool capu_store_open_tables(capu_store *store, const char *person, int64_t *count);
+bool capu_store_count_tables(capu_store *store, int64_t *open, int64_t *running, int64_t *over);
+/* What a person has said, as (table, JSON of the entry); removing it, and the name, from the logs.
+ */
+typedef void capu_note_reader(void *to, const char *table, const char *text);
+bool capu_store_said(capu_store *store, const char *person, capu_note_reader *reader, void *to);
+bool capu_store_wipe(capu_store *store, const char *person);
+/* Replaces the line that a table has in lists. */
+bool capu_store_set_summary(capu_store *store, const char *id, const char *summary);
+
+/* ----------------------------------------------------------------- people */
+
+typedef struct capu_person {
+    char id[CAPU_ID_TEXT];
+    char kind[12]; /* guest, account, bot, deleted */
+    char name[CAPU_NAME_TEXT];
+    char login[CAPU_NAME_TEXT]; /* "": none */
+    char password[160];         /* argon2id's text, "": none */
+    char owner[CAPU_ID_TEXT];   /* of a bot */
+    bool host;
+    char language[16];
+    char contact[256]; /* where notices go, "": nowhere */
+    int64_t created, seen;
+} capu_person;
+
+typedef void capu_person_reader(void *to, const capu_person *person);
+/* Keeps a new or a changed person; CAPU_STORE_CONFLICT: another has this login. */
+capu_stored capu_store_put_person(capu_store *store, const capu_person *person);
+typedef enum capu_found { FOUND, NOT_FOUND, FIND_FAILED } capu_found;
+capu_found capu_store_person(capu_store *store, const char *id, capu_person *person);
+capu_found capu_store_person_by_login(capu_store *store, const char *login, capu_person *person);
+bool capu_store_people(capu_store *store, int64_t limit, capu_person_reader *reader, void *to);
+bool capu_store_bots_of(capu_store *store, const char *owner, capu_person_reader *reader, void *to);
+bool capu_store_has_host(capu_store *store, bool *has);
+
+/* Sessions are known by a hash of what the client holds. */
+bool capu_store_put_session(capu_store *store, const char *hash, const char *person, int64_t now,
+                            int64_t expires);
+capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
+                              capu_person *person);
+bool capu_store_end_session(capu_store *store, const char *hash);
+bool capu_store_end_sessions(capu_store *store, const char *person);
+/* Removes sessions that have expired. */
+bool capu_store_end_old_sessions(capu_store *store, int64_t now);
+
+bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted);
+typedef void capu_text_reader(void *to, const char *text);
+bool capu_store_mutes(capu_store *store, const char *person, capu_text_reader *reader, void *to);
+
+bool capu_store_put_note(capu_store *store, const char *person, const char *table, const char *note,
+                         int64_t now);
+bool capu_store_note(capu_store *store, const char *person, const char *table,
+                     capu_text_reader *reader, void *to);
+bool capu_store_notes(capu_store *store, const char *person, capu_note_reader *reader, void *to);
+/* Removes notes, mutes and notices of a person. */
+bool capu_store_forget(capu_store *store, const char *person);
+
+/* ---------------------------------------------------------------- the rest */
+
+/* Says that people are connected, good until then; whether somebody is, to any node. */
+bool capu_store_set_present(capu_store *store, const char (*people)[CAPU_ID_TEXT], int count,
+                            int64_t until);
+bool capu_store_is_present(capu_store *store, const char *person, int64_t now, bool *present);
+
+/* Notices: one a person and turn. A notice is claimed before it is sent, so that it never goes out
+ * twice; one that could not be sent is put back. */
+bool capu_store_post(capu_store *store, const char *table, int64_t turn, const char *person,
+                     int64_t now, const char *body);
+typedef struct capu_notice {
+    char table[CAPU_ID_TEXT], person[CAPU_ID_TEXT];
+    int64_t turn, tries;
+    char body[2048];
+} capu_notice;
+/* Claims one that is due; false if there is none. */
+bool capu_store_claim(capu_store *store, int64_t now, capu_notice *notice);
+bool capu_store_settle(capu_store *store, const capu_notice *notice, bool sent, int64_t next);
+
+bool capu_store_setting(capu_store *store, const char *name, capu_text *value);
+bool capu_store_set(capu_store *store, const char *name, const char *value);
+/* Removes a setting if it has this value; false if it has not: whoever removes it may use it. */
+bool capu_store_take_setting(capu_store *store, const char *name, const char *value);
+
+#endif

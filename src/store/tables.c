@@ -1,0 +1,421 @@
+/* Tables and their logs in the store. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "host/match.h"
+#include "host/memory.h"
+#include "store/store.h"
+
+static int64_t number(const char *text) {
+    return text ? atoll(text) : 0;
+}
+
+static void copy_id(void *to, const char *const *values) {
+    snprintf(to, CAPU_ID_TEXT, "%s", values[0]);
+}
+
+static void copy_number(void *to, const char *const *values) {
+    *(int64_t *)to = number(values[0]);
+}
+
+/* ------------------------------------------------------------------ creating */
+
+typedef struct creating {
+    const capu_table_row *row;
+    char *existing;
+    bool conflict;
+} creating;
+
+static bool create(capu_sql *sql, void *job) {
+    creating *c = job;
+    const capu_table_row *r = c->row;
+
+    if (!capu_sql_run(sql, NULL, NULL,
+                      "INSERT INTO tables(id, game, rules, creator, setup, secret, listed,"
+                      " create_key, status, seq, due, summary, created, changed)"
+                      " VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,0,$10,$11,$12,$13)"
+                      " ON CONFLICT DO NOTHING",
+                      "ssnsssnssnsnn", r->id, r->game, r->rules, r->creator, r->setup, r->secret,
+                      (int64_t)r->listed, r->create_key, r->status, r->due, r->summary, r->created,
+                      r->changed))
+        return false;
+    if (sql->changes == 1 || !r->create_key) {
+        c->conflict = false;
+        return true;
+    }
+    snprintf(c->existing, CAPU_ID_TEXT, "%s", r->id);
+    bool done = capu_sql_run(sql, copy_id, c->existing, "SELECT id FROM tables WHERE create_key=$1",
+                             "s", r->create_key);
+    c->conflict = strcmp(c->existing, r->id) != 0; /* else it is ours, tried again */
+    return done;
+}
+
+capu_stored capu_store_create(capu_store *store, const capu_table_row *row,
+                              char existing[CAPU_ID_TEXT]) {
+    creating job = {row, existing, false};
+
+    if (!capu_store_write(store, row->id, NULL, create, &job))
+        return CAPU_STORE_FAILED;
+    return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
+}
+
+/* ----------------------------------------------------------------- appending */
+
+typedef struct appending {
+    const capu_append *append;
+    char nonce[20]; /* tells our own entry, written before a connection was lost, from another's */
+    bool conflict;
+} appending;
+
+static void same_nonce(void *to, const char *const *values) {
+    appending *a = to;
+
+    a->conflict = strcmp(values[0], a->nonce) != 0;
+}
+
+static bool insert(capu_sql *sql, appending *a) {
+    const capu_entry *e = &a->append->entry;
+
+    a->conflict = false;
+    if (!capu_sql_run(sql, NULL, NULL,
+                      "INSERT INTO entries(table_id, seq, at, kind, person, seat, idem, data,"
+                      " nonce) VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9) ON CONFLICT DO NOTHING",
+                      "snnssnsss", a->append->table, e->seq, e->at, e->kind, e->person,
+                      (int64_t)e->seat, e->idem, e->data, a->nonce))
+        return false;
+    if (sql->changes == 1)
+        return true;
+    a->conflict = true;
+    return capu_sql_run(sql, same_nonce, a,
+                        "SELECT nonce FROM entries WHERE table_id=$1 AND seq=$2", "sn",
+                        a->append->table, e->seq);
+}
+
+static bool change_member(capu_sql *sql, const capu_append *a) {
+    if (!a->member)
+        return true;
+    if (a->remove_member)
+        return capu_sql_run(sql, NULL, NULL, "DELETE FROM members WHERE person=$1 AND table_id=$2",
+                            "ss", a->member, a->table);
+    return capu_sql_run(sql, NULL, NULL,
+                        "INSERT INTO members(person, table_id) VALUES($1,$2)"
+                        " ON CONFLICT DO NOTHING",
+                        "ss", a->member, a->table);
+}
+
+static bool append(capu_sql *sql, void *job) {
+    appending *a = job;
+    const capu_append *p = a->append;
+
+    if (!insert(sql, a))
+        return false;
+    if (a->conflict)
+        return true;
+    return capu_sql_run(
+               sql, NULL, NULL,
+               "UPDATE tables SET seq=$1, status=$2, summary=COALESCE($3, summary), due=$4,"
+               " changed=$5"
+               " WHERE id=$6",
+               "nssnns", p->entry.seq, p->status, p->summary, p->due, p->entry.at, p->table) &&
+           change_member(sql, p);
+}
+
+capu_stored capu_store_append(capu_store *store, const capu_append *p) {
+    appending job = {.append = p};
+
+    snprintf(job.nonce, sizeof job.nonce, "%016llx", (unsigned long long)capu_system_number());
+    if (!capu_store_write(store, p->table, p->table, append, &job))
+        return CAPU_STORE_FAILED;
+    return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
+}
+
+/* ------------------------------------------------------------------- reading */
+
+#define ROW                                                                                        \
+    "t.id, t.game, t.rules, t.creator, t.setup, t.secret, t.listed, t.create_key, t.status,"       \
+    " t.seq, t.due, t.summary, t.created, t.changed"
+
+typedef struct reading {
+    const char *id, *status;
+    int64_t after, limit;
+    capu_row_reader *row;
+    capu_entry_reader *entry;
+    void *to;
+} reading;
+
+static void give_row(void *to, const char *const *v) {
+    const reading *r = to;
+    capu_table_row row = {
+        .id = v[0],
+        .game = v[1],
+        .rules = number(v[2]),
+        .creator = v[3],
+        .setup = v[4],
+        .secret = v[5],
+        .listed = number(v[6]) != 0,
+        .create_key = v[7],
+        .status = v[8],
+        .seq = number(v[9]),
+        .due = number(v[10]),
+        .summary = v[11],
+        .created = number(v[12]),
+        .changed = number(v[13]),
+    };
+
+    r->row(r->to, &row);
+}
+
+static void give_entry(void *to, const char *const *v) {
+    const reading *r = to;
+    capu_entry entry = {
+        .seq = number(v[0]),
+        .at = number(v[1]),
+        .kind = v[2],
+        .person = v[3],
+        .seat = (int)number(v[4]),
+        .idem = v[5],
+        .data = v[6],
+    };
+
+    r->entry(r->to, &entry);
+}
+
+static bool read_table(capu_sql *sql, void *job) {
+    reading *r = job;
+
+    return capu_sql_run(sql, give_row, r, "SELECT " ROW " FROM tables t WHERE t.id=$1", "s", r->id);
+}
+
+bool capu_store_table(capu_store *store, const char *id, capu_row_reader *reader, void *to) {
+    return capu_store_read(store, read_table, &(reading){.id = id, .row = reader, .to = to});
+}
+
+static bool read_entries(capu_sql *sql, void *job) {
+    reading *r = job;
+
+    return capu_sql_run(sql, give_entry, r,
+                        "SELECT seq, at, kind, person, seat, idem, data FROM entries"
+                        " WHERE table_id=$1 AND seq>$2 ORDER BY seq",
+                        "sn", r->id, r->after);
+}
+
+bool capu_store_entries(capu_store *store, const char *id, int64_t after, capu_entry_reader *reader,
+                        void *to) {
+    return capu_store_read(store, read_entries,
+                           &(reading){.id = id, .after = after, .entry = reader, .to = to});
+}
+
+static bool read_listed(capu_sql *sql, void *job) {
+    reading *r = job;
+
+    return capu_sql_run(sql, give_row, r,
+                        "SELECT " ROW " FROM tables t WHERE t.listed=1 AND t.status=$1"
+                        " ORDER BY t.changed DESC LIMIT $2",
+                        "sn", r->status, r->limit);
+}
+
+bool capu_store_listed(capu_store *store, const char *status, int64_t limit,
+                       capu_row_reader *reader, void *to) {
+    return capu_store_read(store, read_listed,
+                           &(reading){.status = status, .limit = limit, .row = reader, .to = to});
+}
+
+static bool read_all(capu_sql *sql, void *job) {
+    reading *r = job;
+
+    return capu_sql_run(sql, give_row, r,
+                        "SELECT " ROW " FROM tables t ORDER BY t.changed DESC LIMIT $1", "n",
+                        r->limit);
+}
+
+bool capu_store_all_tables(capu_store *store, int64_t limit, capu_row_reader *reader, void *to) {
+    return capu_store_read(store, read_all, &(reading){.limit = limit, .row = reader, .to = to});
+}
+
+static bool read_of(capu_sql *sql, void *job) {
+    reading *r = job;
+
+    return capu_sql_run(sql, give_row, r,
+                        "SELECT " ROW " FROM tables t JOIN members m ON m.table_id=t.id"
+                        " WHERE m.person=$1 ORDER BY t.changed DESC LIMIT $2",
+                        "sn", r->id, r->limit);
+}
+
+bool capu_store_tables_of(capu_store *store, const char *person, int64_t limit,
+                          capu_row_reader *reader, void *to) {
+    return capu_store_read(store, read_of,
+                           &(reading){.id = person, .limit = limit, .row = reader, .to = to});
+}
+
+static bool read_due(capu_sql *sql, void *job) {
+    reading *r = job;
+
+    return capu_sql_run(sql, give_row, r,
+                        "SELECT " ROW " FROM tables t WHERE t.due>0 AND t.due<=$1"
+                        " ORDER BY t.due LIMIT $2",
+                        "nn", r->after, r->limit);
+}
+
+bool capu_store_due(capu_store *store, int64_t now, int64_t limit, capu_row_reader *reader,
+                    void *to) {
+    return capu_store_read(store, read_due,
+                           &(reading){.after = now, .limit = limit, .row = reader, .to = to});
+}
+
+typedef struct moving {
+    const char *id;
+    int64_t seq, due;
+} moving;
+
+static bool move_due(capu_sql *sql, void *job) {
+    moving *m = job;
+
+    return capu_sql_run(sql, NULL, NULL, "UPDATE tables SET due=$1 WHERE id=$2 AND seq=$3", "nsn",
+                        m->due, m->id, m->seq);
+}
+
+bool capu_store_set_due(capu_store *store, const char *id, int64_t seq, int64_t due) {
+    return capu_store_write(store, id, NULL, move_due, &(moving){id, seq, due});
+}
+
+/* ------------------------------------------------------------------ counting */
+
+typedef struct counting {
+    const char *person;
+    int64_t count[3];
+} counting;
+
+static bool count_open(capu_sql *sql, void *job) {
+    counting *c = job;
+
+    return capu_sql_run(sql, copy_number, &c->count[0],
+                        "SELECT COUNT(*) FROM tables WHERE creator=$1"
+                        " AND (status='open' OR status='running')",
+                        "s", c->person);
+}
+
+bool capu_store_open_tables(capu_store *store, const char *person, int64_t *count) {
+    counting job = {.person = person};
+    bool done = capu_store_read(store, count_open, &job);
+
+    *count = job.count[0];
+    return done;
+}
+
+static void count_status(void *to, const char *const *values) {
+    static const char *const names[] = {"open", "running", "over"};
+    counting *c = to;
+
+    for (int i = 0; i < 3; i++)
+        if (strcmp(values[0], names[i]) == 0)
+            c->count[i] = number(values[1]);
+}
+
+static bool count_all(capu_sql *sql, void *job) {
+    memset(((counting *)job)->count, 0, sizeof((counting *)job)->count);
+    return capu_sql_run(sql, count_status, job,
+                        "SELECT status, COUNT(*) FROM tables GROUP BY status", "");
+}
+
+bool capu_store_count_tables(capu_store *store, int64_t *open, int64_t *running, int64_t *over) {
+    counting job = {0};
+    bool done = capu_store_read(store, count_all, &job);
+
+    *open = job.count[0];
+    *running = job.count[1];
+    *over = job.count[2];
+    return done;
+}
+
+/* --------------------------------------------------------------- what was said */
+
+typedef struct saying {
+    const char *person;
+    capu_note_reader *reader;
+    void *to;
+} saying;
+
+static void give_said(void *to, const char *const *values) {
+    saying *s = to;
+
+    s->reader(s->to, values[0], values[1]);
+}
+
+static bool read_said(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_said, job,
+                        "SELECT table_id, data FROM entries WHERE person=$1 AND kind='chat'", "s",
+                        ((saying *)job)->person);
+}
+
+bool capu_store_said(capu_store *store, const char *person, capu_note_reader *reader, void *to) {
+    return capu_store_read(store, read_said, &(saying){person, reader, to});
+}
+
+/* What the seed of a game was mixed from stays: its record is proved by it. */
+static char *nameless(const char *data) {
+    json_t *object = json_loads(data, 0, NULL);
+
+    json_object_set_new(object, "name", json_string(""));
+    if (json_object_get(object, "text"))
+        json_object_set_new(object, "text", json_string(""));
+    char *text = json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    return text;
+}
+
+typedef struct wiping {
+    const char *person;
+    struct wiped {
+        char table[CAPU_ID_TEXT];
+        int64_t seq;
+        char *data;
+    } * rows;
+    int count;
+} wiping;
+
+static void collect(void *to, const char *const *values) {
+    wiping *w = to;
+
+    w->rows = capu_grow(w->rows, (size_t)(w->count + 1) * sizeof *w->rows);
+    struct wiped *row = &w->rows[w->count++];
+    snprintf(row->table, sizeof row->table, "%s", values[0]);
+    row->seq = number(values[1]);
+    row->data = nameless(values[2]);
+}
+
+static bool wipe(capu_sql *sql, void *job) {
+    wiping w = {.person = job};
+    bool done = capu_sql_run(sql, collect, &w,
+                             "SELECT table_id, seq, data FROM entries WHERE person=$1"
+                             " AND (kind='chat' OR kind='sit')",
+                             "s", w.person);
+
+    for (int i = 0; i < w.count; i++) {
+        done = done && capu_sql_run(sql, NULL, NULL,
+                                    "UPDATE entries SET data=$1 WHERE table_id=$2 AND seq=$3",
+                                    "ssn", w.rows[i].data, w.rows[i].table, w.rows[i].seq);
+        free(w.rows[i].data);
+    }
+    free(w.rows);
+    return done;
+}
+
+bool capu_store_wipe(capu_store *store, const char *person) {
+    return capu_store_write(store, "", NULL, wipe, (void *)person);
+}
+
+static bool set_summary(capu_sql *sql, void *job) {
+    const char **texts = job;
+
+    return capu_sql_run(sql, NULL, NULL, "UPDATE tables SET summary=$1 WHERE id=$2", "ss", texts[1],
+                        texts[0]);
+}
+
+bool capu_store_set_summary(capu_store *store, const char *id, const char *summary) {
+    const char *texts[] = {id, summary};
+
+    return capu_store_write(store, id, NULL, set_summary, texts);
+}

@@ -1,0 +1,395 @@
+"""Nothing is lost: kills, full disks, vanished clients, restarts."""
+
+import http.server
+import json
+import os
+import random
+import resource
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+from support import CAPUCINE, Client, ServerTest, Stream, follow, main
+
+
+class Player(threading.Thread):
+    """Plays both seats of one table after the other. Everything has a key and is repeated until it
+    is answered; what was answered is remembered."""
+
+    def __init__(self, people, table, ending, seed):
+        super().__init__()
+        self.people, self.ending = people, ending
+        self.draw = random.Random(seed)
+        self.told, self.problem = {table: []}, None
+
+    def insist(self, work):
+        """Does it until it is answered at all."""
+        for _ in range(400):
+            try:
+                answer = work()
+                if answer.status != 503:
+                    return answer
+            except OSError:
+                pass
+            except Exception as problem:  # a connection cut in mid-answer
+                if "http.client" not in type(problem).__module__:
+                    raise
+            time.sleep(0.02)
+        raise AssertionError("the server does not come back")
+
+    def sit_again(self):
+        """The next table, with the same people."""
+        key = {"Idempotency-Key": f"table {len(self.told)}"}
+        setup = {"game": "caprice", "seats": ["me", "open"], "order": "fixed"}
+        answer = self.insist(lambda: self.people[0].post("/tables", setup, key))
+        assert answer.status == 201, answer.bytes
+        table = answer.json["id"]
+        answer = self.insist(lambda: self.people[1].post(f"/tables/{table}/sit", {}, key))
+        assert answer.status == 200, answer.bytes
+        self.told[table] = []
+        return table
+
+    def wait_for_start(self, table):
+        for _ in range(200):
+            shown = self.insist(lambda: self.people[0].get(f"/tables/{table}")).json
+            if shown["table"]["status"] != "open":
+                return shown["actors"]
+            time.sleep(0.05)
+        raise AssertionError("the table does not start")
+
+    def play(self, table):
+        actors, told = self.wait_for_start(table), self.told[table]
+        while actors and not self.ending.is_set():
+            seat = self.draw.choice(actors)
+            person = self.people[seat]
+            legal = self.insist(lambda: person.get(f"/tables/{table}/legal")).json["actions"]
+            action = self.draw.choice(legal)
+            key = f"{len(told)}"
+            answer = self.insist(lambda: person.act(table, action, key))
+            assert answer.status == 200, answer.bytes
+            told.append([seat, action])
+            actors = answer.json["actors"]
+
+    def run(self):
+        try:
+            self.play(next(iter(self.told)))
+            while not self.ending.is_set():
+                self.play(self.sit_again())
+        except Exception as problem:
+            self.problem = problem
+
+    def check(self, test):
+        """What the server has is what it has answered; how many moves."""
+        self.join(40)
+        test.assertIsNone(self.problem)
+        test.assertFalse(self.is_alive())
+        for table, told in self.told.items():
+            answer = self.insist(lambda: self.people[0].get(f"/tables/{table}"))
+            test.assertEqual(answer.json["history"], told)
+        return sum(len(told) for told in self.told.values())
+
+
+class Kills(ServerTest):
+    def test_killed_in_mid_game(self):
+        """An acknowledged move is never lost, none is made twice."""
+        server = self.serve()
+        ending = threading.Event()
+        players = []
+        for i in range(12):
+            people, table = self.start_game(server, players=2)
+            players.append(Player(people, table, ending, i))
+        for player in players:
+            player.start()
+        draw = random.Random(1)
+        for _ in range(int(os.environ.get("CAPU_TEST_KILLS", 10))):
+            time.sleep(draw.uniform(0.05, 0.25))
+            server.kill()
+            server.start()
+        time.sleep(0.3)
+        ending.set()
+        self.assertGreater(sum(player.check(self) for player in players), 50)
+
+    def test_racing_posts(self):
+        """Many at once with the same move: one is made."""
+        server = self.serve()
+        people, table = self.start_game(server)
+        clones = []
+        for _ in range(16):
+            clone = Client(server)
+            clone.cookie = people[0].cookie
+            clones.append(clone)
+        statuses = []
+        barrier = threading.Barrier(len(clones))
+
+        def post(clone, key):
+            barrier.wait(10)
+            statuses.append(clone.act(table, "place dr 0", key=key).status)
+
+        threads = [threading.Thread(target=post, args=(clone, None)) for clone in clones]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        self.assertEqual(statuses.count(200), 1)
+        statuses.clear()
+        threads = [threading.Thread(target=lambda c=clone: (
+            barrier.wait(10), statuses.append(c.act(table, "stay", key="same").status)))
+            for clone in clones]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        self.assertEqual(statuses, [200] * 16)
+        self.assertEqual(people[0].snapshot(table)["history"], [[0, "place dr 0"], [0, "stay"]])
+
+    def test_streams_resume_after_a_restart(self):
+        server = self.serve()
+        people, table = self.start_game(server)
+        stream = Stream(people[1], table)
+        self.play_out(people, table, stop=5)
+        stream.until(people[1].view(table)["version"])
+        events = stream.events
+        server.kill()
+        server.start()
+        self.play_out(people, table, stop=5)
+        again = Stream(people[1], table, stream.last)
+        again.until(people[1].view(table)["version"])
+        events += again.events
+        self.assertTrue(all(event[1] == "update" for event in again.events))
+        self.assertEqual(follow(events)[0], people[1].snapshot(table)["history"])
+
+    def test_bots_go_on_after_a_restart(self):
+        server = self.serve()
+        ann = Client(server, "Ann")
+        tables = [ann.create(game="caprice", seats=[{"bot": "greedy"}] * 4) for _ in range(5)]
+        server.kill()
+        server.start()
+        for table in tables:
+            stream = Stream(ann, table)
+            stream.wait(lambda event: event[2].get("table", {}).get("status") == "over")
+
+
+class Disk(ServerTest):
+    def test_full_disk(self):
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+        server = self.serve(preexec=limit)
+        people, table = self.start_game(server)
+        self.play_out(people, table, stop=4)
+        before = people[0].snapshot(table)
+        pid = server.process.pid
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
+        seat = before["actors"][0]
+        action = people[seat].legal(table)[0]
+        answer = people[seat].act(table, action, key="k")
+        self.assertEqual((answer.status, answer.code), (503, "store_failed"))
+        self.assertEqual(people[0].get("//healthz").status, 503)
+        after = people[0].snapshot(table)
+        self.assertEqual((after["history"], after["version"]),
+                         (before["history"], before["version"]))
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+        self.assertEqual(people[seat].act(table, action, key="k").status, 200)
+        self.assertEqual(people[0].get("//healthz").status, 200)
+        self.play_out(people, table)
+
+    def test_backup_while_it_serves(self):
+        server = self.serve()
+        people, table = self.start_game(server)
+        self.play_out(people, table, stop=4)
+        copy = os.path.join(self.folder, "copy.db")
+        done = subprocess.run([CAPUCINE, "admin", "backup", copy, "--store", server.store],
+                              capture_output=True, timeout=20)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        history = people[0].snapshot(table)["history"]
+        server.stop()
+        restored = self.serve(store="sqlite:" + copy)
+        for person in people:
+            person.server = restored
+        self.assertEqual(people[0].snapshot(table)["history"], history)
+        self.play_out(people, table)
+        listed = subprocess.run([CAPUCINE, "admin", "tables", "--store", "sqlite:" + copy],
+                                capture_output=True, timeout=20)
+        self.assertIn(f"{table}\tcaprice\tover".encode(), listed.stdout)
+
+    def test_not_a_store(self):
+        path = os.path.join(self.folder, "text.db")
+        with open(path, "w") as file:
+            file.write("this is no database, whatever its name says\n" * 100)
+        for store in ("sqlite:" + path, "sqlite:/nowhere/x.db", "mysql:x", "postgres://nowhere:1/x"):
+            done = subprocess.run([CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", store],
+                                  capture_output=True, timeout=20)
+            self.assertEqual(done.returncode, 1, store)
+            self.assertIn(b"capucine serve: ", done.stderr)
+
+    def test_newer_schema_is_refused(self):
+        import sqlite3
+        server = self.serve()
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            database.execute("INSERT INTO versions VALUES(99)")
+        with self.assertRaises(RuntimeError):
+            self.serve()
+        self.assertIn("newer", open(os.path.join(self.folder, "log")).read())
+
+    def test_stores_of_all_versions(self):
+        """A game that was under way in any version of the store goes on in this one."""
+        import sqlite3
+        stores = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
+        for name in sorted(os.listdir(stores)):
+            with open(os.path.join(stores, name)) as file:
+                text = file.read()
+            expected = json.loads(text.split("\n")[1][3:])
+            path = os.path.join(self.folder, name + ".db")
+            with sqlite3.connect(path) as database:
+                database.executescript(text)
+            server = self.serve(store="sqlite:" + path)
+            people = [Client(server), Client(server)]
+            for person, cookie in zip(people, expected["cookies"]):
+                person.cookie = cookie
+            shown = people[0].snapshot(expected["table"])
+            self.assertEqual(shown["history"], expected["history"])
+            self.assertEqual(shown["chat"][0]["text"], "until later")
+            self.play_out(people, expected["table"])
+
+    def test_tables_that_nobody_comes_to_are_closed(self):
+        import sqlite3
+        server = self.serve()
+        ann = Client(server, "Ann")
+        old = ann.create(game="caprice", seats=["me", "open"], public=True)
+        empty = ann.create(game="caprice", seats=["open", "open"], public=True)
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            database.execute("UPDATE tables SET created=1, due=1")
+            database.execute("UPDATE entries SET at=1")
+        server.start()
+        new = ann.create(game="caprice", seats=["me", "open"], public=True)
+        for _ in range(100):
+            listed = [table["id"] for table in ann.get("/tables").json["tables"]]
+            if len(listed) == 1:
+                break
+            time.sleep(0.05)
+        self.assertEqual(listed, [new])
+        for table in (old, empty):
+            self.assertEqual(ann.snapshot(table)["table"]["status"], "closed")
+
+    def test_other_rules_freeze_a_table(self):
+        import sqlite3
+        server = self.serve()
+        people, table = self.start_game(server)
+        self.play_out(people, table, stop=4)
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            database.execute("UPDATE tables SET rules=99")
+        server.start()
+        self.assertEqual(people[0].snapshot(table)["table"]["status"], "frozen")
+        self.assertEqual(people[0].act(table, "stay").code, "frozen")
+        log = people[0].get(f"/tables/{table}/log").json["log"]
+        self.assertEqual([entry["kind"] for entry in log], ["sit", "sit", "start"] + ["act"] * 4)
+        Stream(people[0], table).close()
+
+
+class Ends(ServerTest):
+    def test_sigterm_ends_streams_and_is_clean(self):
+        server = self.serve()
+        people, table = self.start_game(server)
+        streams = [Stream(person, table) for person in people * 20]
+        begun = time.monotonic()
+        self.assertEqual(server.stop(), 0)
+        self.assertLess(time.monotonic() - begun, 5)
+        for stream in streams:
+            while stream.read(5):
+                pass
+            self.assertTrue(stream.ended)
+
+    def test_vanished_clients_are_forgotten(self):
+        server = self.serve()
+        people, table = self.start_game(server)
+        streams = [Stream(person, table) for person in people * 25]
+        count = lambda: int([line for line in people[0].get("//metrics").bytes.decode().split("\n")
+                             if line.startswith("capucine_streams ")][0].split()[1])
+        self.assertEqual(count(), 50)
+        for stream in streams:
+            stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            stream.close()
+        for _ in range(20):
+            if count() == 0:
+                break
+            self.play_out(people, table, stop=1)
+            time.sleep(0.05)
+        self.assertEqual(count(), 0)
+
+    def test_reload(self):
+        path = os.path.join(self.folder, "conf")
+        with open(path, "w") as file:
+            file.write("# small\nverbose = 0\nlog = json\n")
+        server = self.serve("--config", path)
+        Client(server).get("/games")
+        self.assertNotIn("/api/v1/games", server.read_log())
+        with open(path, "w") as file:
+            file.write("verbose = 1\nlog = json\n")
+        server.process.send_signal(signal.SIGHUP)
+        for _ in range(100):
+            Client(server).get("/games")
+            if '"path":"/api/v1/games"' in server.read_log():
+                break
+            time.sleep(0.05)
+        self.assertIn('"path":"/api/v1/games"', server.read_log())
+        with open(path, "w") as file:
+            file.write("nonsense\n")
+        server.process.send_signal(signal.SIGHUP)
+        time.sleep(0.2)
+        self.assertEqual(Client(server).get("//healthz").status, 200)
+
+    def test_notices_go_out_once_a_turn(self):
+        out = os.path.join(self.folder, "mails")
+        flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "1")
+        server = self.serve(*flags)
+        people, table = self.start_game(server)
+        people[0].post("/me", {"contact": "ann@example.org"})
+        people[1].post("/me", {"contact": "bob@example.org"})
+        here = Stream(people[1], table)
+        mails = lambda: open(out).read().count("@example.org") if os.path.exists(out) else 0
+        for _ in range(100):
+            if mails():
+                break
+            time.sleep(0.1)
+        server.kill()
+        server.start()
+        time.sleep(2.5)
+        self.assertEqual(mails(), 1)
+        self.assertIn("ann@example.org", open(out).read())
+        self.assertIn(table, open(out).read())
+        here.close()
+
+    def test_webhook(self):
+        got = []
+
+        class Hook(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *arguments):
+                pass
+
+        hook = http.server.HTTPServer(("127.0.0.1", 0), Hook)
+        threading.Thread(target=hook.serve_forever, daemon=True).start()
+        server = self.serve("--webhook", f"http://127.0.0.1:{hook.server_port}/turn",
+                            "--notice-after", "1")
+        _, table = self.start_game(server)
+        for _ in range(100):
+            if got:
+                break
+            time.sleep(0.1)
+        hook.shutdown()
+        hook.server_close()
+        self.assertEqual([(n["table"], n["name"]) for n in got], [(table, "P0")])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+"""Nonsense, floods and strangers: answered with a code, never by breaking."""
+
+import json
+import random
+import socket
+import threading
+import time
+
+from support import Client, ServerTest, Stream, main
+
+TEXTS = [None, True, 0, -1, 10**20, 1.5, "", "x" * 20000, "\u0000", "é", [], {}, [[]], {"a": {}}]
+
+
+class Nonsense(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+        people, self.table = self.start_game(self.server)
+        self.ann = people[0]
+
+    def routes(self):
+        """Every route of the server with its path filled in."""
+        for route in self.ann.get("").json["routes"]:
+            method, path = route["method"], route["path"]
+            part = self.table if "/tables/" in path else self.ann.id
+            yield method, path.replace("*", part)
+
+    def test_wrong_bodies_everywhere(self):
+        draw = random.Random(3)
+        members = ["name", "password", "token", "game", "seats", "options", "public", "pace",
+                   "order", "level", "mix", "seat", "invite", "action", "version", "all", "ask",
+                   "agree", "text", "note", "person", "muted", "old", "language", "contact"]
+        quiet = ("/me", "/logout", "/session", "/host")
+        for method, path in self.routes():
+            if method == "GET" or (method == "DELETE" and path.endswith("/me")):
+                continue
+            for _ in range(12):
+                body = {key: draw.choice(TEXTS) for key in draw.sample(members, 3)}
+                answer = self.ann.ask(method, "/" + path, body)
+                self.assertLess(answer.status, 500, (path, body, answer.bytes))
+                if answer.status >= 400:
+                    self.assertTrue(answer.code)
+        self.assertEqual(Client(self.server).get("//healthz").status, 200)
+
+    def test_bodies_that_are_not_json(self):
+        kind = {"Content-Type": "application/json"}
+        path = f"/tables/{self.table}/act"
+        for body in (b"{", b"[]", b"null", b"\xff\xfe", b'{"action":"a","action":"b"}', b"{" * 5000,
+                     b'{"action":"\\u0000"}', b'"' + b"x" * 100):
+            answer = self.ann.ask("POST", path, body, kind)
+            self.assertEqual(answer.status, 400, body)
+            self.assertIn(answer.code, ("bad_json", "bad_request"))
+        answer = self.ann.ask("POST", path, b'{"action":"stay"}', {"Content-Type": "text/plain"})
+        self.assertEqual(answer.status, 415)
+        answer = self.ann.ask("POST", path, b" " * 200000, kind)
+        self.assertEqual((answer.status, answer.code), (413, "too_large"))
+
+    def test_setups(self):
+        good = {"game": "caprice", "seats": ["me", "open"]}
+        for change in ({"game": "chess"}, {"game": 3}, {"seats": []}, {"seats": ["me"] * 2},
+                       {"seats": ["me"] + ["open"] * 9}, {"seats": "me"}, {"seats": [{"bot": "x"}]},
+                       {"options": []}, {"options": {"first": 1}}, {"options": {"x": "y"}},
+                       {"options": {"contracts": "equal", "third": "choose"}},
+                       {"pace": {"kind": "fast"}}, {"pace": 3}, {"pace": {"kind": "live",
+                                                                          "bank": 0}},
+                       {"order": "up"}, {"level": "genius"}, {"public": "yes"}, {"mix": "x" * 65},
+                       {"unknown": 1}):
+            answer = self.ann.post("/tables", dict(good, **change))
+            self.assertEqual(answer.status, 400, (change, answer.bytes))
+
+    def test_paths_and_methods(self):
+        for path in ("/", "/nothing", "/tables//act", "/tables/" + "x" * 300, "/tables/%00",
+                     "/tables/../me", "/tables/x/act/y"):
+            self.assertIn(self.ann.get(path).status, (400, 404), path)
+        self.assertEqual(self.ann.get(f"/tables/{self.table}/act").status, 405)
+        self.assertEqual(self.ann.ask("PUT", "/me", {}).status, 405)
+        self.assertEqual(self.ann.ask("HEAD", "//healthz").status, 200)
+
+    def test_other_sites(self):
+        for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"},
+                        {"Sec-Fetch-Site": "cross-site"}):
+            answer = self.ann.post(f"/tables/{self.table}/act", {"action": "place dr 0"}, headers)
+            self.assertEqual((answer.status, answer.code), (403, "bad_origin"), headers)
+        own = {"Origin": f"http://127.0.0.1:{self.server.port}"}
+        self.assertEqual(self.ann.post(f"/tables/{self.table}/act", {"action": "place dr 0"},
+                                       own).status, 200)
+
+    def test_headers(self):
+        for path in ("//", "/games", "/me", "/nothing"):
+            headers = self.ann.get(path).headers
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+            self.assertNotIn("unsafe", headers["Content-Security-Policy"])
+            self.assertEqual(len(headers["X-Request-Id"]), 16)
+        self.assertIn("capucine_moves_total", self.ann.get("//metrics").bytes.decode())
+
+    def test_bytes_that_are_no_http(self):
+        draw = random.Random(5)
+        for text in (b"\r\n" * 50, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\0" * 400,
+                     b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Length: -4\r\n\r\n",
+                     b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: " + b"x" * 70000 + b"\r\n\r\n",
+                     bytes(draw.randrange(256) for _ in range(3000))):
+            with socket.create_connection(("127.0.0.1", self.server.port), 5) as raw:
+                try:
+                    raw.sendall(text)
+                    raw.shutdown(socket.SHUT_WR)
+                    raw.recv(1000)
+                except OSError:
+                    pass
+        self.assertEqual(self.ann.get("/me").status, 200)
+
+
+class Floods(ServerTest):
+    def test_rates(self):
+        server = self.serve("--rate", "5")
+        ann = Client(server, "Ann")
+        statuses = [ann.get("/me").status for _ in range(60)]
+        self.assertIn(429, statuses)
+        self.assertGreaterEqual(statuses.count(200), 15)
+        time.sleep(1.2)
+        self.assertEqual(ann.get("/me").status, 200)
+        self.assertEqual(Client(server).get("//healthz").status, 200)
+
+    def test_tables_of_one_person(self):
+        server = self.serve("--tables", "3")
+        ann = Client(server, "Ann")
+        for _ in range(3):
+            ann.create(game="caprice", seats=["me", "open"])
+        answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "open"]})
+        self.assertEqual((answer.status, answer.code), (429, "too_many"))
+
+    def test_connections_of_one_address(self):
+        server = self.serve("--rate", "0", "--per-address", "8")
+        many = []
+        for _ in range(20):
+            many.append(socket.create_connection(("127.0.0.1", server.port), 5))
+        time.sleep(0.2)
+        for one in many:
+            one.close()
+        time.sleep(0.2)
+        self.assertEqual(Client(server).get("//healthz").status, 200)
+
+    def test_logins_do_not_starve_play(self):
+        server = self.serve("--handlers", "2")
+        people, table = self.start_game(server)
+        people[0].post("/me/password", {"password": "a long one"})
+        ending = threading.Event()
+
+        def flood():
+            client = Client(server)
+            while not ending.is_set():
+                client.post("/login", {"name": "p0", "password": "not the one"})
+
+        threads = [threading.Thread(target=flood) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        times = []
+        for _ in range(15):
+            begun = time.monotonic()
+            self.play_out(people, table, stop=1)
+            times.append(time.monotonic() - begun)
+        ending.set()
+        for thread in threads:
+            thread.join(20)
+        self.assertLess(sorted(times)[7], 1, times)  # half of them at once, even on a busy machine
+
+    def test_slow_senders_do_not_stop_others(self):
+        server = self.serve("--patience", "3")
+        slow = []
+        for _ in range(300):
+            one = socket.create_connection(("127.0.0.1", server.port), 5)
+            one.sendall(b"POST /api/v1/session HTTP/1.1\r\nHo")
+            slow.append(one)
+        people, table = self.start_game(server)
+        stream = Stream(people[0], table)
+        ended = 0
+        for _ in range(16):
+            for one in slow:
+                try:
+                    one.sendall(b"x")
+                except OSError:
+                    ended += 1
+            self.play_out(people, table, stop=1)
+            if ended >= 300:
+                break
+            time.sleep(0.5)
+        self.assertGreaterEqual(ended, 300)  # a byte now and then does not keep a place for ever
+        stream.until(people[0].view(table)["version"])  # a stream does
+        for one in slow:
+            one.close()
+
+    def test_a_client_that_reads_nothing(self):
+        server = self.serve()
+        people, table = self.start_game(server)
+        deaf = Stream(people[1], table)
+        deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        keen = Stream(people[1], table)
+        for i in range(400):
+            self.assertEqual(people[0].act(table, "place dr 0").status, 200)
+            self.assertEqual(people[0].post(f"/tables/{table}/undo").status, 200)
+        version = people[1].view(table)["version"]
+        keen.until(version)
+        keen.close()
+        again = Stream(people[1], table, keen.last)
+        people[0].act(table, "place dr 0")
+        again.until(version + 1)
+
+
+if __name__ == "__main__":
+    main()

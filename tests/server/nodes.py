@@ -1,0 +1,293 @@
+"""Several nodes on one PostgreSQL: a private cluster in a temporary folder, on a socket there."""
+
+import itertools
+import os
+import pwd
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+from support import CAPUCINE, Client, Server, ServerTest, Stream, follow, main
+from faults import Player
+
+
+def find(program):
+    """A program of PostgreSQL, in the path or where Debian keeps it."""
+    folders = os.environ["PATH"].split(":")
+    versions = "/usr/lib/postgresql"
+    if os.path.isdir(versions):
+        folders += [f"{versions}/{v}/bin" for v in sorted(os.listdir(versions), reverse=True)]
+    return next((f"{f}/{program}" for f in folders if os.access(f"{f}/{program}", os.X_OK)), None)
+
+
+class Cluster:
+    """One PostgreSQL of our own. It refuses to run as root, so root becomes postgres or nobody."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="capucine-pg-")
+        self.user = None
+        if os.getuid() == 0:
+            names = {entry.pw_name for entry in pwd.getpwall()}
+            self.user = pwd.getpwnam("postgres" if "postgres" in names else "nobody")
+            os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
+        self.data = os.path.join(self.folder, "data")
+        self.run([find("initdb"), "-D", self.data, "-U", "capucine", "-A", "trust", "--no-sync"])
+        self.process = None
+        self.start()
+
+    def drop(self):
+        if self.user:
+            os.setgid(self.user.pw_gid)
+            os.setuid(self.user.pw_uid)
+
+    def run(self, command):
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                       preexec_fn=self.drop, cwd=self.folder, timeout=60,
+                       env=dict(os.environ, LC_ALL="C"))
+
+    def start(self):
+        self.log = open(os.path.join(self.folder, "log"), "a")
+        self.process = subprocess.Popen(
+            [find("postgres"), "-D", self.data, "-k", self.folder, "-c", "listen_addresses=",
+             "-c", "shared_buffers=16MB", "-c", "max_connections=60"],
+            stdout=self.log, stderr=self.log, preexec_fn=self.drop, cwd=self.folder,
+            env=dict(os.environ, LC_ALL="C"))
+        for _ in range(200):
+            done = subprocess.run([find("pg_isready"), "-h", self.folder, "-U", "capucine"],
+                                  capture_output=True)
+            if done.returncode == 0:
+                return
+            time.sleep(0.05)
+        raise RuntimeError("PostgreSQL does not start")
+
+    def database(self, name):
+        self.run([find("createdb"), "-h", self.folder, "-U", "capucine", name])
+        return f"postgresql://capucine@/{name}?host={self.folder}"
+
+    def end(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(10)
+        self.log.close()
+
+    def restart(self):
+        self.process.send_signal(2)  # fast: connections are cut
+        self.process.wait(20)
+        self.log.close()
+        self.start()
+
+
+class Proxy:
+    """A small proxy: each connection goes to the next node that takes it."""
+
+    def __init__(self, servers):
+        self.turn = itertools.cycle(servers)
+        self.count = len(servers)
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listening.accept()
+            except OSError:
+                return
+            node = self.connect()
+            if not node:
+                client.close()
+                continue
+            for pair in ((client, node), (node, client)):
+                threading.Thread(target=self.copy, args=pair, daemon=True).start()
+
+    def connect(self):
+        for _ in range(self.count):
+            try:
+                return socket.create_connection(("127.0.0.1", next(self.turn).port), 5)
+            except OSError:
+                continue
+        return None
+
+    @staticmethod
+    def copy(source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+        except OSError:
+            pass
+        for end in (source, target):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def close(self):
+        self.listening.close()
+
+
+class Wandering(Client):
+    """Asks through the proxy on a new connection each time, and so another node."""
+
+    def ask(self, *arguments, **more):
+        self.close()
+        return super().ask(*arguments, **more)
+
+
+@unittest.skipUnless(find("postgres") and find("initdb"), "PostgreSQL is not installed")
+class Nodes(ServerTest):
+    count = itertools.count()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = Cluster()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.cluster.end()
+        shutil.rmtree(cls.cluster.folder, ignore_errors=True)
+
+    def setUp(self):
+        super().setUp()
+        store = self.cluster.database(f"games{next(self.count)}")
+        self.nodes = [self.serve(store=store), self.serve(store=store)]
+        self.both = Proxy(self.nodes)
+        self.addCleanup(self.both.close)
+
+    def seated(self, kind=Client, players=2):
+        people = [kind(self.nodes[i % 2], f"P{i}") for i in range(players)]
+        table = people[0].create(game="caprice", seats=["me"] + ["open"] * (players - 1),
+                                 order="fixed")
+        for person in people[1:]:
+            self.assertEqual(person.post(f"/tables/{table}/sit").status, 200)
+        return people, table
+
+    def test_the_store_is_like_any_other(self):
+        program = os.environ.get("TEST_STORE")
+        if not program:
+            self.skipTest("TEST_STORE is not set")
+        store = self.cluster.database(f"games{next(self.count)}")
+        done = subprocess.run([program], env=dict(os.environ, CAPU_TEST_STORE=store),
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_players_of_one_table_on_different_nodes(self):
+        people, table = self.seated(players=4)
+        streams = [Stream(person, table) for person in people]
+        self.play_out(people, table, choose=random.Random(4).choice)
+        final = [person.snapshot(table) for person in people]
+        for person, stream, end in zip(people, streams, final):
+            stream.until(end["version"])
+            history, _, view = follow(stream.events)
+            self.assertEqual((history, view), (end["history"], end["view"]))
+
+    def test_every_request_on_another_node(self):
+        people, table = self.seated()
+        for person in people:
+            person.__class__ = Wandering
+            person.server = self.both
+        self.play_out(people, table)
+
+    def test_a_session_is_good_everywhere(self):
+        ann = Client(self.nodes[0], "Ann")
+        ann.server = self.nodes[1]
+        ann.close()
+        self.assertEqual(ann.get("/me").json["me"]["name"], "Ann")
+
+    def test_racing_nodes(self):
+        people, table = self.seated()
+        clones = []
+        for i in range(12):
+            clone = Client(self.nodes[i % 2])
+            clone.cookie = people[0].cookie
+            clones.append(clone)
+        barrier, answers = threading.Barrier(len(clones)), []
+
+        def post(clone):
+            barrier.wait(10)
+            answers.append(clone.act(table, "place dr 0", key="same").bytes)
+
+        threads = [threading.Thread(target=post, args=(clone,)) for clone in clones]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        self.assertEqual(len(set(answers)), 1)
+        self.assertEqual(people[1].snapshot(table)["history"], [[0, "place dr 0"]])
+
+    def under_load(self, trouble):
+        """Tables played through both nodes while something goes wrong."""
+        ending, players = threading.Event(), []
+        for i in range(6):
+            people, table = self.seated()
+            for person in people:
+                person.__class__ = Wandering
+                person.server = self.both
+            players.append(Player(people, table, ending, i))
+        for player in players:
+            player.start()
+        trouble()
+        time.sleep(0.5)
+        ending.set()
+        self.assertGreater(sum(player.check(self) for player in players), 20)
+
+    def test_one_node_is_killed(self):
+        def trouble():
+            for _ in range(3):
+                time.sleep(0.2)
+                self.nodes[1].kill()
+                time.sleep(0.1)
+                self.nodes[1].start()
+
+        self.under_load(trouble)
+
+    def test_the_database_is_restarted(self):
+        def trouble():
+            time.sleep(0.3)
+            self.cluster.restart()
+
+        self.under_load(trouble)
+
+    def test_who_is_connected_elsewhere_gets_no_notice(self):
+        out = os.path.join(self.folder, "mails")
+        flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "6")
+        store = self.cluster.database(f"games{next(self.count)}")
+        self.nodes = [self.serve(*flags, store=store), self.serve(*flags, store=store)]
+        here, here_table = self.seated()
+        gone, gone_table = self.seated()
+        for person in (here[0], gone[0]):
+            person.post("/me", {"contact": "p@example.org"})
+        for person in here:
+            person.server = self.nodes[1]
+        streams = [Stream(person, here_table) for person in here]
+        for _ in range(150):
+            if os.path.exists(out) and gone_table in open(out).read():
+                break
+            time.sleep(0.1)
+        time.sleep(1)
+        text = open(out).read()
+        self.assertIn(gone_table, text)
+        self.assertNotIn(here_table, text)
+        del streams
+
+    def test_bots_of_a_killed_node_are_played_by_the_other(self):
+        ann = Client(self.nodes[0], "Ann")
+        tables = [ann.create(game="caprice", seats=[{"bot": "greedy"}] * 4) for _ in range(4)]
+        self.nodes[0].kill()
+        ann.server = self.nodes[1]
+        ann.close()
+        for table in tables:
+            stream = Stream(ann, table)
+            stream.wait(lambda event: event[2].get("table", {}).get("status") == "over")
+
+
+if __name__ == "__main__":
+    main()

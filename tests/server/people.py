@@ -1,0 +1,213 @@
+"""People: guests, accounts, the host, bots, what they keep and what they leave; sitting down."""
+
+import time
+
+from support import Client, ServerTest, Stream, main
+
+
+class People(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def test_guest_and_account(self):
+        ann = Client(self.server, "Ann")
+        self.assertEqual(ann.get("/me").json["me"]["kind"], "guest")
+        self.assertEqual(ann.post("/me/password", {"password": "short"}).status, 400)
+        self.assertEqual(ann.post("/me/password", {"password": "a long one"}).status, 200)
+        other = Client(self.server)
+        wrong = other.post("/login", {"name": "ann", "password": "another one"})
+        nobody = other.post("/login", {"name": "nobody", "password": "another one"})
+        self.assertEqual((wrong.status, wrong.bytes), (403, nobody.bytes))
+        self.assertEqual(other.post("/login", {"name": "ANN", "password": "a long one"}).status, 200)
+        self.assertEqual(other.get("/me").json["me"]["id"], ann.id)
+        self.assertEqual(ann.post("/me/password", {"password": "a new one!"}).code, "bad_login")
+        self.assertEqual(ann.post("/me/password", {"password": "a new one!",
+                                                   "old": "a long one"}).status, 200)
+        self.assertEqual(other.get("/me").status, 401)  # the old password is good for nothing now
+        other.post("/login", {"name": "ann", "password": "a new one!"})
+        second = Client(self.server, "ann")
+        self.assertEqual(second.post("/me/password", {"password": "a long one"}).code, "name_taken")
+        self.assertEqual(other.post("/logout").status, 200)
+        self.assertEqual(other.get("/me").status, 401)
+        self.assertEqual(ann.get("/me").status, 200)
+
+    def test_cookie(self):
+        client = Client(self.server)
+        cookie = client.post("/session", {}).headers["Set-Cookie"]
+        for word in ("HttpOnly", "SameSite=Lax", "Path=/"):
+            self.assertIn(word, cookie)
+        self.assertNotIn("Secure", cookie)
+        self.assertNotIn(cookie.split("=")[1].split(";")[0], self.server.read_log())
+
+    def test_secure_behind_tls(self):
+        server = self.serve("--public-url", "https://games.example/")
+        answer = Client(server).post("/session", {})
+        self.assertIn("Secure", answer.headers["Set-Cookie"])
+        self.assertIn("max-age", answer.headers["Strict-Transport-Security"])
+        origin = {"Origin": "https://games.example"}
+        self.assertEqual(Client(server).post("/session", {}, origin).status, 201)
+        own = {"Origin": f"http://127.0.0.1:{server.port}"}
+        self.assertEqual(Client(server).post("/session", {}, own).status, 403)
+
+    def test_profile(self):
+        ann = Client(self.server, "Ann")
+        self.assertEqual(ann.post("/me", {"name": "Änne", "language": "de"}).status, 200)
+        me = Client(self.server).get(f"/people/{ann.id}").json["person"]
+        self.assertEqual((me["name"], me["kind"]), ("Änne", "guest"))
+        self.assertNotIn("contact", me)
+        for name in ("", "x" * 61, "a\nb", "a\u0000b", 7, None):
+            answer = ann.post("/me", {"name": name})
+            self.assertEqual(answer.status, 200 if name is None else 400, name)
+        self.assertEqual(Client(self.server).get("/people/nobody").status, 404)
+
+    def test_the_first_link_makes_a_host(self):
+        token = self.server.host_token()
+        ann, bob = Client(self.server, "Ann"), Client(self.server, "Bob")
+        self.assertEqual(ann.get("//host?token=" + token).status, 200)  # changes nothing
+        self.assertEqual(bob.post("/host", {"token": token[:-1] + "x"}).status, 403)
+        self.assertEqual(ann.post("/host", {"token": token}).status, 200)
+        self.assertTrue(ann.get("/me").json["me"]["host"])
+        self.assertEqual(bob.post("/host", {"token": token}).status, 403)
+        self.assertEqual(self.server.stop(), 0)
+        again = self.serve()
+        self.assertEqual(again.host_token(), None)
+
+    def test_host_form(self):
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        token = self.server.host_token()
+        client = Client(self.server)
+        answer = client.ask("POST", "//host", "token=" + token, form)
+        self.assertEqual(answer.status, 200, answer.bytes)
+        self.assertTrue(client.get("/me").json["me"]["host"])
+
+    def test_bots_have_tokens(self):
+        ann = Client(self.server, "Ann")
+        made = ann.post("/me/bots", {"name": "Robot"}).json
+        bot = Client(self.server, token=made["token"])
+        self.assertEqual(bot.get("/me").json["me"]["kind"], "bot")
+        self.assertEqual([b["name"] for b in ann.get("/me/bots").json["bots"]], ["Robot"])
+        self.assertEqual(bot.post("/me/bots", {"name": "More"}).status, 403)
+        table = ann.create(game="caprice", seats=["me", "open"], order="fixed")
+        self.assertEqual(bot.post(f"/tables/{table}/sit").status, 200)
+        self.play_out([ann, bot], table)
+
+    def test_export_and_deletion(self):
+        people, table = self.start_game(self.server, level="random")
+        ann, bob = people
+        ann.post("/me", {"name": "Annabella"})
+        ann.post(f"/tables/{table}/chat", {"text": "my words"})
+        ann.post(f"/tables/{table}/note", {"note": "my note\nof two lines"})
+        ann.post("/me/mutes", {"person": bob.id})
+        export = ann.get("/me/export").json
+        self.assertEqual(export["me"]["name"], "Annabella")
+        self.assertEqual(export["notes"], [{"table": table, "note": "my note\nof two lines"}])
+        self.assertEqual(export["chat"][0]["said"]["text"], "my words")
+        self.assertEqual(export["mutes"], [bob.id])
+        self.assertEqual(export["tables"][0]["id"], table)
+        self.assertEqual(ann.delete("/me").status, 200)
+        self.assertEqual(ann.get("/me").status, 401)
+        seen = bob.get(f"/tables/{table}").bytes.decode()
+        for word in ("my words", "Annabella", '"P0"'):
+            self.assertNotIn(word, seen)
+        stream = Stream(bob, table)
+        stream.wait(lambda event: event[2]["actors"] == [1])  # a bot plays on
+        self.assertEqual(bob.snapshot(table)["table"]["seats"][0]["away"], True)
+
+
+class Lobby(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def test_open_seats_and_the_list(self):
+        ann, bob = Client(self.server, "Ann"), Client(self.server, "Bob")
+        table = ann.create(game="caprice", seats=["me", "open", "open"], public=True)
+        hidden = ann.create(game="caprice", seats=["me", "open"])
+        ids = lambda status="open": [
+            t["id"] for t in bob.get("/tables?status=" + status).json["tables"]]
+        self.assertEqual(ids(), [table])
+        self.assertEqual(bob.get("/tables?status=secret").status, 400)
+        self.assertEqual(bob.post(f"/tables/{table}/sit", {"seat": 0}).code, "seat_taken")
+        self.assertEqual(bob.post(f"/tables/{table}/sit", {"seat": 9}).status, 400)
+        self.assertEqual(bob.post(f"/tables/{table}/sit", {"seat": 2}).status, 200)
+        self.assertEqual(bob.post(f"/tables/{table}/sit", {}).code, "seated")
+        self.assertEqual(bob.post(f"/tables/{table}/stand").status, 200)
+        self.assertEqual(bob.post(f"/tables/{table}/stand").code, "bad_seat")
+        self.assertEqual(bob.post(f"/tables/{table}/sit").status, 200)
+        self.assertEqual(Client(self.server, "Cleo").post(f"/tables/{table}/sit").status, 200)
+        self.assertEqual((ids(), ids("running")), ([], [table]))
+        self.assertEqual(Client(self.server, "Dan").post(f"/tables/{table}/sit").code, "has_begun")
+        self.assertEqual(bob.post(f"/tables/{table}/stand").code, "has_begun")
+        self.assertEqual(bob.delete(f"/tables/{hidden}").status, 403)
+        self.assertEqual(ann.delete(f"/tables/{hidden}").status, 200)
+        self.assertEqual(bob.post(f"/tables/{hidden}/sit").code, "has_begun")
+
+    def test_invitations(self):
+        ann, bob = Client(self.server, "Ann"), Client(self.server, "Bob")
+        answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "invite"]}).json
+        table, invite = answer["id"], answer["invites"][0]["invite"]
+        self.assertIn(invite, answer["invites"][0]["link"])
+        self.assertNotIn(invite, bob.get(f"/tables/{table}").bytes.decode())
+        self.assertEqual(bob.post(f"/tables/{table}/sit").code, "seat_taken")
+        self.assertEqual(bob.post(f"/tables/{table}/sit", {"invite": "x" * 22}).code, "bad_invite")
+        self.assertEqual(bob.post(f"/tables/{table}/sit", {"invite": invite}).status, 200)
+        self.assertEqual(bob.snapshot(table)["table"]["status"], "running")
+
+    def test_seats_are_drawn_unless_fixed(self):
+        firsts = set()
+        ann = Client(self.server, "Ann")
+        for _ in range(24):
+            table = ann.create(game="caprice", seats=["me", {"bot": "random"}])
+            firsts.add(ann.snapshot(table)["you"])
+        self.assertEqual(firsts, {0, 1})
+
+    def test_own_randomness_changes_the_deal(self):
+        ann, bob = Client(self.server, "Ann"), Client(self.server, "Bob")
+        table = ann.create(game="caprice", seats=["me", "open"], order="fixed", mix="ann's own")
+        self.assertEqual(ann.post(f"/tables/{table}/mix", {"mix": "another"}).status, 200)
+        stream = Stream(bob, table)
+        bob.post(f"/tables/{table}/sit", {"mix": "bob's own"})
+        self.assertEqual(ann.post(f"/tables/{table}/mix", {"mix": "late"}).code, "has_begun")
+        self.play_out([ann, bob], table)
+        record = ann.get(f"/tables/{table}/record").json
+        self.assertEqual(record["seal"]["mixes"], ["another", "bob's own"])
+        stream.wait(lambda event: event[2]["version"] == bob.view(table)["version"])
+        before_the_end = [e for e in stream.events if e[2].get("table", {}).get("status") != "over"]
+        self.assertNotIn("another", repr(before_the_end))
+
+    def test_rematch_keeps_the_people(self):
+        people, table = self.start_game(self.server, players=3)
+        self.assertEqual(people[0].post(f"/tables/{table}/rematch").code, "not_over")
+        self.play_out(people, table)
+        stream = Stream(people[1], table)
+        again = people[0].post(f"/tables/{table}/rematch").json["id"]
+        event = stream.wait(lambda event: event[2]["table"]["next"] is not None)
+        self.assertEqual(event[2]["table"]["next"], again)
+        self.assertEqual(people[1].post(f"/tables/{table}/rematch").json["id"], again)
+        self.assertEqual(Client(self.server, "X").post(f"/tables/{again}/sit").code, "seat_taken")
+        self.assertEqual(people[2].post(f"/tables/{again}/sit").status, 200)
+        self.play_out(people, again)
+
+    def test_talk_notes_and_mutes(self):
+        people, table = self.start_game(self.server)
+        ann, bob = people
+        watcher = Client(self.server, "W")
+        ann.post("/me/mutes", {"person": bob.id})
+        deaf, keen = Stream(ann, table), Stream(watcher, table)
+        self.assertEqual(bob.post(f"/tables/{table}/chat", {"text": "salut à tous"}).status, 200)
+        said = lambda event: event[1] == "update" and event[2]["kind"] == "chat"
+        self.assertEqual(keen.wait(said)[2]["text"], "salut à tous")
+        self.assertEqual(deaf.wait(said)[2]["text"], None)
+        self.assertEqual(ann.snapshot(table)["chat"], [])
+        self.assertEqual(len(bob.snapshot(table)["chat"]), 1)
+        self.assertEqual(watcher.post(f"/tables/{table}/chat", {"text": "psst"}).status, 403)
+        for text in ("", "x" * 501, 1, "a\u0007"):
+            self.assertEqual(bob.post(f"/tables/{table}/chat", {"text": text}).status, 400, text)
+        ann.post(f"/tables/{table}/note", {"note": "mine"})
+        self.assertEqual(ann.get(f"/tables/{table}/note").json["note"], "mine")
+        self.assertEqual(bob.get(f"/tables/{table}/note").json["note"], "")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,291 @@
+"""Whole games over HTTP, what each client sees of them, and what it may not do."""
+
+import json
+import random
+import subprocess
+import time
+
+from support import CAPUCINE, Client, ServerTest, Stream, follow, main
+
+
+class Games(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def names(self):
+        return Client(self.server).get("/games").json["games"]
+
+    def test_whole_games_of_every_game(self):
+        """Every game, least and most players: streams of all seats and of a spectator agree with
+        what is asked, and the record replays."""
+        for game in self.names():
+            for players in sorted(set(game["players"])):
+                with self.subTest(game=game["name"], players=players):
+                    self.whole_game(game["name"], players)
+
+    def whole_game(self, game, players):
+        draw = random.Random(7)
+        people, table = self.start_game(self.server, game, players)
+        watchers = people + [Client(self.server)]
+        streams = [Stream(person, table) for person in watchers]
+        for stream in streams:
+            stream.wait(lambda event: event[1] == "snapshot")
+        self.play_out(people, table, choose=draw.choice)
+        for person, stream in zip(watchers, streams):
+            final = person.snapshot(table)
+            self.assertEqual(final["table"]["status"], "over")
+            stream.until(final["version"])
+            history, version, view = follow(stream.events)
+            self.assertEqual(version, final["version"])
+            self.assertEqual(history, final["history"])
+            self.assertEqual(history, person.get(f"/tables/{table}/history").json["actions"])
+            self.assertEqual(view, final["view"])
+            stream.close()
+        self.check_record(people[0], table)
+
+    def check_record(self, person, table):
+        answer = person.get(f"/tables/{table}/record")
+        self.assertEqual(answer.status, 200)
+        record = answer.json
+        replay = subprocess.run([CAPUCINE, "replay", "--verify", "-"], input=answer.bytes,
+                                capture_output=True, timeout=20)
+        self.assertEqual(replay.returncode, 0, replay.stderr)
+        self.assertIn(b"recorded end", replay.stdout)
+        self.assertIn(b"seal", replay.stdout)
+        before = person.snapshot(table)["table"]["seal"]["commitment"]
+        self.assertEqual(record["seal"]["commitment"], before)
+        for change in ({"secret": "0" * 64}, {"mixes": ["x"] * len(record["seal"]["mixes"])}):
+            false = dict(record, seal=dict(record["seal"], **change))
+            replay = subprocess.run([CAPUCINE, "replay", "--verify", "-"],
+                                    input=json.dumps(false).encode(), capture_output=True)
+            self.assertEqual(replay.returncode, 1)
+
+    def test_many_clients_at_once(self):
+        """What everybody saw of every game under load is what its record leads to."""
+        url = f"http://127.0.0.1:{self.server.port}"
+        for game in self.names():
+            done = subprocess.run(
+                [CAPUCINE, "load", "--url", url, "--game", game["name"], "--tables", "24",
+                 "--players", str(game["players"][1]), "--seconds", "2", "--warm-up", "0",
+                 "--json"], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, (game["name"], done.stdout, done.stderr))
+            self.assertGreater(json.loads(done.stdout)["moves"], 100)
+
+    def test_record_and_seal_stay_closed_until_the_end(self):
+        people, table = self.start_game(self.server)
+        self.assertEqual(people[0].get(f"/tables/{table}/record").code, "not_over")
+        self.assertEqual(people[0].get(f"/tables/{table}/log").code, "not_over")
+        self.assertEqual(list(people[0].snapshot(table)["table"]["seal"]), ["commitment"])
+
+    def test_refusals_are_the_referees(self):
+        people, table = self.start_game(self.server)
+        stranger = Client(self.server, "Stranger")
+        path = f"/tables/{table}/act"
+        for who, body, status, code in (
+                (people[1], {"action": "place dr 0"}, 409, "not_your_turn"),
+                (people[0], {"action": "stay"}, 422, "illegal_action"),
+                (people[0], {"action": "castle"}, 422, "illegal_action"),
+                (people[0], {"action": 7}, 400, "bad_request"),
+                (people[0], {}, 400, "bad_request"),
+                (people[0], {"action": "x" * 100}, 400, "bad_request"),
+                (people[0], {"action": "place dr 0", "seat": 0}, 400, "bad_request"),
+                (people[0], {"action": "place dr 0", "version": 1}, 409, "conflict"),
+                (stranger, {"action": "place dr 0"}, 403, "bad_seat"),
+                (Client(self.server), {"action": "place dr 0"}, 401, "no_session")):
+            answer = who.post(path, body)
+            self.assertEqual((answer.status, answer.code), (status, code), body)
+        self.assertEqual(people[0].snapshot(table)["count"], 0)
+        self.assertEqual(people[0].post("/tables/nosuch/act", {"action": "stay"}).status, 404)
+
+    def test_game_over(self):
+        people, table = self.start_game(self.server)
+        self.play_out(people, table)
+        self.assertEqual(people[0].act(table, "stay").code, "game_over")
+        self.assertEqual(people[0].post(f"/tables/{table}/undo").code, "game_over")
+
+    def test_view_has_an_etag(self):
+        people, table = self.start_game(self.server)
+        first = people[0].get(f"/tables/{table}/view")
+        again = {"If-None-Match": first.headers["ETag"]}
+        self.assertEqual(people[0].get(f"/tables/{table}/view", again).status, 304)
+        people[0].act(table, "place dr 0")
+        self.assertEqual(people[0].get(f"/tables/{table}/view", again).status, 200)
+
+    def test_streams_resume_where_they_were(self):
+        people, table = self.start_game(self.server)
+        whole = Stream(people[1], table)
+        part = Stream(people[1], table)
+        part.wait(lambda event: event[1] == "snapshot")
+        events = []
+        for _ in range(6):
+            self.play_out(people, table, stop=3)
+            version = people[1].view(table)["version"]
+            part.until(version) if random.random() < 0.3 else part.read(0.1)
+            events += part.events
+            last = part.last or last
+            part.close()
+            self.play_out(people, table, stop=2)
+            part = Stream(people[1], table, last)
+        version = people[1].view(table)["version"]
+        part.until(version)
+        whole.until(version)
+        events += part.events
+        ids = [event[0] for event in events]
+        self.assertEqual(ids, sorted(set(ids), key=lambda text: int(text.split("-")[0])))
+        self.assertEqual(follow(events), follow(whole.events))
+        strip = lambda all: [e for e in all if e[1] == "update"]
+        self.assertEqual(strip(events), strip(whole.events))
+
+    def test_nonsense_last_event_id_gets_a_snapshot(self):
+        people, table = self.start_game(self.server)
+        for last in ("999-0", "x", "-1-0", "1-7", "1-0x", "0", "4294967299-0"):
+            stream = Stream(people[1], table, last)
+            event = stream.wait(lambda event: True, 5)
+            if last != "1-7":  # before the start all numbers mean the same
+                self.assertEqual(event[1], "snapshot", last)
+            stream.close()
+
+    def test_double_posts_act_once(self):
+        people, table = self.start_game(self.server)
+        first = people[0].act(table, "place dr 0", key="one")
+        again = people[0].act(table, "place dr 0", key="one")
+        self.assertEqual(first.bytes, again.bytes)
+        self.assertEqual(people[0].act(table, "stay", key="two").status, 200)
+        late = people[0].act(table, "place dr 0", key="one")
+        self.assertEqual(first.bytes, late.bytes)
+        self.assertEqual(people[0].snapshot(table)["history"],
+                         [[0, "place dr 0"], [0, "stay"]])
+        # another person's key is another key
+        self.assertEqual(people[1].act(table, "place dr 1", key="one").status, 200)
+
+    def test_creating_twice_makes_one_table(self):
+        ann = Client(self.server, "Ann")
+        setup = {"game": "caprice", "seats": ["me", "open"]}
+        key = {"Idempotency-Key": "table"}
+        first = ann.post("/tables", setup, key).json["id"]
+        self.assertEqual(ann.post("/tables", setup, key).json["id"], first)
+        self.assertEqual(len(ann.get("/me/tables").json["tables"]), 1)
+
+
+class TakingBack(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def test_own_and_open_only(self):
+        people, table = self.start_game(self.server)
+        self.assertEqual(people[0].post(f"/tables/{table}/undo").code, "nothing_to_undo")
+        people[0].act(table, "place dr 0")
+        self.assertEqual(people[0].post(f"/tables/{table}/undo").status, 200)
+        self.assertEqual(people[0].snapshot(table)["history"], [])
+        people[0].act(table, "place lr 1")
+        people[0].act(table, "stay")  # hands over the turn
+        answer = people[0].post(f"/tables/{table}/undo")
+        self.assertEqual((answer.status, answer.code), (409, "undo_barrier"))
+
+    def test_others_must_agree(self):
+        people, table = self.start_game(self.server, players=3)
+        stream = Stream(people[2], table)
+        people[0].act(table, "place lr 1")
+        people[0].act(table, "stay")
+        people[1].act(table, "place lr 2")
+        ask = lambda: people[0].post(f"/tables/{table}/undo", {"ask": True})
+        answer = lambda who, agree: people[who].post(f"/tables/{table}/undo/answer",
+                                                     {"agree": agree})
+        self.assertEqual(answer(1, True).code, "nobody_asked")
+        self.assertEqual(ask().status, 200)
+        self.assertEqual(answer(0, True).status, 409)
+        self.assertEqual(answer(1, True).status, 200)
+        self.assertEqual(people[0].snapshot(table)["count"], 3)
+        self.assertEqual(answer(2, False).status, 200)
+        self.assertEqual(people[0].snapshot(table)["table"]["asked"], None)
+        ask()
+        answer(1, True)
+        self.assertEqual(answer(2, True).status, 200)
+        after = people[0].snapshot(table)
+        self.assertEqual(after["history"], [[0, "place lr 1"]])
+        self.assertEqual(after["actors"], [0])
+        stream.until(people[2].view(table)["version"])
+        self.assertEqual(follow(stream.events)[0], after["history"])
+
+    def test_sealed_choices_are_taken_back_unseen(self):
+        """In Capitol bids are laid card by card under the hand: neither laying nor taking back
+        shows, and others' laying is no barrier."""
+        people, table = self.start_game(self.server, "capitol")
+        self.play_out(people, table, stop=2, choose=lambda actions: "pass")
+        self.assertEqual(people[0].view(table)["state"]["phase"], "bid")
+        lay = lambda who: people[who].act(table, people[who].legal(table)[0])
+        versions = lambda: [people[1].view(table)["version"],
+                            Client(self.server).view(table)["version"]]
+        self.assertEqual(lay(1).status, 200)
+        before, own = versions(), people[0].view(table)["version"]
+        stream = Stream(people[1], table)
+        for _ in range(2):
+            self.assertEqual(lay(0).status, 200)
+        self.assertEqual(people[0].view(table)["version"], own + 2)
+        self.assertEqual(people[0].post(f"/tables/{table}/undo", {"all": True}).status, 200)
+        self.assertEqual(people[0].view(table)["state"]["seats"][0]["bid"], [])
+        self.assertNotEqual(people[1].view(table)["state"]["seats"][1]["bid"], [])
+        self.assertEqual(versions(), before)
+        stream.read(0.2)
+        self.assertEqual(len(stream.events), 1)
+        self.play_out(people, table)
+
+    def test_against_bots_nobody_need_agree(self):
+        ann = Client(self.server, "Ann")
+        table = ann.create(game="caprice", seats=["me", {"bot": "random"}], order="fixed")
+        ann.act(table, "place dr 0")
+        ann.act(table, "stay")
+        stream = Stream(ann, table)
+        stream.wait(lambda event: event[2]["actors"] == [0] and event[2]["count"] > 2)
+        self.assertEqual(ann.post(f"/tables/{table}/undo").code, "undo_barrier")
+        self.assertEqual(ann.post(f"/tables/{table}/undo", {"ask": True}).status, 200)
+        self.assertEqual(ann.snapshot(table)["history"], [[0, "place dr 0"]])
+
+
+class Absence(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def test_bots_play_to_the_end(self):
+        ann = Client(self.server, "Ann")
+        table = ann.create(game="caprice", seats=[{"bot": "random"}, {"bot": "greedy"}])
+        stream = Stream(ann, table)
+        stream.wait(lambda event: event[2].get("table", {}).get("status") == "over")
+
+    def test_who_leaves_is_played_for_and_may_come_back(self):
+        people, table = self.start_game(self.server, level="random")
+        self.assertEqual(people[0].post(f"/tables/{table}/leave").status, 200)
+        stream = Stream(people[1], table)
+        stream.wait(lambda event: event[2]["actors"] == [1])
+        people[1].act(table, people[1].legal(table)[0])
+        self.assertEqual(people[0].act(table, "place dr 0").code, "away")
+        self.assertEqual(people[0].post(f"/tables/{table}/back").status, 200)
+        people[1].act(table, "stay")
+        stream.wait(lambda event: event[2]["actors"] == [0])
+        time.sleep(0.3)
+        self.assertEqual(people[0].snapshot(table)["actors"], [0])
+        self.assertEqual(people[0].act(table, people[0].legal(table)[0]).status, 200)
+
+    def test_time_runs_out(self):
+        people, table = self.start_game(
+            self.server, level="random", pace={"kind": "live", "bank": 10, "increment": 0})
+        clocks = people[0].snapshot(table)["clocks"]
+        self.assertEqual([clock["left"] for clock in clocks], [10000, 10000])
+        stream = Stream(people[1], table)
+        event = stream.wait(lambda event: event[2]["kind"] == "away"
+                            if event[1] == "update" else False, 15)
+        self.assertTrue(event[2]["table"]["seats"][0]["away"])
+        stream.wait(lambda event: event[2]["actors"] == [1])
+
+    def test_no_clock_against_bots(self):
+        ann = Client(self.server, "Ann")
+        table = ann.create(game="caprice", seats=["me", {"bot": "random"}], order="fixed",
+                           pace={"kind": "live", "bank": 10, "increment": 0})
+        self.assertEqual(ann.snapshot(table)["clocks"], None)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""What goes over the wire: nothing but what the rules let a seat know."""
+
+import json
+import random
+import re
+import subprocess
+
+from support import CAPUCINE, Client, ServerTest, Stream, follow, main
+
+
+class Referee:
+    """The engine's own word on what each seat may know."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([CAPUCINE, "referee"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def ask(self, **request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        assert answer["ok"], (request, answer)
+        return answer
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(10)
+        self.process.stdout.close()
+
+
+class Secrets(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def settings(self):
+        """Every game, also with options that seal and hide more."""
+        for game in Client(self.server).get("/games").json["games"]:
+            yield game, {}
+            yield game, {option["name"]: option["values"][-1] for option in game["options"]
+                         if option["name"] in ("third", "arrange")}
+
+    def test_events_are_views_of_the_engine(self):
+        """Each event shows the view and history that the engine gives that viewer at some moment,
+        in order, and none is sent without anything new in it."""
+        for game, options in self.settings():
+            with self.subTest(game=game["name"], options=options):
+                self.check_game(game["name"], max(2, game["players"][0]), options)
+
+    def check_game(self, game, players, options):
+        people, table = self.start_game(self.server, game, players, options=options)
+        watchers = people + [Client(self.server)]
+        streams = [Stream(person, table) for person in watchers]
+        self.play_out(people, table, choose=random.Random(2).choice)
+        record = people[0].get(f"/tables/{table}/record").json
+        for seat, (person, stream) in enumerate(zip(watchers, streams)):
+            stream.until(person.view(table)["version"])
+            self.check_stream(record, seat if seat < players else None, stream.events)
+            stream.close()
+
+    def check_stream(self, record, seat, events):
+        referee = Referee()
+        referee.ask(cmd="new", game=record["game"], players=record["players"],
+                    options=record["options"], seed=record["seed"])
+        moves = list(record["actions"])
+        see = lambda: (referee.ask(cmd="view", seat=seat)["state"],
+                       referee.ask(cmd="history", seat=seat)["actions"])
+        known, before = see(), None
+        for number, (_, name, data) in enumerate(events):
+            if name == "update" and data["kind"] != "act":
+                continue
+            history = follow(events[:number + 1])[0]
+            shown = (data["view"], history)
+            self.assertNotEqual(shown, before)  # an event without news would tell of hidden moves
+            before = shown
+            while known != shown:
+                self.assertTrue(moves, "an event shows what the engine does not")
+                seat_of, action = moves.pop(0)
+                referee.ask(cmd="apply", seat=seat_of, action=action)
+                known = see()
+        referee.close()
+
+    def same_deal_for_one(self):
+        """Two running games of Caprice in which seat 0 holds the same and seat 1 does not."""
+        seen = {}
+        for _ in range(400):
+            people, table = self.start_game(self.server)
+            mine = json.dumps(people[0].view(table)["state"])
+            others = people[1].view(table)["state"]["tiles"][1]
+            if mine in seen and seen[mine][2] != others:
+                return (people, table), seen[mine][:2]
+            seen[mine] = (people, table, others)
+        self.fail("no two such deals")
+
+    def test_same_public_history_same_bytes(self):
+        """With different hidden tiles, all bytes that seat 0 and a spectator receive are equal, ids
+        and times aside."""
+        received = []
+        for people, table in self.same_deal_for_one():
+            streams = [Stream(people[0], table), Stream(Client(self.server), table)]
+            for seat in (0, 1, 0, 1):
+                people[seat].act(table, f"place dr {seat}")
+                people[seat].act(table, "stay")
+            bytes_of = b""
+            for path in ("", "/view", "/history", "/legal"):
+                bytes_of += people[0].get(f"/tables/{table}{path}").bytes
+            version = people[0].view(table)["version"]
+            for stream in streams:
+                stream.until(version)
+                bytes_of += json.dumps(stream.events).encode()
+            received.append(self.plain(bytes_of, people, table))
+        self.assertEqual(received[0], received[1])
+
+    def plain(self, text, people, table):
+        """Without ids and times."""
+        for name, secret in [("table", table)] + [(f"P{i}", p.id) for i, p in enumerate(people)]:
+            text = text.replace(secret.encode(), name.encode())
+        text = re.sub(rb'"(at|created|since)": ?\d+', b"time", text)
+        return re.sub(rb'"commitment": ?"[0-9a-f]{64}"', b"hash", text)
+
+
+if __name__ == "__main__":
+    main()

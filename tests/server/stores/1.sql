@@ -1,0 +1,38 @@
+-- A store of schema version 1 with a game under way; what is expected of it:
+-- {"table": "AKrFARHuJ-LQ_BquUcb2lw", "cookies": ["capucine=idzaFW3cVMpkrPWgpB3LokSAEnEc7ZAolYr8kuoHBU4", "capucine=HdxZWfbvoHR_jEqmgzBTS7OPBcClYJujTuzqor8mc1k"], "history": [[0, "place dr 0"], [0, "stay"], [1, "place dr 0"], [1, "stay"], [0, "place dr 0"]]}
+BEGIN TRANSACTION;
+CREATE TABLE entries(table_id TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL, kind TEXT NOT NULL, person TEXT NOT NULL, seat BIGINT NOT NULL, idem TEXT, data TEXT NOT NULL, nonce TEXT NOT NULL, PRIMARY KEY(table_id, seq), UNIQUE(table_id, idem));
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',1,1794724498978,'sit','XpKyhahWJU9mXsGHM6hqTA',0,NULL,'{"name":"P0","mix":""}','ca4070baa4359c96');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',2,1794724498979,'sit','Ucnh5Ax0JxQAFyv4uE0KnA',1,NULL,'{"name":"P1","mix":""}','859d10cc50922b50');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',3,1794724498979,'start','',-1,NULL,'{"order":[0,1]}','f4820513d99ffc33');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',4,1794724498986,'act','XpKyhahWJU9mXsGHM6hqTA',0,NULL,'{"action":"place dr 0"}','dda06a27dc31efb0');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',5,1794724498994,'act','XpKyhahWJU9mXsGHM6hqTA',0,NULL,'{"action":"stay"}','a1a975accb2e5f61');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',6,1794724499002,'act','Ucnh5Ax0JxQAFyv4uE0KnA',1,NULL,'{"action":"place dr 0"}','e3e2dd2e0755708f');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',7,1794724499005,'act','Ucnh5Ax0JxQAFyv4uE0KnA',1,NULL,'{"action":"stay"}','42ad891c119d0e5a');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',8,1794724499007,'act','XpKyhahWJU9mXsGHM6hqTA',0,NULL,'{"action":"place dr 0"}','05f2d6b198bd66c0');
+INSERT INTO "entries" VALUES('AKrFARHuJ-LQ_BquUcb2lw',9,1794724499009,'chat','XpKyhahWJU9mXsGHM6hqTA',0,NULL,'{"name":"P0","text":"until later"}','1323f2a071396976');
+CREATE TABLE members(person TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY(person, table_id));
+INSERT INTO "members" VALUES('XpKyhahWJU9mXsGHM6hqTA','AKrFARHuJ-LQ_BquUcb2lw');
+INSERT INTO "members" VALUES('Ucnh5Ax0JxQAFyv4uE0KnA','AKrFARHuJ-LQ_BquUcb2lw');
+CREATE TABLE mutes(person TEXT NOT NULL, muted TEXT NOT NULL, PRIMARY KEY(person, muted));
+CREATE TABLE notes(person TEXT NOT NULL, table_id TEXT NOT NULL, note TEXT NOT NULL, changed BIGINT NOT NULL, PRIMARY KEY(person, table_id));
+INSERT INTO "notes" VALUES('XpKyhahWJU9mXsGHM6hqTA','AKrFARHuJ-LQ_BquUcb2lw','a note',1794724499011);
+CREATE TABLE outbox(table_id TEXT NOT NULL, turn BIGINT NOT NULL, person TEXT NOT NULL, state TEXT NOT NULL, tries BIGINT NOT NULL, due BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY(table_id, turn, person));
+CREATE TABLE people(id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, login TEXT UNIQUE, password TEXT, owner TEXT, host BIGINT NOT NULL DEFAULT 0, language TEXT, contact TEXT, created BIGINT NOT NULL, seen BIGINT NOT NULL);
+INSERT INTO "people" VALUES('XpKyhahWJU9mXsGHM6hqTA','guest','P0',NULL,NULL,NULL,0,NULL,NULL,1794724498958,1794724498958);
+INSERT INTO "people" VALUES('Ucnh5Ax0JxQAFyv4uE0KnA','guest','P1',NULL,NULL,NULL,0,NULL,NULL,1794724498974,1794724498974);
+CREATE TABLE sessions(hash TEXT PRIMARY KEY, person TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT NOT NULL);
+INSERT INTO "sessions" VALUES('a79c978d755c249962d2caa49e639a71bd62b75295dfb665b67d187024b9b4e4','XpKyhahWJU9mXsGHM6hqTA',1794724498966,99999999999999);
+INSERT INTO "sessions" VALUES('b39bed978b01acbc5ba08576cf2c33f746400ced3aad4a3e8dd9279dd7b2ffe3','Ucnh5Ax0JxQAFyv4uE0KnA',1794724498977,99999999999999);
+CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL);
+INSERT INTO "settings" VALUES('host_token','466cfdd146721abc22d2553096597a80eeb00b2efa63c4cbfb788ccab985b1d9');
+CREATE TABLE tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, rules BIGINT NOT NULL, creator TEXT NOT NULL, setup TEXT NOT NULL, secret TEXT NOT NULL, listed BIGINT NOT NULL, create_key TEXT UNIQUE, status TEXT NOT NULL, seq BIGINT NOT NULL, due BIGINT, summary TEXT NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL);
+INSERT INTO "tables" VALUES('AKrFARHuJ-LQ_BquUcb2lw','caprice',1,'XpKyhahWJU9mXsGHM6hqTA','{"seats":[{"kind":"open"},{"kind":"open"}],"options":{},"pace":{"kind":"none"},"order":"fixed","level":"greedy"}','0794087a862c50f9600335670dd4d68f830cc590d496603b2fd5ddae5e61577c',0,NULL,'running',9,0,'{"id":"AKrFARHuJ-LQ_BquUcb2lw","game":"caprice","rules":1,"players":2,"options":{},"status":"running","public":false,"pace":{"kind":"none"},"seats":[{"kind":"person","person":"XpKyhahWJU9mXsGHM6hqTA","name":"P0","away":false,"mixed":false},{"kind":"person","person":"Ucnh5Ax0JxQAFyv4uE0KnA","name":"P1","away":false,"mixed":false}]}',1794724498978,1794724499009);
+CREATE TABLE versions(version BIGINT PRIMARY KEY);
+INSERT INTO "versions" VALUES(1);
+CREATE INDEX people_owner ON people(owner);
+CREATE INDEX sessions_person ON sessions(person);
+CREATE INDEX tables_due ON tables(due) WHERE due>0;
+CREATE INDEX tables_listed ON tables(status, changed) WHERE listed=1;
+CREATE INDEX outbox_due ON outbox(state, due);
+COMMIT;

@@ -1,0 +1,327 @@
+/* What every store must do, whichever database is behind it. The store is named by CAPU_TEST_STORE;
+ * without it, it is SQLite in a new folder. tests/server/nodes.py runs it on PostgreSQL. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/store.h"
+#include "support.h"
+
+static char folder[] = "/tmp/capucine-store-XXXXXX";
+static char address[512];
+static capu_store *store;
+
+static int open_store(void **state) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    const char *given = getenv("CAPU_TEST_STORE");
+
+    (void)state;
+    if (!given && !mkdtemp(folder))
+        return -1;
+    if (given)
+        snprintf(address, sizeof address, "%s", given);
+    else
+        snprintf(address, sizeof address, "sqlite:%s/store.db", folder);
+    store = capu_store_open(address, &why);
+    if (!store)
+        print_error("%s\n", reason);
+    return store ? 0 : -1;
+}
+
+static int close_store(void **state) {
+    static const char *const names[] = {"store.db", "store.db-wal", "store.db-shm", "copy.db"};
+    char path[600];
+
+    (void)state;
+    capu_store_close(store);
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+    return 0;
+}
+
+/* --------------------------------------------------------------------- tables */
+
+static capu_table_row row_of(const char *id) {
+    return (capu_table_row){.id = id,
+                            .game = "caprice",
+                            .rules = 1,
+                            .creator = "ann",
+                            .setup = "{}",
+                            .secret = "s",
+                            .listed = true,
+                            .status = "open",
+                            .summary = "{\"a\":1}",
+                            .created = 5,
+                            .changed = 5};
+}
+
+static capu_append append_of(const char *id, int64_t seq, const char *idem) {
+    return (capu_append){.table = id,
+                         .entry = {.seq = seq,
+                                   .at = 10 + seq,
+                                   .kind = "act",
+                                   .person = "ann",
+                                   .seat = 1,
+                                   .idem = idem,
+                                   .data = "{\"action\":\"stay\"}"},
+                         .status = "running",
+                         .due = 100};
+}
+
+typedef struct seen {
+    int rows;
+    int64_t seq, due, last;
+    char summary[64], data[64], idem[16];
+} seen;
+
+static void see_row(void *to, const capu_table_row *row) {
+    seen *s = to;
+
+    s->rows++;
+    s->seq = row->seq;
+    s->due = row->due;
+    snprintf(s->summary, sizeof s->summary, "%s", row->summary);
+}
+
+static void see_entry(void *to, const capu_entry *entry) {
+    seen *s = to;
+
+    assert_true(entry->seq == s->last + 1);
+    s->last = entry->seq;
+    s->rows++;
+    snprintf(s->data, sizeof s->data, "%s", entry->data);
+    snprintf(s->idem, sizeof s->idem, "%s", entry->idem ? entry->idem : "");
+}
+
+static void test_append_compares(void **state) {
+    capu_table_row row = row_of("compare");
+    char existing[CAPU_ID_TEXT];
+    seen s = {0};
+
+    (void)state;
+    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    capu_append first = append_of("compare", 1, "a"), again = append_of("compare", 1, "b"),
+                same = append_of("compare", 2, "a"), next = append_of("compare", 2, NULL);
+    assert_int_equal(capu_store_append(store, &first), CAPU_STORED);
+    assert_int_equal(capu_store_append(store, &again),
+                     CAPU_STORE_CONFLICT);                                  /* the place is taken */
+    assert_int_equal(capu_store_append(store, &same), CAPU_STORE_CONFLICT); /* the key is */
+    next.summary = "{}";
+    assert_int_equal(capu_store_append(store, &next), CAPU_STORED);
+    assert_true(capu_store_table(store, "compare", see_row, &s));
+    assert_int_equal(s.rows, 1);
+    assert_int_equal(s.seq, 2);
+    assert_int_equal(s.due, 100);
+    assert_string_equal(s.summary, "{}");
+    s = (seen){0};
+    assert_true(capu_store_entries(store, "compare", 0, see_entry, &s));
+    assert_int_equal(s.rows, 2);
+    assert_string_equal(s.data, "{\"action\":\"stay\"}");
+    assert_string_equal(s.idem, "");
+    s = (seen){.last = 1};
+    assert_true(capu_store_entries(store, "compare", 1, see_entry, &s));
+    assert_int_equal(s.rows, 1);
+}
+
+static void test_create_key_makes_one_table(void **state) {
+    capu_table_row one = row_of("key1"), two = row_of("key2");
+    char existing[CAPU_ID_TEXT];
+
+    (void)state;
+    one.create_key = two.create_key = "ann:1";
+    assert_int_equal(capu_store_create(store, &one, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &two, existing), CAPU_STORE_CONFLICT);
+    assert_string_equal(existing, "key1");
+}
+
+static void test_lists(void **state) {
+    capu_table_row row = row_of("listed");
+    capu_append append = append_of("listed", 1, NULL);
+    char existing[CAPU_ID_TEXT];
+    int64_t count;
+    seen s = {0};
+
+    (void)state;
+    row.creator = "lister";
+    append.member = "lister";
+    append.due = 50;
+    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    assert_true(capu_store_listed(store, "open", 1, see_row, &s));
+    assert_int_equal(s.rows, 1);
+    assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
+    s = (seen){0};
+    assert_true(capu_store_tables_of(store, "lister", 10, see_row, &s));
+    assert_int_equal(s.rows, 1);
+    assert_true(capu_store_open_tables(store, "lister", &count));
+    assert_int_equal(count, 1);
+    s = (seen){0};
+    assert_true(capu_store_due(store, 49, 10, see_row, &s));
+    assert_int_equal(s.rows, 0);
+    assert_true(capu_store_due(store, 50, 10, see_row, &s));
+    assert_int_equal(s.rows, 1);
+    assert_true(capu_store_set_due(store, "listed", 7, 0)); /* of another moment: nothing */
+    assert_true(capu_store_due(store, 50, 10, see_row, &s));
+    assert_int_equal(s.rows, 2);
+    assert_true(capu_store_set_due(store, "listed", 1, 0));
+    assert_true(capu_store_due(store, 50, 10, see_row, &s));
+    assert_int_equal(s.rows, 2);
+}
+
+/* Many threads append to the same few tables: each place is taken once. */
+enum { THREADS = 8, TABLES = 4, PLACES = 25 };
+
+static void *race(void *to) {
+    int64_t *won = to;
+
+    for (int64_t seq = 1; seq <= PLACES; seq++)
+        for (int i = 0; i < TABLES; i++) {
+            char id[16];
+            snprintf(id, sizeof id, "race%d", i);
+            capu_append append = append_of(id, seq, NULL);
+            *won += capu_store_append(store, &append) == CAPU_STORED;
+        }
+    return NULL;
+}
+
+static void test_races(void **state) {
+    pthread_t threads[THREADS];
+    int64_t won[THREADS] = {0}, all = 0;
+    char existing[CAPU_ID_TEXT], id[16];
+
+    (void)state;
+    for (int i = 0; i < TABLES; i++) {
+        snprintf(id, sizeof id, "race%d", i);
+        capu_table_row row = row_of(id);
+        assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, race, &won[i]);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        all += won[i];
+    }
+    assert_int_equal(all, TABLES * PLACES);
+    capu_store_figures figures = capu_store_counts(store);
+    assert_true(figures.commits < figures.writes); /* some were committed together */
+}
+
+/* --------------------------------------------------------------------- people */
+
+static void test_people(void **state) {
+    capu_person ann = {.id = "p1", .kind = "guest", .name = "Ann O'Hara \"x\"", .created = 1},
+                bob = {.id = "p2", .kind = "account", .name = "Bob", .login = "ann"}, read;
+
+    (void)state;
+    assert_int_equal(capu_store_put_person(store, &ann), CAPU_STORED);
+    snprintf(ann.login, sizeof ann.login, "ann");
+    assert_int_equal(capu_store_put_person(store, &ann), CAPU_STORED);
+    assert_int_equal(capu_store_put_person(store, &bob), CAPU_STORE_CONFLICT);
+    assert_int_equal(capu_store_person_by_login(store, "ann", &read), FOUND);
+    assert_string_equal(read.name, ann.name);
+    assert_int_equal(capu_store_person(store, "p2", &read), NOT_FOUND);
+    assert_true(capu_store_put_session(store, "hash", "p1", 10, 20));
+    assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
+    assert_int_equal(capu_store_session(store, "hash", 25, &read), NOT_FOUND);
+    assert_true(capu_store_end_old_sessions(store, 19));
+    assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
+    assert_true(capu_store_end_sessions(store, "p1"));
+    assert_int_equal(capu_store_session(store, "hash", 15, &read), NOT_FOUND);
+}
+
+static void test_presence(void **state) {
+    const char people[2][CAPU_ID_TEXT] = {"here", "too"};
+    bool present;
+
+    (void)state;
+    assert_true(capu_store_set_present(store, people, 2, 100));
+    assert_true(capu_store_set_present(store, people, 1, 200));
+    assert_true(capu_store_is_present(store, "here", 150, &present) && present);
+    assert_true(capu_store_is_present(store, "too", 150, &present) && !present);
+    assert_true(capu_store_is_present(store, "nobody", 150, &present) && !present);
+}
+
+static void copy_text(void *to, const char *text) {
+    snprintf(to, 64, "%s", text);
+}
+
+static void test_what_people_keep(void **state) {
+    char text[64] = "";
+
+    (void)state;
+    assert_true(capu_store_put_note(store, "p1", "t", "one", 1));
+    assert_true(capu_store_put_note(store, "p1", "t", "two", 2));
+    assert_true(capu_store_note(store, "p1", "t", copy_text, text));
+    assert_string_equal(text, "two");
+    assert_true(capu_store_mute(store, "p1", "p9", true));
+    assert_true(capu_store_mute(store, "p1", "p9", true));
+    assert_true(capu_store_mutes(store, "p1", copy_text, text));
+    assert_string_equal(text, "p9");
+    assert_true(capu_store_forget(store, "p1"));
+    text[0] = '\0';
+    assert_true(capu_store_note(store, "p1", "t", copy_text, text));
+    assert_true(capu_store_mutes(store, "p1", copy_text, text));
+    assert_string_equal(text, "");
+}
+
+static void test_notices_are_claimed_once(void **state) {
+    capu_notice notice;
+
+    (void)state;
+    assert_true(capu_store_post(store, "t", 3, "p1", 10, "body"));
+    assert_true(capu_store_post(store, "t", 3, "p1", 10, "second"));
+    assert_false(capu_store_claim(store, 9, &notice));
+    assert_true(capu_store_claim(store, 10, &notice));
+    assert_string_equal(notice.body, "body");
+    assert_false(capu_store_claim(store, 10, &notice));
+    assert_true(capu_store_settle(store, &notice, false, 30));
+    assert_true(capu_store_claim(store, 30, &notice));
+    assert_int_equal(notice.tries, 1);
+    assert_true(capu_store_settle(store, &notice, true, 0));
+    assert_true(capu_store_post(store, "t", 3, "p1", 40, "third"));
+    assert_false(capu_store_claim(store, 100, &notice));
+}
+
+static void test_settings_are_taken_once(void **state) {
+    (void)state;
+    assert_true(capu_store_set(store, "token", "a"));
+    assert_true(capu_store_set(store, "token", "b"));
+    assert_false(capu_store_take_setting(store, "token", "a"));
+    assert_true(capu_store_take_setting(store, "token", "b"));
+    assert_false(capu_store_take_setting(store, "token", "b"));
+}
+
+/* A second opening finds the schema there and everything in it. */
+static void test_opening_again(void **state) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_person read;
+
+    (void)state;
+    capu_store *again = capu_store_open(address, &why);
+    assert_non_null(again);
+    assert_int_equal(capu_store_person(again, "p1", &read), FOUND);
+    capu_store_close(again);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_append_compares),
+        cmocka_unit_test(test_create_key_makes_one_table),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_races),
+        cmocka_unit_test(test_people),
+        cmocka_unit_test(test_presence),
+        cmocka_unit_test(test_what_people_keep),
+        cmocka_unit_test(test_notices_are_claimed_once),
+        cmocka_unit_test(test_settings_are_taken_once),
+        cmocka_unit_test(test_opening_again),
+    };
+
+    return cmocka_run_group_tests_name("store", tests, open_store, close_store);
+}
