@@ -305,15 +305,48 @@ CAPU_API uint64_t capu_signature(const capu_game *game, int players, int games);
 /* -------------------------------------------------------------------- bots */
 
 /* A bot knows the view it is given and nothing else. With the same view and generator it does
- * the same. */
+ * the same, on every platform. */
 typedef struct capu_bot {
     const char *name;
     const char *about; /* a sentence */
-    capu_action (*choose)(const capu_state *view, int seat, capu_random *random);
+    capu_action (*choose)(const struct capu_bot *bot, const capu_state *view, int seat,
+                          capu_random *random, void *memory);
+    /* Of bots that search: how long they think, and how they choose then. */
+    size_t memory;  /* bytes that `choose` needs; 0: none, and memory may be NULL */
+    int iterations; /* how often they look ahead */
+    int ms;         /* the time that this takes at the most, where a clock is kept */
+    int sharpness;  /* actions are chosen like visits to this power; 0: the most visited one */
 } capu_bot;
 /* The bots by number, from 0, the weakest first; NULL beyond the last. */
 CAPU_API const capu_bot *capu_bot_at(int index);
 CAPU_API const capu_bot *capu_find_bot(const char *name);
+
+/* A search in steps, for those who keep a clock or run it in slices. */
+typedef struct capu_search capu_search;
+/* How much memory a search with that many nodes needs. */
+CAPU_API size_t capu_search_bytes(uint32_t nodes);
+/* Begins to think about a view for its viewer, in memory that the caller keeps, aligned to 8. The
+ * same seed and number of iterations give the same thoughts. NULL: too little memory. */
+CAPU_API capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view,
+                                        int seat, uint64_t seed);
+/* Looks ahead that many times more. An iteration takes some microseconds. */
+CAPU_API void capu_search_run(capu_search *search, int iterations);
+/* What to do, by visits to the power of `sharpness` (0: the most visited). */
+CAPU_API capu_action capu_search_choice(const capu_search *search, int sharpness,
+                                        capu_random *random);
+
+/* What a search thinks of an action. */
+typedef struct capu_advice {
+    capu_action action;
+    uint32_t visits;
+    float win[CAPU_MAX_PLAYERS];   /* expected share of a win of each player */
+    float score[CAPU_MAX_PLAYERS]; /* expected score */
+    float error;                   /* standard error of the own win share */
+    bool replied;                  /* whether there is a likely reply */
+    capu_move reply;
+} capu_advice;
+/* The actions that were looked at most, the best first; how many, at most `most`. */
+CAPU_API int capu_search_advice(const capu_search *search, capu_advice *out, int most);
 
 /* ------------------------------------------------------- notation and JSON */
 

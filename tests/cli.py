@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 CAPUCINE = None
-COMMANDS = ("games", "play", "sim", "bench", "referee", "replay")
+COMMANDS = ("games", "play", "hint", "sim", "arena", "bench", "referee", "replay")
 
 
 def run(*words, text="", check=None, env=None):
@@ -109,6 +109,26 @@ class Sim(unittest.TestCase):
                 for bot in ("random", "greedy"):
                     run("sim", "--game", game["name"], "--players", players, "--games", 2,
                         "--bots", bot, check=0)
+
+
+class Arena(unittest.TestCase):
+    def test_json(self):
+        found = json.loads(run("arena", "--game", "caprice", "--players", 3, "--bots",
+                               "greedy,random,random", "--games", 30, "--seed", 1, "--json",
+                               "--threads", 2, check=0).stdout)
+        self.assertEqual((found["game"], found["players"], found["games"]), ("caprice", 3, 30))
+        bots = {bot["bot"]: bot for bot in found["bots"]}
+        self.assertEqual((bots["greedy"]["games"], bots["random"]["games"]), (30, 60))
+        self.assertGreater(bots["greedy"]["win_share"], bots["random"]["win_share"])
+        self.assertLess(bots["random"]["rating"], 0)
+        self.assertLessEqual(bots["greedy"]["ms_mean"], bots["greedy"]["ms_worst"])
+
+    def test_it_stops_when_decided(self):
+        found = json.loads(run("arena", "--game", "caprice", "--bots", "greedy,random", "--games",
+                               100000, "--seed", 1, "--sprt", "--json", check=0).stdout)
+        self.assertTrue(found["decided"])
+        self.assertLess(found["games"], 10000)
+        run("arena", "--game", "caprice", check=2)
 
 
 class Bench(unittest.TestCase):
@@ -284,6 +304,33 @@ class Records(unittest.TestCase):
         self.assertIn("No such file", run("replay", "/nowhere/game.json", check=1).stderr)
 
 
+class Hint(unittest.TestCase):
+    def test_of_a_record(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "game.json"
+            answers = ask(NEW, {"cmd": "random", "count": 12, "seed": "5"}, {"cmd": "record"},
+                          {"cmd": "legal", "seat": 1}, {"cmd": "legal", "seat": 0})
+            path.write_text(json.dumps(answers[2]["record"]))
+            seat = answers[1]["actors"][0]
+            legal = answers[3]["actions"] or answers[4]["actions"]
+            found = json.loads(run("hint", "--record", path, "--seat", seat, "--ms", 50, "--json",
+                                   check=0).stdout)
+            self.assertEqual(found["seat"], seat)
+            self.assertLessEqual(len(found["actions"]), 5)
+            visits = [row["visits"] for row in found["actions"]]
+            self.assertEqual(visits, sorted(visits, reverse=True))
+            for row in found["actions"]:
+                self.assertIn(row["action"], legal)
+                self.assertAlmostEqual(sum(row["win"]), 1, places=2)
+                self.assertEqual(len(row["score"]), 2)
+            self.assertIn("visits", run("hint", "--record", path, "--seat", seat, "--ms", 20,
+                                        check=0).stdout)
+            run("hint", "--record", path, "--seat", 1 - seat, check=1)
+            run("hint", "--record", path, "--seat", 2, check=2)
+            run("hint", "--record", "/nowhere", "--seat", 0, check=1)
+            run("hint", "--seat", 0, check=2)
+
+
 class Play(unittest.TestCase):
     def play(self, text, *words, check=0):
         return run("play", "caprice", "--seed", 1, "--plain", *words, text=text, check=check).stdout
@@ -294,7 +341,7 @@ class Play(unittest.TestCase):
         self.assertIn("'place dr 9' is no action", printed)
         self.assertIn("There are actions 1 to", printed)
         self.assertIn("dark toothed", printed)
-        self.assertIn("greedy would do:", printed)
+        self.assertRegex(printed, r"1\. place .* visits")
         self.assertIn("You may move the top block", printed)
         self.assertIn("you: stay (nothing else is possible)", printed)
 

@@ -60,6 +60,16 @@ static void check_view_is_closed(test_game *g, int seat) {
         assert_here(g, other == seat || capu_legal(&view, other, actions) == 0);
 }
 
+/* The same bot with less time and memory. */
+static capu_bot quick_version(const capu_bot *bot) {
+    capu_bot quick = *bot;
+    size_t little = capu_search_bytes(4000);
+
+    quick.iterations = bot->iterations > 60 ? 60 : bot->iterations;
+    quick.memory = bot->memory > little ? little : bot->memory;
+    return quick;
+}
+
 /* Where a bot has the choice, it is the same whatever the others hide. */
 static void check_bots(test_game *g, int seat) {
     capu_state view, other;
@@ -70,11 +80,42 @@ static void check_bots(test_game *g, int seat) {
     redeal(g, &view, &other);
     capu_view(&other, seat, &other);
     for (int i = 0; capu_bot_at(i); i++) {
+        capu_bot bot = quick_version(capu_bot_at(i));
         capu_random a = capu_random_from(g->number), b = a;
-        capu_action action = capu_bot_at(i)->choose(&view, seat, &a);
-        assert_here(g, action == capu_bot_at(i)->choose(&other, seat, &b));
+        void *memory = capu_alloc(bot.memory);
+        capu_action action = bot.choose(&bot, &view, seat, &a, memory);
+        assert_here(g, action == bot.choose(&bot, &other, seat, &b, memory));
         assert_here(g, capu_check(&g->state, seat, action, NULL) == CAPU_OK);
+        free(memory);
     }
+}
+
+/* A bot that is given the whole position and looks at all of it: the check must see that. */
+static capu_action choose_by_everything(const capu_state *state, int seat) {
+    uint32_t count = (uint32_t)capu_legal_count(state, seat);
+
+    return capu_legal_at(state, seat, (int)(capu_hash(state) % count));
+}
+
+static int cheats_seen;
+
+static void look_for_cheat(test_game *g) {
+    capu_playout(&g->state, &g->random, 4);
+    int seat = capu_first_actor(&g->state);
+    capu_state view, other;
+
+    if (seat < 0)
+        return;
+    capu_view(&g->state, seat, &view);
+    redeal(g, &view, &other);
+    cheats_seen += choose_by_everything(&g->state, seat) != choose_by_everything(&other, seat);
+}
+
+static void test_cheating_shows(void **state) {
+    (void)state;
+    cheats_seen = 0;
+    for_random_games(100, look_for_cheat);
+    assert_true(cheats_seen > 10);
 }
 
 /* While a simultaneous decision is open, another's choice shows in no view, whatever it is. */
@@ -193,6 +234,7 @@ static void test_histories(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_views_and_samples),
+        cmocka_unit_test(test_cheating_shows),
         cmocka_unit_test(test_histories),
     };
 

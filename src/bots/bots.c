@@ -1,16 +1,29 @@
 /* The opponents there are, and what they know of each game: one line each. */
 #include "bots/bots.h"
+#include "bots/search.h"
+
+#define NODES(count) (sizeof(capu_search) + (size_t)(count) * sizeof(search_node))
 
 static const capu_bot bots[] = {
-    {"random", "Does anything that is legal.", capu_choose_random},
-    {"greedy", "Looks one turn ahead and takes what looks best then.", capu_choose_greedy},
+    {"random", "Does anything that is legal.", capu_choose_random, 0, 0, 0, 0},
+    {"greedy", "Looks one turn ahead and takes what looks best then.", capu_choose_greedy, 0, 0, 0,
+     0},
+    {"beginner", "Thinks a moment and often takes the second best.", capu_choose_by_search,
+     NODES(4000), 100, 20, 1},
+    {"casual", "Thinks ahead a little and is not always careful.", capu_choose_by_search,
+     NODES(16000), 600, 50, 2},
+    {"club", "Thinks ahead properly.", capu_choose_by_search, NODES(64000), 4000, 100, 6},
+    {"expert", "Takes a fifth of a second and the best it finds.", capu_choose_by_search,
+     NODES(400000), 30000, 200, 0},
+    {"master", "Takes a second and the best it finds.", capu_choose_by_search, NODES(2000000),
+     150000, 1000, 0},
 };
 
-static const capu_knowledge knowledge[] = {
-    {"caprice", caprice_evaluate, 2, 1, NULL, NULL},
-    {"capital-lux-2", clx_evaluate, 4, 6, NULL, clx_same_turn},
-    {"capitol", capitol_evaluate, 1, 1, capitol_choose_bid, NULL},
-    {"capone", NULL, 0, 0, capone_choose, NULL},
+static const capu_knowledge *const knowledge[] = {
+    &caprice_knowledge,
+    &clx_knowledge,
+    &capitol_knowledge,
+    &capone_knowledge,
 };
 
 enum { BOTS = sizeof bots / sizeof bots[0], KNOWN = sizeof knowledge / sizeof knowledge[0] };
@@ -30,13 +43,32 @@ const capu_knowledge *capu_knowledge_of(const capu_state *state) {
     const char *game = capu_game_of(state)->info.name;
 
     for (int i = 0; i < KNOWN; i++)
-        if (capu_same(knowledge[i].game, game))
-            return &knowledge[i];
+        if (capu_same(knowledge[i]->game, game))
+            return knowledge[i];
     return NULL;
 }
 
-capu_action capu_choose_random(const capu_state *view, int seat, capu_random *random) {
+/* e to the -x, as far as it matters here; the same everywhere. */
+static float fading(float x) {
+    return 1 / (1 + x * (1 + x * (0.5f + x * 0.17f)));
+}
+
+void capu_share_wins(const float *points, int players, float spread, float *win) {
+    float most = points[0], all = 0;
+
+    for (int seat = 1; seat < players; seat++)
+        most = points[seat] > most ? points[seat] : most;
+    for (int seat = 0; seat < players; seat++)
+        all += win[seat] = fading((most - points[seat]) / spread);
+    for (int seat = 0; seat < players; seat++)
+        win[seat] /= all;
+}
+
+capu_action capu_choose_random(const capu_bot *bot, const capu_state *view, int seat,
+                               capu_random *random, void *memory) {
     uint32_t count = (uint32_t)capu_legal_count(view, seat);
 
+    (void)bot;
+    (void)memory;
     return capu_legal_at(view, seat, (int)capu_random_below(random, count));
 }

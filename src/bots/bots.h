@@ -8,9 +8,16 @@
  * may look at everything of its own seat, and must not look at what others hide. */
 typedef int (*capu_evaluate)(const capu_state *state, int seat);
 
-/* What the simple opponent needs for a game. */
+/* What is expected of a position for every seat: its share of a win, and its score. */
+typedef struct capu_outlook {
+    float win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS];
+} capu_outlook;
+
+/* What opponents know of a game. A NULL has a plain substitute unless it says otherwise. */
 typedef struct capu_knowledge {
     const char *game;
+
+    /* For the simple opponent. */
     capu_evaluate evaluate;
     int depth;   /* own actions in a row that are tried out: a whole turn */
     int samples; /* positions that each action is tried in */
@@ -19,17 +26,32 @@ typedef struct capu_knowledge {
     bool (*choose)(const capu_state *view, int seat, capu_random *random, capu_action *action);
     /* NULL, or whether what a seat is asked now belongs to the turn that it has begun. */
     bool (*same_turn)(const capu_state *state);
+
+    /* For the search. */
+    void (*outlook)(const capu_state *state, capu_outlook *out); /* never NULL; not when over */
+    float large_margin; /* a difference in score that could not matter more */
+    /* Whether a position may be evaluated as it is; else one plays on. (Plays to the end.) */
+    bool (*settled)(const capu_state *state);
+    /* How one plays on. (At random.) */
+    capu_action (*policy)(const capu_state *state, int seat, capu_random *random);
+    /* The legal actions that are worth a thought, in the order of `legal`. (All.) */
+    int (*choices)(const capu_state *state, int seat, capu_action *out);
+    /* A sample by what is likely rather than merely possible. (capu_sample.) */
+    void (*imagine)(const capu_state *view, int seat, capu_random *random, capu_state *out);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 
-int clx_evaluate(const capu_state *state, int seat);
-bool clx_same_turn(const capu_state *state);
-int caprice_evaluate(const capu_state *state, int seat);
-int capitol_evaluate(const capu_state *state, int seat);
-bool capitol_choose_bid(const capu_state *view, int seat, capu_random *random, capu_action *action);
-bool capone_choose(const capu_state *view, int seat, capu_random *random, capu_action *action);
+extern const capu_knowledge caprice_knowledge, clx_knowledge, capitol_knowledge, capone_knowledge;
 
-capu_action capu_choose_random(const capu_state *view, int seat, capu_random *random);
-capu_action capu_choose_greedy(const capu_state *view, int seat, capu_random *random);
+/* Shares of a win by points that are expected: who is behind by `spread` has about a third of the
+ * leader's chances. */
+void capu_share_wins(const float *points, int players, float spread, float *win);
+
+capu_action capu_choose_random(const capu_bot *bot, const capu_state *view, int seat,
+                               capu_random *random, void *memory);
+capu_action capu_choose_greedy(const capu_bot *bot, const capu_state *view, int seat,
+                               capu_random *random, void *memory);
+capu_action capu_choose_by_search(const capu_bot *bot, const capu_state *view, int seat,
+                                  capu_random *random, void *memory);
 
 #endif

@@ -163,7 +163,7 @@ static int owner_value(const clx *s, int owner, bool own) {
     return value;
 }
 
-int clx_evaluate(const capu_state *state, int seat) {
+static int evaluate(const capu_state *state, int seat) {
     const clx *s = (const clx *)state;
     int owners = clx_owners(s), others = 0;
 
@@ -174,8 +174,43 @@ int clx_evaluate(const capu_state *state, int seat) {
 }
 
 /* The choice of a power, and the Dualist's second card. */
-bool clx_same_turn(const capu_state *state) {
+static bool same_turn(const capu_state *state) {
     const clx *s = (const clx *)state;
 
     return s->phase == POWER || (s->phase == PLAY && s->second);
 }
+
+/* ------------------------------------------------------------------- search */
+
+/* ROB counts as one more owner of a city. */
+static void look_at_all(const capu_state *state, capu_outlook *out) {
+    const clx *s = (const clx *)state;
+    float points[PLAYERS + 1] = {0}, win[PLAYERS + 1];
+    int owners = clx_owners(s), players = s->head.players;
+
+    for (int owner = 0; owner < owners; owner++)
+        points[owner] = (float)owner_value(s, owner, owner < players) / POINT;
+    capu_share_wins(points, owners, 2 + 3 * (float)(ROUNDS - s->round), win);
+    for (int seat = 0; seat < players; seat++) {
+        out->score[seat] = points[seat];
+        out->win[seat] = win[seat];
+    }
+}
+
+/* In the middle of a power or of the end of a round one plays on. */
+static bool settled(const capu_state *state) {
+    const clx *s = (const clx *)state;
+
+    return s->phase == DRAFT || (s->phase == PLAY && !s->second);
+}
+
+const capu_knowledge clx_knowledge = {
+    .game = "capital-lux-2",
+    .evaluate = evaluate,
+    .depth = 4,
+    .samples = 6,
+    .same_turn = same_turn,
+    .outlook = look_at_all,
+    .large_margin = 20,
+    .settled = settled,
+};

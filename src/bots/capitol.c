@@ -188,7 +188,7 @@ static int cards_value(const outlook *o) {
     return value + capitol_sum(s->hand[o->seat]) * BIDDING;
 }
 
-int capitol_evaluate(const capu_state *state, int seat) {
+static int evaluate(const capu_state *state, int seat) {
     const capitol *s = (const capitol *)state;
     outlook o = look_ahead(s, seat);
     int value = s->score[seat] * POINT;
@@ -278,8 +278,7 @@ static uint64_t planned_bid(const capitol *s, int seat) {
     return cards_for(s->hand[seat], price(&o, gain));
 }
 
-bool capitol_choose_bid(const capu_state *view, int seat, capu_random *random,
-                        capu_action *action) {
+static bool choose_bid(const capu_state *view, int seat, capu_random *random, capu_action *action) {
     const capitol *s = (const capitol *)view;
 
     (void)random;
@@ -295,3 +294,56 @@ bool capitol_choose_bid(const capu_state *view, int seat, capu_random *random,
     }
     return true;
 }
+
+/* ------------------------------------------------------------------- search */
+
+/* Points of the next scoring as things stand. */
+static int points_now(const capitol *s, int seat) {
+    int points = 0;
+
+    for (int area = 0; area < AREAS; area++) {
+        capitol_standing standing = capitol_standing_by(s->weight[area]);
+        points += (standing.first >> seat & 1) * capitol_first_points(s, area);
+        points += (standing.second >> seat & 1) * capitol_second_points(s, area);
+    }
+    return points;
+}
+
+static void look_at_all(const capu_state *state, capu_outlook *out) {
+    const capitol *s = (const capitol *)state;
+    int scorings = look_ahead(s, 0).scorings;
+    float values[PLAYERS];
+
+    for (int seat = 0; seat < s->head.players; seat++) {
+        values[seat] = (float)evaluate(state, seat) / POINT;
+        out->score[seat] = (float)(s->score[seat] + scorings * points_now(s, seat));
+    }
+    capu_share_wins(values, s->head.players, 2 + 2.5f * (float)scorings, out->win);
+}
+
+/* Bids and what follows them are played on; everything else can be judged as it is. */
+static bool settled(const capu_state *state) {
+    const capitol *s = (const capitol *)state;
+
+    return s->phase == BUILD || s->phase == DRAW;
+}
+
+static capu_action policy(const capu_state *state, int seat, capu_random *random) {
+    capu_action action;
+
+    if (choose_bid(state, seat, random, &action))
+        return action;
+    return capu_random_move(state, random).action;
+}
+
+const capu_knowledge capitol_knowledge = {
+    .game = "capitol",
+    .evaluate = evaluate,
+    .depth = 1,
+    .samples = 1,
+    .choose = choose_bid,
+    .outlook = look_at_all,
+    .large_margin = 25,
+    .settled = settled,
+    .policy = policy,
+};

@@ -336,7 +336,7 @@ static capu_action choose_invest(const capone *s, int seat, capu_random *random)
     return CAPONE_ACTION(DO_INVEST, most < room ? most : room);
 }
 
-bool capone_choose(const capu_state *view, int seat, capu_random *random, capu_action *action) {
+static bool choose(const capu_state *view, int seat, capu_random *random, capu_action *action) {
     static capu_action (*const choosing[])(const capone *s, int seat, capu_random *random) = {
         [SWAP] = choose_swap,     [PLAY] = choose_play,     [FORCE] = choose_force,
         [REHIRE] = choose_rehire, [INVEST] = choose_invest,
@@ -346,3 +346,40 @@ bool capone_choose(const capu_state *view, int seat, capu_random *random, capu_a
     *action = choosing[s->phase](s, seat, random);
     return true;
 }
+
+/* ------------------------------------------------------------------- search */
+
+/* Steps and cash, and a little for everyone who can still earn. */
+static void outlook(const capu_state *state, capu_outlook *out) {
+    const capone *s = (const capone *)state;
+    float wealth[PLAYERS] = {0}, most = 0;
+
+    for (int seat = 0; seat < s->head.players; seat++) {
+        const capone_seat *own = &s->seats[seat];
+        out->score[seat] = (float)own->steps;
+        wealth[seat] = (float)own->steps + (float)own->cash / 100 + (float)capone_living(own) / 400;
+        most = wealth[seat] > most ? wealth[seat] : most;
+    }
+    capu_share_wins(wealth, s->head.players, most < 9 ? 0.5f + (10 - most) / 3 : 0.5f, out->win);
+}
+
+/* A year is played to its end, when it is seen what the stakes were worth. */
+static bool settled(const capu_state *state) {
+    return ((const capone *)state)->phase == SWAP;
+}
+
+static capu_action policy(const capu_state *state, int seat, capu_random *random) {
+    capu_action action;
+
+    choose(state, seat, random, &action);
+    return action;
+}
+
+const capu_knowledge capone_knowledge = {
+    .game = "capone",
+    .choose = choose,
+    .outlook = outlook,
+    .large_margin = 5,
+    .settled = settled,
+    .policy = policy,
+};

@@ -39,15 +39,18 @@ static void add_values(const capu_state *view, int seat, const capu_knowledge *k
         values[i] += value_of(&sample, seat, actions[i], know, know->depth);
 }
 
-capu_action capu_choose_greedy(const capu_state *view, int seat, capu_random *random) {
+capu_action capu_choose_greedy(const capu_bot *bot, const capu_state *view, int seat,
+                               capu_random *random, void *memory) {
     const capu_knowledge *know = capu_knowledge_of(view);
     capu_action actions[CAPU_MAX_ACTIONS];
     int64_t values[CAPU_MAX_ACTIONS] = {0};
     int count = capu_legal(view, seat, actions), best = 0;
     uint32_t equal = 1;
 
-    if (count == 1 || !know)
-        return actions[count == 1 ? 0 : capu_random_below(random, (uint32_t)count)];
+    (void)bot;
+    (void)memory;
+    if (count == 1)
+        return actions[0];
     if (know->choose && know->choose(view, seat, random, &actions[0]))
         return actions[0];
     for (int i = 0; i < know->samples; i++)

@@ -247,3 +247,11 @@ int capu_read_bots(const capu_command *command, const char *names, int players,
                           count, players);
     return -1;
 }
+
+void *capu_bots_memory(const capu_bot *const *bots, int count) {
+    size_t most = 0;
+
+    for (int i = 0; i < count; i++)
+        most = bots[i]->memory > most ? bots[i]->memory : most;
+    return capu_alloc(most);
+}

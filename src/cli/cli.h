@@ -20,8 +20,9 @@ typedef struct capu_command {
     int (*run)(const struct capu_command *self, int argc, char **argv);
 } capu_command;
 
-extern const capu_command capu_cmd_games, capu_cmd_play, capu_cmd_sim, capu_cmd_bench,
-    capu_cmd_referee, capu_cmd_replay, capu_cmd_serve, capu_cmd_admin, capu_cmd_load;
+extern const capu_command capu_cmd_games, capu_cmd_play, capu_cmd_hint, capu_cmd_sim,
+    capu_cmd_arena, capu_cmd_bench, capu_cmd_referee, capu_cmd_replay, capu_cmd_serve,
+    capu_cmd_admin, capu_cmd_load;
 
 /* Prints the help of a command to standard output; DONE. */
 int capu_help(const capu_command *command);
@@ -68,6 +69,9 @@ int capu_setup_read(const capu_command *command, capu_setup *setup);
 /* Bots by name, separated by commas: one for all seats, or one a seat. -1 to go on. */
 int capu_read_bots(const capu_command *command, const char *names, int players,
                    const capu_bot *bots[CAPU_MAX_PLAYERS]);
+
+/* Memory that is enough for any of these bots; the caller frees it. */
+void *capu_bots_memory(const capu_bot *const *bots, int count);
 
 /* The referee on any streams, until the input ends; the exit status. */
 int capu_referee(FILE *in, FILE *out);

@@ -6,16 +6,19 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/hint.h"
+#include "host/think.h"
 #include "tui/draw.h"
 
-enum { WATCH = CAPU_SPECTATOR, LIST_WIDTH = 96, FEW = 120 };
+enum { WATCH = CAPU_SPECTATOR, LIST_WIDTH = 96, FEW = 120, HINT_MS = 500 };
 
 typedef struct table {
     const capu_command *self;
     capu_match match;
     const capu_bot *bots[CAPU_MAX_PLAYERS];
     capu_random random;
-    int seat; /* the person's, or WATCH */
+    int seat;     /* the person's, or WATCH */
+    void *memory; /* for bots that think */
     const char *path;
     capu_style style;
     bool quit;
@@ -40,18 +43,10 @@ static void save(const table *t) {
 static int resume(table *t, const char *path) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_tree tree;
-    size_t length;
-    char *text = capu_read_file(path, &length, &why);
 
-    if (!text)
+    if (capu_match_open(&t->match, path, &why))
         return capu_fail(t->self, "%s", reason);
-    bool parsed = capu_tree_parse(&tree, text, length, &why);
-    bool loaded = parsed && capu_match_load(&t->match, tree.nodes, &why) == CAPU_OK;
-    if (parsed)
-        capu_tree_free(&tree);
-    free(text);
-    return loaded ? -1 : capu_fail(t->self, "%s: %s", path, reason);
+    return -1;
 }
 
 /* ------------------------------------------------------------------ showing */
@@ -127,7 +122,7 @@ static capu_action bot_choice(table *t, int seat, const capu_bot *bot) {
     capu_state view;
 
     capu_view(&t->match.state, seat, &view);
-    return bot->choose(&view, seat, &t->random);
+    return capu_think(bot, &view, seat, &t->random, t->memory, 0);
 }
 
 static void bot_turn(table *t, int seat) {
@@ -158,13 +153,10 @@ static void take_back(table *t) {
 }
 
 static void give_hint(table *t) {
-    const capu_bot *best = NULL;
-    char text[CAPU_ACTION_TEXT];
+    capu_state view;
 
-    for (int i = 0; capu_bot_at(i); i++)
-        best = capu_bot_at(i);
-    action_text(t, bot_choice(t, t->seat, best), false, text);
-    printf("%s would do: %s\n", best->name, text);
+    capu_view(&t->match.state, t->seat, &view);
+    capu_print_hint(&view, t->seat, HINT_MS, stdout);
 }
 
 static bool do_action(table *t, capu_action action) {
@@ -376,10 +368,12 @@ static int run(const capu_command *self, int argc, char **argv) {
     }
     t.style.plain = wants_plain(plain);
     t.random = capu_random_from(capu_hash(&t.match.state));
+    t.memory = capu_bots_memory(t.bots, t.match.record.players);
     printf("%s, %d players. You are %s%c; ? is help.\n", capu_info(t.match.record.game)->title,
            t.match.record.players, t.seat < 0 ? "watchin" : "seat ",
            t.seat < 0 ? 'g' : (char)('0' + t.seat));
     play(&t);
+    free(t.memory);
     capu_match_free(&t.match);
     return DONE;
 }

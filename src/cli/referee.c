@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "host/games.h"
+#include "host/think.h"
 
 enum { LONGEST_LINE = 16 << 20 };
 
@@ -341,41 +342,28 @@ static void do_random(referee *r, const capu_node *request, refusal *no) {
     add_over(r);
 }
 
-/* The levels of the protocol are for opponents that think; until a game has those, the best one
- * there is plays in their place, and the answer names it. */
-static const capu_bot *find_bot(const char *level) {
-    static const char *const levels[] = {"beginner", "casual", "club", "expert", "master"};
-    const capu_bot *best = NULL;
-
-    for (int i = 0; capu_bot_at(i); i++)
-        best = capu_bot_at(i);
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        if (strcmp(levels[i], level) == 0)
-            return best;
-    return capu_find_bot(level);
-}
-
-static const capu_bot *need_bot(const capu_node *request, refusal *no) {
+static const capu_bot *need_bot(const capu_node *request, int *time, refusal *no) {
     const capu_node *level = capu_tree_find(request, "level"), *ms = capu_tree_find(request, "ms");
     const char *name = level ? capu_tree_string(level) : "expert";
-    const capu_bot *bot = name ? find_bot(name) : NULL;
+    const capu_bot *bot = name ? capu_find_bot(name) : NULL;
     int64_t number = 0;
 
     if (!bot)
         refuse(no, "bad_request",
                "'level' must be one of random, greedy, beginner, casual, club, expert, master");
-    else if (ms && (!capu_tree_number(ms, &number) || number < 0))
-        refuse(no, "bad_request", "'ms' must be a number, 0 or more");
+    else if (ms && (!capu_tree_number(ms, &number) || number < 1))
+        refuse(no, "bad_request", "'ms' must be a number, 1 or more");
+    *time = number > INT32_MAX ? INT32_MAX : (int)number;
     return no->code ? NULL : bot;
 }
 
 static void do_bot(referee *r, const capu_node *request, refusal *no) {
     capu_state view;
-    int seat;
+    int seat, ms;
 
     if (!need_game(r, no) || !need_seat(r, request, &seat, no))
         return;
-    const capu_bot *bot = need_bot(request, no);
+    const capu_bot *bot = need_bot(request, &ms, no);
     if (!bot)
         return;
     capu_status status = capu_check(&r->match.state, seat, UINT32_MAX, NULL);
@@ -387,7 +375,9 @@ static void do_bot(referee *r, const capu_node *request, refusal *no) {
     capu_view(&r->match.state, seat, &view);
     capu_random random = capu_random_from(capu_hash(&view));
     add(r, ",\"action\":");
-    add_action(r, bot->choose(&view, seat, &random), true);
+    void *memory = capu_bots_memory(&bot, 1);
+    add_action(r, capu_think(bot, &view, seat, &random, memory, ms), true);
+    free(memory);
     add(r, ",\"bot\":");
     capu_text_reserve(&r->out, 32);
     capu_text_json(&r->out, bot->name);

@@ -10,19 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/tally.h"
+#include "host/think.h"
 
-enum { MOST_THREADS = 64, BATCH = 16, WHOLE_WIN = 60 /* a win shared by up to six is exact */ };
-
-/* What is known about the scores of a seat or a bot. */
-typedef struct tally {
-    int64_t games, wins, score, score_squares, places;
-    int64_t lowest, highest;
-} tally;
-
-typedef struct spread {
-    int64_t sum, squares, least, most;
-} spread;
+enum { MOST_THREADS = 64, BATCH = 16 };
 
 typedef struct totals {
     int64_t games;
@@ -47,6 +38,7 @@ typedef struct simulation {
 
 typedef struct worker {
     simulation *sim;
+    void *memory; /* for bots that search */
     totals totals;
     pthread_t thread;
 } worker;
@@ -59,43 +51,6 @@ static void on_interrupt(int signal) {
 }
 
 /* ------------------------------------------------------------------- adding */
-
-static void add_to_spread(spread *s, int64_t value, bool first) {
-    s->sum += value;
-    s->squares += value * value;
-    s->least = first || value < s->least ? value : s->least;
-    s->most = first || value > s->most ? value : s->most;
-}
-
-static void add_to_tally(tally *t, int64_t score, int place, int64_t wins) {
-    t->lowest = t->games == 0 || score < t->lowest ? score : t->lowest;
-    t->highest = t->games == 0 || score > t->highest ? score : t->highest;
-    t->games++;
-    t->wins += wins;
-    t->score += score;
-    t->score_squares += score * score;
-    t->places += place;
-}
-
-static void merge_spread(spread *into, const spread *from, bool first) {
-    into->sum += from->sum;
-    into->squares += from->squares;
-    into->least = first || from->least < into->least ? from->least : into->least;
-    into->most = first || from->most > into->most ? from->most : into->most;
-}
-
-static void merge_tally(tally *into, const tally *from) {
-    if (from->games == 0)
-        return;
-    bool first = into->games == 0;
-    into->lowest = first || from->lowest < into->lowest ? from->lowest : into->lowest;
-    into->highest = first || from->highest > into->highest ? from->highest : into->highest;
-    into->games += from->games;
-    into->wins += from->wins;
-    into->score += from->score;
-    into->score_squares += from->score_squares;
-    into->places += from->places;
-}
 
 static void merge_rates(totals *into, const totals *from) {
     into->rate_count = from->rate_count;
@@ -113,13 +68,13 @@ static void merge(totals *into, const totals *from) {
     if (from->games == 0)
         return;
     for (int i = 0; i < CAPU_MAX_PLAYERS; i++) {
-        merge_tally(&into->seats[i], &from->seats[i]);
-        merge_tally(&into->bots[i], &from->bots[i]);
+        tally_merge(&into->seats[i], &from->seats[i]);
+        tally_merge(&into->bots[i], &from->bots[i]);
     }
-    merge_spread(&into->length, &from->length, first);
+    spread_merge(&into->length, &from->length, first);
     for (int i = 0; i < from->measure_count; i++) {
         into->measure_names[i] = from->measure_names[i];
-        merge_spread(&into->measures[i], &from->measures[i], first);
+        spread_merge(&into->measures[i], &from->measures[i], first);
     }
     into->measure_count = from->measure_count;
     merge_rates(into, from);
@@ -143,16 +98,13 @@ static uint64_t game_seed(const simulation *sim, int64_t game) {
 
 static void count_result(const simulation *sim, totals *t, const capu_state *state, int64_t game) {
     capu_result result;
-    int winners = 0;
 
     capu_get_result(state, &result);
-    for (int seat = 0; seat < sim->setup.players; seat++)
-        winners += result.places[seat] == 1;
     for (int seat = 0; seat < sim->setup.players; seat++) {
-        int64_t wins = result.places[seat] == 1 ? WHOLE_WIN / winners : 0;
+        int64_t wins = tally_wins(&result, sim->setup.players, seat);
         int bot = sim->bot_of[bot_at(sim, game, seat)];
-        add_to_tally(&t->seats[seat], result.scores[seat], result.places[seat], wins);
-        add_to_tally(&t->bots[bot], result.scores[seat], result.places[seat], wins);
+        tally_add(&t->seats[seat], result.scores[seat], result.places[seat], wins);
+        tally_add(&t->bots[bot], result.scores[seat], result.places[seat], wins);
     }
 }
 
@@ -161,16 +113,16 @@ static void count_game(const simulation *sim, totals *t, const capu_state *state
     capu_measure measures[CAPU_MAX_MEASURES];
 
     count_result(sim, t, state, game);
-    add_to_spread(&t->length, length, t->games == 0);
+    spread_add(&t->length, length, t->games == 0);
     t->measure_count = capu_measures(state, measures);
     for (int i = 0; i < t->measure_count; i++) {
         t->measure_names[i] = measures[i].name;
-        add_to_spread(&t->measures[i], measures[i].value, t->games == 0);
+        spread_add(&t->measures[i], measures[i].value, t->games == 0);
     }
     t->games++;
 }
 
-static void play_game(const simulation *sim, totals *t, int64_t game) {
+static void play_game(const simulation *sim, totals *t, int64_t game, void *memory) {
     uint64_t number = game_seed(sim, game);
     capu_random random = capu_random_from(~number);
     uint8_t seed[CAPU_SEED_BYTES];
@@ -183,7 +135,7 @@ static void play_game(const simulation *sim, totals *t, int64_t game) {
         const capu_bot *bot = sim->bots[bot_at(sim, game, seat)];
         capu_view(&state, seat, &view);
         capu_copy(&before, &state);
-        capu_apply_legal(&state, seat, bot->choose(&view, seat, &random));
+        capu_apply_legal(&state, seat, bot->choose(bot, &view, seat, &random, memory));
         t->rate_count = capu_rates(&before, &state, t->rates);
     }
     count_game(sim, t, &state, game, length);
@@ -201,29 +153,22 @@ static void *work(void *argument) {
         for (int64_t game = begin; game < end; game++) {
             if (interrupted)
                 return NULL;
-            play_game(sim, &w->totals, game);
+            play_game(sim, &w->totals, game, w->memory);
             atomic_fetch_add(&sim->done, 1);
         }
     }
 }
 
-static double now(void) {
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 /* Shows how far it is, on a terminal, until all games are played. */
 static void show_progress(simulation *sim) {
-    double begin = now();
+    double begin = capu_clock_ms();
     struct timespec pause = {0, 50000000};
 
     if (!isatty(STDERR_FILENO))
         return;
     while (!interrupted) {
         int64_t done = atomic_load(&sim->done);
-        double seconds = now() - begin;
+        double seconds = (capu_clock_ms() - begin) / 1e3;
         if (done >= sim->games)
             break;
         if (seconds > 0.5)
@@ -240,8 +185,11 @@ static totals simulate(simulation *sim, int threads) {
     totals all = {0};
     int started = 0;
 
+    for (int i = 0; i < threads; i++) {
+        workers[i].sim = sim;
+        workers[i].memory = capu_bots_memory(sim->bots, sim->setup.players);
+    }
     for (; started < threads; started++) {
-        workers[started].sim = sim;
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]))
             break;
     }
@@ -250,58 +198,18 @@ static totals simulate(simulation *sim, int threads) {
     show_progress(sim);
     for (int i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
-    for (int i = 0; i < threads; i++)
+    for (int i = 0; i < threads; i++) {
         merge(&all, &workers[i].totals);
+        free(workers[i].memory);
+    }
     free(workers);
     return all;
 }
 
 /* ---------------------------------------------------------------- reporting */
 
-typedef struct share {
-    double mean, low, high;
-} share;
-
-/* Wilson's interval, 95 %. */
-static share win_share(const tally *t) {
-    double n = (double)t->games, p = (double)t->wins / WHOLE_WIN / n, z = 1.959964;
-    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-
-    return (share){p, middle - half, middle + half};
-}
-
-static double mean(int64_t sum, int64_t count) {
-    return (double)sum / (double)count;
-}
-
-static double deviation(int64_t sum, int64_t squares, int64_t count) {
-    double m = mean(sum, count), variance = mean(squares, count) - m * m;
-
-    return variance > 0 ? sqrt(variance) : 0;
-}
-
-static void print_tally(const char *label, const tally *t) {
-    share s = win_share(t);
-
-    printf("  %-12s %6.2f %% (%5.2f to %5.2f)  %7.2f ± %5.2f  %4" PRId64 " to %-4" PRId64
-           "  %5.2f\n",
-           label, 100 * s.mean, 100 * s.low, 100 * s.high, mean(t->score, t->games),
-           deviation(t->score, t->score_squares, t->games), t->lowest, t->highest,
-           mean(t->places, t->games));
-}
-
-static void print_spread(const char *label, const spread *s, int64_t games) {
-    printf("  %-12s %.2f ± %.2f, %" PRId64 " to %" PRId64 "\n", label, mean(s->sum, games),
-           deviation(s->sum, s->squares, games), s->least, s->most);
-}
-
 static double rate_mean(const capu_rate *rate) {
-    return rate->per ? mean(rate->value, rate->per) : 0;
-}
-
-static bool names_itself(const simulation *sim, int i) {
-    return sim->bot_of[i] == i;
+    return rate->per ? tally_mean(rate->value, rate->per) : 0;
 }
 
 static void report(const simulation *sim, const totals *t) {
@@ -311,33 +219,18 @@ static void report(const simulation *sim, const totals *t) {
     for (int seat = 0; seat < sim->setup.players; seat++) {
         char label[16];
         snprintf(label, sizeof label, "seat %d", seat);
-        print_tally(label, &t->seats[seat]);
+        tally_print(label, &t->seats[seat]);
     }
     putchar('\n');
     for (int i = 0; i < sim->setup.players; i++)
-        if (names_itself(sim, i))
-            print_tally(sim->bots[i]->name, &t->bots[i]);
+        if (sim->bot_of[i] == i)
+            tally_print(sim->bots[i]->name, &t->bots[i]);
     putchar('\n');
-    print_spread("actions", &t->length, t->games);
+    spread_print("actions", &t->length, t->games);
     for (int i = 0; i < t->measure_count; i++)
-        print_spread(t->measure_names[i], &t->measures[i], t->games);
+        spread_print(t->measure_names[i], &t->measures[i], t->games);
     for (int i = 0; i < t->rate_count; i++)
         printf("  %-12s %.2f a %s\n", t->rates[i].name, rate_mean(&t->rates[i]), t->rates[i].each);
-}
-
-static void json_tally(const tally *t) {
-    share s = win_share(t);
-
-    printf("\"games\":%" PRId64 ",\"win_share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"score\":%.4f,"
-           "\"score_sd\":%.4f,\"score_min\":%" PRId64 ",\"score_max\":%" PRId64 ",\"place\":%.4f}",
-           t->games, s.mean, s.low, s.high, mean(t->score, t->games),
-           deviation(t->score, t->score_squares, t->games), t->lowest, t->highest,
-           mean(t->places, t->games));
-}
-
-static void json_spread(const char *name, const spread *s, int64_t games) {
-    printf("\"%s\":{\"mean\":%.4f,\"sd\":%.4f,\"min\":%" PRId64 ",\"max\":%" PRId64 "}", name,
-           mean(s->sum, games), deviation(s->sum, s->squares, games), s->least, s->most);
 }
 
 static void report_json(const simulation *sim, const totals *t) {
@@ -348,21 +241,23 @@ static void report_json(const simulation *sim, const totals *t) {
            capu_info(sim->setup.game)->name, sim->setup.players, t->games, sim->seed);
     for (int seat = 0; seat < sim->setup.players; seat++) {
         printf("%s{\"seat\":%d,", seat ? "," : "", seat);
-        json_tally(&t->seats[seat]);
+        tally_print_json(&t->seats[seat]);
+        putchar('}');
     }
     fputs("],\"bots\":[", stdout);
     for (int i = 0; i < sim->setup.players; i++) {
-        if (!names_itself(sim, i))
+        if (sim->bot_of[i] != i)
             continue;
         printf("%s{\"bot\":\"%s\",", first ? "" : ",", sim->bots[i]->name);
-        json_tally(&t->bots[i]);
+        tally_print_json(&t->bots[i]);
+        putchar('}');
         first = false;
     }
     fputs("],", stdout);
-    json_spread("actions", &t->length, t->games);
+    spread_print_json("actions", &t->length, t->games);
     for (int i = 0; i < t->measure_count; i++) {
         putchar(',');
-        json_spread(t->measure_names[i], &t->measures[i], t->games);
+        spread_print_json(t->measure_names[i], &t->measures[i], t->games);
     }
     for (int i = 0; i < t->rate_count; i++)
         printf(",\"%s\":{\"mean\":%.4f,\"of\":%" PRId64 "}", t->rates[i].name,
@@ -371,15 +266,6 @@ static void report_json(const simulation *sim, const totals *t) {
 }
 
 /* ------------------------------------------------------------------- begin */
-
-static void group_bots(simulation *sim) {
-    for (int i = 0; i < sim->setup.players; i++) {
-        int same = 0;
-        while (strcmp(sim->bots[same]->name, sim->bots[i]->name) != 0)
-            same++;
-        sim->bot_of[i] = same;
-    }
-}
 
 static uint64_t seed_number(const uint8_t seed[CAPU_SEED_BYTES]) {
     uint64_t number;
@@ -431,7 +317,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     if (!capu_arg_number(self, "--games", games_text, 1, 1000000000, &games) ||
         !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads))
         return BAD_USAGE;
-    group_bots(&sim);
+    tally_group(sim.bots, sim.setup.players, sim.bot_of);
     sim.games = games;
     sim.seed = seed_number(sim.setup.seed);
     return run_simulation(&sim, (int)threads, json);
@@ -450,7 +336,7 @@ const capu_command capu_cmd_sim = {
             "  --players N         how many play\n"
             "  --options A=B,C=D   options of the game (see capucine games)\n"
             "  --games N           how many games, 1000 by default\n"
-            "  --bots NAMES        random or greedy, one for all or one a player: random,greedy\n"
+            "  --bots NAMES        by name, one for all or one a player: random,greedy\n"
             "  --fixed             bots keep their seats; else they move on by one each game\n"
             "  --seed SEED         from which the seeds of all games follow\n"
             "  --threads N         1 by default\n"

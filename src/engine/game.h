@@ -43,6 +43,8 @@ struct capu_game {
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
     int (*sealed)(const capu_state *state);
+    /* NULL, or whether an action has words that only its seat may know. */
+    bool (*secret)(capu_action action);
 
     /* Wipes what the seat (or CAPU_SPECTATOR) may not know; the head is done already. */
     void (*hide)(capu_state *state, int seat);

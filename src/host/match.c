@@ -253,12 +253,43 @@ static capu_status check_result(const capu_match *match, const capu_node *node, 
     return CAPU_OK;
 }
 
+static capu_status check_seal(capu_match *match, const capu_node *record, capu_text *why) {
+    match->seal = capu_seal_check(record, match->record.players, match->record.seed);
+    if (match->seal == CAPU_BROKEN_SEAL)
+        return refuse(why, "the deal is not the one that was sealed", "", "");
+    return CAPU_OK;
+}
+
 capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why) {
     *match = (capu_match){0};
     if (begin(match, record, why) || play_actions(match, capu_tree_find(record, "actions"), why) ||
-        check_result(match, capu_tree_find(record, "result"), why)) {
+        check_result(match, capu_tree_find(record, "result"), why) ||
+        check_seal(match, record, why)) {
         capu_match_free(match);
         return CAPU_BAD_RECORD;
     }
     return CAPU_OK;
+}
+
+static capu_status load_text(capu_match *match, const char *text, size_t length, capu_text *why) {
+    capu_tree tree;
+
+    if (!capu_tree_parse(&tree, text, length, why))
+        return CAPU_BAD_RECORD;
+    capu_status status = capu_match_load(match, tree.nodes, why);
+    capu_tree_free(&tree);
+    return status;
+}
+
+capu_status capu_match_open(capu_match *match, const char *path, capu_text *why) {
+    size_t length;
+    char *text = capu_read_file(path, &length, why);
+
+    if (!text)
+        return CAPU_BAD_RECORD;
+    capu_text_add(why, path);
+    capu_text_add(why, ": ");
+    capu_status status = load_text(match, text, length, why);
+    free(text);
+    return status;
 }

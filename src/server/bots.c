@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/think.h"
 #include "server/server.h"
 
 typedef struct thought {
@@ -80,7 +81,10 @@ static outcome think_once(capu_server *server, const char *id) {
 
     if (next != AGAIN)
         return next;
-    return make(server, id, &view, seat, bot->choose(&view, seat, &random));
+    void *memory = bot->memory ? capu_grow(NULL, bot->memory) : NULL;
+    capu_action action = capu_think(bot, &view, seat, &random, memory, 0);
+    free(memory);
+    return make(server, id, &view, seat, action);
 }
 
 /* One move a turn in the queue, so that a table of bots does not keep the others waiting. What

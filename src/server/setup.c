@@ -120,11 +120,8 @@ static const char *read_word(capu_request *r, const char *key, const char *a, co
 }
 
 static const char *read_level(capu_request *r) {
-    int last = 0;
+    const char *level = may_text(r, "level", 32, DEFAULT_LEVEL);
 
-    while (capu_bot_at(last + 1))
-        last++;
-    const char *level = may_text(r, "level", 32, capu_bot_at(last)->name);
     if (level && !capu_find_bot(level))
         refuse(r, 400, "bad_request", "'level' must be a bot: see /api/v1/bots");
     return level;

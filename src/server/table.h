@@ -23,6 +23,9 @@ enum {
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
 };
 
+/* The bot that plays for who is away, unless the table has another. */
+#define DEFAULT_LEVEL "greedy"
+
 typedef enum capu_table_status {
     TABLE_OPEN,
     TABLE_RUNNING,

@@ -350,6 +350,7 @@ int clx_features(const capu_state *view, int seat, capu_feature *out);
 extern const char *const clx_card_names[KINDS + MODIFIERS]; /* with the modifiers behind them */
 extern const char *const clx_district_names[DISTRICTS];
 extern const char *const clx_rob_names[ROB_KINDS];
+bool clx_secret(capu_action action);
 void clx_write_action(capu_action action, bool hidden, capu_text *text);
 bool clx_read_action(const char *text, capu_action *action);
 void clx_io(capu_state *state, capu_io *io);

@@ -90,6 +90,7 @@ const capu_game capu_capital_lux_2 = {
     .legal = clx_legal,
     .allows = clx_allows,
     .apply = clx_apply,
+    .secret = clx_secret,
     .sealed = clx_sealed,
     .hide = clx_hide,
     .fill = clx_fill,

@@ -71,6 +71,11 @@ static const char *verb_name(int verb) {
     }
 }
 
+/* CLX-50: what was kept in the draft is for the seat alone. */
+bool clx_secret(capu_action action) {
+    return action >> 15 == KEEP;
+}
+
 void clx_write_action(capu_action action, bool hidden, capu_text *text) {
     int verb = action >> 15;
 

@@ -238,6 +238,7 @@ int capone_features(const capu_state *view, int seat, capu_feature *out);
 
 /* -------------------------------------------------------------- notation.c */
 
+bool capone_secret(capu_action action);
 void capone_write_action(capu_action action, bool hidden, capu_text *text);
 bool capone_read_action(const char *text, capu_action *action);
 

@@ -42,6 +42,7 @@ const capu_game capu_capone = {
     .legal = capone_legal,
     .allows = capone_allows,
     .apply = capone_apply,
+    .secret = capone_secret,
     .sealed = sealed,
     .hide = capone_hide,
     .fill = capone_fill,

@@ -56,6 +56,11 @@ static void write_force(uint8_t members, int guards, capu_text *text) {
         write_word(guard_names[guards - 1], text);
 }
 
+/* CPN-31: what was swapped away or thrown away is for the seat alone. */
+bool capone_secret(capu_action action) {
+    return action >> 28 == DO_SWAP || action >> 28 == DO_DISCARD;
+}
+
 void capone_write_action(capu_action action, bool hidden, capu_text *text) {
     int verb = action >> 28, n = action & 0xFF;
 

@@ -1,0 +1,44 @@
+/* Information-set search: many guesses at what is hidden, one tree.
+ *
+ * Each iteration takes a position that agrees with the searcher's view, goes down the tree by what
+ * the seats have come to prefer, plays on a little, evaluates, and adds the outcome to every node
+ * on the way. A node is a seat's action after all that this seat could see; so while everything
+ * is open all seats walk the same nodes, and where a choice is sealed or partly hidden the others
+ * stay where they are and their statistics never depend on it.
+ *
+ * Memory is fixed when a search is made and nothing is allocated while it thinks: when the nodes
+ * are used up the tree stays as it is and its statistics go on. A number of iterations and a seed
+ * give the same result on every machine. */
+#ifndef CAPU_SEARCH_H
+#define CAPU_SEARCH_H
+
+#include "bots/bots.h"
+
+typedef struct search_node {
+    capu_action action;
+    uint32_t children;  /* the first, or 0 */
+    uint32_t next;      /* sibling, or 0 */
+    uint32_t visits;    /* times chosen */
+    uint32_t available; /* times it could have been */
+    float sum;          /* of payoffs to `seat` */
+    uint8_t seat;
+} search_node;
+
+/* What is known about an action at the root, for explanations. */
+typedef struct search_root {
+    float win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS]; /* sums */
+    float squares;                                        /* of the searcher's payoff */
+} search_root;
+
+typedef struct capu_search {
+    capu_state view;
+    int seat;
+    const capu_knowledge *know;
+    capu_random random;
+    uint32_t iterations;
+    uint32_t used, room; /* nodes; 0 is never one, 1 is the root */
+    search_root roots[CAPU_MAX_ACTIONS];
+    search_node nodes[];
+} capu_search;
+
+#endif

@@ -1,0 +1,303 @@
+/* capucine arena: which bot is better. Every deal is played in all rotations of the seats, so that
+ * luck of the deal and of the seat cancels out. */
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/tally.h"
+#include "host/think.h"
+
+enum { MOST_THREADS = 64 };
+
+/* Of a bot: its results, and how long it thought. */
+typedef struct entrant {
+    tally results;
+    int64_t decisions;
+    double ms, worst_ms;
+} entrant;
+
+typedef struct arena {
+    capu_setup setup;
+    const capu_bot *bots[CAPU_MAX_PLAYERS];
+    int group[CAPU_MAX_PLAYERS]; /* equal names are one entrant */
+    uint64_t seed;
+    int64_t deals;
+    bool sprt;
+    _Atomic int64_t next;
+    _Atomic int64_t games;
+    _Atomic bool decided;
+
+    pthread_mutex_t lock; /* for what follows */
+    entrant entrants[CAPU_MAX_PLAYERS];
+    double difference, squares; /* of the two entrants' wins, by deal */
+    int64_t counted;            /* deals */
+} arena;
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal) {
+    (void)signal;
+    interrupted = 1;
+}
+
+/* -------------------------------------------------------------------- play */
+
+static int bot_at(const arena *a, int rotation, int seat) {
+    return (seat + rotation) % a->setup.players;
+}
+
+static void think(const arena *a, capu_state *state, int seat, int bot, capu_random *random,
+                  void *memory, entrant *entrants) {
+    entrant *e = &entrants[a->group[bot]];
+    double begin = capu_clock_ms();
+    capu_state view;
+
+    capu_view(state, seat, &view);
+    capu_action action = capu_think(a->bots[bot], &view, seat, random, memory, 0);
+    double ms = capu_clock_ms() - begin;
+    e->decisions++;
+    e->ms += ms;
+    e->worst_ms = ms > e->worst_ms ? ms : e->worst_ms;
+    capu_apply_legal(state, seat, action);
+}
+
+static void play_game(const arena *a, uint64_t number, int rotation, void *memory,
+                      entrant *entrants) {
+    capu_random random = capu_random_from(~number);
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_state state;
+    capu_result result;
+
+    capu_seed_from_number(seed, number);
+    capu_new(&state, a->setup.game, &a->setup.options, a->setup.players, seed);
+    for (int seat; (seat = capu_first_actor(&state)) >= 0;)
+        think(a, &state, seat, bot_at(a, rotation, seat), &random, memory, entrants);
+    capu_get_result(&state, &result);
+    for (int seat = 0; seat < a->setup.players; seat++)
+        tally_add(&entrants[a->group[bot_at(a, rotation, seat)]].results, result.scores[seat],
+                  result.places[seat], tally_wins(&result, a->setup.players, seat));
+}
+
+/* --------------------------------------------------------------- sequential */
+
+static int second_entrant(const arena *a) {
+    int second = 0;
+
+    for (int i = 1; i < a->setup.players; i++)
+        second = a->group[i] == i && second == 0 ? i : second;
+    return second;
+}
+
+static double wins_a_game(const entrant *e) {
+    return tally_mean(e->results.wins, e->results.games) / WHOLE_WIN;
+}
+
+/* A sequential test of "better by EDGE" against "worse by EDGE" in wins a game, at 5 %: the sum of
+ * differences by deal, in units of their variance, leaves a band. */
+static bool is_decided(const arena *a) {
+    static const double EDGE = 0.05;
+    double n = (double)a->counted, mean = a->difference / n;
+    double variance = a->squares / n - mean * mean;
+
+    if (a->counted < 10)
+        return false;
+    return fabs(2 * EDGE * a->difference) > log(19) * (variance > 1e-9 ? variance : 1e-9);
+}
+
+static void add_deal(arena *a, const entrant *entrants) {
+    double difference = 0;
+    int second = second_entrant(a);
+
+    if (second)
+        difference = wins_a_game(&entrants[0]) - wins_a_game(&entrants[second]);
+    pthread_mutex_lock(&a->lock);
+    for (int i = 0; i < a->setup.players; i++) {
+        tally_merge(&a->entrants[i].results, &entrants[i].results);
+        a->entrants[i].decisions += entrants[i].decisions;
+        a->entrants[i].ms += entrants[i].ms;
+        if (entrants[i].worst_ms > a->entrants[i].worst_ms)
+            a->entrants[i].worst_ms = entrants[i].worst_ms;
+    }
+    a->counted++;
+    a->difference += difference;
+    a->squares += difference * difference;
+    if (a->sprt && is_decided(a))
+        atomic_store(&a->decided, true);
+    pthread_mutex_unlock(&a->lock);
+}
+
+static uint64_t deal_seed(const arena *a, int64_t deal) {
+    capu_random random = capu_random_from(a->seed + (uint64_t)deal * 0x632be59bd9b4e019u);
+
+    return capu_random_next(&random);
+}
+
+static void *work(void *argument) {
+    arena *a = argument;
+    void *memory = capu_bots_memory(a->bots, a->setup.players);
+
+    for (int64_t deal; (deal = atomic_fetch_add(&a->next, 1)) < a->deals;) {
+        entrant entrants[CAPU_MAX_PLAYERS] = {0};
+        int rotation = 0;
+        for (; rotation < a->setup.players && !interrupted && !a->decided; rotation++) {
+            play_game(a, deal_seed(a, deal), rotation, memory, entrants);
+            atomic_fetch_add(&a->games, 1);
+        }
+        if (rotation < a->setup.players)
+            break;
+        add_deal(a, entrants);
+    }
+    free(memory);
+    return NULL;
+}
+
+static void show_progress(arena *a) {
+    struct timespec pause = {0, 100000000};
+    int64_t all = a->deals * a->setup.players;
+
+    if (!isatty(STDERR_FILENO))
+        return;
+    while (!interrupted && !a->decided && atomic_load(&a->games) < all) {
+        pthread_mutex_lock(&a->lock);
+        double wins = a->counted ? 100 * wins_a_game(&a->entrants[0]) : 0;
+        pthread_mutex_unlock(&a->lock);
+        fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games, %s wins %.1f %%   ",
+                atomic_load(&a->games), all, a->bots[0]->name, wins);
+        nanosleep(&pause, NULL);
+    }
+    fputs("\r\033[K", stderr);
+}
+
+static void play_all(arena *a, int threads) {
+    pthread_t thread[MOST_THREADS];
+    int started = 0;
+
+    while (started < threads && pthread_create(&thread[started], NULL, work, a) == 0)
+        started++;
+    if (started == 0)
+        work(a);
+    show_progress(a);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+}
+
+/* ---------------------------------------------------------------- reporting */
+
+/* In the usual scale of ratings, against the first bot of the list. */
+static double rating(const arena *a, int i) {
+    double own = wins_a_game(&a->entrants[i]), first = wins_a_game(&a->entrants[0]);
+
+    return 400 * log10((own > 1e-4 ? own : 1e-4) / (first > 1e-4 ? first : 1e-4));
+}
+
+static void report(const arena *a) {
+    printf("%s, %d players, %" PRId64 " deals in all rotations, seed %" PRIu64 "\n\n",
+           capu_info(a->setup.game)->title, a->setup.players, a->counted, a->seed);
+    puts("               wins (95 % interval)            score           range        place");
+    for (int i = 0; i < a->setup.players; i++) {
+        const entrant *e = &a->entrants[i];
+        if (a->group[i] != i)
+            continue;
+        tally_print(a->bots[i]->name, &e->results);
+        printf("               rating %+.0f, %.2f ms a decision, %.1f at the most\n", rating(a, i),
+               e->ms / (double)e->decisions, e->worst_ms);
+    }
+    if (a->sprt)
+        puts(a->decided ? "\nThe difference is decided." : "\nThe difference is not decided.");
+}
+
+static void report_json(const arena *a) {
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRId64 ",\"bots\":[",
+           capu_info(a->setup.game)->name, a->setup.players, a->counted * a->setup.players);
+    for (int i = 0; i < a->setup.players; i++) {
+        const entrant *e = &a->entrants[i];
+        if (a->group[i] != i)
+            continue;
+        printf("%s{\"bot\":\"%s\",", i ? "," : "", a->bots[i]->name);
+        tally_print_json(&e->results);
+        printf(",\"rating\":%.1f,\"ms_mean\":%.3f,\"ms_worst\":%.3f}", rating(a, i),
+               e->ms / (double)e->decisions, e->worst_ms);
+    }
+    printf("]%s}\n", !a->sprt ? "" : a->decided ? ",\"decided\":true" : ",\"decided\":false");
+}
+
+/* ------------------------------------------------------------------- begin */
+
+static int run_arena(const capu_command *self, arena *a, int threads, bool json) {
+    signal(SIGINT, on_interrupt);
+    pthread_mutex_init(&a->lock, NULL);
+    play_all(a, threads);
+    if (a->counted == 0)
+        return capu_fail(self, "stopped before a deal was played in all rotations");
+    if (json)
+        report_json(a);
+    else
+        report(a);
+    if (interrupted)
+        return capu_fail(self, "stopped after %" PRId64 " of %" PRId64 " deals", a->counted,
+                         a->deals);
+    return DONE;
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    static arena a;
+    const char *bots = NULL, *games_text = NULL, *threads_text = NULL;
+    bool json = false;
+    long games = 100, threads = 1;
+    const capu_arg args[] = {
+        {"--game", NULL, &a.setup.game_name},
+        {"--players", NULL, &a.setup.players_text},
+        {"--options", NULL, &a.setup.options_text},
+        {"--seed", NULL, &a.setup.seed_text},
+        {"--bots", NULL, &bots},
+        {"--games", NULL, &games_text},
+        {"--threads", NULL, &threads_text},
+        {"--sprt", &a.sprt, NULL},
+        {"--json", &json, NULL},
+        {0},
+    };
+    int status = capu_args(self, argc, argv, args, NULL, 0);
+
+    if (status < 0)
+        status = capu_setup_read(self, &a.setup);
+    if (status < 0)
+        status = bots ? capu_read_bots(self, bots, a.setup.players, a.bots)
+                      : capu_usage(self, "which bots? --bots with one for each player");
+    if (status >= 0)
+        return status;
+    if (!capu_arg_number(self, "--games", games_text, 1, 100000000, &games) ||
+        !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads))
+        return BAD_USAGE;
+    tally_group(a.bots, a.setup.players, a.group);
+    a.deals = (games + a.setup.players - 1) / a.setup.players;
+    memcpy(&a.seed, a.setup.seed, sizeof a.seed);
+    return run_arena(self, &a, (int)threads, json);
+}
+
+const capu_command capu_cmd_arena = {
+    .name = "arena",
+    .about = "find out which bot is better",
+    .help =
+        "arena --game GAME --bots NAMES [OPTIONS]\n"
+        "\n"
+        "Lets bots play each other. Every deal is played in all rotations of the seats. Prints\n"
+        "win shares with 95 % intervals, ratings against the first bot, scores, places, and the\n"
+        "time for a decision. Bots that search keep to their time, so results may differ a\n"
+        "little from run to run. Interrupted, it prints what it has.\n"
+        "\n"
+        "  --players N         how many play\n"
+        "  --options A=B,C=D   options of the game (see capucine games)\n"
+        "  --bots NAMES        one for each player: club,expert,expert,master\n"
+        "  --games N           how many games, 100 by default; rounded up to whole deals\n"
+        "  --sprt              stop when it is decided which of two bots is better\n"
+        "  --seed SEED         from which the seeds of all deals follow\n"
+        "  --threads N         1 by default\n"
+        "  --json              as one JSON object\n",
+    .run = run,
+};

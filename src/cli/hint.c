@@ -1,0 +1,158 @@
+/* capucine hint: the best few actions in a position, and why. */
+#include "cli/hint.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "host/think.h"
+
+enum { SHOWN = 5, NODES = 1000000, MOST_ITERATIONS = 100000000 };
+
+/* Thinks about a view; how many actions were looked at, at most SHOWN. */
+static int think(const capu_state *view, int seat, int ms, capu_advice advice[SHOWN]) {
+    size_t bytes = capu_search_bytes(NODES);
+    void *memory = capu_alloc(bytes);
+    capu_search *search = capu_search_begin(memory, bytes, view, seat, capu_hash(view));
+
+    capu_search_for(search, ms, MOST_ITERATIONS);
+    int count = capu_search_advice(search, advice, SHOWN);
+    free(memory);
+    return count;
+}
+
+static const char *text_of(const capu_game *game, capu_action action, bool hidden,
+                           char buffer[CAPU_ACTION_TEXT]) {
+    capu_text text = capu_text_on(buffer, CAPU_ACTION_TEXT);
+
+    capu_action_write(game, action, hidden, &text);
+    return buffer;
+}
+
+/* -------------------------------------------------------------- for people */
+
+static void print_row(const capu_state *view, int seat, int number, const capu_advice *a,
+                      FILE *out) {
+    char buffer[CAPU_ACTION_TEXT];
+    const capu_game *game = capu_game_of(view);
+
+    fprintf(out, "  %d. %-24s wins %4.1f %% ± %.1f, points", number,
+            text_of(game, a->action, false, buffer), 100 * (double)a->win[seat],
+            100 * (double)a->error);
+    for (int i = 0; i < view->head.players; i++)
+        fprintf(out, "%s%.1f", i ? " : " : " ", (double)a->score[i]);
+    fprintf(out, ", %" PRIu32 " visits", a->visits);
+    if (a->replied)
+        fprintf(out, "; then seat %u: %s", (unsigned)a->reply.seat,
+                text_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
+    fputc('\n', out);
+}
+
+void capu_print_hint(const capu_state *view, int seat, int ms, FILE *out) {
+    capu_advice advice[SHOWN];
+    int count = think(view, seat, ms, advice);
+
+    for (int i = 0; i < count; i++)
+        print_row(view, seat, i + 1, &advice[i], out);
+}
+
+/* ------------------------------------------------------------ for programs */
+
+static void print_floats(const char *name, const float *values, int count) {
+    printf(",\"%s\":[", name);
+    for (int i = 0; i < count; i++)
+        printf("%s%.4f", i ? "," : "", (double)values[i]);
+    putchar(']');
+}
+
+static void print_json_row(const capu_state *view, int seat, const capu_advice *a) {
+    char buffer[CAPU_ACTION_TEXT];
+    const capu_game *game = capu_game_of(view);
+
+    printf("{\"action\":\"%s\",\"visits\":%" PRIu32, text_of(game, a->action, false, buffer),
+           a->visits);
+    print_floats("win", a->win, view->head.players);
+    print_floats("score", a->score, view->head.players);
+    printf(",\"error\":%.4f,\"reply\":", (double)a->error);
+    if (a->replied)
+        printf("[%u,\"%s\"]}", (unsigned)a->reply.seat,
+               text_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
+    else
+        fputs("null}", stdout);
+}
+
+static void print_json(const capu_state *view, int seat, int ms) {
+    capu_advice advice[SHOWN];
+    int count = think(view, seat, ms, advice);
+
+    printf("{\"seat\":%d,\"actions\":[", seat);
+    for (int i = 0; i < count; i++) {
+        if (i)
+            putchar(',');
+        print_json_row(view, seat, &advice[i]);
+    }
+    puts("]}");
+}
+
+/* ------------------------------------------------------------------- begin */
+
+static int show(const capu_command *self, const capu_match *match, int seat, int ms, bool json) {
+    capu_state view;
+
+    if (!(capu_actors(&match->state) >> seat & 1))
+        return capu_fail(self, "seat %d has nothing to decide at the end of this record", seat);
+    capu_view(&match->state, seat, &view);
+    if (json)
+        print_json(&view, seat, ms);
+    else
+        capu_print_hint(&view, seat, ms, stdout);
+    return DONE;
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    const char *path = NULL, *seat_text = NULL, *ms_text = NULL;
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    bool json = false;
+    long seat = 0, ms = 1000;
+    capu_match match;
+    const capu_arg args[] = {
+        {"--record", NULL, &path},
+        {"--seat", NULL, &seat_text},
+        {"--ms", NULL, &ms_text},
+        {"--json", &json, NULL},
+        {0},
+    };
+    int status = capu_args(self, argc, argv, args, NULL, 0);
+
+    if (status >= 0)
+        return status;
+    if (!path)
+        return capu_usage(self, "which record? --record FILE, or - for standard input");
+    if (!capu_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
+        return BAD_USAGE;
+    if (capu_match_open(&match, path, &why))
+        return capu_fail(self, "%s", reason);
+    if (!capu_arg_number(self, "--seat", seat_text, 0, match.record.players - 1, &seat))
+        status = BAD_USAGE;
+    else
+        status = show(self, &match, (int)seat, (int)ms, json);
+    capu_match_free(&match);
+    return status;
+}
+
+const capu_command capu_cmd_hint = {
+    .name = "hint",
+    .about = "say what is best in a position, and why",
+    .help =
+        "hint --record FILE --seat N [OPTIONS]\n"
+        "\n"
+        "Thinks about the end of a record as that seat sees it, and prints the best few actions:\n"
+        "the seat's expected share of a win with its standard error, the expected points of\n"
+        "every player, how often it was looked at, and the most likely reply.\n"
+        "\n"
+        "  --seat N   0 by default\n"
+        "  --ms N     how long to think, 1000 by default\n"
+        "  --json     as one JSON object\n",
+    .run = run,
+};

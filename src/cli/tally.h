@@ -1,0 +1,44 @@
+/* Counting results: wins, scores and places, with intervals. What is added up are whole numbers, so
+ * sums do not depend on the order of adding. */
+#ifndef CAPU_CLI_TALLY_H
+#define CAPU_CLI_TALLY_H
+
+#include "cli/cli.h"
+
+enum { WHOLE_WIN = 60 }; /* a win shared by up to six is exact */
+
+/* What is known about the scores of a seat or a bot. */
+typedef struct tally {
+    int64_t games, wins, score, score_squares, places;
+    int64_t lowest, highest;
+} tally;
+
+typedef struct spread {
+    int64_t sum, squares, least, most;
+} spread;
+
+typedef struct share {
+    double mean, low, high;
+} share;
+
+void tally_add(tally *t, int64_t score, int place, int64_t wins);
+void tally_merge(tally *into, const tally *from);
+/* What a seat has won, in parts of WHOLE_WIN. */
+int64_t tally_wins(const capu_result *result, int players, int seat);
+/* Share of wins with its 95 % interval. */
+share tally_share(const tally *t);
+void tally_print(const char *label, const tally *t);
+/* The members of a JSON object, without braces. */
+void tally_print_json(const tally *t);
+
+void spread_add(spread *s, int64_t value, bool first);
+void spread_merge(spread *into, const spread *from, bool first);
+void spread_print(const char *label, const spread *s, int64_t games);
+void spread_print_json(const char *name, const spread *s, int64_t games);
+
+double tally_mean(int64_t sum, int64_t count);
+
+/* Bots of one name share a tally: for each bot of a list the first that has its name. */
+void tally_group(const capu_bot *const *bots, int count, int *group);
+
+#endif
