@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "host/seal.h"
 #include "tui/draw.h"
 
 typedef struct reader {
@@ -14,7 +13,6 @@ typedef struct reader {
     capu_state state;
     int seat; /* whose view; meaningful if `view` */
     bool view, json;
-    capu_sealed_state seal;
     capu_style style;
 } reader;
 
@@ -119,29 +117,6 @@ static void print_all(reader *r) {
 
 /* ------------------------------------------------------------------- begin */
 
-static int load(const capu_command *self, const char *path, reader *r) {
-    char reason[512];
-    capu_text why = capu_text_on(reason, sizeof reason);
-    capu_tree tree;
-    size_t length;
-    char *text = capu_read_file(path, &length, &why);
-
-    if (!text)
-        return capu_fail(self, "%s", reason);
-    bool parsed = capu_tree_parse(&tree, text, length, &why);
-    bool loaded = parsed && capu_match_load(&r->match, tree.nodes, &why) == CAPU_OK;
-    if (loaded)
-        r->seal = capu_seal_check(tree.nodes, r->match.record.players, r->match.record.seed);
-    if (parsed)
-        capu_tree_free(&tree);
-    free(text);
-    if (loaded && r->seal == CAPU_BROKEN_SEAL) {
-        capu_match_free(&r->match);
-        return capu_fail(self, "%s: the deal is not the one that was sealed", path);
-    }
-    return loaded ? -1 : capu_fail(self, "%s: %s", path, reason);
-}
-
 static bool read_seat(const capu_command *self, reader *r, const char *text) {
     long seat = CAPU_SPECTATOR;
 
@@ -178,6 +153,8 @@ static int show(const capu_command *self, reader *r, const char *at_text) {
 static int run(const capu_command *self, int argc, char **argv) {
     reader r = {.seat = CAPU_SPECTATOR};
     const char *path = NULL, *at = NULL, *view = NULL;
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
     bool verify = false;
     const capu_arg args[] = {
         {"--at", NULL, &at},       {"--view", NULL, &view},           {"--verify", &verify, NULL},
@@ -189,8 +166,8 @@ static int run(const capu_command *self, int argc, char **argv) {
         return status;
     if (!path)
         return capu_usage(self, "which record? Name a file, or - for standard input");
-    if ((status = load(self, path, &r)) >= 0)
-        return status;
+    if (capu_match_open(&r.match, path, &why))
+        return capu_fail(self, "%s", reason);
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         r.style.plain = true;
     if (!read_seat(self, &r, view)) {
@@ -198,7 +175,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     } else if (verify) {
         printf("%s: %d actions replay%s%s\n", path, r.match.record.count,
                capu_actors(&r.match.state) ? "; the game is not over" : " to the recorded end",
-               r.seal == CAPU_GOOD_SEAL ? "; the deal agrees with its seal" : "");
+               r.match.seal == CAPU_GOOD_SEAL ? "; the deal agrees with its seal" : "");
         status = DONE;
     } else {
         status = show(self, &r, at);

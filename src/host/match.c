@@ -253,10 +253,18 @@ static capu_status check_result(const capu_match *match, const capu_node *node, 
     return CAPU_OK;
 }
 
+static capu_status check_seal(capu_match *match, const capu_node *record, capu_text *why) {
+    match->seal = capu_seal_check(record, match->record.players, match->record.seed);
+    if (match->seal == CAPU_BROKEN_SEAL)
+        return refuse(why, "the deal is not the one that was sealed", "", "");
+    return CAPU_OK;
+}
+
 capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why) {
     *match = (capu_match){0};
     if (begin(match, record, why) || play_actions(match, capu_tree_find(record, "actions"), why) ||
-        check_result(match, capu_tree_find(record, "result"), why)) {
+        check_result(match, capu_tree_find(record, "result"), why) ||
+        check_seal(match, record, why)) {
         capu_match_free(match);
         return CAPU_BAD_RECORD;
     }

@@ -3,6 +3,7 @@
 #ifndef CAPU_HOST_MATCH_H
 #define CAPU_HOST_MATCH_H
 
+#include "host/seal.h"
 #include "host/tree.h"
 
 typedef struct capu_match {
@@ -11,6 +12,7 @@ typedef struct capu_match {
     capu_state from; /* where it began, if not with the deal */
     capu_move *moves;
     int capacity;
+    capu_sealed_state seal; /* of the record that it was loaded from */
 } capu_match;
 
 /* A new game from the deal. Anything but CAPU_OK: no match, nothing to free. */
@@ -20,7 +22,8 @@ capu_status capu_match_new(capu_match *match, const capu_game *game, const capu_
 capu_status capu_match_set(capu_match *match, const capu_node *state,
                            const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
 /* A game from a record in JSON; CAPU_BAD_RECORD with a sentence if it does not replay, if its
- * result is not what it says, or if it is of a newer version. */
+ * result is not what it says, if its deal is not the one that its seal proves, or if it is of a
+ * newer version. */
 capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why);
 /* A game from a file with a record; "-" is standard input. */
 capu_status capu_match_open(capu_match *match, const char *path, capu_text *why);

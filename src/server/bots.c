@@ -81,7 +81,7 @@ static outcome think_once(capu_server *server, const char *id) {
 
     if (next != AGAIN)
         return next;
-    void *memory = capu_alloc(bot->memory);
+    void *memory = bot->memory ? capu_grow(NULL, bot->memory) : NULL;
     capu_action action = capu_think(bot, &view, seat, &random, memory, 0);
     free(memory);
     return make(server, id, &view, seat, action);

@@ -120,7 +120,7 @@ static const char *read_word(capu_request *r, const char *key, const char *a, co
 }
 
 static const char *read_level(capu_request *r) {
-    const char *level = may_text(r, "level", 32, CAPU_USUAL_BOT);
+    const char *level = may_text(r, "level", 32, DEFAULT_LEVEL);
 
     if (level && !capu_find_bot(level))
         refuse(r, 400, "bad_request", "'level' must be a bot: see /api/v1/bots");

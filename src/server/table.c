@@ -34,11 +34,12 @@ void capu_table_seed(const capu_table *table, uint8_t seed[CAPU_SEED_BYTES]) {
 
 /* ------------------------------------------------------------------ beginning */
 
+/* A level that this program does not have any more is played by the default one. */
 static const capu_bot *bot_named(json_t *object, const char *key) {
     const char *name = json_string_value(json_object_get(object, key));
     const capu_bot *bot = name ? capu_find_bot(name) : NULL;
 
-    return bot ? bot : capu_find_bot(CAPU_USUAL_BOT);
+    return bot ? bot : capu_find_bot(DEFAULT_LEVEL);
 }
 
 static void begin_seat(capu_seat *seat, json_t *object) {

@@ -23,9 +23,8 @@ enum {
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
 };
 
-/* Who plays for those who are away, unless the table says otherwise: good, and quick enough for
- * many tables at once. */
-#define CAPU_USUAL_BOT "club"
+/* The bot that plays for who is away, unless the table has another. */
+#define DEFAULT_LEVEL "club"
 
 typedef enum capu_table_status {
     TABLE_OPEN,
