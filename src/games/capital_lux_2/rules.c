@@ -36,6 +36,13 @@ static void leave_hand(clx *s, int seat, uint8_t kind) {
 
 /* -------------------------------------------------------------------- deal */
 
+/* As capu_first_player, with dice that go on to be used. */
+static int first_player(const clx *s, capu_dice *dice) {
+    int option = s->head.options[FIRST];
+
+    return option < PLAYERS ? option : (int)capu_dice_below(dice, s->head.players);
+}
+
 /* CLX-5 */
 static void choose_powers(clx *s, capu_dice *dice) {
     if (clx_named_tiles(s->head.options[POWERS_OPTION], s->powers))
@@ -74,11 +81,11 @@ void clx_deal(capu_state *state) {
     clx *s = (clx *)state;
     capu_dice dice;
 
-    s->emperor = (uint8_t)capu_first_player(&s->head, PLAYERS);
+    capu_dice_open(&dice, &s->head);
+    s->emperor = (uint8_t)first_player(s, &dice);
     s->round = 1;
     s->last = s->infiltrator = CAPU_NONE;
     capu_memset(s->aristocrats, CAPU_NONE, sizeof s->aristocrats);
-    capu_dice_open(&dice, &s->head);
     choose_powers(s, &dice);
     clx_note_hooks(s);
     shuffle_pile(s, &dice);
@@ -385,15 +392,19 @@ static int count_keeps(const clx *s, int seat) {
 /* For each kind: two of it if there are, then it and each later one. */
 static capu_action nth_keep(const clx *s, int seat, int n) {
     uint64_t kinds = clx_kinds(s->packet[seat]);
+    uint64_t pairs = clx_pairs(s->packet[seat]);
     int later = clx_sum(kinds) - 1;
 
-    for (;; kinds &= kinds - 1, later--) {
-        int kind = clx_lowest_kind(kinds);
-        int pair = clx_how_many(s->packet[seat], kind) > 1;
-        if (n < pair + later)
-            return CLX_ACTION(KEEP, kind, clx_nth_kind(kinds, n + 1 - pair), 0);
-        n -= pair + later;
+    for (int i = 1; i < s->packet_size; i++) { /* without a branch, as clx_nth_kind */
+        uint64_t kind = kinds & -kinds;
+        int with_it = later + ((pairs & kind) != 0);
+        int passed = -(n >= with_it);
+        n -= with_it & passed;
+        later += passed;
+        kinds ^= kind & (uint64_t)passed;
     }
+    int second = n + !(pairs & kinds & -kinds);
+    return CLX_ACTION(KEEP, clx_lowest_kind(kinds), clx_nth_kind(kinds, second), 0);
 }
 
 static capu_action nth_play(const clx *s, int seat, int n) {
