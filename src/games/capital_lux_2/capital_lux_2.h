@@ -94,7 +94,7 @@ enum { KEEP, CITY, CAPITAL, USE, PAY_GOLD = USE + TILES, LOSE, TAKE_BONUS, VERBS
 enum { DRAWN_MODIFIER = KINDS };
 
 /* Where powers come in after their use; which tiles do is kept in the position, for speed. */
-enum { CHANGE, CITY_OVER, MAJORITY, WON, FOREIGN_GREYS, HOOKS };
+enum { CITY_OVER, MAJORITY, WON, FOREIGN_GREYS, HOOKS };
 
 typedef struct clx_laid {
     uint8_t district : 4, seat : 4;
@@ -183,6 +183,7 @@ static inline int clx_lowest_kind(uint64_t kinds) {
 }
 /* The kind with index n; n is random, so a loop of n steps would be mispredicted. */
 static inline int clx_nth_kind(uint64_t kinds, int n) {
+#pragma GCC unroll 5
     for (int i = 0; i < MOST_HAND - 1; i++) {
         uint64_t later = kinds & (kinds - 1);
         kinds = i < n ? later : kinds;
@@ -276,10 +277,8 @@ typedef struct clx_power {
     int (*count)(const clx *s, int seat);
     capu_action (*at)(const clx *s, int seat, int index);
     void (*apply)(clx *s, int seat, int a, int b, int c);
-    /* At the round's end: the change of a limit, as all can see it or with all shown; a city over
-     * it; more for the majority; a sole winner; the end of each round, of the first two, of the
-     * third. */
-    int (*change)(const clx *s, int district, bool shown);
+    /* At the round's end: a city over the limit; more for the majority; a sole winner; the end of
+     * each round, of the first two, of the third. */
     clx_fate (*over)(clx *s, int district, int seat, int excess);
     int (*majority)(const clx *s, int district, int owner);
     void (*won)(clx *s, int district, int owner);
@@ -325,7 +324,16 @@ void clx_rob_fill_reserve(clx *s);
 void clx_rob_lay_reserve(clx *s);
 
 /* scoring.c */
-int clx_open_limit(const clx *s, int district);
+/* What the Infiltrator changes in a district; CAPU_NONE is in none (CLX-21). */
+static inline int clx_infiltrator_at(const clx *s, int district) {
+    return clx_side[s->infiltrator % SIDES] & -(s->infiltrator / SIDES == district);
+}
+/* The limit as all can see it, and with the modifiers shown (CLX-20). */
+static inline int clx_open_limit(const clx *s, int district) {
+    int limit = s->capital_total[district] + clx_infiltrator_at(s, district);
+
+    return limit > 0 ? limit : 0;
+}
 int clx_limit(const clx *s, int district);
 /* Gold that a seat over the limit may pay to keep a district (CLX-28); -1: it cannot. */
 int clx_price(const clx *s, int seat, int excess);

@@ -3,20 +3,12 @@
 
 /* ------------------------------------------------------------------- limits */
 
-static int changed_total(const clx *s, int district, bool shown) {
-    int total = s->capital_total[district];
-
-    CLX_EACH_HOOK(s, CHANGE, d)
-    total += clx_power_of(s, (int)d)->change(s, district, shown);
-    return total > 0 ? total : 0;
-}
-
-int clx_open_limit(const clx *s, int district) {
-    return changed_total(s, district, false);
-}
-
 int clx_limit(const clx *s, int district) {
-    return changed_total(s, district, true);
+    int limit = s->capital_total[district] + clx_infiltrator_at(s, district);
+
+    for (int i = 0; i < s->laid_count; i++)
+        limit += s->laid[i].district == district ? clx_modifier[s->laid[i].modifier] : 0;
+    return limit > 0 ? limit : 0;
 }
 
 int clx_excess(const clx *s, int district, int owner) {
