@@ -184,10 +184,8 @@ static inline int clx_lowest_kind(uint64_t kinds) {
 /* The kind with index n; n is random, so a loop of n steps would be mispredicted. */
 static inline int clx_nth_kind(uint64_t kinds, int n) {
 #pragma GCC unroll 5
-    for (int i = 0; i < MOST_HAND - 1; i++) {
-        uint64_t later = kinds & (kinds - 1);
-        kinds = i < n ? later : kinds;
-    }
+    for (int i = 0; i < MOST_HAND - 1; i++)
+        kinds &= kinds - (i < n);
     return clx_lowest_kind(kinds);
 }
 /* What `viewer` knows of another seat's hand. */

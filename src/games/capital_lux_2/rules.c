@@ -36,13 +36,6 @@ static void leave_hand(clx *s, int seat, uint8_t kind) {
 
 /* -------------------------------------------------------------------- deal */
 
-/* As capu_first_player, with dice that go on to be used. */
-static int first_player(const clx *s, capu_dice *dice) {
-    int option = s->head.options[FIRST];
-
-    return option < PLAYERS ? option : (int)capu_dice_below(dice, s->head.players);
-}
-
 /* CLX-5 */
 static void choose_powers(clx *s, capu_dice *dice) {
     if (clx_named_tiles(s->head.options[POWERS_OPTION], s->powers))
@@ -81,11 +74,11 @@ void clx_deal(capu_state *state) {
     clx *s = (clx *)state;
     capu_dice dice;
 
-    capu_dice_open(&dice, &s->head);
-    s->emperor = (uint8_t)first_player(s, &dice);
+    s->emperor = (uint8_t)capu_first_player(&s->head, PLAYERS);
     s->round = 1;
     s->last = s->infiltrator = CAPU_NONE;
     capu_memset(s->aristocrats, CAPU_NONE, sizeof s->aristocrats);
+    capu_dice_open(&dice, &s->head);
     choose_powers(s, &dice);
     clx_note_hooks(s);
     shuffle_pile(s, &dice);

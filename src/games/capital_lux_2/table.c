@@ -46,7 +46,7 @@ static inline void add_to_total(clx *s, unsigned list, int value) {
 /* Cards move sixteen at a time, and a fixed number of them first: how many there are is random, so
  * a loop over them would be mispredicted. What lies behind them is written back as it was. */
 typedef int8_t sixteen __attribute__((vector_size(16)));
-enum { AT_ONCE = 4 };
+enum { AT_ONCE = 3 };
 _Static_assert(offsetof(clx, cards) + CARDS + 16 * AT_ONCE + 1 <= sizeof(clx),
                "what is written back is in the position");
 
@@ -75,7 +75,7 @@ static inline void store(uint8_t *to, sixteen x, sixteen which) {
 static inline void move_up(uint8_t *cards, int count) {
     for (int i = (count - 1) & ~15; i >= 16 * AT_ONCE; i -= 16)
         store(cards + 1 + i, load(cards + i), below(i, count));
-#pragma GCC unroll 4
+#pragma GCC unroll 3
     for (int i = 16 * (AT_ONCE - 1); i >= 0; i -= 16)
         store(cards + 1 + i, load(cards + i), below(i, count));
 }
@@ -88,7 +88,7 @@ static inline void move_sixteen_down(uint8_t *cards, int i, int count, int by) {
 static inline void move_down(uint8_t *cards, int count, int by) {
     int i = 0;
 
-#pragma GCC unroll 4
+#pragma GCC unroll 3
     for (; i < 16 * AT_ONCE; i += 16)
         move_sixteen_down(cards, i, count, by);
     for (; i < count + by; i += 16)
