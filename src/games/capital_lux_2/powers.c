@@ -66,11 +66,16 @@ static place nth_lowest(const clx *s, uint32_t districts, int n) {
 
 /* ---------------------------------------------------- CLX-20 Agent (blue A) */
 
+/* One of the 24 orders, by one draw: each modifier goes to a place among those before it. */
 static void shuffle_modifiers(clx *s, capu_dice *dice) {
-    for (int i = 0; i < MODIFIERS; i++)
-        s->modifiers[i] = (uint8_t)i;
+    uint32_t order = capu_dice_below(dice, 2 * 3 * 4);
+
+    for (uint32_t i = 0; i < MODIFIERS; i++, order /= i) {
+        uint32_t at = order % (i + 1);
+        s->modifiers[i] = s->modifiers[at];
+        s->modifiers[at] = (uint8_t)i;
+    }
     s->modifier_count = MODIFIERS;
-    capu_dice_shuffle_deck(dice, s->modifiers, MODIFIERS);
 }
 
 static bool modifier_left(const clx *s, int seat) {

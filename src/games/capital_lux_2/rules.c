@@ -36,14 +36,28 @@ static void leave_hand(clx *s, int seat, uint8_t kind) {
 
 /* -------------------------------------------------------------------- deal */
 
-/* CLX-5 */
+/* The tiles of a colour that may be in play (CLX-40). */
+static uint32_t tiles_of(const clx *s, int district, uint8_t tiles[TILES_EACH]) {
+    uint32_t count = 0;
+
+    for (int tile = TILES_EACH * district; tile < TILES_EACH * (district + 1); tile++)
+        if (!clx_solo(s) || !clx_powers[tile].not_in_solo)
+            tiles[count++] = (uint8_t)tile;
+    return count;
+}
+
+/* CLX-5. All from one draw, so that a deal takes few blocks: a part of 12 for each colour, which
+ * is fair to three tiles as to four. */
 static void choose_powers(clx *s, capu_dice *dice) {
+    enum { PART = 12 };
+    uint8_t tiles[TILES_EACH];
+
     if (clx_named_tiles(s->head.options[POWERS_OPTION], s->powers))
         return;
-    for (int d = 0; d < DISTRICTS; d++) {
-        do
-            s->powers[d] = (uint8_t)(TILES_EACH * d + (int)capu_dice_below(dice, TILES_EACH));
-        while (clx_solo(s) && clx_power_of(s, d)->not_in_solo);
+    uint32_t draw = capu_dice_below(dice, PART * PART * PART * PART);
+    for (int d = 0; d < DISTRICTS; d++, draw /= PART) {
+        uint32_t count = tiles_of(s, d, tiles);
+        s->powers[d] = tiles[draw % PART % count];
     }
 }
 

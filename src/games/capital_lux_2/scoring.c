@@ -190,6 +190,7 @@ static void next_round(clx *s) {
     capu_dice dice;
 
     capu_dice_open(&dice, &s->head);
+    capu_dice_new_block(&dice); /* one is enough for all that is shuffled */
     s->round++;
     s->emperor = (uint8_t)capu_clockwise(s->emperor, 1, s->head.players);
     for (int d = 0; d < DISTRICTS; d++)
