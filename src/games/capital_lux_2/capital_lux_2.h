@@ -94,7 +94,7 @@ enum { KEEP, CITY, CAPITAL, USE, PAY_GOLD = USE + TILES, LOSE, TAKE_BONUS, VERBS
 enum { DRAWN_MODIFIER = KINDS };
 
 /* Where powers come in after their use; which tiles do is kept in the position, for speed. */
-enum { CITY_OVER, MAJORITY, WON, FOREIGN_GREYS, HOOKS };
+enum { CITY_OVER, WON, FOREIGN_GREYS, HOOKS };
 
 typedef struct clx_laid {
     uint8_t district : 4, seat : 4;
@@ -275,10 +275,9 @@ typedef struct clx_power {
     int (*count)(const clx *s, int seat);
     capu_action (*at)(const clx *s, int seat, int index);
     void (*apply)(clx *s, int seat, int a, int b, int c);
-    /* At the round's end: a city over the limit; more for the majority; a sole winner; the end of
-     * each round, of the first two, of the third. */
+    /* At the round's end: a city over the limit; a sole winner; the end of each round, of the first
+     * two, of the third. */
     clx_fate (*over)(clx *s, int district, int seat, int excess);
-    int (*majority)(const clx *s, int district, int owner);
     void (*won)(clx *s, int district, int owner);
     void (*round_over)(clx *s);
     void (*next_round)(clx *s, capu_dice *dice);
@@ -336,6 +335,16 @@ int clx_limit(const clx *s, int district);
 /* Gold that a seat over the limit may pay to keep a district (CLX-28); -1: it cannot. */
 int clx_price(const clx *s, int seat, int excess);
 int clx_excess(const clx *s, int district, int owner);
+/* What a city district counts (CLX-23), and for the majority (CLX-30). */
+static inline int clx_own_total(const clx *s, int owner, int district) {
+    return s->hooks[FOREIGN_GREYS] ? clx_total_of_citizens(s, clx_city(owner, district))
+                                   : s->city_total[owner][district];
+}
+static inline int clx_majority_total(const clx *s, int owner, int district) {
+    int total = clx_own_total(s, owner, district);
+
+    return total + (ARISTOCRAT_ADDS & -((total > 0) & (s->aristocrats[district] == owner)));
+}
 /* Who has the majority in a district, as bits (CLX-17). */
 uint32_t clx_winners(const clx *s, int district);
 void clx_end_play(clx *s);

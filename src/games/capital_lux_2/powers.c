@@ -315,10 +315,6 @@ static void aristocrat(clx *s, int seat, int district, int b, int c) {
     s->aristocrats[district] = (uint8_t)seat;
 }
 
-static int aristocrat_majority(const clx *s, int district, int owner) {
-    return owner < s->head.players && s->aristocrats[district] == owner ? ARISTOCRAT_ADDS : 0;
-}
-
 static void return_aristocrats(clx *s) {
     capu_memset(s->aristocrats, CAPU_NONE, sizeof s->aristocrats);
 }
@@ -582,7 +578,6 @@ const clx_power clx_powers[TILES] = {
                     .count = count_aristocrat,
                     .at = nth_aristocrat,
                     .apply = aristocrat,
-                    .majority = aristocrat_majority,
                     .round_over = return_aristocrats},
     [SENTINEL] = {.name = "sentinel",
                   .effect = "put a guard on a district of the own city: over the limit it loses "
@@ -632,7 +627,6 @@ void clx_note_hooks(clx *s) {
     for (int d = 0; d < DISTRICTS; d++) {
         const clx_power *power = clx_power_of(s, d);
         s->hooks[CITY_OVER] |= (uint8_t)((power->over != NULL) << d);
-        s->hooks[MAJORITY] |= (uint8_t)((power->majority != NULL) << d);
         s->hooks[WON] |= (uint8_t)((power->won != NULL) << d);
         s->hooks[FOREIGN_GREYS] |= (uint8_t)(power->greys_foreign << d);
     }

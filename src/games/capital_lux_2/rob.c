@@ -8,16 +8,15 @@ static int room(const clx *s, uint8_t kind) {
     return clx_open_limit(s, district) - s->city_total[ROB][district];
 }
 
-/* CLX-44: which of the two; equal ones by room, then the older. */
+/* CLX-44: which of the two; equal ones by room, then the older. That is one comparison, since
+ * branches would be mispredicted. */
 static int pick(const clx *s, bool lowest) {
     const uint8_t *hand = s->rob_hand;
 
     if (s->rob_hand_count < 2)
         return 0;
-    int more = clx_value[hand[1]] - clx_value[hand[0]];
-    if (more == 0)
-        return room(s, hand[1]) > room(s, hand[0]);
-    return lowest ? more < 0 : more > 0;
+    int more = (clx_value[hand[1]] - clx_value[hand[0]]) * (lowest ? -1 : 1);
+    return more * 1024 + room(s, hand[1]) - room(s, hand[0]) > 0;
 }
 
 static void play_card(clx *s, uint8_t rob_card) {
