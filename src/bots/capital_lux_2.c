@@ -121,21 +121,11 @@ static int city_value(const outlook *o, int district, int points, int limit) {
     return (planned * o->turns + now * (o->cards - o->turns)) / o->cards;
 }
 
-static int majority(const clx *s, int owner, int district) {
-    int total = s->hooks[FOREIGN_GREYS] ? clx_total_of_citizens(s, clx_city(owner, district))
-                                        : s->city_total[owner][district];
-
-    if (total > 0)
-        CLX_EACH_HOOK(s, MAJORITY, d)
-    total += clx_power_of(s, (int)d)->majority(s, district, owner);
-    return total;
-}
-
 static int bonus_value(const clx *s, int owner, int district) {
-    int own = majority(s, owner, district), best = 0, list = clx_capital(district);
+    int own = clx_majority_total(s, owner, district), best = 0, list = clx_capital(district);
 
     for (int other = 0; other < clx_owners(s); other++) {
-        int total = other == owner ? 0 : majority(s, other, district);
+        int total = other == owner ? 0 : clx_majority_total(s, other, district);
         best = total > best ? total : best;
     }
     if (own == 0 || own < best || s->phase == OVER)
@@ -155,8 +145,7 @@ static int owner_value(const clx *s, int owner, bool own) {
     for (int i = 0; i < s->laid_count; i++)
         value += own && s->laid[i].seat == owner ? MODIFIER : 0;
     for (int d = 0; d < DISTRICTS; d++) {
-        int points = s->hooks[FOREIGN_GREYS] ? clx_total_of_citizens(s, clx_city(owner, d))
-                                             : s->city_total[owner][d];
+        int points = clx_own_total(s, owner, d);
         value += s->phase == OVER ? points * POINT : city_value(&o, d, points, known_limit(&o, d));
         value += bonus_value(s, owner, d);
     }

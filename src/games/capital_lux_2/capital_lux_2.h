@@ -94,7 +94,7 @@ enum { KEEP, CITY, CAPITAL, USE, PAY_GOLD = USE + TILES, LOSE, TAKE_BONUS, VERBS
 enum { DRAWN_MODIFIER = KINDS };
 
 /* Where powers come in after their use; which tiles do is kept in the position, for speed. */
-enum { CHANGE, CITY_OVER, MAJORITY, WON, FOREIGN_GREYS, HOOKS };
+enum { CITY_OVER, WON, FOREIGN_GREYS, HOOKS };
 
 typedef struct clx_laid {
     uint8_t district : 4, seat : 4;
@@ -183,10 +183,9 @@ static inline int clx_lowest_kind(uint64_t kinds) {
 }
 /* The kind with index n; n is random, so a loop of n steps would be mispredicted. */
 static inline int clx_nth_kind(uint64_t kinds, int n) {
-    for (int i = 0; i < MOST_HAND - 1; i++) {
-        uint64_t later = kinds & (kinds - 1);
-        kinds = i < n ? later : kinds;
-    }
+#pragma GCC unroll 5
+    for (int i = 0; i < MOST_HAND - 1; i++)
+        kinds &= kinds - (i < n);
     return clx_lowest_kind(kinds);
 }
 /* What `viewer` knows of another seat's hand. */
@@ -276,12 +275,9 @@ typedef struct clx_power {
     int (*count)(const clx *s, int seat);
     capu_action (*at)(const clx *s, int seat, int index);
     void (*apply)(clx *s, int seat, int a, int b, int c);
-    /* At the round's end: the change of a limit, as all can see it or with all shown; a city over
-     * it; more for the majority; a sole winner; the end of each round, of the first two, of the
-     * third. */
-    int (*change)(const clx *s, int district, bool shown);
+    /* At the round's end: a city over the limit; a sole winner; the end of each round, of the first
+     * two, of the third. */
     clx_fate (*over)(clx *s, int district, int seat, int excess);
-    int (*majority)(const clx *s, int district, int owner);
     void (*won)(clx *s, int district, int owner);
     void (*round_over)(clx *s);
     void (*next_round)(clx *s, capu_dice *dice);
@@ -325,11 +321,30 @@ void clx_rob_fill_reserve(clx *s);
 void clx_rob_lay_reserve(clx *s);
 
 /* scoring.c */
-int clx_open_limit(const clx *s, int district);
+/* What the Infiltrator changes in a district; CAPU_NONE is in none (CLX-21). */
+static inline int clx_infiltrator_at(const clx *s, int district) {
+    return clx_side[s->infiltrator % SIDES] & -(s->infiltrator / SIDES == district);
+}
+/* The limit as all can see it, and with the modifiers shown (CLX-20). */
+static inline int clx_open_limit(const clx *s, int district) {
+    int limit = s->capital_total[district] + clx_infiltrator_at(s, district);
+
+    return limit > 0 ? limit : 0;
+}
 int clx_limit(const clx *s, int district);
 /* Gold that a seat over the limit may pay to keep a district (CLX-28); -1: it cannot. */
 int clx_price(const clx *s, int seat, int excess);
 int clx_excess(const clx *s, int district, int owner);
+/* What a city district counts (CLX-23), and for the majority (CLX-30). */
+static inline int clx_own_total(const clx *s, int owner, int district) {
+    return s->hooks[FOREIGN_GREYS] ? clx_total_of_citizens(s, clx_city(owner, district))
+                                   : s->city_total[owner][district];
+}
+static inline int clx_majority_total(const clx *s, int owner, int district) {
+    int total = clx_own_total(s, owner, district);
+
+    return total + (ARISTOCRAT_ADDS & -((total > 0) & (s->aristocrats[district] == owner)));
+}
 /* Who has the majority in a district, as bits (CLX-17). */
 uint32_t clx_winners(const clx *s, int district);
 void clx_end_play(clx *s);

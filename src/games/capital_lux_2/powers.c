@@ -66,11 +66,16 @@ static place nth_lowest(const clx *s, uint32_t districts, int n) {
 
 /* ---------------------------------------------------- CLX-20 Agent (blue A) */
 
+/* One of the 24 orders, by one draw: each modifier goes to a place among those before it. */
 static void shuffle_modifiers(clx *s, capu_dice *dice) {
-    for (int i = 0; i < MODIFIERS; i++)
-        s->modifiers[i] = (uint8_t)i;
+    uint32_t order = capu_dice_below(dice, 2 * 3 * 4);
+
+    for (uint32_t i = 0; i < MODIFIERS; i++, order /= i) {
+        uint32_t at = order % (i + 1);
+        s->modifiers[i] = s->modifiers[at];
+        s->modifiers[at] = (uint8_t)i;
+    }
     s->modifier_count = MODIFIERS;
-    capu_dice_shuffle_deck(dice, s->modifiers, MODIFIERS);
 }
 
 static bool modifier_left(const clx *s, int seat) {
@@ -96,15 +101,6 @@ static void agent(clx *s, int seat, int district, int b, int c) {
     s->laid[s->laid_count++] = (clx_laid){(uint8_t)(district & 15), (uint8_t)(seat & 15), modifier};
 }
 
-static int modifiers_at(const clx *s, int district, bool shown) {
-    int change = 0;
-
-    for (int i = 0; shown && i < s->laid_count; i++)
-        if (s->laid[i].district == district)
-            change += clx_modifier[s->laid[i].modifier];
-    return change;
-}
-
 static void gather_modifiers(clx *s, capu_dice *dice) {
     capu_memset(s->laid, 0, sizeof s->laid);
     s->laid_count = 0;
@@ -128,13 +124,6 @@ static capu_action nth_infiltrator(const clx *s, int seat, int n) {
 static void infiltrator(clx *s, int seat, int district, int side, int c) {
     (void)seat, (void)c;
     s->infiltrator = (uint8_t)(SIDES * district + side);
-}
-
-static int infiltrator_at(const clx *s, int district, bool shown) {
-    (void)shown;
-    if (s->infiltrator == CAPU_NONE || s->infiltrator / SIDES != district)
-        return 0;
-    return clx_side[s->infiltrator % SIDES];
 }
 
 /* --------------------------- CLX-22 Recruiter, CLX-23 Foreigner (blue C, D) */
@@ -326,10 +315,6 @@ static void aristocrat(clx *s, int seat, int district, int b, int c) {
     s->aristocrats[district] = (uint8_t)seat;
 }
 
-static int aristocrat_majority(const clx *s, int district, int owner) {
-    return owner < s->head.players && s->aristocrats[district] == owner ? ARISTOCRAT_ADDS : 0;
-}
-
 static void return_aristocrats(clx *s) {
     capu_memset(s->aristocrats, CAPU_NONE, sizeof s->aristocrats);
 }
@@ -499,7 +484,6 @@ const clx_power clx_powers[TILES] = {
                .count = count_districts,
                .at = nth_agent,
                .apply = agent,
-               .change = modifiers_at,
                .next_round = gather_modifiers},
     [INFILTRATOR] = {.name = "infiltrator",
                      .effect = "lay or move the tile to a capital district, on its side + (limit "
@@ -509,8 +493,7 @@ const clx_power clx_powers[TILES] = {
                      .reconstructed = true,
                      .count = count_infiltrator,
                      .at = nth_infiltrator,
-                     .apply = infiltrator,
-                     .change = infiltrator_at},
+                     .apply = infiltrator},
     [RECRUITER] = {.name = "recruiter",
                    .effect = "draw a grey card (1 2 3) and lay it in a capital district or in one "
                              "of the own city",
@@ -595,7 +578,6 @@ const clx_power clx_powers[TILES] = {
                     .count = count_aristocrat,
                     .at = nth_aristocrat,
                     .apply = aristocrat,
-                    .majority = aristocrat_majority,
                     .round_over = return_aristocrats},
     [SENTINEL] = {.name = "sentinel",
                   .effect = "put a guard on a district of the own city: over the limit it loses "
@@ -644,9 +626,7 @@ void clx_note_hooks(clx *s) {
     capu_memset(s->hooks, 0, sizeof s->hooks);
     for (int d = 0; d < DISTRICTS; d++) {
         const clx_power *power = clx_power_of(s, d);
-        s->hooks[CHANGE] |= (uint8_t)((power->change != NULL) << d);
         s->hooks[CITY_OVER] |= (uint8_t)((power->over != NULL) << d);
-        s->hooks[MAJORITY] |= (uint8_t)((power->majority != NULL) << d);
         s->hooks[WON] |= (uint8_t)((power->won != NULL) << d);
         s->hooks[FOREIGN_GREYS] |= (uint8_t)(power->greys_foreign << d);
     }

@@ -8,22 +8,21 @@ static int room(const clx *s, uint8_t kind) {
     return clx_open_limit(s, district) - s->city_total[ROB][district];
 }
 
-/* CLX-44: which of the two; equal ones by room, then the older. */
+/* CLX-44: which of the two; equal ones by room, then the older. That is one comparison, since
+ * branches would be mispredicted. */
 static int pick(const clx *s, bool lowest) {
     const uint8_t *hand = s->rob_hand;
 
     if (s->rob_hand_count < 2)
         return 0;
-    int more = clx_value[hand[1]] - clx_value[hand[0]];
-    if (more == 0)
-        return room(s, hand[1]) > room(s, hand[0]);
-    return (lowest ? -more : more) > 0;
+    int more = (clx_value[hand[1]] - clx_value[hand[0]]) * (lowest ? -1 : 1);
+    return more * 1024 + room(s, hand[1]) - room(s, hand[0]) > 0;
 }
 
 static void play_card(clx *s, uint8_t rob_card) {
     int index = pick(s, rob_card & ROB_LOWEST);
     uint8_t kind = s->rob_hand[index];
-    bool to_city = !(rob_card & ROB_TO_CAPITAL) && clx_value[kind] <= room(s, kind);
+    bool to_city = !(rob_card & ROB_TO_CAPITAL) & (clx_value[kind] <= room(s, kind));
     int district = clx_colour[kind];
 
     s->rob_hand[0] = s->rob_hand[1 - index];
@@ -53,25 +52,14 @@ void clx_rob_fill_reserve(clx *s) {
         s->hand[ROB] += clx_one(clx_draw(s));
 }
 
-/* CLX-46, in one district: the kinds that are there, the highest first. */
-static void lay_reserve_in(clx *s, int district, uint64_t kinds) {
-    int limit = clx_open_limit(s, district);
-
-    while (kinds) {
-        uint8_t kind = (uint8_t)((63 - __builtin_clzll(kinds)) / 3);
-        kinds -= clx_one(kind);
-        while (clx_how_many(s->hand[ROB], kind) &&
-               s->city_total[ROB][district] + clx_value[kind] <= limit) {
-            s->hand[ROB] -= clx_one(kind);
-            clx_lay(s, clx_city(ROB, district), kind);
-        }
-    }
-}
-
+/* CLX-46: the highest of a district first; one district does not change another. */
 void clx_rob_lay_reserve(clx *s) {
-    for (int district = 0; district < DISTRICTS; district++) {
-        uint64_t kinds = clx_kinds(s->hand[ROB]) & UINT64_C(077777) << 15 * district;
-        if (kinds)
-            lay_reserve_in(s, district, kinds);
+    for (uint64_t left = s->hand[ROB]; left;) {
+        uint8_t kind = (uint8_t)((63 - __builtin_clzll(left)) / 3);
+        left -= clx_one(kind);
+        if (clx_value[kind] > room(s, kind))
+            continue;
+        s->hand[ROB] -= clx_one(kind);
+        clx_lay(s, clx_city(ROB, clx_colour[kind]), kind);
     }
 }

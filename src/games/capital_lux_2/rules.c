@@ -36,14 +36,28 @@ static void leave_hand(clx *s, int seat, uint8_t kind) {
 
 /* -------------------------------------------------------------------- deal */
 
-/* CLX-5 */
+/* The tiles of a colour that may be in play (CLX-40). */
+static uint32_t tiles_of(const clx *s, int district, uint8_t tiles[TILES_EACH]) {
+    uint32_t count = 0;
+
+    for (int tile = TILES_EACH * district; tile < TILES_EACH * (district + 1); tile++)
+        if (!clx_solo(s) || !clx_powers[tile].not_in_solo)
+            tiles[count++] = (uint8_t)tile;
+    return count;
+}
+
+/* CLX-5. All from one draw, so that a deal takes few blocks: a part of 12 for each colour, which
+ * is fair to three tiles as to four. */
 static void choose_powers(clx *s, capu_dice *dice) {
+    enum { PART = 12 };
+    uint8_t tiles[TILES_EACH];
+
     if (clx_named_tiles(s->head.options[POWERS_OPTION], s->powers))
         return;
-    for (int d = 0; d < DISTRICTS; d++) {
-        do
-            s->powers[d] = (uint8_t)(TILES_EACH * d + (int)capu_dice_below(dice, TILES_EACH));
-        while (clx_solo(s) && clx_power_of(s, d)->not_in_solo);
+    uint32_t draw = capu_dice_below(dice, PART * PART * PART * PART);
+    for (int d = 0; d < DISTRICTS; d++, draw /= PART) {
+        uint32_t count = tiles_of(s, d, tiles);
+        s->powers[d] = tiles[draw % PART % count];
     }
 }
 
@@ -385,15 +399,19 @@ static int count_keeps(const clx *s, int seat) {
 /* For each kind: two of it if there are, then it and each later one. */
 static capu_action nth_keep(const clx *s, int seat, int n) {
     uint64_t kinds = clx_kinds(s->packet[seat]);
+    uint64_t pairs = clx_pairs(s->packet[seat]);
     int later = clx_sum(kinds) - 1;
 
-    for (;; kinds &= kinds - 1, later--) {
-        int kind = clx_lowest_kind(kinds);
-        int pair = clx_how_many(s->packet[seat], kind) > 1;
-        if (n < pair + later)
-            return CLX_ACTION(KEEP, kind, clx_nth_kind(kinds, n + 1 - pair), 0);
-        n -= pair + later;
+    for (int i = 1; i < s->packet_size; i++) { /* without a branch, as clx_nth_kind */
+        uint64_t kind = kinds & -kinds;
+        int with_it = later + ((pairs & kind) != 0);
+        int passed = -(n >= with_it);
+        n -= with_it & passed;
+        later += passed;
+        kinds ^= kind & (uint64_t)passed;
     }
+    int second = n + !(pairs & kinds & -kinds);
+    return CLX_ACTION(KEEP, clx_lowest_kind(kinds), clx_nth_kind(kinds, second), 0);
 }
 
 static capu_action nth_play(const clx *s, int seat, int n) {

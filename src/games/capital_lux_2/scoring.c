@@ -3,20 +3,12 @@
 
 /* ------------------------------------------------------------------- limits */
 
-static int changed_total(const clx *s, int district, bool shown) {
-    int total = s->capital_total[district];
-
-    CLX_EACH_HOOK(s, CHANGE, d)
-    total += clx_power_of(s, (int)d)->change(s, district, shown);
-    return total > 0 ? total : 0;
-}
-
-int clx_open_limit(const clx *s, int district) {
-    return changed_total(s, district, false);
-}
-
 int clx_limit(const clx *s, int district) {
-    return changed_total(s, district, true);
+    int limit = s->capital_total[district] + clx_infiltrator_at(s, district);
+
+    for (int i = 0; i < s->laid_count; i++)
+        limit += s->laid[i].district == district ? clx_modifier[s->laid[i].modifier] : 0;
+    return limit > 0 ? limit : 0;
 }
 
 int clx_excess(const clx *s, int district, int owner) {
@@ -31,12 +23,6 @@ int clx_price(const clx *s, int seat, int excess) {
 }
 
 /* ------------------------------------------------------------ end of the play */
-
-/* CLX-23 */
-static int own_total(const clx *s, int owner, int district) {
-    return s->hooks[FOREIGN_GREYS] ? clx_total_of_citizens(s, clx_city(owner, district))
-                                   : s->city_total[owner][district];
-}
 
 /* CLX-14 */
 static void lay_down_hand(clx *s, int seat) {
@@ -113,21 +99,12 @@ void clx_pay(clx *s, bool pays) {
 
 /* -------------------------------------------------------------------- bonus */
 
-static int majority_total(const clx *s, int district, int owner) {
-    int total = own_total(s, owner, district);
-
-    if (total > 0)
-        CLX_EACH_HOOK(s, MAJORITY, d)
-    total += clx_power_of(s, (int)d)->majority(s, district, owner);
-    return total;
-}
-
 uint32_t clx_winners(const clx *s, int district) {
     uint32_t winners = 0;
     int best = 1, owners = clx_owners(s);
 
     for (int owner = 0; owner < owners; owner++) {
-        int total = majority_total(s, district, owner);
+        int total = clx_majority_total(s, owner, district);
         winners = total > best ? 0 : winners;
         best = total > best ? total : best;
         winners |= (uint32_t)(total == best) << owner;
@@ -198,6 +175,7 @@ static void next_round(clx *s) {
     capu_dice dice;
 
     capu_dice_open(&dice, &s->head);
+    capu_dice_new_block(&dice); /* one is enough for all that is shuffled */
     s->round++;
     s->emperor = (uint8_t)capu_clockwise(s->emperor, 1, s->head.players);
     for (int d = 0; d < DISTRICTS; d++)
@@ -235,7 +213,7 @@ int clx_score(const clx *s, int owner) {
     int score = clx_total(s, clx_bonus(owner)) + GOLD_POINTS * s->gold[owner];
 
     for (int d = 0; d < DISTRICTS; d++)
-        score += own_total(s, owner, d);
+        score += clx_own_total(s, owner, d);
     return score;
 }
 

@@ -32,17 +32,71 @@ static inline int end_of_lists(const clx *s) {
     return s->start[LISTS];
 }
 
-static inline void add_to_total(clx *s, int list, int value) {
-    if (list < DISTRICTS) {
-        s->capital_total[list] = (uint16_t)(s->capital_total[list] + value);
-    } else {
-        uint8_t *total = &s->city_total[(unsigned)list / DISTRICTS - 1][(unsigned)list % DISTRICTS];
-        *total = (uint8_t)(*total + value);
-    }
+/* Adds to a total of the capital and to one of a city, but 0 to one of them: a branch on which of
+ * them is meant would be mispredicted. */
+static inline void add_to_total(clx *s, unsigned list, int value) {
+    uint16_t *capital = &s->capital_total[list % DISTRICTS];
+    uint8_t *city = &s->city_total[0][0] + (list - DISTRICTS) % (OWNERS * DISTRICTS);
+    int to_capital = value & -(int)(list < DISTRICTS);
+
+    *capital = (uint16_t)(*capital + to_capital);
+    *city = (uint8_t)(*city + value - to_capital);
+}
+
+/* Cards move sixteen at a time, and a fixed number of them first: how many there are is random, so
+ * a loop over them would be mispredicted. What lies behind them is written back as it was. */
+typedef int8_t sixteen __attribute__((vector_size(16)));
+enum { AT_ONCE = 3 };
+_Static_assert(offsetof(clx, cards) + CARDS + 16 * AT_ONCE + 1 <= sizeof(clx),
+               "what is written back is in the position");
+
+static inline sixteen load(const uint8_t *from) {
+    sixteen x;
+
+    capu_memcpy(&x, from, sizeof x);
+    return x;
+}
+
+/* -1 for those of the sixteen from `i` on that are below `count`, else 0. */
+static inline sixteen below(int i, int count) {
+    const sixteen places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+    return places + (int8_t)i < (sixteen){0} + (int8_t)count;
+}
+
+static inline void store(uint8_t *to, sixteen x, sixteen which) {
+    sixteen old = load(to);
+
+    old ^= (old ^ x) & which;
+    capu_memcpy(to, &old, sizeof old);
+}
+
+/* One place to the right, the last first. */
+static inline void move_up(uint8_t *cards, int count) {
+    for (int i = (count - 1) & ~15; i >= 16 * AT_ONCE; i -= 16)
+        store(cards + 1 + i, load(cards + i), below(i, count));
+#pragma GCC unroll 3
+    for (int i = 16 * (AT_ONCE - 1); i >= 0; i -= 16)
+        store(cards + 1 + i, load(cards + i), below(i, count));
+}
+
+static inline void move_sixteen_down(uint8_t *cards, int i, int count, int by) {
+    store(cards + i, load(cards + by + i) & below(i, count), below(i, count + by));
+}
+
+/* `by` places to the left; zeros follow. */
+static inline void move_down(uint8_t *cards, int count, int by) {
+    int i = 0;
+
+#pragma GCC unroll 3
+    for (; i < 16 * AT_ONCE; i += 16)
+        move_sixteen_down(cards, i, count, by);
+    for (; i < count + by; i += 16)
+        move_sixteen_down(cards, i, count, by);
 }
 
 static inline void insert(clx *s, int list, int at, uint8_t kind) {
-    capu_memmove(s->cards + at + 1, s->cards + at, (size_t)(end_of_lists(s) - at));
+    move_up(s->cards + at, end_of_lists(s) - at);
     s->cards[at] = kind;
     shift_starts(s, list, 1);
 }
@@ -61,10 +115,7 @@ void clx_lay_bonus(clx *s, int owner, uint8_t kind) {
 }
 
 static inline void take_out(clx *s, int list, int from, int count) {
-    int end = end_of_lists(s);
-
-    capu_memmove(s->cards + from, s->cards + from + count, (size_t)(end - from - count));
-    capu_memset(s->cards + end - count, 0, (size_t)count);
+    move_down(s->cards + from, end_of_lists(s) - from - count, count);
     shift_starts(s, list, 0 - (uint64_t)count);
 }
 
@@ -83,10 +134,13 @@ void clx_discard_one(clx *s, int list, uint8_t kind) {
 }
 
 void clx_discard_all(clx *s, int list) {
+    int total = 0;
+
     for (int i = s->start[list]; i < s->start[list + 1]; i++) {
         s->discard[s->cards[i]]++;
-        add_to_total(s, list, -clx_value[s->cards[i]]);
+        total += clx_value[s->cards[i]];
     }
+    add_to_total(s, list, -total);
     take_out(s, list, s->start[list], clx_length(s, list));
 }
 
