@@ -484,7 +484,8 @@ def check_hands(pos):
         if options["third"] == "redraw":
             need(max(Counter(hand).values(), default=0) < 3, "three tiles alike with redraw")
         if options["second_pair"] == "redraw" and pattern(hand) == (2, 2):
-            need(all(kind in hand for kind in pos["bag"]), "two pairs and other kinds in the bag")
+            need(all(kind in hand for kind in pos["bag"] + pos["aside"]),
+                 "two pairs and other kinds in the bag")
         least = 1 if options["second_pair"] == "redraw" else 2
         need(all(hand.count(kind) >= least for kind in shown), "a tile shown without a reason")
     if pos["phase"] != "draw":

@@ -25,7 +25,8 @@ bool caprice_hand_fits(const caprice *s, int seat, capu_text *why) {
     return true;
 }
 
-/* CPR-6: a second pair was kept only where the bag had no other kind. */
+/* CPR-6: a second pair was kept only where the bag had no other kind; what is set aside now was in
+ * the bag then. */
 static bool pairs_fit(const caprice *s, int seat) {
     uint8_t counts[KINDS];
     int pairs = 0;
@@ -39,6 +40,9 @@ static bool pairs_fit(const caprice *s, int seat) {
         return true;
     for (int i = 0; i < s->bag_count; i++)
         if (counts[s->bag[i]] == 0)
+            return false;
+    for (int i = 1; i <= s->aside; i++)
+        if (counts[s->shown[s->turn][s->shown_count[s->turn] - i]] == 0)
             return false;
     return true;
 }
