@@ -149,6 +149,9 @@ bool capu_first_fits(const capu_head *head, int most, int seat);
 /* Places by ALL-1: `better(a, b)` is told by larger keys; equal keys share. */
 void capu_rank(const int64_t *keys, int players, uint8_t *places);
 
+/* Of a whole vector of features those that are not 0; how many. */
+int capu_list_features(const int16_t *values, int count, capu_feature *out);
+
 /* Sorts few bytes, ascending. */
 void capu_sort(uint8_t *bytes, int count);
 

@@ -250,6 +250,15 @@ void capu_rank(const int64_t *keys, int players, uint8_t *places) {
     }
 }
 
+int capu_list_features(const int16_t *values, int count, capu_feature *out) {
+    int found = 0;
+
+    for (int i = 0; i < count; i++)
+        if (values[i])
+            out[found++] = (capu_feature){(uint16_t)i, values[i]};
+    return found;
+}
+
 void capu_sort(uint8_t *bytes, int count) {
     for (int i = 1; i < count; i++) {
         uint8_t byte = bytes[i];

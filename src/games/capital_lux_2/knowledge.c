@@ -295,7 +295,7 @@ static void tell_moment(const clx *s, int16_t *values) {
 int clx_features(const capu_state *view, int seat, capu_feature *out) {
     const clx *s = (const clx *)view;
     int16_t values[F_END] = {0};
-    int from = seat < 0 ? 0 : seat, owners = clx_owners(s), count = 0;
+    int from = seat < 0 ? 0 : seat, owners = clx_owners(s);
 
     tell_moment(s, values);
     tell_districts(s, values);
@@ -304,8 +304,5 @@ int clx_features(const capu_state *view, int seat, capu_feature *out) {
         tell_owner(s, owner, (owner - from + owners) % owners, values);
     for (int other = 0; other < s->head.players; other++)
         tell_seat(s, other, (other - from + s->head.players) % s->head.players, values);
-    for (int i = 0; i < F_END; i++)
-        if (values[i])
-            out[count++] = (capu_feature){(uint16_t)i, values[i]};
-    return count;
+    return capu_list_features(values, F_END, out);
 }

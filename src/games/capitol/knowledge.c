@@ -153,15 +153,6 @@ static void seat_features(const capitol *s, int seat, int place, int16_t *values
     values[F_CONSUL + place] = s->consul == seat;
 }
 
-static int list_features(const int16_t *values, capu_feature *out) {
-    int count = 0;
-
-    for (int i = 0; i < F_END; i++)
-        if (values[i])
-            out[count++] = (capu_feature){(uint16_t)i, values[i]};
-    return count;
-}
-
 int capitol_features(const capu_state *view, int seat, capu_feature *out) {
     const capitol *s = (const capitol *)view;
     int16_t values[F_END] = {0};
@@ -185,5 +176,5 @@ int capitol_features(const capu_state *view, int seat, capu_feature *out) {
     values[F_AUCTION] = s->auction;
     values[F_LEFT] = s->left;
     values[F_SUPPLY] = s->supply;
-    return list_features(values, out);
+    return capu_list_features(values, F_END, out);
 }

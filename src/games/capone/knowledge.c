@@ -149,15 +149,6 @@ static void add_cards(const capone_cards *cards, int16_t *values) {
             values[cards->list[i]]++;
 }
 
-static int list_features(const int16_t *values, capu_feature *out) {
-    int count = 0;
-
-    for (int i = 0; i < F_END; i++)
-        if (values[i])
-            out[count++] = (capu_feature){(uint16_t)i, values[i]};
-    return count;
-}
-
 int capone_features(const capu_state *view, int seat, capu_feature *out) {
     const capone *s = (const capone *)view;
     int16_t values[F_END] = {0};
@@ -179,5 +170,5 @@ int capone_features(const capu_state *view, int seat, capu_feature *out) {
     values[F_YEAR] = s->year;
     values[F_PHASE + s->phase] = 1;
     values[F_PAYOUT + s->head.options[PAYOUT]] = 1;
-    return list_features(values, out);
+    return capu_list_features(values, F_END, out);
 }

@@ -125,15 +125,6 @@ enum {
 };
 _Static_assert(F_END <= CAPRICE_FEATURES, "the feature space is too small");
 
-static int list_features(const int16_t *values, capu_feature *out) {
-    int count = 0;
-
-    for (int i = 0; i < F_END; i++)
-        if (values[i])
-            out[count++] = (capu_feature){(uint16_t)i, values[i]};
-    return count;
-}
-
 int caprice_features(const capu_state *view, int seat, capu_feature *out) {
     const caprice *s = (const caprice *)view;
     int16_t values[F_END] = {0};
@@ -156,5 +147,5 @@ int caprice_features(const capu_state *view, int seat, capu_feature *out) {
         values[F_MARKER] = s->height[s->marker];
     if (s->turn != CAPU_NONE)
         values[F_TURN + (s->turn - seat + players) % players] = 1;
-    return list_features(values, out);
+    return capu_list_features(values, F_END, out);
 }
