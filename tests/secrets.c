@@ -147,7 +147,7 @@ static void check_secrets(test_game *g, int step) {
             check_sample_is_possible(g, seat);
         if (seat != CAPU_SPECTATOR)
             check_legal_from_view(g, seat);
-        if (seat != CAPU_SPECTATOR && step % 32 == 3)
+        if (seat != CAPU_SPECTATOR && step % 128 == 3)
             check_bots(g, seat);
         for (int other = 0; other < g->players && g->game->sealed(&g->state); other++)
             if (other != seat && (actors >> other & 1))
