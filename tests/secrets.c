@@ -169,6 +169,38 @@ static void test_views_and_samples(void **state) {
     for_random_games(1500, play_and_check);
 }
 
+/* A view that shows too much would be sampled just as it is, and the tests above see nothing. But
+ * then the other seats' own views would be the same in every sample: they must differ. */
+static int secrets_asked[16], secrets_kept[16]; /* by game */
+
+static void count_secrets(test_game *g) {
+    capu_state view, one, two;
+
+    capu_playout(&g->state, &g->random, (int)capu_random_below(&g->random, 12));
+    if (!capu_actors(&g->state) || g->players < 2)
+        return;
+    for (int other = 1; other < g->players; other++) {
+        capu_view(&g->state, 0, &view);
+        redeal(g, &view, &one);
+        redeal(g, &view, &two);
+        capu_view(&one, other, &one);
+        capu_view(&two, other, &two);
+        secrets_asked[g->state.head.game]++;
+        secrets_kept[g->state.head.game] += !capu_equal(&one, &two);
+    }
+}
+
+static void test_others_have_secrets(void **state) {
+    (void)state;
+    for_random_games(400, count_secrets);
+    for (int i = 0; capu_game_at(i); i++) {
+        assert_true(secrets_asked[i] > 0);
+        if (secrets_kept[i] * 2 < secrets_asked[i])
+            fail_msg("%s: of %d views of others only %d differ", capu_info(capu_game_at(i))->name,
+                     secrets_asked[i], secrets_kept[i]);
+    }
+}
+
 /* -------------------------------------------------------------- histories */
 
 /* What others' histories say of a game is the same when a hidden word is another. */
@@ -235,6 +267,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_views_and_samples),
         cmocka_unit_test(test_cheating_shows),
+        cmocka_unit_test(test_others_have_secrets),
         cmocka_unit_test(test_histories),
     };
 
