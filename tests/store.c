@@ -71,12 +71,13 @@ static capu_append append_of(const char *id, int64_t seq, const char *idem) {
                                    .idem = idem,
                                    .data = "{\"action\":\"stay\"}"},
                          .status = "running",
+                         .actors = 2,
                          .due = 100};
 }
 
 typedef struct seen {
     int rows;
-    int64_t seq, due, last;
+    int64_t seq, due, actors, last;
     char summary[64], data[64], idem[16];
 } seen;
 
@@ -86,6 +87,7 @@ static void see_row(void *to, const capu_table_row *row) {
     s->rows++;
     s->seq = row->seq;
     s->due = row->due;
+    s->actors = row->actors;
     snprintf(s->summary, sizeof s->summary, "%s", row->summary);
 }
 
@@ -113,6 +115,9 @@ static void test_append_compares(void **state) {
                      CAPU_STORE_CONFLICT);                                  /* the place is taken */
     assert_int_equal(capu_store_append(store, &same), CAPU_STORE_CONFLICT); /* the key is */
     next.summary = "{}";
+    capu_append gap = append_of("compare", 3, NULL), nowhere = append_of("nowhere", 1, NULL);
+    assert_int_equal(capu_store_append(store, &gap), CAPU_STORE_CONFLICT); /* after nothing */
+    assert_int_equal(capu_store_append(store, &nowhere), CAPU_STORE_CONFLICT);
     assert_int_equal(capu_store_append(store, &next), CAPU_STORED);
     assert_true(capu_store_table(store, "compare", see_row, &s));
     assert_int_equal(s.rows, 1);
@@ -138,6 +143,10 @@ static void test_create_key_makes_one_table(void **state) {
     assert_int_equal(capu_store_create(store, &one, existing), CAPU_STORED);
     assert_int_equal(capu_store_create(store, &two, existing), CAPU_STORE_CONFLICT);
     assert_string_equal(existing, "key1");
+    assert_true(capu_store_made(store, "ann:1", existing));
+    assert_string_equal(existing, "key1");
+    assert_true(capu_store_made(store, "ann:2", existing));
+    assert_string_equal(existing, "");
 }
 
 static void test_lists(void **state) {
@@ -152,12 +161,21 @@ static void test_lists(void **state) {
     append.member = "lister";
     append.due = 50;
     assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
-    assert_true(capu_store_listed(store, "open", 1, see_row, &s));
+    assert_true(capu_store_listed(store, "open", "", 1, see_row, &s));
     assert_int_equal(s.rows, 1);
+    assert_true(capu_store_listed(store, "open", "caprice", 1, see_row, &s));
+    assert_int_equal(s.rows, 2);
+    assert_true(capu_store_listed(store, "open", "capone", 1, see_row, &s));
+    assert_int_equal(s.rows, 2);
     assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
     s = (seen){0};
-    assert_true(capu_store_tables_of(store, "lister", 10, see_row, &s));
+    assert_true(capu_store_tables_of(store, "lister", "", 10, see_row, &s));
     assert_int_equal(s.rows, 1);
+    assert_int_equal(s.actors, 2);
+    assert_true(capu_store_tables_of(store, "lister", "running", 10, see_row, &s));
+    assert_int_equal(s.rows, 2);
+    assert_true(capu_store_tables_of(store, "lister", "over", 10, see_row, &s));
+    assert_int_equal(s.rows, 2);
     assert_true(capu_store_open_tables(store, "lister", &count));
     assert_int_equal(count, 1);
     s = (seen){0};
@@ -214,7 +232,7 @@ static void test_races(void **state) {
 /* --------------------------------------------------------------------- people */
 
 static void test_people(void **state) {
-    capu_person ann = {.id = "p1", .kind = "guest", .name = "Ann O'Hara \"x\"", .created = 1},
+    capu_person ann = {.id = "p1", .kind = "account", .name = "Ann O'Hara \"x\"", .created = 1},
                 bob = {.id = "p2", .kind = "account", .name = "Bob", .login = "ann"}, read;
 
     (void)state;
@@ -228,10 +246,175 @@ static void test_people(void **state) {
     assert_true(capu_store_put_session(store, "hash", "p1", 10, 20));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
     assert_int_equal(capu_store_session(store, "hash", 25, &read), NOT_FOUND);
-    assert_true(capu_store_end_old_sessions(store, 19));
+    assert_true(capu_store_prune(store, 19, 0));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
+    assert_true(capu_store_prune(store, 21, 0));
+    assert_int_equal(capu_store_session(store, "hash", 15, &read), NOT_FOUND);
+    assert_true(capu_store_put_session(store, "hash", "p1", 10, 20));
+    assert_true(capu_store_end_session(store, "another", "p1"));
+    assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
+    assert_true(capu_store_end_session(store, "hash", "p1"));
+    assert_int_equal(capu_store_session(store, "hash", 15, &read), NOT_FOUND);
+    assert_true(capu_store_put_session(store, "hash", "p1", 10, 20));
     assert_true(capu_store_end_sessions(store, "p1"));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), NOT_FOUND);
+}
+
+static void copy_text(void *to, const char *text) {
+    snprintf(to, 64, "%s", text);
+}
+
+/* Each change leaves alone what the others change. */
+static void test_people_change(void **state) {
+    capu_person cat = {.id = "p3", .kind = "guest", .name = "Cat"}, read;
+    char text[64] = "";
+
+    (void)state;
+    assert_int_equal(capu_store_put_person(store, &cat), CAPU_STORED);
+    assert_true(capu_store_change_person(store, "p3", &(capu_profile){.contact = "c@x"}));
+    assert_int_equal(capu_store_set_password(store, "p3", "ann", "hash"), CAPU_STORE_CONFLICT);
+    assert_int_equal(capu_store_set_password(store, "p3", "cat", "hash"), CAPU_STORED);
+    assert_int_equal(capu_store_set_password(store, "p3", "ann", "other"), CAPU_STORED);
+    assert_true(capu_store_make_host(store, "p3"));
+    assert_true(capu_store_change_person(
+        store, "p3", &(capu_profile){.name = "Kit", .preferences = "{\"a\":1}"}));
+    assert_true(capu_store_seen(store, "p3", 77));
+    assert_int_equal(capu_store_person(store, "p3", &read), FOUND);
+    assert_string_equal(read.name, "Kit");
+    assert_string_equal(read.contact, "c@x");
+    assert_string_equal(read.kind, "account");
+    assert_string_equal(read.login, "cat");
+    assert_string_equal(read.password, "other");
+    assert_true(read.host && read.seen == 77);
+    assert_true(capu_store_preferences(store, "p3", copy_text, text));
+    assert_string_equal(text, "{\"a\":1}");
+    assert_int_equal(capu_store_put_person(store, &(capu_person){.id = "p3", .kind = "deleted"}),
+                     CAPU_STORED);
+    assert_true(capu_store_change_person(store, "p3", &(capu_profile){.name = "Back"}));
+    assert_int_equal(capu_store_set_password(store, "p3", "kit", "hash"), CAPU_STORED);
+    assert_int_equal(capu_store_person(store, "p3", &read), FOUND);
+    assert_string_equal(read.name, "");
+    assert_string_equal(read.kind, "deleted");
+    text[0] = '\0';
+    assert_true(capu_store_preferences(store, "p3", copy_text, text));
+    assert_string_equal(text, "");
+}
+
+/* A guest who was last seen at 50; whether he is there after those before 100 were pruned. */
+static bool stays(const char *id, void (*leave_trace)(const char *id)) {
+    capu_person guest = {.kind = "guest", .created = 50, .seen = 50}, read;
+
+    snprintf(guest.id, sizeof guest.id, "%s", id);
+    assert_int_equal(capu_store_put_person(store, &guest), CAPU_STORED);
+    assert_true(capu_store_put_session(store, id, id, 50, 1000000));
+    assert_true(capu_store_mute(store, id, "p1", true));
+    assert_true(capu_store_put_note(store, id, "t", "note", 50));
+    leave_trace(id);
+    assert_true(capu_store_prune(store, 200, 100));
+    bool there = capu_store_person(store, id, &read) == FOUND;
+    assert_int_equal(capu_store_session(store, id, 200, &read), there ? FOUND : NOT_FOUND);
+    char text[64] = "";
+    assert_true(capu_store_mutes(store, id, copy_text, text));
+    assert_true(capu_store_note(store, id, "t", copy_text, text));
+    assert_int_equal(*text != '\0', there);
+    return there;
+}
+
+static void no_trace(const char *id) {
+    (void)id;
+}
+
+static void be_seen(const char *id) {
+    assert_true(capu_store_seen(store, id, 100));
+}
+
+static void own_a_bot(const char *id) {
+    capu_person bot = {.id = "his bot", .kind = "bot"};
+
+    snprintf(bot.owner, sizeof bot.owner, "%s", id);
+    assert_int_equal(capu_store_put_person(store, &bot), CAPU_STORED);
+}
+
+static void become_host(const char *id) {
+    assert_true(capu_store_make_host(store, id));
+}
+
+static void make_a_table(const char *id) {
+    capu_table_row row = row_of("of a guest");
+    char existing[CAPU_ID_TEXT];
+
+    row.creator = id;
+    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+}
+
+static void speak(const char *id) {
+    capu_append append = append_of("of a guest", 1, NULL);
+
+    append.entry.kind = "chat";
+    append.entry.person = id;
+    assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
+}
+
+static void sit(const char *id) {
+    capu_append append = append_of("of a guest", 2, NULL);
+
+    append.entry.person = "another";
+    append.member = id;
+    assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
+}
+
+static void test_guests_without_a_trace_are_forgotten(void **state) {
+    (void)state;
+    assert_false(stays("g1", no_trace));
+    assert_true(stays("g2", be_seen));
+    assert_true(stays("g3", own_a_bot));
+    assert_true(stays("g4", become_host));
+    assert_true(stays("g5", make_a_table));
+    assert_true(stays("g6", speak));
+    assert_true(stays("g7", sit));
+}
+
+static void test_old_notices_are_forgotten(void **state) {
+    capu_table_row row = row_of("noticed");
+    capu_append append = append_of("noticed", 1, NULL);
+    char existing[CAPU_ID_TEXT];
+    capu_notice notice;
+
+    (void)state;
+    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
+    assert_true(capu_store_post(store, "noticed", 1, "p1", 500, "first turn"));
+    assert_true(capu_store_prune(store, 600, 0));
+    assert_true(capu_store_next_notice(store, 600, &notice)); /* its turn may last */
+    assert_true(capu_store_post(store, "noticed", 5, "p1", 700, "second turn"));
+    assert_true(capu_store_prune(store, 700, 0));
+    assert_true(capu_store_next_notice(store, 700, &notice));
+    assert_string_equal(notice.body, "second turn");
+    append.entry.seq = 2;
+    append.status = "over";
+    assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
+    assert_true(capu_store_prune(store, 800, 0));
+    assert_false(capu_store_next_notice(store, 800, &notice));
+}
+
+/* What was due by a clock that was set back is due now. */
+static void test_turning_back(void **state) {
+    capu_table_row row = row_of("ahead");
+    capu_append append = append_of("ahead", 1, NULL);
+    char existing[CAPU_ID_TEXT];
+    seen s = {0};
+
+    (void)state;
+    append.entry.at = 1000000;
+    append.due = 1003000;
+    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
+    assert_true(capu_store_turn_back(store, 999000));
+    assert_true(capu_store_due(store, 999000, 100, see_row, &s));
+    assert_true(s.rows >= 1);
+    s = (seen){0};
+    assert_true(capu_store_table(store, "ahead", see_row, &s));
+    assert_int_equal(s.due, 999000);
 }
 
 static void test_presence(void **state) {
@@ -244,10 +427,6 @@ static void test_presence(void **state) {
     assert_true(capu_store_is_present(store, "here", 150, &present) && present);
     assert_true(capu_store_is_present(store, "too", 150, &present) && !present);
     assert_true(capu_store_is_present(store, "nobody", 150, &present) && !present);
-}
-
-static void copy_text(void *to, const char *text) {
-    snprintf(to, 64, "%s", text);
 }
 
 static void test_what_people_keep(void **state) {
@@ -275,16 +454,19 @@ static void test_notices_are_claimed_once(void **state) {
     (void)state;
     assert_true(capu_store_post(store, "t", 3, "p1", 10, "body"));
     assert_true(capu_store_post(store, "t", 3, "p1", 10, "second"));
-    assert_false(capu_store_claim(store, 9, &notice));
-    assert_true(capu_store_claim(store, 10, &notice));
+    assert_false(capu_store_next_notice(store, 9, &notice));
+    assert_true(capu_store_next_notice(store, 10, &notice));
     assert_string_equal(notice.body, "body");
-    assert_false(capu_store_claim(store, 10, &notice));
+    assert_true(capu_store_claim(store, &notice));
+    assert_false(capu_store_claim(store, &notice));
+    assert_false(capu_store_next_notice(store, 10, &notice));
     assert_true(capu_store_settle(store, &notice, false, 30));
-    assert_true(capu_store_claim(store, 30, &notice));
+    assert_true(capu_store_next_notice(store, 30, &notice));
     assert_int_equal(notice.tries, 1);
+    assert_true(capu_store_claim(store, &notice));
     assert_true(capu_store_settle(store, &notice, true, 0));
     assert_true(capu_store_post(store, "t", 3, "p1", 40, "third"));
-    assert_false(capu_store_claim(store, 100, &notice));
+    assert_false(capu_store_next_notice(store, 100, &notice));
 }
 
 static void test_settings_are_taken_once(void **state) {
@@ -316,6 +498,10 @@ int main(void) {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_races),
         cmocka_unit_test(test_people),
+        cmocka_unit_test(test_people_change),
+        cmocka_unit_test(test_guests_without_a_trace_are_forgotten),
+        cmocka_unit_test(test_old_notices_are_forgotten),
+        cmocka_unit_test(test_turning_back),
         cmocka_unit_test(test_presence),
         cmocka_unit_test(test_what_people_keep),
         cmocka_unit_test(test_notices_are_claimed_once),

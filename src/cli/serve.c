@@ -107,6 +107,7 @@ const capu_command capu_cmd_serve = {
         "  --patience SECS       60: how long a request may take to come in\n"
         "  --rate N              50: requests a second of one session; 0: no limit\n"
         "  --tables N            100: tables under way that one person may have made\n"
+        "  --guest-days N        30: until a guest who did nothing is forgotten; 0: never\n"
         "  --trust-proxy 1       X-Forwarded-For tells the address\n",
     .run = run,
 };

@@ -29,6 +29,8 @@ const capu_setting capu_settings[CAPU_SETTINGS] = {
     {"rate", "50", NUMBER(rate), 0, 1000000, "requests a second of one session; 0: no limit"},
     {"tables", "100", NUMBER(tables), 1, 1000000, "tables under way that one person may make"},
     {"notice-after", "60", NUMBER(notice_after), 1, 86400, "seconds of waiting before a notice"},
+    {"guest-days", "30", NUMBER(guest_days), 0, 36500,
+     "days until a guest who did nothing is forgotten; 0: never"},
     {"trust-proxy", "0", NUMBER(trust_proxy), 0, 1, "1: X-Forwarded-For tells the address"},
     {"verbose", "0", NUMBER(verbose), 0, 1, "1: log every request"},
 };

@@ -21,6 +21,7 @@ typedef struct capu_config {
     long rate;                  /* requests a second for a session or an address; 0: no limit */
     long tables;                /* open and running tables that one person may have made */
     long notice_after;          /* seconds somebody is waited for until a notice */
+    long guest_days;            /* until a guest who did nothing is forgotten; 0: never */
     long trust_proxy;           /* 1: X-Forwarded-For tells the address */
     long verbose;               /* 1: log every request */
     struct capu_config *before; /* the one that this one replaced, or NULL */
@@ -36,7 +37,7 @@ typedef struct capu_setting {
     const char *about;
 } capu_setting;
 
-enum { CAPU_SETTINGS = 17 };
+enum { CAPU_SETTINGS = 18 };
 extern const capu_setting capu_settings[CAPU_SETTINGS];
 
 /* A configuration: flags[i] (may be NULL) for setting i, the environment, then the file (may be

@@ -84,6 +84,8 @@ static bool fold_start(folding *f) {
     if (table->status != TABLE_OPEN || !capu_table_full(table) ||
         !reorder(table, json_object_get(f->data, "order")))
         return false;
+    if (!game)
+        return true; /* frozen: who sits where is all that can be known */
     capu_table_seed(table, seed);
     if (capu_match_new(&table->match, game, &table->options, table->players, seed, NULL))
         return false;
@@ -188,9 +190,11 @@ static bool fold_ask(folding *f) {
 }
 
 static bool fold_agree(folding *f) {
+    if (!seat_of(f))
+        return false;
     f->table->agreed |= 1u << f->entry->seat;
     take_back_if_agreed(f->table);
-    return f->entry->seat >= 0;
+    return true;
 }
 
 static bool fold_refuse(folding *f) {
@@ -244,17 +248,28 @@ static bool fold_next(folding *f) {
     return true;
 }
 
-/* `hidden`: it may be that some viewers see nothing of it. */
+/* HIDDEN: it may be that some viewers see nothing of it. RULES: it means nothing without them. */
+enum { HIDDEN = 1, RULES = 2 };
+
 static const struct {
     const char *name;
     fold_kind *fold;
-    bool hidden;
+    int flags;
 } kinds[] = {
-    {"act", fold_act, true},        {"chat", fold_chat, false}, {"sit", fold_sit, false},
-    {"stand", fold_stand, false},   {"mix", fold_mix, false},   {"start", fold_start, false},
-    {"undo", fold_undo, true},      {"ask", fold_ask, false},   {"agree", fold_agree, false},
-    {"refuse", fold_refuse, false}, {"away", fold_away, false}, {"back", fold_back, false},
-    {"close", fold_close, false},   {"next", fold_next, false},
+    {"act", fold_act, HIDDEN | RULES},
+    {"chat", fold_chat, 0},
+    {"sit", fold_sit, 0},
+    {"stand", fold_stand, 0},
+    {"mix", fold_mix, 0},
+    {"start", fold_start, 0},
+    {"undo", fold_undo, HIDDEN | RULES},
+    {"ask", fold_ask, RULES},
+    {"agree", fold_agree, RULES},
+    {"refuse", fold_refuse, RULES},
+    {"away", fold_away, 0},
+    {"back", fold_back, 0},
+    {"close", fold_close, RULES},
+    {"next", fold_next, 0},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -342,6 +357,16 @@ static bool fold_as(capu_table *table, const capu_entry *entry, int kind, capu_n
     return true;
 }
 
+static void fold_frozen(capu_table *table, const capu_entry *entry, int kind, capu_news *news) {
+    folding f = {table, entry, json_loads(entry->data, 0, NULL), news};
+
+    table->status = table->start_version ? TABLE_RUNNING : TABLE_OPEN;
+    if (f.data)
+        kinds[kind].fold(&f);
+    table->status = TABLE_FROZEN;
+    json_decref(f.data);
+}
+
 bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news) {
     int kind = 0;
 
@@ -352,10 +377,12 @@ bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news
         kind++;
     if (table->status != TABLE_FROZEN && (kind == KINDS || !fold_as(table, entry, kind, news)))
         return false;
+    if (table->status == TABLE_FROZEN && kind < KINDS && !(kinds[kind].flags & RULES))
+        fold_frozen(table, entry, kind, news);
     table->seq = entry->seq;
     table->at = entry->at;
     step_clocks(table, entry);
-    count_versions(table, kind < KINDS && kinds[kind].hidden, news);
+    count_versions(table, kind < KINDS && (kinds[kind].flags & HIDDEN), news);
     if (strcmp(entry->kind, "start") == 0)
         table->start_version = table->version[VIEWERS - 1];
     keep_answer(table, entry);

@@ -7,13 +7,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/server.h"
 #include "server/stream.h"
 
 enum { BUCKETS = 4096, IDLE = 60000, ENOUGH = 64 };
 
 struct capu_hub {
     capu_store *store;
-    int64_t notice_after;
+    _Atomic int64_t notice_after;
     void (*changed)(void *to, capu_live *live);
     void *to;
     pthread_mutex_t lock;
@@ -48,6 +49,10 @@ capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
     hub->to = to;
     pthread_mutex_init(&hub->lock, NULL);
     return hub;
+}
+
+void capu_hub_notice_after(capu_hub *hub, int64_t notice_after) {
+    hub->notice_after = notice_after;
 }
 
 static void free_live(capu_live *live) {
@@ -113,10 +118,17 @@ void capu_hub_hold(capu_hub *hub, capu_live *live) {
     pthread_mutex_unlock(&hub->lock);
 }
 
+/* What is not, or no longer, a table in memory goes at once: whoever asks for tables that do not
+ * exist must not fill it. */
 void capu_hub_drop(capu_hub *hub, capu_live *live) {
     pthread_mutex_lock(&hub->lock);
     live->users--;
     live->used = capu_now();
+    if (!live->users && !live->loaded && !live->bot_busy) {
+        *slot(hub, live->id) = live->next;
+        free_live(live);
+        hub->count--;
+    }
     pthread_mutex_unlock(&hub->lock);
 }
 
@@ -161,8 +173,8 @@ static void load_entry(void *to, const capu_entry *entry) {
 
 /* A log that does not fold is not played on; what there is of it can be read. */
 static void freeze(capu_live *live) {
-    fprintf(stderr, "capucine: table %s does not replay and is frozen\n", live->id);
-    live->table.status = TABLE_FROZEN;
+    capu_log(LOG_ERROR_, "a table does not replay and is frozen", "table", live->id, NULL);
+    capu_table_freeze(&live->table);
 }
 
 static bool read_entries(capu_hub *hub, loading *l) {
@@ -225,6 +237,7 @@ static capu_stored commit(capu_hub *hub, capu_live *live, const capu_entry *entr
                         .status = capu_status_names[table->status],
                         .summary = summary.text.at,
                         .due = capu_table_due(table, entry->at, hub->notice_after),
+                        .actors = capu_table_actors(table),
                         .member = member,
                         .remove_member = remove_member,
                     });
@@ -308,8 +321,7 @@ static int listened(capu_hub *hub, char (**ids)[CAPU_ID_TEXT]) {
     return count;
 }
 
-void capu_hub_heard(void *to, const char *id) {
-    capu_hub *hub = to;
+void capu_hub_heard(capu_hub *hub, const char *id) {
     char(*ids)[CAPU_ID_TEXT];
 
     if (id) {

@@ -47,8 +47,10 @@ void capu_hub_drop(capu_hub *hub, capu_live *live);
 capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, const char *member,
                             bool remove_member);
 
+/* From now on notices are due after so long; 0: there are none. */
+void capu_hub_notice_after(capu_hub *hub, int64_t notice_after);
 /* Another node has changed a table (NULL: perhaps any). */
-void capu_hub_heard(void *hub, const char *id);
+void capu_hub_heard(capu_hub *hub, const char *id);
 /* Has the table read again when it is next taken. */
 void capu_hub_forget(capu_hub *hub, const char *id);
 /* No bot thinks for the table any more. */

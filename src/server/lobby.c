@@ -6,7 +6,7 @@
 
 #include "server/handlers.h"
 
-enum { LIST_MOST = 100 };
+enum { LIST_MOST = 100, LOOK_AT_MOST = 1000 };
 
 /* --------------------------------------------------------------------- making */
 
@@ -96,28 +96,28 @@ static void answer_table(capu_request *r, const char *id, int mine, const char *
     capu_hub_give(r->server->hub, live);
 }
 
-static const char *create_key(capu_request *r, char key[128]) {
-    const char *given = header(r, "Idempotency-Key");
-
-    if (!given || strlen(given) > 64)
-        return NULL;
-    snprintf(key, 128, "%s:%s", r->who.id, given);
-    return key;
+/* The table that a repeated request has made before; "" if there is none, and there may be one
+ * more. false after refusing. */
+static bool find_made(capu_request *r, const char *key, char id[CAPU_ID_TEXT]) {
+    id[0] = '\0';
+    if (*key && !capu_store_made(r->server->store, key, id))
+        return refuse_store(r);
+    return *id || check_count(r);
 }
 
 void handle_create(capu_request *r) {
     const capu_game *game = need_game(r);
     const char *mix = game ? may_text(r, "mix", HASH_TEXT - 1, "") : NULL;
-    char id[CAPU_ID_TEXT], key[128];
+    char id[CAPU_ID_TEXT], key[KEY_TEXT];
     bool listed;
     int mine;
 
-    if (!mix || !may_flag(r, "public", false, &listed) || !check_count(r))
+    if (!mix || !may_flag(r, "public", false, &listed) || !read_key(r, key))
         return;
     json_t *setup = read_setup(r, game, &mine);
     if (!setup)
         return;
-    if (keep_table(r, game, setup, listed, create_key(r, key), id))
+    if (find_made(r, key, id) && (*id || keep_table(r, game, setup, listed, *key ? key : NULL, id)))
         answer_table(r, id, mine, mix);
     json_decref(setup);
 }
@@ -152,6 +152,8 @@ capu_stored capu_start_table(capu_server *server, capu_live *live) {
 /* -------------------------------------------------------------------- sitting */
 
 static bool need_open(capu_request *r, const capu_table *table) {
+    if (table->status == TABLE_CLOSED)
+        return refuse(r, 409, "closed", "this table is closed");
     return table->status == TABLE_OPEN ||
            refuse(r, 409, "has_begun", "this table no longer waits for people");
 }
@@ -195,12 +197,15 @@ static int choose_seat(capu_request *r, const capu_table *table) {
     }
     if ((seat = kept_for(table, r->who.id)) >= 0)
         return seat;
-    seat = wanted >= 0 ? (int)wanted : first_open(table);
-    if (seat < 0 || table->seats[seat].kind != SEAT_OPEN) {
-        refuse(r, 409, "seat_taken", "there is no such free seat");
-        return -1;
-    }
-    return seat;
+    seat = first_open(table);
+    if (seat < 0)
+        refuse(r, 409, "full", "there is no free seat at this table");
+    if (seat < 0 || wanted < 0)
+        return seat;
+    if (table->seats[wanted].kind == SEAT_OPEN)
+        return (int)wanted;
+    refuse(r, 409, "seat_taken", "this seat is not free");
+    return -1;
 }
 
 static bool decide_sit(capu_request *r, capu_live *live, capu_deed *deed) {
@@ -338,42 +343,151 @@ void handle_rematch(capu_request *r) {
 
 /* --------------------------------------------------------------------- listing */
 
-static void add_summary(void *to, const capu_table_row *row) {
-    capu_json_raw(to, NULL, row->summary);
+/* What a list is wanted of. */
+typedef struct filter {
+    const char *status, *game, *pace; /* "": any */
+    int64_t players, limit;           /* 0: any number of players */
+    json_t *list;
+} filter;
+
+/* One of the words in a query, or any of them; false after refusing. */
+static bool query_word(capu_request *r, const char *name, const char *const words[], int count,
+                       const char **word) {
+    const char *given = query(r, name);
+
+    if (!given)
+        return true;
+    *word = given;
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], given) == 0)
+            return true;
+    return refuse(r, 400, "bad_request", "the query has a word that means nothing here");
 }
 
-/* Answers with a list of tables, or refuses. */
-static void answer_list(capu_request *r, bool read, capu_json *list) {
+static bool query_number(capu_request *r, const char *name, int64_t most, int64_t *number) {
+    const char *given = query(r, name);
+    char *end;
+
+    if (!given)
+        return true;
+    *number = strtoll(given, &end, 10);
+    if (*given && !*end && *number >= 1 && *number <= most)
+        return true;
+    return refuse(r, 400, "bad_request", "the query has a number that is too small or too large");
+}
+
+static bool query_game(capu_request *r, const char **game) {
+    const char *given = query(r, "game");
+
+    if (given)
+        *game = given;
+    return !given || capu_find(given) ||
+           refuse(r, 400, "unknown_game", "there is no such game: see /api/v1/games");
+}
+
+static bool fits(const filter *f, json_t *table) {
+    const char *pace = json_string_value(json_object_get(json_object_get(table, "pace"), "kind"));
+    json_int_t players = json_integer_value(json_object_get(table, "players"));
+
+    return (!*f->pace || (pace && strcmp(pace, f->pace) == 0)) &&
+           (!f->players || players == f->players);
+}
+
+/* The line of the list, with what changes too often to be kept in it. */
+static void add_table(void *to, const capu_table_row *row) {
+    filter *f = to;
+    json_t *table = json_loads(row->summary, 0, NULL);
+
+    if (table && fits(f, table) && (int64_t)json_array_size(f->list) < f->limit) {
+        json_object_set_new(table, "actors", json_integer(row->actors));
+        json_object_set_new(table, "created", json_integer(row->created));
+        json_object_set_new(table, "changed", json_integer(row->changed));
+        json_array_append(f->list, table);
+    }
+    json_decref(table);
+}
+
+static int64_t look_for_actors(capu_server *server, const char *id) {
+    int64_t actors = 0;
+    capu_live *live;
+
+    if (id && capu_hub_take(server->hub, id, &live) == FOUND) {
+        actors = capu_table_actors(&live->table);
+        capu_hub_give(server->hub, live);
+    }
+    return actors;
+}
+
+/* The actors as a list; and for a person at the table, which seat is theirs and whether it is their
+ * turn. */
+static void finish_table(capu_request *r, json_t *table, bool own) {
+    int64_t bits = json_integer_value(json_object_get(table, "actors"));
+    json_t *actors = json_array(), *seats = json_object_get(table, "seats"), *seat;
+    size_t i;
+    int you = -1;
+
+    if (bits < 0) /* kept by a version that did not note them */
+        bits = look_for_actors(r->server, json_string_value(json_object_get(table, "id")));
+    json_array_foreach(seats, i, seat) {
+        const char *person = json_string_value(json_object_get(seat, "person"));
+        if (bits >> i & 1)
+            json_array_append_new(actors, json_integer((json_int_t)i));
+        if (person && strcmp(person, r->who.id) == 0)
+            you = (int)i;
+    }
+    json_object_set_new(table, "actors", actors);
+    if (!own)
+        return;
+    json_object_set_new(table, "you", you < 0 ? json_null() : json_integer(you));
+    json_object_set_new(table, "turn", json_boolean(you >= 0 && (bits >> you & 1)));
+}
+
+/* Answers with the list, or refuses. */
+static void answer_list(capu_request *r, bool read, json_t *list, bool own) {
+    json_t *table;
+    size_t i;
+
     if (read) {
+        json_array_foreach(list, i, table) finish_table(r, table, own);
+        char *text = json_dumps(list, JSON_COMPACT);
         open_answer(r, 200);
-        capu_json_open(&r->out, "tables", '[');
-        capu_json_raw(&r->out, NULL, list->text.at ? list->text.at : "");
-        capu_json_close(&r->out, ']');
+        capu_json_raw(&r->out, "tables", text);
         close_answer(r);
+        free(text);
     } else {
         refuse_store(r);
     }
-    free(list->text.at);
+}
+
+static bool read_filter(capu_request *r, filter *f) {
+    static const char *const statuses[] = {"open", "running", "over"};
+
+    return query_word(r, "status", statuses, 3, &f->status) && query_game(r, &f->game) &&
+           query_word(r, "pace", capu_pace_names, PACE_DAYS + 1, &f->pace) &&
+           query_number(r, "players", CAPU_MAX_PLAYERS, &f->players) &&
+           query_number(r, "limit", LIST_MOST, &f->limit);
 }
 
 void handle_tables(capu_request *r) {
-    const char *status = query(r, "status");
-    capu_json list = {0};
+    filter f = {.status = "open", .game = "", .pace = "", .limit = LIST_MOST};
 
-    if (!status)
-        status = "open";
-    if (strcmp(status, "open") != 0 && strcmp(status, "running") != 0 &&
-        strcmp(status, "over") != 0) {
-        refuse(r, 400, "bad_request", "'status' must be open, running or over");
+    if (!read_filter(r, &f))
         return;
-    }
-    bool read = capu_store_listed(r->server->store, status, LIST_MOST, add_summary, &list);
-    answer_list(r, read, &list);
+    f.list = json_array();
+    bool read = capu_store_listed(r->server->store, f.status, f.game, LOOK_AT_MOST, add_table, &f);
+    answer_list(r, read, f.list, false);
+    json_decref(f.list);
 }
 
 void handle_my_tables(capu_request *r) {
-    capu_json list = {0};
-    bool read = capu_store_tables_of(r->server->store, r->who.id, LIST_MOST, add_summary, &list);
+    static const char *const statuses[] = {"open", "running", "over", "closed"};
+    filter f = {.status = "", .game = "", .pace = "", .limit = LIST_MOST};
 
-    answer_list(r, read, &list);
+    if (!query_word(r, "status", statuses, 4, &f.status) ||
+        !query_number(r, "limit", LIST_MOST, &f.limit))
+        return;
+    f.list = json_array();
+    bool read = capu_store_tables_of(r->server->store, r->who.id, f.status, f.limit, add_table, &f);
+    answer_list(r, read, f.list, true);
+    json_decref(f.list);
 }

@@ -1,7 +1,7 @@
 /* Notices: from the outbox to a webhook or a mail command. Both are programs that get the notice as
  * JSON on their standard input: curl for the webhook, what the host has set for mail. */
-#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -14,21 +14,6 @@
 enum { MOST_TRIES = 8, PATIENCE = 20 /* seconds for one notice */ };
 
 extern char **environ;
-
-static void feed(int pipe, const char *body) {
-    size_t left = strlen(body);
-
-    while (left > 0) {
-        ssize_t written = write(pipe, body, left);
-        if (written < 0 && errno != EINTR)
-            break;
-        if (written > 0) {
-            body += written;
-            left -= (size_t)written;
-        }
-    }
-    close(pipe);
-}
 
 /* Waits for a program to end, and ends it if it takes too long. */
 static bool succeeded(pid_t program) {
@@ -44,27 +29,78 @@ static bool succeeded(pid_t program) {
     return false;
 }
 
-static bool run(char *const arguments[], const char *body) {
-    posix_spawn_file_actions_t files;
+/* A pipe with the whole notice in it: a program that is begun has all it needs, and sends it even
+ * if we are gone. -1: there is none. */
+static int fill_pipe(const char *body) {
     int ends[2];
-    pid_t program;
+    ssize_t length = (ssize_t)strlen(body);
 
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, ends[0], STDIN_FILENO);
-    bool began = posix_spawnp(&program, arguments[0], &files, NULL, arguments, environ) == 0;
-    posix_spawn_file_actions_destroy(&files);
+        return -1;
+    bool filled = length <= PIPE_BUF && write(ends[1], body, (size_t)length) == length;
+    close(ends[1]);
+    if (filled)
+        return ends[0];
     close(ends[0]);
-    if (!began) {
-        close(ends[1]);
-        return false;
-    }
-    feed(ends[1], body);
-    return succeeded(program);
+    return -1;
 }
 
-static bool send_notice(const capu_config *config, const capu_notice *notice) {
+/* With the notice as its standard input, and signals as programs expect them. */
+static bool begin(char *const arguments[], int input, pid_t *program) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t signals;
+
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    sigaddset(&signals, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+    bool began = posix_spawnp(program, arguments[0], &files, &attributes, arguments, environ) == 0;
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    return began;
+}
+
+typedef struct channel {
+    char *const *arguments;
+    int input;
+    pid_t program;
+    bool begun;
+} channel;
+
+enum { CHANNELS = 2 };
+
+static void begin_all(channel channels[CHANNELS]) {
+    for (int i = 0; i < CHANNELS; i++) {
+        channel *c = &channels[i];
+        c->begun = c->input >= 0 && begin(c->arguments, c->input, &c->program);
+    }
+}
+
+/* Whether any of them took it: with two, one that failed must not have the other send it twice. */
+static bool end_all(channel channels[CHANNELS]) {
+    bool sent = false;
+
+    for (int i = 0; i < CHANNELS; i++) {
+        channel *c = &channels[i];
+        sent = (c->begun && succeeded(c->program)) || sent;
+        if (c->input >= 0)
+            close(c->input);
+    }
+    return sent;
+}
+
+typedef enum outcome { SENT, NOT_SENT, NOT_OURS } outcome;
+
+/* Everything is ready before the notice is claimed. If the server is killed between the claim and
+ * the beginning of a program, the notice is lost, since nobody can tell whether it went out; that
+ * is a matter of microseconds. Afterwards the program sends it alone. */
+static outcome send_notice(capu_server *server, const capu_notice *notice) {
+    const capu_config *config = server->config;
     char *const hook[] = {"curl",
                           "--silent",
                           "--fail",
@@ -80,10 +116,18 @@ static bool send_notice(const capu_config *config, const capu_notice *notice) {
                           config->webhook,
                           NULL};
     char *const mail[] = {"sh", "-c", config->mail, NULL};
+    channel channels[CHANNELS] = {
+        {.arguments = hook, .input = *config->webhook ? fill_pipe(notice->body) : -1},
+        {.arguments = mail, .input = *config->mail ? fill_pipe(notice->body) : -1},
+    };
 
-    if (*config->webhook && !run(hook, notice->body))
-        return false;
-    return !*config->mail || run(mail, notice->body);
+    bool ours = capu_store_claim(server->store, notice);
+    if (ours)
+        begin_all(channels);
+    bool sent = end_all(channels);
+    if (!ours)
+        return NOT_OURS;
+    return sent ? SENT : NOT_SENT;
 }
 
 /* Later and later: after one minute, two, four … */
@@ -91,21 +135,51 @@ static int64_t next_try(const capu_notice *notice) {
     return notice->tries + 1 < MOST_TRIES ? capu_now() + (60000LL << notice->tries) : 0;
 }
 
+static bool is_waited_for(const capu_table *table, const capu_notice *notice) {
+    int seat = capu_table_seat_of(table, notice->person);
+
+    return seat >= 0 && table->seats[seat].since && table->seats[seat].turn == notice->turn;
+}
+
+/* Whether the turn that it is about still lasts: a notice may have waited for hours. */
+static capu_found still_good(capu_server *server, const capu_notice *notice) {
+    capu_live *live;
+    capu_found found = capu_hub_take(server->hub, notice->table, &live);
+
+    if (found != FOUND)
+        return found;
+    if (!is_waited_for(&live->table, notice))
+        found = NOT_FOUND;
+    capu_hub_give(server->hub, live);
+    return found;
+}
+
+static void see_to(capu_server *server, const capu_notice *notice) {
+    outcome came = send_notice(server, notice);
+
+    if (came == NOT_OURS)
+        return;
+    if (came == NOT_SENT)
+        capu_log(LOG_WARNING_, "a notice could not be sent", "table", notice->table, NULL);
+    server->metrics.notices += came == SENT;
+    capu_store_settle(server->store, notice, came == SENT, came == SENT ? 0 : next_try(notice));
+}
+
 void *capu_notify(void *to) {
     capu_server *server = to;
     capu_notice notice;
 
     while (!server->stopping) {
-        if (!capu_notice_after(server->config) ||
-            !capu_store_claim(server->store, capu_now(), &notice)) {
+        capu_found good = FIND_FAILED;
+        if (capu_notice_after(server->config) &&
+            capu_store_next_notice(server->store, capu_now(), &notice))
+            good = still_good(server, &notice);
+        if (good == FOUND)
+            see_to(server, &notice);
+        if (good == NOT_FOUND) /* too late */
+            capu_store_settle(server->store, &notice, false, 0);
+        if (good == FIND_FAILED || capu_store_failing(server->store))
             capu_doze(server, 500);
-            continue;
-        }
-        bool sent = send_notice(server->config, &notice);
-        server->metrics.notices += sent;
-        if (!sent)
-            capu_log(LOG_WARNING_, "a notice could not be sent", "table", notice.table, NULL);
-        capu_store_settle(server->store, &notice, sent, sent ? 0 : next_try(&notice));
     }
     return NULL;
 }

@@ -7,7 +7,14 @@
 
 #include "server/handlers.h"
 
-enum { NAME_MOST = 60, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, BOTS_MOST = 20 };
+enum {
+    NAME_MOST = 60,
+    PASSWORD_LEAST = 8,
+    PASSWORD_MOST = 256,
+    BOTS_MOST = 20,
+    MUTES_MOST = 500,
+    PREFERENCES_MOST = 4096, /* bytes */
+};
 
 /* -------------------------------------------------------------------- sessions */
 
@@ -22,10 +29,14 @@ static void write_person(const capu_person *person, capu_json *out) {
     capu_json_text(out, "name", person->name);
 }
 
-static void answer_me(capu_request *r, int status) {
-    const capu_person *me = &r->who;
+static void write_preferences(void *to, const char *preferences) {
+    capu_json_raw(to, "preferences", preferences);
+}
 
-    open_answer(r, status);
+static bool write_me(capu_request *r) {
+    const capu_person *me = &r->who;
+    size_t before;
+
     capu_json_open(&r->out, "me", '{');
     write_person(me, &r->out);
     capu_json_text(&r->out, "login", *me->login ? me->login : NULL);
@@ -33,8 +44,20 @@ static void answer_me(capu_request *r, int status) {
     capu_json_text(&r->out, "language", *me->language ? me->language : NULL);
     capu_json_text(&r->out, "contact", *me->contact ? me->contact : NULL);
     capu_json_number(&r->out, "created", me->created);
+    before = r->out.text.length;
+    bool read = capu_store_preferences(r->server->store, me->id, write_preferences, &r->out);
+    if (r->out.text.length == before)
+        capu_json_raw(&r->out, "preferences", "{}");
     capu_json_close(&r->out, '}');
+    return read;
+}
+
+static void answer_me(capu_request *r, int status) {
+    open_answer(r, status);
+    bool read = write_me(r);
     close_answer(r);
+    if (!read)
+        refuse_store(r);
 }
 
 static bool begin_session(capu_request *r) {
@@ -46,16 +69,19 @@ static bool begin_session(capu_request *r) {
     return true;
 }
 
-/* Keeps a person that was changed. */
-static bool keep(capu_request *r, capu_person *person) {
-    capu_stored stored = capu_store_put_person(r->server->store, person);
+/* Keeps somebody new. */
+static bool keep(capu_request *r, const capu_person *person) {
+    return capu_store_put_person(r->server->store, person) == CAPU_STORED || refuse_store(r);
+}
 
-    if (stored == CAPU_STORE_FAILED)
-        return refuse_store(r);
-    if (stored == CAPU_STORE_CONFLICT)
-        return refuse(r, 409, "name_taken", "somebody else logs in with this name");
-    capu_sessions_forget(r->server, person->id);
-    return true;
+/* After a change: who asks, as the store has them now. */
+static bool read_again(capu_request *r) {
+    capu_person_changed(r->server, r->who.id);
+    capu_found found = capu_store_person(r->server->store, r->who.id, &r->who);
+
+    if (found == NOT_FOUND || strcmp(r->who.kind, "deleted") == 0)
+        return refuse(r, 401, "no_session", "this person is not there any more");
+    return found == FOUND || refuse_store(r);
 }
 
 /* A visitor becomes a guest; who is known already stays who they are. */
@@ -86,7 +112,7 @@ void handle_session(capu_request *r) {
 }
 
 void handle_logout(capu_request *r) {
-    if (!capu_session_end(r->server, r->token)) {
+    if (!capu_session_end(r->server, r->token, r->who.id)) {
         refuse_store(r);
         return;
     }
@@ -163,36 +189,37 @@ static bool may_change_password(capu_request *r) {
 static bool renew_sessions(capu_request *r) {
     if (!capu_store_end_sessions(r->server->store, r->who.id))
         return refuse_store(r);
-    capu_sessions_forget(r->server, r->who.id);
     return begin_session(r);
+}
+
+static bool keep_password(capu_request *r, const char *hash) {
+    char login[CAPU_NAME_TEXT];
+
+    fold_login(r->who.name, login);
+    capu_stored stored = capu_store_set_password(r->server->store, r->who.id, login, hash);
+    if (stored == CAPU_STORE_CONFLICT)
+        return refuse(r, 409, "name_taken", "somebody else logs in with this name");
+    return stored == CAPU_STORED || refuse_store(r);
 }
 
 /* A password makes a guest an account, which works from other devices. */
 void handle_password(capu_request *r) {
     const char *password = need_text(r, "password", PASSWORD_LEAST, PASSWORD_MOST);
-    capu_person me = r->who;
+    char hash[crypto_pwhash_STRBYTES];
 
     if (!password || !may_change_password(r))
         return;
-    if (strcmp(me.kind, "bot") == 0) {
+    if (strcmp(r->who.kind, "bot") == 0) {
         refuse(r, 403, "forbidden", "bots have tokens, not passwords");
         return;
     }
-    if (crypto_pwhash_str(me.password, password, strlen(password),
-                          crypto_pwhash_OPSLIMIT_INTERACTIVE,
+    if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0) {
         refuse(r, 503, "busy", "too much to do now; please try again");
         return;
     }
-    if (!*me.login)
-        fold_login(me.name, me.login);
-    snprintf(me.kind, sizeof me.kind, "account");
-    if (!keep(r, &me))
-        return;
-    if (*r->who.password && !renew_sessions(r))
-        return;
-    r->who = me;
-    answer_me(r, 200);
+    if (keep_password(r, hash) && (!*r->who.password || renew_sessions(r)) && read_again(r))
+        answer_me(r, 200);
 }
 
 /* -------------------------------------------------------------------- profiles */
@@ -201,25 +228,39 @@ void handle_me(capu_request *r) {
     answer_me(r, 200);
 }
 
-void handle_change_me(capu_request *r) {
-    const char *name = may_text(r, "name", NAME_MOST, r->who.name);
-    const char *language = name ? may_text(r, "language", 15, r->who.language) : NULL;
-    const char *contact = language ? may_text(r, "contact", 255, r->who.contact) : NULL;
-    capu_person me = r->who;
+/* The text of an object that clients keep here, NULL without one; false after refusing. */
+static bool read_preferences(capu_request *r, char **text) {
+    json_t *object = json_object_get(r->json, "preferences");
 
-    if (!contact)
-        return;
-    if (!*name) {
+    *text = NULL;
+    if (!object)
+        return true;
+    if (json_is_object(object))
+        *text = json_dumps(object, JSON_COMPACT);
+    if (*text && strlen(*text) <= PREFERENCES_MOST)
+        return true;
+    return refuse(r, 400, "bad_request", "'preferences' must be an object of at most 4096 bytes");
+}
+
+void handle_change_me(capu_request *r) {
+    capu_profile change = {0};
+    char *preferences = NULL;
+
+    change.name = may_text(r, "name", NAME_MOST, NULL);
+    if (!r->status)
+        change.language = may_text(r, "language", 15, NULL);
+    if (!r->status)
+        change.contact = may_text(r, "contact", 255, NULL);
+    if (!r->status && change.name && !*change.name)
         refuse(r, 400, "bad_request", "'name' is too short");
-        return;
+    if (!r->status && read_preferences(r, &preferences)) {
+        change.preferences = preferences;
+        if (!capu_store_change_person(r->server->store, r->who.id, &change))
+            refuse_store(r);
+        else if (read_again(r))
+            answer_me(r, 200);
     }
-    snprintf(me.name, sizeof me.name, "%s", name);
-    snprintf(me.language, sizeof me.language, "%s", language);
-    snprintf(me.contact, sizeof me.contact, "%s", contact);
-    if (!keep(r, &me))
-        return;
-    r->who = me;
-    answer_me(r, 200);
+    free(preferences);
 }
 
 void handle_person(capu_request *r) {
@@ -244,17 +285,14 @@ void handle_person(capu_request *r) {
 /* The one-time link of the first start makes its user the host. */
 static bool become_host(capu_request *r, const char *token) {
     char hash[HASH_TEXT];
-    capu_person me = r->who;
 
     capu_sha256_text(token, hash);
     if (!capu_store_take_setting(r->server->store, "host_token", hash))
         return refuse(r, 403, "bad_token", "this link is not, or no longer, good");
-    me.host = true;
-    if (!keep(r, &me))
-        return false;
-    r->who = me;
-    capu_log(LOG_INFO_, "there is a host now", "person", me.id, NULL);
-    return true;
+    if (!capu_store_make_host(r->server->store, r->who.id))
+        return refuse_store(r);
+    capu_log(LOG_INFO_, "there is a host now", "person", r->who.id, NULL);
+    return read_again(r);
 }
 
 void handle_host(capu_request *r) {
@@ -285,16 +323,30 @@ void handle_mutes(capu_request *r) {
     free(list.text.at);
 }
 
+static void count_text(void *to, const char *text) {
+    (void)text;
+    ++*(int *)to;
+}
+
+static bool may_mute(capu_request *r) {
+    int count = 0;
+
+    if (!capu_store_mutes(r->server->store, r->who.id, count_text, &count))
+        return refuse_store(r);
+    return count < MUTES_MOST || refuse(r, 429, "too_many", "you mute as many as one may");
+}
+
 void handle_mute(capu_request *r) {
     const char *person = need_text(r, "person", 1, CAPU_ID_TEXT - 1);
     bool muted;
 
-    if (!person || !may_flag(r, "muted", true, &muted))
+    if (!person || !may_flag(r, "muted", true, &muted) || (muted && !may_mute(r)))
         return;
     if (!capu_store_mute(r->server->store, r->who.id, person, muted)) {
         refuse_store(r);
         return;
     }
+    capu_person_changed(r->server, r->who.id);
     open_answer(r, 200);
     close_answer(r);
 }
@@ -387,12 +439,11 @@ void handle_export(capu_request *r) {
     capu_store *store = r->server->store;
     const char *me = r->who.id;
     capu_json *out = &r->out;
-    bool read;
 
-    answer_me(r, 200);
-    out->text.length--; /* goes on before the last brace */
+    open_answer(r, 200);
+    bool read = write_me(r);
     capu_json_open(out, "tables", '[');
-    read = capu_store_tables_of(store, me, 1000000, add_summary, out);
+    read = read && capu_store_tables_of(store, me, "", 1000000, add_summary, out);
     capu_json_close(out, ']');
     capu_json_open(out, "notes", '[');
     read = read && capu_store_notes(store, me, add_note, out);
@@ -406,7 +457,7 @@ void handle_export(capu_request *r) {
     capu_json_open(out, "bots", '[');
     read = read && capu_store_bots_of(store, me, add_bot, out);
     capu_json_close(out, ']');
-    capu_json_close(out, '}');
+    close_answer(r);
     r->filename = "capucine.json";
     if (!read)
         refuse_store(r);
@@ -433,16 +484,20 @@ static void add_person_id(void *to, const capu_person *person) {
 /* Leaves a table as far as it has not ended: an open seat is free again, a bot plays on. */
 static bool leave(capu_server *server, const char *person, const char *id) {
     capu_live *live;
-    capu_stored stored = CAPU_STORED;
+    capu_stored stored = CAPU_STORE_CONFLICT;
 
     if (capu_hub_take(server->hub, id, &live) != FOUND)
         return false;
-    int seat = capu_table_seat_of(&live->table, person);
-    bool open = live->table.status == TABLE_OPEN;
-    capu_entry entry = {
-        .kind = open ? "stand" : "away", .person = person, .seat = seat, .data = "{}"};
-    if (seat >= 0 && (open || live->table.status == TABLE_RUNNING))
-        stored = capu_hub_append(server->hub, live, &entry, NULL, false);
+    while (stored == CAPU_STORE_CONFLICT) { /* another node was faster: look again */
+        int seat = capu_table_seat_of(&live->table, person);
+        bool open = live->table.status == TABLE_OPEN;
+        capu_entry entry = {
+            .kind = open ? "stand" : "away", .person = person, .seat = seat, .data = "{}"};
+        bool there =
+            seat >= 0 &&
+            (open || (live->table.status == TABLE_RUNNING && !live->table.seats[seat].away));
+        stored = there ? capu_hub_append(server->hub, live, &entry, NULL, false) : CAPU_STORED;
+    }
     capu_hub_give(server->hub, live);
     return stored == CAPU_STORED;
 }
@@ -465,7 +520,7 @@ static void renew_summary(capu_server *server, const char *id) {
 static bool delete_person(capu_server *server, const char *id) {
     capu_person gone = {.kind = "deleted", .name = "", .created = capu_now()};
     id_list tables = {0};
-    bool done = capu_store_tables_of(server->store, id, 1000000, add_table_id, &tables);
+    bool done = capu_store_tables_of(server->store, id, "", 1000000, add_table_id, &tables);
 
     snprintf(gone.id, sizeof gone.id, "%s", id);
     for (int i = 0; i < tables.count; i++)
@@ -475,7 +530,7 @@ static bool delete_person(capu_server *server, const char *id) {
            capu_store_put_person(server->store, &gone) == CAPU_STORED;
     for (int i = 0; i < tables.count; i++)
         renew_summary(server, tables.ids[i]);
-    capu_sessions_forget(server, id);
+    capu_person_changed(server, id);
     free(tables.ids);
     return done;
 }
@@ -504,6 +559,7 @@ void handle_host_form(capu_request *r) {
     if (!r->known) {
         r->who = (capu_person){.kind = "guest", .name = "Host", .created = capu_now()};
         capu_new_id(r->who.id);
+        r->who.seen = r->who.created;
         if (!keep(r, &r->who) || !begin_session(r))
             return;
     }

@@ -11,6 +11,8 @@ static bool need_running(capu_request *r, const capu_table *table) {
         return true;
     if (table->status == TABLE_OVER)
         return refuse(r, 409, "game_over", "the game is over");
+    if (table->status == TABLE_CLOSED)
+        return refuse(r, 409, "closed", "this table is closed");
     return refuse(r, 409, "no_game", "the game has not begun");
 }
 
@@ -72,19 +74,8 @@ static bool is_same(capu_request *r, const capu_table *table, int seat) {
     return true;
 }
 
-static void read_mute(void *to, const char *person) {
-    capu_mutes *mutes = to;
-
-    mutes->people = capu_grow(mutes->people, (size_t)(mutes->count + 1) * CAPU_ID_TEXT);
-    snprintf(mutes->people[mutes->count++], CAPU_ID_TEXT, "%s", person);
-}
-
 static capu_mutes mutes_of(capu_request *r) {
-    capu_mutes mutes = {0};
-
-    if (r->known)
-        capu_store_mutes(r->server->store, r->who.id, read_mute, &mutes);
-    return mutes;
+    return r->known ? capu_mutes_of(r->server->store, r->who.id) : (capu_mutes){0};
 }
 
 static void write_invites(const capu_request *r, const capu_table *table, capu_json *out) {
@@ -207,26 +198,48 @@ void handle_record(capu_request *r) {
     capu_hub_give(r->server->hub, live);
 }
 
+typedef struct logging {
+    capu_json *out;
+    const char *person; /* who reads */
+    bool open;          /* everything may be known */
+} logging;
+
+/* What says who did something, but not what cards he has. */
+static bool is_harmless(const capu_entry *entry) {
+    static const char *const kinds[] = {"act", "undo", "sit", "mix"};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(entry->kind, kinds[i]) == 0)
+            return false;
+    return true;
+}
+
 static void write_entry(void *to, const capu_entry *entry) {
-    capu_json *out = to;
+    const logging *log = to;
+    capu_json *out = log->out;
+    bool shown = log->open || is_harmless(entry) ||
+                 (*log->person && strcmp(entry->person, log->person) == 0);
 
     capu_json_open(out, NULL, '{');
     capu_json_number(out, "at", entry->at);
     capu_json_text(out, "kind", entry->kind);
     if (entry->seat >= 0)
         capu_json_number(out, "seat", entry->seat);
-    capu_json_raw(out, "data", entry->data);
+    capu_json_raw(out, "data", shown ? entry->data : "null");
     capu_json_close(out, '}');
 }
 
-/* Everything that happened, for a game that will not go on: one that is over, or whose rules the
- * server no longer has. */
+/* Everything that happened, for a game that is over. Of one whose rules the server no longer has,
+ * what everybody did themselves: it may be played on when the host goes back to the old version. */
 void handle_log(capu_request *r) {
     capu_live *live = need_table(r);
 
     if (!live)
         return;
     capu_table_status status = live->table.status;
+    bool over =
+        status == TABLE_OVER ||
+        (status == TABLE_FROZEN && strcmp(live->table.was, capu_status_names[TABLE_OVER]) == 0);
     capu_hub_give(r->server->hub, live);
     if (status != TABLE_OVER && status != TABLE_FROZEN) {
         refuse(r, 409, "not_over", "the log is open when the game is over");
@@ -234,15 +247,35 @@ void handle_log(capu_request *r) {
     }
     open_answer(r, 200);
     capu_json_open(&r->out, "log", '[');
-    bool read = capu_store_entries(r->server->store, r->parts[0], 0, write_entry, &r->out);
+    bool read = capu_store_entries(r->server->store, r->parts[0], 0, write_entry,
+                                   &(logging){&r->out, r->who.id, over});
     capu_json_close(&r->out, ']');
     close_answer(r);
     if (!read)
         refuse_store(r);
 }
 
+static capu_listener listener_of(const capu_request *r) {
+    capu_listener who = {0};
+
+    if (r->known) {
+        snprintf(who.person, sizeof who.person, "%s", r->who.id);
+        capu_sha256_text(r->token, who.session);
+    }
+    return who;
+}
+
+/* A session may have ended while its stream was being opened, which then nobody has told. */
+static void check_again(capu_request *r, const capu_listener *who) {
+    capu_person person;
+
+    if (r->known && capu_session_find(r->server, r->token, &person) == NOT_FOUND)
+        capu_streams_end_session(who->session);
+}
+
 void handle_events(capu_request *r) {
     const char *last = header(r, "Last-Event-ID");
+    capu_listener who = listener_of(r);
     capu_mutes mutes = mutes_of(r);
     capu_live *live = need_table(r);
 
@@ -250,14 +283,14 @@ void handle_events(capu_request *r) {
         free(mutes.people);
         return;
     }
-    capu_stream *stream =
-        capu_stream_open(r->server->hub, r->server->store, live, r->connection, r->who.id,
-                         last ? last : query(r, "last-event-id"), mutes);
+    capu_stream *stream = capu_stream_open(r->server->hub, r->server->store, live, r->connection,
+                                           &who, last ? last : query(r, "last-event-id"), mutes);
     capu_hub_give(r->server->hub, live);
     if (!stream) {
         refuse_store(r);
         return;
     }
+    check_again(r, &who);
     r->status = 200;
     r->stream = capu_stream_response(stream);
 }

@@ -136,18 +136,17 @@ int need_seat(capu_request *r, const capu_table *table) {
 
 /* ------------------------------------------------------------------ appending */
 
-enum { ATTEMPTS = 16, IDEM_TEXT = 128 };
+enum { ATTEMPTS = 16 };
 
-/* The key of a request that may be repeated, made the person's own; "" without one. */
-static bool read_idem(capu_request *r, char idem[IDEM_TEXT]) {
-    const char *key = header(r, "Idempotency-Key");
+bool read_key(capu_request *r, char key[KEY_TEXT]) {
+    const char *given = header(r, "Idempotency-Key");
 
-    idem[0] = '\0';
-    if (!key)
+    key[0] = '\0';
+    if (!given)
         return true;
-    if (strlen(key) > 64 || !*key || !is_clean(key))
+    if (strlen(given) > 64 || !*given || !is_clean(given))
         return refuse(r, 400, "bad_request", "Idempotency-Key must have 1 to 64 characters");
-    snprintf(idem, IDEM_TEXT, "%s:%s", r->who.id, key);
+    snprintf(key, KEY_TEXT, "%s:%s", r->who.id, given);
     return true;
 }
 
@@ -208,10 +207,10 @@ static bool attempt(capu_request *r, capu_live *live, capu_decide *decide, const
 }
 
 bool append_deed(capu_request *r, capu_decide *decide) {
-    char idem[IDEM_TEXT];
+    char idem[KEY_TEXT];
     bool settled = false, done = false;
 
-    if (!read_idem(r, idem))
+    if (!read_key(r, idem))
         return false;
     capu_live *live = need_table(r);
     if (!live)

@@ -76,6 +76,11 @@ bool refuse_store(capu_request *r);
 void open_answer(capu_request *r, int status);
 void close_answer(capu_request *r);
 
+/* The Idempotency-Key of a request that may be repeated, made the person's own; "" without one.
+ * false after refusing. */
+enum { KEY_TEXT = 128 };
+bool read_key(capu_request *r, char key[KEY_TEXT]);
+
 /* A table by the first part of the path, taken; NULL after refusing. */
 capu_live *need_table(capu_request *r);
 /* The seat of who asks; -1 after refusing. */

@@ -18,7 +18,7 @@ const capu_route capu_routes[] = {
     {"POST", "/api/v1/logout", handle_logout, NEEDS_PERSON, ""},
     {"POST", "/api/v1/host", handle_host, NEEDS_PERSON, "token"},
     {"GET", "/api/v1/me", handle_me, NEEDS_PERSON, NULL},
-    {"POST", "/api/v1/me", handle_change_me, NEEDS_PERSON, "name language contact"},
+    {"POST", "/api/v1/me", handle_change_me, NEEDS_PERSON, "name language contact preferences"},
     {"DELETE", "/api/v1/me", handle_delete_me, NEEDS_PERSON, ""},
     {"GET", "/api/v1/me/export", handle_export, NEEDS_PERSON, NULL},
     {"POST", "/api/v1/me/password", handle_password, NEEDS_PERSON | IS_SLOW, "password old"},
@@ -31,7 +31,7 @@ const capu_route capu_routes[] = {
 
     {"GET", "/api/v1/tables", handle_tables, 0, NULL},
     {"POST", "/api/v1/tables", handle_create, NEEDS_PERSON,
-     "game seats options public pace order level mix"},
+     "game seats options public hints pace order level mix"},
     {"GET", "/api/v1/tables/*", handle_table, 0, NULL},
     {"DELETE", "/api/v1/tables/*", handle_close, NEEDS_PERSON, ""},
     {"POST", "/api/v1/tables/*/sit", handle_sit, NEEDS_PERSON, "seat invite mix"},

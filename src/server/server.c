@@ -1,6 +1,7 @@
 /* The server's beginning and end. */
 #include "server/server.h"
 
+#include <errno.h>
 #include <malloc.h>
 #include <netdb.h>
 #include <signal.h>
@@ -150,7 +151,13 @@ static void allow_files(long wanted) {
 
 static void begin_parts(capu_server *server) {
     const capu_config *config = server->config;
+    pthread_condattr_t steady; /* by a clock that nobody sets */
 
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&server->wake, &steady);
+    pthread_condattr_destroy(&steady);
+    pthread_mutex_init(&server->rest, NULL);
     server->limits = capu_limits_new();
     server->sessions = capu_sessions_new();
     server->hub = capu_hub_new(server->store, capu_notice_after(config), capu_bots_attend, server);
@@ -169,6 +176,23 @@ static void end_parts(capu_server *server) {
     capu_hub_free(server->hub);
     free(server->limits);
     free(server->sessions);
+    pthread_cond_destroy(&server->wake);
+    pthread_mutex_destroy(&server->rest);
+}
+
+/* What another node has done: see capu_store_listen. */
+static void hear(void *to, const char *what) {
+    capu_server *server = to;
+
+    if (what && *what == '@') {
+        capu_person_changed(server, what + 1);
+    } else if (what && *what == '!') {
+        capu_hub_forget(server->hub, what + 1);
+    } else {
+        capu_hub_heard(server->hub, what);
+        if (!what)
+            capu_person_changed(server, NULL);
+    }
 }
 
 capu_server *capu_server_start(capu_config *config, capu_text *why) {
@@ -196,9 +220,10 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
         free(server);
         return NULL;
     }
-    capu_store_listen(server->store, capu_hub_heard, server->hub);
+    capu_store_listen(server->store, hear, server);
     pthread_create(&server->sweeper, NULL, capu_sweep, server);
     pthread_create(&server->notifier, NULL, capu_notify, server);
+    pthread_create(&server->pulse, NULL, capu_pulse, server);
     return server;
 }
 
@@ -207,6 +232,7 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
 void capu_server_reload(capu_server *server, capu_config *config) {
     config->before = server->config;
     server->config = config;
+    capu_hub_notice_after(server->hub, capu_notice_after(config));
     capu_log_format(strcmp(config->log, "json") == 0);
 }
 
@@ -223,9 +249,25 @@ bool capu_server_host_token(capu_store *store, bool always, char token[64]) {
 
 /* --------------------------------------------------------------------------- end */
 
-void capu_doze(const capu_server *server, int milliseconds) {
-    for (; milliseconds > 0 && !server->stopping; milliseconds -= 10)
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+void capu_doze(capu_server *server, int milliseconds) {
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += milliseconds % 1000 * 1000000L;
+    until.tv_sec += milliseconds / 1000 + until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&server->rest);
+    while (!server->stopping &&
+           pthread_cond_timedwait(&server->wake, &server->rest, &until) != ETIMEDOUT)
+        continue;
+    pthread_mutex_unlock(&server->rest);
+}
+
+static void wake_all(capu_server *server) {
+    pthread_mutex_lock(&server->rest);
+    server->stopping = true;
+    pthread_cond_broadcast(&server->wake);
+    pthread_mutex_unlock(&server->rest);
 }
 
 static void end_streams(void) {
@@ -240,10 +282,11 @@ static void end_streams(void) {
 void capu_server_stop(capu_server *server) {
     MHD_socket listening = MHD_quiesce_daemon(server->daemon);
 
-    server->stopping = true;
+    wake_all(server);
     capu_store_stop_listening(server->store);
     pthread_join(server->sweeper, NULL);
     pthread_join(server->notifier, NULL);
+    pthread_join(server->pulse, NULL);
     capu_pool_end(server->bots);
     capu_pool_end(server->handlers);
     capu_pool_end(server->hashing);

@@ -30,8 +30,10 @@ typedef struct capu_server {
     char origin[256]; /* scheme, host and port, as browsers send it */
     bool secure;      /* behind TLS */
     capu_metrics metrics;
-    pthread_t sweeper, notifier;
+    pthread_t sweeper, notifier, pulse;
     atomic_bool stopping;
+    pthread_mutex_t rest;
+    pthread_cond_t wake; /* it stops */
     int64_t started;
 } capu_server;
 
@@ -51,12 +53,15 @@ bool capu_server_host_token(capu_store *store, bool always, char token[64]);
 
 /* Plays for the bots of a table that is taken, soon, in another thread. */
 void capu_bots_attend(void *server, capu_live *live);
-/* Looks at tables that are due: time that is up, bots that nobody plays, people to notify. */
+/* Looks at tables that are due: time that is up, bots that nobody plays, people to notify. Prunes
+ * the store. */
 void *capu_sweep(void *server);
+/* Looks after connections, whatever the store does. */
+void *capu_pulse(void *server);
 /* Sends notices from the outbox. */
 void *capu_notify(void *server);
 /* Sleeps so long, or until the server stops. */
-void capu_doze(const capu_server *server, int milliseconds);
+void capu_doze(capu_server *server, int milliseconds);
 /* Starts a table that is full; the table is taken. */
 capu_stored capu_start_table(capu_server *server, capu_live *live);
 
@@ -88,9 +93,10 @@ struct capu_sessions *capu_sessions_new(void);
 capu_found capu_session_find(capu_server *server, const char *token, capu_person *person);
 /* A new session of a person; `token` is what the client keeps. */
 bool capu_session_begin(capu_server *server, const char *person, char token[TOKEN_TEXT]);
-bool capu_session_end(capu_server *server, const char *token);
-/* Forgets what is remembered of a person. */
-void capu_sessions_forget(capu_server *server, const char *person);
+bool capu_session_end(capu_server *server, const char *token, const char *person);
+/* Something of a person is not as it was (NULL: perhaps of anybody): what is remembered is
+ * forgotten, streams of sessions that have ended end, the others get the new mutes. */
+void capu_person_changed(capu_server *server, const char *person);
 /* A new unguessable id of 128 bits; a token of 256. */
 void capu_new_id(char id[CAPU_ID_TEXT]);
 void capu_new_token(char token[TOKEN_TEXT]);

@@ -5,14 +5,16 @@
 
 #include "host/memory.h"
 #include "server/server.h"
+#include "server/stream.h"
 
-/* People found lately, so that not every request asks the store. With other nodes on the same
- * store they may be out of date for as long. */
+/* People found lately, so that not every request asks the store. When another node changes one,
+ * the doorbell has us forget them; should it be broken, we are out of date for as long as this. */
 enum { REMEMBERED = 4096, MEMORY = 5000 };
-static const int64_t LIFETIME = 400LL * 86400 * 1000;
+static const int64_t LIFETIME = 400LL * 86400 * 1000, DAY = 86400 * 1000;
 
 struct capu_sessions {
     pthread_mutex_t lock;
+    uint64_t forgotten; /* how often something was: what was read before that is not remembered */
     struct {
         char hash[HASH_TEXT];
         int64_t until;
@@ -58,24 +60,46 @@ static bool recall(struct capu_sessions *s, const char *hash, capu_person *perso
     return known;
 }
 
-static void remember(struct capu_sessions *s, const char *hash, const capu_person *person) {
+static uint64_t times_forgotten(struct capu_sessions *s) {
+    pthread_mutex_lock(&s->lock);
+    uint64_t count = s->forgotten;
+    pthread_mutex_unlock(&s->lock);
+    return count;
+}
+
+static void remember(struct capu_sessions *s, const char *hash, const capu_person *person,
+                     uint64_t forgotten) {
     int i = place(hash);
 
     pthread_mutex_lock(&s->lock);
-    memcpy(s->known[i].hash, hash, HASH_TEXT);
-    s->known[i].until = capu_now() + MEMORY;
-    s->known[i].person = *person;
+    if (s->forgotten == forgotten) {
+        memcpy(s->known[i].hash, hash, HASH_TEXT);
+        s->known[i].until = capu_now() + MEMORY;
+        s->known[i].person = *person;
+    }
     pthread_mutex_unlock(&s->lock);
 }
 
-void capu_sessions_forget(capu_server *server, const char *person) {
-    struct capu_sessions *s = server->sessions;
-
+static void forget(struct capu_sessions *s, const char *person) {
     pthread_mutex_lock(&s->lock);
+    s->forgotten++;
     for (int i = 0; i < REMEMBERED; i++)
-        if (strcmp(s->known[i].person.id, person) == 0)
+        if (!person || strcmp(s->known[i].person.id, person) == 0)
             s->known[i].until = 0;
     pthread_mutex_unlock(&s->lock);
+}
+
+void capu_person_changed(capu_server *server, const char *person) {
+    forget(server->sessions, person);
+    capu_streams_review(server->store, person);
+}
+
+/* Whoever has not been seen for long is forgotten one day; once a day is often enough to say so. */
+static void note_seen(capu_server *server, capu_person *person) {
+    int64_t now = capu_now();
+
+    if (now - person->seen > DAY && capu_store_seen(server->store, person->id, now))
+        person->seen = now;
 }
 
 capu_found capu_session_find(capu_server *server, const char *token, capu_person *person) {
@@ -86,9 +110,12 @@ capu_found capu_session_find(capu_server *server, const char *token, capu_person
     capu_sha256_text(token, hash);
     if (recall(server->sessions, hash, person))
         return FOUND;
+    uint64_t forgotten = times_forgotten(server->sessions);
     capu_found found = capu_store_session(server->store, hash, capu_now(), person);
-    if (found == FOUND)
-        remember(server->sessions, hash, person);
+    if (found == FOUND) {
+        note_seen(server, person);
+        remember(server->sessions, hash, person, forgotten);
+    }
     return found;
 }
 
@@ -101,14 +128,11 @@ bool capu_session_begin(capu_server *server, const char *person, char token[TOKE
     return capu_store_put_session(server->store, hash, person, now, now + LIFETIME);
 }
 
-bool capu_session_end(capu_server *server, const char *token) {
+bool capu_session_end(capu_server *server, const char *token, const char *person) {
     char hash[HASH_TEXT];
-    struct capu_sessions *s = server->sessions;
 
     capu_sha256_text(token, hash);
-    pthread_mutex_lock(&s->lock);
-    if (strcmp(s->known[place(hash)].hash, hash) == 0)
-        s->known[place(hash)].until = 0;
-    pthread_mutex_unlock(&s->lock);
-    return capu_store_end_session(server->store, hash);
+    bool ended = capu_store_end_session(server->store, hash, person);
+    capu_person_changed(server, person);
+    return ended;
 }

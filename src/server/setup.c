@@ -129,6 +129,8 @@ static const char *read_level(capu_request *r) {
 
 json_t *read_setup(capu_request *r, const capu_game *game, int *mine) {
     json_t *seats = read_seats(r, mine), *pace = NULL, *setup = NULL;
+    json_t *hints = json_object_get(r->json, "hints");
+    bool allowed;
     json_t *options = json_object_get(r->json, "options");
     const char *order = NULL, *level = NULL;
 
@@ -140,10 +142,12 @@ json_t *read_setup(capu_request *r, const capu_game *game, int *mine) {
         order = read_word(r, "order", "random", "fixed");
     if (!r->status)
         level = read_level(r);
-    if (!r->status)
+    if (!r->status && may_flag(r, "hints", false, &allowed))
         setup = json_pack("{s:O,s:o?,s:O,s:s,s:s}", "seats", seats, "options",
                           options ? json_incref(options) : json_object(), "pace", pace, "order",
                           order, "level", level);
+    if (setup && hints)
+        json_object_set(setup, "hints", hints);
     json_decref(seats);
     json_decref(pace);
     return setup;

@@ -31,10 +31,10 @@ struct capu_stream {
     struct MHD_Connection *connection;
     capu_hub *hub;
     capu_live *live;
-    char person[CAPU_ID_TEXT];
-    capu_mutes mutes;
+    capu_listener who;
 
     pthread_mutex_t lock;
+    capu_mutes mutes;
     piece *first, **last;
     size_t sent;    /* bytes of the first piece */
     size_t waiting; /* bytes in the queue */
@@ -150,6 +150,13 @@ static void push_locked(capu_stream *stream, chunk *c) {
     pthread_mutex_unlock(&stream->lock);
 }
 
+static bool mutes(capu_stream *stream, const char *person) {
+    pthread_mutex_lock(&stream->lock);
+    bool muted = capu_is_muted(&stream->mutes, person);
+    pthread_mutex_unlock(&stream->lock);
+    return muted;
+}
+
 /* ------------------------------------------------------------------ the reader */
 
 static ssize_t give(capu_stream *stream, char *buffer, size_t most) {
@@ -262,10 +269,12 @@ struct MHD_Response *capu_stream_response(capu_stream *stream) {
 
 static void push_snapshot(capu_stream *stream) {
     const capu_table *table = &stream->live->table;
-    int seat = capu_table_seat_of(table, stream->person);
+    int seat = capu_table_seat_of(table, stream->who.person);
     capu_json json = {0};
 
+    pthread_mutex_lock(&stream->lock);
     capu_table_snapshot(table, seat, capu_now(), &stream->mutes, &json);
+    pthread_mutex_unlock(&stream->lock);
     chunk *c = event_chunk("snapshot", table->version[capu_viewer(seat)], seat, &json);
     push_locked(stream, c);
     drop_chunk(c);
@@ -295,11 +304,10 @@ static void catch_entry(void *to, const capu_entry *entry) {
     if (c->broken || entry->seq > c->stream->live->table.seq)
         return;
     c->broken = !capu_table_fold(&c->table, entry, &news);
-    int seat = capu_table_seat_of(&c->table, c->stream->person), viewer = capu_viewer(seat);
+    int seat = capu_table_seat_of(&c->table, c->stream->who.person), viewer = capu_viewer(seat);
     if (c->broken || !(news.seen >> viewer & 1) || c->table.version[viewer] <= c->after)
         return;
-    bool muted = capu_is_muted(&c->stream->mutes, entry->person);
-    chunk *event = update_chunk(&c->table, entry, &news, seat, muted);
+    chunk *event = update_chunk(&c->table, entry, &news, seat, mutes(c->stream, entry->person));
     push_locked(c->stream, event);
     drop_chunk(event);
 }
@@ -329,7 +337,7 @@ static bool push_missed(capu_stream *stream, capu_store *store, int32_t after) {
 
 static bool push_beginning(capu_stream *stream, capu_store *store, const char *last) {
     const capu_table *table = &stream->live->table;
-    int seat = capu_table_seat_of(table, stream->person);
+    int seat = capu_table_seat_of(table, stream->who.person);
     int32_t version;
 
     if (!read_id(table, seat, last, &version) || table->status == TABLE_FROZEN) {
@@ -340,17 +348,17 @@ static bool push_beginning(capu_stream *stream, capu_store *store, const char *l
 }
 
 capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
-                              struct MHD_Connection *connection, const char *person,
-                              const char *last, capu_mutes mutes) {
+                              struct MHD_Connection *connection, const capu_listener *who,
+                              const char *last, capu_mutes muted) {
     static const char greeting[] = "retry: 1000\n\n";
     capu_stream *stream = capu_alloc(sizeof *stream);
 
     stream->connection = connection;
     stream->hub = hub;
     stream->live = live;
-    stream->mutes = mutes;
+    stream->mutes = muted;
+    stream->who = *who;
     stream->last = &stream->first;
-    snprintf(stream->person, sizeof stream->person, "%s", person);
     pthread_mutex_init(&stream->lock, NULL);
     join_all(stream);
     join_table(stream);
@@ -371,10 +379,10 @@ void capu_streams_tell(capu_live *live, const capu_entry *entry, const capu_news
 
     pthread_mutex_lock(&live->listening);
     for (capu_stream *stream = live->streams; stream; stream = stream->next) {
-        int seat = capu_table_seat_of(table, stream->person), viewer = capu_viewer(seat);
+        int seat = capu_table_seat_of(table, stream->who.person), viewer = capu_viewer(seat);
         if (!(news->seen >> viewer & 1))
             continue;
-        bool muted = capu_is_muted(&stream->mutes, entry->person);
+        bool muted = mutes(stream, entry->person);
         if (!made[viewer][muted])
             made[viewer][muted] = update_chunk(table, entry, news, seat, muted);
         push_locked(stream, made[viewer][muted]);
@@ -391,7 +399,7 @@ bool capu_streams_has(capu_live *live, const char *person) {
 
     pthread_mutex_lock(&live->listening);
     for (capu_stream *stream = live->streams; stream && !has; stream = stream->next)
-        has = strcmp(stream->person, person) == 0;
+        has = strcmp(stream->who.person, person) == 0;
     pthread_mutex_unlock(&live->listening);
     return has;
 }
@@ -406,14 +414,91 @@ int capu_streams_people(char (**people)[CAPU_ID_TEXT]) {
     pthread_mutex_lock(&all_lock);
     *people = capu_alloc((size_t)all_count * sizeof **people);
     for (capu_stream *stream = all; stream; stream = stream->all_next)
-        if (*stream->person)
-            memcpy((*people)[count++], stream->person, CAPU_ID_TEXT);
+        if (*stream->who.person)
+            memcpy((*people)[count++], stream->who.person, CAPU_ID_TEXT);
     pthread_mutex_unlock(&all_lock);
     qsort(*people, (size_t)count, sizeof **people, compare_ids);
     for (int i = 0; i < count; i++)
         if (i == 0 || strcmp((*people)[i], (*people)[kept - 1]) != 0)
             memmove((*people)[kept++], (*people)[i], CAPU_ID_TEXT);
     return kept;
+}
+
+/* ------------------------------------------------------------------ reviewing */
+
+static void read_mute(void *to, const char *person) {
+    capu_mutes *list = to;
+
+    list->people = capu_grow(list->people, (size_t)(list->count + 1) * CAPU_ID_TEXT);
+    snprintf(list->people[list->count++], CAPU_ID_TEXT, "%s", person);
+}
+
+capu_mutes capu_mutes_of(capu_store *store, const char *person) {
+    capu_mutes list = {0};
+
+    capu_store_mutes(store, person, read_mute, &list);
+    return list;
+}
+
+static void set_mutes(capu_stream *stream, const capu_mutes *from) {
+    size_t bytes = (size_t)from->count * CAPU_ID_TEXT;
+
+    pthread_mutex_lock(&stream->lock);
+    stream->mutes.people = capu_grow(stream->mutes.people, bytes + 1);
+    if (bytes)
+        memcpy(stream->mutes.people, from->people, bytes);
+    stream->mutes.count = from->count;
+    pthread_mutex_unlock(&stream->lock);
+}
+
+/* Who listens of that person, or of all; the caller frees it. */
+static int find_listeners(const char *person, capu_listener **list) {
+    int count = 0;
+
+    pthread_mutex_lock(&all_lock);
+    *list = capu_alloc((size_t)(all_count + 1) * sizeof **list);
+    for (capu_stream *stream = all; stream; stream = stream->all_next)
+        if (*stream->who.person && (!person || strcmp(stream->who.person, person) == 0))
+            (*list)[count++] = stream->who;
+    pthread_mutex_unlock(&all_lock);
+    return count;
+}
+
+static void give_mutes(const char *session, const capu_mutes *from) {
+    pthread_mutex_lock(&all_lock);
+    for (capu_stream *stream = all; stream; stream = stream->all_next)
+        if (strcmp(stream->who.session, session) == 0)
+            set_mutes(stream, from);
+    pthread_mutex_unlock(&all_lock);
+}
+
+void capu_streams_end_session(const char *session) {
+    pthread_mutex_lock(&all_lock);
+    for (capu_stream *stream = all; stream; stream = stream->all_next) {
+        pthread_mutex_lock(&stream->lock);
+        if (strcmp(stream->who.session, session) == 0)
+            end(stream);
+        pthread_mutex_unlock(&stream->lock);
+    }
+    pthread_mutex_unlock(&all_lock);
+}
+
+void capu_streams_review(capu_store *store, const char *person) {
+    capu_listener *list;
+    int count = find_listeners(person, &list);
+
+    for (int i = 0; i < count; i++) {
+        capu_person who;
+        capu_found found = capu_store_session(store, list[i].session, capu_now(), &who);
+        if (found == NOT_FOUND)
+            capu_streams_end_session(list[i].session);
+        if (found != FOUND)
+            continue;
+        capu_mutes muted = capu_mutes_of(store, list[i].person);
+        give_mutes(list[i].session, &muted);
+        free(muted.people);
+    }
+    free(list);
 }
 
 void capu_streams_beat(void) {

@@ -6,7 +6,7 @@
 #include "server/http.h"
 #include "server/stream.h"
 
-enum { AT_ONCE = 64, PRESENCE = 15000 /* ms */ };
+enum { AT_ONCE = 64, PRESENCE = 15000, REPAIR = 2000, TIDY = 10000, PRUNE = 3600000 /* ms */ };
 
 static void time_out(capu_server *server, capu_live *live, int64_t now) {
     for (int i = 0; i < live->table.players; i++) {
@@ -72,17 +72,33 @@ static bool is_here(const capu_server *server, capu_live *live, const char *pers
 }
 
 /* Who has been waited for long enough and is not here gets a notice; once a turn, since the outbox
- * takes no second one. */
-static void post_notices(capu_server *server, capu_live *live, int64_t now) {
+ * takes no second one. True: somebody is here, who may yet leave without having moved. */
+static bool post_notices(capu_server *server, capu_live *live, int64_t now) {
     const capu_table *table = &live->table;
     int64_t after = capu_notice_after(server->config);
+    bool here = false;
 
     for (int i = 0; i < table->players; i++) {
         const capu_seat *seat = &table->seats[i];
-        if (after && seat->since && now - seat->since >= after &&
-            !is_here(server, live, seat->person))
+        if (!after || !seat->since || now - seat->since < after)
+            continue;
+        if (is_here(server, live, seat->person))
+            here = true;
+        else
             post_notice(server, table, seat);
     }
+    return here;
+}
+
+/* When to look at a table next at which nothing happened. */
+static int64_t next_due(const capu_server *server, const capu_table *table, int64_t now,
+                        bool again) {
+    int64_t after = capu_notice_after(server->config);
+    int64_t due = capu_table_due(table, now, after);
+
+    if (again && (!due || due > now + after))
+        due = now + after;
+    return due && due <= now ? now + 1000 : due;
 }
 
 static void attend(capu_server *server, const char *id) {
@@ -95,12 +111,10 @@ static void attend(capu_server *server, const char *id) {
     capu_start_table(server, live);
     expire(server, live, now);
     time_out(server, live, now);
-    post_notices(server, live, now);
+    bool again = post_notices(server, live, now);
     capu_bots_attend(server, live);
-    if (live->table.seq == seq) {
-        int64_t due = capu_table_due(&live->table, now, capu_notice_after(server->config));
-        capu_store_set_due(server->store, id, seq, due && due <= now ? now + 1000 : due);
-    }
+    if (live->table.seq == seq)
+        capu_store_set_due(server->store, id, seq, next_due(server, &live->table, now, again));
     capu_hub_give(server->hub, live);
 }
 
@@ -126,27 +140,48 @@ static int sweep_once(capu_server *server) {
     return list.count;
 }
 
-static void look_after_connections(const capu_server *server) {
-    capu_streams_beat();
-    capu_http_end_slow(1000 * server->config->patience);
+/* Whether that time is over; then it begins anew. */
+static bool is_time(int64_t *next, int64_t interval) {
+    int64_t now = capu_now();
+
+    if (now < *next)
+        return false;
+    *next = now + interval;
+    return true;
+}
+
+static void prune(const capu_server *server) {
+    int64_t now = capu_now(), days = server->config->guest_days;
+
+    capu_store_prune(server->store, now, days ? now - 86400000 * days : 0);
 }
 
 void *capu_sweep(void *to) {
     capu_server *server = to;
-    int64_t noted = 0;
+    int64_t noted = 0, repair = 0, tidy = 0, pruning = capu_now() + PRUNE / 60;
 
-    for (int round = 0; !server->stopping; round++) {
-        if (sweep_once(server) < AT_ONCE)
+    capu_store_turn_back(server->store, capu_now());
+    while (!server->stopping) {
+        if (sweep_once(server) < AT_ONCE || capu_store_failing(server->store))
             capu_doze(server, 250);
-        if (round % 8 == 0)
-            look_after_connections(server);
-        if (round % 8 == 4 && capu_store_shared(server->store))
+        if (capu_store_shared(server->store) && is_time(&repair, REPAIR))
             capu_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
         note_presence(server, &noted);
-        if (round % 40 == 0)
+        if (is_time(&tidy, TIDY))
             capu_hub_sweep(server->hub);
-        if (round % 20000 == 10000) /* more than once in two hours */
-            capu_store_end_old_sessions(server->store, capu_now());
+        if (is_time(&pruning, PRUNE))
+            prune(server);
+    }
+    return NULL;
+}
+
+void *capu_pulse(void *to) {
+    capu_server *server = to;
+
+    while (!server->stopping) {
+        capu_doze(server, 2000);
+        capu_streams_beat();
+        capu_http_end_slow(1000 * server->config->patience);
     }
     return NULL;
 }

@@ -68,6 +68,20 @@ static void begin_pace(capu_pace *pace, json_t *object) {
         pace->bank = 86400000 * json_integer_value(json_object_get(object, "days"));
 }
 
+static int begin_hints(json_t *setup) {
+    json_t *hints = json_object_get(setup, "hints");
+
+    return json_is_boolean(hints) ? json_is_true(hints) : -1;
+}
+
+static const char *status_named(const char *name) {
+    int i = TABLE_OPEN;
+
+    while (i < TABLE_FROZEN && strcmp(capu_status_names[i], name) != 0)
+        i++;
+    return capu_status_names[i];
+}
+
 /* Whether the engine still has this game with these rules and options. */
 static bool begin_game(capu_table *table, json_t *setup) {
     const capu_game *game = capu_find(table->game_name);
@@ -85,6 +99,16 @@ static bool begin_game(capu_table *table, json_t *setup) {
     return capu_check_options(game, table->players, &table->options, NULL) == CAPU_OK;
 }
 
+/* Without its rules, what the store has of the end of the game is the line for lists. */
+static void begin_frozen(capu_table *table, const capu_table_row *row) {
+    json_t *summary = json_loads(row->summary ? row->summary : "{}", 0, NULL);
+    json_t *result = json_object_get(summary, "result");
+
+    table->was = status_named(row->status);
+    table->result = result ? json_dumps(result, JSON_COMPACT) : NULL;
+    json_decref(summary);
+}
+
 void capu_table_begin(capu_table *table, const capu_table_row *row) {
     json_t *setup = json_loads(row->setup, 0, NULL);
     json_t *seats = json_object_get(setup, "seats");
@@ -100,6 +124,7 @@ void capu_table_begin(capu_table *table, const capu_table_row *row) {
     table->setup = strdup(row->setup);
     table->fixed_order = order && strcmp(order, "fixed") == 0;
     table->level = bot_named(setup, "level");
+    table->hints = begin_hints(setup);
     begin_pace(&table->pace, json_object_get(setup, "pace"));
     table->players = (int)json_array_size(seats);
     if (table->players > CAPU_MAX_PLAYERS)
@@ -108,7 +133,16 @@ void capu_table_begin(capu_table *table, const capu_table_row *row) {
         begin_seat(&table->seats[i], json_array_get(seats, (size_t)i));
     if (!begin_game(table, setup))
         table->status = TABLE_FROZEN;
+    if (table->status == TABLE_FROZEN)
+        begin_frozen(table, row);
     json_decref(setup);
+}
+
+void capu_table_freeze(capu_table *table) {
+    if (table->status == TABLE_FROZEN)
+        return;
+    table->was = capu_status_names[table->status];
+    table->status = TABLE_FROZEN;
 }
 
 void capu_table_free(capu_table *table) {
@@ -117,6 +151,7 @@ void capu_table_free(capu_table *table) {
     free(table->chat);
     free(table->answers);
     free(table->setup);
+    free(table->result);
     capu_match_free(&table->match);
     *table = (capu_table){0};
 }
@@ -157,6 +192,14 @@ bool capu_table_full(const capu_table *table) {
     return true;
 }
 
+bool capu_table_hints(const capu_table *table) {
+    int people = 0;
+
+    for (int i = 0; i < table->players; i++)
+        people += table->seats[i].kind != SEAT_BOT;
+    return table->hints < 0 ? people <= 1 : table->hints;
+}
+
 /* --------------------------------------------------------------------- clocks */
 
 /* Against bots only, nobody waits. */
@@ -189,8 +232,8 @@ int64_t capu_table_due(const capu_table *table, int64_t now, int64_t notice_afte
         const capu_seat *seat = &table->seats[i];
         if (!(actors >> i & 1))
             continue;
-        if (capu_seat_is_played(seat))
-            sooner(&due, table->at + BOT_GRACE);
+        if (capu_seat_is_played(seat)) /* the last entry may lie ahead, by a clock set back */
+            sooner(&due, (table->at < now ? table->at : now) + BOT_GRACE);
         sooner(&due, capu_seat_deadline(table, i));
         if (notice_after && seat->since && seat->since + notice_after > now)
             sooner(&due, seat->since + notice_after);

@@ -31,7 +31,9 @@ typedef enum capu_table_status {
     TABLE_RUNNING,
     TABLE_OVER,
     TABLE_CLOSED,
-    TABLE_FROZEN, /* the engine no longer has its rules: it can be read, not played */
+    /* The engine no longer has its rules: it can be read, not played. Of its log everything is
+     * folded that needs no rules: who sits where, chat. */
+    TABLE_FROZEN,
 } capu_table_status;
 
 typedef enum capu_seat_kind { SEAT_OPEN, SEAT_INVITED, SEAT_PERSON, SEAT_BOT } capu_seat_kind;
@@ -93,7 +95,10 @@ typedef struct capu_table {
     const capu_bot *level; /* the bot that plays for who is away */
     int players;
     capu_options options;
-    char *setup; /* its JSON */
+    char *setup;     /* its JSON */
+    int hints;       /* whether they are allowed; -1: as is usual */
+    const char *was; /* what a frozen table was before */
+    char *result;    /* JSON of its result, if it was over, or NULL */
 
     capu_table_status status;
     capu_seat seats[CAPU_MAX_PLAYERS];
@@ -133,6 +138,9 @@ const capu_bot *capu_seat_bot(const capu_table *table, int seat);
 /* How many seats people have; whether all seats are taken; whether clocks run at all. */
 int capu_table_people(const capu_table *table);
 bool capu_table_full(const capu_table *table);
+/* Whether players may be shown what a bot would do. Unless the table says otherwise: if that is
+ * nobody else's loss. */
+bool capu_table_hints(const capu_table *table);
 bool capu_table_has_clocks(const capu_table *table);
 /* When the seat's time is up; 0: never. */
 int64_t capu_seat_deadline(const capu_table *table, int seat);
@@ -149,6 +157,9 @@ uint64_t capu_hash_text(const char *text);
 
 /* The seed of the game, from the server's secret and each seat's own randomness. */
 void capu_table_seed(const capu_table *table, uint8_t seed[CAPU_SEED_BYTES]);
+
+/* Stops a table whose log does not fold. */
+void capu_table_freeze(capu_table *table);
 
 extern const char *const capu_status_names[], *const capu_pace_names[], *const capu_seat_names[];
 

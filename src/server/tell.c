@@ -75,10 +75,13 @@ static void write_frame(const capu_table *table, capu_json *json) {
     write_options(table, json);
     capu_json_text(json, "status", capu_status_names[table->status]);
     capu_json_flag(json, "public", table->listed);
+    capu_json_flag(json, "hints", capu_table_hints(table));
     write_pace(&table->pace, json);
 }
 
 static void write_result(const capu_table *table, capu_json *json) {
+    if (table->status == TABLE_FROZEN && table->result)
+        capu_json_raw(json, "result", table->result);
     if (table->status != TABLE_OVER)
         return;
     capu_json_open(json, "result", '{');
@@ -127,6 +130,8 @@ static void write_seal(const capu_table *table, capu_json *json) {
 void capu_table_json(const capu_table *table, capu_json *json) {
     capu_json_open(json, "table", '{');
     write_frame(table, json);
+    if (table->status == TABLE_FROZEN)
+        capu_json_text(json, "was", table->was);
     capu_json_text(json, "creator", table->creator);
     capu_json_number(json, "created", table->created);
     capu_json_text(json, "order", table->fixed_order ? "fixed" : "random");
@@ -209,6 +214,7 @@ bool capu_is_muted(const capu_mutes *mutes, const char *person) {
 void capu_table_snapshot(const capu_table *table, int seat, int64_t now, const capu_mutes *mutes,
                          capu_json *json) {
     capu_json_open(json, NULL, '{');
+    capu_json_text(json, "server", capu_version());
     write_situation(table, seat, now, json);
     capu_table_json(table, json);
     capu_table_view_json(table, seat, json, "view");

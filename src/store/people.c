@@ -40,16 +40,74 @@ static bool put_person(capu_sql *sql, void *job) {
         " created, seen) VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11) ON CONFLICT(id) DO UPDATE SET"
         " kind=excluded.kind, name=excluded.name, login=excluded.login,"
         " password=excluded.password, host=excluded.host, language=excluded.language,"
-        " contact=excluded.contact, seen=excluded.seen",
+        " contact=excluded.contact, seen=excluded.seen, preferences=NULL",
         "ssssssnssnn", who->id, who->kind, who->name, OR_NULL(who->login), OR_NULL(who->password),
         OR_NULL(who->owner), (int64_t)who->host, OR_NULL(who->language), OR_NULL(who->contact),
         who->created, who->seen);
 }
 
+/* Writes something about a person, and lets other nodes know. */
+static bool write_of(capu_store *store, const char *person, capu_work *work, void *job) {
+    char bell[CAPU_ID_TEXT + 1];
+
+    snprintf(bell, sizeof bell, "@%s", person);
+    return capu_store_write(store, person, bell, work, job);
+}
+
 capu_stored capu_store_put_person(capu_store *store, const capu_person *person) {
     putting job = {person, false};
 
-    if (!capu_store_write(store, person->id, NULL, put_person, &job))
+    if (!write_of(store, person->id, put_person, &job))
+        return CAPU_STORE_FAILED;
+    return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
+}
+
+typedef struct changing {
+    const char *id;
+    const capu_profile *profile;
+} changing;
+
+static bool change_person(capu_sql *sql, void *job) {
+    const changing *c = job;
+    const capu_profile *p = c->profile;
+
+    return capu_sql_run(sql, NULL, NULL,
+                        "UPDATE people SET name=COALESCE($1, name),"
+                        " language=COALESCE($2, language), contact=COALESCE($3, contact),"
+                        " preferences=COALESCE($4, preferences) WHERE id=$5 AND kind<>'deleted'",
+                        "sssss", p->name, p->language, p->contact, p->preferences, c->id);
+}
+
+bool capu_store_change_person(capu_store *store, const char *id, const capu_profile *profile) {
+    return write_of(store, id, change_person, &(changing){id, profile});
+}
+
+typedef struct locking {
+    const char *id, *login, *password;
+    bool conflict;
+} locking;
+
+static bool set_password(capu_sql *sql, void *job) {
+    locking *l = job;
+
+    l->conflict = false;
+    if (!capu_sql_run(sql, flag, &l->conflict,
+                      "SELECT COUNT(*) FROM people WHERE login=$1 AND id<>$2"
+                      " AND (SELECT login FROM people WHERE id=$2) IS NULL",
+                      "ss", l->login, l->id))
+        return false;
+    return l->conflict ||
+           capu_sql_run(sql, NULL, NULL,
+                        "UPDATE people SET kind='account', login=COALESCE(login, $1), password=$2"
+                        " WHERE id=$3 AND kind<>'deleted'",
+                        "sss", l->login, l->password, l->id);
+}
+
+capu_stored capu_store_set_password(capu_store *store, const char *id, const char *login,
+                                    const char *password) {
+    locking job = {id, login, password, false};
+
+    if (!write_of(store, id, set_password, &job))
         return CAPU_STORE_FAILED;
     return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
 }
@@ -169,10 +227,10 @@ typedef struct small {
     int64_t changes;
 } small;
 
-#define SMALL(function, statement, types, ...)                                                     \
+#define SMALL(function, statement, ...)                                                            \
     static bool function(capu_sql *sql, void *job) {                                               \
         small *s = job;                                                                            \
-        bool done = capu_sql_run(sql, NULL, NULL, statement, types, __VA_ARGS__);                  \
+        bool done = capu_sql_run(sql, NULL, NULL, statement, __VA_ARGS__);                         \
         s->changes = sql->changes;                                                                 \
         return done;                                                                               \
     }
@@ -183,7 +241,8 @@ SMALL(put_session,
       "ssnn", s->a, s->b, s->m, s->n)
 SMALL(end_session, "DELETE FROM sessions WHERE hash=$1", "s", s->a)
 SMALL(end_sessions, "DELETE FROM sessions WHERE person=$1", "s", s->a)
-SMALL(end_old_sessions, "DELETE FROM sessions WHERE expires<$1", "n", s->m)
+SMALL(make_host, "UPDATE people SET host=1 WHERE id=$1 AND kind<>'deleted'", "s", s->a)
+SMALL(note_seen, "UPDATE people SET seen=$1 WHERE id=$2", "ns", s->m, s->a)
 SMALL(mute, "INSERT INTO mutes(person, muted) VALUES($1,$2) ON CONFLICT DO NOTHING", "ss", s->a,
       s->b)
 SMALL(unmute, "DELETE FROM mutes WHERE person=$1 AND muted=$2", "ss", s->a, s->b)
@@ -211,21 +270,24 @@ bool capu_store_put_session(capu_store *store, const char *hash, const char *per
                             &(small){.a = hash, .b = person, .m = now, .n = expires});
 }
 
-bool capu_store_end_session(capu_store *store, const char *hash) {
-    return capu_store_write(store, hash, NULL, end_session, &(small){.a = hash});
+bool capu_store_end_session(capu_store *store, const char *hash, const char *person) {
+    return write_of(store, person, end_session, &(small){.a = hash});
 }
 
 bool capu_store_end_sessions(capu_store *store, const char *person) {
-    return capu_store_write(store, person, NULL, end_sessions, &(small){.a = person});
-}
-
-bool capu_store_end_old_sessions(capu_store *store, int64_t now) {
-    return capu_store_write(store, "", NULL, end_old_sessions, &(small){.m = now});
+    return write_of(store, person, end_sessions, &(small){.a = person});
 }
 
 bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted) {
-    return capu_store_write(store, person, NULL, muted ? mute : unmute,
-                            &(small){.a = person, .b = other});
+    return write_of(store, person, muted ? mute : unmute, &(small){.a = person, .b = other});
+}
+
+bool capu_store_make_host(capu_store *store, const char *id) {
+    return write_of(store, id, make_host, &(small){.a = id});
+}
+
+bool capu_store_seen(capu_store *store, const char *id, int64_t now) {
+    return capu_store_write(store, id, NULL, note_seen, &(small){.a = id, .m = now});
 }
 
 bool capu_store_put_note(capu_store *store, const char *person, const char *table, const char *note,
@@ -318,6 +380,66 @@ bool capu_store_setting(capu_store *store, const char *name, capu_text *value) {
                            &(asking){.key = name, .text = add_text, .to = value});
 }
 
+static bool read_preferences(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, give_text, job,
+                        "SELECT preferences FROM people WHERE id=$1 AND preferences IS NOT NULL",
+                        "s", ((asking *)job)->key);
+}
+
+bool capu_store_preferences(capu_store *store, const char *person, capu_text_reader *reader,
+                            void *to) {
+    return capu_store_read(store, read_preferences,
+                           &(asking){.key = person, .text = reader, .to = to});
+}
+
+/* -------------------------------------------------------------------- pruning */
+
+SMALL(prune_sessions, "DELETE FROM sessions WHERE expires<$1", "n", s->m)
+SMALL(prune_presence, "DELETE FROM presence WHERE until<$1", "n", s->m)
+/* A notice is kept while its turn may last, so that there is no second one: while the game runs,
+ * and nobody has had a later one for the same seat. */
+SMALL(prune_notices,
+      "DELETE FROM outbox WHERE NOT EXISTS(SELECT 1 FROM tables t WHERE t.id=outbox.table_id AND"
+      " t.status='running') OR EXISTS(SELECT 1 FROM outbox o WHERE o.table_id=outbox.table_id AND"
+      " o.person=outbox.person AND o.turn>outbox.turn)",
+      "")
+/* Few at a time: others wait meanwhile. */
+SMALL(prune_guests,
+      "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE p.kind='guest' AND"
+      " p.host=0 AND p.seen<$1"
+      " AND NOT EXISTS(SELECT 1 FROM members m WHERE m.person=p.id)"
+      " AND NOT EXISTS(SELECT 1 FROM people b WHERE b.owner=p.id)"
+      " AND NOT EXISTS(SELECT 1 FROM tables t WHERE t.creator=p.id)"
+      " AND NOT EXISTS(SELECT 1 FROM entries e WHERE e.person=p.id AND"
+      " (e.kind='chat' OR e.kind='sit')) LIMIT 500)",
+      "n", s->n)
+SMALL(prune_sessions_of_nobody,
+      "DELETE FROM sessions WHERE created<$1 AND NOT EXISTS(SELECT 1 FROM people p WHERE"
+      " p.id=sessions.person)",
+      "n", s->n)
+SMALL(prune_mutes,
+      "DELETE FROM mutes WHERE NOT EXISTS(SELECT 1 FROM people p WHERE p.id=mutes.person)", "")
+SMALL(prune_notes,
+      "DELETE FROM notes WHERE changed<$1 AND NOT EXISTS(SELECT 1 FROM people p WHERE"
+      " p.id=notes.person)",
+      "n", s->n)
+
+static bool prune_people(capu_sql *sql, small *s) {
+    if (!prune_guests(sql, s))
+        return false;
+    return s->changes == 0 ||
+           (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) && prune_notes(sql, s));
+}
+
+static bool prune(capu_sql *sql, void *job) {
+    return prune_sessions(sql, job) && prune_presence(sql, job) && prune_notices(sql, job) &&
+           prune_people(sql, job);
+}
+
+bool capu_store_prune(capu_store *store, int64_t now, int64_t guests) {
+    return capu_store_write(store, "", NULL, prune, &(small){.m = now, .n = guests});
+}
+
 /* ------------------------------------------------------------------- presence */
 
 typedef struct presence {
@@ -382,39 +504,31 @@ static void give_notice(void *to, const char *const *v) {
     c->found = true;
 }
 
-static bool claim(capu_sql *sql, void *job) {
+static bool next_notice(capu_sql *sql, void *job) {
     claiming *c = job;
 
     c->found = false;
-    if (!capu_sql_run(sql, give_notice, c,
-                      "SELECT table_id, turn, person, tries, body FROM outbox"
-                      " WHERE state='pending' AND due<=$1 ORDER BY due LIMIT 1",
-                      "n", c->now))
-        return false;
-    if (!c->found)
-        return true;
-    bool done = capu_sql_run(sql, NULL, NULL,
-                             "UPDATE outbox SET state='claimed' WHERE table_id=$1 AND turn=$2"
-                             " AND person=$3 AND state='pending'",
-                             "sns", c->notice->table, c->notice->turn, c->notice->person);
-    c->found = sql->changes == 1; /* else another node was faster */
-    return done;
+    return capu_sql_run(sql, give_notice, c,
+                        "SELECT table_id, turn, person, tries, body FROM outbox"
+                        " WHERE state='pending' AND due<=$1 ORDER BY due LIMIT 1",
+                        "n", c->now);
 }
 
-static bool any_due(capu_sql *sql, void *job) {
-    claiming *c = job;
-
-    return capu_sql_run(sql, flag, &c->found,
-                        "SELECT COUNT(*) FROM outbox WHERE state='pending' AND due<=$1", "n",
-                        c->now);
-}
-
-bool capu_store_claim(capu_store *store, int64_t now, capu_notice *notice) {
+bool capu_store_next_notice(capu_store *store, int64_t now, capu_notice *notice) {
     claiming job = {notice, now, false};
 
-    if (!capu_store_read(store, any_due, &job) || !job.found)
-        return false;
-    return capu_store_write(store, "outbox", NULL, claim, &job) && job.found;
+    return capu_store_read(store, next_notice, &job) && job.found;
+}
+
+SMALL(claim,
+      "UPDATE outbox SET state='claimed' WHERE table_id=$1 AND turn=$2 AND person=$3"
+      " AND state='pending'",
+      "sns", s->a, s->m, s->b)
+
+bool capu_store_claim(capu_store *store, const capu_notice *notice) {
+    small job = {.a = notice->table, .b = notice->person, .m = notice->turn};
+
+    return capu_store_write(store, "outbox", NULL, claim, &job) && job.changes == 1;
 }
 
 typedef struct settling {

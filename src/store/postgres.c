@@ -11,6 +11,7 @@
 typedef struct connection {
     capu_sql base;
     PGconn *pg;
+    char state[6]; /* SQLSTATE of the last error */
     int count;
     const char *known[CAPU_SQL_STATEMENTS]; /* prepared under the name of their index */
 } connection;
@@ -30,11 +31,15 @@ static void postgres_close(capu_sql *sql) {
 }
 
 static capu_sql *postgres_open(const char *address, bool writing, capu_text *why) {
+    /* the address comes last and may say otherwise: a database that does not answer, or is gone
+     * without a word, must be noticed */
+    static const char *const names[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
+    const char *const values[] = {"5", "10000", address, NULL};
     connection *c = capu_alloc(sizeof *c);
 
     (void)writing;
     c->base.driver = &capu_postgres;
-    c->pg = PQconnectdb(address);
+    c->pg = PQconnectdbParams(names, values, 1);
     PQsetNoticeProcessor(c->pg, ignore_notice, NULL);
     if (PQstatus(c->pg) == CONNECTION_OK)
         return &c->base;
@@ -49,8 +54,11 @@ static bool settle(connection *c, PGresult *result) {
     ExecStatusType status = PQresultStatus(result);
     bool done = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 
-    if (!done)
+    if (!done) {
+        const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        snprintf(c->state, sizeof c->state, "%s", state ? state : "");
         capu_sql_fail(&c->base, PQresultErrorMessage(result));
+    }
     c->base.changes = atoll(PQcmdTuples(result));
     PQclear(result);
     return done;
@@ -110,6 +118,17 @@ static bool postgres_alive(capu_sql *sql) {
     return PQstatus(of(sql)->pg) == CONNECTION_OK;
 }
 
+/* Lost connections, deadlocks, a key that another node took at the same moment, a restart. */
+static bool postgres_passing(const capu_sql *sql) {
+    static const char *const classes[] = {"08", "23", "40", "57"};
+    const connection *c = (const connection *)sql;
+
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
+        if (strncmp(c->state, classes[i], 2) == 0)
+            return true;
+    return PQstatus(c->pg) != CONNECTION_OK || !*c->state;
+}
+
 static bool postgres_listen(capu_sql *sql, const char *channel) {
     char statement[64];
 
@@ -140,6 +159,7 @@ const capu_driver capu_postgres = {
     .run = postgres_run,
     .script = postgres_script,
     .alive = postgres_alive,
+    .passing = postgres_passing,
     .listen = postgres_listen,
     .wait = postgres_wait,
 };

@@ -38,6 +38,13 @@ static const char *const steps[] = {
     "CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL);",
     /* who is connected to some node, until when that is good */
     "CREATE TABLE presence(person TEXT PRIMARY KEY, until BIGINT NOT NULL);",
+    /* whose turn it is, for lists (-1: look at the table); what people's clients remember; and what
+     * is looked up by person without reading everything */
+    "ALTER TABLE tables ADD COLUMN actors BIGINT NOT NULL DEFAULT -1;"
+    "ALTER TABLE people ADD COLUMN preferences TEXT;"
+    "CREATE INDEX tables_creator ON tables(creator);"
+    "CREATE INDEX entries_said ON entries(person) WHERE kind='chat' OR kind='sit';"
+    "CREATE INDEX people_guests ON people(seen) WHERE kind='guest';",
 };
 
 enum { NEWEST = sizeof steps / sizeof steps[0] };

@@ -34,6 +34,7 @@ typedef struct capu_driver {
     bool (*script)(capu_sql *sql, const char *statements);
     bool (*backup)(capu_sql *sql, const char *path); /* NULL: it has tools of its own */
     bool (*alive)(capu_sql *sql);                    /* NULL: always */
+    bool (*passing)(const capu_sql *sql);            /* whether the last error may pass; NULL: no */
     bool (*listen)(capu_sql *sql, const char *channel);
     /* Waits up to that long for a ring on the channel; how many came, -1 after an error. */
     int (*wait)(capu_sql *sql, int milliseconds, void (*heard)(void *to, const char *), void *to);

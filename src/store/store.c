@@ -48,7 +48,7 @@ struct capu_store {
     capu_sql *readers[READERS];
     bool busy[READERS];
 
-    void (*heard)(void *to, const char *table);
+    void (*heard)(void *to, const char *what);
     void *heard_to;
 
     char problem[512];
@@ -184,9 +184,9 @@ static int take_batch(capu_store *store, waiting *batch[LARGEST_BATCH]) {
     return count;
 }
 
-/* Rings for the tables of a batch: a hint for other nodes, heard only if the commit succeeds. */
+/* Rings for what a batch changed: a hint for other nodes, heard only if the commit succeeds. */
 static bool ring(capu_store *store, waiting **batch, int count) {
-    char ids[LONGEST_BELL + CAPU_ID_TEXT + 2];
+    char ids[LONGEST_BELL + CAPU_ID_TEXT + 3];
     capu_text text = capu_text_on(ids, sizeof ids);
     const char *before = "";
     bool any = false;
@@ -230,14 +230,16 @@ static int64_t microseconds(void) {
 }
 
 /* A lost connection or a deadlock is worth another attempt; a full disk is not. */
-static bool run_batch(capu_store *store, waiting **batch, int count) {
-    int attempts = store->driver->shared ? ATTEMPTS : 1;
-    int64_t begin = microseconds();
-    bool done = false;
+static bool is_passing(const capu_store *store) {
+    return store->driver->passing && (!store->writing || store->driver->passing(store->writing));
+}
 
-    for (int i = 0; i < attempts && !done; i++) {
-        if (i > 0)
-            nanosleep(&(struct timespec){.tv_nsec = 50000000L << (i - 1)}, NULL);
+static bool run_batch(capu_store *store, waiting **batch, int count) {
+    int64_t begin = microseconds();
+    bool done = try_batch(store, batch, count);
+
+    for (int i = 1; i < ATTEMPTS && !done && is_passing(store); i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 50000000L << (i - 1)}, NULL);
         done = try_batch(store, batch, count);
     }
     store->failing = !done;
@@ -282,8 +284,8 @@ static void hear(void *to, const char *payload) {
     const char *node = strsep(&rest, " ");
     if (strcmp(node, store->node) == 0)
         return;
-    for (char *id; (id = strsep(&rest, " "));)
-        store->heard(store->heard_to, id);
+    for (char *what; (what = strsep(&rest, " "));)
+        store->heard(store->heard_to, what);
 }
 
 static bool is_deaf(capu_store *store) {
@@ -293,14 +295,23 @@ static bool is_deaf(capu_store *store) {
     return deaf;
 }
 
+static capu_sql *begin_listening(capu_store *store) {
+    capu_sql *sql = revive(store, NULL, false);
+
+    if (!sql || store->driver->listen(sql, CHANNEL))
+        return sql;
+    store->driver->close(sql);
+    return NULL;
+}
+
 static void *listen_always(void *to) {
     capu_store *store = to;
     capu_sql *sql = NULL;
 
     while (!is_deaf(store)) {
         if (!sql) {
-            sql = revive(store, NULL, false);
-            if (sql && store->driver->listen(sql, CHANNEL))
+            sql = begin_listening(store);
+            if (sql)
                 store->heard(store->heard_to, NULL);
         }
         if (!sql) {
@@ -315,7 +326,7 @@ static void *listen_always(void *to) {
     return NULL;
 }
 
-void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *table), void *to) {
+void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *what), void *to) {
     if (!store->driver->shared)
         return;
     store->heard = heard;

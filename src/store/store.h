@@ -18,9 +18,11 @@ capu_store *capu_store_open(const char *address, capu_text *why);
 void capu_store_close(capu_store *store);
 /* Whether other processes may write to it too. */
 bool capu_store_shared(const capu_store *store);
-/* Calls `heard` with the id of a table whenever another node has changed one. Before that first
- * doorbell, and whenever one may have been missed, it is called with NULL. */
-void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *table), void *to);
+/* Calls `heard` whenever another node has changed something: with the id of a table that has new
+ * entries; with '!' and the id of one whose entries were rewritten; with '@' and the id of a person
+ * whose profile, sessions or mutes are others now. Before the first doorbell, and whenever one may
+ * have been missed, it is called with NULL. */
+void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *what), void *to);
 /* After this `heard` is not called any more. */
 void capu_store_stop_listening(capu_store *store);
 /* Copies the whole store into a new file. */
@@ -39,7 +41,7 @@ capu_store_figures capu_store_counts(const capu_store *store);
 typedef bool capu_work(capu_sql *sql, void *job);
 bool capu_store_read(capu_store *store, capu_work *work, void *job);
 /* `order`: writes of one batch are sorted by it, so that two nodes lock in the same order. `bell`
- * (may be NULL) is the table that other nodes should look at. */
+ * (may be NULL) is what other nodes hear, as in capu_store_listen. */
 bool capu_store_write(capu_store *store, const char *order, const char *bell, capu_work *work,
                       void *job);
 
@@ -56,7 +58,8 @@ typedef struct capu_table_row {
     const char *create_key; /* or NULL; the same key makes no second table */
     const char *status;     /* open, running, over, closed */
     int64_t seq;
-    int64_t due; /* when somebody should look at it; 0: never */
+    int64_t due;    /* when somebody should look at it; 0: never */
+    int64_t actors; /* seats that are waited for, as bits; -1: look at the table */
     const char *summary;
     int64_t created, changed;
 } capu_table_row;
@@ -84,7 +87,7 @@ typedef struct capu_append {
     capu_entry entry;
     const char *status;
     const char *summary; /* NULL: as it was */
-    int64_t due;
+    int64_t due, actors;
     const char *member;
     bool remove_member;
 } capu_append;
@@ -95,18 +98,22 @@ typedef void capu_entry_reader(void *to, const capu_entry *entry);
 bool capu_store_table(capu_store *store, const char *id, capu_row_reader *reader, void *to);
 bool capu_store_entries(capu_store *store, const char *id, int64_t after, capu_entry_reader *reader,
                         void *to);
-/* Public tables of a status, the most recently changed first. */
-bool capu_store_listed(capu_store *store, const char *status, int64_t limit,
+/* Public tables of a status, the most recently changed first; of one game, or of all: "". */
+bool capu_store_listed(capu_store *store, const char *status, const char *game, int64_t limit,
                        capu_row_reader *reader, void *to);
 /* All tables, the most recently changed first. */
 bool capu_store_all_tables(capu_store *store, int64_t limit, capu_row_reader *reader, void *to);
-/* Tables of a person, likewise. */
-bool capu_store_tables_of(capu_store *store, const char *person, int64_t limit,
+/* Tables of a person, likewise; of one status, or of all: "". */
+bool capu_store_tables_of(capu_store *store, const char *person, const char *status, int64_t limit,
                           capu_row_reader *reader, void *to);
-/* Tables that are due, and moving the time of one that nothing was appended to meanwhile. */
+/* The table that was made with this key; `id` is "" if there is none. */
+bool capu_store_made(capu_store *store, const char *create_key, char id[CAPU_ID_TEXT]);
+/* Tables that are due, and moving the time of one that nothing was appended to meanwhile. After
+ * the clock was set back, all tables of the time that is to come again are due now. */
 bool capu_store_due(capu_store *store, int64_t now, int64_t limit, capu_row_reader *reader,
                     void *to);
 bool capu_store_set_due(capu_store *store, const char *id, int64_t seq, int64_t due);
+bool capu_store_turn_back(capu_store *store, int64_t now);
 /* How many tables that are not over a person has made; how many tables of each status there are. */
 bool capu_store_open_tables(capu_store *store, const char *person, int64_t *count);
 bool capu_store_count_tables(capu_store *store, int64_t *open, int64_t *running, int64_t *over);
@@ -115,7 +122,7 @@ bool capu_store_count_tables(capu_store *store, int64_t *open, int64_t *running,
 typedef void capu_note_reader(void *to, const char *table, const char *text);
 bool capu_store_said(capu_store *store, const char *person, capu_note_reader *reader, void *to);
 bool capu_store_wipe(capu_store *store, const char *person);
-/* Replaces the line that a table has in lists. */
+/* Replaces the line that a table has in lists; other nodes read its log again. */
 bool capu_store_set_summary(capu_store *store, const char *id, const char *summary);
 
 /* ----------------------------------------------------------------- people */
@@ -134,8 +141,22 @@ typedef struct capu_person {
 } capu_person;
 
 typedef void capu_person_reader(void *to, const capu_person *person);
-/* Keeps a new or a changed person; CAPU_STORE_CONFLICT: another has this login. */
+/* Keeps a new person, or puts another in place of one; CAPU_STORE_CONFLICT: another has this
+ * login. */
 capu_stored capu_store_put_person(capu_store *store, const capu_person *person);
+/* Changes what is not NULL of somebody who is there. Each of these changes its own columns only, so
+ * that two requests at once cannot undo each other. */
+typedef struct capu_profile {
+    const char *name, *language, *contact;
+    const char *preferences; /* JSON that clients keep here */
+} capu_profile;
+bool capu_store_change_person(capu_store *store, const char *id, const capu_profile *profile);
+/* Makes an account of somebody, who logs in with that name unless there is one already. */
+capu_stored capu_store_set_password(capu_store *store, const char *id, const char *login,
+                                    const char *password);
+bool capu_store_make_host(capu_store *store, const char *id);
+/* Notes that somebody was here. */
+bool capu_store_seen(capu_store *store, const char *id, int64_t now);
 typedef enum capu_found { FOUND, NOT_FOUND, FIND_FAILED } capu_found;
 capu_found capu_store_person(capu_store *store, const char *id, capu_person *person);
 capu_found capu_store_person_by_login(capu_store *store, const char *login, capu_person *person);
@@ -148,14 +169,19 @@ bool capu_store_put_session(capu_store *store, const char *hash, const char *per
                             int64_t expires);
 capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
                               capu_person *person);
-bool capu_store_end_session(capu_store *store, const char *hash);
+bool capu_store_end_session(capu_store *store, const char *hash, const char *person);
 bool capu_store_end_sessions(capu_store *store, const char *person);
-/* Removes sessions that have expired. */
-bool capu_store_end_old_sessions(capu_store *store, int64_t now);
+/* Removes what nobody needs any more: sessions that have expired, notices of turns that are over,
+ * and some of the guests who were last seen before `guests` and have left no trace: who never sat,
+ * spoke, or made anything. */
+bool capu_store_prune(capu_store *store, int64_t now, int64_t guests);
 
 bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted);
 typedef void capu_text_reader(void *to, const char *text);
 bool capu_store_mutes(capu_store *store, const char *person, capu_text_reader *reader, void *to);
+/* The preferences, if there are any. */
+bool capu_store_preferences(capu_store *store, const char *person, capu_text_reader *reader,
+                            void *to);
 
 bool capu_store_put_note(capu_store *store, const char *person, const char *table, const char *note,
                          int64_t now);
@@ -181,8 +207,11 @@ typedef struct capu_notice {
     int64_t turn, tries;
     char body[2048];
 } capu_notice;
-/* Claims one that is due; false if there is none. */
-bool capu_store_claim(capu_store *store, int64_t now, capu_notice *notice);
+/* One that is due; false if there is none. */
+bool capu_store_next_notice(capu_store *store, int64_t now, capu_notice *notice);
+/* Claims it; false if another node was faster. */
+bool capu_store_claim(capu_store *store, const capu_notice *notice);
+/* Says what came of it; `next`: when to try again, 0: never. */
 bool capu_store_settle(capu_store *store, const capu_notice *notice, bool sent, int64_t next);
 
 bool capu_store_setting(capu_store *store, const char *name, capu_text *value);

@@ -35,8 +35,8 @@ static bool create(capu_sql *sql, void *job) {
 
     if (!capu_sql_run(sql, NULL, NULL,
                       "INSERT INTO tables(id, game, rules, creator, setup, secret, listed,"
-                      " create_key, status, seq, due, summary, created, changed)"
-                      " VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,0,$10,$11,$12,$13)"
+                      " create_key, status, seq, due, actors, summary, created, changed)"
+                      " VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,0,$10,0,$11,$12,$13)"
                       " ON CONFLICT DO NOTHING",
                       "ssnsssnssnsnn", r->id, r->game, r->rules, r->creator, r->setup, r->secret,
                       (int64_t)r->listed, r->create_key, r->status, r->due, r->summary, r->created,
@@ -82,9 +82,11 @@ static bool insert(capu_sql *sql, appending *a) {
     a->conflict = false;
     if (!capu_sql_run(sql, NULL, NULL,
                       "INSERT INTO entries(table_id, seq, at, kind, person, seat, idem, data,"
-                      " nonce) VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9) ON CONFLICT DO NOTHING",
-                      "snnssnsss", a->append->table, e->seq, e->at, e->kind, e->person,
-                      (int64_t)e->seat, e->idem, e->data, a->nonce))
+                      " nonce) SELECT id, CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3, $4,"
+                      " CAST($5 AS BIGINT), $6, $7, $8 FROM tables WHERE id=$9 AND seq=$10"
+                      " ON CONFLICT DO NOTHING",
+                      "nnssnssssn", e->seq, e->at, e->kind, e->person, (int64_t)e->seat, e->idem,
+                      e->data, a->nonce, a->append->table, e->seq - 1))
         return false;
     if (sql->changes == 1)
         return true;
@@ -117,9 +119,9 @@ static bool append(capu_sql *sql, void *job) {
     return capu_sql_run(
                sql, NULL, NULL,
                "UPDATE tables SET seq=$1, status=$2, summary=COALESCE($3, summary), due=$4,"
-               " changed=$5"
-               " WHERE id=$6",
-               "nssnns", p->entry.seq, p->status, p->summary, p->due, p->entry.at, p->table) &&
+               " changed=$5, actors=$6 WHERE id=$7",
+               "nssnnns", p->entry.seq, p->status, p->summary, p->due, p->entry.at, p->actors,
+               p->table) &&
            change_member(sql, p);
 }
 
@@ -136,10 +138,10 @@ capu_stored capu_store_append(capu_store *store, const capu_append *p) {
 
 #define ROW                                                                                        \
     "t.id, t.game, t.rules, t.creator, t.setup, t.secret, t.listed, t.create_key, t.status,"       \
-    " t.seq, t.due, t.summary, t.created, t.changed"
+    " t.seq, t.due, t.actors, t.summary, t.created, t.changed"
 
 typedef struct reading {
-    const char *id, *status;
+    const char *id, *status, *game;
     int64_t after, limit;
     capu_row_reader *row;
     capu_entry_reader *entry;
@@ -160,9 +162,10 @@ static void give_row(void *to, const char *const *v) {
         .status = v[8],
         .seq = number(v[9]),
         .due = number(v[10]),
-        .summary = v[11],
-        .created = number(v[12]),
-        .changed = number(v[13]),
+        .actors = number(v[11]),
+        .summary = v[12],
+        .created = number(v[13]),
+        .changed = number(v[14]),
     };
 
     r->row(r->to, &row);
@@ -213,14 +216,15 @@ static bool read_listed(capu_sql *sql, void *job) {
 
     return capu_sql_run(sql, give_row, r,
                         "SELECT " ROW " FROM tables t WHERE t.listed=1 AND t.status=$1"
-                        " ORDER BY t.changed DESC LIMIT $2",
-                        "sn", r->status, r->limit);
+                        " AND (t.game=$2 OR $2='') ORDER BY t.changed DESC LIMIT $3",
+                        "ssn", r->status, r->game, r->limit);
 }
 
-bool capu_store_listed(capu_store *store, const char *status, int64_t limit,
+bool capu_store_listed(capu_store *store, const char *status, const char *game, int64_t limit,
                        capu_row_reader *reader, void *to) {
-    return capu_store_read(store, read_listed,
-                           &(reading){.status = status, .limit = limit, .row = reader, .to = to});
+    return capu_store_read(
+        store, read_listed,
+        &(reading){.status = status, .game = game, .limit = limit, .row = reader, .to = to});
 }
 
 static bool read_all(capu_sql *sql, void *job) {
@@ -240,14 +244,28 @@ static bool read_of(capu_sql *sql, void *job) {
 
     return capu_sql_run(sql, give_row, r,
                         "SELECT " ROW " FROM tables t JOIN members m ON m.table_id=t.id"
-                        " WHERE m.person=$1 ORDER BY t.changed DESC LIMIT $2",
-                        "sn", r->id, r->limit);
+                        " WHERE m.person=$1 AND (t.status=$2 OR $2='')"
+                        " ORDER BY t.changed DESC LIMIT $3",
+                        "ssn", r->id, r->status, r->limit);
 }
 
-bool capu_store_tables_of(capu_store *store, const char *person, int64_t limit,
+bool capu_store_tables_of(capu_store *store, const char *person, const char *status, int64_t limit,
                           capu_row_reader *reader, void *to) {
-    return capu_store_read(store, read_of,
-                           &(reading){.id = person, .limit = limit, .row = reader, .to = to});
+    return capu_store_read(
+        store, read_of,
+        &(reading){.id = person, .status = status, .limit = limit, .row = reader, .to = to});
+}
+
+static bool read_made(capu_sql *sql, void *job) {
+    reading *r = job;
+
+    ((char *)r->to)[0] = '\0';
+    return capu_sql_run(sql, copy_id, r->to, "SELECT id FROM tables WHERE create_key=$1", "s",
+                        r->id);
+}
+
+bool capu_store_made(capu_store *store, const char *create_key, char id[CAPU_ID_TEXT]) {
+    return capu_store_read(store, read_made, &(reading){.id = create_key, .to = id});
 }
 
 static bool read_due(capu_sql *sql, void *job) {
@@ -279,6 +297,15 @@ static bool move_due(capu_sql *sql, void *job) {
 
 bool capu_store_set_due(capu_store *store, const char *id, int64_t seq, int64_t due) {
     return capu_store_write(store, id, NULL, move_due, &(moving){id, seq, due});
+}
+
+static bool turn_back(capu_sql *sql, void *job) {
+    return capu_sql_run(sql, NULL, NULL, "UPDATE tables SET due=$1 WHERE due>0 AND changed>$2",
+                        "nn", *(int64_t *)job, *(int64_t *)job);
+}
+
+bool capu_store_turn_back(capu_store *store, int64_t now) {
+    return capu_store_write(store, "", NULL, turn_back, &now);
 }
 
 /* ------------------------------------------------------------------ counting */
@@ -416,6 +443,8 @@ static bool set_summary(capu_sql *sql, void *job) {
 
 bool capu_store_set_summary(capu_store *store, const char *id, const char *summary) {
     const char *texts[] = {id, summary};
+    char bell[CAPU_ID_TEXT + 1];
 
-    return capu_store_write(store, id, NULL, set_summary, texts);
+    snprintf(bell, sizeof bell, "!%s", id);
+    return capu_store_write(store, id, bell, set_summary, texts);
 }

@@ -280,16 +280,42 @@ class Disk(ServerTest):
         import sqlite3
         server = self.serve()
         people, table = self.start_game(server)
+        people[1].post(f"/tables/{table}/chat", {"text": "hello"})
         self.play_out(people, table, stop=4)
+        rules = people[0].snapshot(table)["table"]["rules"]
         server.stop()
         with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
             database.execute("UPDATE tables SET rules=99")
         server.start()
-        self.assertEqual(people[0].snapshot(table)["table"]["status"], "frozen")
+        shown = people[0].snapshot(table)
+        self.assertEqual((shown["table"]["status"], shown["table"]["was"]), ("frozen", "running"))
+        self.assertEqual([seat["name"] for seat in shown["table"]["seats"]], ["P0", "P1"])
+        self.assertEqual([line["text"] for line in shown["chat"]], ["hello"])
+        self.assertEqual((shown["you"], shown["view"], shown["actors"]), (0, None, []))
         self.assertEqual(people[0].act(table, "stay").code, "frozen")
+        self.assertEqual(people[0].post(f"/tables/{table}/chat", {"text": "x"}).code, "frozen")
         log = people[0].get(f"/tables/{table}/log").json["log"]
-        self.assertEqual([entry["kind"] for entry in log], ["sit", "sit", "start"] + ["act"] * 4)
+        self.assertEqual([entry["kind"] for entry in log],
+                         ["sit", "sit", "start", "chat"] + ["act"] * 4)
+        for entry in log[4:]:  # others' hands are not shown: the host may go back
+            self.assertEqual(entry["data"] is None, entry["seat"] == 1)
+        self.assertEqual([entry["data"] for entry in Client(server).get(
+            f"/tables/{table}/log").json["log"][4:]], [None] * 4)
         Stream(people[0], table).close()
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            database.execute("UPDATE tables SET rules=?", (rules,))
+        server.start()
+        self.play_out(people, table)  # the old version is back
+        result = people[0].snapshot(table)["table"]["result"]
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            database.execute("UPDATE tables SET rules=99")
+        server.start()
+        shown = people[1].snapshot(table)
+        self.assertEqual((shown["table"]["was"], shown["table"]["result"]), ("over", result))
+        log = Client(server).get(f"/tables/{table}/log").json["log"]
+        self.assertNotIn(None, [entry["data"] for entry in log])
 
 
 class Ends(ServerTest):

@@ -241,18 +241,21 @@ class Nodes(ServerTest):
 
     def test_one_node_is_killed(self):
         def trouble():
-            for _ in range(3):
-                time.sleep(0.2)
+            draw = random.Random(2)
+            for _ in range(int(os.environ.get("CAPU_TEST_KILLS", 3))):
+                time.sleep(draw.uniform(0.05, 0.3))
                 self.nodes[1].kill()
-                time.sleep(0.1)
+                time.sleep(draw.uniform(0, 0.2))
                 self.nodes[1].start()
 
         self.under_load(trouble)
 
     def test_the_database_is_restarted(self):
         def trouble():
-            time.sleep(0.3)
-            self.cluster.restart()
+            draw = random.Random(3)
+            for _ in range(int(os.environ.get("CAPU_TEST_RESTARTS", 1))):
+                time.sleep(draw.uniform(0.1, 0.5))
+                self.cluster.restart()
 
         self.under_load(trouble)
 
@@ -277,6 +280,71 @@ class Nodes(ServerTest):
         self.assertIn(gone_table, text)
         self.assertNotIn(here_table, text)
         del streams
+
+    def test_sessions_end_everywhere(self):
+        people, table = self.seated()
+        ann = people[0]
+        ann.post("/me/password", {"password": "a long one"})
+        elsewhere = Client(self.nodes[1])
+        elsewhere.post("/login", {"name": "p0", "password": "a long one"})
+        stream = Stream(elsewhere, table)
+
+        def gone(client, stream):
+            """Within a second, and its stream with it."""
+            for _ in range(50):
+                if client.get("/me").status == 401:
+                    break
+                time.sleep(0.02)
+            else:
+                return False
+            while stream.read(2):
+                pass
+            return stream.ended
+
+        self.assertEqual(elsewhere.get("/me").status, 200)  # so that it is remembered
+        changed = {"password": "another one", "old": "a long one"}
+        self.assertEqual(ann.post("/me/password", changed).status, 200)
+        self.assertTrue(gone(elsewhere, stream))
+        clone = Client(self.nodes[1])
+        clone.cookie = ann.cookie
+        stream = Stream(clone, table)
+        self.assertEqual(clone.get("/me").status, 200)
+        self.assertEqual(ann.post("/logout").status, 200)
+        self.assertTrue(gone(clone, stream))
+
+    def test_deletion_and_mutes_are_heard_everywhere(self):
+        people, table = self.seated(players=3)
+        ann, bob, cleo = people
+        for person in people:
+            person.server = self.nodes[0]
+            person.close()
+        bob.post("/me/mutes", {"person": cleo.id})
+        bob.server = self.nodes[1]
+        bob.close()
+        stream = Stream(bob, table)
+        said = lambda event: event[1] == "update" and event[2]["kind"] == "chat"
+        cleo.post(f"/tables/{table}/chat", {"text": "one"})
+        self.assertEqual(stream.wait(said)[2]["text"], None)
+        clone = Client(self.nodes[0])
+        clone.cookie = bob.cookie
+        clone.post("/me/mutes", {"person": cleo.id, "muted": False})
+        time.sleep(0.5)
+        cleo.post(f"/tables/{table}/chat", {"text": "two"})
+        stream.wait(lambda event: said(event) and event[2]["text"] == "two")
+        clone.post("/me", {"name": "Robert"})
+        for _ in range(50):
+            if bob.get("/me").json["me"]["name"] == "Robert":
+                break
+            time.sleep(0.02)
+        self.assertEqual(bob.get("/me").json["me"]["name"], "Robert")
+        self.assertEqual(cleo.delete("/me").status, 200)
+        for _ in range(50):
+            shown = bob.get(f"/tables/{table}").bytes.decode()
+            if '"P2"' not in shown:
+                break
+            time.sleep(0.02)
+        self.assertNotIn('"P2"', shown)
+        self.assertNotIn('"two"', shown)
 
     def test_bots_of_a_killed_node_are_played_by_the_other(self):
         ann = Client(self.nodes[0], "Ann")

@@ -1,5 +1,6 @@
 """People: guests, accounts, the host, bots, what they keep and what they leave; sitting down."""
 
+import threading
 import time
 
 from support import Client, ServerTest, Stream, main
@@ -60,6 +61,59 @@ class People(ServerTest):
             answer = ann.post("/me", {"name": name})
             self.assertEqual(answer.status, 200 if name is None else 400, name)
         self.assertEqual(Client(self.server).get("/people/nobody").status, 404)
+
+    def test_preferences(self):
+        ann = Client(self.server, "Ann")
+        self.assertEqual(ann.get("/me").json["me"]["preferences"], {})
+        kept = {"theme": "dark", "sound": False, "list": [1, "é"], "deep": {"a": None}}
+        self.assertEqual(ann.post("/me", {"preferences": kept}).json["me"]["preferences"], kept)
+        ann.post("/me", {"name": "Anna"})
+        me = ann.get("/me").json["me"]
+        self.assertEqual((me["name"], me["preferences"]), ("Anna", kept))
+        self.assertEqual(ann.get("/me/export").json["me"]["preferences"], kept)
+        for wrong in ([], "x", None, {"x": "y" * 4096}):
+            self.assertEqual(ann.post("/me", {"preferences": wrong}).status, 400, wrong)
+        self.assertEqual(ann.post("/me", {"preferences": {}}).json["me"]["preferences"], {})
+        self.assertNotIn("preferences", Client(self.server).get(f"/people/{ann.id}").json["person"])
+
+    def test_changes_at_once_do_not_undo_each_other(self):
+        ann = Client(self.server, "Ann")
+        clones = []
+        for i in range(6):
+            clone = Client(self.server)
+            clone.cookie = ann.cookie
+            clones.append(clone)
+        work = [lambda c: c.post("/me/password", {"password": "a long one"})]
+        work += [lambda c, i=i: c.post("/me", {"language": f"l{i}"}) for i in range(4)]
+        work += [lambda c: c.post("/me", {"contact": "a@example.org"})]
+        threads = [threading.Thread(target=w, args=(c,)) for w, c in zip(work, clones)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        me = ann.get("/me").json["me"]
+        self.assertEqual((me["kind"], me["contact"]), ("account", "a@example.org"))
+        self.assertEqual(Client(self.server).post(
+            "/login", {"name": "ann", "password": "a long one"}).status, 200)
+
+    def test_streams_end_with_their_session(self):
+        people, table = self.start_game(self.server)
+        ann, bob = people
+        ann.post("/me/password", {"password": "a long one"})
+        other = Client(self.server)
+        other.post("/login", {"name": "p0", "password": "a long one"})
+        streams = [Stream(ann, table), Stream(other, table), Stream(bob, table)]
+        ended = lambda stream: [None for _ in iter(lambda: stream.read(2), False)] and stream.ended
+        self.assertEqual(other.post("/logout").status, 200)
+        self.assertTrue(ended(streams[1]))
+        self.assertFalse(ended(streams[0]))
+        changed = {"password": "another one", "old": "a long one"}
+        self.assertEqual(ann.post("/me/password", changed).status, 200)
+        self.assertTrue(ended(streams[0]))
+        again = Stream(ann, table)
+        self.assertEqual(ann.delete("/me").status, 200)
+        self.assertTrue(ended(again))
+        self.assertFalse(ended(streams[2]))
 
     def test_the_first_link_makes_a_host(self):
         token = self.server.host_token()
@@ -141,7 +195,55 @@ class Lobby(ServerTest):
         self.assertEqual(bob.post(f"/tables/{table}/stand").code, "has_begun")
         self.assertEqual(bob.delete(f"/tables/{hidden}").status, 403)
         self.assertEqual(ann.delete(f"/tables/{hidden}").status, 200)
-        self.assertEqual(bob.post(f"/tables/{hidden}/sit").code, "has_begun")
+        self.assertEqual(bob.post(f"/tables/{hidden}/sit").code, "closed")
+        self.assertEqual(ann.act(hidden, "stay").code, "closed")
+        self.assertEqual(bob.post("/tables/nosuchtable/sit").code, "not_found")
+
+    def test_lists_are_filtered(self):
+        ann = Client(self.server, "Ann")
+        two = ann.create(game="caprice", seats=["me", "open"], public=True)
+        three = ann.create(game="caprice", seats=["me", "open", "open"], public=True,
+                           pace={"kind": "days", "days": 2})
+        capitol = ann.create(game="capitol", seats=["me", "open"], public=True)
+        ids = lambda query: {t["id"] for t in ann.get("/tables?" + query).json["tables"]}
+        self.assertEqual(ids("game=caprice"), {two, three})
+        self.assertEqual(ids("players=2"), {two, capitol})
+        self.assertEqual(ids("pace=days"), {three})
+        self.assertEqual(ids("game=caprice&pace=none&status=open"), {two})
+        self.assertEqual(len(ids("limit=2")), 2)
+        self.assertEqual(ids("game=caprice&status=running"), set())
+        for query in ("game=chess", "players=0", "players=x", "pace=fast", "limit=101", "limit="):
+            self.assertEqual(ann.get("/tables?" + query).status, 400, query)
+
+    def test_own_tables_tell_whose_turn_it_is(self):
+        people, table = self.start_game(self.server)
+        waiting = people[0].create(game="caprice", seats=["me", "open"])
+        mine = lambda person, query="": {t["id"]: (t["you"], t["turn"], t["actors"]) for t in
+                                         person.get("/me/tables" + query).json["tables"]}
+        self.assertEqual(mine(people[0]), {table: (0, True, [0]), waiting: (0, False, [])})
+        self.assertEqual(mine(people[1]), {table: (1, False, [0])})
+        self.play_out(people, table, stop=2)
+        actors = people[0].snapshot(table)["actors"]
+        self.assertEqual(mine(people[1]), {table: (1, 1 in actors, actors)})
+        self.assertEqual(set(mine(people[0], "?status=running")), {table})
+        self.assertEqual(set(mine(people[0], "?status=open&limit=1")), {waiting})
+        self.assertEqual(people[0].get("/me/tables?status=x").status, 400)
+        self.play_out(people, table)
+        self.assertEqual(mine(people[1]), {table: (1, False, [])})
+
+    def test_hints(self):
+        ann = Client(self.server, "Ann")
+        shown = lambda table: ann.snapshot(table)["table"]["hints"]
+        bots = [{"bot": "random"}] * 2
+        for seats, hints, expected in ((["me"] + bots, None, True), (["me", "open"], None, False),
+                                       (["me"] + bots, False, False), (["me", "open"], True, True)):
+            more = {} if hints is None else {"hints": hints}
+            table = ann.create(game="caprice", seats=seats, public=True, **more)
+            self.assertEqual(shown(table), expected, seats)
+        listed = ann.get("/tables").json["tables"]
+        self.assertEqual([t["hints"] for t in listed], [True, False])
+        answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "open"], "hints": "yes"})
+        self.assertEqual(answer.status, 400)
 
     def test_invitations(self):
         ann, bob = Client(self.server, "Ann"), Client(self.server, "Bob")
@@ -149,7 +251,8 @@ class Lobby(ServerTest):
         table, invite = answer["id"], answer["invites"][0]["invite"]
         self.assertIn(invite, answer["invites"][0]["link"])
         self.assertNotIn(invite, bob.get(f"/tables/{table}").bytes.decode())
-        self.assertEqual(bob.post(f"/tables/{table}/sit").code, "seat_taken")
+        self.assertEqual(bob.post(f"/tables/{table}/sit").code, "full")
+        self.assertEqual(bob.snapshot(table)["you"], None)  # who has the link may look on
         self.assertEqual(bob.post(f"/tables/{table}/sit", {"invite": "x" * 22}).code, "bad_invite")
         self.assertEqual(bob.post(f"/tables/{table}/sit", {"invite": invite}).status, 200)
         self.assertEqual(bob.snapshot(table)["table"]["status"], "running")
@@ -185,7 +288,7 @@ class Lobby(ServerTest):
         event = stream.wait(lambda event: event[2]["table"]["next"] is not None)
         self.assertEqual(event[2]["table"]["next"], again)
         self.assertEqual(people[1].post(f"/tables/{table}/rematch").json["id"], again)
-        self.assertEqual(Client(self.server, "X").post(f"/tables/{again}/sit").code, "seat_taken")
+        self.assertEqual(Client(self.server, "X").post(f"/tables/{again}/sit").code, "full")
         self.assertEqual(people[2].post(f"/tables/{again}/sit").status, 200)
         self.play_out(people, again)
 
@@ -200,7 +303,11 @@ class Lobby(ServerTest):
         self.assertEqual(keen.wait(said)[2]["text"], "salut à tous")
         self.assertEqual(deaf.wait(said)[2]["text"], None)
         self.assertEqual(ann.snapshot(table)["chat"], [])
-        self.assertEqual(len(bob.snapshot(table)["chat"]), 1)
+        ann.post("/me/mutes", {"person": bob.id, "muted": False})  # open streams, too
+        bob.post(f"/tables/{table}/chat", {"text": "und jetzt?"})
+        deaf.wait(lambda event: said(event) and event[2]["text"] == "und jetzt?")
+        ann.post("/me/mutes", {"person": bob.id})
+        self.assertEqual(len(bob.snapshot(table)["chat"]), 2)
         self.assertEqual(watcher.post(f"/tables/{table}/chat", {"text": "psst"}).status, 403)
         for text in ("", "x" * 501, 1, "a\u0007"):
             self.assertEqual(bob.post(f"/tables/{table}/chat", {"text": text}).status, 400, text)

@@ -350,5 +350,5 @@ class ServerTest(unittest.TestCase):
 
 def main():
     """Runs the tests of the calling file; a test that hangs is ended from outside."""
-    signal.alarm(300)
+    signal.alarm(int(os.environ.get("CAPU_TEST_SECONDS", 300)))
     unittest.main(argv=[sys.argv[0]] + sys.argv[1:], verbosity=1, warnings="ignore")
