@@ -18,13 +18,17 @@ static void print_text(const capu_load *load, const capu_load_result *r) {
     printf(
         "POST to the other seats' event: p50 %.2f ms, p99 %.2f ms, p99.9 %.2f ms, worst %.2f ms\n",
         r->p50, r->p99, r->p999, r->worst);
+    printf("processor time a move: the server's %.0f us, ours %.0f us; the server has %.1f MB\n",
+           r->server_cpu, r->own_cpu, r->server_memory);
 }
 
 static void print_json(const capu_load_result *r) {
     printf("{\"moves\":%lld,\"seconds\":%.3f,\"events\":%lld,\"games\":%lld,\"p50\":%.3f,"
-           "\"p99\":%.3f,\"p999\":%.3f,\"worst\":%.3f,\"problems\":%lld}\n",
+           "\"p99\":%.3f,\"p999\":%.3f,\"worst\":%.3f,\"server_cpu\":%.1f,\"own_cpu\":%.1f,"
+           "\"server_memory\":%.1f,\"problems\":%lld}\n",
            (long long)r->moves, r->seconds, (long long)r->events, (long long)r->games, r->p50,
-           r->p99, r->p999, r->worst, (long long)r->problems);
+           r->p99, r->p999, r->worst, r->server_cpu, r->own_cpu, r->server_memory,
+           (long long)r->problems);
 }
 
 static int run(const capu_command *self, int argc, char **argv) {
@@ -89,6 +93,7 @@ const capu_command capu_cmd_load = {
         "  --tables N    100\n"
         "  --players N   2\n"
         "  --seconds N   10\n"
+        "  --warm-up N   3: seconds before those that are measured\n"
         "  --rate N      moves a second in all; 0, the default: as fast as answers come\n"
         "  --streams N   open streams beyond the players', which only listen\n"
         "  --json        the figures as JSON\n",

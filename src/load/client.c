@@ -50,8 +50,8 @@ void capu_request_write(capu_text *text, const char *method, const char *path, c
 
     capu_text_reserve(text, strlen(path) + length + 512);
     capu_text_add(text, method);
-    capu_text_add(text, " /api/v1");
-    capu_text_add(text, path);
+    capu_text_add(text, path[1] == '/' ? " " : " /api/v1");
+    capu_text_add(text, path[1] == '/' ? path + 1 : path);
     capu_text_add(text, " HTTP/1.1\r\nHost: capucine\r\n");
     if (cookie && *cookie) {
         capu_text_add(text, "Cookie: capucine=");

@@ -14,7 +14,8 @@ bool capu_target_read(capu_target *target, const char *url);
 /* A new connection, -1 if there is none to be had. */
 int capu_target_connect(const capu_target *target);
 
-/* Writes a request; `cookie` and `body` may be NULL. */
+/* Writes a request; the path is below /api/v1 unless it begins with two slashes; `cookie` and
+ * `body` may be NULL. */
 void capu_request_write(capu_text *text, const char *method, const char *path, const char *cookie,
                         const char *body);
 

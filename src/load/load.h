@@ -19,6 +19,8 @@ typedef struct capu_load_result {
     char first_problem[256];
     double seconds, setup_seconds;
     double p50, p99, p999, worst; /* milliseconds from POST to the other seats' event */
+    double server_cpu, own_cpu;   /* microseconds of processor time a move */
+    double server_memory;         /* megabytes at the end */
 } capu_load_result;
 
 /* false with a sentence: it could not begin. */

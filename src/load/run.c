@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -391,6 +392,55 @@ static void free_run(run *r) {
     free(r->latencies);
 }
 
+/* What the server says of itself. */
+typedef struct figures {
+    double cpu, memory, own;
+} figures;
+
+static double figure_named(const char *body, const char *name) {
+    const char *at = strstr(body, name);
+
+    return at ? atof(at + strlen(name)) : 0;
+}
+
+static figures read_figures(const run *r) {
+    int connection = capu_target_connect(&r->load->target);
+    capu_text buffer = {0};
+    capu_reply reply;
+    struct rusage usage;
+    figures f = {0};
+
+    if (connection >= 0 &&
+        capu_ask(connection, &buffer, &reply, "GET", "//metrics", NULL, NULL) == 200) {
+        f.cpu = figure_named(reply.body, "\nprocess_cpu_seconds_total ");
+        f.memory = figure_named(reply.body, "\nprocess_resident_memory_bytes ");
+    }
+    if (connection >= 0)
+        close(connection);
+    free(buffer.at);
+    getrusage(RUSAGE_SELF, &usage);
+    f.own = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    return f;
+}
+
+static void measure(run *r) {
+    capu_load_result *result = r->result;
+    figures before = read_figures(r);
+    int64_t begun = now_us();
+
+    r->measuring = true;
+    result->moves = result->events = 0; /* what was checked counts */
+    loop(r, begun + (int64_t)r->load->seconds * 1000000);
+    result->seconds = (double)(now_us() - begun) / 1e6;
+    figures after = read_figures(r);
+    if (result->moves) {
+        result->server_cpu = 1e6 * (after.cpu - before.cpu) / (double)result->moves;
+        result->own_cpu = 1e6 * (after.own - before.own) / (double)result->moves;
+    }
+    result->server_memory = after.memory / (1 << 20);
+}
+
 bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *why) {
     run r = {.load = load, .result = result};
     pthread_t seaters[SEATERS];
@@ -409,11 +459,7 @@ bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *w
         open_listeners(&r);
         result->setup_seconds = (double)(now_us() - begun) / 1e6;
         loop(&r, now_us() + (int64_t)load->warm_up * 1000000);
-        r.measuring = true;
-        result->moves = result->events = 0; /* what was checked counts */
-        begun = now_us();
-        loop(&r, begun + (int64_t)load->seconds * 1000000);
-        result->seconds = (double)(now_us() - begun) / 1e6;
+        measure(&r);
         sum_up(&r);
     }
     capu_load_end_seating(&r, seaters);

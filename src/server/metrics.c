@@ -1,6 +1,8 @@
 /* Figures about the server, as Prometheus reads them. */
 #include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/server.h"
 #include "server/stream.h"
@@ -56,6 +58,27 @@ static void histogram(capu_text *text, const capu_metrics *m) {
 
 static const char gauge[] = "gauge", counter[] = "counter";
 
+/* Under the names that all programs have for them. */
+static void process_figures(capu_text *text) {
+    struct rusage usage;
+    long pages = 0;
+    char line[256];
+    FILE *file = fopen("/proc/self/statm", "re");
+
+    if (file && fscanf(file, "%*s %ld", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    getrusage(RUSAGE_SELF, &usage);
+    snprintf(line, sizeof line,
+             "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total %.6f\n"
+             "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes %lld\n",
+             (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                 (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6,
+             (long long)pages * sysconf(_SC_PAGESIZE));
+    capu_text_add(text, line);
+}
+
 void capu_metrics_text(capu_server *server, capu_text *text) {
     const capu_metrics *m = &server->metrics;
     capu_store_figures store = capu_store_counts(server->store);
@@ -82,4 +105,5 @@ void capu_metrics_text(capu_server *server, capu_text *text) {
     figure(text, "store_failures_total", counter, store.failures);
     figure(text, "store_commit_microseconds_total", counter, store.commit_microseconds);
     histogram(text, m);
+    process_figures(text);
 }
