@@ -38,7 +38,6 @@ static void close_line(line *l) {
     if (l->file > 0)
         close(l->file);
     free(l->in.at);
-    free(l->text.at);
     free(l->view);
     *l = (line){.table = l->table, .seat = l->seat};
 }
@@ -235,19 +234,6 @@ static void take_event(run *r, line *l, const char *event) {
 }
 
 static void take_events(run *r, line *l) {
-    char *at = l->text.at, *end;
-
-    while (at && (end = strstr(at, "\n\n"))) {
-        *end = '\0';
-        take_event(r, l, at);
-        at = end + 2;
-    }
-    if (at)
-        capu_text_drop(&l->text, (size_t)(at - l->text.at));
-}
-
-/* Takes whole chunks out of what came. */
-static void take_chunks(line *l) {
     char *at = l->in.at, *end;
 
     if (!l->headed) {
@@ -256,15 +242,10 @@ static void take_chunks(line *l) {
         at = end + 4;
         l->headed = true;
     }
-    while ((end = strstr(at, "\r\n"))) {
-        size_t length = strtoul(at, NULL, 16);
-        if (end + 2 + length + 2 > l->in.at + l->in.length)
-            break;
-        capu_text_reserve(&l->text, length);
-        memcpy(l->text.at + l->text.length, end + 2, length);
-        l->text.length += length;
-        l->text.at[l->text.length] = '\0';
-        at = end + 2 + length + 2;
+    while ((end = strstr(at, "\n\n"))) {
+        *end = '\0';
+        take_event(r, l, at);
+        at = end + 2;
     }
     capu_text_drop(&l->in, (size_t)(at - l->in.at));
 }
@@ -287,7 +268,6 @@ static void receive(run *r, line *l) {
         take_answer(r, l);
         return;
     }
-    take_chunks(l);
     take_events(r, l);
 }
 

@@ -16,7 +16,7 @@ typedef struct line { /* one connection of the event loop */
     struct table *table;
     int seat; /* -1: the one for requests; -2: only listens */
     int file;
-    capu_text in, text; /* as it came; of a stream, without the chunks */
+    capu_text in;
     bool headed;
     int version, count; /* of the last event */
     char *view;         /* its JSON */

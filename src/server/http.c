@@ -214,14 +214,13 @@ static const struct {
                                 "form-action 'self'; frame-ancestors 'none'"},
 };
 
-/* A stream keeps its headers as long as it lives, so it has few. */
 static void add_headers(capu_request *r, struct MHD_Response *response) {
     MHD_add_response_header(response, "X-Request-Id", r->id);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    if (r->stream)
-        return;
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         MHD_add_response_header(response, always[i].name, always[i].value);
+    if (r->stream) /* which says the rest itself */
+        return;
     if (r->server->secure)
         MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (*r->cookie)
@@ -367,15 +366,8 @@ enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection
         *upload_size = 0;
         return MHD_YES;
     }
-    if (r->answered) {
-        bool stream = r->stream != NULL;
-        enum MHD_Result result = send_answer(r);
-        if (stream) { /* which may last for days: nothing of the request is needed any more */
-            capu_http_done(server, connection, request, MHD_REQUEST_TERMINATED_COMPLETED_OK);
-            capu_http_arrived(connection, true);
-        }
-        return result;
-    }
+    if (r->answered)
+        return send_answer(r);
     return r->dispatched ? MHD_YES : dispatch(r);
 }
 

@@ -89,8 +89,9 @@ void capu_metrics_text(capu_server *server, capu_text *text) {
     figure(text, "tables_running", gauge, (uint64_t)running);
     figure(text, "tables_over", gauge, (uint64_t)over);
     figure(text, "tables_in_memory", gauge, (uint64_t)capu_hub_count(server->hub));
-    figure(text, "connections", gauge, (uint64_t)m->connections);
-    figure(text, "streams", gauge, (uint64_t)capu_streams_count());
+    int streams = capu_streams_count();
+    figure(text, "connections", gauge, (uint64_t)(m->connections + streams));
+    figure(text, "streams", gauge, (uint64_t)streams);
     figure(text, "requests_total", counter, m->requests);
     figure(text, "requests_refused_total", counter, m->refused);
     figure(text, "requests_failed_total", counter, m->failed);

@@ -262,7 +262,18 @@ static capu_listener listener_of(const capu_request *r) {
         snprintf(who.person, sizeof who.person, "%s", r->who.id);
         capu_sha256_text(r->token, who.session);
     }
+    who.address = capu_hash_text(r->address);
     return who;
+}
+
+/* As many streams as connections, in all and of one address. */
+static bool check_room(capu_request *r, const capu_listener *who) {
+    const capu_config *config = r->server->config;
+
+    if (capu_streams_count() >= config->connections)
+        return refuse(r, 503, "busy", "too many are listening now; please try again");
+    return !config->per_address || capu_streams_from(who->address) < config->per_address ||
+           refuse(r, 429, "too_many", "too many streams from this address");
 }
 
 /* A session may have ended while its stream was being opened, which then nobody has told. */
@@ -277,7 +288,7 @@ void handle_events(capu_request *r) {
     const char *last = header(r, "Last-Event-ID");
     capu_listener who = listener_of(r);
     capu_mutes mutes = mutes_of(r);
-    capu_live *live = need_table(r);
+    capu_live *live = check_room(r, &who) ? need_table(r) : NULL;
 
     if (!live) {
         free(mutes.people);

@@ -112,8 +112,8 @@ static void tell_library(void *to, const char *format, va_list values) {
 
 static bool listen_now(capu_server *server, capu_text *why) {
     int file = open_socket(server->config->listen, why);
-    unsigned flags =
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG;
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
+                     MHD_USE_ERROR_LOG | MHD_USE_TURBO;
 
     if (file < 0)
         return false;
@@ -136,13 +136,13 @@ static bool listen_now(capu_server *server, capu_text *why) {
 
 /* ------------------------------------------------------------------- beginning */
 
-/* Every stream is an open file. */
+/* Every connection is an open file, and every stream. */
 static void allow_files(long wanted) {
     struct rlimit limit;
 
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
-    rlim_t needed = (rlim_t)wanted + 256;
+    rlim_t needed = 2 * (rlim_t)wanted + 256;
     if (limit.rlim_cur >= needed)
         return;
     limit.rlim_cur = needed < limit.rlim_max ? needed : limit.rlim_max;
@@ -214,7 +214,7 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
         return NULL;
     }
     begin_parts(server);
-    if (!listen_now(server, why)) {
+    if (!capu_streams_begin() || !listen_now(server, why)) {
         end_parts(server);
         capu_store_close(server->store);
         free(server);
@@ -270,13 +270,6 @@ static void wake_all(capu_server *server) {
     pthread_mutex_unlock(&server->rest);
 }
 
-static void end_streams(void) {
-    for (int i = 0; i < 300 && (i == 0 || capu_streams_count() > 0); i++) {
-        capu_streams_end();
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
-    }
-}
-
 /* Requests under way are answered before the HTTP library may go: it does not end while any
  * connection is suspended. */
 void capu_server_stop(capu_server *server) {
@@ -290,7 +283,7 @@ void capu_server_stop(capu_server *server) {
     capu_pool_end(server->bots);
     capu_pool_end(server->handlers);
     capu_pool_end(server->hashing);
-    end_streams();
+    capu_streams_stop();
     MHD_stop_daemon(server->daemon);
     if (listening != MHD_INVALID_SOCKET)
         close(listening);

@@ -1,18 +1,32 @@
 /* Server-sent events: see stream.h.
  *
+ * Taking a connection over: when the headers are out, the library asks for the body. The socket is
+ * duplicated then, and the library told that this was all; it closes its own descriptor of it,
+ * without a shutdown (that is what MHD_USE_TURBO is for), and ours lives on. So the body has no
+ * chunks, and ends with the connection.
+ *
  * Locks, in the order in which they may be held together: a table's `listening` or the list of all
  * streams, then a stream's own. */
 #include "server/stream.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
 
 enum {
     MOST_WAITING = 512 * 1024, /* bytes */
     SILENCE = 15000,           /* ms until a sign of life */
-    BLOCK = 512,               /* for clients that do not know chunks; others get all at once */
+    AT_ONCE = 64,              /* events of the system */
 };
 
 /* The text of an event, shared by all streams that send it. */
@@ -28,17 +42,20 @@ typedef struct piece {
 } piece;
 
 struct capu_stream {
-    struct MHD_Connection *connection;
+    atomic_int holders;                /* the response, and the thread that looks after it */
+    struct MHD_Connection *connection; /* until it is taken over */
     capu_hub *hub;
     capu_live *live;
     capu_listener who;
 
     pthread_mutex_t lock;
     capu_mutes mutes;
+    int file;  /* the socket; -1 before it is ours, and after */
+    bool full; /* the socket is: the system says when it takes more */
+    bool ending;
     piece *first, **last;
     size_t sent;    /* bytes of the first piece */
     size_t waiting; /* bytes in the queue */
-    bool suspended, ending;
     int64_t spoke;
 
     capu_stream *next, **link;         /* of the table's streams */
@@ -49,6 +66,8 @@ static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 static capu_stream *all;
 static int all_count;
 static bool all_ending;
+static int watch = -1, bell = -1; /* what the system tells about sockets; that it is over */
+static pthread_t watcher;
 
 /* --------------------------------------------------------------------- chunks */
 
@@ -103,13 +122,6 @@ static chunk *update_chunk(const capu_table *table, const capu_entry *entry, con
 
 /* All of these want the stream's lock. */
 
-static void wake(capu_stream *stream) {
-    if (!stream->suspended)
-        return;
-    stream->suspended = false;
-    MHD_resume_connection(stream->connection);
-}
-
 static void drop_first(capu_stream *stream) {
     piece *p = stream->first;
 
@@ -122,9 +134,39 @@ static void drop_first(capu_stream *stream) {
     free(p);
 }
 
+/* The system then tells that the connection is no more, and the watcher removes it. */
 static void end(capu_stream *stream) {
     stream->ending = true;
-    wake(stream);
+    if (stream->file >= 0)
+        shutdown(stream->file, SHUT_RDWR);
+}
+
+static void set_full(capu_stream *stream, bool full) {
+    struct epoll_event event = {.events = EPOLLRDHUP | (full ? EPOLLOUT : 0), .data.ptr = stream};
+
+    if (stream->full == full)
+        return;
+    stream->full = full;
+    epoll_ctl(watch, EPOLL_CTL_MOD, stream->file, &event);
+}
+
+/* Sends as much as the socket takes. */
+static void flush(capu_stream *stream) {
+    while (stream->first && !stream->ending) {
+        const chunk *c = stream->first->chunk;
+        ssize_t count = send(stream->file, c->text + stream->sent, c->length - stream->sent,
+                             MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0 && errno != EAGAIN)
+            end(stream);
+        if (count < 0)
+            break;
+        stream->sent += (size_t)count;
+        if (stream->sent == c->length)
+            drop_first(stream);
+    }
+    set_full(stream, stream->first != NULL);
 }
 
 static void push(capu_stream *stream, chunk *c) {
@@ -141,7 +183,8 @@ static void push(capu_stream *stream, chunk *c) {
     stream->last = &p->next;
     stream->waiting += c->length;
     stream->spoke = capu_now();
-    wake(stream);
+    if (stream->file >= 0 && !stream->full)
+        flush(stream);
 }
 
 static void push_locked(capu_stream *stream, chunk *c) {
@@ -155,45 +198,6 @@ static bool mutes(capu_stream *stream, const char *person) {
     bool muted = capu_is_muted(&stream->mutes, person);
     pthread_mutex_unlock(&stream->lock);
     return muted;
-}
-
-/* ------------------------------------------------------------------ the reader */
-
-static ssize_t give(capu_stream *stream, char *buffer, size_t most) {
-    size_t total = 0;
-
-    while (stream->first && total < most) {
-        chunk *c = stream->first->chunk;
-        size_t count = c->length - stream->sent;
-        if (count > most - total)
-            count = most - total;
-        memcpy(buffer + total, c->text + stream->sent, count);
-        total += count;
-        stream->sent += count;
-        if (stream->sent == c->length)
-            drop_first(stream);
-    }
-    return (ssize_t)total;
-}
-
-/* Called by the HTTP library when the client can take more. */
-static ssize_t read_stream(void *to, uint64_t at, char *buffer, size_t most) {
-    capu_stream *stream = to;
-    ssize_t count;
-
-    (void)at;
-    pthread_mutex_lock(&stream->lock);
-    if (stream->ending) {
-        count = MHD_CONTENT_READER_END_OF_STREAM;
-    } else {
-        count = give(stream, buffer, most);
-        if (count == 0) {
-            stream->suspended = true;
-            MHD_suspend_connection(stream->connection);
-        }
-    }
-    pthread_mutex_unlock(&stream->lock);
-    return count;
 }
 
 /* -------------------------------------------------------- joining and leaving */
@@ -243,9 +247,12 @@ static void leave_table(capu_stream *stream) {
     capu_hub_drop(stream->hub, live);
 }
 
-static void free_stream(void *to) {
+/* Lets go of it; the last one frees it. */
+static void release(void *to) {
     capu_stream *stream = to;
 
+    if (atomic_fetch_sub(&stream->holders, 1) > 1)
+        return;
     leave_all(stream);
     leave_table(stream);
     while (stream->first)
@@ -255,14 +262,115 @@ static void free_stream(void *to) {
     free(stream);
 }
 
-struct MHD_Response *capu_stream_response(capu_stream *stream) {
-    struct MHD_Response *response = MHD_create_response_from_callback(
-        MHD_SIZE_UNKNOWN, BLOCK, read_stream, stream, free_stream);
+/* ---------------------------------------------------------------- taking over */
 
+static void adopt(capu_stream *stream, int file) {
+    struct epoll_event event = {.events = EPOLLRDHUP, .data.ptr = stream};
+    int on = 1, off = 0;
+
+    stream->file = fcntl(file, F_DUPFD_CLOEXEC, 0);
+    if (stream->file < 0)
+        return;
+    setsockopt(stream->file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(stream->file, IPPROTO_TCP, TCP_CORK, &off, sizeof off);
+    stream->holders++;
+    epoll_ctl(watch, EPOLL_CTL_ADD, stream->file, &event);
+    flush(stream);
+}
+
+/* Called by the HTTP library when the headers are out. */
+static ssize_t take_over(void *to, uint64_t at, char *buffer, size_t most) {
+    capu_stream *stream = to;
+    int file =
+        MHD_get_connection_info(stream->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+
+    (void)at;
+    (void)buffer;
+    (void)most;
+    pthread_mutex_lock(&stream->lock);
+    if (!stream->ending && stream->file < 0)
+        adopt(stream, file);
+    pthread_mutex_unlock(&stream->lock);
+    return MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+struct MHD_Response *capu_stream_response(capu_stream *stream) {
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1, take_over, stream, release);
+
+    MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
     MHD_add_response_header(response, "Content-Type", "text/event-stream");
     MHD_add_response_header(response, "Cache-Control", "no-store");
     MHD_add_response_header(response, "X-Accel-Buffering", "no");
     return response;
+}
+
+static void remove_stream(capu_stream *stream) {
+    epoll_ctl(watch, EPOLL_CTL_DEL, stream->file, NULL);
+    close(stream->file);
+    stream->file = -1;
+    stream->ending = true;
+}
+
+/* Only here are sockets closed, so that what the system says about one is about the same. */
+static void look_after(capu_stream *stream, uint32_t events) {
+    bool gone = events & (EPOLLHUP | EPOLLERR | EPOLLRDHUP);
+
+    pthread_mutex_lock(&stream->lock);
+    if (gone)
+        remove_stream(stream);
+    else
+        flush(stream);
+    pthread_mutex_unlock(&stream->lock);
+    if (gone)
+        release(stream);
+}
+
+static void *watch_always(void *to) {
+    struct epoll_event events[AT_ONCE];
+    bool over = false;
+
+    while (!over) {
+        int count = epoll_wait(watch, events, AT_ONCE, -1);
+        for (int i = 0; i < count; i++) {
+            if (events[i].data.ptr)
+                look_after(events[i].data.ptr, events[i].events);
+            else
+                over = true;
+        }
+    }
+    return to;
+}
+
+bool capu_streams_begin(void) {
+    struct epoll_event event = {.events = EPOLLIN};
+
+    watch = epoll_create1(EPOLL_CLOEXEC);
+    bell = eventfd(0, EFD_CLOEXEC);
+    return watch >= 0 && bell >= 0 && epoll_ctl(watch, EPOLL_CTL_ADD, bell, &event) == 0 &&
+           pthread_create(&watcher, NULL, watch_always, NULL) == 0;
+}
+
+static void end_all(void) {
+    pthread_mutex_lock(&all_lock);
+    all_ending = true;
+    for (capu_stream *stream = all; stream; stream = stream->all_next) {
+        pthread_mutex_lock(&stream->lock);
+        end(stream);
+        pthread_mutex_unlock(&stream->lock);
+    }
+    pthread_mutex_unlock(&all_lock);
+}
+
+void capu_streams_stop(void) {
+    for (int i = 0; i < 300 && (i == 0 || capu_streams_count() > 0); i++) {
+        end_all();
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    eventfd_write(bell, 1);
+    pthread_join(watcher, NULL);
+    close(watch);
+    close(bell);
 }
 
 /* -------------------------------------------------------------------- opening */
@@ -353,6 +461,8 @@ capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
     static const char greeting[] = "retry: 1000\n\n";
     capu_stream *stream = capu_alloc(sizeof *stream);
 
+    stream->holders = 1;
+    stream->file = -1;
     stream->connection = connection;
     stream->hub = hub;
     stream->live = live;
@@ -367,7 +477,7 @@ capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
     drop_chunk(hello);
     if (push_beginning(stream, store, last))
         return stream;
-    free_stream(stream);
+    release(stream);
     return NULL;
 }
 
@@ -516,20 +626,19 @@ void capu_streams_beat(void) {
     drop_chunk(beat);
 }
 
-void capu_streams_end(void) {
-    pthread_mutex_lock(&all_lock);
-    all_ending = true;
-    for (capu_stream *stream = all; stream; stream = stream->all_next) {
-        pthread_mutex_lock(&stream->lock);
-        end(stream);
-        pthread_mutex_unlock(&stream->lock);
-    }
-    pthread_mutex_unlock(&all_lock);
-}
-
 int capu_streams_count(void) {
     pthread_mutex_lock(&all_lock);
     int count = all_count;
+    pthread_mutex_unlock(&all_lock);
+    return count;
+}
+
+int capu_streams_from(uint64_t address) {
+    int count = 0;
+
+    pthread_mutex_lock(&all_lock);
+    for (capu_stream *stream = all; stream; stream = stream->all_next)
+        count += stream->who.address == address;
     pthread_mutex_unlock(&all_lock);
     return count;
 }

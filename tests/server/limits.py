@@ -139,6 +139,50 @@ class Floods(ServerTest):
         time.sleep(0.2)
         self.assertEqual(Client(server).get("//healthz").status, 200)
 
+    def test_streams_of_one_address(self):
+        server = self.serve("--rate", "0", "--per-address", "8")
+        people, table = self.start_game(server)
+        streams = [Stream(people[0], table) for _ in range(8)]
+        answer = people[0].get(f"/tables/{table}/events")
+        self.assertEqual((answer.status, answer.code), (429, "too_many"))
+        streams.pop().close()
+        for _ in range(100):
+            try:
+                streams.append(Stream(people[0], table))
+                break
+            except AssertionError:
+                time.sleep(0.02)
+        self.assertEqual(len(streams), 8)
+        self.play_out(people, table, stop=3)
+        for stream in streams:
+            stream.until(people[0].view(table)["version"])
+
+    def test_heads_of_streams(self):
+        server = self.serve()
+        people, table = self.start_game(server)
+        for _ in range(20):
+            answer = people[0].ask("HEAD", f"/tables/{table}/events")
+            self.assertEqual((answer.status, answer.bytes), (200, b""))
+            self.assertEqual(answer.headers["Content-Type"], "text/event-stream")
+        self.assertIn("capucine_streams 0\n", people[0].get("//metrics").bytes.decode())
+
+    def test_streams_speak_at_least_every_twenty_seconds(self):
+        server = self.serve()
+        people, table = self.start_game(server)
+        stream = Stream(people[0], table)
+        begun = time.monotonic()
+        self.assertTrue(stream.read(20))
+        self.assertEqual((len(stream.events), stream.text), (1, b""))  # a comment, no event
+        self.assertGreater(time.monotonic() - begun, 10)
+
+    def test_tables_that_are_not_there_take_no_memory(self):
+        server = self.serve()
+        ann = Client(server, "Ann")
+        for i in range(300):
+            self.assertEqual(ann.get(f"/tables/nothing{i}").status, 404)
+            self.assertEqual(ann.post(f"/tables/nothing{i}/sit").status, 404)
+        self.assertIn("capucine_tables_in_memory 0\n", ann.get("//metrics").bytes.decode())
+
     def test_logins_do_not_starve_play(self):
         server = self.serve("--handlers", "2")
         people, table = self.start_game(server)

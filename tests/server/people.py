@@ -103,7 +103,12 @@ class People(ServerTest):
         other = Client(self.server)
         other.post("/login", {"name": "p0", "password": "a long one"})
         streams = [Stream(ann, table), Stream(other, table), Stream(bob, table)]
-        ended = lambda stream: [None for _ in iter(lambda: stream.read(2), False)] and stream.ended
+
+        def ended(stream):
+            while stream.read(1):
+                pass
+            return stream.ended
+
         self.assertEqual(other.post("/logout").status, 200)
         self.assertTrue(ended(streams[1]))
         self.assertFalse(ended(streams[0]))

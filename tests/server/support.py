@@ -210,12 +210,15 @@ class Stream:
             self.wait(lambda event: True)
 
     def _unchunk(self):
-        """Takes whole chunks out of what came; the transfer is chunked."""
+        """Takes whole chunks out of what came, if the transfer is chunked."""
         if not self.headed:
             if b"\r\n\r\n" not in self.raw:
                 return
             self.head, self.raw = self.raw.split(b"\r\n\r\n", 1)
             self.headed = True
+        if b"chunked" not in self.head:
+            self.text += self.raw
+            self.raw = b""
         while b"\r\n" in self.raw:
             size, rest = self.raw.split(b"\r\n", 1)
             length = int(size, 16)
