@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/stream.h"
+
 /* --------------------------------------------------------------------- routing */
 
 /* Whether a path fits a pattern; what stands at each '*' is kept. */
@@ -219,8 +221,6 @@ static void add_headers(capu_request *r, struct MHD_Response *response) {
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         MHD_add_response_header(response, always[i].name, always[i].value);
-    if (r->stream) /* which says the rest itself */
-        return;
     if (r->server->secure)
         MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (*r->cookie)
@@ -253,19 +253,38 @@ static void log_request(capu_request *r) {
 }
 
 static enum MHD_Result send_answer(capu_request *r) {
-    struct MHD_Response *response = r->stream;
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(r->out.text.length, r->out.text.at, MHD_RESPMEM_MUST_FREE);
 
-    if (!response)
-        response = MHD_create_response_from_buffer(r->out.text.length, r->out.text.at,
-                                                   MHD_RESPMEM_MUST_FREE);
-    if (!r->stream)
-        r->out.text.at = NULL; /* the response frees it */
+    r->out.text.at = NULL; /* the response frees it */
     add_headers(r, response);
     log_request(r);
     enum MHD_Result result = MHD_queue_response(r->connection, (unsigned int)r->status, response);
     MHD_destroy_response(response);
-    r->stream = NULL;
     return result;
+}
+
+/* Takes the connection from the library, which is told to close it. */
+static enum MHD_Result send_stream(capu_request *r) {
+    capu_stream *stream = r->stream;
+    char headers[512];
+
+    snprintf(headers, sizeof headers,
+             "HTTP/1.1 200 OK\r\n"
+             "Content-Type: text/event-stream\r\n"
+             "Cache-Control: no-store\r\n"
+             "Connection: close\r\n"
+             "X-Accel-Buffering: no\r\n"
+             "X-Content-Type-Options: nosniff\r\n"
+             "X-Request-Id: %s\r\n\r\n",
+             r->id);
+    log_request(r);
+    r->stream = NULL;
+    capu_stream_send(
+        stream,
+        MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
+        headers);
+    return MHD_NO;
 }
 
 /* ---------------------------------------------------------------------- handling */
@@ -367,7 +386,7 @@ enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection
         return MHD_YES;
     }
     if (r->answered)
-        return send_answer(r);
+        return r->stream ? send_stream(r) : send_answer(r);
     return r->dispatched ? MHD_YES : dispatch(r);
 }
 
@@ -381,7 +400,7 @@ void capu_http_done(void *server, struct MHD_Connection *connection, void **requ
         return;
     capu_http_arrived(connection, false);
     if (r->stream)
-        MHD_destroy_response(r->stream);
+        capu_stream_drop(r->stream);
     json_decref(r->json);
     free(r->out.text.at);
     free(r->body.at);

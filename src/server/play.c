@@ -294,8 +294,8 @@ void handle_events(capu_request *r) {
         free(mutes.people);
         return;
     }
-    capu_stream *stream = capu_stream_open(r->server->hub, r->server->store, live, r->connection,
-                                           &who, last ? last : query(r, "last-event-id"), mutes);
+    capu_stream *stream = capu_stream_open(r->server->hub, r->server->store, live, &who,
+                                           last ? last : query(r, "last-event-id"), mutes);
     capu_hub_give(r->server->hub, live);
     if (!stream) {
         refuse_store(r);
@@ -303,7 +303,11 @@ void handle_events(capu_request *r) {
     }
     check_again(r, &who);
     r->status = 200;
-    r->stream = capu_stream_response(stream);
+    r->type = "text/event-stream";
+    if (strcmp(r->method, "HEAD") == 0)
+        capu_stream_drop(stream);
+    else
+        r->stream = stream;
 }
 
 /* ---------------------------------------------------------------- taking back */

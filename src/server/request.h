@@ -51,7 +51,7 @@ struct capu_request {
     const char *type;
     char etag[64], cookie[256];
     const char *filename; /* to be saved under this name */
-    struct MHD_Response *stream;
+    capu_stream *stream;  /* instead of an answer */
 };
 
 /* ------------------------------------------------------------------- the body */

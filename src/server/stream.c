@@ -1,9 +1,8 @@
 /* Server-sent events: see stream.h.
  *
- * Taking a connection over: when the headers are out, the library asks for the body. The socket is
- * duplicated then, and the library told that this was all; it closes its own descriptor of it,
- * without a shutdown (that is what MHD_USE_TURBO is for), and ours lives on. So the body has no
- * chunks, and ends with the connection.
+ * Taking a connection over: its socket is duplicated, and the library told to close the connection.
+ * It closes its own descriptor, without a shutdown (that is what MHD_USE_TURBO is for), and ours
+ * lives on. The body has no chunks, and ends with the connection.
  *
  * Locks, in the order in which they may be held together: a table's `listening` or the list of all
  * streams, then a stream's own. */
@@ -42,8 +41,6 @@ typedef struct piece {
 } piece;
 
 struct capu_stream {
-    atomic_int holders;                /* the response, and the thread that looks after it */
-    struct MHD_Connection *connection; /* until it is taken over */
     capu_hub *hub;
     capu_live *live;
     capu_listener who;
@@ -247,12 +244,7 @@ static void leave_table(capu_stream *stream) {
     capu_hub_drop(stream->hub, live);
 }
 
-/* Lets go of it; the last one frees it. */
-static void release(void *to) {
-    capu_stream *stream = to;
-
-    if (atomic_fetch_sub(&stream->holders, 1) > 1)
-        return;
+void capu_stream_drop(capu_stream *stream) {
     leave_all(stream);
     leave_table(stream);
     while (stream->first)
@@ -262,47 +254,47 @@ static void release(void *to) {
     free(stream);
 }
 
-/* ---------------------------------------------------------------- taking over */
+/* --------------------------------------------------------------------- sending */
 
-static void adopt(capu_stream *stream, int file) {
+/* The headers go before all that waits. */
+static void put_first(capu_stream *stream, const char *text) {
+    piece *p = capu_alloc(sizeof *p);
+
+    p->chunk = new_chunk(text, strlen(text));
+    p->next = stream->first;
+    if (!stream->first)
+        stream->last = &p->next;
+    stream->first = p;
+    stream->waiting += p->chunk->length;
+}
+
+static bool take_over(capu_stream *stream, int socket) {
     struct epoll_event event = {.events = EPOLLRDHUP, .data.ptr = stream};
     int on = 1, off = 0;
 
-    stream->file = fcntl(file, F_DUPFD_CLOEXEC, 0);
+    stream->file = fcntl(socket, F_DUPFD_CLOEXEC, 0);
     if (stream->file < 0)
-        return;
+        return false;
     setsockopt(stream->file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(stream->file, IPPROTO_TCP, TCP_CORK, &off, sizeof off);
-    stream->holders++;
-    epoll_ctl(watch, EPOLL_CTL_ADD, stream->file, &event);
-    flush(stream);
+    if (epoll_ctl(watch, EPOLL_CTL_ADD, stream->file, &event) == 0)
+        return true;
+    close(stream->file);
+    return false;
 }
 
-/* Called by the HTTP library when the headers are out. */
-static ssize_t take_over(void *to, uint64_t at, char *buffer, size_t most) {
-    capu_stream *stream = to;
-    int file =
-        MHD_get_connection_info(stream->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-
-    (void)at;
-    (void)buffer;
-    (void)most;
+void capu_stream_send(capu_stream *stream, int socket, const char *headers) {
     pthread_mutex_lock(&stream->lock);
-    if (!stream->ending && stream->file < 0)
-        adopt(stream, file);
+    bool taken = take_over(stream, socket);
+    if (taken) {
+        put_first(stream, headers);
+        if (stream->ending)
+            end(stream);
+        flush(stream);
+    }
     pthread_mutex_unlock(&stream->lock);
-    return MHD_CONTENT_READER_END_OF_STREAM;
-}
-
-struct MHD_Response *capu_stream_response(capu_stream *stream) {
-    struct MHD_Response *response =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1, take_over, stream, release);
-
-    MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
-    MHD_add_response_header(response, "Content-Type", "text/event-stream");
-    MHD_add_response_header(response, "Cache-Control", "no-store");
-    MHD_add_response_header(response, "X-Accel-Buffering", "no");
-    return response;
+    if (!taken)
+        capu_stream_drop(stream);
 }
 
 static void remove_stream(capu_stream *stream) {
@@ -323,7 +315,7 @@ static void look_after(capu_stream *stream, uint32_t events) {
         flush(stream);
     pthread_mutex_unlock(&stream->lock);
     if (gone)
-        release(stream);
+        capu_stream_drop(stream);
 }
 
 static void *watch_always(void *to) {
@@ -456,14 +448,11 @@ static bool push_beginning(capu_stream *stream, capu_store *store, const char *l
 }
 
 capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
-                              struct MHD_Connection *connection, const capu_listener *who,
-                              const char *last, capu_mutes muted) {
+                              const capu_listener *who, const char *last, capu_mutes muted) {
     static const char greeting[] = "retry: 1000\n\n";
     capu_stream *stream = capu_alloc(sizeof *stream);
 
-    stream->holders = 1;
     stream->file = -1;
-    stream->connection = connection;
     stream->hub = hub;
     stream->live = live;
     stream->mutes = muted;
@@ -477,7 +466,7 @@ capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
     drop_chunk(hello);
     if (push_beginning(stream, store, last))
         return stream;
-    release(stream);
+    capu_stream_drop(stream);
     return NULL;
 }
 

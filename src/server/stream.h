@@ -1,13 +1,11 @@
 /* Server-sent events: what happens at a table, to one client each.
  *
- * The HTTP library sends the headers and then gives the connection up: its socket is ours, so that
- * a stream costs a few hundred bytes while it is silent, and an event is one call to send, made by
- * whoever tells it. What a client does not take at once waits in a queue of bounded length: one
- * that does not read is sent away, and comes back with Last-Event-ID. */
+ * A stream is no connection of the HTTP library's any more: we take its socket over, so that it
+ * costs a few hundred bytes while it is silent, and an event is one call to send, made by whoever
+ * tells it. What a client does not take at once waits in a queue of bounded length: one that does
+ * not read is sent away, and comes back with Last-Event-ID. */
 #ifndef CAPU_SERVER_STREAM_H
 #define CAPU_SERVER_STREAM_H
-
-#include <microhttpd.h>
 
 #include "server/hub.h"
 
@@ -27,10 +25,11 @@ void capu_streams_stop(void);
  * NULL) is sent first; without it, or if it cannot be understood, a snapshot. The stream takes over
  * `mutes`. NULL if the store failed. */
 capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
-                              struct MHD_Connection *connection, const capu_listener *who,
-                              const char *last, capu_mutes mutes);
-/* The response that begins it. */
-struct MHD_Response *capu_stream_response(capu_stream *stream);
+                              const capu_listener *who, const char *last, capu_mutes mutes);
+/* Sends it, after these headers, on a copy of that socket; from now on it looks after itself. */
+void capu_stream_send(capu_stream *stream, int socket, const char *headers);
+/* Drops one that was not sent. */
+void capu_stream_drop(capu_stream *stream);
 
 /* Tells all who listen to a table about an entry. */
 void capu_streams_tell(capu_live *live, const capu_entry *entry, const capu_news *news);
