@@ -45,6 +45,8 @@ void capu_match_history(const capu_match *match, int seat, capu_text *text);
 void capu_system_seed(uint8_t seed[CAPU_SEED_BYTES]);
 /* 64 bits of it. */
 uint64_t capu_system_number(void);
+/* A number that no other call gives, nor, but for a stroke of luck, another process. Not secret. */
+uint64_t capu_unique_number(void);
 
 /* Reads a whole file; NULL with a sentence. The caller frees it. */
 char *capu_read_file(const char *path, size_t *length, capu_text *why);

@@ -1,6 +1,8 @@
 /* What the system gives: randomness and files. */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,24 @@ uint64_t capu_system_number(void) {
 
     fill_random(&number, sizeof number);
     return number;
+}
+
+static _Atomic uint64_t place;
+
+static void draw_place(void) {
+    place = capu_system_number();
+}
+
+/* Steps of an odd size from a random place come back after 2^64 of them; mixing the bits
+ * (splitmix64) loses none. */
+uint64_t capu_unique_number(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, draw_place);
+    uint64_t bits = atomic_fetch_add(&place, 0x9e3779b97f4a7c15u);
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111ebu;
+    return bits ^ bits >> 31;
 }
 
 static void tell(capu_text *why, const char *path) {

@@ -113,19 +113,19 @@ static bool check_early(capu_request *r) {
 
 /* ------------------------------------------------------------------- the session */
 
-static capu_found find_person(capu_request *r) {
+/* What the client holds; "" for nothing. */
+static void read_token(capu_request *r) {
     const char *cookie = MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, "capucine");
     const char *bearer = header(r, "Authorization");
     const char *token = bearer && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : cookie;
 
-    if (!token || strlen(token) >= TOKEN_TEXT)
-        return NOT_FOUND;
-    snprintf(r->token, sizeof r->token, "%s", token);
-    return capu_session_find(r->server, token, &r->who);
+    if (token && strlen(token) < TOKEN_TEXT)
+        snprintf(r->token, sizeof r->token, "%s", token);
 }
 
 static bool check_person(capu_request *r) {
-    capu_found found = find_person(r);
+    read_token(r);
+    capu_found found = *r->token ? capu_session_find(r->server, r->token, &r->who) : NOT_FOUND;
 
     r->known = found == FOUND;
     if (found == FIND_FAILED)
@@ -305,6 +305,22 @@ static void handle_suspended(void *to) {
     MHD_resume_connection(r->connection);
 }
 
+/* Answers in this thread, if there is nothing to wait for. */
+static bool handle_quickly(capu_request *r) {
+    read_token(r);
+    r->known = *r->token && capu_session_recall(r->server, r->token, &r->who);
+    if (*r->token && !r->known)
+        return false;
+    r->live = capu_hub_try(r->server->hub, r->parts[0]);
+    if (!r->live)
+        return false;
+    if (check_session_rate(r))
+        r->route->handle(r);
+    else
+        capu_hub_give(r->server->hub, r->live);
+    return true;
+}
+
 static enum MHD_Result dispatch(capu_request *r) {
     r->dispatched = true;
     capu_http_arrived(r->connection, true);
@@ -314,6 +330,8 @@ static enum MHD_Result dispatch(capu_request *r) {
         r->route->handle(r);
         return send_answer(r);
     }
+    if ((r->route->flags & IS_QUICK) && handle_quickly(r))
+        return send_answer(r);
     MHD_suspend_connection(r->connection);
     capu_pool *pool = r->route->flags & IS_SLOW ? r->server->hashing : r->server->handlers;
     if (!capu_pool_add(pool, handle_suspended, r)) {
@@ -365,7 +383,7 @@ static capu_request *new_request(capu_server *server, struct MHD_Connection *con
     r->begun = capu_microseconds();
     r->path = strdup(url);
     snprintf(r->method, sizeof r->method, "%s", method);
-    snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)capu_system_number());
+    snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)capu_unique_number());
     read_address(r);
     return r;
 }

@@ -221,6 +221,25 @@ capu_found capu_hub_take(capu_hub *hub, const char *id, capu_live **result) {
     return found;
 }
 
+capu_live *capu_hub_try(capu_hub *hub, const char *id) {
+    capu_live *live;
+
+    if (capu_store_shared(hub->store)) /* it would have to ask whether it is up to date */
+        return NULL;
+    pthread_mutex_lock(&hub->lock);
+    live = *slot(hub, id);
+    if (live && pthread_mutex_trylock(&live->lock) != 0)
+        live = NULL;
+    if (live && !live->loaded) {
+        pthread_mutex_unlock(&live->lock);
+        live = NULL;
+    }
+    if (live)
+        live->users++;
+    pthread_mutex_unlock(&hub->lock);
+    return live;
+}
+
 /* ------------------------------------------------------------------ appending */
 
 static capu_stored commit(capu_hub *hub, capu_live *live, const capu_entry *entry,

@@ -36,6 +36,8 @@ void capu_hub_free(capu_hub *hub);
 
 /* Finds a table, up to date, and holds it; *live is NULL unless FOUND. */
 capu_found capu_hub_take(capu_hub *hub, const char *id, capu_live **live);
+/* Likewise, but without waiting: NULL unless it is in memory, up to date, and nobody has it. */
+capu_live *capu_hub_try(capu_hub *hub, const char *id);
 void capu_hub_give(capu_hub *hub, capu_live *live);
 /* Keeps a table in memory without holding it, and lets it go. */
 void capu_hub_hold(capu_hub *hub, capu_live *live);

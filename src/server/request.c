@@ -114,7 +114,10 @@ void close_answer(capu_request *r) {
 /* --------------------------------------------------------------------- tables */
 
 capu_live *need_table(capu_request *r) {
-    capu_live *live;
+    capu_live *live = r->live;
+
+    if (live)
+        return live;
     capu_found found = strlen(r->parts[0]) < CAPU_ID_TEXT
                            ? capu_hub_take(r->server->hub, r->parts[0], &live)
                            : NOT_FOUND;

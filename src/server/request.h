@@ -16,6 +16,7 @@ enum {
     IS_SLOW = 2,      /* hashes passwords */
     IS_PLAIN = 4,     /* answered at once, without a session; must not wait for anything */
     TAKES_FORM = 8,   /* its body may be a form */
+    IS_QUICK = 16,    /* only reads a table, and waits for nothing if that is in memory */
 };
 
 /* One row of the routing table. '*' in the path is one part of it. */
@@ -46,6 +47,7 @@ struct capu_request {
     bool known; /* there is a session, of `who` */
     char token[TOKEN_TEXT];
 
+    capu_live *live; /* the table, if it is taken already */
     int status;
     capu_json out;
     const char *type;

@@ -199,8 +199,7 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
     capu_server *server = capu_alloc(sizeof *server);
 
     signal(SIGPIPE, SIG_IGN);
-    mallopt(M_ARENA_MAX,
-            2); /* many threads that do little: more arenas only hold more free memory */
+    mallopt(M_ARENA_MAX, 4); /* many threads that do little: more only hold more free memory */
     server->config = config;
     server->started = capu_now();
     capu_log_format(strcmp(config->log, "json") == 0);

@@ -91,6 +91,8 @@ enum { TOKEN_BYTES = 32, TOKEN_TEXT = 44 };
 struct capu_sessions *capu_sessions_new(void);
 /* Who holds the token. */
 capu_found capu_session_find(capu_server *server, const char *token, capu_person *person);
+/* Likewise, but only if that is remembered. */
+bool capu_session_recall(capu_server *server, const char *token, capu_person *person);
 /* A new session of a person; `token` is what the client keeps. */
 bool capu_session_begin(capu_server *server, const char *person, char token[TOKEN_TEXT]);
 bool capu_session_end(capu_server *server, const char *token, const char *person);

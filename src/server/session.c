@@ -8,8 +8,9 @@
 #include "server/stream.h"
 
 /* People found lately, so that not every request asks the store. When another node changes one,
- * the doorbell has us forget them; should it be broken, we are out of date for as long as this. */
-enum { REMEMBERED = 4096, MEMORY = 5000 };
+ * the doorbell has us forget them; should it be broken, we are out of date for as long as
+ * SHARED_MEMORY. Each has one of a few places. */
+enum { SETS = 2048, PLACES = 4, REMEMBERED = SETS * PLACES, SHARED_MEMORY = 5000, MEMORY = 600000 };
 static const int64_t LIFETIME = 400LL * 86400 * 1000, DAY = 86400 * 1000;
 
 struct capu_sessions {
@@ -45,15 +46,25 @@ void capu_new_token(char token[TOKEN_TEXT]) {
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-static int place(const char *hash) {
-    return (int)(capu_hash_text(hash) % REMEMBERED);
+/* The place of a session, or else of the one in its set that is to be forgotten first. */
+static int place(const struct capu_sessions *s, const char *hash) {
+    int first = (int)(capu_hash_text(hash) % SETS) * PLACES, best = first;
+
+    for (int i = first; i < first + PLACES; i++) {
+        if (strcmp(s->known[i].hash, hash) == 0)
+            return i;
+        if (s->known[i].until < s->known[best].until)
+            best = i;
+    }
+    return best;
 }
 
 static bool recall(struct capu_sessions *s, const char *hash, capu_person *person) {
-    int i = place(hash);
+    int64_t now = capu_now();
 
     pthread_mutex_lock(&s->lock);
-    bool known = strcmp(s->known[i].hash, hash) == 0 && s->known[i].until > capu_now();
+    int i = place(s, hash);
+    bool known = s->known[i].until > now && strcmp(s->known[i].hash, hash) == 0;
     if (known)
         *person = s->known[i].person;
     pthread_mutex_unlock(&s->lock);
@@ -68,13 +79,12 @@ static uint64_t times_forgotten(struct capu_sessions *s) {
 }
 
 static void remember(struct capu_sessions *s, const char *hash, const capu_person *person,
-                     uint64_t forgotten) {
-    int i = place(hash);
-
+                     uint64_t forgotten, int64_t until) {
     pthread_mutex_lock(&s->lock);
     if (s->forgotten == forgotten) {
+        int i = place(s, hash);
         memcpy(s->known[i].hash, hash, HASH_TEXT);
-        s->known[i].until = capu_now() + MEMORY;
+        s->known[i].until = until;
         s->known[i].person = *person;
     }
     pthread_mutex_unlock(&s->lock);
@@ -102,6 +112,13 @@ static void note_seen(capu_server *server, capu_person *person) {
         person->seen = now;
 }
 
+bool capu_session_recall(capu_server *server, const char *token, capu_person *person) {
+    char hash[HASH_TEXT];
+
+    capu_sha256_text(token, hash);
+    return recall(server->sessions, hash, person);
+}
+
 capu_found capu_session_find(capu_server *server, const char *token, capu_person *person) {
     char hash[HASH_TEXT];
 
@@ -114,7 +131,8 @@ capu_found capu_session_find(capu_server *server, const char *token, capu_person
     capu_found found = capu_store_session(server->store, hash, capu_now(), person);
     if (found == FOUND) {
         note_seen(server, person);
-        remember(server->sessions, hash, person, forgotten);
+        remember(server->sessions, hash, person, forgotten,
+                 capu_now() + (capu_store_shared(server->store) ? SHARED_MEMORY : MEMORY));
     }
     return found;
 }

@@ -35,6 +35,8 @@ typedef struct capu_driver {
     bool (*backup)(capu_sql *sql, const char *path); /* NULL: it has tools of its own */
     bool (*alive)(capu_sql *sql);                    /* NULL: always */
     bool (*passing)(const capu_sql *sql);            /* whether the last error may pass; NULL: no */
+    /* Brings what is in the log into the file, while others write; NULL: there is no log. */
+    bool (*tend)(capu_sql *sql);
     bool (*listen)(capu_sql *sql, const char *channel);
     /* Waits up to that long for a ring on the channel; how many came, -1 after an error. */
     int (*wait)(capu_sql *sql, int milliseconds, void (*heard)(void *to, const char *), void *to);
@@ -44,6 +46,7 @@ typedef struct capu_driver {
 struct capu_sql {
     const capu_driver *driver;
     int64_t changes; /* rows that the last statement changed */
+    int log;         /* pages in the log after the last commit */
     char error[512];
 };
 

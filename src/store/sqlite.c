@@ -38,12 +38,25 @@ static void sqlite_close(capu_sql *sql) {
     free(c);
 }
 
-/* The caches are small: the file is in the system's. */
 static const char settings[] = "PRAGMA busy_timeout=5000;"
                                "PRAGMA journal_mode=WAL;"
                                "PRAGMA synchronous=FULL;"
-                               "PRAGMA cache_size=-256;"
                                "PRAGMA temp_store=MEMORY;";
+/* In kilobytes. Nobody else writes, so what the writer has read stays good; readers have the
+ * system's cache. */
+static const char *const caches[] = {"PRAGMA cache_size=-256", "PRAGMA cache_size=-4096"};
+
+/* SQLite would bring the log into the file in the middle of a commit; we have a thread for it. */
+static int note_log(void *to, sqlite3 *db, const char *name, int pages) {
+    (void)db;
+    (void)name;
+    ((connection *)to)->base.log = pages;
+    return SQLITE_OK;
+}
+
+static bool sqlite_tend(capu_sql *sql) {
+    return sqlite_script(sql, "PRAGMA wal_checkpoint(PASSIVE)");
+}
 
 static capu_sql *sqlite_open(const char *address, bool writing, capu_text *why) {
     connection *c = capu_alloc(sizeof *c);
@@ -52,8 +65,10 @@ static capu_sql *sqlite_open(const char *address, bool writing, capu_text *why) 
 
     c->base.driver = &capu_sqlite;
     if (sqlite3_open_v2(path, &c->db, flags, NULL) == SQLITE_OK &&
-        sqlite_script(&c->base, settings))
+        sqlite_script(&c->base, settings) && sqlite_script(&c->base, caches[writing])) {
+        sqlite3_wal_hook(c->db, note_log, c);
         return &c->base;
+    }
     capu_text_add(why, path);
     capu_text_add(why, ": ");
     capu_text_add(why, sqlite3_errmsg(c->db));
@@ -138,4 +153,5 @@ const capu_driver capu_sqlite = {
     .run = sqlite_run,
     .script = sqlite_script,
     .backup = sqlite_backup,
+    .tend = sqlite_tend,
 };

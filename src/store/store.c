@@ -2,7 +2,11 @@
  *
  * Group commit: writers put their work into a queue and sleep. The writer thread takes all that is
  * there, runs it in one transaction, commits, and wakes them; meanwhile the next batch collects.
- * The slower the disk, the larger the batches. */
+ * The slower the disk, the larger the batches.
+ *
+ * A log that has grown long is brought into the file by a thread of its own, on a connection of its
+ * own, while the writer goes on. What came meanwhile is little: the writer does that itself between
+ * two batches, and then begins the log anew. */
 #include "store/store.h"
 
 #include <pthread.h>
@@ -16,7 +20,13 @@
 #include "host/match.h"
 #include "host/memory.h"
 
-enum { READERS = 4, LARGEST_BATCH = 256, ATTEMPTS = 6, LONGEST_BELL = 7000 };
+enum {
+    READERS = 4,
+    LARGEST_BATCH = 256,
+    ATTEMPTS = 6,
+    LONGEST_BELL = 7000,
+    LONG_LOG = 4096, /* pages */
+};
 
 #define CHANNEL "capucine"
 
@@ -40,8 +50,10 @@ struct capu_store {
     pthread_cond_t work; /* the queue is not empty, or the store closes */
     waiting *first, **last;
     bool closing, deaf;
-    pthread_t writer, listener;
+    pthread_t writer, listener, tender;
     bool listening;
+    pthread_cond_t log; /* it is long, or the store closes */
+    bool long_log, tended;
     capu_sql *writing;
 
     pthread_cond_t free_reader;
@@ -264,13 +276,59 @@ static void finish_batch(capu_store *store, waiting **batch, int count) {
         sem_post(&batch[i]->ready);
 }
 
+/* ---------------------------------------------------------------------- log */
+
+/* By the writer, after a batch. */
+static void look_at_log(capu_store *store) {
+    if (!store->driver->tend || !store->writing || store->writing->log < LONG_LOG)
+        return;
+    pthread_mutex_lock(&store->lock);
+    bool tended = store->tended;
+    store->tended = false;
+    store->long_log = !tended;
+    if (!tended)
+        pthread_cond_signal(&store->log);
+    pthread_mutex_unlock(&store->lock);
+    if (tended)
+        store->driver->tend(store->writing);
+}
+
+static bool wait_for_long_log(capu_store *store) {
+    pthread_mutex_lock(&store->lock);
+    while ((!store->long_log || store->tended) && !store->closing)
+        pthread_cond_wait(&store->log, &store->lock);
+    store->long_log = false;
+    bool closing = store->closing;
+    pthread_mutex_unlock(&store->lock);
+    return !closing;
+}
+
+static void *tend_always(void *to) {
+    capu_store *store = to;
+    capu_sql *sql = NULL;
+
+    while (wait_for_long_log(store)) {
+        sql = revive(store, sql, false);
+        if (sql)
+            store->driver->tend(sql);
+        pthread_mutex_lock(&store->lock);
+        store->tended = true;
+        pthread_mutex_unlock(&store->lock);
+    }
+    if (sql)
+        store->driver->close(sql);
+    return NULL;
+}
+
 static void *write_always(void *to) {
     capu_store *store = to;
     waiting *batch[LARGEST_BATCH];
     int count;
 
-    while ((count = take_batch(store, batch)) > 0)
+    while ((count = take_batch(store, batch)) > 0) {
         finish_batch(store, batch, count);
+        look_at_log(store);
+    }
     return NULL;
 }
 
@@ -374,7 +432,9 @@ capu_store *capu_store_open(const char *address, capu_text *why) {
     pthread_cond_init(&store->work, NULL);
     pthread_cond_init(&store->free_reader, NULL);
     store->last = &store->first;
+    pthread_cond_init(&store->log, NULL);
     pthread_create(&store->writer, NULL, write_always, store);
+    pthread_create(&store->tender, NULL, tend_always, store);
     return store;
 }
 
@@ -385,8 +445,10 @@ void capu_store_close(capu_store *store) {
     pthread_mutex_lock(&store->lock);
     store->closing = true;
     pthread_cond_signal(&store->work);
+    pthread_cond_signal(&store->log);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->writer, NULL);
+    pthread_join(store->tender, NULL);
     for (int i = 0; i < READERS; i++)
         if (store->readers[i])
             store->driver->close(store->readers[i]);
@@ -394,6 +456,7 @@ void capu_store_close(capu_store *store) {
         store->driver->close(store->writing);
     pthread_mutex_destroy(&store->lock);
     pthread_cond_destroy(&store->work);
+    pthread_cond_destroy(&store->log);
     pthread_cond_destroy(&store->free_reader);
     free(store->address);
     free(store);

@@ -128,7 +128,7 @@ static bool append(capu_sql *sql, void *job) {
 capu_stored capu_store_append(capu_store *store, const capu_append *p) {
     appending job = {.append = p};
 
-    snprintf(job.nonce, sizeof job.nonce, "%016llx", (unsigned long long)capu_system_number());
+    snprintf(job.nonce, sizeof job.nonce, "%016llx", (unsigned long long)capu_unique_number());
     if (!capu_store_write(store, p->table, p->table, append, &job))
         return CAPU_STORE_FAILED;
     return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
