@@ -1,4 +1,5 @@
 /* SQLite: one file, write-ahead log, every commit on the disk before it counts. */
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,11 +22,20 @@ static connection *of(capu_sql *sql) {
     return (connection *)sql;
 }
 
+/* With what the system said, if it was asked: "disk I/O error" alone helps no host. */
 static bool fail(connection *c) {
-    return capu_sql_fail(&c->base, sqlite3_errmsg(c->db));
+    int number = errno, code = sqlite3_errcode(c->db);
+    char text[256];
+
+    if (code != SQLITE_IOERR && code != SQLITE_CANTOPEN && code != SQLITE_FULL)
+        number = 0;
+    snprintf(text, sizeof text, "%s%s%s", sqlite3_errmsg(c->db), number ? ": " : "",
+             number ? strerror(number) : "");
+    return capu_sql_fail(&c->base, text);
 }
 
 static bool sqlite_script(capu_sql *sql, const char *statements) {
+    errno = 0;
     return sqlite3_exec(of(sql)->db, statements, NULL, NULL, NULL) == SQLITE_OK || fail(of(sql));
 }
 
@@ -117,6 +127,7 @@ static bool sqlite_run(capu_sql *sql, const char *statement, const capu_value *v
     if (!prepared)
         return fail(c);
     bind(prepared, values, count);
+    errno = 0;
     while ((status = sqlite3_step(prepared)) == SQLITE_ROW)
         if (row)
             give_row(prepared, row, to);

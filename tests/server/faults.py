@@ -5,12 +5,15 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
+import unittest
 
 from support import CAPUCINE, Client, ServerTest, Stream, follow, main
 
@@ -178,23 +181,63 @@ class Disk(ServerTest):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
         server = self.serve(preexec=limit)
+        pid, none = server.process.pid, resource.RLIM_INFINITY
+        self.fails_and_recovers(
+            server, lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (1000, none)),
+            lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (none, none)))
+
+    def fails_and_recovers(self, server, breaking, mending):
+        """While it cannot write it says so and shows what it has; then it goes on by itself."""
         people, table = self.start_game(server)
         self.play_out(people, table, stop=4)
+        stream = Stream(people[1], table)
         before = people[0].snapshot(table)
-        pid = server.process.pid
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
         seat = before["actors"][0]
         action = people[seat].legal(table)[0]
-        answer = people[seat].act(table, action, key="k")
-        self.assertEqual((answer.status, answer.code), (503, "store_failed"))
-        self.assertEqual(people[0].get("//healthz").status, 503)
-        after = people[0].snapshot(table)
-        self.assertEqual((after["history"], after["version"]),
-                         (before["history"], before["version"]))
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+        breaking()
+        try:
+            answer = people[seat].act(table, action, key="k")
+            self.assertEqual((answer.status, answer.code), (503, "store_failed"))
+            self.assertEqual(people[0].get("//healthz").status, 503)
+            self.assertEqual(people[0].post("/tables", {
+                "game": "caprice", "seats": ["me", "open"]}).status, 503)
+            self.assertEqual(Client(server).post("/session", {}).status, 503)
+            after = people[0].snapshot(table)
+            self.assertEqual((after["history"], after["version"]),
+                             (before["history"], before["version"]))
+            self.assertEqual(people[0].get("/tables").status, 200)
+        finally:
+            mending()
         self.assertEqual(people[seat].act(table, action, key="k").status, 200)
         self.assertEqual(people[0].get("//healthz").status, 200)
         self.play_out(people, table)
+        stream.until(people[1].view(table)["version"])
+        self.assertEqual(follow(stream.events)[0], people[1].snapshot(table)["history"])
+
+    def test_files_that_can_no_longer_be_written(self):
+        server = self.serve()
+        files = [os.path.join(self.folder, "capucine.db" + end) for end in ("", "-wal", "-shm")]
+        chattr = shutil.which("chattr")
+        if not chattr or subprocess.run([chattr, "+i", files[0]], capture_output=True).returncode:
+            self.skipTest("files cannot be made immutable here")
+        run = lambda flag: subprocess.run([chattr, flag] + files, check=True)
+        run("-i")
+        self.fails_and_recovers(server, lambda: run("+i"), lambda: run("-i"))
+        self.assertIn("Operation not permitted", server.read_log())
+
+    def test_a_file_that_may_not_be_written(self):
+        if os.getuid() != 0:
+            self.skipTest("needs root to become somebody else")
+        server = self.serve()
+        server.stop()
+        path = os.path.join(self.folder, "capucine.db")
+        os.chmod(self.folder, 0o755)
+        os.chmod(path, 0o644)
+        done = subprocess.run(
+            [CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + path],
+            capture_output=True, timeout=20, user=65534, group=65534, extra_groups=[])
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"readonly", done.stderr)
 
     def test_backup_while_it_serves(self):
         server = self.serve()
@@ -316,6 +359,68 @@ class Disk(ServerTest):
         self.assertEqual((shown["table"]["was"], shown["table"]["result"]), ("over", result))
         log = Client(server).get(f"/tables/{table}/log").json["log"]
         self.assertNotIn(None, [entry["data"] for entry in log])
+
+
+@unittest.skipUnless("CAPU_CLOCK" in os.environ, "not built for this")
+class Clocks(ServerTest):
+    """The wall clock jumps; see clock.c."""
+
+    DAY = 86400
+
+    def setUp(self):
+        super().setUp()
+        self.path = os.path.join(self.folder, "clock")
+        self.jump(0)
+
+    def jump(self, seconds):
+        with open(self.path, "r+b" if os.path.exists(self.path) else "wb") as file:
+            file.write(seconds.to_bytes(8, sys.byteorder, signed=True))
+
+    def serve_by_that_clock(self, *flags):
+        return self.serve(*flags, env={"LD_PRELOAD": os.environ["CAPU_CLOCK"],
+                                       "CAPU_TEST_CLOCK": self.path})
+
+    def test_while_it_serves(self):
+        server = self.serve_by_that_clock()
+        people, table = self.start_game(server, pace={"kind": "live", "bank": 60, "increment": 0})
+        bots = people[0].create(game="caprice", seats=["me", {"bot": "greedy"}], order="fixed")
+        stream = Stream(people[1], table)
+        times = [people[0].snapshot(table)["at"]]
+        for seconds in (self.DAY, -self.DAY, 400 * self.DAY, -20000 * self.DAY):
+            self.jump(seconds)
+            time.sleep(0.6)  # the sweeper looks for time that is up
+            self.play_out(people, table, stop=3)
+            listening = Stream(people[0], bots)
+            listening.wait(lambda event: event[2]["actors"] == [0])  # the bot has moved
+            self.play_out(people[:1], bots, stop=1)
+            listening.close()
+            shown = people[0].snapshot(table)
+            times.append(shown["at"])
+            self.assertEqual([seat["away"] for seat in shown["table"]["seats"]], [False, False])
+            for clock in shown["clocks"]:
+                self.assertGreater(clock["left"], 50000)
+            self.assertEqual(people[0].get("/me").status, 200)
+        self.assertEqual(times, sorted(times))
+        self.assertLess(times[-1] - times[0], 30000)
+        self.play_out(people, table)
+        stream.until(people[1].view(table)["version"])
+        self.assertEqual(follow(stream.events)[0], people[1].snapshot(table)["history"])
+
+    def test_between_two_starts(self):
+        """Set back: games go on, bots too, and nobody's time runs out."""
+        server = self.serve_by_that_clock()
+        people, table = self.start_game(server, pace={"kind": "live", "bank": 60, "increment": 0})
+        ann = people[0]
+        tables = [ann.create(game="caprice", seats=[{"bot": "greedy"}] * 4) for _ in range(4)]
+        self.play_out(people, table, stop=2)
+        server.kill()
+        self.jump(-self.DAY)
+        server.start()
+        for bots in tables:
+            Stream(ann, bots).wait(lambda event: event[2].get("table", {}).get("status") == "over")
+        seats = people[0].snapshot(table)["table"]["seats"]
+        self.assertEqual([seat["away"] for seat in seats], [False, False])
+        self.play_out(people, table)
 
 
 class Ends(ServerTest):

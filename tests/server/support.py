@@ -25,11 +25,12 @@ PATIENCE = 20  # seconds that anything may take at most
 class Server:
     """One process of `capucine serve`."""
 
-    def __init__(self, folder, *flags, store=None, preexec=None):
+    def __init__(self, folder, *flags, store=None, preexec=None, env=None):
         self.folder = folder
         self.flags = list(flags)
         self.store = store or f"sqlite:{folder}/capucine.db"
         self.preexec = preexec
+        self.env = dict(os.environ, **(env or {}))
         self.process = None
         self.port = None
         self.start()
@@ -41,7 +42,7 @@ class Server:
         self.log = open(os.path.join(self.folder, "log"), "a+")
         self.process = subprocess.Popen(
             command + self.flags, stdout=subprocess.PIPE, stderr=self.log, cwd=self.folder,
-            bufsize=0, preexec_fn=self.preexec)
+            bufsize=0, preexec_fn=self.preexec, env=self.env)
         ready = select.select([self.process.stdout], [], [], PATIENCE)[0]
         line = self.process.stdout.readline().decode() if ready else ""
         found = re.search(r"port (\d+)", line)
@@ -242,7 +243,11 @@ class Stream:
 
     def read(self, seconds):
         """Takes in what comes within that time; whether anything did."""
-        if self.ended or not select.select([self.socket], [], [], seconds)[0]:
+        if self.ended:
+            return False
+        poll = select.poll()  # there may be more files than select knows
+        poll.register(self.socket, select.POLLIN)
+        if not poll.poll(1000 * seconds):
             return False
         try:
             more = self.socket.recv(65536)
