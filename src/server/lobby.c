@@ -212,7 +212,7 @@ static bool decide_sit(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
     const char *mix = may_text(r, "mix", HASH_TEXT - 1, "");
 
-    if (!mix || !need_open(r, table))
+    if (!mix || !need_open(r, table) || !need_room(r, table))
         return false;
     if (capu_table_seat_of(table, r->who.id) >= 0)
         return refuse(r, 409, "seated", "you have a seat at this table");
@@ -251,7 +251,7 @@ static bool decide_mix(capu_request *r, capu_live *live, capu_deed *deed) {
     const char *mix = need_text(r, "mix", 0, HASH_TEXT - 1);
     int seat = mix ? need_seat(r, &live->table) : -1;
 
-    if (seat < 0 || !need_open(r, &live->table))
+    if (seat < 0 || !need_open(r, &live->table) || !need_room(r, &live->table))
         return false;
     *deed = (capu_deed){.kind = "mix", .seat = seat, .data = json_pack("{s:s}", "mix", mix)};
     return true;

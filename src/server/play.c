@@ -326,8 +326,8 @@ static bool decide_undo(capu_request *r, capu_live *live, capu_deed *deed) {
     int seat = need_seat(r, table), last;
     bool all, ask;
 
-    if (seat < 0 || !need_running(r, table) || !may_flag(r, "all", false, &all) ||
-        !may_flag(r, "ask", false, &ask))
+    if (seat < 0 || !need_running(r, table) || !need_room(r, table) ||
+        !may_flag(r, "all", false, &all) || !may_flag(r, "ask", false, &ask))
         return false;
     if ((last = last_move(table, seat)) < 0)
         return refuse(r, 409, "nothing_to_undo", "you have not done anything yet");
@@ -389,7 +389,7 @@ static bool decide_back(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
     int seat = need_seat(r, table);
 
-    if (seat < 0 || !need_running(r, table))
+    if (seat < 0 || !need_running(r, table) || !need_room(r, table))
         return false;
     if (!table->seats[seat].away)
         return refuse(r, 409, "not_away", "you have your seat");
@@ -409,7 +409,7 @@ static bool decide_chat(capu_request *r, capu_live *live, capu_deed *deed) {
     const char *text = need_text(r, "text", 1, CHAT_TEXT);
     int seat = capu_table_seat_of(table, r->who.id);
 
-    if (!text)
+    if (!text || !need_room(r, table))
         return false;
     if (seat < 0 && table->status == TABLE_RUNNING)
         return refuse(r, 403, "bad_seat", "only those who play can talk while the game goes on");

@@ -129,6 +129,11 @@ capu_live *need_table(capu_request *r) {
     return found == FOUND ? live : NULL;
 }
 
+bool need_room(capu_request *r, const capu_table *table) {
+    return table->seq < LONG_LOG ||
+           refuse(r, 429, "too_many", "too much has happened at this table");
+}
+
 int need_seat(capu_request *r, const capu_table *table) {
     int seat = capu_table_seat_of(table, r->who.id);
 

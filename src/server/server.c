@@ -195,6 +195,18 @@ static void hear(void *to, const char *what) {
     }
 }
 
+static capu_store *open_store(const capu_config *config, capu_text *why) {
+    if (sodium_init() < 0) {
+        capu_text_add(why, "libsodium does not start");
+        return NULL;
+    }
+    capu_store *store = capu_store_open(config->store, why);
+    if (!store || capu_store_lock(store, why))
+        return store;
+    capu_store_close(store);
+    return NULL;
+}
+
 capu_server *capu_server_start(capu_config *config, capu_text *why) {
     capu_server *server = capu_alloc(sizeof *server);
 
@@ -204,10 +216,7 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
     server->started = capu_now();
     capu_log_format(strcmp(config->log, "json") == 0);
     allow_files(config->connections);
-    if (sodium_init() < 0)
-        capu_text_add(why, "libsodium does not start");
-    else
-        server->store = capu_store_open(config->store, why);
+    server->store = open_store(config, why);
     if (!server->store) {
         free(server);
         return NULL;

@@ -271,12 +271,14 @@ static void put_first(capu_stream *stream, const char *text) {
 static bool take_over(capu_stream *stream, int socket) {
     struct epoll_event event = {.events = EPOLLRDHUP, .data.ptr = stream};
     int on = 1, off = 0;
+    unsigned patience = 3 * SILENCE; /* for a client that is gone without a word */
 
     stream->file = fcntl(socket, F_DUPFD_CLOEXEC, 0);
     if (stream->file < 0)
         return false;
     setsockopt(stream->file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(stream->file, IPPROTO_TCP, TCP_CORK, &off, sizeof off);
+    setsockopt(stream->file, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
     if (epoll_ctl(watch, EPOLL_CTL_ADD, stream->file, &event) == 0)
         return true;
     close(stream->file);

@@ -6,7 +6,7 @@
 #include "server/http.h"
 #include "server/stream.h"
 
-enum { AT_ONCE = 64, PRESENCE = 15000, REPAIR = 2000, TIDY = 10000, PRUNE = 3600000 /* ms */ };
+enum { AT_ONCE = 64, PRESENCE = 15000, REPAIR = 10000, TIDY = 10000, PRUNE = 3600000 /* ms */ };
 
 static void time_out(capu_server *server, capu_live *live, int64_t now) {
     for (int i = 0; i < live->table.players; i++) {

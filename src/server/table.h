@@ -19,6 +19,7 @@ enum {
     CHAT_KEPT = 50,
     CHAT_TEXT = 500, /* bytes of one line */
     HASH_TEXT = CAPU_HASH_TEXT,
+    LONG_LOG = 10000, /* entries, after which nothing is taken that a game can do without */
     OPEN_DAYS = 14,   /* a table that waits for people longer than this is closed */
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
 };

@@ -35,6 +35,9 @@ typedef struct capu_driver {
     bool (*backup)(capu_sql *sql, const char *path); /* NULL: it has tools of its own */
     bool (*alive)(capu_sql *sql);                    /* NULL: always */
     bool (*passing)(const capu_sql *sql);            /* whether the last error may pass; NULL: no */
+    /* Keeps other servers away; a file to be closed at the very end, -1: there is another. NULL:
+     * there may be many. */
+    int (*lock)(const char *address);
     /* Brings what is in the log into the file, while others write; NULL: there is no log. */
     bool (*tend)(capu_sql *sql);
     bool (*listen)(capu_sql *sql, const char *channel);

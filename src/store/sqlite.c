@@ -1,9 +1,12 @@
 /* SQLite: one file, write-ahead log, every commit on the disk before it counts. */
 #include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "host/memory.h"
 #include "store/sql.h"
@@ -157,6 +160,17 @@ static bool sqlite_backup(capu_sql *sql, const char *path) {
     return done;
 }
 
+/* SQLite's own locks are of another kind, and do not mind. */
+static int sqlite_lock(const char *address) {
+    int file = open(address + strlen(capu_sqlite.scheme), O_RDONLY | O_CLOEXEC);
+
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+        return file;
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
 const capu_driver capu_sqlite = {
     .scheme = "sqlite:",
     .open = sqlite_open,
@@ -164,5 +178,6 @@ const capu_driver capu_sqlite = {
     .run = sqlite_run,
     .script = sqlite_script,
     .backup = sqlite_backup,
+    .lock = sqlite_lock,
     .tend = sqlite_tend,
 };

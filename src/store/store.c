@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "host/match.h"
 #include "host/memory.h"
@@ -44,6 +45,7 @@ typedef struct waiting {
 struct capu_store {
     const capu_driver *driver;
     char *address;
+    int lock_file;
     char node[20]; /* so that a node does not hear its own bell */
 
     pthread_mutex_t lock;
@@ -419,6 +421,7 @@ capu_store *capu_store_open(const char *address, capu_text *why) {
     capu_store *store = capu_alloc(sizeof *store);
 
     store->driver = driver;
+    store->lock_file = -1;
     store->address = strdup(address);
     if (!driver)
         capu_text_add(why, "a store is sqlite:FILE or postgres://…");
@@ -438,6 +441,15 @@ capu_store *capu_store_open(const char *address, capu_text *why) {
     return store;
 }
 
+bool capu_store_lock(capu_store *store, capu_text *why) {
+    if (store->driver->lock)
+        store->lock_file = store->driver->lock(store->address);
+    if (!store->driver->lock || store->lock_file >= 0)
+        return true;
+    capu_text_add(why, "another server uses this store");
+    return false;
+}
+
 void capu_store_close(capu_store *store) {
     if (!store)
         return;
@@ -454,6 +466,8 @@ void capu_store_close(capu_store *store) {
             store->driver->close(store->readers[i]);
     if (store->writing)
         store->driver->close(store->writing);
+    if (store->lock_file >= 0)
+        close(store->lock_file);
     pthread_mutex_destroy(&store->lock);
     pthread_cond_destroy(&store->work);
     pthread_cond_destroy(&store->log);

@@ -268,6 +268,36 @@ class Disk(ServerTest):
             self.assertEqual(done.returncode, 1, store)
             self.assertIn(b"capucine serve: ", done.stderr)
 
+    def test_one_server_at_a_time(self):
+        server = self.serve()
+        done = subprocess.run(
+            [CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", server.store],
+            capture_output=True, timeout=20)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"another server uses this store", done.stderr)
+        people, table = self.start_game(server)
+        self.play_out(people, table, stop=3)
+        self.assertEqual(server.stop(), 0)
+        server.start()
+        self.play_out(people, table)
+
+    def test_a_very_long_log(self):
+        import sqlite3
+        server = self.serve()
+        people, table = self.start_game(server)
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            database.executemany(
+                "INSERT INTO entries VALUES(?,?,1,'chat',?,0,NULL,?,'x')",
+                [(table, seq, people[0].id, '{"name":"P0","text":"x"}')
+                 for seq in range(4, 10001)])
+            database.execute("UPDATE tables SET seq=10000")
+        server.start()
+        self.assertEqual(len(people[0].snapshot(table)["chat"]), 50)
+        answer = people[0].post(f"/tables/{table}/chat", {"text": "more"})
+        self.assertEqual((answer.status, answer.code), (429, "too_many"))
+        self.play_out(people, table)
+
     def test_newer_schema_is_refused(self):
         import sqlite3
         server = self.serve()
