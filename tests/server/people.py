@@ -42,6 +42,7 @@ class People(ServerTest):
         self.assertNotIn(cookie.split("=")[1].split(";")[0], self.server.read_log())
 
     def test_secure_behind_tls(self):
+        self.server.stop()
         server = self.serve("--public-url", "https://games.example/")
         answer = Client(server).post("/session", {})
         self.assertIn("Secure", answer.headers["Set-Cookie"])
