@@ -6,11 +6,13 @@ language like the others. {name} stands for an argument. See po/README.md.
 
 usage: texts.py check                     every id in every language, the same arguments
        texts.py json LANGUAGE [DOMAIN...] one JSON object: {"id": "text" | ["one", "many"]}
+       texts.py c                         a C table of all texts, for src/host/words.c
 """
 import ast
 import json
 import pathlib
 import re
+import string
 import sys
 
 LANGUAGES = ["en", "fr", "it", "de"]
@@ -99,6 +101,37 @@ def check():
     return problems
 
 
+def c_string(text):
+    """A C string in plain ASCII."""
+    plain = set(map(ord, string.ascii_letters + string.digits + string.punctuation + " "))
+    body = "".join(chr(b) if b in plain - set(b'"\\?') else "\\%03o" % b for b in text.encode())
+    return f'"{body}"'
+
+
+def c_forms(text):
+    forms = text if isinstance(text, list) else [text]
+    return "{" + ", ".join(c_string(form) for form in forms) + "}"
+
+
+def c_table():
+    """All texts sorted by id, and their order in the files. What a language lacks is English."""
+    languages = [read_language(language, domains()) for language in LANGUAGES]
+    english = languages[0]
+    names = sorted(english, key=lambda name: name.encode())
+    place = {name: i for i, name in enumerate(names)}
+    yield "/* Made by scripts/texts.py from po/. */"
+    yield '#include "host/words.h"\n'
+    yield f"const int capu_message_count = {len(names)};"
+    yield "const capu_message capu_messages[] = {"
+    for name in names:
+        forms = ", ".join(c_forms(texts.get(name, english[name])) for texts in languages)
+        yield f"    {{{c_string(name)}, {{{forms}}}}},"
+    yield "};"
+    yield "const uint16_t capu_message_order[] = {"
+    yield "    " + ", ".join(str(place[name]) for name in english)
+    yield "};"
+
+
 def main(args):
     if args[:1] == ["check"] and len(args) == 1:
         problems = check()
@@ -107,6 +140,9 @@ def main(args):
     if args[:1] == ["json"] and len(args) >= 2 and args[1] in LANGUAGES:
         texts = read_language(args[1], args[2:] or domains())
         print(json.dumps(dict(sorted(texts.items())), ensure_ascii=False, separators=(",", ":")))
+        return 0
+    if args == ["c"]:
+        print("\n".join(c_table()))
         return 0
     print(__doc__, file=sys.stderr)
     return 2
