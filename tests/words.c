@@ -69,9 +69,9 @@ static void test_languages(void **state) {
 static void test_finding(void **state) {
     (void)state;
     for (int i = 0; i < capu_message_count; i++)
-        assert_string_equal(capu_words(EN, capu_messages[i].id), capu_messages[i].text[EN][0]);
-    assert_null(capu_words_find(EN, "nothing"));
-    assert_string_equal(capu_words(FR, "nothing"), "nothing");
+        assert_string_equal(capu_wording(EN, capu_messages[i].id), capu_messages[i].text[EN][0]);
+    assert_null(capu_wording_find(EN, "nothing"));
+    assert_string_equal(capu_wording(FR, "nothing"), "nothing");
 }
 
 static void test_forms(void **state) {

@@ -49,7 +49,7 @@ static int form_of(int language, int64_t number) {
     return language == FRENCH ? number > 1 : number != 1;
 }
 
-const char *capu_words_find_for(int language, const char *id, int64_t number) {
+const char *capu_wording_for(int language, const char *id, int64_t number) {
     const capu_message *message = find(id);
 
     if (!message)
@@ -58,12 +58,12 @@ const char *capu_words_find_for(int language, const char *id, int64_t number) {
     return many && form_of(language, number) ? many : message->text[language][0];
 }
 
-const char *capu_words_find(int language, const char *id) {
-    return capu_words_find_for(language, id, 1);
+const char *capu_wording_find(int language, const char *id) {
+    return capu_wording_for(language, id, 1);
 }
 
-const char *capu_words(int language, const char *id) {
-    const char *text = capu_words_find(language, id);
+const char *capu_wording(int language, const char *id) {
+    const char *text = capu_wording_find(language, id);
 
     return text ? text : id;
 }
@@ -129,11 +129,11 @@ void capu_say(capu_text *out, int language, const char *id, ...) {
     va_start(arguments, id);
     pairs all = read_pairs(arguments);
     va_end(arguments);
-    fill(out, capu_words(language, id), value_of_pair, &all);
+    fill(out, capu_wording(language, id), value_of_pair, &all);
 }
 
 void capu_say_for(capu_text *out, int language, const char *id, int64_t number, ...) {
-    const char *text = capu_words_find_for(language, id, number);
+    const char *text = capu_wording_for(language, id, number);
     char digits[32];
     va_list arguments;
 
@@ -198,7 +198,7 @@ void capu_say_word(capu_text *out, int language, const capu_game *game, const ch
     char id[CAPU_ID];
 
     snprintf(id, sizeof id, "%s.word.%s", capu_info(game)->name, word);
-    const char *text = capu_words_find(language, id);
+    const char *text = capu_wording_find(language, id);
     capu_text_add(out, text ? text : word);
 }
 
@@ -281,10 +281,10 @@ static const char *text_for(const sentence *s, const char *kind) {
         if (!endings[i])
             continue;
         snprintf(id, sizeof id, "%s.%s.%s.%s", game, kind, s->verb, endings[i]);
-        text = capu_words_find_for(s->telling->language, id, s->count);
+        text = capu_wording_for(s->telling->language, id, s->count);
     }
     snprintf(id, sizeof id, "%s.%s.%s", game, kind, s->verb);
-    return text ? text : capu_words_find_for(s->telling->language, id, s->count);
+    return text ? text : capu_wording_for(s->telling->language, id, s->count);
 }
 
 bool capu_say_action(capu_text *out, const capu_telling *telling, const char *kind, int seat,

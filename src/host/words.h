@@ -28,11 +28,11 @@ extern const char *const capu_languages[CAPU_LANGUAGES];
 /* -------------------------------------------------------------------- texts */
 
 /* The text, in its form for one; NULL: there is none with this id. */
-const char *capu_words_find(int language, const char *id);
+const char *capu_wording_find(int language, const char *id);
 /* The form for that number of things. */
-const char *capu_words_find_for(int language, const char *id, int64_t number);
+const char *capu_wording_for(int language, const char *id, int64_t number);
 /* The text, or the id itself where there is none. */
-const char *capu_words(int language, const char *id);
+const char *capu_wording(int language, const char *id);
 
 /* Appends a text with its arguments, given as pairs of name and value, both texts, and then NULL.
  * An argument that is not given stays as it is. */
