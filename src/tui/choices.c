@@ -29,7 +29,7 @@ void capu_choices_read(capu_choices *choices, const capu_party *party) {
     capu_action actions[CAPU_MAX_ACTIONS];
 
     capu_choices_free(choices);
-    if (!party->begun || party->seat < 0 || party->away[party->seat])
+    if (!party->begun || party->sending || party->seat < 0 || party->away[party->seat])
         return;
     choices->count = capu_legal(&party->view, party->seat, actions);
     for (int i = 0; i < choices->count; i++) {

@@ -58,6 +58,8 @@ struct capu_party {
     int changes;         /* goes up with everything that is to be drawn */
     int thinking;        /* the seat whose bot thinks, or -1 */
     int asker;           /* the seat that asks to take back, or -1 */
+    bool sending;        /* the own action is on its way: there is nothing to choose */
+    bool barred;         /* taking back needs the others' consent: ask for it? */
     const char *trouble; /* id of a text about the connection, or NULL */
     char link[256];      /* where others find this table, or "" */
     char notice[256];    /* something to tell once */
@@ -80,6 +82,14 @@ capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_tex
 /* A game that was kept. Who plays is in the file; else it is as `setup` says. */
 capu_party *capu_local_open(const char *path, const capu_local_setup *setup, int language,
                             capu_text *why);
+
+/* ------------------------------------------------------- on a server: online.c */
+
+struct capu_net;
+/* The table with that id. The connection stays the caller's. `link` (may be "") is where others
+ * find it. */
+capu_party *capu_online_open(struct capu_net *net, const char *table, const char *link,
+                             int language);
 
 /* What every party begins and ends with. */
 void capu_party_begin(capu_party *party, const capu_party_kind *kind, int language);

@@ -392,6 +392,11 @@ static void notice_changes(capu_sitting *s) {
         tell(s, true, "%s", party->notice);
         *party->notice = '\0';
     }
+    if (party->barred) {
+        party->barred = false;
+        s->mode = MODE_UNDO;
+        tell(s, true, "%s", TERM(party, "undo.ask"));
+    }
     if (party->begun && !capu_actors(&party->view) && !s->was_over) {
         s->was_over = true;
         capu_table_result(s);

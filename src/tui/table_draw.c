@@ -116,6 +116,8 @@ static void say_prompt(const capu_sitting *s, const capu_seeing *seeing, capu_te
 
     if (!capu_actors(&party->view)) {
         capu_text_add(out, TERM(party, "over.keys"));
+    } else if (party->sending) {
+        capu_text_add(out, TERM(party, "sends"));
     } else if (party->asker >= 0 && party->asker != party->seat) {
         capu_say(out, party->language, "terminal.asks", "who", party->names[party->asker], NULL);
     } else if (party->seat >= 0 && party->away[party->seat]) {
