@@ -1,4 +1,4 @@
-/* capucine play: a game in the terminal, line by line. */
+/* capucine play: a game in the terminal, full-screen or line by line. */
 #include <ctype.h>
 #include <langinfo.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/hint.h"
 #include "host/think.h"
+#include "tui/client.h"
 #include "tui/draw.h"
 
 enum { WATCH = CAPU_SPECTATOR, LIST_WIDTH = 96, FEW = 120, HINT_MS = 500 };
@@ -322,6 +323,27 @@ static bool wants_plain(bool plain) {
     return plain || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
+/* The opponents: one for all, one for each other seat, or one a seat. */
+static int read_bots(const capu_command *self, const char *names, int players, int seat,
+                     const capu_bot *bots[CAPU_MAX_PLAYERS]) {
+    char all[256];
+    int count = 1, written = 0;
+
+    for (const char *at = names; (at = strchr(at, ',')); at++)
+        count++;
+    if (count == 1 || count != players - 1 || seat < 0)
+        return capu_read_bots(self, names, players, bots);
+    /* anybody may sit in the person's own place: nobody asks */
+    for (int i = 0; i < players && written < (int)sizeof all; i++) {
+        size_t length = strcspn(names, ",");
+        written += snprintf(all + written, sizeof all - (size_t)written, "%s%.*s", i ? "," : "",
+                            i == seat ? 6 : (int)length, i == seat ? "greedy" : names);
+        if (i != seat)
+            names += length + (names[length] == ',');
+    }
+    return capu_read_bots(self, all, players, bots);
+}
+
 static int begin(table *t, capu_setup *setup) {
     char reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
@@ -334,39 +356,30 @@ static int begin(table *t, capu_setup *setup) {
     return -1;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
-    table t = {.self = self};
-    capu_setup setup = {0};
-    const char *bots = "greedy", *seat = NULL, *name = NULL;
-    bool plain = false;
-    const capu_arg args[] = {
-        {"--game", NULL, &setup.game_name},
-        {"--players", NULL, &setup.players_text},
-        {"--options", NULL, &setup.options_text},
-        {"--seed", NULL, &setup.seed_text},
-        {"--bots", NULL, &bots},
-        {"--seat", NULL, &seat},
-        {"--record", NULL, &t.path},
-        {"--plain", &plain, NULL},
-        {0},
-    };
-    int status = capu_args(self, argc, argv, args, &name, 1);
+/* What the command line says. */
+typedef struct wants {
+    capu_setup setup;
+    const char *bots, *seat, *path, *name, *language, *url;
+    bool plain, ascii, go_on;
+} wants;
 
-    if (status >= 0)
-        return status;
-    if (name)
-        setup.game_name = name;
+/* ------------------------------------------------------------------ line mode */
+
+static int play_lines(const capu_command *self, wants *w) {
+    table t = {.self = self, .path = w->path};
     bool goes_on = t.path && access(t.path, F_OK) == 0;
-    status = goes_on ? resume(&t, t.path) : begin(&t, &setup);
-    if (status < 0)
-        status = capu_read_bots(self, bots, t.match.record.players, t.bots);
-    if (status < 0 && !read_seat(&t, seat))
+    int status = goes_on ? resume(&t, t.path) : begin(&t, &w->setup);
+
+    if (status < 0 && !read_seat(&t, w->seat))
         status = BAD_USAGE;
+    if (status < 0)
+        status =
+            read_bots(self, w->bots ? w->bots : "greedy", t.match.record.players, t.seat, t.bots);
     if (status >= 0) {
         capu_match_free(&t.match);
         return status;
     }
-    t.style.plain = wants_plain(plain);
+    t.style.plain = wants_plain(w->plain);
     t.random = capu_random_from(capu_hash(&t.match.state));
     t.memory = capu_bots_memory(t.bots, t.match.record.players);
     printf("%s, %d players. You are %s%c; ? is help.\n", capu_info(t.match.record.game)->title,
@@ -378,21 +391,120 @@ static int run(const capu_command *self, int argc, char **argv) {
     return DONE;
 }
 
+/* ---------------------------------------------------------------- full screen */
+
+static const char *own_name(const wants *w, int language) {
+    const char *name = w->name ? w->name : getenv("USER");
+
+    return name && *name ? name : capu_wording(language, "terminal.me");
+}
+
+/* A game that the command line describes. */
+static int read_local(const capu_command *self, wants *w, capu_local_setup *local) {
+    table t = {.self = self}; /* for the seat */
+    int status = capu_setup_read(self, &w->setup);
+
+    if (status >= 0)
+        return status;
+    t.match.record.players = w->setup.players;
+    if (!read_seat(&t, w->seat))
+        return BAD_USAGE;
+    *local = (capu_local_setup){.game = w->setup.game,
+                                .players = w->setup.players,
+                                .seat = t.seat,
+                                .options = w->setup.options,
+                                .name = local->name,
+                                .path = w->path};
+    memcpy(local->seed, w->setup.seed, sizeof local->seed);
+    return read_bots(self, w->bots ? w->bots : CAPU_USUAL_BOT, local->players, local->seat,
+                     local->bots);
+}
+
+static int play_screen(const capu_command *self, wants *w) {
+    char buffer[512] = "";
+    capu_text last = capu_text_on(buffer, sizeof buffer);
+    int language = w->language ? capu_language_named(w->language) : capu_language_of_environment();
+    capu_client client = {
+        .language = language, .ascii = w->ascii, .go_on = w->go_on, .url = w->url};
+    capu_local_setup local = {0};
+    int status = -1;
+
+    client.name = local.name = own_name(w, language);
+    if (w->path && access(w->path, F_OK) == 0)
+        client.path = w->path;
+    else if (w->setup.game_name) {
+        status = read_local(self, w, &local);
+        client.setup = &local;
+    }
+    if (status >= 0)
+        return status;
+    if (!capu_client_run(&client, &last))
+        return capu_fail(self, "%s", buffer);
+    if (*buffer)
+        puts(buffer);
+    return DONE;
+}
+
+/* ---------------------------------------------------------------------- begin */
+
+static int run(const capu_command *self, int argc, char **argv) {
+    wants w = {0};
+    const char *name = NULL;
+    const capu_arg args[] = {
+        {"--game", NULL, &w.setup.game_name},
+        {"--players", NULL, &w.setup.players_text},
+        {"--options", NULL, &w.setup.options_text},
+        {"--seed", NULL, &w.setup.seed_text},
+        {"--bots", NULL, &w.bots},
+        {"--seat", NULL, &w.seat},
+        {"--record", NULL, &w.path},
+        {"--name", NULL, &w.name},
+        {"--language", NULL, &w.language},
+        {"--connect", NULL, &w.url},
+        {"--continue", &w.go_on, NULL},
+        {"--ascii", &w.ascii, NULL},
+        {"--plain", &w.plain, NULL},
+        {0},
+    };
+    int status = capu_args(self, argc, argv, args, &name, 1);
+
+    if (status >= 0)
+        return status;
+    if (name)
+        w.setup.game_name = name;
+    if (w.language && capu_language_named(w.language) < 0)
+        return capu_usage(self, "--language must be en, fr, it or de, not '%s'", w.language);
+    if (w.plain || !capu_screen_possible()) {
+        if (w.url || w.go_on)
+            return capu_usage(self, "%s needs a terminal that can be drawn on",
+                              w.url ? "--connect" : "--continue");
+        return play_lines(self, &w);
+    }
+    return play_screen(self, &w);
+}
+
 const capu_command capu_cmd_play = {
     .name = "play",
-    .about = "play in the terminal against bots",
-    .help = "play GAME [OPTIONS]\n"
-            "\n"
-            "Plays a game line by line: the board, numbered actions, a prompt. At the prompt type\n"
-            "a number or the text of an action; ? is help, u takes back, q leaves.\n"
-            "\n"
-            "  --players N         how many play\n"
-            "  --options A=B,C=D   options of the game (see capucine games)\n"
-            "  --seed SEED         the same seed deals the same game\n"
-            "  --seat N            your seat, 0 by default; none to watch the bots\n"
-            "  --bots NAMES        the opponents: random or greedy, one for all or one a seat\n"
-            "  --record FILE       keep the game in a file after every action; if the file is\n"
-            "                      there already, go on with that game\n"
-            "  --plain             ASCII only, for scripts and screen readers\n",
+    .about = "play in the terminal, against bots or with others",
+    .help =
+        "play [GAME] [OPTIONS]\n"
+        "\n"
+        "Plays full-screen: without a game there is a menu. ? is help, q leaves; the game is\n"
+        "kept after every action, and --continue goes on with it.\n"
+        "\n"
+        "  --players N         how many play\n"
+        "  --options A=B,C=D   options of the game (see capucine games)\n"
+        "  --seed SEED         the same seed deals the same game\n"
+        "  --seat N            your seat, 0 by default; none to watch the bots\n"
+        "  --bots NAMES        the opponents: one for all, or one for each: expert,club\n"
+        "  --continue          go on with the last game\n"
+        "  --connect URL       play with others on a server, or at the table of a link\n"
+        "  --name NAME         what you are called\n"
+        "  --language LANGUAGE en, fr, it or de; else that of the environment\n"
+        "  --record FILE       keep the game in this file; if it is there already, go on with\n"
+        "                      that game\n"
+        "  --ascii             draw with ASCII characters only\n"
+        "  --plain             line by line, in ASCII, for scripts and screen readers; so it is\n"
+        "                      also where there is no terminal to draw on\n",
     .run = run,
 };

@@ -1,0 +1,299 @@
+/* Texts for people: see words.h. */
+#include "host/words.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const capu_languages[CAPU_LANGUAGES] = {"en", "fr", "it", "de"};
+
+enum { FRENCH = 1, MOST_WORDS = 24, PIECE = 256 };
+
+/* ---------------------------------------------------------------- languages */
+
+int capu_language_named(const char *name) {
+    for (int i = 0; name && i < CAPU_LANGUAGES; i++)
+        if (strncmp(name, capu_languages[i], 2) == 0 && !isalpha((unsigned char)name[2]))
+            return i;
+    return -1;
+}
+
+int capu_language_of_environment(void) {
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value) {
+            int language = capu_language_named(value);
+            return language < 0 ? 0 : language;
+        }
+    }
+    return 0;
+}
+
+/* ------------------------------------------------------------------ finding */
+
+static int compare_ids(const void *id, const void *message) {
+    return strcmp(id, ((const capu_message *)message)->id);
+}
+
+static const capu_message *find(const char *id) {
+    return bsearch(id, capu_messages, (size_t)capu_message_count, sizeof *capu_messages,
+                   compare_ids);
+}
+
+/* French says one also of zero. */
+static int form_of(int language, int64_t number) {
+    return language == FRENCH ? number > 1 : number != 1;
+}
+
+const char *capu_wording_for(int language, const char *id, int64_t number) {
+    const capu_message *message = find(id);
+
+    if (!message)
+        return NULL;
+    const char *many = message->text[language][1];
+    return many && form_of(language, number) ? many : message->text[language][0];
+}
+
+const char *capu_wording_find(int language, const char *id) {
+    return capu_wording_for(language, id, 1);
+}
+
+const char *capu_wording(int language, const char *id) {
+    const char *text = capu_wording_find(language, id);
+
+    return text ? text : id;
+}
+
+/* ------------------------------------------------------------------ filling */
+
+/* Appends the value of an argument; false: there is no such argument. */
+typedef bool value_of(void *context, const char *name, capu_text *out);
+
+static void add_piece(capu_text *out, const char *from, const char *to) {
+    for (; from < to; from++)
+        capu_text_char(out, *from);
+}
+
+static void fill(capu_text *out, const char *text, value_of *value, void *context) {
+    const char *open;
+
+    while ((open = strchr(text, '{'))) {
+        const char *close = strchr(open, '}');
+        char name[CAPU_ID];
+        if (!close || close - open > (int)sizeof name)
+            break;
+        snprintf(name, sizeof name, "%.*s", (int)(close - open - 1), open + 1);
+        add_piece(out, text, open);
+        if (!value(context, name, out))
+            add_piece(out, open, close + 1);
+        text = close + 1;
+    }
+    capu_text_add(out, text);
+}
+
+enum { MOST_PAIRS = 8 };
+typedef struct pairs {
+    const char *names[MOST_PAIRS], *values[MOST_PAIRS];
+    int count;
+} pairs;
+
+static bool value_of_pair(void *context, const char *name, capu_text *out) {
+    const pairs *all = context;
+
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(all->names[i], name) == 0) {
+            capu_text_add(out, all->values[i]);
+            return true;
+        }
+    return false;
+}
+
+static pairs read_pairs(va_list arguments) {
+    pairs all = {.count = 0};
+    const char *name;
+
+    while (all.count < MOST_PAIRS && (name = va_arg(arguments, const char *))) {
+        all.names[all.count] = name;
+        all.values[all.count++] = va_arg(arguments, const char *);
+    }
+    return all;
+}
+
+void capu_say(capu_text *out, int language, const char *id, ...) {
+    va_list arguments;
+
+    va_start(arguments, id);
+    pairs all = read_pairs(arguments);
+    va_end(arguments);
+    fill(out, capu_wording(language, id), value_of_pair, &all);
+}
+
+void capu_say_for(capu_text *out, int language, const char *id, int64_t number, ...) {
+    const char *text = capu_wording_for(language, id, number);
+    char digits[32];
+    va_list arguments;
+
+    va_start(arguments, number);
+    pairs all = read_pairs(arguments);
+    va_end(arguments);
+    snprintf(digits, sizeof digits, "%lld", (long long)number);
+    if (all.count < MOST_PAIRS) {
+        all.names[all.count] = "n";
+        all.values[all.count++] = digits;
+    }
+    fill(out, text ? text : id, value_of_pair, &all);
+}
+
+void capu_say_number(capu_text *out, int language, int64_t number) {
+    static const char *const between[CAPU_LANGUAGES] = {",", "\u00a0", ".", "."};
+    char digits[32];
+    int length =
+        snprintf(digits, sizeof digits, "%lld", (long long)(number < 0 ? -number : number));
+
+    if (number < 0)
+        capu_text_char(out, '-');
+    for (int i = 0; i < length; i++) {
+        if (i && (length - i) % 3 == 0)
+            capu_text_add(out, between[language]);
+        capu_text_char(out, digits[i]);
+    }
+}
+
+void capu_say_money(capu_text *out, int language, int64_t thousands) {
+    char number[64];
+    capu_text text = capu_text_on(number, sizeof number);
+
+    capu_say_number(&text, language, thousands);
+    if (thousands == 0)
+        capu_say(out, language, "money.none", NULL);
+    else
+        capu_say(out, language, "money", "n", number, NULL);
+}
+
+/* ------------------------------------------------------------------ actions */
+
+typedef struct sentence {
+    const capu_telling *telling;
+    int seat;
+    char copy[CAPU_ACTION_TEXT];
+    const char *verb, *words[MOST_WORDS];
+    int count;
+} sentence;
+
+static void split(sentence *s, const char *action) {
+    char *rest = s->copy, *word;
+
+    snprintf(s->copy, sizeof s->copy, "%s", action);
+    s->verb = strsep(&rest, " ");
+    s->count = 0;
+    while (s->count < MOST_WORDS && (word = strsep(&rest, " ")))
+        s->words[s->count++] = word;
+}
+
+void capu_say_word(capu_text *out, int language, const capu_game *game, const char *word) {
+    char id[CAPU_ID];
+
+    snprintf(id, sizeof id, "%s.word.%s", capu_info(game)->name, word);
+    const char *text = capu_wording_find(language, id);
+    capu_text_add(out, text ? text : word);
+}
+
+static void say_seat(capu_text *out, const capu_telling *telling, long seat, const char *word) {
+    bool known = seat >= 0 && seat < telling->players;
+
+    capu_text_add(out, known ? telling->names[seat] : word);
+}
+
+/* {1:next} and the like, for a word that is a number. */
+static bool say_number_as(const sentence *s, const char *kind, const char *word, capu_text *out) {
+    char *end;
+    long number = strtol(word, &end, 10);
+
+    if (end == word || *end)
+        return false;
+    if (strcmp(kind, "next") == 0)
+        capu_text_number(out, number + 1);
+    else if (strcmp(kind, "seat") == 0)
+        say_seat(out, s->telling, number, word);
+    else if (strcmp(kind, "money") == 0)
+        capu_say_money(out, s->telling->language, number);
+    else
+        return false;
+    return true;
+}
+
+/* {1-}: a, b and c. */
+static void say_list(const sentence *s, int from, capu_text *out) {
+    char before[PIECE], last[PIECE];
+    capu_text list = capu_text_on(before, sizeof before), end = capu_text_on(last, sizeof last);
+
+    for (int i = from; i + 1 < s->count; i++) {
+        if (i > from)
+            capu_text_add(&list, ", ");
+        capu_say_word(&list, s->telling->language, s->telling->game, s->words[i]);
+    }
+    if (from < s->count)
+        capu_say_word(&end, s->telling->language, s->telling->game, s->words[s->count - 1]);
+    if (list.length)
+        capu_say(out, s->telling->language, "list.and", "a", before, "b", last, NULL);
+    else
+        capu_text_add(out, last);
+}
+
+static bool value_of_word(void *context, const char *name, capu_text *out) {
+    const sentence *s = context;
+    char *kind;
+    long index = strtol(name, &kind, 10) - 1;
+
+    if (strcmp(name, "who") == 0)
+        say_seat(out, s->telling, s->seat, "?");
+    else if (strcmp(name, "n") == 0)
+        capu_text_number(out, s->count);
+    else if (kind == name || index < 0)
+        return false;
+    else if (strcmp(kind, "-") == 0)
+        say_list(s, (int)index, out);
+    else if (index < s->count &&
+             !(*kind == ':' && say_number_as(s, kind + 1, s->words[index], out)))
+        capu_say_word(out, s->telling->language, s->telling->game, s->words[index]);
+    return true;
+}
+
+static bool has_hidden(const sentence *s) {
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->words[i], "?") == 0)
+            return true;
+    return false;
+}
+
+/* The most exact text there is. */
+static const char *text_for(const sentence *s, const char *kind) {
+    const char *endings[] = {has_hidden(s) ? "hidden" : NULL, s->count == 0 ? "none" : NULL,
+                             s->count ? s->words[0] : NULL};
+    const char *game = capu_info(s->telling->game)->name, *text = NULL;
+    char id[2 * CAPU_ID];
+
+    for (int i = 0; i < 3 && !text; i++) {
+        if (!endings[i])
+            continue;
+        snprintf(id, sizeof id, "%s.%s.%s.%s", game, kind, s->verb, endings[i]);
+        text = capu_wording_for(s->telling->language, id, s->count);
+    }
+    snprintf(id, sizeof id, "%s.%s.%s", game, kind, s->verb);
+    return text ? text : capu_wording_for(s->telling->language, id, s->count);
+}
+
+bool capu_say_action(capu_text *out, const capu_telling *telling, const char *kind, int seat,
+                     const char *action) {
+    sentence s = {.telling = telling, .seat = seat};
+
+    split(&s, action);
+    const char *text = text_for(&s, kind);
+    if (text)
+        fill(out, text, value_of_word, &s);
+    return text != NULL;
+}

@@ -1,0 +1,16 @@
+/* What the terminal can do. Apart from screen.c, since <term.h> makes macros of common words. */
+#include "tui/screen.h"
+
+#include <curses.h>
+#include <term.h>
+#include <unistd.h>
+
+bool capu_screen_possible(void) {
+    int wrong;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return false;
+    if (setupterm(NULL, STDOUT_FILENO, &wrong) != OK)
+        return false;
+    return cursor_address && clear_screen;
+}

@@ -1,0 +1,57 @@
+/* Boards on a canvas, one file a game. A board fits 78 columns and 16 rows, and is roomier where
+ * there is more. */
+#ifndef CAPU_TUI_BOARD_H
+#define CAPU_TUI_BOARD_H
+
+#include "host/words.h"
+#include "tui/canvas.h"
+
+/* What is drawn, and for whom. */
+typedef struct capu_seeing {
+    const capu_state *view;
+    int seat; /* or CAPU_SPECTATOR */
+    capu_telling telling;
+    bool chosen; /* `choice` is being looked at: the board shows what it is about */
+    capu_action choice;
+} capu_seeing;
+
+typedef struct capu_board {
+    const char *game;
+    /* Appends where the game is: "round 2 of 4". */
+    void (*moment)(const capu_seeing *seeing, capu_text *out);
+    /* What is asked of the seat: the end of an id that begins with terminal.ask.<game>. */
+    const char *(*ask)(const capu_seeing *seeing);
+    /* Draws; returns how many rows it took, whether or not the area has them. */
+    int (*draw)(const capu_area *area, const capu_seeing *seeing, bool roomy);
+    /* Whether an action has to do with a spot of the board. */
+    bool (*touches)(capu_action action, int spot);
+} capu_board;
+
+extern const capu_board capu_board_capital_lux_2;
+extern const capu_board capu_board_capitol;
+extern const capu_board capu_board_capone;
+extern const capu_board capu_board_caprice;
+const capu_board *capu_board_of(const capu_game *game);
+
+/* ------------------------------------------------ what boards have in common */
+
+/* A seat's own sign beside its colour. */
+extern const char *const capu_seat_shapes[CAPU_MAX_PLAYERS];
+static inline int capu_seat_ink(int seat) {
+    return INK_SEAT + seat;
+}
+static inline char capu_seat_letter(int seat) {
+    return (char)('A' + seat);
+}
+/* "▸● A Ann" in that many columns; an arrow if the seat is to decide. */
+int capu_put_seat(const capu_area *area, int row, int column, int width, const capu_seeing *seeing,
+                  int seat);
+/* The text terminal.<id>. */
+const char *capu_term(const capu_seeing *seeing, const char *id);
+/* A word of the game in the reader's language, in a buffer. */
+enum { CAPU_WORD = 64 };
+const char *capu_word(const capu_seeing *seeing, const char *word, char buffer[CAPU_WORD]);
+/* Whether the action that is being looked at touches a spot. */
+bool capu_points_at(const capu_seeing *seeing, const capu_board *board, int spot);
+
+#endif

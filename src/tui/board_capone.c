@@ -1,0 +1,244 @@
+/* Capone's town on a canvas: businesses on the left, families on the right. */
+#include "games/capone/capone.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/board.h"
+
+enum { NAMES = 5, NAME = 14, FAMILIES = 25 };            /* columns */
+enum { SPACE_SPOT = 1, CARD_SPOT = 32, SEAT_SPOT = 64 }; /* rest places follow the spaces */
+
+static const capone *of(const capu_seeing *seeing) {
+    return (const capone *)seeing->view;
+}
+
+/* ------------------------------------------------------------------- actions */
+
+static int verb(capu_action action) {
+    return (int)(action >> 28);
+}
+
+static bool use_touches(int card, int place, int x, int spot) {
+    if (spot >= SEAT_SPOT)
+        return card == PROTECTION && x == spot - SEAT_SPOT;
+    if (spot >= CARD_SPOT)
+        return card == spot - CARD_SPOT;
+    if (card < FIRST_LEGAL)
+        return 2 * card + (place & 1) == spot - SPACE_SPOT;
+    return card >= FIRST_REST && card != PROTECTION && place == spot - SPACE_SPOT;
+}
+
+static bool touches(capu_action action, int spot) {
+    if (verb(action) == DO_USE)
+        return use_touches(action >> 16 & 0xFF, action >> 8 & 0xFF, action & 0xFF, spot);
+    return verb(action) == DO_DISCARD && (int)(action & 0xFF) == spot - CARD_SPOT;
+}
+
+static bool pointed(const capu_seeing *seeing, int spot) {
+    return capu_points_at(seeing, &capu_board_capone, spot);
+}
+
+/* -------------------------------------------------------------------- pieces */
+
+/* The name of a card or place; where there is no text of it, the engine's. */
+static const char *name_of(const capu_seeing *seeing, int card, char buffer[CAPU_WORD]) {
+    capu_word(seeing, capone_card_names[card], buffer);
+    return strcmp(buffer, capone_card_names[card]) == 0 ? capone_titles[card] : buffer;
+}
+
+/* Members, highest first, and bodyguards: "50 40 g2". */
+static const char *force_text(capone_force force, char buffer[64]) {
+    int length = 0;
+
+    buffer[0] = '\0';
+    for (int rank = 0; rank < RANKS; rank++)
+        for (uint8_t bit = capone_rank_bits[rank]; force.members & bit;
+             force.members = capone_without(force.members, bit))
+            length += snprintf(buffer + length, 64 - (size_t)length, "%s%s", length ? " " : "",
+                               capone_rank_names[rank]);
+    if (force.guards)
+        snprintf(buffer + length, 64 - (size_t)length, "%sg%d", length ? " " : "", force.guards);
+    return buffer;
+}
+
+static int value_ink(int value) {
+    return value >= 6 ? INK_RED : value >= 4 ? INK_ORANGE : value >= 2 ? INK_YELLOW : INK_GREEN;
+}
+
+/* --------------------------------------------------------------------- board */
+
+static void put_space(capu_area *area, int row, int column, int width, const capu_seeing *seeing,
+                      int space) {
+    const capone *s = of(seeing);
+    bool waits = s->phase == FORCE && s->pending_space == space;
+    bool marked = waits || pointed(seeing, SPACE_SPOT + space);
+    int owner = s->owner[space], ink = owner == CAPU_NONE ? INK_QUIET : capu_seat_ink(owner);
+    char force[64], text[96] = "·";
+
+    if (owner != CAPU_NONE)
+        snprintf(text, sizeof text, "%c %d: %s", capu_seat_letter(owner),
+                 FIVE * capone_total(s->space[space]), force_text(s->space[space], force));
+    area->spot = (uint8_t)(SPACE_SPOT + space);
+    capu_put_run(area, row, column, width - 1, INK_PLAIN, " ");
+    capu_put(area, row, column, INK_ACCENT | INK_BOLD, marked ? "▸" : " ");
+    capu_put_cut(area, row, column + 1, width - 2, ink | (marked ? INK_REVERSE : 0), text);
+    area->spot = 0;
+}
+
+static int put_illegal(capu_area *area, const capu_seeing *seeing, int width) {
+    char name[CAPU_WORD];
+
+    capu_put_cut(area, 0, 1, NAME + 4, INK_QUIET, capu_term(seeing, "capone.illegal"));
+    for (int number = 1; number <= 2; number++)
+        capu_putf(area, 0, NAMES + NAME + 2 + (number - 1) * width, INK_QUIET, "%s %d",
+                  capu_term(seeing, "capone.space"), number);
+    for (int business = 0; business < ILLEGAL; business++) {
+        int row = 1 + business, ink = value_ink(capone_values[business]);
+        capu_putf(area, row, 1, ink | INK_BOLD, "%3d", FIVE * capone_values[business]);
+        capu_put_cut(area, row, NAMES, NAME, ink, name_of(seeing, business, name));
+        put_space(area, row, NAMES + NAME + 1, width, seeing, 2 * business);
+        put_space(area, row, NAMES + NAME + 1 + width, width, seeing, 2 * business + 1);
+    }
+    return 1 + ILLEGAL;
+}
+
+static int put_legal(const capu_area *area, int row, const capu_seeing *seeing) {
+    const capone *s = of(seeing);
+    int column = capu_put(area, row, 1, INK_QUIET, capu_term(seeing, "capone.legal"));
+    char name[CAPU_WORD];
+
+    for (int i = 0; i < LEGAL; i++) {
+        int ink = s->legal[i] == CAPU_NONE ? INK_QUIET : capu_seat_ink(s->legal[i]);
+        if (s->legal[i] == CAPU_NONE)
+            continue;
+        column = capu_putf(area, row, column + 1, ink, " %c %s", capu_seat_letter(s->legal[i]),
+                           name_of(seeing, FIRST_LEGAL + i, name));
+    }
+    if (column < area->columns && capu_columns(capu_term(seeing, "capone.legal")) + 1 == column)
+        capu_put(area, row, column + 2, INK_QUIET, "·");
+    return row + 1;
+}
+
+static int put_guest(capu_area *area, int row, int column, const char *place, capone_guest guest,
+                     bool marked) {
+    column = capu_put(area, row, column, marked ? INK_ACCENT | INK_REVERSE : INK_QUIET, place) + 1;
+    if (guest.seat == CAPU_NONE)
+        return capu_put(area, row, column, INK_QUIET, "·") + 2;
+    return capu_putf(area, row, column, capu_seat_ink(guest.seat), "%c %s",
+                     capu_seat_letter(guest.seat), capone_rank_names[guest.rank]) +
+           2;
+}
+
+static int put_guests(capu_area *area, int row, const capu_seeing *seeing) {
+    const capone *s = of(seeing);
+    char name[CAPU_WORD];
+    int column = 1;
+
+    for (int i = 0; i < REST; i++) {
+        area->spot = (uint8_t)(SPACE_SPOT + SPACES + i);
+        column = put_guest(area, row, column, name_of(seeing, FIRST_REST + i, name), s->rest[i],
+                           pointed(seeing, SPACE_SPOT + SPACES + i));
+    }
+    area->spot = 0;
+    column = capu_put(area, row, column, INK_QUIET, capu_term(seeing, "capone.prison")) + 1;
+    for (int i = BLOCKS - 1; i >= 0; i--) {
+        snprintf(name, sizeof name, "%d", i + 1);
+        column = put_guest(area, row, column, name, s->prison[i], false);
+    }
+    return row + 1;
+}
+
+/* ------------------------------------------------------------------ families */
+
+static void put_family(capu_area *area, int row, int column, const capu_seeing *seeing, int seat) {
+    const capone_seat *own = &of(seeing)->seats[seat];
+    int ink = capu_seat_ink(seat);
+
+    area->spot = (uint8_t)(SEAT_SPOT + seat);
+    capu_put_run(area, row, column, FAMILIES - 1, INK_PLAIN, " ");
+    capu_put_seat(area, row, column, 16, seeing, seat);
+    if (pointed(seeing, SEAT_SPOT + seat))
+        capu_mark(area, row, column, 16, INK_REVERSE);
+    capu_putf(area, row, column + 17, INK_BOLD, "%5d $", FIVE * own->cash);
+    int at = capu_put_run(area, row + 1, column + 1, own->steps, ink, "▮");
+    at = capu_put_run(area, row + 1, at, GOAL - own->steps, INK_QUIET, "▯");
+    capu_putf(area, row + 1, at + 1, INK_QUIET, "%3d", FIVE * capone_worth(own->home.members));
+    capu_putf(area, row + 1, at + 5, INK_PLAIN, "g%d", own->home.guards);
+    if (own->hand.count)
+        capu_putf(area, row + 1, at + 8, INK_QUIET, "%d%s", own->hand.count,
+                  capu_term(seeing, "cards.short"));
+    area->spot = 0;
+}
+
+static int put_pieces(const capu_area *area, int row, int column, const capu_seeing *seeing,
+                      const char *id, capone_force force) {
+    char text[64];
+
+    if (!force.members && !force.guards)
+        return column;
+    column = capu_put(area, row, column, INK_QUIET, capu_term(seeing, id));
+    return capu_put(area, row, column + 1, INK_PLAIN, force_text(force, text)) + 3;
+}
+
+static int put_own(capu_area *area, int row, const capu_seeing *seeing) {
+    const capone_seat *own = &of(seeing)->seats[seeing->seat];
+    char name[CAPU_WORD];
+    int column = put_pieces(area, row, 1, seeing, "capone.home", own->home);
+
+    column = put_pieces(area, row, column, seeing, "capone.park", (capone_force){0, own->park});
+    put_pieces(area, row, column, seeing, "capone.harbour",
+               (capone_force){own->harbour, own->lost});
+    column = capu_put(area, row + 1, 1, INK_QUIET, capu_term(seeing, "hand")) + 1;
+    for (int i = 0; i < own->hand.count; i++) {
+        int card = own->hand.list[i];
+        int ink = card < ILLEGAL ? value_ink(capone_values[card]) : INK_PLAIN;
+        bool marked = pointed(seeing, CARD_SPOT + card);
+        area->spot = (uint8_t)(CARD_SPOT + card);
+        column = capu_putf(area, row + 1, column, ink | (marked ? INK_REVERSE : 0), " %s ",
+                           name_of(seeing, card, name)) +
+                 1;
+    }
+    area->spot = 0;
+    return row + 2;
+}
+
+static int draw(const capu_area *on, const capu_seeing *seeing, bool roomy) {
+    capu_area area = *on;
+    const capone *s = of(seeing);
+    int wide = area.columns > 110 ? 110 : area.columns;
+    int width = (wide - NAMES - NAME - 1 - FAMILIES) / 2, right = NAMES + NAME + 1 + 2 * width;
+    int row = put_illegal(&area, seeing, width), each = roomy && s->head.players <= 4 ? 3 : 2;
+
+    for (int seat = 0; seat < s->head.players; seat++)
+        put_family(&area, seat * each, right, seeing, seat);
+    if (s->head.players == CAPU_MAX_PLAYERS)
+        row = each * s->head.players;
+    row += roomy;
+    row = put_legal(&area, row, seeing);
+    row = put_guests(&area, row, seeing);
+    row += roomy;
+    return seeing->seat >= 0 ? put_own(&area, row, seeing) : row;
+}
+
+/* --------------------------------------------------------------------- words */
+
+static void moment(const capu_seeing *seeing, capu_text *out) {
+    const capone *s = of(seeing);
+    char year[16], years[16];
+
+    snprintf(year, sizeof year, "%d", s->year + 1);
+    snprintf(years, sizeof years, "%d", s->head.options[YEARS] ? s->head.options[YEARS] : 60);
+    capu_say(out, seeing->telling.language, "terminal.capone.moment", "year", year, "years", years,
+             NULL);
+}
+
+static const char *ask(const capu_seeing *seeing) {
+    static const char *const names[] = {"swap", "play", "force", "rehire", "invest", "over"};
+    const capone *s = of(seeing);
+
+    return s->phase == FORCE && s->pending_card == TAKEOVER ? "takeover" : names[s->phase];
+}
+
+const capu_board capu_board_capone = {
+    .game = "capone", .moment = moment, .ask = ask, .draw = draw, .touches = touches};

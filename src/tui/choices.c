@@ -1,0 +1,139 @@
+/* The legal actions as a list: see choices.h. */
+#include "tui/choices.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+void capu_choices_free(capu_choices *choices) {
+    for (int i = 0; i < choices->count; i++)
+        free(choices->all[i].words);
+    choices->count = choices->shown_count = choices->cursor = 0;
+}
+
+static void read_choice(capu_choice *choice, const capu_telling *telling, int seat) {
+    char buffer[512];
+    capu_text notation = capu_text_on(choice->text, sizeof choice->text);
+    capu_text words = capu_text_on(buffer, sizeof buffer);
+
+    capu_action_write(telling->game, choice->action, false, &notation);
+    bool said = capu_say_action(&words, telling, "do", seat, choice->text);
+    choice->words = strdup(said ? buffer : choice->text);
+}
+
+void capu_choices_read(capu_choices *choices, const capu_party *party) {
+    const char *names[CAPU_MAX_PLAYERS];
+    capu_telling telling = capu_party_telling(party, names);
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    capu_choices_free(choices);
+    if (!party->begun || party->sending || party->seat < 0 || party->away[party->seat])
+        return;
+    choices->count = capu_legal(&party->view, party->seat, actions);
+    for (int i = 0; i < choices->count; i++) {
+        choices->all[i].action = actions[i];
+        read_choice(&choices->all[i], &telling, party->seat);
+    }
+    capu_choices_narrow(choices, "");
+}
+
+/* ------------------------------------------------------------------ narrowing */
+
+static bool begins(const capu_choice *choice, const char *typed) {
+    return strncasecmp(choice->text, typed, strlen(typed)) == 0;
+}
+
+static bool has_words(const capu_choice *choice, const char *typed) {
+    char copy[128], *rest = copy, *word;
+
+    snprintf(copy, sizeof copy, "%s", typed);
+    while ((word = strsep(&rest, " ")))
+        if (!strcasestr(choice->text, word) && !strcasestr(choice->words, word))
+            return false;
+    return true;
+}
+
+static void show_those(capu_choices *choices, const char *typed,
+                       bool (*fits)(const capu_choice *, const char *)) {
+    choices->shown_count = 0;
+    for (int i = 0; i < choices->count; i++)
+        if (fits(&choices->all[i], typed))
+            choices->shown[choices->shown_count++] = i;
+}
+
+void capu_choices_narrow(capu_choices *choices, const char *typed) {
+    const capu_choice *before = capu_choices_current(choices);
+    int kept = before ? (int)(before - choices->all) : -1;
+
+    show_those(choices, typed, begins);
+    if (choices->shown_count == 0)
+        show_those(choices, typed, has_words);
+    choices->cursor = 0;
+    for (int i = 0; i < choices->shown_count; i++)
+        if (choices->shown[i] == kept)
+            choices->cursor = i;
+}
+
+static size_t common_start(const char *a, const char *b) {
+    size_t length = 0;
+
+    while (a[length] && a[length] == b[length])
+        length++;
+    return length;
+}
+
+void capu_choices_complete(const capu_choices *choices, char *typed, size_t size) {
+    const capu_choice *current = capu_choices_current(choices);
+    size_t length = current ? strlen(current->text) : 0;
+
+    if (!current)
+        return;
+    for (int i = 0; i < choices->shown_count; i++) {
+        size_t common = common_start(current->text, choices->all[choices->shown[i]].text);
+        length = common < length ? common : length;
+    }
+    if (length <= strlen(typed))
+        length = strlen(current->text);
+    snprintf(typed, size, "%.*s", (int)length, current->text);
+}
+
+/* -------------------------------------------------------------------- walking */
+
+const capu_choice *capu_choices_current(const capu_choices *choices) {
+    if (choices->cursor >= choices->shown_count)
+        return NULL;
+    return &choices->all[choices->shown[choices->cursor]];
+}
+
+void capu_choices_move(capu_choices *choices, int by) {
+    int last = choices->shown_count - 1, to = choices->cursor + by;
+
+    choices->cursor = to < 0 ? 0 : to > last ? (last < 0 ? 0 : last) : to;
+}
+
+/* The length of an action's verb and first word. */
+static size_t head_of(const char *text) {
+    size_t verb = strcspn(text, " ");
+
+    return text[verb] ? verb + 1 + strcspn(text + verb + 1, " ") : verb;
+}
+
+static bool same_head(const capu_choice *a, const capu_choice *b) {
+    size_t length = head_of(a->text);
+
+    return length == head_of(b->text) && strncmp(a->text, b->text, length) == 0;
+}
+
+void capu_choices_jump(capu_choices *choices, int direction) {
+    const capu_choice *from = capu_choices_current(choices);
+    int last = choices->shown_count - 1;
+
+    while (from && same_head(from, capu_choices_current(choices))) {
+        int to = choices->cursor + direction;
+        if (to < 0 || to > last)
+            return;
+        choices->cursor = to;
+    }
+}

@@ -1,0 +1,235 @@
+/* The full-screen client: see client.h. */
+#include "tui/client.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "host/match.h"
+#include "tui/keep.h"
+#include "tui/table.h"
+
+/* What the menu begins with. */
+typedef enum entry_kind { GO_ON, OTHER_GAMES, NEW_GAME, ONLINE, LANGUAGE, LEAVE } entry_kind;
+
+typedef struct house {
+    capu_screen screen;
+    int language;
+    const capu_client *client;
+    capu_text *last;
+    capu_menu menu;
+    struct {
+        entry_kind kind;
+        int index;
+    } entries[MENU_MOST];
+    capu_kept kept[KEEP_MOST];
+    int kept_count;
+} house;
+
+static const char *term(const house *h, const char *id) {
+    char whole[CAPU_ID];
+
+    snprintf(whole, sizeof whole, "terminal.%s", id);
+    return capu_wording(h->language, whole);
+}
+
+/* ------------------------------------------------------------------- playing */
+
+/* How somebody begins who has chosen nothing. */
+static capu_local_setup usual_setup(const house *h, const capu_game *game) {
+    capu_local_setup setup = {.game = game, .name = h->client->name};
+
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
+        setup.bots[i] = capu_find_bot(CAPU_USUAL_BOT);
+    if (game)
+        setup.players = capu_info(game)->least < 2 ? 2 : capu_info(game)->least;
+    return setup;
+}
+
+/* Plays at a table and closes it; false: the program is to end. */
+static bool play(house *h, capu_party *party) {
+    bool over;
+
+    if (!party)
+        return true;
+    bool stays = capu_table_sit(&h->screen, party) == LEAVE_TABLE;
+    over = !capu_actors(&party->view);
+    capu_party_close(party);
+    *h->last = capu_text_on(h->last->at, h->last->size);
+    if (!over)
+        capu_text_add(h->last, term(h, "kept"));
+    return stays;
+}
+
+static bool play_kept(house *h, const char *path) {
+    capu_local_setup setup = usual_setup(h, NULL);
+
+    *h->last = capu_text_on(h->last->at, h->last->size);
+    capu_party *party = capu_local_open(path, &setup, h->language, h->last);
+    if (!party) {
+        snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
+        h->menu.note_bad = true;
+        return true;
+    }
+    return play(h, party);
+}
+
+static bool play_new(house *h, const capu_game *game) {
+    capu_local_setup setup = usual_setup(h, game);
+    capu_wish wish = capu_setup_ask(&h->screen, h->language, &setup);
+
+    if (wish != WISH_DO)
+        return wish != WISH_GONE;
+    capu_system_seed(setup.seed);
+    return play(h, capu_local_new(&setup, h->language, h->last));
+}
+
+static bool play_online(house *h, const char *url) {
+    char address[256] = "https://";
+
+    if (url)
+        snprintf(address, sizeof address, "%s", url);
+    else {
+        capu_wish wish = capu_ask_line(&h->screen, h->language, term(h, "online"),
+                                       term(h, "address"), address, sizeof address);
+        if (wish != WISH_DO)
+            return wish != WISH_GONE;
+    }
+    *h->last = capu_text_on(h->last->at, h->last->size);
+    bool stays = capu_lobby_run(&h->screen, h->language, h->client->name, address, h->last);
+    snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
+    h->menu.note_bad = true;
+    return stays;
+}
+
+/* ---------------------------------------------------------------------- menu */
+
+static void add(house *h, entry_kind kind, int index, const char *label, const char *value) {
+    h->entries[h->menu.count].kind = kind;
+    h->entries[h->menu.count].index = index;
+    capu_menu_add(&h->menu, label, value);
+}
+
+static void say_kept(const house *h, const capu_kept *kept, char *label, size_t size) {
+    char day[64], moves[32];
+    struct tm local;
+    capu_text text = capu_text_on(label, size);
+
+    strftime(day, sizeof day, "%Y-%m-%d %H:%M", localtime_r(&kept->at, &local));
+    snprintf(moves, sizeof moves, "%d", kept->count);
+    capu_say(&text, h->language, "terminal.kept.game", "game", capu_info(kept->game)->title, "when",
+             day, "moves", moves, NULL);
+}
+
+static void fill_menu(house *h) {
+    char label[MENU_TEXT], text[MENU_TEXT];
+    capu_text out = capu_text_on(label, sizeof label);
+
+    capu_menu_begin(&h->menu, term(h, "welcome"));
+    h->kept_count = capu_keep_list(h->kept, KEEP_MOST);
+    if (h->kept_count) {
+        say_kept(h, &h->kept[0], text, sizeof text);
+        capu_say(&out, h->language, "terminal.go-on", "game", text, NULL);
+        add(h, GO_ON, 0, label, NULL);
+        h->menu.items[0].ink = INK_ACCENT | INK_BOLD;
+    }
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game_info *info = capu_info(capu_game_at(i));
+        out = capu_text_on(label, sizeof label);
+        capu_say(&out, h->language, "terminal.new", "game", info->title, NULL);
+        add(h, NEW_GAME, i, label, NULL);
+    }
+    if (h->kept_count > 1)
+        add(h, OTHER_GAMES, 0, term(h, "others"), NULL);
+    add(h, ONLINE, 0, term(h, "online"), NULL);
+    add(h, LANGUAGE, 0, term(h, "language"), term(h, "this-language"));
+    add(h, LEAVE, 0, term(h, "leave"), NULL);
+}
+
+/* The list of games that were kept. */
+static bool choose_kept(house *h) {
+    static capu_menu menu;
+    char label[MENU_TEXT];
+
+    menu = (capu_menu){0};
+    capu_menu_begin(&menu, term(h, "others"));
+    for (int i = 0; i < h->kept_count; i++) {
+        say_kept(h, &h->kept[i], label, sizeof label);
+        capu_menu_add(&menu, label, NULL);
+    }
+    for (;;) {
+        capu_wish wish = capu_menu_ask(&h->screen, &menu, h->language, -1);
+        if (wish == WISH_DO)
+            return play_kept(h, h->kept[menu.cursor].path);
+        if (wish == WISH_BACK || wish == WISH_GONE)
+            return wish == WISH_BACK;
+    }
+}
+
+/* Does what the menu's item is for; false: the program is to end. */
+static bool enter(house *h, capu_wish wish) {
+    int index = h->entries[h->menu.cursor].index, by = wish == WISH_LESS ? CAPU_LANGUAGES - 1 : 1;
+    entry_kind kind = h->entries[h->menu.cursor].kind;
+
+    if (kind == LANGUAGE)
+        h->language = (h->language + by) % CAPU_LANGUAGES;
+    if (kind == LANGUAGE || wish != WISH_DO)
+        return true;
+    switch (kind) {
+    case GO_ON:
+        return play_kept(h, h->kept[0].path);
+    case OTHER_GAMES:
+        return choose_kept(h);
+    case NEW_GAME:
+        return play_new(h, capu_game_at(index));
+    case ONLINE:
+        return play_online(h, NULL);
+    default:
+        return false;
+    }
+}
+
+static void run_menu(house *h) {
+    capu_wish wish;
+
+    do {
+        fill_menu(h);
+        wish = capu_menu_ask(&h->screen, &h->menu, h->language, -1);
+        *h->menu.note = '\0';
+    } while (wish != WISH_BACK && wish != WISH_GONE && enter(h, wish));
+}
+
+/* --------------------------------------------------------------------- begin */
+
+/* The game that the command line asks for; NULL with a sentence. */
+static capu_party *first_party(house *h) {
+    const capu_client *client = h->client;
+    capu_local_setup setup = client->setup ? *client->setup : usual_setup(h, NULL);
+
+    if (client->path)
+        return capu_local_open(client->path, &setup, h->language, h->last);
+    if (!client->go_on)
+        return capu_local_new(client->setup, h->language, h->last);
+    if (capu_keep_list(h->kept, KEEP_MOST) > 0)
+        return capu_local_open(h->kept[0].path, &setup, h->language, h->last);
+    capu_text_add(h->last, term(h, "nothing-kept"));
+    return NULL;
+}
+
+bool capu_client_run(const capu_client *client, capu_text *last) {
+    static house h; /* large; there is one */
+    bool straight = client->path || client->go_on || client->setup;
+
+    h = (house){.language = client->language, .client = client, .last = last};
+    capu_party *party = straight ? first_party(&h) : NULL;
+    if (straight && !party)
+        return false;
+    capu_screen_open(&h.screen, client->ascii);
+    if (straight)
+        play(&h, party);
+    else if (client->url)
+        play_online(&h, client->url);
+    else
+        run_menu(&h);
+    capu_screen_close(&h.screen);
+    return true;
+}

@@ -1,0 +1,28 @@
+/* The full-screen client: menus, and the table. */
+#ifndef CAPU_TUI_CLIENT_H
+#define CAPU_TUI_CLIENT_H
+
+#include "tui/menu.h"
+#include "tui/party.h"
+
+typedef struct capu_client {
+    int language;
+    const char *name;              /* the person's */
+    bool ascii;                    /* nothing but ASCII */
+    bool go_on;                    /* with the last game that was kept */
+    const capu_local_setup *setup; /* a game to begin at once, or NULL */
+    const char *path;              /* a game to go on with, or NULL */
+    const char *url;               /* a server to play on, or NULL */
+} capu_client;
+
+/* Takes the terminal until the person leaves. false with a sentence if there is nothing to show;
+ * then, or if a game was kept, `last` has something to tell. */
+bool capu_client_run(const capu_client *client, capu_text *last);
+
+/* Asks what to play here, beginning with what `setup` has; WISH_DO: it is ready. (setup.c) */
+capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *setup);
+/* Tables of a server; LEAVE_PROGRAM or LEAVE_TABLE as the table has it. (lobby.c) */
+bool capu_lobby_run(capu_screen *screen, int language, const char *name, const char *url,
+                    capu_text *why);
+
+#endif

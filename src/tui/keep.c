@@ -1,0 +1,146 @@
+/* Where games are kept: see keep.h. */
+#include "tui/keep.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/match.h"
+
+/* mkdir -p, for the owner alone. */
+static bool make_folder(char *path) {
+    for (char *at = path + 1; *at; at++)
+        if (*at == '/') {
+            *at = '\0';
+            mkdir(path, 0700);
+            *at = '/';
+        }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+static bool folder(char path[KEEP_PATH]) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int length = -1;
+
+    if (data && *data == '/')
+        length = snprintf(path, KEEP_PATH, "%s/capucine", data);
+    else if (home && *home)
+        length = snprintf(path, KEEP_PATH, "%s/.local/share/capucine", home);
+    return length > 0 && length < KEEP_PATH - 96 && make_folder(path);
+}
+
+bool capu_keep_path(const char *name, char path[KEEP_PATH]) {
+    if (!folder(path))
+        return false;
+    size_t length = strlen(path);
+    return snprintf(path + length, KEEP_PATH - length, "/%s", name) < (int)(KEEP_PATH - length);
+}
+
+bool capu_keep_new(const capu_game *game, char path[KEEP_PATH]) {
+    char name[96], day[32];
+    time_t now = time(NULL);
+    struct tm local;
+
+    strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
+    snprintf(name, sizeof name, "%s-%s-%d.json", capu_info(game)->name, day, (int)getpid());
+    return capu_keep_path(name, path);
+}
+
+/* --------------------------------------------------------------------- locks */
+
+static void lock_name(const char *path, char name[KEEP_PATH + 8]) {
+    snprintf(name, KEEP_PATH + 8, "%s.lock", path);
+}
+
+/* Beside the game, since the game's own file is replaced with every action. The kernel gives it
+ * back when the program dies. */
+int capu_keep_lock(const char *path) {
+    char name[KEEP_PATH + 8];
+
+    struct stat status;
+
+    lock_name(path, name);
+    for (;;) {
+        int lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (lock < 0)
+            return -1;
+        bool ours = flock(lock, LOCK_EX | LOCK_NB) == 0;
+        if (ours && fstat(lock, &status) == 0 && status.st_nlink > 0)
+            return lock;
+        close(lock); /* another has it, or has just removed the file that we opened */
+        if (!ours)
+            return -1;
+    }
+}
+
+void capu_keep_unlock(const char *path, int lock) {
+    char name[KEEP_PATH + 8];
+
+    if (lock < 0)
+        return;
+    lock_name(path, name);
+    unlink(name);
+    close(lock);
+}
+
+static bool is_played(const char *path) {
+    int lock = capu_keep_lock(path);
+
+    capu_keep_unlock(path, lock);
+    return lock < 0;
+}
+
+/* ---------------------------------------------------------------------- list */
+
+static bool ends_with(const char *name, const char *end) {
+    size_t length = strlen(name), tail = strlen(end);
+
+    return length > tail && strcmp(name + length - tail, end) == 0;
+}
+
+static bool read_kept(const char *name, capu_kept *kept) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_match match;
+    struct stat status;
+
+    if (!ends_with(name, ".json") || !capu_keep_path(name, kept->path) ||
+        stat(kept->path, &status) != 0 || is_played(kept->path) ||
+        capu_match_open(&match, kept->path, &why) != CAPU_OK)
+        return false;
+    kept->game = match.record.game;
+    kept->players = match.record.players;
+    kept->count = match.record.count;
+    kept->at = status.st_mtime;
+    bool goes_on = capu_actors(&match.state) != 0;
+    capu_match_free(&match);
+    return goes_on;
+}
+
+static int newest_first(const void *a, const void *b) {
+    const capu_kept *first = a, *second = b;
+
+    if (first->at != second->at)
+        return first->at < second->at ? 1 : -1;
+    return strcmp(second->path, first->path);
+}
+
+int capu_keep_list(capu_kept *out, int most) {
+    char path[KEEP_PATH];
+    DIR *all = folder(path) ? opendir(path) : NULL;
+    struct dirent *entry;
+    int count = 0;
+
+    while (all && count < most && (entry = readdir(all)))
+        count += read_kept(entry->d_name, &out[count]);
+    if (all)
+        closedir(all);
+    qsort(out, (size_t)count, sizeof *out, newest_first);
+    return count;
+}

@@ -1,0 +1,398 @@
+/* A server's tables: who one is there, which tables there are, a new one. */
+#include <stdio.h>
+#include <string.h>
+
+#include "host/think.h"
+#include "tui/client.h"
+#include "tui/net.h"
+#include "tui/table.h"
+
+enum { REFRESH_MS = 5000, SHOWN_TABLES = 40, SLOW_MS = 300 };
+
+typedef struct lobby {
+    capu_screen *screen;
+    int language;
+    const char *name;
+    capu_net *net;
+    char me[NET_ID]; /* the own id */
+    capu_menu menu;
+    json_t *tables[SHOWN_TABLES]; /* by item of the menu; NULL: something else */
+    bool gone;                    /* the terminal was closed */
+} lobby;
+
+static const char *term(const lobby *l, const char *id) {
+    char whole[CAPU_ID];
+
+    snprintf(whole, sizeof whole, "terminal.%s", id);
+    return capu_wording(l->language, whole);
+}
+
+static void tell(lobby *l, const char *text) {
+    snprintf(l->menu.note, sizeof l->menu.note, "%s", text);
+    l->menu.note_bad = true;
+}
+
+/* -------------------------------------------------------------------- asking */
+
+typedef struct reply {
+    bool there;
+    int status;
+    json_t *json;
+} reply;
+
+static void take_reply(void *context, int status, json_t *json) {
+    reply *r = context;
+
+    *r = (reply){true, status, json_incref(json)};
+}
+
+static void draw_waiting(const lobby *l) {
+    capu_area area = capu_screen_begin(l->screen);
+
+    capu_put_run(&area, 0, 0, area.columns, INK_BAR, " ");
+    capu_putf(&area, 0, 1, INK_BAR | INK_BOLD, "Capucine · %s", capu_net_server(l->net));
+    capu_put(&area, 3, 4, INK_QUIET, term(l, "connecting"));
+    capu_screen_show(l->screen, -1, 0);
+}
+
+/* Asks and waits, but not against the person's will. NULL if that fails, which is told. The
+ * caller drops the answer. */
+static json_t *ask(lobby *l, const char *path, json_t *body) {
+    reply r = {0};
+    double slow = capu_clock_ms() + SLOW_MS;
+    int key = KEY_IS_NONE;
+
+    capu_net_ask(l->net, path, body, NULL, take_reply, &r);
+    while (!r.there && key != KEY_IS_ESCAPE && key != KEY_IS_GONE && key != 'q') {
+        capu_net_run(l->net, 100);
+        if (capu_clock_ms() < slow)
+            continue; /* keys are for the menu that comes */
+        key = capu_screen_key(l->screen);
+        draw_waiting(l);
+    }
+    capu_net_forget(l->net, &r);
+    l->gone = key == KEY_IS_GONE;
+    if (r.there && json_is_true(json_object_get(r.json, "ok")))
+        return r.json;
+    const char *why =
+        json_string_value(json_object_get(json_object_get(r.json, "error"), "message"));
+    tell(l, why ? why : term(l, "no-answer"));
+    json_decref(r.json);
+    return NULL;
+}
+
+static const char *text_of(json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+
+    return text ? text : "";
+}
+
+/* ------------------------------------------------------------------- who I am */
+
+static bool take_me(lobby *l, json_t *answer) {
+    snprintf(l->me, sizeof l->me, "%s", text_of(json_object_get(answer, "me"), "id"));
+    json_decref(answer);
+    return *l->me != '\0';
+}
+
+/* Who has been here is known by the cookie; else a guest, by a name. */
+static bool sign_in(lobby *l) {
+    char name[PARTY_NAME];
+    json_t *answer = ask(l, "/me", NULL);
+
+    if (answer)
+        return take_me(l, answer);
+    if (l->gone || strcmp(l->menu.note, term(l, "no-answer")) == 0)
+        return false;
+    *l->menu.note = '\0';
+    snprintf(name, sizeof name, "%s", l->name);
+    capu_wish wish = capu_ask_line(l->screen, l->language, capu_net_server(l->net),
+                                   term(l, "your-name"), name, sizeof name);
+    l->gone = wish == WISH_GONE;
+    if (wish != WISH_DO)
+        return false;
+    answer = ask(l, "/session", json_pack("{s:s}", "name", name));
+    return answer && take_me(l, answer);
+}
+
+/* -------------------------------------------------------------------- tables */
+
+static bool have_seat(const lobby *l, json_t *table) {
+    json_t *seats = json_object_get(table, "seats"), *seat;
+    size_t i;
+
+    json_array_foreach(seats, i, seat) if (strcmp(text_of(seat, "person"), l->me) == 0) return true;
+    return false;
+}
+
+static void enter(lobby *l, const char *id, const char *link) {
+    capu_party *party = capu_online_open(l->net, id, link, l->language);
+
+    l->gone = capu_table_sit(l->screen, party) == LEAVE_PROGRAM;
+    capu_party_close(party);
+}
+
+/* The table's address for others. */
+static void link_of(const lobby *l, const char *id, json_t *answer, char link[512]) {
+    json_t *invite = json_array_get(json_object_get(answer, "invites"), 0);
+
+    if (json_is_object(invite))
+        snprintf(link, 512, "%s", text_of(invite, "link"));
+    else
+        snprintf(link, 512, "%s/t/%s", capu_net_server(l->net), id);
+}
+
+/* Sits down if there is a free seat and one has none, and plays or watches. */
+static void visit(lobby *l, const char *id, const char *invite) {
+    char path[128], link[512];
+    bool is_open = false;
+
+    snprintf(path, sizeof path, "/tables/%s", id);
+    json_t *answer = ask(l, path, NULL);
+    if (!answer)
+        return;
+    json_t *table = json_object_get(answer, "table");
+    is_open = strcmp(text_of(table, "status"), "open") == 0 && !have_seat(l, table);
+    link_of(l, id, answer, link);
+    if (is_open) {
+        snprintf(path, sizeof path, "/tables/%s/sit", id);
+        json_t *body = *invite ? json_pack("{s:s}", "invite", invite) : json_object();
+        json_decref(ask(l, path, body)); /* who finds no seat watches */
+    }
+    json_decref(answer);
+    if (!l->gone)
+        enter(l, id, link);
+}
+
+static void say_table(const lobby *l, json_t *table, char *label, size_t size) {
+    const capu_game *game = capu_find(text_of(table, "game"));
+    json_t *seats = json_object_get(table, "seats"), *seat;
+    size_t i, length = (size_t)snprintf(label, size, "%s:", game ? capu_info(game)->title : "?");
+
+    json_array_foreach(seats, i, seat) {
+        char id[CAPU_ID];
+        const char *who = text_of(seat, "name");
+        snprintf(id, sizeof id, "level.%s", text_of(seat, "level"));
+        if (strcmp(text_of(seat, "kind"), "bot") == 0)
+            who = capu_wording(l->language, id);
+        if (length < size)
+            length += (size_t)snprintf(label + length, size - length, "%s %s", i ? "," : "",
+                                       *who ? who : term(l, "free"));
+    }
+}
+
+static void add_tables(lobby *l, const char *path, const char *heading) {
+    json_t *answer = ask(l, path, NULL), *table;
+    size_t i;
+
+    json_array_foreach(json_object_get(answer, "tables"), i, table) {
+        char label[MENU_TEXT];
+        if (l->menu.count >= SHOWN_TABLES || strcmp(text_of(table, "status"), "closed") == 0)
+            break;
+        if (strcmp(path, "/me/tables") != 0 && have_seat(l, table))
+            continue; /* it is in the list above */
+        say_table(l, table, label, sizeof label);
+        l->tables[l->menu.count] = json_incref(table);
+        capu_menu_add(&l->menu, heading, label);
+    }
+    json_decref(answer);
+}
+
+static void drop_tables(lobby *l) {
+    for (int i = 0; i < SHOWN_TABLES; i++) {
+        json_decref(l->tables[i]);
+        l->tables[i] = NULL;
+    }
+}
+
+/* ------------------------------------------------------------------ new table */
+
+enum { FOR_ANYBODY, FOR_INVITED, FOR_BOTS };
+
+typedef struct plan {
+    capu_local_setup setup; /* game, players, options; a bot for each seat that has one */
+    int kinds[CAPU_MAX_PLAYERS];
+    bool listed;
+} plan;
+
+static const char *seat_words(const lobby *l, const plan *p, int seat) {
+    char id[CAPU_ID];
+
+    if (p->kinds[seat] == FOR_ANYBODY)
+        return term(l, "seat.open");
+    if (p->kinds[seat] == FOR_INVITED)
+        return term(l, "seat.invite");
+    snprintf(id, sizeof id, "level.%s", capu_bot_at(p->kinds[seat] - FOR_BOTS)->name);
+    return capu_wording(l->language, id);
+}
+
+static void fill_plan(const lobby *l, capu_menu *menu, const plan *p) {
+    const capu_game_info *info = capu_info(p->setup.game);
+    char label[MENU_TEXT], value[16];
+
+    capu_menu_begin(menu, term(l, "new-table"));
+    capu_menu_add(menu, term(l, "open-table"), NULL);
+    menu->items[0].ink = INK_ACCENT | INK_BOLD;
+    capu_menu_add(menu, term(l, "game"), info->title);
+    snprintf(value, sizeof value, "%d", p->setup.players);
+    capu_menu_add(menu, term(l, "players"), value);
+    capu_menu_add(menu, term(l, "listed"), term(l, p->listed ? "yes" : "no"));
+    for (int seat = 1; seat < p->setup.players; seat++) {
+        snprintf(label, sizeof label, "%s %d", term(l, "opponent"), seat);
+        capu_menu_add(menu, label, seat_words(l, p, seat));
+    }
+}
+
+static int game_number(const capu_game *game) {
+    int number = 0;
+
+    while (capu_game_at(number) != game)
+        number++;
+    return number;
+}
+
+static int count_of_games(void) {
+    int count = 0;
+
+    while (capu_game_at(count))
+        count++;
+    return count;
+}
+
+static int count_of_bots(void) {
+    int count = 0;
+
+    while (capu_bot_at(count))
+        count++;
+    return count;
+}
+
+static int cycle(int value, int by, int least, int most) {
+    int count = most - least + 1;
+
+    return least + ((value - least + by) % count + count) % count;
+}
+
+static void change_plan(plan *p, int item, int by) {
+    const capu_game_info *info = capu_info(p->setup.game);
+    int seat = item - 3;
+
+    if (item == 1) {
+        int number = cycle(game_number(p->setup.game), by, 0, count_of_games() - 1);
+        p->setup.game = capu_game_at(number);
+        info = capu_info(p->setup.game);
+        if (p->setup.players < info->least || p->setup.players > info->most)
+            p->setup.players = info->least < 2 ? 2 : info->least;
+    } else if (item == 2) {
+        p->setup.players = cycle(p->setup.players, by, info->least, info->most);
+    } else if (item == 3) {
+        p->listed = !p->listed;
+    } else if (seat >= 1 && seat < p->setup.players) {
+        p->kinds[seat] = cycle(p->kinds[seat], by, FOR_ANYBODY, FOR_BOTS + count_of_bots() - 1);
+    }
+}
+
+static json_t *seats_of(const plan *p) {
+    json_t *seats = json_array();
+
+    json_array_append_new(seats, json_string("me"));
+    for (int seat = 1; seat < p->setup.players; seat++) {
+        int bot = p->kinds[seat] - FOR_BOTS;
+        if (bot >= 0)
+            json_array_append_new(seats, json_pack("{s:s}", "bot", capu_bot_at(bot)->name));
+        else
+            json_array_append_new(seats,
+                                  json_string(p->kinds[seat] == FOR_INVITED ? "invite" : "open"));
+    }
+    return seats;
+}
+
+static void create(lobby *l, const plan *p) {
+    char link[512], id[NET_ID];
+    json_t *answer = ask(l, "/tables",
+                         json_pack("{s:s,s:o,s:b}", "game", capu_info(p->setup.game)->name, "seats",
+                                   seats_of(p), "public", p->listed));
+
+    if (!answer)
+        return;
+    snprintf(id, sizeof id, "%s", text_of(answer, "id"));
+    link_of(l, id, answer, link);
+    json_decref(answer);
+    enter(l, id, link);
+}
+
+static void plan_table(lobby *l) {
+    static capu_menu menu;
+    plan p = {.setup = {.game = capu_game_at(0)}, .listed = true};
+
+    menu = (capu_menu){0};
+    p.setup.players = capu_info(p.setup.game)->least < 2 ? 2 : capu_info(p.setup.game)->least;
+    for (;;) {
+        fill_plan(l, &menu, &p);
+        capu_wish wish = capu_menu_ask(l->screen, &menu, l->language, -1);
+        l->gone = wish == WISH_GONE;
+        if (wish == WISH_GONE || wish == WISH_BACK)
+            return;
+        if (wish == WISH_DO && menu.cursor == 0) {
+            create(l, &p);
+            return;
+        }
+        change_plan(&p, menu.cursor, wish == WISH_LESS ? -1 : 1);
+    }
+}
+
+/* --------------------------------------------------------------------- begin */
+
+static void fill_lobby(lobby *l) {
+    drop_tables(l);
+    capu_menu_begin(&l->menu, capu_net_server(l->net));
+    capu_menu_add(&l->menu, term(l, "new-table"), NULL);
+    l->menu.items[0].ink = INK_ACCENT | INK_BOLD;
+    add_tables(l, "/me/tables", term(l, "my-table"));
+    if (!l->gone)
+        add_tables(l, "/tables?status=open", term(l, "join"));
+    if (!l->gone)
+        add_tables(l, "/tables?status=running", term(l, "look-on"));
+}
+
+static void run_lobby(lobby *l) {
+    while (!l->gone) {
+        fill_lobby(l);
+        capu_wish wish = capu_menu_ask(l->screen, &l->menu, l->language, REFRESH_MS);
+        *l->menu.note = '\0';
+        if (wish == WISH_BACK || wish == WISH_GONE)
+            l->gone = wish == WISH_GONE;
+        if (wish == WISH_BACK)
+            return;
+        if (wish != WISH_DO)
+            continue;
+        json_t *table = l->tables[l->menu.cursor];
+        if (!table)
+            plan_table(l);
+        else
+            visit(l, text_of(table, "id"), "");
+    }
+}
+
+bool capu_lobby_run(capu_screen *screen, int language, const char *name, const char *url,
+                    capu_text *why) {
+    static lobby l; /* large; there is one */
+    capu_link link;
+
+    l = (lobby){.screen = screen, .language = language, .name = name};
+    if (!capu_link_read(&link, url)) {
+        capu_text_add(why, capu_wording(language, "terminal.bad-address"));
+        return true;
+    }
+    l.net = capu_net_open(link.server);
+    if (sign_in(&l)) {
+        if (*link.table)
+            visit(&l, link.table, link.invite);
+        if (!l.gone)
+            run_lobby(&l);
+    }
+    capu_text_add(why, l.menu.note);
+    drop_tables(&l);
+    capu_net_close(l.net);
+    return !l.gone;
+}

@@ -1,0 +1,347 @@
+/* A game played here against bots. It is on the disk after every action. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/match.h"
+#include "host/memory.h"
+#include "host/think.h"
+#include "tui/keep.h"
+#include "tui/party.h"
+#include "tui/screen.h"
+
+enum {
+    SLICE_MS = 20, /* of thinking, between two looks at the keys */
+    SLICE = 16,    /* iterations between two looks at the clock */
+    WATCH_MS = 400 /* a bot's action is seen so long by who only watches */
+};
+
+/* What the bot of a seat is thinking. */
+typedef struct thought {
+    int seat; /* -1: nobody thinks */
+    capu_search *search;
+    capu_random random;
+    int done;
+    double end;
+} thought;
+
+typedef struct local {
+    capu_party party;
+    capu_match match;
+    const capu_bot *bots[CAPU_MAX_PLAYERS];
+    void *memory;
+    thought thought;
+    char path[KEEP_PATH]; /* or "" */
+    int lock;
+} local;
+
+/* --------------------------------------------------------------------- files */
+
+/* Who sits where is added to the record, before its last brace. */
+static void write_seats(const local *l, capu_text *text) {
+    json_t *bots = json_array();
+
+    for (int seat = 0; seat < l->party.players; seat++)
+        json_array_append_new(bots, json_string(l->bots[seat]->name));
+    json_t *seats =
+        json_pack("{s:i,s:s,s:o}", "seat", l->party.seat, "name",
+                  l->party.seat >= 0 ? l->party.names[l->party.seat] : "", "bots", bots);
+    char *dumped = json_dumps(seats, JSON_COMPACT);
+    capu_text_reserve(text, strlen(dumped) + 32);
+    text->length--;
+    capu_text_add(text, ",\"terminal\":");
+    capu_text_add(text, dumped);
+    capu_text_add(text, "}\n");
+    free(dumped);
+    json_decref(seats);
+}
+
+static bool write_record(const local *l, const char *path, capu_text *why) {
+    capu_text text = {0};
+
+    capu_match_write(&l->match, &text);
+    write_seats(l, &text);
+    bool written = capu_write_file(path, text.at, text.length, why);
+    free(text.at);
+    return written;
+}
+
+static void keep(local *l) {
+    char reason[200];
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    if (!*l->path || write_record(l, l->path, &why))
+        return;
+    capu_text notice = capu_text_on(l->party.notice, sizeof l->party.notice);
+    capu_say(&notice, l->party.language, "terminal.unsaved", "why", reason, NULL);
+}
+
+/* -------------------------------------------------------------- after a change */
+
+static void refresh(local *l) {
+    capu_party *party = &l->party;
+    capu_text text = {0};
+
+    capu_view(&l->match.state, party->seat, &party->view);
+    capu_match_history(&l->match, party->seat, &text);
+    json_decref(party->history);
+    party->history = json_loads(text.at, 0, NULL);
+    free(text.at);
+    party->begun = true;
+    party->changes++;
+}
+
+static void stop_thinking(local *l) {
+    l->thought.seat = -1;
+    l->party.thinking = -1;
+}
+
+static void apply(local *l, int seat, capu_action action) {
+    capu_match_apply_legal(&l->match, (capu_move){(uint32_t)seat, action});
+    keep(l);
+    refresh(l);
+}
+
+/* ---------------------------------------------------------------------- bots */
+
+/* The seat whose bot has something to decide, or -1. */
+static int bot_to_act(const local *l) {
+    for (int seat = 0; seat < l->party.players; seat++)
+        if (seat != l->party.seat && (capu_actors(&l->match.state) >> seat & 1))
+            return seat;
+    return -1;
+}
+
+/* What a bot draws at random depends on what it sees alone: whoever goes on with a game meets the
+ * same opponents. */
+static void begin_thought(local *l, int seat) {
+    const capu_bot *bot = l->bots[seat];
+    thought *t = &l->thought;
+    capu_state view;
+
+    capu_view(&l->match.state, seat, &view);
+    *t = (thought){.seat = seat, .random = capu_random_from(capu_hash(&view))};
+    if (bot->iterations == 0 || capu_legal_count(&view, seat) == 1) {
+        capu_action action = bot->choose(bot, &view, seat, &t->random, l->memory);
+        stop_thinking(l);
+        apply(l, seat, action);
+        return;
+    }
+    t->search =
+        capu_search_begin(l->memory, bot->memory, &view, seat, capu_random_next(&t->random));
+    t->end = capu_clock_ms() + bot->ms;
+    l->party.thinking = seat;
+    l->party.changes++;
+}
+
+static void go_on_thinking(local *l) {
+    thought *t = &l->thought;
+    const capu_bot *bot = l->bots[t->seat];
+    double now = capu_clock_ms(), pause = now + SLICE_MS;
+
+    while (t->done < bot->iterations && now < t->end && now < pause) {
+        capu_search_run(t->search, SLICE);
+        t->done += SLICE;
+        now = capu_clock_ms();
+    }
+    if (t->done < bot->iterations && now < t->end)
+        return;
+    int seat = t->seat;
+    capu_action action = capu_search_choice(t->search, bot->sharpness, &t->random);
+    stop_thinking(l);
+    apply(l, seat, action);
+}
+
+/* What cannot be otherwise is done without asking (ALL-4); the log shows it. */
+static bool do_forced(local *l) {
+    int seat = l->party.seat;
+
+    if (seat < 0 || !(capu_actors(&l->match.state) >> seat & 1) ||
+        capu_legal_count(&l->match.state, seat) != 1)
+        return false;
+    apply(l, seat, capu_legal_at(&l->match.state, seat, 0));
+    return true;
+}
+
+static void run(capu_party *party, int ms) {
+    local *l = (local *)party;
+    int seat;
+
+    if (l->thought.seat >= 0) {
+        go_on_thinking(l);
+    } else if ((seat = bot_to_act(l)) >= 0) {
+        if (party->seat < 0)
+            capu_screen_wait(WATCH_MS);
+        begin_thought(l, seat);
+    } else if (!do_forced(l)) {
+        capu_screen_wait(ms);
+    }
+}
+
+/* ------------------------------------------------------------------- actions */
+
+static bool act(capu_party *party, capu_action action, capu_text *why) {
+    local *l = (local *)party;
+
+    if (capu_check(&l->match.state, party->seat, action, why))
+        return false;
+    apply(l, party->seat, action);
+    return true;
+}
+
+/* The person's last move that was a choice, or -1. */
+static int last_choice(const local *l) {
+    capu_record record = l->match.record;
+    capu_state before;
+
+    record.moves = l->match.moves;
+    record.from = l->match.from.head.players ? &l->match.from : NULL;
+    for (int i = record.count - 1; i >= 0; i--) {
+        if ((int)record.moves[i].seat != l->party.seat)
+            continue;
+        capu_replay(&record, i, &before, NULL);
+        if (capu_legal_count(&before, l->party.seat) > 1)
+            return i;
+    }
+    return -1;
+}
+
+static capu_undoing undo(capu_party *party, bool insist, capu_text *why) {
+    local *l = (local *)party;
+    capu_record record = l->match.record;
+    int to = party->seat < 0 ? -1 : last_choice(l);
+
+    (void)why;
+    record.moves = l->match.moves;
+    record.from = l->match.from.head.players ? &l->match.from : NULL;
+    if (to < 0)
+        return UNDO_NOTHING;
+    if (!insist && to < capu_undo_floor(&record, party->seat))
+        return UNDO_ASKS;
+    stop_thinking(l);
+    capu_match_rewind(&l->match, to);
+    keep(l);
+    refresh(l);
+    return UNDO_DONE;
+}
+
+static bool save(capu_party *party, const char *path, capu_text *why) {
+    return write_record((local *)party, path, why);
+}
+
+static void close_local(capu_party *party) {
+    local *l = (local *)party;
+
+    capu_keep_unlock(l->path, l->lock);
+    capu_match_free(&l->match);
+    free(l->memory);
+    capu_party_free(party);
+    free(l);
+}
+
+static const capu_party_kind local_kind = {
+    .run = run, .act = act, .undo = undo, .save = save, .close = close_local};
+
+/* --------------------------------------------------------------------- begin */
+
+static void name_seats(local *l, const char *person) {
+    capu_party *party = &l->party;
+    char id[CAPU_ID];
+
+    for (int seat = 0; seat < party->players; seat++) {
+        snprintf(id, sizeof id, "level.%s", l->bots[seat]->name);
+        if (seat == party->seat)
+            snprintf(party->names[seat], PARTY_NAME, "%s", person);
+        else
+            snprintf(party->names[seat], PARTY_NAME, "%s %c", capu_wording(party->language, id),
+                     'A' + seat);
+    }
+}
+
+static local *make(int language) {
+    local *l = capu_alloc(sizeof *l);
+
+    capu_party_begin(&l->party, &local_kind, language);
+    l->lock = -1;
+    stop_thinking(l);
+    return l;
+}
+
+static void *memory_for(const capu_bot *const *bots, int count) {
+    size_t most = 1;
+
+    for (int i = 0; i < count; i++)
+        most = bots[i]->memory > most ? bots[i]->memory : most;
+    return capu_alloc(most);
+}
+
+/* Everything is known but the names. */
+static capu_party *start(local *l, const char *name) {
+    l->party.game = l->match.record.game;
+    l->party.players = l->match.record.players;
+    l->memory = memory_for(l->bots, l->party.players);
+    name_seats(l, name);
+    refresh(l);
+    return &l->party;
+}
+
+capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_text *why) {
+    local *l = make(language);
+
+    if (capu_match_new(&l->match, setup->game, &setup->options, setup->players, setup->seed, why)) {
+        close_local(&l->party);
+        return NULL;
+    }
+    l->party.seat = setup->seat;
+    memcpy(l->bots, setup->bots, sizeof l->bots);
+    if (setup->path)
+        snprintf(l->path, sizeof l->path, "%s", setup->path);
+    else if (!capu_keep_new(setup->game, l->path))
+        *l->path = '\0';
+    if (*l->path)
+        l->lock = capu_keep_lock(l->path);
+    start(l, setup->name);
+    keep(l);
+    return &l->party;
+}
+
+/* Who sits where, as write_seats wrote it. Without it, or with a bot that is no more, the setup
+ * holds. */
+static void read_seats(local *l, const char *path, char name[PARTY_NAME]) {
+    json_t *record = json_load_file(path, 0, NULL), *seats = json_object_get(record, "terminal");
+    const char *person = json_string_value(json_object_get(seats, "name"));
+    json_t *seat = json_object_get(seats, "seat"), *bots = json_object_get(seats, "bots");
+
+    if (json_is_integer(seat) && json_integer_value(seat) >= CAPU_SPECTATOR &&
+        json_integer_value(seat) < l->match.record.players)
+        l->party.seat = (int)json_integer_value(seat);
+    if (person && *person)
+        snprintf(name, PARTY_NAME, "%s", person);
+    for (int i = 0; i < l->match.record.players; i++) {
+        const char *bot = json_string_value(json_array_get(bots, (size_t)i));
+        if (bot && capu_find_bot(bot))
+            l->bots[i] = capu_find_bot(bot);
+    }
+    json_decref(record);
+}
+
+capu_party *capu_local_open(const char *path, const capu_local_setup *setup, int language,
+                            capu_text *why) {
+    local *l = make(language);
+    char name[PARTY_NAME];
+
+    snprintf(l->path, sizeof l->path, "%s", path);
+    snprintf(name, sizeof name, "%s", setup->name);
+    l->lock = capu_keep_lock(path);
+    if (l->lock < 0)
+        capu_say(why, language, "terminal.elsewhere", NULL);
+    if (l->lock < 0 || capu_match_open(&l->match, path, why)) {
+        close_local(&l->party);
+        return NULL;
+    }
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
+        l->bots[i] = setup->bots[i] ? setup->bots[i] : capu_find_bot(CAPU_USUAL_BOT);
+    l->party.seat = setup->seat < l->match.record.players ? setup->seat : 0;
+    read_seats(l, path, name);
+    return start(l, name);
+}

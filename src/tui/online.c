@@ -1,0 +1,427 @@
+/* A game on a server. Events say what happened; the position is fetched as the bytes of a view, so
+ * that everything works on it as on one's own: legal actions, reasons, hints. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/match.h"
+#include "host/memory.h"
+#include "host/think.h"
+#include "tui/net.h"
+#include "tui/party.h"
+
+enum {
+    TICK_MS = 250,       /* the loop looks at its clocks that often */
+    FIRST_RETRY = 500,   /* ms */
+    LONGEST_RETRY = 8000 /* */
+};
+
+typedef struct online {
+    capu_party party;
+    capu_net *net;
+    char table[NET_ID], last[NET_ID]; /* the last event's id */
+    bool listening, over, closed;
+    double retry_at, retry_after;           /* ms */
+    int version;                            /* of the last event that changed the view */
+    int shown;                              /* of the view */
+    bool fetching, stale;                   /* the view is asked for; it should be */
+    char action[CAPU_ACTION_TEXT], key[24]; /* on its way; "" none */
+    bool lost;                              /* and to be sent again */
+    bool by_hand;                           /* has taken back: nothing is done by itself now */
+    char *file;                             /* where the record is to be written */
+} online;
+
+static void path_of(const online *o, const char *end, char path[128]) {
+    snprintf(path, 128, "/tables/%s%s", o->table, end);
+}
+
+static void notice(online *o, const char *text) {
+    snprintf(o->party.notice, sizeof o->party.notice, "%s", text);
+    o->party.changes++;
+}
+
+static void set_trouble(online *o, const char *id) {
+    if (o->party.trouble != id)
+        o->party.changes++;
+    o->party.trouble = id;
+}
+
+/* What the server says against it. */
+static const char *complaint(const online *o, json_t *answer) {
+    const char *text =
+        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+
+    return text ? text : capu_wording(o->party.language, "terminal.no-answer");
+}
+
+/* ------------------------------------------------------------------ the view */
+
+/* Bytes from outside are taken as a view only if they are one of this game and seat. */
+static bool take_bytes(online *o, const char *text) {
+    size_t length = 0, wanted = (size_t)capu_info(o->party.game)->state_bytes;
+    capu_state view = {0};
+
+    if (sodium_base642bin((unsigned char *)&view, sizeof view, text, strlen(text), NULL, &length,
+                          NULL, sodium_base64_VARIANT_ORIGINAL) != 0)
+        return false;
+    uint8_t viewer = o->party.seat < 0 ? CAPU_VIEW_OF_NOBODY : (uint8_t)(o->party.seat + 1);
+    if (length != wanted || capu_game_at(view.head.game) != o->party.game ||
+        view.head.players != o->party.players || view.head.viewer != viewer)
+        return false;
+    o->party.view = view;
+    return true;
+}
+
+static void got_position(void *context, int status, json_t *answer) {
+    online *o = context;
+    const char *bytes = json_string_value(json_object_get(answer, "bytes"));
+
+    o->fetching = false;
+    if (status != 200 || !bytes)
+        return; /* the next event, or the next connection, asks again */
+    if (!take_bytes(o, bytes)) {
+        notice(o, capu_wording(o->party.language, "terminal.other-engine"));
+        return;
+    }
+    o->shown = (int)json_integer_value(json_object_get(answer, "version"));
+    o->party.begun = true;
+    o->party.sending = *o->action != '\0';
+    o->party.changes++;
+    o->stale = o->shown < o->version;
+}
+
+static void fetch(online *o) {
+    char path[128];
+
+    o->fetching = true;
+    o->stale = false;
+    path_of(o, "/position", path);
+    capu_net_ask(o->net, path, NULL, NULL, got_position, o);
+}
+
+/* ----------------------------------------------------------------- the table */
+
+static void read_seat(online *o, int index, json_t *seat) {
+    const char *name = json_string_value(json_object_get(seat, "name"));
+    const char *level = json_string_value(json_object_get(seat, "level"));
+    char *to = o->party.names[index], id[CAPU_ID];
+
+    *to = '\0';
+    if (name)
+        snprintf(to, PARTY_NAME, "%s", name);
+    if (level) {
+        snprintf(id, sizeof id, "level.%s", level);
+        const char *words = capu_wording_find(o->party.language, id);
+        snprintf(to, PARTY_NAME, "%.30s %c", words ? words : level, 'A' + index);
+    }
+    o->party.away[index] = json_is_true(json_object_get(seat, "away"));
+}
+
+static void read_table(online *o, json_t *table) {
+    capu_party *party = &o->party;
+    json_t *seats = json_object_get(table, "seats"), *asked = json_object_get(table, "asked");
+    const char *game = json_string_value(json_object_get(table, "game"));
+    const char *status = json_string_value(json_object_get(table, "status"));
+
+    if (!game || !status || !capu_find(game))
+        return;
+    party->game = capu_find(game);
+    party->players = (int)json_integer_value(json_object_get(table, "players"));
+    if (party->players > CAPU_MAX_PLAYERS)
+        party->players = CAPU_MAX_PLAYERS;
+    for (int i = 0; i < party->players; i++)
+        read_seat(o, i, json_array_get(seats, (size_t)i));
+    party->asker =
+        json_is_object(asked) ? (int)json_integer_value(json_object_get(asked, "seat")) : -1;
+    o->over = strcmp(status, "over") == 0;
+    if (strcmp(status, "closed") == 0 && !o->closed) {
+        o->closed = true;
+        notice(o, capu_wording(party->language, "terminal.closed"));
+    }
+}
+
+static void read_you(online *o, json_t *data) {
+    json_t *you = json_object_get(data, "you");
+    int seat = json_is_integer(you) ? (int)json_integer_value(you) : CAPU_SPECTATOR;
+
+    if (seat < o->party.players)
+        o->party.seat = seat;
+}
+
+static void read_chat(online *o, json_t *lines) {
+    size_t i;
+    json_t *line;
+
+    json_array_foreach(lines, i, line) {
+        const char *name = json_string_value(json_object_get(line, "name"));
+        const char *text = json_string_value(json_object_get(line, "text"));
+        if (name && text)
+            capu_party_remark(&o->party, name, text, 0);
+    }
+}
+
+/* history = history[:count - len(actions)] + actions */
+static void read_news(online *o, json_t *data) {
+    json_t *actions = json_object_get(data, "actions"), *history = o->party.history, *action;
+    json_int_t count = json_integer_value(json_object_get(data, "count"));
+    size_t i;
+
+    if (!json_is_array(actions))
+        return;
+    while ((json_int_t)(json_array_size(history) + json_array_size(actions)) > count &&
+           json_array_size(history))
+        json_array_remove(history, json_array_size(history) - 1);
+    json_array_foreach(actions, i, action) json_array_append(history, action);
+}
+
+/* -------------------------------------------------------------------- events */
+
+static void take_snapshot(online *o, json_t *data) {
+    bool first = o->party.remark_count == 0;
+
+    read_table(o, json_object_get(data, "table"));
+    read_you(o, data);
+    json_t *history = json_object_get(data, "history");
+    if (json_is_array(history)) {
+        json_decref(o->party.history);
+        o->party.history = json_deep_copy(history);
+    }
+    if (first)
+        read_chat(o, json_object_get(data, "chat"));
+}
+
+static void take_update(online *o, json_t *data) {
+    const char *kind = json_string_value(json_object_get(data, "kind"));
+    const char *name = json_string_value(json_object_get(data, "name"));
+    const char *text = json_string_value(json_object_get(data, "text"));
+
+    read_table(o, json_object_get(data, "table"));
+    read_you(o, data);
+    read_news(o, data);
+    if (kind && strcmp(kind, "chat") == 0 && name && text)
+        capu_party_remark(&o->party, name, text, (int)json_array_size(o->party.history));
+}
+
+/* Called while the network runs, when nothing new can be asked: what follows is noted for the next
+ * round of `run`. */
+static void got_event(void *context, const char *id, const char *name, json_t *data) {
+    online *o = context;
+
+    if (!name) { /* the stream has ended */
+        o->listening = false;
+        o->retry_at = capu_clock_ms() + o->retry_after;
+        o->retry_after = o->retry_after * 2 > LONGEST_RETRY ? LONGEST_RETRY : o->retry_after * 2;
+        set_trouble(o, "terminal.lost");
+        return;
+    }
+    if (strcmp(name, "open") == 0) {
+        o->retry_after = FIRST_RETRY;
+        set_trouble(o, NULL);
+        return;
+    }
+    snprintf(o->last, sizeof o->last, "%s", id);
+    if (strcmp(name, "snapshot") == 0)
+        take_snapshot(o, data);
+    else
+        take_update(o, data);
+    o->version = (int)json_integer_value(json_object_get(data, "version"));
+    o->party.changes++;
+    o->stale |= json_is_object(json_object_get(data, "view"));
+}
+
+static void send_action(online *o);
+static bool act(capu_party *party, capu_action action, capu_text *why);
+
+/* What cannot be otherwise is done without asking (ALL-4); the log shows it. */
+static void do_forced(online *o) {
+    capu_party *party = &o->party;
+    int seat = party->seat;
+
+    if (!party->begun || party->sending || party->trouble || o->by_hand || o->stale ||
+        o->fetching || seat < 0 || party->away[seat] || !(capu_actors(&party->view) >> seat & 1))
+        return;
+    if (capu_legal_count(&party->view, seat) == 1)
+        act(party, capu_legal_at(&party->view, seat, 0), NULL);
+}
+
+/* An action that was on its way when the connection broke goes once more: its key makes that
+ * harmless if it had arrived. */
+static void run(capu_party *party, int ms) {
+    online *o = (online *)party;
+    char path[128];
+
+    if (o->stale && !o->fetching)
+        fetch(o);
+    if (o->lost && !party->trouble)
+        send_action(o);
+    do_forced(o);
+    if (!o->listening && capu_clock_ms() >= o->retry_at) {
+        path_of(o, "/events", path);
+        o->listening = true;
+        capu_net_listen(o->net, path, o->last, got_event, o);
+    }
+    capu_net_run(o->net, ms < 0 || ms > TICK_MS ? TICK_MS : ms);
+}
+
+/* ------------------------------------------------------------------- actions */
+
+static void acted(void *context, int status, json_t *answer) {
+    online *o = context;
+
+    if (status == 0 || status >= 500) {
+        o->lost = true;
+        set_trouble(o, "terminal.lost");
+        return;
+    }
+    *o->action = '\0';
+    if (status != 200) {
+        notice(o, complaint(o, answer));
+        o->party.sending = false;
+        o->stale = true;
+    } else if (o->shown >= (int)json_integer_value(json_object_get(answer, "version"))) {
+        o->party.sending = false;
+        o->party.changes++;
+    }
+}
+
+static void send_action(online *o) {
+    char path[128];
+
+    o->lost = false;
+    path_of(o, "/act", path);
+    capu_net_ask(o->net, path, json_pack("{s:s}", "action", o->action), o->key, acted, o);
+}
+
+static bool act(capu_party *party, capu_action action, capu_text *why) {
+    online *o = (online *)party;
+
+    if (*o->action) {
+        capu_text_add(why, capu_wording(party->language, "terminal.sending"));
+        return false;
+    }
+    if (capu_check(&party->view, party->seat, action, why))
+        return false;
+    capu_text text = capu_text_on(o->action, sizeof o->action);
+    capu_action_write(party->game, action, false, &text);
+    snprintf(o->key, sizeof o->key, "%016llx", (unsigned long long)capu_system_number());
+    party->sending = true;
+    party->changes++;
+    o->by_hand = false;
+    send_action(o);
+    return true;
+}
+
+/* For requests that need no more than to be refused politely. */
+static void done(void *context, int status, json_t *answer) {
+    online *o = context;
+
+    if (status != 200)
+        notice(o, complaint(o, answer));
+}
+
+static void post(online *o, const char *end, json_t *body, capu_net_answer *answer) {
+    char path[128];
+
+    path_of(o, end, path);
+    capu_net_ask(o->net, path, body, NULL, answer, o);
+}
+
+static void undone(void *context, int status, json_t *answer) {
+    online *o = context;
+    const char *code = json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
+
+    if (code && strcmp(code, "undo_barrier") == 0) {
+        o->party.barred = true;
+        o->party.changes++;
+    } else {
+        done(o, status, answer);
+    }
+}
+
+static capu_undoing undo(capu_party *party, bool insist, capu_text *why) {
+    (void)why;
+    if (party->seat < 0)
+        return UNDO_NOTHING;
+    ((online *)party)->by_hand = true;
+    post((online *)party, "/undo", insist ? json_pack("{s:b}", "ask", 1) : json_object(), undone);
+    return UNDO_DONE;
+}
+
+static void say(capu_party *party, const char *text) {
+    post((online *)party, "/chat", json_pack("{s:s}", "text", text), done);
+}
+
+static void answer_ask(capu_party *party, bool agree) {
+    post((online *)party, "/undo/answer", json_pack("{s:b}", "agree", agree), done);
+}
+
+static void come_back(capu_party *party) {
+    post((online *)party, "/back", json_object(), done);
+}
+
+/* -------------------------------------------------------------------- record */
+
+static void got_record(void *context, int status, json_t *record) {
+    online *o = context;
+    char reason[200];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    char *text = status == 200 ? json_dumps(record, JSON_COMPACT) : NULL;
+
+    if (!text)
+        notice(o, complaint(o, record));
+    else if (!capu_write_file(o->file, text, strlen(text), &why))
+        notice(o, reason);
+    free(text);
+    free(o->file);
+    o->file = NULL;
+}
+
+/* The server shows the record when the game is over. */
+static bool save(capu_party *party, const char *path, capu_text *why) {
+    online *o = (online *)party;
+    char asked[128];
+
+    if (!o->over || o->file) {
+        capu_text_add(why, capu_wording(party->language, "terminal.no-record"));
+        return false;
+    }
+    o->file = strdup(path);
+    path_of(o, "/record", asked);
+    capu_net_ask(o->net, asked, NULL, NULL, got_record, o);
+    return true;
+}
+
+/* --------------------------------------------------------------- begin and end */
+
+static void close_online(capu_party *party) {
+    online *o = (online *)party;
+
+    capu_net_forget(o->net, o);
+    capu_party_free(party);
+    free(o->file);
+    free(o);
+}
+
+static const capu_party_kind online_kind = {
+    .run = run,
+    .act = act,
+    .undo = undo,
+    .save = save,
+    .say = say,
+    .answer = answer_ask,
+    .come_back = come_back,
+    .close = close_online,
+};
+
+capu_party *capu_online_open(capu_net *net, const char *table, const char *link, int language) {
+    online *o = capu_alloc(sizeof *o);
+
+    capu_party_begin(&o->party, &online_kind, language);
+    o->net = net;
+    o->retry_after = FIRST_RETRY;
+    o->party.game = capu_game_at(0); /* until the first event says which */
+    snprintf(o->table, sizeof o->table, "%s", table);
+    snprintf(o->party.link, sizeof o->party.link, "%s", link);
+    return &o->party;
+}

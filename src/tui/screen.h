@@ -1,0 +1,54 @@
+/* The terminal, by ncurses: keys and mouse in, a canvas out. */
+#ifndef CAPU_TUI_SCREEN_H
+#define CAPU_TUI_SCREEN_H
+
+#include "tui/canvas.h"
+
+/* Keys that are no characters; others are their Unicode number. */
+typedef enum capu_key {
+    KEY_IS_NONE = 0,
+    KEY_IS_TAB = '\t',
+    KEY_IS_ENTER = '\r',
+    KEY_IS_ESCAPE = 27,
+    KEY_IS_UP = 0x200000,
+    KEY_IS_DOWN,
+    KEY_IS_LEFT,
+    KEY_IS_RIGHT,
+    KEY_IS_PAGE_UP,
+    KEY_IS_PAGE_DOWN,
+    KEY_IS_FIRST,
+    KEY_IS_LAST,
+    KEY_IS_ERASE, /* backwards */
+    KEY_IS_SIZE,  /* the terminal has another size */
+    KEY_IS_CLICK, /* at `row`, `column` */
+    KEY_IS_DOUBLE_CLICK,
+    KEY_IS_WHEEL_UP,
+    KEY_IS_WHEEL_DOWN,
+    KEY_IS_GONE, /* the terminal was closed, or the program is asked to end */
+} capu_key;
+
+typedef struct capu_screen {
+    capu_canvas canvas;
+    bool ascii, colour;
+    int row, column; /* of the last click */
+} capu_screen;
+
+/* Whether there is a terminal that can be drawn on. */
+bool capu_screen_possible(void);
+/* Takes the terminal over; `ascii`: nothing but ASCII is shown. */
+void capu_screen_open(capu_screen *screen, bool ascii);
+/* Gives it back. */
+void capu_screen_close(capu_screen *screen);
+/* An empty canvas of the terminal's size. */
+capu_area capu_screen_begin(capu_screen *screen);
+/* Shows it. A cursor is shown at that place unless `row` is negative. */
+void capu_screen_show(capu_screen *screen, int row, int column);
+/* The next key that is there, KEY_IS_NONE without waiting if there is none. */
+int capu_screen_key(capu_screen *screen);
+/* Waits for a key, at most so long (-1: for ever). */
+void capu_screen_wait(int ms);
+
+/* The character that stands for one in ASCII. */
+char capu_ascii(uint32_t character);
+
+#endif

@@ -1,0 +1,159 @@
+/* What to play: players, opponents, options. */
+#include <stdio.h>
+#include <string.h>
+
+#include "host/match.h"
+#include "tui/client.h"
+#include "tui/keep.h"
+
+typedef enum row_kind { ROW_START, ROW_PLAYERS, ROW_SEAT, ROW_BOT, ROW_OPTION } row_kind;
+
+typedef struct row {
+    row_kind kind;
+    int index; /* of the seat or option */
+} row;
+
+typedef struct form {
+    capu_local_setup *setup;
+    int language;
+    capu_menu menu;
+    row rows[MENU_MOST];
+} form;
+
+/* --------------------------------------------------------------------- words */
+
+static const char *bot_words(int language, const capu_bot *bot) {
+    char id[CAPU_ID];
+
+    snprintf(id, sizeof id, "level.%s", bot->name);
+    const char *text = capu_wording_find(language, id);
+    return text ? text : bot->name;
+}
+
+/* The text <game>.option.<name>, or with a value behind it; else what the engine calls it. */
+static const char *option_words(const form *f, int option, const char *value) {
+    const capu_game_info *info = capu_info(f->setup->game);
+    char id[3 * CAPU_ID];
+
+    snprintf(id, sizeof id, "%s.option.%s%s%s", info->name, info->options[option].name,
+             value ? "." : "", value ? value : "");
+    const char *text = capu_wording_find(f->language, id);
+    return text ? text : value ? value : info->options[option].name;
+}
+
+/* ---------------------------------------------------------------------- rows */
+
+static void add_row(form *f, row_kind kind, int index, const char *label, const char *value) {
+    f->rows[f->menu.count] = (row){kind, index};
+    capu_menu_add(&f->menu, label, value);
+}
+
+static void add_seats(form *f) {
+    const capu_local_setup *setup = f->setup;
+    char number[16], label[MENU_TEXT];
+
+    snprintf(number, sizeof number, "%d", setup->players);
+    add_row(f, ROW_PLAYERS, 0, capu_wording(f->language, "terminal.players"), number);
+    snprintf(number, sizeof number, "%c", 'A' + setup->seat);
+    add_row(f, ROW_SEAT, 0, capu_wording(f->language, "terminal.seat"),
+            setup->seat < 0 ? capu_wording(f->language, "terminal.watch") : number);
+    for (int seat = 0; seat < setup->players; seat++) {
+        if (seat == setup->seat)
+            continue;
+        snprintf(label, sizeof label, "%s %c", capu_wording(f->language, "terminal.opponent"),
+                 'A' + seat);
+        add_row(f, ROW_BOT, seat, label, bot_words(f->language, setup->bots[seat]));
+    }
+}
+
+static void add_options(form *f) {
+    const capu_game_info *info = capu_info(f->setup->game);
+
+    for (int i = 0; i < info->option_count; i++) {
+        char value[MENU_TEXT];
+        capu_text text = capu_text_on(value, sizeof value);
+        capu_option_value(f->setup->game, i, f->setup->options.value[i], &text);
+        add_row(f, ROW_OPTION, i, option_words(f, i, NULL), option_words(f, i, value));
+    }
+}
+
+static void fill(form *f) {
+    char reason[256] = "";
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    capu_menu_begin(&f->menu, capu_info(f->setup->game)->title);
+    add_row(f, ROW_START, 0, capu_wording(f->language, "terminal.start"), NULL);
+    f->menu.items[0].ink = INK_ACCENT | INK_BOLD;
+    add_seats(f);
+    add_options(f);
+    capu_check_options(f->setup->game, f->setup->players, &f->setup->options, &why);
+    snprintf(f->menu.note, sizeof f->menu.note, "%s", reason);
+    f->menu.note_bad = true;
+}
+
+/* ------------------------------------------------------------------- changes */
+
+static int cycle(int value, int by, int least, int most) {
+    int count = most - least + 1;
+
+    return least + ((value - least + by) % count + count) % count;
+}
+
+static const capu_bot *next_bot(const capu_bot *bot, int by) {
+    int count = 0, at = 0;
+
+    for (; capu_bot_at(count); count++)
+        at = capu_bot_at(count) == bot ? count : at;
+    return capu_bot_at(cycle(at, by, 0, count - 1));
+}
+
+/* Values that are not listed are left to the command line. */
+static void change_option(capu_local_setup *setup, int option, int by) {
+    int count = capu_info(setup->game)->options[option].count;
+    int value = setup->options.value[option];
+
+    setup->options.value[option] = (uint16_t)cycle(value < count ? value : 0, by, 0, count - 1);
+}
+
+static void change(form *f, const row *at, int by) {
+    capu_local_setup *setup = f->setup;
+    const capu_game_info *info = capu_info(setup->game);
+
+    switch (at->kind) {
+    case ROW_START:
+        break;
+    case ROW_PLAYERS:
+        setup->players = cycle(setup->players, by, info->least, info->most);
+        if (setup->seat >= setup->players)
+            setup->seat = 0;
+        break;
+    case ROW_SEAT:
+        setup->seat = cycle(setup->seat, by, CAPU_SPECTATOR, setup->players - 1);
+        break;
+    case ROW_BOT:
+        setup->bots[at->index] = next_bot(setup->bots[at->index], by);
+        break;
+    case ROW_OPTION:
+        change_option(setup, at->index, by);
+        break;
+    }
+}
+
+capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *setup) {
+    static form f; /* large; there is one at a time */
+
+    f = (form){.setup = setup, .language = language};
+    for (;;) {
+        fill(&f);
+        capu_wish wish = capu_menu_ask(screen, &f.menu, language, -1);
+        const row *at = &f.rows[f.menu.cursor];
+        if (wish == WISH_BACK || wish == WISH_GONE)
+            return wish;
+        if (wish == WISH_DO && at->kind == ROW_START) {
+            if (capu_check_options(setup->game, setup->players, &setup->options, NULL) == CAPU_OK)
+                return WISH_DO;
+        } else {
+            change(&f, at, wish == WISH_LESS ? -1 : 1);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// The worker as promises: `await engine.call("legal", 0)`.
+import type { Methods } from "./worker";
+import { Refused } from "./types";
+
+type Answer = { id: number; value?: unknown; error?: { code: string; message: string } };
+
+export class EngineClient {
+  private readonly worker = new Worker("/worker.js", { type: "module" });
+  private readonly waiting = new Map<
+    number,
+    { resolve: (value: never) => void; reject: (error: Error) => void }
+  >();
+  private last = 0;
+
+  constructor() {
+    this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
+    this.worker.onerror = () => this.fail("the engine could not be loaded");
+  }
+
+  private hear(answer: Answer): void {
+    const call = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if (!call) return;
+    if (answer.error) call.reject(new Refused(answer.error.code, answer.error.message));
+    else call.resolve(answer.value as never);
+  }
+
+  private fail(message: string): void {
+    for (const call of this.waiting.values()) call.reject(new Refused("failed", message));
+    this.waiting.clear();
+  }
+
+  call<M extends keyof Methods>(
+    method: M,
+    ...args: Parameters<Methods[M]>
+  ): Promise<Awaited<ReturnType<Methods[M]>>> {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, method, args });
+    });
+  }
+
+  close(): void {
+    this.worker.terminate();
+    this.fail("closed");
+  }
+}

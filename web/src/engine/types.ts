@@ -1,0 +1,78 @@
+// What the engine, the server and the pages say to each other.
+
+export type GameId = "caprice" | "capitol" | "capone" | "capital-lux-2";
+export const GAMES: readonly GameId[] = ["caprice", "capitol", "capone", "capital-lux-2"];
+
+/** A seat and the text of what it did. */
+export type Move = [seat: number, action: string];
+
+/** A position as JSON, as the protocol describes it; each game has its own type in its folder. */
+export interface View {
+  game: GameId;
+  players: number;
+  options: Record<string, string>;
+  phase: string;
+}
+
+export interface GameInfo {
+  name: GameId;
+  title: string;
+  rules: number;
+  players: [least: number, most: number];
+  options: { name: string; values: string[] }[];
+}
+
+export interface BotInfo {
+  name: string;
+  iterations: number;
+  ms: number;
+  sharpness: number;
+}
+
+export interface Result {
+  scores: number[];
+  places: number[];
+  rob?: number;
+  rating?: string;
+}
+
+export interface GameRecord {
+  capucine: number;
+  game: GameId;
+  rules: number;
+  players: number;
+  options?: Record<string, string>;
+  from?: unknown;
+  seed: string;
+  actions: Move[];
+  result?: { scores: number[]; places: number[] };
+}
+
+/** What a search thinks of an action. Shares are in 0 … 1. */
+export interface Advice {
+  action: string;
+  visits: number;
+  win: number[];
+  score: number[];
+  error: number;
+  reply: Move | null;
+}
+
+/** Everything about a position that a page shows, through one seat's eyes. */
+export interface Glimpse {
+  view: View;
+  actors: number[];
+  legal: string[];
+  history: Move[];
+  result: Result | null;
+}
+
+/** Why the engine refused. The code is the protocol's, the sentence is English. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,295 @@
+// The engine itself: a thin, typed skin around web/wasm/engine.c. It holds one game.
+import type { Advice, BotInfo, GameInfo, GameRecord, Glimpse, Move, Result, View } from "./types";
+import { Refused } from "./types";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  [name: string]: WebAssembly.ExportValue;
+}
+
+const NOW = 0;
+const SEEN = 1;
+const TRIED = 2;
+const SPECTATOR = -1;
+
+/** The nodes of capu_node on wasm32: 32 bytes; see include/capucine.h. */
+const NODE = { bytes: 32, size: 4, count: 8, number: 16, text: 24 } as const;
+const TYPE = { null: 0, false: 1, true: 2, number: 3, real: 4, string: 5, array: 6, object: 7 };
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+export class Engine {
+  private readonly wasm: Exports;
+
+  private constructor(instance: WebAssembly.Instance) {
+    this.wasm = instance.exports as Exports;
+    const seed = crypto.getRandomValues(new Uint32Array(2));
+    this.call("web_dice", seed[0]!, seed[1]!);
+  }
+
+  static async from(source: BufferSource): Promise<Engine> {
+    const { instance } = await WebAssembly.instantiate(source, {});
+    return new Engine(instance);
+  }
+
+  private call(name: string, ...args: number[]): number {
+    return (this.wasm[name] as (...args: number[]) => number)(...args);
+  }
+
+  private text(): string {
+    const bytes = new Uint8Array(
+      this.wasm.memory.buffer,
+      this.call("web_text"),
+      this.call("web_length"),
+    );
+    return decoder.decode(bytes);
+  }
+
+  private say(index: number, text: string): void {
+    const bytes = encoder.encode(text);
+    if (bytes.length > 4000) throw new Refused("bad_request", "this text is too long");
+    const room = new Uint8Array(
+      this.wasm.memory.buffer,
+      this.call("web_input", index),
+      bytes.length + 1,
+    );
+    room.set(bytes);
+    room[bytes.length] = 0;
+  }
+
+  private expect(status: number): void {
+    if (status === 0) return;
+    const why = this.text();
+    this.call("web_status", status);
+    throw new Refused(this.text(), why);
+  }
+
+  private ask<T>(name: string, ...args: number[]): T {
+    this.call(name, ...args);
+    return JSON.parse(this.text()) as T;
+  }
+
+  version(): string {
+    this.call("web_version");
+    return this.text();
+  }
+
+  games(): GameInfo[] {
+    return this.ask("web_games");
+  }
+
+  bots(): BotInfo[] {
+    return this.ask("web_bots");
+  }
+
+  /** Makes each later choice and sample follow from this number. */
+  dice(seed: number): void {
+    this.call("web_dice", 0, seed);
+  }
+
+  // ------------------------------------------------------------------ a game
+
+  /** Begins a game and plays its actions. The record is all there is to a game. */
+  load(record: GameRecord): void {
+    if (record.capucine !== 1) throw new Refused("bad_record", "not a record that we can read");
+    this.say(0, String(record.game));
+    this.say(1, String(record.seed));
+    this.expect(this.call("web_begin", record.players));
+    for (const [name, value] of Object.entries(record.options ?? {})) {
+      this.say(0, name);
+      this.say(1, String(value));
+      this.expect(this.call("web_option"));
+    }
+    if (record.from) {
+      this.layNodes(record.from);
+      this.expect(this.call("web_set"));
+    } else {
+      this.expect(this.call("web_deal"));
+    }
+    for (const [seat, action] of record.actions) this.apply(seat, action);
+  }
+
+  record(): GameRecord {
+    return this.ask("web_record");
+  }
+
+  /** How many moves the record has. */
+  count(): number {
+    return this.call("web_count");
+  }
+
+  apply(seat: number, action: string): void {
+    this.say(0, action);
+    this.expect(this.call("web_apply", seat));
+  }
+
+  /** Why a seat may not do this, or null. */
+  whyNot(seat: number, action: string): string | null {
+    this.say(0, action);
+    return this.call("web_check", NOW, seat) === 0 ? null : this.text();
+  }
+
+  /** Shows the position after that many moves of the record. */
+  goto(count: number): void {
+    this.expect(this.call("web_goto", count));
+  }
+
+  /** Takes back all moves from there on. */
+  cut(count: number): void {
+    this.expect(this.call("web_cut", count));
+  }
+
+  /** The first move that a seat may take back by itself; count(): none. */
+  undoFloor(seat: number): number {
+    return this.call("web_undo_floor", seat);
+  }
+
+  actors(): number[] {
+    const bits = this.call("web_actors", NOW);
+    return [0, 1, 2, 3, 4, 5].filter((seat) => (bits >> seat) & 1);
+  }
+
+  legal(seat: number): string[] {
+    return this.ask("web_legal", NOW, seat);
+  }
+
+  /** The whole position, if it is one. */
+  position(): View {
+    return this.ask("web_json", NOW);
+  }
+
+  /** What a seat sees, or a spectator (null). */
+  view(seat: number | null): View {
+    this.call("web_view", NOW, seat ?? SPECTATOR, SEEN);
+    return this.ask("web_json", SEEN);
+  }
+
+  history(seat: number | null, count = this.count()): Move[] {
+    return this.ask("web_history", seat ?? SPECTATOR, count);
+  }
+
+  result(): Result | null {
+    const result = this.ask<Partial<Result>>("web_result", NOW);
+    return result.scores ? (result as Result) : null;
+  }
+
+  glimpse(seat: number | null, count = this.count()): Glimpse {
+    return {
+      view: this.view(seat),
+      actors: this.actors(),
+      legal: seat === null ? [] : this.legal(seat),
+      history: this.history(seat, count),
+      result: this.result(),
+    };
+  }
+
+  /** Takes over a view that came as bytes (online): legal, whyNot, preview, hints work on it. */
+  takeView(bytes: Uint8Array): void {
+    new Uint8Array(this.wasm.memory.buffer, this.call("web_slot", NOW), bytes.length).set(bytes);
+  }
+
+  /** What the seat would see after an action; what nobody can know yet is dealt at random. */
+  preview(seat: number, action: string): View {
+    this.call("web_view", NOW, seat, SEEN);
+    this.call("web_sample", SEEN, TRIED);
+    this.say(0, action);
+    this.expect(this.call("web_try", seat));
+    this.call("web_view", TRIED, seat, SEEN);
+    return this.ask("web_json", SEEN);
+  }
+
+  // ---------------------------------------------------------------- thinking
+
+  /** What a bot without search does; null: it is one that searches. */
+  choose(bot: string, seat: number): string | null {
+    this.call("web_view", NOW, seat, SEEN);
+    this.say(0, bot);
+    this.call("web_choose", SEEN, seat);
+    return this.text() || null;
+  }
+
+  /** Begins to think for a seat, from its view alone. */
+  think(seat: number, nodes: number): void {
+    this.call("web_view", NOW, seat, SEEN);
+    this.expect(this.call("web_search", SEEN, seat, nodes));
+  }
+
+  ponder(iterations: number): void {
+    this.call("web_search_run", iterations);
+  }
+
+  choice(sharpness: number): string {
+    this.call("web_search_choice", SEEN, sharpness);
+    return this.text();
+  }
+
+  advice(): Advice[] {
+    type Raw = Omit<Advice, "error"> & { error: number[] };
+    return this.ask<Raw[]>("web_advice", SEEN).map((raw) => ({
+      ...raw,
+      win: raw.win.map((share) => share / 1000),
+      score: raw.score.map((score) => score / 1000),
+      error: raw.error[0]! / 1000,
+    }));
+  }
+
+  // ------------------------------------------------------------ JSON as nodes
+
+  /** Lays a JSON value into the engine's memory as the flat tree that it reads. */
+  private layNodes(value: unknown): void {
+    const base = this.call("web_nodes");
+    const most = this.call("web_most_nodes");
+    const texts = new Map<string, number>();
+    let count = 0;
+    let spill = this.call("web_input", 0);
+    const end = spill + 4 * 4096;
+
+    const textAt = (text: string): number => {
+      const known = texts.get(text);
+      if (known !== undefined) return known;
+      const bytes = encoder.encode(text);
+      if (spill + bytes.length + 1 > end) throw new Refused("bad_state", "the position is too long");
+      new Uint8Array(this.wasm.memory.buffer, spill, bytes.length + 1).set([...bytes, 0]);
+      texts.set(text, spill);
+      spill += bytes.length + 1;
+      return texts.get(text)!;
+    };
+    const lay = (value: unknown): void => {
+      if (count >= most) throw new Refused("bad_state", "the position is too long");
+      const at = base + NODE.bytes * count;
+      const first = count++;
+      let type = TYPE.null;
+      let children = 0;
+      let number = 0n;
+      let text = 0;
+      if (value === true || value === false) type = value ? TYPE.true : TYPE.false;
+      else if (typeof value === "number") {
+        type = Number.isSafeInteger(value) ? TYPE.number : TYPE.real;
+        number = type === TYPE.number ? BigInt(value) : 0n;
+      } else if (typeof value === "string") {
+        type = TYPE.string;
+        text = textAt(value);
+      } else if (Array.isArray(value)) {
+        type = TYPE.array;
+        children = value.length;
+        value.forEach(lay);
+      } else if (value !== null && typeof value === "object") {
+        const entries = Object.entries(value);
+        type = TYPE.object;
+        children = entries.length;
+        for (const [name, member] of entries) {
+          lay(name);
+          lay(member);
+        }
+      }
+      const memory = new DataView(this.wasm.memory.buffer);
+      memory.setUint8(at, type);
+      memory.setUint32(at + NODE.size, count - first, true);
+      memory.setUint32(at + NODE.count, children, true);
+      memory.setBigInt64(at + NODE.number, number, true);
+      memory.setUint32(at + NODE.text, text, true);
+    };
+    lay(value);
+  }
+}

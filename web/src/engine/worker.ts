@@ -1,0 +1,129 @@
+// The worker: one engine, asked by messages. Thinking is done in slices, so that a question in the
+// middle of a long thought is answered at once, and a thought can be called off.
+import { Engine } from "./wasm";
+import type { Advice, BotInfo, GameRecord, Glimpse } from "./types";
+import { Refused } from "./types";
+
+const SLICE_MS = 12;
+const HINT_NODES = 200_000;
+/** Enough for the strongest level on a phone: 48 bytes or less each. */
+const MOST_NODES = 400_000;
+
+let engine: Engine;
+let bots: BotInfo[] = [];
+/** Goes up when what is being thought about has changed. */
+let thought = 0;
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+
+/** Looks ahead until iterations or time are used up; false: called off. */
+async function ponder(iterations: number, ms: number): Promise<boolean> {
+  const mine = ++thought;
+  const end = performance.now() + ms;
+  let batch = 16;
+  let done = 0;
+  while (done < iterations && performance.now() < end) {
+    const begin = performance.now();
+    const now = Math.min(batch, iterations - done);
+    engine.ponder(now);
+    done += now;
+    const took = performance.now() - begin;
+    batch = Math.max(1, Math.min(4096, Math.round((batch * SLICE_MS) / Math.max(took, 0.5))));
+    await pause();
+    if (mine !== thought) return false;
+  }
+  return true;
+}
+
+export const methods = {
+  load(record: GameRecord): void {
+    thought++;
+    engine.load(record);
+  },
+  takeView(bytes: Uint8Array): void {
+    thought++;
+    engine.takeView(bytes);
+  },
+  apply(seat: number, action: string): void {
+    thought++;
+    engine.apply(seat, action);
+  },
+  cut(count: number): void {
+    thought++;
+    engine.cut(count);
+  },
+  goto(count: number): void {
+    thought++;
+    engine.goto(count);
+  },
+  count: (): number => engine.count(),
+  undoFloor: (seat: number): number => engine.undoFloor(seat),
+  record: (): GameRecord => engine.record(),
+  glimpse: (seat: number | null, count?: number): Glimpse => engine.glimpse(seat, count),
+  /** With everything open. */
+  position: () => engine.position(),
+  legal: (seat: number): string[] => engine.legal(seat),
+  whyNot: (seat: number, action: string): string | null => engine.whyNot(seat, action),
+  preview: (seat: number, action: string) => engine.preview(seat, action),
+  games: () => engine.games(),
+  bots: () => bots,
+  version: (): string => engine.version(),
+
+  /** What a bot of that level does for a seat; null: called off. */
+  async bot(level: string, seat: number): Promise<string | null> {
+    const simple = engine.choose(level, seat);
+    if (simple) return simple;
+    const bot = bots.find((bot) => bot.name === level);
+    if (!bot) throw new Refused("bad_request", `there is no opponent called ${level}`);
+    engine.think(seat, Math.min(MOST_NODES, 20 * bot.iterations));
+    return (await ponder(bot.iterations, bot.ms)) ? engine.choice(bot.sharpness) : null;
+  },
+
+  /** The best few actions of a seat; null: called off. */
+  async hint(seat: number, ms: number): Promise<Advice[] | null> {
+    engine.think(seat, HINT_NODES);
+    return (await ponder(1_000_000, ms)) ? engine.advice() : null;
+  },
+
+  /** Everybody's expected share of a win after that many moves, by a short search. */
+  async shares(count: number, iterations: number): Promise<number[] | null> {
+    engine.goto(count);
+    const seat = engine.actors()[0];
+    if (seat === undefined) {
+      const places = engine.result()!.places;
+      const winners = places.filter((place) => place === 1).length;
+      return places.map((place) => (place === 1 ? 1 / winners : 0));
+    }
+    engine.think(seat, 4 * iterations + 1000);
+    if (!(await ponder(iterations, 1000))) return null;
+    return engine.advice()[0]?.win ?? null;
+  },
+};
+
+export type Methods = typeof methods;
+
+type Request = { id: number; method: keyof Methods; args: unknown[] };
+
+async function start(): Promise<void> {
+  const response = await fetch("/engine.wasm");
+  engine = await Engine.from(await response.arrayBuffer());
+  bots = engine.bots();
+}
+
+const started = start();
+
+self.onmessage = async ({ data }: MessageEvent<Request>) => {
+  try {
+    await started;
+    const method = methods[data.method] as (...args: unknown[]) => unknown;
+    self.postMessage({ id: data.id, value: await method(...data.args) });
+  } catch (error) {
+    const refused = error instanceof Refused ? error : new Refused("failed", String(error));
+    self.postMessage({ id: data.id, error: { code: refused.code, message: refused.message } });
+  }
+};

@@ -1,0 +1,141 @@
+// Texts by id, in the reader's language; actions in words. po/README.md says how ids are made.
+import { signal } from "@preact/signals";
+
+export const LANGUAGES = ["fr", "en", "it", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];
+type Texts = Record<string, string | string[]>;
+export type Args = Record<string, string | number>;
+
+export const language = signal<Language>("en");
+const texts = signal<Texts>({});
+
+/** Gets a language's texts; the page is drawn anew with them. */
+export async function speak(wanted: Language): Promise<void> {
+  const response = await fetch(`/texts.${wanted}.json`);
+  if (!response.ok) throw new Error(`no texts for ${wanted}`);
+  learn(wanted, (await response.json()) as Texts);
+}
+
+/** Further texts of the present language, such as a game's rules. */
+export async function readMore(domain: string): Promise<void> {
+  const wanted = language.value;
+  const response = await fetch(`/texts.${domain}.${wanted}.json`);
+  if (!response.ok) throw new Error(`no texts for ${domain}`);
+  const more = (await response.json()) as Texts;
+  if (language.value === wanted) texts.value = { ...texts.value, ...more };
+}
+
+export function learn(wanted: Language, known: Texts): void {
+  texts.value = known;
+  language.value = wanted;
+  if (typeof document !== "undefined") document.documentElement.lang = wanted;
+}
+
+/** The reader's language by what the browser says. */
+export function preferred(): Language {
+  for (const tag of navigator.languages) {
+    const found = LANGUAGES.find((known) => tag.toLowerCase().startsWith(known));
+    if (found) return found;
+  }
+  return "en";
+}
+
+export function has(id: string): boolean {
+  return texts.value[id] !== undefined;
+}
+
+function form(text: string | string[], args: Args): string {
+  if (typeof text === "string") return text;
+  const n = Number(args["n"] ?? 0);
+  const one = language.value === "fr" ? Math.abs(n) < 2 : n === 1;
+  return text[one ? 0 : 1] ?? text[0] ?? "";
+}
+
+/** The text of an id. A missing one shows its id, and tests look for that. */
+export function t(id: string, args: Args = {}): string {
+  const text = texts.value[id];
+  if (text === undefined) return `⟦${id}⟧`;
+  return form(text, args).replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const value = args[name];
+    return value === undefined ? whole : typeof value === "number" ? figure(value) : value;
+  });
+}
+
+/** A number in the reader's way. */
+export function figure(value: number, digits = 0): string {
+  return value.toLocaleString(language.value, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** Thousands of dollars. */
+export function money(thousands: number): string {
+  return thousands === 0 ? t("money.none") : t("money", { n: thousands });
+}
+
+/** "a, b and c". */
+export function list(parts: string[]): string {
+  if (parts.length < 2) return parts[0] ?? "";
+  const last = parts[parts.length - 1]!;
+  return t("list.and", { a: parts.slice(0, -1).join(", "), b: last });
+}
+
+/** A word of an action or a view in the game's own terms. */
+export function word(game: string, name: string): string {
+  const id = `${game}.word.${name}`;
+  return has(id) ? t(id) : name;
+}
+
+function argument(game: string, words: string[], names: string[], spec: string): string | null {
+  const match = /^(\d+)(-|:next|:seat|:money)?$/.exec(spec);
+  if (!match) return null;
+  const at = Number(match[1]) - 1;
+  const one = words[at] ?? "";
+  switch (match[2]) {
+    case "-":
+      return list(words.slice(at).map((each) => word(game, each)));
+    case ":next":
+      return figure(Number(one) + 1);
+    case ":seat":
+      return names[Number(one)] ?? one;
+    case ":money":
+      return money(Number(one));
+    default:
+      return word(game, one);
+  }
+}
+
+/** The id that says an action best: see po/README.md. */
+function actionId(game: string, how: "do" | "did", verb: string, words: string[]): string {
+  const plain = `${game}.${how}.${verb}`;
+  const exact = words.includes("?") ? "hidden" : (words[0] ?? "none");
+  return has(`${plain}.${exact}`) ? `${plain}.${exact}` : plain;
+}
+
+function inWords(
+  game: string,
+  how: "do" | "did",
+  action: string,
+  names: string[],
+  who: string,
+): string {
+  const [verb = "", ...words] = action.split(" ");
+  const text = texts.value[actionId(game, how, verb, words)];
+  if (text === undefined) return action;
+  const args: Args = { n: words.length, who };
+  return form(text, args).replace(/\{([^{}]*)\}/g, (whole, spec: string) => {
+    const known = args[spec];
+    return known !== undefined ? String(known) : (argument(game, words, names, spec) ?? whole);
+  });
+}
+
+/** What a button for this action says. */
+export function doing(game: string, action: string, names: string[]): string {
+  return inWords(game, "do", action, names, "");
+}
+
+/** What the log says of it. */
+export function done(game: string, seat: number, action: string, names: string[]): string {
+  return inWords(game, "did", action, names, names[seat] ?? "");
+}

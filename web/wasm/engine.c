@@ -1,0 +1,405 @@
+/* The engine for a browser's worker: one game at a time, asked with texts and answered with JSON.
+ *
+ * What is written for the caller stands in `web_text`, `web_length` bytes; what the caller says is
+ * put into the input buffers before. Positions live in a few slots: NOW is the game's own (a whole
+ * position, or, online, the view that the server sent), SEEN and TRIED are for views and trials. */
+#include "capucine.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+enum { TEXT_BYTES = 1 << 20, INPUT_BYTES = 1 << 12, MOST_MOVES = 1 << 15, MOST_NODES = 1 << 13 };
+enum { NOW, SEEN, TRIED, SLOTS };
+enum { MOST_ADVICE = 5, PAGE = 65536 };
+
+static char text_bytes[TEXT_BYTES];
+static char inputs[4][INPUT_BYTES];
+static capu_text text;
+
+static capu_state slots[SLOTS];
+static capu_state from; /* where a record begins that does not begin with the deal */
+static capu_move moves[MOST_MOVES];
+static capu_record record;
+static capu_node nodes[MOST_NODES];
+
+static capu_search *search;
+static capu_random dice;
+static char *memory; /* of the search; it only grows */
+static size_t memory_bytes;
+
+/* ------------------------------------------------------------------- talking */
+
+EXPORT(web_text) char *web_text(void) {
+    return text_bytes;
+}
+
+EXPORT(web_length) size_t web_length(void) {
+    return text.length < TEXT_BYTES ? text.length : TEXT_BYTES - 1;
+}
+
+EXPORT(web_input) char *web_input(int index) {
+    return inputs[index];
+}
+
+EXPORT(web_nodes) capu_node *web_nodes(void) {
+    return nodes;
+}
+
+EXPORT(web_most_nodes) int web_most_nodes(void) {
+    return MOST_NODES;
+}
+
+EXPORT(web_version) void web_version(void) {
+    text = capu_text_on(text_bytes, TEXT_BYTES);
+    capu_text_add(&text, capu_version());
+}
+
+EXPORT(web_status) void web_status(int status) {
+    text = capu_text_on(text_bytes, TEXT_BYTES);
+    capu_text_add(&text, capu_status_name((capu_status)status));
+}
+
+static capu_text *answer(void) {
+    text = capu_text_on(text_bytes, TEXT_BYTES);
+    return &text;
+}
+
+static void add_comma(capu_text *out, int index) {
+    if (index > 0)
+        capu_text_char(out, ',');
+}
+
+static void add_member(capu_text *out, const char *key) {
+    capu_text_json(out, key);
+    capu_text_char(out, ':');
+}
+
+/* ------------------------------------------------------------- what there is */
+
+static void write_option(const capu_option *option, capu_text *out) {
+    capu_text_add(out, "{\"name\":");
+    capu_text_json(out, option->name);
+    capu_text_add(out, ",\"values\":[");
+    for (int i = 0; i < option->count; i++) {
+        add_comma(out, i);
+        capu_text_json(out, option->values[i]);
+    }
+    capu_text_add(out, "]}");
+}
+
+static void write_game(const capu_game_info *info, capu_text *out) {
+    capu_text_add(out, "{\"name\":");
+    capu_text_json(out, info->name);
+    capu_text_add(out, ",\"title\":");
+    capu_text_json(out, info->title);
+    capu_text_add(out, ",\"rules\":");
+    capu_text_number(out, info->rules);
+    capu_text_add(out, ",\"players\":[");
+    capu_text_number(out, info->least);
+    capu_text_char(out, ',');
+    capu_text_number(out, info->most);
+    capu_text_add(out, "],\"options\":[");
+    for (int i = 0; i < info->option_count; i++) {
+        add_comma(out, i);
+        write_option(&info->options[i], out);
+    }
+    capu_text_add(out, "]}");
+}
+
+EXPORT(web_games) void web_games(void) {
+    capu_text *out = answer();
+
+    capu_text_char(out, '[');
+    for (int i = 0; capu_game_at(i); i++) {
+        add_comma(out, i);
+        write_game(capu_info(capu_game_at(i)), out);
+    }
+    capu_text_char(out, ']');
+}
+
+EXPORT(web_bots) void web_bots(void) {
+    capu_text *out = answer();
+
+    capu_text_char(out, '[');
+    for (int i = 0; capu_bot_at(i); i++) {
+        const capu_bot *bot = capu_bot_at(i);
+        add_comma(out, i);
+        capu_text_add(out, "{\"name\":");
+        capu_text_json(out, bot->name);
+        capu_text_add(out, ",\"iterations\":");
+        capu_text_number(out, bot->iterations);
+        capu_text_add(out, ",\"ms\":");
+        capu_text_number(out, bot->ms);
+        capu_text_add(out, ",\"sharpness\":");
+        capu_text_number(out, bot->sharpness);
+        capu_text_char(out, '}');
+    }
+    capu_text_char(out, ']');
+}
+
+/* ------------------------------------------------------------------ one game */
+
+/* Begins to describe a record: inputs are the game and the seed. */
+EXPORT(web_begin) int web_begin(int players) {
+    uint8_t seed[CAPU_SEED_BYTES];
+
+    answer();
+    record = (capu_record){.game = capu_find(inputs[0]), .players = players, .moves = moves};
+    if (!record.game)
+        return CAPU_BAD_RECORD;
+    if (!capu_seed_read(seed, inputs[1]))
+        return CAPU_BAD_RECORD;
+    __builtin_memcpy(record.seed, seed, sizeof seed);
+    return CAPU_OK;
+}
+
+/* Sets an option of it: inputs are name and value. */
+EXPORT(web_option) int web_option(void) {
+    return capu_set_option(record.game, record.players, &record.options, inputs[0], inputs[1],
+                           answer());
+}
+
+/* Deals. */
+EXPORT(web_deal) int web_deal(void) {
+    capu_status status = capu_check_options(record.game, record.players, &record.options, answer());
+
+    if (status)
+        return status;
+    return capu_new(&slots[NOW], record.game, &record.options, record.players, record.seed);
+}
+
+/* Begins from the position that the nodes describe. */
+EXPORT(web_set) int web_set(void) {
+    capu_status status = capu_state_read(&from, nodes, record.seed, answer());
+
+    if (status)
+        return status;
+    record.from = &from;
+    capu_copy(&slots[NOW], &from);
+    return CAPU_OK;
+}
+
+/* A view that came as bytes, written into `web_slot(NOW)`; what is no view is refused. */
+EXPORT(web_slot) capu_state *web_slot(int slot) {
+    return &slots[slot];
+}
+
+EXPORT(web_state_bytes) int web_state_bytes(int slot) {
+    return capu_info(capu_game_of(&slots[slot]))->state_bytes;
+}
+
+/* Reads the action in input 0; refusing says why. */
+static int read_action(const capu_state *state, capu_action *action) {
+    if (capu_action_read(capu_game_of(state), inputs[0], action))
+        return CAPU_OK;
+    capu_text_add(answer(), "there is no such action");
+    return CAPU_ILLEGAL;
+}
+
+EXPORT(web_check) int web_check(int slot, int seat) {
+    capu_action action;
+    int status = read_action(&slots[slot], &action);
+
+    return status ? status : (int)capu_check(&slots[slot], seat, action, answer());
+}
+
+/* Does it and keeps it in the record. */
+EXPORT(web_apply) int web_apply(int seat) {
+    capu_action action;
+    int status = web_check(NOW, seat);
+
+    if (status)
+        return status;
+    if (record.count == MOST_MOVES)
+        return CAPU_BAD_RECORD;
+    capu_action_read(record.game, inputs[0], &action);
+    status = (int)capu_apply(&slots[NOW], seat, action);
+    if (status == CAPU_OK)
+        moves[record.count++] = (capu_move){(uint32_t)seat, action};
+    return status;
+}
+
+/* Does it in the slot TRIED only. */
+EXPORT(web_try) int web_try(int seat) {
+    capu_action action;
+    int status = read_action(&slots[TRIED], &action);
+
+    return status ? status : (int)capu_apply(&slots[TRIED], seat, action);
+}
+
+/* Shows the position after that many moves; the record stays. */
+EXPORT(web_goto) int web_goto(int count) {
+    return (int)capu_replay(&record, count, &slots[NOW], NULL);
+}
+
+/* Takes back all moves from there on. */
+EXPORT(web_cut) int web_cut(int count) {
+    record.count = count;
+    return web_goto(count);
+}
+
+EXPORT(web_count) int web_count(void) {
+    return record.count;
+}
+
+EXPORT(web_undo_floor) int web_undo_floor(int seat) {
+    return capu_undo_floor(&record, seat);
+}
+
+EXPORT(web_record) void web_record(void) {
+    capu_record_json(&record, answer());
+}
+
+/* The first `count` moves as a seat may know them. */
+EXPORT(web_history) void web_history(int seat, int count) {
+    capu_record part = record;
+
+    part.count = count;
+    capu_history_json(&part, seat, answer());
+}
+
+/* ----------------------------------------------------------------- positions */
+
+EXPORT(web_actors) int web_actors(int slot) {
+    return (int)capu_actors(&slots[slot]);
+}
+
+EXPORT(web_json) void web_json(int slot) {
+    capu_state_json(&slots[slot], answer());
+}
+
+EXPORT(web_view) void web_view(int slot, int seat, int to) {
+    if (slots[slot].head.viewer == 0)
+        capu_view(&slots[slot], seat, &slots[to]);
+    else
+        capu_copy(&slots[to], &slots[slot]);
+}
+
+EXPORT(web_sample) void web_sample(int slot, int to) {
+    capu_sample(&slots[slot], &dice, &slots[to]);
+}
+
+EXPORT(web_copy) void web_copy(int slot, int to) {
+    capu_copy(&slots[to], &slots[slot]);
+}
+
+EXPORT(web_legal) void web_legal(int slot, int seat) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = capu_legal(&slots[slot], seat, actions);
+    capu_text *out = answer();
+
+    capu_text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        add_comma(out, i);
+        capu_text_char(out, '"');
+        capu_action_write(capu_game_of(&slots[slot]), actions[i], false, out);
+        capu_text_char(out, '"');
+    }
+    capu_text_char(out, ']');
+}
+
+/* The result as an object; {} before the end. */
+EXPORT(web_result) void web_result(int slot) {
+    capu_text *out = answer();
+
+    capu_text_char(out, '{');
+    capu_result_json(&slots[slot], true, out);
+    capu_text_char(out, '}');
+}
+
+/* ------------------------------------------------------------------ thinking */
+
+EXPORT(web_dice) void web_dice(uint32_t high, uint32_t low) {
+    dice = capu_random_from((uint64_t)high << 32 | low);
+}
+
+static bool make_room(size_t bytes) {
+    size_t pages = (bytes + PAGE - 1) / PAGE;
+    size_t at;
+
+    if (bytes <= memory_bytes)
+        return true;
+    at = __builtin_wasm_memory_grow(0, pages);
+    if (at == (size_t)-1)
+        return false;
+    memory = (char *)(at * PAGE);
+    memory_bytes = pages * PAGE;
+    return true;
+}
+
+/* What a bot that needs no search does; the name is input 0. Nothing: it is one that searches. */
+EXPORT(web_choose) void web_choose(int slot, int seat) {
+    const capu_bot *bot = capu_find_bot(inputs[0]);
+    capu_text *out = answer();
+
+    if (bot && bot->memory == 0)
+        capu_action_write(capu_game_of(&slots[slot]),
+                          bot->choose(bot, &slots[slot], seat, &dice, NULL), false, out);
+}
+
+/* Begins to think about the view in a slot, with at most that many nodes. */
+EXPORT(web_search) int web_search(int slot, int seat, uint32_t nodes_wanted) {
+    size_t bytes = capu_search_bytes(nodes_wanted);
+
+    search = make_room(bytes)
+                 ? capu_search_begin(memory, bytes, &slots[slot], seat, capu_random_next(&dice))
+                 : NULL;
+    return search ? CAPU_OK : CAPU_BAD_STATE;
+}
+
+EXPORT(web_search_run) void web_search_run(int iterations) {
+    capu_search_run(search, iterations);
+}
+
+EXPORT(web_search_choice) void web_search_choice(int slot, int sharpness) {
+    capu_action_write(capu_game_of(&slots[slot]), capu_search_choice(search, sharpness, &dice),
+                      false, answer());
+}
+
+/* Thousandths, since whole numbers are all that we write. */
+static void write_thousandths(capu_text *out, const char *key, const float *values, int count) {
+    add_member(out, key);
+    capu_text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        add_comma(out, i);
+        capu_text_number(out, (int64_t)(values[i] * 1000));
+    }
+    capu_text_char(out, ']');
+}
+
+static void write_advice(const capu_game *game, const capu_advice *advice, int players,
+                         capu_text *out) {
+    capu_text_add(out, "{\"action\":\"");
+    capu_action_write(game, advice->action, false, out);
+    capu_text_add(out, "\",\"visits\":");
+    capu_text_number(out, advice->visits);
+    capu_text_char(out, ',');
+    write_thousandths(out, "win", advice->win, players);
+    capu_text_char(out, ',');
+    write_thousandths(out, "score", advice->score, players);
+    capu_text_char(out, ',');
+    write_thousandths(out, "error", &advice->error, 1);
+    capu_text_add(out, ",\"reply\":");
+    if (advice->replied) {
+        capu_text_char(out, '[');
+        capu_text_number(out, advice->reply.seat);
+        capu_text_add(out, ",\"");
+        capu_action_write(game, advice->reply.action, false, out);
+        capu_text_add(out, "\"]");
+    } else {
+        capu_text_add(out, "null");
+    }
+    capu_text_char(out, '}');
+}
+
+EXPORT(web_advice) void web_advice(int slot) {
+    capu_advice advice[MOST_ADVICE];
+    int count = capu_search_advice(search, advice, MOST_ADVICE);
+    capu_text *out = answer();
+
+    capu_text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        add_comma(out, i);
+        write_advice(capu_game_of(&slots[slot]), &advice[i], slots[slot].head.players, out);
+    }
+    capu_text_char(out, ']');
+}
