@@ -15,9 +15,9 @@ capu_handler handle_session, handle_login, handle_logout, handle_me, handle_chan
 capu_handler handle_tables, handle_create, handle_sit, handle_stand, handle_mix, handle_close,
     handle_rematch;
 /* play.c */
-capu_handler handle_table, handle_view, handle_history, handle_legal, handle_record, handle_log,
-    handle_events, handle_act, handle_undo, handle_undo_answer, handle_leave, handle_back,
-    handle_chat, handle_note, handle_put_note;
+capu_handler handle_table, handle_view, handle_position, handle_history, handle_legal,
+    handle_record, handle_log, handle_events, handle_act, handle_undo, handle_undo_answer,
+    handle_leave, handle_back, handle_chat, handle_note, handle_put_note;
 
 /* setup.c: the game that a request names; everything about the table to be, as it is kept, and
  * which seat is for who makes it, -1 for none. NULL after refusing. */

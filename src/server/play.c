@@ -1,4 +1,5 @@
 /* Playing: acting, seeing, taking back, leaving, talking. */
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,36 @@ void handle_view(capu_request *r) {
         capu_json_number(&r->out, "version", table->version[capu_viewer(seat)]);
         capu_actors_json(capu_table_actors(table), &r->out);
         capu_table_view_json(table, seat, &r->out, "state");
+        close_answer(r);
+    }
+    capu_hub_give(r->server->hub, live);
+}
+
+static void write_bytes(const capu_table *table, int seat, capu_json *json) {
+    char text[sodium_base64_ENCODED_LEN(CAPU_STATE_BYTES, sodium_base64_VARIANT_ORIGINAL)];
+    size_t bytes = (size_t)capu_info(table->match.record.game)->state_bytes;
+    capu_state view;
+
+    capu_view(&table->match.state, seat, &view);
+    sodium_bin2base64(text, sizeof text, (const uint8_t *)&view, bytes,
+                      sodium_base64_VARIANT_ORIGINAL);
+    capu_json_text(json, "bytes", text);
+}
+
+/* For clients that have the engine: they draw, check and search with these bytes. */
+void handle_position(capu_request *r) {
+    capu_live *live = need_table(r);
+
+    if (!live)
+        return;
+    const capu_table *table = &live->table;
+    int seat = capu_table_seat_of(table, r->who.id);
+    if (!table->match.state.head.players) {
+        refuse(r, 409, "no_game", "the game has not begun");
+    } else if (!is_same(r, table, seat)) {
+        open_answer(r, 200);
+        write_bytes(table, seat, &r->out);
+        capu_json_number(&r->out, "version", table->version[capu_viewer(seat)]);
         close_answer(r);
     }
     capu_hub_give(r->server->hub, live);

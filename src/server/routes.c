@@ -39,6 +39,7 @@ const capu_route capu_routes[] = {
     {"POST", "/api/v1/tables/*/mix", handle_mix, NEEDS_PERSON, "mix"},
     {"GET", "/api/v1/tables/*/events", handle_events, 0, NULL},
     {"GET", "/api/v1/tables/*/view", handle_view, 0, NULL},
+    {"GET", "/api/v1/tables/*/position", handle_position, 0, NULL},
     {"GET", "/api/v1/tables/*/history", handle_history, 0, NULL},
     {"GET", "/api/v1/tables/*/legal", handle_legal, 0, NULL},
     {"GET", "/api/v1/tables/*/record", handle_record, 0, NULL},

@@ -1,5 +1,6 @@
 """Whole games over HTTP, what each client sees of them, and what it may not do."""
 
+import base64
 import json
 import random
 import subprocess
@@ -103,6 +104,32 @@ class Games(ServerTest):
         self.play_out(people, table)
         self.assertEqual(people[0].act(table, "stay").code, "game_over")
         self.assertEqual(people[0].post(f"/tables/{table}/undo").code, "game_over")
+
+    def test_position_is_the_view_as_bytes(self):
+        """The bytes are of the asking viewer, and change with the version as the view does."""
+        people, table = self.start_game(self.server)
+        watcher = Client(self.server)
+        for viewer, mark in ((people[0], 1), (people[1], 2), (watcher, 255)):
+            answer = viewer.get(f"/tables/{table}/position")
+            state = base64.b64decode(answer.json["bytes"], validate=True)
+            self.assertEqual(list(state[1:3]), [2, mark])  # players, viewer
+            self.assertEqual(state[24:56], bytes(32))  # the seed
+            self.assertEqual(len(state) % 8, 0)
+            self.assertEqual(answer.json["version"], viewer.view(table)["version"])
+            again = viewer.get(f"/tables/{table}/position",
+                               {"If-None-Match": answer.headers["ETag"]})
+            self.assertEqual(again.status, 304)
+        before = people[1].get(f"/tables/{table}/position").json
+        people[0].act(table, "place dr 0")
+        after = people[1].get(f"/tables/{table}/position").json
+        self.assertEqual(after["version"], before["version"] + 1)
+        self.assertNotEqual(after["bytes"], before["bytes"])
+
+    def test_no_position_before_the_game(self):
+        person = Client(self.server, "Ann")
+        table = person.post("/tables", {"game": "caprice", "seats": ["me", "open"]}).json["id"]
+        answer = person.get(f"/tables/{table}/position")
+        self.assertEqual((answer.status, answer.code), (409, "no_game"))
 
     def test_view_has_an_etag(self):
         people, table = self.start_game(self.server)
