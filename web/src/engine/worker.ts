@@ -1,5 +1,6 @@
 // The worker: one engine, asked by messages. Thinking is done in slices, so that a question in the
 // middle of a long thought is answered at once, and a thought can be called off.
+import { asset } from "../assets";
 import { Engine } from "./wasm";
 import type { Advice, BotInfo, GameRecord, Glimpse } from "./types";
 import { Refused } from "./types";
@@ -110,7 +111,7 @@ export type Methods = typeof methods;
 type Request = { id: number; method: keyof Methods; args: unknown[] };
 
 async function start(): Promise<void> {
-  const response = await fetch("/engine.wasm");
+  const response = await fetch(asset("engine"));
   engine = await Engine.from(await response.arrayBuffer());
   bots = engine.bots();
 }

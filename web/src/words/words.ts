@@ -1,5 +1,6 @@
 // Texts by id, in the reader's language; actions in words. po/README.md says how ids are made.
 import { signal } from "@preact/signals";
+import { asset } from "../assets";
 
 export const LANGUAGES = ["fr", "en", "it", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -11,7 +12,7 @@ const texts = signal<Texts>({});
 
 /** Gets a language's texts; the page is drawn anew with them. */
 export async function speak(wanted: Language): Promise<void> {
-  const response = await fetch(`/texts.${wanted}.json`);
+  const response = await fetch(asset(`texts.${wanted}`));
   if (!response.ok) throw new Error(`no texts for ${wanted}`);
   learn(wanted, (await response.json()) as Texts);
 }
@@ -19,7 +20,7 @@ export async function speak(wanted: Language): Promise<void> {
 /** Further texts of the present language, such as a game's rules. */
 export async function readMore(domain: string): Promise<void> {
   const wanted = language.value;
-  const response = await fetch(`/texts.${domain}.${wanted}.json`);
+  const response = await fetch(asset(`${domain}.${wanted}`));
   if (!response.ok) throw new Error(`no texts for ${domain}`);
   const more = (await response.json()) as Texts;
   if (language.value === wanted) texts.value = { ...texts.value, ...more };
