@@ -92,6 +92,15 @@ async function bundle(entryPoints, define, names) {
   return paths;
 }
 
+/** What the engine itself says of its games and opponents. */
+async function askEngine(question) {
+  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {});
+  const { memory, web_text, web_length, [question]: ask } = instance.exports;
+  ask();
+  return JSON.parse(Buffer.from(memory.buffer, web_text(), web_length()).toString());
+}
+
+const ABOUT = { games: await askEngine("web_games"), bots: await askEngine("web_bots") };
 const assets = { engine: addHashed("engine.wasm", readFileSync(wasm)) };
 for (const language of LANGUAGES) {
   const own = texts(language, ["common", "web", ...GAMES]);
@@ -105,7 +114,7 @@ for (const language of LANGUAGES) {
 const HASHED = "[name]-[hash]";
 const worker = await bundle(["src/engine/worker.ts"], { ASSETS: assets }, HASHED);
 assets.worker = worker["src/engine/worker.ts"];
-const app = await bundle(["src/main.tsx", "src/style/style.css"], { ASSETS: assets }, HASHED);
+const app = await bundle(["src/main.tsx", "src/style/style.css"], { ASSETS: assets, ABOUT }, HASHED);
 
 addPlain("/icon.svg", source("public/icon.svg"));
 for (const size of [180, 512]) addPlain(`/icon-${size}.png`, icon(size));

@@ -1,5 +1,9 @@
-// Where the build has put what is fetched by name: names change with the content.
+// What the build knows: where it has put what is fetched by name (names change with the content),
+// and what the engine says of its games.
+import type { BotInfo, GameId, GameInfo } from "./engine/types";
+
 declare const ASSETS: Record<string, string>;
+declare const ABOUT: { games: GameInfo[]; bots: BotInfo[] };
 
 export function asset(name: string): string {
   const path = ASSETS[name];
@@ -10,3 +14,8 @@ export function asset(name: string): string {
 /** The build that this page belongs to. */
 export const build = (): string =>
   document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "";
+
+export const gameInfo = (game: GameId): GameInfo =>
+  ABOUT.games.find(({ name }) => name === game)!;
+
+export const levels = (): string[] => ABOUT.bots.map(({ name }) => name);

@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 // The service worker: keeps all files of one build, so that everything that needs no server works
 // without one. A new build is a new cache; it takes over when the last tab of the old one closes, or
 // when a page asks for it.

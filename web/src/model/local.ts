@@ -3,18 +3,22 @@
 import { computed, signal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
 import type { Advice, GameId, GameRecord, Glimpse, View } from "../engine/types";
+import { pauseBetween } from "./pace";
 import type { SeatInfo, TableModel } from "./table";
 
 export interface LocalSetup {
   id: string;
   record: GameRecord;
   seats: SeatInfo[];
+  /** The seats that must decide, when it was last kept; none: the game is over. */
+  actors?: number[];
 }
 
-const STORED = "capucine.table.";
+export type StoredSetup = LocalSetup & { at: number };
 
-/** How long a bot's move takes at least, so that it can be watched. */
-export const pace = signal(450);
+const STORED = "capucine.table.";
+/** Older games that are over make room for new ones. */
+const MOST_OVER = 30;
 
 export function newSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -35,11 +39,18 @@ export function newLocal(
     seed: newSeed(),
     actions: [],
   };
-  const id = newSeed().slice(0, 12);
-  const setup = { id, record, seats };
+  return keepNew(record, seats);
+}
+
+/** A table that goes on from where a record ends. */
+export function keepNew(record: GameRecord, seats: SeatInfo[]): LocalSetup {
+  const setup = { id: newSeed().slice(0, 12), record, seats };
+  for (const old of stored().filter(isOver).slice(MOST_OVER)) forget(old.id);
   keep(setup);
   return setup;
 }
+
+export const isOver = (setup: LocalSetup): boolean => setup.actors?.length === 0;
 
 function keep(setup: LocalSetup): void {
   try {
@@ -49,13 +60,13 @@ function keep(setup: LocalSetup): void {
   }
 }
 
-export function stored(): (LocalSetup & { at: number })[] {
-  const found = [];
+export function stored(): StoredSetup[] {
+  const found: StoredSetup[] = [];
   for (let i = 0; i < localStorage.length; i++) {
     const key = localStorage.key(i);
     if (!key?.startsWith(STORED)) continue;
     try {
-      found.push(JSON.parse(localStorage.getItem(key) ?? "") as LocalSetup & { at: number });
+      found.push(JSON.parse(localStorage.getItem(key) ?? "") as StoredSetup);
     } catch {
       localStorage.removeItem(key);
     }
@@ -68,6 +79,7 @@ export const findLocal = (id: string): LocalSetup | undefined =>
 export const forget = (id: string): void => localStorage.removeItem(STORED + id);
 
 export class LocalTable implements TableModel {
+  readonly id: string;
   readonly game: GameId;
   readonly players: number;
   readonly seats = signal<SeatInfo[]>([]);
@@ -75,15 +87,19 @@ export class LocalTable implements TableModel {
   readonly glimpse = signal<Glimpse | null>(null);
   readonly thinking = signal<number[]>([]);
   readonly handTo = signal<number | null>(null);
+  readonly room = null;
   readonly canUndo = signal(false);
   readonly mayHint = computed(() => this.seat.value !== null);
   private readonly engine = new EngineClient();
   private readonly people: number[];
   private closed = false;
+  /** Goes up with each turn that begins: a thought that belongs to an older one is dropped. */
+  private turns = 0;
   /** What is done goes one after the other. */
   private queue: Promise<void>;
 
   constructor(private readonly setup: LocalSetup) {
+    this.id = setup.id;
     this.game = setup.record.game;
     this.players = setup.record.players;
     this.seats.value = setup.seats;
@@ -116,7 +132,10 @@ export class LocalTable implements TableModel {
   /** Sees to it that whoever must act now can. */
   private async turn(): Promise<void> {
     if (this.closed) return;
+    this.turns++;
     const { actors } = await this.engine.call("glimpse", null);
+    this.setup.actors = actors;
+    keep(this.setup);
     const person = actors.find((seat) => this.people.includes(seat));
     await this.look(person);
     const bot = actors.find((seat) => !this.people.includes(seat));
@@ -142,12 +161,13 @@ export class LocalTable implements TableModel {
 
   private async botTurn(seat: number): Promise<void> {
     const begin = performance.now();
-    const action = await this.engine.call("bot", this.seats.value[seat]?.level ?? "club", seat);
-    if (action === null || this.closed) return;
-    const rest = pace.value - (performance.now() - begin);
+    const turn = this.turns;
+    const level = this.seats.value[seat]?.level ?? "club";
+    const action = await this.engine.call("bot", level, seat).catch(() => null);
+    if (action === null || this.closed || turn !== this.turns) return;
+    const rest = pauseBetween() - (performance.now() - begin);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-    const { actors } = await this.engine.call("glimpse", null);
-    if (!this.closed && actors.includes(seat)) this.enqueue(() => this.apply(seat, action));
+    if (!this.closed && turn === this.turns) await this.enqueue(() => this.apply(seat, action));
   }
 
   private enqueue(work: () => Promise<void>): Promise<void> {
@@ -164,7 +184,6 @@ export class LocalTable implements TableModel {
 
   private async save(): Promise<void> {
     this.setup.record = await this.engine.call("record");
-    keep(this.setup);
   }
 
   act(action: string): Promise<void> {

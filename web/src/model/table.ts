@@ -1,6 +1,8 @@
 // A table as pages see it, whoever keeps it: this browser (local.ts) or a server (online.ts).
 import type { ReadonlySignal } from "@preact/signals";
 import type { Advice, GameId, GameRecord, Glimpse, View } from "../engine/types";
+import { t } from "../words/words";
+import type { Room } from "./room";
 
 export interface SeatInfo {
   name: string;
@@ -24,6 +26,8 @@ export interface TableModel {
   readonly handTo: ReadonlySignal<number | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly mayHint: ReadonlySignal<boolean>;
+  /** What there is besides the game at a table of the server; null: this table is here. */
+  readonly room: Room | null;
 
   /** Does it; throws Refused. */
   act(action: string): Promise<void>;
@@ -40,4 +44,9 @@ export interface TableModel {
   close(): void;
 }
 
-export const namesOf = (seats: SeatInfo[]): string[] => seats.map((seat) => seat.name);
+/** Bots have names too: flowers, as the house does. */
+const FLOWERS = ["Iris", "Rosa", "Jasmin", "Dahlia", "Olive", "Erika"] as const;
+export const botName = (seat: number): string => FLOWERS[seat % FLOWERS.length]!;
+
+export const namesOf = (seats: SeatInfo[]): string[] =>
+  seats.map((seat) => (seat.kind === "me" ? t("seat.you") : seat.name));

@@ -4,7 +4,7 @@ export const LETTERS = ["A", "B", "C", "D", "E", "F"] as const;
 
 export function SeatMark({ seat }: { seat: number }) {
   return (
-    <span class={`seat-mark seat-${seat}`} aria-hidden="true">
+    <span class={`seat-mark seat-${seat}`} data-letter={LETTERS[seat]} aria-hidden="true">
       {SHAPES[seat]}
     </span>
   );
