@@ -19,6 +19,10 @@ const part = (value: number, whole: number): string => `${(100 * value) / whole}
 const heightOf = (level: number): string =>
   part(REACH.down - BLOCK.ry - 2 + level * BLOCK.rise, TALL);
 
+/** Where the marker stands. When no block can be moved any more, it has done its work. */
+const markerOf = (view: CapriceView): number | null =>
+  view.phase === "arrange" || view.phase === "over" ? null : view.marker;
+
 /** What is staged, in pieces: where a block comes down, which one, and where it leaves. */
 interface Ghost {
   place: number;
@@ -51,6 +55,7 @@ export function Board(props: Props) {
 
   const tapKind = (kind: Kind): void => {
     note.value = null;
+    if (view.phase === "arrange" || view.phase === "over") return;
     if (legal.length === 0) return refuse("wait");
     if (view.phase === "move") return refuse("moving");
     if (!canPick(legal, ["place"], kind)) return refuse("none", { kind: word("caprice", kind) });
@@ -92,7 +97,7 @@ export function Board(props: Props) {
       <Reserve {...props} tap={tapKind} />
       <div class="caprice-round">
         <Disc />
-        {view.marker === null && (
+        {markerOf(view) === null && (
           <span class="marker home" data-at="caprice.marker">
             <Marker />
           </span>
@@ -147,7 +152,7 @@ function Piles({ kind, left }: { kind: Kind; left: number }) {
     { x: 44, y: 94 },
   ] as const;
   return (
-    <svg viewBox="-94 -4 188 124" aria-hidden="true" focusable="false">
+    <svg viewBox="-94 -30 188 150" aria-hidden="true" focusable="false">
       {foot.map(({ x, y }) => (
         <ellipse key={x} class="spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
       ))}
@@ -194,7 +199,7 @@ function towerName(props: TowerProps, scored: number | null): string {
       ? t("caprice.tower.empty", at)
       : t("caprice.tower.blocks", { ...at, blocks: list(tower.map((kind) => word("caprice", kind))) }),
     isFull(tower) && t("caprice.tower.full"),
-    view.marker === place && t("caprice.tower.marked"),
+    markerOf(view) === place && t("caprice.tower.marked"),
     view.placed === place && t("caprice.tower.placed"),
     scored !== null && t("caprice.tower.points", { n: scored }),
     aimed && t("caprice.tower.aim"),
@@ -297,7 +302,7 @@ function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number;
   const stand = (height: number): string => part(REACH.down - 8 + height * BLOCK.rise, TALL);
   return (
     <>
-      {view.marker === place && (
+      {markerOf(view) === place && (
         <span
           class={`marker ${leaves ? "leaving" : ""}`}
           data-at="caprice.marker"

@@ -71,18 +71,18 @@ function Playing(props: Props & { seat: number }) {
     <>
       <Strip order={order} change={(next) => (laid.value = { seat, order: next })} />
       <div class="beside">
-        <p class="now">{t("caprice.hand.now", { n: now })}</p>
-        <Best view={view} order={order} />
         <button
           type="button"
           class="marking"
           aria-pressed={marking.value}
-          aria-label={t("caprice.hand.show")}
+          aria-label={`${t("caprice.hand.now", { n: now })}; ${t("caprice.hand.show")}`}
           title={t("caprice.hand.show")}
           onClick={() => (marking.value = !marking.value)}
         >
-          <span aria-hidden="true">✦</span>
+          <span class="pin" aria-hidden="true" />
+          <span aria-hidden="true">{t("caprice.summary.total", { n: now })}</span>
         </button>
+        <Best view={view} order={order} />
         {legal.includes("stay") && <Choice {...props} action="stay" />}
       </div>
     </>

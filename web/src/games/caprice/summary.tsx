@@ -65,31 +65,39 @@ export function Summary({ view, names }: Props) {
         ))}
       </ul>
       <div class="order">
-        <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
-        <p role="status">
-          {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}
-        </p>
-      </div>
-      <div class="steps">
         <button type="button" onClick={() => jump(view, -1)} aria-label={t("caprice.summary.before")}>
           ‹
         </button>
-        <button type="button" onClick={() => begin(view, now.seat, now.tried)}>
-          {t("caprice.summary.count")}
-        </button>
+        <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
         <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
           ›
         </button>
+        <button
+          type="button"
+          onClick={() => begin(view, now.seat, now.tried)}
+          aria-label={t("caprice.summary.count")}
+          title={t("caprice.summary.count")}
+        >
+          ↻
+        </button>
+      </div>
+      <p role="status">
+        {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}{" "}
         {now.tried && (
           <button type="button" onClick={() => begin(view, now.seat, null, true)}>
             {t("caprice.summary.own_order")}
           </button>
         )}
-      </div>
+      </p>
       <Account view={view} order={order} total={total} />
     </section>
   );
 }
+
+const levelName = (level: number, order: Kind[]): { level: string; kind: string } => ({
+  level: figure(level + 1),
+  kind: word("caprice", order[level]!),
+});
 
 /** Tower by tower, level by level: a table that adds up. */
 function Account({ view, order, total }: { view: CapriceView; order: Kind[]; total: number }) {
@@ -102,8 +110,9 @@ function Account({ view, order, total }: { view: CapriceView; order: Kind[]; tot
         <tr>
           <td />
           {levels.map((level) => (
-            <th scope="col" key={level}>
-              {t("caprice.summary.level", { level: figure(level + 1) })}
+            <th scope="col" key={level} aria-label={t("caprice.hand.tile", levelName(level, order))}>
+              <Sign kind={order[level]!} />
+              {figure(level + 1)}
             </th>
           ))}
           <th scope="col">{t("caprice.summary.perfect")}</th>

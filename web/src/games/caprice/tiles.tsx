@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { figure, t, word } from "../../words/words";
 import { walk } from "./keys";
-import type { Kind } from "./rules";
+import { HEIGHT, type Kind } from "./rules";
 import { Sign } from "./wood";
 
 export function Tile({ kind }: { kind: Kind }) {
@@ -48,11 +48,7 @@ export function Strip({ order, change }: StripProps) {
     return `${name}; ${t("caprice.hand.swap_with", { level: figure(first.value + 1) })}`;
   };
   return (
-    <div class="caprice-strip">
-      <span class="end" aria-hidden="true">
-        {t("caprice.hand.bottom")}
-      </span>
-      <ol onKeyDown={walk}>
+      <ol class="caprice-strip" onKeyDown={walk}>
         {order.map((kind, level) => (
           <li key={level} data-at={`caprice.tile.${level}`}>
             {change ? (
@@ -70,14 +66,14 @@ export function Strip({ order, change }: StripProps) {
               </span>
             )}
             <span class="level" aria-hidden="true">
-              {figure(level + 1)}
+              {level === 0
+                ? t("caprice.hand.bottom")
+                : level === HEIGHT - 1
+                  ? t("caprice.hand.top")
+                  : figure(level + 1)}
             </span>
           </li>
         ))}
       </ol>
-      <span class="end" aria-hidden="true">
-        {t("caprice.hand.top")}
-      </span>
-    </div>
   );
 }

@@ -63,14 +63,24 @@ const shade = ({ lit, shaded }: Wood, light: number): string =>
 const lightOn = (nx: number, ny: number): number =>
   Math.min(1, Math.max(0, 0.18 + 0.82 * (-0.62 * nx + 0.78 * ny)));
 
-/** Long wavy lines across a face. */
+/** Long lines across a face: they bend together, as the years of a tree do, and never cross. */
 function grainLines(seed: number, count: number, width: number, depth: number): string[] {
   const random = chance(seed);
+  const [tilt, first, second] = [random() - 0.5, random() * 6, random() * 6];
+  const bend = (x: number, y: number): number => {
+    const far = y / depth;
+    return (
+      depth * (0.09 * tilt * (x / width) + 0.05 * Math.sin(1.7 * (x / width) + first + far)) +
+      depth * 0.022 * Math.sin(5.3 * (x / width) + second + 2 * far)
+    );
+  };
   return Array.from({ length: count }, (_, i) => {
-    const y = -depth + ((i + random()) * 2 * depth) / count;
-    const bend = (random() - 0.5) * depth * 0.5;
-    const lean = (random() - 0.5) * depth * 0.35;
-    return `M${-width} ${fixed(y - lean)}Q${fixed(width * (random() - 0.5))} ${fixed(y + bend)} ${width} ${fixed(y + lean)}`;
+    const y = -depth + ((i + 0.2 + 0.6 * random()) * 2 * depth) / count;
+    const steps = Array.from({ length: 13 }, (_, k): Point => {
+      const x = -width + (k * width) / 6;
+      return [x, y + bend(x, y)];
+    });
+    return `M${steps.map(at).join("L")}`;
   });
 }
 
@@ -267,24 +277,24 @@ export function Sign({ kind }: { kind: Kind }) {
 }
 
 /** Where the six places are, from the middle of the board; they are numbered clockwise. */
-const SIDE = 117;
+const SIDE = 113;
 export const SPOTS: readonly { x: number; y: number; depth: number; number: Point }[] = [
-  { x: 0, y: -112, depth: 1, number: [0, -78] },
-  { x: SIDE, y: -56, depth: 2, number: [60, -48] },
-  { x: SIDE, y: 60, depth: 3, number: [60, 62] },
-  { x: 0, y: 120, depth: 4, number: [0, 154] },
-  { x: -SIDE, y: 60, depth: 3, number: [-60, 62] },
-  { x: -SIDE, y: -56, depth: 2, number: [-60, -48] },
+  { x: 0, y: -118, depth: 1, number: [0, -84] },
+  { x: SIDE, y: -64, depth: 2, number: [64, -36] },
+  { x: SIDE, y: 66, depth: 3, number: [64, 95] },
+  { x: 0, y: 122, depth: 4, number: [0, 157] },
+  { x: -SIDE, y: 66, depth: 3, number: [-64, 95] },
+  { x: -SIDE, y: -64, depth: 2, number: [-64, -36] },
 ];
 
 /** The drawing's frame; its middle is the board's. */
-export const FRAME = { left: -192, top: -240, width: 384, height: 432 } as const;
-const DISC = { rx: 186, ry: 162, cy: 6, edge: 14 } as const;
+export const FRAME = { left: -192, top: -242, width: 384, height: 436 } as const;
+const DISC = { rx: 186, ry: 166, cy: 4, edge: 14 } as const;
 
 /** The round walnut board with its inlays. */
 export function Disc() {
   const { rx, ry, cy, edge } = DISC;
-  const lines = grainLines(77, 46, rx, ry);
+  const lines = grainLines(77, 58, rx, ry);
   return (
     <svg
       class="caprice-disc"
@@ -294,9 +304,9 @@ export function Disc() {
     >
       <defs>
         <radialGradient id="caprice-disc-wood" cx="0.42" cy="0.38" r="0.7">
-          <stop offset="0" stop-color="#b98555" />
-          <stop offset="0.6" stop-color="#a06c40" />
-          <stop offset="1" stop-color="#7d4f2b" />
+          <stop offset="0" stop-color="#b27d4f" />
+          <stop offset="0.6" stop-color="#97623a" />
+          <stop offset="1" stop-color="#704526" />
         </radialGradient>
         <linearGradient id="caprice-disc-edge">
           <stop offset="0" stop-color="#5b371c" />
@@ -307,6 +317,10 @@ export function Disc() {
         <radialGradient id="caprice-shadow">
           <stop offset="0.7" stop-color="#000" stop-opacity="0.45" />
           <stop offset="1" stop-color="#000" stop-opacity="0" />
+        </radialGradient>
+        <radialGradient id="caprice-sheen">
+          <stop offset="0" stop-color="#ffe9c4" stop-opacity="0.22" />
+          <stop offset="1" stop-color="#ffe9c4" stop-opacity="0" />
         </radialGradient>
         <radialGradient id="caprice-well" cx="0.5" cy="0.4" r="0.6">
           <stop offset="0.6" stop-color="#8a5a34" />
@@ -324,9 +338,10 @@ export function Disc() {
       <ellipse cy={cy} rx={rx} ry={ry} fill="url(#caprice-disc-wood)" />
       <g clip-path="url(#caprice-disc-clip)" fill="none" stroke="#54310f">
         {lines.map((d, i) => (
-          <path key={i} d={d} transform={`translate(0 ${cy})`} stroke-width={i % 4 === 0 ? 2.6 : 0.9} opacity={i % 4 === 0 ? 0.14 : 0.26} />
+          <path key={i} d={d} transform={`translate(0 ${cy})`} stroke-width={[3, 0.8, 1.4, 0.6, 2][i % 5]} opacity={[0.1, 0.28, 0.16, 0.3, 0.12][i % 5]} />
         ))}
       </g>
+      <ellipse cx="-40" cy={cy - 60} rx="150" ry="84" fill="url(#caprice-sheen)" />
       <g fill="none">
         <ellipse cy={cy} rx={rx - 1} ry={ry - 1} stroke="#c99a68" stroke-width="1.6" />
         <ellipse cy={cy} rx={rx - 7} ry={ry - 6} stroke="#3f230e" stroke-width="1.4" opacity="0.6" />
