@@ -26,6 +26,25 @@ function Seat({ view, seat }: { view: CapriceView; seat: number }) {
   );
 }
 
+const RULES = [
+  "idea",
+  "pieces",
+  "setup",
+  "third",
+  "place",
+  "move",
+  "marker",
+  "height",
+  "end",
+  "order",
+  "score",
+  "perfect",
+  "example",
+  "winner",
+  "options",
+  "advice",
+] as const;
+
 export const ui: GameUi<CapriceView> = {
   id: "caprice",
   Picture,
@@ -40,7 +59,7 @@ export const ui: GameUi<CapriceView> = {
   events,
   travels,
   grave,
-  rules: [],
-  reconstructed: [],
+  rules: RULES,
+  reconstructed: ["third", "marker", "score", "options"],
   lesson,
 };
