@@ -5,11 +5,14 @@ import { doing, figure, list, t, word } from "../../words/words";
 import { canPick, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { walk } from "./keys";
-import { count, counted, countedOrder, lights, orderOf } from "./plan";
-import { HEIGHT, isFull, isPerfect, KINDS, towerPoints, type CapriceView, type Kind } from "./rules";
+import { count, countedOrder, lights, orderOf } from "./plan";
+import { HEIGHT, isFull, KINDS, towerPoints, type CapriceView, type Kind } from "./rules";
 import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./wood";
 
 type Props = BoardProps<CapriceView>;
+
+/** How long it is said why something cannot be done. */
+const NOTE_MS = 5000;
 
 /** What a tower's button covers, from the middle of its foot. */
 const REACH = { side: 48, up: HEIGHT * BLOCK.rise + BLOCK.ry + 2, down: 26 } as const;
@@ -46,6 +49,11 @@ export function Board(props: Props) {
     aim.value = null;
     note.value = null;
   }, [view]);
+  useEffect(() => {
+    if (note.value === null) return;
+    const gone = setTimeout(() => (note.value = null), NOTE_MS);
+    return () => clearTimeout(gone);
+  }, [note.value]);
 
   const refuse = (key: string, args: Record<string, string> = {}): void => {
     note.value = t(`caprice.why.${key}`, args);
@@ -97,7 +105,7 @@ export function Board(props: Props) {
       <Reserve {...props} tap={tapKind} />
       <div class="caprice-round">
         <Disc />
-        {markerOf(view) === null && (
+        {view.marker === null && view.phase !== "over" && (
           <span class="marker home" data-at="caprice.marker">
             <Marker />
           </span>
@@ -214,9 +222,10 @@ function towerName(props: TowerProps, scored: number | null): string {
 function scoredOf({ view, seat, place }: TowerProps, lit: boolean[]): number | null {
   const order = view.phase === "over" ? countedOrder(view) : orderOf(view, seat);
   if (!order || view.phase === "draw") return null;
-  const done = lit.filter(Boolean).length;
-  const perfect = done === HEIGHT && isPerfect(view.towers[place]!, order);
-  return view.phase === "over" ? done + (perfect ? 1 : 0) : towerPoints(view.towers[place]!, order);
+  if (view.phase !== "over") return towerPoints(view.towers[place]!, order);
+  if (!isCounted(view, place, 0)) return null;
+  const agreeing = lit.filter(Boolean).length;
+  return agreeing === HEIGHT ? agreeing + 1 : agreeing;
 }
 
 function Tower(props: TowerProps) {
@@ -257,8 +266,7 @@ function Tower(props: TowerProps) {
             class={[
               "block",
               lit[level] ? "lit" : "",
-              ends && !lit[level] ? "dim" : "",
-              isCounting(view, place, level) ? "counting" : "",
+              view.phase === "over" && !lit[level] && isCounted(view, place, level) ? "dim" : "",
               ghost?.from === place && level === tower.length - 1 ? "leaving" : "",
             ].join(" ")}
             data-at={`caprice.block.${place}.${level}`}
@@ -287,12 +295,10 @@ function Tower(props: TowerProps) {
   );
 }
 
-/** The block at which the count has just arrived. */
-function isCounting(view: CapriceView, place: number, level: number): boolean {
-  if (view.phase !== "over" || !count.value) return false;
-  const last = counted(view)[count.value.upTo - 1];
-  return count.value.upTo < counted(view).length && last?.place === place && last.level === level;
-}
+/** Whether the count at the end has come past this block. */
+const isCounted = (view: CapriceView, place: number, level: number): boolean =>
+  level < view.towers[place]!.length &&
+  view.towers.slice(0, place).flat().length + level < (count.value?.upTo ?? 0);
 
 /** The marker where it is; where it would go it is seen through. */
 function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number; ghost: Ghost | null }) {

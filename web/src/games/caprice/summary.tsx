@@ -72,6 +72,8 @@ export function Summary({ view, names }: Props) {
         <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
           ›
         </button>
+      </div>
+      <div class="order">
         <button
           type="button"
           onClick={() => begin(view, now.seat, now.tried)}
@@ -80,15 +82,15 @@ export function Summary({ view, names }: Props) {
         >
           ↻
         </button>
-      </div>
-      <p role="status">
-        {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}{" "}
+        <p role="status">
+          {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}
+        </p>
         {now.tried && (
-          <button type="button" onClick={() => begin(view, now.seat, null, true)}>
+          <button type="button" class="own" onClick={() => begin(view, now.seat, null, true)}>
             {t("caprice.summary.own_order")}
           </button>
         )}
-      </p>
+      </div>
       <Account view={view} order={order} total={total} />
     </section>
   );
@@ -115,7 +117,9 @@ function Account({ view, order, total }: { view: CapriceView; order: Kind[]; tot
               {figure(level + 1)}
             </th>
           ))}
-          <th scope="col">{t("caprice.summary.perfect")}</th>
+          <th scope="col" aria-label={t("caprice.summary.perfect")}>
+            ★
+          </th>
           <th scope="col">{t("caprice.summary.sum")}</th>
         </tr>
       </thead>
@@ -126,7 +130,7 @@ function Account({ view, order, total }: { view: CapriceView; order: Kind[]; tot
             {levels.map((level) => (
               <Cell key={level} kind={tower[level]} wanted={order[level]!} />
             ))}
-            <td>{isPerfect(tower, order) ? "+1 ★" : ""}</td>
+            <td>{isPerfect(tower, order) ? "+1" : ""}</td>
             <td>{figure(towerPoints(tower, order))}</td>
           </tr>
         ))}

@@ -108,6 +108,3 @@ export function travels(before: CapriceView, after: CapriceView, [, action]: Mov
   const lands = { from, to: block(place, after.towers[place]!.length - 1) };
   return before.marker === after.marker ? [lands] : [lands, MARKER];
 }
-
-/** Only an order is final in a way that one might regret: everything else is a turn among many. */
-export const grave = (_view: CapriceView, action: string): boolean => action.startsWith("order ");
