@@ -18,10 +18,20 @@ export interface BoardProps<V extends View = View> {
   staged: Signal<string | null>;
   /** What we would see after it, while one is staged; for ghosts on the board. */
   after: V | null;
+  /** Several actions that "Do it" does one after the other, and what its button says then, while none
+   * is staged. A page that cannot do that has none: boards then stage one after the other. */
+  plan?: Signal<Plan | null>;
+  /** What has happened so far, as `seat` may know it; boards do without it if it is not there. */
+  history?: Move[];
   /** Says why an action cannot be done. */
   why(action: string): void;
   /** Opens the rules at a section. */
   explain(rule: string): void;
+}
+
+export interface Plan {
+  actions: string[];
+  label: string;
 }
 
 /** A line that says what an action would do: "+2 points". */
@@ -64,7 +74,7 @@ export interface GameUi<V extends View = View> {
   /** A player's open things and figures, for the strip of players; short. */
   Seat: FunctionComponent<{ view: V; seat: number }>;
   /** At the end: how the points came about. */
-  Summary: FunctionComponent<{ view: V; names: string[]; result: Result }>;
+  Summary: FunctionComponent<{ view: V; names: string[]; result: Result; history?: Move[] }>;
   /** Points as they stand, a number for each seat; null: this game shows none before its end. */
   scores(view: V): number[] | null;
   /** Where we are: "round 2 of 4 · auction". */

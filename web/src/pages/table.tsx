@@ -2,7 +2,7 @@
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Advice, View } from "../engine/types";
-import type { BoardProps, Effect, GameUi } from "../games/contract";
+import type { BoardProps, Effect, GameUi, Plan } from "../games/contract";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatFlower } from "../ui/flower";
 import { SeatMark } from "../ui/seat";
@@ -34,6 +34,7 @@ function usePreview(table: TableModel, staged: ReadonlySignal<string | null>) {
 export function TablePage({ table, ui }: Props) {
   const picked = useSignal<string[]>([]);
   const staged = useSignal<string | null>(null);
+  const plan = useSignal<Plan | null>(null);
   const refusal = useSignal<string | null>(null);
   const advice = useSignal<Advice[] | null>(null);
   const busy = useSignal(false);
@@ -45,6 +46,7 @@ export function TablePage({ table, ui }: Props) {
     glimpse.value;
     picked.value = [];
     staged.value = null;
+    plan.value = null;
     refusal.value = null;
     advice.value = null;
   });
@@ -60,6 +62,8 @@ export function TablePage({ table, ui }: Props) {
     legal,
     picked,
     staged,
+    plan,
+    history: now.history,
     after: after.value,
     why: (action) => {
       void table.whyNot(action).then((why) => {
@@ -76,7 +80,8 @@ export function TablePage({ table, ui }: Props) {
       return;
     busy.value = true;
     try {
-      await table.act(action);
+      const actions = staged.peek() === null ? plan.peek()?.actions : null;
+      for (const one of actions ?? [action]) await table.act(one);
     } catch (error) {
       refusal.value = error instanceof Error ? error.message : String(error);
     } finally {
@@ -97,7 +102,14 @@ export function TablePage({ table, ui }: Props) {
       <Players table={table} ui={ui} view={now.view} actors={now.actors} />
       <section class="board" aria-label={t("table.board")}>
         <ui.Board {...props} />
-        {now.result && <ui.Summary view={now.view} names={names.value} result={now.result} />}
+        {now.result && (
+          <ui.Summary
+            view={now.view}
+            names={names.value}
+            result={now.result}
+            history={now.history}
+          />
+        )}
       </section>
       <section class="hand" aria-label={t("table.hand")}>
         {seat !== null && table.handTo.value === null && <ui.Hand {...props} />}
@@ -154,7 +166,8 @@ interface ActionBarProps {
 }
 
 function ActionBar({ table, ui, props, prompt, refusal, advice, busy, perform, askHint }: ActionBarProps) {
-  const action = props.staged.value;
+  const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
+  const action = plan?.actions[0] ?? props.staged.value;
   const effects: Effect[] =
     action !== null && props.after && props.seat !== null
       ? ui.effects(props.view, props.after, action, props.seat, props.names)
@@ -191,7 +204,7 @@ function ActionBar({ table, ui, props, prompt, refusal, advice, busy, perform, a
           disabled={action === null || busy}
           onClick={() => action !== null && void perform(action)}
         >
-          {action === null ? t("table.do") : doing(table.game, action, props.names)}
+          {plan?.label ?? (action === null ? t("table.do") : doing(table.game, action, props.names))}
         </button>
       </div>
       {advice && <Hints table={table} advice={advice} props={props} />}
