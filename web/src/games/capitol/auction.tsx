@@ -1,7 +1,7 @@
 // The auction: piles of cards above a STOP card, sealed, then turned over together.
 import { list, t, word } from "../../words/words";
 import type { Props } from "./choosing";
-import { CardArt, CardBack, Laurel, Mark, StopCard, TileArt } from "./draw";
+import { CardArt, CardBack, Laurel, Mark, NoCard, StopCard, TileArt } from "./draw";
 import { deckOf, sumOf, tileOf, type Auction, type Card } from "./view";
 
 /** What is on sale, who has laid a bid, and what the last bids were. */
@@ -29,8 +29,9 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
             )}
             {before && (
               <span class={placing ? "sum" : "sum past"}>
-                {placing ? "" : t("capitol.sale.before")} {sumOf(before.bids[i] ?? [])}
                 {before.winner === i && <Laurel />}
+                {!placing && <span class="visually-hidden">{t("capitol.sale.before")} </span>}
+                {sumOf(before.bids[i] ?? [])}
               </span>
             )}
           </li>
@@ -43,8 +44,8 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
 function Pile({ sealed }: { sealed: boolean }) {
   return (
     <span class={sealed ? "pile sealed" : "pile"}>
-      {sealed && <CardBack />}
-      <span class="state">{t(sealed ? "capitol.sale.sealed" : "capitol.sale.open")}</span>
+      {sealed ? <CardBack /> : <NoCard />}
+      <span class="visually-hidden">{t(sealed ? "capitol.sale.sealed" : "capitol.sale.open")}</span>
     </span>
   );
 }

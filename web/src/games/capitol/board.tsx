@@ -57,6 +57,7 @@ export function Board(props: Props) {
   const selling = view.phase === "bid" || view.phase === "place";
   return (
     <div class="capitol-world capitol-board">
+     <div class="layout">
       <div class="rome">
         <Terrain />
         <div class="areas" role="group" aria-label={t("capitol.map")} onKeyDown={arrows}>
@@ -106,6 +107,7 @@ export function Board(props: Props) {
         )}
         <Things props={props} class="beside-things" />
       </aside>
+     </div>
     </div>
   );
 }

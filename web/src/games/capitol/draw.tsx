@@ -199,6 +199,16 @@ export function CardBack({ deck }: { deck?: Deck }) {
   );
 }
 
+/** Where a stack would be. */
+export function NoCard({ deck }: { deck?: Deck }) {
+  return (
+    <svg class="card-art none" viewBox="0 0 42 56" aria-hidden="true">
+      <rect class="frame" x="1.500" y="1.500" width="39" height="53" rx="4" />
+      {deck && <g transform="translate(0 -2)">{SUBJECTS[deck]}</g>}
+    </svg>
+  );
+}
+
 function Wreath() {
   return <path class="wreath" d="M14 20C8 30 14 38 21 39C28 38 34 30 28 20M12 25l-4 -1M11.5 30l-4.5 1M14 35l-4 3M30 25l4 -1M30.500 30l4.500 1M28 35l4 3" />;
 }

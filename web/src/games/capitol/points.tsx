@@ -73,18 +73,18 @@ export function Counting({ view, names, looked, round, close }: CountingProps) {
     <section class="counting" aria-label={t("capitol.points")}>
       <header>
         <h2>{round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round })}</h2>
+        <ul class="sums">
+          {pointsNow(view.areas, view.players).map((n, seat) => (
+            <li key={seat} class={`seat-${seat}`}>
+              <Mark seat={seat} />
+              <span class="name">{names[seat]}</span> <b>+{n}</b>
+            </li>
+          ))}
+        </ul>
         <button type="button" class="close" aria-label={t("capitol.close")} onClick={close}>
           ×
         </button>
       </header>
-      <ul class="sums">
-        {pointsNow(view.areas, view.players).map((n, seat) => (
-          <li key={seat} class={`seat-${seat}`}>
-            <Mark seat={seat} />
-            <span class="name">{names[seat]}</span> <b>+{n}</b>
-          </li>
-        ))}
-      </ul>
       <div class="one">
         <button type="button" aria-label={t("capitol.count.previous")} onClick={() => step(-1)}>
           ‹

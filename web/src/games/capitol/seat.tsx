@@ -26,7 +26,14 @@ export function Seat({ view, seat }: { view: CapitolView; seat: number }) {
         </span>
       )}
       {own.done && (
-        <span class="done">{t(building ? "capitol.seat.passed" : "capitol.seat.stopped")}</span>
+        <span class="done" title={t(building ? "capitol.seat.passed" : "capitol.seat.stopped")}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d={building ? "M3 8H13" : "M3 8.500L6.500 12L13 4.500"} />
+          </svg>
+          <span class="visually-hidden">
+            {t(building ? "capitol.seat.passed" : "capitol.seat.stopped")}
+          </span>
+        </span>
       )}
     </span>
   );

@@ -47,47 +47,46 @@ function overPrompt(view: CapitolView, names: string[]): string {
 
 const plain = (text: string): Effect => ({ text, tone: "plain" });
 
-/** What a building or a tile changes in the points of the next scoring. */
-function pointEffects(
-  before: CapitolView,
-  after: CapitolView,
-  seat: number,
-  names: string[],
-): Effect[] {
-  const was = pointsNow(before.areas, before.players);
-  const is = pointsNow(after.areas, after.players);
-  const effects = is.flatMap((points, i): Effect[] => {
-    const more = points - was[i]!;
-    if (more === 0) return [];
-    const text = t("capitol.effect.points", {
-      who: names[i] ?? "",
-      n: Math.abs(more),
-      more: `${more > 0 ? "+" : "−"}${Math.abs(more)}`,
-    });
-    return [{ text, tone: more > 0 === (i === seat) ? "good" : "bad" }];
+/** What each seat gains or loses, after a heading: "At each scoring: You +4, Livia −2". */
+function changes(heading: string, more: number[], seat: number, names: string[]): Effect[] {
+  const effects = more.flatMap((n, i): Effect[] => {
+    if (n === 0) return [];
+    const text = `${names[i] ?? ""} ${n > 0 ? "+" : "−"}${Math.abs(n)}`;
+    return [{ text, tone: n > 0 === (i === seat) ? "good" : "bad" }];
   });
-  return effects.length > 0 ? effects : [plain(t("capitol.effect.no_points"))];
+  return effects.length > 0 ? [plain(t(heading)), ...effects] : [];
 }
 
-function areaEffects(
+/** Cards that the amphitheatres add to each seat's draw: CTL-25. */
+function moreCards(view: CapitolView): number[] {
+  const standings = view.areas.filter(({ large }) => large === "amphitheatre").map(standingOf);
+  return view.seats.map((_, seat) =>
+    standings.reduce(
+      (sum, { first, second }) =>
+        sum + (first.includes(seat) ? 2 : second.includes(seat) ? 1 : 0),
+      0,
+    ),
+  );
+}
+
+/** What a building or a tile changes in the points of each scoring, and in the cards drawn. */
+function boardEffects(
   before: CapitolView,
   after: CapitolView,
-  area: string,
   seat: number,
   names: string[],
 ): Effect[] {
-  const future = after.areas.find(({ name }) => name === area);
-  const effects = pointEffects(before, after, seat, names);
-  if (future?.large === "amphitheatre") {
-    const { first, second } = standingOf(future);
-    const gets = (seats: number[], n: number): Effect[] =>
-      seats.map((one) => ({
-        text: t("capitol.effect.cards", { who: names[one] ?? "", n }),
-        tone: one === seat ? "good" : "bad",
-      }));
-    effects.push(...gets(first, 2), ...gets(second, 1));
-  }
-  return effects;
+  const less = (is: number[], was: number[]): number[] => is.map((n, i) => n - was[i]!);
+  const points = less(
+    pointsNow(after.areas, after.players),
+    pointsNow(before.areas, before.players),
+  );
+  const cards = less(moreCards(after), moreCards(before));
+  const effects = [
+    ...changes("capitol.effect.points", points, seat, names),
+    ...changes("capitol.effect.cards", cards, seat, names),
+  ];
+  return effects.length > 0 ? effects : [plain(t("capitol.effect.no_points"))];
 }
 
 export function effects(
@@ -106,11 +105,10 @@ export function effects(
     case "roof":
       return [plain(t("capitol.effect.roof"))];
     case "permit":
-      return areaEffects(before, after, words[3]!, seat, names);
     case "fountain":
     case "amphitheatre":
     case "temple":
-      return areaEffects(before, after, words[0]!, seat, names);
+      return boardEffects(before, after, seat, names);
     case "null":
     case "pass":
       return [plain(t(`capitol.effect.${verb}`))];

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { t, word } from "../../words/words";
 import { arrows } from "./keys";
 import { stage, type Props } from "./choosing";
-import { Building, CardArt, CardBack, Mark, Roof } from "./draw";
+import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./draw";
 import { DECKS, handOf, SHAPES, type Deck, type SeatView, type Shape } from "./view";
 
 /** Equal things as one, with how many there are. */
@@ -52,7 +52,7 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
       onClick={() => stage(props, action)}
     >
       <span class={`cards ${stack.length > 1 ? "many" : ""}`}>
-        {top ? <CardArt card={top} /> : <CardBack deck={deck} />}
+        {top ? <CardArt card={top} /> : <NoCard deck={deck} />}
       </span>
       <span class="count">
         {stack.length}
@@ -128,6 +128,7 @@ export function Yards({ props, open }: { props: Props; open(): void }) {
         i === seat ? null : (
           <span class="one" key={i} aria-hidden="true">
             <Mark seat={i} />
+            {other.works.length + other.buildings.length === 0 && "–"}
             {groups(other.works).map(([height, count]) => (
               <span key={`w${height}`}>
                 <Building height={height} seat={i} shape={null} />
