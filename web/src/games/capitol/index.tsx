@@ -1,21 +1,28 @@
-import type { View } from "../../engine/types";
 import type { GameUi } from "../contract";
+import { Board } from "./board";
+import { Hand } from "./hand";
+import { lesson } from "./lesson";
+import { Picture } from "./picture";
+import { Seat } from "./seat";
+import { Summary } from "./summary";
+import { effects, events, phase, prompt, travels } from "./tell";
+import type { CapitolView } from "./view";
 
-export const ui: GameUi<View> = {
+export const ui: GameUi<CapitolView> = {
   id: "capitol",
-  Picture: () => <svg viewBox="0 0 120 80" aria-hidden="true" />,
-  Board: ({ view }) => <pre>{JSON.stringify(view, null, 1)}</pre>,
-  Hand: () => null,
-  Seat: () => null,
-  Summary: () => null,
-  scores: () => null,
-  phase: (view) => view.phase,
-  prompt: () => "",
-  effects: () => [],
-  events: () => [],
-  travels: () => [],
+  Picture,
+  Board,
+  Hand,
+  Seat,
+  Summary,
+  scores: (view) => view.seats.map((seat) => seat.score),
+  phase,
+  prompt,
+  effects,
+  events,
+  travels,
   grave: () => false,
   rules: [],
   reconstructed: [],
-  lesson: { record: { capucine: 1, game: "capitol", rules: 1, players: 3, seed: "1", actions: [] }, seat: 0, steps: [] },
+  lesson,
 };

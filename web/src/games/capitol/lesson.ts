@@ -1,0 +1,7 @@
+import type { Lesson } from "../contract";
+
+export const lesson: Lesson = {
+  record: { capucine: 1, game: "capitol", rules: 1, players: 3, seed: "1", actions: [] },
+  seat: 0,
+  steps: [],
+};
