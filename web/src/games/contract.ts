@@ -18,6 +18,8 @@ export interface BoardProps<V extends View = View> {
   staged: Signal<string | null>;
   /** What we would see after it, while one is staged; for ghosts on the board. */
   after: V | null;
+  /** Everything that has been done, as far as `seat` may know it. */
+  history?: Move[];
   /** Says why an action cannot be done. */
   why(action: string): void;
   /** Opens the rules at a section. */
@@ -64,7 +66,7 @@ export interface GameUi<V extends View = View> {
   /** A player's open things and figures, for the strip of players; short. */
   Seat: FunctionComponent<{ view: V; seat: number }>;
   /** At the end: how the points came about. */
-  Summary: FunctionComponent<{ view: V; names: string[]; result: Result }>;
+  Summary: FunctionComponent<{ view: V; names: string[]; result: Result; history?: Move[] }>;
   /** Points as they stand, a number for each seat; null: this game shows none before its end. */
   scores(view: V): number[] | null;
   /** Where we are: "round 2 of 4 · auction". */

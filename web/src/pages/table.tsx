@@ -61,6 +61,7 @@ export function TablePage({ table, ui }: Props) {
     picked,
     staged,
     after: after.value,
+    history: now.history,
     why: (action) => {
       void table.whyNot(action).then((why) => {
         refusal.value = why;
@@ -97,7 +98,7 @@ export function TablePage({ table, ui }: Props) {
       <Players table={table} ui={ui} view={now.view} actors={now.actors} />
       <section class="board" aria-label={t("table.board")}>
         <ui.Board {...props} />
-        {now.result && <ui.Summary view={now.view} names={names.value} result={now.result} />}
+        {now.result && <ui.Summary view={now.view} names={names.value} result={now.result} history={now.history} />}
       </section>
       <section class="hand" aria-label={t("table.hand")}>
         {seat !== null && table.handTo.value === null && <ui.Hand {...props} />}
