@@ -1,21 +1,47 @@
-import type { View } from "../../engine/types";
+// Capone in the browser.
+import { figure, money, t } from "../../words/words";
 import type { GameUi } from "../contract";
+import { Album, Board } from "./city";
+import { Hand, Track } from "./hand";
+import { Summary } from "./ledger";
+import { lesson } from "./lesson";
+import { Picture } from "./picture";
+import { effects, events, phase, prompt, travels } from "./story";
+import type { CaponeView } from "./types";
 
-export const ui: GameUi<View> = {
+function Seat({ view, seat }: { view: CaponeView; seat: number }) {
+  const { cash, hand, steps } = view.seats[seat]!;
+  return (
+    <span class="capone-seat" data-at={`home.${seat}`}>
+      <span class="of-ten">/10</span>
+      <span class="cash">{money(cash)}</span>
+      <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
+        {figure(hand.length)}
+      </span>
+      <span class="more">
+        <Track steps={steps} />
+        <Album view={view} seat={seat} />
+      </span>
+    </span>
+  );
+}
+
+export const ui: GameUi<CaponeView> = {
   id: "capone",
-  Picture: () => <svg viewBox="0 0 120 80" aria-hidden="true" />,
-  Board: ({ view }) => <pre>{JSON.stringify(view, null, 1)}</pre>,
-  Hand: () => null,
-  Seat: () => null,
-  Summary: () => null,
-  scores: () => null,
-  phase: (view) => view.phase,
-  prompt: () => "",
-  effects: () => [],
-  events: () => [],
-  travels: () => [],
-  grave: () => false,
+  Picture,
+  Board,
+  Hand,
+  Seat,
+  Summary,
+  scores: (view) => view.seats.map(({ steps }) => steps),
+  phase,
+  prompt,
+  effects,
+  events,
+  travels,
+  // Half of what was paid is gone for good.
+  grave: (_, action) => action.startsWith("sell"),
   rules: [],
   reconstructed: [],
-  lesson: { record: { capucine: 1, game: "capone", rules: 1, players: 3, seed: "1", actions: [] }, seat: 0, steps: [] },
+  lesson,
 };
