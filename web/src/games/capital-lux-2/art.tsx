@@ -125,7 +125,7 @@ export function Shield({ size = 16 }: { size?: number }) {
 export function Cracks() {
   return (
     <svg class="cracks" viewBox="0 0 100 60" preserveAspectRatio="none" aria-hidden="true">
-      <path d="M62 0 55 14 63 23 50 33 56 44 47 60M55 14 30 8 0 14M63 23 82 20 100 30M50 33 26 37 0 52M56 44 78 50 100 60M26 37 20 60" />
+      <path d="M62 0 55 14 63 23 50 33 56 44 47 60M55 14 44 9 40 0M63 23 82 20 100 30M50 33 26 37 0 52M56 44 78 50 100 60M26 37 20 60" />
     </svg>
   );
 }

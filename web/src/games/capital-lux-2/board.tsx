@@ -24,6 +24,7 @@ import { changed, changeOf, follow, target, type Change } from "./choose";
 import {
   cardsAt,
   cityPoints,
+  colour,
   DISTRICTS,
   guarded,
   holdings,
@@ -45,7 +46,7 @@ import { ResolutionPanel, useReport } from "./panel";
 import { cards, limitStory, nameOf, say } from "./speak";
 
 type Props = BoardProps<LuxView>;
-type Peek = { what: "tile" | "discard" | Place; district: District };
+type Peek = { what: "tile" | Place; district: District };
 
 /** Everything a cell needs to draw itself. */
 interface Scene extends Props {
@@ -84,11 +85,11 @@ export function Board(props: Props) {
         ))}
       </div>
       <Tiles scene={scene} />
-      <Row title={say("capital")} kind="capital" scene={scene} place="capital" />
+      <Row title={capitalTitle(view)} kind="capital" scene={scene} place="capital" />
       {inOrder(view, seat).map((owner) => (
         <CityRow key={owner} owner={owner} scene={scene} />
       ))}
-      <Supply scene={scene} />
+      <Display scene={scene} />
       {peeked.value && (
         <PeekPanel peek={peeked.value} scene={scene} close={() => (peeked.value = null)} />
       )}
@@ -170,6 +171,13 @@ function Row(props: {
   );
 }
 
+const capitalTitle = (view: LuxView): ComponentChildren => (
+  <>
+    <span class="clx-name">{say("capital")}</span>
+    <Piles view={view} />
+  </>
+);
+
 function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
   const { view, seat, names } = scene;
   const rob = isRob(view, owner);
@@ -177,7 +185,9 @@ function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
   const title = (
     <>
       {rob ? <span class="clx-rob-mark">{SHAPES[5]}</span> : <SeatMark seat={owner} />}
-      {own ? say("city.own") : say("city.of", { who: nameOf(view, owner, names) })}
+      <span class="clx-name">
+        {own ? say("city.own") : say("city.of", { who: nameOf(view, owner, names) })}
+      </span>
       {view.emperor === owner && !view.rob && (
         <span class="clx-emperor" title={say("emperor")}>
           <Crown size={14} />
@@ -223,7 +233,7 @@ function Cards({ scene, place, district }: { scene: Scene; place: Place; distric
   const { stays, gone, comes } = lying(scene, place, district);
   const count = stays.length + comes.length;
   return (
-    <span class={`clx-cards ${count > 8 ? "many" : ""}`}>
+    <span class={`clx-cards ${count > 6 ? "many" : ""}`}>
       {stays.map((card, i) => (
         <Chip
           key={i}
@@ -295,8 +305,9 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
   );
 }
 
+/** After the last bonus no limit holds any more. */
 const isOver = (view: LuxView, owner: Owner, district: District): boolean =>
-  total(view, owner, district) > limitOf(view, district).most;
+  view.phase !== "over" && total(view, owner, district) > limitOf(view, district).most;
 
 function cellLabel(scene: Scene, place: Place, district: District): string {
   const { view, names } = scene;
@@ -392,7 +403,7 @@ function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
     <>
       <span class="clx-count">
         <b>{figure(held)}</b>
-        <small>/{figure(limit)}</small>
+        {next.phase !== "over" && <small>/{figure(limit)}</small>}
         <span class="clx-signs">
           {next.aristocrats[district] === owner && (
             <span class="noble" title={tileName("aristocrat")}>
@@ -409,10 +420,14 @@ function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
               {first.length > 1 ? "=" : "★"}
             </span>
           )}
-          {held > limit && <span class="clx-excess">+{figure(held - limit)}</span>}
+          {isOver(next, owner, district) && (
+            <span class="clx-excess">+{figure(held - limit)}</span>
+          )}
         </span>
       </span>
-      <Gauge held={held} limit={limit} scale={scene.scale(district)} />
+      {next.phase !== "over" && (
+        <Gauge held={held} limit={limit} scale={scene.scale(district)} />
+      )}
       <Cards scene={scene} place={owner} district={district} />
     </>
   );
@@ -420,52 +435,54 @@ function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
 
 // ------------------------------------------------------- what lies around it all
 
-function Supply({ scene }: { scene: Scene }) {
-  const { view, legal } = scene;
-  const has = (tile: string) => Object.values(view.powers).includes(tile);
-  const explores = legal[0]?.startsWith("explorer ") ?? false;
+const inPlay = (view: LuxView, tile: string): boolean =>
+  Object.values(view.powers).includes(tile);
+
+/** What lies face down or away: sizes of piles, beside the capital's name. */
+function Piles({ view }: { view: LuxView }) {
   return (
-    <ul class="clx-supply" aria-label={say("supply")}>
-      {has("explorer") && (
-        <li class="clx-display">
-          <span>{say("display")}</span>
-          {view.display.map((card, i) => (
+    <span class="clx-sum clx-piles">
+      <span data-at="pile">{say("pile", { n: view.pile.length })}</span>
+      <span data-at="discard">{say("discard", { n: view.discard.length })}</span>
+      {(inPlay(view, "recruiter") || inPlay(view, "foreigner")) && (
+        <span data-at="grey">{say("grey", { n: view.grey.length })}</span>
+      )}
+      {inPlay(view, "agent") && (
+        <span data-at="modifiers">{say("modifiers", { n: view.modifiers.length })}</span>
+      )}
+    </span>
+  );
+}
+
+/** The Explorer's open citizens. */
+function Display({ scene }: { scene: Scene }) {
+  const { view, legal, staged } = scene;
+  if (!inPlay(view, "explorer")) return null;
+  const explores = legal[0]?.startsWith("explorer ") ?? false;
+  const tapped = (card: Card): void => {
+    if (explores) pick(scene, "explorer", card);
+    else scene.peek("tile", "green");
+  };
+  return (
+    <div class="clx-display">
+      <h3>{say("display")}</h3>
+      <ul>
+        {view.display.map((card, i) => (
+          <li key={i}>
             <button
-              key={i}
               type="button"
               class={`clx-open ${explores ? "can" : ""}`}
               data-at={`display.${card}`}
-              aria-pressed={scene.staged.value === `explorer ${card}`}
+              aria-pressed={explores ? staged.value === `explorer ${card}` : undefined}
               aria-label={explores ? doing(GAME, `explorer ${card}`, []) : cardName(card)}
-              onClick={() =>
-                explores ? pick(scene, "explorer", card) : scene.why(`explorer ${card}`)
-              }
+              onClick={() => tapped(card)}
             >
               <Chip card={card} />
             </button>
-          ))}
-        </li>
-      )}
-      <li data-at="pile">{say("pile", { n: view.pile.length })}</li>
-      {view.discard.length > 0 && (
-        <li>
-          <button
-            type="button"
-            class="clx-plain"
-            data-at="discard"
-            onClick={() => scene.peek("discard", "blue")}
-          >
-            {say("discard", { n: view.discard.length })}
-          </button>
-        </li>
-      )}
-      {(has("recruiter") || has("foreigner")) && (
-        <li data-at="grey">{say("grey", { n: view.grey.length })}</li>
-      )}
-      {has("agent") && (
-        <li data-at="modifiers">{say("modifiers", { n: view.modifiers.length })}</li>
-      )}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -528,7 +545,6 @@ function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): 
 }
 
 function peekTitle({ what, district }: Peek, { view, names }: Scene): string {
-  if (what === "discard") return say("discard", { n: view.discard.length });
   if (what === "tile") return `${tileName(view.powers[district])} · ${districtName(district)}`;
   const who = what === "capital" ? say("capital") : nameOf(view, what, names);
   return `${who} · ${districtName(district)}`;
@@ -536,7 +552,6 @@ function peekTitle({ what, district }: Peek, { view, names }: Scene): string {
 
 function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scene }) {
   const { view } = scene;
-  if (what === "discard") return <ChipList some={view.discard} />;
   if (what === "tile")
     return (
       <>
@@ -553,6 +568,11 @@ function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scen
       <>
         <ChipList some={view.capital[district]} />
         <p>{story}</p>
+        <p>
+          {say("discarded", {
+            cards: cards(view.discard.filter((card) => colour(card) === district)) || say("none"),
+          })}
+        </p>
       </>
     );
   const held = total(view, what, district);

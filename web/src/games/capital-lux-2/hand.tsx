@@ -1,5 +1,6 @@
 // One's own cards, and the tray: what a draft, a power, a payment or a bonus asks for.
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { doing, word } from "../../words/words";
 import { pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
@@ -64,6 +65,7 @@ function Draft(props: Props) {
   const chosen = legal.length > 0 ? picked.value.slice(1) : (mine.choice ?? []);
   const kept = mine.hand.filter((card) => card !== null);
   const count = (card: Card) => chosen.filter((each) => each === card).length;
+  useHeld(props, packet);
   const toggle = (card: Card, on: boolean): void => {
     if (legal.length === 0) return;
     const without = [...chosen];
@@ -104,6 +106,21 @@ function Draft(props: Props) {
       })}
     </Cards>
   );
+}
+
+/** While the others choose too, the page clears what is picked: it is picked again. */
+function useHeld(props: Props, packet: Card[]): void {
+  const held = useRef<{ packet: string; pair: Card[] }>({ packet: "", pair: [] });
+  const key = `${props.view.round} ${props.view.step} ${packet.join(" ")}`;
+  const now = props.picked.value.slice(1);
+  const seen = useRef(props.view);
+  useLayoutEffect(() => {
+    const fresh = seen.current !== props.view;
+    seen.current = props.view;
+    if (fresh && now.length === 0 && props.legal.length > 0 && held.current.packet === key) {
+      if (held.current.pair.length > 0) stagePair(props, held.current.pair);
+    } else held.current = { packet: key, pair: now };
+  }, [props.view, now.join(" ")]);
 }
 
 /** Two cards in either order are one action. */

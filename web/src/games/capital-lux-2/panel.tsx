@@ -94,10 +94,32 @@ export function OwnerMark({ view, owner }: { view: LuxView; owner: Owner }) {
   );
 }
 
-function fateText({ held, kept, lost, guarded }: Fate): string {
+function fateText({ held, kept, lost, guarded }: Fate, limit: number | null): string {
   if (guarded) return say("fate.guarded", { n: kept });
-  if (lost) return held === null ? say("fate.lost") : say("fate.lost.held", { n: held });
-  return say("fate.kept", { n: kept });
+  if (lost) return say("fate.lost");
+  if (limit !== null && kept > limit) return say("fate.paid");
+  return held === 0 ? say("fate.empty") : say("fate.kept");
+}
+
+interface FateProps {
+  fate: Fate;
+  limit: number | null;
+  view: LuxView;
+  names: string[];
+}
+
+function FatePane({ fate, limit, view, names }: FateProps) {
+  const { owner, held, lost, guarded } = fate;
+  const broken = lost && !guarded;
+  return (
+    <li class={`clx-fate ${broken ? "lost" : held === 0 ? "empty" : ""}`}>
+      {broken && <Cracks />}
+      <OwnerMark view={view} owner={owner} />
+      <span class="clx-fate-name">{nameOf(view, owner, names)}</span>
+      <b>{held === null ? "?" : figure(held)}</b>
+      <span class="clx-fate-text">{fateText(fate, limit)}</span>
+    </li>
+  );
 }
 
 function VerdictPane(props: { verdict: Verdict; view: LuxView; names: string[]; lit: boolean }) {
@@ -115,13 +137,7 @@ function VerdictPane(props: { verdict: Verdict; view: LuxView; names: string[]; 
       </p>
       <ul>
         {fates.map((fate) => (
-          <li key={fate.owner} class={fate.lost && !fate.guarded ? "clx-fate lost" : "clx-fate"}>
-            {fate.lost && !fate.guarded && <Cracks />}
-            <OwnerMark view={view} owner={fate.owner} />
-            <span class="visually-hidden">{nameOf(view, fate.owner, names)}: </span>
-            <span aria-hidden="true">{figure(fate.held ?? fate.kept)}</span>
-            <span class="clx-fate-text">{fateText(fate)}</span>
-          </li>
+          <FatePane key={fate.owner} fate={fate} limit={limit} view={view} names={names} />
         ))}
       </ul>
       <p class="clx-won">

@@ -136,7 +136,7 @@ function Account({ view, names }: { view: LuxView; names: string[] }) {
           {PARTS.map((part) => (
             <tr key={part}>
               <th scope="row">
-                <PartMark part={part} /> {partName(part)}
+                <PartMark part={part} /> <span>{partName(part)}</span>
               </th>
               {all.map((owner) => (
                 <td key={owner}>{figure(pointsOf(view, owner, part))}</td>
