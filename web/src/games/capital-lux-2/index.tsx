@@ -1,21 +1,58 @@
-import type { View } from "../../engine/types";
+// Capital Lux 2 in the browser: see contract.ts for what a game brings.
 import type { GameUi } from "../contract";
+import { Board, Seat } from "./board";
+import { Hand } from "./hand";
+import { lesson } from "./lesson";
+import { points, type LuxView } from "./model";
+import { Picture } from "./picture";
+import { effects, events, phase, prompt } from "./speak";
+import { Summary } from "./summary";
+import { travels } from "./travels";
 
-export const ui: GameUi<View> = {
+export const ui: GameUi<LuxView> = {
   id: "capital-lux-2",
-  Picture: () => <svg viewBox="0 0 120 80" aria-hidden="true" />,
-  Board: ({ view }) => <pre>{JSON.stringify(view, null, 1)}</pre>,
-  Hand: () => null,
-  Seat: () => null,
-  Summary: () => null,
-  scores: () => null,
-  phase: (view) => view.phase,
-  prompt: () => "",
-  effects: () => [],
-  events: () => [],
-  travels: () => [],
-  grave: () => false,
-  rules: [],
-  reconstructed: [],
-  lesson: { record: { capucine: 1, game: "capital-lux-2", rules: 1, players: 3, seed: "1", actions: [] }, seat: 0, steps: [] },
+  Picture,
+  Board,
+  Hand,
+  Seat,
+  Summary,
+  scores: (view) => view.seats.map((_, seat) => points(view, seat)),
+  phase,
+  prompt,
+  effects,
+  events,
+  travels,
+  /** Losing a district's cards although they could be paid for. */
+  grave: (_, action) => action === "lose",
+  rules: [
+    "aim",
+    "material",
+    "setup",
+    "draft",
+    "play",
+    "powers",
+    "powers-blue",
+    "powers-pink",
+    "powers-yellow",
+    "powers-green",
+    "end",
+    "resolution",
+    "bonus",
+    "next",
+    "score",
+    "solo",
+    "solo-turn",
+    "solo-end",
+    "open",
+  ],
+  reconstructed: [
+    "material",
+    "powers",
+    "powers-blue",
+    "powers-pink",
+    "powers-yellow",
+    "powers-green",
+    "solo-turn",
+  ],
+  lesson,
 };
