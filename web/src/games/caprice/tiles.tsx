@@ -5,9 +5,10 @@ import { walk } from "./keys";
 import { HEIGHT, type Kind } from "./rules";
 import { Sign } from "./wood";
 
-export function Tile({ kind }: { kind: Kind }) {
+/** Without a name it is the picture of a button that has one. */
+export function Tile({ kind, name }: { kind: Kind; name?: string }) {
   return (
-    <span class={`caprice-tile ${kind}`}>
+    <span class={`caprice-tile ${kind}`} {...(name && { role: "img", "aria-label": name })}>
       <Sign kind={kind} />
     </span>
   );
@@ -61,9 +62,7 @@ export function Strip({ order, change }: StripProps) {
                 <Tile kind={kind} />
               </button>
             ) : (
-              <span role="img" aria-label={nameOf(kind, level)}>
-                <Tile kind={kind} />
-              </span>
+              <Tile kind={kind} name={nameOf(kind, level)} />
             )}
             <span class="level" aria-hidden="true">
               {level === 0
