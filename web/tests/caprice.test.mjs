@@ -185,7 +185,7 @@ for (const [size, viewport] of [
       const tower = await page.locator(".caprice-towers button.put").first();
       await tower.click();
       assert.equal(await page.locator(".block.ghost").count(), 1);
-      assert.match(await doButton(page).textContent(), /^Place light toothed on tower \d$/);
+      assert.match(await doButton(page).textContent(), /^Place a light toothed block on tower \d$/);
       await page.locator(".effects li").first().waitFor();
       await nothingWrong(table);
       await doButton(page).click();
@@ -242,11 +242,11 @@ test("a tower can be chosen before the block, and the block changed", async () =
   await towerButton(page, 4).click();
   assert.match(await towerButton(page, 4).getAttribute("aria-label"), /now take a block/);
   await kindButton(page, "dr").click();
-  assert.equal(await doButton(page).textContent(), "Place dark round on tower 4");
+  assert.equal(await doButton(page).textContent(), "Place a dark round block on tower 4");
   await kindButton(page, "lr").click();
-  assert.equal(await doButton(page).textContent(), "Place light round on tower 4");
+  assert.equal(await doButton(page).textContent(), "Place a light round block on tower 4");
   await towerButton(page, 2).click();
-  assert.equal(await doButton(page).textContent(), "Place light round on tower 2");
+  assert.equal(await doButton(page).textContent(), "Place a light round block on tower 2");
   await table.context.close();
 });
 
@@ -291,6 +291,8 @@ test("what cannot be done is refused with a reason", async () => {
   await page.locator('.caprice-towers button[aria-label*="full"]').first().click();
   assert.match(await page.locator(".caprice-note").textContent(), /is full: four blocks at most/);
   assert.equal(await page.locator(".block.ghost").count(), 0);
+  await page.getByRole("button", { name: "Read the rule" }).click();
+  await page.waitForURL("**/learn/caprice#height");
   await table.context.close();
 });
 

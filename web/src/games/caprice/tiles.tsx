@@ -17,7 +17,7 @@ export function Tile({ kind, name }: { kind: Kind; name?: string }) {
 /** Signs in a row, with one name for all of them. */
 export function Signs({ kinds, name }: { kinds: readonly Kind[]; name: string }) {
   return (
-    <span class="caprice-signs" role="img" aria-label={name}>
+    <span class="caprice-signs" role="img" aria-label={name} title={name}>
       {kinds.map((kind, i) => (
         <Sign key={i} kind={kind} />
       ))}
