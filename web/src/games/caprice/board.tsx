@@ -12,7 +12,19 @@ import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./wood";
 type Props = BoardProps<CapriceView>;
 
 /** How long it is said why something cannot be done. */
-const NOTE_MS = 5000;
+const NOTE_MS = 8000;
+
+/** Why something cannot be done: texts `caprice.why.*`, and the section of the rules that says so. */
+const REASONS = {
+  wait: "place",
+  moving: "move",
+  none: "place",
+  full: "height",
+  empty: "move",
+  placed: "move",
+  marked: "marker",
+} as const;
+type Reason = keyof typeof REASONS;
 
 /** What a tower's button covers, from the middle of its foot. */
 const REACH = { side: 48, up: HEIGHT * BLOCK.rise + BLOCK.ry + 2, down: 26 } as const;
@@ -44,7 +56,7 @@ export function Board(props: Props) {
   const { view, legal, picked, staged } = props;
   /** A tower that was tapped before a block was. */
   const aim = useSignal<number | null>(null);
-  const note = useSignal<string | null>(null);
+  const note = useSignal<{ text: string; rule: string } | null>(null);
   useEffect(() => {
     aim.value = null;
     note.value = null;
@@ -55,11 +67,11 @@ export function Board(props: Props) {
     return () => clearTimeout(gone);
   }, [note.value]);
 
-  const refuse = (key: string, args: Record<string, string> = {}): void => {
-    note.value = t(`caprice.why.${key}`, args);
+  const refuse = (reason: Reason, args: Record<string, string> = {}): void => {
+    note.value = { text: t(`caprice.why.${reason}`, args), rule: REASONS[reason] };
   };
-  const refuseTower = (key: string, place: number): void =>
-    refuse(key, { tower: figure(place + 1) });
+  const refuseTower = (reason: Reason, place: number): void =>
+    refuse(reason, { tower: figure(place + 1) });
 
   const tapKind = (kind: Kind): void => {
     note.value = null;
@@ -116,11 +128,18 @@ export function Board(props: Props) {
           ))}
         </ol>
       </div>
-      {note.value && (
-        <p class="caprice-note" role="alert">
-          {note.value}
-        </p>
-      )}
+      {note.value && <Note {...note.value} explain={props.explain} />}
+    </div>
+  );
+}
+
+function Note({ text, rule, explain }: { text: string; rule: string; explain(rule: string): void }) {
+  return (
+    <div class="caprice-note" role="alert">
+      <p>{text}</p>
+      <button type="button" aria-label={t("caprice.why.rule")} onClick={() => explain(rule)}>
+        ?
+      </button>
     </div>
   );
 }
@@ -286,7 +305,7 @@ function Tower(props: TowerProps) {
         <span class="rim" style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }} />
         <TowerMarker view={view} place={place} ghost={ghost} />
         {ends && scored !== null && (
-          <b class="points" style={{ bottom: part(REACH.down + BLOCK.ry * 0.4 + tower.length * BLOCK.rise, TALL) }}>
+          <b class="points" style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}>
             {perfect ? `${figure(scored)} ★` : figure(scored)}
           </b>
         )}

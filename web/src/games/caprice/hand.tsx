@@ -43,14 +43,14 @@ function Drawing(props: Props) {
     <>
       <ul class="held" aria-label={t("caprice.hand.title")}>
         {tiles.map((kind, i) => (
-          <li key={i} role="img" aria-label={word("caprice", kind)}>
-            <Tile kind={kind} />
+          <li key={i}>
+            <Tile kind={kind} name={word("caprice", kind)} />
           </li>
         ))}
         {view.drawn && legal.length > 0 && (
-          <li class="drawn" role="img" aria-label={`${t("caprice.hand.drawn")}: ${word("caprice", view.drawn)}`}>
-            <Tile kind={view.drawn} />
-            <span aria-hidden="true">{t("caprice.hand.drawn")}</span>
+          <li class="drawn">
+            <span>{t("caprice.hand.drawn")}</span>
+            <Tile kind={view.drawn} name={word("caprice", view.drawn)} />
           </li>
         )}
       </ul>

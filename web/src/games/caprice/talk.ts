@@ -9,7 +9,8 @@ const tower = (place: number): { tower: string } => ({ tower: figure(place + 1) 
 const kinds = (some: readonly Kind[]): string => list(some.map((kind) => word("caprice", kind)));
 
 export function phase(view: CapriceView): string {
-  return t(`caprice.phase.${view.phase}`, { full: figure(fullTowers(view.towers)) });
+  const key = view.phase === "place" || view.phase === "move" ? "play" : view.phase;
+  return t(`caprice.phase.${key}`, { full: figure(fullTowers(view.towers)) });
 }
 
 function outcome(view: CapriceView, seat: number | null, names: string[]): string {

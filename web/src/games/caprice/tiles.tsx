@@ -5,9 +5,10 @@ import { walk } from "./keys";
 import { HEIGHT, type Kind } from "./rules";
 import { Sign } from "./wood";
 
-export function Tile({ kind }: { kind: Kind }) {
+/** Without a name it is the picture of a button that has one. */
+export function Tile({ kind, name }: { kind: Kind; name?: string }) {
   return (
-    <span class={`caprice-tile ${kind}`}>
+    <span class={`caprice-tile ${kind}`} {...(name && { role: "img", "aria-label": name })}>
       <Sign kind={kind} />
     </span>
   );
@@ -16,7 +17,7 @@ export function Tile({ kind }: { kind: Kind }) {
 /** Signs in a row, with one name for all of them. */
 export function Signs({ kinds, name }: { kinds: readonly Kind[]; name: string }) {
   return (
-    <span class="caprice-signs" role="img" aria-label={name}>
+    <span class="caprice-signs" role="img" aria-label={name} title={name}>
       {kinds.map((kind, i) => (
         <Sign key={i} kind={kind} />
       ))}
@@ -61,9 +62,7 @@ export function Strip({ order, change }: StripProps) {
                 <Tile kind={kind} />
               </button>
             ) : (
-              <span role="img" aria-label={nameOf(kind, level)}>
-                <Tile kind={kind} />
-              </span>
+              <Tile kind={kind} name={nameOf(kind, level)} />
             )}
             <span class="level" aria-hidden="true">
               {level === 0

@@ -11,6 +11,8 @@ const SQUASH = BLOCK.ry / BLOCK.rx;
 const TEETH = 10;
 const ROOT = 37.5;
 const GRAINS = 3;
+/** Blocks are a little narrower at the foot, so that one sees where the next one begins. */
+const BEVEL = 2;
 
 type Point = readonly [x: number, y: number];
 const fixed = (value: number): string => String(Math.round(value * 100) / 100);
@@ -64,7 +66,7 @@ const lightOn = (nx: number, ny: number): number =>
   Math.min(1, Math.max(0, 0.18 + 0.82 * (-0.62 * nx + 0.78 * ny)));
 
 /** Long lines across a face: they bend together, as the years of a tree do, and never cross. */
-function grainLines(seed: number, count: number, width: number, depth: number): string[] {
+export function grainLines(seed: number, count: number, width: number, depth: number): string[] {
   const random = chance(seed);
   const [tilt, first, second] = [random() - 0.5, random() * 6, random() * 6];
   const bend = (x: number, y: number): number => {
@@ -110,6 +112,7 @@ function Face({ id, wood, kind, grain }: { id: string; wood: Wood; kind: Kind; g
 
 function RoundSide({ id, wood }: { id: string; wood: Wood }) {
   const { rx, ry, rise } = BLOCK;
+  const foot = rise - BEVEL / 2;
   const stops = [-1, -0.75, -0.45, -0.1, 0.3, 0.65, 1];
   const ring = (y: number): string => `M${-rx} ${y}A${rx} ${ry} 0 0 0 ${rx} ${y}`;
   return (
@@ -123,12 +126,19 @@ function RoundSide({ id, wood }: { id: string; wood: Wood }) {
           />
         ))}
       </linearGradient>
-      <path d={`${ring(0)}V${rise}A${rx} ${ry} 0 0 1 ${-rx} ${rise}Z`} fill={`url(#${id}-side)`} />
+      <path
+        d={`${ring(0)}V${rise - 4}Q${rx} ${foot} ${rx - BEVEL} ${foot}A${rx - BEVEL} ${ry - BEVEL / 2} 0 0 1 ${BEVEL - rx} ${foot}Q${-rx} ${foot} ${-rx} ${rise - 4}Z`}
+        fill={`url(#${id}-side)`}
+      />
       <g fill="none">
-        <path d={ring(rise * 0.42)} stroke={wood.grain} stroke-width="0.8" opacity="0.35" />
-        <path d={ring(rise * 0.7)} stroke={wood.grain} stroke-width="1.2" opacity="0.55" />
-        <path d={ring(rise * 0.7 + 1.1)} stroke={wood.edge} stroke-width="0.7" opacity="0.45" />
-        <path d={ring(rise)} stroke="#1a0d05" stroke-width="1" opacity="0.55" />
+        <path d={ring(rise * 0.3)} stroke={wood.grain} stroke-width="0.7" opacity="0.3" />
+        <path d={ring(rise * 0.55)} stroke={wood.grain} stroke-width="0.9" opacity="0.4" />
+        <path
+          d={`M${BEVEL - rx} ${foot}A${rx - BEVEL} ${ry - BEVEL / 2} 0 0 0 ${rx - BEVEL} ${foot}`}
+          stroke="#140903"
+          stroke-width="1.3"
+          opacity="0.7"
+        />
       </g>
     </>
   );
@@ -149,19 +159,20 @@ function ToothedSide({ wood }: { wood: Wood }) {
   return (
     <>
       {flanks.map(({ from, to, nx, ny }, i) => {
-        const outline = polygon([drop(from, 0), drop(to, 0), drop(to, BLOCK.rise), drop(from, BLOCK.rise)]);
+        const [left, right] = [drop(from, BLOCK.rise - BEVEL / 2), drop(to, BLOCK.rise - BEVEL / 2)];
         const colour = shade(wood, lightOn(nx, ny));
-        return <path key={i} d={outline} fill={colour} stroke={colour} stroke-width="0.6" />;
+        return (
+          <g key={i}>
+            <path
+              d={polygon([drop(from, 0), drop(to, 0), right, left])}
+              fill={colour}
+              stroke={colour}
+              stroke-width="0.6"
+            />
+            <path d={`M${at(left)}L${at(right)}`} stroke="#140903" stroke-width="1.3" opacity="0.7" />
+          </g>
+        );
       })}
-      {flanks.map(({ from, to }, i) => (
-        <path
-          key={i}
-          d={`M${at(drop(from, BLOCK.rise))}L${at(drop(to, BLOCK.rise))}`}
-          stroke="#1a0d05"
-          stroke-width="1"
-          opacity="0.55"
-        />
-      ))}
     </>
   );
 }
