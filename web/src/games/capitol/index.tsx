@@ -8,6 +8,42 @@ import { Summary } from "./summary";
 import { effects, events, phase, prompt, travels } from "./tell";
 import type { CapitolView } from "./view";
 
+const RULES = [
+  "goal",
+  "areas",
+  "cards",
+  "setup",
+  "round",
+  "construction",
+  "floors",
+  "roofs",
+  "permits",
+  "limits",
+  "nothing",
+  "auctions",
+  "equal_bids",
+  "tiles",
+  "scoring",
+  "ties",
+  "draw",
+  "stacks",
+  "end",
+  "known",
+] as const;
+
+/** Those in which our sources are silent or incomplete; their texts say what, after a dagger. */
+const RECONSTRUCTED = [
+  "areas",
+  "cards",
+  "auctions",
+  "equal_bids",
+  "tiles",
+  "draw",
+  "stacks",
+  "end",
+  "known",
+] as const;
+
 export const ui: GameUi<CapitolView> = {
   id: "capitol",
   Picture,
@@ -22,7 +58,7 @@ export const ui: GameUi<CapitolView> = {
   events,
   travels,
   grave: () => false,
-  rules: [],
-  reconstructed: [],
+  rules: RULES,
+  reconstructed: RECONSTRUCTED,
   lesson,
 };
