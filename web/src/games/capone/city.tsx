@@ -344,9 +344,11 @@ function Park({ view, names }: Props) {
   );
 }
 
+/** Photographs need a mark for those who are not at home. */
+const isOnBoard = (place: string): boolean => !["home", "harbour", "prison"].includes(place);
+
 /** A family's photographs: where each of the eight is. */
 export function Album({ view, seat }: { view: CaponeView; seat: number }) {
-  const { home, park, lost } = view.seats[seat]!;
   const members = whereabouts(view, seat).sort((a, b) => b.member - a.member || a.twin - b.twin);
   return (
     <ul class={`album seat-${seat}`}>
@@ -355,7 +357,7 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
         return (
           <li
             key={`${member}.${twin}`}
-            class={`photo ${place === "home" || place === "harbour" || place === "prison" ? place : "out"}`}
+            class={`photo ${isOnBoard(place) ? "out" : place}`}
             aria-label={t("capone.album.member", {
               member: t(`capone.member.${member}`),
               money: money(member),
@@ -363,7 +365,7 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
             })}
           >
             <Disc member={member} twin={twin} />
-            {place !== "home" && place !== "harbour" && place !== "prison" && (
+            {isOnBoard(place) && (
               <span class="place">
                 <Icon card={place as Card} />
               </span>
@@ -371,10 +373,6 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
           </li>
         );
       })}
-      <li class="photo-guards" aria-label={t("capone.album.guards", { home: home.guards, all: 8 - lost - park })}>
-        <Guards n={home.guards} />
-        {home.guards === 0 && <b>0</b>}
-      </li>
     </ul>
   );
 }
@@ -402,7 +400,8 @@ export function Board(props: Props) {
   return (
     <div class="capone-board">
       <div class="city">
-        <Cars />
+        <Cars way="along" />
+        <Cars way="across" />
         <ul class="businesses" aria-label={t("capone.board.city")}>
           {ILLEGAL.map((business) => (
             <Business key={business} {...props} business={business} ghost={ghost} />

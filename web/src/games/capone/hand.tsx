@@ -33,7 +33,6 @@ function explain(view: CaponeView, seat: number, card: Card): string {
 
 interface CardProps {
   card: Card;
-  at: number;
   pressed: boolean;
   stamp: string | null;
   disabled: boolean;
@@ -44,6 +43,7 @@ interface CardProps {
 /** A visiting card. */
 function VisitingCard({ card, pressed, stamp, disabled, label, onClick }: CardProps) {
   const value = isIllegal(card) ? VALUES[card] : null;
+  const name = word("capone", card);
   return (
     <li>
       <button
@@ -58,7 +58,9 @@ function VisitingCard({ card, pressed, stamp, disabled, label, onClick }: CardPr
       >
         <span class="corner">{value ?? ""}</span>
         <Icon card={card} />
-        <span class="label">{word("capone", card)}</span>
+        <span class={`label ${name.split(" ").some((part) => part.length > 11) ? "long" : ""}`}>
+          {name}
+        </span>
         {stamp && <span class="stamp">{stamp}</span>}
       </button>
     </li>
@@ -89,7 +91,6 @@ function SwapCards(props: Props) {
         <VisitingCard
           key={i}
           card={card}
-          at={i}
           pressed={chosen.value[i] ?? false}
           stamp={chosen.value[i] ? "↻" : null}
           disabled={!mine}
@@ -125,8 +126,7 @@ function PlayCards(props: Props) {
           <VisitingCard
             key={i}
             card={card}
-            at={i}
-            pressed={i === first}
+              pressed={i === first}
             stamp={i === first && picked.value[0] === "discard" ? "✕" : null}
             disabled={!mine}
             label={

@@ -5,12 +5,13 @@ import { Album, Board } from "./city";
 import { Hand, Track } from "./hand";
 import { Summary } from "./ledger";
 import { lesson } from "./lesson";
+import { Guards } from "./pieces";
 import { Picture } from "./picture";
 import { effects, events, phase, prompt, travels } from "./story";
 import type { CaponeView } from "./types";
 
 function Seat({ view, seat }: { view: CaponeView; seat: number }) {
-  const { cash, hand, steps } = view.seats[seat]!;
+  const { cash, hand, steps, home } = view.seats[seat]!;
   return (
     <span class="capone-seat" data-at={`home.${seat}`}>
       <span class="of-ten">/10</span>
@@ -18,7 +19,14 @@ function Seat({ view, seat }: { view: CaponeView; seat: number }) {
       <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
         {figure(hand.length)}
       </span>
-      <span class="more">
+      <span
+        class={`seat-${seat}`}
+        role="img"
+        aria-label={t("capone.seat.guards", { n: home.guards })}
+      >
+        <Guards n={home.guards} />
+      </span>
+      <span class={`more seat-${seat}`}>
         <Track steps={steps} />
         <Album view={view} seat={seat} />
       </span>
