@@ -16,9 +16,11 @@ function Seat({ view, seat }: { view: CaponeView; seat: number }) {
     <span class="capone-seat" data-at={`home.${seat}`}>
       <span class="of-ten">/10</span>
       <span class="cash">{money(cash)}</span>
-      <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
-        {figure(hand.length)}
-      </span>
+      {hand.length > 0 && (
+        <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
+          {figure(hand.length)}
+        </span>
+      )}
       <span
         class={`seat-${seat}`}
         role="img"
@@ -33,6 +35,29 @@ function Seat({ view, seat }: { view: CaponeView; seat: number }) {
     </span>
   );
 }
+
+const RULES = [
+  "goal",
+  "family",
+  "city",
+  "year",
+  "swap",
+  "play",
+  "illegal",
+  "attack",
+  "last",
+  "legal",
+  "rest",
+  "fbi",
+  "protection",
+  "takeover",
+  "hit",
+  "accounts",
+  "invest",
+  "win",
+  "variants",
+  "secrets",
+] as const;
 
 export const ui: GameUi<CaponeView> = {
   id: "capone",
@@ -49,7 +74,7 @@ export const ui: GameUi<CaponeView> = {
   travels,
   // Half of what was paid is gone for good.
   grave: (_, action) => action.startsWith("sell"),
-  rules: [],
-  reconstructed: [],
+  rules: RULES,
+  reconstructed: ["city", "last", "fbi", "protection", "hit", "invest", "win", "secrets"],
   lesson,
 };
