@@ -3,11 +3,21 @@ import { useRef } from "preact/hooks";
 import { doing, figure, list, money, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
 import { moveOn, spacesOf } from "./books";
-import { ILLEGAL, isIllegal, isRest, LEGAL, REST, SPACES, VALUES, worth } from "./data";
+import {
+  ILLEGAL,
+  isIllegal,
+  isRest,
+  LEGAL,
+  REST,
+  SPACES,
+  VALUES,
+  winners,
+  worth,
+} from "./data";
 import { Icon } from "./icons";
 import { Ledger } from "./ledger";
 import { Disc, Guards, inWords, placeName, Shape, Standing, whereabouts, whereInWords } from "./pieces";
-import { Block } from "./portraits";
+import { Block, Portrait } from "./portraits";
 import { Cars, Roof, Splash, Waves } from "./scenery";
 import type { CaponeView, Card, Held, Illegal, Legal, Rest } from "./types";
 import { chosenCard, pickWords, possible } from "./turn";
@@ -223,7 +233,7 @@ function RestPlace(props: Props & { rest: Rest }) {
 
 function Prison({ view, names, legal, picked, staged, seat }: Props) {
   return (
-    <section class="prison" aria-label={t("capone.board.prison")}>
+    <section class="prison" data-at="prison" aria-label={t("capone.board.prison")}>
       <p class="label">{t("capone.board.prison")}</p>
       <ol>
         {view.prison.map((one, i) => {
@@ -289,7 +299,7 @@ function Harbour({ view, names }: Props) {
   known.current = view.seats.map(({ harbour }) => harbour.length);
   let late = 0;
   return (
-    <section class="harbour" aria-label={t("capone.board.harbour")}>
+    <section class="harbour" data-at="harbour" aria-label={t("capone.board.harbour")}>
       <Waves />
       <p class="label">{t("capone.board.harbour")}</p>
       <ul>
@@ -323,7 +333,7 @@ function Harbour({ view, names }: Props) {
 
 function Park({ view, names }: Props) {
   return (
-    <section class="park" aria-label={t("capone.board.park")}>
+    <section class="park" data-at="park" aria-label={t("capone.board.park")}>
       <p class="label">{t("capone.board.park")}</p>
       <ul>
         {view.seats.map(({ park }, seat) =>
@@ -344,9 +354,11 @@ function Park({ view, names }: Props) {
   );
 }
 
+/** Photographs need a mark for those who are not at home. */
+const isOnBoard = (place: string): boolean => !["home", "harbour", "prison"].includes(place);
+
 /** A family's photographs: where each of the eight is. */
 export function Album({ view, seat }: { view: CaponeView; seat: number }) {
-  const { home, park, lost } = view.seats[seat]!;
   const members = whereabouts(view, seat).sort((a, b) => b.member - a.member || a.twin - b.twin);
   return (
     <ul class={`album seat-${seat}`}>
@@ -355,7 +367,7 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
         return (
           <li
             key={`${member}.${twin}`}
-            class={`photo ${place === "home" || place === "harbour" || place === "prison" ? place : "out"}`}
+            class={`photo ${isOnBoard(place) ? "out" : place}`}
             aria-label={t("capone.album.member", {
               member: t(`capone.member.${member}`),
               money: money(member),
@@ -363,7 +375,7 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
             })}
           >
             <Disc member={member} twin={twin} />
-            {place !== "home" && place !== "harbour" && place !== "prison" && (
+            {isOnBoard(place) && (
               <span class="place">
                 <Icon card={place as Card} />
               </span>
@@ -371,10 +383,6 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
           </li>
         );
       })}
-      <li class="photo-guards" aria-label={t("capone.album.guards", { home: home.guards, all: 8 - lost - park })}>
-        <Guards n={home.guards} />
-        {home.guards === 0 && <b>0</b>}
-      </li>
     </ul>
   );
 }
@@ -396,19 +404,43 @@ export function Albums({ view, names }: { view: CaponeView; names: string[] }) {
   );
 }
 
+/** The end: whoever sits in the chair now. */
+function Crowned({ view, names }: { view: CaponeView; names: string[] }) {
+  const best = winners(view);
+  return (
+    <div class="capone-board">
+      <div class="city crowned">
+        <p class="sign value-30">{t("capone.over.title")}</p>
+        <ul>
+          {best.map((seat) => (
+            <li key={seat} class={`seat-${seat}`}>
+              <Portrait member={100} />
+              <b>
+                <Shape seat={seat} /> {names[seat]}
+              </b>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
 export function Board(props: Props) {
+  if (props.view.phase === "over") return <Crowned view={props.view} names={props.names} />;
   const ghost = ghosts(props);
   const accounts = props.view.phase === "rehire" || props.view.phase === "invest";
   return (
     <div class="capone-board">
       <div class="city">
-        <Cars />
+        <Cars way="along" />
+        <Cars way="across" />
         <ul class="businesses" aria-label={t("capone.board.city")}>
           {ILLEGAL.map((business) => (
             <Business key={business} {...props} business={business} ghost={ghost} />
           ))}
         </ul>
-        <ul class="shops" aria-label={t("capone.board.legal")}>
+        <ul class="shops" data-at="shops" aria-label={t("capone.board.legal")}>
           {LEGAL.map((shop) => (
             <Shop key={shop} {...props} shop={shop} />
           ))}

@@ -61,3 +61,17 @@ export const worth = ({ members, guards }: Force): number => sum(members) + GUAR
 /** The value of those who still live, in prison or not (CPN-28). */
 export const alive = (view: CaponeView, seat: number): number =>
   sum(FAMILY) - sum(view.seats[seat]!.harbour);
+
+/** Who wins: most steps, then cash, then living members (CPN-28). */
+export function winners(view: CaponeView): number[] {
+  const rank = (seat: number): number[] => {
+    const { steps, cash } = view.seats[seat]!;
+    return [steps, cash, alive(view, seat)];
+  };
+  const compare = (a: number[], b: number[]): number => {
+    const at = a.findIndex((x, i) => x !== b[i]);
+    return at < 0 ? 0 : b[at]! - a[at]!;
+  };
+  const seats = view.seats.map((_, seat) => seat).sort((a, b) => compare(rank(a), rank(b)));
+  return seats.filter((seat) => compare(rank(seat), rank(seats[0]!)) === 0);
+}

@@ -33,22 +33,24 @@ function explain(view: CaponeView, seat: number, card: Card): string {
 
 interface CardProps {
   card: Card;
-  at: number;
   pressed: boolean;
   stamp: string | null;
   disabled: boolean;
+  /** It can only be thrown away. */
+  useless?: boolean;
   label: string;
   onClick(): void;
 }
 
 /** A visiting card. */
-function VisitingCard({ card, pressed, stamp, disabled, label, onClick }: CardProps) {
+function VisitingCard({ card, pressed, stamp, disabled, useless, label, onClick }: CardProps) {
   const value = isIllegal(card) ? VALUES[card] : null;
+  const name = word("capone", card);
   return (
     <li>
       <button
         type="button"
-        class={`visiting ${kindOf(card)} ${value ? `value-${value}` : ""}`}
+        class={["visiting", kindOf(card), value ? `value-${value}` : "", useless ? "useless" : ""].join(" ")}
         data-at={`hand.${card}`}
         data-card={card}
         aria-pressed={pressed}
@@ -58,7 +60,9 @@ function VisitingCard({ card, pressed, stamp, disabled, label, onClick }: CardPr
       >
         <span class="corner">{value ?? ""}</span>
         <Icon card={card} />
-        <span class="label">{word("capone", card)}</span>
+        <span class={`label ${name.split(" ").some((part) => part.length > 11) ? "long" : ""}`}>
+          {name}
+        </span>
         {stamp && <span class="stamp">{stamp}</span>}
       </button>
     </li>
@@ -89,7 +93,6 @@ function SwapCards(props: Props) {
         <VisitingCard
           key={i}
           card={card}
-          at={i}
           pressed={chosen.value[i] ?? false}
           stamp={chosen.value[i] ? "↻" : null}
           disabled={!mine}
@@ -125,10 +128,10 @@ function PlayCards(props: Props) {
           <VisitingCard
             key={i}
             card={card}
-            at={i}
-            pressed={i === first}
+              pressed={i === first}
             stamp={i === first && picked.value[0] === "discard" ? "✕" : null}
             disabled={!mine}
+            useless={mine && !usable}
             label={
               mine && !usable
                 ? t("capone.hand.unusable", { card: name })
@@ -249,7 +252,7 @@ function AtHome({ view, seat }: { view: CaponeView; seat: number }) {
   const home = whereabouts(view, seat).filter(({ where }) => where === "home");
   const { guards } = view.seats[seat]!.home;
   return (
-    <ul class={`at-home seat-${seat}`} aria-label={t("capone.hand.home")}>
+    <ul class={`at-home seat-${seat}`} data-at="home" aria-label={t("capone.hand.home")}>
       {home.map(({ member, twin }) => (
         <li key={`${member}.${twin}`} aria-label={t("capone.force.piece", { member: t(`capone.member.${member}`), money: money(member) })}>
           <Disc member={member} twin={twin} />
@@ -293,7 +296,7 @@ function Composer(props: Props) {
     set(members, force.guards);
   };
   return (
-    <div class={`composer seat-${seat}`}>
+    <div class={`composer seat-${seat}`} data-at="force">
       <ul class="recruits" aria-label={t("capone.hand.home")}>
         {home.map(({ member, twin }) => {
           const i = ofValue(member).findIndex((one) => one.twin === twin);
@@ -425,7 +428,7 @@ function Invest(props: Props) {
   const [verb, n] = (staged.value ?? "").split(" ");
   const change = verb === "invest" ? Number(n) : verb === "sell" ? -Number(n) : 0;
   return (
-    <div class={`investing seat-${seat}`}>
+    <div class={`investing seat-${seat}`} data-at="invest">
       <p>
         <Track steps={steps} then={steps + change} />
         <b>

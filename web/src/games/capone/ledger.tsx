@@ -127,7 +127,7 @@ export function Ledger({ view, names, history }: Props) {
   if (!book) return null;
   const title = t("capone.ledger.title", { year: view.year + 1 });
   return (
-    <section class={`ledger ${open.value ? "" : "closed"}`} aria-label={title}>
+    <section class={`ledger ${open.value ? "" : "closed"}`} data-at="ledger" aria-label={title}>
       <button
         type="button"
         class="turn-over"

@@ -75,7 +75,7 @@ export function Guards({ n }: { n: number }) {
   return n === 0 ? null : (
     <span class="guards">
       <Block />
-      <b>{n}</b>
+      <b>{figure(n)}</b>
     </span>
   );
 }

@@ -20,17 +20,36 @@ export function Roof({ plan }: { plan: number }) {
 
 const CAR = "M-9-4.5h15q4 1 4 4.5t-4 4.5H-9q-2-1-2-4.5t2-4.5z";
 
+type Spot = [x: number, y: number, turn: number];
+
+/** Where cars drive: along the avenue of a narrow city, across that of a wide one. */
+const DRIVES: Record<"along" | "across", { box: string; spots: Spot[] }> = {
+  along: {
+    box: "0 0 374 466",
+    spots: [
+      [183, 92, 90],
+      [191, 262, -90],
+      [183, 330, 90],
+    ],
+  },
+  across: {
+    box: "0 0 900 480",
+    spots: [
+      [180, 143, 0],
+      [470, 151, 180],
+      [735, 143, 0],
+    ],
+  },
+};
+
 /** Cars with their headlights on the wet streets. */
-export function Cars() {
+export function Cars({ way }: { way: "along" | "across" }) {
+  const { box, spots } = DRIVES[way];
   return (
-    <svg class="cars" viewBox="0 0 400 460" preserveAspectRatio="none" aria-hidden="true">
-      {[
-        [199, 96, 90],
-        [201, 268, -90],
-        [199, 352, 90],
-      ].map(([x, y, turn]) => (
-        <g key={y} transform={`translate(${x} ${y}) rotate(${turn}) scale(.7)`}>
-          <path class="beam" d="M8-3L46-14v28L8 3z" />
+    <svg class={`cars ${way}`} viewBox={box} preserveAspectRatio="none" aria-hidden="true">
+      {spots.map(([x, y, turn]) => (
+        <g key={x + y} transform={`translate(${x} ${y}) rotate(${turn}) scale(.8)`}>
+          <path class="beam" d="M8-3L46-10v20L8 3z" />
           <path class="car" d={CAR} />
           <path class="glass" d="M-3-3h5v6h-5z" />
         </g>

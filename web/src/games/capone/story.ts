@@ -3,7 +3,7 @@ import type { Move } from "../../engine/types";
 import { figure, list, money, t, word } from "../../words/words";
 import type { Effect, Travel } from "../contract";
 import { yearEnd } from "./books";
-import { isIllegal, isLegal, isRest, ILLEGAL, REST, STEP, worth } from "./data";
+import { isIllegal, isLegal, isRest, ILLEGAL, REST, STEP, winners, worth } from "./data";
 import { demand, isLast } from "./force";
 import { placeName } from "./pieces";
 import type { CaponeView, Guest, Illegal } from "./types";
@@ -38,20 +38,6 @@ function ownPrompt(view: CaponeView, seat: number, names: string[]): string {
     default:
       return t("capone.prompt.swap.you");
   }
-}
-
-/** Who wins: most steps, then cash, then living members (CPN-28). */
-function winners(view: CaponeView): number[] {
-  const rank = (seat: number): number[] => {
-    const { steps, cash, harbour } = view.seats[seat]!;
-    return [steps, cash, -harbour.reduce((a, b) => a + b, 0)];
-  };
-  const compare = (a: number[], b: number[]): number => {
-    const at = a.findIndex((x, i) => x !== b[i]);
-    return at < 0 ? 0 : b[at]! - a[at]!;
-  };
-  const seats = view.seats.map((_, seat) => seat).sort((a, b) => compare(rank(a), rank(b)));
-  return seats.filter((seat) => compare(rank(seat), rank(seats[0]!)) === 0);
 }
 
 export function prompt(
