@@ -5,7 +5,7 @@
 #include "server/request.h"
 
 /* pages.c */
-capu_handler handle_home, handle_health, handle_metrics, handle_host_page, handle_host_form,
+capu_handler handle_page, handle_health, handle_metrics, handle_host_page, handle_host_form,
     handle_api, handle_games, handle_bots;
 /* people.c */
 capu_handler handle_session, handle_login, handle_logout, handle_me, handle_change_me,

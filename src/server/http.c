@@ -34,6 +34,11 @@ static bool fits(const char *pattern, const char *path, char parts[PATH_PARTS][6
     return *path == '\0';
 }
 
+/* The browser client has its own pages; /api is not among them. */
+static bool is_page(const char *path) {
+    return strncmp(path, "/api", 4) != 0 || (path[4] != '/' && path[4] != '\0');
+}
+
 /* The row for a request; NULL with `*known` if the path has other methods. */
 static const capu_route *find_route(capu_request *r, bool *known) {
     const char *method = strcmp(r->method, "HEAD") == 0 ? "GET" : r->method;
@@ -46,7 +51,7 @@ static const capu_route *find_route(capu_request *r, bool *known) {
         if (strcmp(route->method, method) == 0)
             return route;
     }
-    return NULL;
+    return !*known && strcmp(method, "GET") == 0 && is_page(r->path) ? &capu_page_route : NULL;
 }
 
 /* --------------------------------------------------------------------- checking */
@@ -212,9 +217,22 @@ static const struct {
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Content-Security-Policy", "default-src 'self'; base-uri 'none'; object-src 'none'; "
-                                "form-action 'self'; frame-ancestors 'none'"},
+    {"Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+                                "base-uri 'none'; object-src 'none'; form-action 'self'; "
+                                "frame-ancestors 'none'"},
 };
+
+static const char *caching(const capu_request *r) {
+    if (r->asset)
+        return r->asset->lasting ? "public, max-age=31536000, immutable" : "no-cache";
+    return *r->etag ? "private, no-cache" : "no-store";
+}
+
+static void add_asset_headers(capu_request *r, struct MHD_Response *response) {
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (r->packed)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
+}
 
 static void add_headers(capu_request *r, struct MHD_Response *response) {
     MHD_add_response_header(response, "X-Request-Id", r->id);
@@ -226,7 +244,9 @@ static void add_headers(capu_request *r, struct MHD_Response *response) {
     if (*r->cookie)
         MHD_add_response_header(response, "Set-Cookie", r->cookie);
     MHD_add_response_header(response, "Content-Type", r->type ? r->type : "application/json");
-    MHD_add_response_header(response, "Cache-Control", *r->etag ? "private, no-cache" : "no-store");
+    MHD_add_response_header(response, "Cache-Control", caching(r));
+    if (r->asset)
+        add_asset_headers(r, response);
     if (*r->etag)
         MHD_add_response_header(response, "ETag", r->etag);
     if (r->status == 429 || r->status == 503)
@@ -252,11 +272,21 @@ static void log_request(capu_request *r) {
              "person", r->known ? r->who.id : "", NULL);
 }
 
-static enum MHD_Result send_answer(capu_request *r) {
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(r->out.text.length, r->out.text.at, MHD_RESPMEM_MUST_FREE);
+static struct MHD_Response *new_response(capu_request *r) {
+    struct MHD_Response *response;
 
+    if (r->packed)
+        return MHD_create_response_from_buffer(r->asset->gzip_bytes, (void *)r->asset->gzip,
+                                               MHD_RESPMEM_PERSISTENT);
+    response =
+        MHD_create_response_from_buffer(r->out.text.length, r->out.text.at, MHD_RESPMEM_MUST_FREE);
     r->out.text.at = NULL; /* the response frees it */
+    return response;
+}
+
+static enum MHD_Result send_answer(capu_request *r) {
+    struct MHD_Response *response = new_response(r);
+
     add_headers(r, response);
     log_request(r);
     enum MHD_Result result = MHD_queue_response(r->connection, (unsigned int)r->status, response);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "host/games.h"
 #include "server/handlers.h"
@@ -13,18 +14,74 @@ static void answer_text(capu_request *r, const char *type, const char *text) {
     capu_json_raw(&r->out, NULL, text);
 }
 
-void handle_home(capu_request *r) {
-    answer_text(r, "text/html; charset=utf-8",
-                "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
-                "<meta name=\"viewport\" content=\"width=device-width\">"
-                "<title>Capucine</title><h1>Capucine</h1>"
-                "<p>This is a server for board games whose names begin with <em>Cap</em>. "
-                "It is played through its HTTP interface, <code>/api/v1</code>: "
-                "see <a href=\"/api/v1\">what it offers</a>, "
-                "<a href=\"/api/v1/games\">the games</a>, "
-                "<a href=\"/api/v1/tables\">the open tables</a>, and docs/http.md in the source "
-                "for examples.</p></html>");
+/* ------------------------------------------------------------ the browser client */
+
+static const capu_asset *find_asset(const char *path) {
+    for (const capu_asset *asset = capu_assets; asset->path; asset++)
+        if (strcmp(asset->path, path) == 0)
+            return asset;
+    return NULL;
 }
+
+/* Who wants it little or not at all ("gzip;q=0") gets it plain. */
+static bool accepts_gzip(const char *codings) {
+    const char *at = codings ? strstr(codings, "gzip") : NULL;
+
+    return at && strncmp(at + 4, ";q=0", 4) != 0;
+}
+
+/* For clients that do not take it compressed. */
+static bool unpack(const capu_asset *asset, capu_text *out) {
+    z_stream stream = {.next_in = (Bytef *)asset->gzip, .avail_in = (uInt)asset->gzip_bytes};
+
+    capu_text_reserve(out, asset->bytes);
+    stream.next_out = (Bytef *)out->at;
+    stream.avail_out = (uInt)asset->bytes;
+    if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK)
+        return false;
+    bool whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == asset->bytes;
+    inflateEnd(&stream);
+    out->length = asset->bytes;
+    return whole;
+}
+
+static void answer_asset(capu_request *r, const capu_asset *asset) {
+    const char *have = header(r, "If-None-Match");
+
+    r->asset = asset;
+    r->type = asset->type;
+    snprintf(r->etag, sizeof r->etag, "%s", asset->etag);
+    r->status = have && strcmp(have, asset->etag) == 0 ? 304 : 200;
+    if (r->status == 304)
+        return;
+    r->packed = accepts_gzip(header(r, "Accept-Encoding"));
+    if (!r->packed && !unpack(asset, &r->out.text))
+        refuse(r, 500, "bad_server", "the server made a mistake");
+}
+
+/* A file of the client; every other path is one of its pages, unless it asks for a file. */
+void handle_page(capu_request *r) {
+    const char *name = strrchr(r->path, '/');
+    const capu_asset *asset = find_asset(r->path);
+
+    if (!asset && !(name && strchr(name, '.')))
+        asset = find_asset("/index.html");
+    if (asset)
+        answer_asset(r, asset);
+    else if (capu_assets->path)
+        refuse(r, 404, "not_found", "there is no such file");
+    else
+        answer_text(
+            r, "text/html; charset=utf-8",
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+            "<meta name=\"viewport\" content=\"width=device-width\">"
+            "<title>Capucine</title><h1>Capucine</h1>"
+            "<p>This server was built without the browser client (<code>-Dweb=false</code>). "
+            "It is played through its HTTP interface: see "
+            "<a href=\"/api/v1\">what it offers</a>.</p></html>");
+}
+
+/* ---------------------------------------------------------------------- others */
 
 /* A link must not change anything by being opened: the page has a button. */
 void handle_host_page(capu_request *r) {

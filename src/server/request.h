@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "server/server.h"
+#include "web/assets.h"
 
 enum { BODY_MOST = 16384, PATH_PARTS = 2 };
 
@@ -28,6 +29,8 @@ typedef struct capu_route {
 } capu_route;
 
 extern const capu_route capu_routes[];
+/* Every GET outside the interface that no row has. */
+extern const capu_route capu_page_route;
 
 struct capu_request {
     capu_server *server;
@@ -54,6 +57,8 @@ struct capu_request {
     char etag[64], cookie[256];
     const char *filename; /* to be saved under this name */
     capu_stream *stream;  /* instead of an answer */
+    const capu_asset *asset;
+    bool packed; /* the asset goes out as it is, compressed; else `out` has it */
 };
 
 /* ------------------------------------------------------------------- the body */

@@ -2,8 +2,8 @@
 #include "server/handlers.h"
 
 const capu_route capu_routes[] = {
-    {"GET", "/", handle_home, IS_PLAIN, NULL},
-    {"GET", "/t/*", handle_home, IS_PLAIN, NULL},
+    {"GET", "/", handle_page, IS_PLAIN, NULL},
+    {"GET", "/t/*", handle_page, IS_PLAIN, NULL},
     {"GET", "/host", handle_host_page, IS_PLAIN, NULL},
     {"POST", "/host", handle_host_form, TAKES_FORM, "token"},
     {"GET", "/healthz", handle_health, IS_PLAIN, NULL},
@@ -55,3 +55,5 @@ const capu_route capu_routes[] = {
     {"POST", "/api/v1/tables/*/rematch", handle_rematch, NEEDS_PERSON, ""},
     {0},
 };
+
+const capu_route capu_page_route = {"GET", "/*", handle_page, IS_PLAIN, NULL};

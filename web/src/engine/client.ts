@@ -1,11 +1,12 @@
 // The worker as promises: `await engine.call("legal", 0)`.
+import { asset } from "../assets";
 import type { Methods } from "./worker";
 import { Refused } from "./types";
 
 type Answer = { id: number; value?: unknown; error?: { code: string; message: string } };
 
 export class EngineClient {
-  private readonly worker = new Worker("/worker.js", { type: "module" });
+  private readonly worker = new Worker(asset("worker"), { type: "module" });
   private readonly waiting = new Map<
     number,
     { resolve: (value: never) => void; reject: (error: Error) => void }

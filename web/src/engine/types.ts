@@ -65,6 +65,8 @@ export interface Glimpse {
   legal: string[];
   history: Move[];
   result: Result | null;
+  /** Shown before the server has said so; what follows corrects it. */
+  guess?: boolean;
 }
 
 /** Why the engine refused. The code is the protocol's, the sentence is English. */

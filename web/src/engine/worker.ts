@@ -1,5 +1,6 @@
 // The worker: one engine, asked by messages. Thinking is done in slices, so that a question in the
 // middle of a long thought is answered at once, and a thought can be called off.
+import { asset } from "../assets";
 import { Engine } from "./wasm";
 import type { Advice, BotInfo, GameRecord, Glimpse } from "./types";
 import { Refused } from "./types";
@@ -21,9 +22,20 @@ const pause = (): Promise<void> =>
     port2.postMessage(null);
   });
 
+/** One thought after the other: there is one search. */
+let thinking: Promise<unknown> = Promise.resolve();
+
+/** Thinks about the present position when it is its turn; null: the position has changed since. */
+function alone<T>(think: () => Promise<T | null>): Promise<T | null> {
+  const asked = thought;
+  const result = thinking.then(() => (asked === thought ? think() : null));
+  thinking = result.catch(() => undefined);
+  return result;
+}
+
 /** Looks ahead until iterations or time are used up; false: called off. */
 async function ponder(iterations: number, ms: number): Promise<boolean> {
-  const mine = ++thought;
+  const mine = thought;
   const end = performance.now() + ms;
   let batch = 16;
   let done = 0;
@@ -80,14 +92,18 @@ export const methods = {
     if (simple) return simple;
     const bot = bots.find((bot) => bot.name === level);
     if (!bot) throw new Refused("bad_request", `there is no opponent called ${level}`);
-    engine.think(seat, Math.min(MOST_NODES, 20 * bot.iterations));
-    return (await ponder(bot.iterations, bot.ms)) ? engine.choice(bot.sharpness) : null;
+    return alone(async () => {
+      engine.think(seat, Math.min(MOST_NODES, 20 * bot.iterations));
+      return (await ponder(bot.iterations, bot.ms)) ? engine.choice(bot.sharpness) : null;
+    });
   },
 
   /** The best few actions of a seat; null: called off. */
   async hint(seat: number, ms: number): Promise<Advice[] | null> {
-    engine.think(seat, HINT_NODES);
-    return (await ponder(1_000_000, ms)) ? engine.advice() : null;
+    return alone(async () => {
+      engine.think(seat, HINT_NODES);
+      return (await ponder(1_000_000, ms)) ? engine.advice() : null;
+    });
   },
 
   /** Everybody's expected share of a win after that many moves, by a short search. */
@@ -110,7 +126,7 @@ export type Methods = typeof methods;
 type Request = { id: number; method: keyof Methods; args: unknown[] };
 
 async function start(): Promise<void> {
-  const response = await fetch("/engine.wasm");
+  const response = await fetch(asset("engine"));
   engine = await Engine.from(await response.arrayBuffer());
   bots = engine.bots();
 }

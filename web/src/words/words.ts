@@ -1,5 +1,6 @@
 // Texts by id, in the reader's language; actions in words. po/README.md says how ids are made.
 import { signal } from "@preact/signals";
+import { asset } from "../assets";
 
 export const LANGUAGES = ["fr", "en", "it", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -9,20 +10,31 @@ export type Args = Record<string, string | number>;
 export const language = signal<Language>("en");
 const texts = signal<Texts>({});
 
-/** Gets a language's texts; the page is drawn anew with them. */
-export async function speak(wanted: Language): Promise<void> {
-  const response = await fetch(`/texts.${wanted}.json`);
-  if (!response.ok) throw new Error(`no texts for ${wanted}`);
-  learn(wanted, (await response.json()) as Texts);
+/** Domains besides the usual one that have been asked for, such as a game's rules. */
+const more = new Set<string>();
+
+async function fetchTexts(name: string): Promise<Texts> {
+  const response = await fetch(asset(name));
+  if (!response.ok) throw new Error(`no texts: ${name}`);
+  return (await response.json()) as Texts;
 }
 
-/** Further texts of the present language, such as a game's rules. */
+let latest = 0;
+
+/** Gets a language's texts; the page is drawn anew with them. */
+export async function speak(wanted: Language): Promise<void> {
+  const mine = ++latest;
+  const names = ["texts", ...more].map((domain) => `${domain}.${wanted}`);
+  const found = await Promise.all(names.map(fetchTexts));
+  if (mine === latest) learn(wanted, Object.assign({}, ...found) as Texts);
+}
+
+/** Further texts, in the present language and in those that follow. */
 export async function readMore(domain: string): Promise<void> {
-  const wanted = language.value;
-  const response = await fetch(`/texts.${domain}.${wanted}.json`);
-  if (!response.ok) throw new Error(`no texts for ${domain}`);
-  const more = (await response.json()) as Texts;
-  if (language.value === wanted) texts.value = { ...texts.value, ...more };
+  if (more.has(domain)) return;
+  const found = await fetchTexts(`${domain}.${language.value}`);
+  more.add(domain);
+  texts.value = { ...texts.value, ...found };
 }
 
 export function learn(wanted: Language, known: Texts): void {

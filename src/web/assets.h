@@ -1,0 +1,20 @@
+/* The files of the browser client, as web/build.mjs packs them into the binary. */
+#ifndef CAPU_WEB_ASSETS_H
+#define CAPU_WEB_ASSETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct capu_asset {
+    const char *path; /* as asked for: "/app-1A2B3C.js" */
+    const char *type;
+    const char *etag;
+    bool lasting; /* its name has a hash of its content: it can be kept for ever */
+    const unsigned char *gzip;
+    size_t gzip_bytes, bytes; /* packed and unpacked */
+} capu_asset;
+
+/* The last one has no path. A build without the client has none. */
+extern const capu_asset capu_assets[];
+
+#endif

@@ -1,0 +1,21 @@
+// What the build knows: where it has put what is fetched by name (names change with the content),
+// and what the engine says of its games.
+import type { BotInfo, GameId, GameInfo } from "./engine/types";
+
+declare const ASSETS: Record<string, string>;
+declare const ABOUT: { games: GameInfo[]; bots: BotInfo[] };
+
+export function asset(name: string): string {
+  const path = ASSETS[name];
+  if (!path) throw new Error(`there is no ${name}`);
+  return path;
+}
+
+/** The build that this page belongs to. */
+export const build = (): string =>
+  document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "";
+
+export const gameInfo = (game: GameId): GameInfo =>
+  ABOUT.games.find(({ name }) => name === game)!;
+
+export const levels = (): string[] => ABOUT.bots.map(({ name }) => name);

@@ -1,0 +1,271 @@
+// One's own cards, and the tray: what a draft, a power, a payment or a bonus asks for.
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { doing, word } from "../../words/words";
+import { pick, unpick } from "../choose";
+import type { BoardProps } from "../contract";
+import { cardName, CardFace, Chip, Coin, Emblem, GAME, tileName } from "./art";
+import { CARD, follow, offers } from "./choose";
+import { colour, isDistrict, price, type Card, type LuxView } from "./model";
+import { cards, say } from "./speak";
+
+type Props = BoardProps<LuxView>;
+
+export function Hand(props: Props) {
+  const { view } = props;
+  if (props.seat === null) return null;
+  if (view.phase === "over") return null;
+  if (view.phase === "draft") return <Draft {...props} />;
+  if (props.legal.length > 0 && view.phase !== "play") return <Tray {...props} />;
+  return <Play {...props} />;
+}
+
+/** Which copy of its kind a card is, counted from the left. */
+const copyOf = (some: Card[], i: number): number =>
+  some.slice(0, i).filter((card) => card === some[i]).length;
+
+function CardButton(props: {
+  card: Card;
+  at: string;
+  label: string;
+  pressed: boolean;
+  idle?: boolean;
+  tap(): void;
+}) {
+  return (
+    <button
+      type="button"
+      class="clx-card"
+      data-at={props.at}
+      aria-pressed={props.pressed}
+      aria-disabled={props.idle ?? false}
+      aria-label={props.label}
+      onClick={props.tap}
+    >
+      <CardFace card={props.card} />
+    </button>
+  );
+}
+
+function Cards({ title, children }: { title: ComponentChildren; children: ComponentChildren }) {
+  return (
+    <div class="clx-hand">
+      <h3>{title}</h3>
+      <div class="clx-fan">{children}</div>
+    </div>
+  );
+}
+
+// ---------------------------------------------------------------------- the draft
+
+function Draft(props: Props) {
+  const { view, seat, legal, picked } = props;
+  const mine = view.seats[seat!]!;
+  const packet = mine.packet.filter((card) => card !== null);
+  const chosen = legal.length > 0 ? picked.value.slice(1) : (mine.choice ?? []);
+  const kept = mine.hand.filter((card) => card !== null);
+  const count = (card: Card) => chosen.filter((each) => each === card).length;
+  useHeld(props, packet);
+  const toggle = (card: Card, on: boolean): void => {
+    if (legal.length === 0) return;
+    const without = [...chosen];
+    without.splice(without.lastIndexOf(card), 1);
+    const wanted = on ? without : [...chosen, card].slice(-2);
+    if (wanted.length === 0) unpick(props);
+    else stagePair(props, wanted);
+  };
+  return (
+    <Cards
+      title={
+        <>
+          {say("packet", { n: chosen.length })}
+          {kept.length > 0 && (
+            <span class="clx-kept" role="img" aria-label={`${say("kept")}: ${cards(kept)}`}>
+              {say("kept")}
+              {kept.map((card, i) => (
+                <Chip key={i} card={card} at={`hand.${card}.${copyOf(kept, i)}`} />
+              ))}
+            </span>
+          )}
+        </>
+      }
+    >
+      {packet.map((card, i) => {
+        const on = copyOf(packet, i) < count(card);
+        return (
+          <CardButton
+            key={i}
+            card={card}
+            at={`packet.${card}.${copyOf(packet, i)}`}
+            label={say(on ? "card.kept" : "card.keep", { card: cardName(card) })}
+            pressed={on}
+            idle={legal.length === 0}
+            tap={() => toggle(card, on)}
+          />
+        );
+      })}
+    </Cards>
+  );
+}
+
+/** While the others choose too, the page clears what is picked: it is picked again. */
+function useHeld(props: Props, packet: Card[]): void {
+  const held = useRef<{ packet: string; pair: Card[] }>({ packet: "", pair: [] });
+  const key = `${props.view.round} ${props.view.step} ${packet.join(" ")}`;
+  const now = props.picked.value.slice(1);
+  const seen = useRef(props.view);
+  useLayoutEffect(() => {
+    const fresh = seen.current !== props.view;
+    seen.current = props.view;
+    if (fresh && now.length === 0 && props.legal.length > 0 && held.current.packet === key) {
+      if (held.current.pair.length > 0) stagePair(props, held.current.pair);
+    } else held.current = { packet: key, pair: now };
+  }, [props.view, now.join(" ")]);
+}
+
+/** Two cards in either order are one action. */
+function stagePair({ legal, picked, staged }: Props, pair: Card[]): void {
+  const [a, b] = pair;
+  picked.value = ["keep", ...pair];
+  staged.value = legal.find((each) => each === `keep ${a} ${b}` || each === `keep ${b} ${a}`) ?? null;
+}
+
+// ------------------------------------------------------------------------ the play
+
+function Play(props: Props) {
+  const { view, seat, legal, picked, staged } = props;
+  const hand = view.seats[seat!]!.hand.filter((card) => card !== null);
+  const card = picked.value[1];
+  const copy = Number(picked.value[2] ?? 0);
+  const choose = (wanted: Card, which: number, on: boolean): void => {
+    if (legal.length === 0) props.why(`city ${wanted}`);
+    else if (on) unpick(props);
+    else {
+      picked.value = [CARD, wanted, String(which)];
+      staged.value = null;
+    }
+  };
+  return (
+    <Cards title={say("hand", { n: hand.length })}>
+      {hand.map((each, i) => {
+        const which = copyOf(hand, i);
+        const on = card === each && copy === which;
+        return (
+          <CardButton
+            key={`${each}.${which}`}
+            card={each}
+            at={`hand.${each}.${which}`}
+            label={say("card.play", { card: cardName(each), tile: powerOf(view, each) })}
+            pressed={on}
+            idle={legal.length === 0}
+            tap={() => choose(each, which, on)}
+          />
+        );
+      })}
+      {hand.length === 0 && <p class="clx-empty">{say("hand.empty")}</p>}
+    </Cards>
+  );
+}
+
+const powerOf = (view: LuxView, card: Card): string => tileName(view.powers[colour(card)!]);
+
+// ------------------------------------------------------------------------ the tray
+
+/** What lies in the middle of a decision: the card or modifier drawn, and the words to choose. */
+function Tray(props: Props) {
+  const { view, seat, legal, picked } = props;
+  const { words, next } = offers(legal, picked.value);
+  const hand = view.seats[seat!]!.hand.filter((card) => card !== null);
+  const tile = view.phase === "power" ? view.powers[view.district!] : null;
+  return (
+    <div class="clx-hand clx-tray">
+      <h3>
+        {tile ? tileName(tile) : word(GAME, view.phase)}
+        <span class="clx-kept" role="img" aria-label={say("hand", { n: hand.length }) + cards(hand)}>
+          {hand.map((card, i) => (
+            <Chip key={i} card={card} at={`hand.${card}.${copyOf(hand, i)}`} />
+          ))}
+        </span>
+      </h3>
+      <div class="clx-fan">
+        {view.drawn.length === 1 && <Drawn what={view.drawn[0]!} />}
+        {next.map((each) => (
+          <Offer
+            key={each}
+            props={props}
+            words={[...words, each]}
+            label={offerName(props, words, each)}
+          />
+        ))}
+        {picked.value.length > 1 && (
+          <button type="button" class="clx-offer back" onClick={() => unpick(props)}>
+            {say("back")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Drawn({ what }: { what: string }) {
+  if (/^[+-]/.test(what))
+    return (
+      <span class="clx-modifier" role="img" aria-label={say("drawn", { what: word(GAME, what) })}>
+        {word(GAME, what)}
+      </span>
+    );
+  return (
+    <span class="clx-drawn" role="img" aria-label={say("drawn", { what: cardName(what) })}>
+      <CardFace card={what} />
+    </span>
+  );
+}
+
+const isCard = (text: string): boolean => /^[bpygx][1-6]$/.test(text);
+const SEAT = /^[0-3]$/;
+
+/** An alternative in words: the whole action if nothing else is to be chosen. */
+function offerName({ legal, names, view, seat }: Props, words: string[], next: string): string {
+  const whole = follow(legal, [...words, next]).join(" ");
+  if (whole === "pay") return say("pay", { n: price(view, seat!, view.district!) });
+  if (legal.includes(whole)) return doing(GAME, whole, names);
+  if (SEAT.test(next)) return names[Number(next)] ?? next;
+  return word(GAME, next);
+}
+
+function Offer({ props, words, label }: { props: Props; words: string[]; label: string }) {
+  const { legal, staged, names } = props;
+  const whole = follow(legal, words);
+  const next = words.at(-1)!;
+  return (
+    <button
+      type="button"
+      class={`clx-offer ${isDistrict(next) ? `d-${next}` : ""} ${isCard(next) ? "card" : ""}`}
+      aria-pressed={staged.value === whole.join(" ")}
+      aria-label={label}
+      title={label}
+      onClick={() => pick(props, ...whole)}
+    >
+      <OfferFace next={next} names={names} label={label} />
+    </button>
+  );
+}
+
+function OfferFace({ next, names, label }: { next: string; names: string[]; label: string }) {
+  if (isCard(next)) return <CardFace card={next} />;
+  if (isDistrict(next))
+    return (
+      <>
+        <Emblem hue={next} size={20} />
+        {word(GAME, next)}
+      </>
+    );
+  if (SEAT.test(next)) return <>{names[Number(next)]}</>;
+  if (next === "pay")
+    return (
+      <>
+        <Coin size={18} /> {label}
+      </>
+    );
+  return <>{next === "lose" ? label : word(GAME, next)}</>;
+}

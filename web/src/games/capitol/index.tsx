@@ -1,0 +1,64 @@
+import type { GameUi } from "../contract";
+import { Board } from "./board";
+import { Hand } from "./hand";
+import { lesson } from "./lesson";
+import { Picture } from "./picture";
+import { Seat } from "./seat";
+import { Summary } from "./summary";
+import { effects, events, phase, prompt, travels } from "./tell";
+import type { CapitolView } from "./view";
+
+const RULES = [
+  "goal",
+  "areas",
+  "cards",
+  "setup",
+  "round",
+  "construction",
+  "floors",
+  "roofs",
+  "permits",
+  "limits",
+  "nothing",
+  "auctions",
+  "equal_bids",
+  "tiles",
+  "scoring",
+  "ties",
+  "draw",
+  "stacks",
+  "end",
+  "known",
+] as const;
+
+/** Those in which our sources are silent or incomplete; their texts say what, after a dagger. */
+const RECONSTRUCTED = [
+  "areas",
+  "cards",
+  "auctions",
+  "equal_bids",
+  "tiles",
+  "draw",
+  "stacks",
+  "end",
+  "known",
+] as const;
+
+export const ui: GameUi<CapitolView> = {
+  id: "capitol",
+  Picture,
+  Board,
+  Hand,
+  Seat,
+  Summary,
+  scores: (view) => view.seats.map((seat) => seat.score),
+  phase,
+  prompt,
+  effects,
+  events,
+  travels,
+  grave: () => false,
+  rules: RULES,
+  reconstructed: RECONSTRUCTED,
+  lesson,
+};

@@ -1,0 +1,347 @@
+// The common board: six towers in a round, the reserve in the four corners of the felt.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { doing, figure, list, t, word } from "../../words/words";
+import { canPick, pick, unpick } from "../choose";
+import type { BoardProps } from "../contract";
+import { walk } from "./keys";
+import { count, countedOrder, lights, orderOf } from "./plan";
+import { HEIGHT, isFull, KINDS, towerPoints, type CapriceView, type Kind } from "./rules";
+import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./wood";
+
+type Props = BoardProps<CapriceView>;
+
+/** How long it is said why something cannot be done. */
+const NOTE_MS = 8000;
+
+/** Why something cannot be done: texts `caprice.why.*`, and the section of the rules that says so. */
+const REASONS = {
+  wait: "place",
+  moving: "move",
+  none: "place",
+  full: "height",
+  empty: "move",
+  placed: "move",
+  marked: "marker",
+} as const;
+type Reason = keyof typeof REASONS;
+
+/** What a tower's button covers, from the middle of its foot. */
+const REACH = { side: 48, up: HEIGHT * BLOCK.rise + BLOCK.ry + 2, down: 26 } as const;
+const TALL = REACH.up + REACH.down;
+const part = (value: number, whole: number): string => `${(100 * value) / whole}%`;
+
+const heightOf = (level: number): string =>
+  part(REACH.down - BLOCK.ry - 2 + level * BLOCK.rise, TALL);
+
+/** Where the marker stands. When no block can be moved any more, it has done its work. */
+const markerOf = (view: CapriceView): number | null =>
+  view.phase === "arrange" || view.phase === "over" ? null : view.marker;
+
+/** What is staged, in pieces: where a block comes down, which one, and where it leaves. */
+interface Ghost {
+  place: number;
+  kind: Kind;
+  from: number | null;
+}
+
+function ghostOf(view: CapriceView, staged: string | null): Ghost | null {
+  const [verb, a = "", b = ""] = staged?.split(" ") ?? [];
+  if (verb === "place") return { place: Number(b), kind: a as Kind, from: null };
+  const kind = verb === "move" ? view.towers[Number(a)]?.at(-1) : undefined;
+  return kind ? { place: Number(b), kind, from: Number(a) } : null;
+}
+
+export function Board(props: Props) {
+  const { view, legal, picked, staged } = props;
+  /** A tower that was tapped before a block was. */
+  const aim = useSignal<number | null>(null);
+  const note = useSignal<{ text: string; rule: string } | null>(null);
+  useEffect(() => {
+    aim.value = null;
+    note.value = null;
+  }, [view]);
+  useEffect(() => {
+    if (note.value === null) return;
+    const gone = setTimeout(() => (note.value = null), NOTE_MS);
+    return () => clearTimeout(gone);
+  }, [note.value]);
+
+  const refuse = (reason: Reason, args: Record<string, string> = {}): void => {
+    note.value = { text: t(`caprice.why.${reason}`, args), rule: REASONS[reason] };
+  };
+  const refuseTower = (reason: Reason, place: number): void =>
+    refuse(reason, { tower: figure(place + 1) });
+
+  const tapKind = (kind: Kind): void => {
+    note.value = null;
+    if (view.phase === "arrange" || view.phase === "over") return;
+    if (legal.length === 0) return refuse("wait");
+    if (view.phase === "move") return refuse("moving");
+    if (!canPick(legal, ["place"], kind)) return refuse("none", { kind: word("caprice", kind) });
+    const target = staged.value?.split(" ")[2] ?? aim.value?.toString();
+    if (picked.value[1] === kind && target === undefined) return unpick(props);
+    aim.value = null;
+    pick(props, "place", kind, ...(target === undefined ? [] : [target]));
+  };
+
+  const placeOn = (place: number): void => {
+    const kind = picked.value[1];
+    if (isFull(view.towers[place]!)) return refuseTower("full", place);
+    if (kind === undefined) aim.value = aim.value === place ? null : place;
+    else if (staged.value === `place ${kind} ${place}`) pick(props, "place", kind);
+    else pick(props, "place", kind, String(place));
+  };
+
+  const moveAt = (place: number): void => {
+    const from = picked.value[0] === "move" ? picked.value[1] : undefined;
+    if (from === String(place)) return unpick(props);
+    if (from !== undefined && !isFull(view.towers[place]!))
+      return pick(props, "move", from, String(place));
+    if (canPick(legal, ["move"], String(place))) return pick(props, "move", String(place));
+    if (view.towers[place]!.length === 0) return refuseTower("empty", place);
+    if (view.placed === place) return refuse("placed");
+    refuseTower(view.marker === place ? "marked" : "full", place);
+  };
+
+  const tapTower = (place: number): void => {
+    note.value = null;
+    if (view.phase === "arrange" || view.phase === "over") return;
+    if (legal.length === 0) return refuse("wait");
+    if (view.phase === "place") placeOn(place);
+    else if (view.phase === "move") moveAt(place);
+  };
+
+  return (
+    <div class={`caprice-board ${view.phase}`}>
+      <Reserve {...props} tap={tapKind} />
+      <div class="caprice-round">
+        <Disc />
+        {view.marker === null && view.phase !== "over" && (
+          <span class="marker home" data-at="caprice.marker">
+            <Marker />
+          </span>
+        )}
+        <ol class="caprice-towers" aria-label={t("caprice.board.towers")} onKeyDown={walk}>
+          {view.towers.map((_, place) => (
+            <Tower key={place} {...props} place={place} aimed={aim.value === place} tap={tapTower} />
+          ))}
+        </ol>
+      </div>
+      {note.value && <Note {...note.value} explain={props.explain} />}
+    </div>
+  );
+}
+
+function Note({ text, rule, explain }: { text: string; rule: string; explain(rule: string): void }) {
+  return (
+    <div class="caprice-note" role="alert">
+      <p>{text}</p>
+      <button type="button" aria-label={t("caprice.why.rule")} onClick={() => explain(rule)}>
+        ?
+      </button>
+    </div>
+  );
+}
+
+function Reserve({ view, legal, picked, tap }: Props & { tap(kind: Kind): void }) {
+  return (
+    <ul class="caprice-reserve" aria-label={t("caprice.board.reserve")} onKeyDown={walk}>
+      {KINDS.map((kind) => {
+        const left = view.reserve[kind];
+        const can = canPick(legal, ["place"], kind);
+        const name = t("caprice.reserve.left", { kind: word("caprice", kind), n: left });
+        return (
+          <li key={kind} class={kind}>
+            <button
+              type="button"
+              class={can ? "can" : ""}
+              data-at={`caprice.reserve.${kind}`}
+              aria-label={can ? `${name}; ${t("caprice.reserve.take")}` : name}
+              aria-pressed={picked.value[0] === "place" && picked.value[1] === kind}
+              onClick={() => tap(kind)}
+            >
+              <Piles kind={kind} left={left} />
+              <span class="left">{t("caprice.reserve.count", { left })}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What is left of a kind, in two piles of up to three. */
+function Piles({ kind, left }: { kind: Kind; left: number }) {
+  const blocks = Array.from({ length: left }, (_, i) => ({ pile: i < 3 ? 0 : 1, level: i % 3 }));
+  const foot = [
+    { x: -44, y: 84 },
+    { x: 44, y: 94 },
+  ] as const;
+  return (
+    <svg viewBox="-94 -30 188 150" aria-hidden="true" focusable="false">
+      {foot.map(({ x, y }) => (
+        <ellipse key={x} class="spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
+      ))}
+      {blocks.map(({ pile, level }, i) => (
+        <DrawnBlock key={i} kind={kind} grain={i} x={foot[pile]!.x} y={foot[pile]!.y - level * BLOCK.rise} />
+      ))}
+    </svg>
+  );
+}
+
+interface TowerProps extends Props {
+  place: number;
+  aimed: boolean;
+  tap(place: number): void;
+}
+
+/** Whether a tower can be the next thing chosen, and for what. */
+function offer({ view, legal, picked, place }: TowerProps): "take" | "put" | null {
+  const [verb, from] = picked.value;
+  const word = String(place);
+  if (view.phase === "place")
+    return legal.some((action) => action.endsWith(` ${word}`) && (from === undefined || action.startsWith(`place ${from} `)))
+      ? "put"
+      : null;
+  if (view.phase !== "move") return null;
+  if (verb === "move" && from !== undefined) return canPick(legal, ["move", from], word) ? "put" : null;
+  return canPick(legal, ["move"], word) ? "take" : null;
+}
+
+function towerName(props: TowerProps, scored: number | null): string {
+  const { view, place, picked, staged, names, aimed } = props;
+  const tower = view.towers[place]!;
+  const at = { tower: figure(place + 1) };
+  const offered = offer(props);
+  const from = picked.value[1];
+  const next =
+    view.phase === "place" && from !== undefined
+      ? `place ${from} ${place}`
+      : view.phase === "move" && picked.value[0] === "move" && from !== undefined
+        ? `move ${from} ${place}`
+        : null;
+  const parts = [
+    tower.length === 0
+      ? t("caprice.tower.empty", at)
+      : t("caprice.tower.blocks", { ...at, blocks: list(tower.map((kind) => word("caprice", kind))) }),
+    isFull(tower) && t("caprice.tower.full"),
+    markerOf(view) === place && t("caprice.tower.marked"),
+    view.placed === place && t("caprice.tower.placed"),
+    scored !== null && t("caprice.tower.points", { n: scored }),
+    aimed && t("caprice.tower.aim"),
+    picked.value[0] === "move" && from === String(place) && t("caprice.tower.taken"),
+    offered === "take" && t("caprice.tower.take"),
+    offered === "put" && next && staged.value !== next && doing("caprice", next, names),
+  ];
+  return parts.filter(Boolean).join("; ");
+}
+
+/** Points of a tower for the order that is looked at; null: none is. */
+function scoredOf({ view, seat, place }: TowerProps, lit: boolean[]): number | null {
+  const order = view.phase === "over" ? countedOrder(view) : orderOf(view, seat);
+  if (!order || view.phase === "draw") return null;
+  if (view.phase !== "over") return towerPoints(view.towers[place]!, order);
+  if (!isCounted(view, place, 0)) return null;
+  const agreeing = lit.filter(Boolean).length;
+  return agreeing === HEIGHT ? agreeing + 1 : agreeing;
+}
+
+function Tower(props: TowerProps) {
+  const { view, seat, place, picked, staged, aimed, tap } = props;
+  const tower = view.towers[place]!;
+  const lit = lights(view, seat)[place]!;
+  const ghost = ghostOf(view, staged.value);
+  const scored = scoredOf(props, lit);
+  const chosen = picked.value[0] === "move" && picked.value[1] === String(place);
+  const here = ghost?.place === place ? ghost : null;
+  const order = orderOf(view, seat);
+  const perfect = lit.length === HEIGHT && lit.every(Boolean);
+  const { x, y, depth } = SPOTS[place]!;
+  const classes = [offer(props) ?? "", chosen ? "chosen" : "", aimed ? "aimed" : "", perfect ? "perfect" : ""];
+  const ends = view.phase === "over" || view.phase === "arrange";
+  return (
+    <li
+      style={{
+        left: part(x - REACH.side - FRAME.left, FRAME.width),
+        top: part(y - REACH.up - FRAME.top, FRAME.height),
+        width: part(2 * REACH.side, FRAME.width),
+        height: part(TALL, FRAME.height),
+        zIndex: depth,
+      }}
+    >
+      <button
+        type="button"
+        class={classes.join(" ")}
+        data-at={`caprice.tower.${place}`}
+        aria-label={towerName(props, scored)}
+        aria-pressed={chosen || here !== null || aimed}
+        onClick={() => tap(place)}
+      >
+        <span class="spot" />
+        {tower.map((kind, level) => (
+          <span
+            key={level}
+            class={[
+              "block",
+              lit[level] ? "lit" : "",
+              view.phase === "over" && !lit[level] && isCounted(view, place, level) ? "dim" : "",
+              ghost?.from === place && level === tower.length - 1 ? "leaving" : "",
+            ].join(" ")}
+            data-at={`caprice.block.${place}.${level}`}
+            style={{ bottom: heightOf(level) }}
+          >
+            <Block kind={kind} grain={place + level} />
+          </span>
+        ))}
+        {here && (
+          <span
+            class={`block ghost ${order?.[tower.length] === here.kind ? "lit" : ""}`}
+            style={{ bottom: heightOf(tower.length) }}
+          >
+            <Block kind={here.kind} grain={place + tower.length} />
+          </span>
+        )}
+        <span class="rim" style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }} />
+        <TowerMarker view={view} place={place} ghost={ghost} />
+        {ends && scored !== null && (
+          <b class="points" style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}>
+            {perfect ? `${figure(scored)} ★` : figure(scored)}
+          </b>
+        )}
+      </button>
+    </li>
+  );
+}
+
+/** Whether the count at the end has come past this block. */
+const isCounted = (view: CapriceView, place: number, level: number): boolean =>
+  level < view.towers[place]!.length &&
+  view.towers.slice(0, place).flat().length + level < (count.value?.upTo ?? 0);
+
+/** The marker where it is; where it would go it is seen through. */
+function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number; ghost: Ghost | null }) {
+  const tower = view.towers[place]!;
+  const comes = ghost?.from !== null && ghost?.place === place;
+  const leaves = ghost !== null && (ghost.from !== null || ghost.place === view.marker);
+  const stand = (height: number): string => part(REACH.down - 8 + height * BLOCK.rise, TALL);
+  return (
+    <>
+      {markerOf(view) === place && (
+        <span
+          class={`marker ${leaves ? "leaving" : ""}`}
+          data-at="caprice.marker"
+          style={{ bottom: stand(tower.length) }}
+        >
+          <Marker />
+        </span>
+      )}
+      {comes && (
+        <span class="marker ghost" style={{ bottom: stand(tower.length + 1) }}>
+          <Marker />
+        </span>
+      )}
+    </>
+  );
+}
+

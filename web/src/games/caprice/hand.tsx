@@ -1,0 +1,126 @@
+// One's own tiles: what they are worth now, in which order, and what is decided beside the board.
+import { useEffect } from "preact/hooks";
+import { doing, figure, t, word } from "../../words/words";
+import { pick, unpick } from "../choose";
+import type { BoardProps } from "../contract";
+import { laid, marking, orderOf } from "./plan";
+import { bestOrder, points, tilesOf, type CapriceView, type Kind } from "./rules";
+import { Strip, Tile } from "./tiles";
+
+type Props = BoardProps<CapriceView>;
+
+export function Hand(props: Props) {
+  const { view, seat } = props;
+  if (seat === null || view.phase === "over") return null;
+  return (
+    <div class="caprice-hand">
+      {view.phase === "draw" && <Drawing {...props} />}
+      {view.phase === "arrange" && <Arranging {...props} seat={seat} />}
+      {(view.phase === "place" || view.phase === "move") && <Playing {...props} seat={seat} />}
+    </div>
+  );
+}
+
+/** An action that is no place on the board: a button that stages it. */
+function Choice({ action, ...props }: Props & { action: string }) {
+  const chosen = props.staged.value === action;
+  return (
+    <button
+      type="button"
+      class="choice"
+      aria-pressed={chosen}
+      onClick={() => (chosen ? unpick(props) : pick(props, action))}
+    >
+      {doing("caprice", action, props.names)}
+    </button>
+  );
+}
+
+function Drawing(props: Props) {
+  const { view, seat, legal } = props;
+  const tiles = tilesOf(view, seat) ?? [];
+  return (
+    <>
+      <ul class="held" aria-label={t("caprice.hand.title")}>
+        {tiles.map((kind, i) => (
+          <li key={i}>
+            <Tile kind={kind} name={word("caprice", kind)} />
+          </li>
+        ))}
+        {view.drawn && legal.length > 0 && (
+          <li class="drawn">
+            <span>{t("caprice.hand.drawn")}</span>
+            <Tile kind={view.drawn} name={word("caprice", view.drawn)} />
+          </li>
+        )}
+      </ul>
+      <div class="beside">
+        {legal.map((action) => (
+          <Choice key={action} {...props} action={action} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Playing(props: Props & { seat: number }) {
+  const { view, seat, legal } = props;
+  const order = orderOf(view, seat) ?? [];
+  const now = points(view.towers, order);
+  return (
+    <>
+      <Strip order={order} change={(next) => (laid.value = { seat, order: next })} />
+      <div class="beside">
+        <button
+          type="button"
+          class="marking"
+          aria-pressed={marking.value}
+          aria-label={`${t("caprice.hand.now", { n: now })}; ${t("caprice.hand.show")}`}
+          title={t("caprice.hand.show")}
+          onClick={() => (marking.value = !marking.value)}
+        >
+          <span class="pin" aria-hidden="true" />
+          <span aria-hidden="true">{t("caprice.summary.total", { n: now })}</span>
+        </button>
+        <Best view={view} order={order} />
+        {legal.includes("stay") && <Choice {...props} action="stay" />}
+      </div>
+    </>
+  );
+}
+
+/** Back to the best order, where another one is laid out. */
+function Best({ view, order }: { view: CapriceView; order: Kind[] }) {
+  const best = points(view.towers, bestOrder(view.towers, order));
+  if (view.options["arrange"] === "manual" || points(view.towers, order) === best) return null;
+  return (
+    <button type="button" onClick={() => (laid.value = null)}>
+      {t("caprice.hand.best_is", { best: figure(best) })}
+    </button>
+  );
+}
+
+/** The order that counts is chosen (CPR-17): what is laid out is always what would be done. */
+function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number }) {
+  const given = view.orders[seat] as Kind[] | null | undefined;
+  const order = given ?? orderOf(view, seat) ?? [];
+  const action = `order ${order.join(" ")}`;
+  useEffect(() => {
+    if (!legal.includes(action)) return;
+    picked.value = action.split(" ");
+    staged.value = action;
+  }, [view, action]);
+  return (
+    <>
+      {given ? (
+        <Strip order={order} />
+      ) : (
+        <Strip order={order} change={(next) => (laid.value = { seat, order: next })} />
+      )}
+      <div class="beside">
+        <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
+        <p class="how">{t(given ? "caprice.hand.given" : "caprice.hand.how")}</p>
+      </div>
+    </>
+  );
+}

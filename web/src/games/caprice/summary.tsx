@@ -1,0 +1,167 @@
+// The end: whose order, how it meets the towers level by level, and what another order had given.
+import { useEffect } from "preact/hooks";
+import type { Result } from "../../engine/types";
+import { still } from "../../ui/motion";
+import { SeatMark } from "../../ui/seat";
+import { figure, t, word } from "../../words/words";
+import { count, counted, countedOrder } from "./plan";
+import { HEIGHT, isPerfect, points, ranking, towerPoints, type CapriceView, type Kind } from "./rules";
+import { Strip } from "./tiles";
+import { Sign } from "./wood";
+
+const BEAT = 140;
+
+/** Begins the count of a seat's order; at once where nothing shall move. */
+function begin(view: CapriceView, seat: number, tried: Kind[] | null = null, whole = still()): void {
+  count.value = { seat, tried, upTo: whole ? counted(view).length : 0 };
+}
+
+function goOn(view: CapriceView): void {
+  const now = count.value;
+  if (now && now.upTo < counted(view).length) count.value = { ...now, upTo: now.upTo + 1 };
+}
+
+/** Where the count of each tower ends. */
+const ends = (view: CapriceView): number[] =>
+  view.towers.map((_, place) => view.towers.slice(0, place + 1).flat().length);
+
+function jump(view: CapriceView, step: 1 | -1): void {
+  const now = count.value;
+  if (!now) return;
+  const stops = [0, ...ends(view)];
+  const next = step > 0 ? stops.find((stop) => stop > now.upTo) : stops.findLast((stop) => stop < now.upTo);
+  if (next !== undefined) count.value = { ...now, upTo: next };
+}
+
+interface Props {
+  view: CapriceView;
+  names: string[];
+  result: Result;
+}
+
+export function Summary({ view, names }: Props) {
+  useEffect(() => {
+    begin(view, ranking(view)[0] ?? 0);
+    const beat = setInterval(() => goOn(view), BEAT);
+    return () => {
+      clearInterval(beat);
+      count.value = null;
+    };
+  }, [view.towers, view.ender]);
+
+  const now = count.value;
+  const order = countedOrder(view);
+  if (!now || !order) return null;
+  const total = points(view.towers, order);
+  return (
+    <section class="caprice-summary" aria-label={t("caprice.summary.title")}>
+      <ul class="whose" aria-label={t("caprice.summary.whose")}>
+        {ranking(view).map((seat) => (
+          <li key={seat}>
+            <button type="button" aria-pressed={now.seat === seat} onClick={() => begin(view, seat)}>
+              <SeatMark seat={seat} /> {names[seat]} <b>{figure(view.scores?.[seat] ?? 0)}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="order">
+        <button type="button" onClick={() => jump(view, -1)} aria-label={t("caprice.summary.before")}>
+          ‹
+        </button>
+        <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
+        <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
+          ›
+        </button>
+      </div>
+      <div class="order">
+        <button
+          type="button"
+          onClick={() => begin(view, now.seat, now.tried)}
+          aria-label={t("caprice.summary.count")}
+          title={t("caprice.summary.count")}
+        >
+          ↻
+        </button>
+        <p role="status">
+          {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}
+        </p>
+        {now.tried && (
+          <button type="button" class="own" onClick={() => begin(view, now.seat, null, true)}>
+            {t("caprice.summary.own_order")}
+          </button>
+        )}
+      </div>
+      <Account view={view} order={order} total={total} />
+    </section>
+  );
+}
+
+const levelName = (level: number, order: Kind[]): { level: string; kind: string } => ({
+  level: figure(level + 1),
+  kind: word("caprice", order[level]!),
+});
+
+/** Tower by tower, level by level: a table that adds up. */
+function Account({ view, order, total }: { view: CapriceView; order: Kind[]; total: number }) {
+  const levels = Array.from({ length: HEIGHT }, (_, level) => level);
+  const upTo = count.value?.upTo ?? 0;
+  return (
+    <table>
+      <caption>{t("caprice.summary.title")}</caption>
+      <thead>
+        <tr>
+          <td />
+          {levels.map((level) => (
+            <th scope="col" key={level} aria-label={t("caprice.hand.tile", levelName(level, order))}>
+              <Sign kind={order[level]!} />
+              {figure(level + 1)}
+            </th>
+          ))}
+          <th scope="col" aria-label={t("caprice.summary.perfect")}>
+            ★
+          </th>
+          <th scope="col">{t("caprice.summary.sum")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view.towers.map((tower, place) => (
+          <tr key={place} class={ends(view)[place]! <= upTo ? "done" : ""}>
+            <th scope="row">{t("caprice.tower", { tower: figure(place + 1) })}</th>
+            {levels.map((level) => (
+              <Cell key={level} kind={tower[level]} wanted={order[level]!} />
+            ))}
+            <td>{isPerfect(tower, order) ? "+1" : ""}</td>
+            <td>{figure(towerPoints(tower, order))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={HEIGHT + 2}>
+            {t("caprice.summary.sum")}
+          </th>
+          <td>{figure(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Cell({ kind, wanted }: { kind: Kind | undefined; wanted: Kind }) {
+  if (!kind)
+    return (
+      <td>
+        <span class="visually-hidden">{t("caprice.summary.no_block")}</span>
+      </td>
+    );
+  const agrees = kind === wanted;
+  const name = `${word("caprice", kind)}, ${t(agrees ? "caprice.summary.match" : "caprice.summary.no_match")}`;
+  return (
+    <td class={agrees ? "match" : ""}>
+      <span role="img" aria-label={name}>
+        <Sign kind={kind} />
+        {agrees && "✓"}
+      </span>
+    </td>
+  );
+}

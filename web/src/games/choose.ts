@@ -1,0 +1,35 @@
+// Choosing an action word by word: what is picked is the beginning of some legal action.
+import type { Signal } from "@preact/signals";
+
+const begins = (action: string, words: string[]): boolean =>
+  words.length === 0 || action === words.join(" ") || action.startsWith(words.join(" ") + " ");
+
+/** Whether some legal action goes on with this word. */
+export function canPick(legal: string[], picked: string[], word: string): boolean {
+  return legal.some((action) => begins(action, [...picked, word]));
+}
+
+/** The words that can come next. */
+export function nextWords(legal: string[], picked: string[]): Set<string> {
+  const next = new Set<string>();
+  for (const action of legal)
+    if (begins(action, picked)) {
+      const word = action.split(" ")[picked.length];
+      if (word !== undefined) next.add(word);
+    }
+  return next;
+}
+
+type Chosen = { legal: string[]; picked: Signal<string[]>; staged: Signal<string | null> };
+
+/** Sets the beginning of an action; when only one action begins so, it is staged. */
+export function pick({ legal, picked, staged }: Chosen, ...words: string[]): void {
+  const left = legal.filter((action) => begins(action, words));
+  picked.value = words;
+  staged.value = left.length === 1 ? left[0]! : null;
+}
+
+export function unpick({ picked, staged }: Chosen): void {
+  picked.value = [];
+  staged.value = null;
+}

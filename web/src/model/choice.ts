@@ -1,0 +1,60 @@
+// How a game is to be begun: players, opponents, options. The last choice is remembered.
+import { gameInfo, levels } from "../assets";
+import type { GameId } from "../engine/types";
+import { newLocal } from "./local";
+import { botName, type SeatInfo } from "./table";
+
+export interface Choice {
+  players: number;
+  level: string;
+  options: Record<string, string>;
+}
+
+const STORED = "capucine.choice.";
+const USUAL_PLAYERS = 3;
+const USUAL_LEVEL = "casual";
+
+/** The values of an option that can be chosen from a list, for so many players; the default first. */
+export function valuesOf(game: GameId, option: string, players: number): string[] {
+  const values = gameInfo(game).options.find(({ name }) => name === option)?.values ?? [];
+  return values.filter((value) => {
+    if (value.includes(",")) return false; // a pattern: one writes it out
+    return option !== "first" || value === "random" || Number(value) < players;
+  });
+}
+
+function fitting(game: GameId, choice: Choice): Choice {
+  const [least, most] = gameInfo(game).players;
+  const players = Math.min(Math.max(choice.players, least), most);
+  const options = Object.fromEntries(
+    Object.entries(choice.options).filter(([name, value]) =>
+      valuesOf(game, name, players).slice(1).includes(value),
+    ),
+  );
+  return { players, level: levels().includes(choice.level) ? choice.level : USUAL_LEVEL, options };
+}
+
+export function lastChoice(game: GameId): Choice {
+  const usual = { players: USUAL_PLAYERS, level: USUAL_LEVEL, options: {} };
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORED + game) ?? "{}") as Partial<Choice>;
+    return fitting(game, { ...usual, ...kept });
+  } catch {
+    return fitting(game, usual);
+  }
+}
+
+export function keepChoice(game: GameId, choice: Choice): Choice {
+  const kept = fitting(game, choice);
+  localStorage.setItem(STORED + game, JSON.stringify(kept));
+  return kept;
+}
+
+/** Begins a game against bots; where it is played. */
+export function startAgainstBots(game: GameId, choice: Choice): string {
+  const { players, level, options } = choice;
+  const seats = Array.from({ length: players }, (_, seat): SeatInfo =>
+    seat === 0 ? { name: "", kind: "me" } : { name: botName(seat), kind: "bot", level },
+  );
+  return `/local/${newLocal(game, seats, options).id}`;
+}

@@ -1,0 +1,184 @@
+// What can be done now: the sentence, the effects, the one button that does it, and every action in a
+// list, so that nothing depends on the drawing.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Advice } from "../engine/types";
+import type { BoardProps, Effect, GameUi } from "../games/contract";
+import type { TableModel } from "../model/table";
+import { doing, done, figure, t } from "../words/words";
+
+interface Props {
+  table: TableModel;
+  ui: GameUi;
+  props: BoardProps;
+  prompt: string;
+  refusal: string | null;
+  advice: Advice[] | "thinking" | null;
+  busy: boolean;
+  /** Goes by itself in a moment. */
+  forced: boolean;
+  /** How many moves have happened since our last one; they can be seen again. */
+  missed: number;
+  perform(action: string): Promise<void>;
+  undo(): void;
+  askHint(): void;
+  showMissed(): void;
+}
+
+/** Keeps the focus at the table when what had it has gone. */
+function useFocusKept(changes: unknown) {
+  const prompt = useRef<HTMLParagraphElement>(null);
+  const inside = useRef(false);
+  useEffect(() => {
+    const note = (event: FocusEvent): void => {
+      inside.current = (event.target as Element).closest?.("main.table") !== null;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (inside.current && document.activeElement === document.body)
+      prompt.current?.focus({ preventScroll: true });
+  }, [changes]);
+  return prompt;
+}
+
+export function ActionBar(bar: Props) {
+  const { table, ui, props, busy } = bar;
+  const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
+  const action = plan?.actions[0] ?? props.staged.value;
+  const prompt = useFocusKept(props.view);
+  const effects: Effect[] =
+    plan === null && action !== null && props.after && props.seat !== null
+      ? ui.effects(props.view, props.after, action, props.seat, props.names)
+      : [];
+  const idle = action === null || busy;
+  return (
+    <section class="action-bar" id="actions" aria-label={t("table.actions")}>
+      <p class="prompt" role="status" tabIndex={-1} ref={prompt}>
+        {bar.prompt}
+      </p>
+      {bar.refusal && (
+        <p class="refusal" role="alert">
+          {bar.refusal}
+        </p>
+      )}
+      <ul class="effects" aria-live="polite" aria-label={t("table.effects")}>
+        {effects.map((effect, i) => (
+          <li key={i} class={effect.tone}>
+            {effect.text}
+          </li>
+        ))}
+      </ul>
+      <div class="buttons">
+        {table.canUndo.value && (
+          <button type="button" class="undo" onClick={bar.undo}>
+            {t("table.undo")}
+          </button>
+        )}
+        {table.mayHint.value && props.legal.length > 1 && (
+          <button type="button" class="hint" onClick={bar.askHint}>
+            {t("table.hint")}
+          </button>
+        )}
+        {bar.missed > 0 && (
+          <button type="button" class="missed" onClick={bar.showMissed}>
+            {t("table.missed", { n: bar.missed })}
+          </button>
+        )}
+        {props.legal.length > 0 && (
+          <button
+            type="button"
+            class={bar.forced ? "do forced" : "do"}
+            aria-disabled={idle}
+            onClick={() => !idle && void bar.perform(action)}
+          >
+            {plan?.label ??
+              (action === null ? t("table.do") : doing(table.game, action, props.names))}
+          </button>
+        )}
+      </div>
+      {bar.advice && <Hints table={table} advice={bar.advice} props={props} />}
+      <Choices game={table.game} props={props} />
+    </section>
+  );
+}
+
+const FEW = 12;
+const MOST_SHOWN = 100;
+
+function stage(props: BoardProps, action: string): void {
+  props.picked.value = action.split(" ");
+  props.staged.value = action;
+}
+
+function Choices({ game, props }: { game: string; props: BoardProps }) {
+  const filter = useSignal("");
+  if (props.legal.length === 0) return null;
+  const wanted = filter.value.toLowerCase();
+  const shown = props.legal
+    .map((action) => [action, doing(game, action, props.names)] as const)
+    .filter(([, label]) => label.toLowerCase().includes(wanted));
+  return (
+    <details class="choices">
+      <summary>{t("table.all_actions", { n: props.legal.length })}</summary>
+      {props.legal.length > FEW && (
+        <label>
+          {t("table.filter")}
+          <input
+            type="search"
+            value={filter.value}
+            onInput={(event) => (filter.value = event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <ul>
+        {shown.slice(0, MOST_SHOWN).map(([action, label]) => (
+          <li key={action}>
+            <button
+              type="button"
+              data-action={action}
+              aria-pressed={props.staged.value === action}
+              onClick={() => stage(props, action)}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Hints(hints: { table: TableModel; advice: Advice[] | "thinking"; props: BoardProps }) {
+  const { table, advice, props } = hints;
+  if (advice === "thinking")
+    return (
+      <p class="hints" role="status">
+        {t("hint.thinking")}
+      </p>
+    );
+  const seat = props.seat ?? 0;
+  return (
+    <section class="hints" aria-label={t("hint.title")}>
+      <p>{t("hint.explain")}</p>
+      <ol>
+        {advice.map((one) => (
+          <li key={one.action}>
+            <button type="button" onClick={() => stage(props, one.action)}>
+              {doing(table.game, one.action, props.names)}
+            </button>{" "}
+            <span>{t("hint.share", { share: figure((one.win[seat] ?? 0) * 100) })}</span>{" "}
+            {one.reply && (
+              <span class="quiet">
+                {t("hint.reply", {
+                  what: done(table.game, one.reply[0], one.reply[1], props.names),
+                })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,222 @@
+// Learning a game: a lesson on a real board, and the rules for reference.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { EngineClient } from "../engine/client";
+import { GAMES, type GameId, type Glimpse, type View } from "../engine/types";
+import type { BoardProps, GameUi, LessonStep } from "../games/contract";
+import { uiOf } from "../games/index";
+import { pauseBetween } from "../model/pace";
+import { hash } from "../router";
+import { remember } from "../ui/motion";
+import { Waiting } from "../ui/states";
+import { doing, t } from "../words/words";
+import { SiteHead } from "./home";
+import { RulesReference, useRules } from "./rules";
+
+export function LearnIndex() {
+  return (
+    <>
+      <SiteHead />
+      <main class="page learn">
+        <h1 tabIndex={-1}>{t("learn.title")}</h1>
+        <ul class="tables">
+          {GAMES.map((game) => (
+            <li key={game}>
+              <a href={`/learn/${game}`}>
+                <b>{t(`game.${game}`)}</b>
+              </a>
+              <span class="quiet">{t(`${game}.line`)}</span>
+            </li>
+          ))}
+        </ul>
+      </main>
+    </>
+  );
+}
+
+export function LearnPage({ game }: { game: GameId }) {
+  const ui = useSignal<GameUi | null>(null);
+  const lesson = useSignal(false);
+  useEffect(() => {
+    void uiOf(game).then((loaded) => (ui.value = loaded));
+  }, [game]);
+  if (!ui.value) return <Waiting />;
+  if (lesson.value) return <Lesson ui={ui.value} leave={() => (lesson.value = false)} />;
+  const Picture = ui.value.Picture;
+  return (
+    <>
+      <SiteHead />
+      <main class="page learn">
+        <h1 tabIndex={-1}>{t("learn.game", { game: t(`game.${game}`) })}</h1>
+        <div class={`picture ${game}`}>
+          <Picture />
+        </div>
+        <p>{t(`${game}.line`)}</p>
+        {ui.value.lesson.steps.length > 0 && (
+          <section class="card">
+            <h2>{t("lesson.title")}</h2>
+            <p>{t("lesson.about")}</p>
+            <button type="button" class="do" onClick={() => (lesson.value = true)}>
+              {t("lesson.begin")}
+            </button>
+          </section>
+        )}
+        <h2>{t("rules.of", { game: t(`game.${game}`) })}</h2>
+        <RulesReference ui={ui.value} rule={hash.value} />
+      </main>
+    </>
+  );
+}
+
+/** Marks the place that a step speaks of. */
+function usePointer(step: LessonStep | undefined, view: View | undefined): void {
+  useEffect(() => {
+    if (!step?.point) return;
+    const place = document.querySelector(`[data-at="${CSS.escape(step.point)}"]`);
+    place?.setAttribute("data-pointed", "");
+    return () => place?.removeAttribute("data-pointed");
+  }, [step, view]);
+}
+
+function useLesson(ui: GameUi) {
+  const engine = useRef<EngineClient>();
+  const glimpse = useSignal<Glimpse | null>(null);
+  const at = useSignal(0);
+  const busy = useSignal(false);
+  const land = useRef<() => void>(() => undefined);
+  const { lesson } = ui;
+
+  const refresh = async (client: EngineClient): Promise<void> => {
+    glimpse.value = await client.call("glimpse", lesson.seat);
+  };
+  const restart = async (client: EngineClient): Promise<void> => {
+    await client.call("load", lesson.record);
+    at.value = 0;
+    await refresh(client);
+  };
+  useEffect(() => {
+    const client = new EngineClient();
+    engine.current = client;
+    void restart(client).catch(() => undefined);
+    return () => client.close();
+  }, [ui]);
+  useEffect(() => {
+    land.current();
+    land.current = () => undefined;
+  }, [glimpse.value]);
+
+  const make = async (client: EngineClient, seat: number, action: string): Promise<void> => {
+    const before = glimpse.peek()!;
+    await client.call("apply", seat, action);
+    const after = await client.call("glimpse", lesson.seat);
+    land.current = remember(ui.travels(before.view, after.view, [seat, action], lesson.seat));
+    glimpse.value = after;
+  };
+  const go = async (): Promise<void> => {
+    const client = engine.current;
+    const step = lesson.steps[at.peek()];
+    if (!client || !step || busy.peek()) return;
+    busy.value = true;
+    if (step.action) await make(client, lesson.seat, step.action);
+    for (const [seat, action] of step.then ?? []) {
+      await new Promise((resolve) => setTimeout(resolve, pauseBetween()));
+      await make(client, seat, action);
+    }
+    busy.value = false;
+    at.value++;
+  };
+  return { glimpse, at, busy, go, restart: () => engine.current && void restart(engine.current) };
+}
+
+function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
+  const texts = useRules(ui.id);
+  const { glimpse, at, busy, go, restart } = useLesson(ui);
+  const picked = useSignal<string[]>([]);
+  const staged = useSignal<string | null>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const { steps, seat, record } = ui.lesson;
+  const step = steps[at.value];
+  const now = glimpse.value;
+  usePointer(step, now?.view);
+  useEffect(() => {
+    picked.value = [];
+    staged.value = null;
+    if (at.value > 0) sentence.current?.focus({ preventScroll: true });
+  }, [at.value]);
+  if (!now || texts.value === "loading") return <Waiting />;
+  const names = Array.from({ length: record.players }, (_, i) =>
+    i === seat ? t("seat.you") : t("new.player", { n: i + 1 }),
+  );
+  const legal = step?.action && !busy.value ? [step.action] : [];
+  const board: BoardProps = {
+    view: now.view,
+    seat,
+    names,
+    legal,
+    picked,
+    staged,
+    history: now.history,
+    after: null,
+    why: () => undefined,
+    explain: () => undefined,
+  };
+  return (
+    <main class={`table ${ui.id} lesson`}>
+      <header class="table-head">
+        <button type="button" class="plain back" aria-label={t("lesson.leave")} onClick={leave}>
+          ‹
+        </button>
+        <h1 tabIndex={-1}>{t("lesson.of", { game: t(`game.${ui.id}`) })}</h1>
+        <p class="phase">
+          {t("lesson.step", { n: Math.min(at.value + 1, steps.length), most: steps.length })}
+        </p>
+      </header>
+      <section class="board" aria-label={t("table.board")}>
+        <ui.Board {...board} />
+      </section>
+      <section class="hand" aria-label={t("table.hand")}>
+        <ui.Hand {...board} />
+      </section>
+      <section class="action-bar" aria-label={t("lesson.title")}>
+        <p class="prompt" role="status" tabIndex={-1} ref={sentence}>
+          {step ? t(step.text) : t("lesson.end")}
+        </p>
+        <div class="buttons">
+          {!step && (
+            <button type="button" onClick={restart}>
+              {t("lesson.again")}
+            </button>
+          )}
+          {!step && (
+            <a class="button do" href={`/new/${ui.id}?with=bots`}>
+              {t("lesson.play")}
+            </a>
+          )}
+          {step?.action && (
+            <button
+              type="button"
+              class="do"
+              aria-disabled={busy.value}
+              onClick={() => {
+                if (staged.value === step.action) void go();
+                else {
+                  picked.value = step.action!.split(" ");
+                  staged.value = step.action!;
+                }
+              }}
+            >
+              {staged.value === step.action
+                ? doing(ui.id, step.action, names)
+                : t("lesson.show", { what: doing(ui.id, step.action, names) })}
+            </button>
+          )}
+          {step && !step.action && (
+            <button type="button" class="do" aria-disabled={busy.value} onClick={() => void go()}>
+              {t("lesson.on")}
+            </button>
+          )}
+        </div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+// What has happened at a table: the log in words, movement, and a way to see again what one missed.
+// Lines are kept as what they speak of, so that they follow a change of language.
+import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+import type { Glimpse, Move } from "../engine/types";
+import type { GameUi } from "../games/contract";
+import type { TableModel } from "../model/table";
+import { remember } from "../ui/motion";
+import { play } from "../ui/sound";
+import { done, t } from "../words/words";
+
+export interface Entry {
+  kind: "move" | "event" | "undo";
+  /** The move of the history that it belongs to. */
+  index: number;
+  seat: number | null;
+  text(): string[];
+}
+
+const MOST_STEPS = 80;
+const STEP_MS = 800;
+
+/** How far two histories agree. */
+function agreement(a: Move[], b: Move[]): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a[i]![0] === b[i]![0] && a[i]![1] === b[i]![1]) i++;
+  return i;
+}
+
+export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<string[]>) {
+  const entries = useSignal<Entry[]>([]);
+  const now = useSignal<Glimpse | null>(null);
+  const seat = useSignal<number | null>(null);
+  /** What we have seen since our last move, that one first. */
+  const trail = useSignal<Glimpse[]>([]);
+  const step = useSignal<number | null>(null);
+  const land = useSignal<() => void>(() => undefined);
+
+  const moveEntry = ([who, action]: Move, index: number): Entry => ({
+    kind: "move",
+    index,
+    seat: who,
+    text: () => [done(table.game, who, action, names.value)],
+  });
+
+  const begin = (after: Glimpse): void => {
+    entries.value = after.history.map(moveEntry);
+    trail.value = [after];
+  };
+
+  const follow = (before: Glimpse, after: Glimpse): void => {
+    const from = agreement(before.history, after.history);
+    const fresh = after.history.slice(from);
+    const lost = before.history.length - from;
+    const kept = entries.peek().filter((entry) => entry.index < from);
+    const more: Entry[] = fresh.map((move, i) => moveEntry(move, from + i));
+    if (lost > 0 && fresh.length === 0 && !before.guess)
+      more.push({ kind: "undo", index: from - 1, seat: null, text: () => [t("log.undo", { n: lost })] });
+    const last = fresh[fresh.length - 1];
+    if (last) {
+      const text = (): string[] => ui.events(before.view, after.view, last, names.value);
+      if (text().length > 0)
+        more.push({ kind: "event", index: after.history.length - 1, seat: null, text });
+      const eyes = table.seat.peek();
+      land.value = remember(fresh.flatMap((move) => ui.travels(before.view, after.view, move, eyes)));
+      trail.value = fresh.some(([who]) => who === eyes)
+        ? [after]
+        : [...trail.peek(), after].slice(-MOST_STEPS);
+    } else if (lost > 0) trail.value = [after];
+    entries.value = [...kept, ...more];
+    sound(before, after, fresh);
+  };
+
+  const sound = (before: Glimpse, after: Glimpse, fresh: Move[]): void => {
+    const eyes = table.seat.peek() ?? -1;
+    if (after.result && !before.result) play("end");
+    else if (after.actors.includes(eyes) && !before.actors.includes(eyes)) play("turn");
+    else if (fresh.length > 0) play("move");
+  };
+
+  useSignalEffect(() => {
+    const after = table.glimpse.value;
+    const before = now.peek();
+    if (!after) return;
+    if (before && seat.peek() === table.seat.peek()) follow(before, after);
+    else begin(after);
+    seat.value = table.seat.peek();
+    now.value = after;
+  });
+
+  const shown = useComputed<Glimpse | null>(() => {
+    const past = step.value === null ? undefined : trail.value[step.value];
+    return past ? { ...past, legal: [], result: null } : now.value;
+  });
+
+  useLayoutEffect(() => {
+    land.peek()();
+    land.value = () => undefined;
+  }, [shown.value]);
+
+  /** Shows one after the other what happened since our last move. */
+  const replay = async (): Promise<void> => {
+    const seen = trail.peek();
+    for (let i = 0; i < seen.length && seen === trail.peek(); i++) {
+      const [before, after] = [seen[i - 1], seen[i]!];
+      if (before)
+        land.value = remember(
+          after.history
+            .slice(before.history.length)
+            .flatMap((move) => ui.travels(before.view, after.view, move, table.seat.peek())),
+        );
+      step.value = i;
+      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    }
+    step.value = null;
+  };
+
+  return { entries, now, shown, trail, step, replay };
+}

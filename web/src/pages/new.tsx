@@ -1,0 +1,268 @@
+// Beginning a game: against bots, with friends at a table of the server, or at this device.
+import { useSignal, type Signal } from "@preact/signals";
+import { gameInfo, levels } from "../assets";
+import type { GameId } from "../engine/types";
+import { newKey, post } from "../model/api";
+import { keepChoice, lastChoice, startAgainstBots, valuesOf, type Choice } from "../model/choice";
+import { newLocal } from "../model/local";
+import { me, needMe, rememberedName } from "../model/me";
+import { botName, type SeatInfo } from "../model/table";
+import { go, query } from "../router";
+import { explain } from "../ui/refusals";
+import { SeatMark } from "../ui/seat";
+import { figure, has, t } from "../words/words";
+import { SiteHead } from "./home";
+
+const WAYS = ["bots", "friends", "device"] as const;
+type Way = (typeof WAYS)[number];
+
+const PACES = ["none", "live", "days"] as const;
+
+/** Who sits where: a level of bots, or "person". */
+type Seats = { kind: string; name: string }[];
+
+function Select(props: {
+  label: string;
+  value: string;
+  values: readonly string[];
+  name(value: string): string;
+  change(value: string): void;
+}) {
+  return (
+    <label class="field">
+      {props.label}
+      <select value={props.value} onChange={(event) => props.change(event.currentTarget.value)}>
+        {props.values.map((value) => (
+          <option key={value} value={value} selected={value === props.value}>
+            {props.name(value)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Options({ game, choice }: { game: GameId; choice: Signal<Choice> }) {
+  const { options, players } = choice.value;
+  const nameOf = (option: string, value: string): string => {
+    const id = `${game}.value.${option}.${value}`;
+    return has(id) ? t(id) : value;
+  };
+  return (
+    <details class="options">
+      <summary>{t("new.options")}</summary>
+      {gameInfo(game).options.map(({ name }) => {
+        const values = valuesOf(game, name, players);
+        return (
+          <Select
+            key={name}
+            label={t(`${game}.option.${name}`)}
+            value={options[name] ?? values[0]!}
+            values={values}
+            name={(value) => nameOf(name, value)}
+            change={(value) => {
+              choice.value = { ...choice.value, options: { ...options, [name]: value } };
+            }}
+          />
+        );
+      })}
+    </details>
+  );
+}
+
+function SeatRows(props: { seats: Signal<Seats>; players: number; way: Way }) {
+  const put = (index: number, change: Partial<Seats[number]>): void => {
+    props.seats.value = props.seats.value.map((seat, i) =>
+      i === index ? { ...seat, ...change } : seat,
+    );
+  };
+  const first = props.way === "friends" ? 1 : 0;
+  return (
+    <fieldset class="seats">
+      <legend>{t("new.seats")}</legend>
+      {props.seats.value.slice(0, props.players).map((seat, i) =>
+        i < first ? null : (
+          <div class="seat-row" key={i}>
+            <SeatMark seat={i} />
+            <Select
+              label={t("new.seat", { n: i + 1 })}
+              value={seat.kind}
+              values={["person", ...levels()]}
+              name={(kind) =>
+                kind === "person" ? t(`new.person_${props.way}`) : t(`level.${kind}`)
+              }
+              change={(kind) => put(i, { kind })}
+            />
+            {props.way === "device" && seat.kind === "person" && (
+              <label class="field">
+                {t("account.name")}
+                <input
+                  maxLength={20}
+                  value={seat.name}
+                  onInput={(event) => put(i, { name: event.currentTarget.value })}
+                />
+              </label>
+            )}
+          </div>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+function firstSeats(most: number, way: Way): Seats {
+  return Array.from({ length: most }, (_, i) => ({
+    kind: "person",
+    name: way === "device" ? t("new.player", { n: i + 1 }) : "",
+  }));
+}
+
+export function NewPage({ game }: { game: GameId }) {
+  const [least, most] = gameInfo(game).players;
+  const asked = query.value.get("with") as Way | null;
+  const way = useSignal<Way>(asked && WAYS.includes(asked) ? asked : "bots");
+  const choice = useSignal(lastChoice(game));
+  const seats = useSignal<Seats>(firstSeats(most, way.value));
+  const name = useSignal(me.value?.name ?? rememberedName());
+  const listed = useSignal(false);
+  const pace = useSignal<(typeof PACES)[number]>("none");
+  const problem = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  const fewest = way.value === "bots" ? least : Math.max(least, 2);
+  const players = Math.max(choice.value.players, fewest);
+  const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
+
+  const startHere = (): string => {
+    const list = seats.value.slice(0, players).map(({ kind, name }, i): SeatInfo =>
+      kind === "person"
+        ? { kind: "person", name: name.trim() || t("new.player", { n: i + 1 }) }
+        : { kind: "bot", level: kind, name: botName(i) },
+    );
+    return `/local/${newLocal(game, list, choice.value.options).id}`;
+  };
+  const startOnline = async (): Promise<string> => {
+    await needMe(name.value.trim());
+    const others = seats.value.slice(1, players).map(({ kind }) =>
+      kind === "person" ? "open" : { bot: kind },
+    );
+    const paces = {
+      none: { kind: "none" },
+      live: { kind: "live", bank: 900, increment: 10 },
+      days: { kind: "days", days: 3 },
+    };
+    const { id } = await post<{ id: string }>(
+      "/tables",
+      {
+        game,
+        seats: ["me", ...others],
+        options: choice.value.options,
+        public: listed.value,
+        pace: paces[pace.value],
+      },
+      newKey(),
+    );
+    return `/t/${id}`;
+  };
+  const start = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    problem.value = null;
+    try {
+      const kept = keepChoice(game, { ...choice.value, players });
+      if (way.value === "bots") go(startAgainstBots(game, kept));
+      else go(way.value === "device" ? startHere() : await startOnline());
+    } catch (error) {
+      problem.value = explain(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+
+  return (
+    <>
+      <SiteHead />
+      <main class="page new">
+        <h1 tabIndex={-1}>{t("new.title", { game: t(`game.${game}`) })}</h1>
+        <form onSubmit={(event) => void start(event)}>
+          <fieldset class="ways">
+            <legend>{t("new.with")}</legend>
+            {WAYS.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="way"
+                  checked={way.value === one}
+                  onChange={() => {
+                    way.value = one;
+                    seats.value = firstSeats(most, one);
+                  }}
+                />
+                {t(`new.${one}`)}
+              </label>
+            ))}
+          </fieldset>
+          <Select
+            label={t("new.players")}
+            value={String(players)}
+            values={counts}
+            name={(count) => figure(Number(count))}
+            change={(count) => (choice.value = { ...choice.value, players: Number(count) })}
+          />
+          {way.value === "bots" && players > 1 && (
+            <Select
+              label={t("new.level")}
+              value={choice.value.level}
+              values={levels()}
+              name={(level) => t(`level.${level}`)}
+              change={(level) => (choice.value = { ...choice.value, level })}
+            />
+          )}
+          {way.value === "friends" && (
+            <label class="field">
+              {t("account.name")}
+              <input
+                required
+                maxLength={30}
+                autocomplete="nickname"
+                value={name.value}
+                onInput={(event) => (name.value = event.currentTarget.value)}
+              />
+            </label>
+          )}
+          {way.value !== "bots" && <SeatRows seats={seats} players={players} way={way.value} />}
+          {way.value === "friends" && (
+            <>
+              <Select
+                label={t("new.pace")}
+                value={pace.value}
+                values={PACES}
+                name={(kind) => t(`new.pace_${kind}`)}
+                change={(kind) => (pace.value = kind as (typeof PACES)[number])}
+              />
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={listed.value}
+                  onChange={(event) => (listed.value = event.currentTarget.checked)}
+                />
+                {t("new.public")}
+              </label>
+            </>
+          )}
+          <Options game={game} choice={choice} />
+          {problem.value && (
+            <p class="refusal" role="alert">
+              {problem.value}
+            </p>
+          )}
+          <div class="buttons">
+            <button type="submit" class="do" disabled={busy.value}>
+              {t(way.value === "friends" ? "new.make" : "new.start")}
+            </button>
+          </div>
+        </form>
+      </main>
+    </>
+  );
+}

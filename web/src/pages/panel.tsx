@@ -1,0 +1,174 @@
+// Beside the board: the log, and at a table of the server talk and one's own notes.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Room } from "../model/room";
+import { me } from "../model/me";
+import { SeatMark } from "../ui/seat";
+import { explain } from "../ui/refusals";
+import { t } from "../words/words";
+import type { Entry } from "./log";
+
+type Tab = "log" | "chat" | "note";
+
+export function Panel({ entries, room }: { entries: Entry[]; room: Room | null }) {
+  const tab = useSignal<Tab>("log");
+  const tabs: Tab[] = room ? (me.value ? ["log", "chat", "note"] : ["log", "chat"]) : ["log"];
+  return (
+    <section class="panel" aria-label={t(`panel.${tab.value}`)}>
+      {tabs.length > 1 && (
+        <div class="tabs" role="group" aria-label={t("panel.choose")}>
+          {tabs.map((name) => (
+            <button
+              type="button"
+              key={name}
+              aria-pressed={tab.value === name}
+              onClick={() => (tab.value = name)}
+            >
+              {t(`panel.${name}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      {tab.value === "log" && <Log entries={entries} />}
+      {room && tab.value === "chat" && <Chat room={room} />}
+      {room && tab.value === "note" && <Note room={room} />}
+      <Announcer entries={entries} />
+    </section>
+  );
+}
+
+/** The end of a list stays in sight when something is added, unless one has scrolled up. */
+function useEndInSight<E extends HTMLElement>(length: number) {
+  const list = useRef<E>(null);
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = list.current;
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
+  }, [length]);
+  const onScroll = (): void => {
+    const element = list.current;
+    if (element)
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+  };
+  return { ref: list, onScroll };
+}
+
+export function Log({ entries }: { entries: Entry[] }) {
+  const end = useEndInSight<HTMLOListElement>(entries.length);
+  if (entries.length === 0) return <p class="quiet">{t("log.empty")}</p>;
+  return (
+    <ol class="log" {...end} tabIndex={0} aria-label={t("table.log")}>
+      {entries.map((entry, i) =>
+        entry.text().map((line, k) => (
+          <li key={`${i}.${k}`} class={entry.kind}>
+            {entry.seat !== null && <SeatMark seat={entry.seat} />} {line}
+          </li>
+        )),
+      )}
+    </ol>
+  );
+}
+
+/** Says what is new to those who listen rather than look. */
+function Announcer({ entries }: { entries: Entry[] }) {
+  const said = useRef(entries.length);
+  const fresh = entries.slice(Math.min(said.current, entries.length));
+  useEffect(() => {
+    said.current = entries.length;
+  }, [entries.length]);
+  return (
+    <p class="visually-hidden" aria-live="polite">
+      {fresh.flatMap((entry) => entry.text()).join(" ")}
+    </p>
+  );
+}
+
+export function Chat({ room }: { room: Room }) {
+  const text = useSignal("");
+  const problem = useSignal<string | null>(null);
+  const said = room.chat.value;
+  const end = useEndInSight<HTMLUListElement>(said.length);
+  const may = room.you.value !== null || room.info.value.status !== "running";
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!text.value.trim()) return;
+    try {
+      await room.say(text.value.trim());
+      text.value = "";
+      problem.value = null;
+    } catch (error) {
+      problem.value = explain(error);
+    }
+  };
+  return (
+    <div class="chat">
+      {said.length === 0 && <p class="quiet">{t("chat.empty")}</p>}
+      <ul {...end} tabIndex={0} aria-live="polite" aria-label={t("panel.chat")}>
+        {said.map((line, i) => (
+          <li key={i}>
+            <b>{line.name}</b> {line.text}
+            {line.person !== me.value?.id && (
+              <button
+                type="button"
+                class="small"
+                aria-label={t("chat.mute_name", { name: line.name })}
+                onClick={() => void room.mute(line.person, true).catch(() => undefined)}
+              >
+                {t("chat.mute")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem.value && (
+        <p class="refusal" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {me.value && may && (
+        <form onSubmit={(event) => void send(event)}>
+          <input
+            aria-label={t("chat.say")}
+            placeholder={t("chat.say")}
+            maxLength={300}
+            value={text.value}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
+          <button type="submit">{t("chat.send")}</button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** What one writes for oneself; nobody else sees it. */
+function Note({ room }: { room: Room }) {
+  const text = useSignal<string | null>(null);
+  const timer = useRef(0);
+  useEffect(() => {
+    void room.note().then(
+      (note) => (text.value = note),
+      () => (text.value = ""),
+    );
+  }, [room]);
+  if (text.value === null) return <p class="quiet">{t("table.loading")}</p>;
+  return (
+    <label class="note">
+      {t("note.explain")}
+      <textarea
+        rows={6}
+        maxLength={2000}
+        value={text.value}
+        onInput={(event) => {
+          const note = event.currentTarget.value;
+          text.value = note;
+          clearTimeout(timer.current);
+          timer.current = window.setTimeout(
+            () => void room.putNote(note).catch(() => undefined),
+            600,
+          );
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,65 @@
+// Settings: kept in this browser; the language also with the account.
+import { useSignalEffect } from "@preact/signals";
+import { change, me } from "../model/me";
+import { CHOICES, set, settings, wantedLanguage, type Setting, type Settings } from "../settings";
+import { t } from "../words/words";
+import { SiteHead } from "./home";
+
+const LANGUAGE_NAMES: Record<string, string> = {
+  fr: "Français",
+  en: "English",
+  it: "Italiano",
+  de: "Deutsch",
+};
+
+function nameOf(setting: Setting, value: string): string {
+  return setting === "language" && LANGUAGE_NAMES[value]
+    ? LANGUAGE_NAMES[value]
+    : t(`settings.${setting}.${value}`);
+}
+
+function Group<S extends Setting>({ setting }: { setting: S }) {
+  return (
+    <fieldset>
+      <legend>{t(`settings.${setting}`)}</legend>
+      {CHOICES[setting].map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={setting}
+            checked={settings.value[setting] === value}
+            onChange={() => set(setting, value as Settings[S])}
+          />
+          <span lang={setting === "language" && value !== "auto" ? value : undefined}>
+            {nameOf(setting, value)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A signed-in person is written to in the language that they read. */
+function useLanguageOfAccount(): void {
+  useSignalEffect(() => {
+    const language = wantedLanguage.value;
+    if (me.value && me.value.language !== language)
+      void change({ language }).catch(() => undefined);
+  });
+}
+
+export function SettingsPage() {
+  useLanguageOfAccount();
+  return (
+    <>
+      <SiteHead />
+      <main class="page settings">
+        <h1 tabIndex={-1}>{t("nav.settings")}</h1>
+        {(Object.keys(CHOICES) as Setting[]).map((setting) => (
+          <Group key={setting} setting={setting} />
+        ))}
+        <p class="quiet">{t("settings.kept")}</p>
+      </main>
+    </>
+  );
+}
