@@ -152,7 +152,8 @@ static int owner_value(const clx *s, int owner, bool own) {
     return value;
 }
 
-static int evaluate(const capu_state *state, int seat) {
+static int evaluate(const capu_state *state, int seat, const int *w) {
+    (void)w;
     const clx *s = (const clx *)state;
     int owners = clx_owners(s), others = 0;
 
@@ -172,7 +173,8 @@ static bool same_turn(const capu_state *state) {
 /* ------------------------------------------------------------------- search */
 
 /* ROB counts as one more owner of a city. */
-static void look_at_all(const capu_state *state, capu_outlook *out) {
+static void look_at_all(const capu_state *state, const int *w, capu_outlook *out) {
+    (void)w;
     const clx *s = (const clx *)state;
     float points[PLAYERS + 1] = {0}, win[PLAYERS + 1];
     int owners = clx_owners(s), players = s->head.players;
@@ -193,8 +195,20 @@ static bool settled(const capu_state *state) {
     return s->phase == DRAFT || (s->phase == PLAY && !s->second);
 }
 
+/* -------------------------------------------------------------------- weights */
+
+static const int weights[] = {
+    [EXPLORATION] = 50,
+    [PATIENCE] = 4,
+    [MARGIN] = 15,
+};
+static const char *const names[] = {"exploration", "patience", "margin"};
+
 const capu_knowledge clx_knowledge = {
     .game = "capital-lux-2",
+    .weights = weights,
+    .names = names,
+    .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 4,
     .samples = 6,

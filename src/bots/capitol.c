@@ -188,7 +188,8 @@ static int cards_value(const outlook *o) {
     return value + capitol_sum(s->hand[o->seat]) * BIDDING;
 }
 
-static int evaluate(const capu_state *state, int seat) {
+static int evaluate(const capu_state *state, int seat, const int *w) {
+    (void)w;
     const capitol *s = (const capitol *)state;
     outlook o = look_ahead(s, seat);
     int value = s->score[seat] * POINT;
@@ -278,7 +279,9 @@ static uint64_t planned_bid(const capitol *s, int seat) {
     return cards_for(s->hand[seat], price(&o, gain));
 }
 
-static bool choose_bid(const capu_state *view, int seat, capu_random *random, capu_action *action) {
+static bool choose_bid(const capu_state *view, int seat, const int *w, capu_random *random,
+                       capu_action *action) {
+    (void)w;
     const capitol *s = (const capitol *)view;
 
     (void)random;
@@ -309,13 +312,13 @@ static int points_now(const capitol *s, int seat) {
     return points;
 }
 
-static void look_at_all(const capu_state *state, capu_outlook *out) {
+static void look_at_all(const capu_state *state, const int *w, capu_outlook *out) {
     const capitol *s = (const capitol *)state;
     int scorings = look_ahead(s, 0).scorings;
     float values[PLAYERS];
 
     for (int seat = 0; seat < s->head.players; seat++) {
-        values[seat] = (float)evaluate(state, seat) / POINT;
+        values[seat] = (float)evaluate(state, seat, w) / POINT;
         out->score[seat] = (float)(s->score[seat] + scorings * points_now(s, seat));
     }
     capu_share_wins(values, s->head.players, 2 + 2.5f * (float)scorings, out->win);
@@ -328,16 +331,28 @@ static bool settled(const capu_state *state) {
     return s->phase == BUILD || s->phase == DRAW;
 }
 
-static capu_action policy(const capu_state *state, int seat, capu_random *random) {
+static capu_action policy(const capu_state *state, int seat, const int *w, capu_random *random) {
     capu_action action;
 
-    if (choose_bid(state, seat, random, &action))
+    if (choose_bid(state, seat, w, random, &action))
         return action;
     return capu_random_move(state, random).action;
 }
 
+/* -------------------------------------------------------------------- weights */
+
+static const int weights[] = {
+    [EXPLORATION] = 50,
+    [PATIENCE] = 4,
+    [MARGIN] = 15,
+};
+static const char *const names[] = {"exploration", "patience", "margin"};
+
 const capu_knowledge capitol_knowledge = {
     .game = "capitol",
+    .weights = weights,
+    .names = names,
+    .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 1,
     .samples = 1,

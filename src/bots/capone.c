@@ -336,7 +336,9 @@ static capu_action choose_invest(const capone *s, int seat, capu_random *random)
     return CAPONE_ACTION(DO_INVEST, most < room ? most : room);
 }
 
-static bool choose(const capu_state *view, int seat, capu_random *random, capu_action *action) {
+static bool choose(const capu_state *view, int seat, const int *w, capu_random *random,
+                   capu_action *action) {
+    (void)w;
     static capu_action (*const choosing[])(const capone *s, int seat, capu_random *random) = {
         [SWAP] = choose_swap,     [PLAY] = choose_play,     [FORCE] = choose_force,
         [REHIRE] = choose_rehire, [INVEST] = choose_invest,
@@ -350,7 +352,8 @@ static bool choose(const capu_state *view, int seat, capu_random *random, capu_a
 /* ------------------------------------------------------------------- search */
 
 /* Steps and cash, and a little for everyone who can still earn. */
-static void outlook(const capu_state *state, capu_outlook *out) {
+static void outlook(const capu_state *state, const int *w, capu_outlook *out) {
+    (void)w;
     const capone *s = (const capone *)state;
     float wealth[PLAYERS] = {0}, most = 0;
 
@@ -368,15 +371,27 @@ static bool settled(const capu_state *state) {
     return ((const capone *)state)->phase == SWAP;
 }
 
-static capu_action policy(const capu_state *state, int seat, capu_random *random) {
+static capu_action policy(const capu_state *state, int seat, const int *w, capu_random *random) {
     capu_action action;
 
-    choose(state, seat, random, &action);
+    choose(state, seat, w, random, &action);
     return action;
 }
 
+/* -------------------------------------------------------------------- weights */
+
+static const int weights[] = {
+    [EXPLORATION] = 50,
+    [PATIENCE] = 4,
+    [MARGIN] = 15,
+};
+static const char *const names[] = {"exploration", "patience", "margin"};
+
 const capu_knowledge capone_knowledge = {
     .game = "capone",
+    .weights = weights,
+    .names = names,
+    .count = sizeof weights / sizeof weights[0],
     .choose = choose,
     .outlook = outlook,
     .large_margin = 5,

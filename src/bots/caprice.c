@@ -20,10 +20,11 @@ static int kinds_held(const caprice *s, int seat) {
 
 /* Points of the best order now; and, while tiles are drawn, many kinds rather than few, since
  * hands of four kinds can reach most. */
-static int evaluate(const capu_state *state, int seat) {
+static int evaluate(const capu_state *state, int seat, const int *w) {
     const caprice *s = of(state);
     uint8_t order[LEVELS];
 
+    (void)w;
     if (s->given >> seat & 1)
         return caprice_score(s, s->orders[seat]);
     if (s->tile_count[seat] == TILES && s->blocks > 0)
@@ -37,12 +38,13 @@ static int evaluate(const capu_state *state, int seat) {
 static const float GAIN_A_BLOCK[KINDS + 1] = {0, 0.25f, 0.38f, 0.45f, 0.5f};
 
 /* Points now and to come; who is ahead wins the more surely the fewer blocks are left. */
-static void outlook(const capu_state *state, capu_outlook *out) {
+static void outlook(const capu_state *state, const int *w, capu_outlook *out) {
     const caprice *s = of(state);
     float left = (float)(22 - s->blocks);
 
     for (int seat = 0; seat < s->head.players; seat++)
-        out->score[seat] = (float)evaluate(state, seat) + GAIN_A_BLOCK[kinds_held(s, seat)] * left;
+        out->score[seat] =
+            (float)evaluate(state, seat, w) + GAIN_A_BLOCK[kinds_held(s, seat)] * left;
     capu_share_wins(out->score, s->head.players, 0.6f + 0.16f * left, out->win);
 }
 
@@ -94,23 +96,24 @@ static int choices(const capu_state *state, int seat, capu_action *out) {
  * tiles is taken more often. */
 enum { GUESSES = 4 };
 
-static float likelihood(const capu_state *state, int seat) {
+static float likelihood(const capu_state *state, int seat, const int *w) {
     float likely = 1;
 
     for (int other = 0; other < state->head.players; other++)
         if (other != seat)
-            for (int points = evaluate(state, other); points > 0; points--)
+            for (int points = evaluate(state, other, w); points > 0; points--)
                 likely *= 1.3f;
     return likely;
 }
 
-static void imagine(const capu_state *view, int seat, capu_random *random, capu_state *out) {
+static void imagine(const capu_state *view, int seat, const int *w, capu_random *random,
+                    capu_state *out) {
     capu_state guess;
     float all = 0;
 
     for (int i = 0; i < GUESSES; i++) {
         capu_sample(view, random, &guess);
-        float likely = likelihood(&guess, seat);
+        float likely = likelihood(&guess, seat, w);
         all += likely;
         if (i == 0 || (float)(capu_random_next(random) >> 40) * 0x1p-24f * all < likely)
             capu_copy(out, &guess);
@@ -122,8 +125,20 @@ static bool settled(const capu_state *state) {
     return of(state)->phase == PLACE || of(state)->phase == MOVE;
 }
 
+/* -------------------------------------------------------------------- weights */
+
+static const int weights[] = {
+    [EXPLORATION] = 50,
+    [PATIENCE] = 4,
+    [MARGIN] = 15,
+};
+static const char *const names[] = {"exploration", "patience", "margin"};
+
 const capu_knowledge caprice_knowledge = {
     .game = "caprice",
+    .weights = weights,
+    .names = names,
+    .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 2,
     .samples = 1,

@@ -3,12 +3,10 @@
 
 enum {
     ROOT = 1,
-    DEEPEST = 128,      /* nodes on a way down */
-    EXPAND_AFTER = 4,   /* visits before a node gets children */
-    PLAYOUT_LIMIT = 400 /* actions played on from a leaf, at the most */
+    DEEPEST = 128,       /* nodes on a way down */
+    PLAYOUT_LIMIT = 400, /* actions played on from a leaf, where it can be judged after all */
+    BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
 };
-static const float EXPLORATION = 0.5f;
-static const float WIN_PART = 0.85f, MARGIN_PART = 0.15f; /* of a payoff */
 
 /* One way down the tree. */
 typedef struct descent {
@@ -34,11 +32,25 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
     capu_memset(search, 0, sizeof *search);
     capu_copy(&search->view, view);
     search->seat = seat;
-    search->know = capu_knowledge_of(view);
+    capu_search_knowing(search, capu_knowledge_of(view));
     search->random = capu_random_from(seed);
     search->room = (uint32_t)((bytes - sizeof *search) / sizeof(search_node));
     search->used = ROOT + 1;
     capu_memset(&search->nodes[ROOT], 0, sizeof(search_node));
+    return search;
+}
+
+void capu_search_knowing(capu_search *search, const capu_knowledge *know) {
+    search->know = know;
+    search->w = know->weights;
+}
+
+capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,
+                            uint64_t seed) {
+    capu_search *search = capu_search_begin(memory, bot->memory, view, seat, seed);
+
+    if (search && bot->measure)
+        capu_search_knowing(search, &capu_no_knowledge);
     return search;
 }
 
@@ -78,55 +90,109 @@ static uint32_t last_child(const capu_search *search, uint32_t parent) {
     return last;
 }
 
+/* The actions of a seat that are possible in a position, with their nodes. */
+typedef struct options {
+    int count;
+    capu_action actions[CAPU_MAX_ACTIONS];
+    uint32_t children[CAPU_MAX_ACTIONS]; /* 0: none */
+} options;
+
+static void list_options(const capu_search *search, const capu_state *state, int seat,
+                         options *all) {
+    all->count = search->know->choices ? search->know->choices(state, seat, all->actions)
+                                       : capu_legal(state, seat, all->actions);
+}
+
+/* Finds the nodes; how many are missing. */
+static int find_options(const capu_search *search, uint32_t parent, int seat, options *all) {
+    uint32_t guess = search->nodes[parent].children;
+    int missing = 0;
+
+    for (int i = 0; i < all->count; i++) {
+        uint32_t child = find_child(search, parent, guess, seat, all->actions[i]);
+        all->children[i] = child;
+        missing += child == 0;
+        guess = child ? search->nodes[child].next : guess;
+    }
+    return missing;
+}
+
+/* Makes nodes for actions that were not seen before. */
+static void add_options(capu_search *search, uint32_t parent, const capu_state *state, int seat,
+                        options *all) {
+    float priors[CAPU_MAX_ACTIONS];
+    uint32_t last = last_child(search, parent);
+
+    if (search->know->prior)
+        search->know->prior(state, seat, search->w, all->actions, all->count, priors);
+    for (int i = 0; i < all->count; i++) {
+        if (all->children[i])
+            continue;
+        uint32_t child = add_child(search, parent, last, seat, all->actions[i]);
+        if (!child)
+            return;
+        search->nodes[child].hope = search->know->prior ? __builtin_sqrtf(priors[i]) : 1;
+        all->children[i] = last = child;
+    }
+}
+
 /* --------------------------------------------------------------- selection */
 
 /* How promising a child is: its mean payoff, or the parent's as long as it has none, and a part
  * for what is not known yet, which shrinks with its visits. */
-static float promise(const search_node *child, float first_play, float share) {
+static float promise(const search_node *child, float first_play, float exploration) {
     float mean = child->visits ? child->sum / (float)child->visits : first_play;
     float unknown = __builtin_sqrtf((float)child->available) / (1.0f + (float)child->visits);
 
-    return mean + EXPLORATION * share * unknown;
-}
-
-static int list_choices(const capu_search *search, const capu_state *state, int seat,
-                        capu_action *out) {
-    if (search->know->choices)
-        return search->know->choices(state, seat, out);
-    return capu_legal(state, seat, out);
+    return mean + exploration * child->hope * unknown;
 }
 
 /* The payoff of a seat of which nothing is known. */
-static float even(int players) {
-    return WIN_PART / (float)players + MARGIN_PART / 2;
+static float even(const capu_search *search) {
+    float margin = 0.01f * (float)search->w[MARGIN];
+
+    return (1 - margin) / (float)search->view.head.players + margin / 2;
+}
+
+/* So that it is the same for many actions and for few. */
+static float exploration(const capu_search *search, const options *all) {
+    float hopes = 1e-6f;
+
+    for (int i = 0; i < all->count; i++) {
+        float hope = all->children[i] ? search->nodes[all->children[i]].hope : 0;
+        hopes += hope * hope;
+    }
+    return 0.01f * (float)search->w[EXPLORATION] / __builtin_sqrtf(hopes);
+}
+
+static uint32_t most_promising(capu_search *search, const options *all, float first_play) {
+    float best_promise = -1e9f, part = exploration(search, all);
+    uint32_t best = 0;
+
+    for (int i = 0; i < all->count; i++) {
+        uint32_t child = all->children[i];
+        if (!child)
+            continue;
+        search->nodes[child].available++;
+        float value = promise(&search->nodes[child], first_play, part);
+        if (value > best_promise)
+            best_promise = value, best = child;
+    }
+    return best;
 }
 
 /* Chooses among the actions that are possible in this position; makes nodes for new ones. Returns
  * the child, or 0 if there is no room for it. */
 static uint32_t select_child(capu_search *search, uint32_t parent, const capu_state *state,
                              int seat) {
-    capu_action actions[CAPU_MAX_ACTIONS];
-    int count = list_choices(search, state, seat, actions);
-    uint32_t guess = search->nodes[parent].children, best = 0;
     const search_node *up = &search->nodes[parent];
-    float first_play =
-        up->visits && up->seat == seat ? up->sum / (float)up->visits : even(state->head.players);
-    float best_promise = -1e9f, share = __builtin_sqrtf(1.0f / (float)count);
+    options all;
 
-    for (int i = 0; i < count; i++) {
-        uint32_t child = find_child(search, parent, guess, seat, actions[i]);
-        if (!child)
-            child = add_child(search, parent, last_child(search, parent), seat, actions[i]);
-        if (!child)
-            continue;
-        search_node *node = &search->nodes[child];
-        node->available++;
-        float value = promise(node, first_play, share);
-        if (value > best_promise)
-            best_promise = value, best = child;
-        guess = node->next;
-    }
-    return best;
+    list_options(search, state, seat, &all);
+    if (find_options(search, parent, seat, &all))
+        add_options(search, parent, state, seat, &all);
+    return most_promising(
+        search, &all, up->visits && up->seat == seat ? up->sum / (float)up->visits : even(search));
 }
 
 /* ------------------------------------------------------------------ descent */
@@ -186,7 +252,7 @@ static bool step_down(capu_search *search, descent *d) {
     }
     if (!parent || d->depth == DEEPEST)
         return false;
-    if (parent != ROOT && search->nodes[parent].visits < EXPAND_AFTER)
+    if (parent != ROOT && (int)search->nodes[parent].visits < search->w[PATIENCE])
         return false;
     uint32_t child = select_child(search, parent, &d->state, seat);
     if (!child)
@@ -201,16 +267,26 @@ static bool step_down(capu_search *search, descent *d) {
     return true;
 }
 
+static capu_move policy_move(capu_search *search, const capu_state *state) {
+    int seat = capu_first_actor(state);
+
+    return (capu_move){(uint32_t)seat,
+                       search->know->policy(state, seat, search->w, &search->random)};
+}
+
 static void play_on(capu_search *search, capu_state *state) {
     const capu_knowledge *know = search->know;
 
+    if (!know->outlook) {
+        capu_playout(state, &search->random, INT32_MAX);
+        return;
+    }
     for (int i = 0; i < PLAYOUT_LIMIT && capu_actors(state); i++) {
         if (know->settled && know->settled(state))
             return;
-        int seat = capu_first_actor(state);
-        capu_action action = know->policy ? know->policy(state, seat, &search->random)
-                                          : capu_random_move(state, &search->random).action;
-        capu_apply_legal(state, seat, action);
+        capu_move move =
+            know->policy ? policy_move(search, state) : capu_random_move(state, &search->random);
+        capu_apply_legal(state, (int)move.seat, move.action);
     }
 }
 
@@ -232,15 +308,17 @@ static void outlook_of_result(const capu_state *state, capu_outlook *out) {
 /* Mostly the share of a win; a little of the margin, so that lost and won games are played well. */
 static float payoff(const capu_search *search, const capu_outlook *outlook, int seat) {
     int players = search->view.head.players;
-    float others = 0, margin = outlook->score[seat];
+    float others = 0, margin = outlook->score[seat], part = 0.01f * (float)search->w[MARGIN];
 
+    if (part == 0)
+        return outlook->win[seat];
     for (int i = 0; i < players; i++)
         others += i == seat ? 0 : outlook->score[i];
     if (players > 1)
         margin -= others / (float)(players - 1);
     margin /= search->know->large_margin;
     margin = margin > 1 ? 1 : margin < -1 ? -1 : margin;
-    return WIN_PART * outlook->win[seat] + MARGIN_PART * (0.5f + 0.5f * margin);
+    return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * margin);
 }
 
 static void add_outcome(capu_search *search, const descent *d, const capu_outlook *outlook) {
@@ -265,7 +343,7 @@ static void iterate(capu_search *search) {
     capu_outlook outlook;
 
     if (search->know->imagine)
-        search->know->imagine(&search->view, search->seat, &search->random, &d.state);
+        search->know->imagine(&search->view, search->seat, search->w, &search->random, &d.state);
     else
         capu_sample(&search->view, &search->random, &d.state);
     for (int seat = 0; seat < CAPU_MAX_PLAYERS; seat++)
@@ -276,7 +354,7 @@ static void iterate(capu_search *search) {
         continue;
     play_on(search, &d.state);
     if (capu_actors(&d.state))
-        search->know->outlook(&d.state, &outlook);
+        search->know->outlook(&d.state, search->w, &outlook);
     else
         outlook_of_result(&d.state, &outlook);
     add_outcome(search, &d, &outlook);
@@ -305,6 +383,18 @@ static uint32_t most_visited_own(const capu_search *search) {
         if (search->nodes[child].visits > search->nodes[best].visits)
             best = child;
     return best;
+}
+
+/* The two most visited are compared: the second cannot overtake the first any more. */
+bool capu_search_decided(const capu_search *search, int left) {
+    uint32_t first = 0, second = 0;
+
+    for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
+        uint32_t visits = search->nodes[child].visits;
+        second = visits > first ? first : visits > second ? visits : second;
+        first = visits > first ? visits : first;
+    }
+    return left < 0 || first - second > (uint32_t)left;
 }
 
 capu_action capu_search_choice(const capu_search *search, int sharpness, capu_random *random) {
@@ -385,7 +475,11 @@ capu_action capu_choose_by_search(const capu_bot *bot, const capu_state *view, i
 
     if (capu_legal_count(view, seat) == 1)
         return capu_legal_at(view, seat, 0);
-    search = capu_search_begin(memory, bot->memory, view, seat, capu_random_next(random));
-    capu_search_run(search, bot->iterations);
+    search = capu_search_as(bot, memory, view, seat, capu_random_next(random));
+    for (int left = bot->iterations; left > 0; left -= BETWEEN_LOOKS) {
+        capu_search_run(search, left < BETWEEN_LOOKS ? left : BETWEEN_LOOKS);
+        if (bot->sharpness == 0 && capu_search_decided(search, left - BETWEEN_LOOKS))
+            break;
+    }
     return capu_search_choice(search, bot->sharpness, random);
 }

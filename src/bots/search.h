@@ -21,6 +21,7 @@ typedef struct search_node {
     uint32_t visits;    /* times chosen */
     uint32_t available; /* times it could have been */
     float sum;          /* of payoffs to `seat` */
+    float hope;         /* the root of what it promised before it was tried */
     uint8_t seat;
 } search_node;
 
@@ -34,11 +35,17 @@ typedef struct capu_search {
     capu_state view;
     int seat;
     const capu_knowledge *know;
+    const int *w; /* its weights */
     capu_random random;
     uint32_t iterations;
     uint32_t used, room; /* nodes; 0 is never one, 1 is the root */
     search_root roots[CAPU_MAX_ACTIONS];
     search_node nodes[];
 } capu_search;
+
+/* From its beginning on the search knows this. */
+void capu_search_knowing(capu_search *search, const capu_knowledge *know);
+/* Whether so many more iterations could not change which action is visited most. */
+bool capu_search_decided(const capu_search *search, int left);
 
 #endif
