@@ -22,7 +22,7 @@ typedef struct capu_command {
 
 extern const capu_command capu_cmd_games, capu_cmd_play, capu_cmd_hint, capu_cmd_sim,
     capu_cmd_arena, capu_cmd_bench, capu_cmd_referee, capu_cmd_replay, capu_cmd_serve,
-    capu_cmd_admin, capu_cmd_load;
+    capu_cmd_admin, capu_cmd_load, capu_cmd_tune;
 
 /* Prints the help of a command to standard output; DONE. */
 int capu_help(const capu_command *command);
