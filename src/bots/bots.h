@@ -47,18 +47,18 @@ typedef struct capu_knowledge {
     void (*outlook)(const capu_state *state, const int *w, capu_outlook *out);
     float large_margin; /* a difference in score that could not matter more */
     /* Whether a position may be evaluated as it is; else one plays on. (Plays to the end.) */
-    bool (*settled)(const capu_state *state);
-    /* How one plays on. (At random.) */
-    capu_action (*policy)(const capu_state *state, int seat, const int *w, capu_random *random);
+    bool (*settled)(const capu_state *state, const int *w);
+    /* Plays on until a position may be evaluated or the game is over. (At random.) */
+    void (*play_on)(capu_state *state, const int *w, capu_random *random);
     /* The legal actions that are worth a thought, in the order of `legal`. (All.) */
     int (*choices)(const capu_state *state, int seat, capu_action *out);
     /* How likely each of these actions is to be good, before it was tried: shares, in a unit of
      * the game's own, above 0. (All alike.) */
     void (*prior)(const capu_state *state, int seat, const int *w, const capu_action *actions,
                   int count, float *out);
-    /* A sample by what is likely rather than merely possible. (capu_sample.) */
-    void (*imagine)(const capu_state *view, int seat, const int *w, capu_random *random,
-                    capu_state *out);
+    /* How likely the others would have done what they did, if this sample were true: in any unit,
+     * above 0. (All samples are alike.) */
+    float (*likelihood)(const capu_state *sample, int seat, const int *w);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 /* Nothing but the rules: what a plain search knows. */

@@ -189,7 +189,8 @@ static void look_at_all(const capu_state *state, const int *w, capu_outlook *out
 }
 
 /* In the middle of a power or of the end of a round one plays on. */
-static bool settled(const capu_state *state) {
+static bool settled(const capu_state *state, const int *w) {
+    (void)w;
     const clx *s = (const clx *)state;
 
     return s->phase == DRAFT || (s->phase == PLAY && !s->second);

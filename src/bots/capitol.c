@@ -325,18 +325,22 @@ static void look_at_all(const capu_state *state, const int *w, capu_outlook *out
 }
 
 /* Bids and what follows them are played on; everything else can be judged as it is. */
-static bool settled(const capu_state *state) {
+static bool settled(const capu_state *state, const int *w) {
+    (void)w;
     const capitol *s = (const capitol *)state;
 
     return s->phase == BUILD || s->phase == DRAW;
 }
 
-static capu_action policy(const capu_state *state, int seat, const int *w, capu_random *random) {
+static void play_on(capu_state *state, const int *w, capu_random *random) {
     capu_action action;
 
-    if (choose_bid(state, seat, w, random, &action))
-        return action;
-    return capu_random_move(state, random).action;
+    while (capu_actors(state) && !settled(state, w)) {
+        int seat = capu_first_actor(state);
+        if (!choose_bid(state, seat, w, random, &action))
+            action = capu_random_move(state, random).action;
+        capu_apply_legal(state, seat, action);
+    }
 }
 
 /* -------------------------------------------------------------------- weights */
@@ -360,5 +364,5 @@ const capu_knowledge capitol_knowledge = {
     .outlook = look_at_all,
     .large_margin = 25,
     .settled = settled,
-    .policy = policy,
+    .play_on = play_on,
 };

@@ -367,15 +367,20 @@ static void outlook(const capu_state *state, const int *w, capu_outlook *out) {
 }
 
 /* A year is played to its end, when it is seen what the stakes were worth. */
-static bool settled(const capu_state *state) {
+static bool settled(const capu_state *state, const int *w) {
+    (void)w;
     return ((const capone *)state)->phase == SWAP;
 }
 
-static capu_action policy(const capu_state *state, int seat, const int *w, capu_random *random) {
+static void play_on(capu_state *state, const int *w, capu_random *random) {
     capu_action action;
 
-    choose(state, seat, w, random, &action);
-    return action;
+    while (capu_actors(state) && !settled(state, w)) {
+        int seat = capu_first_actor(state);
+        if (!choose(state, seat, w, random, &action))
+            action = capu_random_move(state, random).action;
+        capu_apply_legal(state, seat, action);
+    }
 }
 
 /* -------------------------------------------------------------------- weights */
@@ -396,5 +401,5 @@ const capu_knowledge capone_knowledge = {
     .outlook = outlook,
     .large_margin = 5,
     .settled = settled,
-    .policy = policy,
+    .play_on = play_on,
 };

@@ -4,7 +4,6 @@
 enum {
     ROOT = 1,
     DEEPEST = 128,       /* nodes on a way down */
-    PLAYOUT_LIMIT = 400, /* actions played on from a leaf, where it can be judged after all */
     BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
 };
 
@@ -267,25 +266,15 @@ static bool step_down(capu_search *search, descent *d) {
     return true;
 }
 
-static capu_move policy_move(capu_search *search, const capu_state *state) {
-    int seat = capu_first_actor(state);
-
-    return (capu_move){(uint32_t)seat,
-                       search->know->policy(state, seat, search->w, &search->random)};
-}
-
 static void play_on(capu_search *search, capu_state *state) {
     const capu_knowledge *know = search->know;
 
-    if (!know->outlook) {
-        capu_playout(state, &search->random, INT32_MAX);
+    if (know->play_on) {
+        know->play_on(state, search->w, &search->random);
         return;
     }
-    for (int i = 0; i < PLAYOUT_LIMIT && capu_actors(state); i++) {
-        if (know->settled && know->settled(state))
-            return;
-        capu_move move =
-            know->policy ? policy_move(search, state) : capu_random_move(state, &search->random);
+    while (capu_actors(state) && !(know->settled && know->settled(state, search->w))) {
+        capu_move move = capu_random_move(state, &search->random);
         capu_apply_legal(state, (int)move.seat, move.action);
     }
 }
@@ -338,14 +327,29 @@ static void add_outcome(capu_search *search, const descent *d, const capu_outloo
     root->squares += own * own;
 }
 
+/* A number in 0 … 1, the latter excluded. */
+static float chance(capu_random *random) {
+    return (float)(capu_random_next(random) >> 40) * 0x1p-24f;
+}
+
+static void imagine(capu_search *search, capu_state *out) {
+    capu_sample(&search->view, &search->random, out);
+    if (!search->know->likelihood)
+        return;
+    float likely = search->know->likelihood(out, search->seat, search->w);
+    if (likely >= search->likely || chance(&search->random) * search->likely < likely) {
+        capu_copy(&search->sample, out);
+        search->likely = likely;
+    } else {
+        capu_copy(out, &search->sample);
+    }
+}
+
 static void iterate(capu_search *search) {
     descent d;
     capu_outlook outlook;
 
-    if (search->know->imagine)
-        search->know->imagine(&search->view, search->seat, search->w, &search->random, &d.state);
-    else
-        capu_sample(&search->view, &search->random, &d.state);
+    imagine(search, &d.state);
     for (int seat = 0; seat < CAPU_MAX_PLAYERS; seat++)
         d.at[seat] = ROOT;
     d.depth = 0;
@@ -405,7 +409,7 @@ capu_action capu_search_choice(const capu_search *search, int sharpness, capu_ra
         return search->nodes[best].action;
     for (uint32_t child = first_own(search); child; child = next_own(search, child))
         all += power((float)search->nodes[child].visits / most, sharpness);
-    float at = all * (float)(capu_random_next(random) >> 40) * 0x1p-24f;
+    float at = all * chance(random);
     for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
         at -= power((float)search->nodes[child].visits / most, sharpness);
         if (at < 0)

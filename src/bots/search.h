@@ -6,6 +6,10 @@
  * is open all seats walk the same nodes, and where a choice is sealed or partly hidden the others
  * stay where they are and their statistics never depend on it.
  *
+ * Guesses follow what the others are likely to have, as far as the game's knowledge says so: each
+ * time a new one is made, and takes the place of the last one if it is likelier, or else with the
+ * ratio of their likelihoods (Metropolis). So in the long run they come as often as they should.
+ *
  * Memory is fixed when a search is made and nothing is allocated while it thinks: when the nodes
  * are used up the tree stays as it is and its statistics go on. A number of iterations and a seed
  * give the same result on every machine. */
@@ -37,6 +41,8 @@ typedef struct capu_search {
     const capu_knowledge *know;
     const int *w; /* its weights */
     capu_random random;
+    capu_state sample; /* the present guess, and its likelihood */
+    float likely;
     uint32_t iterations;
     uint32_t used, room; /* nodes; 0 is never one, 1 is the root */
     search_root roots[CAPU_MAX_ACTIONS];
