@@ -2,7 +2,7 @@
 #include "bots/bots.h"
 #include "bots/search.h"
 
-#define NODES(count) (sizeof(capu_search) + (size_t)(count) * sizeof(search_node))
+#define NODES(count) (sizeof(capu_search) + (size_t)(count)*SEARCH_NODE_BYTES)
 
 /* A bot that searches. */
 #define SEARCHER(named, sentence, nodes, looks, time, sharp)                                       \
@@ -62,8 +62,7 @@ const capu_knowledge *capu_knowledge_of(const capu_state *state) {
     return NULL;
 }
 
-/* e to the -x, as far as it matters here; the same everywhere. */
-static float fading(float x) {
+float capu_fading(float x) {
     return 1 / (1 + x * (1 + x * (0.5f + x * 0.17f)));
 }
 
@@ -73,7 +72,7 @@ void capu_share_wins(const float *points, int players, float spread, float *win)
     for (int seat = 1; seat < players; seat++)
         most = points[seat] > most ? points[seat] : most;
     for (int seat = 0; seat < players; seat++)
-        all += win[seat] = fading((most - points[seat]) / spread);
+        all += win[seat] = capu_fading((most - points[seat]) / spread);
     for (int seat = 0; seat < players; seat++)
         win[seat] /= all;
 }

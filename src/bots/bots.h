@@ -56,6 +56,11 @@ typedef struct capu_knowledge {
      * the game's own, above 0. (All alike.) */
     void (*prior)(const capu_state *state, int seat, const int *w, const capu_action *actions,
                   int count, float *out);
+    /* What another seat does with hidden cards where its statistics, over all that it may hold,
+     * would say little: it is done by habit, without a node; false: it is not such a decision.
+     * (None is.) */
+    bool (*habit)(const capu_state *state, int seat, const int *w, capu_random *random,
+                  capu_action *action);
     /* How likely the others would have done what they did, if this sample were true: in any unit,
      * above 0. (All samples are alike.) */
     float (*likelihood)(const capu_state *sample, int seat, const int *w);
@@ -66,6 +71,8 @@ extern const capu_knowledge capu_no_knowledge;
 
 extern const capu_knowledge caprice_knowledge, clx_knowledge, capitol_knowledge, capone_knowledge;
 
+/* e to the -x, as far as it matters here; the same everywhere. */
+float capu_fading(float x);
 /* Shares of a win by points that are expected: who is behind by `spread` has about a third of the
  * leader's chances. */
 void capu_share_wins(const float *points, int players, float spread, float *win);

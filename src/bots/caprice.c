@@ -54,7 +54,7 @@ static const int weights[] = {
     [EXPLORATION] = 50,    [PATIENCE] = 4, [MARGIN] = 15,  [GAIN_1] = 25,
     [GAIN_2] = 38,         [GAIN_3] = 45,  [GAIN_4] = 50,  [SPREAD] = 60,
     [SPREAD_A_BLOCK] = 16, [HORIZON] = 0,  [LIKELY] = 130, [MATCH] = 8,
-    [SPITE] = 4,           [TOWER] = 8,    [WHIM] = 8,     [EAGER] = 3,
+    [SPITE] = 4,           [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
 };
 static const char *const names[] = {
     "exploration",    "patience", "margin", "gain_1", "gain_2", "gain_3", "gain_4", "spread",
@@ -186,32 +186,44 @@ static int finish(const caprice *s, int place, int kind, const uint8_t order[LEV
                : 0;
 }
 
-static int whim(capu_random *random, const int *w) {
-    return w[WHIM] > 0 ? (int)capu_fast_below(random, (uint32_t)w[WHIM]) : 0;
+/* Values are compared in parts of 64, of which so many are chance: a new part for each of up to 64
+ * candidates of a decision from one random number. */
+static int with_whim(int value, uint32_t random, uint32_t candidate, const int *w) {
+    return 64 * value + (int)(random * candidate >> 26) * w[WHIM];
+}
+
+/* One kind a place is enough: of those in stock the one worth most there. */
+static int best_kind(const int8_t worth[KINDS], uint32_t stock) {
+    int best = __builtin_ctz(stock);
+
+    for (stock &= stock - 1; stock; stock &= stock - 1)
+        if (worth[__builtin_ctz(stock)] > worth[best])
+            best = __builtin_ctz(stock);
+    return best;
 }
 
 static capu_action planned_place(const caprice *s, const plans *p, const int *w,
                                  capu_random *random) {
-    int best = INT32_MIN;
+    uint32_t odd = (uint32_t)(capu_fast_next(random) >> 32) | 1;
+    int best = INT32_MIN, kinds[LEVELS];
     capu_action action = 0;
 
+    for (int level = 0; level < LEVELS; level++)
+        kinds[level] = best_kind(p->worth[s->turn][level], s->stock);
     for (uint32_t open = s->open; open; open &= open - 1) {
-        int place = __builtin_ctz(open);
-        const int8_t *worth = p->worth[s->turn][s->height[place]];
-        for (uint32_t stock = s->stock; stock; stock &= stock - 1) {
-            int kind = __builtin_ctz(stock);
-            int value =
-                worth[kind] + finish(s, place, kind, p->order[s->turn], w) + whim(random, w);
-            if (value > best)
-                best = value, action = CAPRICE_ACTION(PLACE_BLOCK, kind, place);
-        }
+        int place = __builtin_ctz(open), level = s->height[place], kind = kinds[level];
+        int value = p->worth[s->turn][level][kind] + finish(s, place, kind, p->order[s->turn], w);
+        value = with_whim(value, odd, (uint32_t)place + 1, w);
+        if (value > best)
+            best = value, action = CAPRICE_ACTION(PLACE_BLOCK, kind, place);
     }
     return action;
 }
 
 static capu_action planned_move(const caprice *s, const plans *p, const int *w,
                                 capu_random *random) {
-    int best = whim(random, w);
+    uint32_t odd = (uint32_t)(capu_fast_next(random) >> 32) | 1, candidate = 1;
+    int best = with_whim(0, odd, candidate++, w);
     capu_action action = CAPRICE_ACTION(STAY, 0, 0);
 
     for (uint32_t from = s->standing; from; from &= from - 1) {
@@ -222,7 +234,8 @@ static capu_action planned_move(const caprice *s, const plans *p, const int *w,
         for (uint32_t open = s->open & ~(1u << a); open; open &= open - 1) {
             int b = __builtin_ctz(open);
             int value = p->worth[s->turn][s->height[b]][kind] - now +
-                        finish(s, b, kind, p->order[s->turn], w) + whim(random, w);
+                        finish(s, b, kind, p->order[s->turn], w);
+            value = with_whim(value, odd, candidate++, w);
             if (value > best)
                 best = value, action = CAPRICE_ACTION(MOVE_BLOCK, a, b);
         }

@@ -19,7 +19,7 @@ typedef struct descent {
 /* ------------------------------------------------------------------- nodes */
 
 size_t capu_search_bytes(uint32_t nodes) {
-    return sizeof(capu_search) + ((size_t)nodes + 2) * sizeof(search_node);
+    return sizeof(capu_search) + ((size_t)nodes + 2) * SEARCH_NODE_BYTES;
 }
 
 capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view, int seat,
@@ -33,7 +33,10 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
     search->seat = seat;
     capu_search_knowing(search, capu_knowledge_of(view));
     search->random = capu_random_from(seed);
-    search->room = (uint32_t)((bytes - sizeof *search) / sizeof(search_node));
+    search->room = (uint32_t)((bytes - sizeof *search) / SEARCH_NODE_BYTES);
+    search->slots = (uint32_t *)(search->nodes + search->room);
+    search->mask = (UINT32_C(1) << (31 - __builtin_clz(search->room))) - 1;
+    capu_memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
     search->used = ROOT + 1;
     capu_memset(&search->nodes[ROOT], 0, sizeof(search_node));
     return search;
@@ -53,13 +56,21 @@ capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state 
     return search;
 }
 
+static uint32_t *slot_of(const capu_search *search, uint32_t parent, int seat, capu_action action) {
+    uint32_t hash = (parent * 8 + (uint32_t)seat) * 0x9e3779b1u ^ action * 0x85ebca6bu;
+
+    return &search->slots[(hash ^ hash >> 15) & search->mask];
+}
+
 /* Adds a child behind `last` (0: as the first). 0: no room. */
 static uint32_t add_child(capu_search *search, uint32_t parent, uint32_t last, int seat,
                           capu_action action) {
     if (search->used == search->room)
         return 0;
-    uint32_t child = search->used++;
-    search->nodes[child] = (search_node){.action = action, .seat = (uint8_t)seat};
+    uint32_t child = search->used++, *slot = slot_of(search, parent, seat, action);
+    search->nodes[child] =
+        (search_node){.action = action, .seat = (uint8_t)seat, .parent = parent, .alike = *slot};
+    *slot = child;
     if (last)
         search->nodes[last].next = child;
     else
@@ -75,10 +86,11 @@ static uint32_t find_child(const capu_search *search, uint32_t parent, uint32_t 
 
     if (guess && nodes[guess].action == action && nodes[guess].seat == seat)
         return guess;
-    for (uint32_t child = nodes[parent].children; child; child = nodes[child].next)
-        if (nodes[child].action == action && nodes[child].seat == seat)
-            return child;
-    return 0;
+    uint32_t child = *slot_of(search, parent, seat, action);
+    while (child && (nodes[child].action != action || nodes[child].parent != parent ||
+                     nodes[child].seat != seat))
+        child = nodes[child].alike;
+    return child;
 }
 
 static uint32_t last_child(const capu_search *search, uint32_t parent) {
@@ -244,6 +256,7 @@ static int root_index(const capu_search *search, uint32_t child) {
 static bool step_down(capu_search *search, descent *d) {
     int seat = capu_first_actor(&d->state);
     uint32_t parent = seat < 0 ? 0 : d->at[seat];
+    capu_action action;
 
     if (d->depth == 0 && seat >= 0) { /* the question is what the searcher does */
         seat = search->seat;
@@ -253,12 +266,17 @@ static bool step_down(capu_search *search, descent *d) {
         return false;
     if (parent != ROOT && (int)search->nodes[parent].visits < search->w[PATIENCE])
         return false;
+    if (seat != search->seat && search->know->habit &&
+        search->know->habit(&d->state, seat, search->w, &search->random, &action)) {
+        capu_apply_legal(&d->state, seat, action);
+        return true;
+    }
     uint32_t child = select_child(search, parent, &d->state, seat);
     if (!child)
         return false;
     if (d->depth == 0)
         d->first = root_index(search, child);
-    capu_action action = search->nodes[child].action;
+    action = search->nodes[child].action;
     bool open = is_open(&d->state, action);
     follow(search, d, seat, action, child, open);
     d->path[d->depth++] = child;

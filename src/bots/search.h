@@ -26,6 +26,8 @@ typedef struct search_node {
     uint32_t available; /* times it could have been */
     float sum;          /* of payoffs to `seat` */
     float hope;         /* the root of what it promised before it was tried */
+    uint32_t alike;     /* the next node in the same slot of the table, or 0 */
+    uint32_t parent;
     uint8_t seat;
 } search_node;
 
@@ -45,9 +47,14 @@ typedef struct capu_search {
     float likely;
     uint32_t iterations;
     uint32_t used, room; /* nodes; 0 is never one, 1 is the root */
+    uint32_t *slots;     /* a table for finding nodes by parent, seat and action, behind them */
+    uint32_t mask;       /* slots - 1, a power of two less one */
     search_root roots[CAPU_MAX_ACTIONS];
     search_node nodes[];
 } capu_search;
+
+/* With its part of the table. */
+#define SEARCH_NODE_BYTES (sizeof(search_node) + sizeof(uint32_t))
 
 /* From its beginning on the search knows this. */
 void capu_search_knowing(capu_search *search, const capu_knowledge *know);
