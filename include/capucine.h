@@ -316,8 +316,9 @@ typedef struct capu_bot {
     int iterations; /* how often they look ahead */
     int ms;         /* the time that this takes at the most, where a clock is kept */
     int sharpness;  /* actions are chosen like visits to this power; 0: the most visited one */
+    bool measure;   /* a yardstick that knows nothing but the rules: not one to offer to people */
 } capu_bot;
-/* The bots by number, from 0, the weakest first; NULL beyond the last. */
+/* The bots by number, from 0, the weakest first, then those for measuring; NULL beyond the last. */
 CAPU_API const capu_bot *capu_bot_at(int index);
 CAPU_API const capu_bot *capu_find_bot(const char *name);
 
@@ -329,6 +330,9 @@ CAPU_API size_t capu_search_bytes(uint32_t nodes);
  * same seed and number of iterations give the same thoughts. NULL: too little memory. */
 CAPU_API capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view,
                                         int seat, uint64_t seed);
+/* The same as this bot would, in its own memory. */
+CAPU_API capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view,
+                                     int seat, uint64_t seed);
 /* Looks ahead that many times more. An iteration takes some microseconds. */
 CAPU_API void capu_search_run(capu_search *search, int iterations);
 /* What to do, by visits to the power of `sharpness` (0: the most visited). */

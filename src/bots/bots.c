@@ -2,22 +2,36 @@
 #include "bots/bots.h"
 #include "bots/search.h"
 
-#define NODES(count) (sizeof(capu_search) + (size_t)(count) * sizeof(search_node))
+#define NODES(count) (sizeof(capu_search) + (size_t)(count)*SEARCH_NODE_BYTES)
+
+/* A bot that searches. */
+#define SEARCHER(named, sentence, nodes, looks, time, sharp)                                       \
+    {                                                                                              \
+        .name = named, .about = sentence, .choose = capu_choose_by_search, .memory = NODES(nodes), \
+        .iterations = looks, .ms = time, .sharpness = sharp                                        \
+    }
 
 static const capu_bot bots[] = {
-    {"random", "Does anything that is legal.", capu_choose_random, 0, 0, 0, 0},
-    {"greedy", "Looks one turn ahead and takes what looks best then.", capu_choose_greedy, 0, 0, 0,
-     0},
-    {"beginner", "Thinks a moment and often takes the second best.", capu_choose_by_search,
-     NODES(4000), 100, 20, 1},
-    {"casual", "Thinks ahead a little and is not always careful.", capu_choose_by_search,
-     NODES(16000), 600, 50, 2},
-    {"club", "Thinks ahead properly.", capu_choose_by_search, NODES(64000), 4000, 100, 6},
-    {"expert", "Takes a fifth of a second and the best it finds.", capu_choose_by_search,
-     NODES(400000), 30000, 200, 0},
-    {"master", "Takes a second and the best it finds.", capu_choose_by_search, NODES(2000000),
-     150000, 1000, 0},
+    {.name = "random", .about = "Does anything that is legal.", .choose = capu_choose_random},
+    {.name = "greedy",
+     .about = "Looks one turn ahead and takes what looks best then.",
+     .choose = capu_choose_greedy},
+    SEARCHER("beginner", "Thinks a moment and often takes the second best.", 4000, 100, 20, 1),
+    SEARCHER("casual", "Thinks ahead a little and is not always careful.", 16000, 600, 50, 2),
+    SEARCHER("club", "Thinks ahead properly.", 64000, 4000, 100, 6),
+    SEARCHER("expert", "Takes a fifth of a second and the best it finds.", 400000, 30000, 200, 0),
+    SEARCHER("master", "Takes a second and the best it finds.", 2000000, 150000, 1000, 0),
+    {.name = "plain",
+     .about = "Knows nothing but the rules and plays at random to the end: for measuring.",
+     .choose = capu_choose_by_search,
+     .memory = NODES(2000000),
+     .iterations = 1000000,
+     .ms = 1000,
+     .measure = true},
 };
+
+static const int plain_weights[] = {[EXPLORATION] = 50, [PATIENCE] = 1, [MARGIN] = 0};
+const capu_knowledge capu_no_knowledge = {.game = "", .weights = plain_weights};
 
 static const capu_knowledge *const knowledge[] = {
     &caprice_knowledge,
@@ -48,8 +62,7 @@ const capu_knowledge *capu_knowledge_of(const capu_state *state) {
     return NULL;
 }
 
-/* e to the -x, as far as it matters here; the same everywhere. */
-static float fading(float x) {
+float capu_fading(float x) {
     return 1 / (1 + x * (1 + x * (0.5f + x * 0.17f)));
 }
 
@@ -59,7 +72,7 @@ void capu_share_wins(const float *points, int players, float spread, float *win)
     for (int seat = 1; seat < players; seat++)
         most = points[seat] > most ? points[seat] : most;
     for (int seat = 0; seat < players; seat++)
-        all += win[seat] = fading((most - points[seat]) / spread);
+        all += win[seat] = capu_fading((most - points[seat]) / spread);
     for (int seat = 0; seat < players; seat++)
         win[seat] /= all;
 }

@@ -4,9 +4,20 @@
 
 #include "engine/game.h"
 
+/* Weights are whole numbers, one table a game, and can be tuned by self-play. The first are those
+ * of the search; a game's own follow. */
+enum {
+    EXPLORATION, /* of what is not known yet, in hundredths */
+    PATIENCE,    /* visits before a node gets children */
+    MARGIN,      /* what the margin counts in a payoff, in hundredths; the rest is the win */
+    OWN_WEIGHTS,
+    MOST_WEIGHTS = 64,
+};
+
 /* How good a position is for a seat, in a unit of the game's own. It is asked about samples, so it
- * may look at everything of its own seat, and must not look at what others hide. */
-typedef int (*capu_evaluate)(const capu_state *state, int seat);
+ * may look at everything of its own seat, and must not look at what others hide. `w` are weights,
+ * here and below. */
+typedef int (*capu_evaluate)(const capu_state *state, int seat, const int *w);
 
 /* What is expected of a position for every seat: its share of a win, and its score. */
 typedef struct capu_outlook {
@@ -16,6 +27,9 @@ typedef struct capu_outlook {
 /* What opponents know of a game. A NULL has a plain substitute unless it says otherwise. */
 typedef struct capu_knowledge {
     const char *game;
+    const int *weights;
+    const char *const *names; /* of weights */
+    int count;                /* of them */
 
     /* For the simple opponent. */
     capu_evaluate evaluate;
@@ -23,26 +37,42 @@ typedef struct capu_knowledge {
     int samples; /* positions that each action is tried in */
     /* NULL, or a way of its own for decisions that cannot be judged by trying them out, such as
      * sealed bids; false: try out. */
-    bool (*choose)(const capu_state *view, int seat, capu_random *random, capu_action *action);
+    bool (*choose)(const capu_state *view, int seat, const int *w, capu_random *random,
+                   capu_action *action);
     /* NULL, or whether what a seat is asked now belongs to the turn that it has begun. */
     bool (*same_turn)(const capu_state *state);
 
     /* For the search. */
-    void (*outlook)(const capu_state *state, capu_outlook *out); /* never NULL; not when over */
+    /* (The result, for which one plays to the end.) Not asked when over. */
+    void (*outlook)(const capu_state *state, const int *w, capu_outlook *out);
     float large_margin; /* a difference in score that could not matter more */
     /* Whether a position may be evaluated as it is; else one plays on. (Plays to the end.) */
-    bool (*settled)(const capu_state *state);
-    /* How one plays on. (At random.) */
-    capu_action (*policy)(const capu_state *state, int seat, capu_random *random);
+    bool (*settled)(const capu_state *state, const int *w);
+    /* Plays on until a position may be evaluated or the game is over. (At random.) */
+    void (*play_on)(capu_state *state, const int *w, capu_random *random);
     /* The legal actions that are worth a thought, in the order of `legal`. (All.) */
     int (*choices)(const capu_state *state, int seat, capu_action *out);
-    /* A sample by what is likely rather than merely possible. (capu_sample.) */
-    void (*imagine)(const capu_state *view, int seat, capu_random *random, capu_state *out);
+    /* How likely each of these actions is to be good, before it was tried: shares, in a unit of
+     * the game's own, above 0. (All alike.) */
+    void (*prior)(const capu_state *state, int seat, const int *w, const capu_action *actions,
+                  int count, float *out);
+    /* What another seat does with hidden cards where its statistics, over all that it may hold,
+     * would say little: it is done by habit, without a node; false: it is not such a decision.
+     * (None is.) */
+    bool (*habit)(const capu_state *state, int seat, const int *w, capu_random *random,
+                  capu_action *action);
+    /* How likely the others would have done what they did, if this sample were true: in any unit,
+     * above 0. (All samples are alike.) */
+    float (*likelihood)(const capu_state *sample, int seat, const int *w);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
+/* Nothing but the rules: what a plain search knows. */
+extern const capu_knowledge capu_no_knowledge;
 
 extern const capu_knowledge caprice_knowledge, clx_knowledge, capitol_knowledge, capone_knowledge;
 
+/* e to the -x, as far as it matters here; the same everywhere. */
+float capu_fading(float x);
 /* Shares of a win by points that are expected: who is behind by `spread` has about a third of the
  * leader's chances. */
 void capu_share_wins(const float *points, int players, float spread, float *win);

@@ -3,20 +3,42 @@
 #include "bots/bots.h"
 #include "games/capital_lux_2/capital_lux_2.h"
 
+enum { POINT = 16, GOLD = GOLD_POINTS * POINT };
+
+/* -------------------------------------------------------------------- weights */
+
 enum {
-    POINT = 16,
-    GOLD = GOLD_POINTS * POINT,
-    GUARD = 20,        /* gold at the round's end, if it is not needed before */
-    MODIFIER = 4,      /* to know what others do not */
-    BONUS_HOPE = 6,    /* sixteenths of a bonus card for who leads now */
-    IN_HAND = 14,      /* sixteenths of a card that is meant for the city */
-    GOLD_HOPE = POINT, /* for who shares the lead */
-    LATE = 12,         /* excess that is hopeless */
+    GUARD = OWN_WEIGHTS, /* gold at the round's end, if it is not needed before */
+    MODIFIER,            /* to know what others do not */
+    BONUS_HOPE,          /* sixteenths of a bonus card for who leads now */
+    IN_HAND,             /* sixteenths of a card that is meant for the city */
+    GOLD_HOPE,           /* for who shares the lead */
+    LATE,                /* excess that is hopeless */
+    SPREAD,              /* how uncertain a lead is: at the end, and more for each round to come, */
+    SPREAD_A_ROUND,      /* in hundredths of a point */
+    HORIZON,     /* 0: positions are judged as they are; 1: when a round is over; 2: never */
+    TRIES,       /* actions weighed for one, when playing on */
+    POWER_WORTH, /* of a card in the capital, for its power */
+    SAVING,      /* and if the city would be over the limit without it */
+    SHARP,       /* by how much an action must look worse to be tried a third as soon */
+};
+
+static const int weights[] = {
+    [EXPLORATION] = 50, [PATIENCE] = 4,     [MARGIN] = 15,          [GUARD] = 20,
+    [MODIFIER] = 4,     [BONUS_HOPE] = 6,   [IN_HAND] = 14,         [GOLD_HOPE] = 16,
+    [LATE] = 12,        [SPREAD] = 200,     [SPREAD_A_ROUND] = 300, [HORIZON] = 1,
+    [TRIES] = 3,        [POWER_WORTH] = 48, [SAVING] = 96,          [SHARP] = 64,
+};
+static const char *const names[] = {
+    "exploration", "patience",    "margin", "guard",  "modifier",       "bonus_hope",
+    "in_hand",     "gold_hope",   "late",   "spread", "spread_a_round", "horizon",
+    "tries",       "power_worth", "saving", "sharp",
 };
 
 /* A seat's cards that are still to be played, as far as it may be looked at: `own` says so. */
 typedef struct outlook {
     const clx *s;
+    const int *w;
     int owner;
     uint64_t hand;
     int cards, turns; /* in hand, and how many of them can still be played */
@@ -57,8 +79,8 @@ static uint64_t hand_with_choice(const clx *s, int seat) {
     return hand;
 }
 
-static outlook look(const clx *s, int owner, bool own) {
-    outlook o = {.s = s, .owner = owner, .growth = growth(s, owner)};
+static outlook look(const clx *s, int owner, bool own, const int *w) {
+    outlook o = {.s = s, .w = w, .owner = owner, .growth = growth(s, owner)};
 
     if (own) {
         o.hand = hand_with_choice(s, owner);
@@ -101,8 +123,8 @@ static int best_share(uint64_t sums, int room_for_all) {
 }
 
 /* What remains of `points` that are over the limit by so much. */
-static int chance(int points, int excess) {
-    return excess >= LATE ? 0 : points * POINT * (LATE - excess) / (2 * LATE);
+static int chance(int points, int excess, int late) {
+    return excess >= late ? 0 : points * POINT * (late - excess) / (2 * late);
 }
 
 /* Points if all goes as planned, and if the round were over now, mixed by how many cards can
@@ -111,17 +133,17 @@ static int city_value(const outlook *o, int district, int points, int limit) {
     int total = o->s->city_total[o->owner][district], all;
     uint64_t sums = sums_in_hand(o, district, &all);
     int share = best_share(sums, limit + all + o->growth - total);
-    int planned = share < 0 ? chance(points, total - limit - all - o->growth)
-                            : points * POINT + share * IN_HAND;
+    int planned = share < 0 ? chance(points, total - limit - all - o->growth, o->w[LATE])
+                            : points * POINT + share * o->w[IN_HAND];
     int excess = total + all - limit;
-    int now = excess <= 0 ? (points + all) * POINT : chance(points, excess);
+    int now = excess <= 0 ? (points + all) * POINT : chance(points, excess, o->w[LATE]);
 
     if (o->cards == 0 || o->turns >= o->cards)
         return planned;
     return (planned * o->turns + now * (o->cards - o->turns)) / o->cards;
 }
 
-static int bonus_value(const clx *s, int owner, int district) {
+static int bonus_value(const clx *s, int owner, int district, const int *w) {
     int own = clx_majority_total(s, owner, district), best = 0, list = clx_capital(district);
 
     for (int other = 0; other < clx_owners(s); other++) {
@@ -131,35 +153,35 @@ static int bonus_value(const clx *s, int owner, int district) {
     if (own == 0 || own < best || s->phase == OVER)
         return 0;
     if (own == best)
-        return GOLD_HOPE;
+        return w[GOLD_HOPE];
     int card = clx_length(s, list) ? clx_highest(s, list).value : 0;
-    return BONUS_HOPE * (card + GOLD_POINTS * s->capital_gold[district]);
+    return w[BONUS_HOPE] * (card + GOLD_POINTS * s->capital_gold[district]);
 }
 
-static int owner_value(const clx *s, int owner, bool own) {
-    outlook o = look(s, owner, own);
+static int owner_value(const clx *s, int owner, bool own, const int *w) {
+    outlook o = look(s, owner, own, w);
     int value = POINT * clx_total(s, clx_bonus(owner)) + GOLD * s->gold[owner];
 
     if (owner < s->head.players)
-        value += GUARD * capu_bits(s->guards[owner]);
+        value += w[GUARD] * capu_bits(s->guards[owner]);
     for (int i = 0; i < s->laid_count; i++)
-        value += own && s->laid[i].seat == owner ? MODIFIER : 0;
+        value += own && s->laid[i].seat == owner ? w[MODIFIER] : 0;
     for (int d = 0; d < DISTRICTS; d++) {
         int points = clx_own_total(s, owner, d);
         value += s->phase == OVER ? points * POINT : city_value(&o, d, points, known_limit(&o, d));
-        value += bonus_value(s, owner, d);
+        value += bonus_value(s, owner, d, w);
     }
     return value;
 }
 
-static int evaluate(const capu_state *state, int seat) {
+static int evaluate(const capu_state *state, int seat, const int *w) {
     const clx *s = (const clx *)state;
     int owners = clx_owners(s), others = 0;
 
     for (int owner = 0; owner < owners; owner++)
         if (owner != seat)
-            others += owner_value(s, owner, false);
-    return owner_value(s, seat, true) - others / (owners - 1);
+            others += owner_value(s, owner, false, w);
+    return owner_value(s, seat, true, w) - others / (owners - 1);
 }
 
 /* The choice of a power, and the Dualist's second card. */
@@ -169,32 +191,125 @@ static bool same_turn(const capu_state *state) {
     return s->phase == POWER || (s->phase == PLAY && s->second);
 }
 
+/* -------------------------------------------------------------- quick worth */
+
+/* What the cards of a colour in hand come to. */
+static int sum_in_hand(uint64_t hand, int district) {
+    int sum = 0;
+
+    for (int kind = 5 * district; kind < 5 * district + 5; kind++)
+        sum += clx_how_many(hand, kind) * clx_value[kind];
+    return sum;
+}
+
+/* Playing a card: to the city its points, unless with the rest of its colour, which goes there in
+ * the end, it would be too much; to the capital its power, and what it saves. */
+static int worth_of_card(const clx *s, int seat, int kind, bool to_city, const int *w) {
+    int district = clx_colour[kind], value = clx_value[kind];
+    int excess = s->city_total[seat][district] + sum_in_hand(s->hand[seat], district) -
+                 clx_open_limit(s, district) - growth(s, seat);
+
+    if (to_city)
+        return excess <= 0 ? value * POINT : value * POINT / 4;
+    int saved = 2 * value < excess ? 2 * value : excess;
+    return w[POWER_WORTH] - value * POINT / 2 + (excess > 0 ? w[SAVING] * saved / excess : 0);
+}
+
+static int quick_worth(const clx *s, int seat, capu_action action, const int *w) {
+    int verb = (int)(action >> 15), a = action >> 10 & 31, b = action >> 5 & 31;
+
+    switch (verb) {
+    case KEEP:
+        return POINT * (clx_value[a] + clx_value[b]);
+    case CITY:
+    case CAPITAL:
+        return worth_of_card(s, seat, a, verb == CITY, w);
+    case PAY_GOLD:
+        return POINT;
+    default:
+        return 0;
+    }
+}
+
+/* ------------------------------------------------------------------ playing on */
+
+/* The best of some actions drawn at random. */
+static capu_action quick_choice(const capu_state *state, int seat, const int *w,
+                                capu_random *random) {
+    uint32_t count = (uint32_t)capu_legal_count(state, seat);
+    int best_worth = INT32_MIN, tries = count == 1 ? 1 : w[TRIES];
+    capu_action best = 0;
+
+    for (int i = 0; i < tries; i++) {
+        capu_action action = capu_legal_at(state, seat, (int)capu_fast_below(random, count));
+        int worth = quick_worth((const clx *)state, seat, action, w);
+        if (worth > best_worth)
+            best_worth = worth, best = action;
+    }
+    return best;
+}
+
+/* In the middle of a power or of the end of a round one plays on. */
+static bool settled(const capu_state *state, const int *w) {
+    const clx *s = (const clx *)state;
+
+    return w[HORIZON] == 0 && (s->phase == DRAFT || (s->phase == PLAY && !s->second));
+}
+
+static void play_on(capu_state *state, const int *w, capu_random *random) {
+    const clx *s = (const clx *)state;
+    int round = s->round;
+
+    while (s->phase != OVER && !settled(state, w) && !(w[HORIZON] == 1 && s->round > round)) {
+        int seat = capu_first_actor(state);
+        capu_apply_legal(state, seat, quick_choice(state, seat, w, random));
+    }
+}
+
+/* What others keep of cards that nobody knows. */
+static bool habit(const capu_state *state, int seat, const int *w, capu_random *random,
+                  capu_action *action) {
+    if (((const clx *)state)->phase != DRAFT)
+        return false;
+    *action = quick_choice(state, seat, w, random);
+    return true;
+}
+
+static void prior(const capu_state *state, int seat, const int *w, const capu_action *actions,
+                  int count, float *out) {
+    int worth[CAPU_MAX_ACTIONS], best = INT32_MIN;
+
+    for (int i = 0; i < count; i++) {
+        worth[i] = quick_worth((const clx *)state, seat, actions[i], w);
+        best = worth[i] > best ? worth[i] : best;
+    }
+    for (int i = 0; i < count; i++)
+        out[i] = capu_fading((float)(best - worth[i]) / (float)w[SHARP]);
+}
+
 /* ------------------------------------------------------------------- search */
 
 /* ROB counts as one more owner of a city. */
-static void look_at_all(const capu_state *state, capu_outlook *out) {
+static void look_at_all(const capu_state *state, const int *w, capu_outlook *out) {
     const clx *s = (const clx *)state;
     float points[PLAYERS + 1] = {0}, win[PLAYERS + 1];
     int owners = clx_owners(s), players = s->head.players;
 
     for (int owner = 0; owner < owners; owner++)
-        points[owner] = (float)owner_value(s, owner, owner < players) / POINT;
-    capu_share_wins(points, owners, 2 + 3 * (float)(ROUNDS - s->round), win);
+        points[owner] = (float)owner_value(s, owner, owner < players, w) / POINT;
+    capu_share_wins(points, owners,
+                    0.01f * (float)(w[SPREAD] + w[SPREAD_A_ROUND] * (ROUNDS - s->round)), win);
     for (int seat = 0; seat < players; seat++) {
         out->score[seat] = points[seat];
         out->win[seat] = win[seat];
     }
 }
 
-/* In the middle of a power or of the end of a round one plays on. */
-static bool settled(const capu_state *state) {
-    const clx *s = (const clx *)state;
-
-    return s->phase == DRAFT || (s->phase == PLAY && !s->second);
-}
-
 const capu_knowledge clx_knowledge = {
     .game = "capital-lux-2",
+    .weights = weights,
+    .names = names,
+    .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 4,
     .samples = 6,
@@ -202,4 +317,7 @@ const capu_knowledge clx_knowledge = {
     .outlook = look_at_all,
     .large_margin = 20,
     .settled = settled,
+    .play_on = play_on,
+    .prior = prior,
+    .habit = habit,
 };

@@ -4,14 +4,50 @@
 #include "bots/bots.h"
 #include "games/capitol/capitol.h"
 
+enum { POINT = 100, PERCENT = 100 };
+
+/* -------------------------------------------------------------------- weights */
+
 enum {
-    POINT = 100,
-    EXTRA_CARD = 60,  /* drawn thanks to an amphitheatre */
-    PLAIN_FLOOR = 30, /* of a work or building that fits nowhere yet */
-    PLAIN_ROOF = 30,
-    FLOOR_IN_HAND = 60,
-    BIDDING = 5, /* what a card's value adds to it, for each of its points */
-    PERCENT = 100,
+    EXTRA_CARD = OWN_WEIGHTS, /* drawn thanks to an amphitheatre */
+    PLAIN_FLOOR,              /* of a work or building that fits nowhere yet */
+    PLAIN_ROOF,
+    FLOOR_IN_HAND,
+    BIDDING,     /* what a card's value adds to it, for each of its points */
+    WITH_PERMIT, /* how much of a building's gain counts before it stands, in percent */
+    WITHOUT_PERMIT,
+    WITH_ROOF,
+    WITHOUT_ROOF,
+    GROWN,
+    CARDS,      /* what cards in hand are worth, in percent of the table below */
+    VALUE,      /* a gain that is worth a point of a card's value while one builds, */
+    LAST_VALUE, /* and in the last round */
+    SPREAD,     /* how uncertain a lead is: at the end, and more for each scoring to come, */
+    SPREAD_A_SCORING,
+    HORIZON, /* 0: most positions are judged as they are; 1: when a round is over; 2: never */
+    BUILDS,  /* actions weighed for one, when playing on */
+    SHARP,   /* by how much an action must look worse to be tried a third as soon */
+    KEEN,    /* how a planned bid's cards are preferred */
+};
+
+static const int weights[] = {
+    [EXPLORATION] = 50,   [PATIENCE] = 4,
+    [MARGIN] = 15,        [EXTRA_CARD] = 60,
+    [PLAIN_FLOOR] = 30,   [PLAIN_ROOF] = 30,
+    [FLOOR_IN_HAND] = 60, [BIDDING] = 5,
+    [WITH_PERMIT] = 70,   [WITHOUT_PERMIT] = 35,
+    [WITH_ROOF] = 60,     [WITHOUT_ROOF] = 35,
+    [GROWN] = 55,         [CARDS] = 100,
+    [VALUE] = 60,         [LAST_VALUE] = 35,
+    [SPREAD] = 200,       [SPREAD_A_SCORING] = 250,
+    [HORIZON] = 1,        [BUILDS] = 3,
+    [SHARP] = 150,        [KEEN] = 4,
+};
+static const char *const names[] = {
+    "exploration",   "patience", "margin",      "extra_card",     "plain_floor", "plain_roof",
+    "floor_in_hand", "bidding",  "with_permit", "without_permit", "with_roof",   "without_roof",
+    "grown",         "cards",    "value",       "last_value",     "spread",      "spread_a_scoring",
+    "horizon",       "builds",   "sharp",       "keen",
 };
 
 /* What the k-th card of a deck is worth in a hand while there is something to build. */
@@ -21,13 +57,11 @@ static const uint8_t CARD_WORTH[DECKS][8] = {
     [PERMIT_DECK] = {90, 80, 70, 60, 48, 36, 24, 12},
 };
 
-/* How much of a building's gain counts before it stands on the board, in percent. */
-enum { WITH_PERMIT = 70, WITHOUT_PERMIT = 35, WITH_ROOF = 60, WITHOUT_ROOF = 35, GROWN = 55 };
-
 /* ------------------------------------------------------------- what is ahead */
 
 typedef struct outlook {
     const capitol *s;
+    const int *w;
     int seat;
     int scorings; /* still to come */
     int reached;  /* by what is placed from now on */
@@ -35,8 +69,8 @@ typedef struct outlook {
     int gain[16]; /* of a building, by kind, in its best area */
 } outlook;
 
-static outlook look_ahead(const capitol *s, int seat) {
-    outlook o = {.s = s, .seat = seat};
+static outlook look_ahead(const capitol *s, int seat, const int *w) {
+    outlook o = {.s = s, .w = w, .seat = seat};
     bool built = s->phase == BID || s->phase == PLACE; /* in this round */
 
     o.scorings = ROUNDS - s->round + (s->phase < DRAW);
@@ -47,25 +81,48 @@ static outlook look_ahead(const capitol *s, int seat) {
 
 /* -------------------------------------------------------------------- areas */
 
-/* What a standing in an area is worth in one round: own points, less the others' on average. */
-static int per_round(const outlook *o, int area, capitol_standing standing) {
-    const capitol *s = o->s;
+/* What an area has: all that its points follow from, but for who stands where. */
+typedef struct furnishing {
+    int fountains, large;
+} furnishing;
+
+static furnishing furnishing_of(const capitol *s, int area) {
+    return (furnishing){s->fountains[area], s->large[area]};
+}
+
+/* What a standing is worth in one round: own points, less the others' on average. */
+static int per_round(const outlook *o, furnishing has, capitol_standing standing) {
     int own_first = standing.first >> o->seat & 1, own_second = standing.second >> o->seat & 1;
-    int first = capitol_first_points(s, area), second = capitol_second_points(s, area);
+    int times = has.large == TEMPLE ? 2 : 1; /* CTL-23 */
+    int first = (2 + has.fountains) * times, second = has.fountains * times;
     int all = capu_bits(standing.first) * first + capu_bits(standing.second) * second;
     int own = own_first * first + own_second * second;
 
-    return own * POINT - (all - own) * POINT / (s->head.players - 1);
+    return own * POINT - (all - own) * POINT / (o->s->head.players - 1);
+}
+
+static int value_with(const outlook *o, furnishing has, capitol_standing standing, int scorings) {
+    int value = scorings * per_round(o, has, standing);
+
+    if (has.large == AMPHITHEATRE)
+        value += o->draws * o->w[EXTRA_CARD] *
+                 (2 * (standing.first >> o->seat & 1) + (standing.second >> o->seat & 1));
+    return value;
 }
 
 static int area_value(const outlook *o, int area, const uint8_t weight[PLAYERS], int scorings) {
-    capitol_standing standing = capitol_standing_by(weight);
-    int value = scorings * per_round(o, area, standing);
+    return value_with(o, furnishing_of(o->s, area), capitol_standing_by(weight), scorings);
+}
 
-    if (o->s->large[area] == AMPHITHEATRE)
-        value += o->draws * EXTRA_CARD *
-                 (2 * (standing.first >> o->seat & 1) + (standing.second >> o->seat & 1));
-    return value;
+/* What a building of that height would gain there. */
+static int gain_by_building(const outlook *o, int area, int height, int before) {
+    uint8_t weight[PLAYERS];
+
+    capu_memcpy(weight, o->s->weight[area], PLAYERS);
+    int tallest = weight[o->seat] & 7;
+    tallest = height > tallest ? height : tallest;
+    weight[o->seat] = (uint8_t)(((weight[o->seat] >> 3) + height) << 3 | tallest);
+    return area_value(o, area, weight, o->reached) - before;
 }
 
 static bool has_permit(const outlook *o, int area) {
@@ -74,18 +131,12 @@ static bool has_permit(const outlook *o, int area) {
 
 /* Notes what each kind of building would gain in this area. */
 static void note_gains(outlook *o, int area) {
-    uint8_t weight[PLAYERS];
-    uint32_t takes = o->s->takes[area];
     int before = area_value(o, area, o->s->weight[area], o->reached);
-    int percent = has_permit(o, area) ? WITH_PERMIT : WITHOUT_PERMIT;
+    int percent = o->w[has_permit(o, area) ? WITH_PERMIT : WITHOUT_PERMIT];
 
-    for (; takes; takes &= takes - 1) {
-        int building = __builtin_ctz(takes), height = building >> 1;
-        capu_memcpy(weight, o->s->weight[area], PLAYERS);
-        int tallest = weight[o->seat] & 7;
-        tallest = height > tallest ? height : tallest;
-        weight[o->seat] = (uint8_t)(((weight[o->seat] >> 3) + height) << 3 | tallest);
-        int gain = (area_value(o, area, weight, o->reached) - before) * percent / PERCENT;
+    for (uint32_t takes = o->s->takes[area]; takes; takes &= takes - 1) {
+        int building = __builtin_ctz(takes);
+        int gain = gain_by_building(o, area, building >> 1, before) * percent / PERCENT;
         o->gain[building] = gain > o->gain[building] ? gain : o->gain[building];
     }
 }
@@ -128,7 +179,7 @@ static int work_gain(const outlook *o, int height) {
         if (o->s->roofs[o->seat][shape] == 0)
             continue;
         int now = gain_of(o, height * 2 + shape);
-        int grown = gain_of(o, height * 2 + 2 + shape) * GROWN / PERCENT;
+        int grown = gain_of(o, height * 2 + 2 + shape) * o->w[GROWN] / PERCENT;
         best = now > best ? now : best;
         best = grown > best ? grown : best;
     }
@@ -137,7 +188,8 @@ static int work_gain(const outlook *o, int height) {
 
 /* Before anything is said about where it fits: less from round to round. */
 static int plain_value(const outlook *o, int floors, int roofs) {
-    return (PLAIN_FLOOR * floors + PLAIN_ROOF * roofs) * (o->reached - 1) / (ROUNDS - 1);
+    return (o->w[PLAIN_FLOOR] * floors + o->w[PLAIN_ROOF] * roofs) * (o->reached - 1) /
+           (ROUNDS - 1);
 }
 
 /* Of buildings that are alike only one is counted as placed: two want the same square. */
@@ -153,7 +205,7 @@ static void add_buildings(const outlook *o, stock *all) {
 
 static void add_works(const outlook *o, stock *all) {
     const capitol *s = o->s;
-    int percent = s->hand_size[o->seat][ROOF_DECK] ? WITH_ROOF : WITHOUT_ROOF;
+    int percent = o->w[s->hand_size[o->seat][ROOF_DECK] ? WITH_ROOF : WITHOUT_ROOF];
 
     for (int i = 0; i < s->work_kinds[o->seat]; i++) {
         int height = s->work_height[o->seat][i];
@@ -162,7 +214,7 @@ static void add_works(const outlook *o, stock *all) {
             add_to_stock(all, plain_value(o, height, 0) + (n == 0 ? gain : 0));
     }
     for (int i = 0; i < s->left && s->phase == PUT; i++)
-        add_to_stock(all, FLOOR_IN_HAND);
+        add_to_stock(all, o->w[FLOOR_IN_HAND]);
 }
 
 static int buildings_value(const outlook *o) {
@@ -185,12 +237,12 @@ static int cards_value(const outlook *o) {
         for (int deck = 0; deck < DECKS; deck++)
             for (int i = 0; i < s->hand_size[o->seat][deck] && i < 8; i++)
                 value += CARD_WORTH[deck][i] * (o->reached - 1) / (ROUNDS - 1);
-    return value + capitol_sum(s->hand[o->seat]) * BIDDING;
+    return value * o->w[CARDS] / PERCENT + capitol_sum(s->hand[o->seat]) * o->w[BIDDING];
 }
 
-static int evaluate(const capu_state *state, int seat) {
+static int evaluate(const capu_state *state, int seat, const int *w) {
     const capitol *s = (const capitol *)state;
-    outlook o = look_ahead(s, seat);
+    outlook o = look_ahead(s, seat, w);
     int value = s->score[seat] * POINT;
 
     for (int other = 0; other < s->head.players; other++)
@@ -206,39 +258,34 @@ static int evaluate(const capu_state *state, int seat) {
 
 /* How much the tile would bring in an area, over what the area brings now. */
 static int tile_gain(const outlook *o, int area) {
-    const capitol *s = o->s;
-    capitol with = *s;
-    outlook then = *o;
+    int tile = capitol_tile(o->s);
+    furnishing now = furnishing_of(o->s, area), then = now;
+    capitol_standing standing = capitol_standing_by(o->s->weight[area]);
 
-    then.s = &with;
-    if (capitol_tile(s) == PLACE_FOUNTAIN)
-        with.fountains[area]++;
+    if (tile == PLACE_FOUNTAIN)
+        then.fountains++;
     else
-        with.large[area] = capitol_tile(s) == PLACE_TEMPLE ? TEMPLE : AMPHITHEATRE;
-    return area_value(&then, area, s->weight[area], o->scorings) -
-           area_value(o, area, s->weight[area], o->scorings);
+        then.large = tile == PLACE_TEMPLE ? TEMPLE : AMPHITHEATRE;
+    return value_with(o, then, standing, o->scorings) - value_with(o, now, standing, o->scorings);
 }
 
-static int best_tile_gain(const outlook *o) {
-    int best = 0;
+static int best_tile_area(const outlook *o, int *gain) {
+    int best = -1;
 
     for (uint32_t areas = capitol_tile_areas(o->s); areas; areas &= areas - 1) {
-        int gain = tile_gain(o, __builtin_ctz(areas));
-        best = gain > best ? gain : best;
+        int area = __builtin_ctz(areas), more = tile_gain(o, area);
+        if (best < 0 || more > *gain)
+            best = area, *gain = more;
     }
     return best;
 }
 
 /* What a bid may be for a gain, as a sum of values. Cards are dear while there is still something
- * to build, and a bid that can be foreseen is no good: so a part of it is chance, though always
- * the same in one auction, which has many actions. */
-static int price(const outlook *o, int gain) {
-    const capitol *s = o->s;
-    capu_random random = capu_random_from(s->hand[o->seat] * AUCTIONS + s->auction);
-    int percent = 70 + (int)capu_random_below(&random, 61);
-    int gain_a_value = o->reached > 0 ? 60 : 35;
+ * to build, and a bid that can be foreseen is no good: so a part of it is chance. */
+static int price(const outlook *o, int gain, capu_random *random) {
+    int percent = 70 + (int)capu_random_below(random, 61);
 
-    return gain * percent / PERCENT / gain_a_value;
+    return gain * percent / PERCENT / o->w[o->reached > 0 ? VALUE : LAST_VALUE];
 }
 
 /* The cheapest card that makes up what is missing, else the highest there is. */
@@ -267,24 +314,27 @@ static uint64_t cards_for(uint64_t hand, int missing) {
     return bid;
 }
 
-static uint64_t planned_bid(const capitol *s, int seat) {
-    outlook o = look_ahead(s, seat);
-    int gain = best_tile_gain(&o);
+static uint64_t planned_bid(const capitol *s, int seat, const int *w, capu_random *random) {
+    outlook o = look_ahead(s, seat, w);
+    int gain = 0;
 
-    if (gain <= 0)
+    if (best_tile_area(&o, &gain) < 0 || gain <= 0)
         return 0;
     if (s->round == ROUNDS && s->auction == AUCTIONS) /* no card is of use any more */
         return s->hand[seat];
-    return cards_for(s->hand[seat], price(&o, gain));
+    return cards_for(s->hand[seat], price(&o, gain, random));
 }
 
-static bool choose_bid(const capu_state *view, int seat, capu_random *random, capu_action *action) {
+/* The simple opponent's chance is always the same in one auction, which has many actions. */
+static bool choose_bid(const capu_state *view, int seat, const int *w, capu_random *random,
+                       capu_action *action) {
     const capitol *s = (const capitol *)view;
+    capu_random own = capu_random_from(s->hand[seat] * AUCTIONS + s->auction);
 
     (void)random;
     if (s->phase != BID)
         return false;
-    uint64_t missing = planned_bid(s, seat) & ~s->bid[seat];
+    uint64_t missing = planned_bid(s, seat, w, &own) & ~s->bid[seat];
     *action = CAPITOL_ACTION(STOP, 0, 0, 0);
     if (missing) {
         int card = capitol_card_of(__builtin_ctzll(missing));
@@ -293,6 +343,201 @@ static bool choose_bid(const capu_state *view, int seat, capu_random *random, ca
             *action = bid;
     }
     return true;
+}
+
+/* -------------------------------------------------------------- quick worth */
+
+/* All buildings that some area would take. */
+static uint32_t all_takes(const capitol *s) {
+    uint32_t takes = 0;
+
+    for (int area = 0; area < AREAS; area++)
+        takes |= s->takes[area];
+    return takes;
+}
+
+static bool fits(uint32_t takes, int building) {
+    return building < 16 && (takes >> building & 1);
+}
+
+/* A work of this height is the better the sooner a building of it fits somewhere. */
+static int worth_of_work(uint32_t takes, int height) {
+    return 20 * (fits(takes, height * 2) + fits(takes, height * 2 + 1)) +
+           10 * (fits(takes, height * 2 + 2) + fits(takes, height * 2 + 3));
+}
+
+/* A rough idea of what an action that builds or draws is worth. */
+static int quick_worth(const outlook *o, capu_action action) {
+    const capitol *s = o->s;
+    int area = capitol_place(action);
+
+    switch (capitol_verb(action)) {
+    case PERMIT:
+        return 60 + gain_by_building(o, area, capitol_height(action),
+                                     area_value(o, area, s->weight[area], o->reached));
+    case ROOF_CARD:
+        return 40 + 60 * fits(all_takes(s), capitol_building(action));
+    case FLOOR_CARD:
+        return 60;
+    case PUT_FLOOR:
+        return worth_of_work(all_takes(s), capitol_height(action) + 1);
+    case NULL_CARD:
+        return -200;
+    case DRAW_CARD: {
+        int held = s->hand_size[o->seat][area];
+        return CARD_WORTH[area][held < 7 ? held : 7] * o->w[CARDS] / PERCENT;
+    }
+    case PLACE_FOUNTAIN:
+    case PLACE_AMPHITHEATRE:
+    case PLACE_TEMPLE:
+        return tile_gain(o, area);
+    default:
+        return 0;
+    }
+}
+
+/* ------------------------------------------------------------------ playing on */
+
+/* The best of some actions drawn at random. */
+static capu_action quick_choice(const capu_state *state, int seat, const int *w,
+                                capu_random *random) {
+    outlook o = look_ahead((const capitol *)state, seat, w);
+    uint32_t count = (uint32_t)capitol_legal_count(state, seat);
+    int best_worth = INT32_MIN, tries = count == 1 ? 1 : w[BUILDS];
+    capu_action best = 0;
+
+    for (int i = 0; i < tries; i++) {
+        capu_action action = capitol_legal_at(state, seat, (int)capu_fast_below(random, count));
+        int worth = quick_worth(&o, action);
+        if (worth > best_worth)
+            best_worth = worth, best = action;
+    }
+    return best;
+}
+
+static void bid_quickly(capu_state *state, const int *w, capu_random *random) {
+    const capitol *s = (const capitol *)state;
+    int seat = capu_first_actor(state);
+    uint64_t bid = s->bid[seat] ? 0 : planned_bid(s, seat, w, random);
+
+    for (; bid; bid &= bid - 1)
+        capitol_apply(state, seat,
+                      CAPITOL_ACTION(BID_CARD, capitol_card_of(__builtin_ctzll(bid)), 0, 0));
+    capitol_apply(state, seat, CAPITOL_ACTION(STOP, 0, 0, 0));
+}
+
+static void place_quickly(capu_state *state, const int *w) {
+    const capitol *s = (const capitol *)state;
+    outlook o = look_ahead(s, s->turn, w);
+    int gain = 0, area = best_tile_area(&o, &gain);
+
+    capitol_apply(state, s->turn, CAPITOL_ACTION(capitol_tile(s), 0, 0, area));
+}
+
+static bool settled(const capu_state *state, const int *w) {
+    const capitol *s = (const capitol *)state;
+
+    return w[HORIZON] == 0 && (s->phase == BUILD || s->phase == DRAW);
+}
+
+static void play_on(capu_state *state, const int *w, capu_random *random) {
+    const capitol *s = (const capitol *)state;
+    int round = s->round;
+
+    while (s->phase != OVER && !settled(state, w) && !(w[HORIZON] == 1 && s->round > round)) {
+        if (s->phase == BID)
+            bid_quickly(state, w, random);
+        else if (s->phase == PLACE)
+            place_quickly(state, w);
+        else
+            capitol_apply(state, s->turn, quick_choice(state, s->turn, w, random));
+    }
+}
+
+/* ----------------------------------------------------- what is worth a thought */
+
+/* The card of lowest value of a set, which is the one to build with. */
+static int lowest_card(uint64_t set) {
+    return set ? capitol_card_of(63 - __builtin_clzll(set)) : 0;
+}
+
+static bool is_thrifty(const capitol *s, int seat, capu_action action) {
+    uint64_t hand = s->hand[seat];
+    int card = capitol_card(action);
+
+    switch (capitol_verb(action)) {
+    case FLOOR_CARD:
+    case ROOF_CARD:
+        return card == lowest_card(hand & capitol_deck_cards[capitol_deck_of(card)]);
+    case PERMIT:
+        return card == lowest_card(hand & EACH_VALUE << (card & 7));
+    default:
+        return capitol_verb(action) == PASS;
+    }
+}
+
+/* Of cards of a value the first that is no permit, or else the first. */
+static int list_bids(capu_action *list, int count) {
+    int kept = 0, value = 0;
+
+    for (int i = 0; i < count; i++) {
+        int card = capitol_card(list[i]);
+        bool bid = capitol_verb(list[i]) == BID_CARD;
+        if (bid && capitol_value(card) == value) {
+            if (capitol_deck_of(card) == PERMIT_DECK ||
+                capitol_deck_of(capitol_card(list[kept - 1])) != PERMIT_DECK)
+                continue;
+            kept--;
+        }
+        value = bid ? capitol_value(card) : 0;
+        list[kept++] = list[i];
+    }
+    return kept;
+}
+
+static int choices(const capu_state *state, int seat, capu_action *out) {
+    const capitol *s = (const capitol *)state;
+    int all = capitol_legal(state, seat, out), count = 0;
+
+    if (s->phase == BID)
+        return list_bids(out, all);
+    if (s->phase != BUILD)
+        return all;
+    for (int i = 0; i < all; i++)
+        if (is_thrifty(s, seat, out[i]))
+            out[count++] = out[i];
+    return count;
+}
+
+static void prefer_plan(const capitol *s, int seat, const int *w, const capu_action *actions,
+                        int count, float *out) {
+    capu_random random = capu_random_from(s->hand[seat] * AUCTIONS + s->auction);
+    uint64_t missing = planned_bid(s, seat, w, &random) & ~s->bid[seat];
+    int wanted = missing ? capitol_value(__builtin_ctzll(missing)) : 0;
+
+    for (int i = 0; i < count; i++) {
+        bool bid = capitol_verb(actions[i]) == BID_CARD;
+        int value = bid ? capitol_value(capitol_card(actions[i])) : 0;
+        out[i] = value == wanted ? (float)w[KEEN] : 1;
+    }
+}
+
+static void prior(const capu_state *state, int seat, const int *w, const capu_action *actions,
+                  int count, float *out) {
+    const capitol *s = (const capitol *)state;
+    outlook o = look_ahead(s, seat, w);
+    int worth[CAPU_MAX_ACTIONS], best = INT32_MIN;
+
+    if (s->phase == BID) {
+        prefer_plan(s, seat, w, actions, count, out);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        worth[i] = quick_worth(&o, actions[i]);
+        best = worth[i] > best ? worth[i] : best;
+    }
+    for (int i = 0; i < count; i++)
+        out[i] = capu_fading((float)(best - worth[i]) / (float)w[SHARP]);
 }
 
 /* ------------------------------------------------------------------- search */
@@ -309,35 +554,24 @@ static int points_now(const capitol *s, int seat) {
     return points;
 }
 
-static void look_at_all(const capu_state *state, capu_outlook *out) {
+static void look_at_all(const capu_state *state, const int *w, capu_outlook *out) {
     const capitol *s = (const capitol *)state;
-    int scorings = look_ahead(s, 0).scorings;
+    int scorings = look_ahead(s, 0, w).scorings;
     float values[PLAYERS];
 
     for (int seat = 0; seat < s->head.players; seat++) {
-        values[seat] = (float)evaluate(state, seat) / POINT;
+        values[seat] = (float)evaluate(state, seat, w) / POINT;
         out->score[seat] = (float)(s->score[seat] + scorings * points_now(s, seat));
     }
-    capu_share_wins(values, s->head.players, 2 + 2.5f * (float)scorings, out->win);
-}
-
-/* Bids and what follows them are played on; everything else can be judged as it is. */
-static bool settled(const capu_state *state) {
-    const capitol *s = (const capitol *)state;
-
-    return s->phase == BUILD || s->phase == DRAW;
-}
-
-static capu_action policy(const capu_state *state, int seat, capu_random *random) {
-    capu_action action;
-
-    if (choose_bid(state, seat, random, &action))
-        return action;
-    return capu_random_move(state, random).action;
+    capu_share_wins(values, s->head.players,
+                    0.01f * (float)(w[SPREAD] + w[SPREAD_A_SCORING] * scorings), out->win);
 }
 
 const capu_knowledge capitol_knowledge = {
     .game = "capitol",
+    .weights = weights,
+    .names = names,
+    .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 1,
     .samples = 1,
@@ -345,5 +579,7 @@ const capu_knowledge capitol_knowledge = {
     .outlook = look_at_all,
     .large_margin = 25,
     .settled = settled,
-    .policy = policy,
+    .play_on = play_on,
+    .choices = choices,
+    .prior = prior,
 };

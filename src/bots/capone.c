@@ -12,52 +12,92 @@
 /* How many years of income a member, or a bodyguard, who is gone would have brought: by payout. */
 static const int years_of_member[] = {2, 1, 2, 1};
 
+/* -------------------------------------------------------------------- weights */
+
+enum {
+    CASH = OWN_WEIGHTS, /* fives of cash for a step, as far as wealth goes */
+    LIVING,             /* what a five of living members is worth for each step to go, */
+    ALIVE,              /* and a bodyguard, in ten-thousandths of a step */
+    SPREAD,             /* how uncertain a lead is: at the end, and more for each step to go, */
+    SPREAD_A_STEP,      /* in hundredths of a step */
+    SHARP,              /* by how much a play must look worse to be tried a third as soon */
+    CARDS_WEIGHED,      /* of a hand, when playing on */
+};
+
+static const int weights[] = {
+    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,        [CASH] = 25,   [LIVING] = 25,
+    [ALIVE] = 25,       [SPREAD] = 50,  [SPREAD_A_STEP] = 33, [SHARP] = 400, [CARDS_WEIGHED] = 3,
+};
+static const char *const names[] = {"exploration", "patience",     "margin", "cash",
+                                    "living",      "alive",        "spread", "spread_a_step",
+                                    "sharp",       "cards_weighed"};
+
+/* --------------------------------------------------------------- the table */
+
+/* A seat's place at the table: what it may know of cards, and what others could do. */
 typedef struct table {
     const capone *s;
     int seat, payout;
     const capone_seat *own;
-    int unseen[KINDS];  /* copies that others may hold */
-    int unseen_cards;   /* all of them */
-    int opposing_cards; /* in the hands of others */
-    int illegal_cards;  /* own */
+    int8_t unseen[KINDS];  /* copies that others may hold */
+    int unseen_cards;      /* all of them */
+    int opposing_cards;    /* in the hands of others */
+    int illegal_cards;     /* own */
+    int strength[PLAYERS]; /* the most that each of the others with cards could put on a space */
+    int rivals;            /* how many these are */
+    int loss;              /* the chance that a stake is sent away, in thousandths */
 } table;
-
-/* --------------------------------------------------------------- the table */
 
 static void cross_off(table *t, const capone_cards *cards) {
     for (int i = 0; i < cards->count; i++)
         if (cards->list[i] < KINDS)
             t->unseen[cards->list[i]]--;
+    t->unseen_cards -= cards->count;
 }
 
-static void count_unseen(table *t) {
-    const capone *s = t->s;
-
-    for (int card = 0; card < KINDS; card++)
-        t->unseen[card] = capone_copies(card, s->head.players);
-    for (int seat = 0; seat < s->head.players; seat++) {
-        cross_off(t, &s->seats[seat].used);
-        t->opposing_cards += seat == t->seat ? 0 : s->seats[seat].hand.count;
+static void look_at_seats(table *t) {
+    for (int seat = 0; seat < t->s->head.players; seat++) {
+        const capone_seat *other = &t->s->seats[seat];
+        cross_off(t, &other->used);
+        if (seat == t->seat || other->hand.count == 0)
+            continue;
+        t->opposing_cards += other->hand.count;
+        t->strength[t->rivals++] = capone_most_worth[other->home.members] + other->home.guards;
     }
-    cross_off(t, &t->own->hand);
-    cross_off(t, &t->own->swapped);
-    cross_off(t, &t->own->discarded);
-    for (int card = 0; card < KINDS; card++)
-        t->unseen_cards += t->unseen[card];
-}
-
-static table table_of(const capone *s, int seat) {
-    table t = {.s = s, .seat = seat, .payout = s->head.options[PAYOUT], .own = &s->seats[seat]};
-
-    count_unseen(&t);
-    for (int i = 0; i < t.own->hand.count; i++)
-        t.illegal_cards += t.own->hand.list[i] < FIRST_LEGAL;
-    return t;
 }
 
 /* How many of these copies others may be expected to hold, in thousandths. */
 static int expected(const table *t, int copies) {
     return t->unseen_cards ? 1000 * copies * t->opposing_cards / t->unseen_cards : 0;
+}
+
+/* Sent home, to rest or to prison: the income is lost, and nothing else. */
+static int chance_of_loss(const table *t) {
+    int copies = t->unseen[FBI] + t->unseen[TAKEOVER];
+
+    for (int card = FIRST_REST; card < FBI; card++)
+        copies += t->unseen[card];
+    return expected(t, copies) / 10;
+}
+
+static table table_of(const capone *s, int seat) {
+    table t = {.s = s, .seat = seat, .payout = s->head.options[PAYOUT], .own = &s->seats[seat]};
+
+    capu_memcpy(t.unseen, capone_most_copies, KINDS);
+    t.unseen_cards = CARDS;
+    if (s->head.players == 3) { /* CPN-4 */
+        for (int card = 0; card < ILLEGAL; card++)
+            t.unseen[card]--;
+        t.unseen_cards -= ILLEGAL;
+    }
+    look_at_seats(&t);
+    cross_off(&t, &t.own->hand);
+    cross_off(&t, &t.own->swapped);
+    cross_off(&t, &t.own->discarded);
+    for (int i = 0; i < t.own->hand.count; i++)
+        t.illegal_cards += t.own->hand.list[i] < FIRST_LEGAL;
+    t.loss = chance_of_loss(&t);
+    return t;
 }
 
 /* ------------------------------------------------------------------ victims */
@@ -86,34 +126,43 @@ static int worth_of_killing(const table *t, int space) {
 
 /* ------------------------------------------------------------------- stakes */
 
-/* Others who could put more there than this, in thousandths of them all. */
-static int share_of_stronger(const table *t, int total) {
-    int stronger = 0, others = t->s->head.players - 1;
+/* A space that something may be staked on with a card. */
+typedef struct site {
+    int space, business;
+    bool own, hostile, takeover;
+    capone_force before; /* own pieces there */
+    int earned;          /* by them */
+    int evicted;         /* other cards for it that may come, in thousandths */
+    int prize;           /* for whoever is removed */
+} site;
 
-    for (int seat = 0; seat < t->s->head.players; seat++) {
-        const capone_seat *other = &t->s->seats[seat];
-        if (seat != t->seat && other->hand.count > 0)
-            stronger += capone_most_worth[other->home.members] + other->home.guards > total;
+static site site_of(const table *t, int space, bool takeover) {
+    const capone *s = t->s;
+    site at = {.space = space, .business = space >> 1, .takeover = takeover};
+
+    at.own = s->owner[space] == t->seat;
+    at.hostile = s->owner[space] != CAPU_NONE && !at.own;
+    at.evicted = expected(t, t->unseen[at.business]);
+    if (at.own) {
+        at.before = s->space[space];
+        at.earned = income(t, at.business, at.before);
+    } else if (at.hostile && takeover) {
+        at.prize = as_loss_of(t, s->owner[space], income(t, at.business, s->space[space]));
+    } else if (at.hostile) {
+        at.prize = worth_of_killing(t, space);
     }
-    return 1000 * stronger / others;
+    return at;
 }
 
-/* The chance that what stands there is killed before the year ends. */
-static int chance_of_death(const table *t, int business, int total) {
-    int evicted = expected(t, t->unseen[business]) * share_of_stronger(t, total) / 1000;
+/* The chance that what stands there is killed before the year ends, in thousandths. */
+static int chance_of_death(const table *t, const site *at, int total) {
+    int others = t->s->head.players - 1, stronger = 0;
+
+    for (int i = 0; i < t->rivals; i++)
+        stronger += t->strength[i] > total;
     int hit = expected(t, t->unseen[HIT]) * (total < 20 ? total : 20) / 20;
-    int chance = (evicted + hit) / 2;
-
+    int chance = (at->evicted * stronger / others + hit) / 2;
     return chance < 900 ? chance : 900;
-}
-
-/* Sent home, to rest or to prison: the income is lost, and nothing else. */
-static int chance_of_loss(const table *t) {
-    int copies = t->unseen[FBI] + t->unseen[TAKEOVER];
-
-    for (int card = FIRST_REST; card < FBI; card++)
-        copies += t->unseen[card];
-    return expected(t, copies) / 10;
 }
 
 /* Pieces at home are wanted for the other illegal cards, of which the last takes only a few. */
@@ -125,24 +174,15 @@ static int worth_at_home(const table *t, capone_force force) {
     return later ? share * capone_total(force) : 4 * capone_total(force) / 10;
 }
 
-static int worth_of_stake(const table *t, int space, capone_force put, bool takeover) {
-    const capone *s = t->s;
-    int business = space >> 1;
-    bool own = s->owner[space] == t->seat, hostile = s->owner[space] != CAPU_NONE && !own;
-    capone_force before = own ? s->space[space] : (capone_force){0, 0};
-    capone_force after = {capone_with(before.members, put.members),
-                          (uint8_t)(before.guards + put.guards)};
-    int death = chance_of_death(t, business, capone_total(after));
-    int gain = income(t, business, after) - (own ? income(t, business, before) : 0);
+static int worth_of_stake(const table *t, const site *at, capone_force put) {
+    capone_force after = {capone_with(at->before.members, put.members),
+                          (uint8_t)(at->before.guards + put.guards)};
+    int death = chance_of_death(t, at, capone_total(after));
+    int gain = income(t, at->business, after) - at->earned;
 
-    gain -= gain * (death + chance_of_loss(t)) / 1000;
+    gain -= gain * (death + t->loss) / 1000;
     gain -= (worth_for_good(t, put.members) + 50 * put.guards) * death / 1000;
-    gain -= worth_at_home(t, put);
-    if (hostile && takeover)
-        gain += as_loss_of(t, s->owner[space], income(t, business, s->space[space]));
-    else if (hostile)
-        gain += worth_of_killing(t, space);
-    return gain;
+    return gain - worth_at_home(t, put) + at->prize;
 }
 
 typedef struct stake {
@@ -150,33 +190,55 @@ typedef struct stake {
     int worth;
 } stake;
 
-static void consider(const table *t, int space, capone_force put, bool takeover, stake *best) {
-    int worth = worth_of_stake(t, space, put, takeover);
+/* Sets of members (numbered as in capone/forces.c) that are enough to choose from: single ones,
+ * some that are alike, Mamma's and the Don's; to which comes everybody else who is at home. */
+#define FEW_SETS                                                                                   \
+    (UINT64_C(1) << 0 | UINT64_C(1) << 1 | UINT64_C(1) << 2 | UINT64_C(1) << 4 |                   \
+     UINT64_C(1) << 6 | UINT64_C(1) << 12 | UINT64_C(1) << 18 | UINT64_C(1) << 24 |                \
+     UINT64_C(63) << 36)
+#define GROUPS ((UINT64_C(1) << 36) - 1)
 
-    if (worth > best->worth)
-        *best = (stake){put, worth};
+static uint64_t few_sets(uint64_t sets) {
+    uint64_t groups = sets & GROUPS;
+
+    return sets & (FEW_SETS | (groups ? UINT64_C(1) << (63 - __builtin_clzll(groups)) : 0));
 }
 
-/* The best of the forces allowed: of each set of members with the fewest bodyguards, two more,
- * and all. */
-static stake best_stake(const table *t, int card, int space, bool last) {
-    capone_choice choice = capone_choose_force(t->s, t->seat, card, space, last);
-    capone_force weakest[CAPONE_SETS];
-    int count = capone_weakest_forces(choice, weakest);
-    stake best = {{0, 0}, INT32_MIN};
+/* The forces worth a thought, with their worth; how many. Of each set of members with the fewest
+ * bodyguards, with two more, and with all. */
+enum { MOST_STAKES = 3 * CAPONE_SETS };
 
-    for (int i = 0; i < count; i++) {
-        capone_force put = weakest[i];
-        int spare = choice.most > 2 * CAPONE_SETS ? choice.guards - put.guards : 0;
-        consider(t, space, put, card == TAKEOVER, &best);
-        if (spare > 2) {
-            put.guards = (uint8_t)(put.guards + 2);
-            consider(t, space, put, false, &best);
+static int list_stakes(const table *t, int card, int space, bool last, stake out[MOST_STAKES]) {
+    capone_choice choice = capone_choose_force(t->s, t->seat, card, space, last);
+    bool exact = choice.most <= 2 * CAPONE_SETS;
+    capone_force weakest[CAPONE_SETS];
+    site at = site_of(t, space, card == TAKEOVER);
+    int count = 0;
+
+    if (!exact)
+        choice.sets = few_sets(choice.sets);
+    int sets = capone_weakest_forces(choice, weakest);
+    for (int i = 0; i < sets; i++) {
+        int spare = exact ? 0 : choice.guards - weakest[i].guards;
+        static const int more[] = {0, 2, GUARDS};
+        for (int n = 0; n < 3; n++) {
+            capone_force put = weakest[i];
+            if (n && (spare == 0 || (n == 1 && spare <= 2)))
+                continue;
+            put.guards = (uint8_t)(put.guards + (more[n] < spare ? more[n] : spare));
+            out[count++] = (stake){put, worth_of_stake(t, &at, put)};
         }
-        put.guards = (uint8_t)(weakest[i].guards + spare);
-        if (spare > 0)
-            consider(t, space, put, false, &best);
     }
+    return count;
+}
+
+static stake best_stake(const table *t, int card, int space, bool last) {
+    stake all[MOST_STAKES], best = {{0, 0}, INT32_MIN};
+    int count = list_stakes(t, card, space, last, all);
+
+    for (int i = 0; i < count; i++)
+        if (all[i].worth > best.worth)
+            best = all[i];
     return best;
 }
 
@@ -238,6 +300,87 @@ static int worth_of_holding(const table *t, int card, int worth) {
                 : card < FBI                            ? 200
                                                         : typical[card];
     return later + (others == 1 ? 600 : 0);
+}
+
+/* -------------------------------------------------------------------- plans */
+
+/* The best that can be done with a card now. */
+typedef struct plan {
+    capu_action action;
+    int worth;
+    capone_force force; /* if one is to be put then */
+} plan;
+
+static void prefer(plan *best, capu_action action, int worth) {
+    if (worth > best->worth)
+        *best = (plan){action, worth, {0, 0}};
+}
+
+static void plan_stakes(const table *t, int card, uint32_t spaces, plan *best) {
+    for (; spaces; spaces &= spaces - 1) {
+        int space = __builtin_ctz(spaces);
+        stake s = best_stake(t, card, space, t->own->hand.count == 1);
+        if (s.worth > best->worth)
+            *best = (plan){CAPONE_USE(card, space, 0), s.worth, s.force};
+    }
+}
+
+/* The highest member is the one to remove from a space. */
+static void plan_removals(const table *t, int card, uint32_t spaces, plan *best) {
+    for (; spaces; spaces &= spaces - 1) {
+        int space = __builtin_ctz(spaces), rank = 0;
+        uint8_t members = t->s->space[space].members;
+        if (!members)
+            continue;
+        while (!(members & capone_rank_bits[rank]))
+            rank++;
+        prefer(best, CAPONE_USE(card, space, rank),
+               worth_of_removing(t, space, rank, card == FBI ? 3 : 1));
+    }
+}
+
+static void plan_guests(const table *t, int card, plan *best) {
+    for (int i = 0; i < REST; i++) {
+        capone_guest guest = t->s->rest[i];
+        if (guest.seat == CAPU_NONE || guest.seat == t->seat)
+            continue;
+        prefer(best, CAPONE_USE(card, SPACES + i, card == FBI ? guest.rank : 0),
+               card == FBI ? worth_of_removing(t, SPACES + i, guest.rank, 3)
+                           : worth_of_hit(t, SPACES + i));
+    }
+}
+
+static void plan_action_card(const table *t, int card, plan *best) {
+    uint32_t others = t->s->taken & ~t->s->held[t->seat];
+
+    if (card <= FBI)
+        plan_removals(t, card, others, best);
+    else if (card == TAKEOVER)
+        plan_stakes(t, card, others, best);
+    else if (card == HIT)
+        for (uint32_t spaces = others; spaces; spaces &= spaces - 1)
+            prefer(best, CAPONE_USE(card, __builtin_ctz(spaces), 0),
+                   worth_of_hit(t, __builtin_ctz(spaces)));
+    else
+        for (int seat = 0; seat < t->s->head.players; seat++)
+            if (seat != t->seat && t->s->seats[seat].steps > 0)
+                prefer(best, CAPONE_USE(card, 0, seat), worth_of_protection(t, seat));
+    if (card == FBI || card == HIT)
+        plan_guests(t, card, best);
+}
+
+static plan best_use(const table *t, int card) {
+    plan best = {CAPONE_ACTION(DO_DISCARD, card), -1, {0, 0}};
+    bool can_open = t->own->steps > 0 && t->own->home.guards > 0; /* CPN-17 */
+
+    if (card < FIRST_LEGAL)
+        plan_stakes(t, card, UINT32_C(3) << 2 * card, &best);
+    else if (card >= FIRST_REST)
+        plan_action_card(t, card, &best);
+    else if (can_open)
+        prefer(&best, CAPONE_USE(card, 0, 0), worth_of_use(t, card, 0, 0));
+    best.worth -= worth_of_holding(t, card, best.worth);
+    return best;
 }
 
 /* ---------------------------------------------------------------- decisions */
@@ -304,6 +447,15 @@ static int want(const table *t, int card, int alike) {
     return 10 * capone_protection[most];
 }
 
+/* Further copies of a card in the hand. */
+static int alike_in_hand(const table *t, int card) {
+    int alike = -1;
+
+    for (int i = 0; i < t->own->hand.count; i++)
+        alike += t->own->hand.list[i] == card;
+    return alike;
+}
+
 static capu_action choose_swap(const capone *s, int seat, capu_random *random) {
     table t = table_of(s, seat);
     const capone_cards *hand = &t.own->hand;
@@ -311,10 +463,7 @@ static capu_action choose_swap(const capone *s, int seat, capu_random *random) {
 
     (void)random;
     for (int i = 0; i < hand->count; i++) {
-        int alike = 0;
-        for (int j = 0; j < hand->count; j++)
-            alike += j != i && hand->list[j] == hand->list[i];
-        if (want(&t, hand->list[i], alike) < 40)
+        if (want(&t, hand->list[i], alike_in_hand(&t, hand->list[i])) < 40)
             cards = cards << 5 | (hand->list[i] + 1u);
     }
     return CAPONE_ACTION(DO_SWAP, cards);
@@ -336,7 +485,9 @@ static capu_action choose_invest(const capone *s, int seat, capu_random *random)
     return CAPONE_ACTION(DO_INVEST, most < room ? most : room);
 }
 
-static bool choose(const capu_state *view, int seat, capu_random *random, capu_action *action) {
+static bool choose(const capu_state *view, int seat, const int *w, capu_random *random,
+                   capu_action *action) {
+    (void)w;
     static capu_action (*const choosing[])(const capone *s, int seat, capu_random *random) = {
         [SWAP] = choose_swap,     [PLAY] = choose_play,     [FORCE] = choose_force,
         [REHIRE] = choose_rehire, [INVEST] = choose_invest,
@@ -349,37 +500,170 @@ static bool choose(const capu_state *view, int seat, capu_random *random, capu_a
 
 /* ------------------------------------------------------------------- search */
 
-/* Steps and cash, and a little for everyone who can still earn. */
-static void outlook(const capu_state *state, capu_outlook *out) {
+/* Steps and cash, and whoever can still earn until the goal is reached. */
+static void outlook(const capu_state *state, const int *w, capu_outlook *out) {
     const capone *s = (const capone *)state;
-    float wealth[PLAYERS] = {0}, most = 0;
+    float wealth[PLAYERS] = {0};
+    int most = 0;
 
+    for (int seat = 0; seat < s->head.players; seat++)
+        most = s->seats[seat].steps > most ? s->seats[seat].steps : most;
+    int to_go = GOAL - most;
     for (int seat = 0; seat < s->head.players; seat++) {
         const capone_seat *own = &s->seats[seat];
+        int earners = w[LIVING] * capone_living(own) + w[ALIVE] * (GUARDS - own->lost);
         out->score[seat] = (float)own->steps;
-        wealth[seat] = (float)own->steps + (float)own->cash / 100 + (float)capone_living(own) / 400;
-        most = wealth[seat] > most ? wealth[seat] : most;
+        wealth[seat] = (float)own->steps + (float)own->cash / (float)w[CASH] +
+                       0.0001f * (float)(earners * to_go);
     }
-    capu_share_wins(wealth, s->head.players, most < 9 ? 0.5f + (10 - most) / 3 : 0.5f, out->win);
+    capu_share_wins(wealth, s->head.players, 0.01f * (float)(w[SPREAD] + w[SPREAD_A_STEP] * to_go),
+                    out->win);
 }
 
 /* A year is played to its end, when it is seen what the stakes were worth. */
-static bool settled(const capu_state *state) {
+static bool settled(const capu_state *state, const int *w) {
+    (void)w;
     return ((const capone *)state)->phase == SWAP;
 }
 
-static capu_action policy(const capu_state *state, int seat, capu_random *random) {
+/* Playing on, a seat weighs some cards of its hand, and the force that it chooses with one is the
+ * one that it then puts. */
+static capu_action play_quickly(const capone *s, int seat, const int *w, capu_random *random,
+                                capone_force *force) {
+    table t = table_of(s, seat);
+    const capone_cards *hand = &t.own->hand;
+    int best_worth = INT32_MIN;
+    uint32_t begin = capu_fast_below(random, hand->count);
+    capu_action best = 0;
+
+    for (int i = 0; i < hand->count && i < w[CARDS_WEIGHED]; i++) {
+        int card = hand->list[(begin + (uint32_t)i) % hand->count];
+        plan p = best_use(&t, card);
+        if (p.worth > best_worth)
+            best_worth = p.worth, best = p.action, *force = p.force;
+    }
+    return best;
+}
+
+static void play_on(capu_state *state, const int *w, capu_random *random) {
+    const capone *s = (const capone *)state;
     capu_action action;
 
-    choose(state, seat, random, &action);
-    return action;
+    while (s->phase != SWAP && s->phase != OVER) {
+        int seat = s->turn;
+        if (s->phase != PLAY) {
+            choose(state, seat, w, random, &action);
+            capone_apply(state, seat, action);
+            continue;
+        }
+        capone_force force = {0, 0};
+        capone_apply(state, seat, play_quickly(s, seat, w, random, &force));
+        if (s->phase == FORCE)
+            capone_apply(state, seat, CAPONE_PUT(force.members, force.guards));
+    }
+}
+
+/* ----------------------------------------------------- what is worth a thought */
+
+enum { FORCES = 10 };
+
+/* The best few forces. */
+static int list_forces(const capone *s, int seat, capu_action *out) {
+    table t = table_of(s, seat);
+    stake all[MOST_STAKES];
+    int count = list_stakes(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, all);
+    int kept = 0;
+
+    for (int i = 0; i < count; i++) {
+        int at = kept < FORCES ? kept++ : FORCES;
+        stake one = all[i];
+        for (; at > 0 && all[at - 1].worth < one.worth; at--)
+            if (at < FORCES)
+                all[at] = all[at - 1];
+        if (at < FORCES)
+            all[at] = one;
+    }
+    for (int i = 0; i < kept; i++)
+        out[i] = CAPONE_PUT(all[i].force.members, all[i].force.guards);
+    return kept;
+}
+
+/* No step is sold, except by itself. */
+static int list_investments(const capu_state *state, int seat, capu_action *out) {
+    int all = capu_legal(state, seat, out), count = 0;
+
+    for (int i = 0; i < all; i++)
+        if (out[i] >> 28 != DO_SELL)
+            out[count++] = out[i];
+    return count;
+}
+
+static int choices(const capu_state *state, int seat, capu_action *out) {
+    const capone *s = (const capone *)state;
+
+    if (s->phase == FORCE)
+        return list_forces(s, seat, out);
+    if (s->phase == INVEST)
+        return list_investments(state, seat, out);
+    return capu_legal(state, seat, out);
+}
+
+static int worth_of_swap(const table *t, capu_action action) {
+    int worth = 0;
+
+    for (uint32_t cards = action & 0xFFFFFFF; cards; cards >>= 5)
+        worth += 40 - want(t, (int)(cards & 31) - 1, alike_in_hand(t, (int)(cards & 31) - 1));
+    return 10 * worth;
+}
+
+static int worth_of(const table *t, capu_action action) {
+    switch (action >> 28) {
+    case DO_SWAP:
+        return worth_of_swap(t, action);
+    case DO_USE:
+    case DO_DISCARD:
+        return worth_of_play(t, action);
+    case DO_FORCE: {
+        site at = site_of(t, t->s->pending_space, t->s->pending_card == TAKEOVER);
+        return worth_of_stake(t, &at, (capone_force){(uint8_t)(action >> 8), (uint8_t)action});
+    }
+    case DO_BAIL:
+        return -500;
+    default: /* the more the better */
+        return 300 * (int)(action & 0xFF);
+    }
+}
+
+/* Others swap as a rule of thumb says. */
+static bool habit(const capu_state *state, int seat, const int *w, capu_random *random,
+                  capu_action *action) {
+    return ((const capone *)state)->phase == SWAP && choose(state, seat, w, random, action);
+}
+
+static void prior(const capu_state *state, int seat, const int *w, const capu_action *actions,
+                  int count, float *out) {
+    table t = table_of((const capone *)state, seat);
+    int worth[CAPU_MAX_ACTIONS], best = INT32_MIN;
+
+    for (int i = 0; i < count; i++) {
+        worth[i] = worth_of(&t, actions[i]);
+        best = worth[i] > best ? worth[i] : best;
+    }
+    for (int i = 0; i < count; i++)
+        out[i] = capu_fading((float)(best - worth[i]) / (float)w[SHARP]);
 }
 
 const capu_knowledge capone_knowledge = {
     .game = "capone",
+    .weights = weights,
+    .names = names,
+    .count = sizeof weights / sizeof weights[0],
     .choose = choose,
     .outlook = outlook,
     .large_margin = 5,
     .settled = settled,
-    .policy = policy,
+    .play_on = play_on,
+    .choices = choices,
+    .prior = prior,
+    .habit = habit,
 };

@@ -3,12 +3,9 @@
 
 enum {
     ROOT = 1,
-    DEEPEST = 128,      /* nodes on a way down */
-    EXPAND_AFTER = 4,   /* visits before a node gets children */
-    PLAYOUT_LIMIT = 400 /* actions played on from a leaf, at the most */
+    DEEPEST = 128,       /* nodes on a way down */
+    BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
 };
-static const float EXPLORATION = 0.5f;
-static const float WIN_PART = 0.85f, MARGIN_PART = 0.15f; /* of a payoff */
 
 /* One way down the tree. */
 typedef struct descent {
@@ -22,7 +19,7 @@ typedef struct descent {
 /* ------------------------------------------------------------------- nodes */
 
 size_t capu_search_bytes(uint32_t nodes) {
-    return sizeof(capu_search) + ((size_t)nodes + 2) * sizeof(search_node);
+    return sizeof(capu_search) + ((size_t)nodes + 2) * SEARCH_NODE_BYTES;
 }
 
 capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view, int seat,
@@ -34,12 +31,35 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
     capu_memset(search, 0, sizeof *search);
     capu_copy(&search->view, view);
     search->seat = seat;
-    search->know = capu_knowledge_of(view);
+    capu_search_knowing(search, capu_knowledge_of(view));
     search->random = capu_random_from(seed);
-    search->room = (uint32_t)((bytes - sizeof *search) / sizeof(search_node));
+    search->room = (uint32_t)((bytes - sizeof *search) / SEARCH_NODE_BYTES);
+    search->slots = (uint32_t *)(search->nodes + search->room);
+    search->mask = (UINT32_C(1) << (31 - __builtin_clz(search->room))) - 1;
+    capu_memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
     search->used = ROOT + 1;
     capu_memset(&search->nodes[ROOT], 0, sizeof(search_node));
     return search;
+}
+
+void capu_search_knowing(capu_search *search, const capu_knowledge *know) {
+    search->know = know;
+    search->w = know->weights;
+}
+
+capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,
+                            uint64_t seed) {
+    capu_search *search = capu_search_begin(memory, bot->memory, view, seat, seed);
+
+    if (search && bot->measure)
+        capu_search_knowing(search, &capu_no_knowledge);
+    return search;
+}
+
+static uint32_t *slot_of(const capu_search *search, uint32_t parent, int seat, capu_action action) {
+    uint32_t hash = (parent * 8 + (uint32_t)seat) * 0x9e3779b1u ^ action * 0x85ebca6bu;
+
+    return &search->slots[(hash ^ hash >> 15) & search->mask];
 }
 
 /* Adds a child behind `last` (0: as the first). 0: no room. */
@@ -47,8 +67,10 @@ static uint32_t add_child(capu_search *search, uint32_t parent, uint32_t last, i
                           capu_action action) {
     if (search->used == search->room)
         return 0;
-    uint32_t child = search->used++;
-    search->nodes[child] = (search_node){.action = action, .seat = (uint8_t)seat};
+    uint32_t child = search->used++, *slot = slot_of(search, parent, seat, action);
+    search->nodes[child] =
+        (search_node){.action = action, .seat = (uint8_t)seat, .parent = parent, .alike = *slot};
+    *slot = child;
     if (last)
         search->nodes[last].next = child;
     else
@@ -64,10 +86,11 @@ static uint32_t find_child(const capu_search *search, uint32_t parent, uint32_t 
 
     if (guess && nodes[guess].action == action && nodes[guess].seat == seat)
         return guess;
-    for (uint32_t child = nodes[parent].children; child; child = nodes[child].next)
-        if (nodes[child].action == action && nodes[child].seat == seat)
-            return child;
-    return 0;
+    uint32_t child = *slot_of(search, parent, seat, action);
+    while (child && (nodes[child].action != action || nodes[child].parent != parent ||
+                     nodes[child].seat != seat))
+        child = nodes[child].alike;
+    return child;
 }
 
 static uint32_t last_child(const capu_search *search, uint32_t parent) {
@@ -78,55 +101,109 @@ static uint32_t last_child(const capu_search *search, uint32_t parent) {
     return last;
 }
 
+/* The actions of a seat that are possible in a position, with their nodes. */
+typedef struct options {
+    int count;
+    capu_action actions[CAPU_MAX_ACTIONS];
+    uint32_t children[CAPU_MAX_ACTIONS]; /* 0: none */
+} options;
+
+static void list_options(const capu_search *search, const capu_state *state, int seat,
+                         options *all) {
+    all->count = search->know->choices ? search->know->choices(state, seat, all->actions)
+                                       : capu_legal(state, seat, all->actions);
+}
+
+/* Finds the nodes; how many are missing. */
+static int find_options(const capu_search *search, uint32_t parent, int seat, options *all) {
+    uint32_t guess = search->nodes[parent].children;
+    int missing = 0;
+
+    for (int i = 0; i < all->count; i++) {
+        uint32_t child = find_child(search, parent, guess, seat, all->actions[i]);
+        all->children[i] = child;
+        missing += child == 0;
+        guess = child ? search->nodes[child].next : guess;
+    }
+    return missing;
+}
+
+/* Makes nodes for actions that were not seen before. */
+static void add_options(capu_search *search, uint32_t parent, const capu_state *state, int seat,
+                        options *all) {
+    float priors[CAPU_MAX_ACTIONS];
+    uint32_t last = last_child(search, parent);
+
+    if (search->know->prior)
+        search->know->prior(state, seat, search->w, all->actions, all->count, priors);
+    for (int i = 0; i < all->count; i++) {
+        if (all->children[i])
+            continue;
+        uint32_t child = add_child(search, parent, last, seat, all->actions[i]);
+        if (!child)
+            return;
+        search->nodes[child].hope = search->know->prior ? __builtin_sqrtf(priors[i]) : 1;
+        all->children[i] = last = child;
+    }
+}
+
 /* --------------------------------------------------------------- selection */
 
 /* How promising a child is: its mean payoff, or the parent's as long as it has none, and a part
  * for what is not known yet, which shrinks with its visits. */
-static float promise(const search_node *child, float first_play, float share) {
+static float promise(const search_node *child, float first_play, float exploration) {
     float mean = child->visits ? child->sum / (float)child->visits : first_play;
     float unknown = __builtin_sqrtf((float)child->available) / (1.0f + (float)child->visits);
 
-    return mean + EXPLORATION * share * unknown;
-}
-
-static int list_choices(const capu_search *search, const capu_state *state, int seat,
-                        capu_action *out) {
-    if (search->know->choices)
-        return search->know->choices(state, seat, out);
-    return capu_legal(state, seat, out);
+    return mean + exploration * child->hope * unknown;
 }
 
 /* The payoff of a seat of which nothing is known. */
-static float even(int players) {
-    return WIN_PART / (float)players + MARGIN_PART / 2;
+static float even(const capu_search *search) {
+    float margin = 0.01f * (float)search->w[MARGIN];
+
+    return (1 - margin) / (float)search->view.head.players + margin / 2;
+}
+
+/* So that it is the same for many actions and for few. */
+static float exploration(const capu_search *search, const options *all) {
+    float hopes = 1e-6f;
+
+    for (int i = 0; i < all->count; i++) {
+        float hope = all->children[i] ? search->nodes[all->children[i]].hope : 0;
+        hopes += hope * hope;
+    }
+    return 0.01f * (float)search->w[EXPLORATION] / __builtin_sqrtf(hopes);
+}
+
+static uint32_t most_promising(capu_search *search, const options *all, float first_play) {
+    float best_promise = -1e9f, part = exploration(search, all);
+    uint32_t best = 0;
+
+    for (int i = 0; i < all->count; i++) {
+        uint32_t child = all->children[i];
+        if (!child)
+            continue;
+        search->nodes[child].available++;
+        float value = promise(&search->nodes[child], first_play, part);
+        if (value > best_promise)
+            best_promise = value, best = child;
+    }
+    return best;
 }
 
 /* Chooses among the actions that are possible in this position; makes nodes for new ones. Returns
  * the child, or 0 if there is no room for it. */
 static uint32_t select_child(capu_search *search, uint32_t parent, const capu_state *state,
                              int seat) {
-    capu_action actions[CAPU_MAX_ACTIONS];
-    int count = list_choices(search, state, seat, actions);
-    uint32_t guess = search->nodes[parent].children, best = 0;
     const search_node *up = &search->nodes[parent];
-    float first_play =
-        up->visits && up->seat == seat ? up->sum / (float)up->visits : even(state->head.players);
-    float best_promise = -1e9f, share = __builtin_sqrtf(1.0f / (float)count);
+    options all;
 
-    for (int i = 0; i < count; i++) {
-        uint32_t child = find_child(search, parent, guess, seat, actions[i]);
-        if (!child)
-            child = add_child(search, parent, last_child(search, parent), seat, actions[i]);
-        if (!child)
-            continue;
-        search_node *node = &search->nodes[child];
-        node->available++;
-        float value = promise(node, first_play, share);
-        if (value > best_promise)
-            best_promise = value, best = child;
-        guess = node->next;
-    }
-    return best;
+    list_options(search, state, seat, &all);
+    if (find_options(search, parent, seat, &all))
+        add_options(search, parent, state, seat, &all);
+    return most_promising(
+        search, &all, up->visits && up->seat == seat ? up->sum / (float)up->visits : even(search));
 }
 
 /* ------------------------------------------------------------------ descent */
@@ -179,6 +256,7 @@ static int root_index(const capu_search *search, uint32_t child) {
 static bool step_down(capu_search *search, descent *d) {
     int seat = capu_first_actor(&d->state);
     uint32_t parent = seat < 0 ? 0 : d->at[seat];
+    capu_action action;
 
     if (d->depth == 0 && seat >= 0) { /* the question is what the searcher does */
         seat = search->seat;
@@ -186,14 +264,19 @@ static bool step_down(capu_search *search, descent *d) {
     }
     if (!parent || d->depth == DEEPEST)
         return false;
-    if (parent != ROOT && search->nodes[parent].visits < EXPAND_AFTER)
+    if (parent != ROOT && (int)search->nodes[parent].visits < search->w[PATIENCE])
         return false;
+    if (seat != search->seat && search->know->habit &&
+        search->know->habit(&d->state, seat, search->w, &search->random, &action)) {
+        capu_apply_legal(&d->state, seat, action);
+        return true;
+    }
     uint32_t child = select_child(search, parent, &d->state, seat);
     if (!child)
         return false;
     if (d->depth == 0)
         d->first = root_index(search, child);
-    capu_action action = search->nodes[child].action;
+    action = search->nodes[child].action;
     bool open = is_open(&d->state, action);
     follow(search, d, seat, action, child, open);
     d->path[d->depth++] = child;
@@ -204,13 +287,13 @@ static bool step_down(capu_search *search, descent *d) {
 static void play_on(capu_search *search, capu_state *state) {
     const capu_knowledge *know = search->know;
 
-    for (int i = 0; i < PLAYOUT_LIMIT && capu_actors(state); i++) {
-        if (know->settled && know->settled(state))
-            return;
-        int seat = capu_first_actor(state);
-        capu_action action = know->policy ? know->policy(state, seat, &search->random)
-                                          : capu_random_move(state, &search->random).action;
-        capu_apply_legal(state, seat, action);
+    if (know->play_on) {
+        know->play_on(state, search->w, &search->random);
+        return;
+    }
+    while (capu_actors(state) && !(know->settled && know->settled(state, search->w))) {
+        capu_move move = capu_random_move(state, &search->random);
+        capu_apply_legal(state, (int)move.seat, move.action);
     }
 }
 
@@ -232,15 +315,17 @@ static void outlook_of_result(const capu_state *state, capu_outlook *out) {
 /* Mostly the share of a win; a little of the margin, so that lost and won games are played well. */
 static float payoff(const capu_search *search, const capu_outlook *outlook, int seat) {
     int players = search->view.head.players;
-    float others = 0, margin = outlook->score[seat];
+    float others = 0, margin = outlook->score[seat], part = 0.01f * (float)search->w[MARGIN];
 
+    if (part == 0)
+        return outlook->win[seat];
     for (int i = 0; i < players; i++)
         others += i == seat ? 0 : outlook->score[i];
     if (players > 1)
         margin -= others / (float)(players - 1);
     margin /= search->know->large_margin;
     margin = margin > 1 ? 1 : margin < -1 ? -1 : margin;
-    return WIN_PART * outlook->win[seat] + MARGIN_PART * (0.5f + 0.5f * margin);
+    return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * margin);
 }
 
 static void add_outcome(capu_search *search, const descent *d, const capu_outlook *outlook) {
@@ -260,14 +345,29 @@ static void add_outcome(capu_search *search, const descent *d, const capu_outloo
     root->squares += own * own;
 }
 
+/* A number in 0 … 1, the latter excluded. */
+static float chance(capu_random *random) {
+    return (float)(capu_random_next(random) >> 40) * 0x1p-24f;
+}
+
+static void imagine(capu_search *search, capu_state *out) {
+    capu_sample(&search->view, &search->random, out);
+    if (!search->know->likelihood)
+        return;
+    float likely = search->know->likelihood(out, search->seat, search->w);
+    if (likely >= search->likely || chance(&search->random) * search->likely < likely) {
+        capu_copy(&search->sample, out);
+        search->likely = likely;
+    } else {
+        capu_copy(out, &search->sample);
+    }
+}
+
 static void iterate(capu_search *search) {
     descent d;
     capu_outlook outlook;
 
-    if (search->know->imagine)
-        search->know->imagine(&search->view, search->seat, &search->random, &d.state);
-    else
-        capu_sample(&search->view, &search->random, &d.state);
+    imagine(search, &d.state);
     for (int seat = 0; seat < CAPU_MAX_PLAYERS; seat++)
         d.at[seat] = ROOT;
     d.depth = 0;
@@ -276,7 +376,7 @@ static void iterate(capu_search *search) {
         continue;
     play_on(search, &d.state);
     if (capu_actors(&d.state))
-        search->know->outlook(&d.state, &outlook);
+        search->know->outlook(&d.state, search->w, &outlook);
     else
         outlook_of_result(&d.state, &outlook);
     add_outcome(search, &d, &outlook);
@@ -307,6 +407,18 @@ static uint32_t most_visited_own(const capu_search *search) {
     return best;
 }
 
+/* The two most visited are compared: the second cannot overtake the first any more. */
+bool capu_search_decided(const capu_search *search, int left) {
+    uint32_t first = 0, second = 0;
+
+    for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
+        uint32_t visits = search->nodes[child].visits;
+        second = visits > first ? first : visits > second ? visits : second;
+        first = visits > first ? visits : first;
+    }
+    return left < 0 || first - second > (uint32_t)left;
+}
+
 capu_action capu_search_choice(const capu_search *search, int sharpness, capu_random *random) {
     uint32_t best = most_visited_own(search);
     float most = (float)search->nodes[best].visits, all = 0;
@@ -315,7 +427,7 @@ capu_action capu_search_choice(const capu_search *search, int sharpness, capu_ra
         return search->nodes[best].action;
     for (uint32_t child = first_own(search); child; child = next_own(search, child))
         all += power((float)search->nodes[child].visits / most, sharpness);
-    float at = all * (float)(capu_random_next(random) >> 40) * 0x1p-24f;
+    float at = all * chance(random);
     for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
         at -= power((float)search->nodes[child].visits / most, sharpness);
         if (at < 0)
@@ -385,7 +497,11 @@ capu_action capu_choose_by_search(const capu_bot *bot, const capu_state *view, i
 
     if (capu_legal_count(view, seat) == 1)
         return capu_legal_at(view, seat, 0);
-    search = capu_search_begin(memory, bot->memory, view, seat, capu_random_next(random));
-    capu_search_run(search, bot->iterations);
+    search = capu_search_as(bot, memory, view, seat, capu_random_next(random));
+    for (int left = bot->iterations; left > 0; left -= BETWEEN_LOOKS) {
+        capu_search_run(search, left < BETWEEN_LOOKS ? left : BETWEEN_LOOKS);
+        if (bot->sharpness == 0 && capu_search_decided(search, left - BETWEEN_LOOKS))
+            break;
+    }
     return capu_search_choice(search, bot->sharpness, random);
 }

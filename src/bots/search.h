@@ -6,6 +6,10 @@
  * is open all seats walk the same nodes, and where a choice is sealed or partly hidden the others
  * stay where they are and their statistics never depend on it.
  *
+ * Guesses follow what the others are likely to have, as far as the game's knowledge says so: each
+ * time a new one is made, and takes the place of the last one if it is likelier, or else with the
+ * ratio of their likelihoods (Metropolis). So in the long run they come as often as they should.
+ *
  * Memory is fixed when a search is made and nothing is allocated while it thinks: when the nodes
  * are used up the tree stays as it is and its statistics go on. A number of iterations and a seed
  * give the same result on every machine. */
@@ -21,6 +25,9 @@ typedef struct search_node {
     uint32_t visits;    /* times chosen */
     uint32_t available; /* times it could have been */
     float sum;          /* of payoffs to `seat` */
+    float hope;         /* the root of what it promised before it was tried */
+    uint32_t alike;     /* the next node in the same slot of the table, or 0 */
+    uint32_t parent;
     uint8_t seat;
 } search_node;
 
@@ -34,11 +41,24 @@ typedef struct capu_search {
     capu_state view;
     int seat;
     const capu_knowledge *know;
+    const int *w; /* its weights */
     capu_random random;
+    capu_state sample; /* the present guess, and its likelihood */
+    float likely;
     uint32_t iterations;
     uint32_t used, room; /* nodes; 0 is never one, 1 is the root */
+    uint32_t *slots;     /* a table for finding nodes by parent, seat and action, behind them */
+    uint32_t mask;       /* slots - 1, a power of two less one */
     search_root roots[CAPU_MAX_ACTIONS];
     search_node nodes[];
 } capu_search;
+
+/* With its part of the table. */
+#define SEARCH_NODE_BYTES (sizeof(search_node) + sizeof(uint32_t))
+
+/* From its beginning on the search knows this. */
+void capu_search_knowing(capu_search *search, const capu_knowledge *know);
+/* Whether so many more iterations could not change which action is visited most. */
+bool capu_search_decided(const capu_search *search, int left);
 
 #endif

@@ -28,6 +28,8 @@ typedef struct arena {
     int group[CAPU_MAX_PLAYERS]; /* equal names are one entrant */
     uint64_t seed;
     int64_t deals;
+    int ms; /* a limit for all; 0: their own */
+    capu_clock clock;
     bool sprt;
     _Atomic int64_t next;
     _Atomic int64_t games;
@@ -55,12 +57,12 @@ static int bot_at(const arena *a, int rotation, int seat) {
 static void think(const arena *a, capu_state *state, int seat, int bot, capu_random *random,
                   void *memory, entrant *entrants) {
     entrant *e = &entrants[a->group[bot]];
-    double begin = capu_clock_ms();
+    double begin = capu_clock_ms(a->clock);
     capu_state view;
 
     capu_view(state, seat, &view);
-    capu_action action = capu_think(a->bots[bot], &view, seat, random, memory, 0);
-    double ms = capu_clock_ms() - begin;
+    capu_action action = capu_think_by(a->clock, a->bots[bot], &view, seat, random, memory, a->ms);
+    double ms = capu_clock_ms(a->clock) - begin;
     e->decisions++;
     e->ms += ms;
     e->worst_ms = ms > e->worst_ms ? ms : e->worst_ms;
@@ -247,9 +249,10 @@ static int run_arena(const capu_command *self, arena *a, int threads, bool json)
 
 static int run(const capu_command *self, int argc, char **argv) {
     static arena a;
-    const char *bots = NULL, *games_text = NULL, *threads_text = NULL;
+    const char *bots = NULL, *games_text = NULL, *threads_text = NULL, *ms_text = NULL;
+    const char *clock = "wall";
     bool json = false;
-    long games = 100, threads = 1;
+    long games = 100, threads = 1, ms = 0;
     const capu_arg args[] = {
         {"--game", NULL, &a.setup.game_name},
         {"--players", NULL, &a.setup.players_text},
@@ -258,6 +261,8 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--bots", NULL, &bots},
         {"--games", NULL, &games_text},
         {"--threads", NULL, &threads_text},
+        {"--ms", NULL, &ms_text},
+        {"--clock", NULL, &clock},
         {"--sprt", &a.sprt, NULL},
         {"--json", &json, NULL},
         {0},
@@ -272,8 +277,13 @@ static int run(const capu_command *self, int argc, char **argv) {
     if (status >= 0)
         return status;
     if (!capu_arg_number(self, "--games", games_text, 1, 100000000, &games) ||
-        !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads))
+        !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
+        !capu_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
         return BAD_USAGE;
+    if (strcmp(clock, "wall") != 0 && strcmp(clock, "cpu") != 0)
+        return capu_usage(self, "--clock is wall or cpu, not '%s'", clock);
+    a.clock = strcmp(clock, "cpu") == 0 ? CAPU_CPU : CAPU_WALL;
+    a.ms = (int)ms;
     tally_group(a.bots, a.setup.players, a.group);
     a.deals = (games + a.setup.players - 1) / a.setup.players;
     memcpy(&a.seed, a.setup.seed, sizeof a.seed);
@@ -293,9 +303,14 @@ const capu_command capu_cmd_arena = {
         "\n"
         "  --players N         how many play\n"
         "  --options A=B,C=D   options of the game (see capucine games)\n"
-        "  --bots NAMES        one for each player: club,expert,expert,master\n"
+        "  --bots NAMES        one for each player: club,expert,expert,master; NAME@N looks ahead\n"
+        "                      N times a decision, however long that takes\n"
         "  --games N           how many games, 100 by default; rounded up to whole deals\n"
         "  --sprt              stop when it is decided which of two bots is better\n"
+        "  --ms N              no bot thinks longer than this\n"
+        "  --clock wall|cpu    whether time is that on the wall (as in games with people), or "
+        "what\n"
+        "                      the thread has used, whatever else the machine does meanwhile\n"
         "  --seed SEED         from which the seeds of all deals follow\n"
         "  --threads N         1 by default\n"
         "  --json              as one JSON object\n",

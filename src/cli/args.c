@@ -220,19 +220,43 @@ static const capu_bot *read_bot(const capu_command *command, const char *name) {
     return NULL;
 }
 
+/* NAME@N: the bot with that many iterations instead of its own, however long they take. Kept for
+ * as long as the program runs. */
+static const capu_bot *read_limited_bot(const capu_command *command, char *name, int slot) {
+    static struct {
+        capu_bot bot;
+        char name[32];
+    } made[CAPU_MAX_PLAYERS];
+    char *at = strchr(name, '@');
+    long iterations = 0;
+
+    if (!at)
+        return read_bot(command, name);
+    snprintf(made[slot].name, sizeof made[slot].name, "%s", name);
+    *at = 0;
+    const capu_bot *bot = read_bot(command, name);
+    if (!bot || !capu_arg_number(command, name, at + 1, 1, 1000000000, &iterations))
+        return NULL;
+    made[slot].bot = *bot;
+    made[slot].bot.name = made[slot].name;
+    made[slot].bot.iterations = bot->iterations ? (int)iterations : 0;
+    made[slot].bot.ms = INT32_MAX;
+    return &made[slot].bot;
+}
+
 int capu_read_bots(const capu_command *command, const char *names, int players,
                    const capu_bot *bots[CAPU_MAX_PLAYERS]) {
     char *copy = strdup(names), *next = copy;
     int count = 0, status = -1;
 
     for (char *name; status < 0 && (name = strsep(&next, ","));) {
-        const capu_bot *bot = read_bot(command, name);
-        if (!bot)
-            status = BAD_USAGE;
-        else if (count == players)
+        if (count == players) {
             status = capu_usage(command, "more bots than the %d players", players);
-        else
-            bots[count++] = bot;
+            break;
+        }
+        bots[count] = read_limited_bot(command, name, count);
+        if (!bots[count++])
+            status = BAD_USAGE;
     }
     free(copy);
     if (status >= 0)

@@ -22,7 +22,7 @@ typedef struct capu_command {
 
 extern const capu_command capu_cmd_games, capu_cmd_play, capu_cmd_hint, capu_cmd_sim,
     capu_cmd_arena, capu_cmd_bench, capu_cmd_referee, capu_cmd_replay, capu_cmd_serve,
-    capu_cmd_admin, capu_cmd_load;
+    capu_cmd_admin, capu_cmd_load, capu_cmd_tune;
 
 /* Prints the help of a command to standard output; DONE. */
 int capu_help(const capu_command *command);
@@ -66,7 +66,8 @@ typedef struct capu_setup {
  * seed one from the system. -1 to go on, else the exit status, after saying what was wrong. */
 int capu_setup_read(const capu_command *command, capu_setup *setup);
 
-/* Bots by name, separated by commas: one for all seats, or one a seat. -1 to go on. */
+/* Bots by name, separated by commas: one for all seats, or one a seat; NAME@N has N iterations.
+ * -1 to go on. */
 int capu_read_bots(const capu_command *command, const char *names, int players,
                    const capu_bot *bots[CAPU_MAX_PLAYERS]);
 

@@ -15,7 +15,7 @@ static int think(const capu_state *view, int seat, int ms, capu_advice advice[SH
     void *memory = capu_alloc(bytes);
     capu_search *search = capu_search_begin(memory, bytes, view, seat, capu_hash(view));
 
-    capu_search_for(search, ms, MOST_ITERATIONS);
+    capu_search_for(search, CAPU_WALL, ms, MOST_ITERATIONS, false);
     int count = capu_search_advice(search, advice, SHOWN);
     free(memory);
     return count;

@@ -7,7 +7,7 @@
 static const capu_command *const commands[] = {
     &capu_cmd_games, &capu_cmd_play,  &capu_cmd_hint,    &capu_cmd_sim,
     &capu_cmd_arena, &capu_cmd_bench, &capu_cmd_referee, &capu_cmd_replay,
-    &capu_cmd_serve, &capu_cmd_admin, &capu_cmd_load,
+    &capu_cmd_tune,  &capu_cmd_serve, &capu_cmd_admin,   &capu_cmd_load,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

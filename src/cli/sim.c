@@ -161,14 +161,14 @@ static void *work(void *argument) {
 
 /* Shows how far it is, on a terminal, until all games are played. */
 static void show_progress(simulation *sim) {
-    double begin = capu_clock_ms();
+    double begin = capu_clock_ms(CAPU_WALL);
     struct timespec pause = {0, 50000000};
 
     if (!isatty(STDERR_FILENO))
         return;
     while (!interrupted) {
         int64_t done = atomic_load(&sim->done);
-        double seconds = (capu_clock_ms() - begin) / 1e3;
+        double seconds = (capu_clock_ms(CAPU_WALL) - begin) / 1e3;
         if (done >= sim->games)
             break;
         if (seconds > 0.5)

@@ -160,6 +160,8 @@ void handle_bots(capu_request *r) {
     open_answer(r, 200);
     capu_json_open(&r->out, "bots", '[');
     for (int i = 0; capu_bot_at(i); i++) {
+        if (capu_bot_at(i)->measure)
+            continue;
         capu_json_open(&r->out, NULL, '{');
         capu_json_text(&r->out, "level", capu_bot_at(i)->name);
         capu_json_text(&r->out, "about", capu_bot_at(i)->about);

@@ -1,0 +1,317 @@
+/* capucine tune: better weights for a game, by self-play.
+ *
+ * In each step all weights are moved a little at once, up or down at random, and those with the
+ * moves play those with the opposite moves; then the weights go some way towards the winner
+ * (simultaneous perturbation, Spall 1992). Deals are duplicated: each is played in all rotations
+ * of the seats, which the two sides share by turns. In the end the tuned weights play the ones of
+ * the table. */
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/search.h"
+#include "cli/cli.h"
+
+enum { NODES = 50000 };
+
+/* How far a weight is moved at first, as a part of itself, and how much of that is kept. */
+static const double REACH = 0.25, GAIN = 0.6;
+
+typedef struct tuner {
+    capu_setup setup;
+    const capu_knowledge *know; /* as in the table */
+    capu_random random;
+    uint64_t next_deal;
+    int iterations;
+    void *memory;
+    double weights[MOST_WEIGHTS];
+    bool fixed[MOST_WEIGHTS]; /* not to be tuned */
+} tuner;
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal) {
+    (void)signal;
+    interrupted = 1;
+}
+
+/* ------------------------------------------------------------------ playing */
+
+/* Two sets of weights, and who has which. */
+typedef struct sides {
+    capu_knowledge know[2];
+    int weights[2][MOST_WEIGHTS];
+} sides;
+
+static void set_side(sides *both, int side, const tuner *t, const double *weights) {
+    for (int i = 0; i < t->know->count; i++)
+        both->weights[side][i] = (int)lround(weights[i]);
+    both->know[side] = *t->know;
+    both->know[side].weights = both->weights[side];
+}
+
+static capu_action choose(tuner *t, const capu_knowledge *know, const capu_state *view, int seat) {
+    if (capu_legal_count(view, seat) == 1)
+        return capu_legal_at(view, seat, 0);
+    capu_search *search = capu_search_begin(t->memory, capu_search_bytes(NODES), view, seat,
+                                            capu_random_next(&t->random));
+    capu_search_knowing(search, know);
+    capu_search_run(search, t->iterations);
+    return capu_search_choice(search, 0, &t->random);
+}
+
+/* One game in which the seats in `first` belong to the first side; that side's wins. */
+static double play_game(tuner *t, const sides *both, uint64_t deal, uint32_t first) {
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_state state, view;
+    capu_result result;
+    int winners = 0, own = 0;
+
+    capu_seed_from_number(seed, deal);
+    capu_new(&state, t->setup.game, &t->setup.options, t->setup.players, seed);
+    for (int seat; (seat = capu_first_actor(&state)) >= 0;) {
+        capu_view(&state, seat, &view);
+        int side = first >> seat & 1 ? 0 : 1;
+        capu_apply_legal(&state, seat, choose(t, &both->know[side], &view, seat));
+    }
+    capu_get_result(&state, &result);
+    for (int seat = 0; seat < t->setup.players; seat++)
+        if (result.places[seat] == 1) {
+            winners++;
+            own += first >> seat & 1;
+        }
+    return (double)own / winners;
+}
+
+/* The first side has every second seat, or with three players one; over all rotations of a deal,
+ * the share of wins less what would be even. */
+static double play_deal(tuner *t, const sides *both) {
+    int players = t->setup.players, own = players / 2;
+    uint64_t deal = t->next_deal++;
+    uint32_t all = (1u << players) - 1, pattern = players == 4 ? 5 : (1u << own) - 1;
+    double wins = 0;
+
+    for (int i = 0; i < players; i++) {
+        wins += play_game(t, both, deal, pattern);
+        pattern = (pattern << 1 | pattern >> (players - 1)) & all;
+    }
+    return wins / players - (double)own / players;
+}
+
+typedef struct comparison {
+    int deals;
+    double sum, squares;
+} comparison;
+
+static comparison compare(tuner *t, const double *ours, const double *theirs, int games) {
+    int deals = (games + t->setup.players - 1) / t->setup.players;
+    comparison c = {0};
+    sides both;
+
+    set_side(&both, 0, t, ours);
+    set_side(&both, 1, t, theirs);
+    while (c.deals < deals && !interrupted) {
+        double won = play_deal(t, &both);
+        c.deals++;
+        c.sum += won;
+        c.squares += won * won;
+    }
+    return c;
+}
+
+static void print_comparison(const tuner *t, const comparison *c, const char *what) {
+    double mean = c->deals ? c->sum / c->deals : 0;
+    double variance = c->deals ? c->squares / c->deals - mean * mean : 0;
+    int players = t->setup.players;
+
+    printf("%s: %.1f %% ± %.1f of wins, where %.1f are even, in %d games\n", what,
+           100 * (mean + (double)(players / 2) / players),
+           196 * sqrt(variance / (c->deals ? c->deals : 1)), 100.0 * (players / 2) / players,
+           c->deals * players);
+}
+
+/* ------------------------------------------------------------------- tuning */
+
+static void read_table(tuner *t) {
+    for (int i = 0; i < t->know->count; i++)
+        t->weights[i] = t->know->weights[i];
+}
+
+static void step(tuner *t, int number, int games) {
+    double up[MOST_WEIGHTS], down[MOST_WEIGHTS], move[MOST_WEIGHTS];
+    double smaller = pow(1 + number / 10.0, -0.3);
+
+    for (int i = 0; i < t->know->count; i++) {
+        double reach = fmax(1, REACH * fabs(t->weights[i]) * smaller);
+        move[i] = t->fixed[i] ? 0 : capu_random_below(&t->random, 2) ? reach : -reach;
+        up[i] = t->weights[i] + move[i];
+        down[i] = t->weights[i] - move[i];
+    }
+    comparison c = compare(t, up, down, games);
+    double won = c.deals ? 2 * c.sum / c.deals : 0;
+    for (int i = 0; i < t->know->count; i++)
+        t->weights[i] += GAIN * move[i] * won;
+    printf("step %d: %+.3f\n", number + 1, won);
+    fflush(stdout);
+}
+
+static void print_weights(const tuner *t) {
+    for (int i = 0; i < t->know->count; i++) {
+        long now = lround(t->weights[i]);
+        printf("    %s = %ld,", t->know->names[i], now);
+        printf(now == t->know->weights[i] ? "\n" : " /* was %d */\n", t->know->weights[i]);
+    }
+}
+
+static int tune(tuner *t, int steps, int games, int check) {
+    double table[MOST_WEIGHTS];
+
+    memcpy(table, t->weights, sizeof table);
+    for (int i = 0; i < steps && !interrupted; i++)
+        step(t, i, games);
+    print_weights(t);
+    comparison c = compare(t, t->weights, table, check);
+    print_comparison(t, &c, "against the table");
+    return DONE;
+}
+
+/* ------------------------------------------------------------------- begin */
+
+static int find_weight(const tuner *t, const char *name, size_t length) {
+    for (int i = 0; i < t->know->count; i++)
+        if (strlen(t->know->names[i]) == length && strncmp(t->know->names[i], name, length) == 0)
+            return i;
+    return -1;
+}
+
+static int no_weight(const capu_command *self, const tuner *t, const char *name, int length) {
+    char list[1024] = "";
+
+    for (int i = 0; i < t->know->count; i++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", t->know->names[i]);
+    }
+    return capu_usage(self, "there is no weight '%.*s'; there are: %s", length, name, list);
+}
+
+/* --try A=1,B=2. -1 to go on. */
+static int read_trial(const capu_command *self, const tuner *t, const char *text, double *out) {
+    for (; *text; text += *text == ',') {
+        int length = (int)strcspn(text, "=,"), i = find_weight(t, text, (size_t)length);
+        char *end;
+        if (i < 0)
+            return no_weight(self, t, text, length);
+        text += length;
+        if (*text != '=')
+            return capu_usage(self, "--try has NAME=NUMBER, separated by commas");
+        out[i] = (double)strtol(text + 1, &end, 10);
+        if (end == text + 1 || (*end && *end != ','))
+            return capu_usage(self, "'%s' is not a number", text + 1);
+        text = end;
+    }
+    return -1;
+}
+
+/* --only A,B. -1 to go on. */
+static int read_only(const capu_command *self, tuner *t, const char *text) {
+    for (int i = 0; i < t->know->count; i++)
+        t->fixed[i] = true;
+    for (; *text; text += *text == ',') {
+        int length = (int)strcspn(text, ","), i = find_weight(t, text, (size_t)length);
+        if (i < 0)
+            return no_weight(self, t, text, length);
+        t->fixed[i] = false;
+        text += length;
+    }
+    return -1;
+}
+
+static int run_trial(const capu_command *self, tuner *t, const char *trial, int games) {
+    double weights[MOST_WEIGHTS];
+
+    memcpy(weights, t->weights, sizeof weights);
+    int status = read_trial(self, t, trial, weights);
+    if (status >= 0)
+        return status;
+    comparison c = compare(t, weights, t->weights, games);
+    print_comparison(t, &c, trial);
+    return DONE;
+}
+
+static const capu_knowledge *knowledge_of(const capu_setup *setup) {
+    capu_state state;
+
+    capu_new(&state, setup->game, &setup->options, setup->players, setup->seed);
+    return capu_knowledge_of(&state);
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    static tuner t;
+    const char *steps_text = NULL, *games_text = NULL, *check_text = NULL, *iterations_text = NULL;
+    const char *trial = NULL, *only = NULL;
+    long steps = 50, games = 16, check = 200, iterations = 300;
+    const capu_arg args[] = {
+        {"--game", NULL, &t.setup.game_name},
+        {"--players", NULL, &t.setup.players_text},
+        {"--options", NULL, &t.setup.options_text},
+        {"--seed", NULL, &t.setup.seed_text},
+        {"--iterations", NULL, &iterations_text},
+        {"--steps", NULL, &steps_text},
+        {"--games", NULL, &games_text},
+        {"--check", NULL, &check_text},
+        {"--only", NULL, &only},
+        {"--try", NULL, &trial},
+        {0},
+    };
+    int status = capu_args(self, argc, argv, args, NULL, 0);
+
+    if (status < 0)
+        status = capu_setup_read(self, &t.setup);
+    if (status >= 0)
+        return status;
+    if (t.setup.players < 2)
+        return capu_usage(self, "self-play needs two players at least");
+    if (!capu_arg_number(self, "--steps", steps_text, 1, 1000000, &steps) ||
+        !capu_arg_number(self, "--games", games_text, 1, 1000000, &games) ||
+        !capu_arg_number(self, "--check", check_text, 1, 1000000, &check) ||
+        !capu_arg_number(self, "--iterations", iterations_text, 1, 10000000, &iterations))
+        return BAD_USAGE;
+    t.know = knowledge_of(&t.setup);
+    t.iterations = (int)iterations;
+    memcpy(&t.next_deal, t.setup.seed, sizeof t.next_deal);
+    t.random = capu_random_from(t.next_deal);
+    read_table(&t);
+    if (only && (status = read_only(self, &t, only)) >= 0)
+        return status;
+    signal(SIGINT, on_interrupt);
+    t.memory = capu_alloc(capu_search_bytes(NODES));
+    status = trial ? run_trial(self, &t, trial, (int)check)
+                   : tune(&t, (int)steps, (int)games, (int)check);
+    free(t.memory);
+    return status;
+}
+
+const capu_command capu_cmd_tune = {
+    .name = "tune",
+    .about = "look for better weights of a game's opponents by self-play",
+    .help =
+        "tune --game GAME [OPTIONS]\n"
+        "\n"
+        "Moves all weights of what opponents know of a game a little, up or down at random, lets\n"
+        "them play those with the opposite moves, and goes towards the winner. Prints each step,\n"
+        "then the weights, to be put into the game's table in src/bots, and how they do against\n"
+        "the table. Interrupted, it prints what it has.\n"
+        "\n"
+        "  --players N         how many play\n"
+        "  --options A=B,C=D   options of the game (see capucine games)\n"
+        "  --iterations N      how often a side looks ahead for a decision, 300 by default\n"
+        "  --steps N           50 by default\n"
+        "  --games N           games a step, 16 by default; rounded up to whole deals\n"
+        "  --check N           games against the table in the end, 200 by default\n"
+        "  --only NAMES        tune these weights alone\n"
+        "  --try A=1,B=2       no tuning: only see how these weights do against the table\n"
+        "  --seed SEED         from which the deals follow\n",
+    .run = run,
+};
