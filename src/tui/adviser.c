@@ -13,13 +13,13 @@ void capu_adviser_begin(capu_adviser *adviser, const capu_state *view, int seat)
 
     adviser->memory = capu_alloc(bytes);
     adviser->search = capu_search_begin(adviser->memory, bytes, view, seat, capu_hash(view));
-    adviser->end = capu_clock_ms() + HINT_MS;
+    adviser->end = capu_clock_ms(CAPU_WALL) + HINT_MS;
 }
 
 bool capu_adviser_run(capu_adviser *adviser) {
-    double now = capu_clock_ms(), pause = now + SLICE_MS;
+    double now = capu_clock_ms(CAPU_WALL), pause = now + SLICE_MS;
 
-    for (; now < adviser->end && now < pause; now = capu_clock_ms())
+    for (; now < adviser->end && now < pause; now = capu_clock_ms(CAPU_WALL))
         capu_search_run(adviser->search, SLICE);
     return now >= adviser->end;
 }

@@ -59,13 +59,13 @@ static void draw_waiting(const lobby *l) {
  * caller drops the answer. */
 static json_t *ask(lobby *l, const char *path, json_t *body) {
     reply r = {0};
-    double slow = capu_clock_ms() + SLOW_MS;
+    double slow = capu_clock_ms(CAPU_WALL) + SLOW_MS;
     int key = KEY_IS_NONE;
 
     capu_net_ask(l->net, path, body, NULL, take_reply, &r);
     while (!r.there && key != KEY_IS_ESCAPE && key != KEY_IS_GONE && key != 'q') {
         capu_net_run(l->net, 100);
-        if (capu_clock_ms() < slow)
+        if (capu_clock_ms(CAPU_WALL) < slow)
             continue; /* keys are for the menu that comes */
         key = capu_screen_key(l->screen);
         draw_waiting(l);

@@ -129,7 +129,7 @@ static void begin_thought(local *l, int seat) {
     }
     t->search =
         capu_search_begin(l->memory, bot->memory, &view, seat, capu_random_next(&t->random));
-    t->end = capu_clock_ms() + bot->ms;
+    t->end = capu_clock_ms(CAPU_WALL) + bot->ms;
     l->party.thinking = seat;
     l->party.changes++;
 }
@@ -137,12 +137,12 @@ static void begin_thought(local *l, int seat) {
 static void go_on_thinking(local *l) {
     thought *t = &l->thought;
     const capu_bot *bot = l->bots[t->seat];
-    double now = capu_clock_ms(), pause = now + SLICE_MS;
+    double now = capu_clock_ms(CAPU_WALL), pause = now + SLICE_MS;
 
     while (t->done < bot->iterations && now < t->end && now < pause) {
         capu_search_run(t->search, SLICE);
         t->done += SLICE;
-        now = capu_clock_ms();
+        now = capu_clock_ms(CAPU_WALL);
     }
     if (t->done < bot->iterations && now < t->end)
         return;

@@ -210,7 +210,7 @@ static void got_event(void *context, const char *id, const char *name, json_t *d
 
     if (!name) { /* the stream has ended */
         o->listening = false;
-        o->retry_at = capu_clock_ms() + o->retry_after;
+        o->retry_at = capu_clock_ms(CAPU_WALL) + o->retry_after;
         o->retry_after = o->retry_after * 2 > LONGEST_RETRY ? LONGEST_RETRY : o->retry_after * 2;
         set_trouble(o, "terminal.lost");
         return;
@@ -256,7 +256,7 @@ static void run(capu_party *party, int ms) {
     if (o->lost && !party->trouble)
         send_action(o);
     do_forced(o);
-    if (!o->listening && capu_clock_ms() >= o->retry_at) {
+    if (!o->listening && capu_clock_ms(CAPU_WALL) >= o->retry_at) {
         path_of(o, "/events", path);
         o->listening = true;
         capu_net_listen(o->net, path, o->last, got_event, o);
