@@ -109,11 +109,10 @@ static void test_append_compares(void **state) {
     (void)state;
     assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
     capu_append first = append_of("compare", 1, "a"), again = append_of("compare", 1, "b"),
-                same = append_of("compare", 2, "a"), next = append_of("compare", 2, NULL);
+                next = append_of("compare", 2, NULL);
     assert_int_equal(capu_store_append(store, &first), CAPU_STORED);
     assert_int_equal(capu_store_append(store, &again),
-                     CAPU_STORE_CONFLICT);                                  /* the place is taken */
-    assert_int_equal(capu_store_append(store, &same), CAPU_STORE_CONFLICT); /* the key is */
+                     CAPU_STORE_CONFLICT); /* the place is taken */
     next.summary = "{}";
     capu_append gap = append_of("compare", 3, NULL), nowhere = append_of("nowhere", 1, NULL);
     assert_int_equal(capu_store_append(store, &gap), CAPU_STORE_CONFLICT); /* after nothing */

@@ -100,7 +100,7 @@ const capu_command capu_cmd_serve = {
         "  --mail COMMAND        gets them on its standard input\n"
         "  --notice-after SECS   60: how long somebody is waited for until a notice\n"
         "  --workers N           2: threads for connections\n"
-        "  --handlers N          32: threads for requests\n"
+        "  --handlers N          128: threads for requests\n"
         "  --bots N              1: threads that bots think in\n"
         "  --connections N       12000: in all\n"
         "  --per-address N       256: of one address; 0: no limit\n"

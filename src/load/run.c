@@ -239,6 +239,8 @@ static void take_events(run *r, line *l) {
     if (!l->headed) {
         if (!(end = strstr(at, "\r\n\r\n")))
             return;
+        if (strncmp(at, "HTTP/1.1 200", 12) != 0)
+            capu_load_problem(r, "a stream was refused", at);
         at = end + 4;
         l->headed = true;
     }

@@ -21,7 +21,7 @@ const capu_setting capu_settings[CAPU_SETTINGS] = {
     {"webhook", "", TEXT(webhook), "URL that gets notices by POST"},
     {"mail", "", TEXT(mail), "command that gets notices on its standard input"},
     {"workers", "2", NUMBER(workers), 2, 64, "threads for connections"},
-    {"handlers", "32", NUMBER(handlers), 1, 512, "threads for requests"},
+    {"handlers", "128", NUMBER(handlers), 1, 512, "threads for requests"},
     {"bots", "1", NUMBER(bots), 1, 64, "threads that bots think in"},
     {"connections", "12000", NUMBER(connections), 1, 1000000, "connections in all"},
     {"per-address", "256", NUMBER(per_address), 0, 1000000, "and of one address; 0: no limit"},

@@ -338,7 +338,7 @@ static void keep_answer(capu_table *table, const capu_entry *entry) {
     }
     int viewer = capu_viewer(capu_table_seat_of(table, entry->person));
     table->answers[table->answer_count++] = (capu_answer){
-        .idem = capu_hash_text(entry->idem),
+        .idem = capu_hash_key(entry->idem),
         .version = table->version[viewer],
         .actors = (uint8_t)capu_table_actors(table),
         .over = table->status == TABLE_OVER,

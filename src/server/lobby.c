@@ -393,7 +393,8 @@ static bool fits(const filter *f, json_t *table) {
            (!f->players || players == f->players);
 }
 
-/* The line of the list, with what changes too often to be kept in it. */
+/* The line of the list, with what changes too often to be kept in it; not when it last changed,
+ * which may tell of a choice that is hidden. */
 static void add_table(void *to, const capu_table_row *row) {
     filter *f = to;
     json_t *table = json_loads(row->summary, 0, NULL);
@@ -401,7 +402,6 @@ static void add_table(void *to, const capu_table_row *row) {
     if (table && fits(f, table) && (int64_t)json_array_size(f->list) < f->limit) {
         json_object_set_new(table, "actors", json_integer(row->actors));
         json_object_set_new(table, "created", json_integer(row->created));
-        json_object_set_new(table, "changed", json_integer(row->changed));
         json_array_append(f->list, table);
     }
     json_decref(table);

@@ -154,6 +154,9 @@ int64_t capu_table_due(const capu_table *table, int64_t now, int64_t notice_afte
 capu_record capu_table_record(const capu_table *table);
 /* What was answered to that request, or NULL. */
 const capu_answer *capu_table_answer(const capu_table *table, const char *idem);
+/* By what it is known there; another number in every process. */
+uint64_t capu_hash_key(const char *key);
+/* A number for a text; strangers can make two texts that have the same. */
 uint64_t capu_hash_text(const char *text);
 
 /* The seed of the game, from the server's secret and each seat's own randomness. */

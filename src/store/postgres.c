@@ -153,6 +153,7 @@ static int postgres_wait(capu_sql *sql, int milliseconds, void (*heard)(void *to
 
 const capu_driver capu_postgres = {
     .scheme = "postgres",
+    .clustered = "",
     .shared = true,
     .open = postgres_open,
     .close = postgres_close,

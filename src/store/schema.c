@@ -1,11 +1,13 @@
 /* The schema, as the steps that lead to it. A step that has been released is never changed; a new
- * version is a new step. Both databases run the same text: TEXT, BIGINT, no more.
+ * version is a new step. Both databases run the same text: TEXT, BIGINT, no more; but for '#',
+ * after a table whose rows are to lie in the order of its key, where the database can be told so.
  *
  * `entries` is the truth: all that ever happened at a table, in order. `tables` says what a table
  * is, and sums up its log for lists and for whoever looks what is due. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/memory.h"
 #include "store/sql.h"
 
 static const char *const steps[] = {
@@ -43,6 +45,15 @@ static const char *const steps[] = {
     "ALTER TABLE tables ADD COLUMN actors BIGINT NOT NULL DEFAULT -1;"
     "ALTER TABLE people ADD COLUMN preferences TEXT;"
     "CREATE INDEX tables_creator ON tables(creator);"
+    /* a move writes one page of the log instead of three: rows lie where they are looked for, and
+     * whoever appends has read all keys that there are */
+    "CREATE TABLE log(table_id TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL,"
+    " kind TEXT NOT NULL, person TEXT NOT NULL, seat BIGINT NOT NULL, idem TEXT,"
+    " data TEXT NOT NULL, nonce TEXT NOT NULL, PRIMARY KEY(table_id, seq))#;"
+    "INSERT INTO log SELECT table_id, seq, at, kind, person, seat, idem, data, nonce FROM entries"
+    " ORDER BY table_id, seq;"
+    "DROP TABLE entries;"
+    "ALTER TABLE log RENAME TO entries;"
     "CREATE INDEX entries_said ON entries(person) WHERE kind='chat' OR kind='sit';"
     "CREATE INDEX people_guests ON people(seen) WHERE kind='guest';",
 };
@@ -62,6 +73,21 @@ static bool begin(capu_sql *sql) {
            sql->driver->script(sql, "SELECT pg_advisory_xact_lock(6061606)");
 }
 
+static bool run_step(capu_sql *sql, const char *step) {
+    capu_text text = {0};
+
+    for (; *step; step++) {
+        capu_text_reserve(&text, 64);
+        if (*step == '#')
+            capu_text_add(&text, sql->driver->clustered);
+        else
+            capu_text_char(&text, *step);
+    }
+    bool done = sql->driver->script(sql, text.at);
+    free(text.at);
+    return done;
+}
+
 static bool climb(capu_sql *sql) {
     int64_t version = 0;
 
@@ -72,7 +98,7 @@ static bool climb(capu_sql *sql) {
     if (version > NEWEST)
         return capu_sql_fail(sql, "the store was made by a newer version of Capucine");
     for (; version < NEWEST; version++)
-        if (!sql->driver->script(sql, steps[version]) ||
+        if (!run_step(sql, steps[version]) ||
             !capu_sql_run(sql, NULL, NULL, "INSERT INTO versions VALUES($1)", "n", version + 1))
             return false;
     return true;

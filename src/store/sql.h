@@ -25,8 +25,9 @@ typedef void capu_row(void *to, const char *const *values);
 /* What a kind of database does. Every function but `open` and `close` gives false when it failed;
  * capu_sql_error then says why. */
 typedef struct capu_driver {
-    const char *scheme; /* what its addresses begin with: "sqlite:" */
-    bool shared;        /* other processes may write too */
+    const char *scheme;    /* what its addresses begin with: "sqlite:" */
+    bool shared;           /* other processes may write too */
+    const char *clustered; /* what makes the rows of a table lie in the order of its key, or "" */
     capu_sql *(*open)(const char *address, bool writing, capu_text *why);
     void (*close)(capu_sql *sql);
     bool (*run)(capu_sql *sql, const char *statement, const capu_value *values, int count,

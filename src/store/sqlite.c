@@ -173,6 +173,7 @@ static int sqlite_lock(const char *address) {
 
 const capu_driver capu_sqlite = {
     .scheme = "sqlite:",
+    .clustered = " WITHOUT ROWID",
     .open = sqlite_open,
     .close = sqlite_close,
     .run = sqlite_run,

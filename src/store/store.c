@@ -26,7 +26,7 @@ enum {
     LARGEST_BATCH = 256,
     ATTEMPTS = 6,
     LONGEST_BELL = 7000,
-    LONG_LOG = 4096, /* pages */
+    LONG_LOG = 16384, /* pages */
 };
 
 #define CHANNEL "capucine"

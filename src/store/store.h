@@ -82,8 +82,9 @@ typedef enum capu_stored { CAPU_STORED, CAPU_STORE_CONFLICT, CAPU_STORE_FAILED }
  * its id. */
 capu_stored capu_store_create(capu_store *store, const capu_table_row *row,
                               char existing[CAPU_ID_TEXT]);
-/* Appends one entry if the log has just entry->seq - 1 of them and no such idem; the table's row
- * gets the new status, due and summary, and `member` (may be NULL) is added or removed. */
+/* Appends one entry if the log has just entry->seq - 1 of them, so that whoever has read these
+ * knows every idem that there is; the table's row gets the new status, due and summary, and
+ * `member` (may be NULL) is added or removed. */
 typedef struct capu_append {
     const char *table;
     capu_entry entry;
