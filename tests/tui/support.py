@@ -76,9 +76,13 @@ class Terminal:
         raise AssertionError(f"never still:\n{before}")
 
     def do(self, *keys):
-        """Keys, one after the other, each when the screen is still."""
+        """Keys that change something, one after the other, each when the screen is still."""
         for key in keys:
+            before = self.screen("-e")
             self.keys(key)
+            end = time.monotonic() + 3
+            while self.screen("-e") == before and time.monotonic() < end:
+                time.sleep(0.02)
             self.still()
 
     def pid(self):
