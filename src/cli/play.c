@@ -106,7 +106,8 @@ static void show_result(const table *t) {
 
     capu_get_result(&t->match.state, &result);
     puts("\nThe game is over.");
-    for (int place = 1; place <= t->match.record.players; place++)
+    /* who plays alone may be second, behind ROB */
+    for (int place = 1; place <= t->match.record.players + 1; place++)
         for (int seat = 0; seat < t->match.record.players; seat++)
             if (result.places[seat] == place)
                 printf("  %d. %s%d%s with %d\n", place, "seat ", seat,

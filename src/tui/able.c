@@ -12,5 +12,7 @@ bool capu_screen_possible(void) {
         return false;
     if (setupterm(NULL, STDOUT_FILENO, &wrong) != OK)
         return false;
-    return cursor_address && clear_screen;
+    bool able = cursor_address && clear_screen;
+    del_curterm(cur_term);
+    return able;
 }

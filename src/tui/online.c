@@ -25,7 +25,8 @@ typedef struct online {
     double retry_at, retry_after;           /* ms */
     int version;                            /* of the last event that changed the view */
     int shown;                              /* of the view */
-    bool fetching, stale;                   /* the view is asked for; it should be */
+    bool fetching, stale;                   /* the view is asked for; it should be, */
+    double fetch_at;                        /* but not before this time */
     char action[CAPU_ACTION_TEXT], key[24]; /* on its way; "" none */
     bool lost;                              /* and to be sent again */
     bool by_hand;                           /* has taken back: nothing is done by itself now */
@@ -78,8 +79,11 @@ static void got_position(void *context, int status, json_t *answer) {
     const char *bytes = json_string_value(json_object_get(answer, "bytes"));
 
     o->fetching = false;
-    if (status != 200 || !bytes)
-        return; /* the next event, or the next connection, asks again */
+    if (status != 200 || !bytes) {
+        o->stale = true;
+        o->fetch_at = capu_clock_ms() + FIRST_RETRY;
+        return;
+    }
     if (!take_bytes(o, bytes)) {
         notice(o, capu_wording(o->party.language, "terminal.other-engine"));
         return;
@@ -251,7 +255,7 @@ static void run(capu_party *party, int ms) {
     online *o = (online *)party;
     char path[128];
 
-    if (o->stale && !o->fetching)
+    if (o->stale && !o->fetching && capu_clock_ms() >= o->fetch_at)
         fetch(o);
     if (o->lost && !party->trouble)
         send_action(o);

@@ -7,7 +7,7 @@
 
 #include "host/memory.h"
 
-enum { WIDEST = 96, BORDER = 6 };
+enum { WIDEST = 96, LEAST = 40, BORDER = 6 };
 
 void capu_page_add(capu_page *page, int ink, const char *text) {
     page->lines = capu_grow(page->lines, (size_t)(page->count + 1) * sizeof *page->lines);
@@ -22,10 +22,16 @@ void capu_page_free(capu_page *page) {
     *page = (capu_page){0};
 }
 
-static int width_in(const capu_area *area) {
-    int width = area->columns - BORDER;
+/* As wide as the longest line of the page, if that is possible. */
+static int width_in(const capu_page *page, const capu_area *area) {
+    int most = area->columns - BORDER, width = LEAST;
 
-    return width > WIDEST ? WIDEST : width < 1 ? 1 : width;
+    most = most > WIDEST ? WIDEST : most < 1 ? 1 : most;
+    for (int i = 0; i < page->count; i++) {
+        int columns = capu_columns(page->lines[i].text);
+        width = columns > width ? columns : width;
+    }
+    return width > most ? most : width;
 }
 
 /* Draws the paragraphs from a row on, if `area` is not NULL; returns how many rows they take. */
@@ -47,11 +53,11 @@ static int flow(const capu_page *page, int count, int width, const capu_area *ar
 }
 
 int capu_page_row(const capu_page *page, const capu_area *area, int line) {
-    return flow(page, line, width_in(area), NULL, 0);
+    return flow(page, line, width_in(page, area), NULL, 0);
 }
 
 void capu_page_draw(const capu_area *area, capu_page *page, const char *title, const char *foot) {
-    int width = width_in(area), all = flow(page, page->count, width, NULL, 0);
+    int width = width_in(page, area), all = flow(page, page->count, width, NULL, 0);
     int most = area->rows - 4, rows = all < most ? all : most;
 
     rows = rows < 1 ? 1 : rows;

@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -111,7 +112,7 @@ void capu_screen_open(capu_screen *screen, bool ascii) {
     sigaction(SIGHUP, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     set_escdelay(25);
-    initscr();
+    screen->terminal = newterm(NULL, stdout, stdin);
     screen->colour = wants_colour();
     if (screen->colour) {
         start_color();
@@ -130,6 +131,7 @@ void capu_screen_open(capu_screen *screen, bool ascii) {
 
 void capu_screen_close(capu_screen *screen) {
     endwin();
+    delscreen(screen->terminal);
     capu_canvas_free(&screen->canvas);
 }
 

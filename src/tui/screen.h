@@ -31,6 +31,7 @@ typedef struct capu_screen {
     capu_canvas canvas;
     bool ascii, colour;
     int row, column; /* of the last click */
+    void *terminal;  /* as ncurses knows it */
 } capu_screen;
 
 /* Whether there is a terminal that can be drawn on. */

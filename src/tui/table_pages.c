@@ -184,7 +184,8 @@ void capu_table_result(capu_sitting *s) {
     if (!capu_get_result(&s->party->view, &result))
         return;
     open_page(s, TERM(s->party, "over"));
-    for (int place = 1; place <= s->party->players; place++)
+    /* who plays alone may be second, behind ROB */
+    for (int place = 1; place <= s->party->players + 1; place++)
         for (int seat = 0; seat < s->party->players; seat++)
             if (result.places[seat] == place)
                 add_place(s, &result, seat);

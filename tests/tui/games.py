@@ -1,0 +1,183 @@
+"""Whole games at the terminal, with resizes in the middle; games that go on after a crash; a game of
+two over a server."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import time
+import unittest
+
+from support import CAPUCINE, OVER, TURN, Terminal, TerminalTest
+
+
+class Games(TerminalTest):
+    def play(self, terminals, draw, between=lambda step: None):
+        """Plays whatever is to be chosen, at whatever terminal, until the game is over at all."""
+        for step in range(3000):
+            screens = [terminal.screen() for terminal in terminals]
+            if all(OVER.search(screen) for screen in screens):
+                return screens
+            for terminal, screen in zip(terminals, screens):
+                if TURN.search(screen) and not OVER.search(screen):
+                    terminal.keys(*["Down"] * draw.randrange(4), "Enter")
+            between(step)
+        self.fail("the game does not end:\n" + terminals[0].screen())
+
+    def whole_game(self, game, players, size, *words):
+        terminal = self.open(game, "--players", players, "--seed", 5, "--bots", "greedy", *words,
+                             size=size)
+        sizes = {7: (120, 40), 14: (64, 20), 21: (200, 50), 28: size}
+
+        def between(step):
+            if step in sizes:
+                terminal.resize(*sizes[step])
+
+        self.play([terminal], random.Random(game), between)
+        terminal.resize(*size)
+        if not re.search(r"\d\. ", terminal.still()):  # a key that was too quick has closed it
+            terminal.keys("Enter")
+        page = terminal.wait(re.compile(r"\d\. [^\n]+points?"))
+        self.assertEqual(len(re.findall(r"\d\. [^\n]+: -?\d+ point", page)), players)
+        record = self.records()[-1]
+        self.assertIn("recorded end", self.verify(record))
+        terminal.do("Escape")
+        terminal.keys("q")
+        terminal.wait("left with 0")
+        os.unlink(record)
+
+    def test_small(self):
+        self.whole_game("caprice", 4, (80, 24))
+        self.whole_game("capitol", 4, (80, 24))
+        self.whole_game("capone", 6, (80, 24), "--options", "years=2")
+        self.whole_game("capital-lux-2", 4, (80, 24))
+
+    def test_large(self):
+        self.whole_game("caprice", 2, (120, 40), "--options", "third=choose,arrange=manual")
+        self.whole_game("capitol", 2, (120, 40))
+        self.whole_game("capone", 3, (120, 40), "--options", "years=2")
+        self.whole_game("capital-lux-2", 1, (120, 40))
+
+
+class Crashes(TerminalTest):
+    def test_a_killed_client_goes_on_where_it_was(self):
+        terminal = self.open("capitol", "--players", 3, "--seed", 2, "--bots", "greedy")
+        for _ in range(6):
+            terminal.wait(TURN)
+            terminal.do("Enter")
+        before = terminal.still()
+        os.kill(terminal.pid(), signal.SIGKILL)
+        terminal.wait("left with 137")
+        self.verify(self.records()[0])
+        again = self.open("--continue")
+        again.wait(TURN)
+        self.assertEqual(again.still(), before)
+        again.keys("Enter")
+        again.still()
+        again.close()  # the terminal is closed without a word
+        third = self.open("--continue")
+        third.wait(TURN)
+        self.assertNotEqual(third.still(), before)
+
+    def test_two_clients_do_not_meet(self):
+        one = self.open("caprice", "--seed", 1, "--bots", "greedy")
+        one.wait(TURN)
+        other = self.open("caprice", "--seed", 1, "--bots", "greedy")
+        other.wait(TURN)
+        self.assertEqual(len(self.records()), 2)
+        third = self.open("--continue")
+        third.wait("there is no game to go on with")
+        one.keys("q")
+        one.wait("left with 0")
+        self.open("--continue").wait(TURN)
+
+    def test_the_last_game_is_in_the_menu(self):
+        first = self.open("capone", "--players", 3, "--seed", 1, "--bots", "greedy")
+        first.wait(TURN)
+        first.keys("q")
+        first.wait("capucine play --continue")
+        menu = self.open()
+        menu.wait("Go on: Capone")
+        menu.keys("Enter")
+        menu.wait(TURN)
+
+
+class Online(TerminalTest):
+    def serve(self, port=0):
+        command = [CAPUCINE, "serve", "--listen", f"127.0.0.1:{port}", "--store",
+                   "sqlite:" + os.path.join(self.folder, "server.db")]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  text=True)
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        line = server.stdout.readline()
+        return server, int(re.search(r"port (\d+)", line)[1])
+
+    def client(self, name, url):
+        folder = os.path.join(self.folder, name)
+        os.makedirs(folder, exist_ok=True)
+        terminal = Terminal(folder, "play", "--connect", url, name=name)
+        self.addCleanup(terminal.close)
+        return terminal
+
+    def sit_down(self, port):
+        ann = self.client("Ann", f"http://127.0.0.1:{port}")
+        ann.wait("What are you called?")
+        ann.keys("Enter")
+        ann.wait("New table")
+        ann.keys("Enter")
+        ann.wait("Open the table")
+        ann.keys("Enter")
+        link = re.search(r"http://\S+/t/\S+", ann.wait("The table waits for"))[0]
+        bob = self.client("Bob", link)
+        bob.wait("What are you called?")
+        bob.keys("Enter")
+        return ann, bob
+
+    def test_a_game_of_two(self):
+        """By link, with talk, and a server that is killed in the middle."""
+        server, port = self.serve()
+        ann, bob = self.sit_down(port)
+        ann.wait("Reserve")
+        bob.wait("Reserve")
+        bob.type("cGood luck, Ann")
+        bob.keys("Enter")
+        ann.wait("Bob: Good luck, Ann")
+        servers = [server]
+
+        def between(step):
+            if step == 12:
+                servers[-1].kill()
+                servers[-1].wait()
+                ann.wait("connection lost")
+                time.sleep(0.1)
+                servers.append(self.serve(port)[0])
+
+        Games.play(self, [ann, bob], random.Random(3), between)
+        for terminal in (ann, bob):
+            if "1. " not in terminal.still():
+                terminal.keys("Enter")
+        screens = [terminal.wait(re.compile("1[.] .*point")) for terminal in (ann, bob)]
+        places = [sorted(re.findall(r"\d\. (\w+): (\d+) point", screen)) for screen in screens]
+        self.assertEqual(len(places[0]), 2)
+        self.assertEqual(places[0], places[1])
+
+    def test_who_was_there_is_known_again(self):
+        _, port = self.serve()
+        ann, _ = self.sit_down(port)
+        ann.wait("Reserve")
+        ann.keys("q")
+        ann.wait("My table")
+        again = self.client("Ann", f"http://127.0.0.1:{port}")
+        again.wait("My table")
+
+    def test_nobody_there(self):
+        terminal = self.client("Ann", "http://127.0.0.1:1")
+        terminal.wait("The server does not answer.")
+        terminal.wait("left with")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,208 @@
+"""Screens at fixed moments against goldens, and the ways to act on them.
+
+After a text or a board was changed on purpose: CAPU_WRITE_GOLDENS=1, and look at the difference."""
+
+import os
+import re
+import subprocess
+import unittest
+
+from support import CAPUCINE, TURN, TerminalTest
+
+GAMES = {"caprice": 3, "capitol": 3, "capone": 4, "capital-lux-2": 4}
+
+
+class Goldens(TerminalTest):
+    def start(self, game, *words, **more):
+        terminal = self.open(game, "--seed", 1, "--bots", "greedy", "--players", GAMES[game],
+                             *words, **more)
+        terminal.wait(TURN)
+        terminal.still()
+        return terminal
+
+    def test_beginning(self):
+        for game in GAMES:
+            self.golden(f"{game}-80x24-en", self.start(game).still())
+
+    def test_later_in_french_with_more_room(self):
+        for game in GAMES:
+            terminal = self.start(game, "--language", "fr", size=(120, 40))
+            terminal.do("Enter", "Down", "Enter", "Enter", "Down")
+            self.golden(f"{game}-120x40-fr", terminal.still())
+
+    def test_ascii(self):
+        for game in GAMES:
+            terminal = self.start(game, env={"LC_ALL": "C", "LC_MESSAGES": ""})
+            screen = terminal.still()
+            self.assertTrue(screen.isascii(), screen)
+            self.golden(f"{game}-80x24-ascii", screen)
+
+    def test_menu(self):
+        terminal = self.open()
+        self.golden("menu", terminal.wait("New game of Capitol"))
+        terminal.do("Down", "Down", "Enter")
+        self.golden("menu-setup", terminal.still())
+
+
+class Ways(TerminalTest):
+    def start(self, **more):
+        terminal = self.open("caprice", "--seed", 1, "--bots", "greedy", **more)
+        terminal.wait(TURN)
+        return terminal
+
+    def test_a_number(self):
+        terminal = self.start()
+        terminal.type("10")
+        terminal.keys("Enter")
+        terminal.wait("Ann: place lr 3")
+
+    def test_text_with_completion(self):
+        terminal = self.start()
+        terminal.type("/pl")
+        terminal.do("Tab")
+        terminal.wait("> place ")
+        terminal.type("lt 4")
+        terminal.keys("Enter")
+        terminal.wait("Ann: place lt 4")
+
+    def test_the_reason_why_not(self):
+        terminal = self.start()
+        terminal.type("/stay")
+        terminal.keys("Enter")
+        screen = terminal.wait("That cannot be done: ")
+        self.assertNotIn("Ann: stay", screen)
+        terminal.keys("Escape")
+        terminal.type("/castle")
+        terminal.keys("Enter")
+        terminal.wait("There is no such action")
+
+    def test_several_that_begin_so_are_none(self):
+        terminal = self.start()
+        terminal.type("/place dr")
+        terminal.keys("Enter")
+        terminal.wait("Several choices begin like that")
+
+    def test_mouse(self):
+        terminal = self.start()
+        screen = terminal.still().split("\n")
+        row = next(i for i, line in enumerate(screen) if "place dr 3" in line)
+        column = screen[row].index("place dr 3")
+        click = bytes([27, ord("["), ord("M"), 32, 33 + column, 33 + row,
+                       27, ord("["), ord("M"), 35, 33 + column, 33 + row])
+        terminal.bytes(click)
+        terminal.still()
+        terminal.bytes(click)
+        terminal.wait("Ann: place dr 3")
+
+    def test_mouse_on_the_board(self):
+        """A click on a tower goes to the first choice that has to do with it."""
+        terminal = self.start()
+        screen = terminal.still().split("\n")
+        row = next(i for i, line in enumerate(screen) if "━" in line)
+        column = re.search(r"━+ ━+ ━+ ━+ (?=━)", screen[row]).end() + 2
+        terminal.bytes(bytes([27, ord("["), ord("M"), 32, 33 + column, 33 + row,
+                              27, ord("["), ord("M"), 35, 33 + column, 33 + row]))
+        terminal.still()
+        terminal.keys("Enter")
+        terminal.wait("Ann: place dr 4")
+
+    def test_taking_back(self):
+        """By oneself while nobody has seen or done anything since; later when one insists."""
+        terminal = self.start()
+        first = terminal.still()
+        terminal.keys("Enter")
+        terminal.wait("Simple B: ")
+        terminal.wait(TURN)
+        second = terminal.still()
+        terminal.keys("Enter")
+        terminal.wait("You may move the top block")
+        terminal.keys("u")
+        self.assertEqual(terminal.still(), second)
+        terminal.keys("u")
+        terminal.wait("Take back all the same?")
+        terminal.keys("n")
+        self.assertEqual(terminal.still(), second)
+        terminal.do("u", "y")
+        self.assertEqual(terminal.still(), first)
+        terminal.keys("u")
+        terminal.wait("There is nothing to take back.")
+
+    def test_hint(self):
+        terminal = self.start()
+        terminal.keys("h")
+        terminal.wait(re.compile(r"1\. place \w\w \d"))
+        terminal.wait(re.compile(r"wins \d+ %"))
+        terminal.keys("Escape")
+        terminal.wait(TURN)
+
+    def test_pages(self):
+        terminal = self.start()
+        for key, text in (("?", "Help"), ("r", "Rules"), ("l", "Everything so far")):
+            terminal.keys(key)
+            terminal.wait(text)
+            terminal.keys("Escape")
+            terminal.still()
+
+    def test_a_copy(self):
+        terminal = self.start()
+        terminal.keys("s")
+        terminal.wait("Save a copy as")
+        path = os.path.join(self.folder, "copy.json")
+        for _ in "caprice.json":
+            terminal.keys("BSpace")
+        terminal.type(path)
+        terminal.keys("Enter")
+        terminal.wait("Saved as")
+        self.verify(path)
+
+    def test_bots_that_think_leave_the_screen_alive(self):
+        """While a strong bot thinks one can read, resize and leave."""
+        terminal = self.open("capitol", "--seed", 1, "--bots", "master", "--seat", "1")
+        terminal.wait("is thinking")
+        terminal.keys("?")
+        terminal.wait("Help")
+        terminal.keys("Escape")
+        terminal.resize(100, 30)
+        terminal.keys("q")
+        terminal.wait("left with 0")
+
+    def test_no_colour(self):
+        coloured = re.compile(r"\x1b\[[0-9;]*\b(3[0-8]|4[0-8]|9[0-7])\b")
+        self.assertRegex(self.start().screen("-e"), coloured)
+        self.assertNotRegex(self.start(env={"NO_COLOR": "1"}).screen("-e"), coloured)
+
+    def test_a_terminal_that_cannot_be_drawn_on(self):
+        terminal = self.open("caprice", "--seed", 1, env={"TERM": "dumb"})
+        terminal.wait(re.compile(r"^>", re.M))
+
+    def test_too_small_and_back(self):
+        terminal = self.start()
+        before = terminal.still()
+        terminal.resize(30, 8)
+        terminal.wait("too small")
+        terminal.resize(80, 24)
+        terminal.wait(TURN)
+        self.assertEqual(terminal.still(), before)
+
+
+class Plain(TerminalTest):
+    def test_whole_games_through_a_pipe(self):
+        for game, players in (*GAMES.items(), ("capital-lux-2", 1)):
+            done = subprocess.run(
+                [CAPUCINE, "play", game, "--plain", "--players", str(players), "--seed", "3"]
+                + (["--options", "years=2"] if game == "capone" else []),
+                input="1\n" * 2000, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("The game is over.", done.stdout)
+            self.assertEqual(len(re.findall(r"^  \d\. seat", done.stdout, re.M)), players)
+
+    def test_without_a_terminal_it_is_plain(self):
+        done = subprocess.run([CAPUCINE, "play", "caprice", "--seed", "1"], input="q\n",
+                              capture_output=True, text=True, timeout=20)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("> ", done.stdout)
+        self.assertNotIn("\x1b", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

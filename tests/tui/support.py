@@ -1,0 +1,126 @@
+"""Drives the full-screen client in a tmux of its own."""
+
+import itertools
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+
+CAPUCINE = os.path.abspath(os.environ.get("CAPUCINE", "build/src/capucine"))
+WRITE = os.environ.get("CAPU_WRITE_GOLDENS") == "1"
+HERE = os.path.dirname(os.path.abspath(__file__))
+NUMBERS = itertools.count()
+TURN = re.compile(r"^ [▸>] \w", re.M)
+OVER = re.compile(r"The game is over")
+
+
+class Terminal:
+    """One terminal with a program in it."""
+
+    def __init__(self, folder, *words, size=(80, 24), env=None, name="Ann"):
+        self.socket = f"capucine-{os.getpid()}-{next(NUMBERS)}"
+        self.folder = folder
+        environment = {"XDG_DATA_HOME": os.path.join(folder, "data"), "USER": name,
+                       "LC_ALL": "C.UTF-8", "HOME": folder, **(env or {})}
+        settings = [f"{key}={value}" for key, value in environment.items()]
+        self.pid_file = os.path.join(folder, f"pid-{self.socket}")
+        script = ("""sh -c 'echo $$ > "$0"; exec "$@"' "$@"; """
+                  """echo "left with $?"; exec sleep 600""")
+        command = [self.pid_file, "env", *settings, CAPUCINE, *map(str, words)]
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]),
+                  "sh", "-c", script, "run", *command)
+
+    def tmux(self, *words):
+        environment = {key: value for key, value in os.environ.items() if key != "TMUX"}
+        return subprocess.run(["tmux", "-L", self.socket, *words], capture_output=True, text=True,
+                              check=True, timeout=20, env=environment).stdout
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def bytes(self, data):
+        self.tmux("send-keys", "-H", *[f"{byte:02x}" for byte in data])
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def screen(self, *options):
+        return self.tmux("capture-pane", "-p", *options).rstrip("\n")
+
+    def wait(self, wanted, seconds=8):
+        """The screen, once it has this text or agrees with this expression."""
+        pattern = re.compile(re.escape(wanted)) if isinstance(wanted, str) else wanted
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            screen = self.screen()
+            if pattern.search(screen):
+                return screen
+            time.sleep(0.02)
+        raise AssertionError(f"no {pattern.pattern!r} in:\n{self.screen()}")
+
+    def still(self):
+        """The screen, once it no longer changes."""
+        before = None
+        for _ in range(200):
+            screen = self.screen()
+            if screen == before:
+                return screen
+            before = screen
+            time.sleep(0.12)
+        raise AssertionError(f"never still:\n{before}")
+
+    def do(self, *keys):
+        """Keys that change something, one after the other, each when the screen is still."""
+        for key in keys:
+            before = self.screen("-e")
+            self.keys(key)
+            end = time.monotonic() + 3
+            while self.screen("-e") == before and time.monotonic() < end:
+                time.sleep(0.02)
+            self.still()
+
+    def pid(self):
+        with open(self.pid_file) as file:
+            return int(file.read())
+
+    def close(self):
+        subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True, timeout=20)
+
+
+class TerminalTest(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="capucine-tui-")
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def open(self, *words, **more):
+        terminal = Terminal(self.folder, "play", *words, **more)
+        self.addCleanup(terminal.close)
+        return terminal
+
+    def records(self):
+        folder = os.path.join(self.folder, "data", "capucine")
+        names = os.listdir(folder) if os.path.isdir(folder) else []
+        return sorted(os.path.join(folder, name) for name in names if name.endswith(".json"))
+
+    def verify(self, path):
+        done = subprocess.run([CAPUCINE, "replay", path, "--verify"], capture_output=True,
+                              text=True, timeout=20)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def golden(self, name, screen):
+        """Compares a screen with the one that was kept; CAPU_WRITE_GOLDENS=1 keeps it anew."""
+        path = os.path.join(HERE, "goldens", name + ".txt")
+        if WRITE:
+            with open(path, "w") as file:
+                file.write(screen + "\n")
+        with open(path) as file:
+            self.assertEqual(screen + "\n", file.read(), name)
