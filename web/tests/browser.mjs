@@ -1,4 +1,5 @@
 // Debian's Chromium, driven by Playwright.
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const FLAGS = [
@@ -13,17 +14,44 @@ const FLAGS = [
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
+export const LANGUAGES = ["en", "fr", "it", "de"];
+export const GAMES = ["caprice", "capitol", "capone", "capital-lux-2"];
 
 export const launch = () =>
   chromium.launch({ executablePath: "/usr/bin/chromium", headless: true, args: FLAGS });
 
-/** A page whose console must stay free of errors: `problems` gathers them. */
-export async function openPage(browser, url, { viewport = DESK, language = "en", theme = "light" } = {}) {
-  const context = await browser.newContext({ viewport, locale: language, colorScheme: theme });
+/** A page whose console must stay free of errors: `problems` gathers them. `storage` is put into the
+ * browser's store before anything is loaded. */
+export async function openPage(
+  browser,
+  url,
+  { viewport = DESK, language = "en", theme = "light", storage = {}, ...more } = {},
+) {
+  const context = await browser.newContext({
+    viewport,
+    locale: language,
+    colorScheme: theme,
+    ...more,
+  });
+  await context.addInitScript((entries) => {
+    for (const [key, value] of entries)
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  }, Object.entries(storage));
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(String(error)));
   await page.goto(url);
   return { page, context, problems };
+}
+
+/** Everything quick and without questions, for whole games. */
+export const QUICK = {
+  "capucine.settings": JSON.stringify({ pace: "instant", confirm: "never", motion: "none" }),
+};
+
+/** Keeps a picture as an artefact of the run. */
+export async function shoot(page, name) {
+  const folder = process.env.CAPU_SHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }

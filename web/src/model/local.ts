@@ -1,6 +1,6 @@
 // A table that needs no server: people at this device and bots in the worker. The record is kept in
 // the browser after every action, so that a closed tab loses nothing.
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
 import type { Advice, GameId, GameRecord, Glimpse, View } from "../engine/types";
 import { pauseBetween } from "./pace";
@@ -112,42 +112,44 @@ export class LocalTable implements TableModel {
     return this.queue;
   }
 
-  private async refresh(): Promise<void> {
-    const count = await this.engine.call("count");
+  /** Shows the present position to whoever looks; who must decide now. */
+  private async refresh(): Promise<number[]> {
     const seat = this.seat.value;
-    this.glimpse.value = await this.engine.call("glimpse", seat);
-    this.canUndo.value = await this.mayUndo(seat, count);
+    const glimpse = await this.engine.call("glimpse", seat);
+    const canUndo = await this.mayUndo(seat);
+    batch(() => {
+      this.glimpse.value = glimpse;
+      this.canUndo.value = canUndo;
+    });
+    return glimpse.actors;
   }
 
-  private async mayUndo(seat: number | null, count: number): Promise<boolean> {
-    if (seat === null || count === 0) return false;
-    if (this.people.length === 1) return this.lastOwn(await this.engine.call("record")) >= 0;
-    return (await this.engine.call("undoFloor", seat)) < count;
+  private async mayUndo(seat: number | null): Promise<boolean> {
+    const { actions } = this.setup.record;
+    if (seat === null || actions.length === 0) return false;
+    if (this.people.length === 1) return this.lastOwn() >= 0;
+    return (await this.engine.call("undoFloor", seat)) < actions.length;
   }
 
-  private lastOwn(record: GameRecord): number {
-    return record.actions.findLastIndex(([seat]) => this.people.includes(seat));
+  private lastOwn(): number {
+    return this.setup.record.actions.findLastIndex(([seat]) => this.people.includes(seat));
   }
 
   /** Sees to it that whoever must act now can. */
   private async turn(): Promise<void> {
     if (this.closed) return;
     this.turns++;
-    const { actors } = await this.engine.call("glimpse", null);
+    if (this.people.length === 1) this.seat.value = this.people[0]!;
+    const actors = await this.refresh();
     this.setup.actors = actors;
     keep(this.setup);
     const person = actors.find((seat) => this.people.includes(seat));
-    await this.look(person);
     const bot = actors.find((seat) => !this.people.includes(seat));
+    // alone we always look through our own eyes; at one device it is handed over first
+    if (this.people.length > 1 && person !== undefined && person !== this.seat.value)
+      this.handTo.value = person;
     this.thinking.value = bot === undefined ? [] : [bot];
     if (bot !== undefined) void this.botTurn(bot);
-  }
-
-  /** Alone we always look through our own eyes; at one device it is handed over first. */
-  private async look(person: number | undefined): Promise<void> {
-    if (this.people.length === 1) this.seat.value = this.people[0]!;
-    else if (person !== undefined && person !== this.seat.value) this.handTo.value = person;
-    await this.refresh();
   }
 
   takeDevice(): void {
@@ -167,7 +169,9 @@ export class LocalTable implements TableModel {
     if (action === null || this.closed || turn !== this.turns) return;
     const rest = pauseBetween() - (performance.now() - begin);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-    if (!this.closed && turn === this.turns) await this.enqueue(() => this.apply(seat, action));
+    await this.enqueue(async () => {
+      if (!this.closed && turn === this.turns) await this.apply(seat, action);
+    });
   }
 
   private enqueue(work: () => Promise<void>): Promise<void> {
@@ -178,12 +182,8 @@ export class LocalTable implements TableModel {
 
   private async apply(seat: number, action: string): Promise<void> {
     await this.engine.call("apply", seat, action);
-    await this.save();
+    this.setup.record.actions.push([seat, action]);
     await this.turn();
-  }
-
-  private async save(): Promise<void> {
-    this.setup.record = await this.engine.call("record");
   }
 
   act(action: string): Promise<void> {
@@ -195,10 +195,11 @@ export class LocalTable implements TableModel {
   /** Against bots back to the own last move; among people only as far as the rules let one. */
   undo(): Promise<void> {
     return this.enqueue(async () => {
-      const record = await this.engine.call("record");
-      const to = this.people.length === 1 ? this.lastOwn(record) : record.actions.length - 1;
+      const { actions } = this.setup.record;
+      const to = this.people.length === 1 ? this.lastOwn() : actions.length - 1;
+      if (to < 0) return;
       await this.engine.call("cut", to);
-      await this.save();
+      actions.length = to;
       await this.turn();
     });
   }

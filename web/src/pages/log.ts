@@ -1,6 +1,6 @@
 // What has happened at a table: the log in words, movement, and a way to see again what one missed.
 // Lines are kept as what they speak of, so that they follow a change of language.
-import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { untracked, useComputed, useSignal, type ReadonlySignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Glimpse, Move } from "../engine/types";
 import type { GameUi } from "../games/contract";
@@ -8,6 +8,7 @@ import type { TableModel } from "../model/table";
 import { remember } from "../ui/motion";
 import { play } from "../ui/sound";
 import { done, t } from "../words/words";
+import { useReaction } from "../ui/reaction";
 
 export interface Entry {
   kind: "move" | "event" | "undo";
@@ -78,12 +79,14 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
     else if (fresh.length > 0) play("move");
   };
 
-  useSignalEffect(() => {
+  useReaction(() => {
     const after = table.glimpse.value;
     const before = now.peek();
     if (!after) return;
-    if (before && seat.peek() === table.seat.peek()) follow(before, after);
-    else begin(after);
+    untracked(() => {
+      if (before && seat.peek() === table.seat.peek()) follow(before, after);
+      else begin(after);
+    });
     seat.value = table.seat.peek();
     now.value = after;
   });

@@ -1,6 +1,6 @@
 // Any record again: step by step, through anybody's eyes or with everything open, with what the
 // opponents thought of everybody's chances; and from any point on it can be played.
-import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { levels } from "../assets";
 import { EngineClient } from "../engine/client";
@@ -20,6 +20,7 @@ import { Trouble, Waiting } from "../ui/states";
 import { done, figure, t } from "../words/words";
 import { Shares } from "./shares";
 import { SiteHead } from "./home";
+import { useReaction } from "../ui/reaction";
 
 interface Opened {
   record: GameRecord;
@@ -84,7 +85,7 @@ export function ReplayPage() {
       },
     );
   };
-  useSignalEffect(() => {
+  useReaction(() => {
     const table = query.value.get("table");
     const local = query.value.get("local");
     if (table) show(openTable(table));
@@ -193,7 +194,7 @@ function useReplay(record: GameRecord, ui: GameUi, fail: (error: unknown) => voi
     client.call("load", record).then(() => (ready.value = true), fail);
     return () => client.close();
   }, [record]);
-  useSignalEffect(() => {
+  useReaction(() => {
     const wanted = count.value;
     const through = eyes.value;
     if (!ready.value || !engine.current) return;
@@ -216,7 +217,7 @@ function useReplay(record: GameRecord, ui: GameUi, fail: (error: unknown) => voi
     land.current();
     land.current = () => undefined;
   }, [shown.value]);
-  useSignalEffect(() => {
+  useReaction(() => {
     if (!playing.value) return;
     const timer = setInterval(() => {
       if (count.peek() >= record.actions.length) playing.value = false;

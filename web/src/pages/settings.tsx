@@ -1,9 +1,9 @@
 // Settings: kept in this browser; the language also with the account.
-import { useSignalEffect } from "@preact/signals";
 import { change, me } from "../model/me";
 import { CHOICES, set, settings, wantedLanguage, type Setting, type Settings } from "../settings";
 import { t } from "../words/words";
 import { SiteHead } from "./home";
+import { useReaction } from "../ui/reaction";
 
 const LANGUAGE_NAMES: Record<string, string> = {
   fr: "Français",
@@ -41,7 +41,7 @@ function Group<S extends Setting>({ setting }: { setting: S }) {
 
 /** A signed-in person is written to in the language that they read. */
 function useLanguageOfAccount(): void {
-  useSignalEffect(() => {
+  useReaction(() => {
     const language = wantedLanguage.value;
     if (me.value && me.value.language !== language)
       void change({ language }).catch(() => undefined);

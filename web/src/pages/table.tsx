@@ -1,5 +1,5 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
-import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { untracked, useComputed, useSignal, type ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Advice, Glimpse, View } from "../engine/types";
 import { Refused } from "../engine/types";
@@ -18,6 +18,7 @@ import { Ending, HandOver } from "./moments";
 import { Clocked, RoomBanners } from "./room";
 import { RulesSheet } from "./rules";
 import { TableMenu } from "./menu";
+import { useReaction } from "../ui/reaction";
 
 interface Props {
   table: TableModel;
@@ -30,7 +31,7 @@ const FORCED_MS = 1400;
 /** A preview of what is staged: asked for once a choice is made, dropped when it changes. */
 function usePreview(table: TableModel, staged: ReadonlySignal<string | null>) {
   const after = useSignal<View | null>(null);
-  useSignalEffect(() => {
+  useReaction(() => {
     const action = staged.value;
     after.value = null;
     if (action === null) return;
@@ -100,7 +101,7 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
     advice.value = await table.hint(1000).catch(() => null);
   };
 
-  useSignalEffect(() => {
+  useReaction(() => {
     const glimpse = now.value;
     picked.value = [];
     staged.value = null;
@@ -108,12 +109,13 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
     refusal.value = null;
     advice.value = null;
     const only = glimpse?.legal.length === 1 ? glimpse.legal[0]! : null;
-    forced.value =
+    const goes =
       only !== null &&
       !takenBack.peek() &&
       table.handTo.peek() === null &&
-      !isGrave(ui, glimpse!.view, only);
-    if (!forced.value || only === null) return;
+      !untracked(() => isGrave(ui, glimpse!.view, only));
+    forced.value = goes;
+    if (!goes) return;
     staged.value = only;
     const timer = setTimeout(() => {
       if (forced.peek() && staged.peek() === only) void perform(only);
@@ -171,6 +173,7 @@ export function TablePage({ table, ui }: Props) {
   return (
     <main
       class={`table ${table.game}`}
+      data-moves={now.history.length}
       onPointerDown={() => (choosing.forced.value = false)}
       onKeyDown={() => (choosing.forced.value = false)}
     >

@@ -1,0 +1,95 @@
+// Whole games through the page: against bots, alone, at one device, on a phone and on a desk.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESK, GAMES, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
+import { playOn } from "./driver.mjs";
+import { startServer } from "./server.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Shorter games where there is an option for it. */
+const SHORT = { capone: { years: "2" } };
+
+const choice = (game, players, level = "random") => ({
+  ...QUICK,
+  [`capucine.choice.${game}`]: JSON.stringify({ players, level, options: SHORT[game] ?? {} }),
+});
+
+for (const game of GAMES)
+  for (const [name, viewport] of [
+    ["phone", PHONE],
+    ["desk", DESK],
+  ])
+    test(`a whole game of ${game} against bots on a ${name}`, async () => {
+      const { page, context, problems } = await openPage(browser, server.url, {
+        viewport,
+        language: name === "phone" ? "fr" : "en",
+        theme: name === "phone" ? "light" : "dark",
+        storage: choice(game, 3),
+      });
+      const card = page.locator(".game").nth(GAMES.indexOf(game));
+      await card.locator("button.do").click();
+      await page.waitForSelector(".choices button[data-action]", { state: "attached" });
+      await shoot(page, `${game}-${name}-begin`);
+      await playOn(page, { seed: 7, most: 12 });
+      await page.waitForTimeout(100);
+      await shoot(page, `${game}-${name}-middle`);
+      const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${wide} px too wide`);
+      await playOn(page, { seed: 8 });
+      await page.waitForSelector(".ending");
+      await shoot(page, `${game}-${name}-end`);
+      assert.equal(await page.locator("text=/⟦/").count(), 0);
+      // what was played is kept: the page comes back as it was
+      await page.reload();
+      await page.waitForSelector(".ending");
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
+
+test("Capital Lux 2 alone, against ROB", async () => {
+  const { page, context, problems } = await openPage(browser, server.url, {
+    viewport: PHONE,
+    storage: choice("capital-lux-2", 1),
+  });
+  await page.locator(".game").nth(3).locator("button.do").click();
+  await playOn(page, { seed: 3 });
+  await page.waitForSelector(".ending");
+  await shoot(page, "capital-lux-2-solo-end");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("at one device hands are hidden until the next player has it", async () => {
+  const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=device`, {
+    viewport: PHONE,
+    storage: choice("caprice", 2),
+  });
+  await page.getByRole("combobox", { name: "Players" }).selectOption("2");
+  await page.locator(".seat-row input").first().fill("Ann");
+  await page.locator("button[type=submit]").click();
+  const dialog = page.locator(".hand-over");
+  await dialog.waitFor();
+  assert.match(await dialog.innerText(), /Ann/);
+  const box = await dialog.boundingBox();
+  assert.ok(box.width >= 390 && box.height >= 844, "everything is covered");
+  await dialog.locator("button").click();
+  await page.waitForSelector(".choices button[data-action]", { state: "attached" });
+  await playOn(page, { seed: 5, most: 1 });
+  await page.locator(".hand-over:not(.hidden) button").click();
+  await page.waitForSelector(".hand-over.hidden");
+  await shoot(page, "hand-over");
+  await playOn(page, { seed: 5 });
+  await page.waitForSelector(".ending");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
