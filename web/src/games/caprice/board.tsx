@@ -118,7 +118,7 @@ export function Board(props: Props) {
       <div class="caprice-round">
         <Disc />
         {view.marker === null && view.phase !== "over" && (
-          <span class="marker home" data-at="caprice.marker">
+          <span class="caprice-marker caprice-home" data-at="caprice.marker">
             <Marker />
           </span>
         )}
@@ -162,7 +162,7 @@ function Reserve({ view, legal, picked, tap }: Props & { tap(kind: Kind): void }
               onClick={() => tap(kind)}
             >
               <Piles kind={kind} left={left} />
-              <span class="left">{t("caprice.reserve.count", { left })}</span>
+              <span class="caprice-left">{t("caprice.reserve.count", { left })}</span>
             </button>
           </li>
         );
@@ -181,7 +181,7 @@ function Piles({ kind, left }: { kind: Kind; left: number }) {
   return (
     <svg viewBox="-94 -30 188 150" aria-hidden="true" focusable="false">
       {foot.map(({ x, y }) => (
-        <ellipse key={x} class="spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
+        <ellipse key={x} class="caprice-spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
       ))}
       {blocks.map(({ pile, level }, i) => (
         <DrawnBlock key={i} kind={kind} grain={i} x={foot[pile]!.x} y={foot[pile]!.y - level * BLOCK.rise} />
@@ -278,12 +278,12 @@ function Tower(props: TowerProps) {
         aria-pressed={chosen || here !== null || aimed}
         onClick={() => tap(place)}
       >
-        <span class="spot" />
+        <span class="caprice-spot" />
         {tower.map((kind, level) => (
           <span
             key={level}
             class={[
-              "block",
+              "caprice-block",
               lit[level] ? "lit" : "",
               view.phase === "over" && !lit[level] && isCounted(view, place, level) ? "dim" : "",
               ghost?.from === place && level === tower.length - 1 ? "leaving" : "",
@@ -296,16 +296,16 @@ function Tower(props: TowerProps) {
         ))}
         {here && (
           <span
-            class={`block ghost ${order?.[tower.length] === here.kind ? "lit" : ""}`}
+            class={`caprice-block ghost ${order?.[tower.length] === here.kind ? "lit" : ""}`}
             style={{ bottom: heightOf(tower.length) }}
           >
             <Block kind={here.kind} grain={place + tower.length} />
           </span>
         )}
-        <span class="rim" style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }} />
+        <span class="caprice-rim" style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }} />
         <TowerMarker view={view} place={place} ghost={ghost} />
         {ends && scored !== null && (
-          <b class="points" style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}>
+          <b class="caprice-points" style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}>
             {perfect ? `${figure(scored)} ★` : figure(scored)}
           </b>
         )}
@@ -329,7 +329,7 @@ function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number;
     <>
       {markerOf(view) === place && (
         <span
-          class={`marker ${leaves ? "leaving" : ""}`}
+          class={`caprice-marker ${leaves ? "leaving" : ""}`}
           data-at="caprice.marker"
           style={{ bottom: stand(tower.length) }}
         >
@@ -337,7 +337,7 @@ function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number;
         </span>
       )}
       {comes && (
-        <span class="marker ghost" style={{ bottom: stand(tower.length + 1) }}>
+        <span class="caprice-marker ghost" style={{ bottom: stand(tower.length + 1) }}>
           <Marker />
         </span>
       )}

@@ -79,7 +79,7 @@ function Playing(props: Props & { seat: number }) {
           title={t("caprice.hand.show")}
           onClick={() => (marking.value = !marking.value)}
         >
-          <span class="pin" aria-hidden="true" />
+          <span class="caprice-pin" aria-hidden="true" />
           <span aria-hidden="true">{t("caprice.summary.total", { n: now })}</span>
         </button>
         <Best view={view} order={order} />
