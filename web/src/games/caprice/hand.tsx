@@ -1,4 +1,5 @@
 // One's own tiles: what they are worth now, in which order, and what is decided beside the board.
+import { batch } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { doing, figure, t, word } from "../../words/words";
 import { pick, unpick } from "../choose";
@@ -100,23 +101,27 @@ function Best({ view, order }: { view: CapriceView; order: Kind[] }) {
   );
 }
 
-/** The order that counts is chosen (CPR-17): what is laid out is always what would be done. */
+/** The order that counts is chosen (CPR-17): what is laid out is always what would be done, also when
+ * another page part stages an order or clears what was staged. */
 function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number }) {
   const given = view.orders[seat] as Kind[] | null | undefined;
   const order = given ?? orderOf(view, seat) ?? [];
-  const action = `order ${order.join(" ")}`;
+  const lay = (next: Kind[]): void => {
+    const action = ["order", ...next];
+    batch(() => {
+      laid.value = { seat, order: next };
+      picked.value = action;
+      staged.value = action.join(" ");
+    });
+  };
+  const done = staged.value;
   useEffect(() => {
-    if (!legal.includes(action)) return;
-    picked.value = action.split(" ");
-    staged.value = action;
-  }, [view, action]);
+    if (legal.length === 0 || done === `order ${order.join(" ")}`) return;
+    lay(done === null ? order : (done.split(" ").slice(1) as Kind[]));
+  }, [view, done]);
   return (
     <>
-      {given ? (
-        <Strip order={order} />
-      ) : (
-        <Strip order={order} change={(next) => (laid.value = { seat, order: next })} />
-      )}
+      {given ? <Strip order={order} /> : <Strip order={order} change={lay} />}
       <div class="beside">
         <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
         <p class="how">{t(given ? "caprice.hand.given" : "caprice.hand.how")}</p>

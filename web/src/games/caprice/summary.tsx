@@ -64,16 +64,11 @@ export function Summary({ view, names }: Props) {
           </li>
         ))}
       </ul>
-      <div class="order">
+      <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
+      <div class="steps">
         <button type="button" onClick={() => jump(view, -1)} aria-label={t("caprice.summary.before")}>
           ‹
         </button>
-        <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
-        <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
-          ›
-        </button>
-      </div>
-      <div class="order">
         <button
           type="button"
           onClick={() => begin(view, now.seat, now.tried)}
@@ -81,6 +76,9 @@ export function Summary({ view, names }: Props) {
           title={t("caprice.summary.count")}
         >
           ↻
+        </button>
+        <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
+          ›
         </button>
         <p role="status">
           {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}
