@@ -5,14 +5,17 @@ import { doing, figure, list, t, word } from "../../words/words";
 import { canPick, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { walk } from "./keys";
-import { count, countedOrder, lights, orderOf } from "./plan";
-import { HEIGHT, isFull, KINDS, towerPoints, type CapriceView, type Kind } from "./rules";
+import { begin, count, countedOrder, goOn, lights, orderOf } from "./plan";
+import { HEIGHT, isFull, KINDS, ranking, towerPoints, type CapriceView, type Kind } from "./rules";
 import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./wood";
 
 type Props = BoardProps<CapriceView>;
 
 /** How long it is said why something cannot be done. */
 const NOTE_MS = 8000;
+
+/** How long the count at the end takes for a block. */
+const BEAT_MS = 140;
 
 /** Why something cannot be done: texts `caprice.why.*`, and the section of the rules that says so. */
 const REASONS = {
@@ -52,11 +55,26 @@ function ghostOf(view: CapriceView, staged: string | null): Ghost | null {
   return kind ? { place: Number(b), kind, from: Number(a) } : null;
 }
 
+/** At the end the towers are counted, level by level, against one's own order, or the winner's. */
+function useCount(view: CapriceView, seat: number | null): void {
+  const over = view.phase === "over";
+  useEffect(() => {
+    if (!over) return;
+    begin(view, seat ?? ranking(view)[0] ?? 0);
+    const beat = setInterval(() => goOn(view), BEAT_MS);
+    return () => {
+      clearInterval(beat);
+      count.value = null;
+    };
+  }, [over, seat]);
+}
+
 export function Board(props: Props) {
   const { view, legal, picked, staged } = props;
   /** A tower that was tapped before a block was. */
   const aim = useSignal<number | null>(null);
   const note = useSignal<{ text: string; rule: string } | null>(null);
+  useCount(view, props.seat);
   useEffect(() => {
     aim.value = null;
     note.value = null;
@@ -78,7 +96,8 @@ export function Board(props: Props) {
     if (view.phase === "arrange" || view.phase === "over") return;
     if (legal.length === 0) return refuse("wait");
     if (view.phase === "move") return refuse("moving");
-    if (!canPick(legal, ["place"], kind)) return refuse("none", { kind: word("caprice", kind) });
+    if (view.reserve[kind] === 0) return refuse("none", { kind: word("caprice", kind) });
+    if (!canPick(legal, ["place"], kind)) return props.why(`place ${kind} ${aim.value ?? 0}`);
     const target = staged.value?.split(" ")[2] ?? aim.value?.toString();
     if (picked.value[1] === kind && target === undefined) return unpick(props);
     aim.value = null;
@@ -87,21 +106,25 @@ export function Board(props: Props) {
 
   const placeOn = (place: number): void => {
     const kind = picked.value[1];
+    const action = `place ${kind} ${place}`;
     if (isFull(view.towers[place]!)) return refuseTower("full", place);
     if (kind === undefined) aim.value = aim.value === place ? null : place;
-    else if (staged.value === `place ${kind} ${place}`) pick(props, "place", kind);
+    else if (!legal.includes(action)) props.why(action);
+    else if (staged.value === action) pick(props, "place", kind);
     else pick(props, "place", kind, String(place));
   };
 
   const moveAt = (place: number): void => {
     const from = picked.value[0] === "move" ? picked.value[1] : undefined;
+    const action = `move ${from ?? place} ${place}`;
     if (from === String(place)) return unpick(props);
-    if (from !== undefined && !isFull(view.towers[place]!))
-      return pick(props, "move", from, String(place));
+    if (legal.includes(action)) return pick(props, ...action.split(" "));
     if (canPick(legal, ["move"], String(place))) return pick(props, "move", String(place));
+    if (from !== undefined && isFull(view.towers[place]!)) return refuseTower("full", place);
     if (view.towers[place]!.length === 0) return refuseTower("empty", place);
     if (view.placed === place) return refuse("placed");
-    refuseTower(view.marker === place ? "marked" : "full", place);
+    if (view.marker === place) return refuseTower("marked", place);
+    props.why(action);
   };
 
   const tapTower = (place: number): void => {

@@ -12,11 +12,12 @@ type Props = BoardProps<CapriceView>;
 
 export function Hand(props: Props) {
   const { view, seat } = props;
-  if (seat === null || view.phase === "over") return null;
+  if (seat === null) return null;
   return (
-    <div class="caprice-hand">
+    <div class={`caprice-hand ${view.phase}`}>
       {view.phase === "draw" && <Drawing {...props} />}
       {view.phase === "arrange" && <Arranging {...props} seat={seat} />}
+      {view.phase === "over" && <Counted view={view} seat={seat} />}
       {(view.phase === "place" || view.phase === "move") && <Playing {...props} seat={seat} />}
     </div>
   );
@@ -126,6 +127,17 @@ function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number
         <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
         <p class="how">{t(given ? "caprice.hand.given" : "caprice.hand.how")}</p>
       </div>
+    </>
+  );
+}
+
+/** At the end, where no summary shows it: the order that counted. */
+function Counted({ view, seat }: { view: CapriceView; seat: number }) {
+  const order = (view.orders[seat] ?? []) as Kind[];
+  return (
+    <>
+      <Strip order={order} />
+      <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
     </>
   );
 }
