@@ -233,6 +233,7 @@ static void report_json(const arena *a) {
 
 static int run_arena(const capu_command *self, arena *a, int threads, bool json) {
     signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
     pthread_mutex_init(&a->lock, NULL);
     play_all(a, threads);
     if (a->counted == 0)
