@@ -368,7 +368,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     }
     t.style.plain = wants_plain(plain);
     t.random = capu_random_from(capu_hash(&t.match.state));
-    t.memory = capu_bots_memory(t.bots, t.match.record.players);
+    t.memory = capu_bots_memory(t.bots, t.match.record.players, 1);
     printf("%s, %d players. You are %s%c; ? is help.\n", capu_info(t.match.record.game)->title,
            t.match.record.players, t.seat < 0 ? "watchin" : "seat ",
            t.seat < 0 ? 'g' : (char)('0' + t.seat));
