@@ -40,8 +40,8 @@ static const int weights[] = {
     [GROWN] = 55,         [CARDS] = 100,
     [VALUE] = 60,         [LAST_VALUE] = 35,
     [SPREAD] = 200,       [SPREAD_A_SCORING] = 250,
-    [HORIZON] = 1,        [BUILDS] = 3,
-    [SHARP] = 150,        [KEEN] = 4,
+    [HORIZON] = 1,        [BUILDS] = 6,
+    [SHARP] = 100,        [KEEN] = 4,
 };
 static const char *const names[] = {
     "exploration",   "patience", "margin",      "extra_card",     "plain_floor", "plain_roof",

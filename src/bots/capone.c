@@ -46,6 +46,7 @@ typedef struct table {
     int strength[PLAYERS]; /* the most that each of the others with cards could put on a space */
     int rivals;            /* how many these are */
     int loss;              /* the chance that a stake is sent away, in thousandths */
+    int hits;              /* assassins that may come, in thousandths */
 } table;
 
 static void cross_off(table *t, const capone_cards *cards) {
@@ -97,6 +98,7 @@ static table table_of(const capone *s, int seat) {
     for (int i = 0; i < t.own->hand.count; i++)
         t.illegal_cards += t.own->hand.list[i] < FIRST_LEGAL;
     t.loss = chance_of_loss(&t);
+    t.hits = expected(&t, t.unseen[HIT]);
     return t;
 }
 
@@ -107,7 +109,9 @@ static int as_loss_of(const table *t, int victim, int amount) {
     return amount * (25 + 6 * t->s->seats[victim].steps) / 100;
 }
 
-static int income(const table *t, int business, capone_force force) {
+static inline int income(const table *t, int business, capone_force force) {
+    if (t->payout == PAY_PIECES)
+        return 100 * capone_total(force);
     return 100 * capone_income(t->payout, business, force);
 }
 
@@ -132,7 +136,7 @@ typedef struct site {
     bool own, hostile, takeover;
     capone_force before; /* own pieces there */
     int earned;          /* by them */
-    int evicted;         /* other cards for it that may come, in thousandths */
+    int evicted;         /* other cards for it that may come from one rival, in thousandths */
     int prize;           /* for whoever is removed */
 } site;
 
@@ -142,7 +146,7 @@ static site site_of(const table *t, int space, bool takeover) {
 
     at.own = s->owner[space] == t->seat;
     at.hostile = s->owner[space] != CAPU_NONE && !at.own;
-    at.evicted = expected(t, t->unseen[at.business]);
+    at.evicted = expected(t, t->unseen[at.business]) / (s->head.players - 1);
     if (at.own) {
         at.before = s->space[space];
         at.earned = income(t, at.business, at.before);
@@ -156,12 +160,12 @@ static site site_of(const table *t, int space, bool takeover) {
 
 /* The chance that what stands there is killed before the year ends, in thousandths. */
 static int chance_of_death(const table *t, const site *at, int total) {
-    int others = t->s->head.players - 1, stronger = 0;
+    int stronger = 0;
 
     for (int i = 0; i < t->rivals; i++)
         stronger += t->strength[i] > total;
-    int hit = expected(t, t->unseen[HIT]) * (total < 20 ? total : 20) / 20;
-    int chance = (at->evicted * stronger / others + hit) / 2;
+    int hit = t->hits * (total < 20 ? total : 20) / 20;
+    int chance = (at->evicted * stronger + hit) / 2;
     return chance < 900 ? chance : 900;
 }
 

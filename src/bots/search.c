@@ -19,7 +19,7 @@ typedef struct descent {
 /* ------------------------------------------------------------------- nodes */
 
 size_t capu_search_bytes(uint32_t nodes) {
-    return sizeof(capu_search) + ((size_t)nodes + 2) * SEARCH_NODE_BYTES;
+    return (sizeof(capu_search) + ((size_t)nodes + 2) * SEARCH_NODE_BYTES + 7) & ~(size_t)7;
 }
 
 capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view, int seat,
@@ -389,6 +389,29 @@ void capu_search_run(capu_search *search, int iterations) {
 }
 
 /* ------------------------------------------------------------------ choices */
+
+void capu_search_add(capu_search *search, const capu_search *other) {
+    int from_index = 0;
+
+    for (uint32_t child = first_own(other); child; child = next_own(other, child), from_index++) {
+        const search_node *from = &other->nodes[child];
+        uint32_t own = find_child(search, ROOT, 0, search->seat, from->action);
+        if (!own)
+            continue;
+        search_node *to = &search->nodes[own];
+        search_root *sums = &search->roots[root_index(search, own)];
+        to->visits += from->visits;
+        to->available += from->available;
+        to->sum += from->sum;
+        for (int i = 0; i < search->view.head.players; i++) {
+            sums->win[i] += other->roots[from_index].win[i];
+            sums->score[i] += other->roots[from_index].score[i];
+        }
+        sums->squares += other->roots[from_index].squares;
+    }
+    search->nodes[ROOT].visits += other->nodes[ROOT].visits;
+    search->iterations += other->iterations;
+}
 
 static float power(float base, int exponent) {
     float result = 1;

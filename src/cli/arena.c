@@ -28,8 +28,7 @@ typedef struct arena {
     int group[CAPU_MAX_PLAYERS]; /* equal names are one entrant */
     uint64_t seed;
     int64_t deals;
-    int ms; /* a limit for all; 0: their own */
-    capu_clock clock;
+    capu_thinking how;
     bool sprt;
     _Atomic int64_t next;
     _Atomic int64_t games;
@@ -57,12 +56,12 @@ static int bot_at(const arena *a, int rotation, int seat) {
 static void think(const arena *a, capu_state *state, int seat, int bot, capu_random *random,
                   void *memory, entrant *entrants) {
     entrant *e = &entrants[a->group[bot]];
-    double begin = capu_clock_ms(a->clock);
+    double begin = capu_clock_ms(a->how.clock);
     capu_state view;
 
     capu_view(state, seat, &view);
-    capu_action action = capu_think_by(a->clock, a->bots[bot], &view, seat, random, memory, a->ms);
-    double ms = capu_clock_ms(a->clock) - begin;
+    capu_action action = capu_think_by(a->how, a->bots[bot], &view, seat, random, memory);
+    double ms = capu_clock_ms(a->how.clock) - begin;
     e->decisions++;
     e->ms += ms;
     e->worst_ms = ms > e->worst_ms ? ms : e->worst_ms;
@@ -142,7 +141,7 @@ static uint64_t deal_seed(const arena *a, int64_t deal) {
 
 static void *work(void *argument) {
     arena *a = argument;
-    void *memory = capu_bots_memory(a->bots, a->setup.players);
+    void *memory = capu_bots_memory(a->bots, a->setup.players, a->how.threads);
 
     for (int64_t deal; (deal = atomic_fetch_add(&a->next, 1)) < a->deals;) {
         entrant entrants[CAPU_MAX_PLAYERS] = {0};
@@ -233,6 +232,7 @@ static void report_json(const arena *a) {
 
 static int run_arena(const capu_command *self, arena *a, int threads, bool json) {
     signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
     pthread_mutex_init(&a->lock, NULL);
     play_all(a, threads);
     if (a->counted == 0)
@@ -250,9 +250,9 @@ static int run_arena(const capu_command *self, arena *a, int threads, bool json)
 static int run(const capu_command *self, int argc, char **argv) {
     static arena a;
     const char *bots = NULL, *games_text = NULL, *threads_text = NULL, *ms_text = NULL;
-    const char *clock = "wall";
+    const char *clock = "wall", *each_text = NULL;
     bool json = false;
-    long games = 100, threads = 1, ms = 0;
+    long games = 100, threads = 1, ms = 0, each = 1;
     const capu_arg args[] = {
         {"--game", NULL, &a.setup.game_name},
         {"--players", NULL, &a.setup.players_text},
@@ -263,6 +263,7 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--threads", NULL, &threads_text},
         {"--ms", NULL, &ms_text},
         {"--clock", NULL, &clock},
+        {"--think-threads", NULL, &each_text},
         {"--sprt", &a.sprt, NULL},
         {"--json", &json, NULL},
         {0},
@@ -278,12 +279,12 @@ static int run(const capu_command *self, int argc, char **argv) {
         return status;
     if (!capu_arg_number(self, "--games", games_text, 1, 100000000, &games) ||
         !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
+        !capu_arg_number(self, "--think-threads", each_text, 1, CAPU_MOST_THREADS, &each) ||
         !capu_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
         return BAD_USAGE;
     if (strcmp(clock, "wall") != 0 && strcmp(clock, "cpu") != 0)
         return capu_usage(self, "--clock is wall or cpu, not '%s'", clock);
-    a.clock = strcmp(clock, "cpu") == 0 ? CAPU_CPU : CAPU_WALL;
-    a.ms = (int)ms;
+    a.how = (capu_thinking){strcmp(clock, "cpu") == 0 ? CAPU_CPU : CAPU_WALL, (int)ms, (int)each};
     tally_group(a.bots, a.setup.players, a.group);
     a.deals = (games + a.setup.players - 1) / a.setup.players;
     memcpy(&a.seed, a.setup.seed, sizeof a.seed);
@@ -311,6 +312,7 @@ const capu_command capu_cmd_arena = {
         "  --clock wall|cpu    whether time is that on the wall (as in games with people), or "
         "what\n"
         "                      the thread has used, whatever else the machine does meanwhile\n"
+        "  --think-threads N   threads that share the iterations of each bot, 1 by default\n"
         "  --seed SEED         from which the seeds of all deals follow\n"
         "  --threads N         1 by default\n"
         "  --json              as one JSON object\n",

@@ -272,10 +272,10 @@ int capu_read_bots(const capu_command *command, const char *names, int players,
     return -1;
 }
 
-void *capu_bots_memory(const capu_bot *const *bots, int count) {
+void *capu_bots_memory(const capu_bot *const *bots, int count, int threads) {
     size_t most = 0;
 
     for (int i = 0; i < count; i++)
         most = bots[i]->memory > most ? bots[i]->memory : most;
-    return capu_alloc(most);
+    return capu_alloc(most * (size_t)threads);
 }

@@ -5,8 +5,9 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "host/think.h"
 
-enum { SLICES = 5, POSITIONS = 256, SIGNATURE_GAMES = 50 };
+enum { SLICES = 5, POSITIONS = 256, SIGNATURE_GAMES = 50, SEARCH_NODES = 200000, OVERRUNS = 40 };
 
 typedef struct figures {
     double actions, games, copies, views, samples;
@@ -147,6 +148,71 @@ static int play_only(const capu_command *self, const capu_game *game, int player
     return DONE;
 }
 
+/* ------------------------------------------------------------------ search */
+
+/* How a search does from the opening of a game, when the first cards or blocks are played. */
+typedef struct search_figures {
+    double iterations; /* a second */
+    double overrun;    /* of a limit of 20 ms, in ms, at the most */
+} search_figures;
+
+static void open_game(subject *s, capu_state *view, int *seat) {
+    capu_state state;
+
+    deal(s, &state);
+    *seat = capu_first_actor(&state);
+    capu_view(&state, *seat, view);
+}
+
+/* By the thread's own time here and below, so that it is not the machine's other work that is
+ * measured. */
+static double iterations_a_second(subject *s, void *memory, size_t bytes, double seconds) {
+    double best = 0;
+
+    for (int i = 0; i < SLICES; i++) {
+        capu_state view;
+        int seat, count = 0;
+        open_game(s, &view, &seat);
+        capu_search *search = capu_search_begin(memory, bytes, &view, seat, s->next_seed);
+        double begin = capu_clock_ms(CAPU_CPU), elapsed;
+        do {
+            capu_search_run(search, 64);
+            count += 64;
+        } while ((elapsed = capu_clock_ms(CAPU_CPU) - begin) < 1e3 * seconds / SLICES);
+        best = 1e3 * count / elapsed > best ? 1e3 * count / elapsed : best;
+    }
+    return best;
+}
+
+static double worst_overrun(subject *s, void *memory, size_t bytes) {
+    enum { LIMIT = 20 };
+    double worst = 0;
+
+    for (int i = 0; i < OVERRUNS; i++) {
+        capu_state view;
+        int seat;
+        open_game(s, &view, &seat);
+        double begin = capu_clock_ms(CAPU_CPU);
+        capu_search *search = capu_search_begin(memory, bytes, &view, seat, s->next_seed);
+        capu_search_for(search, CAPU_CPU, LIMIT, INT32_MAX, false);
+        double over = capu_clock_ms(CAPU_CPU) - begin - LIMIT;
+        worst = over > worst ? over : worst;
+    }
+    return worst;
+}
+
+static search_figures measure_search(const capu_game *game, int players, double seconds) {
+    subject s = {.game = game, .players = players, .random = capu_random_from(1)};
+    size_t bytes = capu_search_bytes(SEARCH_NODES);
+    void *memory = capu_alloc(bytes);
+    search_figures f;
+
+    f.iterations = iterations_a_second(&s, memory, bytes, seconds);
+    f.overrun = worst_overrun(&s, memory, bytes);
+    free(memory);
+    return f;
+}
+
 /* ---------------------------------------------------------------- signature */
 
 static uint64_t signature(const capu_game *only, int only_players) {
@@ -196,6 +262,29 @@ static void run_all(const capu_game *only, int only_players, double seconds, boo
     }
 }
 
+static void search_all(const capu_game *only, int only_players, double seconds, bool json) {
+    bool first = true;
+
+    if (!json)
+        printf("\n%-14s %7s %14s %12s\n", "search", "players", "iterations/s", "over 20 ms");
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game *game = capu_game_at(i);
+        const capu_game_info *info = capu_info(game);
+        for (int players = info->least; players <= info->most; players++) {
+            if ((only && only != game) || (only_players && only_players != players))
+                continue;
+            search_figures f = measure_search(game, players, seconds);
+            printf(json ? "%s{\"game\":\"%s\",\"players\":%d,\"iterations_per_s\":%.0f,"
+                          "\"overrun_ms\":%.2f}"
+                        : "%s%-14s %7d %12.0f k %9.2f ms\n",
+                   json && !first ? "," : "", info->name, players,
+                   json ? f.iterations : f.iterations / 1e3, f.overrun);
+            fflush(stdout);
+            first = false;
+        }
+    }
+}
+
 static int run(const capu_command *self, int argc, char **argv) {
     const char *name = NULL, *players_text = NULL, *ms_text = NULL, *playouts_text = NULL;
     bool json = false, only_signature = false;
@@ -234,6 +323,9 @@ static int run(const capu_command *self, int argc, char **argv) {
                "players", "actions/s", "games/s", "copies/s", "views/s", "samples/s", "bytes");
     run_all(game, (int)players, (double)ms / 1000, json);
     if (json)
+        fputs("],\"search\":[", stdout);
+    search_all(game, (int)players, (double)ms / 1000, json);
+    if (json)
         puts("]}");
     return DONE;
 }
@@ -241,20 +333,23 @@ static int run(const capu_command *self, int argc, char **argv) {
 const capu_command capu_cmd_bench = {
     .name = "bench",
     .about = "measure speed, and print the signature of the rules",
-    .help = "bench [OPTIONS]\n"
-            "\n"
-            "For every game and number of players, on one thread: uniformly random legal actions\n"
-            "a second, from deal to result, and games; copies, views and samples a second (a\n"
-            "sample includes its view); bytes of a position. Of five slices of time the best one\n"
-            "counts. The signature is a hash over a fixed set of seeded games with all options;\n"
-            "it changes only when behaviour does.\n"
-            "\n"
-            "  --game GAME     this game only\n"
-            "  --players N     this number of players only\n"
-            "  --ms N          time for each figure of random play, 1000 by default\n"
-            "  --signature     print the signature alone\n"
-            "  --playouts N    play N random games of --game and --players, and nothing else, for\n"
-            "                  counting instructions with callgrind\n"
-            "  --json          as one JSON object\n",
+    .help =
+        "bench [OPTIONS]\n"
+        "\n"
+        "For every game and number of players, on one thread: uniformly random legal actions\n"
+        "a second, from deal to result, and games; copies, views and samples a second (a\n"
+        "sample includes its view); bytes of a position. Of five slices of time the best one\n"
+        "counts. Then the search from the opening: iterations a second, and by how much it has\n"
+        "overrun a limit of 20 ms at the most. The signature is a hash over a fixed set of seeded "
+        "games with all options;\n"
+        "it changes only when behaviour does.\n"
+        "\n"
+        "  --game GAME     this game only\n"
+        "  --players N     this number of players only\n"
+        "  --ms N          time for each figure of random play, 1000 by default\n"
+        "  --signature     print the signature alone\n"
+        "  --playouts N    play N random games of --game and --players, and nothing else, for\n"
+        "                  counting instructions with callgrind\n"
+        "  --json          as one JSON object\n",
     .run = run,
 };

@@ -71,8 +71,9 @@ int capu_setup_read(const capu_command *command, capu_setup *setup);
 int capu_read_bots(const capu_command *command, const char *names, int players,
                    const capu_bot *bots[CAPU_MAX_PLAYERS]);
 
-/* Memory that is enough for any of these bots; the caller frees it. */
-void *capu_bots_memory(const capu_bot *const *bots, int count);
+/* Memory that is enough for any of these bots to think with so many threads; the caller frees it.
+ */
+void *capu_bots_memory(const capu_bot *const *bots, int count, int threads);
 
 /* The referee on any streams, until the input ends; the exit status. */
 int capu_referee(FILE *in, FILE *out);

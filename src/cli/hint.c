@@ -12,11 +12,15 @@ enum { SHOWN = 5, NODES = 1000000, MOST_ITERATIONS = 100000000 };
 /* Thinks about a view; how many actions were looked at, at most SHOWN. */
 static int think(const capu_state *view, int seat, int ms, capu_advice advice[SHOWN]) {
     size_t bytes = capu_search_bytes(NODES);
-    void *memory = capu_alloc(bytes);
-    capu_search *search = capu_search_begin(memory, bytes, view, seat, capu_hash(view));
+    int threads = capu_spare_threads();
+    char *memory = capu_alloc(bytes * (size_t)threads);
+    capu_search *searches[CAPU_MOST_THREADS];
 
-    capu_search_for(search, CAPU_WALL, ms, MOST_ITERATIONS, false);
-    int count = capu_search_advice(search, advice, SHOWN);
+    for (int i = 0; i < threads; i++)
+        searches[i] = capu_search_begin(memory + (size_t)i * bytes, bytes, view, seat,
+                                        capu_hash(view) + (uint64_t)i);
+    capu_search_together(searches, threads, CAPU_WALL, ms, MOST_ITERATIONS, false);
+    int count = capu_search_advice(searches[0], advice, SHOWN);
     free(memory);
     return count;
 }
@@ -149,7 +153,8 @@ const capu_command capu_cmd_hint = {
         "\n"
         "Thinks about the end of a record as that seat sees it, and prints the best few actions:\n"
         "the seat's expected share of a win with its standard error, the expected points of\n"
-        "every player, how often it was looked at, and the most likely reply.\n"
+        "every player, how often it was looked at, and the most likely reply. Thinks with as\n"
+        "many threads as there are processors.\n"
         "\n"
         "  --seat N   0 by default\n"
         "  --ms N     how long to think, 1000 by default\n"

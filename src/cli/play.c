@@ -382,7 +382,7 @@ static int play_lines(const capu_command *self, wants *w) {
     }
     t.style.plain = wants_plain(w->plain);
     t.random = capu_random_from(capu_hash(&t.match.state));
-    t.memory = capu_bots_memory(t.bots, t.match.record.players);
+    t.memory = capu_bots_memory(t.bots, t.match.record.players, 1);
     printf("%s, %d players. You are %s%c; ? is help.\n", capu_info(t.match.record.game)->title,
            t.match.record.players, t.seat < 0 ? "watchin" : "seat ",
            t.seat < 0 ? 'g' : (char)('0' + t.seat));

@@ -375,7 +375,7 @@ static void do_bot(referee *r, const capu_node *request, refusal *no) {
     capu_view(&r->match.state, seat, &view);
     capu_random random = capu_random_from(capu_hash(&view));
     add(r, ",\"action\":");
-    void *memory = capu_bots_memory(&bot, 1);
+    void *memory = capu_bots_memory(&bot, 1, 1);
     add_action(r, capu_think(bot, &view, seat, &random, memory, ms), true);
     free(memory);
     add(r, ",\"bot\":");

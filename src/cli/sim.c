@@ -187,7 +187,7 @@ static totals simulate(simulation *sim, int threads) {
 
     for (int i = 0; i < threads; i++) {
         workers[i].sim = sim;
-        workers[i].memory = capu_bots_memory(sim->bots, sim->setup.players);
+        workers[i].memory = capu_bots_memory(sim->bots, sim->setup.players, 1);
     }
     for (; started < threads; started++) {
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]))

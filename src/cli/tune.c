@@ -286,6 +286,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     if (only && (status = read_only(self, &t, only)) >= 0)
         return status;
     signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
     t.memory = capu_alloc(capu_search_bytes(NODES));
     status = trial ? run_trial(self, &t, trial, (int)check)
                    : tune(&t, (int)steps, (int)games, (int)check);

@@ -1,7 +1,9 @@
 /* Opponents against the clock: see think.h. */
 #include "host/think.h"
 
+#include <pthread.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bots/search.h"
 
@@ -42,17 +44,72 @@ void capu_search_for(capu_search *search, capu_clock clock, int ms, int most_ite
     }
 }
 
-capu_action capu_think_by(capu_clock clock, const capu_bot *bot, const capu_state *view, int seat,
-                          capu_random *random, void *memory, int ms) {
+/* --------------------------------------------------------------- side by side */
+
+typedef struct helper {
+    capu_search *search;
+    capu_clock clock;
+    int ms, iterations;
+    bool to_choose;
+    bool started;
+    pthread_t thread;
+} helper;
+
+static void *help(void *to) {
+    helper *h = to;
+
+    capu_search_for(h->search, h->clock, h->ms, h->iterations, h->to_choose);
+    return NULL;
+}
+
+/* A search whose thread could not be started is done here afterwards. */
+void capu_search_together(capu_search **searches, int count, capu_clock clock, int ms,
+                          int most_iterations, bool to_choose) {
+    helper helpers[CAPU_MOST_THREADS];
+    int each = most_iterations / count + (most_iterations % count != 0);
+    bool early = to_choose && count == 1; /* what one of several has decided may be outvoted */
+
+    for (int i = 0; i < count; i++)
+        helpers[i] = (helper){searches[i], clock, ms, each, early, false, 0};
+    for (int i = 1; i < count; i++)
+        helpers[i].started = pthread_create(&helpers[i].thread, NULL, help, &helpers[i]) == 0;
+    help(&helpers[0]);
+    for (int i = 1; i < count; i++) {
+        if (helpers[i].started)
+            pthread_join(helpers[i].thread, NULL);
+        else
+            help(&helpers[i]);
+        capu_search_add(searches[0], searches[i]);
+    }
+}
+
+int capu_spare_threads(void) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return processors < 1                   ? 1
+           : processors > CAPU_MOST_THREADS ? CAPU_MOST_THREADS
+                                            : (int)processors;
+}
+
+/* --------------------------------------------------------------------- bots */
+
+capu_action capu_think_by(capu_thinking how, const capu_bot *bot, const capu_state *view, int seat,
+                          capu_random *random, void *memory) {
+    capu_search *searches[CAPU_MOST_THREADS];
+    int threads = how.threads ? how.threads : 1;
+
     if (bot->iterations == 0 || capu_legal_count(view, seat) == 1)
         return bot->choose(bot, view, seat, random, memory);
-    capu_search *search = capu_search_as(bot, memory, view, seat, capu_random_next(random));
-    capu_search_for(search, clock, ms && ms < bot->ms ? ms : bot->ms, bot->iterations,
-                    bot->sharpness == 0);
-    return capu_search_choice(search, bot->sharpness, random);
+    for (int i = 0; i < threads; i++)
+        searches[i] = capu_search_as(bot, (char *)memory + (size_t)i * bot->memory, view, seat,
+                                     capu_random_next(random));
+    capu_search_together(searches, threads, how.clock,
+                         how.ms && how.ms < bot->ms ? how.ms : bot->ms, bot->iterations,
+                         bot->sharpness == 0);
+    return capu_search_choice(searches[0], bot->sharpness, random);
 }
 
 capu_action capu_think(const capu_bot *bot, const capu_state *view, int seat, capu_random *random,
                        void *memory, int ms) {
-    return capu_think_by(CAPU_WALL, bot, view, seat, random, memory, ms);
+    return capu_think_by((capu_thinking){CAPU_WALL, ms, 1}, bot, view, seat, random, memory);
 }

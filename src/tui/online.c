@@ -81,7 +81,7 @@ static void got_position(void *context, int status, json_t *answer) {
     o->fetching = false;
     if (status != 200 || !bytes) {
         o->stale = true;
-        o->fetch_at = capu_clock_ms() + FIRST_RETRY;
+        o->fetch_at = capu_clock_ms(CAPU_WALL) + FIRST_RETRY;
         return;
     }
     if (!take_bytes(o, bytes)) {
@@ -255,7 +255,7 @@ static void run(capu_party *party, int ms) {
     online *o = (online *)party;
     char path[128];
 
-    if (o->stale && !o->fetching && capu_clock_ms() >= o->fetch_at)
+    if (o->stale && !o->fetching && capu_clock_ms(CAPU_WALL) >= o->fetch_at)
         fetch(o);
     if (o->lost && !party->trouble)
         send_action(o);

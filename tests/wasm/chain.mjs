@@ -1,4 +1,5 @@
-// Runs the engine as WebAssembly and compares its signatures with those of native builds.
+// Runs the engine as WebAssembly and compares its signatures, and what its searches think, with
+// those of native builds.
 // usage: node chain.mjs ENGINE.WASM GAMES NATIVE...
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,12 +11,15 @@ const engine = instance.exports;
 // The games' numbers of players follow `name` and `title` in capu_game_info.
 const info = (game) => new Int32Array(engine.memory.buffer, engine.capu_info(game), 4);
 
+const hex = (number) => BigInt.asUintN(64, number).toString(16).padStart(16, "0");
+
 let lines = "";
 for (let i = 0, game; (game = engine.capu_game_at(i)) !== 0; i++) {
   const [, , least, most] = info(game);
   for (let players = least; players <= most; players++) {
-    const signature = BigInt.asUintN(64, engine.capu_signature(game, players, Number(games)));
-    lines += `${i} ${players} ${signature.toString(16).padStart(16, "0")}\n`;
+    const signature = engine.capu_signature(game, players, Number(games));
+    const thoughts = engine.thoughts(i, players, Math.floor(Number(games) / 40));
+    lines += `${i} ${players} ${hex(signature)} ${hex(thoughts)}\n`;
   }
 }
 
