@@ -111,14 +111,20 @@ static uint32_t read_actors(json_t *object) {
     return actors;
 }
 
+/* Microseconds between the moves of one table. */
+static int64_t gap_of(const run *r) {
+    return r->load->rate ? (int64_t)r->load->tables * 1000000 / r->load->rate : 0;
+}
+
+/* Each table keeps its own beat: if it went by when the last move was made, all tables that have
+ * once waited for the same slow commit would move at the same moment ever after. */
 static void acted(run *r, table *t, const char *body) {
     json_t *answer = json_loads(body, 0, NULL);
-    int64_t gap = r->load->rate ? (int64_t)r->load->tables * 1000000 / r->load->rate : 0;
 
     r->result->moves++;
     t->actors = read_actors(answer);
     t->step = t->actors ? WAITING : ENDING;
-    t->due = t->sent + gap;
+    t->due += gap_of(r);
     json_decref(answer);
 }
 
@@ -297,7 +303,7 @@ static void step_table(run *r, table *t, int64_t now) {
     if (t->step == WAITING && !t->streams[0].file) {
         t->actors = 0;
         t->actor = -1;
-        t->due = now + (int64_t)capu_random_below(&t->random, 1000000);
+        t->due = now + (int64_t)capu_random_below(&t->random, (uint32_t)gap_of(r) + 1000000);
         if (!open_streams(r, t) || (!t->asks.file && !open_line(r, &t->asks)))
             capu_load_problem(r, "no connection", strerror(errno));
     } else if (t->step == WAITING && t->actors && t->due <= now && all_heard(r, t, now)) {

@@ -271,7 +271,7 @@ static void put_first(capu_stream *stream, const char *text) {
 static bool take_over(capu_stream *stream, int socket) {
     struct epoll_event event = {.events = EPOLLRDHUP, .data.ptr = stream};
     int on = 1, off = 0;
-    unsigned patience = 3 * SILENCE; /* for a client that is gone without a word */
+    unsigned patience = 4 * SILENCE; /* for a client that is gone without a word */
 
     stream->file = fcntl(socket, F_DUPFD_CLOEXEC, 0);
     if (stream->file < 0)

@@ -182,7 +182,7 @@ class Nodes(ServerTest):
     def test_players_of_one_table_on_different_nodes(self):
         people, table = self.seated(players=4)
         streams = [Stream(person, table) for person in people]
-        self.play_out(people, table, choose=random.Random(4).choice)
+        self.play_out(people, table, choose=random.Random(4).choice, streams=streams)
         final = [person.snapshot(table) for person in people]
         for person, stream, end in zip(people, streams, final):
             stream.until(end["version"])

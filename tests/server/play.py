@@ -32,7 +32,7 @@ class Games(ServerTest):
         streams = [Stream(person, table) for person in watchers]
         for stream in streams:
             stream.wait(lambda event: event[1] == "snapshot")
-        self.play_out(people, table, choose=draw.choice)
+        self.play_out(people, table, choose=draw.choice, streams=streams)
         for person, stream in zip(watchers, streams):
             final = person.snapshot(table)
             self.assertEqual(final["table"]["status"], "over")

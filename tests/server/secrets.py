@@ -51,7 +51,7 @@ class Secrets(ServerTest):
         people, table = self.start_game(self.server, game, players, options=options)
         watchers = people + [Client(self.server)]
         streams = [Stream(person, table) for person in watchers]
-        self.play_out(people, table, choose=random.Random(2).choice)
+        self.play_out(people, table, choose=random.Random(2).choice, streams=streams)
         record = people[0].get(f"/tables/{table}/record").json
         for seat, (person, stream) in enumerate(zip(watchers, streams)):
             stream.until(person.view(table)["version"])

@@ -342,8 +342,10 @@ class ServerTest(unittest.TestCase):
             self.assertEqual(answer.status, 200, answer.bytes)
         return people, table
 
-    def play_out(self, people, table, limit=3000, choose=lambda actions: actions[0], stop=None):
-        """Plays legal actions until the game is over, or `stop` moves; how many."""
+    def play_out(self, people, table, limit=3000, choose=lambda actions: actions[0], stop=None,
+                 streams=()):
+        """Plays legal actions until the game is over, or `stop` moves; how many. Streams are read
+        meanwhile: who does not read for long is sent away."""
         moves, actors = 0, people[0].snapshot(table)["actors"]
         while actors and moves < limit and (stop is None or moves < stop):
             seat = actors[moves % len(actors)]
@@ -353,6 +355,8 @@ class ServerTest(unittest.TestCase):
             self.assertEqual(answer.status, 200, answer.bytes)
             actors = answer.json["actors"]
             moves += 1
+            for stream in streams:
+                stream.read(0)
         return moves
 
 
