@@ -247,7 +247,7 @@ function Players(props: { table: TableModel; ui: GameUi; view: View; actors: num
   const scores = props.ui.scores(props.view);
   const names = namesOf(props.table.seats.value);
   return (
-    <ul class="players" aria-label={t("table.players")}>
+    <ul class="players" aria-label={t("table.players")} tabIndex={0}>
       {props.table.seats.value.map((info, seat) => (
         <li
           key={seat}
