@@ -5,14 +5,17 @@ import { doing, figure, list, t, word } from "../../words/words";
 import { canPick, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { walk } from "./keys";
-import { count, countedOrder, lights, orderOf } from "./plan";
-import { HEIGHT, isFull, KINDS, towerPoints, type CapriceView, type Kind } from "./rules";
+import { begin, count, countedOrder, goOn, lights, orderOf } from "./plan";
+import { HEIGHT, isFull, KINDS, ranking, towerPoints, type CapriceView, type Kind } from "./rules";
 import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./wood";
 
 type Props = BoardProps<CapriceView>;
 
 /** How long it is said why something cannot be done. */
 const NOTE_MS = 8000;
+
+/** How long the count at the end takes for a block. */
+const BEAT_MS = 140;
 
 /** Why something cannot be done: texts `caprice.why.*`, and the section of the rules that says so. */
 const REASONS = {
@@ -52,11 +55,26 @@ function ghostOf(view: CapriceView, staged: string | null): Ghost | null {
   return kind ? { place: Number(b), kind, from: Number(a) } : null;
 }
 
+/** At the end the towers are counted, level by level, against one's own order, or the winner's. */
+function useCount(view: CapriceView, seat: number | null): void {
+  const over = view.phase === "over";
+  useEffect(() => {
+    if (!over) return;
+    begin(view, seat ?? ranking(view)[0] ?? 0);
+    const beat = setInterval(() => goOn(view), BEAT_MS);
+    return () => {
+      clearInterval(beat);
+      count.value = null;
+    };
+  }, [over, seat]);
+}
+
 export function Board(props: Props) {
   const { view, legal, picked, staged } = props;
   /** A tower that was tapped before a block was. */
   const aim = useSignal<number | null>(null);
   const note = useSignal<{ text: string; rule: string } | null>(null);
+  useCount(view, props.seat);
   useEffect(() => {
     aim.value = null;
     note.value = null;
@@ -78,7 +96,8 @@ export function Board(props: Props) {
     if (view.phase === "arrange" || view.phase === "over") return;
     if (legal.length === 0) return refuse("wait");
     if (view.phase === "move") return refuse("moving");
-    if (!canPick(legal, ["place"], kind)) return refuse("none", { kind: word("caprice", kind) });
+    if (view.reserve[kind] === 0) return refuse("none", { kind: word("caprice", kind) });
+    if (!canPick(legal, ["place"], kind)) return props.why(`place ${kind} ${aim.value ?? 0}`);
     const target = staged.value?.split(" ")[2] ?? aim.value?.toString();
     if (picked.value[1] === kind && target === undefined) return unpick(props);
     aim.value = null;
@@ -87,21 +106,25 @@ export function Board(props: Props) {
 
   const placeOn = (place: number): void => {
     const kind = picked.value[1];
+    const action = `place ${kind} ${place}`;
     if (isFull(view.towers[place]!)) return refuseTower("full", place);
     if (kind === undefined) aim.value = aim.value === place ? null : place;
-    else if (staged.value === `place ${kind} ${place}`) pick(props, "place", kind);
+    else if (!legal.includes(action)) props.why(action);
+    else if (staged.value === action) pick(props, "place", kind);
     else pick(props, "place", kind, String(place));
   };
 
   const moveAt = (place: number): void => {
     const from = picked.value[0] === "move" ? picked.value[1] : undefined;
+    const action = `move ${from ?? place} ${place}`;
     if (from === String(place)) return unpick(props);
-    if (from !== undefined && !isFull(view.towers[place]!))
-      return pick(props, "move", from, String(place));
+    if (legal.includes(action)) return pick(props, ...action.split(" "));
     if (canPick(legal, ["move"], String(place))) return pick(props, "move", String(place));
+    if (from !== undefined && isFull(view.towers[place]!)) return refuseTower("full", place);
     if (view.towers[place]!.length === 0) return refuseTower("empty", place);
     if (view.placed === place) return refuse("placed");
-    refuseTower(view.marker === place ? "marked" : "full", place);
+    if (view.marker === place) return refuseTower("marked", place);
+    props.why(action);
   };
 
   const tapTower = (place: number): void => {
@@ -118,7 +141,7 @@ export function Board(props: Props) {
       <div class="caprice-round">
         <Disc />
         {view.marker === null && view.phase !== "over" && (
-          <span class="marker home" data-at="caprice.marker">
+          <span class="caprice-marker caprice-home" data-at="caprice.marker">
             <Marker />
           </span>
         )}
@@ -162,7 +185,7 @@ function Reserve({ view, legal, picked, tap }: Props & { tap(kind: Kind): void }
               onClick={() => tap(kind)}
             >
               <Piles kind={kind} left={left} />
-              <span class="left">{t("caprice.reserve.count", { left })}</span>
+              <span class="caprice-left">{t("caprice.reserve.count", { left })}</span>
             </button>
           </li>
         );
@@ -181,7 +204,7 @@ function Piles({ kind, left }: { kind: Kind; left: number }) {
   return (
     <svg viewBox="-94 -30 188 150" aria-hidden="true" focusable="false">
       {foot.map(({ x, y }) => (
-        <ellipse key={x} class="spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
+        <ellipse key={x} class="caprice-spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
       ))}
       {blocks.map(({ pile, level }, i) => (
         <DrawnBlock key={i} kind={kind} grain={i} x={foot[pile]!.x} y={foot[pile]!.y - level * BLOCK.rise} />
@@ -278,12 +301,12 @@ function Tower(props: TowerProps) {
         aria-pressed={chosen || here !== null || aimed}
         onClick={() => tap(place)}
       >
-        <span class="spot" />
+        <span class="caprice-spot" />
         {tower.map((kind, level) => (
           <span
             key={level}
             class={[
-              "block",
+              "caprice-block",
               lit[level] ? "lit" : "",
               view.phase === "over" && !lit[level] && isCounted(view, place, level) ? "dim" : "",
               ghost?.from === place && level === tower.length - 1 ? "leaving" : "",
@@ -296,16 +319,16 @@ function Tower(props: TowerProps) {
         ))}
         {here && (
           <span
-            class={`block ghost ${order?.[tower.length] === here.kind ? "lit" : ""}`}
+            class={`caprice-block ghost ${order?.[tower.length] === here.kind ? "lit" : ""}`}
             style={{ bottom: heightOf(tower.length) }}
           >
             <Block kind={here.kind} grain={place + tower.length} />
           </span>
         )}
-        <span class="rim" style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }} />
+        <span class="caprice-rim" style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }} />
         <TowerMarker view={view} place={place} ghost={ghost} />
         {ends && scored !== null && (
-          <b class="points" style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}>
+          <b class="caprice-points" style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}>
             {perfect ? `${figure(scored)} ★` : figure(scored)}
           </b>
         )}
@@ -329,7 +352,7 @@ function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number;
     <>
       {markerOf(view) === place && (
         <span
-          class={`marker ${leaves ? "leaving" : ""}`}
+          class={`caprice-marker ${leaves ? "leaving" : ""}`}
           data-at="caprice.marker"
           style={{ bottom: stand(tower.length) }}
         >
@@ -337,7 +360,7 @@ function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number;
         </span>
       )}
       {comes && (
-        <span class="marker ghost" style={{ bottom: stand(tower.length + 1) }}>
+        <span class="caprice-marker ghost" style={{ bottom: stand(tower.length + 1) }}>
           <Marker />
         </span>
       )}

@@ -1,4 +1,5 @@
 // One's own tiles: what they are worth now, in which order, and what is decided beside the board.
+import { batch } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { doing, figure, t, word } from "../../words/words";
 import { pick, unpick } from "../choose";
@@ -11,11 +12,12 @@ type Props = BoardProps<CapriceView>;
 
 export function Hand(props: Props) {
   const { view, seat } = props;
-  if (seat === null || view.phase === "over") return null;
+  if (seat === null) return null;
   return (
-    <div class="caprice-hand">
+    <div class={`caprice-hand ${view.phase}`}>
       {view.phase === "draw" && <Drawing {...props} />}
       {view.phase === "arrange" && <Arranging {...props} seat={seat} />}
+      {view.phase === "over" && <Counted view={view} seat={seat} />}
       {(view.phase === "place" || view.phase === "move") && <Playing {...props} seat={seat} />}
     </div>
   );
@@ -79,7 +81,7 @@ function Playing(props: Props & { seat: number }) {
           title={t("caprice.hand.show")}
           onClick={() => (marking.value = !marking.value)}
         >
-          <span class="pin" aria-hidden="true" />
+          <span class="caprice-pin" aria-hidden="true" />
           <span aria-hidden="true">{t("caprice.summary.total", { n: now })}</span>
         </button>
         <Best view={view} order={order} />
@@ -100,27 +102,42 @@ function Best({ view, order }: { view: CapriceView; order: Kind[] }) {
   );
 }
 
-/** The order that counts is chosen (CPR-17): what is laid out is always what would be done. */
+/** The order that counts is chosen (CPR-17): what is laid out is always what would be done, also when
+ * another page part stages an order or clears what was staged. */
 function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number }) {
   const given = view.orders[seat] as Kind[] | null | undefined;
   const order = given ?? orderOf(view, seat) ?? [];
-  const action = `order ${order.join(" ")}`;
+  const lay = (next: Kind[]): void => {
+    const action = ["order", ...next];
+    batch(() => {
+      laid.value = { seat, order: next };
+      picked.value = action;
+      staged.value = action.join(" ");
+    });
+  };
+  const done = staged.value;
   useEffect(() => {
-    if (!legal.includes(action)) return;
-    picked.value = action.split(" ");
-    staged.value = action;
-  }, [view, action]);
+    if (legal.length === 0 || done === `order ${order.join(" ")}`) return;
+    lay(done === null ? order : (done.split(" ").slice(1) as Kind[]));
+  }, [view, done]);
   return (
     <>
-      {given ? (
-        <Strip order={order} />
-      ) : (
-        <Strip order={order} change={(next) => (laid.value = { seat, order: next })} />
-      )}
+      {given ? <Strip order={order} /> : <Strip order={order} change={lay} />}
       <div class="beside">
         <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
         <p class="how">{t(given ? "caprice.hand.given" : "caprice.hand.how")}</p>
       </div>
+    </>
+  );
+}
+
+/** At the end, where no summary shows it: the order that counted. */
+function Counted({ view, seat }: { view: CapriceView; seat: number }) {
+  const order = (view.orders[seat] ?? []) as Kind[];
+  return (
+    <>
+      <Strip order={order} />
+      <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
     </>
   );
 }

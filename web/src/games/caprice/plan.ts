@@ -1,6 +1,7 @@
 // What board, hand and summary share: the order in which one thinks of one's tiles, and how far
 // the count at the end has come. Nothing of it is part of the game.
 import { signal } from "@preact/signals";
+import { still } from "../../ui/motion";
 import { bestOrder, matches, points, tilesOf, type CapriceView, type Kind } from "./rules";
 
 /** The order that a seat has laid out; null: always the best one. */
@@ -35,6 +36,17 @@ export function pointsNow(view: CapriceView, seat: number | null): number | null
 /** All blocks in the order in which they are counted. */
 export const counted = (view: CapriceView): { place: number; level: number }[] =>
   view.towers.flatMap((tower, place) => tower.map((_, level) => ({ place, level })));
+
+/** Begins the count of a seat's order; at once where nothing shall move. */
+export function begin(view: CapriceView, seat: number, tried: Kind[] | null = null, whole = still()): void {
+  count.value = { seat, tried, upTo: whole ? counted(view).length : 0 };
+}
+
+/** Counts one block more. */
+export function goOn(view: CapriceView): void {
+  const now = count.value;
+  if (now && now.upTo < counted(view).length) count.value = { ...now, upTo: now.upTo + 1 };
+}
 
 /** The order that the count goes by. */
 export function countedOrder(view: CapriceView): Kind[] | null {

@@ -1,25 +1,11 @@
 // The end: whose order, how it meets the towers level by level, and what another order had given.
-import { useEffect } from "preact/hooks";
 import type { Result } from "../../engine/types";
-import { still } from "../../ui/motion";
 import { SeatMark } from "../../ui/seat";
 import { figure, t, word } from "../../words/words";
-import { count, counted, countedOrder } from "./plan";
+import { begin, count, countedOrder } from "./plan";
 import { HEIGHT, isPerfect, points, ranking, towerPoints, type CapriceView, type Kind } from "./rules";
 import { Strip } from "./tiles";
 import { Sign } from "./wood";
-
-const BEAT = 140;
-
-/** Begins the count of a seat's order; at once where nothing shall move. */
-function begin(view: CapriceView, seat: number, tried: Kind[] | null = null, whole = still()): void {
-  count.value = { seat, tried, upTo: whole ? counted(view).length : 0 };
-}
-
-function goOn(view: CapriceView): void {
-  const now = count.value;
-  if (now && now.upTo < counted(view).length) count.value = { ...now, upTo: now.upTo + 1 };
-}
 
 /** Where the count of each tower ends. */
 const ends = (view: CapriceView): number[] =>
@@ -40,15 +26,6 @@ interface Props {
 }
 
 export function Summary({ view, names }: Props) {
-  useEffect(() => {
-    begin(view, ranking(view)[0] ?? 0);
-    const beat = setInterval(() => goOn(view), BEAT);
-    return () => {
-      clearInterval(beat);
-      count.value = null;
-    };
-  }, [view.towers, view.ender]);
-
   const now = count.value;
   const order = countedOrder(view);
   if (!now || !order) return null;
@@ -64,16 +41,11 @@ export function Summary({ view, names }: Props) {
           </li>
         ))}
       </ul>
-      <div class="order">
+      <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
+      <div class="steps">
         <button type="button" onClick={() => jump(view, -1)} aria-label={t("caprice.summary.before")}>
           ‹
         </button>
-        <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
-        <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
-          ›
-        </button>
-      </div>
-      <div class="order">
         <button
           type="button"
           onClick={() => begin(view, now.seat, now.tried)}
@@ -81,6 +53,9 @@ export function Summary({ view, names }: Props) {
           title={t("caprice.summary.count")}
         >
           ↻
+        </button>
+        <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
+          ›
         </button>
         <p role="status">
           {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}
