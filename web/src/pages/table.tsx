@@ -42,8 +42,13 @@ export function TablePage({ table, ui }: Props) {
   const names = useComputed(() => namesOf(table.seats.value));
   const { lines, glimpse } = useLog(table, ui, names);
 
+  const asked = useRef("");
   useSignalEffect(() => {
-    glimpse.value;
+    // While others seal what they choose at the same time, what we are choosing stays.
+    const now = glimpse.value;
+    const question = now ? `${now.history.length}\n${now.legal.join("\n")}` : "";
+    if (question === asked.current) return;
+    asked.current = question;
     picked.value = [];
     staged.value = null;
     plan.value = null;

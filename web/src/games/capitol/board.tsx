@@ -91,18 +91,27 @@ export function Board(props: Props) {
             {selling && <Sale props={props} last={last ?? null} />}
             <Stacks props={props} />
             <Yards props={props} open={() => (mode.value = "things")} />
-            <button
-              type="button"
-              class="count-points"
-              aria-label={t("capitol.points.show")}
-              onClick={() => (mode.value = "points")}
-            >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M4 20H20M6 20V13H10V20M10 20V8H14V20M14 20V15H18V20" />
-                <path class="star" d="M12 1.500l1.100 2.300l2.500 .3l-1.800 1.700l.5 2.500L12 7.100" />
-              </svg>
-              <span>{t("capitol.points")}</span>
-            </button>
+            <div class="looks">
+              <button
+                type="button"
+                class="count-points"
+                aria-label={t("capitol.points.show")}
+                onClick={() => (mode.value = "points")}
+              >
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="M4 21H20M6 21V14H10V21M10 21V9H14V21M14 21V16H18V21M12 2V6M10 4H14" />
+                </svg>
+                <span>{t("capitol.points")}</span>
+              </button>
+              {selling && (
+                <button type="button" class="see-hands" onClick={() => (mode.value = "things")}>
+                  <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M4 6L12 3L16 17L8 20ZM14 5H20V19H17" />
+                  </svg>
+                  <span>{t("capitol.hands")}</span>
+                </button>
+              )}
+            </div>
           </>
         )}
         <Things props={props} class="beside-things" />
@@ -151,10 +160,10 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       data-at={`area:${area.name}`}
       data-area={area.name}
       aria-pressed={taken || (counting && looked.value === at)}
-      aria-label={areaName(area, limits, names)}
       onClick={open}
     >
-      <span class="title">
+      <span class="visually-hidden">{areaName(area, limits, names)}</span>
+      <span class="title" aria-hidden="true">
         <Emblem colour={colourOf(area.name)} />
         <span class="name">{word("capitol", area.name)}</span>
       </span>
