@@ -180,21 +180,34 @@ async function sit(browser, url, record, how = {}) {
 const actionsOf = (page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("capucine.table.test")).record.actions);
 
-/** Waits until we must act, and says in which phase; what has been turned over is looked at first. */
+/** What the page shows of us now, and after how many actions; null: it is not our turn. */
+const situation = (page) =>
+  page.evaluate(() => {
+    const shows = {
+      reveal: ".reveal",
+      counting: ".counting",
+      over: ".capitol-summary",
+      bid: ".capitol-hand .stop:not(:disabled)",
+      put: ".plot.fresh",
+      draw: ".stack.possible",
+      build: ".capitol-hand .tools",
+      place: ".area.possible",
+    };
+    const phase = Object.keys(shows).find((name) => document.querySelector(shows[name]));
+    const { actions } = JSON.parse(localStorage.getItem("capucine.table.test")).record;
+    return phase ? `${phase} ${actions.length}` : null;
+  });
+
+/** Waits until we must act and the page has come to rest, and says in which phase. What has been
+ * turned over is looked at first. */
 async function ourTurn(page) {
-  await page.waitForFunction(
-    () => document.querySelector(".choices, .capitol-summary, .reveal, .counting"),
-    null,
-    { timeout: 60000 },
-  );
-  if (await page.locator(".reveal").count()) return "reveal";
-  if (await page.locator(".counting").count()) return "counting";
-  if (await page.locator(".capitol-summary").count()) return "over";
-  if (await page.locator(".capitol-hand .bid").count()) return "bid";
-  if (await page.locator(".plot.fresh").count()) return "put";
-  if (await page.locator(".stack.possible").count()) return "draw";
-  if (await page.locator(".capitol-hand .tools").count()) return "build";
-  return "place";
+  for (let i = 0, last = null; i < 300; i++) {
+    const now = await situation(page);
+    if (now !== null && now === last) return now.split(" ")[0];
+    last = now;
+    await page.waitForTimeout(200);
+  }
+  throw new Error("it is never our turn");
 }
 
 /** The two ways of pressing something: click it, or Tab to it and press Enter. */
@@ -205,8 +218,12 @@ const byKeys = (page) => async (selector) => {
       const first = [...document.querySelectorAll(wanted)].find((one) => one.checkVisibility());
       return first !== undefined && document.activeElement === first;
     }, selector);
-  for (let i = 0; i < 150 && !(await reached()); i++) await page.keyboard.press("Tab");
-  assert.ok(await reached(), `the keyboard reaches ${selector}`);
+  const passed = [];
+  for (let i = 0; i < 150 && !(await reached()); i++) {
+    await page.keyboard.press("Tab");
+    passed.push(await page.evaluate(() => document.activeElement?.className));
+  }
+  assert.ok(await reached(), `the keyboard reaches ${selector}, not only ${passed.slice(-60)}`);
   await page.keyboard.press("Enter");
 };
 
@@ -251,9 +268,18 @@ const PHASES = {
   draw: (press, page) => chooseAndDo(press, page, ".stack.possible"),
   bid: async (press, page, state) => {
     const cards = page.locator(".capitol-hand .card:not(:disabled)");
-    if (state.bids++ === 0 && (await cards.count()) > 0) await press(".capitol-hand .card:not(:disabled)");
+    state.bids++;
+    if (state.bids === 1 && (await cards.count()) > 0) await press(".capitol-hand .card:not(:disabled)");
     else await press(".capitol-hand .stop");
     await press(`${DO}:not(:disabled)`);
+    // The bid is several actions; the last of them is our STOP.
+    await page.waitForFunction(
+      (n) =>
+        JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.filter(
+          ([seat, action]) => seat === 0 && action === "stop",
+        ).length === n,
+      state.bids,
+    );
   },
   build: async (press, page, state) => {
     await PLANS[Math.min(state.builds++, PLANS.length - 1)](press, page);
@@ -282,7 +308,6 @@ async function wholeRound(page, press) {
         JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.length > n,
       [before.length, phase === "reveal" || phase === "counting" ? `.${phase}` : null],
     );
-    await page.waitForTimeout(60);
   }
   throw new Error("the round does not end");
 }
