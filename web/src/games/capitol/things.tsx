@@ -1,6 +1,7 @@
 // What lies beside the map: the three stacks, and what everybody has.
 import type { ComponentChildren } from "preact";
 import { t, word } from "../../words/words";
+import { Explain } from "./explain";
 import { arrows } from "./keys";
 import { stage, type Props } from "./choosing";
 import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./draw";
@@ -159,6 +160,7 @@ export function Things(props: { props: Props; class: string; close?: () => void 
       {props.close && (
         <header>
           <h2>{t("capitol.things")}</h2>
+          <Explain rule="known" explain={props.props.explain} />
           <button type="button" class="close" aria-label={t("capitol.close")} onClick={props.close}>
             ×
           </button>
