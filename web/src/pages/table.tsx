@@ -101,8 +101,14 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
     advice.value = await table.hint(1000).catch(() => null);
   };
 
-  useReaction(() => {
+  /** While others seal what they choose at the same time, what we are choosing stays. */
+  const question = useComputed(() => {
     const glimpse = now.value;
+    return glimpse ? `${glimpse.history.length}\n${glimpse.legal.join("\n")}` : "";
+  });
+  useReaction(() => {
+    question.value;
+    const glimpse = now.peek();
     picked.value = [];
     staged.value = null;
     plan.value = null;
