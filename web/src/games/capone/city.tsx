@@ -1,12 +1,12 @@
 // The city at night: businesses, shops, rest places, prison, park, harbour.
-import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { doing, figure, list, money, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
 import { moveOn, spacesOf } from "./books";
 import {
   ILLEGAL,
   isIllegal,
-  isRest,
   LEGAL,
   REST,
   SPACES,
@@ -18,11 +18,15 @@ import { Icon } from "./icons";
 import { Ledger } from "./ledger";
 import { Disc, Guards, inWords, placeName, Shape, Standing, whereabouts, whereInWords } from "./pieces";
 import { Block, Portrait } from "./portraits";
+import { whyNotRest, whyNotShop, whyNotSpace } from "./reasons";
 import { Cars, Roof, Splash, Waves } from "./scenery";
 import type { CaponeView, Card, Held, Illegal, Legal, Rest } from "./types";
 import { chosenCard, pickWords, possible } from "./turn";
 
-type Props = BoardProps<CaponeView>;
+type Props = BoardProps<CaponeView> & {
+  /** Says why a tap leads nowhere. */
+  refuse(reason: string): void;
+};
 
 /** What stands on every space, as it would be once what is staged is done. */
 function ghosts(props: Props): Map<string, Held> | null {
@@ -41,12 +45,6 @@ function aim({ picked }: Props, business: Illegal, space: number): string[] {
   return isIllegal(card)
     ? ["use", card, ...(card === business ? [String(space)] : [business, String(space)])]
     : ["use", card, business, String(space)];
-}
-
-/** A complete action for `why`, which wants one. */
-function example(words: string[]): string {
-  const needsMember = isRest(words[1] ?? "") || words[1] === "fbi";
-  return [...words, ...(needsMember ? ["100"] : [])].join(" ");
 }
 
 function Space(props: Props & { business: Illegal; space: 1 | 2; ghost: Map<string, Held> | null }) {
@@ -78,7 +76,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2; ghost: Map<stri
   const press = (): void => {
     if (legal.length === 0 || view.phase !== "play") return;
     if (possible(legal, words)) pickWords(props, words);
-    else props.why(example(words));
+    else props.refuse(whyNotSpace(view, props.seat ?? 0, chosenCard(picked.value), business, space));
   };
   const aimed = picked.value[0] === "use" && picked.value.join(" ").startsWith(words.join(" "));
   return (
@@ -164,7 +162,7 @@ function Shop(props: Props & { shop: Legal }) {
         onClick={() => {
           if (legal.length === 0 || view.phase !== "play") return;
           if (possible(legal, ["use", shop])) pickWords(props, ["use", shop]);
-          else props.why(`use ${shop}`);
+          else props.refuse(whyNotShop(view, props.seat ?? 0, shop));
         }}
       >
         <svg class="awning" viewBox="0 0 48 10" preserveAspectRatio="none" aria-hidden="true">
@@ -214,7 +212,7 @@ function RestPlace(props: Props & { rest: Rest }) {
         aria-label={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}
         onClick={() => {
           if (lit) pickWords(props, words);
-          else if (card !== null && legal.length > 0) props.why(words.join(" "));
+          else if (card !== null && legal.length > 0) props.refuse(whyNotRest(card));
         }}
       >
         {shown ? (
@@ -426,38 +424,51 @@ function Crowned({ view, names }: { view: CaponeView; names: string[] }) {
   );
 }
 
-export function Board(props: Props) {
-  if (props.view.phase === "over") return <Crowned view={props.view} names={props.names} />;
+function City(props: Props) {
   const ghost = ghosts(props);
-  const accounts = props.view.phase === "rehire" || props.view.phase === "invest";
+  return (
+    <div class="city">
+      <Cars way="along" />
+      <Cars way="across" />
+      <ul class="businesses" aria-label={t("capone.board.city")}>
+        {ILLEGAL.map((business) => (
+          <Business key={business} {...props} business={business} ghost={ghost} />
+        ))}
+      </ul>
+      <ul class="shops" data-at="shops" aria-label={t("capone.board.legal")}>
+        {LEGAL.map((shop) => (
+          <Shop key={shop} {...props} shop={shop} />
+        ))}
+      </ul>
+      <div class="waterfront">
+        <Harbour {...props} />
+        <Park {...props} />
+        <ul class="rests" aria-label={t("capone.board.rest")}>
+          {REST.map((rest) => (
+            <RestPlace key={rest} {...props} rest={rest} />
+          ))}
+        </ul>
+        <Prison {...props} />
+      </div>
+    </div>
+  );
+}
+
+export function Board(props: BoardProps<CaponeView>) {
+  const { view, names, seat, picked } = props;
+  const refusal = useSignal<string | null>(null);
+  useEffect(() => {
+    refusal.value = null;
+  }, [view, picked.value]);
+  if (view.phase === "over") return <Crowned view={view} names={names} />;
   return (
     <div class="capone-board">
-      <div class="city">
-        <Cars way="along" />
-        <Cars way="across" />
-        <ul class="businesses" aria-label={t("capone.board.city")}>
-          {ILLEGAL.map((business) => (
-            <Business key={business} {...props} business={business} ghost={ghost} />
-          ))}
-        </ul>
-        <ul class="shops" data-at="shops" aria-label={t("capone.board.legal")}>
-          {LEGAL.map((shop) => (
-            <Shop key={shop} {...props} shop={shop} />
-          ))}
-        </ul>
-        <div class="waterfront">
-          <Harbour {...props} />
-          <Park {...props} />
-          <ul class="rests" aria-label={t("capone.board.rest")}>
-            {REST.map((rest) => (
-              <RestPlace key={rest} {...props} rest={rest} />
-            ))}
-          </ul>
-          <Prison {...props} />
-        </div>
-      </div>
-      {accounts && <Ledger {...props} />}
-      {props.seat === null && <Albums view={props.view} names={props.names} />}
+      <City {...props} refuse={(reason) => (refusal.value = reason)} />
+      <p class="refuse" role="alert">
+        {refusal.value}
+      </p>
+      {(view.phase === "rehire" || view.phase === "invest") && <Ledger {...props} />}
+      {seat === null && <Albums view={view} names={names} />}
     </div>
   );
 }
