@@ -426,8 +426,11 @@ function Crowned({ view, names }: { view: CaponeView; names: string[] }) {
 
 function City(props: Props) {
   const ghost = ghosts(props);
+  const { view, legal } = props;
+  // While a force is composed only spaces matter; a small screen needs the room for the family.
+  const brief = view.phase === "force" && legal.length > 0;
   return (
-    <div class="city">
+    <div class={brief ? "city brief" : "city"}>
       <Cars way="along" />
       <Cars way="across" />
       <ul class="businesses" aria-label={t("capone.board.city")}>

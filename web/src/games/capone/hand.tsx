@@ -53,12 +53,12 @@ function VisitingCard({ card, pressed, stamp, disabled, useless, label, onClick 
         class={["visiting", kindOf(card), value ? `value-${value}` : "", useless ? "useless" : ""].join(" ")}
         data-at={`hand.${card}`}
         data-card={card}
+        data-value={value ?? undefined}
         aria-pressed={pressed}
         aria-disabled={disabled}
         aria-label={label}
         onClick={onClick}
       >
-        <span class="corner">{value ?? ""}</span>
         <Icon card={card} />
         <span class={`label ${name.split(" ").some((part) => part.length > 11) ? "long" : ""}`}>
           {name}

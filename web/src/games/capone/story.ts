@@ -148,8 +148,10 @@ function openEffects(after: CaponeView): Effect[] {
 }
 
 function forceEffects(before: CaponeView, after: CaponeView, names: string[]): Effect[] {
-  const { business, space, card } = before.pending!;
-  const asked = demand(before)!;
+  const asked = demand(before);
+  // What was staged may outlive the view for which it was.
+  if (!before.pending || !asked) return [];
+  const { business, space, card } = before.pending;
   const held = after.illegal[business][space - 1];
   const found: Effect[] = [];
   if (held)
