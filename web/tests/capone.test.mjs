@@ -256,7 +256,7 @@ function lessonUntil(wanted) {
 const doButton = (page) => page.locator(".action-bar button.do");
 const card = (page, name) => page.locator(`.visiting[data-card="${name}"]`).first();
 const space = (page, place) => page.locator(`.space[data-place="${place}"]`);
-const label = (locator) => locator.getAttribute("aria-label");
+const nameOf = (locator) => locator.locator(".visually-hidden").innerText();
 
 async function perform(page) {
   const button = doButton(page);
@@ -420,7 +420,7 @@ describe("at the table", () => {
     await space(page, "print 1").click();
     assert.equal(await doButton(page).innerText(), "Jouer Imprimerie, case 1");
     assert.equal(await page.locator(".refuse").innerText(), "");
-    assert.match(await label(space(page, "print 1")), /^Imprimerie 1 : libre/);
+    assert.match(await nameOf(space(page, "print 1")), /^Imprimerie 1 : libre/);
     await nothingWrong(opened);
     await opened.context.close();
   });
@@ -432,7 +432,7 @@ describe("at the table", () => {
     await space(page, "print 1").click();
     assert.match(await doButton(page).innerText(), /Restaurant: invite the right hand/);
     await perform(page);
-    await page.waitForSelector('[data-at="rest.restaurant"][aria-label*="the right hand"]');
+    await page.locator('[data-at="rest.restaurant"]', { hasText: "the right hand" }).waitFor();
     await opened.context.close();
   });
 

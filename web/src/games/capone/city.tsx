@@ -16,7 +16,7 @@ import {
 } from "./data";
 import { Icon } from "./icons";
 import { Ledger } from "./ledger";
-import { Disc, Guards, inWords, placeName, Shape, Standing, whereabouts, whereInWords } from "./pieces";
+import { Disc, Guards, inWords, Named, placeName, Shape, Standing, whereabouts, whereInWords } from "./pieces";
 import { Block, Portrait } from "./portraits";
 import { whyNotRest, whyNotShop, whyNotSpace } from "./reasons";
 import { Cars, Roof, Splash, Waves } from "./scenery";
@@ -92,21 +92,22 @@ function Space(props: Props & { business: Illegal; space: 1 | 2; ghost: Map<stri
       data-place={place}
       aria-disabled={legal.length === 0 || view.phase !== "play"}
       aria-pressed={aimed}
-      aria-label={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}
       onClick={press}
     >
-      {then ? (
-        <Standing
-          seat={then.seat}
-          force={then}
-          total={worth(then)}
-          faces={faces}
-          at={`held.${business}.${space}`}
-        />
-      ) : (
-        <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
-      )}
-      {!own && <span class="needs">≥{figure(needs)}</span>}
+      <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
+        {then ? (
+          <Standing
+            seat={then.seat}
+            force={then}
+            total={worth(then)}
+            faces={faces}
+            at={`held.${business}.${space}`}
+          />
+        ) : (
+          <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
+        )}
+        {!own && <span class="needs">≥{figure(needs)}</span>}
+      </Named>
     </button>
   );
 }
@@ -209,21 +210,22 @@ function RestPlace(props: Props & { rest: Rest }) {
         type="button"
         data-at={`rest.${rest}`}
         aria-disabled={!lit}
-        aria-label={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}
         onClick={() => {
           if (lit) pickWords(props, words);
           else if (card !== null && legal.length > 0) props.refuse(whyNotRest(card));
         }}
       >
-        {shown ? (
-          <span class={`guest seat-${shown.seat} ${guest ? "" : "ghost"}`}>
-            <Shape seat={shown.seat} />
-            <Disc member={shown.member} twin={twin ?? 0} />
-          </span>
-        ) : (
-          <Icon card={rest} />
-        )}
-        <span class="label">{name}</span>
+        <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
+          {shown ? (
+            <span class={`guest seat-${shown.seat} ${guest ? "" : "ghost"}`}>
+              <Shape seat={shown.seat} />
+              <Disc member={shown.member} twin={twin ?? 0} />
+            </span>
+          ) : (
+            <Icon card={rest} />
+          )}
+          <span class="label">{name}</span>
+        </Named>
       </button>
     </li>
   );
@@ -266,10 +268,9 @@ function Prison({ view, names, legal, picked, staged, seat }: Props) {
                   type="button"
                   class="cell lit"
                   aria-pressed={staged.value === bail}
-                  aria-label={`${who}. ${doing("capone", bail, names)}`}
                   onClick={() => pickWords({ legal, picked, staged }, bail.split(" "))}
                 >
-                  {inside}
+                  <Named name={`${who}. ${doing("capone", bail, names)}`}>{inside}</Named>
                 </button>
               ) : (
                 <span class="cell" role="img" aria-label={who}>

@@ -7,7 +7,7 @@ import { GOAL, isIllegal, isLegal, isRest, kindOf, LEGAL_INCOME, PROTECTION, VAL
 import { demand, forceWords, judge, readForce } from "./force";
 import { Albums } from "./city";
 import { Icon } from "./icons";
-import { Disc, Guards, Shape, whereabouts } from "./pieces";
+import { Disc, Guards, Named, Shape, whereabouts } from "./pieces";
 import { Block } from "./portraits";
 import type { CaponeView, Card } from "./types";
 import { chosenCard, pickWords, possible } from "./turn";
@@ -185,10 +185,11 @@ function Details(props: Props) {
               type="button"
               class="chip victim"
               aria-pressed={staged.value === action}
-              aria-label={doing("capone", action, names)}
               onClick={() => pickWords(props, action.split(" "))}
             >
-              <Disc member={member} />
+              <Named name={doing("capone", action, names)}>
+                <Disc member={member} />
+              </Named>
             </button>
           );
         })}
@@ -401,10 +402,11 @@ function Numbers(props: Props & { verb: string; label: string }) {
           type="button"
           class="chip"
           aria-pressed={staged.value === action}
-          aria-label={doing("capone", action, names)}
           onClick={() => pickWords(props, action.split(" "))}
         >
-          {figure(Number(action.split(" ")[1]))}
+          <Named name={doing("capone", action, names)}>
+            {figure(Number(action.split(" ")[1]))}
+          </Named>
         </button>
       ))}
     </div>
