@@ -306,7 +306,7 @@ async function actOnce(page) {
   }
   for (const kind of ["invest", "rehire"])
     if (await page.locator(kind === "invest" ? ".investing .numbers" : ".capone-hand > .numbers").count()) {
-      await page.locator(".capone-hand .numbers").first().locator(".chip").last().click();
+      await page.locator(".capone-hand .numbers").first().locator(".capone-chip").last().click();
       await perform(page);
       return kind;
     }
@@ -321,8 +321,8 @@ async function actOnce(page) {
   await ((await usable.count()) ? usable : page.locator(".visiting")).first().click();
   const lit = page.locator(".space.lit, .rest.lit button");
   if (await lit.count()) await lit.first().click();
-  const chip = page.locator(".details .chip:not(.discard)");
-  if ((await chip.count()) && !(await page.locator('.chip[aria-pressed="true"]').count()))
+  const chip = page.locator(".details .capone-chip:not(.discard)");
+  if ((await chip.count()) && !(await page.locator('.capone-chip[aria-pressed="true"]').count()))
     await chip.first().click();
   await perform(page);
   return "play";

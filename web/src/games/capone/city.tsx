@@ -366,7 +366,8 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
         return (
           <li
             key={`${member}.${twin}`}
-            class={`photo ${isOnBoard(place) ? "out" : place}`}
+            class="photo"
+            data-where={isOnBoard(place) ? "out" : place}
             aria-label={t("capone.album.member", {
               member: t(`capone.member.${member}`),
               money: money(member),

@@ -183,7 +183,7 @@ function Details(props: Props) {
             <button
               key={action}
               type="button"
-              class="chip victim"
+              class="capone-chip victim"
               aria-pressed={staged.value === action}
               onClick={() => pickWords(props, action.split(" "))}
             >
@@ -199,7 +199,7 @@ function Details(props: Props) {
             <button
               key={action}
               type="button"
-              class={`chip seat-${payer}`}
+              class={`capone-chip seat-${payer}`}
               aria-pressed={staged.value === action}
               onClick={() => pickWords(props, action.split(" "))}
             >
@@ -213,7 +213,7 @@ function Details(props: Props) {
         })}
         <button
           type="button"
-          class="chip discard"
+          class="capone-chip discard"
           aria-pressed={staged.value === discard}
           onClick={() => pickWords(props, discard.split(" "))}
         >
@@ -236,7 +236,7 @@ function Bail(props: Props) {
           <button
             key={action}
             type="button"
-            class="chip"
+            class="capone-chip"
             aria-pressed={staged.value === action}
             onClick={() => pickWords(props, action.split(" "))}
           >
@@ -400,7 +400,7 @@ function Numbers(props: Props & { verb: string; label: string }) {
         <button
           key={action}
           type="button"
-          class="chip"
+          class="capone-chip"
           aria-pressed={staged.value === action}
           onClick={() => pickWords(props, action.split(" "))}
         >

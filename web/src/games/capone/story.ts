@@ -141,10 +141,7 @@ function openEffects(after: CaponeView): Effect[] {
   const asked = demand(after);
   if (!asked) return [];
   const id = asked.kind === "exact" ? "capone.effect.exact" : "capone.effect.need";
-  return [
-    { text: t(id, { money: money(asked.money) }), tone: "plain" },
-    { text: t("capone.effect.open"), tone: "plain" },
-  ];
+  return [{ text: t(id, { money: money(asked.money) }), tone: "plain" }];
 }
 
 function forceEffects(before: CaponeView, after: CaponeView, names: string[]): Effect[] {
