@@ -195,6 +195,7 @@ function Details(props: Props) {
         })}
         {payers.map((action) => {
           const payer = Number(action.split(" ")[2]);
+          const sum = money(PROTECTION[view.seats[payer]!.steps] ?? 0);
           return (
             <button
               key={action}
@@ -203,11 +204,9 @@ function Details(props: Props) {
               aria-pressed={staged.value === action}
               onClick={() => pickWords(props, action.split(" "))}
             >
-              <Shape seat={payer} />{" "}
-              {t("capone.hand.pays", {
-                who: names[payer] ?? "",
-                money: money(PROTECTION[view.seats[payer]!.steps] ?? 0),
-              })}
+              <Named name={t("capone.hand.pays", { who: names[payer] ?? "", money: sum })}>
+                <Shape seat={payer} /> {sum}
+              </Named>
             </button>
           );
         })}
