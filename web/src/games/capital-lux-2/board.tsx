@@ -133,16 +133,20 @@ function Tiles({ scene }: { scene: Scene }) {
             <button
               type="button"
               class={`clx-tile d-${district} ${works ? "works" : ""}`}
-              aria-label={say("tile", {
-                district: districtName(district),
-                tile: tileName(tile),
-                text: say(`power.${tile}`),
-              })}
               onClick={() => scene.peek("tile", district)}
             >
-              <Emblem hue={district} size={30} />
-              <span class="clx-tile-name">{tileName(tile)}</span>
-              <span class="clx-tile-text">{say(`power.${tile}`)}</span>
+              <span class="visually-hidden">
+                {say("tile", {
+                  district: districtName(district),
+                  tile: tileName(tile),
+                  text: say(`power.${tile}`),
+                })}
+              </span>
+              <span class="clx-face" aria-hidden="true">
+                <Emblem hue={district} size={30} />
+                <span class="clx-tile-name">{tileName(tile)}</span>
+                <span class="clx-tile-text">{say(`power.${tile}`)}</span>
+              </span>
             </button>
           </li>
         );

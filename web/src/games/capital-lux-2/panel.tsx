@@ -28,19 +28,19 @@ interface Seen {
 }
 
 /** A report when a round has ended before our eyes; it goes when the next play begins, or when one
- * jumps to another moment. */
+ * goes back. Choices made at the same time do not lengthen the history until all are in. */
 export function useReport(view: LuxView, history?: Move[]) {
   const report = useSignal<Report | null>(null);
   const seen = useRef<Seen | null>(null);
   useLayoutEffect(() => {
     const past = seen.current;
-    const onward = !history || history.length === (past?.moves ?? 0) + 1;
+    const steps = history ? history.length - (past?.moves ?? 0) : 1;
     const move = history?.at(-1);
-    if (past && onward && endsRound(past.last, view)) {
+    if (past && steps === 1 && endsRound(past.last, view)) {
       const play = past.play === past.last && move ? changed(past.play, ...move) : past.play;
       const verdicts = resolution(play, past.shown, view);
       report.value = { round: past.last.round, verdicts };
-    } else if (view.phase === "play" || !onward) {
+    } else if (view.phase === "play" || steps < 0) {
       report.value = null;
     }
     const playing = view.phase === "play" || view.phase === "power";
