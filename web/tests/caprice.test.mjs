@@ -103,9 +103,11 @@ const kindButton = (page, kind) => page.locator(`.caprice-reserve .${kind} butto
 const towerButton = (page, tower) => page.locator(`.caprice-towers li:nth-child(${tower}) button`);
 /** The game's actions as they are kept, once there are that many. */
 async function actionsOf(page, least) {
-  const kept = () => JSON.parse(localStorage.getItem("capucine.table.test")).record.actions;
-  await page.waitForFunction(`(${kept})().length >= ${least}`);
-  return page.evaluate(kept);
+  const kept = await page.waitForFunction((least) => {
+    const { actions } = JSON.parse(localStorage.getItem("capucine.table.test")).record;
+    return actions.length >= least && actions;
+  }, least);
+  return kept.jsonValue();
 }
 const doButton = (page) => page.locator(".action-bar button.do");
 const promptOf = (page) => page.locator(".action-bar .prompt").textContent();
