@@ -82,7 +82,12 @@ function Playing(props: Props & { seat: number }) {
           onClick={() => (marking.value = !marking.value)}
         >
           <span class="caprice-pin" aria-hidden="true" />
-          <span aria-hidden="true">{t("caprice.summary.total", { n: now })}</span>
+          <span class="worth" aria-hidden="true">
+            {t("caprice.summary.total", { n: now })}
+          </span>
+          <span class="worth short" aria-hidden="true">
+            {figure(now)}
+          </span>
         </button>
         <Best view={view} order={order} />
         {legal.includes("stay") && <Choice {...props} action="stay" />}
