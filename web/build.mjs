@@ -3,7 +3,7 @@
 // usage: node build.mjs ENGINE.WASM OUT [PACKED.C DEPFILE]; OUT is made anew
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -135,6 +135,7 @@ await bundle(["src/sw.ts"], { BUILD: number, FILES: kept }, "[name]");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 for (const [path, { bytes }] of files) writeFileSync(join(out, path), bytes);
+copyFileSync(wasm, join(out, "engine.wasm")); // under a plain name, for tests
 
 if (packed) {
   const lines = [

@@ -11,6 +11,7 @@ const TYPES = {
   ".json": "application/json",
   ".wasm": "application/wasm",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".webmanifest": "application/manifest+json",
 };
 const CSP =

@@ -31,6 +31,7 @@ export async function openPage(
     viewport,
     locale: language,
     colorScheme: theme,
+    serviceWorkers: "block", // each would fetch everything again
     ...more,
   });
   await context.addInitScript((entries) => {

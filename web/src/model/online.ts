@@ -68,6 +68,8 @@ export class OnlineTable implements TableModel, Room {
   private version: number;
   /** The last event that came; empty: we want to be told everything anew. */
   private last: string;
+  /** Who we were when the stream was opened. */
+  private listener: string | undefined;
   private actors: number[];
   private view: View | null;
   private history: Move[];
@@ -179,6 +181,7 @@ export class OnlineTable implements TableModel, Room {
 
   private async connect(): Promise<AsyncGenerator<ServerEvent>> {
     this.stream = new AbortController();
+    this.listener = me.value?.id;
     const response = await fetch(`${API}/tables/${this.id}/events`, {
       headers: { "Last-Event-ID": this.last },
       signal: this.stream.signal,
@@ -353,10 +356,9 @@ export class OnlineTable implements TableModel, Room {
   // ----------------------------------------------------------------- the room
 
   async sit(invite?: string): Promise<void> {
-    const before = me.value?.id;
     const { id } = await needMe();
     await this.send("sit", invite ? { invite } : {});
-    if (before !== id) this.restart(); // the stream was a stranger's
+    if (this.listener !== id) this.restart();
   }
 
   async stand(): Promise<void> {

@@ -37,8 +37,10 @@ const MINUTES = 60_000;
 
 /** From now on: the service worker, and a look at the server's build whenever the tab comes back. */
 export function watchBuild(): void {
-  if ("serviceWorker" in navigator)
-    void navigator.serviceWorker.register("/sw.js").then(follow, () => undefined);
+  if ("serviceWorker" in navigator) {
+    void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+    void navigator.serviceWorker.ready.then(follow);
+  }
   let asked = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - asked < 10 * MINUTES) return;

@@ -260,7 +260,7 @@ function Replayer(props: Opened & { fail(error: unknown): void }) {
         <h1 tabIndex={-1}>{t("replay.of", { game: t(`game.${ui.id}`) })}</h1>
         <p class="phase">{ui.phase(now.view)}</p>
       </header>
-      <ul class="players" aria-label={t("table.players")}>
+      <ul class="players" aria-label={t("table.players")} tabIndex={0}>
         {names.value.map((name, i) => (
           <li key={i} class={now.actors.includes(i) ? "turn" : ""}>
             <SeatMark seat={i} /> <span class="name">{name}</span>

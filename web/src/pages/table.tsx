@@ -101,8 +101,14 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
     advice.value = await table.hint(1000).catch(() => null);
   };
 
-  useReaction(() => {
+  /** While others seal what they choose at the same time, what we are choosing stays. */
+  const question = useComputed(() => {
     const glimpse = now.value;
+    return glimpse ? `${glimpse.history.length}\n${glimpse.legal.join("\n")}` : "";
+  });
+  useReaction(() => {
+    question.value;
+    const glimpse = now.peek();
     picked.value = [];
     staged.value = null;
     plan.value = null;
@@ -247,7 +253,7 @@ function Players(props: { table: TableModel; ui: GameUi; view: View; actors: num
   const scores = props.ui.scores(props.view);
   const names = namesOf(props.table.seats.value);
   return (
-    <ul class="players" aria-label={t("table.players")}>
+    <ul class="players" aria-label={t("table.players")} tabIndex={0}>
       {props.table.seats.value.map((info, seat) => (
         <li
           key={seat}

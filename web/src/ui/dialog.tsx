@@ -39,11 +39,13 @@ export function Dialog(props: {
   children: ComponentChildren;
 }) {
   const element = useRef<HTMLDialogElement>(null);
+  const before = useRef(document.activeElement);
   useEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
+    const dialog = element.current!;
+    dialog.showModal();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      dialog.close(); // while it is open nothing else can have the focus
+      if (before.current instanceof HTMLElement) before.current.focus();
     };
   }, []);
   return (

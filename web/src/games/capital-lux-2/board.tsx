@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Move } from "../../engine/types";
 import { SeatMark, SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
 import { pick, unpick } from "../choose";
@@ -32,6 +33,7 @@ import {
   leaders,
   limitOf,
   owners,
+  points,
   REDS,
   reds,
   sum,
@@ -45,7 +47,7 @@ import {
 import { ResolutionPanel, useReport } from "./panel";
 import { cards, limitStory, nameOf, say } from "./speak";
 
-type Props = BoardProps<LuxView>;
+type Props = BoardProps<LuxView> & { history?: Move[] };
 type Peek = { what: "tile" | Place; district: District };
 
 /** Everything a cell needs to draw itself. */
@@ -60,11 +62,11 @@ interface Scene extends Props {
 export function Board(props: Props) {
   const { view, seat, staged } = props;
   const peeked = useSignal<Peek | null>(null);
-  const report = useReport(view);
+  const report = useReport(view, props.history);
   useEffect(() => {
     peeked.value = null;
   }, [view]);
-  const action = seat === null ? null : staged.value;
+  const action = seat !== null && props.legal.includes(staged.value ?? "") ? staged.value : null;
   const next = action === null ? view : changed(view, seat!, action);
   const scene: Scene = {
     ...props,
@@ -131,16 +133,20 @@ function Tiles({ scene }: { scene: Scene }) {
             <button
               type="button"
               class={`clx-tile d-${district} ${works ? "works" : ""}`}
-              aria-label={say("tile", {
-                district: districtName(district),
-                tile: tileName(tile),
-                text: say(`power.${tile}`),
-              })}
               onClick={() => scene.peek("tile", district)}
             >
-              <Emblem hue={district} size={30} />
-              <span class="clx-tile-name">{tileName(tile)}</span>
-              <span class="clx-tile-text">{say(`power.${tile}`)}</span>
+              <span class="visually-hidden">
+                {say("tile", {
+                  district: districtName(district),
+                  tile: tileName(tile),
+                  text: say(`power.${tile}`),
+                })}
+              </span>
+              <span class="clx-face" aria-hidden="true">
+                <Emblem hue={district} size={30} />
+                <span class="clx-tile-name">{tileName(tile)}</span>
+                <span class="clx-tile-text">{say(`power.${tile}`)}</span>
+              </span>
             </button>
           </li>
         );
@@ -158,7 +164,7 @@ function Row(props: {
 }) {
   return (
     <section class={`clx-row ${props.kind}`}>
-      <h3>{props.title}</h3>
+      <h2>{props.title}</h2>
       <ul class="clx-cells">
         {DISTRICTS.map((district) => (
           <li key={district}>
@@ -229,11 +235,14 @@ function lying(scene: Scene, place: Place, district: District) {
   return { stays, gone, comes };
 }
 
+/** From here on cards are drawn smaller where there is little room. */
+const MANY = 4;
+
 function Cards({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
   const { stays, gone, comes } = lying(scene, place, district);
   const count = stays.length + comes.length;
   return (
-    <span class={`clx-cards ${count > 6 ? "many" : ""}`}>
+    <span class={`clx-cards ${count > MANY ? "many" : ""}`}>
       {stays.map((card, i) => (
         <Chip
           key={i}
@@ -292,15 +301,17 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       class={classes.join(" ")}
       data-at={at(place, district)}
       aria-pressed={words ? chosen : undefined}
-      aria-label={[label, does].filter(Boolean).join(" ")}
       onClick={() => tap(scene, place, district, words)}
     >
-      {over && <Cracks />}
-      {place === "capital" ? (
-        <CapitalFace scene={scene} district={district} />
-      ) : (
-        <CityFace scene={scene} owner={place} district={district} />
-      )}
+      <span class="visually-hidden">{[label, does].filter(Boolean).join(" ")}</span>
+      <span class="clx-face" aria-hidden="true">
+        {over && <Cracks />}
+        {place === "capital" ? (
+          <CapitalFace scene={scene} district={district} />
+        ) : (
+          <CityFace scene={scene} owner={place} district={district} />
+        )}
+      </span>
     </button>
   );
 }
@@ -316,6 +327,7 @@ function cellLabel(scene: Scene, place: Place, district: District): string {
   if (place === "capital") return say("cell.capital", args);
   const held = total(view, place, district);
   const who = nameOf(view, place, names);
+  if (view.phase === "over") return say("cell.city.end", { ...args, who, n: held });
   const id = isOver(view, place, district) ? "cell.city.over" : "cell.city";
   return say(id, { ...args, who, n: held });
 }
@@ -465,7 +477,7 @@ function Display({ scene }: { scene: Scene }) {
   };
   return (
     <div class="clx-display">
-      <h3>{say("display")}</h3>
+      <h2>{say("display")}</h2>
       <ul>
         {view.display.map((card, i) => (
           <li key={i}>
@@ -504,6 +516,21 @@ function RobThings({ view }: { view: LuxView }) {
           <Chip key={i} card={card} at={`rob.reserve.${i}`} />
         ))}
       </p>
+      <p class="clx-rob-worth">
+        <span>
+          <Coin size={14} />
+          {figure(rob.gold)}
+          <span class="visually-hidden">{say("gold.has", { n: rob.gold })}</span>
+        </span>
+        <span>
+          <span aria-hidden="true">★</span>
+          {figure(sum(rob.bonus))}
+          <span class="visually-hidden">
+            {say("bonus.size", { n: rob.bonus.length, worth: sum(rob.bonus) })}
+          </span>
+        </span>
+        <b>{say("points.all", { n: points(view, view.seats.length) })}</b>
+      </p>
       <p class="clx-rob-cards">
         <span class="clx-reds" role="img" aria-label={say("rob.reds", { n: reds(rob), of: REDS })}>
           {Array.from({ length: REDS }, (_, i) => (
@@ -538,7 +565,7 @@ function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): 
       <button type="button" class="clx-close" aria-label={say("close")} onClick={close}>
         ×
       </button>
-      <h3>{peekTitle(peek, scene)}</h3>
+      <h2>{peekTitle(peek, scene)}</h2>
       <PeekText peek={peek} scene={scene} />
     </div>
   );
@@ -584,12 +611,20 @@ function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scen
       <p>
         {room < 0 ? say("room.over", { n: -room, held }) : say("room", { n: room, held })} {story}
       </p>
+      <Known view={view} owner={what} seat={scene.seat} />
       <p>
         {say("bonus.pile", { cards: cards(bonus) || say("none"), n: sum(bonus) })}{" "}
         {say("gold.has", { n: gold })}
       </p>
     </>
   );
+}
+
+/** Cards of another hand of which the viewer is certain. */
+function Known({ view, owner, seat }: { view: LuxView; owner: Owner; seat: number | null }) {
+  const known = view.seats[owner]?.hand.filter((card) => card !== null) ?? [];
+  if (owner === seat || known.length === 0) return null;
+  return <p>{say("known", { cards: cards(known) })}</p>;
 }
 
 function ChipList({ some }: { some: Card[] }) {

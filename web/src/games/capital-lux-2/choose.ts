@@ -3,7 +3,6 @@ import { canPick, nextWords } from "../choose";
 import {
   cardsAt,
   colour,
-  DISTRICTS,
   isDistrict,
   matching,
   type Card,
@@ -154,7 +153,8 @@ const CHANGES: Record<string, Reading> = {
 
 export function changeOf(view: LuxView, me: Owner, action: string): Change {
   const [verb, ...words] = action.split(" ");
-  return { comes: [], goes: [], gold: 0, ...CHANGES[verb!]?.(words, view, me) };
+  const change: Change = { comes: [], goes: [], gold: 0, ...CHANGES[verb!]?.(words, view, me) };
+  return { ...change, comes: change.comes.filter(({ card }) => card) };
 }
 
 /** The view with a change made, for what would count then. */
@@ -169,6 +169,10 @@ export function changed(view: LuxView, me: Owner, action: string): LuxView {
   const seat = next.seats[me];
   if (seat) seat.gold += gold;
   const [verb, district, side] = action.split(" ");
+  if (seat && (verb === "city" || verb === "capital")) {
+    const known = seat.hand.indexOf(district!);
+    seat.hand.splice(known >= 0 ? known : seat.hand.indexOf(null), 1);
+  }
   if (verb === "infiltrator")
     next.infiltrator = { district: district as District, side: side as "+" | "-" };
   if (verb === "agent")
@@ -178,9 +182,3 @@ export function changed(view: LuxView, me: Owner, action: string): LuxView {
   if (verb === "sentinel") seat?.guards.push(district as District);
   return next;
 }
-
-/** All places of the board. */
-export const everywhere = (view: LuxView, all: Owner[]): [Place, District][] =>
-  (["capital", ...all.filter((owner) => owner <= view.seats.length)] as Place[]).flatMap((place) =>
-    DISTRICTS.map((district): [Place, District] => [place, district]),
-  );

@@ -50,7 +50,7 @@ function CardButton(props: {
 function Cards({ title, children }: { title: ComponentChildren; children: ComponentChildren }) {
   return (
     <div class="clx-hand">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <div class="clx-fan">{children}</div>
     </div>
   );
@@ -65,12 +65,13 @@ function Draft(props: Props) {
   const chosen = legal.length > 0 ? picked.value.slice(1) : (mine.choice ?? []);
   const kept = mine.hand.filter((card) => card !== null);
   const count = (card: Card) => chosen.filter((each) => each === card).length;
-  useHeld(props, packet);
+  const hold = useHeld(props, packet);
   const toggle = (card: Card, on: boolean): void => {
     if (legal.length === 0) return;
     const without = [...chosen];
     without.splice(without.lastIndexOf(card), 1);
     const wanted = on ? without : [...chosen, card].slice(-2);
+    hold(wanted);
     if (wanted.length === 0) unpick(props);
     else stagePair(props, wanted);
   };
@@ -109,18 +110,17 @@ function Draft(props: Props) {
 }
 
 /** While the others choose too, the page clears what is picked: it is picked again. */
-function useHeld(props: Props, packet: Card[]): void {
-  const held = useRef<{ packet: string; pair: Card[] }>({ packet: "", pair: [] });
+function useHeld(props: Props, packet: Card[]): (pair: Card[]) => void {
+  const held = useRef<{ key: string; pair: Card[] }>({ key: "", pair: [] });
   const key = `${props.view.round} ${props.view.step} ${packet.join(" ")}`;
-  const now = props.picked.value.slice(1);
-  const seen = useRef(props.view);
   useLayoutEffect(() => {
-    const fresh = seen.current !== props.view;
-    seen.current = props.view;
-    if (fresh && now.length === 0 && props.legal.length > 0 && held.current.packet === key) {
-      if (held.current.pair.length > 0) stagePair(props, held.current.pair);
-    } else held.current = { packet: key, pair: now };
-  }, [props.view, now.join(" ")]);
+    const { pair } = held.current;
+    const cleared = props.picked.value.length === 0 && props.legal.length > 0;
+    if (cleared && held.current.key === key && pair.length > 0) stagePair(props, pair);
+  });
+  return (pair) => {
+    held.current = { key, pair };
+  };
 }
 
 /** Two cards in either order are one action. */
@@ -135,8 +135,9 @@ function stagePair({ legal, picked, staged }: Props, pair: Card[]): void {
 function Play(props: Props) {
   const { view, seat, legal, picked, staged } = props;
   const hand = view.seats[seat!]!.hand.filter((card) => card !== null);
-  const card = picked.value[1];
-  const copy = Number(picked.value[2] ?? 0);
+  const words = picked.value.length > 0 ? picked.value : (staged.value?.split(" ") ?? []);
+  const card = words[1];
+  const copy = Number(words[2] ?? 0);
   const choose = (wanted: Card, which: number, on: boolean): void => {
     if (legal.length === 0) props.why(`city ${wanted}`);
     else if (on) unpick(props);
@@ -179,14 +180,14 @@ function Tray(props: Props) {
   const tile = view.phase === "power" ? view.powers[view.district!] : null;
   return (
     <div class="clx-hand clx-tray">
-      <h3>
+      <h2>
         {tile ? tileName(tile) : word(GAME, view.phase)}
         <span class="clx-kept" role="img" aria-label={say("hand", { n: hand.length }) + cards(hand)}>
           {hand.map((card, i) => (
             <Chip key={i} card={card} at={`hand.${card}.${copyOf(hand, i)}`} />
           ))}
         </span>
-      </h3>
+      </h2>
       <div class="clx-fan">
         {view.drawn.length === 1 && <Drawn what={view.drawn[0]!} />}
         {next.map((each) => (

@@ -1,10 +1,12 @@
 // The resolution, district by district: panes over the limit crack and go dark, the others glow.
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Move } from "../../engine/types";
 import { still } from "../../ui/motion";
 import { SeatMark, SHAPES } from "../../ui/seat";
 import { figure, list, word } from "../../words/words";
 import { Chip, Coin, Cracks, districtName, Emblem, GAME } from "./art";
+import { changed } from "./choose";
 import { DISTRICTS, isRob, type LuxView, type Owner } from "./model";
 import { endsRound, resolution, type Fate, type Verdict } from "./resolution";
 import { nameOf, say } from "./speak";
@@ -17,21 +19,34 @@ export interface Report {
 /** How long a district is looked at. */
 const STEP_MS = 1100;
 
-/** A report when a round has ended before our eyes; it goes when the next play begins. */
-export function useReport(view: LuxView) {
+/** The views that a report is made of: the newest, the last of the play, the last with open modifiers. */
+interface Seen {
+  moves: number;
+  last: LuxView;
+  play: LuxView;
+  shown: LuxView;
+}
+
+/** A report when a round has ended before our eyes; it goes when the next play begins, or when one
+ * goes back. Choices made at the same time do not lengthen the history until all are in. */
+export function useReport(view: LuxView, history?: Move[]) {
   const report = useSignal<Report | null>(null);
-  const seen = useRef<{ last: LuxView; play: LuxView; shown: LuxView } | null>(null);
+  const seen = useRef<Seen | null>(null);
   useLayoutEffect(() => {
     const past = seen.current;
-    if (past && endsRound(past.last, view)) {
-      const verdicts = resolution(past.play, past.shown, view);
+    const steps = history ? history.length - (past?.moves ?? 0) : 1;
+    const move = history?.at(-1);
+    if (past && steps === 1 && endsRound(past.last, view)) {
+      const play = past.play === past.last && move ? changed(past.play, ...move) : past.play;
+      const verdicts = resolution(play, past.shown, view);
       report.value = { round: past.last.round, verdicts };
-    } else if (view.phase === "play" || (past && view.round < past.last.round)) {
+    } else if (view.phase === "play" || steps < 0) {
       report.value = null;
     }
     const playing = view.phase === "play" || view.phase === "power";
     const open = view.phase === "pay" || view.phase === "bonus";
     seen.current = {
+      moves: history?.length ?? 0,
       last: view,
       play: playing || !past ? view : past.play,
       shown: playing || open || !past ? view : past.shown,
@@ -59,7 +74,7 @@ export function ResolutionPanel(props: {
   const done = step.value >= DISTRICTS.length;
   return (
     <div class="clx-resolution" role="dialog" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul class="clx-cells">
         {report.verdicts.map((verdict, i) => (
           <li key={verdict.district}>
@@ -127,10 +142,10 @@ function VerdictPane(props: { verdict: Verdict; view: LuxView; names: string[]; 
   const { district, limit, fates, bonus } = verdict;
   return (
     <article class={`clx-verdict d-${district} ${lit ? "lit" : ""}`}>
-      <h4>
+      <h3>
         <Emblem hue={district} size={24} />
         <span class="visually-hidden">{districtName(district)}</span>
-      </h4>
+      </h3>
       <p class="clx-limit">
         <small>{say("max")}</small>
         <b>{limit === null ? "?" : figure(limit)}</b>

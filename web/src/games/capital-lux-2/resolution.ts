@@ -120,13 +120,19 @@ function limitThen(shown: LuxView, after: LuxView, district: District, bonus: Bo
   return limitOf({ ...after, laid, capital }, district).most;
 }
 
+/** What was lost was over the limit: else cards had come that we did not see. */
+const isLikely = ({ held, lost }: Fate, limit: number | null): boolean =>
+  !lost || held === null || limit === null || held > limit;
+
 /** A round's end, district by district. `shown`: a view of `pay` or `bonus`, where modifiers lie
  * open, or the last one of the play. */
 export function resolution(before: LuxView, shown: LuxView, after: LuxView): Verdict[] {
   return DISTRICTS.map((district) => {
     const bonus = bonusOf(before, after, district);
     const limit = limitThen(shown, after, district, bonus);
-    const fates = owners(after).map((owner) => fateOf(before, after, owner, district));
+    const fates = owners(after)
+      .map((owner) => fateOf(before, after, owner, district))
+      .map((fate) => (isLikely(fate, limit) ? fate : { ...fate, held: null }));
     return { district, limit, fates, bonus };
   });
 }

@@ -185,6 +185,20 @@ function draftEffects(view: LuxView, action: string, seat: number, names: string
   ];
 }
 
+const PHASES: Record<string, string> = {
+  keep: "draft",
+  city: "play",
+  capital: "play",
+  pay: "pay",
+  lose: "pay",
+  bonus: "bonus",
+};
+
+/** Whether this can be asked now: a page may still hold what was staged a moment ago. */
+const isAsked = (view: LuxView, verb: string): boolean =>
+  (PHASES[verb] ?? "power") === view.phase &&
+  (view.phase !== "power" || view.powers[view.district!] === verb);
+
 export function effects(
   view: LuxView,
   after: LuxView,
@@ -193,6 +207,7 @@ export function effects(
   names: string[],
 ): Effect[] {
   const verb = verbOf([action]);
+  if (!isAsked(view, verb)) return [];
   if (verb === "keep") return draftEffects(view, action, seat, names);
   if (verb === "pay") return [effect("plain", "pay", { n: price(view, seat, view.district!) })];
   const card = action.split(" ")[1] ?? "";
@@ -221,10 +236,17 @@ function robEvents(before: LuxView, after: LuxView): string[] {
   return turned.map((card) => say("event.rob", { card: word(GAME, card) }));
 }
 
-function lossEvents(before: LuxView, after: LuxView, names: string[]): string[] {
-  if (!endsPlay(before, after) && !["pay", "bonus"].includes(before.phase)) return [];
+function lossEvents(
+  before: LuxView,
+  after: LuxView,
+  [seat, action]: Move,
+  names: string[],
+): string[] {
+  const ends = endsPlay(before, after);
+  if (!ends && !["pay", "bonus"].includes(before.phase)) return [];
+  const then = ends ? changed(before, seat, action) : before;
   return DISTRICTS.flatMap((district) =>
-    losses(before, after, district).map((fate) => {
+    losses(then, after, district).map((fate) => {
       const args = { who: nameOf(after, fate.owner, names), district: hue(district) };
       if (fate.guarded) return say("event.guard", { ...args, n: fate.kept });
       if (fate.held === null) return say("event.lost", args);
@@ -280,7 +302,7 @@ export function events(before: LuxView, after: LuxView, move: Move, names: strin
   const over = after.phase === "over";
   const told = [...atOnce(before, after, move, names), ...robEvents(before, after)];
   if (endsPlay(before, after)) told.push(say("event.end", { n: before.round }));
-  told.push(...lossEvents(before, after, names), ...bonusEvents(before, after, names));
+  told.push(...lossEvents(before, after, move, names), ...bonusEvents(before, after, names));
   if (ended && over) told.push(...accountEvents(after, names));
   if (ended && !over)
     told.push(

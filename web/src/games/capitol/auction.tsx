@@ -1,6 +1,7 @@
 // The auction: piles of cards above a STOP card, sealed, then turned over together.
 import { list, t, word } from "../../words/words";
 import type { Props } from "./choosing";
+import { Explain } from "./explain";
 import { CardArt, CardBack, Laurel, Mark, NoCard, StopCard, TileArt } from "./draw";
 import { deckOf, sumOf, tileOf, type Auction, type Card } from "./view";
 
@@ -17,7 +18,7 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
       </div>
       <ul>
         {view.seats.map((seat, i) => (
-          <li key={i} class={before?.winner === i ? "won" : ""}>
+          <li key={i} class={placing && before?.winner === i ? "won" : ""}>
             <span class="who">
               <Mark seat={i} />
               <span class="name">{names[i]}</span>
@@ -65,18 +66,24 @@ function Shown({ cards }: { cards: Card[] }) {
 }
 
 /** All piles at once, card by card, until each comes to its STOP card. */
-export function Reveal(props: { auction: Auction; names: string[]; close(): void }) {
-  const { auction, names } = props;
+export function Reveal(reveal: { props: Props; auction: Auction; close(): void }) {
+  const { auction, close } = reveal;
+  const { names, explain } = reveal.props;
   const longest = Math.max(...auction.bids.map((bid) => bid.length));
   return (
     <section class="over reveal" aria-label={t(`capitol.reveal.${auction.tile}`)}>
       <header>
         <TileArt tile={auction.tile} />
         <h2>{t(`capitol.reveal.${auction.tile}`)}</h2>
+        <Explain rule="auctions" explain={explain} />
       </header>
       <ul>
         {auction.bids.map((bid, seat) => (
-          <li key={seat} class={auction.winner === seat ? "won" : ""}>
+          <li
+            key={seat}
+            class={auction.winner === seat ? "won" : ""}
+            style={{ "--at": longest + 2 }}
+          >
             <span class="who">
               <Mark seat={seat} />
               <span class="name">{names[seat]}</span>
@@ -98,7 +105,7 @@ export function Reveal(props: { auction: Auction; names: string[]; close(): void
         {auction.winner !== null && <Laurel />}
         {verdict(auction, names)}
       </p>
-      <button type="button" class="do" onClick={props.close}>
+      <button type="button" class="do" onClick={close}>
         {t("capitol.go_on")}
       </button>
     </section>

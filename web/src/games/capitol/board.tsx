@@ -20,6 +20,7 @@ import {
   type Area,
   type Item,
   type Limits,
+  type Shape,
 } from "./view";
 
 /** What lies over the map: nothing, the points, everyone's things. */
@@ -57,57 +58,70 @@ export function Board(props: Props) {
   const selling = view.phase === "bid" || view.phase === "place";
   return (
     <div class="capitol-world capitol-board">
-     <div class="layout">
-      <div class="rome">
-        <Terrain />
-        <div class="areas" role="group" aria-label={t("capitol.map")} onKeyDown={arrows}>
-          {ON_MAP.map((name, at) => (
-            <AreaButton
-              key={name}
-              props={props}
-              area={view.areas.find((area) => area.name === name)!}
-              at={at}
-              counting={counting}
-              looked={looked}
-            />
-          ))}
+      <div class="layout">
+        <div class="rome">
+          <Terrain />
+          <div
+            class={scored ? "areas scored" : "areas"}
+            role="group"
+            aria-label={t("capitol.map")}
+            onKeyDown={arrows}
+          >
+            {ON_MAP.map((name, at) => (
+              <AreaButton
+                key={name}
+                props={props}
+                area={view.areas.find((area) => area.name === name)!}
+                at={at}
+                counting={counting}
+                looked={looked}
+              />
+            ))}
+          </div>
+          {revealing && last && <Reveal props={props} auction={last} close={close} />}
+          {!revealing && mode.value === "things" && (
+            <Things props={props} close={close} class="over" />
+          )}
         </div>
-        {revealing && last && <Reveal auction={last} names={props.names} close={close} />}
-        {!revealing && mode.value === "things" && (
-          <Things props={props} close={close} class="over" />
-        )}
+        <aside class={selling ? "beside selling" : "beside"} aria-label={t("capitol.beside")}>
+          {counting ? (
+            <Counting
+              props={props}
+              looked={looked}
+              round={scored ? scorings.length : null}
+              close={close}
+            />
+          ) : (
+            <>
+              {selling && <Sale props={props} last={last ?? null} />}
+              <Stacks props={props} />
+              <Yards props={props} open={() => (mode.value = "things")} />
+              <div class="looks">
+                <button
+                  type="button"
+                  class="count-points"
+                  aria-label={t("capitol.points.show")}
+                  onClick={() => (mode.value = "points")}
+                >
+                  <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M4 21H20M6 21V14H10V21M10 21V9H14V21M14 21V16H18V21M12 2V6M10 4H14" />
+                  </svg>
+                  <span>{t("capitol.points")}</span>
+                </button>
+                {selling && (
+                  <button type="button" class="see-hands" onClick={() => (mode.value = "things")}>
+                    <svg viewBox="0 0 24 24" aria-hidden="true">
+                      <path d="M4 6L12 3L16 17L8 20ZM14 5H20V19H17" />
+                    </svg>
+                    <span>{t("capitol.hands")}</span>
+                  </button>
+                )}
+              </div>
+            </>
+          )}
+          <Things props={props} class="beside-things" />
+        </aside>
       </div>
-      <aside class={selling ? "beside selling" : "beside"} aria-label={t("capitol.beside")}>
-        {counting ? (
-          <Counting
-            view={view}
-            names={props.names}
-            looked={looked}
-            round={scored ? scorings.length : null}
-            close={close}
-          />
-        ) : (
-          <>
-            {selling && <Sale props={props} last={last ?? null} />}
-            <Stacks props={props} />
-            <Yards props={props} open={() => (mode.value = "things")} />
-            <button
-              type="button"
-              class="count-points"
-              aria-label={t("capitol.points.show")}
-              onClick={() => (mode.value = "points")}
-            >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M4 20H20M6 20V13H10V20M10 20V8H14V20M14 20V15H18V20" />
-                <path class="star" d="M12 1.500l1.100 2.300l2.500 .3l-1.800 1.700l.5 2.500L12 7.100" />
-              </svg>
-              <span>{t("capitol.points")}</span>
-            </button>
-          </>
-        )}
-        <Things props={props} class="beside-things" />
-      </aside>
-     </div>
     </div>
   );
 }
@@ -131,8 +145,9 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   const taken = possible && props.staged.value?.endsWith(` ${area.name}`) === true;
   const limits = limitsOf(view, area);
   const future = taken ? after?.areas.find((other) => other.name === area.name) : undefined;
+  const building = view.phase === "build" && props.legal.length > 0;
   const open = (): void => {
-    if (!counting && (choosing || props.legal.length > 0 && view.phase === "build")) chooseArea(props, area.name);
+    if (!counting && (choosing || building)) chooseArea(props, area.name);
     else looked.value = at;
   };
   const classes = [
@@ -151,15 +166,15 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       data-at={`area:${area.name}`}
       data-area={area.name}
       aria-pressed={taken || (counting && looked.value === at)}
-      aria-label={areaName(area, limits, names)}
       onClick={open}
     >
-      <span class="title">
+      <span class="visually-hidden">{areaName(area, limits, names)}</span>
+      <span class="title" aria-hidden="true">
         <Emblem colour={colourOf(area.name)} />
         <span class="name">{word("capitol", area.name)}</span>
       </span>
       {counting ? (
-        <Tally standing={standingOf(area)} />
+        <Tally standing={standingOf(area)} at={at} />
       ) : (
         <>
           <Squares props={props} area={area} at={at} future={future} limits={limits} />
@@ -181,6 +196,7 @@ function Squares(props: {
   const items = squaresOf(area, props.props.history ?? []);
   const ghost = future ? ghostOf(props.props, area.name) : null;
   const total = items.length + area.free;
+  const shape = chosen(props.props, "permit")[2] === "triangular" ? "triangular" : "round";
   const large = ghost && (ghost === "temple" || ghost === "amphitheatre") ? ghost : area.large;
   return (
     <span class={`squares ${PLANS[props.at % 3]}`} aria-hidden="true">
@@ -196,7 +212,7 @@ function Squares(props: {
             class={`square ${item ? item.kind : "free"} ${isGhost ? "ghost" : ""}`}
             data-at={`square:${area.name}:${i}`}
           >
-            {item && <Piece item={item} area={area} ghostShape={props.props} />}
+            {item && <Piece item={item} shape={area.shape ?? shape} />}
           </span>
         );
       })}
@@ -215,9 +231,8 @@ function ghostOf(props: Props, area: string): Item | "temple" | "amphitheatre" |
   return null;
 }
 
-function Piece({ item, area, ghostShape }: { item: Item; area: Area; ghostShape: Props }) {
+function Piece({ item, shape }: { item: Item; shape: Shape }) {
   if (item.kind === "fountain") return <TileArt tile="fountain" />;
-  const shape = area.shape ?? (chosen(ghostShape, "permit")[2] === "triangular" ? "triangular" : "round");
   return <Building height={item.height} seat={item.seat} shape={shape} />;
 }
 

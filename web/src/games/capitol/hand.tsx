@@ -161,9 +161,11 @@ function Plot(plot: PlotProps) {
       data-at={plot.at}
       disabled={idle}
       aria-pressed={plot.taken}
-      aria-label={plot.count > 1 ? `${plot.count} × ${plot.label}` : plot.label}
       onClick={plot.press}
     >
+      <span class="visually-hidden">
+        {plot.count > 1 ? `${plot.count} × ${plot.label}` : plot.label}
+      </span>
       {plot.children}
       {plot.count > 1 && (
         <span class="times" aria-hidden="true">
@@ -184,9 +186,11 @@ function RoofButton({ props, own, shape }: { props: Props; own: SeatView; shape:
       data-at={`roof:${shape}`}
       disabled={props.legal.length === 0 || props.view.phase !== "build"}
       aria-pressed={isChosen(props, "roof", { 2: shape })}
-      aria-label={t("capitol.roofs", { n, shape: word("capitol", shape) })}
       onClick={() => choose(props, "roof", { 2: shape })}
     >
+      <span class="visually-hidden">
+        {t("capitol.roofs", { n, shape: word("capitol", shape) })}
+      </span>
       <Roof shape={shape} seat={props.seat ?? 0} />
       <span class="left" aria-hidden="true">
         ×{n}

@@ -1,17 +1,19 @@
 // What the areas are worth: over the map, and in a sentence for one area after the other.
 import type { Signal } from "@preact/signals";
 import { t, word } from "../../words/words";
+import type { Props } from "./choosing";
 import { Laurel, Mark } from "./draw";
-import { ON_MAP, pointsNow, standingOf, type Area, type CapitolView, type Standing } from "./view";
+import { Explain } from "./explain";
+import { ON_MAP, pointsNow, standingOf, type Area, type Standing } from "./view";
 
 /** Over an area: floors and points of everybody there. */
-export function Tally({ standing }: { standing: Standing }) {
+export function Tally({ standing, at }: { standing: Standing; at: number }) {
   const { floors, first, points } = standing;
   const seats = floors
     .flatMap((count, seat) => (count > 0 ? [seat] : []))
     .sort((a, b) => points[b]! - points[a]! || floors[b]! - floors[a]!);
   return (
-    <span class="tally" aria-hidden="true">
+    <span class="tally" aria-hidden="true" style={{ "--at": at }}>
       {seats.length === 0 && <span class="empty">–</span>}
       {seats.map((seat) => (
         <span key={seat} class={`line seat-${seat} ${first.includes(seat) ? "first" : ""}`}>
@@ -55,15 +57,15 @@ export function explainArea(area: Area, names: string[]): string[] {
 }
 
 interface CountingProps {
-  view: CapitolView;
-  names: string[];
+  props: Props;
   looked: Signal<number>;
   /** The round that has just been scored; null: what it would be now. */
   round: number | null;
   close(): void;
 }
 
-export function Counting({ view, names, looked, round, close }: CountingProps) {
+export function Counting({ props, looked, round, close }: CountingProps) {
+  const { view, names } = props;
   const name = ON_MAP[looked.value]!;
   const area = view.areas.find((one) => one.name === name)!;
   const step = (by: number): void => {
@@ -73,6 +75,7 @@ export function Counting({ view, names, looked, round, close }: CountingProps) {
     <section class="counting" aria-label={t("capitol.points")}>
       <header>
         <h2>{round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round })}</h2>
+        <Explain rule="scoring" explain={props.explain} />
         <ul class="sums">
           {pointsNow(view.areas, view.players).map((n, seat) => (
             <li key={seat} class={`seat-${seat}`}>
@@ -81,9 +84,15 @@ export function Counting({ view, names, looked, round, close }: CountingProps) {
             </li>
           ))}
         </ul>
-        <button type="button" class="close" aria-label={t("capitol.close")} onClick={close}>
-          ×
-        </button>
+        {round === null ? (
+          <button type="button" class="close" aria-label={t("capitol.close")} onClick={close}>
+            ×
+          </button>
+        ) : (
+          <button type="button" class="close do" onClick={close}>
+            {t("capitol.go_on")}
+          </button>
+        )}
       </header>
       <div class="one">
         <button type="button" aria-label={t("capitol.count.previous")} onClick={() => step(-1)}>

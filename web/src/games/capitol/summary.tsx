@@ -85,8 +85,8 @@ function Areas({ view, scoring, names }: { view: CapitolView; scoring: Scoring; 
           <th scope="col">{t("capitol.summary.area")}</th>
           {view.seats.map((_, i) => (
             <th scope="col" key={i}>
-              <Mark seat={i} />
               <span class="visually-hidden">{names[i]}</span>
+              <Mark seat={i} />
             </th>
           ))}
         </tr>

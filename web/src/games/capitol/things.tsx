@@ -1,6 +1,7 @@
 // What lies beside the map: the three stacks, and what everybody has.
 import type { ComponentChildren } from "preact";
 import { t, word } from "../../words/words";
+import { Explain } from "./explain";
 import { arrows } from "./keys";
 import { stage, type Props } from "./choosing";
 import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./draw";
@@ -47,14 +48,14 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
       class={`stack ${possible ? "possible" : ""}`}
       data-at={`deck:${deck}`}
       data-deck={deck}
-      aria-label={label}
       aria-pressed={props.staged.value === action}
       onClick={() => stage(props, action)}
     >
-      <span class={`cards ${stack.length > 1 ? "many" : ""}`}>
+      <span class="visually-hidden">{label}</span>
+      <span aria-hidden="true" class={`cards ${stack.length > 1 ? "many" : ""}`}>
         {top ? <CardArt card={top} /> : <NoCard deck={deck} />}
       </span>
-      <span class="count">
+      <span class="count" aria-hidden="true">
         {stack.length}
         {discard.length > 0 && <span class="gone">+{discard.length}</span>}
       </span>
@@ -159,6 +160,7 @@ export function Things(props: { props: Props; class: string; close?: () => void 
       {props.close && (
         <header>
           <h2>{t("capitol.things")}</h2>
+          <Explain rule="known" explain={props.props.explain} />
           <button type="button" class="close" aria-label={t("capitol.close")} onClick={props.close}>
             ×
           </button>
@@ -170,11 +172,11 @@ export function Things(props: { props: Props; class: string; close?: () => void 
       <ul class="people">
         {view.seats.map((own, i) => (
           <li key={i} class={`seat-${i} ${i === seat ? "self" : ""}`}>
-            <h3>
+            <p class="person">
               <Mark seat={i} />
               <span>{names[i]}</span>
               <Stock own={own} seat={i} />
-            </h3>
+            </p>
             <YardList own={own} seat={i} />
             {i !== seat && <KnownHand own={own} />}
           </li>

@@ -1,12 +1,12 @@
 // The city at night: businesses, shops, rest places, prison, park, harbour.
-import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { doing, figure, list, money, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
 import { moveOn, spacesOf } from "./books";
 import {
   ILLEGAL,
   isIllegal,
-  isRest,
   LEGAL,
   REST,
   SPACES,
@@ -16,13 +16,17 @@ import {
 } from "./data";
 import { Icon } from "./icons";
 import { Ledger } from "./ledger";
-import { Disc, Guards, inWords, placeName, Shape, Standing, whereabouts, whereInWords } from "./pieces";
+import { Disc, Guards, inWords, Named, placeName, Shape, Standing, whereabouts, whereInWords } from "./pieces";
 import { Block, Portrait } from "./portraits";
+import { whyNotRest, whyNotShop, whyNotSpace } from "./reasons";
 import { Cars, Roof, Splash, Waves } from "./scenery";
 import type { CaponeView, Card, Held, Illegal, Legal, Rest } from "./types";
 import { chosenCard, pickWords, possible } from "./turn";
 
-type Props = BoardProps<CaponeView>;
+type Props = BoardProps<CaponeView> & {
+  /** Says why a tap leads nowhere. */
+  refuse(reason: string): void;
+};
 
 /** What stands on every space, as it would be once what is staged is done. */
 function ghosts(props: Props): Map<string, Held> | null {
@@ -41,12 +45,6 @@ function aim({ picked }: Props, business: Illegal, space: number): string[] {
   return isIllegal(card)
     ? ["use", card, ...(card === business ? [String(space)] : [business, String(space)])]
     : ["use", card, business, String(space)];
-}
-
-/** A complete action for `why`, which wants one. */
-function example(words: string[]): string {
-  const needsMember = isRest(words[1] ?? "") || words[1] === "fbi";
-  return [...words, ...(needsMember ? ["100"] : [])].join(" ");
 }
 
 function Space(props: Props & { business: Illegal; space: 1 | 2; ghost: Map<string, Held> | null }) {
@@ -78,7 +76,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2; ghost: Map<stri
   const press = (): void => {
     if (legal.length === 0 || view.phase !== "play") return;
     if (possible(legal, words)) pickWords(props, words);
-    else props.why(example(words));
+    else props.refuse(whyNotSpace(view, props.seat ?? 0, chosenCard(picked.value), business, space));
   };
   const aimed = picked.value[0] === "use" && picked.value.join(" ").startsWith(words.join(" "));
   return (
@@ -94,21 +92,22 @@ function Space(props: Props & { business: Illegal; space: 1 | 2; ghost: Map<stri
       data-place={place}
       aria-disabled={legal.length === 0 || view.phase !== "play"}
       aria-pressed={aimed}
-      aria-label={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}
       onClick={press}
     >
-      {then ? (
-        <Standing
-          seat={then.seat}
-          force={then}
-          total={worth(then)}
-          faces={faces}
-          at={`held.${business}.${space}`}
-        />
-      ) : (
-        <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
-      )}
-      {!own && <span class="needs">≥{figure(needs)}</span>}
+      <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
+        {then ? (
+          <Standing
+            seat={then.seat}
+            force={then}
+            total={worth(then)}
+            faces={faces}
+            at={`held.${business}.${space}`}
+          />
+        ) : (
+          <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
+        )}
+        {!own && <span class="needs">≥{figure(needs)}</span>}
+      </Named>
     </button>
   );
 }
@@ -164,7 +163,7 @@ function Shop(props: Props & { shop: Legal }) {
         onClick={() => {
           if (legal.length === 0 || view.phase !== "play") return;
           if (possible(legal, ["use", shop])) pickWords(props, ["use", shop]);
-          else props.why(`use ${shop}`);
+          else props.refuse(whyNotShop(view, props.seat ?? 0, shop));
         }}
       >
         <svg class="awning" viewBox="0 0 48 10" preserveAspectRatio="none" aria-hidden="true">
@@ -211,21 +210,22 @@ function RestPlace(props: Props & { rest: Rest }) {
         type="button"
         data-at={`rest.${rest}`}
         aria-disabled={!lit}
-        aria-label={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}
         onClick={() => {
           if (lit) pickWords(props, words);
-          else if (card !== null && legal.length > 0) props.why(words.join(" "));
+          else if (card !== null && legal.length > 0) props.refuse(whyNotRest(card));
         }}
       >
-        {shown ? (
-          <span class={`guest seat-${shown.seat} ${guest ? "" : "ghost"}`}>
-            <Shape seat={shown.seat} />
-            <Disc member={shown.member} twin={twin ?? 0} />
-          </span>
-        ) : (
-          <Icon card={rest} />
-        )}
-        <span class="label">{name}</span>
+        <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
+          {shown ? (
+            <span class={`guest seat-${shown.seat} ${guest ? "" : "ghost"}`}>
+              <Shape seat={shown.seat} />
+              <Disc member={shown.member} twin={twin ?? 0} />
+            </span>
+          ) : (
+            <Icon card={rest} />
+          )}
+          <span class="label">{name}</span>
+        </Named>
       </button>
     </li>
   );
@@ -268,10 +268,9 @@ function Prison({ view, names, legal, picked, staged, seat }: Props) {
                   type="button"
                   class="cell lit"
                   aria-pressed={staged.value === bail}
-                  aria-label={`${who}. ${doing("capone", bail, names)}`}
                   onClick={() => pickWords({ legal, picked, staged }, bail.split(" "))}
                 >
-                  {inside}
+                  <Named name={`${who}. ${doing("capone", bail, names)}`}>{inside}</Named>
                 </button>
               ) : (
                 <span class="cell" role="img" aria-label={who}>
@@ -367,7 +366,8 @@ export function Album({ view, seat }: { view: CaponeView; seat: number }) {
         return (
           <li
             key={`${member}.${twin}`}
-            class={`photo ${isOnBoard(place) ? "out" : place}`}
+            class="photo"
+            data-where={isOnBoard(place) ? "out" : place}
             aria-label={t("capone.album.member", {
               member: t(`capone.member.${member}`),
               money: money(member),
@@ -426,38 +426,54 @@ function Crowned({ view, names }: { view: CaponeView; names: string[] }) {
   );
 }
 
-export function Board(props: Props) {
-  if (props.view.phase === "over") return <Crowned view={props.view} names={props.names} />;
+function City(props: Props) {
   const ghost = ghosts(props);
-  const accounts = props.view.phase === "rehire" || props.view.phase === "invest";
+  const { view, legal } = props;
+  // While a force is composed only spaces matter; a small screen needs the room for the family.
+  const brief = view.phase === "force" && legal.length > 0;
+  return (
+    <div class={brief ? "city brief" : "city"}>
+      <Cars way="along" />
+      <Cars way="across" />
+      <ul class="businesses" aria-label={t("capone.board.city")}>
+        {ILLEGAL.map((business) => (
+          <Business key={business} {...props} business={business} ghost={ghost} />
+        ))}
+      </ul>
+      <ul class="shops" data-at="shops" aria-label={t("capone.board.legal")}>
+        {LEGAL.map((shop) => (
+          <Shop key={shop} {...props} shop={shop} />
+        ))}
+      </ul>
+      <div class="waterfront">
+        <Harbour {...props} />
+        <Park {...props} />
+        <ul class="rests" aria-label={t("capone.board.rest")}>
+          {REST.map((rest) => (
+            <RestPlace key={rest} {...props} rest={rest} />
+          ))}
+        </ul>
+        <Prison {...props} />
+      </div>
+    </div>
+  );
+}
+
+export function Board(props: BoardProps<CaponeView>) {
+  const { view, names, seat, picked } = props;
+  const refusal = useSignal<string | null>(null);
+  useEffect(() => {
+    refusal.value = null;
+  }, [view, picked.value]);
+  if (view.phase === "over") return <Crowned view={view} names={names} />;
   return (
     <div class="capone-board">
-      <div class="city">
-        <Cars way="along" />
-        <Cars way="across" />
-        <ul class="businesses" aria-label={t("capone.board.city")}>
-          {ILLEGAL.map((business) => (
-            <Business key={business} {...props} business={business} ghost={ghost} />
-          ))}
-        </ul>
-        <ul class="shops" data-at="shops" aria-label={t("capone.board.legal")}>
-          {LEGAL.map((shop) => (
-            <Shop key={shop} {...props} shop={shop} />
-          ))}
-        </ul>
-        <div class="waterfront">
-          <Harbour {...props} />
-          <Park {...props} />
-          <ul class="rests" aria-label={t("capone.board.rest")}>
-            {REST.map((rest) => (
-              <RestPlace key={rest} {...props} rest={rest} />
-            ))}
-          </ul>
-          <Prison {...props} />
-        </div>
-      </div>
-      {accounts && <Ledger {...props} />}
-      {props.seat === null && <Albums view={props.view} names={props.names} />}
+      <City {...props} refuse={(reason) => (refusal.value = reason)} />
+      <p class="refuse" role="alert">
+        {refusal.value}
+      </p>
+      {(view.phase === "rehire" || view.phase === "invest") && <Ledger {...props} />}
+      {seat === null && <Albums view={view} names={names} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { GOAL, isIllegal, isLegal, isRest, kindOf, LEGAL_INCOME, PROTECTION, VAL
 import { demand, forceWords, judge, readForce } from "./force";
 import { Albums } from "./city";
 import { Icon } from "./icons";
-import { Disc, Guards, Shape, whereabouts } from "./pieces";
+import { Disc, Guards, Named, Shape, whereabouts } from "./pieces";
 import { Block } from "./portraits";
 import type { CaponeView, Card } from "./types";
 import { chosenCard, pickWords, possible } from "./turn";
@@ -53,12 +53,12 @@ function VisitingCard({ card, pressed, stamp, disabled, useless, label, onClick 
         class={["visiting", kindOf(card), value ? `value-${value}` : "", useless ? "useless" : ""].join(" ")}
         data-at={`hand.${card}`}
         data-card={card}
+        data-value={value ?? undefined}
         aria-pressed={pressed}
         aria-disabled={disabled}
         aria-label={label}
         onClick={onClick}
       >
-        <span class="corner">{value ?? ""}</span>
         <Icon card={card} />
         <span class={`label ${name.split(" ").some((part) => part.length > 11) ? "long" : ""}`}>
           {name}
@@ -183,36 +183,36 @@ function Details(props: Props) {
             <button
               key={action}
               type="button"
-              class="chip victim"
+              class="capone-chip victim"
               aria-pressed={staged.value === action}
-              aria-label={doing("capone", action, names)}
               onClick={() => pickWords(props, action.split(" "))}
             >
-              <Disc member={member} />
+              <Named name={doing("capone", action, names)}>
+                <Disc member={member} />
+              </Named>
             </button>
           );
         })}
         {payers.map((action) => {
           const payer = Number(action.split(" ")[2]);
+          const sum = money(PROTECTION[view.seats[payer]!.steps] ?? 0);
           return (
             <button
               key={action}
               type="button"
-              class={`chip seat-${payer}`}
+              class={`capone-chip seat-${payer}`}
               aria-pressed={staged.value === action}
               onClick={() => pickWords(props, action.split(" "))}
             >
-              <Shape seat={payer} />{" "}
-              {t("capone.hand.pays", {
-                who: names[payer] ?? "",
-                money: money(PROTECTION[view.seats[payer]!.steps] ?? 0),
-              })}
+              <Named name={t("capone.hand.pays", { who: names[payer] ?? "", money: sum })}>
+                <Shape seat={payer} /> {sum}
+              </Named>
             </button>
           );
         })}
         <button
           type="button"
-          class="chip discard"
+          class="capone-chip discard"
           aria-pressed={staged.value === discard}
           onClick={() => pickWords(props, discard.split(" "))}
         >
@@ -235,7 +235,7 @@ function Bail(props: Props) {
           <button
             key={action}
             type="button"
-            class="chip"
+            class="capone-chip"
             aria-pressed={staged.value === action}
             onClick={() => pickWords(props, action.split(" "))}
           >
@@ -399,12 +399,13 @@ function Numbers(props: Props & { verb: string; label: string }) {
         <button
           key={action}
           type="button"
-          class="chip"
+          class="capone-chip"
           aria-pressed={staged.value === action}
-          aria-label={doing("capone", action, names)}
           onClick={() => pickWords(props, action.split(" "))}
         >
-          {figure(Number(action.split(" ")[1]))}
+          <Named name={doing("capone", action, names)}>
+            {figure(Number(action.split(" ")[1]))}
+          </Named>
         </button>
       ))}
     </div>

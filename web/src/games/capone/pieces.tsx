@@ -1,4 +1,5 @@
 // Pieces on the board, and where each member of a family is.
+import type { ComponentChildren } from "preact";
 import { SHAPES } from "../../ui/seat";
 import { figure, list, t, word } from "../../words/words";
 import { ILLEGAL, REST } from "./data";
@@ -111,5 +112,17 @@ export function Standing(props: {
         <Guards n={guards} />
       </span>
     </span>
+  );
+}
+
+/** Pictures and figures for the eye, a sentence for the ear. */
+export function Named({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <>
+      <span class="visually-hidden">{name}</span>
+      <span class="for-the-eye" aria-hidden="true">
+        {children}
+      </span>
+    </>
   );
 }

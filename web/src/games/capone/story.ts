@@ -141,15 +141,14 @@ function openEffects(after: CaponeView): Effect[] {
   const asked = demand(after);
   if (!asked) return [];
   const id = asked.kind === "exact" ? "capone.effect.exact" : "capone.effect.need";
-  return [
-    { text: t(id, { money: money(asked.money) }), tone: "plain" },
-    { text: t("capone.effect.open"), tone: "plain" },
-  ];
+  return [{ text: t(id, { money: money(asked.money) }), tone: "plain" }];
 }
 
 function forceEffects(before: CaponeView, after: CaponeView, names: string[]): Effect[] {
-  const { business, space, card } = before.pending!;
-  const asked = demand(before)!;
+  const asked = demand(before);
+  // What was staged may outlive the view for which it was.
+  if (!before.pending || !asked) return [];
+  const { business, space, card } = before.pending;
   const held = after.illegal[business][space - 1];
   const found: Effect[] = [];
   if (held)

@@ -91,10 +91,15 @@ export function Board(props: Props) {
   const refuseTower = (reason: Reason, place: number): void =>
     refuse(reason, { tower: figure(place + 1) });
 
+  /** In a lesson nothing can be done for a while although it is one's turn: then nothing is said. */
+  const wait = (): void => {
+    if (view.turn !== props.seat) refuse("wait");
+  };
+
   const tapKind = (kind: Kind): void => {
     note.value = null;
     if (view.phase === "arrange" || view.phase === "over") return;
-    if (legal.length === 0) return refuse("wait");
+    if (legal.length === 0) return wait();
     if (view.phase === "move") return refuse("moving");
     if (view.reserve[kind] === 0) return refuse("none", { kind: word("caprice", kind) });
     if (!canPick(legal, ["place"], kind)) return props.why(`place ${kind} ${aim.value ?? 0}`);
@@ -130,7 +135,7 @@ export function Board(props: Props) {
   const tapTower = (place: number): void => {
     note.value = null;
     if (view.phase === "arrange" || view.phase === "over") return;
-    if (legal.length === 0) return refuse("wait");
+    if (legal.length === 0) return wait();
     if (view.phase === "place") placeOn(place);
     else if (view.phase === "move") moveAt(place);
   };

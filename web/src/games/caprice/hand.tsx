@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { doing, figure, t, word } from "../../words/words";
-import { pick, unpick } from "../choose";
+import { pick } from "../choose";
 import type { BoardProps } from "../contract";
 import { laid, marking, orderOf } from "./plan";
 import { bestOrder, points, tilesOf, type CapriceView, type Kind } from "./rules";
@@ -23,15 +23,15 @@ export function Hand(props: Props) {
   );
 }
 
-/** An action that is no place on the board: a button that stages it. */
+/** An action that is no place on the board: a button that stages it. Where it is the only one, the
+ * page has staged it already, so another press must not take it back. */
 function Choice({ action, ...props }: Props & { action: string }) {
-  const chosen = props.staged.value === action;
   return (
     <button
       type="button"
       class="choice"
-      aria-pressed={chosen}
-      onClick={() => (chosen ? unpick(props) : pick(props, action))}
+      aria-pressed={props.staged.value === action}
+      onClick={() => pick(props, action)}
     >
       {doing("caprice", action, props.names)}
     </button>
@@ -82,7 +82,12 @@ function Playing(props: Props & { seat: number }) {
           onClick={() => (marking.value = !marking.value)}
         >
           <span class="caprice-pin" aria-hidden="true" />
-          <span aria-hidden="true">{t("caprice.summary.total", { n: now })}</span>
+          <span class="worth" aria-hidden="true">
+            {t("caprice.summary.total", { n: now })}
+          </span>
+          <span class="worth short" aria-hidden="true">
+            {figure(now)}
+          </span>
         </button>
         <Best view={view} order={order} />
         {legal.includes("stay") && <Choice {...props} action="stay" />}

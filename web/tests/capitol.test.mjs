@@ -1,0 +1,437 @@
+// Capitol in the browser: what the board computes agrees with the engine, and everything can be done
+// by clicking and by keyboard, on a phone and on a desk.
+// env: CAPU_WEB, a built client; or CAPU_WASM, the engine, to build one from
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { serve } from "../dev.mjs";
+import { DESK, launch, openPage, PHONE } from "./browser.mjs";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+const made = mkdtempSync(join(tmpdir(), "capitol-"));
+const LANGUAGES = ["en", "fr", "it", "de"];
+
+function builtClient() {
+  if (process.env.CAPU_WEB) return process.env.CAPU_WEB;
+  if (!process.env.CAPU_WASM) throw new Error("set CAPU_WEB (a built client) or CAPU_WASM (the engine)");
+  const folder = join(made, "web");
+  execFileSync(process.execPath, [join(web, "build.mjs"), process.env.CAPU_WASM, folder]);
+  return folder;
+}
+
+/** A module of the client, for node. */
+async function load(path) {
+  const { outputFiles } = await build({
+    entryPoints: [join(web, path)],
+    bundle: true,
+    format: "esm",
+    write: false,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const folder = builtClient();
+const { Engine } = await load("src/engine/wasm.ts");
+const rules = await load("src/games/capitol/view.ts");
+const { lesson } = await load("src/games/capitol/lesson.ts");
+const engine = await Engine.from(readFileSync(join(folder, "engine.wasm")));
+
+const fresh = (players, seed, options = {}) => ({
+  capucine: 1,
+  game: "capitol",
+  rules: 1,
+  players,
+  options,
+  seed: String(seed),
+  actions: [],
+});
+
+/** Plays on with simple bots; `seen` is told of each step, and may end the game by answering true. */
+function play(record, seen, level = "greedy") {
+  engine.load(record);
+  engine.dice(Number(record.seed));
+  for (;;) {
+    const glimpse = engine.glimpse(0);
+    if (seen(glimpse) || glimpse.actors.length === 0) return engine.record();
+    const seat = glimpse.actors.at(-1);
+    engine.apply(seat, engine.choose(level, seat));
+  }
+}
+
+after(() => rmSync(made, { recursive: true, force: true }));
+
+// ------------------------------------------------------- against the engine
+
+describe("what the board computes", () => {
+  for (const [players, seed, level] of [
+    [2, 1, "greedy"],
+    [3, 2, "greedy"],
+    [4, 3, "greedy"],
+    [4, 4, "random"],
+  ])
+    test(`${players} players, seed ${seed}, ${level}: points, limits, squares, auctions`, () => {
+      let last = null;
+      let scorings = 0;
+      let won = 0;
+      play(fresh(players, seed), ({ view, history }) => {
+        if (last && view.seats.some((seat, i) => seat.score !== last.seats[i].score)) {
+          scorings++;
+          const gained = view.seats.map((seat, i) => seat.score - last.seats[i].score);
+          assert.deepEqual(rules.pointsNow(view.areas, players), gained);
+        }
+        if (view.phase === "place" && last?.phase === "bid") {
+          won++;
+          assert.equal(rules.auctionsOf(view, history).at(-1).winner, view.turn);
+        }
+        if (view.phase === "build") checkLimits(view);
+        for (const area of view.areas) {
+          const squares = rules.squaresOf(area, history);
+          const standing = area.built.flat().length;
+          assert.equal(squares.length, area.fountains + standing, area.name);
+        }
+        last = view;
+        return false;
+      }, level);
+      const { view, history } = engine.glimpse(0);
+      const all = rules.scoringsOf(view, history);
+      assert.equal(all.length, 4);
+      const sums = view.seats.map((_, i) =>
+        all.reduce((sum, one) => sum + rules.pointsNow(one.areas, players)[i], 0),
+      );
+      assert.deepEqual(sums, view.seats.map((seat) => seat.score));
+      assert.ok(scorings > 0 && won > 0, "the game had scorings and auctions");
+    });
+
+  test("ties: the tallest decides; equally tall ones are all first", () => {
+    const area = { name: "viminal", free: 2, fountains: 2, large: "temple", shape: "round" };
+    const decided = rules.standingOf({ ...area, built: [[1, 2], [3], [1]] });
+    assert.deepEqual([decided.first, decided.second, decided.points], [[1], [0], [4, 8, 0]]);
+    const shared = rules.standingOf({ ...area, built: [[1, 2], [1, 2], [1]] });
+    assert.deepEqual([shared.first, shared.second, shared.points], [[0, 1], [], [8, 8, 0]]);
+    const three = rules.standingOf({ ...area, built: [[1, 2], [1, 2], [1, 1, 1]] });
+    assert.deepEqual([three.first, three.second], [[0, 1], []]);
+    const behind = rules.standingOf({ ...area, built: [[3], [2], [2]] });
+    assert.deepEqual([behind.first, behind.second], [[0], [1, 2]]);
+  });
+});
+
+/** Every legal permit keeps to the limits that the board shows. */
+function checkLimits(view) {
+  const seat = view.turn;
+  for (const action of engine.legal(seat)) {
+    const [verb, , height, shape, name] = action.split(" ");
+    if (verb !== "permit") continue;
+    const limits = rules.limitsOf(view, view.areas.find((area) => area.name === name));
+    assert.ok(!limits.full && limits.shapes.includes(shape), action);
+    assert.ok(limits.heights.includes(Number(height)), action);
+  }
+}
+
+test("the lesson's steps are all legal and all have texts", () => {
+  engine.load(lesson.record);
+  for (const step of lesson.steps) {
+    if (step.action) {
+      assert.ok(engine.legal(lesson.seat).includes(step.action), step.action);
+      engine.apply(lesson.seat, step.action);
+    }
+    for (const [seat, action] of step.then ?? []) engine.apply(seat, action);
+  }
+  assert.ok(lesson.steps.length >= 8 && lesson.steps.length <= 15);
+  for (const language of LANGUAGES) {
+    const texts = JSON.parse(
+      execFileSync(join(web, "../scripts/texts.py"), ["json", language, "rules-capitol"]),
+    );
+    for (const step of lesson.steps) assert.ok(texts[step.text], `${language} ${step.text}`);
+  }
+});
+
+// -------------------------------------------------------------- in a browser
+
+const NAMES = ["You", "Livia", "Marcus", "Octavia"];
+const DO = ".action-bar .do";
+
+/** Opens a table with this record; the first seat is ours, the others are random bots. */
+async function sit(browser, url, record, how = {}) {
+  const theme = how.theme === "dark" ? "dark" : "light";
+  const opened = await openPage(browser, url, { ...how, theme });
+  await opened.page.evaluate(
+    ([game, names]) => {
+      const seats = names.map((name, i) =>
+        i === 0 ? { name, kind: "me" } : { name, kind: "bot", level: "random" },
+      );
+      const setup = { id: "test", record: game, seats, at: 1 };
+      localStorage.setItem("capucine.table.test", JSON.stringify(setup));
+    },
+    [record, NAMES.slice(0, record.players)],
+  );
+  await opened.page.goto(`${url}/local/test`);
+  await opened.page.waitForSelector(".capitol-board");
+  if (how.theme)
+    await opened.page.evaluate((theme) => (document.documentElement.dataset.theme = theme), how.theme);
+  return opened;
+}
+
+const actionsOf = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("capucine.table.test")).record.actions);
+
+/** What the page shows of us now, and after how many actions; null: it is not our turn. */
+const situation = (page) =>
+  page.evaluate(() => {
+    const shows = {
+      reveal: ".reveal",
+      counting: ".counting",
+      over: ".capitol-summary",
+      bid: ".capitol-hand .stop:not(:disabled)",
+      put: ".plot.fresh",
+      draw: ".stack.possible",
+      build: ".capitol-hand .tools",
+      place: ".area.possible",
+    };
+    const phase = Object.keys(shows).find((name) => document.querySelector(shows[name]));
+    const { actions } = JSON.parse(localStorage.getItem("capucine.table.test")).record;
+    return phase ? `${phase} ${actions.length}` : null;
+  });
+
+/** Waits until we must act and the page has come to rest, and says in which phase. What has been
+ * turned over is looked at first. */
+async function ourTurn(page) {
+  for (let i = 0, last = null; i < 300; i++) {
+    const now = await situation(page);
+    if (now !== null && now === last) return now.split(" ")[0];
+    last = now;
+    await page.waitForTimeout(200);
+  }
+  throw new Error("it is never our turn");
+}
+
+/** The two ways of pressing something: click it, or Tab to it and press Enter. */
+const byMouse = (page) => (selector) => page.locator(selector).first().click();
+const byKeys = (page) => async (selector) => {
+  const reached = () =>
+    page.evaluate((wanted) => {
+      const first = [...document.querySelectorAll(wanted)].find((one) => one.checkVisibility());
+      return first !== undefined && document.activeElement === first;
+    }, selector);
+  const passed = [];
+  for (let i = 0; i < 150 && !(await reached()); i++) {
+    await page.keyboard.press("Tab");
+    passed.push(await page.evaluate(() => document.activeElement?.className));
+  }
+  assert.ok(await reached(), `the keyboard reaches ${selector}, not only ${passed.slice(-60)}`);
+  await page.keyboard.press("Enter");
+};
+
+const card = (letter) => `.capitol-hand .card[data-card^="${letter}"]:not(:disabled)`;
+
+/** What we do in construction, one after the other. */
+const PLANS = [
+  async (press, page) => {
+    await press(card("f"));
+    await page.waitForSelector(`${DO}:not(:disabled)`);
+  },
+  async (press) => {
+    await press(card("r"));
+    await press('.plot.possible[data-at="roof:round"]');
+  },
+  async (press, page) => {
+    await press(`${await permitThatWorks(page)}`);
+    for (const choice of [".plot.possible:not(.taken)", ".area.possible:not(.taken)"])
+      if (await page.locator(DO).isDisabled()) await press(choice);
+  },
+  async (press, page) => {
+    await press(".capitol-hand .card:not(:disabled)");
+    if (!(await page.locator('.tools [aria-pressed="true"]').count())) await press(".tools button");
+  },
+  async (press) => press(".tools button"),
+];
+
+async function permitThatWorks(page) {
+  const useful = page.locator(".capitol-hand .card:not(.idle)");
+  for (const one of await useful.all()) {
+    const name = await one.getAttribute("data-card");
+    if (/^[bpm]/.test(name)) return `.capitol-hand .card[data-card="${name}"]`;
+  }
+  throw new Error("no permit can be used");
+}
+
+const PHASES = {
+  reveal: (press) => press(".reveal .do"),
+  counting: (press) => press(".counting .close"),
+  put: (press, page) => chooseAndDo(press, page, ".plot.possible:last-child, .plot.fresh"),
+  place: (press, page) => chooseAndDo(press, page, ".area.possible"),
+  draw: (press, page) => chooseAndDo(press, page, ".stack.possible"),
+  bid: async (press, page, state) => {
+    const cards = page.locator(".capitol-hand .card:not(:disabled)");
+    state.bids++;
+    if (state.bids === 1 && (await cards.count()) > 0) await press(".capitol-hand .card:not(:disabled)");
+    else await press(".capitol-hand .stop");
+    await press(`${DO}:not(:disabled)`);
+    // The bid is several actions; the last of them is our STOP.
+    await page.waitForFunction(
+      (n) =>
+        JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.filter(
+          ([seat, action]) => seat === 0 && action === "stop",
+        ).length === n,
+      state.bids,
+    );
+  },
+  build: async (press, page, state) => {
+    await PLANS[Math.min(state.builds++, PLANS.length - 1)](press, page);
+    await press(`${DO}:not(:disabled)`);
+  },
+};
+
+async function chooseAndDo(press, page, selector) {
+  await press(selector);
+  await page.waitForSelector(`${DO}:not(:disabled)`);
+  await press(DO);
+}
+
+/** Plays until we have drawn a card: construction, three auctions, scoring, drawing. */
+async function wholeRound(page, press) {
+  const state = { builds: 0, bids: 0 };
+  for (let i = 0; i < 80; i++) {
+    const before = await actionsOf(page);
+    const drawn = before.filter(([seat, action]) => seat === 0 && action.startsWith("draw")).length;
+    if (drawn >= 6) return before;
+    const phase = await ourTurn(page);
+    await PHASES[phase](press, page, state);
+    await page.waitForFunction(
+      ([n, popup]) =>
+        (popup && !document.querySelector(popup)) ||
+        JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.length > n,
+      [before.length, phase === "reveal" || phase === "counting" ? `.${phase}` : null],
+    );
+  }
+  throw new Error("the round does not end");
+}
+
+describe("at the table", () => {
+  let browser;
+  let server;
+  before(async () => {
+    server = await serve(folder);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    server.close();
+  });
+
+  for (const [name, viewport, hands] of [
+    ["a phone, by clicking", PHONE, byMouse],
+    ["a desk, by keyboard alone", DESK, byKeys],
+  ])
+    test(`a whole round on ${name}`, { timeout: 240000 }, async () => {
+      const { page, context, problems } = await sit(browser, server.url, fresh(2, 8), { viewport });
+      const actions = await wholeRound(page, hands(page));
+      const own = new Set(actions.filter(([seat]) => seat === 0).map(([, one]) => one.split(" ")[0]));
+      for (const verb of ["floor", "put", "roof", "permit", "null", "pass", "bid", "stop", "draw"])
+        assert.ok(own.has(verb), `we did ${verb}: ${[...own]}`);
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
+
+  test("arrow keys go from area to area", async () => {
+    const { page, context } = await sit(browser, server.url, fresh(2, 8));
+    await page.locator('[data-area="campus"]').focus();
+    for (const [key, area] of [
+      ["ArrowRight", "quirinal"],
+      ["ArrowDown", "capitoline"],
+      ["ArrowLeft", "tiber"],
+      ["ArrowUp", "campus"],
+    ]) {
+      await page.keyboard.press(key);
+      const now = await page.evaluate(() => document.activeElement.getAttribute("data-area"));
+      assert.equal(now, area, key);
+    }
+    await context.close();
+  });
+
+  test("what is chosen lights up where it can go, shows a ghost, and says what it brings", async () => {
+    const { page, context } = await sit(browser, server.url, fresh(2, 8), { viewport: PHONE });
+    await page.click('.card[data-card="b1"]');
+    assert.equal(await page.locator(".area.possible").count(), 3, "the three blue areas");
+    await page.click('.plot[data-at="building:1 round"]');
+    await page.click('[data-area="campus"]');
+    await page.waitForSelector('[data-area="campus"] .square.ghost');
+    const effects = await page.locator(".effects").innerText();
+    assert.match(effects, /You \+4/);
+    await page.click('[data-area="viminal"]');
+    await page.waitForSelector(`${DO}:disabled`);
+    await context.close();
+  });
+
+  test("what cannot be done says why", async () => {
+    const { page, context } = await sit(browser, server.url, fresh(2, 8), { viewport: PHONE });
+    await page.click('.plot[data-at="building:2 round"]');
+    await page.waitForSelector(".refusal");
+    await context.close();
+  });
+
+  test("the bids are turned over together, and the points can be stepped through", async () => {
+    const record = play(fresh(3, 5), ({ view, actors }) => view.phase === "bid" && actors.length === 1);
+    const { page, context } = await sit(browser, server.url, record, { viewport: PHONE });
+    await page.click(".capitol-hand .stop");
+    await page.click(DO);
+    await page.waitForSelector(".reveal");
+    assert.equal(await page.locator(".reveal li").count(), 3);
+    await page.click(".reveal .do");
+    await page.click(".count-points");
+    const first = await page.locator(".counting p").innerText();
+    await page.click(".counting .one button:last-child");
+    assert.notEqual(await page.locator(".counting p").innerText(), first);
+    assert.equal(await page.locator(".area.looked").getAttribute("data-area"), "quirinal");
+    await page.click(".counting .close");
+    await page.locator(".yards, .see-hands").filter({ visible: true }).first().click();
+    assert.equal(await page.locator(".things.over .people > li").count(), 3);
+    await context.close();
+  });
+
+  const MOMENTS = {
+    beginning: [2, () => true],
+    construction: [4, ({ view, actors }) => view.round === 2 && view.phase === "build" && actors[0] === 0],
+    auction: [4, ({ view, actors }) => view.round === 3 && view.phase === "bid" && actors.length === 1],
+    tile: [3, ({ view, actors }) => view.round === 3 && view.phase === "place" && actors[0] === 0],
+    drawing: [3, ({ view, actors }) => view.phase === "draw" && actors[0] === 0],
+    end: [4, ({ view }) => view.phase === "over"],
+  };
+  for (const [name, [players, moment]] of Object.entries(MOMENTS))
+    test(`${name}: nothing overflows, no text is missing, no barrier`, { timeout: 120000 }, async () => {
+      const record = play(fresh(players, 11), moment);
+      assert.ok(moment(engine.glimpse(0)), "the game comes to this moment");
+      const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+      const looks = [
+        { viewport: { width: 320, height: 700 }, language: "de", theme: "light" },
+        { viewport: PHONE, language: "fr", theme: "dark" },
+        { viewport: PHONE, language: "it", theme: "contrast" },
+        { viewport: DESK, language: "en", theme: "light" },
+      ];
+      for (const look of looks) {
+        const { page, context, problems } = await sit(browser, server.url, record, look);
+        await page.waitForTimeout(250);
+        const facts = await page.evaluate(() => ({
+          wide: document.scrollingElement.scrollWidth - innerWidth,
+          missing: document.body.innerText.match(/⟦[^⟧]*⟧/g),
+        }));
+        assert.deepEqual(facts, { wide: 0, missing: null }, JSON.stringify(look));
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+          const include = [".capitol-board", ".capitol-hand", ".capitol-seat"];
+          const { violations } = await window.axe.run({ include });
+          return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160))}`);
+        });
+        assert.deepEqual(found, [], JSON.stringify(look));
+        assert.deepEqual(problems, []);
+        await context.close();
+      }
+    });
+});

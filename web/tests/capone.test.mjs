@@ -1,0 +1,558 @@
+// Capone in the browser: its city, hand, ledger and lesson, as somebody at the table uses them.
+// usage: CAPU_WASM=engine.wasm node --test tests/capone.test.mjs; CAPU_WEB=FOLDER takes a built client.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { serve } from "../dev.mjs";
+import { DESK, launch, openPage, PHONE } from "./browser.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), "capone-"));
+const LANGUAGES = ["en", "fr", "it", "de"];
+const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];
+let folder;
+let site;
+let browser;
+/** The client's own modules, for use in node. */
+let client;
+
+/** Modules of the client that share one copy of what they import. */
+async function loadClient() {
+  const outfile = join(scratch, "client.mjs");
+  const contents = `
+    export { Engine } from "./engine/wasm.ts";
+    export { learn } from "./words/words.ts";
+    export { ui } from "./games/capone/index.tsx";
+    export { keepBooks, yearEnd } from "./games/capone/books.ts";
+    export { demand, judge, readForce } from "./games/capone/force.ts";
+    export { whereabouts } from "./games/capone/pieces.tsx";
+  `;
+  await build({
+    stdin: { contents, resolveDir: join(here, "../src"), loader: "ts" },
+    outfile,
+    bundle: true,
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    logLevel: "error",
+  });
+  return import(pathToFileURL(outfile));
+}
+
+function texts(language) {
+  const script = join(here, "../../scripts/texts.py");
+  return JSON.parse(execFileSync(script, ["json", language], { encoding: "utf8" }));
+}
+
+async function newEngine() {
+  const name = readdirSync(folder).find((file) => /^engine.*\.wasm$/.test(file));
+  return client.Engine.from(readFileSync(name ? join(folder, name) : process.env.CAPU_WASM));
+}
+
+before(async () => {
+  folder = process.env.CAPU_WEB;
+  if (!folder) {
+    assert.ok(process.env.CAPU_WASM, "set CAPU_WEB to a built client, or CAPU_WASM to the engine");
+    folder = join(scratch, "built");
+    execFileSync(process.execPath, [join(here, "../build.mjs"), process.env.CAPU_WASM, folder]);
+  }
+  client = await loadClient();
+  client.learn("en", texts("en"));
+  site = await serve(folder);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  site?.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const game = (players, options = {}, seed = "1", actions = []) => ({
+  capucine: 1,
+  game: "capone",
+  rules: 1,
+  players,
+  options,
+  seed,
+  actions,
+});
+
+/** A die that falls the same way every time. */
+function dice(seed) {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+/** Plays at random and shows every step: the glimpses before and after, and the move. */
+async function playOut(record, seed, look) {
+  const engine = await newEngine();
+  const roll = dice(seed);
+  engine.load(record);
+  for (;;) {
+    const { actors } = engine.glimpse(null);
+    const seat = actors[0];
+    if (seat === undefined) return engine;
+    const before = engine.glimpse(seat);
+    const action = before.legal[roll(before.legal.length)];
+    engine.apply(seat, action);
+    look(before, engine.glimpse(seat), [seat, action], engine);
+  }
+}
+
+describe("accounts", () => {
+  for (const payout of PAYOUTS)
+    for (const players of [3, 6])
+      test(`the books agree with the engine's cash after every action (${payout}, ${players})`, async () => {
+        let years = 0;
+        await playOut(game(players, { payout, years: "12" }), 5, (_, after) => {
+          const books = client.keepBooks(after.view, after.history);
+          assert.ok(books, "the books lead to another cash");
+          years = books.length;
+          for (const { open, close, legal, protection, bail, payout, rehire, sold, invested } of books.at(
+            -1,
+          ).accounts)
+            assert.equal(open + legal + protection + bail + payout + rehire + sold + invested, close);
+        });
+        assert.ok(years > 1);
+      });
+
+  test("what a year's last move pays is what the log says", async () => {
+    let ends = 0;
+    await playOut(game(4, { years: "6" }), 9, (before, after, move) => {
+      const ended = /play|force/.test(before.view.phase) && /rehire|invest/.test(after.view.phase);
+      const lines = client.ui.events(before.view, after.view, move, ["A", "B", "C", "D"]);
+      assert.equal(lines.filter((line) => line.startsWith("Accounts")).length, ended ? 4 : 0);
+      if (!ended) return;
+      ends++;
+      const last = client.keepBooks(after.view, after.history).at(-1);
+      client.yearEnd(before.view, move).forEach((all, seat) => {
+        const paid = all.reduce((sum, { pays }) => sum + pays, 0);
+        assert.equal(paid, last.accounts[seat].payout);
+      });
+    });
+    assert.ok(ends > 2);
+  });
+
+  test("books of a game that began in the middle are not shown", async () => {
+    const engine = await playOut(game(3, { years: "2" }), 3, () => undefined);
+    const { view, history } = engine.glimpse(null);
+    assert.ok(client.keepBooks(view, history));
+    assert.equal(client.keepBooks(view, history.slice(12)), null);
+    assert.equal(client.keepBooks(view, undefined), null);
+  });
+});
+
+describe("words", () => {
+  test("everything that is said has a text in all languages", async () => {
+    for (const language of LANGUAGES) {
+      client.learn(language, texts(language));
+      const names = ["Ana", "Bea", "Carl", "Dora", "Eva"];
+      await playOut(game(5, { years: "3" }), 21, (before, after, move) => {
+        const said = [
+          client.ui.phase(after.view),
+          client.ui.prompt(after.view, 0, [after.view.turn].filter((turn) => turn !== null), names),
+          client.ui.prompt(after.view, null, [], names),
+          ...client.ui.events(before.view, after.view, move, names),
+          ...client.ui.effects(before.view, after.view, move[1], move[0], names).map(({ text }) => text),
+        ].join("\n");
+        assert.doesNotMatch(said, /⟦|\{|undefined|NaN/);
+      });
+    }
+    client.learn("en", texts("en"));
+  });
+
+  test("each rule and step of the lesson has its text, and says what is reconstructed", () => {
+    for (const language of LANGUAGES) {
+      const known = texts(language);
+      for (const rule of client.ui.rules) {
+        assert.ok(known[`capone.rule.${rule}.title`]);
+        const marked = known[`capone.rule.${rule}.text`].includes("†");
+        assert.equal(marked, client.ui.reconstructed.includes(rule), `${language} ${rule}`);
+      }
+      for (const { text } of client.ui.lesson.steps) assert.ok(known[text], text);
+    }
+  });
+});
+
+describe("forces", () => {
+  test("what a space is said to ask for is what the engine lets pass", async () => {
+    let seen = 0;
+    await playOut(game(4, { years: "4" }), 13, (before) => {
+      if (before.view.phase !== "force") return;
+      seen++;
+      const asked = client.demand(before.view);
+      for (const action of before.legal) {
+        const force = client.readForce(action.split(" ").slice(1));
+        const { verdict, total } = client.judge(before.view, force, before.legal);
+        assert.equal(verdict, "good");
+        assert.ok(asked.kind === "exact" ? total === asked.money : total >= asked.money);
+      }
+      const alone = client.judge(before.view, { members: [100, 60], guards: 0 }, before.legal);
+      assert.notEqual(alone.verdict, "good");
+    });
+    assert.ok(seen > 20);
+  });
+
+  test("eight members of every family are always somewhere", async () => {
+    await playOut(game(3, { years: "8" }), 17, (_, { view }) => {
+      for (const seat of [0, 1, 2])
+        assert.deepEqual(
+          client
+            .whereabouts(view, seat)
+            .map(({ member }) => member)
+            .sort((a, b) => b - a),
+          [100, 60, 50, 40, 40, 30, 30, 20],
+        );
+    });
+  });
+});
+
+/** Opens a record as a table at which we have seat 0. */
+async function sit(record, { viewport = PHONE, language = "en", theme = "light" } = {}) {
+  const opened = await openPage(browser, site.url, { viewport, language });
+  const { page } = opened;
+  await page.evaluate(
+    ({ record, theme }) => {
+      const seats = Array.from({ length: record.players }, (_, seat) =>
+        seat === 0
+          ? { name: "Ana", kind: "me" }
+          : { name: `Bot ${seat}`, kind: "bot", level: "random" },
+      );
+      const setup = { id: "test", record, seats, at: 1 };
+      localStorage.setItem("capucine.table.test", JSON.stringify(setup));
+      localStorage.setItem("capucine.settings", JSON.stringify({ theme, pace: "instant" }));
+    },
+    { record, theme },
+  );
+  await page.goto(`${site.url}/local/test`);
+  await page.waitForSelector(".capone-board");
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
+  }, theme);
+  return opened;
+}
+
+/** The lesson's game up to (not including) the learner's nth action, as a record. */
+function lessonUntil(wanted) {
+  const { record, seat, steps } = client.ui.lesson;
+  const actions = [];
+  for (const { action, then } of steps) {
+    if (action === wanted) return { ...record, options: {}, actions };
+    if (action) actions.push([seat, action]);
+    actions.push(...(then ?? []));
+  }
+  throw new Error(`the lesson has no ${wanted}`);
+}
+
+const doButton = (page) => page.locator(".action-bar button.do");
+const card = (page, name) => page.locator(`.visiting[data-card="${name}"]`).first();
+const space = (page, place) => page.locator(`.space[data-place="${place}"]`);
+const nameOf = (locator) => locator.locator(".visually-hidden").innerText();
+
+async function perform(page) {
+  const button = doButton(page);
+  await button.click();
+  await page.waitForTimeout(60);
+}
+
+async function nothingWrong({ page, problems }) {
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes("404")),
+    [],
+  );
+  assert.doesNotMatch(await page.locator("body").innerText(), /⟦/);
+  const names = await page.locator("[aria-label]").evaluateAll((all) => all.map((one) => one.ariaLabel));
+  assert.doesNotMatch(names.join(), /⟦/);
+  const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} pixels too wide`);
+}
+
+async function accessible(page) {
+  const source = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
+  await page.evaluate(source);
+  for (const part of [".capone-board", ".capone-hand", ".capone-summary"]) {
+    if ((await page.locator(part).count()) === 0) continue;
+    const { violations } = await page.evaluate((part) => globalThis.axe.run(part), part);
+    const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200))}`);
+    assert.deepEqual(said, [], part);
+  }
+}
+
+/** Taps what the phase asks for, whatever it is; returns the phase's main thing. */
+async function actOnce(page) {
+  if (await page.locator(".composer").count()) {
+    for (const recruit of await page.locator(".recruit").all()) {
+      if (await page.locator(".scale.good").count()) break;
+      if ((await recruit.getAttribute("aria-pressed")) === "false") await recruit.click();
+      if (await page.locator(".scale:is(.don, .mamma, .over)").count()) await recruit.click();
+    }
+    while ((await page.locator(".scale.short, .scale.none").count()) > 0) {
+      const more = page.locator(".guard-row button").last();
+      if (await more.isDisabled()) break;
+      await more.click();
+    }
+    await page.waitForSelector(".scale.good");
+    await perform(page);
+    return "force";
+  }
+  for (const kind of ["invest", "rehire"])
+    if (await page.locator(kind === "invest" ? ".investing .numbers" : ".capone-hand > .numbers").count()) {
+      await page.locator(".capone-hand .numbers").first().locator(".capone-chip").last().click();
+      await perform(page);
+      return kind;
+    }
+  if ((await page.locator(".visiting").count()) === 0) return "wait";
+  if (await page.locator('.visiting[aria-disabled="true"]').count()) return "wait";
+  if (/swap/i.test(await page.locator(".phase").innerText())) {
+    await page.locator(".visiting").first().click();
+    await perform(page);
+    return "swap";
+  }
+  const usable = page.locator(".visiting:not(.useless)");
+  await ((await usable.count()) ? usable : page.locator(".visiting")).first().click();
+  const lit = page.locator(".space.lit, .rest.lit button");
+  if (await lit.count()) await lit.first().click();
+  const chip = page.locator(".details .capone-chip:not(.discard)");
+  if ((await chip.count()) && !(await page.locator('.capone-chip[aria-pressed="true"]').count()))
+    await chip.first().click();
+  await perform(page);
+  return "play";
+}
+
+describe("at the table", () => {
+  for (const [name, viewport] of [
+    ["phone", PHONE],
+    ["desk", DESK],
+  ])
+    test(`a whole year by tapping, on a ${name}`, { timeout: 120_000 }, async () => {
+      const opened = await sit(game(3, {}, "42"), { viewport });
+      const { page } = opened;
+      const seen = new Set();
+      while (!/Year 2/.test(await page.locator(".phase").innerText())) {
+        seen.add(await actOnce(page));
+        await page.waitForTimeout(40);
+      }
+      for (const phase of ["swap", "play", "force", "invest"]) assert.ok(seen.has(phase), phase);
+      await nothingWrong(opened);
+      await opened.context.close();
+    });
+
+  test("a turn by keyboard alone", async () => {
+    const opened = await sit(lessonUntil("use bank 1"));
+    const { page } = opened;
+    const reach = async (selector) => {
+      for (let i = 0; i < 150; i++) {
+        if (await page.evaluate((one) => document.activeElement?.matches(one), selector)) return;
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`${selector} cannot be reached`);
+    };
+    await reach('.visiting[data-card="bank"]');
+    await page.keyboard.press("Enter");
+    for (let i = 0; i < 150; i++) {
+      if (await page.evaluate(() => document.activeElement?.dataset.place === "bank 1")) break;
+      await page.keyboard.press("Shift+Tab");
+    }
+    await page.keyboard.press("Enter");
+    await reach(".action-bar button.do");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".composer");
+    await reach('.recruit[data-member="60"]');
+    await page.keyboard.press("Space");
+    assert.match(await page.locator(".scale").innerText(), /\$60,000.*That will do/s);
+    await reach(".action-bar button.do");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector('.harbour li[aria-label*="the right hand"]');
+    await nothingWrong(opened);
+    await opened.context.close();
+  });
+
+  test("an eviction is announced before it is done; every loser splashes once", async () => {
+    const opened = await sit(lessonUntil("force 60"));
+    const { page } = opened;
+    assert.match(await page.locator(".prompt").innerText(), /drive Bot 1 out with at least \$55,000/);
+    await page.locator('.recruit[data-member="50"]').click();
+    assert.match(await page.locator(".scale").innerText(), /\$5,000 short/);
+    await page.locator('.recruit[data-member="60"]').click();
+    await page.waitForSelector(".scale.good");
+    await page.locator('.recruit[data-member="50"]').click();
+    await page.waitForSelector(".effects li");
+    assert.match(await page.locator(".effects").innerText(), /harbour \(Bot 1\): the right hand/);
+    await perform(page);
+    await page.waitForSelector('.harbour li[aria-label*="Bot 1"]');
+    assert.equal(await page.locator(".drowned.seat-1 .body").count(), 1);
+    await nothingWrong(opened);
+    await opened.context.close();
+  });
+
+  test("what cannot share a space is said, and nothing can be done", async () => {
+    const opened = await sit(lessonUntil("force 30 g2"));
+    const { page } = opened;
+    await page.locator('.recruit[data-member="100"]').click();
+    await page.locator('.recruit[data-member="60"]').click();
+    assert.match(await page.locator(".scale").innerText(), /The Don shares a space with no other/);
+    const idle = await doButton(page).evaluate(
+      (one) => one.disabled || one.getAttribute("aria-disabled") === "true",
+    );
+    assert.ok(idle);
+    await opened.context.close();
+  });
+
+  test("a chosen card lights its places; any other place says why not", async () => {
+    const opened = await sit(lessonUntil("use print 1"), { language: "fr" });
+    const { page } = opened;
+    await card(page, "print").click();
+    assert.deepEqual(
+      await page.locator(".space.lit").evaluateAll((all) => all.map((one) => one.dataset.place)),
+      ["print 1", "print 2"],
+    );
+    await space(page, "bar 1").click();
+    assert.equal(await page.locator(".refuse").innerText(), "Imprimerie : seulement sur ses deux cases.");
+    await space(page, "print 1").click();
+    assert.equal(await doButton(page).innerText(), "Jouer Imprimerie, case 1");
+    assert.equal(await page.locator(".refuse").innerText(), "");
+    assert.match(await nameOf(space(page, "print 1")), /^Imprimerie 1 : libre/);
+    await nothingWrong(opened);
+    await opened.context.close();
+  });
+
+  test("guests and prisoners are chosen on the board", async () => {
+    const opened = await sit(lessonUntil("use restaurant print 1 50"));
+    const { page } = opened;
+    await card(page, "restaurant").click();
+    await space(page, "print 1").click();
+    assert.match(await doButton(page).innerText(), /Restaurant: invite the right hand/);
+    await perform(page);
+    await page.locator('[data-at="rest.restaurant"]', { hasText: "the right hand" }).waitFor();
+    await opened.context.close();
+  });
+
+  test("swapped cards are composed by tapping, and nothing tapped keeps all", async () => {
+    const opened = await sit(lessonUntil("swap garage"));
+    const { page } = opened;
+    await page.waitForFunction(() => document.querySelector(".action-bar .do").innerText === "Keep all cards");
+    await card(page, "garage").click();
+    await card(page, "bank").click();
+    assert.equal(await doButton(page).innerText(), "Swap 2 cards: Bank and Garage");
+    await card(page, "bank").click();
+    assert.equal(await doButton(page).innerText(), "Swap 1 card: Garage");
+    await opened.context.close();
+  });
+
+  test("the year's accounts lie on the city and every column adds up", async () => {
+    const opened = await sit(lessonUntil("rehire 2"));
+    const { page } = opened;
+    const rows = await page.locator(".ledger tr").evaluateAll((all) =>
+      all.map((row) => [...row.children].map((cell) => cell.innerText.trim())),
+    );
+    const value = (text) => Number(text.replace("−", "-").replace(/[$,]/g, "").replace("–", "0")) / 1000;
+    const end = rows.findIndex(([title]) => title === "Cash");
+    for (const column of [1, 2, 3]) {
+      const parts = rows.slice(1, end).map((row) => value(row[column]));
+      assert.equal(
+        parts.reduce((sum, part) => sum + part, 0),
+        value(rows[end][column]),
+      );
+    }
+    assert.deepEqual(rows.find(([title]) => title === "Bank 1").slice(1), ["$60,000", "–", "–"]);
+    await page.locator(".turn-over").click();
+    assert.equal(await page.locator(".ledger table").count(), 0);
+    await nothingWrong(opened);
+    await opened.context.close();
+  });
+
+  test("at the end the winner sits in the chair and every year can be looked up", async () => {
+    const engine = await playOut(game(3, { years: "2" }), 3, () => undefined);
+    const opened = await sit(engine.record());
+    const { page } = opened;
+    await page.waitForSelector(".crowned .portrait");
+    assert.equal(await page.locator(".capone-summary .places tbody tr").count(), 3);
+    await page.locator(".leaf button").first().click();
+    assert.match(await page.locator(".leaf h2").innerText(), /year 1/);
+    await accessible(page);
+    await nothingWrong(opened);
+    await opened.context.close();
+  });
+});
+
+describe("fit and access", () => {
+  const MOMENTS = ["swap garage", "use bank 1", "force 60", "rehire 2", "invest 1"];
+  for (const theme of ["light", "dark"])
+    test(`axe finds nothing in ${theme}`, { timeout: 120_000 }, async () => {
+      for (const moment of MOMENTS) {
+        const opened = await sit(lessonUntil(moment), { theme });
+        await accessible(opened.page);
+        await opened.context.close();
+      }
+    });
+
+  for (const language of LANGUAGES)
+    test(`nothing is wider than the screen in ${language}`, { timeout: 120_000 }, async () => {
+      for (const moment of MOMENTS) {
+        const opened = await sit(lessonUntil(moment), { language });
+        await nothingWrong(opened);
+        await opened.page.setViewportSize({ width: 320, height: 700 });
+        await nothingWrong(opened);
+        await opened.context.close();
+      }
+    });
+
+  test("targets are at least 44 pixels high, and wide on a phone", async () => {
+    for (const moment of MOMENTS) {
+      const opened = await sit(lessonUntil(moment));
+      const small = await opened.page
+        .locator(".capone-board button, .capone-hand button")
+        .evaluateAll((all) =>
+          all
+            .map((one) => [one.className, one.getBoundingClientRect()])
+            .filter(([, { width, height }]) => height > 0 && (height < 43.5 || width < 43.5))
+            .map(([name, { width, height }]) => `${name} ${width}×${height}`),
+        );
+      assert.deepEqual(small, [], moment);
+      await opened.context.close();
+    }
+  });
+
+  test("on a phone board and force fit the screen together", async () => {
+    const opened = await sit(lessonUntil("force 60"));
+    await opened.page.locator('.recruit[data-member="60"]').click();
+    await opened.page.waitForSelector(".effects li");
+    const hidden = await opened.page.evaluate(() => {
+      const bar = document.querySelector(".action-bar").getBoundingClientRect().top;
+      return document.querySelector(".composer").getBoundingClientRect().bottom - bar;
+    });
+    assert.ok(hidden <= 0, `${hidden} pixels of the force are hidden`);
+    await opened.context.close();
+  });
+});
+
+describe("the lesson", () => {
+  test("all its steps are legal, and what they point at is there", { timeout: 120_000 }, async () => {
+    const { record, seat, steps } = client.ui.lesson;
+    const engine = await newEngine();
+    engine.load(record);
+    const actions = [];
+    for (const { point, action, then = [] } of steps) {
+      if (point) {
+        const opened = await sit({ ...record, options: {}, actions: [...actions] });
+        assert.equal(await opened.page.locator(`[data-at="${point}"]`).count(), 1, point);
+        await opened.context.close();
+      }
+      for (const [who, what] of [...(action ? [[seat, action]] : []), ...then]) {
+        assert.ok(engine.glimpse(who).legal.includes(what), what);
+        engine.apply(who, what);
+        actions.push([who, what]);
+      }
+    }
+    assert.equal(engine.glimpse(null).view.year, 1);
+  });
+});

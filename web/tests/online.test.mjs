@@ -1,0 +1,165 @@
+// Games of two browsers at a table of the server; one of them loses its connection in the middle.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESK, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
+import { playOn } from "./driver.mjs";
+import { startServer } from "./server.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Errors of the console, but for requests that failed because the network or the server said so. */
+const serious = (problems) =>
+  problems.filter((text) => !/Failed to load resource|ERR_|net::/.test(text));
+
+/** Ann makes a table with friends' seats and some bots; Bob follows the link. */
+async function twoAtATable(game, { bots = 0 } = {}) {
+  const ann = await openPage(browser, `${server.url}/new/${game}?with=friends`, {
+    viewport: DESK,
+    storage: QUICK,
+  });
+  await ann.page.getByRole("combobox", { name: "Players" }).selectOption(String(2 + bots));
+  await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  for (let i = 0; i < bots; i++)
+    await ann.page.getByRole("combobox", { name: `Seat ${3 + i}` }).selectOption("random");
+  await ann.page.getByRole("button", { name: "Make the table" }).click();
+  const link = await ann.page.locator(".share input").first().inputValue();
+  const bob = await openPage(browser, link, { viewport: PHONE, language: "fr", storage: QUICK });
+  await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");
+  await shoot(bob.page, `lobby-${game}`);
+  await bob.page.getByRole("button", { name: "S'asseoir" }).click();
+  for (const { page } of [ann, bob]) await page.waitForSelector("main.table");
+  return { ann, bob, link };
+}
+
+const scores = (page) => page.locator(".ending > ol").innerText();
+const points = (text) => text.match(/-?\d+ points?/g);
+
+for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
+  test(`${game} between two browsers, one of which drops out for a while`, async () => {
+    const { ann, bob } = await twoAtATable(game, { bots: game === "capone" ? 1 : 0 });
+    const both = (options) =>
+      Promise.all([
+        playOn(ann.page, { seed: 1, ms: 90_000, ...options }),
+        playOn(bob.page, { seed: 2, ms: 90_000, ...options }),
+      ]);
+    // a few actions each, then the line is cut
+    const moves = (n) => `Number(document.querySelector("main")?.dataset.moves ?? 0) >= ${n}`;
+    await both({ until: moves(8) });
+    await bob.context.setOffline(true);
+    await bob.page.waitForSelector(".banner.lost");
+    await shoot(bob.page, `lost-${game}`);
+    // what is decided in the dark arrives later, once
+    await playOn(ann.page, { seed: 3, most: 1, ms: 1500 }).catch(() => undefined);
+    await bob.context.setOffline(false);
+    await bob.page.waitForSelector(".banner.lost", { state: "detached", timeout: 20_000 });
+    if (game === "caprice" || game === "capital-lux-2") {
+      await both({});
+      const [one, other] = await Promise.all([scores(ann.page), scores(bob.page)]);
+      assert.deepEqual(points(one), points(other));
+    } else await both({ until: moves(24) });
+    for (const { problems, context } of [ann, bob]) {
+      assert.deepEqual(serious(problems), []);
+      await context.close();
+    }
+  });
+
+test("talk, undo with consent, leaving and coming back, a rematch", async () => {
+  const { ann, bob } = await twoAtATable("caprice");
+  const isActor = (page) => page.locator(".players li").first().getAttribute("class");
+  await ann.page.getByRole("button", { name: "Talk" }).click();
+  await ann.page.getByRole("textbox", { name: "Say something" }).fill("Bonjour <b>");
+  await ann.page.keyboard.press("Enter");
+  await bob.page.getByRole("button", { name: "Parler" }).click();
+  await bob.page.getByText("Bonjour <b>").waitFor();
+
+  // whoever begins acts, the other one too; then the first asks to take back
+  const annFirst = (await ann.page.locator(".choices").count()) > 0;
+  const [first, second] = annFirst ? [ann, bob] : [bob, ann];
+  await playOn(first.page, { seed: 4, most: 1 });
+  await second.page.waitForSelector(".choices");
+  await playOn(second.page, { seed: 5, until: `document.querySelector(".choices") === null` });
+  await first.page.waitForSelector(".choices");
+  const before = await first.page.locator("main").getAttribute("data-moves");
+  await first.page.locator(".action-bar .undo").click();
+  await first.page.locator("dialog.question .do").click();
+  await second.page.locator(".banners button").first().click();
+  await first.page.waitForFunction(
+    (moves) => Number(document.querySelector("main").dataset.moves) < Number(moves),
+    before,
+  );
+  assert.equal(await first.page.locator(".log .undo, .panel").count() > 0, true);
+  assert.ok(await isActor(first.page) !== null);
+
+  // Bob goes; a bot plays for him; he comes back
+  await bob.page.locator(".menu > button").click();
+  await bob.page.getByRole("button", { name: "Quitter la partie" }).click();
+  await bob.page.locator("dialog.question .do").click();
+  await ann.page.locator(".players .away").waitFor();
+  await bob.page.getByRole("button", { name: "Je suis de retour" }).click();
+  await ann.page.locator(".players .away").waitFor({ state: "detached" });
+
+  await Promise.all([playOn(ann.page, { seed: 6 }), playOn(bob.page, { seed: 7 })]);
+  await ann.page.getByRole("button", { name: "Play again" }).click();
+  await bob.page.locator(".banner a[href^='/t/']").click();
+  await bob.page.getByRole("button", { name: "S'asseoir" }).click();
+  await Promise.all([
+    ann.page.waitForSelector("main.table"),
+    bob.page.waitForSelector("main.table"),
+  ]);
+  assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("a server that restarts is found again, and a newer client announces itself", async () => {
+  const { ann, bob } = await twoAtATable("caprice");
+  await server.stop();
+  await ann.page.waitForSelector(".banner.lost", { timeout: 15_000 });
+  await server.start();
+  await ann.page.waitForSelector(".banner.lost", { state: "detached", timeout: 20_000 });
+  await Promise.all([playOn(ann.page, { seed: 1, most: 2 }), playOn(bob.page, { seed: 2, most: 2 })]);
+  // the page believes to be of another build
+  await ann.page.evaluate(() => (document.querySelector("meta[name=build]").content = "older"));
+  await ann.context.setOffline(true);
+  await ann.page.waitForSelector(".banner.lost");
+  await ann.context.setOffline(false);
+  await ann.page.getByRole("alert").getByRole("button", { name: "Reload" }).click();
+  await ann.page.waitForSelector("main.table");
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("a spectator sees the table and not the hands; a full table, a deleted one, a foreign link", async () => {
+  const { ann, bob, link } = await twoAtATable("caprice");
+  const eve = await openPage(browser, link, { storage: QUICK });
+  await eve.page.getByText("You are watching.").waitFor();
+  assert.equal(await eve.page.locator(".choices").count(), 0);
+  assert.equal((await eve.page.locator(".hand").innerText()).trim(), "");
+  await eve.page.goto(`${server.url}/t/nosuchtable`);
+  await eve.page.getByRole("heading", { name: "There is no such table" }).waitFor();
+  await shoot(eve.page, "no-such-table");
+  await eve.page.getByRole("link", { name: "Home" }).click();
+  await eve.page.waitForSelector(".games");
+
+  await eve.page.goto(`${server.url}/new/caprice?with=friends`);
+  await eve.page.getByRole("textbox", { name: "Name" }).fill("Eve");
+  await eve.page.getByRole("button", { name: "Make the table" }).click();
+  await eve.page.waitForSelector(".lobby");
+  const other = await openPage(browser, eve.page.url(), { storage: QUICK });
+  await other.page.waitForSelector(".lobby");
+  await eve.page.getByRole("button", { name: "Close the table" }).click();
+  await eve.page.locator("dialog.question .do").click();
+  await other.page.getByRole("heading", { name: "This table is closed" }).waitFor();
+  const bad = await openPage(browser, `${eve.page.url().replace(/\/$/, "")}/t/x?invite=y`, {});
+  await bad.page.locator("h1").waitFor();
+  for (const { context } of [ann, bob, eve, other, bad]) await context.close();
+});
