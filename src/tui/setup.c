@@ -30,13 +30,13 @@ static const char *bot_words(int language, const capu_bot *bot) {
     return text ? text : bot->name;
 }
 
-/* The text <game>.option.<name>, or with a value behind it; else what the engine calls it. */
+/* The text <game>.option.<name> or <game>.value.<name>.<value>; else what the engine calls it. */
 static const char *option_words(const form *f, int option, const char *value) {
     const capu_game_info *info = capu_info(f->setup->game);
     char id[3 * CAPU_ID];
 
-    snprintf(id, sizeof id, "%s.option.%s%s%s", info->name, info->options[option].name,
-             value ? "." : "", value ? value : "");
+    snprintf(id, sizeof id, "%s.%s.%s%s%s", info->name, value ? "value" : "option",
+             info->options[option].name, value ? "." : "", value ? value : "");
     const char *text = capu_wording_find(f->language, id);
     return text ? text : value ? value : info->options[option].name;
 }
