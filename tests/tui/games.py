@@ -4,8 +4,12 @@ two over a server."""
 import os
 import random
 import re
+import shutil
 import signal
+import socket
+import ssl
 import subprocess
+import threading
 import time
 import unittest
 
@@ -103,6 +107,45 @@ class Crashes(TerminalTest):
         menu.wait(TURN)
 
 
+class SecureProxy:
+    """TLS in front of a server, as a host's reverse proxy does it."""
+
+    def __init__(self, folder, port):
+        self.certificate = os.path.join(folder, "own.pem")
+        key = os.path.join(folder, "own.key")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                        "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out",
+                        self.certificate, "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
+                        "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.certificate, key)
+        self.socket = context.wrap_socket(socket.create_server(("127.0.0.1", 0)), server_side=True)
+        self.url = f"https://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.server = port
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while True:
+            try:
+                client, _ = self.socket.accept()
+            except ssl.SSLError:
+                continue  # one that does not trust us
+            except OSError:
+                return
+            server = socket.create_connection(("127.0.0.1", self.server))
+            for a, b in ((client, server), (server, client)):
+                threading.Thread(target=self.copy, args=(a, b), daemon=True).start()
+
+    @staticmethod
+    def copy(a, b):
+        try:
+            while data := a.recv(65536):
+                b.sendall(data)
+            b.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+
 class Online(TerminalTest):
     def serve(self, port=0):
         command = [CAPUCINE, "serve", "--listen", f"127.0.0.1:{port}", "--store",
@@ -115,10 +158,10 @@ class Online(TerminalTest):
         line = server.stdout.readline()
         return server, int(re.search(r"port (\d+)", line)[1])
 
-    def client(self, name, url):
+    def client(self, name, url, **env):
         folder = os.path.join(self.folder, name)
         os.makedirs(folder, exist_ok=True)
-        terminal = Terminal(folder, "play", "--connect", url, name=name)
+        terminal = Terminal(folder, "play", "--connect", url, name=name, env=env)
         self.addCleanup(terminal.close)
         return terminal
 
@@ -172,6 +215,18 @@ class Online(TerminalTest):
         ann.wait("My table")
         again = self.client("Ann", f"http://127.0.0.1:{port}")
         again.wait("My table")
+
+    @unittest.skipUnless(shutil.which("openssl"), "needs openssl")
+    def test_https(self):
+        """A certificate is checked; one's own authority can be named."""
+        _, port = self.serve()
+        proxy = SecureProxy(self.folder, port)
+        self.addCleanup(proxy.socket.close)
+        self.client("Eve", proxy.url).wait("The server does not answer.")
+        ann = self.client("Ann", proxy.url, CURL_CA_BUNDLE=proxy.certificate)
+        ann.wait("What are you called?")
+        ann.keys("Enter")
+        ann.wait("New table")
 
     def test_nobody_there(self):
         terminal = self.client("Ann", "http://127.0.0.1:1")
