@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host/think.h"
 #include "tui/table.h"
 
 enum {
@@ -50,9 +51,33 @@ static int draw_board(const capu_area *area, const capu_seeing *seeing, int most
 
 /* --------------------------------------------------------------- lines of words */
 
+/* Days and hours, hours and minutes, or minutes and seconds. */
+static int put_time(char *text, size_t size, double ms) {
+    int seconds = ms > 0 ? (int)(ms / 1000) : 0, minutes = seconds / 60, hours = minutes / 60;
+
+    if (hours >= 48)
+        return snprintf(text, size, "%d d", hours / 24);
+    if (hours)
+        return snprintf(text, size, "%d:%02d h", hours, minutes % 60);
+    return snprintf(text, size, "%d:%02d", minutes, seconds % 60);
+}
+
+/* Every seat's time on the right of the title. */
+static void say_clocks(const capu_party *party, char *text, size_t size) {
+    double now = capu_clock_ms();
+    size_t length = 0;
+
+    for (int seat = 0; seat < party->players && length + 32 < size; seat++) {
+        double gone = party->since[seat] > 0 ? now - party->since[seat] : 0;
+        length += (size_t)snprintf(text + length, size - length, "%s%s ", seat ? "  " : "",
+                                   capu_seat_shapes[seat]);
+        length += (size_t)put_time(text + length, size - length, party->left[seat] - gone);
+    }
+}
+
 static void draw_title(const capu_sitting *s, const capu_area *area, const capu_seeing *seeing) {
     const capu_party *party = s->party;
-    char moment[160] = "", right[96] = "";
+    char moment[160] = "", right[160] = "";
     capu_text text = capu_text_on(moment, sizeof moment);
 
     if (party->begun)
@@ -62,6 +87,8 @@ static void draw_title(const capu_sitting *s, const capu_area *area, const capu_
     capu_putf(area, 0, column, INK_BAR, " · %s", moment);
     if (party->trouble)
         snprintf(right, sizeof right, "%s", capu_wording(party->language, party->trouble));
+    else if (party->clocked)
+        say_clocks(party, right, sizeof right);
     else if (party->seat >= 0)
         snprintf(right, sizeof right, "%s %c %s", capu_seat_shapes[party->seat],
                  capu_seat_letter(party->seat), party->names[party->seat]);

@@ -144,6 +144,8 @@ class SecureProxy:
             b.shutdown(socket.SHUT_WR)
         except OSError:
             pass
+        finally:
+            a.close()
 
 
 class Online(TerminalTest):
@@ -206,6 +208,36 @@ class Online(TerminalTest):
         places = [sorted(re.findall(r"\d\. (\w+): (\d+) point", screen)) for screen in screens]
         self.assertEqual(len(places[0]), 2)
         self.assertEqual(places[0], places[1])
+
+    def test_taking_back_needs_the_other(self):
+        _, port = self.serve()
+        pair = self.sit_down(port)
+        for terminal in pair:
+            terminal.wait("Reserve")
+            terminal.still()
+        first, second = pair if TURN.search(pair[0].screen()) else pair[::-1]
+        first.keys("Enter")
+        second.wait(TURN)
+        before = second.still()
+        second.keys("Enter")
+        first.wait(TURN)
+        first.still()
+        second.keys("u")
+        second.wait("Take back all the same?")
+        second.keys("y")
+        first.wait("would like to take back. Agree?")
+        first.keys("n")
+        second.still()
+        self.assertNotEqual(second.still(), before)
+        second.keys("u")
+        second.wait("Take back all the same?")
+        second.keys("y")
+        first.wait("would like to take back. Agree?")
+        first.keys("y")
+        second.wait("or stay.")  # which went by itself; what was chosen is one's own to take back
+        second.still()
+        second.do("u")
+        self.assertEqual(second.still(), before)
 
     def test_who_was_there_is_known_again(self):
         _, port = self.serve()
