@@ -49,3 +49,10 @@ const char *capu_word(const capu_seeing *seeing, const char *word, char buffer[C
 bool capu_points_at(const capu_seeing *seeing, const capu_board *board, int spot) {
     return seeing->chosen && board->touches(seeing->choice, spot);
 }
+
+const char *capu_section_of(const capu_board *board, const char *action) {
+    for (const capu_about *row = board->rules; row->begins; row++)
+        if (strncmp(action, row->begins, strlen(row->begins)) == 0)
+            return row->section;
+    return NULL;
+}

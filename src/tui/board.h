@@ -15,8 +15,14 @@ typedef struct capu_seeing {
     capu_action choice;
 } capu_seeing;
 
+/* Which section of the rules an action is about: the first row whose words it begins with. */
+typedef struct capu_about {
+    const char *begins, *section;
+} capu_about;
+
 typedef struct capu_board {
     const char *game;
+    const capu_about *rules; /* ended by an empty row */
     /* Appends where the game is: "round 2 of 4". */
     void (*moment)(const capu_seeing *seeing, capu_text *out);
     /* What is asked of the seat: the end of an id that begins with terminal.ask.<game>. */
@@ -51,6 +57,8 @@ const char *capu_term(const capu_seeing *seeing, const char *id);
 /* A word of the game in the reader's language, in a buffer. */
 enum { CAPU_WORD = 64 };
 const char *capu_word(const capu_seeing *seeing, const char *word, char buffer[CAPU_WORD]);
+/* The section of the rules that an action's text is about, or NULL. */
+const char *capu_section_of(const capu_board *board, const char *action);
 /* Whether the action that is being looked at touches a spot. */
 bool capu_points_at(const capu_seeing *seeing, const capu_board *board, int spot);
 

@@ -287,5 +287,33 @@ static const char *ask(const capu_seeing *seeing) {
     return s->phase == PLAY && s->second ? "second" : names[s->phase];
 }
 
-const capu_board capu_board_capital_lux_2 = {
-    .game = "capital-lux-2", .moment = moment, .ask = ask, .draw = draw, .touches = touches};
+static const capu_about rules[] = {{"keep", "draft"},
+                                   {"city", "play"},
+                                   {"capital", "play"},
+                                   {"pay", "resolution"},
+                                   {"lose", "resolution"},
+                                   {"bonus", "bonus"},
+                                   {"agent", "powers-blue"},
+                                   {"infiltrator", "powers-blue"},
+                                   {"recruiter", "powers-blue"},
+                                   {"foreigner", "powers-blue"},
+                                   {"cleric", "powers-pink"},
+                                   {"prophet", "powers-pink"},
+                                   {"missionary", "powers-pink"},
+                                   {"mentalist", "powers-pink"},
+                                   {"merchant", "powers-yellow"},
+                                   {"disciple", "powers-yellow"},
+                                   {"aristocrat", "powers-yellow"},
+                                   {"sentinel", "powers-yellow"},
+                                   {"scholar", "powers-green"},
+                                   {"proselytiser", "powers-green"},
+                                   {"explorer", "powers-green"},
+                                   {"dualist", "powers-green"},
+                                   {0}};
+
+const capu_board capu_board_capital_lux_2 = {.game = "capital-lux-2",
+                                             .rules = rules,
+                                             .moment = moment,
+                                             .ask = ask,
+                                             .draw = draw,
+                                             .touches = touches};

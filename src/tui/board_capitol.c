@@ -6,7 +6,7 @@
 #include "tui/board.h"
 
 /* Columns of the areas, and of the seats below. */
-enum { AREA = 2, FREE = 15, FOUNTAINS = 24, LARGE = 28, ROOFS = 38, WORTH = 41, CELLS = 47 };
+enum { AREA = 2, FREE = 17, FOUNTAINS = 25, LARGE = 29, ROOFS = 38, WORTH = 41, CELLS = 47 };
 enum { CELL = 8 };
 enum { NAME = 17, POINTS = 18, WORKS = 23, READY = 40, LEFT_ROOFS = 61, CARDS = 71 };
 enum { AREA_SPOT = 1, CARD_SPOT = 16, DECK_SPOT = 64 };
@@ -90,8 +90,8 @@ static void put_heading(const capu_area *area, const capu_seeing *seeing) {
     static const struct {
         int column, width;
         const char *id;
-    } titles[] = {{AREA, 12, "capitol.area"},          {FREE, 9, "capitol.free"},
-                  {FOUNTAINS, 4, "capitol.fountains"}, {LARGE, 10, "capitol.large"},
+    } titles[] = {{AREA, 14, "capitol.area"},          {FREE, 7, "capitol.free"},
+                  {FOUNTAINS, 3, "capitol.fountains"}, {LARGE, 8, "capitol.large"},
                   {ROOFS, 3, "capitol.roof"},          {WORTH, 6, "capitol.worth"}};
 
     for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
@@ -202,8 +202,10 @@ static void put_seat(const capu_area *area, int row, const capu_seeing *seeing, 
     put_ready(area, row, seeing, seat);
     capu_putf(area, row, LEFT_ROOFS, INK_QUIET, "+%d● %d▲", s->roofs[seat][ROUND],
               s->roofs[seat][TRIANGULAR]);
-    int column = capu_putf(area, row, CARDS, INK_PLAIN, "%d", cards);
-    column = capu_put(area, row, column + 1, INK_QUIET, capu_term(seeing, "cards"));
+    char buffer[64];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+    capu_say_for(&text, seeing->telling.language, "terminal.cards", cards, NULL);
+    capu_put(area, row, CARDS, INK_PLAIN, buffer);
     if (s->done >> seat & 1)
         capu_put(area, row, CARDS - 2, INK_GOOD, "✓");
 }
@@ -256,5 +258,23 @@ static const char *ask(const capu_seeing *seeing) {
     return names[of(seeing)->phase];
 }
 
-const capu_board capu_board_capitol = {
-    .game = "capitol", .moment = moment, .ask = ask, .draw = draw, .touches = touches};
+static const capu_about rules[] = {{"floor", "floors"},
+                                   {"put", "floors"},
+                                   {"roof", "roofs"},
+                                   {"permit", "permits"},
+                                   {"null", "nothing"},
+                                   {"pass", "construction"},
+                                   {"bid", "auctions"},
+                                   {"stop", "auctions"},
+                                   {"fountain", "tiles"},
+                                   {"amphitheatre", "tiles"},
+                                   {"temple", "tiles"},
+                                   {"draw", "draw"},
+                                   {0}};
+
+const capu_board capu_board_capitol = {.game = "capitol",
+                                       .rules = rules,
+                                       .moment = moment,
+                                       .ask = ask,
+                                       .draw = draw,
+                                       .touches = touches};

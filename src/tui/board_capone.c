@@ -6,8 +6,8 @@
 
 #include "tui/board.h"
 
-enum { NAMES = 5, NAME = 14, FAMILIES = 25 };            /* columns */
-enum { SPACE_SPOT = 1, CARD_SPOT = 32, SEAT_SPOT = 64 }; /* rest places follow the spaces */
+enum { NAMES = 5, NAME = 14, FAMILIES = 25, OWNER = 15 }; /* columns */
+enum { SPACE_SPOT = 1, CARD_SPOT = 32, SEAT_SPOT = 64 };  /* rest places follow the spaces */
 
 static const capone *of(const capu_seeing *seeing) {
     return (const capone *)seeing->view;
@@ -154,13 +154,16 @@ static int put_guests(capu_area *area, int row, const capu_seeing *seeing) {
 static void put_family(capu_area *area, int row, int column, const capu_seeing *seeing, int seat) {
     const capone_seat *own = &of(seeing)->seats[seat];
     int ink = capu_seat_ink(seat);
+    char cash[64];
+    capu_text text = capu_text_on(cash, sizeof cash);
 
+    capu_say_money(&text, seeing->telling.language, FIVE * own->cash);
     area->spot = (uint8_t)(SEAT_SPOT + seat);
     capu_put_run(area, row, column, FAMILIES - 1, INK_PLAIN, " ");
-    capu_put_seat(area, row, column, 16, seeing, seat);
+    capu_put_seat(area, row, column, OWNER, seeing, seat);
     if (pointed(seeing, SEAT_SPOT + seat))
-        capu_mark(area, row, column, 16, INK_REVERSE);
-    capu_putf(area, row, column + 17, INK_BOLD, "%5d $", FIVE * own->cash);
+        capu_mark(area, row, column, OWNER, INK_REVERSE);
+    capu_put(area, row, column + FAMILIES - 1 - capu_columns(cash), INK_BOLD, cash);
     int at = capu_put_run(area, row + 1, column + 1, own->steps, ink, "▮");
     at = capu_put_run(area, row + 1, at, GOAL - own->steps, INK_QUIET, "▯");
     capu_putf(area, row + 1, at + 1, INK_QUIET, "%3d", FIVE * capone_worth(own->home.members));
@@ -240,5 +243,34 @@ static const char *ask(const capu_seeing *seeing) {
     return s->phase == FORCE && s->pending_card == TAKEOVER ? "takeover" : names[s->phase];
 }
 
-const capu_board capu_board_capone = {
-    .game = "capone", .moment = moment, .ask = ask, .draw = draw, .touches = touches};
+static const capu_about rules[] = {{"swap", "swap"},
+                                   {"bail", "fbi"},
+                                   {"discard", "play"},
+                                   {"force", "illegal"},
+                                   {"rehire", "accounts"},
+                                   {"invest", "invest"},
+                                   {"sell", "invest"},
+                                   {"use fbi", "fbi"},
+                                   {"use protection", "protection"},
+                                   {"use takeover", "takeover"},
+                                   {"use hit", "hit"},
+                                   {"use penthouse", "rest"},
+                                   {"use barber", "rest"},
+                                   {"use restaurant", "rest"},
+                                   {"use pasta", "legal"},
+                                   {"use laundry", "legal"},
+                                   {"use florist", "legal"},
+                                   {"use undertaker", "legal"},
+                                   {"use cinema", "legal"},
+                                   {"use bakery", "legal"},
+                                   {"use garage", "legal"},
+                                   {"use grocer", "legal"},
+                                   {"use", "illegal"},
+                                   {0}};
+
+const capu_board capu_board_capone = {.game = "capone",
+                                      .rules = rules,
+                                      .moment = moment,
+                                      .ask = ask,
+                                      .draw = draw,
+                                      .touches = touches};

@@ -5,7 +5,7 @@
 
 #include "tui/board.h"
 
-enum { LEFT = 4, CELL = 9, BLOCK = 8, RESERVE = LEFT + PLACES * CELL + 1, NAME = 18 };
+enum { LEFT = 4, CELL = 9, BLOCK = 8, RESERVE = LEFT + PLACES * CELL, NAME = 18 };
 enum { TOWER_SPOT = 1, KIND_SPOT = 16 };
 
 static const char *const shapes[KINDS] = {"●", "○", "▲", "△"};
@@ -125,8 +125,8 @@ static void put_reserve(capu_area *area, const capu_seeing *seeing) {
                   caprice_kinds[kind]);
         int column = capu_putf(area, 1 + kind, RESERVE + 7, pointed ? INK_ACCENT : INK_PLAIN,
                                "×%d ", s->reserve[kind]);
-        capu_put(area, 1 + kind, column + 1, INK_QUIET,
-                 capu_word(seeing, caprice_kinds[kind], word));
+        capu_put_cut(area, 1 + kind, column, area->columns - column - 1, INK_QUIET,
+                     capu_word(seeing, caprice_kinds[kind], word));
         area->spot = 0;
     }
 }
@@ -196,10 +196,8 @@ static int draw(const capu_area *on, const capu_seeing *seeing, bool roomy) {
 /* --------------------------------------------------------------------- words */
 
 static void moment(const capu_seeing *seeing, capu_text *out) {
-    char number[16];
-
-    snprintf(number, sizeof number, "%d", caprice_full_towers(of(seeing)));
-    capu_say(out, seeing->telling.language, "terminal.caprice.moment", "full", number, NULL);
+    capu_say_for(out, seeing->telling.language, "terminal.caprice.moment",
+                 caprice_full_towers(of(seeing)), NULL);
 }
 
 static const char *ask(const capu_seeing *seeing) {
@@ -208,5 +206,17 @@ static const char *ask(const capu_seeing *seeing) {
     return names[of(seeing)->phase];
 }
 
-const capu_board capu_board_caprice = {
-    .game = "caprice", .moment = moment, .ask = ask, .draw = draw, .touches = touches};
+static const capu_about rules[] = {{"place", "place"},
+                                   {"move", "move"},
+                                   {"stay", "move"},
+                                   {"keep", "third"},
+                                   {"exchange", "third"},
+                                   {"order", "order"},
+                                   {0}};
+
+const capu_board capu_board_caprice = {.game = "caprice",
+                                       .rules = rules,
+                                       .moment = moment,
+                                       .ask = ask,
+                                       .draw = draw,
+                                       .touches = touches};

@@ -21,6 +21,13 @@ bool capu_client_run(const capu_client *client, capu_text *last);
 
 /* Asks what to play here, beginning with what `setup` has; WISH_DO: it is ready. (setup.c) */
 capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *setup);
+/* The words for an option, or with `value` for a value of it: <game>.option.<name> and
+ * <game>.value.<name>.<value>; else what the engine calls it. */
+const char *capu_option_words(int language, const capu_game *game, int option, const char *value);
+/* The next value of an option. Those that are not listed are left to the command line. */
+void capu_option_change(capu_local_setup *setup, int option, int by);
+/* A number further on, from the most to the least again. */
+int capu_cycle(int value, int by, int least, int most);
 /* Tables of a server; LEAVE_PROGRAM or LEAVE_TABLE as the table has it. (lobby.c) */
 bool capu_lobby_run(capu_screen *screen, int language, const char *name, const char *url,
                     capu_text *why);

@@ -12,6 +12,9 @@
 #include <unistd.h>
 
 #include "host/match.h"
+#include "host/memory.h"
+
+enum { LOOK_BACK = 300 }; /* files */
 
 /* mkdir -p, for the owner alone. */
 static bool make_folder(char *path) {
@@ -123,24 +126,50 @@ static bool read_kept(const char *name, capu_kept *kept) {
     return goes_on;
 }
 
+/* A file in the folder, before it is read. */
+typedef struct found {
+    char name[256];
+    time_t at;
+} found;
+
 static int newest_first(const void *a, const void *b) {
-    const capu_kept *first = a, *second = b;
+    const found *first = a, *second = b;
 
     if (first->at != second->at)
         return first->at < second->at ? 1 : -1;
-    return strcmp(second->path, first->path);
+    return strcmp(second->name, first->name);
 }
 
-int capu_keep_list(capu_kept *out, int most) {
+/* All files, the newest first; the caller frees them. */
+static found *find_all(int *count) {
     char path[KEEP_PATH];
     DIR *all = folder(path) ? opendir(path) : NULL;
     struct dirent *entry;
-    int count = 0;
+    struct stat status;
+    found *list = NULL;
 
-    while (all && count < most && (entry = readdir(all)))
-        count += read_kept(entry->d_name, &out[count]);
+    *count = 0;
+    while (all && (entry = readdir(all))) {
+        if (fstatat(dirfd(all), entry->d_name, &status, 0) != 0)
+            continue;
+        list = capu_grow(list, (size_t)(*count + 1) * sizeof *list);
+        snprintf(list[*count].name, sizeof list->name, "%s", entry->d_name);
+        list[(*count)++].at = status.st_mtime;
+    }
     if (all)
         closedir(all);
-    qsort(out, (size_t)count, sizeof *out, newest_first);
+    if (*count)
+        qsort(list, (size_t)*count, sizeof *list, newest_first);
+    return list;
+}
+
+int capu_keep_list(capu_kept *out, int most) {
+    int files, count = 0;
+    found *list = find_all(&files);
+
+    /* games that are over pile up: how far back one looks has a limit */
+    for (int i = 0; i < files && i < LOOK_BACK && count < most; i++)
+        count += read_kept(list[i].name, &out[count]);
+    free(list);
     return count;
 }

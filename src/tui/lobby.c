@@ -187,13 +187,15 @@ static void add_tables(lobby *l, const char *path, const char *heading) {
 
     json_array_foreach(json_object_get(answer, "tables"), i, table) {
         char label[MENU_TEXT];
-        if (l->menu.count >= SHOWN_TABLES || strcmp(text_of(table, "status"), "closed") == 0)
+        const char *status = text_of(table, "status");
+        if (l->menu.count >= SHOWN_TABLES)
             break;
-        if (strcmp(path, "/me/tables") != 0 && have_seat(l, table))
-            continue; /* it is in the list above */
+        if (strcmp(status, "closed") == 0 ||
+            (strcmp(path, "/me/tables") != 0 && have_seat(l, table)))
+            continue; /* one's own are in the list above */
         say_table(l, table, label, sizeof label);
         l->tables[l->menu.count] = json_incref(table);
-        capu_menu_add(&l->menu, heading, label);
+        capu_menu_add(&l->menu, strcmp(status, "over") ? heading : term(l, "finished"), label);
     }
     json_decref(answer);
 }
@@ -241,6 +243,13 @@ static void fill_plan(const lobby *l, capu_menu *menu, const plan *p) {
         snprintf(label, sizeof label, "%s %d", term(l, "opponent"), seat);
         capu_menu_add(menu, label, seat_words(l, p, seat));
     }
+    for (int i = 0; i < info->option_count; i++) {
+        char text[MENU_TEXT];
+        capu_text out = capu_text_on(text, sizeof text);
+        capu_option_value(p->setup.game, i, p->setup.options.value[i], &out);
+        capu_menu_add(menu, capu_option_words(l->language, p->setup.game, i, NULL),
+                      capu_option_words(l->language, p->setup.game, i, text));
+    }
 }
 
 static int game_number(const capu_game *game) {
@@ -267,29 +276,42 @@ static int count_of_bots(void) {
     return count;
 }
 
-static int cycle(int value, int by, int least, int most) {
-    int count = most - least + 1;
-
-    return least + ((value - least + by) % count + count) % count;
-}
-
 static void change_plan(plan *p, int item, int by) {
     const capu_game_info *info = capu_info(p->setup.game);
     int seat = item - 3;
 
     if (item == 1) {
-        int number = cycle(game_number(p->setup.game), by, 0, count_of_games() - 1);
+        int number = capu_cycle(game_number(p->setup.game), by, 0, count_of_games() - 1);
         p->setup.game = capu_game_at(number);
+        p->setup.options = (capu_options){0};
         info = capu_info(p->setup.game);
         if (p->setup.players < info->least || p->setup.players > info->most)
             p->setup.players = info->least < 2 ? 2 : info->least;
     } else if (item == 2) {
-        p->setup.players = cycle(p->setup.players, by, info->least, info->most);
+        p->setup.players = capu_cycle(p->setup.players, by, info->least, info->most);
     } else if (item == 3) {
         p->listed = !p->listed;
     } else if (seat >= 1 && seat < p->setup.players) {
-        p->kinds[seat] = cycle(p->kinds[seat], by, FOR_ANYBODY, FOR_BOTS + count_of_bots() - 1);
+        p->kinds[seat] =
+            capu_cycle(p->kinds[seat], by, FOR_ANYBODY, FOR_BOTS + count_of_bots() - 1);
+    } else if (seat >= p->setup.players) {
+        capu_option_change(&p->setup, seat - p->setup.players, by);
     }
+}
+
+/* Those that are not as usual. */
+static json_t *options_of(const plan *p) {
+    const capu_game_info *info = capu_info(p->setup.game);
+    json_t *options = json_object();
+
+    for (int i = 0; i < info->option_count; i++) {
+        char value[MENU_TEXT];
+        capu_text text = capu_text_on(value, sizeof value);
+        capu_option_value(p->setup.game, i, p->setup.options.value[i], &text);
+        if (p->setup.options.value[i])
+            json_object_set_new(options, info->options[i].name, json_string(value));
+    }
+    return options;
 }
 
 static json_t *seats_of(const plan *p) {
@@ -309,9 +331,10 @@ static json_t *seats_of(const plan *p) {
 
 static void create(lobby *l, const plan *p) {
     char link[512], id[NET_ID];
-    json_t *answer = ask(l, "/tables",
-                         json_pack("{s:s,s:o,s:b}", "game", capu_info(p->setup.game)->name, "seats",
-                                   seats_of(p), "public", p->listed));
+    json_t *answer =
+        ask(l, "/tables",
+            json_pack("{s:s,s:o,s:b,s:o}", "game", capu_info(p->setup.game)->name, "seats",
+                      seats_of(p), "public", p->listed, "options", options_of(p)));
 
     if (!answer)
         return;

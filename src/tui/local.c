@@ -1,4 +1,5 @@
 /* A game played here against bots. It is on the disk after every action. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,14 +67,18 @@ static bool write_record(const local *l, const char *path, capu_text *why) {
     return written;
 }
 
+static void tell_unsaved(local *l, const char *reason) {
+    capu_text notice = capu_text_on(l->party.notice, sizeof l->party.notice);
+
+    capu_say(&notice, l->party.language, "terminal.unsaved", "why", reason, NULL);
+}
+
 static void keep(local *l) {
     char reason[200];
     capu_text why = capu_text_on(reason, sizeof reason);
 
-    if (!*l->path || write_record(l, l->path, &why))
-        return;
-    capu_text notice = capu_text_on(l->party.notice, sizeof l->party.notice);
-    capu_say(&notice, l->party.language, "terminal.unsaved", "why", reason, NULL);
+    if (*l->path && !write_record(l, l->path, &why))
+        tell_unsaved(l, reason);
 }
 
 /* -------------------------------------------------------------- after a change */
@@ -296,8 +301,10 @@ capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_tex
     memcpy(l->bots, setup->bots, sizeof l->bots);
     if (setup->path)
         snprintf(l->path, sizeof l->path, "%s", setup->path);
-    else if (!capu_keep_new(setup->game, l->path))
+    else if (!capu_keep_new(setup->game, l->path)) {
         *l->path = '\0';
+        tell_unsaved(l, strerror(errno));
+    }
     if (*l->path)
         l->lock = capu_keep_lock(l->path);
     start(l, setup->name);

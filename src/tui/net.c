@@ -153,6 +153,8 @@ static asked *begin(capu_net *net, const char *path, void *context) {
     snprintf(url, sizeof url, "%s/api/v1%s", net->server, path);
     curl_easy_setopt(a->easy, CURLOPT_URL, url);
     curl_easy_setopt(a->easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    if (getenv("CURL_CA_BUNDLE")) /* as the program curl has it */
+        curl_easy_setopt(a->easy, CURLOPT_CAINFO, getenv("CURL_CA_BUNDLE"));
     curl_easy_setopt(a->easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
     curl_easy_setopt(a->easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(a->easy, CURLOPT_USERAGENT, "capucine/" CAPU_VERSION);

@@ -179,6 +179,22 @@ static void read_news(online *o, json_t *data) {
     json_array_foreach(actions, i, action) json_array_append(history, action);
 }
 
+/* The server's times become ours: only how long ago something was is taken over. */
+static void read_clocks(online *o, json_t *data) {
+    json_t *clocks = json_object_get(data, "clocks"), *clock;
+    double at = (double)json_integer_value(json_object_get(data, "at")), now = capu_clock_ms();
+    size_t i;
+
+    o->party.clocked = json_is_array(clocks);
+    json_array_foreach(clocks, i, clock) {
+        double since = (double)json_integer_value(json_object_get(clock, "since"));
+        if (i >= CAPU_MAX_PLAYERS)
+            break;
+        o->party.left[i] = (double)json_integer_value(json_object_get(clock, "left"));
+        o->party.since[i] = since > 0 ? now - (at - since) : 0;
+    }
+}
+
 /* -------------------------------------------------------------------- events */
 
 static void take_snapshot(online *o, json_t *data) {
@@ -229,6 +245,7 @@ static void got_event(void *context, const char *id, const char *name, json_t *d
         take_snapshot(o, data);
     else
         take_update(o, data);
+    read_clocks(o, data);
     o->version = (int)json_integer_value(json_object_get(data, "version"));
     o->party.changes++;
     o->stale |= json_is_object(json_object_get(data, "view"));

@@ -55,14 +55,17 @@ struct capu_party {
     json_t *history; /* [[seat,"action"],…] */
     capu_remark *remarks;
     int remark_count;
-    int changes;         /* goes up with everything that is to be drawn */
-    int thinking;        /* the seat whose bot thinks, or -1 */
-    int asker;           /* the seat that asks to take back, or -1 */
-    bool sending;        /* the own action is on its way: there is nothing to choose */
-    bool barred;         /* taking back needs the others' consent: ask for it? */
-    const char *trouble; /* id of a text about the connection, or NULL */
-    char link[256];      /* where others find this table, or "" */
-    char notice[256];    /* something to tell once */
+    int changes;                    /* goes up with everything that is to be drawn */
+    int thinking;                   /* the seat whose bot thinks, or -1 */
+    int asker;                      /* the seat that asks to take back, or -1 */
+    bool sending;                   /* the own action is on its way: there is nothing to choose */
+    bool barred;                    /* taking back needs the others' consent: ask for it? */
+    bool clocked;                   /* there are clocks: */
+    double left[CAPU_MAX_PLAYERS];  /* ms on each when it was last stopped */
+    double since[CAPU_MAX_PLAYERS]; /* when it began to run, by our own clock; 0: it does not */
+    const char *trouble;            /* id of a text about the connection, or NULL */
+    char link[256];                 /* where others find this table, or "" */
+    char notice[256];               /* something to tell once */
 };
 
 /* --------------------------------------------------------- played here: local.c */

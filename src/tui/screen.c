@@ -234,6 +234,10 @@ int capu_screen_key(capu_screen *screen) {
     return key == '\n' ? KEY_IS_ENTER : (int)key;
 }
 
+void capu_screen_ring(void) {
+    beep();
+}
+
 void capu_screen_wait(int ms) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
 

@@ -30,14 +30,13 @@ static const char *bot_words(int language, const capu_bot *bot) {
     return text ? text : bot->name;
 }
 
-/* The text <game>.option.<name>, or with a value behind it; else what the engine calls it. */
-static const char *option_words(const form *f, int option, const char *value) {
-    const capu_game_info *info = capu_info(f->setup->game);
+const char *capu_option_words(int language, const capu_game *game, int option, const char *value) {
+    const capu_game_info *info = capu_info(game);
     char id[3 * CAPU_ID];
 
-    snprintf(id, sizeof id, "%s.option.%s%s%s", info->name, info->options[option].name,
-             value ? "." : "", value ? value : "");
-    const char *text = capu_wording_find(f->language, id);
+    snprintf(id, sizeof id, "%s.%s.%s%s%s", info->name, value ? "value" : "option",
+             info->options[option].name, value ? "." : "", value ? value : "");
+    const char *text = capu_wording_find(language, id);
     return text ? text : value ? value : info->options[option].name;
 }
 
@@ -73,7 +72,8 @@ static void add_options(form *f) {
         char value[MENU_TEXT];
         capu_text text = capu_text_on(value, sizeof value);
         capu_option_value(f->setup->game, i, f->setup->options.value[i], &text);
-        add_row(f, ROW_OPTION, i, option_words(f, i, NULL), option_words(f, i, value));
+        add_row(f, ROW_OPTION, i, capu_option_words(f->language, f->setup->game, i, NULL),
+                capu_option_words(f->language, f->setup->game, i, value));
     }
 }
 
@@ -93,7 +93,7 @@ static void fill(form *f) {
 
 /* ------------------------------------------------------------------- changes */
 
-static int cycle(int value, int by, int least, int most) {
+int capu_cycle(int value, int by, int least, int most) {
     int count = most - least + 1;
 
     return least + ((value - least + by) % count + count) % count;
@@ -104,15 +104,15 @@ static const capu_bot *next_bot(const capu_bot *bot, int by) {
 
     for (; capu_bot_at(count); count++)
         at = capu_bot_at(count) == bot ? count : at;
-    return capu_bot_at(cycle(at, by, 0, count - 1));
+    return capu_bot_at(capu_cycle(at, by, 0, count - 1));
 }
 
-/* Values that are not listed are left to the command line. */
-static void change_option(capu_local_setup *setup, int option, int by) {
+void capu_option_change(capu_local_setup *setup, int option, int by) {
     int count = capu_info(setup->game)->options[option].count;
     int value = setup->options.value[option];
 
-    setup->options.value[option] = (uint16_t)cycle(value < count ? value : 0, by, 0, count - 1);
+    setup->options.value[option] =
+        (uint16_t)capu_cycle(value < count ? value : 0, by, 0, count - 1);
 }
 
 static void change(form *f, const row *at, int by) {
@@ -123,18 +123,18 @@ static void change(form *f, const row *at, int by) {
     case ROW_START:
         break;
     case ROW_PLAYERS:
-        setup->players = cycle(setup->players, by, info->least, info->most);
+        setup->players = capu_cycle(setup->players, by, info->least, info->most);
         if (setup->seat >= setup->players)
             setup->seat = 0;
         break;
     case ROW_SEAT:
-        setup->seat = cycle(setup->seat, by, CAPU_SPECTATOR, setup->players - 1);
+        setup->seat = capu_cycle(setup->seat, by, CAPU_SPECTATOR, setup->players - 1);
         break;
     case ROW_BOT:
         setup->bots[at->index] = next_bot(setup->bots[at->index], by);
         break;
     case ROW_OPTION:
-        change_option(setup, at->index, by);
+        capu_option_change(setup, at->index, by);
         break;
     }
 }

@@ -384,7 +384,10 @@ static void notice_changes(capu_sitting *s) {
     if (s->changes == party->changes)
         return;
     s->changes = party->changes;
+    bool waited = s->choices.count == 0;
     capu_choices_read(&s->choices, party);
+    if (waited && s->choices.count && party->kind->say) /* others may take their time */
+        capu_screen_ring();
     if (s->mode == MODE_TYPE)
         narrow(s);
     capu_adviser_end(&s->adviser);

@@ -45,6 +45,7 @@ typedef struct capu_sitting {
     /* where the choices were drawn, for the mouse */
     capu_area list;
     int first, per_column, entry_width;
+    int page_number, page_count; /* of the choices */
 } capu_sitting;
 
 void capu_table_draw(capu_sitting *sitting);

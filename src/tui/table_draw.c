@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host/think.h"
 #include "tui/table.h"
 
 enum {
@@ -16,6 +17,8 @@ enum {
     BOARD_COLUMNS = 80,
     LEAST_LOG = 30,
     MOST_LOG = 56,
+    LEAST_BESIDE = 24, /* columns of a log beside the choices, if these are long */
+    PAGE_NUMBER = 7,
     LEAST_LIST = 4, /* rows of choices below a board that is drawn tightly */
     ROOMY_LIST = 7, /* and below one that is not */
 };
@@ -48,9 +51,33 @@ static int draw_board(const capu_area *area, const capu_seeing *seeing, int most
 
 /* --------------------------------------------------------------- lines of words */
 
+/* Days and hours, hours and minutes, or minutes and seconds. */
+static int put_time(char *text, size_t size, double ms) {
+    int seconds = ms > 0 ? (int)(ms / 1000) : 0, minutes = seconds / 60, hours = minutes / 60;
+
+    if (hours >= 48)
+        return snprintf(text, size, "%d d", hours / 24);
+    if (hours)
+        return snprintf(text, size, "%d:%02d h", hours, minutes % 60);
+    return snprintf(text, size, "%d:%02d", minutes, seconds % 60);
+}
+
+/* Every seat's time on the right of the title. */
+static void say_clocks(const capu_party *party, char *text, size_t size) {
+    double now = capu_clock_ms();
+    size_t length = 0;
+
+    for (int seat = 0; seat < party->players && length + 32 < size; seat++) {
+        double gone = party->since[seat] > 0 ? now - party->since[seat] : 0;
+        length += (size_t)snprintf(text + length, size - length, "%s%s ", seat ? "  " : "",
+                                   capu_seat_shapes[seat]);
+        length += (size_t)put_time(text + length, size - length, party->left[seat] - gone);
+    }
+}
+
 static void draw_title(const capu_sitting *s, const capu_area *area, const capu_seeing *seeing) {
     const capu_party *party = s->party;
-    char moment[160] = "", right[96] = "";
+    char moment[160] = "", right[160] = "";
     capu_text text = capu_text_on(moment, sizeof moment);
 
     if (party->begun)
@@ -60,6 +87,8 @@ static void draw_title(const capu_sitting *s, const capu_area *area, const capu_
     capu_putf(area, 0, column, INK_BAR, " · %s", moment);
     if (party->trouble)
         snprintf(right, sizeof right, "%s", capu_wording(party->language, party->trouble));
+    else if (party->clocked)
+        say_clocks(party, right, sizeof right);
     else if (party->seat >= 0)
         snprintf(right, sizeof right, "%s %c %s", capu_seat_shapes[party->seat],
                  capu_seat_letter(party->seat), party->names[party->seat]);
@@ -87,11 +116,11 @@ static void draw_keys(const capu_sitting *s, const capu_area *area, int row) {
             continue;
         snprintf(id, sizeof id, "terminal.%s", *keys);
         const char *text = capu_wording(s->party->language, id);
-        int width = capu_columns(text), sign = (int)strcspn(text, " ");
+        int width = capu_columns(text), sign = width - capu_columns(text + strcspn(text, " "));
         if (column + width + 1 > area->columns)
             break;
         capu_put(area, row, column, INK_BAR, text);
-        capu_mark(area, row, column, sign > 3 ? 3 : sign, INK_BOLD);
+        capu_mark(area, row, column, sign, INK_BOLD);
         column += width + 2;
     }
 }
@@ -182,7 +211,8 @@ static void draw_prompt(const capu_sitting *s, const capu_area *area, int row,
     else
         say_prompt(s, seeing, &text);
     capu_put(area, row, 1, ink, busy ? frames[s->spin % 4] : s->choices.count ? "▸" : " ");
-    capu_put_cut(area, row, 3, area->columns - 4, ink, buffer);
+    capu_put_cut(area, row, 3, area->columns - 4 - (s->page_count > 1 ? PAGE_NUMBER : 0), ink,
+                 buffer);
 }
 
 /* ------------------------------------------------------------------- choices */
@@ -227,9 +257,8 @@ static void draw_choices(capu_sitting *s, const capu_area *area) {
     for (int i = s->first; i < choices->shown_count && i < s->first + page; i++)
         draw_choice(s, area, (i - s->first) % area->rows, (i - s->first) / area->rows * width,
                     width, i);
-    if (choices->shown_count > page)
-        capu_putf(area, area->rows - 1, area->columns - 8, INK_QUIET, "%3d/%-3d",
-                  choices->cursor / page + 1, (choices->shown_count + page - 1) / page);
+    s->page_number = choices->cursor / page + 1;
+    s->page_count = (choices->shown_count + page - 1) / page;
 }
 
 /* ----------------------------------------------------------------------- log */
@@ -313,10 +342,20 @@ static void draw_before(const capu_sitting *s, const capu_area *area) {
     draw_log(s, &log);
 }
 
-static void draw_lower(capu_sitting *s, const capu_area *area, bool with_log) {
-    int log = with_log ? area->columns * 2 / 5 : 0;
+/* Behind the prompt, if the choices take more than one page. */
+static void draw_page_number(const capu_sitting *s, const capu_area *area, int row) {
+    char text[32];
 
-    log = with_log && log < LEAST_LOG ? LEAST_LOG : log;
+    snprintf(text, sizeof text, " %d/%d ", s->page_number, s->page_count);
+    if (s->page_count > 1)
+        capu_put(area, row, area->columns - capu_columns(text), INK_QUIET, text);
+}
+
+static void draw_lower(capu_sitting *s, const capu_area *area, bool with_log) {
+    int log = with_log ? area->columns * 2 / 5 : 0, left = area->columns - widest(&s->choices) - 7;
+
+    if (log > left) /* what can be done should be readable as a whole */
+        log = left < LEAST_BESIDE ? LEAST_BESIDE : left;
     capu_area list = capu_part(area, 0, 0, area->rows, area->columns - log);
     draw_choices(s, &list);
     if (!with_log)
@@ -335,6 +374,9 @@ static void draw_playing(capu_sitting *s, const capu_area *area, const capu_seei
     int used = draw_board(&board, seeing, rows - 3 - LEAST_LIST), prompt = 1 + used;
     capu_area words = capu_part(area, 0, 0, rows, width);
 
+    int top = prompt + 1 + (types(s) && *s->message);
+    capu_area lower = capu_part(area, top, 0, rows - top - 1, width);
+    draw_lower(s, &lower, side == 0);
     if (types(s)) {
         *cursor_row = prompt;
         *cursor_column = draw_input(s, &words, prompt);
@@ -343,9 +385,7 @@ static void draw_playing(capu_sitting *s, const capu_area *area, const capu_seei
     } else {
         draw_prompt(s, &words, prompt, seeing);
     }
-    int top = prompt + 1 + (types(s) && *s->message);
-    capu_area lower = capu_part(area, top, 0, rows - top - 1, width);
-    draw_lower(s, &lower, side == 0);
+    draw_page_number(s, &words, prompt);
     if (side == 0)
         return;
     draw_border(area, width, 1, rows - 2);
@@ -361,6 +401,7 @@ void capu_table_draw(capu_sitting *s) {
 
     s->spin++;
     s->list = (capu_area){0};
+    s->page_count = 0;
     if (area.rows < LEAST_ROWS || area.columns < LEAST_COLUMNS) {
         capu_put(&area, 0, 0, INK_PLAIN, TERM(s->party, "small"));
         capu_screen_show(s->screen, -1, 0);

@@ -71,11 +71,12 @@ static bool is_title(const char *id, const char *game, char key[CAPU_ID]) {
     return true;
 }
 
-/* The section is about what is selected if its key is the verb, or begins with it. */
 static bool is_about(const capu_sitting *s, const char *key) {
     const capu_choice *choice = capu_choices_current(&s->choices);
+    const char *section =
+        choice ? capu_section_of(capu_board_of(s->party->game), choice->text) : NULL;
 
-    return choice && strncmp(key, choice->text, strcspn(choice->text, " ")) == 0;
+    return section && strcmp(section, key) == 0;
 }
 
 static void add_section(capu_sitting *s, const char *game, const char *key) {

@@ -4,8 +4,12 @@ two over a server."""
 import os
 import random
 import re
+import shutil
 import signal
+import socket
+import ssl
 import subprocess
+import threading
 import time
 import unittest
 
@@ -103,6 +107,47 @@ class Crashes(TerminalTest):
         menu.wait(TURN)
 
 
+class SecureProxy:
+    """TLS in front of a server, as a host's reverse proxy does it."""
+
+    def __init__(self, folder, port):
+        self.certificate = os.path.join(folder, "own.pem")
+        key = os.path.join(folder, "own.key")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                        "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out",
+                        self.certificate, "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
+                        "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.certificate, key)
+        self.socket = context.wrap_socket(socket.create_server(("127.0.0.1", 0)), server_side=True)
+        self.url = f"https://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.server = port
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while True:
+            try:
+                client, _ = self.socket.accept()
+            except ssl.SSLError:
+                continue  # one that does not trust us
+            except OSError:
+                return
+            server = socket.create_connection(("127.0.0.1", self.server))
+            for a, b in ((client, server), (server, client)):
+                threading.Thread(target=self.copy, args=(a, b), daemon=True).start()
+
+    @staticmethod
+    def copy(a, b):
+        try:
+            while data := a.recv(65536):
+                b.sendall(data)
+            b.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+        finally:
+            a.close()
+
+
 class Online(TerminalTest):
     def serve(self, port=0):
         command = [CAPUCINE, "serve", "--listen", f"127.0.0.1:{port}", "--store",
@@ -115,10 +160,10 @@ class Online(TerminalTest):
         line = server.stdout.readline()
         return server, int(re.search(r"port (\d+)", line)[1])
 
-    def client(self, name, url):
+    def client(self, name, url, **env):
         folder = os.path.join(self.folder, name)
         os.makedirs(folder, exist_ok=True)
-        terminal = Terminal(folder, "play", "--connect", url, name=name)
+        terminal = Terminal(folder, "play", "--connect", url, name=name, env=env)
         self.addCleanup(terminal.close)
         return terminal
 
@@ -164,6 +209,36 @@ class Online(TerminalTest):
         self.assertEqual(len(places[0]), 2)
         self.assertEqual(places[0], places[1])
 
+    def test_taking_back_needs_the_other(self):
+        _, port = self.serve()
+        pair = self.sit_down(port)
+        for terminal in pair:
+            terminal.wait("Reserve")
+            terminal.still()
+        first, second = pair if TURN.search(pair[0].screen()) else pair[::-1]
+        first.keys("Enter")
+        second.wait(TURN)
+        before = second.still()
+        second.keys("Enter")
+        first.wait(TURN)
+        first.still()
+        second.keys("u")
+        second.wait("Take back all the same?")
+        second.keys("y")
+        first.wait("would like to take back. Agree?")
+        first.keys("n")
+        second.still()
+        self.assertNotEqual(second.still(), before)
+        second.keys("u")
+        second.wait("Take back all the same?")
+        second.keys("y")
+        first.wait("would like to take back. Agree?")
+        first.keys("y")
+        second.wait("or stay.")  # which went by itself; what was chosen is one's own to take back
+        second.still()
+        second.do("u")
+        self.assertEqual(second.still(), before)
+
     def test_who_was_there_is_known_again(self):
         _, port = self.serve()
         ann, _ = self.sit_down(port)
@@ -172,6 +247,18 @@ class Online(TerminalTest):
         ann.wait("My table")
         again = self.client("Ann", f"http://127.0.0.1:{port}")
         again.wait("My table")
+
+    @unittest.skipUnless(shutil.which("openssl"), "needs openssl")
+    def test_https(self):
+        """A certificate is checked; one's own authority can be named."""
+        _, port = self.serve()
+        proxy = SecureProxy(self.folder, port)
+        self.addCleanup(proxy.socket.close)
+        self.client("Eve", proxy.url).wait("The server does not answer.")
+        ann = self.client("Ann", proxy.url, CURL_CA_BUNDLE=proxy.certificate)
+        ann.wait("What are you called?")
+        ann.keys("Enter")
+        ann.wait("New table")
 
     def test_nobody_there(self):
         terminal = self.client("Ann", "http://127.0.0.1:1")

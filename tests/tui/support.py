@@ -1,6 +1,7 @@
 """Drives the full-screen client in a tmux of its own."""
 
 import itertools
+import json
 import os
 import re
 import shutil
@@ -109,6 +110,20 @@ class TerminalTest(unittest.TestCase):
         folder = os.path.join(self.folder, "data", "capucine")
         names = os.listdir(folder) if os.path.isdir(folder) else []
         return sorted(os.path.join(folder, name) for name in names if name.endswith(".json"))
+
+    def actions(self):
+        """What was done in the newest game, in notation: texts may change, this does not."""
+        records = sorted(self.records(), key=os.path.getmtime)
+        if not records:
+            return []
+        with open(records[-1]) as file:
+            return [action for _, action in json.load(file)["actions"]]
+
+    def wait_action(self, action, seconds=8):
+        end = time.monotonic() + seconds
+        while action not in self.actions():
+            self.assertLess(time.monotonic(), end, (action, self.actions()))
+            time.sleep(0.02)
 
     def verify(self, path):
         done = subprocess.run([CAPUCINE, "replay", path, "--verify"], capture_output=True,
