@@ -7,13 +7,14 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
 CAPUCINE = None
-COMMANDS = ("games", "play", "hint", "sim", "arena", "bench", "referee", "replay")
+COMMANDS = ("games", "play", "hint", "sim", "arena", "tune", "bench", "referee", "replay")
 
 
 def run(*words, text="", check=None, env=None):
@@ -131,10 +132,56 @@ class Arena(unittest.TestCase):
         run("arena", "--game", "caprice", check=2)
 
 
+    def test_iterations_threads_and_clock(self):
+        words = ("arena", "--game", "caprice", "--bots", "expert@40,plain@40", "--games", 4, "--seed",
+                 1, "--json", "--think-threads", 2)
+        first, again, cpu = (json.loads(run(*words, *more, check=0).stdout)
+                             for more in ((), ("--clock", "wall"), ("--clock", "cpu")))
+        for one in (again, cpu):
+            for a, b in zip(first["bots"], one["bots"]):
+                self.assertEqual([a[key] for key in ("bot", "win_share", "score")],
+                                 [b[key] for key in ("bot", "win_share", "score")])
+        self.assertEqual([bot["bot"] for bot in first["bots"]], ["expert@40", "plain@40"])
+        for wrong in (("--clock", "sun"), ("--think-threads", "0"), ("--ms", "0")):
+            run(*words[:-2], *wrong, check=2)
+        run("arena", "--game", "caprice", "--bots", "expert@none,plain", check=2)
+
+    def test_a_limit_of_time_holds(self):
+        found = json.loads(run("arena", "--game", "caprice", "--bots", "master,plain", "--games", 2,
+                               "--ms", 2, "--clock", "cpu", "--json", check=0).stdout)
+        for bot in found["bots"]:
+            self.assertLess(bot["ms_mean"], 22)
+
+
+class Tune(unittest.TestCase):
+    WORDS = ("tune", "--game", "caprice", "--iterations", 10, "--check", 4, "--seed", 1)
+
+    def test_steps_lead_to_weights_for_the_table(self):
+        text = run(*self.WORDS, "--steps", 2, "--games", 2, check=0).stdout
+        self.assertEqual(text.count("step "), 2)
+        self.assertRegex(text, r"(?m)^    exploration = \d+,")
+        self.assertRegex(text, r"against the table: .* in 4 games")
+
+    def test_only_some_weights_move(self):
+        text = run(*self.WORDS, "--steps", 6, "--games", 4, "--only", "margin", check=0).stdout
+        for line in re.findall(r"(?m)^    (\w+) = .* was ", text):
+            self.assertEqual(line, "margin")
+
+    def test_a_trial(self):
+        self.assertIn("margin=0,patience=2: ",
+                      run(*self.WORDS, "--try", "margin=0,patience=2", check=0).stdout)
+        for wrong in (("--try", "luck=1"), ("--try", "margin"), ("--try", "margin=much"),
+                      ("--only", "luck"), ("--steps", "0")):
+            run(*self.WORDS, *wrong, check=2)
+
+
 class Bench(unittest.TestCase):
     def test_json(self):
         found = json.loads(run("bench", "--json", "--ms", 1, check=0).stdout)
-        self.assertEqual(list(found), ["signature", "results"])
+        self.assertEqual(list(found), ["signature", "results", "search"])
+        for row in found["search"]:
+            self.assertEqual(list(row), ["game", "players", "iterations_per_s", "overrun_ms"])
+            self.assertGreater(row["iterations_per_s"], 0)
         self.assertEqual(list(found["results"][0]),
                          ["game", "players", "actions_per_s", "games_per_s", "copies_per_s",
                           "views_per_s", "samples_per_s", "bytes"])

@@ -31,7 +31,8 @@ static const capu_bot bots[] = {
      .measure = true},
 };
 
-static const int plain_weights[] = {[EXPLORATION] = 50, [PATIENCE] = 1, [MARGIN] = 0};
+static const int plain_weights[] = {
+    [EXPLORATION] = 50, [PATIENCE] = 1, [MARGIN] = 0, [MATCHING] = 0};
 const capu_knowledge capu_no_knowledge = {.game = "", .weights = plain_weights};
 
 static const capu_knowledge *const knowledge[] = {

@@ -10,6 +10,7 @@ enum {
     EXPLORATION, /* of what is not known yet, in hundredths */
     PATIENCE,    /* visits before a node gets children */
     MARGIN,      /* what the margin counts in a payoff, in hundredths; the rest is the win */
+    MATCHING,    /* sealed choices that are made by regret, in hundredths; 0: and not mixed */
     OWN_WEIGHTS,
     MOST_WEIGHTS = 64,
 };
@@ -43,12 +44,10 @@ typedef struct capu_knowledge {
     bool (*same_turn)(const capu_state *state);
 
     /* For the search. */
-    /* (The result, for which one plays to the end.) Not asked when over. */
+    /* Asked where playing on ends before the game does. (It does not.) */
     void (*outlook)(const capu_state *state, const int *w, capu_outlook *out);
     float large_margin; /* a difference in score that could not matter more */
-    /* Whether a position may be evaluated as it is; else one plays on. (Plays to the end.) */
-    bool (*settled)(const capu_state *state, const int *w);
-    /* Plays on until a position may be evaluated or the game is over. (At random.) */
+    /* Plays on until a position may be evaluated or the game is over. (At random, to the end.) */
     void (*play_on)(capu_state *state, const int *w, capu_random *random);
     /* The legal actions that are worth a thought, in the order of `legal`. (All.) */
     int (*choices)(const capu_state *state, int seat, capu_action *out);

@@ -16,24 +16,24 @@ enum {
     LATE,                /* excess that is hopeless */
     SPREAD,              /* how uncertain a lead is: at the end, and more for each round to come, */
     SPREAD_A_ROUND,      /* in hundredths of a point */
-    HORIZON,     /* 0: positions are judged as they are; 1: when a round is over; 2: never */
-    TRIES,       /* actions weighed for one, when playing on */
-    POWER_WORTH, /* of a card in the capital, for its power */
-    SAVING,      /* and if the city would be over the limit without it */
-    SHARP,       /* by how much an action must look worse to be tried a third as soon */
+    TRIES,               /* actions weighed for one, when playing on */
+    POWER_WORTH,         /* of a card in the capital, for its power */
+    SAVING,              /* and if the city would be over the limit without it */
+    SHARP,               /* by how much an action must look worse to be tried a third as soon */
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 4,     [MARGIN] = 15,          [GUARD] = 20,
-    [MODIFIER] = 4,     [BONUS_HOPE] = 6,   [IN_HAND] = 14,         [GOLD_HOPE] = 16,
-    [LATE] = 12,        [SPREAD] = 200,     [SPREAD_A_ROUND] = 300, [HORIZON] = 1,
-    [TRIES] = 3,        [POWER_WORTH] = 48, [SAVING] = 96,          [SHARP] = 64,
+    [EXPLORATION] = 50, [PATIENCE] = 4,     [MARGIN] = 15,    [MATCHING] = 0,
+    [GUARD] = 20,       [MODIFIER] = 4,     [BONUS_HOPE] = 6, [IN_HAND] = 14,
+    [GOLD_HOPE] = 16,   [LATE] = 12,        [SPREAD] = 200,   [SPREAD_A_ROUND] = 300,
+    [TRIES] = 3,        [POWER_WORTH] = 48, [SAVING] = 96,    [SHARP] = 64,
 };
 static const char *const names[] = {
-    "exploration", "patience",    "margin", "guard",  "modifier",       "bonus_hope",
-    "in_hand",     "gold_hope",   "late",   "spread", "spread_a_round", "horizon",
-    "tries",       "power_worth", "saving", "sharp",
+    "exploration", "patience",    "margin",    "matching", "guard",  "modifier",
+    "bonus_hope",  "in_hand",     "gold_hope", "late",     "spread", "spread_a_round",
+    "tries",       "power_worth", "saving",    "sharp",
 };
+_Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* A seat's cards that are still to be played, as far as it may be looked at: `own` says so. */
 typedef struct outlook {
@@ -249,18 +249,12 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
     return best;
 }
 
-/* In the middle of a power or of the end of a round one plays on. */
-static bool settled(const capu_state *state, const int *w) {
-    const clx *s = (const clx *)state;
-
-    return w[HORIZON] == 0 && (s->phase == DRAFT || (s->phase == PLAY && !s->second));
-}
-
+/* To the end of the round. */
 static void play_on(capu_state *state, const int *w, capu_random *random) {
     const clx *s = (const clx *)state;
     int round = s->round;
 
-    while (s->phase != OVER && !settled(state, w) && !(w[HORIZON] == 1 && s->round > round)) {
+    while (s->phase != OVER && s->round == round) {
         int seat = capu_first_actor(state);
         capu_apply_legal(state, seat, quick_choice(state, seat, w, random));
     }
@@ -316,7 +310,6 @@ const capu_knowledge clx_knowledge = {
     .same_turn = same_turn,
     .outlook = look_at_all,
     .large_margin = 20,
-    .settled = settled,
     .play_on = play_on,
     .prior = prior,
     .habit = habit,

@@ -24,31 +24,42 @@ enum {
     LAST_VALUE, /* and in the last round */
     SPREAD,     /* how uncertain a lead is: at the end, and more for each scoring to come, */
     SPREAD_A_SCORING,
-    HORIZON, /* 0: most positions are judged as they are; 1: when a round is over; 2: never */
-    BUILDS,  /* actions weighed for one, when playing on */
-    SHARP,   /* by how much an action must look worse to be tried a third as soon */
-    KEEN,    /* how a planned bid's cards are preferred */
+    BUILDS, /* actions weighed for one, when playing on */
+    SHARP,  /* by how much an action must look worse to be tried a third as soon */
+    KEEN,   /* how a planned bid's cards are preferred */
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50,   [PATIENCE] = 4,
-    [MARGIN] = 15,        [EXTRA_CARD] = 60,
-    [PLAIN_FLOOR] = 30,   [PLAIN_ROOF] = 30,
-    [FLOOR_IN_HAND] = 60, [BIDDING] = 5,
-    [WITH_PERMIT] = 70,   [WITHOUT_PERMIT] = 35,
-    [WITH_ROOF] = 60,     [WITHOUT_ROOF] = 35,
-    [GROWN] = 55,         [CARDS] = 100,
-    [VALUE] = 60,         [LAST_VALUE] = 35,
-    [SPREAD] = 200,       [SPREAD_A_SCORING] = 250,
-    [HORIZON] = 1,        [BUILDS] = 6,
-    [SHARP] = 100,        [KEEN] = 4,
+    [EXPLORATION] = 50,
+    [PATIENCE] = 4,
+    [MARGIN] = 15,
+    [MATCHING] = 60,
+    [EXTRA_CARD] = 60,
+    [PLAIN_FLOOR] = 30,
+    [PLAIN_ROOF] = 30,
+    [FLOOR_IN_HAND] = 60,
+    [BIDDING] = 5,
+    [WITH_PERMIT] = 70,
+    [WITHOUT_PERMIT] = 35,
+    [WITH_ROOF] = 60,
+    [WITHOUT_ROOF] = 35,
+    [GROWN] = 55,
+    [CARDS] = 100,
+    [VALUE] = 60,
+    [LAST_VALUE] = 35,
+    [SPREAD] = 200,
+    [SPREAD_A_SCORING] = 250,
+    [BUILDS] = 6,
+    [SHARP] = 100,
+    [KEEN] = 4,
 };
 static const char *const names[] = {
-    "exploration",   "patience", "margin",      "extra_card",     "plain_floor", "plain_roof",
-    "floor_in_hand", "bidding",  "with_permit", "without_permit", "with_roof",   "without_roof",
-    "grown",         "cards",    "value",       "last_value",     "spread",      "spread_a_scoring",
-    "horizon",       "builds",   "sharp",       "keen",
+    "exploration",      "patience",      "margin",  "matching",    "extra_card",     "plain_floor",
+    "plain_roof",       "floor_in_hand", "bidding", "with_permit", "without_permit", "with_roof",
+    "without_roof",     "grown",         "cards",   "value",       "last_value",     "spread",
+    "spread_a_scoring", "builds",        "sharp",   "keen",
 };
+_Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* What the k-th card of a deck is worth in a hand while there is something to build. */
 static const uint8_t CARD_WORTH[DECKS][8] = {
@@ -434,17 +445,12 @@ static void place_quickly(capu_state *state, const int *w) {
     capitol_apply(state, s->turn, CAPITOL_ACTION(capitol_tile(s), 0, 0, area));
 }
 
-static bool settled(const capu_state *state, const int *w) {
-    const capitol *s = (const capitol *)state;
-
-    return w[HORIZON] == 0 && (s->phase == BUILD || s->phase == DRAW);
-}
-
+/* To the end of the round, when all have new cards. */
 static void play_on(capu_state *state, const int *w, capu_random *random) {
     const capitol *s = (const capitol *)state;
     int round = s->round;
 
-    while (s->phase != OVER && !settled(state, w) && !(w[HORIZON] == 1 && s->round > round)) {
+    while (s->phase != OVER && s->round == round) {
         if (s->phase == BID)
             bid_quickly(state, w, random);
         else if (s->phase == PLACE)
@@ -578,7 +584,6 @@ const capu_knowledge capitol_knowledge = {
     .choose = choose_bid,
     .outlook = look_at_all,
     .large_margin = 25,
-    .settled = settled,
     .play_on = play_on,
     .choices = choices,
     .prior = prior,

@@ -25,12 +25,14 @@ enum {
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,        [CASH] = 25,   [LIVING] = 25,
-    [ALIVE] = 25,       [SPREAD] = 50,  [SPREAD_A_STEP] = 33, [SHARP] = 400, [CARDS_WEIGHED] = 3,
+    [EXPLORATION] = 50,   [PATIENCE] = 4, [MARGIN] = 15,       [MATCHING] = 0,
+    [CASH] = 25,          [LIVING] = 25,  [ALIVE] = 25,        [SPREAD] = 50,
+    [SPREAD_A_STEP] = 33, [SHARP] = 400,  [CARDS_WEIGHED] = 3,
 };
-static const char *const names[] = {"exploration", "patience",     "margin", "cash",
-                                    "living",      "alive",        "spread", "spread_a_step",
-                                    "sharp",       "cards_weighed"};
+static const char *const names[] = {"exploration",   "patience", "margin",       "matching",
+                                    "cash",          "living",   "alive",        "spread",
+                                    "spread_a_step", "sharp",    "cards_weighed"};
+_Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* --------------------------------------------------------------- the table */
 
@@ -524,12 +526,6 @@ static void outlook(const capu_state *state, const int *w, capu_outlook *out) {
                     out->win);
 }
 
-/* A year is played to its end, when it is seen what the stakes were worth. */
-static bool settled(const capu_state *state, const int *w) {
-    (void)w;
-    return ((const capone *)state)->phase == SWAP;
-}
-
 /* Playing on, a seat weighs some cards of its hand, and the force that it chooses with one is the
  * one that it then puts. */
 static capu_action play_quickly(const capone *s, int seat, const int *w, capu_random *random,
@@ -549,6 +545,7 @@ static capu_action play_quickly(const capone *s, int seat, const int *w, capu_ra
     return best;
 }
 
+/* A year is played to its end, when it is seen what the stakes were worth. */
 static void play_on(capu_state *state, const int *w, capu_random *random) {
     const capone *s = (const capone *)state;
     capu_action action;
@@ -665,7 +662,6 @@ const capu_knowledge capone_knowledge = {
     .choose = choose,
     .outlook = outlook,
     .large_margin = 5,
-    .settled = settled,
     .play_on = play_on,
     .choices = choices,
     .prior = prior,

@@ -35,15 +35,8 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 /* -------------------------------------------------------------------- weights */
 
 enum {
-    GAIN_1 = OWN_WEIGHTS, /* points to come for each block left, by kinds in hand, in hundredths */
-    GAIN_2,
-    GAIN_3,
-    GAIN_4,
-    SPREAD,         /* how uncertain a lead is: at the end, and more for each block left */
-    SPREAD_A_BLOCK, /* both in hundredths */
-    HORIZON,        /* with this many blocks on the board a game is played on to its end */
-    LIKELY,         /* how much likelier a point more makes another's hand, in hundredths */
-    MATCH,          /* when playing on: a block that suits oneself, the others, a finished tower */
+    LIKELY = OWN_WEIGHTS, /* how much likelier a point more makes another's hand, in hundredths */
+    MATCH, /* when playing on: a block that suits oneself, the others, a finished tower, */
     SPITE,
     TOWER,
     WHIM,  /* and what is chance */
@@ -51,30 +44,14 @@ enum {
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50,    [PATIENCE] = 4, [MARGIN] = 15,  [GAIN_1] = 25,
-    [GAIN_2] = 38,         [GAIN_3] = 45,  [GAIN_4] = 50,  [SPREAD] = 60,
-    [SPREAD_A_BLOCK] = 16, [HORIZON] = 0,  [LIKELY] = 130, [MATCH] = 8,
-    [SPITE] = 4,           [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
+    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15, [MATCHING] = 0, [LIKELY] = 130,
+    [MATCH] = 8,        [SPITE] = 4,    [TOWER] = 8,   [WHIM] = 4,     [EAGER] = 3,
 };
-static const char *const names[] = {
-    "exploration",    "patience", "margin", "gain_1", "gain_2", "gain_3", "gain_4", "spread",
-    "spread_a_block", "horizon",  "likely", "match",  "spite",  "tower",  "whim",   "eager",
-};
+static const char *const names[] = {"exploration", "patience", "margin", "matching", "likely",
+                                    "match",       "spite",    "tower",  "whim",     "eager"};
+_Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* -------------------------------------------------------------------- search */
-
-/* Points now and to come; who is ahead wins the more surely the fewer blocks are left. */
-static void outlook(const capu_state *state, const int *w, capu_outlook *out) {
-    const caprice *s = of(state);
-    float left = (float)(22 - s->blocks);
-
-    for (int seat = 0; seat < s->head.players; seat++) {
-        float gain = 0.01f * (float)w[GAIN_1 - 1 + kinds_held(s, seat)];
-        out->score[seat] = (float)evaluate(state, seat, w) + gain * left;
-    }
-    capu_share_wins(out->score, s->head.players,
-                    0.01f * ((float)w[SPREAD] + (float)w[SPREAD_A_BLOCK] * left), out->win);
-}
 
 /* Places that look alike are alike (CPR-1): the first place that looks like this one. */
 static int likeness(const caprice *s, int place) {
@@ -243,12 +220,7 @@ static capu_action planned_move(const caprice *s, const plans *p, const int *w,
     return action;
 }
 
-static bool settled(const capu_state *state, const int *w) {
-    const caprice *s = of(state);
-
-    return (s->phase == PLACE || s->phase == MOVE) && s->blocks < w[HORIZON];
-}
-
+/* To the end: what a position is worth before shows little of who will win. */
 static void play_on(capu_state *state, const int *w, capu_random *random) {
     const caprice *s = of(state);
     plans p;
@@ -257,8 +229,6 @@ static void play_on(capu_state *state, const int *w, capu_random *random) {
         capu_move move = capu_random_move(state, random);
         capu_apply_legal(state, (int)move.seat, move.action);
     }
-    if (settled(state, w) || s->phase == OVER)
-        return;
     make_plans(s, w, &p);
     while (s->phase == PLACE || s->phase == MOVE)
         caprice_apply(state, s->turn,
@@ -302,9 +272,7 @@ const capu_knowledge caprice_knowledge = {
     .evaluate = evaluate,
     .depth = 2,
     .samples = 1,
-    .outlook = outlook,
     .large_margin = 10,
-    .settled = settled,
     .play_on = play_on,
     .choices = choices,
     .prior = prior,

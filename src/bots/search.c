@@ -38,7 +38,7 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
     search->mask = (UINT32_C(1) << (31 - __builtin_clz(search->room))) - 1;
     capu_memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
     search->used = ROOT + 1;
-    capu_memset(&search->nodes[ROOT], 0, sizeof(search_node));
+    capu_memset(search->nodes, 0, (ROOT + 1) * sizeof(search_node));
     return search;
 }
 
@@ -149,6 +149,11 @@ static void add_options(capu_search *search, uint32_t parent, const capu_state *
 
 /* --------------------------------------------------------------- selection */
 
+/* A number in 0 … 1, the latter excluded. */
+static float chance(capu_random *random) {
+    return (float)(capu_random_next(random) >> 40) * 0x1p-24f;
+}
+
 /* How promising a child is: its mean payoff, or the parent's as long as it has none, and a part
  * for what is not known yet, which shrinks with its visits. */
 static float promise(const search_node *child, float first_play, float exploration) {
@@ -192,6 +197,38 @@ static uint32_t most_promising(capu_search *search, const options *all, float fi
     return best;
 }
 
+/* Whether a choice is of those that are better mixed, since the others must not foresee it. */
+static bool is_mixed(const capu_search *search, const capu_state *state) {
+    return search->w[MATCHING] > 0 && capu_game_of(state)->sealed(state);
+}
+
+/* Regret matching: an action is chosen as often as one regrets not to have taken it, by the means
+ * so far. 0: nothing is to be regretted. */
+static uint32_t most_regretted(capu_search *search, const options *all) {
+    const search_node *nodes = search->nodes;
+    float sum = 0, visits = 0, regrets = 0, regret[CAPU_MAX_ACTIONS];
+
+    for (int i = 0; i < all->count; i++) {
+        sum += nodes[all->children[i]].sum;
+        visits += (float)nodes[all->children[i]].visits;
+    }
+    for (int i = 0; i < all->count; i++) {
+        const search_node *node = &nodes[all->children[i]];
+        float more = node->visits ? node->sum / (float)node->visits - sum / visits : 0;
+        regrets += regret[i] = more > 0 ? more : 0;
+    }
+    float at = regrets * chance(&search->random);
+    for (int i = 0; i < all->count; i++)
+        if ((at -= regret[i]) < 0)
+            return all->children[i];
+    return 0;
+}
+
+static bool by_regret(capu_search *search, const capu_state *state) {
+    return is_mixed(search, state) &&
+           (int)capu_random_below(&search->random, 100) < search->w[MATCHING];
+}
+
 /* Chooses among the actions that are possible in this position; makes nodes for new ones. Returns
  * the child, or 0 if there is no room for it. */
 static uint32_t select_child(capu_search *search, uint32_t parent, const capu_state *state,
@@ -202,8 +239,10 @@ static uint32_t select_child(capu_search *search, uint32_t parent, const capu_st
     list_options(search, state, seat, &all);
     if (find_options(search, parent, seat, &all))
         add_options(search, parent, state, seat, &all);
-    return most_promising(
-        search, &all, up->visits && up->seat == seat ? up->sum / (float)up->visits : even(search));
+    float first_play = up->visits && up->seat == seat ? up->sum / (float)up->visits : even(search);
+    uint32_t promising = most_promising(search, &all, first_play);
+    uint32_t regretted = by_regret(search, state) ? most_regretted(search, &all) : 0;
+    return regretted ? regretted : promising;
 }
 
 /* ------------------------------------------------------------------ descent */
@@ -285,16 +324,10 @@ static bool step_down(capu_search *search, descent *d) {
 }
 
 static void play_on(capu_search *search, capu_state *state) {
-    const capu_knowledge *know = search->know;
-
-    if (know->play_on) {
-        know->play_on(state, search->w, &search->random);
-        return;
-    }
-    while (capu_actors(state) && !(know->settled && know->settled(state, search->w))) {
-        capu_move move = capu_random_move(state, &search->random);
-        capu_apply_legal(state, (int)move.seat, move.action);
-    }
+    if (search->know->play_on)
+        search->know->play_on(state, search->w, &search->random);
+    else
+        capu_playout(state, &search->random, INT32_MAX);
 }
 
 /* --------------------------------------------------------------- evaluation */
@@ -343,11 +376,6 @@ static void add_outcome(capu_search *search, const descent *d, const capu_outloo
         root->score[i] += outlook->score[i];
     }
     root->squares += own * own;
-}
-
-/* A number in 0 … 1, the latter excluded. */
-static float chance(capu_random *random) {
-    return (float)(capu_random_next(random) >> 40) * 0x1p-24f;
 }
 
 static void imagine(capu_search *search, capu_state *out) {
@@ -439,20 +467,32 @@ bool capu_search_decided(const capu_search *search, int left) {
         second = visits > first ? first : visits > second ? visits : second;
         first = visits > first ? visits : first;
     }
+    if (is_mixed(search, &search->view))
+        return left < 0;
     return left < 0 || first - second > (uint32_t)left;
+}
+
+/* Of a choice that is better mixed the average so far is played, without what was hardly tried. */
+static float share_of(const capu_search *search, uint32_t child, float most, int sharpness) {
+    float part = (float)search->nodes[child].visits / most;
+
+    if (sharpness)
+        return power(part, sharpness);
+    return part < 0.2f ? 0 : part;
 }
 
 capu_action capu_search_choice(const capu_search *search, int sharpness, capu_random *random) {
     uint32_t best = most_visited_own(search);
     float most = (float)search->nodes[best].visits, all = 0;
+    bool surely = sharpness == 0 && !is_mixed(search, &search->view);
 
-    if (sharpness == 0 || most == 0)
+    if (surely || most == 0)
         return search->nodes[best].action;
     for (uint32_t child = first_own(search); child; child = next_own(search, child))
-        all += power((float)search->nodes[child].visits / most, sharpness);
+        all += share_of(search, child, most, sharpness);
     float at = all * chance(random);
     for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
-        at -= power((float)search->nodes[child].visits / most, sharpness);
+        at -= share_of(search, child, most, sharpness);
         if (at < 0)
             return search->nodes[child].action;
     }

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "host/think.h"
 
-enum { SLICES = 5, POSITIONS = 256, SIGNATURE_GAMES = 50, SEARCH_NODES = 200000, OVERRUNS = 40 };
+enum { SLICES = 5, POSITIONS = 256, SIGNATURE_GAMES = 50, SEARCH_NODES = 200000 };
 
 typedef struct figures {
     double actions, games, copies, views, samples;
@@ -184,20 +184,21 @@ static double iterations_a_second(subject *s, void *memory, size_t bytes, double
     return best;
 }
 
-static double worst_overrun(subject *s, void *memory, size_t bytes) {
+static double worst_overrun(subject *s, void *memory, size_t bytes, double seconds) {
     enum { LIMIT = 20 };
-    double worst = 0;
+    double worst = 0, used = 0;
 
-    for (int i = 0; i < OVERRUNS; i++) {
+    do {
         capu_state view;
         int seat;
         open_game(s, &view, &seat);
         double begin = capu_clock_ms(CAPU_CPU);
         capu_search *search = capu_search_begin(memory, bytes, &view, seat, s->next_seed);
         capu_search_for(search, CAPU_CPU, LIMIT, INT32_MAX, false);
-        double over = capu_clock_ms(CAPU_CPU) - begin - LIMIT;
-        worst = over > worst ? over : worst;
-    }
+        double took = capu_clock_ms(CAPU_CPU) - begin;
+        worst = took - LIMIT > worst ? took - LIMIT : worst;
+        used += took;
+    } while (used < 1e3 * seconds);
     return worst;
 }
 
@@ -208,7 +209,7 @@ static search_figures measure_search(const capu_game *game, int players, double 
     search_figures f;
 
     f.iterations = iterations_a_second(&s, memory, bytes, seconds);
-    f.overrun = worst_overrun(&s, memory, bytes);
+    f.overrun = worst_overrun(&s, memory, bytes, seconds);
     free(memory);
     return f;
 }

@@ -45,9 +45,14 @@ typedef struct sides {
     int weights[2][MOST_WEIGHTS];
 } sides;
 
+/* What must be above 0 in the table must be so in any case: some divide by it. */
+static double least(const tuner *t, int weight) {
+    return weight >= OWN_WEIGHTS && t->know->weights[weight] > 0 ? 1 : 0;
+}
+
 static void set_side(sides *both, int side, const tuner *t, const double *weights) {
     for (int i = 0; i < t->know->count; i++)
-        both->weights[side][i] = (int)lround(weights[i]);
+        both->weights[side][i] = (int)lround(fmax(weights[i], least(t, i)));
     both->know[side] = *t->know;
     both->know[side].weights = both->weights[side];
 }
@@ -152,7 +157,7 @@ static void step(tuner *t, int number, int games) {
     comparison c = compare(t, up, down, games);
     double won = c.deals ? 2 * c.sum / c.deals : 0;
     for (int i = 0; i < t->know->count; i++)
-        t->weights[i] += GAIN * move[i] * won;
+        t->weights[i] = fmax(t->weights[i] + GAIN * move[i] * won, least(t, i));
     printf("step %d: %+.3f\n", number + 1, won);
     fflush(stdout);
 }

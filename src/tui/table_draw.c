@@ -64,7 +64,7 @@ static int put_time(char *text, size_t size, double ms) {
 
 /* Every seat's time on the right of the title. */
 static void say_clocks(const capu_party *party, char *text, size_t size) {
-    double now = capu_clock_ms();
+    double now = capu_clock_ms(CAPU_WALL);
     size_t length = 0;
 
     for (int seat = 0; seat < party->players && length + 32 < size; seat++) {
