@@ -75,7 +75,7 @@ function release(props: Props, verb: string, set: Words): void {
   }
 }
 
-/** Chooses words, or takes them back. What no longer fits beside them is dropped, the last first. */
+/** Chooses words, or takes them back. What does not fit beside them is dropped, the last first. */
 export function choose(props: Props, verb: string, set: Words): void {
   if (isChosen(props, verb, set)) {
     release(props, verb, set);
@@ -147,7 +147,7 @@ export function bidOf(props: Props): { laid: Card[]; more: Card[] } {
   return { laid, more };
 }
 
-/** Lays a card or takes it up again. The page does all of it at once if it can; else card by card. */
+/** Lays a card or takes it up again. The page lays them all at once if it can; else one by one. */
 export function toggleBid(props: Props, card: Card, nth: number): void {
   const { laid, more } = bidOf(props);
   const copies = more.filter((one) => one === card).length;

@@ -1,4 +1,4 @@
-// Capitol's things, drawn: buildings, tiles, cards, emblems. All are decoration; names are beside them.
+// Capitol's things, drawn: buildings, tiles, cards, emblems. Their names stand beside them.
 import type { ComponentChildren } from "preact";
 import type { Card, Colour, Deck, Shape, Tile } from "./view";
 import { deckOf, valueOf } from "./view";

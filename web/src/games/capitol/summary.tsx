@@ -19,7 +19,7 @@ interface Props {
   history?: Move[];
 }
 
-/** The scorings if they add up to the score, else only the last one, which the view itself shows. */
+/** The scorings if they add up to the score, else only the last one, which the view shows. */
 function scoringsShown(view: CapitolView, history: Move[]): Scoring[] {
   const all = scoringsOf(view, history);
   const adds = view.seats.every(

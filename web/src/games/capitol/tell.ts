@@ -14,6 +14,7 @@ import {
   valueOf,
   type Card,
   type CapitolView,
+  type Deck,
 } from "./view";
 
 export const phase = (view: CapitolView): string =>
@@ -128,7 +129,8 @@ const outside = (view: CapitolView): Card[] =>
   );
 
 function auctionEvents(before: CapitolView, after: CapitolView, names: string[]): string[] {
-  if (before.phase !== "bid" || (after.phase === "bid" && after.auction === before.auction)) return [];
+  const still = after.phase === "bid" && after.auction === before.auction;
+  if (before.phase !== "bid" || still) return [];
   const total = (view: CapitolView): number =>
     outside(view).reduce((sum, card) => sum + valueOf(card), 0);
   const n = total(after) - total(before);
@@ -142,12 +144,23 @@ function scoringEvents(before: CapitolView, after: CapitolView, names: string[])
   const scored = after.seats.some((seat, i) => seat.score !== before.seats[i]!.score);
   if (!scored) return [];
   const gained = after.seats.map((seat, i) =>
-    t("capitol.event.gain", { who: names[i] ?? "", n: seat.score - before.seats[i]!.score, total: seat.score }),
+    t("capitol.event.gain", {
+      who: names[i] ?? "",
+      n: seat.score - before.seats[i]!.score,
+      total: seat.score,
+    }),
   );
   const areas = after.areas
     .filter((area) => standingOf(area).first.length > 0)
     .map((area) => `${word("capitol", area.name)}. ${explainArea(area, names).join(" ")}`);
   return [t("capitol.event.scoring", { n: before.round }), ...areas, list(gained)];
+}
+
+/** A stack has run out and its discard pile has become the stack: CTL-26. */
+function turnedOver(before: CapitolView, after: CapitolView, deck: Deck): boolean {
+  const was = before.decks[deck];
+  const is = after.decks[deck];
+  return was.discard.length > 0 && is.discard.length === 0 && is.stack.length > 1;
 }
 
 export function events(
@@ -159,12 +172,11 @@ export function events(
   const lines = [...auctionEvents(before, after, names), ...scoringEvents(before, after, names)];
   const [verb, deck] = action.split(" ");
   if (verb === "draw") {
-    const card = before.decks[deck as "roof"].stack[0];
+    const card = before.decks[deck as Deck].stack[0];
     if (card) lines.push(t("capitol.event.drawn", { card: word("capitol", card) }));
   }
   for (const one of DECKS)
-    if (before.decks[one].unseen > 0 && after.decks[one].unseen === 0 && after.decks[one].discard.length === 0 && before.decks[one].discard.length > 0)
-      lines.push(t(`capitol.event.turned.${one}`));
+    if (turnedOver(before, after, one)) lines.push(t(`capitol.event.turned.${one}`));
   if (after.round > before.round) {
     lines.push(t("capitol.event.round", { n: after.round, who: names[after.consul] ?? "" }));
   }
@@ -210,7 +222,7 @@ export function travels(
     case "temple":
       return [{ from: `seat:${seat}`, to: `large:${words[0]}` }];
     case "draw":
-      return [drawTravel(before, after, seat, words[0] as "roof", own)];
+      return [drawTravel(before, after, seat, words[0] as Deck, own)];
     default:
       return [];
   }
@@ -220,7 +232,7 @@ function drawTravel(
   before: CapitolView,
   after: CapitolView,
   seat: number,
-  deck: "roof" | "floor" | "permit",
+  deck: Deck,
   own: boolean,
 ): Travel {
   const card = before.decks[deck].stack[0] ?? "";

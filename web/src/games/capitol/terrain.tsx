@@ -17,15 +17,19 @@ function hachures(column: number, row: number): string {
     const radius = SIZE / 2 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle)));
     const inner = Math.min(radius, SIZE * 0.62) - 1;
     const outer = inner + 3.5 + 3 * uneven;
-    const at = (r: number): string =>
-      `${(x0 + SIZE / 2 + r * Math.cos(angle)).toFixed(1)} ${(y0 + SIZE / 2 + r * Math.sin(angle)).toFixed(1)}`;
-    strokes.push(`M${at(inner)}L${at(outer)}`);
+    const x = (r: number): string => (x0 + SIZE / 2 + r * Math.cos(angle)).toFixed(1);
+    const y = (r: number): string => (y0 + SIZE / 2 + r * Math.sin(angle)).toFixed(1);
+    strokes.push(`M${x(inner)} ${y(inner)}L${x(outer)} ${y(outer)}`);
   }
   return strokes.join("");
 }
 
 const HILLS = [0, 1, 2].flatMap((row) =>
-  [0, 1, 2].map((column) => ({ key: `${row}${column}`, path: hachures(column, row), island: row === 1 && column === 0 })),
+  [0, 1, 2].map((column) => ({
+    key: `${row}${column}`,
+    path: hachures(column, row),
+    island: row === 1 && column === 0,
+  })),
 );
 
 const RIVER =

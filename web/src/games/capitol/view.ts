@@ -210,7 +210,7 @@ export interface Auction {
   winner: number | null;
 }
 
-/** Who wins: the highest sum, then the highest card, then the first from the consul on. CTL-16, CTL-17 */
+/** Who wins: the highest sum, then the highest card, then the first from the consul on: CTL-16. */
 function winnerOf(bids: Card[][], consul: number, view: CapitolView): number | null {
   const n = bids.length;
   const order = bids.map((_, i) => (consul + i) % n);
