@@ -29,7 +29,7 @@ async function loadClient() {
     export { learn } from "./words/words.ts";
     export { ui } from "./games/capone/index.tsx";
     export { keepBooks, yearEnd } from "./games/capone/books.ts";
-    export { demand, judge, readForce } from "./games/capone/force.ts";
+    export { demand, forceWords, judge, readForce } from "./games/capone/force.ts";
     export { whereabouts } from "./games/capone/pieces.tsx";
   `;
   await build({
@@ -186,6 +186,7 @@ describe("words", () => {
 describe("forces", () => {
   test("what a space is said to ask for is what the engine lets pass", async () => {
     let seen = 0;
+    const roll = dice(99);
     await playOut(game(4, { years: "4" }), 13, (before) => {
       if (before.view.phase !== "force") return;
       seen++;
@@ -196,8 +197,15 @@ describe("forces", () => {
         assert.equal(verdict, "good");
         assert.ok(asked.kind === "exact" ? total === asked.money : total >= asked.money);
       }
-      const alone = client.judge(before.view, { members: [100, 60], guards: 0 }, before.legal);
-      assert.notEqual(alone.verdict, "good");
+      // any other choice of pieces at home: said to do only if the engine lets it pass
+      const { members, guards } = before.view.seats[before.view.turn].home;
+      for (let i = 0; i < 40; i++) {
+        const force = { members: members.filter(() => roll(3) === 0), guards: roll(guards + 1) };
+        const { verdict } = client.judge(before.view, force, []);
+        const action = ["force", ...client.forceWords(force)].join(" ");
+        if (verdict === "fixed") continue;
+        assert.equal(verdict === "good", before.legal.includes(action), `${verdict}: ${action}`);
+      }
     });
     assert.ok(seen > 20);
   });

@@ -43,7 +43,8 @@ export const isLast = (view: CaponeView): boolean =>
 
 export type Verdict = "none" | "good" | "fixed" | "don" | "mamma" | "short" | "over";
 
-/** How far a choice is from what is asked; `by` is the money that is missing or too much. */
+/** How far a choice is from what is asked; `by` is the money that is missing or too much. A lesson
+ * allows less than the rules: a choice that would do is called so even if it is not what it wants. */
 export function judge(
   view: CaponeView,
   force: Force,
@@ -60,5 +61,6 @@ export function judge(
   if (together.includes(DON) && together.length > 1) return say("don");
   if (together.includes(MAMMA) && together.length > 2) return say("mamma");
   if (isLast(view)) return say("fixed");
-  return say(total < asked.money ? "short" : "over");
+  if (total < asked.money) return say("short");
+  return say(asked.kind === "exact" && total > asked.money ? "over" : "good");
 }

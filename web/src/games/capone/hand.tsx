@@ -4,12 +4,12 @@ import { useEffect } from "preact/hooks";
 import { doing, figure, money, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
 import { GOAL, isIllegal, isLegal, isRest, kindOf, LEGAL_INCOME, PROTECTION, VALUES } from "./data";
-import { demand, forceWords, judge, readForce } from "./force";
+import { demand, forceWords, isLast, judge, readForce } from "./force";
 import { Albums } from "./city";
 import { Icon } from "./icons";
 import { Disc, Guards, Named, Shape, whereabouts } from "./pieces";
 import { Block } from "./portraits";
-import type { CaponeView, Card } from "./types";
+import type { CaponeView, Card, Force } from "./types";
 import { chosenCard, pickWords, possible } from "./turn";
 
 type Props = BoardProps<CaponeView> & { seat: number };
@@ -42,6 +42,12 @@ interface CardProps {
   onClick(): void;
 }
 
+/** Long words are set smaller, so that they stay whole on a narrow card. */
+function lengthOf(name: string): string {
+  const most = Math.max(...name.split(" ").map((part) => part.length));
+  return most > 11 ? "longest" : most > 8 ? "long" : "";
+}
+
 /** A visiting card. */
 function VisitingCard({ card, pressed, stamp, disabled, useless, label, onClick }: CardProps) {
   const value = isIllegal(card) ? VALUES[card] : null;
@@ -60,7 +66,7 @@ function VisitingCard({ card, pressed, stamp, disabled, useless, label, onClick 
         onClick={onClick}
       >
         <Icon card={card} />
-        <span class={`label ${name.split(" ").some((part) => part.length > 11) ? "long" : ""}`}>
+        <span class={`label ${lengthOf(name)}`}>
           {name}
         </span>
         {stamp && <span class="stamp">{stamp}</span>}
@@ -77,11 +83,11 @@ function SwapCards(props: Props) {
   const { view, seat, legal, picked, staged } = props;
   const cards = cardsOf(view, seat);
   const chosen = useSignal<boolean[]>([]);
-  const mine = legal.includes("swap");
+  const mine = possible(legal, ["swap"]);
   const stage = (): void => {
     const words = ["swap", ...cards.filter((_, i) => chosen.value[i])];
     picked.value = words;
-    staged.value = words.join(" ");
+    staged.value = legal.includes(words.join(" ")) ? words.join(" ") : null;
   };
   useEffect(() => {
     chosen.value = cards.map(() => false);
@@ -265,24 +271,29 @@ function AtHome({ view, seat }: { view: CaponeView; seat: number }) {
   );
 }
 
+/** The pieces chosen so far: by taps, or from the list of all actions. */
+function composed({ picked, staged }: Props): Force {
+  const words = picked.value[0] === "force" ? picked.value : (staged.value ?? "").split(" ");
+  return readForce(words[0] === "force" ? words.slice(1) : []);
+}
+
 /** Composes a force: taps on members, a count of bodyguards, and what the space says to it. */
 function Composer(props: Props) {
   const { view, seat, legal, picked, staged } = props;
   const twins = useSignal<Record<number, number>>({});
   const home = whereabouts(view, seat).filter(({ where }) => where === "home");
   const { guards } = view.seats[seat]!.home;
-  const force = readForce(picked.value[0] === "force" ? picked.value.slice(1) : []);
+  const force = composed(props);
   const set = (members: number[], count: number): void => {
     const words = ["force", ...forceWords({ members, guards: count })];
     picked.value = words;
     staged.value = legal.includes(words.join(" ")) ? words.join(" ") : null;
   };
   useEffect(() => {
-    if (legal.length === 1) {
-      picked.value = legal[0]!.split(" ");
-      staged.value = legal[0]!;
-    }
-  }, [view]);
+    if (!isLast(view) || legal.length !== 1 || picked.value[0] === "force") return;
+    picked.value = legal[0]!.split(" ");
+    staged.value = legal[0]!;
+  }, [view, picked.value]);
   const ofValue = (member: number) => home.filter((one) => one.member === member);
   const count = (member: number): number => force.members.filter((one) => one === member).length;
   const isOn = (member: number, i: number): boolean =>
@@ -356,10 +367,10 @@ function Composer(props: Props) {
 }
 
 /** The total against what is asked, as a bar, in figures and in words. */
-function Scale({ view, legal, picked }: Props) {
+function Scale(props: Props) {
+  const { view, legal } = props;
   const asked = demand(view)!;
-  const force = readForce(picked.value[0] === "force" ? picked.value.slice(1) : []);
-  const { verdict, by, total } = judge(view, force, legal);
+  const { verdict, by, total } = judge(view, composed(props), legal);
   const end = Math.max(asked.money * 1.5, total, 1);
   const own = asked.kind === "least" && asked.held;
   return (

@@ -152,55 +152,57 @@ export function Summary({ view, names, result, history }: Props & { result: Resu
   const book = years[at.value];
   const order = view.seats.map((_, seat) => seat).sort((a, b) => result.places[a]! - result.places[b]!);
   return (
-    <section class="capone-summary ledger">
-      <table class="places">
-        <caption>{t("capone.summary.why")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("capone.summary.place")}</th>
-            <th scope="col">{t("capone.ledger.family")}</th>
-            <th scope="col">{t("capone.ledger.steps")}</th>
-            <th scope="col">{t("capone.summary.cash")}</th>
-            <th scope="col">{t("capone.summary.alive")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.map((seat) => (
-            <tr key={seat} class={result.places[seat] === 1 ? "won" : ""}>
-              <td>{figure(result.places[seat]!)}</td>
-              <th scope="row" class={`seat-${seat}`}>
-                <Shape seat={seat} /> {names[seat]}
-              </th>
-              <td>
-                {figure(view.seats[seat]!.steps)} / {GOAL}
-              </td>
-              <td>{money(view.seats[seat]!.cash)}</td>
-              <td>{money(alive(view, seat))}</td>
+    <section class="capone-summary">
+      <div class="ledger">
+        <table class="places">
+          <caption>{t("capone.summary.why")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("capone.summary.place")}</th>
+              <th scope="col">{t("capone.ledger.family")}</th>
+              <th scope="col">{t("capone.ledger.steps")}</th>
+              <th scope="col">{t("capone.summary.cash")}</th>
+              <th scope="col">{t("capone.summary.alive")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {book && (
-        <>
-          <div class="leaf">
-            <button type="button" disabled={at.value === 0} onClick={() => at.value--} aria-label={t("capone.summary.year", { n: at.value })}>
-              ‹
-            </button>
-            <h2 aria-live="polite">{t("capone.ledger.title", { year: at.value + 1 })}</h2>
-            <button
-              type="button"
-              disabled={at.value >= years.length - 1}
-              onClick={() => at.value++}
-              aria-label={t("capone.summary.year", { n: at.value + 2 })}
-            >
-              ›
-            </button>
-          </div>
-          <div class="sheet" tabIndex={0} role="group" aria-label={t("capone.ledger.title", { year: at.value + 1 })}>
-            <AccountTable book={book} names={names} caption={t("capone.ledger.title", { year: at.value + 1 })} />
-          </div>
-        </>
-      )}
+          </thead>
+          <tbody>
+            {order.map((seat) => (
+              <tr key={seat} class={result.places[seat] === 1 ? "won" : ""}>
+                <td>{figure(result.places[seat]!)}</td>
+                <th scope="row" class={`seat-${seat}`}>
+                  <Shape seat={seat} /> {names[seat]}
+                </th>
+                <td>
+                  {figure(view.seats[seat]!.steps)} / {GOAL}
+                </td>
+                <td>{money(view.seats[seat]!.cash)}</td>
+                <td>{money(alive(view, seat))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {book && (
+          <>
+            <div class="leaf">
+              <button type="button" disabled={at.value === 0} onClick={() => at.value--} aria-label={t("capone.summary.year", { n: at.value })}>
+                ‹
+              </button>
+              <h2 aria-live="polite">{t("capone.ledger.title", { year: at.value + 1 })}</h2>
+              <button
+                type="button"
+                disabled={at.value >= years.length - 1}
+                onClick={() => at.value++}
+                aria-label={t("capone.summary.year", { n: at.value + 2 })}
+              >
+                ›
+              </button>
+            </div>
+            <div class="sheet" tabIndex={0} role="group" aria-label={t("capone.ledger.title", { year: at.value + 1 })}>
+              <AccountTable book={book} names={names} caption={t("capone.ledger.title", { year: at.value + 1 })} />
+            </div>
+          </>
+        )}
+      </div>
     </section>
   );
 }
