@@ -78,10 +78,6 @@ export const colour = (card: Card): District | null => COLOURS[card.charAt(0)] ?
 export const matching = (card: Card, from: District): District => colour(card) ?? from;
 export const isDistrict = (word: string): word is District => DISTRICTS.includes(word as District);
 
-export function byDistrict<T>(make: (district: District) => T): ByDistrict<T> {
-  return Object.fromEntries(DISTRICTS.map((each) => [each, make(each)])) as ByDistrict<T>;
-}
-
 /** All owners of cities, ROB last. */
 export function owners(view: LuxView): Owner[] {
   const all = view.seats.map((_, seat) => seat);

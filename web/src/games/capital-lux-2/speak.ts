@@ -14,7 +14,6 @@ import {
   leaders,
   less,
   limitOf,
-  matching,
   owners,
   points,
   price,
@@ -326,5 +325,3 @@ export function limitStory(view: LuxView, district: District): string {
   const hidden = limit.hidden > 0 ? ` ${say("limit.hidden", { n: limit.hidden })}` : "";
   return say("limit.story", { sum: summed }) + hidden;
 }
-
-export const destination = (card: Card, from: District): string => hue(matching(card, from));

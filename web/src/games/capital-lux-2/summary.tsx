@@ -118,7 +118,7 @@ function Tower(props: { view: LuxView; owner: Owner; shown: readonly Part[]; mos
 function Account({ view, names }: { view: LuxView; names: string[] }) {
   const all = owners(view);
   return (
-    <div class="clx-account">
+    <div class="clx-account" role="region" aria-label={say("part.total")} tabIndex={0}>
       <table>
         <thead>
           <tr>
