@@ -159,6 +159,7 @@ test("the lesson's steps are all legal and all have texts", () => {
 
 const NAMES = ["You", "Livia", "Marcus", "Octavia"];
 const DO = ".action-bar .do";
+const READY = `${DO}[aria-disabled="false"]`;
 
 /** Opens a table with this record; the first seat is ours, the others are random bots. What a page
  * asks of a server is not there, so that is no error. */
@@ -240,7 +241,7 @@ const card = (letter) => `.capitol-hand .card[data-card^="${letter}"]:not(:disab
 const PLANS = [
   async (press, page) => {
     await press(card("f"));
-    await page.waitForSelector(`${DO}:not(:disabled)`);
+    await page.waitForSelector(READY);
   },
   async (press) => {
     await press(card("r"));
@@ -249,7 +250,7 @@ const PLANS = [
   async (press, page) => {
     await press(`${await permitThatWorks(page)}`);
     for (const choice of [".plot.possible:not(.taken)", ".area.possible:not(.taken)"])
-      if ((await page.locator(`${DO}:not(:disabled)`).count()) === 0) await press(choice);
+      if ((await page.locator(READY).count()) === 0) await press(choice);
   },
   async (press, page) => {
     await press(".capitol-hand .card:not(:disabled)");
@@ -278,7 +279,7 @@ const PHASES = {
     state.bids++;
     if (state.bids === 1 && (await page.locator(cards).count()) > 0) await press(cards);
     else await press(".capitol-hand .stop");
-    await press(`${DO}:not(:disabled)`);
+    await press(READY);
     // The bid is several actions; the last of them is our STOP.
     await page.waitForFunction(
       (n) =>
@@ -290,13 +291,13 @@ const PHASES = {
   },
   build: async (press, page, state) => {
     await PLANS[Math.min(state.builds++, PLANS.length - 1)](press, page);
-    await press(`${DO}:not(:disabled)`);
+    await press(READY);
   },
 };
 
 async function chooseAndDo(press, page, selector) {
   await press(selector);
-  await page.waitForSelector(`${DO}:not(:disabled)`);
+  await page.waitForSelector(READY);
   await press(DO);
 }
 
@@ -384,7 +385,7 @@ describe("at the table", () => {
     const effects = await page.locator(".effects").innerText();
     assert.match(effects, /You \+4/);
     await page.click('[data-area="viminal"]');
-    await page.waitForFunction((ready) => !document.querySelector(ready), `${DO}:not(:disabled)`);
+    await page.waitForFunction((ready) => !document.querySelector(ready), READY);
     await context.close();
   });
 
