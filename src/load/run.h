@@ -33,6 +33,7 @@ typedef struct table {
     int actor;
     int64_t due, sent; /* microseconds */
     capu_random random;
+    char *record, *views[CAPU_MAX_PLAYERS]; /* of the game before, to be checked */
 } table;
 
 typedef struct run {

@@ -54,6 +54,54 @@ static bool seat_people(run *r, table *t, int connection, capu_text *buffer) {
     return true;
 }
 
+/* What every client saw last must be what the record leads to. */
+static void compare_views(run *r, table *t, const capu_match *match) {
+    char text[16384];
+
+    for (int i = 0; i < r->load->players; i++) {
+        capu_text json = capu_text_on(text, sizeof text);
+        capu_state view;
+        capu_view(&match->state, i, &view);
+        capu_state_json(&view, &json);
+        if (!t->views[i] || strcmp(text, t->views[i]) != 0)
+            capu_load_problem(r, "a client's view is not what the record leads to", t->id);
+    }
+}
+
+static void check_record(run *r, table *t) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_tree tree;
+    capu_match match;
+
+    if (!capu_tree_parse(&tree, t->record, strlen(t->record), &why)) {
+        capu_load_problem(r, "the record is no JSON", reason);
+        return;
+    }
+    if (capu_match_load(&match, tree.nodes, &why)) {
+        capu_load_problem(r, "the record does not replay", reason);
+    } else {
+        compare_views(r, t, &match);
+        capu_match_free(&match);
+    }
+    capu_tree_free(&tree);
+}
+
+static void check_game(run *r, table *t) {
+    if (!t->record)
+        return;
+    check_record(r, t);
+    pthread_mutex_lock(&r->lock);
+    r->result->games++;
+    pthread_mutex_unlock(&r->lock);
+    free(t->record);
+    t->record = NULL;
+    for (int i = 0; i < r->load->players; i++) {
+        free(t->views[i]);
+        t->views[i] = NULL;
+    }
+}
+
 static int take_queued(run *r) {
     pthread_mutex_lock(&r->lock);
     while (!r->queued && !r->ending)
@@ -70,6 +118,7 @@ static void *seat_always(void *to) {
 
     while (connection >= 0 && (index = take_queued(r)) >= 0) {
         table *t = &r->tables[index];
+        check_game(r, t);
         if (seat_people(r, t, connection, &buffer)) {
             t->step = WAITING;
         } else {
