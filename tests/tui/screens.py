@@ -154,6 +154,13 @@ class Ways(TerminalTest):
         terminal.keys("Enter")
         terminal.wait("Saved as")
         self.verify(path)
+        terminal.keys("s")
+        terminal.wait("Save a copy as")
+        for _ in "caprice.json":
+            terminal.keys("BSpace")
+        terminal.type(path)
+        terminal.keys("Enter")
+        terminal.wait("There is such a file already")
 
     def test_bots_that_think_leave_the_screen_alive(self):
         """While a strong bot thinks one can read, resize and leave."""
