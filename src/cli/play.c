@@ -428,6 +428,15 @@ static int read_local(const capu_command *self, wants *w, capu_local_setup *loca
                      local->bots);
 }
 
+/* A server may have had a hand in the text: nothing of it may steer the terminal. */
+static void print_harmlessly(const char *text) {
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        bool wide_control = at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0;
+        putchar(*at < ' ' || *at == 0x7F || wide_control ? '?' : *at);
+    }
+    putchar('\n');
+}
+
 static int play_screen(const capu_command *self, wants *w) {
     char buffer[512] = "";
     capu_text last = capu_text_on(buffer, sizeof buffer);
@@ -449,7 +458,7 @@ static int play_screen(const capu_command *self, wants *w) {
     if (!capu_client_run(&client, &last))
         return capu_fail(self, "%s", buffer);
     if (*buffer)
-        puts(buffer);
+        print_harmlessly(buffer);
     return DONE;
 }
 

@@ -236,6 +236,10 @@ int capu_screen_key(capu_screen *screen) {
     return key == '\n' ? KEY_IS_ENTER : (int)key;
 }
 
+void capu_screen_forget_keys(void) {
+    flushinp();
+}
+
 void capu_screen_ring(void) {
     beep();
 }

@@ -407,6 +407,7 @@ static void notice_changes(capu_sitting *s) {
     }
     if (party->begun && !capu_actors(&party->view) && !s->was_over) {
         s->was_over = true;
+        capu_screen_forget_keys(); /* they were for a game that goes on */
         capu_table_result(s);
     }
 }
