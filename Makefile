@@ -7,7 +7,7 @@ BUILD ?= build
 
 help:
 	@echo 'make run      host games on http://127.0.0.1:8080 (installs what is missing, builds)'
-	@echo 'make play     play Caprice in the terminal'
+	@echo 'make play     play in the terminal'
 	@echo 'make test     run all tests (installs what is missing)'
 	@echo 'make quick    build with gcc and run the quick tests only'
 	@echo 'make fuzz     fuzz every parser for SECONDS=30 each'
@@ -21,7 +21,7 @@ run: build
 	@$(BUILD)/src/capucine serve
 
 play: build
-	@$(BUILD)/src/capucine play caprice
+	@$(BUILD)/src/capucine play
 
 build:
 	@scripts/setup build

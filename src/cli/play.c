@@ -324,24 +324,31 @@ static bool wants_plain(bool plain) {
     return plain || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
+/* The names with one more for the person's own seat, which nobody asks. */
+static void add_own_seat(char *all, size_t size, const char *names, int players, int seat) {
+    size_t written = 0;
+
+    for (int i = 0; i < players && written < size; i++) {
+        int length = (int)strcspn(names, ",");
+        const char *name = i == seat ? CAPU_USUAL_BOT : names;
+        written += (size_t)snprintf(all + written, size - written, "%s%.*s", i ? "," : "",
+                                    i == seat ? (int)strlen(name) : length, name);
+        if (i != seat)
+            names += length + (names[length] == ',');
+    }
+}
+
 /* The opponents: one for all, one for each other seat, or one a seat. */
 static int read_bots(const capu_command *self, const char *names, int players, int seat,
                      const capu_bot *bots[CAPU_MAX_PLAYERS]) {
     char all[256];
-    int count = 1, written = 0;
+    int count = 1;
 
     for (const char *at = names; (at = strchr(at, ',')); at++)
         count++;
     if (count == 1 || count != players - 1 || seat < 0)
         return capu_read_bots(self, names, players, bots);
-    /* anybody may sit in the person's own place: nobody asks */
-    for (int i = 0; i < players && written < (int)sizeof all; i++) {
-        size_t length = strcspn(names, ",");
-        written += snprintf(all + written, sizeof all - (size_t)written, "%s%.*s", i ? "," : "",
-                            i == seat ? 6 : (int)length, i == seat ? "greedy" : names);
-        if (i != seat)
-            names += length + (names[length] == ',');
-    }
+    add_own_seat(all, sizeof all, names, players, seat);
     return capu_read_bots(self, all, players, bots);
 }
 
@@ -421,6 +428,15 @@ static int read_local(const capu_command *self, wants *w, capu_local_setup *loca
                      local->bots);
 }
 
+/* A server may have had a hand in the text: nothing of it may steer the terminal. */
+static void print_harmlessly(const char *text) {
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        bool wide_control = at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0;
+        putchar(*at < ' ' || *at == 0x7F || wide_control ? '?' : *at);
+    }
+    putchar('\n');
+}
+
 static int play_screen(const capu_command *self, wants *w) {
     char buffer[512] = "";
     capu_text last = capu_text_on(buffer, sizeof buffer);
@@ -442,7 +458,7 @@ static int play_screen(const capu_command *self, wants *w) {
     if (!capu_client_run(&client, &last))
         return capu_fail(self, "%s", buffer);
     if (*buffer)
-        puts(buffer);
+        print_harmlessly(buffer);
     return DONE;
 }
 

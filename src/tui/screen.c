@@ -146,7 +146,9 @@ capu_area capu_screen_begin(capu_screen *screen) {
 }
 
 static attr_t attributes(const capu_screen *screen, int ink) {
-    attr_t all = screen->colour ? 0 : tints[ink & INK_COLOUR].without;
+    int colour = ink & INK_COLOUR;
+    bool lacks = !screen->colour || (COLORS < 256 && colour == INK_QUIET);
+    attr_t all = lacks ? tints[colour].without : 0;
 
     all |= ink & INK_BOLD ? A_BOLD : 0;
     all |= ink & INK_REVERSE ? A_REVERSE : 0;
@@ -232,6 +234,10 @@ int capu_screen_key(capu_screen *screen) {
     if (key == DELETE || key == CTRL_H)
         return KEY_IS_ERASE;
     return key == '\n' ? KEY_IS_ENTER : (int)key;
+}
+
+void capu_screen_forget_keys(void) {
+    flushinp();
 }
 
 void capu_screen_ring(void) {

@@ -46,6 +46,8 @@ capu_area capu_screen_begin(capu_screen *screen);
 void capu_screen_show(capu_screen *screen, int row, int column);
 /* The next key that is there, KEY_IS_NONE without waiting if there is none. */
 int capu_screen_key(capu_screen *screen);
+/* Forgets keys that were pressed too early. */
+void capu_screen_forget_keys(void);
 /* Rings the terminal's bell. */
 void capu_screen_ring(void);
 /* Waits for a key, at most so long (-1: for ever). */

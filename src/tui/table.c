@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tui/menu.h"
 
@@ -114,6 +115,10 @@ static void save_copy(capu_sitting *s) {
 
     if (!*s->typed) {
         back_to_choosing(s);
+        return;
+    }
+    if (access(s->typed, F_OK) == 0) {
+        tell(s, true, "%s", TERM(s->party, "exists"));
         return;
     }
     if (!s->party->kind->save(s->party, s->typed, &why)) {
@@ -402,6 +407,7 @@ static void notice_changes(capu_sitting *s) {
     }
     if (party->begun && !capu_actors(&party->view) && !s->was_over) {
         s->was_over = true;
+        capu_screen_forget_keys(); /* they were for a game that goes on */
         capu_table_result(s);
     }
 }

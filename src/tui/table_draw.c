@@ -17,7 +17,7 @@ enum {
     BOARD_COLUMNS = 80,
     LEAST_LOG = 30,
     MOST_LOG = 56,
-    LEAST_BESIDE = 24, /* columns of a log beside the choices, if these are long */
+    LEAST_BESIDE = 20, /* columns of a log beside the choices, if these are long */
     PAGE_NUMBER = 7,
     LEAST_LIST = 4, /* rows of choices below a board that is drawn tightly */
     ROOMY_LIST = 7, /* and below one that is not */

@@ -13,17 +13,23 @@ static void open_page(capu_sitting *s, const char *title) {
 
 /* ----------------------------------------------------------------------- log */
 
-int capu_table_entry(const capu_party *party, size_t index, capu_text *out) {
+/* What a seat did, in words or, where there are none, in notation. */
+static void say_done(const capu_party *party, int seat, const char *action, capu_text *out) {
     const char *names[CAPU_MAX_PLAYERS];
     capu_telling telling = capu_party_telling(party, names);
+
+    if (!capu_say_action(out, &telling, "did", seat, action))
+        capu_say(out, party->language, "terminal.did", "who", names[seat], "action", action, NULL);
+}
+
+int capu_table_entry(const capu_party *party, size_t index, capu_text *out) {
     json_t *entry = json_array_get(party->history, index);
     const char *action = json_string_value(json_array_get(entry, 1));
     int seat = (int)json_integer_value(json_array_get(entry, 0));
 
     if (!action || seat < 0 || seat >= party->players)
         return 0;
-    if (!capu_say_action(out, &telling, "did", seat, action))
-        capu_say(out, party->language, "terminal.did", "who", names[seat], "action", action, NULL);
+    say_done(party, seat, action, out);
     return seat;
 }
 
@@ -112,17 +118,10 @@ void capu_table_rules(capu_sitting *s) {
 
 /* --------------------------------------------------------------------- hints */
 
-static void say_action(const capu_party *party, const char *kind, capu_move move, bool hidden,
-                       char *buffer, size_t size) {
-    const char *names[CAPU_MAX_PLAYERS];
-    capu_telling telling = capu_party_telling(party, names);
-    char action[CAPU_ACTION_TEXT];
-    capu_text notation = capu_text_on(action, sizeof action);
-    capu_text words = capu_text_on(buffer, size);
+static void write_action(const capu_party *party, capu_move move, char action[CAPU_ACTION_TEXT]) {
+    capu_text notation = capu_text_on(action, CAPU_ACTION_TEXT);
 
-    capu_action_write(party->game, move.action, hidden, &notation);
-    if (!capu_say_action(&words, &telling, kind, (int)move.seat, action))
-        capu_text_add(&words, action);
+    capu_action_write(party->game, move.action, (int)move.seat != party->seat, &notation);
 }
 
 static void add_scores(const capu_party *party, const capu_advice *a, char *buffer, size_t size) {
@@ -133,30 +132,46 @@ static void add_scores(const capu_party *party, const capu_advice *a, char *buff
                                    (double)a->score[i]);
 }
 
-static void add_advice(capu_sitting *s, int number, const capu_advice *a) {
-    capu_party *party = s->party;
-    char words[256], line[512], win[16], error[16], scores[96];
-
-    say_action(party, "do", (capu_move){(uint32_t)party->seat, a->action}, false, words,
-               sizeof words);
-    snprintf(line, sizeof line, "%d. %s", number, words);
-    capu_page_add(&s->page, number == 1 ? INK_GOOD | INK_BOLD : INK_BOLD, line);
-    snprintf(win, sizeof win, "%.0f", 100 * (double)a->win[party->seat]);
-    snprintf(error, sizeof error, "%.0f", 100 * (double)a->error);
-    add_scores(party, a, scores, sizeof scores);
+static void add_expected(capu_sitting *s, const capu_advice *a) {
+    char line[256], win[16], error[16], scores[96];
     capu_text text = capu_text_on(line, sizeof line);
+
+    snprintf(win, sizeof win, "%.0f", 100 * (double)a->win[s->party->seat]);
+    snprintf(error, sizeof error, "%.1f", 100 * (double)a->error);
+    add_scores(s->party, a, scores, sizeof scores);
     capu_text_add(&text, "   ");
-    capu_say(&text, party->language, "terminal.hint.line", "win", win, "error", error, "scores",
+    capu_say(&text, s->party->language, "terminal.hint.line", "win", win, "error", error, "scores",
              scores, NULL);
     capu_page_add(&s->page, INK_PLAIN, line);
-    if (!a->replied)
-        return;
-    say_action(party, "did", a->reply, (int)a->reply.seat != party->seat, words, sizeof words);
-    text = capu_text_on(line, sizeof line);
+}
+
+static void add_reply(capu_sitting *s, const capu_advice *a) {
+    char action[CAPU_ACTION_TEXT], words[256], line[512];
+    capu_text reply = capu_text_on(words, sizeof words), text = capu_text_on(line, sizeof line);
+
+    write_action(s->party, a->reply, action);
+    say_done(s->party, (int)a->reply.seat, action, &reply);
     capu_text_add(&text, "   ");
-    capu_say(&text, party->language, "terminal.hint.reply", "who", party->names[a->reply.seat],
-             "reply", words, NULL);
+    capu_say(&text, s->party->language, "terminal.hint.reply", "reply", words, NULL);
     capu_page_add(&s->page, INK_QUIET, line);
+}
+
+static void add_advice(capu_sitting *s, int number, const capu_advice *a) {
+    const char *names[CAPU_MAX_PLAYERS];
+    capu_telling telling = capu_party_telling(s->party, names);
+    char action[CAPU_ACTION_TEXT], line[512];
+    capu_text text = capu_text_on(line, sizeof line);
+    int seat = s->party->seat;
+
+    write_action(s->party, (capu_move){(uint32_t)seat, a->action}, action);
+    capu_text_number(&text, number);
+    capu_text_add(&text, ". ");
+    if (!capu_say_action(&text, &telling, "do", seat, action))
+        capu_text_add(&text, action);
+    capu_page_add(&s->page, number == 1 ? INK_GOOD | INK_BOLD : INK_BOLD, line);
+    add_expected(s, a);
+    if (a->replied)
+        add_reply(s, a);
 }
 
 void capu_table_advice(capu_sitting *s, const capu_advice *advice, int count) {

@@ -154,6 +154,13 @@ class Ways(TerminalTest):
         terminal.keys("Enter")
         terminal.wait("Saved as")
         self.verify(path)
+        terminal.keys("s")
+        terminal.wait("Save a copy as")
+        for _ in "caprice.json":
+            terminal.keys("BSpace")
+        terminal.type(path)
+        terminal.keys("Enter")
+        terminal.wait("There is such a file already")
 
     def test_bots_that_think_leave_the_screen_alive(self):
         """While a strong bot thinks one can read, resize and leave."""
@@ -195,6 +202,16 @@ class Plain(TerminalTest):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("The game is over.", done.stdout)
             self.assertEqual(len(re.findall(r"^  \d\. seat", done.stdout, re.M)), players)
+
+    def test_one_name_for_each_opponent(self):
+        for seat, others in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1))):
+            done = subprocess.run(
+                [CAPUCINE, "play", "caprice", "--plain", "--players", "3", "--seed", "3", "--seat",
+                 str(seat), "--bots", "random,greedy"],
+                input="1\n" * 3 + "q\n", capture_output=True, text=True, timeout=20)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(set(re.findall(r"seat (\d) \((\w+)\)", done.stdout)),
+                             {(str(others[0]), "random"), (str(others[1]), "greedy")})
 
     def test_without_a_terminal_it_is_plain(self):
         done = subprocess.run([CAPUCINE, "play", "caprice", "--seed", "1"], input="q\n",
