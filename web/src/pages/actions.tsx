@@ -82,7 +82,7 @@ export function ActionBar(bar: Props) {
           </button>
         )}
         {bar.missed > 0 && (
-          <button type="button" class="missed" onClick={bar.showMissed}>
+          <button type="button" class="missed" title={t("table.past")} onClick={bar.showMissed}>
             {t("table.missed", { n: bar.missed })}
           </button>
         )}
