@@ -26,7 +26,7 @@ export function playOn(page, { seed = 1, most = 5000, ms = 60_000, until = "fals
           continue;
         }
         const choices = [...document.querySelectorAll(".choices button[data-action]")];
-        const { moves } = find("main").dataset;
+        const moves = find("main")?.dataset.moves;
         if (choices.length === 0) {
           await pause(2);
           continue;
@@ -40,7 +40,7 @@ export function playOn(page, { seed = 1, most = 5000, ms = 60_000, until = "fals
         button.click();
         done++;
         // until it has been drawn
-        for (let i = 0; i < 400 && find("main").dataset.moves === moves; i++) {
+        for (let i = 0; i < 400 && find("main")?.dataset.moves === moves; i++) {
           if (find("dialog.question") || find(".hand-over") || find(".refusal")) break;
           await pause(1);
         }
