@@ -188,6 +188,9 @@ async function sit(browser, url, record, how = {}) {
 const actionsOf = (page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("capucine.table.test")).record.actions);
 
+const stopsOf = async (page) =>
+  (await actionsOf(page)).filter(([seat, action]) => seat === 0 && action === "stop").length;
+
 /** What the page shows of us now, and after how many actions; null: it is not our turn. */
 const situation = (page) =>
   page.evaluate(() => {
@@ -195,7 +198,8 @@ const situation = (page) =>
       reveal: ".reveal",
       counting: ".counting",
       over: ".capitol-summary",
-      bid: ".capitol-hand .stop:not(:disabled)",
+      // without a card to bid the STOP is taken and goes by itself
+      bid: ".capitol-hand .stop:not(:disabled, .taken)",
       put: ".plot.fresh",
       draw: ".stack.possible",
       build: ".capitol-hand .tools",
@@ -277,16 +281,17 @@ const PHASES = {
   bid: async (press, page, state) => {
     const cards = ".capitol-hand .card:not(:disabled)";
     state.bids++;
+    const before = await stopsOf(page);
     if (state.bids === 1 && (await page.locator(cards).count()) > 0) await press(cards);
     else await press(".capitol-hand .stop");
     await press(READY);
-    // The bid is several actions; the last of them is our STOP.
+    // The bid is several actions; the last of them is our STOP. The page shows it a little later.
+    for (let i = 0; i < 100 && (await stopsOf(page)) === before; i++) await page.waitForTimeout(100);
+    assert.ok((await stopsOf(page)) > before, "the bid is sealed");
     await page.waitForFunction(
-      (n) =>
-        JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.filter(
-          ([seat, action]) => seat === 0 && action === "stop",
-        ).length === n,
-      state.bids,
+      () =>
+        document.querySelector(".reveal") ||
+        !document.querySelector(".capitol-hand .stop:not(:disabled, .taken)"),
     );
   },
   build: async (press, page, state) => {

@@ -120,7 +120,8 @@ export function forNothing(props: Props, card: Card): void {
 
 /** A single action that needs no further choice. */
 export function stage(props: Props, action: string): void {
-  if (props.staged.value === action) drop(props);
+  // the only choice is staged by the page, and another press must not take it back
+  if (props.staged.value === action && props.legal.length > 1) drop(props);
   else if (!props.legal.includes(action)) props.why(action);
   else {
     props.picked.value = action.split(" ");
