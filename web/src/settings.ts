@@ -55,6 +55,9 @@ export const settingsText = computed(() => JSON.stringify(settings.value));
 export function takeSettings(text: string): void {
   settings.value = read(text);
 }
+/** Whether what is kept elsewhere says the same. */
+export const agrees = (kept: object): boolean =>
+  JSON.stringify(read(JSON.stringify(kept))) === settingsText.value;
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const contrast = matchMedia("(prefers-contrast: more)");

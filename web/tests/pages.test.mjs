@@ -324,12 +324,17 @@ test("an account: a guest, a password, from another browser, gone", async () => 
   await page.locator("input[type=password]").fill("correct horse");
   await page.getByRole("button", { name: "Set the password" }).click();
   await page.getByText("You are signed in: Zoe.").waitFor();
+  await page.goto(`${server.url}/settings`);
+  const kept = page.waitForResponse((one) => one.request().postData()?.includes('"theme":"dark"'));
+  await page.getByRole("radio", { name: "Dark" }).check();
+  assert.equal((await kept).status(), 200);
   const second = await openPage(browser, `${server.url}/account`, {});
   const login = second.page.locator("form.card").nth(1);
   await login.getByRole("textbox", { name: "Name" }).fill("zoe");
   await login.locator("input[type=password]").fill("correct horse");
   await login.getByRole("button", { name: "Sign in" }).click();
   await second.page.getByText("You are signed in: Zoe.").waitFor();
+  await second.page.waitForSelector("html[data-theme=dark]"); // the settings came along
   await second.page.getByRole("button", { name: "Delete everything" }).click();
   await second.page.locator("dialog.question .do").click();
   await second.page.getByText("no more than a name").waitFor();

@@ -1,6 +1,7 @@
 // Who we are to the server: a guest from the first thing on that needs a name.
 import { signal } from "@preact/signals";
 import { Refused } from "../engine/types";
+import { takeSettings } from "../settings";
 import { ask, get, post } from "./api";
 
 export interface Me {
@@ -10,6 +11,8 @@ export interface Me {
   login: string | null;
   language: string | null;
   contact: string | null;
+  /** The settings that go with the account. */
+  preferences: object;
 }
 
 const KNOWN = "capucine.person";
@@ -47,7 +50,13 @@ export async function needMe(name?: string): Promise<Me> {
   return take((await post<{ me: Me }>("/session", name ? { name } : {})).me)!;
 }
 
-export async function change(what: { name?: string; language?: string }): Promise<Me | null> {
+interface Change {
+  name?: string;
+  language?: string;
+  preferences?: object;
+}
+
+export async function change(what: Change): Promise<Me | null> {
   return take((await post<{ me: Me }>("/me", what)).me);
 }
 
@@ -57,7 +66,8 @@ export async function setPassword(password: string, old: string): Promise<void> 
 }
 
 export async function login(name: string, password: string): Promise<void> {
-  take((await post<{ me: Me }>("/login", { name, password })).me);
+  const found = take((await post<{ me: Me }>("/login", { name, password })).me)!;
+  if (Object.keys(found.preferences).length > 0) takeSettings(JSON.stringify(found.preferences));
 }
 
 export async function logout(): Promise<void> {

@@ -1,6 +1,14 @@
-// Settings: kept in this browser; the language also with the account.
+// Settings: kept in this browser, and with the account.
 import { change, me } from "../model/me";
-import { CHOICES, set, settings, wantedLanguage, type Setting, type Settings } from "../settings";
+import {
+  agrees,
+  CHOICES,
+  set,
+  settings,
+  wantedLanguage,
+  type Setting,
+  type Settings,
+} from "../settings";
 import { t } from "../words/words";
 import { SiteHead } from "./home";
 import { useReaction } from "../ui/reaction";
@@ -39,17 +47,18 @@ function Group<S extends Setting>({ setting }: { setting: S }) {
   );
 }
 
-/** A signed-in person is written to in the language that they read. */
-function useLanguageOfAccount(): void {
+/** What is set goes with the account to other devices; notices come in the reader's language. */
+function useSettingsOfAccount(): void {
   useReaction(() => {
     const language = wantedLanguage.value;
-    if (me.value && me.value.language !== language)
-      void change({ language }).catch(() => undefined);
+    const preferences = settings.value;
+    if (me.value && (me.value.language !== language || !agrees(me.value.preferences)))
+      void change({ language, preferences }).catch(() => undefined);
   });
 }
 
 export function SettingsPage() {
-  useLanguageOfAccount();
+  useSettingsOfAccount();
   return (
     <>
       <SiteHead />
