@@ -23,10 +23,10 @@ enum {
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 4,     [MARGIN] = 15,    [MATCHING] = 0,
-    [GUARD] = 20,       [MODIFIER] = 4,     [BONUS_HOPE] = 6, [IN_HAND] = 14,
-    [GOLD_HOPE] = 16,   [LATE] = 12,        [SPREAD] = 200,   [SPREAD_A_ROUND] = 300,
-    [TRIES] = 3,        [POWER_WORTH] = 48, [SAVING] = 96,    [SHARP] = 64,
+    [EXPLORATION] = 48, [PATIENCE] = 4,     [MARGIN] = 14,    [MATCHING] = 0,
+    [GUARD] = 18,       [MODIFIER] = 5,     [BONUS_HOPE] = 5, [IN_HAND] = 11,
+    [GOLD_HOPE] = 11,   [LATE] = 15,        [SPREAD] = 180,   [SPREAD_A_ROUND] = 339,
+    [TRIES] = 5,        [POWER_WORTH] = 54, [SAVING] = 96,    [SHARP] = 51,
 };
 static const char *const names[] = {
     "exploration", "patience",    "margin",    "matching", "guard",  "modifier",

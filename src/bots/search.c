@@ -458,18 +458,18 @@ static uint32_t most_visited_own(const capu_search *search) {
     return best;
 }
 
-/* The two most visited are compared: the second cannot overtake the first any more. */
+/* There is one action only, or of the two most visited the second cannot overtake the first. */
 bool capu_search_decided(const capu_search *search, int left) {
-    uint32_t first = 0, second = 0;
+    uint32_t first = 0, second = 0, all = 0;
 
-    for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
+    for (uint32_t child = first_own(search); child; child = next_own(search, child), all++) {
         uint32_t visits = search->nodes[child].visits;
         second = visits > first ? first : visits > second ? visits : second;
         first = visits > first ? visits : first;
     }
-    if (is_mixed(search, &search->view))
+    if (all > 1 && is_mixed(search, &search->view))
         return left < 0;
-    return left < 0 || first - second > (uint32_t)left;
+    return left < 0 || all == 1 || first - second > (uint32_t)left;
 }
 
 /* Of a choice that is better mixed the average so far is played, without what was hardly tried. */
