@@ -321,6 +321,9 @@ typedef struct capu_bot {
 /* The bots by number, from 0, the weakest first, then those for measuring; NULL beyond the last. */
 CAPU_API const capu_bot *capu_bot_at(int index);
 CAPU_API const capu_bot *capu_find_bot(const char *name);
+/* Those of them that people are offered as opponents: all but yardsticks, which come last. */
+CAPU_API const capu_bot *capu_opponent_at(int index);
+CAPU_API const capu_bot *capu_find_opponent(const char *name);
 
 /* A search in steps, for those who keep a clock or run it in slices. */
 typedef struct capu_search capu_search;

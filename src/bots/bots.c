@@ -62,6 +62,18 @@ const capu_bot *capu_find_bot(const char *name) {
     return NULL;
 }
 
+static const capu_bot *unless_yardstick(const capu_bot *bot) {
+    return bot && !bot->measure ? bot : NULL;
+}
+
+const capu_bot *capu_opponent_at(int index) {
+    return unless_yardstick(capu_bot_at(index));
+}
+
+const capu_bot *capu_find_opponent(const char *name) {
+    return unless_yardstick(capu_find_bot(name));
+}
+
 const capu_knowledge *capu_knowledge_of(const capu_state *state) {
     const char *game = capu_game_of(state)->info.name;
 

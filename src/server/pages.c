@@ -159,12 +159,10 @@ void handle_games(capu_request *r) {
 void handle_bots(capu_request *r) {
     open_answer(r, 200);
     capu_json_open(&r->out, "bots", '[');
-    for (int i = 0; capu_bot_at(i); i++) {
-        if (capu_bot_at(i)->measure)
-            continue;
+    for (int i = 0; capu_opponent_at(i); i++) {
         capu_json_open(&r->out, NULL, '{');
-        capu_json_text(&r->out, "level", capu_bot_at(i)->name);
-        capu_json_text(&r->out, "about", capu_bot_at(i)->about);
+        capu_json_text(&r->out, "level", capu_opponent_at(i)->name);
+        capu_json_text(&r->out, "about", capu_opponent_at(i)->about);
         capu_json_close(&r->out, '}');
     }
     capu_json_close(&r->out, ']');

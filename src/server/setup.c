@@ -46,7 +46,7 @@ static json_t *read_seat(json_t *wanted) {
     const char *text = json_string_value(wanted);
     const char *level = json_string_value(json_object_get(wanted, "bot"));
 
-    if (level && capu_find_bot(level))
+    if (level && capu_find_opponent(level))
         return json_pack("{s:s,s:s}", "kind", "bot", "level", level);
     if (text && strcmp(text, "invite") == 0)
         return invited_seat();
@@ -122,7 +122,7 @@ static const char *read_word(capu_request *r, const char *key, const char *a, co
 static const char *read_level(capu_request *r) {
     const char *level = may_text(r, "level", 32, DEFAULT_LEVEL);
 
-    if (level && !capu_find_bot(level))
+    if (level && !capu_find_opponent(level))
         refuse(r, 400, "bad_request", "'level' must be a bot: see /api/v1/bots");
     return level;
 }

@@ -224,7 +224,7 @@ static const char *seat_words(const lobby *l, const plan *p, int seat) {
         return term(l, "seat.open");
     if (p->kinds[seat] == FOR_INVITED)
         return term(l, "seat.invite");
-    snprintf(id, sizeof id, "level.%s", capu_bot_at(p->kinds[seat] - FOR_BOTS)->name);
+    snprintf(id, sizeof id, "level.%s", capu_opponent_at(p->kinds[seat] - FOR_BOTS)->name);
     return capu_wording(l->language, id);
 }
 
@@ -271,7 +271,7 @@ static int count_of_games(void) {
 static int count_of_bots(void) {
     int count = 0;
 
-    while (capu_bot_at(count))
+    while (capu_opponent_at(count))
         count++;
     return count;
 }
@@ -321,7 +321,7 @@ static json_t *seats_of(const plan *p) {
     for (int seat = 1; seat < p->setup.players; seat++) {
         int bot = p->kinds[seat] - FOR_BOTS;
         if (bot >= 0)
-            json_array_append_new(seats, json_pack("{s:s}", "bot", capu_bot_at(bot)->name));
+            json_array_append_new(seats, json_pack("{s:s}", "bot", capu_opponent_at(bot)->name));
         else
             json_array_append_new(seats,
                                   json_string(p->kinds[seat] == FOR_INVITED ? "invite" : "open"));

@@ -182,7 +182,8 @@ static void read_news(online *o, json_t *data) {
 /* The server's times become ours: only how long ago something was is taken over. */
 static void read_clocks(online *o, json_t *data) {
     json_t *clocks = json_object_get(data, "clocks"), *clock;
-    double at = (double)json_integer_value(json_object_get(data, "at")), now = capu_clock_ms(CAPU_WALL);
+    double at = (double)json_integer_value(json_object_get(data, "at")),
+           now = capu_clock_ms(CAPU_WALL);
     size_t i;
 
     o->party.clocked = json_is_array(clocks);

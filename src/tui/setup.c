@@ -102,9 +102,9 @@ int capu_cycle(int value, int by, int least, int most) {
 static const capu_bot *next_bot(const capu_bot *bot, int by) {
     int count = 0, at = 0;
 
-    for (; capu_bot_at(count); count++)
-        at = capu_bot_at(count) == bot ? count : at;
-    return capu_bot_at(capu_cycle(at, by, 0, count - 1));
+    for (; capu_opponent_at(count); count++)
+        at = capu_opponent_at(count) == bot ? count : at;
+    return capu_opponent_at(capu_cycle(at, by, 0, count - 1));
 }
 
 void capu_option_change(capu_local_setup *setup, int option, int by) {

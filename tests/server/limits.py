@@ -66,7 +66,8 @@ class Nonsense(ServerTest):
                        {"options": {"contracts": "equal", "third": "choose"}},
                        {"pace": {"kind": "fast"}}, {"pace": 3}, {"pace": {"kind": "live",
                                                                           "bank": 0}},
-                       {"order": "up"}, {"level": "genius"}, {"public": "yes"}, {"mix": "x" * 65},
+                       {"order": "up"}, {"level": "genius"}, {"level": "plain"},
+                       {"public": "yes"}, {"mix": "x" * 65},
                        {"unknown": 1}):
             answer = self.ann.post("/tables", dict(good, **change))
             self.assertEqual(answer.status, 400, (change, answer.bytes))

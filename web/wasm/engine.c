@@ -120,8 +120,8 @@ EXPORT(web_bots) void web_bots(void) {
     capu_text *out = answer();
 
     capu_text_char(out, '[');
-    for (int i = 0; capu_bot_at(i); i++) {
-        const capu_bot *bot = capu_bot_at(i);
+    for (int i = 0; capu_opponent_at(i); i++) {
+        const capu_bot *bot = capu_opponent_at(i);
         add_comma(out, i);
         capu_text_add(out, "{\"name\":");
         capu_text_json(out, bot->name);
@@ -328,7 +328,7 @@ static bool make_room(size_t bytes) {
 
 /* What a bot that needs no search does; the name is input 0. Nothing: it is one that searches. */
 EXPORT(web_choose) void web_choose(int slot, int seat) {
-    const capu_bot *bot = capu_find_bot(inputs[0]);
+    const capu_bot *bot = capu_find_opponent(inputs[0]);
     capu_text *out = answer();
 
     if (bot && bot->memory == 0)
