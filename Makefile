@@ -3,13 +3,14 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
 
-.PHONY: help run play build test quick fuzz bench install format clean
+.PHONY: help run play build test quick boards fuzz bench install format clean
 
 help:
 	@echo 'make run      host games on http://127.0.0.1:8080 (installs what is missing, builds)'
 	@echo 'make play     play in the terminal'
 	@echo 'make test     run all tests (installs what is missing)'
 	@echo 'make quick    build with gcc and run the quick tests only'
+	@echo 'make boards   test the four boards in the browser, for some minutes'
 	@echo 'make fuzz     fuzz every parser for SECONDS=30 each'
 	@echo 'make bench    measure speed, print the signature'
 	@echo 'make build    build only: $(BUILD)/src/capucine'
@@ -33,6 +34,9 @@ test:
 
 quick:
 	@scripts/test quick
+
+boards:
+	@scripts/test boards
 
 fuzz:
 	@scripts/setup test
