@@ -79,7 +79,9 @@ async function bundle(entryPoints, define, names) {
     define: Object.fromEntries(Object.entries(define).map(([k, v]) => [k, JSON.stringify(v)])),
     logLevel: "warning",
   });
-  for (const name of Object.keys(metafile.inputs)) read.add(join(here, name));
+  // what is defined here counts as an input too, but is no file
+  for (const name of Object.keys(metafile.inputs))
+    if (!name.startsWith("<define:")) read.add(join(here, name));
   const paths = {};
   for (const file of outputFiles) {
     const path = "/" + relative(out, file.path);
