@@ -167,10 +167,18 @@ class Tune(unittest.TestCase):
         for line in re.findall(r"(?m)^    (\w+) = .* was ", text):
             self.assertEqual(line, "margin")
 
+    def test_weights_fit_how_games_ended(self):
+        text = run("tune", "--game", "capital-lux-2", "--iterations", 10, "--check", 4, "--seed", 1,
+                   "--fit", 20, check=0).stdout
+        before, after = re.search(r"by ([\d.]+) on average\nwith these weights ([\d.]+)\n",
+                                  text).groups()
+        self.assertLess(float(after), float(before))
+        self.assertRegex(text, r"against the table: .* in 4 games")
+
     def test_a_trial(self):
         self.assertIn("margin=0,patience=2: ",
                       run(*self.WORDS, "--try", "margin=0,patience=2", check=0).stdout)
-        for wrong in (("--try", "luck=1"), ("--try", "margin"), ("--try", "margin=much"),
+        for wrong in (("--try", "luck=1"), ("--fit", "2"), ("--try", "margin"), ("--try", "margin=much"),
                       ("--only", "luck"), ("--steps", "0")):
             run(*self.WORDS, *wrong, check=2)
 

@@ -39,7 +39,7 @@ static const capu_bot bots[] = {
 };
 
 static const int plain_weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 1, [MARGIN] = 0, [MATCHING] = 0};
+    [EXPLORATION] = 50, [PATIENCE] = 1, [MARGIN] = 0, [MATCHING] = 0, [ACQUAINTED] = 0};
 const capu_knowledge capu_no_knowledge = {.game = "", .weights = plain_weights};
 
 static const capu_knowledge *const knowledge[] = {

@@ -11,6 +11,7 @@ enum {
     PATIENCE,    /* visits before a node gets children */
     MARGIN,      /* what the margin counts in a payoff, in hundredths; the rest is the win */
     MATCHING,    /* sealed choices that are made by regret, in hundredths; 0: and not mixed */
+    ACQUAINTED,  /* visits before a node tells natures apart; 0: never */
     OWN_WEIGHTS,
     MOST_WEIGHTS = 64,
 };
@@ -28,7 +29,8 @@ typedef struct capu_outlook {
 /* What opponents know of a game. A NULL has a plain substitute unless it says otherwise. */
 typedef struct capu_knowledge {
     const char *game;
-    const int *weights;
+    const int *weights; /* of the search, */
+    const int *simple;  /* and of the simple opponent; (the same) */
     const char *const *names; /* of weights */
     int count;                /* of them */
 
@@ -49,6 +51,9 @@ typedef struct capu_knowledge {
     float large_margin; /* a difference in score that could not matter more */
     /* Plays on until a position may be evaluated or the game is over. (At random, to the end.) */
     void (*play_on)(capu_state *state, const int *w, capu_random *random);
+    /* What is another each time that playing on may end: the round, or the year. (Needed only
+     * for fitting weights.) */
+    int (*stage)(const capu_state *state);
     /* The legal actions that are worth a thought, in the order of `legal`. (All.) */
     int (*choices)(const capu_state *state, int seat, capu_action *out);
     /* How likely each of these actions is to be good, before it was tried: shares, in a unit of
@@ -60,6 +65,9 @@ typedef struct capu_knowledge {
      * (None is.) */
     bool (*habit)(const capu_state *state, int seat, const int *w, capu_random *random,
                   capu_action *action);
+    /* What decides how another seat plays and is hidden, where there are few such natures: a number
+     * from 0; its statistics are kept apart for each. -1: it does not matter here. (Never does.) */
+    int (*nature)(const capu_state *state, int seat);
     /* How likely the others would have done what they did, if this sample were true: in any unit,
      * above 0. (All samples are alike.) */
     float (*likelihood)(const capu_state *sample, int seat, const int *w);

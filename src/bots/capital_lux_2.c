@@ -24,14 +24,19 @@ enum {
 
 static const int weights[] = {
     [EXPLORATION] = 48, [PATIENCE] = 4,     [MARGIN] = 14,    [MATCHING] = 0,
-    [GUARD] = 18,       [MODIFIER] = 5,     [BONUS_HOPE] = 5, [IN_HAND] = 11,
-    [GOLD_HOPE] = 11,   [LATE] = 15,        [SPREAD] = 180,   [SPREAD_A_ROUND] = 339,
+    [GUARD] = 18,       [MODIFIER] = 5,     [BONUS_HOPE] = 7, [IN_HAND] = 11,
+    [GOLD_HOPE] = 11,   [LATE] = 713,       [SPREAD] = 969,   [SPREAD_A_ROUND] = 335,
     [TRIES] = 5,        [POWER_WORTH] = 54, [SAVING] = 96,    [SHARP] = 51,
 };
+/* What the simple opponent sees in the middle of a round, when excess is not made good so easily.
+ */
+static const int simple_weights[sizeof weights / sizeof weights[0]] = {
+    [GUARD] = 18, [MODIFIER] = 5, [BONUS_HOPE] = 5, [IN_HAND] = 11, [GOLD_HOPE] = 11, [LATE] = 15,
+};
 static const char *const names[] = {
-    "exploration", "patience",    "margin",    "matching", "guard",  "modifier",
-    "bonus_hope",  "in_hand",     "gold_hope", "late",     "spread", "spread_a_round",
-    "tries",       "power_worth", "saving",    "sharp",
+    "exploration",    "patience",   "margin",      "matching",  "acquainted", "guard",
+    "modifier",       "bonus_hope", "in_hand",     "gold_hope", "late",       "spread",
+    "spread_a_round", "tries",      "power_worth", "saving",    "sharp",
 };
 _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
@@ -249,6 +254,10 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
     return best;
 }
 
+static int stage(const capu_state *state) {
+    return ((const clx *)state)->round;
+}
+
 /* To the end of the round. */
 static void play_on(capu_state *state, const int *w, capu_random *random) {
     const clx *s = (const clx *)state;
@@ -302,6 +311,7 @@ static void look_at_all(const capu_state *state, const int *w, capu_outlook *out
 const capu_knowledge clx_knowledge = {
     .game = "capital-lux-2",
     .weights = weights,
+    .simple = simple_weights,
     .names = names,
     .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
@@ -311,6 +321,7 @@ const capu_knowledge clx_knowledge = {
     .outlook = look_at_all,
     .large_margin = 20,
     .play_on = play_on,
+    .stage = stage,
     .prior = prior,
     .habit = habit,
 };

@@ -19,7 +19,11 @@ enum {
     WITH_ROOF,
     WITHOUT_ROOF,
     GROWN,
-    CARDS,      /* what cards in hand are worth, in percent of the table below */
+    CARDS,  /* what cards in hand are worth, in percent of the table below, */
+    A_ROOF, /* and each of a deck, however many there are, */
+    A_FLOOR,
+    A_PERMIT,
+    LATE,       /* in proportion to the scorings that they reach, and so many more, in percent */
     VALUE,      /* a gain that is worth a point of a card's value while one builds, */
     LAST_VALUE, /* and in the last round */
     SPREAD,     /* how uncertain a lead is: at the end, and more for each scoring to come, */
@@ -34,30 +38,43 @@ static const int weights[] = {
     [PATIENCE] = 4,
     [MARGIN] = 15,
     [MATCHING] = 60,
-    [EXTRA_CARD] = 60,
-    [PLAIN_FLOOR] = 30,
-    [PLAIN_ROOF] = 30,
+    [EXTRA_CARD] = 111,
+    [PLAIN_FLOOR] = 1,
+    [PLAIN_ROOF] = 1,
     [FLOOR_IN_HAND] = 60,
-    [BIDDING] = 5,
-    [WITH_PERMIT] = 70,
-    [WITHOUT_PERMIT] = 35,
-    [WITH_ROOF] = 60,
-    [WITHOUT_ROOF] = 35,
-    [GROWN] = 55,
-    [CARDS] = 100,
+    [BIDDING] = 9,
+    [WITH_PERMIT] = 68,
+    [WITHOUT_PERMIT] = 1,
+    [WITH_ROOF] = 108,
+    [WITHOUT_ROOF] = 56,
+    [GROWN] = 50,
+    [CARDS] = 1268,
+    [A_ROOF] = 386,
+    [A_FLOOR] = 591,
+    [A_PERMIT] = 579,
+    [LATE] = 4,
     [VALUE] = 60,
     [LAST_VALUE] = 35,
-    [SPREAD] = 200,
-    [SPREAD_A_SCORING] = 250,
-    [BUILDS] = 6,
+    [SPREAD] = 189,
+    [SPREAD_A_SCORING] = 429,
+    [BUILDS] = 10,
     [SHARP] = 100,
     [KEEN] = 4,
 };
+/* What the simple opponent sees in the middle of a round. (The search asks at the beginning of one,
+ * when all have the cards for it; a card more is worth more then.) */
+static const int simple_weights[sizeof weights / sizeof weights[0]] = {
+    [EXTRA_CARD] = 60,   [PLAIN_FLOOR] = 30, [PLAIN_ROOF] = 30,     [FLOOR_IN_HAND] = 60,
+    [BIDDING] = 5,       [WITH_PERMIT] = 70, [WITHOUT_PERMIT] = 35, [WITH_ROOF] = 60,
+    [WITHOUT_ROOF] = 35, [GROWN] = 55,       [CARDS] = 133,         [LATE] = -100,
+    [VALUE] = 60,        [LAST_VALUE] = 35,
+};
 static const char *const names[] = {
-    "exploration",      "patience",      "margin",  "matching",    "extra_card",     "plain_floor",
-    "plain_roof",       "floor_in_hand", "bidding", "with_permit", "without_permit", "with_roof",
-    "without_roof",     "grown",         "cards",   "value",       "last_value",     "spread",
-    "spread_a_scoring", "builds",        "sharp",   "keen",
+    "exploration", "patience",     "margin",        "matching",   "acquainted",  "extra_card",
+    "plain_floor", "plain_roof",   "floor_in_hand", "bidding",    "with_permit", "without_permit",
+    "with_roof",   "without_roof", "grown",         "cards",      "a_roof",      "a_floor",
+    "a_permit",    "late",         "value",         "last_value", "spread",      "spread_a_scoring",
+    "builds",      "sharp",        "keen",
 };
 _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
@@ -244,11 +261,14 @@ static int cards_value(const outlook *o) {
 
     if (o->scorings == 0)
         return 0;
-    if (o->reached > 0)
-        for (int deck = 0; deck < DECKS; deck++)
-            for (int i = 0; i < s->hand_size[o->seat][deck] && i < 8; i++)
-                value += CARD_WORTH[deck][i] * (o->reached - 1) / (ROUNDS - 1);
-    return value * o->w[CARDS] / PERCENT + capitol_sum(s->hand[o->seat]) * o->w[BIDDING];
+    for (int deck = 0; deck < DECKS; deck++) {
+        int held = s->hand_size[o->seat][deck];
+        value += held * o->w[A_ROOF + deck];
+        for (int i = 0; i < held && i < 8; i++)
+            value += CARD_WORTH[deck][i] * o->w[CARDS] / PERCENT;
+    }
+    value = o->reached > 0 ? value * (o->reached * PERCENT + o->w[LATE]) / (ROUNDS * PERCENT) : 0;
+    return value + capitol_sum(s->hand[o->seat]) * o->w[BIDDING];
 }
 
 static int evaluate(const capu_state *state, int seat, const int *w) {
@@ -396,7 +416,7 @@ static int quick_worth(const outlook *o, capu_action action) {
         return -200;
     case DRAW_CARD: {
         int held = s->hand_size[o->seat][area];
-        return CARD_WORTH[area][held < 7 ? held : 7] * o->w[CARDS] / PERCENT;
+        return CARD_WORTH[area][held < 7 ? held : 7];
     }
     case PLACE_FOUNTAIN:
     case PLACE_AMPHITHEATRE:
@@ -443,6 +463,10 @@ static void place_quickly(capu_state *state, const int *w) {
     int gain = 0, area = best_tile_area(&o, &gain);
 
     capitol_apply(state, s->turn, CAPITOL_ACTION(capitol_tile(s), 0, 0, area));
+}
+
+static int stage(const capu_state *state) {
+    return ((const capitol *)state)->round;
 }
 
 /* To the end of the round, when all have new cards. */
@@ -576,6 +600,7 @@ static void look_at_all(const capu_state *state, const int *w, capu_outlook *out
 const capu_knowledge capitol_knowledge = {
     .game = "capitol",
     .weights = weights,
+    .simple = simple_weights,
     .names = names,
     .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
@@ -585,6 +610,7 @@ const capu_knowledge capitol_knowledge = {
     .outlook = look_at_all,
     .large_margin = 25,
     .play_on = play_on,
+    .stage = stage,
     .choices = choices,
     .prior = prior,
 };

@@ -26,12 +26,12 @@ enum {
 
 static const int weights[] = {
     [EXPLORATION] = 50,   [PATIENCE] = 4, [MARGIN] = 15,       [MATCHING] = 0,
-    [CASH] = 25,          [LIVING] = 25,  [ALIVE] = 25,        [SPREAD] = 50,
-    [SPREAD_A_STEP] = 33, [SHARP] = 400,  [CARDS_WEIGHED] = 3,
+    [CASH] = 20,          [LIVING] = 90,  [ALIVE] = 1000,      [SPREAD] = 38,
+    [SPREAD_A_STEP] = 27, [SHARP] = 400,  [CARDS_WEIGHED] = 3,
 };
-static const char *const names[] = {"exploration",   "patience", "margin",       "matching",
-                                    "cash",          "living",   "alive",        "spread",
-                                    "spread_a_step", "sharp",    "cards_weighed"};
+static const char *const names[] = {"exploration", "patience",      "margin", "matching",
+                                    "acquainted",  "cash",          "living", "alive",
+                                    "spread",      "spread_a_step", "sharp",  "cards_weighed"};
 _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* --------------------------------------------------------------- the table */
@@ -545,6 +545,10 @@ static capu_action play_quickly(const capone *s, int seat, const int *w, capu_ra
     return best;
 }
 
+static int stage(const capu_state *state) {
+    return ((const capone *)state)->year;
+}
+
 /* A year is played to its end, when it is seen what the stakes were worth. */
 static void play_on(capu_state *state, const int *w, capu_random *random) {
     const capone *s = (const capone *)state;
@@ -663,6 +667,7 @@ const capu_knowledge capone_knowledge = {
     .outlook = outlook,
     .large_margin = 5,
     .play_on = play_on,
+    .stage = stage,
     .choices = choices,
     .prior = prior,
     .habit = habit,

@@ -35,7 +35,8 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 /* -------------------------------------------------------------------- weights */
 
 enum {
-    LIKELY = OWN_WEIGHTS, /* how much likelier a point more makes another's hand, in hundredths */
+    LIKELY = OWN_WEIGHTS, /* how much likelier a point more makes another's hand, in hundredths, */
+    LIKELIER,             /* and more for each block that stands */
     MATCH, /* when playing on: a block that suits oneself, the others, a finished tower, */
     SPITE,
     TOWER,
@@ -44,11 +45,13 @@ enum {
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15, [MATCHING] = 0, [LIKELY] = 130,
-    [MATCH] = 8,        [SPITE] = 4,    [TOWER] = 8,   [WHIM] = 4,     [EAGER] = 3,
+    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,  [MATCHING] = 0,
+    [ACQUAINTED] = 60,  [LIKELY] = 180, [LIKELIER] = 6, [MATCH] = 8,
+    [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
 };
-static const char *const names[] = {"exploration", "patience", "margin", "matching", "likely",
-                                    "match",       "spite",    "tower",  "whim",     "eager"};
+static const char *const names[] = {"exploration", "patience", "margin",   "matching",
+                                    "acquainted",  "likely",   "likelier", "match",
+                                    "spite",       "tower",    "whim",     "eager"};
 _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* -------------------------------------------------------------------- search */
@@ -108,18 +111,38 @@ static int choices(const capu_state *state, int seat, capu_action *out) {
     return count;
 }
 
-/* Players build what they need: the better the towers suit another's tiles, the likelier it has
- * them. */
-static float likelihood(const capu_state *state, int seat, const int *w) {
-    float likely = 1, a_point = 0.01f * (float)w[LIKELY];
+/* Pairs in sorted tiles: each makes a hand worth about a point less, whatever is built. */
+static int pairs(const uint8_t tiles[TILES]) {
+    int pairs = 0;
 
-    if (of(state)->phase == DRAW)
+    for (int i = 1; i < TILES; i++)
+        pairs += tiles[i] == tiles[i - 1];
+    return pairs;
+}
+
+/* Players build what they need: the better the towers suit another's tiles, for such tiles, the
+ * likelier it has them; and the more blocks there are, the less is chance. */
+static float likelihood(const capu_state *state, int seat, const int *w) {
+    const caprice *s = of(state);
+    float likely = 1, a_point = 0.01f * (float)(w[LIKELY] + w[LIKELIER] * s->blocks);
+
+    if (s->phase == DRAW)
         return 1;
-    for (int other = 0; other < state->head.players; other++)
+    for (int other = 0; other < s->head.players; other++)
         if (other != seat)
-            for (int points = evaluate(state, other, w); points > 0; points--)
+            for (int points = evaluate(state, other, w) + pairs(s->tiles[other]); points > 0;
+                 points--)
                 likely *= a_point;
     return likely;
+}
+
+/* The tiles of a seat, which are sorted, as a number. */
+static int nature(const capu_state *state, int seat) {
+    const uint8_t *tiles = of(state)->tiles[seat];
+
+    if (of(state)->phase == DRAW)
+        return -1;
+    return tiles[0] << 6 | tiles[1] << 4 | tiles[2] << 2 | tiles[3];
 }
 
 /* ------------------------------------------------------------------ playing on */
@@ -277,4 +300,5 @@ const capu_knowledge caprice_knowledge = {
     .choices = choices,
     .prior = prior,
     .likelihood = likelihood,
+    .nature = nature,
 };

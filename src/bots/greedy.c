@@ -4,6 +4,10 @@
 
 static int best_value(const capu_state *state, int seat, const capu_knowledge *know, int depth);
 
+static const int *weights_of(const capu_knowledge *know) {
+    return know->simple ? know->simple : know->weights;
+}
+
 static int value_of(const capu_state *state, int seat, capu_action action,
                     const capu_knowledge *know, int depth) {
     capu_state next;
@@ -20,7 +24,7 @@ static bool goes_on(const capu_state *state, int seat, const capu_knowledge *kno
 /* The seat's best by its own further actions, or the value now if it is no longer asked. */
 static int best_value(const capu_state *state, int seat, const capu_knowledge *know, int depth) {
     if (depth <= 0 || !goes_on(state, seat, know))
-        return know->evaluate(state, seat, know->weights);
+        return know->evaluate(state, seat, weights_of(know));
     int count = capu_legal_count(state, seat), best = INT32_MIN;
     for (int i = 0; i < count; i++) {
         int value = value_of(state, seat, capu_legal_at(state, seat, i), know, depth);
@@ -51,7 +55,7 @@ capu_action capu_choose_greedy(const capu_bot *bot, const capu_state *view, int 
     (void)memory;
     if (count == 1)
         return actions[0];
-    if (know->choose && know->choose(view, seat, know->weights, random, &actions[0]))
+    if (know->choose && know->choose(view, seat, weights_of(know), random, &actions[0]))
         return actions[0];
     for (int i = 0; i < know->samples; i++)
         add_values(view, seat, know, actions, count, values, random);

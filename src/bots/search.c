@@ -3,9 +3,12 @@
 
 enum {
     ROOT = 1,
-    DEEPEST = 128,       /* nodes on a way down */
+    DEEPEST = 256,       /* nodes on a way down, of which a step takes three at the most */
+    FIRST_GUESSES = 64,  /* at what is hidden, of which one is believed at first */
     BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
 };
+/* The names of natures' pages among actions, of which none is so large. */
+#define PAGES UINT32_C(0xFFFFFF00)
 
 /* One way down the tree. */
 typedef struct descent {
@@ -62,18 +65,24 @@ static uint32_t *slot_of(const capu_search *search, uint32_t parent, int seat, c
     return &search->slots[(hash ^ hash >> 15) & search->mask];
 }
 
+/* Makes a node that is found by its parent, seat and action. 0: no room. */
+static uint32_t add_node(capu_search *search, uint32_t parent, int seat, capu_action action) {
+    if (search->used == search->room)
+        return 0;
+    uint32_t node = search->used++, *slot = slot_of(search, parent, seat, action);
+    search->nodes[node] =
+        (search_node){.action = action, .seat = (uint8_t)seat, .parent = parent, .alike = *slot};
+    return *slot = node;
+}
+
 /* Adds a child behind `last` (0: as the first). 0: no room. */
 static uint32_t add_child(capu_search *search, uint32_t parent, uint32_t last, int seat,
                           capu_action action) {
-    if (search->used == search->room)
-        return 0;
-    uint32_t child = search->used++, *slot = slot_of(search, parent, seat, action);
-    search->nodes[child] =
-        (search_node){.action = action, .seat = (uint8_t)seat, .parent = parent, .alike = *slot};
-    *slot = child;
-    if (last)
+    uint32_t child = add_node(search, parent, seat, action);
+
+    if (child && last)
         search->nodes[last].next = child;
-    else
+    else if (child)
         search->nodes[parent].children = child;
     return child;
 }
@@ -291,6 +300,43 @@ static int root_index(const capu_search *search, uint32_t child) {
     return index;
 }
 
+/* Where the statistics are that a seat chooses by: its nature's own page, once the node was often
+ * enough visited, else the node itself. */
+static uint32_t page_of(capu_search *search, uint32_t parent, const capu_state *state, int seat) {
+    int visits = search->w[ACQUAINTED];
+
+    if (visits == 0 || seat == search->seat || (int)search->nodes[parent].visits < visits)
+        return parent;
+    int nature = search->know->nature(state, seat);
+    if (nature < 0)
+        return parent;
+    capu_action name = PAGES + (capu_action)nature;
+    uint32_t page = find_child(search, parent, 0, seat, name);
+    page = page ? page : add_node(search, parent, seat, name);
+    return page ? page : parent;
+}
+
+/* Where all go who see the action. */
+static uint32_t shared_child(capu_search *search, uint32_t parent, int seat, capu_action action) {
+    uint32_t child = find_child(search, parent, 0, seat, action);
+
+    if (!child && (child = add_child(search, parent, last_child(search, parent), seat, action)))
+        search->nodes[child].hope = 1;
+    return child;
+}
+
+/* The child that a seat goes to. What it has chosen by is added to the path too. */
+static uint32_t choose_child(capu_search *search, descent *d, uint32_t parent, int seat) {
+    uint32_t page = page_of(search, parent, &d->state, seat);
+    uint32_t child = select_child(search, page, &d->state, seat);
+
+    if (page == parent || !child)
+        return child;
+    d->path[d->depth++] = page;
+    d->path[d->depth++] = child;
+    return shared_child(search, parent, seat, search->nodes[child].action);
+}
+
 /* One step down; false: this is a leaf. */
 static bool step_down(capu_search *search, descent *d) {
     int seat = capu_first_actor(&d->state);
@@ -301,7 +347,7 @@ static bool step_down(capu_search *search, descent *d) {
         seat = search->seat;
         parent = ROOT;
     }
-    if (!parent || d->depth == DEEPEST)
+    if (!parent || d->depth + 3 > DEEPEST)
         return false;
     if (parent != ROOT && (int)search->nodes[parent].visits < search->w[PATIENCE])
         return false;
@@ -310,7 +356,7 @@ static bool step_down(capu_search *search, descent *d) {
         capu_apply_legal(&d->state, seat, action);
         return true;
     }
-    uint32_t child = select_child(search, parent, &d->state, seat);
+    uint32_t child = choose_child(search, d, parent, seat);
     if (!child)
         return false;
     if (d->depth == 0)
@@ -379,16 +425,21 @@ static void add_outcome(capu_search *search, const descent *d, const capu_outloo
 }
 
 static void imagine(capu_search *search, capu_state *out) {
+    bool first = search->likely == 0;
+
     capu_sample(&search->view, &search->random, out);
     if (!search->know->likelihood)
         return;
-    float likely = search->know->likelihood(out, search->seat, search->w);
-    if (likely >= search->likely || chance(&search->random) * search->likely < likely) {
-        capu_copy(&search->sample, out);
-        search->likely = likely;
-    } else {
-        capu_copy(out, &search->sample);
+    for (int guesses = first ? FIRST_GUESSES : 1; guesses > 0; guesses--) {
+        float likely = search->know->likelihood(out, search->seat, search->w);
+        if (likely >= search->likely || chance(&search->random) * search->likely < likely) {
+            capu_copy(&search->sample, out);
+            search->likely = likely;
+        }
+        if (guesses > 1)
+            capu_sample(&search->view, &search->random, out);
     }
+    capu_copy(out, &search->sample);
 }
 
 static void iterate(capu_search *search) {

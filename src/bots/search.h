@@ -10,6 +10,11 @@
  * time a new one is made, and takes the place of the last one if it is likelier, or else with the
  * ratio of their likelihoods (Metropolis). So in the long run they come as often as they should.
  *
+ * Where another seat's play depends on something hidden that it knows, such as its tiles, and there
+ * are few possibilities, its statistics are kept for each of these natures apart, on pages of the
+ * node: it chooses by its own page, and all go on from the node of the action. So the others know
+ * what they have, and the searcher still does not.
+ *
  * Memory is fixed when a search is made and nothing is allocated while it thinks: when the nodes
  * are used up the tree stays as it is and its statistics go on. A number of iterations and a seed
  * give the same result on every machine. */

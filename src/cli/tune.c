@@ -4,37 +4,26 @@
  * moves play those with the opposite moves; then the weights go some way towards the winner
  * (simultaneous perturbation, Spall 1992). Deals are duplicated: each is played in all rotations
  * of the seats, which the two sides share by turns. In the end the tuned weights play the ones of
- * the table. */
+ * the table. (Another way is in fit.c.) */
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bots/search.h"
 #include "cli/cli.h"
+#include "cli/tune.h"
 
-enum { NODES = 50000 };
+enum { NODES = 400000 };
 
 /* How far a weight is moved at first, as a part of itself, and how much of that is kept. */
 static const double REACH = 0.25, GAIN = 0.6;
 
-typedef struct tuner {
-    capu_setup setup;
-    const capu_knowledge *know; /* as in the table */
-    capu_random random;
-    uint64_t next_deal;
-    int iterations;
-    void *memory;
-    double weights[MOST_WEIGHTS];
-    bool fixed[MOST_WEIGHTS]; /* not to be tuned */
-} tuner;
-
-static volatile sig_atomic_t interrupted;
+volatile sig_atomic_t capu_tune_interrupted;
 
 static void on_interrupt(int signal) {
     (void)signal;
-    interrupted = 1;
+    capu_tune_interrupted = 1;
 }
 
 /* ------------------------------------------------------------------ playing */
@@ -45,19 +34,19 @@ typedef struct sides {
     int weights[2][MOST_WEIGHTS];
 } sides;
 
-/* What must be above 0 in the table must be so in any case: some divide by it. */
-static double least(const tuner *t, int weight) {
+double capu_tune_least(const capu_tuner *t, int weight) {
     return weight >= OWN_WEIGHTS && t->know->weights[weight] > 0 ? 1 : 0;
 }
 
-static void set_side(sides *both, int side, const tuner *t, const double *weights) {
+static void set_side(sides *both, int side, const capu_tuner *t, const double *weights) {
     for (int i = 0; i < t->know->count; i++)
-        both->weights[side][i] = (int)lround(fmax(weights[i], least(t, i)));
+        both->weights[side][i] = (int)lround(fmax(weights[i], capu_tune_least(t, i)));
     both->know[side] = *t->know;
     both->know[side].weights = both->weights[side];
 }
 
-static capu_action choose(tuner *t, const capu_knowledge *know, const capu_state *view, int seat) {
+capu_action capu_tune_choose(capu_tuner *t, const capu_knowledge *know, const capu_state *view,
+                             int seat) {
     if (capu_legal_count(view, seat) == 1)
         return capu_legal_at(view, seat, 0);
     capu_search *search = capu_search_begin(t->memory, capu_search_bytes(NODES), view, seat,
@@ -68,7 +57,7 @@ static capu_action choose(tuner *t, const capu_knowledge *know, const capu_state
 }
 
 /* One game in which the seats in `first` belong to the first side; that side's wins. */
-static double play_game(tuner *t, const sides *both, uint64_t deal, uint32_t first) {
+static double play_game(capu_tuner *t, const sides *both, uint64_t deal, uint32_t first) {
     uint8_t seed[CAPU_SEED_BYTES];
     capu_state state, view;
     capu_result result;
@@ -79,7 +68,7 @@ static double play_game(tuner *t, const sides *both, uint64_t deal, uint32_t fir
     for (int seat; (seat = capu_first_actor(&state)) >= 0;) {
         capu_view(&state, seat, &view);
         int side = first >> seat & 1 ? 0 : 1;
-        capu_apply_legal(&state, seat, choose(t, &both->know[side], &view, seat));
+        capu_apply_legal(&state, seat, capu_tune_choose(t, &both->know[side], &view, seat));
     }
     capu_get_result(&state, &result);
     for (int seat = 0; seat < t->setup.players; seat++)
@@ -92,7 +81,7 @@ static double play_game(tuner *t, const sides *both, uint64_t deal, uint32_t fir
 
 /* The first side has every second seat, or with three players one; over all rotations of a deal,
  * the share of wins less what would be even. */
-static double play_deal(tuner *t, const sides *both) {
+static double play_deal(capu_tuner *t, const sides *both) {
     int players = t->setup.players, own = players / 2;
     uint64_t deal = t->next_deal++;
     uint32_t all = (1u << players) - 1, pattern = players == 4 ? 5 : (1u << own) - 1;
@@ -110,14 +99,14 @@ typedef struct comparison {
     double sum, squares;
 } comparison;
 
-static comparison compare(tuner *t, const double *ours, const double *theirs, int games) {
+static comparison compare(capu_tuner *t, const double *ours, const double *theirs, int games) {
     int deals = (games + t->setup.players - 1) / t->setup.players;
     comparison c = {0};
     sides both;
 
     set_side(&both, 0, t, ours);
     set_side(&both, 1, t, theirs);
-    while (c.deals < deals && !interrupted) {
+    while (c.deals < deals && !capu_tune_interrupted) {
         double won = play_deal(t, &both);
         c.deals++;
         c.sum += won;
@@ -126,7 +115,7 @@ static comparison compare(tuner *t, const double *ours, const double *theirs, in
     return c;
 }
 
-static void print_comparison(const tuner *t, const comparison *c, const char *what) {
+static void print_comparison(const capu_tuner *t, const comparison *c, const char *what) {
     double mean = c->deals ? c->sum / c->deals : 0;
     double variance = c->deals ? c->squares / c->deals - mean * mean : 0;
     int players = t->setup.players;
@@ -139,12 +128,12 @@ static void print_comparison(const tuner *t, const comparison *c, const char *wh
 
 /* ------------------------------------------------------------------- tuning */
 
-static void read_table(tuner *t) {
+static void read_table(capu_tuner *t) {
     for (int i = 0; i < t->know->count; i++)
         t->weights[i] = t->know->weights[i];
 }
 
-static void step(tuner *t, int number, int games) {
+static void step(capu_tuner *t, int number, int games) {
     double up[MOST_WEIGHTS], down[MOST_WEIGHTS], move[MOST_WEIGHTS];
     double smaller = pow(1 + number / 10.0, -0.3);
 
@@ -157,12 +146,12 @@ static void step(tuner *t, int number, int games) {
     comparison c = compare(t, up, down, games);
     double won = c.deals ? 2 * c.sum / c.deals : 0;
     for (int i = 0; i < t->know->count; i++)
-        t->weights[i] = fmax(t->weights[i] + GAIN * move[i] * won, least(t, i));
+        t->weights[i] = fmax(t->weights[i] + GAIN * move[i] * won, capu_tune_least(t, i));
     printf("step %d: %+.3f\n", number + 1, won);
     fflush(stdout);
 }
 
-static void print_weights(const tuner *t) {
+static void print_weights(const capu_tuner *t) {
     for (int i = 0; i < t->know->count; i++) {
         long now = lround(t->weights[i]);
         printf("    %s = %ld,", t->know->names[i], now);
@@ -170,28 +159,43 @@ static void print_weights(const tuner *t) {
     }
 }
 
-static int tune(tuner *t, int steps, int games, int check) {
-    double table[MOST_WEIGHTS];
-
-    memcpy(table, t->weights, sizeof table);
-    for (int i = 0; i < steps && !interrupted; i++)
-        step(t, i, games);
+static int end(capu_tuner *t, const double *table, int check) {
     print_weights(t);
     comparison c = compare(t, t->weights, table, check);
     print_comparison(t, &c, "against the table");
     return DONE;
 }
 
+static int fit(const capu_command *self, capu_tuner *t, int games, int check) {
+    double table[MOST_WEIGHTS];
+
+    if (!t->know->stage)
+        return capu_usage(self, "%s is played on to its end: there is no outlook to fit",
+                          capu_info(t->setup.game)->name);
+    memcpy(table, t->weights, sizeof table);
+    capu_tune_fit(t, games);
+    return end(t, table, check);
+}
+
+static int tune(capu_tuner *t, int steps, int games, int check) {
+    double table[MOST_WEIGHTS];
+
+    memcpy(table, t->weights, sizeof table);
+    for (int i = 0; i < steps && !capu_tune_interrupted; i++)
+        step(t, i, games);
+    return end(t, table, check);
+}
+
 /* ------------------------------------------------------------------- begin */
 
-static int find_weight(const tuner *t, const char *name, size_t length) {
+static int find_weight(const capu_tuner *t, const char *name, size_t length) {
     for (int i = 0; i < t->know->count; i++)
         if (strlen(t->know->names[i]) == length && strncmp(t->know->names[i], name, length) == 0)
             return i;
     return -1;
 }
 
-static int no_weight(const capu_command *self, const tuner *t, const char *name, int length) {
+static int no_weight(const capu_command *self, const capu_tuner *t, const char *name, int length) {
     char list[1024] = "";
 
     for (int i = 0; i < t->know->count; i++) {
@@ -202,7 +206,8 @@ static int no_weight(const capu_command *self, const tuner *t, const char *name,
 }
 
 /* --try A=1,B=2. -1 to go on. */
-static int read_trial(const capu_command *self, const tuner *t, const char *text, double *out) {
+static int read_trial(const capu_command *self, const capu_tuner *t, const char *text,
+                      double *out) {
     for (; *text; text += *text == ',') {
         int length = (int)strcspn(text, "=,"), i = find_weight(t, text, (size_t)length);
         char *end;
@@ -220,7 +225,7 @@ static int read_trial(const capu_command *self, const tuner *t, const char *text
 }
 
 /* --only A,B. -1 to go on. */
-static int read_only(const capu_command *self, tuner *t, const char *text) {
+static int read_only(const capu_command *self, capu_tuner *t, const char *text) {
     for (int i = 0; i < t->know->count; i++)
         t->fixed[i] = true;
     for (; *text; text += *text == ',') {
@@ -233,7 +238,7 @@ static int read_only(const capu_command *self, tuner *t, const char *text) {
     return -1;
 }
 
-static int run_trial(const capu_command *self, tuner *t, const char *trial, int games) {
+static int run_trial(const capu_command *self, capu_tuner *t, const char *trial, int games) {
     double weights[MOST_WEIGHTS];
 
     memcpy(weights, t->weights, sizeof weights);
@@ -253,10 +258,10 @@ static const capu_knowledge *knowledge_of(const capu_setup *setup) {
 }
 
 static int run(const capu_command *self, int argc, char **argv) {
-    static tuner t;
+    static capu_tuner t;
     const char *steps_text = NULL, *games_text = NULL, *check_text = NULL, *iterations_text = NULL;
-    const char *trial = NULL, *only = NULL;
-    long steps = 50, games = 16, check = 200, iterations = 300;
+    const char *trial = NULL, *only = NULL, *fit_text = NULL;
+    long fit_games = 0, steps = 50, games = 16, check = 200, iterations = 300;
     const capu_arg args[] = {
         {"--game", NULL, &t.setup.game_name},
         {"--players", NULL, &t.setup.players_text},
@@ -268,6 +273,7 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--check", NULL, &check_text},
         {"--only", NULL, &only},
         {"--try", NULL, &trial},
+        {"--fit", NULL, &fit_text},
         {0},
     };
     int status = capu_args(self, argc, argv, args, NULL, 0);
@@ -280,6 +286,7 @@ static int run(const capu_command *self, int argc, char **argv) {
         return capu_usage(self, "self-play needs two players at least");
     if (!capu_arg_number(self, "--steps", steps_text, 1, 1000000, &steps) ||
         !capu_arg_number(self, "--games", games_text, 1, 1000000, &games) ||
+        !capu_arg_number(self, "--fit", fit_text, 1, 1000000, &fit_games) ||
         !capu_arg_number(self, "--check", check_text, 1, 1000000, &check) ||
         !capu_arg_number(self, "--iterations", iterations_text, 1, 10000000, &iterations))
         return BAD_USAGE;
@@ -293,8 +300,9 @@ static int run(const capu_command *self, int argc, char **argv) {
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
     t.memory = capu_alloc(capu_search_bytes(NODES));
-    status = trial ? run_trial(self, &t, trial, (int)check)
-                   : tune(&t, (int)steps, (int)games, (int)check);
+    status = trial       ? run_trial(self, &t, trial, (int)check)
+             : fit_games ? fit(self, &t, (int)fit_games, (int)check)
+                         : tune(&t, (int)steps, (int)games, (int)check);
     free(t.memory);
     return status;
 }
@@ -318,6 +326,10 @@ const capu_command capu_cmd_tune = {
         "  --check N           games against the table in the end, 200 by default\n"
         "  --only NAMES        tune these weights alone\n"
         "  --try A=1,B=2       no tuning: only see how these weights do against the table\n"
+        "  --fit N             no steps: play N games, look at the positions where a round or "
+        "year\n"
+        "                      begins, and set the weights so that what they expect there agrees\n"
+        "                      best with how the games ended\n"
         "  --seed SEED         from which the deals follow\n",
     .run = run,
 };

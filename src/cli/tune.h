@@ -1,0 +1,31 @@
+/* What looking for weights has in common: by matches (tune.c) or by results (fit.c). */
+#ifndef CAPU_CLI_TUNE_H
+#define CAPU_CLI_TUNE_H
+
+#include <signal.h>
+
+#include "bots/search.h"
+#include "cli/cli.h"
+
+typedef struct capu_tuner {
+    capu_setup setup;
+    const capu_knowledge *know; /* as in the table */
+    capu_random random;
+    uint64_t next_deal;
+    int iterations;
+    void *memory;
+    double weights[MOST_WEIGHTS];
+    bool fixed[MOST_WEIGHTS]; /* not to be tuned */
+} capu_tuner;
+
+extern volatile sig_atomic_t capu_tune_interrupted;
+
+/* What must be above 0 in the table must be so in any case: some divide by it. */
+double capu_tune_least(const capu_tuner *t, int weight);
+capu_action capu_tune_choose(capu_tuner *t, const capu_knowledge *know, const capu_state *view,
+                             int seat);
+
+/* fit.c: plays games with the weights as they are and changes those that the outlook depends on. */
+void capu_tune_fit(capu_tuner *t, int games);
+
+#endif
