@@ -45,10 +45,10 @@ typedef struct table {
     int unseen_cards;      /* all of them */
     int opposing_cards;    /* in the hands of others */
     int illegal_cards;     /* own */
-    int strength[PLAYERS]; /* the most that each of the others with cards could put on a space */
-    int rivals;            /* how many these are */
+    uint64_t strengths;    /* the most that each of the others with cards could put, a byte each */
     int loss;              /* the chance that a stake is sent away, in thousandths */
     int hits;              /* assassins that may come, in thousandths */
+    int at_home;           /* what a five is worth there, in tenths */
 } table;
 
 static void cross_off(table *t, const capone_cards *cards) {
@@ -65,7 +65,8 @@ static void look_at_seats(table *t) {
         if (seat == t->seat || other->hand.count == 0)
             continue;
         t->opposing_cards += other->hand.count;
-        t->strength[t->rivals++] = capone_most_worth[other->home.members] + other->home.guards;
+        int strength = capone_most_worth[other->home.members] + other->home.guards;
+        t->strengths = t->strengths << 8 | (uint64_t)strength;
     }
 }
 
@@ -81,6 +82,15 @@ static int chance_of_loss(const table *t) {
     for (int card = FIRST_REST; card < FBI; card++)
         copies += t->unseen[card];
     return expected(t, copies) / 10;
+}
+
+/* Pieces at home are wanted for the other illegal cards, of which the last takes only a few. */
+static int worth_at_home(const table *t) {
+    int others = t->illegal_cards - (t->s->phase == PLAY);
+    bool later = t->own->hand.count > others ? others > 0 : others > 1;
+    int share = t->payout == PAY_PIECES || t->payout == PAY_YAOURT ? 450 : 120;
+
+    return later ? share : 4;
 }
 
 static table table_of(const capone *s, int seat) {
@@ -101,6 +111,7 @@ static table table_of(const capone *s, int seat) {
         t.illegal_cards += t.own->hand.list[i] < FIRST_LEGAL;
     t.loss = chance_of_loss(&t);
     t.hits = expected(&t, t.unseen[HIT]);
+    t.at_home = worth_at_home(&t);
     return t;
 }
 
@@ -137,7 +148,7 @@ typedef struct site {
     int space, business;
     bool own, hostile, takeover;
     capone_force before; /* own pieces there */
-    int earned;          /* by them */
+    int total, earned;   /* by them */
     int evicted;         /* other cards for it that may come from one rival, in thousandths */
     int prize;           /* for whoever is removed */
 } site;
@@ -151,6 +162,7 @@ static site site_of(const table *t, int space, bool takeover) {
     at.evicted = expected(t, t->unseen[at.business]) / (s->head.players - 1);
     if (at.own) {
         at.before = s->space[space];
+        at.total = capone_total(at.before);
         at.earned = income(t, at.business, at.before);
     } else if (at.hostile && takeover) {
         at.prize = as_loss_of(t, s->owner[space], income(t, at.business, s->space[space]));
@@ -160,35 +172,39 @@ static site site_of(const table *t, int space, bool takeover) {
     return at;
 }
 
-/* The chance that what stands there is killed before the year ends, in thousandths. */
-static int chance_of_death(const table *t, const site *at, int total) {
-    int stronger = 0;
+/* How many of the strengths are more than a total: all that there are are less than 128, so that a
+ * byte keeps its highest bit. */
+static inline int how_many_exceed(uint64_t strengths, int total) {
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t exceed = ((strengths | each << 7) - each * (uint64_t)(total + 1)) >> 7 & each;
 
-    for (int i = 0; i < t->rivals; i++)
-        stronger += t->strength[i] > total;
+    return (int)(exceed * each >> 56);
+}
+
+/* The chance that what stands there is killed before the year ends, in thousandths. */
+static inline int chance_of_death(const table *t, const site *at, int total) {
     int hit = t->hits * (total < 20 ? total : 20) / 20;
-    int chance = (at->evicted * stronger + hit) / 2;
+    int chance = (at->evicted * how_many_exceed(t->strengths, total) + hit) / 2;
+
     return chance < 900 ? chance : 900;
 }
 
-/* Pieces at home are wanted for the other illegal cards, of which the last takes only a few. */
-static int worth_at_home(const table *t, capone_force force) {
-    int others = t->illegal_cards - (t->s->phase == PLAY);
-    bool later = t->own->hand.count > others ? others > 0 : others > 1;
-    int share = t->payout == PAY_PIECES || t->payout == PAY_YAOURT ? 45 : 12;
-
-    return later ? share * capone_total(force) : 4 * capone_total(force) / 10;
-}
-
-static int worth_of_stake(const table *t, const site *at, capone_force put) {
+/* What the space earns with a force on it, over what it earns now. */
+static inline int gain_by(const table *t, const site *at, capone_force put, int total) {
+    if (t->payout == PAY_PIECES)
+        return 100 * total - at->earned;
     capone_force after = {capone_with(at->before.members, put.members),
                           (uint8_t)(at->before.guards + put.guards)};
-    int death = chance_of_death(t, at, capone_total(after));
-    int gain = income(t, at->business, after) - at->earned;
+    return income(t, at->business, after) - at->earned;
+}
 
-    gain -= gain * (death + t->loss) / 1000;
-    gain -= (worth_for_good(t, put.members) + 50 * put.guards) * death / 1000;
-    return gain - worth_at_home(t, put) + at->prize;
+static inline int worth_of_stake(const table *t, const site *at, capone_force put) {
+    int members = capone_worth(put.members), total = at->total + members + put.guards;
+    int gain = gain_by(t, at, put, total), death = chance_of_death(t, at, total);
+    int dead = 100 * years_of_member[t->payout] * members + 50 * put.guards;
+
+    gain -= gain * (death + t->loss) / 1000 + dead * death / 1000;
+    return gain - t->at_home * (members + put.guards) / 10 + at->prize;
 }
 
 typedef struct stake {
