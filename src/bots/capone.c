@@ -41,14 +41,14 @@ typedef struct table {
     const capone *s;
     int seat, payout;
     const capone_seat *own;
-    int8_t unseen[KINDS];  /* copies that others may hold */
-    int unseen_cards;      /* all of them */
-    int opposing_cards;    /* in the hands of others */
-    int illegal_cards;     /* own */
-    uint64_t strengths;    /* the most that each of the others with cards could put, a byte each */
-    int loss;              /* the chance that a stake is sent away, in thousandths */
-    int hits;              /* assassins that may come, in thousandths */
-    int at_home;           /* what a five is worth there, in tenths */
+    int8_t unseen[KINDS]; /* copies that others may hold */
+    int unseen_cards;     /* all of them */
+    int opposing_cards;   /* in the hands of others */
+    int illegal_cards;    /* own */
+    uint64_t strengths;   /* the most that each of the others with cards could put, a byte each */
+    int loss;             /* the chance that a stake is sent away, in thousandths */
+    int hits;             /* assassins that may come, in thousandths */
+    int at_home;          /* what a five is worth there, in tenths */
 } table;
 
 static void cross_off(table *t, const capone_cards *cards) {
@@ -226,42 +226,55 @@ static uint64_t few_sets(uint64_t sets) {
     return sets & (FEW_SETS | (groups ? UINT64_C(1) << (63 - __builtin_clzll(groups)) : 0));
 }
 
-/* The forces worth a thought, with their worth; how many. Of each set of members with the fewest
- * bodyguards, with two more, and with all. */
-enum { MOST_STAKES = 3 * CAPONE_SETS };
+/* The best few stakes, the best first; of equal ones that which was seen first. */
+enum { FORCES = 10 };
 
-static int list_stakes(const table *t, int card, int space, bool last, stake out[MOST_STAKES]) {
+typedef struct shortlist {
+    int most, count;
+    stake list[FORCES];
+} shortlist;
+
+static inline void consider(shortlist *best, capone_force force, int worth) {
+    if (best->count == best->most && worth <= best->list[best->most - 1].worth)
+        return;
+    int at = best->count < best->most ? best->count++ : best->most - 1;
+    for (; at > 0 && best->list[at - 1].worth < worth; at--)
+        best->list[at] = best->list[at - 1];
+    best->list[at] = (stake){force, worth};
+}
+
+/* Considers forces of one set of members: with the fewest bodyguards, with two more, with all. */
+static inline void weigh_set(const table *t, const site *at, capone_force force, int spare,
+                             shortlist *best) {
+    capone_force two_more = {force.members, (uint8_t)(force.guards + 2)};
+    capone_force all = {force.members, (uint8_t)(force.guards + spare)};
+
+    consider(best, force, worth_of_stake(t, at, force));
+    if (spare > 2)
+        consider(best, two_more, worth_of_stake(t, at, two_more));
+    if (spare > 0)
+        consider(best, all, worth_of_stake(t, at, all));
+}
+
+/* Considers the forces worth a thought. */
+static inline void weigh_stakes(const table *t, int card, int space, bool last, shortlist *best) {
     capone_choice choice = capone_choose_force(t->s, t->seat, card, space, last);
     bool exact = choice.most <= 2 * CAPONE_SETS;
-    capone_force weakest[CAPONE_SETS];
     site at = site_of(t, space, card == TAKEOVER);
-    int count = 0;
 
     if (!exact)
         choice.sets = few_sets(choice.sets);
-    int sets = capone_weakest_forces(choice, weakest);
-    for (int i = 0; i < sets; i++) {
-        int spare = exact ? 0 : choice.guards - weakest[i].guards;
-        static const int more[] = {0, 2, GUARDS};
-        for (int n = 0; n < 3; n++) {
-            capone_force put = weakest[i];
-            if (n && (spare == 0 || (n == 1 && spare <= 2)))
-                continue;
-            put.guards = (uint8_t)(put.guards + (more[n] < spare ? more[n] : spare));
-            out[count++] = (stake){put, worth_of_stake(t, &at, put)};
-        }
+    for (uint64_t sets = capone_possible_sets(choice); sets; sets &= sets - 1) {
+        capone_force force = capone_weakest_force(choice, __builtin_ctzll(sets));
+        weigh_set(t, &at, force, exact ? 0 : choice.guards - force.guards, best);
     }
-    return count;
 }
 
 static stake best_stake(const table *t, int card, int space, bool last) {
-    stake all[MOST_STAKES], best = {{0, 0}, INT32_MIN};
-    int count = list_stakes(t, card, space, last, all);
+    shortlist best = {.most = 1, .count = 1, .list[0].worth = INT32_MIN};
 
-    for (int i = 0; i < count; i++)
-        if (all[i].worth > best.worth)
-            best = all[i];
-    return best;
+    weigh_stakes(t, card, space, last, &best);
+    return best.list[0];
 }
 
 /* -------------------------------------------------------------------- cards */
@@ -391,12 +404,19 @@ static void plan_action_card(const table *t, int card, plan *best) {
         plan_guests(t, card, best);
 }
 
+/* Of two free spaces of a business the first will do. */
+static uint32_t spaces_to_stake(const table *t, int card) {
+    uint32_t both = UINT32_C(3) << 2 * card;
+
+    return t->s->taken & both ? both : UINT32_C(1) << 2 * card;
+}
+
 static plan best_use(const table *t, int card) {
     plan best = {CAPONE_ACTION(DO_DISCARD, card), -1, {0, 0}};
     bool can_open = t->own->steps > 0 && t->own->home.guards > 0; /* CPN-17 */
 
     if (card < FIRST_LEGAL)
-        plan_stakes(t, card, UINT32_C(3) << 2 * card, &best);
+        plan_stakes(t, card, spaces_to_stake(t, card), &best);
     else if (card >= FIRST_REST)
         plan_action_card(t, card, &best);
     else if (can_open)
@@ -586,27 +606,14 @@ static void play_on(capu_state *state, const int *w, capu_random *random) {
 
 /* ----------------------------------------------------- what is worth a thought */
 
-enum { FORCES = 10 };
-
-/* The best few forces. */
 static int list_forces(const capone *s, int seat, capu_action *out) {
     table t = table_of(s, seat);
-    stake all[MOST_STAKES];
-    int count = list_stakes(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, all);
-    int kept = 0;
+    shortlist best = {.most = FORCES};
 
-    for (int i = 0; i < count; i++) {
-        int at = kept < FORCES ? kept++ : FORCES;
-        stake one = all[i];
-        for (; at > 0 && all[at - 1].worth < one.worth; at--)
-            if (at < FORCES)
-                all[at] = all[at - 1];
-        if (at < FORCES)
-            all[at] = one;
-    }
-    for (int i = 0; i < kept; i++)
-        out[i] = CAPONE_PUT(all[i].force.members, all[i].force.guards);
-    return kept;
+    weigh_stakes(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, &best);
+    for (int i = 0; i < best.count; i++)
+        out[i] = CAPONE_PUT(best.list[i].force.members, best.list[i].force.guards);
+    return best.count;
 }
 
 /* No step is sold, except by itself. */

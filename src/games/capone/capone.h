@@ -178,10 +178,17 @@ bool capone_any_force(capone_choice choice);
 int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
 bool capone_has_force(capone_choice choice, capone_force force);
-/* Of each set of members the force with the fewest bodyguards; how many. Without an upper limit
- * more bodyguards may join each of them. */
+/* Sets of members by their number: who they are, and what they are worth together. */
 enum { CAPONE_SETS = 42 };
-int capone_weakest_forces(capone_choice choice, capone_force out[CAPONE_SETS]);
+extern const uint8_t capone_set_members[CAPONE_SETS], capone_set_worth[CAPONE_SETS];
+/* Sets that some number of the bodyguards brings into the limits. */
+uint64_t capone_possible_sets(capone_choice choice);
+/* Of such a set the force with the fewest bodyguards. Without an upper limit more may join it. */
+static inline capone_force capone_weakest_force(capone_choice choice, int set) {
+    int missing = choice.least - capone_set_worth[set];
+
+    return (capone_force){capone_set_members[set], (uint8_t)(missing > 0 ? missing : 0)};
+}
 /* The most that members at home are worth together on one space, by their set. */
 extern const uint8_t capone_most_worth[256];
 /* CPN-16: what the fixed pieces for a last card of this value are worth; 0 if there are none. */

@@ -47,13 +47,13 @@ enum { SETS = CAPONE_SETS, NO_LIMIT = 255, MOST_TENS = 21, MOST_LEAST = 52 };
 static const uint64_t from_low[16] = SIXTEEN(LOW);
 static const uint64_t from_high[16] = SIXTEEN(HIGH_4);
 
-static const uint8_t set_members[SETS] = {
+const uint8_t capone_set_members[SETS] = {
     0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0e, 0x0f, 0x18, 0x19,
     0x1a, 0x1b, 0x1e, 0x1f, 0x20, 0x21, 0x22, 0x23, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x2b,
     0x2e, 0x2f, 0x38, 0x39, 0x3a, 0x3b, 0x3e, 0x3f, 0x40, 0x41, 0x42, 0x48, 0x60, 0x80,
 };
 
-static const uint8_t set_worth[SETS] = {
+const uint8_t capone_set_worth[SETS] = {
     0,  4,  6,  10, 12, 16, 8,  12, 14, 18, 20, 24, 16, 20, 22, 26, 28, 32, 10, 14, 16,
     20, 22, 26, 18, 22, 24, 28, 30, 34, 26, 30, 32, 36, 38, 42, 12, 16, 18, 20, 22, 20,
 };
@@ -211,13 +211,12 @@ static inline uint64_t possible(capone_choice c) {
     return sets;
 }
 
-bool capone_any_force(capone_choice choice) {
-    return possible(choice) != 0;
+uint64_t capone_possible_sets(capone_choice choice) {
+    return possible(choice);
 }
 
-/* The fewest bodyguards that go with members worth so much. */
-static inline int fewest_guards(capone_choice c, int worth) {
-    return worth < c.least ? c.least - worth : 0;
+bool capone_any_force(capone_choice choice) {
+    return possible(choice) != 0;
 }
 
 /* Without a limit, each number of bodyguards goes with the sets that reach the rest. Sets are
@@ -245,30 +244,21 @@ static inline int guard_numbers(capone_choice c, int fewest) {
 
 capone_force capone_nth_force(capone_choice c, int n) {
     for (uint64_t sets = possible(c);; sets &= sets - 1) {
-        int set = __builtin_ctzll(sets), fewest = fewest_guards(c, set_worth[set]);
-        int count = guard_numbers(c, fewest);
+        capone_force force = capone_weakest_force(c, __builtin_ctzll(sets));
+        int count = guard_numbers(c, force.guards);
         if (n < count)
-            return (capone_force){set_members[set], (uint8_t)(fewest + n)};
+            return (capone_force){force.members, (uint8_t)(force.guards + n)};
         n -= count;
     }
 }
 
-int capone_weakest_forces(capone_choice c, capone_force out[CAPONE_SETS]) {
-    int count = 0;
-
-    for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
-        int set = __builtin_ctzll(sets);
-        out[count++] = (capone_force){set_members[set], (uint8_t)fewest_guards(c, set_worth[set])};
-    }
-    return count;
-}
-
 bool capone_has_force(capone_choice c, capone_force force) {
-    int fewest = fewest_guards(c, capone_worth(force.members));
-
-    for (uint64_t sets = possible(c); sets; sets &= sets - 1)
-        if (set_members[__builtin_ctzll(sets)] == force.members)
-            return force.guards >= fewest && force.guards < fewest + guard_numbers(c, fewest);
+    for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
+        capone_force weakest = capone_weakest_force(c, __builtin_ctzll(sets));
+        int more = force.guards - weakest.guards;
+        if (weakest.members == force.members)
+            return more >= 0 && more < guard_numbers(c, weakest.guards);
+    }
     return false;
 }
 
