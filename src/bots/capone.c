@@ -243,30 +243,49 @@ static inline void consider(shortlist *best, capone_force force, int worth) {
     best->list[at] = (stake){force, worth};
 }
 
-/* Considers forces of one set of members: with the fewest bodyguards, with two more, with all. */
-static inline void weigh_set(const table *t, const site *at, capone_force force, int spare,
-                             shortlist *best) {
-    capone_force two_more = {force.members, (uint8_t)(force.guards + 2)};
-    capone_force all = {force.members, (uint8_t)(force.guards + spare)};
+/* Forces that were considered, by their total: the least that their members were worth. Of two with
+ * one total that with fewer members loses less when it is killed, and gains no less unless the best
+ * piece is paid for: so a later one with more cannot be the best. */
+typedef struct record {
+    uint8_t members[64];
+} record;
 
-    consider(best, force, worth_of_stake(t, at, force));
-    if (spare > 2)
-        consider(best, two_more, worth_of_stake(t, at, two_more));
-    if (spare > 0)
-        consider(best, all, worth_of_stake(t, at, all));
+static inline bool is_outdone(record *seen, int members, int total) {
+    if (members >= seen->members[total])
+        return true;
+    seen->members[total] = (uint8_t)members;
+    return false;
 }
 
-/* Considers the forces worth a thought. */
+/* Considers a force with more bodyguards. */
+static inline void weigh(const table *t, const site *at, capone_force force, int more,
+                         shortlist *best, record *seen) {
+    force.guards = (uint8_t)(force.guards + more);
+    if (best->most == 1 && t->payout != PAY_JEUXOC &&
+        is_outdone(seen, capone_worth(force.members), capone_total(force)))
+        return;
+    consider(best, force, worth_of_stake(t, at, force));
+}
+
+/* Considers the forces worth a thought: of each set of members that with the fewest bodyguards,
+ * with two more, and with all. */
 static inline void weigh_stakes(const table *t, int card, int space, bool last, shortlist *best) {
     capone_choice choice = capone_choose_force(t->s, t->seat, card, space, last);
     bool exact = choice.most <= 2 * CAPONE_SETS;
     site at = site_of(t, space, card == TAKEOVER);
+    record seen;
 
+    capu_memset(&seen, UINT8_MAX, sizeof seen);
     if (!exact)
         choice.sets = few_sets(choice.sets);
     for (uint64_t sets = capone_possible_sets(choice); sets; sets &= sets - 1) {
         capone_force force = capone_weakest_force(choice, __builtin_ctzll(sets));
-        weigh_set(t, &at, force, exact ? 0 : choice.guards - force.guards, best);
+        int spare = exact ? 0 : choice.guards - force.guards;
+        weigh(t, &at, force, 0, best, &seen);
+        if (spare > 2)
+            weigh(t, &at, force, 2, best, &seen);
+        if (spare > 0)
+            weigh(t, &at, force, spare, best, &seen);
     }
 }
 
