@@ -138,8 +138,8 @@ static int value_with(const outlook *o, furnishing has, capitol_standing standin
     return value;
 }
 
-static int area_value(const outlook *o, int area, const uint8_t weight[PLAYERS], int scorings) {
-    return value_with(o, furnishing_of(o->s, area), capitol_standing_by(weight), scorings);
+static int area_value(const outlook *o, int area, capitol_standing standing, int scorings) {
+    return value_with(o, furnishing_of(o->s, area), standing, scorings);
 }
 
 /* What a building of that height would gain there. */
@@ -150,7 +150,7 @@ static int gain_by_building(const outlook *o, int area, int height, int before) 
     int tallest = weight[o->seat] & 7;
     tallest = height > tallest ? height : tallest;
     weight[o->seat] = (uint8_t)(((weight[o->seat] >> 3) + height) << 3 | tallest);
-    return area_value(o, area, weight, o->reached) - before;
+    return area_value(o, area, capitol_standing_by(weight), o->reached) - before;
 }
 
 static bool has_permit(const outlook *o, int area) {
@@ -159,7 +159,7 @@ static bool has_permit(const outlook *o, int area) {
 
 /* Notes what each kind of building would gain in this area. */
 static void note_gains(outlook *o, int area) {
-    int before = area_value(o, area, o->s->weight[area], o->reached);
+    int before = area_value(o, area, o->s->standing[area], o->reached);
     int percent = o->w[has_permit(o, area) ? WITH_PERMIT : WITHOUT_PERMIT];
 
     for (uint32_t takes = o->s->takes[area]; takes; takes &= takes - 1) {
@@ -173,7 +173,7 @@ static int board_value(outlook *o) {
     int value = 0;
 
     for (int area = 0; area < AREAS; area++) {
-        value += area_value(o, area, o->s->weight[area], o->scorings);
+        value += area_value(o, area, o->s->standing[area], o->scorings);
         if (o->reached > 0)
             note_gains(o, area);
     }
@@ -291,7 +291,7 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 static int tile_gain(const outlook *o, int area) {
     int tile = capitol_tile(o->s);
     furnishing now = furnishing_of(o->s, area), then = now;
-    capitol_standing standing = capitol_standing_by(o->s->weight[area]);
+    capitol_standing standing = o->s->standing[area];
 
     if (tile == PLACE_FOUNTAIN)
         then.fountains++;
@@ -405,7 +405,7 @@ static int quick_worth(const outlook *o, capu_action action) {
     switch (capitol_verb(action)) {
     case PERMIT:
         return 60 + gain_by_building(o, area, capitol_height(action),
-                                     area_value(o, area, s->weight[area], o->reached));
+                                     area_value(o, area, s->standing[area], o->reached));
     case ROOF_CARD:
         return 40 + 60 * fits(all_takes(s), capitol_building(action));
     case FLOOR_CARD:
@@ -577,7 +577,7 @@ static int points_now(const capitol *s, int seat) {
     int points = 0;
 
     for (int area = 0; area < AREAS; area++) {
-        capitol_standing standing = capitol_standing_by(s->weight[area]);
+        capitol_standing standing = s->standing[area];
         points += (standing.first >> seat & 1) * capitol_first_points(s, area);
         points += (standing.second >> seat & 1) * capitol_second_points(s, area);
     }

@@ -32,7 +32,7 @@ static bool touches(capu_action action, int spot) {
 
 /* Heights, floors in all, and whether that is first or second. */
 static void put_cell(const capu_area *area, int row, const capitol *s, int place, int seat) {
-    capitol_standing standing = capitol_standing_by(s->weight[place]);
+    capitol_standing standing = s->standing[place];
     int column = CELLS + seat * CELL, buildings = 0, ink = capu_seat_ink(seat);
 
     for (const uint8_t *at = s->built[place]; *at; at++)

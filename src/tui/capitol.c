@@ -61,7 +61,7 @@ static const char *large_text(uint8_t large) {
 
 /* Heights, floors in all, and whether that is first or second. */
 static void add_cell(line *l, const capitol *s, int area, int seat) {
-    capitol_standing standing = capitol_standing_by(s->weight[area]);
+    capitol_standing standing = s->standing[area];
     int buildings = 0;
 
     for (const uint8_t *at = s->built[area]; *at; at++)

@@ -174,6 +174,7 @@ void capitol_stand(capitol *s, int seat, int height, int area) {
     built[i] = building;
     tallest = height > tallest ? height : tallest;
     s->weight[area][seat] = (uint8_t)(((weight >> 3) + height) << 3 | tallest);
+    s->standing[area] = capitol_standing_by(s->weight[area]);
 }
 
 /* CTL-10 */

@@ -19,8 +19,9 @@
  * heights. An area's buildings are height * 4 + seat, ascending, with a 0 behind the last.
  *
  * Kept for speed, and following from the rest: which buildings a seat has (`offers`) and which an
- * area would take (`takes`), as bits; and each seat's `weight` in an area, floors * 8 + height of
- * the tallest, which compares as CTL-19 to CTL-21 do. Unused bytes are 0. */
+ * area would take (`takes`), as bits; each seat's `weight` in an area, floors * 8 + height of the
+ * tallest, which compares as CTL-19 to CTL-21 do; and who is first and second there by these
+ * weights. Unused bytes are 0. */
 #ifndef CAPU_CAPITOL_H
 #define CAPU_CAPITOL_H
 
@@ -94,6 +95,11 @@ static inline int capitol_place(capu_action action) {
     return action & 15;
 }
 
+/* Who is first and who is second in an area, as bits (CTL-19 to CTL-22). */
+typedef struct capitol_standing {
+    uint8_t first, second;
+} capitol_standing;
+
 typedef struct capitol {
     capu_head head;
     uint8_t phase;
@@ -116,6 +122,7 @@ typedef struct capitol {
     uint8_t shape[AREAS]; /* CAPU_NONE without a building */
     uint8_t built[AREAS][SQUARES + 1];
     uint8_t weight[AREAS][PLAYERS];
+    capitol_standing standing[AREAS];
     uint8_t cards[DECKS][DECK_ROOM];
     uint8_t stack[DECKS], unseen[DECKS], discard[DECKS]; /* how many */
     uint8_t hand_size[PLAYERS][DECKS];
@@ -125,7 +132,6 @@ typedef struct capitol {
     uint8_t building_count[PLAYERS];
     uint8_t building[PLAYERS][BUILDINGS]; /* ascending */
     uint8_t roofs[PLAYERS][SHAPES];       /* not yet used */
-    uint8_t unused[2];
 } capitol;
 
 /* -------------------------------------------------------- cards (cards.c) */
@@ -217,7 +223,7 @@ void capitol_play_roof(capitol *s, int seat, int card, int height, int shape);
 void capitol_play_permit(capitol *s, int seat, int card, int building, int area);
 void capitol_play_null(capitol *s, int seat, int card);
 void capitol_pass(capitol *s, int seat);
-/* Further works, buildings: a seat's, on the board. */
+/* Further works, buildings: a seat's, on the board (where `weight` and `standing` follow). */
 bool capitol_add_work(capitol *s, int seat, int height);
 void capitol_add_building(capitol *s, int seat, int building);
 void capitol_stand(capitol *s, int seat, int height, int area);
@@ -248,10 +254,7 @@ uint32_t capitol_tile_areas(const capitol *s);
 
 /* --------------------------------------------------------------- scoring.c */
 
-/* Who is first and who is second by their weights in an area, as bits (CTL-19 to CTL-22). */
-typedef struct capitol_standing {
-    uint8_t first, second;
-} capitol_standing;
+/* Who is first and who is second by their weights in an area. */
 capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]);
 /* Points of an area's first and second (CTL-19, CTL-23). */
 int capitol_first_points(const capitol *s, int area);

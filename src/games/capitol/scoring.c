@@ -3,30 +3,30 @@
 
 /* ------------------------------------------------------------------- areas */
 
+static inline int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* The most of four, but not less than `least`; and who has it, as bits. */
+static inline uint8_t who_has_most(const uint8_t of[PLAYERS], int least) {
+    int most = larger(larger(of[0], of[1]), larger(of[2], of[3]));
+
+    most = larger(most, least);
+    return (uint8_t)((of[0] == most) | (of[1] == most) << 1 | (of[2] == most) << 2 |
+                     (of[3] == most) << 3);
+}
+
 /* The highest weight is first. If it is one seat's alone, all with the most floors of the others
  * are second: those who tie with the first in floors (CTL-20), or else the next (CTL-22). */
 capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]) {
-    capitol_standing standing = {0, 0};
-    int most = 1, next = 8; /* a weight with any floors is more */
+    enum { ONE_FLOOR = 8 };
+    uint8_t first = who_has_most(weight, ONE_FLOOR), floors[PLAYERS];
 
-    for (int seat = 0; seat < PLAYERS; seat++) {
-        if (weight[seat] > most) {
-            most = weight[seat];
-            standing.first = 0;
-        }
-        standing.first |= (uint8_t)((weight[seat] == most) << seat);
-    }
-    if (standing.first & (standing.first - 1)) /* CTL-21 */
-        return standing;
-    for (int seat = 0; seat < PLAYERS; seat++) {
-        int floors = standing.first >> seat & 1 ? 0 : weight[seat] & ~7;
-        if (floors > next) {
-            next = floors;
-            standing.second = 0;
-        }
-        standing.second |= (uint8_t)((floors == next) << seat);
-    }
-    return standing;
+    if (first & (first - 1)) /* CTL-21 */
+        return (capitol_standing){first, 0};
+    for (int seat = 0; seat < PLAYERS; seat++)
+        floors[seat] = (uint8_t)(first >> seat & 1 ? 0 : weight[seat] & ~7);
+    return (capitol_standing){first, who_has_most(floors, ONE_FLOOR)};
 }
 
 static int times(const capitol *s, int area) {
@@ -57,7 +57,7 @@ static int extra_cards(const capitol *s, int seat) {
     for (int area = 0; area < AREAS; area++) {
         if (s->large[area] != AMPHITHEATRE)
             continue;
-        capitol_standing standing = capitol_standing_by(s->weight[area]);
+        capitol_standing standing = s->standing[area];
         extra += 2 * (standing.first >> seat & 1) + (standing.second >> seat & 1);
     }
     return extra;
@@ -109,7 +109,7 @@ void capitol_score_round(capitol *s) {
     for (int area = 0; area < AREAS; area++) {
         if (s->shape[area] == CAPU_NONE)
             continue;
-        capitol_standing standing = capitol_standing_by(s->weight[area]);
+        capitol_standing standing = s->standing[area];
         add_points(s, standing.first, capitol_first_points(s, area));
         add_points(s, standing.second, capitol_second_points(s, area));
     }
