@@ -120,18 +120,20 @@ static furnishing furnishing_of(const capitol *s, int area) {
 
 /* What a standing is worth in one round: own points, less the others' on average. */
 static int per_round(const outlook *o, furnishing has, capitol_standing standing) {
+    static const uint8_t seats[1 << PLAYERS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     int own_first = standing.first >> o->seat & 1, own_second = standing.second >> o->seat & 1;
     int times = has.large == TEMPLE ? 2 : 1; /* CTL-23 */
     int first = (2 + has.fountains) * times, second = has.fountains * times;
-    int all = capu_bits(standing.first) * first + capu_bits(standing.second) * second;
+    int all = seats[standing.first] * first + seats[standing.second] * second;
     int own = own_first * first + own_second * second;
 
     return own * POINT - (all - own) * POINT / (o->s->head.players - 1);
 }
 
 static int value_with(const outlook *o, furnishing has, capitol_standing standing, int scorings) {
+    if (standing.first == 0)
+        return 0;
     int value = scorings * per_round(o, has, standing);
-
     if (has.large == AMPHITHEATRE)
         value += o->draws * o->w[EXTRA_CARD] *
                  (2 * (standing.first >> o->seat & 1) + (standing.second >> o->seat & 1));
@@ -429,19 +431,23 @@ static int quick_worth(const outlook *o, capu_action action) {
 
 /* ------------------------------------------------------------------ playing on */
 
-/* The best of some actions drawn at random. */
+/* The best of some actions drawn at random. One that is drawn again is not weighed again. */
 static capu_action quick_choice(const capu_state *state, int seat, const int *w,
                                 capu_random *random) {
     outlook o = look_ahead((const capitol *)state, seat, w);
-    uint32_t count = (uint32_t)capitol_legal_count(state, seat);
+    capu_action all[CAPU_MAX_ACTIONS], best = 0;
+    const capu_action weighed = UINT32_MAX; /* no action is this */
+    uint32_t count = (uint32_t)capitol_legal(state, seat, all);
     int best_worth = INT32_MIN, tries = count == 1 ? 1 : w[BUILDS];
-    capu_action best = 0;
 
     for (int i = 0; i < tries; i++) {
-        capu_action action = capitol_legal_at(state, seat, (int)capu_fast_below(random, count));
+        capu_action *drawn = &all[capu_fast_below(random, count)], action = *drawn;
+        if (action == weighed)
+            continue;
         int worth = quick_worth(&o, action);
         if (worth > best_worth)
             best_worth = worth, best = action;
+        *drawn = weighed;
     }
     return best;
 }

@@ -1,5 +1,6 @@
-/* What is legal in Capitol. `count` and `at` go by numbers of cards, works and placements; the
- * list asks them one action after the other. */
+/* What is legal in Capitol. `count` and `at` go by numbers of cards, works and placements. The list
+ * asks them one action after the other, but for what can be built, which is much: there it is made
+ * in one go. */
 #include "games/capitol/capitol.h"
 
 static const capitol *of(const capu_state *state) {
@@ -68,18 +69,31 @@ static capu_action roof_at(const capitol *s, int seat, int index) {
     return CAPITOL_ACTION(ROOF_CARD, card, height * 2 + shape, 0);
 }
 
-/* By height and shape, then by area. */
-static capu_action placement_at(const capitol *s, int seat, int card, int index) {
-    int from = ((card & 7) - BLUE_BIT) * AREAS_EACH;
+/* The ways to use permits of a colour, still without the card: by height and shape, then by area.
+ */
+typedef struct placings {
+    int count;
+    capu_action list[2 * AREAS_EACH];
+} placings;
+
+static void find_placings(const capitol *s, int seat, int colour, placings *all) {
+    int from = colour * AREAS_EACH;
     const uint16_t *takes = s->takes + from;
     uint32_t fits = s->offers[seat] & (takes[0] | takes[1] | takes[2]);
 
-    for (;; fits &= fits - 1) {
+    for (; fits; fits &= fits - 1) {
         int building = __builtin_ctz(fits);
         for (int i = 0; i < AREAS_EACH; i++)
-            if ((takes[i] >> building & 1) && index-- == 0)
-                return CAPITOL_ACTION(PERMIT, card, building, from + i);
+            if (takes[i] >> building & 1)
+                all->list[all->count++] = CAPITOL_ACTION(PERMIT, 0, building, from + i);
     }
+}
+
+static capu_action placement_at(const capitol *s, int seat, int card, int index) {
+    placings all = {0};
+
+    find_placings(s, seat, (card & 7) - BLUE_BIT, &all);
+    return all.list[index] | CAPITOL_ACTION(0, card, 0, 0);
 }
 
 static capu_action build_at(const capitol *s, int seat, int index) {
@@ -105,6 +119,51 @@ static capu_action build_at(const capitol *s, int seat, int index) {
         hand &= hand - 1;
     return hand ? CAPITOL_ACTION(NULL_CARD, __builtin_ctzll(hand), 0, 0)
                 : CAPITOL_ACTION(PASS, 0, 0, 0);
+}
+
+static capu_action *list_floors(const capitol *s, int seat, capu_action *out) {
+    uint64_t cards = s->supply > 0 ? s->hand[seat] & FLOOR_CARDS : 0;
+
+    for (; cards; cards &= cards - 1)
+        *out++ = CAPITOL_ACTION(FLOOR_CARD, __builtin_ctzll(cards), 0, 0);
+    return out;
+}
+
+static capu_action *list_roofs(const capitol *s, int seat, capu_action *out) {
+    for (uint64_t cards = s->hand[seat] & ROOF_CARDS; cards; cards &= cards - 1)
+        for (int i = 0; i < s->work_kinds[seat]; i++)
+            for (int shape = 0; shape < SHAPES; shape++)
+                if (s->roofs[seat][shape] > 0)
+                    *out++ = CAPITOL_ACTION(ROOF_CARD, __builtin_ctzll(cards),
+                                            s->work_height[seat][i] * 2 + shape, 0);
+    return out;
+}
+
+static capu_action *list_permits(const capitol *s, int seat, capu_action *out) {
+    uint64_t permits = s->hand[seat] & PERMITS;
+    placings all[COLOURS];
+
+    for (int colour = 0; colour < COLOURS; colour++) {
+        all[colour].count = 0;
+        if (permits & EACH_VALUE << (BLUE_BIT + colour))
+            find_placings(s, seat, colour, &all[colour]);
+    }
+    for (; permits; permits &= permits - 1) {
+        int card = __builtin_ctzll(permits);
+        const placings *of_colour = &all[(card & 7) - BLUE_BIT];
+        for (int i = 0; i < of_colour->count; i++)
+            *out++ = of_colour->list[i] | CAPITOL_ACTION(0, card, 0, 0);
+    }
+    return out;
+}
+
+static int list_build(const capitol *s, int seat, capu_action *out) {
+    capu_action *at = list_permits(s, seat, list_roofs(s, seat, list_floors(s, seat, out)));
+
+    for (uint64_t cards = s->hand[seat] & FIRST_CARDS; cards; cards &= cards - 1)
+        *at++ = CAPITOL_ACTION(NULL_CARD, __builtin_ctzll(cards), 0, 0);
+    *at++ = CAPITOL_ACTION(PASS, 0, 0, 0);
+    return (int)(at - out);
 }
 
 static capu_action put_at(const capitol *s, int seat, int index) {
@@ -194,8 +253,9 @@ capu_action capitol_legal_at(const capu_state *state, int seat, int index) {
 }
 
 int capitol_legal(const capu_state *state, int seat, capu_action *out) {
+    if (of(state)->phase == BUILD)
+        return list_build(of(state), seat, out);
     int count = capitol_legal_count(state, seat);
-
     for (int i = 0; i < count; i++)
         out[i] = capitol_legal_at(state, seat, i);
     return count;
