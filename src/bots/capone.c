@@ -45,7 +45,8 @@ typedef struct table {
     int unseen_cards;     /* all of them */
     int opposing_cards;   /* in the hands of others */
     int illegal_cards;    /* own */
-    uint64_t strengths;   /* the most that each of the others with cards could put, a byte each */
+    int rivals;           /* others with cards, */
+    uint8_t strength[8];  /* and the most that each of them could put on a space, descending */
     int loss;             /* the chance that a stake is sent away, in thousandths */
     int hits;             /* assassins that may come, in thousandths */
     int at_home;          /* what a five is worth there, in tenths */
@@ -58,6 +59,14 @@ static void cross_off(table *t, const capone_cards *cards) {
     t->unseen_cards -= cards->count;
 }
 
+static void add_rival(table *t, capone_force home) {
+    int strength = capone_most_worth[home.members] + home.guards, at = t->rivals++;
+
+    for (; at > 0 && t->strength[at - 1] < strength; at--)
+        t->strength[at] = t->strength[at - 1];
+    t->strength[at] = (uint8_t)strength;
+}
+
 static void look_at_seats(table *t) {
     for (int seat = 0; seat < t->s->head.players; seat++) {
         const capone_seat *other = &t->s->seats[seat];
@@ -65,8 +74,7 @@ static void look_at_seats(table *t) {
         if (seat == t->seat || other->hand.count == 0)
             continue;
         t->opposing_cards += other->hand.count;
-        int strength = capone_most_worth[other->home.members] + other->home.guards;
-        t->strengths = t->strengths << 8 | (uint64_t)strength;
+        add_rival(t, other->home);
     }
 }
 
@@ -172,19 +180,21 @@ static site site_of(const table *t, int space, bool takeover) {
     return at;
 }
 
-/* How many of the strengths are more than a total: all that there are are less than 128, so that a
- * byte keeps its highest bit. */
-static inline int how_many_exceed(uint64_t strengths, int total) {
+/* How many rivals are stronger than a total. No strength is 128 or more, so that each byte keeps
+ * its highest bit if it is one of them. */
+static inline int how_many_exceed(const table *t, int total) {
     const uint64_t each = UINT64_C(0x0101010101010101);
-    uint64_t exceed = ((strengths | each << 7) - each * (uint64_t)(total + 1)) >> 7 & each;
+    uint64_t exceed;
 
+    capu_memcpy(&exceed, t->strength, sizeof exceed);
+    exceed = ((exceed | each << 7) - each * (uint64_t)(total + 1)) >> 7 & each;
     return (int)(exceed * each >> 56);
 }
 
 /* The chance that what stands there is killed before the year ends, in thousandths. */
-static inline int chance_of_death(const table *t, const site *at, int total) {
+static inline int chance_of_death(const table *t, const site *at, int stronger, int total) {
     int hit = t->hits * (total < 20 ? total : 20) / 20;
-    int chance = (at->evicted * how_many_exceed(t->strengths, total) + hit) / 2;
+    int chance = (at->evicted * stronger + hit) / 2;
 
     return chance < 900 ? chance : 900;
 }
@@ -200,7 +210,8 @@ static inline int gain_by(const table *t, const site *at, capone_force put, int 
 
 static inline int worth_of_stake(const table *t, const site *at, capone_force put) {
     int members = capone_worth(put.members), total = at->total + members + put.guards;
-    int gain = gain_by(t, at, put, total), death = chance_of_death(t, at, total);
+    int death = chance_of_death(t, at, how_many_exceed(t, total), total);
+    int gain = gain_by(t, at, put, total);
     int dead = 100 * years_of_member[t->payout] * members + 50 * put.guards;
 
     gain -= gain * (death + t->loss) / 1000 + dead * death / 1000;
@@ -243,11 +254,35 @@ static inline void consider(shortlist *best, capone_force force, int worth) {
     best->list[at] = (stake){force, worth};
 }
 
+/* Whether a force worth `least` or more is worth no more than `enough` if so many rivals are
+ * stronger, where all pieces are paid for. A five of it is worth `a_five` twentieths at the most:
+ * as a bodyguard, and of a force that is no larger. (Fractions of the three amounts that are taken
+ * off it may not be: so there must be two more.) */
+static inline bool is_hopeless(const table *t, const site *at, int stronger, int least,
+                               int enough) {
+    int death = chance_of_death(t, at, stronger, least);
+    int a_five = 2000 - 2 * (death + t->loss) - death - 2 * t->at_home;
+
+    return a_five <= 0 && least * a_five <= 20 * (enough - at->prize - 2);
+}
+
+/* No force of a lower total is worth more than `enough`: so many rivals are stronger. */
+static int least_hopeful(const table *t, const site *at, int least, int enough) {
+    int stronger = t->rivals;
+
+    if (t->payout != PAY_PIECES || at->own || enough == INT32_MIN ||
+        !is_hopeless(t, at, stronger, least, enough))
+        return least;
+    while (stronger > 0 && is_hopeless(t, at, stronger - 1, least, enough))
+        stronger--;
+    return stronger ? t->strength[stronger - 1] : MOST_TOTAL + 1;
+}
+
 /* Forces that were considered, by their total: the least that their members were worth. Of two with
  * one total that with fewer members loses less when it is killed, and gains no less unless the best
  * piece is paid for: so a later one with more cannot be the best. */
 typedef struct record {
-    uint8_t members[64];
+    uint8_t members[MOST_TOTAL + 1];
 } record;
 
 static inline bool is_outdone(record *seen, int members, int total) {
@@ -257,42 +292,43 @@ static inline bool is_outdone(record *seen, int members, int total) {
     return false;
 }
 
-/* Considers a force with more bodyguards. */
-static inline void weigh(const table *t, const site *at, capone_force force, int more,
-                         shortlist *best, record *seen) {
-    force.guards = (uint8_t)(force.guards + more);
-    if (best->most == 1 && t->payout != PAY_JEUXOC &&
-        is_outdone(seen, capone_worth(force.members), capone_total(force)))
-        return;
-    consider(best, force, worth_of_stake(t, at, force));
+/* Sets of members, of the few or of all, that can make up a force of this total or more. */
+static uint64_t sets_for(capone_choice choice, bool few, int total) {
+    choice.sets = few ? few_sets(choice.sets) : choice.sets;
+    choice.least = total > choice.least ? total : choice.least;
+    return capone_possible_sets(choice);
 }
 
 /* Considers the forces worth a thought: of each set of members that with the fewest bodyguards,
- * with two more, and with all. */
-static inline void weigh_stakes(const table *t, int card, int space, bool last, shortlist *best) {
+ * with two more, and with all. With `seen` not those that cannot be the best. */
+static inline void weigh_stakes(const table *t, int card, int space, bool last, shortlist *best,
+                                record *seen) {
     capone_choice choice = capone_choose_force(t->s, t->seat, card, space, last);
     bool exact = choice.most <= 2 * CAPONE_SETS;
     site at = site_of(t, space, card == TAKEOVER);
-    record seen;
+    int least = seen ? least_hopeful(t, &at, choice.least, best->list[0].worth) : 0;
 
-    capu_memset(&seen, UINT8_MAX, sizeof seen);
-    if (!exact)
-        choice.sets = few_sets(choice.sets);
-    for (uint64_t sets = capone_possible_sets(choice); sets; sets &= sets - 1) {
-        capone_force force = capone_weakest_force(choice, __builtin_ctzll(sets));
+    for (uint64_t sets = sets_for(choice, !exact, least); sets; sets &= sets - 1) {
+        capone_force force = capone_weakest_force(choice, __builtin_ctzll(sets)), put = force;
         int spare = exact ? 0 : choice.guards - force.guards;
-        weigh(t, &at, force, 0, best, &seen);
-        if (spare > 2)
-            weigh(t, &at, force, 2, best, &seen);
-        if (spare > 0)
-            weigh(t, &at, force, spare, best, &seen);
+        for (int more = 0;; more = more == 0 && spare > 2 ? 2 : spare) {
+            put.guards = (uint8_t)(force.guards + more);
+            int members = capone_worth(put.members), total = members + put.guards;
+            if (total >= least && !(seen && is_outdone(seen, members, total)))
+                consider(best, put, worth_of_stake(t, &at, put));
+            if (more == spare)
+                break;
+        }
     }
 }
 
-static stake best_stake(const table *t, int card, int space, bool last) {
-    shortlist best = {.most = 1, .count = 1, .list[0].worth = INT32_MIN};
+/* The best one, or one worth `enough` if none is worth more. */
+static stake best_stake(const table *t, int card, int space, bool last, int enough) {
+    shortlist best = {.most = 1, .count = 1, .list[0].worth = enough};
+    record seen;
 
-    weigh_stakes(t, card, space, last, &best);
+    capu_memset(&seen, UINT8_MAX, sizeof seen);
+    weigh_stakes(t, card, space, last, &best, t->payout == PAY_JEUXOC ? NULL : &seen);
     return best.list[0];
 }
 
@@ -332,7 +368,7 @@ static int worth_of_use(const table *t, int card, int place, int x) {
     bool last = t->own->hand.count == 1;
 
     if (card < FIRST_LEGAL || card == TAKEOVER)
-        return best_stake(t, card, place, last).worth;
+        return best_stake(t, card, place, last, INT32_MIN).worth;
     if (card < FIRST_REST)
         return 100 * capone_legal_income[t->own->steps] - 100;
     if (card <= FBI)
@@ -373,7 +409,7 @@ static void prefer(plan *best, capu_action action, int worth) {
 static void plan_stakes(const table *t, int card, uint32_t spaces, plan *best) {
     for (; spaces; spaces &= spaces - 1) {
         int space = __builtin_ctz(spaces);
-        stake s = best_stake(t, card, space, t->own->hand.count == 1);
+        stake s = best_stake(t, card, space, t->own->hand.count == 1, best->worth);
         if (s.worth > best->worth)
             *best = (plan){CAPONE_USE(card, space, 0), s.worth, s.force};
     }
@@ -482,7 +518,8 @@ static capu_action choose_play(const capone *s, int seat, capu_random *random) {
 
 static capu_action choose_force(const capone *s, int seat, capu_random *random) {
     table t = table_of(s, seat);
-    stake best = best_stake(&t, s->pending_card, s->pending_space, t.own->hand.count == 0);
+    stake best =
+        best_stake(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, INT32_MIN);
 
     (void)random;
     return CAPONE_PUT(best.force.members, best.force.guards);
@@ -629,7 +666,7 @@ static int list_forces(const capone *s, int seat, capu_action *out) {
     table t = table_of(s, seat);
     shortlist best = {.most = FORCES};
 
-    weigh_stakes(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, &best);
+    weigh_stakes(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, &best, NULL);
     for (int i = 0; i < best.count; i++)
         out[i] = CAPONE_PUT(best.list[i].force.members, best.list[i].force.guards);
     return best.count;

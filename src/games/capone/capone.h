@@ -178,8 +178,9 @@ bool capone_any_force(capone_choice choice);
 int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
 bool capone_has_force(capone_choice choice, capone_force force);
-/* Sets of members by their number: who they are, and what they are worth together. */
-enum { CAPONE_SETS = 42 };
+/* Sets of members by their number: who they are, and what they are worth together. No force is
+ * worth more than MOST_TOTAL. */
+enum { CAPONE_SETS = 42, MOST_TOTAL = 50 };
 extern const uint8_t capone_set_members[CAPONE_SETS], capone_set_worth[CAPONE_SETS];
 /* Sets that some number of the bodyguards brings into the limits. */
 uint64_t capone_possible_sets(capone_choice choice);
