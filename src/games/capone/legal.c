@@ -1,6 +1,6 @@
 /* What is legal in Capone: how many actions, the one at an index, all of them. Each group of
  * actions (the uses of a card, say) has a function that counts and one that finds the nth, and the
- * list is made of these. */
+ * list is made of these; where there is much to list, of swaps and cards, group by group. */
 #include "games/capone/capone.h"
 
 static const capone *of(const capu_state *state) {
@@ -66,6 +66,18 @@ static capu_action nth_swap(const capone *s, int seat, int n) {
     for (;; choice++)
         if (is_first_of_equals(*choice, repeats) && n-- == 0)
             return swap_action(hand, *choice);
+}
+
+static int list_swaps(const capone *s, int seat, capu_action *out) {
+    const capone_cards *hand = &s->seats[seat].hand;
+    const uint8_t *choice = choices_from(hand);
+    uint32_t repeats = repeated(hand);
+    int count = 0;
+
+    for (int i = 0; i < 1 << hand->count; i++)
+        if (is_first_of_equals(choice[i], repeats))
+            out[count++] = swap_action(hand, choice[i]);
+    return count;
 }
 
 /* ------------------------------------------------------------- CPN-10: bail */
@@ -301,6 +313,34 @@ static capu_action nth_play(const capone *s, int seat, int n) {
     return n < bails ? nth_bail(members, n) : nth_use_or_discard(s, seat, n - bails);
 }
 
+static int list_uses(const capone *s, int seat, int card, capu_action *out) {
+    int strongest = strongest_force(&s->seats[seat], card);
+    int open = card < FIRST_LEGAL ? open_spaces(s, seat, card, strongest) : 0;
+    int count = card < FIRST_LEGAL ? (open & 1) + (open >> 1) : count_other_uses(s, seat, card);
+
+    for (int n = 0; n < count; n++)
+        out[n] =
+            card < FIRST_LEGAL ? nth_illegal_use(card, open, n) : nth_other_use(s, seat, card, n);
+    return count;
+}
+
+static int list_plays(const capone *s, int seat, capu_action *out) {
+    const capone_cards *hand = &s->seats[seat].hand;
+    uint8_t members = bailable(s, seat);
+    int count = 0, bails = capu_bits(members);
+    uint32_t repeats = repeated(hand);
+
+    while (count < bails)
+        out[count] = nth_bail(members, count), count++;
+    for (int i = 0; i < hand->count; i++)
+        if (!(repeats >> i & 1))
+            count += list_uses(s, seat, hand->list[i], out + count);
+    for (int i = 0; i < hand->count; i++)
+        if (!(repeats >> i & 1))
+            out[count++] = CAPONE_ACTION(DO_DISCARD, hand->list[i]);
+    return count;
+}
+
 /* --------------------------------------------------------------- year's end */
 
 /* CPN-25: none, or as many bodyguards as can be paid for. */
@@ -379,8 +419,13 @@ capu_action capone_legal_at(const capu_state *state, int seat, int index) {
 }
 
 int capone_legal(const capu_state *state, int seat, capu_action *out) {
-    int count = capone_legal_count(state, seat);
+    const capone *s = of(state);
 
+    if (s->phase == SWAP)
+        return list_swaps(s, seat, out);
+    if (s->phase == PLAY)
+        return list_plays(s, seat, out);
+    int count = capone_legal_count(state, seat);
     for (int i = 0; i < count; i++)
         out[i] = capone_legal_at(state, seat, i);
     return count;
