@@ -19,14 +19,14 @@ static const capu_bot bots[] = {
     SEARCHER("beginner",
              "Thinks a moment and often takes the second best; with two players wins four in five "
              "against chance.",
-             4000, 100, 20, 1),
+             4000, 80, 20, 1),
     SEARCHER("casual",
              "Thinks ahead a little and is not always careful; with two players wins nine in ten "
              "against beginner.",
-             16000, 500, 50, 3),
+             16000, 150, 50, 2),
     SEARCHER("club", "Thinks ahead properly; with two players wins three in four against casual.",
-             64000, 3000, 100, 6),
-    SEARCHER("expert", "Takes up to a fifth of a second and the best it finds.", 200000, 20000, 200,
+             64000, 600, 100, 4),
+    SEARCHER("expert", "Takes up to a fifth of a second and the best it finds.", 200000, 8000, 200,
              0),
     SEARCHER("master", "Takes up to a second and the best it finds.", 1200000, 400000, 1000, 0),
     {.name = "plain",
@@ -81,6 +81,10 @@ const capu_knowledge *capu_knowledge_of(const capu_state *state) {
         if (capu_same(knowledge[i]->game, game))
             return knowledge[i];
     return NULL;
+}
+
+const int *capu_weights_for(const capu_knowledge *know, int players) {
+    return players > 2 && know->many ? know->many : know->weights;
 }
 
 float capu_fading(float x) {

@@ -30,6 +30,7 @@ typedef struct capu_outlook {
 typedef struct capu_knowledge {
     const char *game;
     const int *weights; /* of the search, */
+    const int *many;    /* with more than two players, */
     const int *simple;  /* and of the simple opponent; (the same) */
     const char *const *names; /* of weights */
     int count;                /* of them */
@@ -73,6 +74,8 @@ typedef struct capu_knowledge {
     float (*likelihood)(const capu_state *sample, int seat, const int *w);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
+/* Its weights for so many. */
+const int *capu_weights_for(const capu_knowledge *know, int players);
 /* Nothing but the rules: what a plain search knows. */
 extern const capu_knowledge capu_no_knowledge;
 

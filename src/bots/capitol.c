@@ -61,6 +61,35 @@ static const int weights[] = {
     [SHARP] = 100,
     [KEEN] = 4,
 };
+/* With more players a card is worth less. */
+static const int many_weights[sizeof weights / sizeof weights[0]] = {
+    [EXPLORATION] = 50,
+    [PATIENCE] = 4,
+    [MARGIN] = 15,
+    [MATCHING] = 60,
+    [EXTRA_CARD] = 12,
+    [PLAIN_FLOOR] = 1,
+    [PLAIN_ROOF] = 2,
+    [FLOOR_IN_HAND] = 60,
+    [BIDDING] = 12,
+    [WITH_PERMIT] = 44,
+    [WITHOUT_PERMIT] = 1,
+    [WITH_ROOF] = 150,
+    [WITHOUT_ROOF] = 2,
+    [GROWN] = 64,
+    [CARDS] = 1480,
+    [A_ROOF] = 45,
+    [A_FLOOR] = 100,
+    [A_PERMIT] = 15,
+    [LATE] = 30,
+    [VALUE] = 60,
+    [LAST_VALUE] = 35,
+    [SPREAD] = 10,
+    [SPREAD_A_SCORING] = 465,
+    [BUILDS] = 10,
+    [SHARP] = 100,
+    [KEEN] = 4,
+};
 /* What the simple opponent sees in the middle of a round. (The search asks at the beginning of one,
  * when all have the cards for it; a card more is worth more then.) */
 static const int simple_weights[sizeof weights / sizeof weights[0]] = {
@@ -606,6 +635,7 @@ static void look_at_all(const capu_state *state, const int *w, capu_outlook *out
 const capu_knowledge capitol_knowledge = {
     .game = "capitol",
     .weights = weights,
+    .many = many_weights,
     .simple = simple_weights,
     .names = names,
     .count = sizeof weights / sizeof weights[0],

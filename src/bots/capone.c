@@ -27,7 +27,7 @@ enum {
 static const int weights[] = {
     [EXPLORATION] = 50,   [PATIENCE] = 4, [MARGIN] = 15,       [MATCHING] = 0,
     [CASH] = 20,          [LIVING] = 90,  [ALIVE] = 1000,      [SPREAD] = 38,
-    [SPREAD_A_STEP] = 27, [SHARP] = 400,  [CARDS_WEIGHED] = 3,
+    [SPREAD_A_STEP] = 27, [SHARP] = 1000, [CARDS_WEIGHED] = 3,
 };
 static const char *const names[] = {"exploration", "patience",      "margin", "matching",
                                     "acquainted",  "cash",          "living", "alive",

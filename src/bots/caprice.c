@@ -49,6 +49,12 @@ static const int weights[] = {
     [ACQUAINTED] = 60,  [LIKELY] = 180, [LIKELIER] = 6, [MATCH] = 8,
     [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
 };
+/* With more players each has built less of what stands. */
+static const int many_weights[sizeof weights / sizeof weights[0]] = {
+    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,  [MATCHING] = 0,
+    [ACQUAINTED] = 60,  [LIKELY] = 138, [LIKELIER] = 2, [MATCH] = 8,
+    [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
+};
 static const char *const names[] = {"exploration", "patience", "margin",   "matching",
                                     "acquainted",  "likely",   "likelier", "match",
                                     "spite",       "tower",    "whim",     "eager"};
@@ -290,6 +296,7 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
 const capu_knowledge caprice_knowledge = {
     .game = "caprice",
     .weights = weights,
+    .many = many_weights,
     .names = names,
     .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,

@@ -5,6 +5,7 @@ enum {
     ROOT = 1,
     DEEPEST = 256,       /* nodes on a way down, of which a step takes three at the most */
     FIRST_GUESSES = 64,  /* at what is hidden, of which one is believed at first */
+    MIXED = 4,           /* how sharply what is mixed follows the visits */
     BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
 };
 /* The names of natures' pages among actions, of which none is so large. */
@@ -47,7 +48,7 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
 
 void capu_search_knowing(capu_search *search, const capu_knowledge *know) {
     search->know = know;
-    search->w = know->weights;
+    search->w = capu_weights_for(know, search->view.head.players);
 }
 
 capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,
@@ -523,13 +524,12 @@ bool capu_search_decided(const capu_search *search, int left) {
     return left < 0 || all == 1 || first - second > (uint32_t)left;
 }
 
-/* Of a choice that is better mixed the average so far is played, without what was hardly tried. */
+/* Of a choice that is better mixed the average so far is played, without what was much less often
+ * tried: that is mostly what it took to find out. */
 static float share_of(const capu_search *search, uint32_t child, float most, int sharpness) {
     float part = (float)search->nodes[child].visits / most;
 
-    if (sharpness)
-        return power(part, sharpness);
-    return part < 0.2f ? 0 : part;
+    return power(part, sharpness ? sharpness : MIXED);
 }
 
 capu_action capu_search_choice(const capu_search *search, int sharpness, capu_random *random) {

@@ -250,11 +250,16 @@ static int run_trial(const capu_command *self, capu_tuner *t, const char *trial,
     return DONE;
 }
 
+/* With one table of weights, that for so many players. */
 static const capu_knowledge *knowledge_of(const capu_setup *setup) {
+    static capu_knowledge know;
     capu_state state;
 
     capu_new(&state, setup->game, &setup->options, setup->players, setup->seed);
-    return capu_knowledge_of(&state);
+    know = *capu_knowledge_of(&state);
+    know.weights = capu_weights_for(&know, setup->players);
+    know.many = NULL;
+    return &know;
 }
 
 static int run(const capu_command *self, int argc, char **argv) {
