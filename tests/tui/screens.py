@@ -82,12 +82,11 @@ class Ways(TerminalTest):
                                ("it", "La torre 4 è piena: al massimo quattro pezzi."),
                                ("de", "Turm 4 ist voll: höchstens vier Steine.")):
             path = os.path.join(self.folder, f"{language}.json")
-            moves = [[seat, f"place {kind} 3"] for seat, kind in enumerate(("dr", "lr", "dt", "lt"))]
+            kinds = enumerate(("dr", "lr", "dt", "lt"))
+            moves = [[seat, what] for seat, kind in kinds for what in (f"place {kind} 3", "stay")]
             with open(path, "w") as file:
                 json.dump({"capucine": 1, "game": "caprice", "rules": 1, "players": 4, "seed": "1",
-                           "options": {"first": "0"},
-                           "actions": [one for move in moves for one in (move, [move[0], "stay"])]},
-                          file)
+                           "options": {"first": "0"}, "actions": moves}, file)
             terminal = self.open("--record", path, "--language", language)
             terminal.wait(TURN)
             terminal.type("/place dr 3")

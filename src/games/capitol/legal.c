@@ -255,8 +255,8 @@ const capu_reason capitol_reasons[WHYS + 1] = {
     [WHY_SMALL] = {"capitol.why.small", "{1} has no free small square"},
     [WHY_LARGE] = {"capitol.why.large", "{1} has no free large square"},
     [WHY_NO_STACK] = {"capitol.why.no_stack", "that stack is empty"},
-    [WHY_ASKED +
-        BUILD] = {"capitol.why.build", "cards are played now: floor, roof, permit, null, or pass"},
+    [WHY_ASKED + BUILD] = {"capitol.why.build", "cards are played now: floor, roof, permit, "
+                                                "null, or pass"},
     [WHY_ASKED + PUT] = {"capitol.why.put", "a floor is to be put now: put HEIGHT, or put new"},
     [WHY_ASKED + BID] = {"capitol.why.bidding", "bids are laid now: bid CARD, or stop"},
     [WHY_ASKED + PLACE] = {"capitol.why.place", "the tile won is to be placed now"},

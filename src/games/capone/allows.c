@@ -28,7 +28,7 @@ enum {
     WHY_FIXED,
     WHY_WEAK,
     WHY_PARK,
-    WHY_REHIRE,
+    WHY_MEANS,
     WHY_GOAL,
     WHY_PRICE,
     WHY_STEPS,
@@ -66,7 +66,7 @@ const capu_reason capone_reasons[WHYS + 1] = {
     [WHY_WEAK] = {"capone.why.weak",
                   "the force is too weak for this space, or its members may not share it"},
     [WHY_PARK] = {"capone.why.park", "there are not so many bodyguards in the park"},
-    [WHY_REHIRE] = {"capone.why.means", "cash and steps together do not pay for so many"},
+    [WHY_MEANS] = {"capone.why.means", "cash and steps together do not pay for so many"},
     [WHY_GOAL] = {"capone.why.goal", "nobody goes beyond ten steps"},
     [WHY_PRICE] = {"capone.why.price", "a step costs 100"},
     [WHY_STEPS] = {"capone.why.steps", "there are not so many steps to sell"},
@@ -75,8 +75,8 @@ const capu_reason capone_reasons[WHYS + 1] = {
                                              "after any bail MEMBER"},
     [WHY_ASKED + FORCE] = {"capone.why.force", "the pieces for the space are to be named now: "
                                                "force MEMBER… gN"},
-    [WHY_ASKED +
-        REHIRE] = {"capone.why.rehire", "bodyguards in the park may be rehired now: rehire N"},
+    [WHY_ASKED + REHIRE] = {"capone.why.rehire", "bodyguards in the park may be rehired now: "
+                                                 "rehire N"},
     [WHY_ASKED + INVEST] = {"capone.why.invest", "steps are bought or sold now: invest N or sell "
                                                  "N, after any bail MEMBER"},
 };
@@ -261,7 +261,7 @@ static bool allows_number(const capone *s, int seat, uint32_t verb, uint32_t n, 
     if (verb == DO_REHIRE && n > own->park)
         return because(why, WHY_PARK);
     if (verb == DO_REHIRE && (int)n > capone_means(own))
-        return because(why, WHY_REHIRE);
+        return because(why, WHY_MEANS);
     if (verb == DO_INVEST && n > (uint32_t)(GOAL - own->steps))
         return because(why, WHY_GOAL);
     if (verb == DO_INVEST && n * STEP_PRICE > own->cash)

@@ -1,6 +1,6 @@
 // The engine itself: a thin, typed skin around web/wasm/engine.c. It holds one game.
-import type { Advice, BotInfo, GameInfo, GameRecord, Glimpse, Move, Reason, Result, View } from "./types";
-import { Refused } from "./types";
+import type { Advice, BotInfo, GameInfo, GameRecord, Glimpse, Move, Result, View } from "./types";
+import { Refused, type Reason } from "./types";
 
 interface Exports {
   memory: WebAssembly.Memory;

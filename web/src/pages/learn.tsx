@@ -126,9 +126,12 @@ function useLesson(ui: GameUi) {
     at.value++;
   };
   /** What would be against the rules; what is only not the lesson's next step is not told. */
-  const why: BoardProps["why"] = (action, tell) =>
-    void engine.current?.call("whyNot", lesson.seat, action).then((reason) => reason && tell?.(reason));
-  return { glimpse, at, busy, go, why, restart: () => engine.current && void restart(engine.current) };
+  const why: BoardProps["why"] = async (action, tell) => {
+    const reason = await engine.current?.call("whyNot", lesson.seat, action);
+    if (reason) tell?.(reason);
+  };
+  const again = () => engine.current && void restart(engine.current);
+  return { glimpse, at, busy, go, why, restart: again };
 }
 
 function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {

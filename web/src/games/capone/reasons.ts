@@ -1,4 +1,4 @@
-// Why a tap leads nowhere. What is no action at all is explained here, everything else by the engine.
+// Why a tap leads nowhere. What is no action at all is explained here, all else by the engine.
 import { t, word } from "../../words/words";
 import { isIllegal, isLegal, isRest } from "./data";
 import type { CaponeView, Card, Held, Illegal, Legal, Rest } from "./types";
@@ -6,7 +6,9 @@ import type { CaponeView, Card, Held, Illegal, Legal, Rest } from "./types";
 /** A sentence, or an action about which the engine has one. */
 export type Why = { text: string } | { action: string };
 
-const about = (id: string, card: Card): Why => ({ text: t(`capone.tap.${id}`, { card: word("capone", card) }) });
+const about = (id: string, card: Card): Why => ({
+  text: t(`capone.tap.${id}`, { card: word("capone", card) }),
+});
 
 /** Whom a card that takes a member would take: somebody, where nobody stands. */
 const memberOf = (held: Held | null): string => String(held?.members[0] ?? 20);
