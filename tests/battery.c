@@ -103,7 +103,7 @@ static void check_illegal(test_game *g) {
         if (is_in(action, actions, count))
             continue;
         capu_copy(&copy, &g->state);
-        assert_here(g, capu_check(&copy, seat, action, &why) == CAPU_ILLEGAL);
+        assert_here(g, capu_check(&copy, seat, action, &why) == CAPU_ILLEGAL && why.length > 0);
         assert_here(g, capu_apply(&copy, seat, action) == CAPU_ILLEGAL);
         assert_same_state(g, &copy, &g->state, "after an illegal action");
     }

@@ -28,6 +28,7 @@ const capu_message capu_messages[] = {
     {"caprice.did.stay.none", SAME("{who} stays.")},
     {"caprice.do.give", {{"Give {n}: {1-}", "Give {n} of them"}, {"x"}, {"x"}, {"x"}}},
     {"caprice.do.pay", SAME("Pay {1:seat} {2:money} {2:other}")},
+    {"caprice.why.full", {{"Full: {1:next} {2}"}, {"Plein : {1:next}, {2}"}, {"x"}, {"x"}}},
     {"caprice.word.dr", {{"dark round"}, {"rond foncé"}, {"x"}, {"x"}}},
     {"cards", {{"{n} card", "{n} cards"}, {"{n} carte", "{n} cartes"}, {"a", "b"}, {"c", "d"}}},
     {"list.and", {{"{a} and {b}"}, {"{a} et {b}"}, {"x"}, {"x"}}},
@@ -143,11 +144,29 @@ static void test_actions(void **state) {
     assert_null(told(EN, "do", ""));
 }
 
+static void test_reasons(void **state) {
+    static const capu_reason known = {"caprice.why.full", "{1} is full of {2}"};
+    static const capu_reason unknown = {"caprice.why.else", "{1} is full of {2}"};
+    const capu_refusal full = {&known, {"3", "dr"}}, other = {&unknown, {"3", "dr"}};
+    const capu_game *game = capu_find("caprice");
+
+    (void)state;
+    capu_say_refusal(fresh(), FR, game, &full);
+    assert_string_equal(buffer, "Plein : 4, rond foncé");
+    capu_say_refusal(fresh(), FR, game, &other);
+    assert_string_equal(buffer, "3 is full of dr");
+    assert_true(capu_say_reason(fresh(), EN, game, "caprice.why.full", full.words, 1));
+    assert_string_equal(buffer, "Full: 4 ");
+    assert_false(capu_say_reason(fresh(), EN, game, "caprice.why.else", NULL, 0));
+    assert_string_equal(buffer, "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_languages), cmocka_unit_test(test_finding),
         cmocka_unit_test(test_forms),     cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_money),     cmocka_unit_test(test_actions),
+        cmocka_unit_test(test_reasons),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

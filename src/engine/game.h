@@ -36,9 +36,10 @@ struct capu_game {
     int (*count)(const capu_state *state, int seat);
     capu_action (*at)(const capu_state *state, int seat, int index);
     int (*legal)(const capu_state *state, int seat, capu_action *out);
-    /* Whether an actor may do it. `why` may be NULL; else a sentence if not. Any bits at all may
-     * come as an action. */
-    bool (*allows)(const capu_state *state, int seat, capu_action action, capu_text *why);
+    /* Whether an actor may do it. `why` may be NULL; else it gets one of `reasons` if not. Any bits
+     * at all may come as an action. */
+    bool (*allows)(const capu_state *state, int seat, capu_action action, capu_refusal *why);
+    const capu_reason *reasons; /* up to one without an id */
     void (*apply)(capu_state *state, int seat, capu_action action);
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
@@ -158,6 +159,14 @@ void capu_sort(uint8_t *bytes, int count);
 /* A sentence: appends its strings up to NULL. Does nothing if `why` is NULL. Always false, so that
  * a check can end with `return capu_because(why, ...)`. */
 bool capu_because(capu_text *why, ...);
+/* The same for a reason with its words; NULL where there is none. They must outlive the refusal:
+ * names from tables. */
+static inline bool capu_refuse(capu_refusal *why, const capu_reason *reason, const char *first,
+                               const char *second) {
+    if (why)
+        *why = (capu_refusal){reason, {first, second}};
+    return false;
+}
 
 /* ------------------------------------------------------- reading notation */
 

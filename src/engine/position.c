@@ -96,36 +96,82 @@ capu_action capu_legal_at(const capu_state *state, int seat, int index) {
     return actions[index];
 }
 
-static capu_status check_seat(const capu_state *state, int seat, capu_text *why) {
-    if (seat < 0 || seat >= state->head.players) {
-        capu_because(why, "there is no such seat in this game", NULL);
-        return CAPU_BAD_SEAT;
-    }
-    if (!state->head.actors) {
-        capu_because(why, "the game is over", NULL);
-        return CAPU_OVER;
-    }
-    if (!is_actor(state, seat)) {
-        capu_because(why, "this seat has nothing to decide now", NULL);
-        return CAPU_NOT_YOUR_TURN;
-    }
-    if (!can_tell(state, seat)) {
-        capu_because(why, "this view does not show what that seat may do", NULL);
-        return CAPU_IS_VIEW;
-    }
-    return CAPU_OK;
+enum { WHY_NO_SEAT, WHY_OVER, WHY_NOT_NOW, WHY_IS_VIEW, WHY_NO_ACTION, WHYS };
+static const capu_reason reasons[WHYS + 1] = {
+    [WHY_NO_SEAT] = {"why.no_seat", "there is no such seat in this game"},
+    [WHY_OVER] = {"why.over", "the game is over"},
+    [WHY_NOT_NOW] = {"why.not_now", "this seat has nothing to decide now"},
+    [WHY_IS_VIEW] = {"why.is_view", "this view does not show what that seat may do"},
+    [WHY_NO_ACTION] = {"why.no_action", "the game has no action with this text"},
+};
+
+const capu_reason *capu_reason_at(const capu_game *game, int index) {
+    const capu_reason *all = game ? game->reasons : reasons;
+
+    for (int i = 0; all[i].id; i++)
+        if (i == index)
+            return &all[i];
+    return NULL;
 }
 
-capu_status capu_check(const capu_state *state, int seat, capu_action action, capu_text *why) {
-    capu_status status = check_seat(state, seat, why);
+static capu_status check_seat(const capu_state *state, int seat) {
+    if (seat < 0 || seat >= state->head.players)
+        return CAPU_BAD_SEAT;
+    if (!state->head.actors)
+        return CAPU_OVER;
+    if (!is_actor(state, seat))
+        return CAPU_NOT_YOUR_TURN;
+    return can_tell(state, seat) ? CAPU_OK : CAPU_IS_VIEW;
+}
+
+static capu_status refuse(capu_refusal *why, capu_status status) {
+    static const uint8_t whys[] = {
+        [CAPU_BAD_SEAT] = WHY_NO_SEAT,      [CAPU_OVER] = WHY_OVER,
+        [CAPU_NOT_YOUR_TURN] = WHY_NOT_NOW, [CAPU_IS_VIEW] = WHY_IS_VIEW,
+        [CAPU_ILLEGAL] = WHY_NO_ACTION,
+    };
+
+    capu_refuse(why, &reasons[whys[status]], NULL, NULL);
+    return status;
+}
+
+capu_status capu_explain(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
+    capu_status status = check_seat(state, seat);
 
     if (status)
-        return status;
+        return refuse(why, status);
     return game_of(state)->allows(state, seat, action, why) ? CAPU_OK : CAPU_ILLEGAL;
 }
 
+capu_status capu_explain_text(const capu_state *state, int seat, const char *text,
+                              capu_action *action, capu_refusal *why) {
+    capu_status status = check_seat(state, seat);
+
+    if (status)
+        return refuse(why, status);
+    if (!capu_action_read(game_of(state), text, action))
+        return refuse(why, CAPU_ILLEGAL);
+    return capu_explain(state, seat, *action, why);
+}
+
+static capu_status explain_in_words(const capu_state *state, int seat, capu_action action,
+                                    capu_text *why) {
+    capu_refusal refusal;
+    capu_status status = capu_explain(state, seat, action, &refusal);
+
+    if (status)
+        capu_refusal_text(&refusal, why);
+    return status;
+}
+
+capu_status capu_check(const capu_state *state, int seat, capu_action action, capu_text *why) {
+    return why ? explain_in_words(state, seat, action, why)
+               : capu_explain(state, seat, action, NULL);
+}
+
 capu_status capu_apply(capu_state *state, int seat, capu_action action) {
-    capu_status status = state->head.viewer ? CAPU_IS_VIEW : capu_check(state, seat, action, NULL);
+    capu_status status =
+        state->head.viewer ? CAPU_IS_VIEW : capu_explain(state, seat, action, NULL);
 
     if (!status)
         game_of(state)->apply(state, seat, action);

@@ -69,6 +69,17 @@ bool capu_because(capu_text *why, ...) {
     return false;
 }
 
+void capu_refusal_text(const capu_refusal *why, capu_text *text) {
+    for (const char *at = why->reason->sentence; *at; at++) {
+        if (*at == '{') { /* a place is three characters */
+            capu_text_add(text, why->words[at[1] - '1']);
+            at += 2;
+        } else {
+            capu_text_char(text, *at);
+        }
+    }
+}
+
 bool capu_same(const char *a, const char *b) {
     while (*a && *a == *b) {
         a++;

@@ -297,3 +297,28 @@ bool capu_say_action(capu_text *out, const capu_telling *telling, const char *ki
         fill(out, text, value_of_word, &s);
     return text != NULL;
 }
+
+/* ------------------------------------------------------------------ reasons */
+
+bool capu_say_reason(capu_text *out, int language, const capu_game *game, const char *id,
+                     const char *const *words, int count) {
+    const capu_telling telling = {.language = language, .game = game};
+    sentence s = {.telling = &telling, .seat = -1};
+    const char *text = capu_wording_find(language, id);
+
+    for (; s.count < count && s.count < MOST_WORDS; s.count++)
+        s.words[s.count] = words[s.count];
+    if (text)
+        fill(out, text, value_of_word, &s);
+    return text != NULL;
+}
+
+void capu_say_refusal(capu_text *out, int language, const capu_game *game,
+                      const capu_refusal *why) {
+    int count = 0;
+
+    while (count < CAPU_REASON_WORDS && why->words[count])
+        count++;
+    if (!capu_say_reason(out, language, game, why->reason->id, why->words, count))
+        capu_refusal_text(why, out);
+}

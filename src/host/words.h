@@ -59,6 +59,12 @@ typedef struct capu_telling {
  * it, and nothing was appended. */
 bool capu_say_action(capu_text *out, const capu_telling *telling, const char *kind, int seat,
                      const char *action);
+/* Appends why something cannot be done, by the id of the reason and its words. false: there is no
+ * such text, and nothing was appended. */
+bool capu_say_reason(capu_text *out, int language, const capu_game *game, const char *id,
+                     const char *const *words, int count);
+/* The same for what capu_explain says. */
+void capu_say_refusal(capu_text *out, int language, const capu_game *game, const capu_refusal *why);
 /* Appends a word of the game: its text, or itself. */
 void capu_say_word(capu_text *out, int language, const capu_game *game, const char *word);
 

@@ -19,10 +19,6 @@ static bool need_running(capu_request *r, const capu_table *table) {
 
 /* ---------------------------------------------------------------------- acting */
 
-static bool refuse_status(capu_request *r, capu_status status, const char *why) {
-    return refuse(r, status == CAPU_ILLEGAL ? 422 : 409, capu_status_name(status), why);
-}
-
 static bool check_version(capu_request *r, const capu_table *table, int seat) {
     int64_t version;
 
@@ -35,21 +31,17 @@ static bool check_version(capu_request *r, const capu_table *table, int seat) {
 static bool decide_act(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
     const char *text = need_text(r, "action", 1, CAPU_ACTION_TEXT - 1);
-    char buffer[256];
-    capu_text why = capu_text_on(buffer, sizeof buffer);
-    capu_action action = UINT32_MAX;
+    capu_refusal why;
+    capu_action action;
     int seat = text ? need_seat(r, table) : -1;
 
     if (seat < 0 || !need_running(r, table) || !check_version(r, table, seat))
         return false;
     if (table->seats[seat].away)
         return refuse(r, 409, "away", "a bot plays for you: take your seat back first");
-    bool read = capu_action_read(table->match.record.game, text, &action);
-    capu_status status = capu_check(&table->match.state, seat, action, &why);
-    if (status == CAPU_ILLEGAL && !read)
-        return refuse_status(r, status, "the game has no action with this text");
+    capu_status status = capu_explain_text(&table->match.state, seat, text, &action, &why);
     if (status)
-        return refuse_status(r, status, buffer);
+        return refuse_by_rules(r, status, &why);
     *deed = (capu_deed){.kind = "act", .seat = seat, .data = json_pack("{s:s}", "action", text)};
     return true;
 }

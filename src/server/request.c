@@ -73,7 +73,7 @@ const char *header(capu_request *r, const char *name) {
 
 /* ---------------------------------------------------------------- the answer */
 
-bool refuse(capu_request *r, int status, const char *code, const char *message) {
+static void open_refusal(capu_request *r, int status, const char *code, const char *message) {
     free(r->out.text.at);
     r->out = (capu_json){0};
     r->status = status;
@@ -83,9 +83,33 @@ bool refuse(capu_request *r, int status, const char *code, const char *message) 
     capu_json_open(&r->out, "error", '{');
     capu_json_text(&r->out, "code", code);
     capu_json_text(&r->out, "message", message);
+}
+
+static bool close_refusal(capu_request *r) {
     capu_json_close(&r->out, '}');
     capu_json_close(&r->out, '}');
     return false;
+}
+
+bool refuse(capu_request *r, int status, const char *code, const char *message) {
+    open_refusal(r, status, code, message);
+    return close_refusal(r);
+}
+
+bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *why) {
+    char message[256];
+    capu_text text = capu_text_on(message, sizeof message);
+
+    capu_refusal_text(why, &text);
+    open_refusal(r, status == CAPU_ILLEGAL ? 422 : 409, capu_status_name(status), message);
+    capu_json_open(&r->out, "reason", '{');
+    capu_json_text(&r->out, "id", why->reason->id);
+    capu_json_open(&r->out, "words", '[');
+    for (int i = 0; i < CAPU_REASON_WORDS && why->words[i]; i++)
+        capu_json_text(&r->out, NULL, why->words[i]);
+    capu_json_close(&r->out, ']');
+    capu_json_close(&r->out, '}');
+    return close_refusal(r);
 }
 
 /* What the database says goes to the log, not to whoever asked. */

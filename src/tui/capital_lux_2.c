@@ -285,7 +285,7 @@ static const char *question(const capu_state *view, int seat) {
         return s->second ? "The Dualist: play a second card."
                          : "Your turn: play a card to your city or to the capital.";
     case POWER:
-        return clx_power_of(s, s->district)->asks;
+        return clx_reasons[clx_power_of(s, s->district)->asks].sentence;
     case PAY:
         return "Your city is over the limit: pay gold for it, or lose the district's cards.";
     case BONUS:

@@ -27,11 +27,6 @@ static const char *term(const lobby *l, const char *id) {
     return capu_wording(l->language, whole);
 }
 
-static void tell(lobby *l, const char *text) {
-    snprintf(l->menu.note, sizeof l->menu.note, "%s", text);
-    l->menu.note_bad = true;
-}
-
 /* -------------------------------------------------------------------- asking */
 
 typedef struct reply {
@@ -74,9 +69,9 @@ static json_t *ask(lobby *l, const char *path, json_t *body) {
     l->gone = key == KEY_IS_GONE;
     if (r.there && json_is_true(json_object_get(r.json, "ok")))
         return r.json;
-    const char *why =
-        json_string_value(json_object_get(json_object_get(r.json, "error"), "message"));
-    tell(l, why ? why : term(l, "no-answer"));
+    capu_text note = capu_text_on(l->menu.note, sizeof l->menu.note);
+    capu_net_complaint(r.json, l->language, NULL, &note);
+    l->menu.note_bad = true;
     json_decref(r.json);
     return NULL;
 }

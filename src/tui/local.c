@@ -187,9 +187,12 @@ static void run(capu_party *party, int ms) {
 
 static bool act(capu_party *party, capu_action action, capu_text *why) {
     local *l = (local *)party;
+    capu_refusal refusal;
 
-    if (capu_check(&l->match.state, party->seat, action, why))
+    if (capu_explain(&l->match.state, party->seat, action, &refusal)) {
+        capu_say_refusal(why, party->language, party->game, &refusal);
         return false;
+    }
     apply(l, party->seat, action);
     return true;
 }

@@ -10,6 +10,7 @@
 
 #include "host/match.h"
 #include "host/memory.h"
+#include "host/words.h"
 #include "tui/keep.h"
 
 enum {
@@ -291,4 +292,35 @@ void capu_net_close(capu_net *net) {
 
 const char *capu_net_server(const capu_net *net) {
     return net->server;
+}
+
+/* --------------------------------------------------------------- complaints */
+
+static bool say_reason(json_t *reason, int language, const capu_game *game, capu_text *out) {
+    const char *id = json_string_value(json_object_get(reason, "id"));
+    json_t *list = json_object_get(reason, "words");
+    const char *words[CAPU_REASON_WORDS];
+    int count = 0;
+
+    for (; count < CAPU_REASON_WORDS && count < (int)json_array_size(list); count++) {
+        words[count] = json_string_value(json_array_get(list, (size_t)count));
+        if (!words[count])
+            return false;
+    }
+    return id && game && capu_say_reason(out, language, game, id, words, count);
+}
+
+void capu_net_complaint(json_t *answer, int language, const capu_game *game, capu_text *out) {
+    json_t *error = json_object_get(answer, "error");
+    const char *code = json_string_value(json_object_get(error, "code"));
+    const char *message = json_string_value(json_object_get(error, "message"));
+    char id[CAPU_ID];
+
+    if (say_reason(json_object_get(error, "reason"), language, game, out))
+        return;
+    snprintf(id, sizeof id, "error.%s", code ? code : "");
+    const char *text = capu_wording_find(language, id);
+    if (!text)
+        text = message ? message : capu_wording(language, "terminal.no-answer");
+    capu_text_add(out, text);
 }

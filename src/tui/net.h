@@ -33,6 +33,10 @@ void capu_net_ask(capu_net *net, const char *path, json_t *body, const char *key
 /* No answer to this context is to be told any more. */
 void capu_net_forget(capu_net *net, const void *context);
 
+/* Appends what an answer that is no success says, in that language: the reason that the rules
+ * give (`game` is whose; NULL: none can), else what its code means, else its English message. */
+void capu_net_complaint(json_t *answer, int language, const capu_game *game, capu_text *out);
+
 /* One event. The stream itself begins with "open", and ends with `name` NULL. Nothing can be asked
  * from here. */
 typedef void capu_net_event(void *context, const char *id, const char *name, json_t *data);

@@ -48,12 +48,12 @@ static void set_trouble(online *o, const char *id) {
     o->party.trouble = id;
 }
 
-/* What the server says against it. */
-static const char *complaint(const online *o, json_t *answer) {
-    const char *text =
-        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+/* Says what the server has against it. */
+static void complain(online *o, json_t *answer) {
+    capu_text text = capu_text_on(o->party.notice, sizeof o->party.notice);
 
-    return text ? text : capu_wording(o->party.language, "terminal.no-answer");
+    capu_net_complaint(answer, o->party.language, o->party.game, &text);
+    o->party.changes++;
 }
 
 /* ------------------------------------------------------------------ the view */
@@ -298,7 +298,7 @@ static void acted(void *context, int status, json_t *answer) {
     }
     *o->action = '\0';
     if (status != 200) {
-        notice(o, complaint(o, answer));
+        complain(o, answer);
         o->party.sending = false;
         o->stale = true;
     } else if (o->shown >= (int)json_integer_value(json_object_get(answer, "version"))) {
@@ -317,13 +317,16 @@ static void send_action(online *o) {
 
 static bool act(capu_party *party, capu_action action, capu_text *why) {
     online *o = (online *)party;
+    capu_refusal refusal;
 
     if (*o->action) {
         capu_text_add(why, capu_wording(party->language, "terminal.sending"));
         return false;
     }
-    if (capu_check(&party->view, party->seat, action, why))
+    if (capu_explain(&party->view, party->seat, action, &refusal)) {
+        capu_say_refusal(why, party->language, party->game, &refusal);
         return false;
+    }
     capu_text text = capu_text_on(o->action, sizeof o->action);
     capu_action_write(party->game, action, false, &text);
     snprintf(o->key, sizeof o->key, "%016llx", (unsigned long long)capu_system_number());
@@ -339,7 +342,7 @@ static void done(void *context, int status, json_t *answer) {
     online *o = context;
 
     if (status != 200)
-        notice(o, complaint(o, answer));
+        complain(o, answer);
 }
 
 static void post(online *o, const char *end, json_t *body, capu_net_answer *answer) {
@@ -391,7 +394,7 @@ static void got_record(void *context, int status, json_t *record) {
     char *text = status == 200 ? json_dumps(record, JSON_COMPACT) : NULL;
 
     if (!text)
-        notice(o, complaint(o, record));
+        complain(o, record);
     else if (!capu_write_file(o->file, text, strlen(text), &why))
         notice(o, reason);
     free(text);

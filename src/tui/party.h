@@ -25,7 +25,7 @@ typedef struct capu_party_kind {
     /* Does what there is to do, for some milliseconds, or waits so long (-1: for ever) for news or
      * a key. */
     void (*run)(capu_party *party, int ms);
-    /* Acts for the own seat; false with a sentence. What comes of it may come later. */
+    /* Acts for the own seat; false with a whole sentence. What comes of it may come later. */
     bool (*act)(capu_party *party, capu_action action, capu_text *why);
     capu_undoing (*undo)(capu_party *party, bool insist, capu_text *why);
     /* Writes the record to a file. */

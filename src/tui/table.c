@@ -45,7 +45,7 @@ static void perform(capu_sitting *s, capu_action action) {
     int before = (int)json_array_size(s->party->history);
 
     if (!s->party->kind->act(s->party, action, &why)) {
-        tell_reason(s, reason);
+        tell(s, true, "%s", reason);
         return;
     }
     s->fresh = before;

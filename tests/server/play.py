@@ -96,8 +96,25 @@ class Games(ServerTest):
                 (Client(self.server), {"action": "place dr 0"}, 401, "no_session")):
             answer = who.post(path, body)
             self.assertEqual((answer.status, answer.code), (status, code), body)
+            if status in (409, 422) and code != "conflict":
+                self.assertEqual(list(answer.json["error"]), ["code", "message", "reason"])
+            else:
+                self.assertEqual(list(answer.json["error"]), ["code", "message"])
         self.assertEqual(people[0].snapshot(table)["count"], 0)
         self.assertEqual(people[0].post("/tables/nosuch/act", {"action": "stay"}).status, 404)
+
+    def test_reasons_for_other_languages(self):
+        people, table = self.start_game(self.server)
+        for seat, action, reason in (
+                (0, "stay", {"id": "caprice.why.place", "words": []}),
+                (0, "castle", {"id": "why.no_action", "words": []}),
+                (1, "castle", {"id": "why.not_now", "words": []})):
+            self.assertEqual(people[seat].act(table, action).json["error"]["reason"], reason)
+        people[0].act(table, "place dr 0")
+        self.assertEqual(people[0].act(table, "move 0 1").json["error"],
+                         {"code": "illegal_action",
+                          "message": "the top block of place 0 was placed in this turn",
+                          "reason": {"id": "caprice.why.placed", "words": ["0"]}})
 
     def test_game_over(self):
         people, table = self.start_game(self.server)

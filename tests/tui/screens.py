@@ -2,6 +2,7 @@
 
 After a text or a board was changed on purpose: CAPU_WRITE_GOLDENS=1, and look at the difference."""
 
+import json
 import os
 import re
 import subprocess
@@ -69,12 +70,28 @@ class Ways(TerminalTest):
         terminal = self.start()
         terminal.type("/stay")
         terminal.keys("Enter")
-        terminal.wait("That cannot be done: ")
+        terminal.wait("First place a block from the reserve on a tower.")
         self.assertEqual(self.actions(), [])
         terminal.keys("Escape")
         terminal.type("/castle")
         terminal.keys("Enter")
         terminal.wait("There is no such action")
+
+    def test_the_reason_in_the_language_of_the_screen(self):
+        for language, full in (("fr", "La tour 4 est pleine : quatre pions au plus."),
+                               ("it", "La torre 4 è piena: al massimo quattro pezzi."),
+                               ("de", "Turm 4 ist voll: höchstens vier Steine.")):
+            path = os.path.join(self.folder, f"{language}.json")
+            kinds = enumerate(("dr", "lr", "dt", "lt"))
+            moves = [[seat, what] for seat, kind in kinds for what in (f"place {kind} 3", "stay")]
+            with open(path, "w") as file:
+                json.dump({"capucine": 1, "game": "caprice", "rules": 1, "players": 4, "seed": "1",
+                           "options": {"first": "0"}, "actions": moves}, file)
+            terminal = self.open("--record", path, "--language", language)
+            terminal.wait(TURN)
+            terminal.type("/place dr 3")
+            terminal.keys("Enter")
+            terminal.wait(full)
 
     def test_several_that_begin_so_are_none(self):
         terminal = self.start()

@@ -20,6 +20,7 @@ static capu_state from; /* where a record begins that does not begin with the de
 static capu_move moves[MOST_MOVES];
 static capu_record record;
 static capu_node nodes[MOST_NODES];
+static capu_refusal refusal; /* of what was checked last */
 
 static capu_search *search;
 static capu_random dice;
@@ -187,31 +188,51 @@ EXPORT(web_state_bytes) int web_state_bytes(int slot) {
     return capu_info(capu_game_of(&slots[slot]))->state_bytes;
 }
 
-/* Reads the action in input 0; refusing says why. */
-static int read_action(const capu_state *state, capu_action *action) {
-    if (capu_action_read(capu_game_of(state), inputs[0], action))
-        return CAPU_OK;
-    capu_text_add(answer(), "there is no such action");
-    return CAPU_ILLEGAL;
+/* Reads the action in input 0 and checks it; refusing says why. */
+static int check(int slot, int seat, capu_action *action) {
+    capu_text *out = answer();
+    capu_status status;
+
+    refusal = (capu_refusal){0};
+    status = capu_explain_text(&slots[slot], seat, inputs[0], action, &refusal);
+    if (status)
+        capu_refusal_text(&refusal, out);
+    return (int)status;
 }
 
 EXPORT(web_check) int web_check(int slot, int seat) {
     capu_action action;
-    int status = read_action(&slots[slot], &action);
 
-    return status ? status : (int)capu_check(&slots[slot], seat, action, answer());
+    return check(slot, seat, &action);
+}
+
+/* Why what was checked last is not possible: {"id":…,"words":[…]}; null: it is. */
+EXPORT(web_reason) void web_reason(void) {
+    capu_text *out = answer();
+
+    if (!refusal.reason) {
+        capu_text_add(out, "null");
+        return;
+    }
+    capu_text_add(out, "{\"id\":");
+    capu_text_json(out, refusal.reason->id);
+    capu_text_add(out, ",\"words\":[");
+    for (int i = 0; i < CAPU_REASON_WORDS && refusal.words[i]; i++) {
+        add_comma(out, i);
+        capu_text_json(out, refusal.words[i]);
+    }
+    capu_text_add(out, "]}");
 }
 
 /* Does it and keeps it in the record. */
 EXPORT(web_apply) int web_apply(int seat) {
     capu_action action;
-    int status = web_check(NOW, seat);
+    int status = check(NOW, seat, &action);
 
     if (status)
         return status;
     if (record.count == MOST_MOVES)
         return CAPU_BAD_RECORD;
-    capu_action_read(record.game, inputs[0], &action);
     status = (int)capu_apply(&slots[NOW], seat, action);
     if (status == CAPU_OK)
         moves[record.count++] = (capu_move){(uint32_t)seat, action};
@@ -221,7 +242,7 @@ EXPORT(web_apply) int web_apply(int seat) {
 /* Does it in the slot TRIED only. */
 EXPORT(web_try) int web_try(int seat) {
     capu_action action;
-    int status = read_action(&slots[TRIED], &action);
+    int status = check(TRIED, seat, &action);
 
     return status ? status : (int)capu_apply(&slots[TRIED], seat, action);
 }

@@ -259,12 +259,35 @@ typedef struct clx_rating {
 extern const clx_rating clx_ratings[];
 enum { RATINGS = 6 };
 
+/* Reasons why an action cannot be done: what is asked for instead. */
+enum {
+    WHY_NOT_HELD,
+    WHY_DRAFT,
+    WHY_PLAY,
+    WHY_PAY,
+    WHY_BONUS,
+    WHY_AGENT,
+    WHY_INFILTRATOR,
+    WHY_RECRUITER,
+    WHY_FOREIGNER,
+    WHY_CLERIC,
+    WHY_PROPHET,
+    WHY_MISSIONARY,
+    WHY_MENTALIST,
+    WHY_DISCIPLE,
+    WHY_ARISTOCRAT,
+    WHY_SENTINEL,
+    WHY_PROSELYTISER,
+    WHY_EXPLORER,
+    WHYS
+};
+
 /* powers.c: the sixteen powers, a row each. What a row has not is NULL. */
 typedef enum clx_fate { LOSES_ALL, SAVED, IS_ASKED } clx_fate;
 typedef struct clx_power {
     const char *name;
     const char *effect; /* a sentence */
-    const char *asks;   /* what is to be chosen, for who got it wrong */
+    uint8_t asks;       /* the reason that says what is to be chosen */
     bool reconstructed;
     bool not_in_solo;   /* CLX-40 */
     bool greys_foreign; /* grey cards in cities count against the limit only (CLX-23) */
@@ -310,7 +333,8 @@ void clx_begin_round(clx *s);
 int clx_legal_count(const capu_state *state, int seat);
 capu_action clx_legal_at(const capu_state *state, int seat, int index);
 int clx_legal(const capu_state *state, int seat, capu_action *out);
-bool clx_allows(const capu_state *state, int seat, capu_action action, capu_text *why);
+bool clx_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why);
+extern const capu_reason clx_reasons[];
 void clx_deal(capu_state *state);
 void clx_apply(capu_state *state, int seat, capu_action action);
 int clx_sealed(const capu_state *state);

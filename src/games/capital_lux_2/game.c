@@ -89,6 +89,7 @@ const capu_game capu_capital_lux_2 = {
     .at = clx_legal_at,
     .legal = clx_legal,
     .allows = clx_allows,
+    .reasons = clx_reasons,
     .apply = clx_apply,
     .secret = clx_secret,
     .sealed = clx_sealed,

@@ -477,7 +477,7 @@ const clx_power clx_powers[TILES] = {
     [AGENT] = {.name = "agent",
                .effect = "draw a modifier (+4 +2 -1 -3), look at it alone and lay it face down at "
                          "any capital district",
-               .asks = "the modifier goes to a capital district: agent DISTRICT",
+               .asks = WHY_AGENT,
                .set_up = shuffle_modifiers,
                .possible = modifier_left,
                .begin = draw_modifier,
@@ -488,8 +488,7 @@ const clx_power clx_powers[TILES] = {
     [INFILTRATOR] = {.name = "infiltrator",
                      .effect = "lay or move the tile to a capital district, on its side + (limit "
                                "3 more) or - (3 less)",
-                     .asks = "the tile goes to another capital district or on its other side: "
-                             "infiltrator DISTRICT SIDE",
+                     .asks = WHY_INFILTRATOR,
                      .reconstructed = true,
                      .count = count_infiltrator,
                      .at = nth_infiltrator,
@@ -497,8 +496,7 @@ const clx_power clx_powers[TILES] = {
     [RECRUITER] = {.name = "recruiter",
                    .effect = "draw a grey card (1 2 3) and lay it in a capital district or in one "
                              "of the own city",
-                   .asks = "the grey card goes to the own city or the capital: recruiter city "
-                           "DISTRICT, or recruiter capital DISTRICT",
+                   .asks = WHY_RECRUITER,
                    .reconstructed = true,
                    .set_up = shuffle_greys,
                    .possible = grey_left,
@@ -509,7 +507,7 @@ const clx_power clx_powers[TILES] = {
     [FOREIGNER] = {.name = "foreigner",
                    .effect = "draw a grey card (1 2 3) and lay it in another player's city, where "
                              "it counts against the limit only",
-                   .asks = "the grey card goes to another seat's city: foreigner SEAT DISTRICT",
+                   .asks = WHY_FOREIGNER,
                    .reconstructed = true,
                    .not_in_solo = true,
                    .greys_foreign = true,
@@ -522,16 +520,14 @@ const clx_power clx_powers[TILES] = {
     [CLERIC] = {.name = "cleric",
                 .effect = "take the lowest card of the blue, yellow or green capital district to "
                           "the own city",
-                .asks = "the lowest card of a capital district that is not pink is taken: cleric "
-                        "DISTRICT CARD",
+                .asks = WHY_CLERIC,
                 .possible = card_not_pink,
                 .count = count_not_pink,
                 .at = nth_cleric,
                 .apply = cleric},
     [PROPHET] = {.name = "prophet",
                  .effect = "the lowest card of a capital district goes to another player's city",
-                 .asks = "the lowest card of a capital district goes to another seat's city: "
-                         "prophet DISTRICT CARD SEAT",
+                 .asks = WHY_PROPHET,
                  .reconstructed = true,
                  .not_in_solo = true,
                  .count = count_prophet,
@@ -539,8 +535,7 @@ const clx_power clx_powers[TILES] = {
                  .apply = prophet},
     [MISSIONARY] = {.name = "missionary",
                     .effect = "move the lowest card of a capital district to another one",
-                    .asks = "the lowest card of a capital district goes to another one: "
-                            "missionary DISTRICT CARD DISTRICT",
+                    .asks = WHY_MISSIONARY,
                     .reconstructed = true,
                     .count = count_missionary,
                     .at = nth_missionary,
@@ -548,8 +543,7 @@ const clx_power clx_powers[TILES] = {
     [MENTALIST] = {.name = "mentalist",
                    .effect = "discard the lowest card of the blue, yellow or green capital "
                              "district",
-                   .asks = "the lowest card of a capital district that is not pink is discarded: "
-                           "mentalist DISTRICT CARD",
+                   .asks = WHY_MENTALIST,
                    .reconstructed = true,
                    .possible = card_not_pink,
                    .count = count_not_pink,
@@ -562,7 +556,7 @@ const clx_power clx_powers[TILES] = {
     [DISCIPLE] = {.name = "disciple",
                   .effect = "take 1 gold, and put 1 on a capital district for the winner of its "
                             "bonus",
-                  .asks = "1 gold goes on a capital district: disciple DISTRICT",
+                  .asks = WHY_DISCIPLE,
                   .reconstructed = true,
                   .count = count_districts,
                   .at = nth_disciple,
@@ -572,7 +566,7 @@ const clx_power clx_powers[TILES] = {
     [ARISTOCRAT] = {.name = "aristocrat",
                     .effect = "take an Aristocrat from the board or another player: 2 more for the "
                               "majority in its district",
-                    .asks = "an Aristocrat that is not one's own is taken: aristocrat DISTRICT",
+                    .asks = WHY_ARISTOCRAT,
                     .reconstructed = true,
                     .possible = aristocrat_left,
                     .count = count_aristocrat,
@@ -582,7 +576,7 @@ const clx_power clx_powers[TILES] = {
     [SENTINEL] = {.name = "sentinel",
                   .effect = "put a guard on a district of the own city: over the limit it loses "
                             "only its highest cards, else the guard becomes gold",
-                  .asks = "an own district that has no guard gets one: sentinel DISTRICT",
+                  .asks = WHY_SENTINEL,
                   .reconstructed = true,
                   .possible = district_unguarded,
                   .count = count_sentinel,
@@ -597,8 +591,7 @@ const clx_power clx_powers[TILES] = {
     [PROSELYTISER] = {.name = "proselytiser",
                       .effect = "draw two citizens, keep one, lay the other in another player's "
                                 "city",
-                      .asks = "one of the two cards drawn goes to another seat's city: "
-                              "proselytiser CARD SEAT",
+                      .asks = WHY_PROSELYTISER,
                       .reconstructed = true,
                       .not_in_solo = true,
                       .possible = pile_left,
@@ -608,7 +601,7 @@ const clx_power clx_powers[TILES] = {
                       .apply = proselytiser},
     [EXPLORER] = {.name = "explorer",
                   .effect = "take one of three open citizens",
-                  .asks = "one of the open citizens is taken: explorer CARD",
+                  .asks = WHY_EXPLORER,
                   .reconstructed = true,
                   .set_up = open_display,
                   .possible = display_left,

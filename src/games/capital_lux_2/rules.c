@@ -474,25 +474,69 @@ int clx_legal(const capu_state *state, int seat, capu_action *out) {
 
 /* --------------------------------------------------------- legal: one action */
 
-static const char *const asked[] = {
-    [DRAFT] = "two cards of the packet are to be kept now, in card order: keep CARD CARD",
-    [PLAY] = "a card of the hand is to be played now: city CARD, or capital CARD",
-    [PAY] = "gold may be paid for what is over the limit now: pay, or lose",
-    [BONUS] = "one of the highest cards of the district is taken now: bonus CARD",
+const capu_reason clx_reasons[WHYS + 1] = {
+    [WHY_NOT_HELD] = {"capital-lux-2.why.not_held", "{1} is not in the hand"},
+    [WHY_DRAFT] = {"capital-lux-2.why.draft",
+                   "two cards of the packet are to be kept now, in card order: keep CARD CARD"},
+    [WHY_PLAY] = {"capital-lux-2.why.play",
+                  "a card of the hand is to be played now: city CARD, or capital CARD"},
+    [WHY_PAY] = {"capital-lux-2.why.pay",
+                 "gold may be paid for what is over the limit now: pay, or lose"},
+    [WHY_BONUS] = {"capital-lux-2.why.bonus",
+                   "one of the highest cards of the district is taken now: bonus CARD"},
+    [WHY_AGENT] = {"capital-lux-2.why.agent",
+                   "the modifier goes to a capital district: agent DISTRICT"},
+    [WHY_INFILTRATOR] = {"capital-lux-2.why.infiltrator",
+                         "the tile goes to another capital district or on its other side: "
+                         "infiltrator DISTRICT SIDE"},
+    [WHY_RECRUITER] = {"capital-lux-2.why.recruiter",
+                       "the grey card goes to the own city or the capital: recruiter city "
+                       "DISTRICT, or recruiter capital DISTRICT"},
+    [WHY_FOREIGNER] = {"capital-lux-2.why.foreigner",
+                       "the grey card goes to another seat's city: foreigner SEAT DISTRICT"},
+    [WHY_CLERIC] =
+        {"capital-lux-2.why.cleric",
+         "the lowest card of a capital district that is not pink is taken: cleric DISTRICT CARD"},
+    [WHY_PROPHET] = {"capital-lux-2.why.prophet",
+                     "the lowest card of a capital district goes to another seat's city: prophet "
+                     "DISTRICT CARD SEAT"},
+    [WHY_MISSIONARY] = {"capital-lux-2.why.missionary",
+                        "the lowest card of a capital district goes to another one: missionary "
+                        "DISTRICT CARD DISTRICT"},
+    [WHY_MENTALIST] = {"capital-lux-2.why.mentalist",
+                       "the lowest card of a capital district that is not pink is discarded: "
+                       "mentalist DISTRICT CARD"},
+    [WHY_DISCIPLE] = {"capital-lux-2.why.disciple",
+                      "1 gold goes on a capital district: disciple DISTRICT"},
+    [WHY_ARISTOCRAT] = {"capital-lux-2.why.aristocrat",
+                        "an Aristocrat that is not one's own is taken: aristocrat DISTRICT"},
+    [WHY_SENTINEL] = {"capital-lux-2.why.sentinel",
+                      "an own district that has no guard gets one: sentinel DISTRICT"},
+    [WHY_PROSELYTISER] =
+        {"capital-lux-2.why.proselytiser",
+         "one of the two cards drawn goes to another seat's city: proselytiser CARD SEAT"},
+    [WHY_EXPLORER] = {"capital-lux-2.why.explorer",
+                      "one of the open citizens is taken: explorer CARD"},
 };
 
-static bool explain(const clx *s, int seat, capu_action action, capu_text *why) {
-    uint32_t verb = action >> 15, kind = action >> 10 & 31;
+/* What is asked for now. */
+static int why_of(const clx *s) {
+    static const uint8_t phases[] = {
+        [DRAFT] = WHY_DRAFT, [PLAY] = WHY_PLAY, [PAY] = WHY_PAY, [BONUS] = WHY_BONUS};
 
-    if (s->phase == POWER)
-        return capu_because(why, clx_power_of(s, s->district)->asks, NULL);
-    if (s->phase == PLAY && (verb == CITY || verb == CAPITAL) && kind < KINDS &&
-        !clx_how_many(s->hand[seat], kind < CITIZENS ? (int)kind : CITIZENS))
-        return capu_because(why, clx_card_names[kind], " is not in the hand", NULL);
-    return capu_because(why, asked[s->phase], NULL);
+    return s->phase == POWER ? clx_power_of(s, s->district)->asks : phases[s->phase];
 }
 
-bool clx_allows(const capu_state *state, int seat, capu_action action, capu_text *why) {
+static bool explain(const clx *s, int seat, capu_action action, capu_refusal *why) {
+    uint32_t verb = action >> 15, kind = action >> 10 & 31;
+
+    if (s->phase == PLAY && (verb == CITY || verb == CAPITAL) && kind < KINDS &&
+        !clx_how_many(s->hand[seat], kind < CITIZENS ? (int)kind : CITIZENS))
+        return capu_refuse(why, &clx_reasons[WHY_NOT_HELD], clx_card_names[kind], NULL);
+    return capu_refuse(why, &clx_reasons[why_of(s)], NULL, NULL);
+}
+
+bool clx_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     int count = clx_legal_count(state, seat);
 
     for (int i = 0; i < count; i++)

@@ -269,7 +269,8 @@ void capitol_draw(capitol *s, int seat, int deck);
 int capitol_legal_count(const capu_state *state, int seat);
 capu_action capitol_legal_at(const capu_state *state, int seat, int index);
 int capitol_legal(const capu_state *state, int seat, capu_action *out);
-bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_text *why);
+bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why);
+extern const capu_reason capitol_reasons[];
 
 /* ----------------------------------------------------------------- rules.c */
 

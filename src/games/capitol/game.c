@@ -31,6 +31,7 @@ const capu_game capu_capitol = {
     .at = capitol_legal_at,
     .legal = capitol_legal,
     .allows = capitol_allows,
+    .reasons = capitol_reasons,
     .apply = capitol_apply,
     .sealed = capitol_sealed,
     .hide = capitol_hide,

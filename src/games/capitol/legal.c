@@ -263,120 +263,174 @@ int capitol_legal(const capu_state *state, int seat, capu_action *out) {
 
 /* ------------------------------------------------------------------ allows */
 
-static bool holds(const capitol *s, int seat, int card, capu_text *why) {
+enum {
+    WHY_NOT_HELD,
+    WHY_DECK, /* and the deck that it takes */
+    WHY_NO_SITE = WHY_DECK + DECKS,
+    WHY_NO_FLOOR,
+    WHY_NO_ROOF,
+    WHY_NO_BUILDING,
+    WHY_FULL,
+    WHY_FIRST,
+    WHY_OTHER_AREAS,
+    WHY_ROOFS,
+    WHY_HEIGHT,
+    WHY_NO_AREA,
+    WHY_COLOUR, /* and the colour of the area */
+    WHY_BID = WHY_COLOUR + COLOURS,
+    WHY_TILE, /* and the tile, counted from the fountain */
+    WHY_SMALL = WHY_TILE + 3,
+    WHY_LARGE,
+    WHY_NO_STACK,
+    WHY_ASKED, /* and the phase */
+    WHYS = WHY_ASKED + OVER
+};
+const capu_reason capitol_reasons[WHYS + 1] = {
+    [WHY_NOT_HELD] = {"capitol.why.not_held", "that card is not in your hand"},
+    [WHY_DECK + ROOF_DECK] = {"capitol.why.deck.roof", "that takes a roof card"},
+    [WHY_DECK + FLOOR_DECK] = {"capitol.why.deck.floor", "that takes a floor card"},
+    [WHY_DECK + PERMIT_DECK] = {"capitol.why.deck.permit", "that takes a permit card"},
+    [WHY_NO_SITE] = {"capitol.why.no_site",
+                     "you have no building under construction of that height"},
+    [WHY_NO_FLOOR] = {"capitol.why.no_floor", "no floor is left in the supply"},
+    [WHY_NO_ROOF] = {"capitol.why.no_roof", "you have no {1} roof left"},
+    [WHY_NO_BUILDING] = {"capitol.why.no_building", "you have no such finished building"},
+    [WHY_FULL] = {"capitol.why.full", "{1} has no free square"},
+    [WHY_FIRST] = {"capitol.why.first", "the first building in {1} must have height 1"},
+    [WHY_OTHER_AREAS] = {"capitol.why.other_areas",
+                         "the other two areas of the colour are {1} already"},
+    [WHY_ROOFS] = {"capitol.why.roofs", "the roofs in {1} are {2}"},
+    [WHY_HEIGHT] = {"capitol.why.height",
+                    "a building in {1} must be as high as the tallest there, or one higher"},
+    [WHY_NO_AREA] = {"capitol.why.no_area", "there is no such area"},
+    [WHY_COLOUR + 0] = {"capitol.why.colour.blue", "{1} is blue"},
+    [WHY_COLOUR + 1] = {"capitol.why.colour.pink", "{1} is pink"},
+    [WHY_COLOUR + 2] = {"capitol.why.colour.mauve", "{1} is mauve"},
+    [WHY_BID] = {"capitol.why.bid",
+                 "that card is in your bid, or comes before its last card; the cards of a bid are "
+                 "laid with the highest first"},
+    [WHY_TILE + 0] = {"capitol.why.tile.fountain", "the tile is a fountain"},
+    [WHY_TILE + 1] = {"capitol.why.tile.amphitheatre", "the tile is an amphitheatre"},
+    [WHY_TILE + 2] = {"capitol.why.tile.temple", "the tile is a temple"},
+    [WHY_SMALL] = {"capitol.why.small", "{1} has no free small square"},
+    [WHY_LARGE] = {"capitol.why.large", "{1} has no free large square"},
+    [WHY_NO_STACK] = {"capitol.why.no_stack", "that stack is empty"},
+    [WHY_ASKED + BUILD] = {"capitol.why.build", "cards are played now: floor, roof, permit, "
+                                                "null, or pass"},
+    [WHY_ASKED + PUT] = {"capitol.why.put", "a floor is to be put now: put HEIGHT, or put new"},
+    [WHY_ASKED + BID] = {"capitol.why.bidding", "bids are laid now: bid CARD, or stop"},
+    [WHY_ASKED + PLACE] = {"capitol.why.place", "the tile won is to be placed now"},
+    [WHY_ASKED + DRAW] = {"capitol.why.draw", "a card is to be drawn now: draw DECK"},
+};
+
+static bool because(capu_refusal *why, int reason) {
+    return capu_refuse(why, &capitol_reasons[reason], NULL, NULL);
+}
+
+static bool because_of(capu_refusal *why, int reason, const char *word) {
+    return capu_refuse(why, &capitol_reasons[reason], word, NULL);
+}
+
+static bool holds(const capitol *s, int seat, int card, capu_refusal *why) {
     if (!(s->hand[seat] & FIRST_CARDS & UINT64_C(1) << card))
-        return capu_because(why, "that card is not in your hand", NULL);
+        return because(why, WHY_NOT_HELD);
     return true;
 }
 
-static bool is_of_deck(int card, int deck, capu_text *why) {
+static bool is_of_deck(int card, int deck, capu_refusal *why) {
     if (capitol_deck_of(card) != deck)
-        return capu_because(why, "that takes a ", capitol_deck_names[deck], " card", NULL);
+        return because(why, WHY_DECK + deck);
     return true;
 }
 
-static bool has_work(const capitol *s, int seat, int height, capu_text *why) {
+static bool has_work(const capitol *s, int seat, int height, capu_refusal *why) {
     for (int i = 0; i < s->work_kinds[seat]; i++)
         if (s->work_height[seat][i] == height)
             return true;
-    return capu_because(why, "you have no building under construction of that height", NULL);
+    return because(why, WHY_NO_SITE);
 }
 
-static bool allows_floor(const capitol *s, int card, capu_text *why) {
+static bool allows_floor(const capitol *s, int card, capu_refusal *why) {
     if (s->supply == 0)
-        return capu_because(why, "no floor is left in the supply", NULL);
+        return because(why, WHY_NO_FLOOR);
     return is_of_deck(card, FLOOR_DECK, why);
 }
 
-static bool allows_put(const capitol *s, int seat, capu_action action, capu_text *why) {
+static bool allows_put(const capitol *s, int seat, capu_action action, capu_refusal *why) {
     return capitol_height(action) == 0 || has_work(s, seat, capitol_height(action), why);
 }
 
-static bool allows_roof(const capitol *s, int seat, capu_action action, capu_text *why) {
+static bool allows_roof(const capitol *s, int seat, capu_action action, capu_refusal *why) {
     int shape = capitol_shape(action);
 
     if (!is_of_deck(capitol_card(action), ROOF_DECK, why))
         return false;
     if (s->roofs[seat][shape] == 0)
-        return capu_because(why, "you have no ", capitol_shape_names[shape], " roof left", NULL);
+        return because_of(why, WHY_NO_ROOF, capitol_shape_names[shape]);
     return has_work(s, seat, capitol_height(action), why);
 }
 
-static bool has_building(const capitol *s, int seat, int building, capu_text *why) {
+static bool has_building(const capitol *s, int seat, int building, capu_refusal *why) {
     for (int i = 0; i < s->building_count[seat]; i++)
         if (s->building[seat][i] == building)
             return true;
-    return capu_because(why, "you have no such finished building", NULL);
+    return because(why, WHY_NO_BUILDING);
 }
 
 /* CTL-11, in its order. */
-static bool may_stand(const capitol *s, int building, int area, capu_text *why) {
+static bool may_stand(const capitol *s, int building, int area, capu_refusal *why) {
     const char *name = capitol_area_names[area];
     int shape = building & 1;
 
     if (building < 16 && (s->takes[area] >> building & 1))
         return true;
     if (s->free[area] == 0)
-        return capu_because(why, name, " has no free square", NULL);
+        return because_of(why, WHY_FULL, name);
     if (s->shape[area] == CAPU_NONE && building >> 1 != 1)
-        return capu_because(why, "the first building in ", name, " must have height 1", NULL);
+        return because_of(why, WHY_FIRST, name);
     if (s->shape[area] == CAPU_NONE)
-        return capu_because(why, "the other two areas of the colour are ",
-                            capitol_shape_names[shape], " already", NULL);
+        return because_of(why, WHY_OTHER_AREAS, capitol_shape_names[shape]);
     if (s->shape[area] != shape)
-        return capu_because(why, "the roofs in ", name, " are ",
-                            capitol_shape_names[s->shape[area]], NULL);
-    return capu_because(why, "a building in ", name,
-                        " must be as high as the tallest there, or one higher", NULL);
+        return capu_refuse(why, &capitol_reasons[WHY_ROOFS], name,
+                           capitol_shape_names[s->shape[area]]);
+    return because_of(why, WHY_HEIGHT, name);
 }
 
-static bool allows_permit(const capitol *s, int seat, capu_action action, capu_text *why) {
+static bool allows_permit(const capitol *s, int seat, capu_action action, capu_refusal *why) {
     int card = capitol_card(action), area = capitol_place(action);
 
     if (!is_of_deck(card, PERMIT_DECK, why))
         return false;
     if (area >= AREAS)
-        return capu_because(why, "there is no such area", NULL);
+        return because(why, WHY_NO_AREA);
     if (area / AREAS_EACH != (card & 7) - BLUE_BIT)
-        return capu_because(why, capitol_area_names[area], " is ",
-                            capitol_colour_names[area / AREAS_EACH], NULL);
+        return because_of(why, WHY_COLOUR + area / AREAS_EACH, capitol_area_names[area]);
     return has_building(s, seat, capitol_building(action), why) &&
            may_stand(s, capitol_building(action), area, why);
 }
 
-static bool allows_bid(const capitol *s, int seat, int card, capu_text *why) {
+static bool allows_bid(const capitol *s, int seat, int card, capu_refusal *why) {
     if (!(biddable(s, seat) & capitol_alike(card)))
-        return capu_because(why, "that card is in your bid, or comes before its last card; the ",
-                            "cards of a bid are laid with the highest first", NULL);
+        return because(why, WHY_BID);
     return true;
 }
 
-static bool allows_tile(const capitol *s, int verb, int area, capu_text *why) {
-    static const char *const names[] = {"a fountain", "an amphitheatre", "a temple"};
-
+static bool allows_tile(const capitol *s, int verb, int area, capu_refusal *why) {
     if (verb != capitol_tile(s))
-        return capu_because(why, "the tile is ", names[capitol_tile(s) - PLACE_FOUNTAIN], NULL);
+        return because(why, WHY_TILE + capitol_tile(s) - PLACE_FOUNTAIN);
     if (area >= AREAS)
-        return capu_because(why, "there is no such area", NULL);
+        return because(why, WHY_NO_AREA);
     if (!(capitol_tile_areas(s) >> area & 1))
-        return capu_because(why, capitol_area_names[area], " has no free ",
-                            verb == PLACE_FOUNTAIN ? "small" : "large", " square", NULL);
+        return because_of(why, verb == PLACE_FOUNTAIN ? WHY_SMALL : WHY_LARGE,
+                          capitol_area_names[area]);
     return true;
 }
 
-static bool allows_draw(const capitol *s, int deck, capu_text *why) {
+static bool allows_draw(const capitol *s, int deck, capu_refusal *why) {
     if (deck >= DECKS || s->stack[deck] == 0)
-        return capu_because(why, "that stack is empty", NULL);
+        return because(why, WHY_NO_STACK);
     return true;
 }
-
-static const char *const asked[] = {
-    [BUILD] = "cards are played now: floor, roof, permit, null, or pass",
-    [PUT] = "a floor is to be put now: put HEIGHT, or put new",
-    [BID] = "bids are laid now: bid CARD, or stop",
-    [PLACE] = "the tile won is to be placed now",
-    [DRAW] = "a card is to be drawn now: draw DECK",
-};
 
 static const uint8_t phase_of[VERBS] = {
     [FLOOR_CARD] = BUILD,     [PUT_FLOOR] = PUT,
@@ -397,13 +451,13 @@ static bool is_bare(capu_action action) {
     return (action & ((1u << 18) - 1) & ~CAPITOL_ACTION(0, card, building, place)) == 0;
 }
 
-bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_text *why) {
+bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     const capitol *s = of(state);
     int card = capitol_card(action), place = capitol_place(action);
     int verb = capitol_verb(action);
 
     if (verb >= VERBS || phase_of[verb] != s->phase || !is_bare(action))
-        return capu_because(why, asked[s->phase], NULL);
+        return because(why, WHY_ASKED + s->phase);
     if ((capitol_words[verb] & A_CARD) && !holds(s, seat, card, why))
         return false;
     switch (verb) {

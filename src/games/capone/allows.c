@@ -1,6 +1,94 @@
 /* Whether one action of Capone is legal, and in words why not. Any bits may come as an action. */
 #include "games/capone/capone.h"
 
+enum {
+    WHY_NO_CARD,
+    WHY_NOT_HELD,
+    WHY_HAND,
+    WHY_SWAP,
+    WHY_NOT_PRISON,
+    WHY_BAIL,
+    WHY_EXACTLY,
+    WHY_LAST,
+    WHY_NO_FORCE,
+    WHY_SPACES,
+    WHY_ONE_PLACE,
+    WHY_NO_STEP,
+    WHY_NO_GUARD,
+    WHY_NOBODY,
+    WHY_REST,
+    WHY_NOT_THERE,
+    WHY_NO_SEAT,
+    WHY_OWN_SEAT,
+    WHY_NO_INVESTMENT,
+    WHY_NO_SPACE,
+    WHY_NO_PLACE,
+    WHY_NOT_HOME,
+    WHY_TAKEOVER,
+    WHY_FIXED,
+    WHY_WEAK,
+    WHY_PARK,
+    WHY_MEANS,
+    WHY_GOAL,
+    WHY_PRICE,
+    WHY_STEPS,
+    WHY_ASKED, /* and the phase */
+    WHYS = WHY_ASKED + OVER
+};
+const capu_reason capone_reasons[WHYS + 1] = {
+    [WHY_NO_CARD] = {"capone.why.no_card", "there is no such card"},
+    [WHY_NOT_HELD] = {"capone.why.not_held", "there is no {1} in hand"},
+    [WHY_HAND] = {"capone.why.hand", "there are not so many cards in hand"},
+    [WHY_SWAP] = {"capone.why.swap", "only cards of the hand are swapped, in card order"},
+    [WHY_NOT_PRISON] = {"capone.why.not_prison", "that member is not in prison"},
+    [WHY_BAIL] = {"capone.why.bail", "cash and steps together do not pay for {1}"},
+    [WHY_EXACTLY] = {"capone.why.exactly", "no force from home is worth exactly what stands there"},
+    [WHY_LAST] = {"capone.why.last", "the last card takes fixed pieces, which are not to be had "
+                                     "or not allowed there"},
+    [WHY_NO_FORCE] = {"capone.why.no_force", "no force from home is allowed there"},
+    [WHY_SPACES] = {"capone.why.spaces", "a business has spaces 1 and 2"},
+    [WHY_ONE_PLACE] = {"capone.why.one_place", "a legal business has one place"},
+    [WHY_NO_STEP] = {"capone.why.no_step",
+                     "a legal business needs an investment of at least one step"},
+    [WHY_NO_GUARD] = {"capone.why.no_guard", "there is no bodyguard at home"},
+    [WHY_NOBODY] = {"capone.why.nobody", "no piece of another family stands there"},
+    [WHY_REST] = {"capone.why.rest", "only a member on an illegal space is sent to rest"},
+    [WHY_NOT_THERE] = {"capone.why.not_there", "that member does not stand there"},
+    [WHY_NO_SEAT] = {"capone.why.no_seat", "there is no such seat in this game"},
+    [WHY_OWN_SEAT] = {"capone.why.own_seat", "protection is sold to another player"},
+    [WHY_NO_INVESTMENT] = {"capone.why.no_investment", "that player has no investment"},
+    [WHY_NO_SPACE] = {"capone.why.no_space", "there is no such space"},
+    [WHY_NO_PLACE] = {"capone.why.no_place", "there is no such place"},
+    [WHY_NOT_HOME] = {"capone.why.not_home", "these pieces are not at home"},
+    [WHY_TAKEOVER] = {"capone.why.takeover", "a takeover needs exactly the total that stands "
+                                             "there, of members who may share a space"},
+    [WHY_FIXED] = {"capone.why.fixed", "the last card of the year takes fixed pieces"},
+    [WHY_WEAK] = {"capone.why.weak",
+                  "the force is too weak for this space, or its members may not share it"},
+    [WHY_PARK] = {"capone.why.park", "there are not so many bodyguards in the park"},
+    [WHY_MEANS] = {"capone.why.means", "cash and steps together do not pay for so many"},
+    [WHY_GOAL] = {"capone.why.goal", "nobody goes beyond ten steps"},
+    [WHY_PRICE] = {"capone.why.price", "a step costs 100"},
+    [WHY_STEPS] = {"capone.why.steps", "there are not so many steps to sell"},
+    [WHY_ASKED + SWAP] = {"capone.why.swapping", "cards may be given back now: swap CARD…"},
+    [WHY_ASKED + PLAY] = {"capone.why.play", "a card is to be played now: use … or discard CARD, "
+                                             "after any bail MEMBER"},
+    [WHY_ASKED + FORCE] = {"capone.why.force", "the pieces for the space are to be named now: "
+                                               "force MEMBER… gN"},
+    [WHY_ASKED + REHIRE] = {"capone.why.rehire", "bodyguards in the park may be rehired now: "
+                                                 "rehire N"},
+    [WHY_ASKED + INVEST] = {"capone.why.invest", "steps are bought or sold now: invest N or sell "
+                                                 "N, after any bail MEMBER"},
+};
+
+static bool because(capu_refusal *why, int reason) {
+    return capu_refuse(why, &capone_reasons[reason], NULL, NULL);
+}
+
+static bool because_of(capu_refusal *why, int reason, const char *word) {
+    return capu_refuse(why, &capone_reasons[reason], word, NULL);
+}
+
 static bool holds(const capone_cards *hand, int card) {
     for (int i = 0; i < hand->count; i++)
         if (hand->list[i] == card)
@@ -8,41 +96,40 @@ static bool holds(const capone_cards *hand, int card) {
     return false;
 }
 
-static bool allows_card(const capone *s, int seat, uint32_t card, capu_text *why) {
+static bool allows_card(const capone *s, int seat, uint32_t card, capu_refusal *why) {
     if (card >= KINDS)
-        return capu_because(why, "there is no such card", NULL);
+        return because(why, WHY_NO_CARD);
     if (!holds(&s->seats[seat].hand, (int)card))
-        return capu_because(why, "there is no ", capone_card_names[card], " in hand", NULL);
+        return because_of(why, WHY_NOT_HELD, capone_card_names[card]);
     return true;
 }
 
 /* CPN-8: the cards are some of the hand, in its order. */
-static bool allows_swap(const capone *s, int seat, uint32_t cards, capu_text *why) {
+static bool allows_swap(const capone *s, int seat, uint32_t cards, capu_refusal *why) {
     const capone_cards *hand = &s->seats[seat].hand;
     int at = 0;
 
     if (cards >> 5 * HAND)
-        return capu_because(why, "there are not so many cards in hand", NULL);
+        return because(why, WHY_HAND);
     for (int shift = 20; shift >= 0; shift -= 5) {
         uint32_t card = cards >> shift & 31;
         if (card == 0 && (cards >> shift) != 0)
-            return capu_because(why, "there is no such card", NULL);
+            return because(why, WHY_NO_CARD);
         if (card == 0)
             continue;
         while (at < hand->count && hand->list[at] + 1u != card)
             at++;
         if (at++ >= hand->count)
-            return capu_because(why, "only cards of the hand are swapped, in card order", NULL);
+            return because(why, WHY_SWAP);
     }
     return true;
 }
 
-static bool allows_bail(const capone *s, int seat, uint32_t rank, capu_text *why) {
+static bool allows_bail(const capone *s, int seat, uint32_t rank, capu_refusal *why) {
     if (rank >= RANKS || !(capone_prisoners(s, seat) & capone_rank_bits[rank]))
-        return capu_because(why, "that member is not in prison", NULL);
+        return because(why, WHY_NOT_PRISON);
     if (capone_rank_values[rank] > capone_means(&s->seats[seat]))
-        return capu_because(why, "cash and steps together do not pay for ", capone_rank_names[rank],
-                            NULL);
+        return because_of(why, WHY_BAIL, capone_rank_names[rank]);
     return true;
 }
 
@@ -52,18 +139,15 @@ static bool allows_bail(const capone *s, int seat, uint32_t rank, capu_text *why
 typedef struct use {
     const capone *s;
     int seat, card, place, x;
-    capu_text *why;
+    capu_refusal *why;
 } use;
 
 static bool because_no_force(const use *u) {
     if (u->card == TAKEOVER)
-        return capu_because(u->why, "no force from home is worth exactly what stands there", NULL);
+        return because(u->why, WHY_EXACTLY);
     if (u->s->seats[u->seat].hand.count == 1)
-        return capu_because(u->why,
-                            "the last card takes fixed pieces, which are not to be had or "
-                            "not allowed there",
-                            NULL);
-    return capu_because(u->why, "no force from home is allowed there", NULL);
+        return because(u->why, WHY_LAST);
+    return because(u->why, WHY_NO_FORCE);
 }
 
 static bool has_force(const use *u) {
@@ -75,7 +159,7 @@ static bool has_force(const use *u) {
 
 static bool allows_illegal(const use *u) {
     if (u->place >> 1 != u->card || u->x != 0)
-        return capu_because(u->why, "a business has spaces 1 and 2", NULL);
+        return because(u->why, WHY_SPACES);
     return has_force(u);
 }
 
@@ -83,12 +167,11 @@ static bool allows_legal(const use *u) {
     const capone_seat *own = &u->s->seats[u->seat];
 
     if (u->place != 0 || u->x != 0)
-        return capu_because(u->why, "a legal business has one place", NULL);
+        return because(u->why, WHY_ONE_PLACE);
     if (own->steps == 0)
-        return capu_because(u->why, "a legal business needs an investment of at least one step",
-                            NULL);
+        return because(u->why, WHY_NO_STEP);
     if (own->home.guards == 0)
-        return capu_because(u->why, "there is no bodyguard at home", NULL);
+        return because(u->why, WHY_NO_GUARD);
     return true;
 }
 
@@ -102,7 +185,7 @@ static bool is_of_another(const use *u) {
     else if (u->place < SPACES + REST)
         seat = s->rest[u->place - SPACES].seat;
     if (seat == CAPU_NONE || seat == u->seat)
-        return capu_because(u->why, "no piece of another family stands there", NULL);
+        return because(u->why, WHY_NOBODY);
     return true;
 }
 
@@ -110,36 +193,36 @@ static bool allows_target(const use *u) {
     if (!is_of_another(u))
         return false;
     if (u->place >= SPACES && u->card != FBI)
-        return capu_because(u->why, "only a member on an illegal space is sent to rest", NULL);
+        return because(u->why, WHY_REST);
     bool there = u->x < RANKS &&
                  (u->place >= SPACES ? u->s->rest[u->place - SPACES].rank == u->x
                                      : (u->s->space[u->place].members & capone_rank_bits[u->x]));
-    return there || capu_because(u->why, "that member does not stand there", NULL);
+    return there || because(u->why, WHY_NOT_THERE);
 }
 
 static bool allows_protection(const use *u) {
     if (u->place != 0 || u->x >= u->s->head.players)
-        return capu_because(u->why, "there is no such seat in this game", NULL);
+        return because(u->why, WHY_NO_SEAT);
     if (u->x == u->seat)
-        return capu_because(u->why, "protection is sold to another player", NULL);
+        return because(u->why, WHY_OWN_SEAT);
     if (u->s->seats[u->x].steps == 0)
-        return capu_because(u->why, "that player has no investment", NULL);
+        return because(u->why, WHY_NO_INVESTMENT);
     return true;
 }
 
 static bool allows_takeover(const use *u) {
     if (u->place >= SPACES || u->x != 0)
-        return capu_because(u->why, "there is no such space", NULL);
+        return because(u->why, WHY_NO_SPACE);
     return is_of_another(u) && has_force(u);
 }
 
 static bool allows_hit(const use *u) {
     if (u->x != 0)
-        return capu_because(u->why, "there is no such place", NULL);
+        return because(u->why, WHY_NO_PLACE);
     return is_of_another(u);
 }
 
-static bool allows_use(const capone *s, int seat, uint32_t action, capu_text *why) {
+static bool allows_use(const capone *s, int seat, uint32_t action, capu_refusal *why) {
     uint32_t card = action >> 16;
     use u = {s, seat, (int)card, action >> 8 & 0xFF, action & 0xFF, why};
 
@@ -158,49 +241,35 @@ static bool allows_use(const capone *s, int seat, uint32_t action, capu_text *wh
 
 /* ------------------------------------------------------- force, year's end */
 
-static bool allows_force(const capone *s, int seat, uint32_t put, capu_text *why) {
+static bool allows_force(const capone *s, int seat, uint32_t put, capu_refusal *why) {
     capone_force force = {(uint8_t)(put >> 8), (uint8_t)put}, home = s->seats[seat].home;
 
     if (put >> 16 || (force.members & (uint8_t)~home.members) || force.guards > home.guards)
-        return capu_because(why, "these pieces are not at home", NULL);
+        return because(why, WHY_NOT_HOME);
     if (capone_has_force(capone_pending(s), force))
         return true;
     if (s->pending_card == TAKEOVER)
-        return capu_because(why,
-                            "a takeover needs exactly the total that stands there, of "
-                            "members who may share a space",
-                            NULL);
+        return because(why, WHY_TAKEOVER);
     if (s->seats[seat].hand.count == 0)
-        return capu_because(why, "the last card of the year takes fixed pieces", NULL);
-    return capu_because(why,
-                        "the force is too weak for this space, or its members may not share "
-                        "it",
-                        NULL);
+        return because(why, WHY_FIXED);
+    return because(why, WHY_WEAK);
 }
 
-static bool allows_number(const capone *s, int seat, uint32_t verb, uint32_t n, capu_text *why) {
+static bool allows_number(const capone *s, int seat, uint32_t verb, uint32_t n, capu_refusal *why) {
     const capone_seat *own = &s->seats[seat];
 
     if (verb == DO_REHIRE && n > own->park)
-        return capu_because(why, "there are not so many bodyguards in the park", NULL);
+        return because(why, WHY_PARK);
     if (verb == DO_REHIRE && (int)n > capone_means(own))
-        return capu_because(why, "cash and steps together do not pay for so many", NULL);
+        return because(why, WHY_MEANS);
     if (verb == DO_INVEST && n > (uint32_t)(GOAL - own->steps))
-        return capu_because(why, "nobody goes beyond ten steps", NULL);
+        return because(why, WHY_GOAL);
     if (verb == DO_INVEST && n * STEP_PRICE > own->cash)
-        return capu_because(why, "a step costs 100", NULL);
+        return because(why, WHY_PRICE);
     if (verb == DO_SELL && (n == 0 || n > own->steps))
-        return capu_because(why, "there are not so many steps to sell", NULL);
+        return because(why, WHY_STEPS);
     return true;
 }
-
-static const char *const asked[] = {
-    [SWAP] = "cards may be given back now: swap CARD…",
-    [PLAY] = "a card is to be played now: use … or discard CARD, after any bail MEMBER",
-    [FORCE] = "the pieces for the space are to be named now: force MEMBER… gN",
-    [REHIRE] = "bodyguards in the park may be rehired now: rehire N",
-    [INVEST] = "steps are bought or sold now: invest N or sell N, after any bail MEMBER",
-};
 
 static const uint8_t phases_of[] = {
     [DO_SWAP] = 1 << SWAP,     [DO_BAIL] = 1 << PLAY | 1 << INVEST,
@@ -209,12 +278,12 @@ static const uint8_t phases_of[] = {
     [DO_INVEST] = 1 << INVEST, [DO_SELL] = 1 << INVEST,
 };
 
-bool capone_allows(const capu_state *state, int seat, capu_action action, capu_text *why) {
+bool capone_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     const capone *s = (const capone *)state;
     uint32_t verb = action >> 28, rest = action & 0x0FFFFFFF;
 
     if (verb >= VERBS || !(phases_of[verb] >> s->phase & 1))
-        return capu_because(why, asked[s->phase], NULL);
+        return because(why, WHY_ASKED + s->phase);
     switch (verb) {
     case DO_SWAP:
         return allows_swap(s, seat, rest, why);

@@ -209,7 +209,8 @@ static inline int capone_means(const capone_seat *seat) {
 
 /* ---------------------------------------------------------------- allows.c */
 
-bool capone_allows(const capu_state *state, int seat, capu_action action, capu_text *why);
+bool capone_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why);
+extern const capu_reason capone_reasons[];
 
 /* ------------------------------------------------------------------ play.c */
 

@@ -41,6 +41,7 @@ const capu_game capu_capone = {
     .at = capone_legal_at,
     .legal = capone_legal,
     .allows = capone_allows,
+    .reasons = capone_reasons,
     .apply = capone_apply,
     .secret = capone_secret,
     .sealed = sealed,

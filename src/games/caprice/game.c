@@ -39,6 +39,7 @@ const capu_game capu_caprice = {
     .at = caprice_legal_at,
     .legal = caprice_legal,
     .allows = caprice_allows,
+    .reasons = caprice_reasons,
     .apply = caprice_apply,
     .sealed = caprice_sealed,
     .hide = caprice_hide,

@@ -459,74 +459,104 @@ int caprice_legal(const capu_state *state, int seat, capu_action *out) {
 
 /* --------------------------------------------------------- legal: one action */
 
-static const char *const long_names[KINDS] = {"dark round", "light round", "dark toothed",
-                                              "light toothed"};
+enum {
+    WHY_NO_KIND,
+    WHY_NO_DARK_ROUND, /* and the other kinds in their order */
+    WHY_NO_LIGHT_ROUND,
+    WHY_NO_DARK_TOOTHED,
+    WHY_NO_LIGHT_TOOTHED,
+    WHY_FULL,
+    WHY_NO_PLACE,
+    WHY_EMPTY,
+    WHY_PLACED,
+    WHY_MARKED,
+    WHY_SAME,
+    WHY_TILES,
+    WHY_EXCHANGE,
+    WHY_ASKED, /* and the phase */
+    WHYS = WHY_ASKED + OVER
+};
+const capu_reason caprice_reasons[WHYS + 1] = {
+    [WHY_NO_KIND] = {"caprice.why.no_kind", "there is no such kind or place"},
+    [WHY_NO_DARK_ROUND] = {"caprice.why.none.dr", "no dark round block is left in the reserve"},
+    [WHY_NO_LIGHT_ROUND] = {"caprice.why.none.lr", "no light round block is left in the reserve"},
+    [WHY_NO_DARK_TOOTHED] = {"caprice.why.none.dt", "no dark toothed block is left in the reserve"},
+    [WHY_NO_LIGHT_TOOTHED] = {"caprice.why.none.lt",
+                              "no light toothed block is left in the reserve"},
+    [WHY_FULL] = {"caprice.why.full", "place {1} already holds four blocks"},
+    [WHY_NO_PLACE] = {"caprice.why.no_place", "there is no such place"},
+    [WHY_EMPTY] = {"caprice.why.empty", "place {1} has no block"},
+    [WHY_PLACED] = {"caprice.why.placed", "the top block of place {1} was placed in this turn"},
+    [WHY_MARKED] = {"caprice.why.marked", "the top block of place {1} has the marker"},
+    [WHY_SAME] = {"caprice.why.same", "a block moves to another place"},
+    [WHY_TILES] = {"caprice.why.tiles", "an order consists of the seat's own four tiles"},
+    [WHY_EXCHANGE] = {"caprice.why.exchange",
+                      "only a tile of which the seat holds two already is exchanged"},
+    [WHY_ASKED + DRAW] = {"caprice.why.draw",
+                          "a tile is being drawn: keep it, or exchange a third one alike"},
+    [WHY_ASKED + PLACE] = {"caprice.why.place", "a block is to be placed now: place KIND PLACE"},
+    [WHY_ASKED + MOVE] = {"caprice.why.move", "a block may be moved now: move FROM TO, or stay"},
+    [WHY_ASKED + ARRANGE] = {"caprice.why.arrange", "the tiles are to be put in order now: order "
+                                                    "KIND KIND KIND KIND"},
+};
 static const char *const place_names[PLACES] = {"0", "1", "2", "3", "4", "5"};
 
-static bool allows_place(const caprice *s, int kind, int place, capu_text *why) {
+static bool because(capu_refusal *why, int reason) {
+    return capu_refuse(why, &caprice_reasons[reason], NULL, NULL);
+}
+
+static bool because_of(capu_refusal *why, int reason, int place) {
+    return capu_refuse(why, &caprice_reasons[reason], place_names[place], NULL);
+}
+
+static bool allows_place(const caprice *s, int kind, int place, capu_refusal *why) {
     if (kind >= KINDS || place >= PLACES)
-        return capu_because(why, "there is no such kind or place", NULL);
+        return because(why, WHY_NO_KIND);
     if (s->reserve[kind] == 0)
-        return capu_because(why, "no ", long_names[kind], " block is left in the reserve", NULL);
+        return because(why, WHY_NO_DARK_ROUND + kind);
     if (s->height[place] == LEVELS)
-        return capu_because(why, "place ", place_names[place], " already holds four blocks", NULL);
+        return because_of(why, WHY_FULL, place);
     return true;
 }
 
-static bool allows_move(const caprice *s, int from, int to, capu_text *why) {
+static bool allows_move(const caprice *s, int from, int to, capu_refusal *why) {
     if (from >= PLACES || to >= PLACES)
-        return capu_because(why, "there is no such place", NULL);
+        return because(why, WHY_NO_PLACE);
     if (s->height[from] == 0)
-        return capu_because(why, "place ", place_names[from], " has no block", NULL);
+        return because_of(why, WHY_EMPTY, from);
     if (from == s->placed)
-        return capu_because(why, "the top block of place ", place_names[from],
-                            " was placed in this turn", NULL);
+        return because_of(why, WHY_PLACED, from);
     if (from == s->marker)
-        return capu_because(why, "the top block of place ", place_names[from], " has the marker",
-                            NULL);
+        return because_of(why, WHY_MARKED, from);
     if (from == to)
-        return capu_because(why, "a block moves to another place", NULL);
+        return because(why, WHY_SAME);
     if (s->height[to] == LEVELS)
-        return capu_because(why, "place ", place_names[to], " already holds four blocks", NULL);
+        return because_of(why, WHY_FULL, to);
     return true;
 }
 
-static bool allows_order(const caprice *s, int seat, uint8_t code, capu_text *why) {
+static bool allows_order(const caprice *s, int seat, uint8_t code, capu_refusal *why) {
     uint8_t kinds[LEVELS];
 
     caprice_order_kinds(code, kinds);
     capu_sort(kinds, LEVELS);
     for (int i = 0; i < TILES; i++)
         if (kinds[i] != s->tiles[seat][i])
-            return capu_because(why, "an order consists of the seat's own four tiles", NULL);
+            return because(why, WHY_TILES);
     return true;
 }
-
-static bool allows_exchange(const caprice *s, capu_text *why) {
-    if (!may_exchange(s))
-        return capu_because(why, "only a tile of which the seat holds two already is exchanged",
-                            NULL);
-    return true;
-}
-
-static const char *const asked[] = {
-    [DRAW] = "a tile is being drawn: keep it, or exchange a third one alike",
-    [PLACE] = "a block is to be placed now: place KIND PLACE",
-    [MOVE] = "a block may be moved now: move FROM TO, or stay",
-    [ARRANGE] = "the tiles are to be put in order now: order KIND KIND KIND KIND",
-};
 
 static const uint8_t phase_of[] = {
     [KEEP] = DRAW,       [EXCHANGE] = DRAW, [PLACE_BLOCK] = PLACE,
     [MOVE_BLOCK] = MOVE, [STAY] = MOVE,     [ORDER] = ARRANGE,
 };
 
-bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_text *why) {
+bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     const caprice *s = of(state);
     uint32_t verb = action >> 8, a = action >> 3 & 31, b = action & 7;
 
     if (verb > ORDER || phase_of[verb] != s->phase)
-        return capu_because(why, asked[s->phase], NULL);
+        return because(why, WHY_ASKED + s->phase);
     switch (verb) {
     case PLACE_BLOCK:
         return allows_place(s, (int)a, (int)b, why);
@@ -535,10 +565,12 @@ bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_
     case ORDER:
         return allows_order(s, seat, (uint8_t)action, why);
     case EXCHANGE:
-        return (action & 0xFF) == 0 && allows_exchange(s, why);
-    default:
-        return (action & 0xFF) == 0;
+        if (!may_exchange(s))
+            return because(why, WHY_EXCHANGE);
+        break;
     }
+    /* the others have no words */
+    return (action & 0xFF) == 0 || because(why, WHY_ASKED + s->phase);
 }
 
 /* ------------------------------------------------------------------- apply */

@@ -1,9 +1,10 @@
 // The worker as promises: `await engine.call("legal", 0)`.
 import { asset } from "../assets";
 import type { Methods } from "./worker";
-import { Refused } from "./types";
+import { Refused, type Reason } from "./types";
 
-type Answer = { id: number; value?: unknown; error?: { code: string; message: string } };
+type Failure = { code: string; message: string; reason: Reason | null };
+type Answer = { id: number; value?: unknown; error?: Failure };
 
 export class EngineClient {
   private readonly worker = new Worker(asset("worker"), { type: "module" });
@@ -22,7 +23,8 @@ export class EngineClient {
     const call = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
     if (!call) return;
-    if (answer.error) call.reject(new Refused(answer.error.code, answer.error.message));
+    const { error } = answer;
+    if (error) call.reject(new Refused(error.code, error.message, error.reason));
     else call.resolve(answer.value as never);
   }
 

@@ -69,11 +69,18 @@ export interface Glimpse {
   guess?: boolean;
 }
 
-/** Why the engine refused. The code is the protocol's, the sentence is English. */
+/** Why the rules do not allow something: the id of a text, and the words of the notation in it. */
+export interface Reason {
+  id: string;
+  words: string[];
+}
+
+/** Why the engine or the server refused. The code is the protocol's, the sentence is English. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
+    readonly reason: Reason | null = null,
   ) {
     super(message);
   }

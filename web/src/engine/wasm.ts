@@ -1,6 +1,6 @@
 // The engine itself: a thin, typed skin around web/wasm/engine.c. It holds one game.
 import type { Advice, BotInfo, GameInfo, GameRecord, Glimpse, Move, Result, View } from "./types";
-import { Refused } from "./types";
+import { Refused, type Reason } from "./types";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -58,11 +58,11 @@ export class Engine {
     room[bytes.length] = 0;
   }
 
-  private expect(status: number): void {
+  private expect(status: number, reason: () => Reason | null = () => null): void {
     if (status === 0) return;
     const why = this.text();
     this.call("web_status", status);
-    throw new Refused(this.text(), why);
+    throw new Refused(this.text(), why, reason());
   }
 
   private ask<T>(name: string, ...args: number[]): T {
@@ -121,13 +121,18 @@ export class Engine {
 
   apply(seat: number, action: string): void {
     this.say(0, action);
-    this.expect(this.call("web_apply", seat));
+    this.expect(this.call("web_apply", seat), () => this.reason());
+  }
+
+  /** Why the last action that was checked is not possible. */
+  private reason(): Reason | null {
+    return this.ask("web_reason");
   }
 
   /** Why a seat may not do this, or null. */
-  whyNot(seat: number, action: string): string | null {
+  whyNot(seat: number, action: string): Reason | null {
     this.say(0, action);
-    return this.call("web_check", NOW, seat) === 0 ? null : this.text();
+    return this.call("web_check", NOW, seat) === 0 ? null : this.reason();
   }
 
   /** Shows the position after that many moves of the record. */
@@ -194,7 +199,7 @@ export class Engine {
     this.call("web_view", NOW, seat, SEEN);
     this.call("web_sample", SEEN, TRIED);
     this.say(0, action);
-    this.expect(this.call("web_try", seat));
+    this.expect(this.call("web_try", seat), () => this.reason());
     this.call("web_view", TRIED, seat, SEEN);
     return this.ask("web_json", SEEN);
   }

@@ -2,7 +2,7 @@
 // middle of a long thought is answered at once, and a thought can be called off.
 import { asset } from "../assets";
 import { Engine } from "./wasm";
-import type { Advice, BotInfo, GameRecord, Glimpse } from "./types";
+import type { Advice, BotInfo, GameRecord, Glimpse, Reason } from "./types";
 import { Refused } from "./types";
 
 const SLICE_MS = 12;
@@ -80,7 +80,7 @@ export const methods = {
   /** With everything open. */
   position: () => engine.position(),
   legal: (seat: number): string[] => engine.legal(seat),
-  whyNot: (seat: number, action: string): string | null => engine.whyNot(seat, action),
+  whyNot: (seat: number, action: string): Reason | null => engine.whyNot(seat, action),
   preview: (seat: number, action: string) => engine.preview(seat, action),
   games: () => engine.games(),
   bots: () => bots,
@@ -140,6 +140,7 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
     self.postMessage({ id: data.id, value: await method(...data.args) });
   } catch (error) {
     const refused = error instanceof Refused ? error : new Refused("failed", String(error));
-    self.postMessage({ id: data.id, error: { code: refused.code, message: refused.message } });
+    const { code, message, reason } = refused;
+    self.postMessage({ id: data.id, error: { code, message, reason } });
   }
 };

@@ -2,7 +2,7 @@
 // shows it draws from the view's JSON, and everything it offers is one of the legal actions.
 import type { FunctionComponent } from "preact";
 import type { Signal } from "@preact/signals";
-import type { GameId, GameRecord, Move, Result, View } from "../engine/types";
+import type { GameId, GameRecord, Move, Reason, Result, View } from "../engine/types";
 
 export interface BoardProps<V extends View = View> {
   view: V;
@@ -23,8 +23,8 @@ export interface BoardProps<V extends View = View> {
   plan?: Signal<Plan | null>;
   /** What has happened so far, as `seat` may know it; boards do without it if it is not there. */
   history?: Move[];
-  /** Says why an action cannot be done. */
-  why(action: string): void;
+  /** Says why an action cannot be done; a board with a place for it of its own gives `tell`. */
+  why(action: string, tell?: (why: Reason) => void): void;
   /** Opens the rules at a section. */
   explain(rule: string): void;
 }

@@ -1,5 +1,5 @@
 // Asking the server: JSON over HTTP, as docs/http.md describes it.
-import { Refused } from "../engine/types";
+import { Refused, type Reason } from "../engine/types";
 
 /** There was no answer at all. */
 export class Unreachable extends Error {}
@@ -12,7 +12,7 @@ export function newKey(): string {
 }
 
 interface Failure {
-  error?: { code: string; message: string };
+  error?: { code: string; message: string; reason?: Reason };
 }
 
 async function readAnswer<T>(response: Response): Promise<T> {
@@ -21,6 +21,7 @@ async function readAnswer<T>(response: Response): Promise<T> {
   throw new Refused(
     answer.error?.code ?? `http_${response.status}`,
     answer.error?.message ?? response.statusText,
+    answer.error?.reason,
   );
 }
 

@@ -2,7 +2,7 @@
 // the browser after every action, so that a closed tab loses nothing.
 import { batch, computed, signal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
-import type { Advice, GameId, GameRecord, Glimpse, View } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Reason, View } from "../engine/types";
 import { pauseBetween } from "./pace";
 import type { SeatInfo, TableModel } from "./table";
 
@@ -208,7 +208,7 @@ export class LocalTable implements TableModel {
     return this.seat.value ?? 0;
   }
 
-  whyNot(action: string): Promise<string | null> {
+  whyNot(action: string): Promise<Reason | null> {
     return this.engine.call("whyNot", this.own(), action);
   }
 

@@ -3,7 +3,7 @@
 // what can be done, shows what would happen, and where the outcome is certain shows it at once.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
-import type { Advice, GameId, GameRecord, Glimpse, Move, View } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Move, Reason, View } from "../engine/types";
 import { Refused } from "../engine/types";
 import { API, ask, get, newKey, post, Unreachable } from "./api";
 import { readEvents, type ServerEvent } from "./events";
@@ -336,7 +336,7 @@ export class OnlineTable implements TableModel, Room {
 
   takeDevice(): void {}
 
-  whyNot(action: string): Promise<string | null> {
+  whyNot(action: string): Promise<Reason | null> {
     return this.engine.call("whyNot", this.you.value ?? 0, action);
   }
 

@@ -1,6 +1,6 @@
 // A table as pages see it, whoever keeps it: this browser (local.ts) or a server (online.ts).
 import type { ReadonlySignal } from "@preact/signals";
-import type { Advice, GameId, GameRecord, Glimpse, View } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Reason, View } from "../engine/types";
 import { t } from "../words/words";
 import type { Room } from "./room";
 
@@ -34,8 +34,8 @@ export interface TableModel {
   undo(): Promise<void>;
   /** The device has been handed over. */
   takeDevice(): void;
-  /** Why an action is not possible, in a sentence; null: it is. */
-  whyNot(action: string): Promise<string | null>;
+  /** Why an action is not possible; null: it is. */
+  whyNot(action: string): Promise<Reason | null>;
   /** What we would see after it; what nobody can know yet is dealt at random. */
   preview(action: string): Promise<View>;
   hint(ms: number): Promise<Advice[] | null>;

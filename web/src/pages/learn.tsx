@@ -125,12 +125,18 @@ function useLesson(ui: GameUi) {
     busy.value = false;
     at.value++;
   };
-  return { glimpse, at, busy, go, restart: () => engine.current && void restart(engine.current) };
+  /** What would be against the rules; what is only not the lesson's next step is not told. */
+  const why: BoardProps["why"] = async (action, tell) => {
+    const reason = await engine.current?.call("whyNot", lesson.seat, action);
+    if (reason) tell?.(reason);
+  };
+  const again = () => engine.current && void restart(engine.current);
+  return { glimpse, at, busy, go, why, restart: again };
 }
 
 function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
   const texts = useRules(ui.id);
-  const { glimpse, at, busy, go, restart } = useLesson(ui);
+  const { glimpse, at, busy, go, why, restart } = useLesson(ui);
   const picked = useSignal<string[]>([]);
   const staged = useSignal<string | null>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
@@ -157,7 +163,7 @@ function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
     staged,
     history: now.history,
     after: null,
-    why: () => undefined,
+    why,
     explain: () => undefined,
   };
   return (

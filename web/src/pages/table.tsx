@@ -10,7 +10,7 @@ import { ask } from "../ui/dialog";
 import { SeatFlower } from "../ui/flower";
 import { explain } from "../ui/refusals";
 import { SeatMark } from "../ui/seat";
-import { doing, figure, t } from "../words/words";
+import { because, doing, figure, t } from "../words/words";
 import { ActionBar } from "./actions";
 import { useStory } from "./log";
 import { Panel } from "./panel";
@@ -166,9 +166,10 @@ export function TablePage({ table, ui }: Props) {
     plan,
     history: now.history,
     after: after.value,
-    why: (action) => {
+    why: (action, tell) => {
       void table.whyNot(action).then((why) => {
-        refusal.value = why;
+        if (why && tell) tell(why);
+        else refusal.value = why && because(why);
       });
     },
     explain: (key) => {

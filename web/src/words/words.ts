@@ -1,6 +1,7 @@
 // Texts by id, in the reader's language; actions in words. po/README.md says how ids are made.
 import { signal } from "@preact/signals";
 import { asset } from "../assets";
+import type { Reason } from "../engine/types";
 
 export const LANGUAGES = ["fr", "en", "it", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -150,4 +151,15 @@ export function doing(game: string, action: string, names: string[]): string {
 /** What the log says of it. */
 export function done(game: string, seat: number, action: string, names: string[]): string {
   return inWords(game, "did", action, names, names[seat] ?? "");
+}
+
+/** Why something cannot be done. An id begins with its game, unless it holds in all of them. */
+export function because({ id, words }: Reason): string {
+  const text = texts.value[id];
+  if (text === undefined) return t("error.illegal_action");
+  const game = id.split(".")[0]!;
+  return form(text, {}).replace(
+    /\{([^{}]*)\}/g,
+    (whole, spec: string) => argument(game, words, [], spec) ?? whole,
+  );
 }

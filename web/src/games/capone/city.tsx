@@ -1,7 +1,7 @@
 // The city at night: businesses, shops, rest places, prison, park, harbour.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { doing, figure, list, money, t, word } from "../../words/words";
+import { because, doing, figure, list, money, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
 import { moveOn, spacesOf } from "./books";
 import {
@@ -18,14 +18,14 @@ import { Icon } from "./icons";
 import { Ledger } from "./ledger";
 import { Disc, Guards, inWords, Named, placeName, Shape, Standing, whereabouts, whereInWords } from "./pieces";
 import { Block, Portrait } from "./portraits";
-import { whyNotRest, whyNotShop, whyNotSpace } from "./reasons";
+import { whyNotRest, whyNotShop, whyNotSpace, type Why } from "./reasons";
 import { Cars, Roof, Splash, Waves } from "./scenery";
 import type { CaponeView, Card, Held, Illegal, Legal, Rest } from "./types";
 import { chosenCard, pickWords, possible } from "./turn";
 
 type Props = BoardProps<CaponeView> & {
   /** Says why a tap leads nowhere. */
-  refuse(reason: string): void;
+  refuse(why: Why): void;
 };
 
 /** What stands on every space, as it would be once what is staged is done. */
@@ -163,7 +163,7 @@ function Shop(props: Props & { shop: Legal }) {
         onClick={() => {
           if (legal.length === 0 || view.phase !== "play") return;
           if (possible(legal, ["use", shop])) pickWords(props, ["use", shop]);
-          else props.refuse(whyNotShop(view, props.seat ?? 0, shop));
+          else props.refuse(whyNotShop(shop));
         }}
       >
         <svg class="awning" viewBox="0 0 48 10" preserveAspectRatio="none" aria-hidden="true">
@@ -212,7 +212,7 @@ function RestPlace(props: Props & { rest: Rest }) {
         aria-disabled={!lit}
         onClick={() => {
           if (lit) pickWords(props, words);
-          else if (card !== null && legal.length > 0) props.refuse(whyNotRest(card));
+          else if (card !== null && legal.length > 0) props.refuse(whyNotRest(view, card, rest));
         }}
       >
         <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
@@ -465,10 +465,14 @@ export function Board(props: BoardProps<CaponeView>) {
   useEffect(() => {
     refusal.value = null;
   }, [view, picked.value]);
+  const refuse = (why: Why): void => {
+    if ("text" in why) refusal.value = why.text;
+    else props.why(why.action, (reason) => (refusal.value = because(reason)));
+  };
   if (view.phase === "over") return <Crowned view={view} names={names} />;
   return (
     <div class="capone-board">
-      <City {...props} refuse={(reason) => (refusal.value = reason)} />
+      <City {...props} refuse={refuse} />
       <p class="refuse" role="alert">
         {refusal.value}
       </p>

@@ -1,14 +1,17 @@
-// Why a tap leads nowhere, in the reader's words. The engine decides; this only explains.
-import { money, t, word } from "../../words/words";
-import { isIllegal, isLegal, isRest, worth } from "./data";
-import type { CaponeView, Card, Held, Illegal, Legal } from "./types";
+// Why a tap leads nowhere. What is no action at all is explained here, all else by the engine.
+import { t, word } from "../../words/words";
+import { isIllegal, isLegal, isRest } from "./data";
+import type { CaponeView, Card, Held, Illegal, Legal, Rest } from "./types";
 
-const cardName = (card: string): string => word("capone", card);
+/** A sentence, or an action about which the engine has one. */
+export type Why = { text: string } | { action: string };
 
-function againstHeld(card: Card, held: Held): string {
-  if (card === "takeover") return t("capone.why.exact", { money: money(worth(held)) });
-  return held.members.length === 0 ? t("capone.why.guards") : t("capone.why.nobody");
-}
+const about = (id: string, card: Card): Why => ({
+  text: t(`capone.tap.${id}`, { card: word("capone", card) }),
+});
+
+/** Whom a card that takes a member would take: somebody, where nobody stands. */
+const memberOf = (held: Held | null): string => String(held?.members[0] ?? 20);
 
 /** Why `card`, or the business's own card, cannot be used on a space. */
 export function whyNotSpace(
@@ -17,29 +20,22 @@ export function whyNotSpace(
   chosen: Card | null,
   business: Illegal,
   space: number,
-): string {
-  const { hand } = view.seats[seat]!;
+): Why {
   const held = view.illegal[business][space - 1] ?? null;
-  if (chosen === null && !hand.includes(business))
-    return t("capone.why.no_card", { card: cardName(business) });
   const card = chosen ?? business;
-  if (isIllegal(card) && card !== business) return t("capone.why.own_spaces", { card: cardName(card) });
-  if (isIllegal(card)) return t(hand.length === 1 ? "capone.why.last" : "capone.why.weak");
-  if (isLegal(card) || card === "protection")
-    return t("capone.why.no_space", { card: cardName(card) });
-  if (!held || held.seat === seat) return t("capone.why.nobody");
-  return againstHeld(card, held);
+  if (isIllegal(card) && card !== business) return about("own_spaces", card);
+  if (isIllegal(card)) return { action: `use ${card} ${space}` };
+  if (isLegal(card) || card === "protection") return about("no_space", card);
+  if (card === "takeover" || card === "hit") return { action: `use ${card} ${business} ${space}` };
+  if (held && held.seat !== seat && held.members.length === 0) return about("guards", card);
+  return { action: `use ${card} ${business} ${space} ${memberOf(held)}` };
 }
 
-export function whyNotShop(view: CaponeView, seat: number, shop: Legal): string {
-  const { hand, steps } = view.seats[seat]!;
-  if (!hand.includes(shop)) return t("capone.why.no_card", { card: cardName(shop) });
-  return t(steps === 0 ? "capone.why.invest" : "capone.why.no_guard");
-}
+export const whyNotShop = (shop: Legal): Why => ({ action: `use ${shop}` });
 
-export function whyNotRest(card: Card): string {
-  if (isRest(card)) return t("capone.why.rest");
-  return card === "fbi" || card === "hit"
-    ? t("capone.why.nobody")
-    : t("capone.why.no_space", { card: cardName(card) });
+export function whyNotRest(view: CaponeView, card: Card, rest: Rest): Why {
+  if (card === "takeover" || card === "hit") return { action: `use ${card} ${rest}` };
+  if (isRest(card) || card === "fbi")
+    return { action: `use ${card} ${rest} ${view.rest[rest]?.member ?? 20}` };
+  return about("no_space", card);
 }

@@ -1,7 +1,8 @@
 // The common board: six towers in a round, the reserve in the four corners of the felt.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { doing, figure, list, t, word } from "../../words/words";
+import type { Reason } from "../../engine/types";
+import { because, doing, figure, list, t, word } from "../../words/words";
 import { canPick, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { walk } from "./keys";
@@ -17,17 +18,15 @@ const NOTE_MS = 8000;
 /** How long the count at the end takes for a block. */
 const BEAT_MS = 140;
 
-/** Why something cannot be done: texts `caprice.why.*`, and the section of the rules that says so. */
-const REASONS = {
-  wait: "place",
-  moving: "move",
-  none: "place",
-  full: "height",
-  empty: "move",
-  placed: "move",
-  marked: "marker",
-} as const;
-type Reason = keyof typeof REASONS;
+/** The sections of the rules that say why something cannot be done, where it is not `place`. */
+const RULE_OF: Record<string, string> = {
+  "caprice.why.move": "move",
+  "caprice.why.full": "height",
+  "caprice.why.empty": "move",
+  "caprice.why.placed": "move",
+  "caprice.why.marked": "marker",
+  "caprice.why.same": "move",
+};
 
 /** What a tower's button covers, from the middle of its foot. */
 const REACH = { side: 48, up: HEIGHT * BLOCK.rise + BLOCK.ry + 2, down: 26 } as const;
@@ -85,24 +84,22 @@ export function Board(props: Props) {
     return () => clearTimeout(gone);
   }, [note.value]);
 
-  const refuse = (reason: Reason, args: Record<string, string> = {}): void => {
-    note.value = { text: t(`caprice.why.${reason}`, args), rule: REASONS[reason] };
+  const tell = (why: Reason): void => {
+    note.value = { text: because(why), rule: RULE_OF[why.id] ?? "place" };
   };
-  const refuseTower = (reason: Reason, place: number): void =>
-    refuse(reason, { tower: figure(place + 1) });
+  const refuse = (action: string): void => props.why(action, tell);
 
   /** In a lesson nothing can be done for a while although it is one's turn: then nothing is said. */
   const wait = (): void => {
-    if (view.turn !== props.seat) refuse("wait");
+    if (view.turn !== props.seat) tell({ id: "why.not_now", words: [] });
   };
 
   const tapKind = (kind: Kind): void => {
     note.value = null;
     if (view.phase === "arrange" || view.phase === "over") return;
     if (legal.length === 0) return wait();
-    if (view.phase === "move") return refuse("moving");
-    if (view.reserve[kind] === 0) return refuse("none", { kind: word("caprice", kind) });
-    if (!canPick(legal, ["place"], kind)) return props.why(`place ${kind} ${aim.value ?? 0}`);
+    const room = aim.value ?? view.towers.findIndex((tower) => !isFull(tower));
+    if (!canPick(legal, ["place"], kind)) return refuse(`place ${kind} ${room}`);
     const target = staged.value?.split(" ")[2] ?? aim.value?.toString();
     if (picked.value[1] === kind && target === undefined) return unpick(props);
     aim.value = null;
@@ -111,10 +108,10 @@ export function Board(props: Props) {
 
   const placeOn = (place: number): void => {
     const kind = picked.value[1];
-    const action = `place ${kind} ${place}`;
-    if (isFull(view.towers[place]!)) return refuseTower("full", place);
+    const action = `place ${kind ?? KINDS.find((some) => view.reserve[some] > 0)} ${place}`;
+    if (isFull(view.towers[place]!)) return refuse(action);
     if (kind === undefined) aim.value = aim.value === place ? null : place;
-    else if (!legal.includes(action)) props.why(action);
+    else if (!legal.includes(action)) refuse(action);
     else if (staged.value === action) pick(props, "place", kind);
     else pick(props, "place", kind, String(place));
   };
@@ -125,11 +122,7 @@ export function Board(props: Props) {
     if (from === String(place)) return unpick(props);
     if (legal.includes(action)) return pick(props, ...action.split(" "));
     if (canPick(legal, ["move"], String(place))) return pick(props, "move", String(place));
-    if (from !== undefined && isFull(view.towers[place]!)) return refuseTower("full", place);
-    if (view.towers[place]!.length === 0) return refuseTower("empty", place);
-    if (view.placed === place) return refuse("placed");
-    if (view.marker === place) return refuseTower("marked", place);
-    props.why(action);
+    refuse(action);
   };
 
   const tapTower = (place: number): void => {
@@ -165,7 +158,7 @@ function Note({ text, rule, explain }: { text: string; rule: string; explain(rul
   return (
     <div class="caprice-note" role="alert">
       <p>{text}</p>
-      <button type="button" aria-label={t("caprice.why.rule")} onClick={() => explain(rule)}>
+      <button type="button" aria-label={t("caprice.note.rule")} onClick={() => explain(rule)}>
         ?
       </button>
     </div>

@@ -1,0 +1,172 @@
+// Why something cannot be done is said in the reader's language: for illegal actions of all games, and
+// where boards show it.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { GAMES, LANGUAGES, launch, openPage, PHONE } from "./browser.mjs";
+import { startServer } from "./server.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), "capucine-reasons-"));
+let engine;
+let words;
+before(async () => {
+  const outfile = join(scratch, "client.mjs");
+  await build({
+    stdin: {
+      contents: `export { Engine } from "./engine/wasm"; export * from "./words/words";`,
+      resolveDir: join(here, "../src"),
+    },
+    outfile,
+    bundle: true,
+    format: "esm",
+    logLevel: "error",
+  });
+  words = await import(pathToFileURL(outfile));
+  engine = await words.Engine.from(readFileSync(process.env.CAPU_WASM));
+});
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+const textsOf = (language) =>
+  JSON.parse(execFileSync(join(here, "../../scripts/texts.py"), ["json", language]));
+
+const fresh = (game, seed) => ({
+  capucine: 1,
+  game,
+  rules: 1,
+  players: 3,
+  options: { first: "0" },
+  seed: String(seed),
+  actions: [],
+});
+
+/** Plays at random; `seen` is told of each position, and ends the game by answering true. */
+function play(record, seen) {
+  engine.load(record);
+  engine.dice(Number(record.seed));
+  for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
+    if (seen(actors[0])) break;
+    engine.apply(actors[0], engine.choose("random", actors[0]));
+  }
+  return engine.record();
+}
+
+/** What is said against actions that were legal at another time, each reason once with its words. */
+function reasonsOf(game) {
+  const found = new Map();
+  const pool = [];
+  const ask = (seat, action) => {
+    const why = engine.whyNot(seat, action);
+    if (why) found.set(JSON.stringify(why), why);
+  };
+  for (let seed = 1; seed <= 6; seed++)
+    play(fresh(game, seed), (seat) => {
+      for (let i = 0; i < 12; i++) ask(seat, pool[(i * 37 + pool.length) % pool.length] ?? "castle");
+      ask((seat + 1) % 3, "castle");
+      pool.push(...engine.legal(seat).slice(0, 20));
+      return false;
+    });
+  ask(0, "castle");
+  return [...found.values()];
+}
+
+for (const game of GAMES)
+  test(`${game}: no reason without a sentence of each language`, () => {
+    const reasons = reasonsOf(game);
+    assert.ok(new Set(reasons.map(({ id }) => id)).size >= 10, "many reasons came up");
+    const said = LANGUAGES.map((language) => {
+      words.learn(language, textsOf(language));
+      return reasons.map((why) => words.because(why));
+    });
+    reasons.forEach((why, i) => {
+      const sentences = said.map((all) => all[i]);
+      assert.equal(new Set(sentences).size, LANGUAGES.length, `${why.id}: ${sentences}`);
+      for (const sentence of sentences) assert.match(sentence, /^[^{}⟦]+\.$/, why.id);
+      assert.ok(words.has(why.id), `${why.id} has a text`);
+    });
+  });
+
+test("a refused action carries its reason", () => {
+  engine.load(fresh("caprice", 1));
+  assert.throws(() => engine.apply(0, "stay"), {
+    code: "illegal_action",
+    message: "a block is to be placed now: place KIND PLACE",
+    reason: { id: "caprice.why.place", words: [] },
+  });
+  assert.throws(() => engine.apply(1, "stay"), { code: "not_your_turn", reason: { id: "why.not_now", words: [] } });
+  assert.throws(() => engine.load({ ...fresh("caprice", 1), players: 9 }), { reason: null });
+});
+
+describe("on the boards", () => {
+  let server;
+  let browser;
+  before(async () => {
+    server = await startServer();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  /** Opens a record as a table at which we have seat 0. */
+  async function sit(record, language) {
+    const seats = Array.from({ length: record.players }, (_, seat) =>
+      seat === 0 ? { name: "Ana", kind: "me" } : { name: `B${seat}`, kind: "bot", level: "random" },
+    );
+    const opened = await openPage(browser, server.url, {
+      viewport: PHONE,
+      language,
+      storage: { "capucine.table.test": JSON.stringify({ id: "test", record, seats, at: 1 }) },
+    });
+    await opened.page.goto(`${server.url}/local/test`);
+    return opened;
+  }
+
+  const isFull = (tower) => tower.length === 4;
+  const ours = (phase) => (seat) => seat === 0 && engine.view(0).phase === phase;
+  /** A position, what is tapped there, where the reason is shown, and the action that it is about. */
+  const CASES = {
+    caprice: () => {
+      const wanted = ours("place");
+      const record = play(fresh("caprice", 1), (seat) => wanted(seat) && engine.view(0).towers.some(isFull));
+      const { towers, reserve } = engine.view(0);
+      const place = towers.findIndex(isFull);
+      const kind = Object.keys(reserve).find((one) => reserve[one] > 0);
+      return { record, tap: `[data-at="caprice.tower.${place}"]`, shown: ".caprice-note p", action: `place ${kind} ${place}` };
+    },
+    capone: () => {
+      const record = play(fresh("capone", 1), ours("play"));
+      return { record, tap: '[data-at="shop.pasta"] button', shown: ".refuse", action: "use pasta" };
+    },
+    capitol: () => {
+      const record = { ...fresh("capitol", 8), players: 2 };
+      engine.load(record);
+      const [height, shape] = engine.view(0).seats[0].buildings.at(-1).split(" ");
+      const { permit } = engine.view(0).seats[0].hand;
+      const action = `permit ${permit[0]} ${height} ${shape} campus`;
+      return { record, tap: `.plot[data-at="building:${height} ${shape}"]`, shown: ".refusal", action };
+    },
+  };
+
+  for (const [game, prepare] of Object.entries(CASES))
+    test(game, async () => {
+      const { record, tap, shown, action } = prepare();
+      const why = engine.whyNot(0, action);
+      for (const language of LANGUAGES) {
+        words.learn(language, textsOf(language));
+        const { page, context, problems } = await sit(record, language);
+        await page.locator(tap).first().click();
+        await page.waitForFunction((shown) => document.querySelector(shown)?.textContent, shown);
+        const said = await page.locator(shown).innerText();
+        assert.equal(said, words.because(why));
+        assert.deepEqual(problems, []);
+        await context.close();
+      }
+    });
+});
