@@ -23,7 +23,7 @@ static const capu_bot bots[] = {
     SEARCHER("casual",
              "Thinks ahead a little and is not always careful; with two players wins nine in ten "
              "against beginner.",
-             16000, 150, 50, 2),
+             16000, 100, 50, 2),
     SEARCHER("club", "Thinks ahead properly; with two players wins three in four against casual.",
              64000, 600, 100, 4),
     SEARCHER("expert", "Takes up to a fifth of a second and the best it finds.", 200000, 8000, 200,
