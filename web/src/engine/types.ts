@@ -69,6 +69,12 @@ export interface Glimpse {
   guess?: boolean;
 }
 
+/** What was to be seen at a moment that has passed, and how long the history was then. */
+export interface Seen {
+  view: View;
+  known: number;
+}
+
 /** Why the engine refused. The code is the protocol's, the sentence is English. */
 export class Refused extends Error {
   constructor(

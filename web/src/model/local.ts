@@ -2,7 +2,7 @@
 // the browser after every action, so that a closed tab loses nothing.
 import { batch, computed, signal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
-import type { Advice, GameId, GameRecord, Glimpse, View } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Seen, View } from "../engine/types";
 import { pauseBetween } from "./pace";
 import type { SeatInfo, TableModel } from "./table";
 
@@ -17,6 +17,8 @@ export interface LocalSetup {
 export type StoredSetup = LocalSetup & { at: number };
 
 const STORED = "capucine.table.";
+/** So many moves are looked up in one go, so that other questions come in between. */
+const RECALL = 40;
 /** Older games that are over make room for new ones. */
 const MOST_OVER = 30;
 
@@ -222,6 +224,15 @@ export class LocalTable implements TableModel {
 
   record(): Promise<GameRecord | null> {
     return this.engine.call("record");
+  }
+
+  async past(): Promise<Seen[]> {
+    const seat = this.seat.value;
+    const end = this.setup.record.actions.length;
+    const seen: Seen[] = [];
+    for (let from = 0; from < end; from += RECALL)
+      seen.push(...(await this.engine.call("past", seat, from, Math.min(from + RECALL, end))));
+    return seen;
   }
 
   close(): void {

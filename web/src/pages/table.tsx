@@ -228,7 +228,7 @@ export function TablePage({ table, ui }: Props) {
         askHint={() => void choosing.askHint()}
         showMissed={() => void story.replay()}
       />
-      <Panel entries={story.entries.value} room={table.room} />
+      <Panel entries={story.entries.value} names={names.value} room={table.room} />
       {handing !== null && (
         <HandOver
           key={handing}
