@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
-import { playOn } from "./driver.mjs";
+import { linesOf, playOn } from "./driver.mjs";
 import { startServer } from "./server.mjs";
 
 let server;
@@ -61,11 +61,14 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
     await playOn(ann.page, { seed: 3, most: 1, ms: 1500 }).catch(() => undefined);
     await bob.context.setOffline(false);
     await bob.page.waitForSelector(".banner.lost", { state: "detached", timeout: 20_000 });
-    if (game === "caprice" || game === "capital-lux-2") {
-      await both({});
-      const [one, other] = await Promise.all([scores(ann.page), scores(bob.page)]);
-      assert.deepEqual(points(one), points(other));
-    } else await both({ until: moves(24) });
+    await both({});
+    const [one, other] = await Promise.all([scores(ann.page), scores(bob.page)]);
+    assert.deepEqual(points(one), points(other));
+    const log = await linesOf(ann.page);
+    assert.ok(log.events > 0, "something is told besides the moves");
+    await ann.page.reload();
+    await ann.page.waitForSelector(".log .event", { state: "attached" });
+    assert.deepEqual(await linesOf(ann.page), log);
     for (const { problems, context } of [ann, bob]) {
       assert.deepEqual(serious(problems), []);
       await context.close();

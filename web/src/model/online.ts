@@ -43,6 +43,9 @@ const GIVE_UP_MS = 45_000;
 /** So many events at once are not shown one by one: we have been away. */
 const MANY = 12;
 
+/** So many guesses of what nobody knows must lead to the same, for an outcome to be certain. */
+const TRIES = 4;
+
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -331,9 +334,9 @@ export class OnlineTable implements TableModel, Room {
   /** The view after an action, if it is the same whatever nobody knows yet may be; else null. */
   private async certain(you: number, action: string): Promise<View | null> {
     try {
-      const one = await this.engine.call("preview", you, action);
-      const other = await this.engine.call("preview", you, action);
-      return same(one, other) ? one : null;
+      const tries = Array.from({ length: TRIES }, () => this.engine.call("preview", you, action));
+      const [first, ...others] = await Promise.all(tries);
+      return first && others.every((other) => same(first, other)) ? first : null;
     } catch {
       return null;
     }

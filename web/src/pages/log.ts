@@ -38,6 +38,8 @@ function agreement(a: Move[], b: Move[]): number {
 export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<string[]>) {
   const entries = useSignal<Entry[]>([]);
   const now = useSignal<Glimpse | null>(null);
+  /** The last one that was no guess: only what is certain is written down. */
+  const sure = useSignal<Glimpse | null>(null);
   const seat = useSignal<number | null>(null);
   /** What we have seen since our last move, that one first. */
   const trail = useSignal<Glimpse[]>([]);
@@ -79,13 +81,16 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
     entries.value = [...entries.peek(), ...found].sort(inOrder);
   };
 
-  const follow = (before: Glimpse, after: Glimpse): void => {
+  /** Writes down what has happened between two glimpses. */
+  const write = (before: Glimpse, after: Glimpse): void => {
     const from = agreement(before.history, after.history);
     const fresh = after.history.slice(from);
     const lost = before.history.length - from;
-    const kept = entries.peek().filter((entry) => entry.index < from);
+    if (fresh.length === 0 && lost === 0) return;
     const more: Entry[] = fresh.map((move, i) => moveEntry(move, from + i));
-    if (lost > 0 && fresh.length === 0 && !before.guess)
+    const last = fresh[fresh.length - 1];
+    if (last) more.push(...eventEntry(before.view, after.view, last, after.history.length - 1));
+    else if (lost > 0)
       more.push({
         kind: "undo",
         index: from - 1,
@@ -93,16 +98,18 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
         old: false,
         text: () => [t("log.undo", { n: lost })],
       });
-    const last = fresh[fresh.length - 1];
-    if (last) {
-      more.push(...eventEntry(before.view, after.view, last, after.history.length - 1));
-      const eyes = table.seat.peek();
+    entries.value = [...entries.peek().filter(({ index }) => index < from), ...more];
+    if (fresh.some(([who]) => who === table.seat.peek()) || (!last && lost > 0))
+      trail.value = [after];
+    else if (last) trail.value = [...trail.peek(), after].slice(-MOST_STEPS);
+  };
+
+  /** Lets be seen and heard what is new on the screen. */
+  const show = (before: Glimpse, after: Glimpse): void => {
+    const eyes = table.seat.peek();
+    const fresh = after.history.slice(agreement(before.history, after.history));
+    if (fresh.length > 0)
       land.value = remember(fresh.flatMap((move) => ui.travels(before.view, after.view, move, eyes)));
-      trail.value = fresh.some(([who]) => who === eyes)
-        ? [after]
-        : [...trail.peek(), after].slice(-MOST_STEPS);
-    } else if (lost > 0) trail.value = [after];
-    entries.value = [...kept, ...more];
     sound(before, after, fresh);
   };
 
@@ -118,10 +125,14 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
     const before = now.peek();
     if (!after) return;
     untracked(() => {
-      if (before && seat.peek() === table.seat.peek()) follow(before, after);
-      else begin(after);
+      if (!before || seat.peek() !== table.seat.peek()) begin(after);
+      else {
+        show(before, after);
+        if (!after.guess) write(sure.peek() ?? before, after);
+      }
     });
     seat.value = table.seat.peek();
+    if (!after.guess) sure.value = after;
     now.value = after;
   });
 
