@@ -114,6 +114,50 @@ for (const theme of ["light", "dark"])
     }
   });
 
+/** Stages the action with the longest name; the parts of the hand that cannot be brought into view. */
+const coveredByBar = (page) =>
+  page.evaluate(async () => {
+    const bar = document.querySelector(".action-bar");
+    const actions = [...document.querySelectorAll(".choices button[data-action]")];
+    actions.sort((a, b) => b.textContent.length - a.textContent.length)[0]?.click();
+    // until the preview has come and nothing grows any more
+    let height = 0;
+    while (height !== bar.offsetHeight) {
+      height = bar.offsetHeight;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const covered = [];
+    for (const button of document.querySelectorAll(".hand button")) {
+      button.scrollIntoView({ block: "nearest" });
+      const { top, bottom } = button.getBoundingClientRect();
+      if (top < 0 || bottom > bar.getBoundingClientRect().top + 0.5)
+        covered.push(button.getAttribute("aria-label") ?? button.textContent);
+    }
+    scrollTo(0, 0);
+    return { covered, share: bar.offsetHeight / innerHeight };
+  });
+
+for (const viewport of [PHONE, { width: 320, height: 640 }])
+  test(`the bar of actions covers nothing of the hand, ${viewport.width} wide`, async () => {
+    for (const game of GAMES) {
+      const { page, context } = await openPage(browser, `${server.url}/local/${game}`, {
+        viewport,
+        language: "de",
+        storage: stored(game),
+      });
+      await page.waitForSelector(".choices");
+      for (let turn = 0; turn < 4 && (await page.locator(".ending").count()) === 0; turn++) {
+        const { covered, share } = await coveredByBar(page);
+        assert.deepEqual(covered, [], `${game}, ${await page.locator(".phase").innerText()}`);
+        assert.ok(share < 0.36, `${game}: the bar takes ${share} of the screen`);
+        await playOn(page, { seed: turn, most: 4 });
+        await page.waitForSelector(".choices, .ending");
+      }
+      await shoot(page, `bar-${game}-${viewport.width}`);
+      await context.close();
+    }
+  });
+
 test("no text is missing in any language", async () => {
   for (const language of LANGUAGES) {
     const { page, context } = await openPage(browser, server.url, {

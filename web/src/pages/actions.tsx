@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Advice } from "../engine/types";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
 import type { TableModel } from "../model/table";
+import { Icon } from "../ui/icons";
 import { doing, done, figure, t } from "../words/words";
 
 interface Props {
@@ -43,18 +44,39 @@ function useFocusKept(changes: unknown) {
   return prompt;
 }
 
+/** The bar lies over the page's end: what is scrolled to stays above it, and what was touched last
+ * does when the bar grows. */
+function useRoomForBar() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const root = document.documentElement;
+    const watch = new ResizeObserver(() => {
+      root.style.setProperty("--bar", `${bar.current?.offsetHeight ?? 0}px`);
+      const held = document.activeElement;
+      if (held?.closest("main.table > .hand")) held.scrollIntoView({ block: "nearest" });
+    });
+    watch.observe(bar.current!);
+    return () => {
+      watch.disconnect();
+      root.style.removeProperty("--bar");
+    };
+  }, []);
+  return bar;
+}
+
 export function ActionBar(bar: Props) {
   const { table, ui, props, busy } = bar;
   const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
   const action = plan?.actions[0] ?? props.staged.value;
   const prompt = useFocusKept(props.view);
+  const room = useRoomForBar();
   const effects: Effect[] =
     plan === null && action !== null && props.after && props.seat !== null
       ? ui.effects(props.view, props.after, action, props.seat, props.names)
       : [];
   const idle = action === null || busy;
   return (
-    <section class="action-bar" id="actions" aria-label={t("table.actions")}>
+    <section class="action-bar" id="actions" ref={room} aria-label={t("table.actions")}>
       <p class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {bar.prompt}
       </p>
@@ -73,17 +95,20 @@ export function ActionBar(bar: Props) {
       <div class="buttons">
         {table.canUndo.value && (
           <button type="button" class="undo" onClick={bar.undo}>
-            {t("table.undo")}
+            <Icon name="undo" />
+            <span class="words">{t("table.undo")}</span>
           </button>
         )}
         {table.mayHint.value && props.legal.length > 1 && (
           <button type="button" class="hint" onClick={bar.askHint}>
-            {t("table.hint")}
+            <Icon name="hint" />
+            <span class="words">{t("table.hint")}</span>
           </button>
         )}
         {bar.missed > 0 && (
           <button type="button" class="missed" title={t("table.past")} onClick={bar.showMissed}>
-            {t("table.missed", { n: bar.missed })}
+            <Icon name="again" />
+            <span class="words">{t("table.missed", { n: bar.missed })}</span>
           </button>
         )}
         {props.legal.length > 0 && (
@@ -121,7 +146,10 @@ function Choices({ game, props }: { game: string; props: BoardProps }) {
     .filter(([, label]) => label.toLowerCase().includes(wanted));
   return (
     <details class="choices">
-      <summary>{t("table.all_actions", { n: props.legal.length })}</summary>
+      <summary>
+        <Icon name="list" />
+        <span class="words">{t("table.all_actions", { n: props.legal.length })}</span>
+      </summary>
       {props.legal.length > FEW && (
         <label>
           {t("table.filter")}
