@@ -41,13 +41,13 @@ const overflow = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
 
 /** A local game in the middle, put into the browser's store. */
-const stored = (game, more = {}) => ({
+const stored = (game, more = {}, level = "random") => ({
   ...QUICK,
   [`capucine.table.${game}`]: JSON.stringify({
     id: game,
     at: 1,
-    seats: [0, 1, 2].map((seat) =>
-      seat === 0 ? { kind: "me", name: "" } : { kind: "bot", level: "random", name: `Bot ${seat}` },
+    seats: Array.from({ length: more.players ?? 3 }, (_, seat) =>
+      seat === 0 ? { kind: "me", name: "" } : { kind: "bot", level, name: `Bot ${seat}` },
     ),
     record: {
       capucine: 1,
@@ -386,13 +386,13 @@ test("an account: a guest, a password, from another browser, gone", async () => 
   await second.context.close();
 });
 
-test("the first load is small, the first view soon, and nothing waits while a master thinks", async () => {
+test("the first load is small and the first view soon", async () => {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: "block" });
   const page = await context.newPage();
   await context.addInitScript(() => {
     localStorage.setItem(
       "capucine.choice.caprice",
-      JSON.stringify({ players: 2, level: "master", options: {} }),
+      JSON.stringify({ players: 2, level: "random", options: {} }),
     );
   });
   await page.goto(server.url);
@@ -418,30 +418,50 @@ test("the first load is small, the first view soon, and nothing waits while a ma
   const view = await page.evaluate(
     () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
   );
-  await page.locator(".game button.do").first().click();
-  await page.waitForSelector(".choices");
-  await playOn(page, { seed: 1, most: 1 });
-  await page.waitForSelector(".flower .thinks");
-  const delays = await page.evaluate(async () => {
-    const found = [];
-    const summary = document.querySelector(".menu > button");
-    for (let i = 0; i < 5; i++) {
-      const begin = performance.now();
-      summary.click();
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      found.push(performance.now() - begin);
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }
-    return found;
-  });
-  const sorted = [...delays].sort((a, b) => a - b);
-  console.log(
-    `first load: ${Math.round(bytes / 1024)} KB; first view: ${Math.round(view)} ms; ` +
-      `interaction to next paint while a master thinks: ${Math.round(sorted[2])} ms in the middle, ` +
-      `${Math.round(sorted[4])} ms at most`,
-  );
+  console.log(`first load: ${Math.round(bytes / 1024)} KB; first view: ${Math.round(view)} ms`);
   await context.close();
   assert.ok(bytes > 100 * 1024 && bytes <= 300 * 1024);
   assert.ok(view <= 1000);
-  assert.ok(sorted[2] <= 100);
+});
+
+/** Real clicks while a master thinks, about the table and its menu; how long each took to be drawn. */
+async function clickWhileThinking(page, wanted) {
+  await page.evaluate(() => {
+    window.drawn = [];
+    const note = (list) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId) window.drawn.push(duration);
+    };
+    new PerformanceObserver(note).observe({ type: "event", durationThreshold: 16 });
+  });
+  const thinks = () => page.evaluate(() => document.querySelector(".flower .thinks") !== null);
+  let clicks = 0;
+  while (clicks < wanted) {
+    if (!(await thinks())) {
+      if ((await page.locator(".ending").count()) > 0) break;
+      await playOn(page, { seed: clicks, until: `document.querySelector(".flower .thinks")` });
+      continue;
+    }
+    const [menu, place] = [page.locator(".menu > button"), page.locator(".board button").first()];
+    await (clicks % 3 === 2 ? place : menu).click();
+    clicks++;
+  }
+  assert.ok(clicks >= wanted, "the master thought for too short a time");
+  // the browser leaves out what took less than 16 ms
+  const slow = await page.evaluate(() => window.drawn);
+  return [...slow, ...Array(Math.max(0, 2 * clicks - slow.length)).fill(8)].sort((a, b) => a - b);
+}
+
+test("nothing waits while a master thinks", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/local/capitol`, {
+    viewport: PHONE,
+    storage: stored("capitol", { players: 2 }, "master"),
+  });
+  await page.waitForSelector(".choices, .flower .thinks");
+  const drawn = await clickWhileThinking(page, 60);
+  const worst = drawn.at(-1);
+  const most = drawn[Math.floor(drawn.length * 0.9)];
+  console.log(`interaction to next paint while a master thinks: ${most} ms for 9 of 10, ${worst} ms at most`);
+  assert.ok(worst <= 100);
+  await context.close();
 });

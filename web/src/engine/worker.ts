@@ -5,7 +5,7 @@ import { Engine } from "./wasm";
 import type { Advice, BotInfo, GameRecord, Glimpse, Seen } from "./types";
 import { Refused } from "./types";
 
-const SLICE_MS = 12;
+const SLICE_MS = 6;
 const HINT_NODES = 200_000;
 /** Enough for the strongest level on a phone: 48 bytes or less each. */
 const MOST_NODES = 400_000;

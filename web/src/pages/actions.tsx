@@ -1,12 +1,12 @@
 // What can be done now: the sentence, the effects, the one button that does it, and every action in a
 // list, so that nothing depends on the drawing.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Advice } from "../engine/types";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
 import type { TableModel } from "../model/table";
 import { Icon } from "../ui/icons";
-import { doing, done, figure, t } from "../words/words";
+import { doing, done, figure, language, t } from "../words/words";
 
 interface Props {
   table: TableModel;
@@ -49,16 +49,17 @@ function useFocusKept(changes: unknown) {
 function useRoomForBar() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    const root = document.documentElement;
+    const { style } = document.documentElement;
     const watch = new ResizeObserver(() => {
-      root.style.setProperty("--bar", `${bar.current?.offsetHeight ?? 0}px`);
+      const over = matchMedia("(max-width: 999px)").matches;
+      style.scrollPaddingBottom = over ? `${(bar.current?.offsetHeight ?? 0) + 4}px` : "";
       const held = document.activeElement;
       if (held?.closest("main.table > .hand")) held.scrollIntoView({ block: "nearest" });
     });
     watch.observe(bar.current!);
     return () => {
       watch.disconnect();
-      root.style.removeProperty("--bar");
+      style.scrollPaddingBottom = "";
     };
   }, []);
   return bar;
@@ -139,11 +140,15 @@ function stage(props: BoardProps, action: string): void {
 
 function Choices({ game, props }: { game: string; props: BoardProps }) {
   const filter = useSignal("");
-  if (props.legal.length === 0) return null;
   const wanted = filter.value.toLowerCase();
-  const shown = props.legal
-    .map((action) => [action, doing(game, action, props.names)] as const)
-    .filter(([, label]) => label.toLowerCase().includes(wanted));
+  // there may be thousands: they are put into words once, and only as many as can be shown
+  const shown = useMemo(() => {
+    const words = (action: string) => [action, doing(game, action, props.names)] as const;
+    if (!wanted) return props.legal.slice(0, MOST_SHOWN).map(words);
+    const fits = ([, label]: readonly [string, string]) => label.toLowerCase().includes(wanted);
+    return props.legal.map(words).filter(fits).slice(0, MOST_SHOWN);
+  }, [props.legal, wanted, language.value, props.names]);
+  if (props.legal.length === 0) return null;
   return (
     <details class="choices">
       <summary>
@@ -161,7 +166,7 @@ function Choices({ game, props }: { game: string; props: BoardProps }) {
         </label>
       )}
       <ul>
-        {shown.slice(0, MOST_SHOWN).map(([action, label]) => (
+        {shown.map(([action, label]) => (
           <li key={action}>
             <button
               type="button"
