@@ -1,14 +1,11 @@
 // Every page: accessible, complete in every language, quick, usable by keyboard, offline, and with a
 // way on when something is wrong.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { DESK, GAMES, LANGUAGES, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { startServer } from "./server.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let server;
 let browser;
@@ -20,22 +17,6 @@ after(async () => {
   await browser.close();
   await server.close();
 });
-
-/** Violations in words; axe is evaluated as the tool's own script, which the policy does not bind. */
-async function violations(page) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      // an experiment of axe: it takes a drawing's figures for a label
-      rules: { "label-content-name-mismatch": { enabled: false } },
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-    );
-  });
-  return found;
-}
 
 const overflow = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
