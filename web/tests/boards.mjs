@@ -129,6 +129,13 @@ export const READY = `${DO}[aria-disabled="false"]`;
 export const doButton = (page) => page.locator(DO);
 export const promptOf = (page) => page.locator(".action-bar .prompt").textContent();
 
+/** Does something, and waits until the table shows that a move has been made. */
+export async function untilMoved(page, act) {
+  const moves = await page.locator("main").getAttribute("data-moves");
+  await act();
+  await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
+}
+
 /** Themes are switched in place: `check` is done in each. */
 export async function inThemes(page, check, themes = ["light", "dark", "contrast"]) {
   for (const theme of themes) {

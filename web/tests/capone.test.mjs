@@ -15,6 +15,7 @@ import {
   smallTargets,
   tabTo,
   texts,
+  untilMoved,
   useBrowser,
 } from "./boards.mjs";
 import { DESK, LANGUAGES, PHONE } from "./browser.mjs";
@@ -192,11 +193,7 @@ const space = (page, place) => page.locator(`.space[data-place="${place}"]`);
 const nameOf = (locator) => locator.locator(".visually-hidden").innerText();
 
 /** Does what has been chosen, and waits until it is done. */
-async function perform(page) {
-  const moves = await page.locator("main").getAttribute("data-moves");
-  await page.locator(READY).click();
-  await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
-}
+const perform = (page) => untilMoved(page, () => page.locator(READY).click());
 
 /** Taps what the phase asks for, whatever it is; returns the phase's main thing. */
 async function actOnce(page) {
