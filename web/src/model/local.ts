@@ -2,6 +2,7 @@
 // the browser after every action, so that a closed tab loses nothing.
 import { batch, computed, signal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
+import { GAMES } from "../engine/types";
 import type { Advice, GameId, GameRecord, Glimpse, Seen, View } from "../engine/types";
 import { pauseBetween } from "./pace";
 import type { SeatInfo, TableModel } from "./table";
@@ -62,16 +63,27 @@ function keep(setup: LocalSetup): void {
   }
 }
 
+/** What is in the store may be torn, or of another version: null then. It stays where it is. */
+function read(text: string | null): StoredSetup | null {
+  try {
+    const setup = JSON.parse(text ?? "") as Partial<StoredSetup> | null;
+    const good =
+      GAMES.includes(setup?.record?.game as GameId) &&
+      Array.isArray(setup?.record?.actions) &&
+      Array.isArray(setup?.seats);
+    return good ? (setup as StoredSetup) : null;
+  } catch {
+    return null;
+  }
+}
+
 export function stored(): StoredSetup[] {
   const found: StoredSetup[] = [];
   for (let i = 0; i < localStorage.length; i++) {
     const key = localStorage.key(i);
     if (!key?.startsWith(STORED)) continue;
-    try {
-      found.push(JSON.parse(localStorage.getItem(key) ?? "") as StoredSetup);
-    } catch {
-      localStorage.removeItem(key);
-    }
+    const setup = read(localStorage.getItem(key));
+    if (setup) found.push(setup);
   }
   return found.sort((a, b) => b.at - a.at);
 }
