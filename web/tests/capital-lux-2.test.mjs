@@ -233,6 +233,16 @@ describe("how it looks", () => {
   });
 });
 
+test("ROB has a place among the players", async () => {
+  const record = MOMENTS.solo();
+  const { page } = await sit(record);
+  engine.load(record);
+  const rob = page.locator(".players > li").nth(1);
+  assert.equal(await rob.locator(".name").innerText(), "ROB");
+  assert.equal(Number(await rob.locator(".score").innerText()), points(engine.view(0), 1));
+  assert.match(await rob.innerText(), /\d+ cards? in hand/);
+});
+
 test("targets are large enough for a finger", async () => {
   const { page } = await sit(MOMENTS.play());
   await page.locator(CARDS).first().click();

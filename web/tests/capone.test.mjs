@@ -23,7 +23,7 @@ import { DESK, LANGUAGES, PHONE } from "./browser.mjs";
 const PARTS = [".capone-board", ".capone-hand", ".capone-summary"];
 const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];
 const client = await load({
-  "words/words.ts": "learn",
+  "words/words.ts": "done, learn",
   "games/capone/index.tsx": "ui",
   "games/capone/books.ts": "keepBooks, yearEnd",
   "games/capone/force.ts": "demand, forceWords, judge, readForce",
@@ -118,6 +118,23 @@ describe("words", () => {
       });
     }
     client.learn("en", texts("en"));
+  });
+
+  test("an arrest is a sentence, on a space and in a rest place", () => {
+    const said = Object.fromEntries(
+      LANGUAGES.map((language) => {
+        client.learn(language, texts(language));
+        const actions = ["use fbi casino 1 50", "use fbi barber 50"];
+        return [language, actions.map((action) => client.done("capone", 0, action, ["Ana"]))];
+      }),
+    );
+    client.learn("en", texts("en"));
+    assert.deepEqual(said, {
+      en: ["Ana: the FBI arrests the right hand (Casino 1)", "Ana: the FBI arrests the right hand (Barber)"],
+      fr: ["Ana : le FBI arrête le bras droit (Casino 1)", "Ana : le FBI arrête le bras droit (Barbier)"],
+      it: ["Ana: l'FBI arresta il braccio destro (Casinò 1)", "Ana: l'FBI arresta il braccio destro (Barbiere)"],
+      de: ["Ana: Das FBI verhaftet: rechte Hand (Kasino 1)", "Ana: Das FBI verhaftet: rechte Hand (Friseur)"],
+    });
   });
 
   test("each rule and step of the lesson has its text, and says what is reconstructed", () => {

@@ -269,6 +269,7 @@ function Players(props: { table: TableModel; ui: GameUi; view: View; actors: num
           <props.ui.Seat view={props.view} seat={seat} />
         </li>
       ))}
+      {props.ui.Others && <props.ui.Others view={props.view} />}
     </ul>
   );
 }
