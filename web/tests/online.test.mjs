@@ -24,7 +24,7 @@ const serious = (problems) =>
 async function twoAtATable(game, { bots = 0 } = {}) {
   const ann = await openPage(browser, `${server.url}/new/${game}?with=friends`, {
     viewport: DESK,
-    storage: QUICK,
+    storage: { ...QUICK, "capucine.choice.capone": '{"players":3,"options":{"years":"2"}}' },
   });
   await ann.page.getByRole("combobox", { name: "Players" }).selectOption(String(2 + bots));
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
@@ -48,8 +48,8 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
     const { ann, bob } = await twoAtATable(game, { bots: game === "capone" ? 1 : 0 });
     const both = (options) =>
       Promise.all([
-        playOn(ann.page, { seed: 1, ms: 90_000, ...options }),
-        playOn(bob.page, { seed: 2, ms: 90_000, ...options }),
+        playOn(ann.page, { seed: 1, ms: 180_000, ...options }),
+        playOn(bob.page, { seed: 2, ms: 180_000, ...options }),
       ]);
     // a few actions each, then the line is cut
     const moves = (n) => `Number(document.querySelector("main")?.dataset.moves ?? 0) >= ${n}`;
@@ -101,7 +101,10 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   // it is the first one's turn again, and both are told what was taken back
   await first.page.waitForSelector(".choices");
   assert.equal(await second.page.locator(".choices").count(), 0);
-  for (const { page } of [first, second]) await page.locator(".log .undo").last().waitFor();
+  for (const { page } of [first, second]) {
+    await page.locator(".tabs button").first().click();
+    await page.locator(".log .undo").last().waitFor();
+  }
 
   // Bob goes; a bot plays for him; he comes back
   await bob.page.locator(".menu > button").click();
