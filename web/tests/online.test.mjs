@@ -41,7 +41,8 @@ async function twoAtATable(game, { bots = 0 } = {}) {
 }
 
 const scores = (page) => page.locator(".ending > ol").innerText();
-const points = (text) => text.match(/-?\d+ points?/g);
+/** In two languages, one of which says "0 point". */
+const points = (text) => [...text.matchAll(/(-?\d+) points?/g)].map(([, n]) => n);
 
 for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
   test(`${game} between two browsers, one of which drops out for a while`, async () => {
