@@ -14,6 +14,7 @@ const TYPES = {
   ".png": "image/png",
   ".webmanifest": "application/manifest+json",
 };
+const HASHED = /-([0-9A-Z]{8}|[0-9a-f]{10})\.\w+$/;
 const CSP =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; " +
   "frame-ancestors 'none'; form-action 'self'";
@@ -30,6 +31,7 @@ export function serve(folder, port = 0) {
     response.writeHead(200, {
       "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
       "Content-Security-Policy": CSP,
+      "Cache-Control": HASHED.test(file) ? "max-age=86400, immutable" : "no-cache",
     });
     response.end(readFileSync(file));
   });

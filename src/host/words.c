@@ -272,12 +272,15 @@ static bool has_hidden(const sentence *s) {
 
 /* The most exact text there is. */
 static const char *text_for(const sentence *s, const char *kind) {
+    char counted[CAPU_ID];
     const char *endings[] = {has_hidden(s) ? "hidden" : NULL, s->count == 0 ? "none" : NULL,
-                             s->count ? s->words[0] : NULL};
+                             s->count ? counted : NULL, s->count ? s->words[0] : NULL};
     const char *game = capu_info(s->telling->game)->name, *text = NULL;
     char id[2 * CAPU_ID];
 
-    for (int i = 0; i < 3 && !text; i++) {
+    if (s->count)
+        snprintf(counted, sizeof counted, "%s.%d", s->words[0], s->count);
+    for (int i = 0; i < 4 && !text; i++) {
         if (!endings[i])
             continue;
         snprintf(id, sizeof id, "%s.%s.%s.%s", game, kind, s->verb, endings[i]);

@@ -50,6 +50,7 @@ struct capu_stream {
     int file;  /* the socket; -1 before it is ours, and after */
     bool full; /* the socket is: the system says when it takes more */
     bool ending;
+    bool portion; /* ends when all that waits has been sent; there is more for who comes back */
     piece *first, **last;
     size_t sent;    /* bytes of the first piece */
     size_t waiting; /* bytes in the queue */
@@ -163,11 +164,13 @@ static void flush(capu_stream *stream) {
         if (stream->sent == c->length)
             drop_first(stream);
     }
+    if (stream->portion && !stream->first)
+        end(stream);
     set_full(stream, stream->first != NULL);
 }
 
 static void push(capu_stream *stream, chunk *c) {
-    if (stream->ending)
+    if (stream->ending || stream->portion)
         return;
     if (stream->waiting + c->length > MOST_WAITING && stream->first) {
         end(stream);
@@ -383,7 +386,7 @@ static void push_snapshot(capu_stream *stream) {
     free(json.text.at);
 }
 
-/* Folds the log once more, and sends what the viewer has missed. */
+/* Folds the log once more, and sends what the viewer has missed, or as much of it as may wait. */
 typedef struct catching_up {
     capu_stream *stream;
     capu_table table;
@@ -399,6 +402,14 @@ static void catch_row(void *to, const capu_table_row *row) {
     c->begun = true;
 }
 
+static void push_missed_one(capu_stream *stream, chunk *c) {
+    pthread_mutex_lock(&stream->lock);
+    if (stream->waiting + c->length > MOST_WAITING)
+        stream->portion = true;
+    push(stream, c);
+    pthread_mutex_unlock(&stream->lock);
+}
+
 static void catch_entry(void *to, const capu_entry *entry) {
     catching_up *c = to;
     capu_news news;
@@ -410,7 +421,7 @@ static void catch_entry(void *to, const capu_entry *entry) {
     if (c->broken || !(news.seen >> viewer & 1) || c->table.version[viewer] <= c->after)
         return;
     chunk *event = update_chunk(&c->table, entry, &news, seat, mutes(c->stream, entry->person));
-    push_locked(c->stream, event);
+    push_missed_one(c->stream, event);
     drop_chunk(event);
 }
 

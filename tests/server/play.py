@@ -181,6 +181,25 @@ class Games(ServerTest):
         strip = lambda all: [e for e in all if e[1] == "update"]
         self.assertEqual(strip(events), strip(whole.events))
 
+    def test_who_was_away_for_long_is_told_in_portions(self):
+        """More than waits for a client at once: each stream tells a part and ends."""
+        ann = Client(self.server, "Ann")
+        table = ann.create(game="capitol", seats=[{"bot": "random"}] * 4)
+        whole = Stream(ann, table)
+        whole.wait(lambda event: event[2].get("table", {}).get("status") == "over")
+        end = whole.events[-1][2]["version"]
+        events, last = [], "0-s"
+        while not events or events[-1][2]["version"] < end:
+            part = Stream(ann, table, last)
+            part.wait(lambda event: True)
+            while part.read(0.5):
+                pass
+            part.close()
+            events += part.events
+            last = events[-1][0]
+        self.assertGreater(sum(len(json.dumps(event[2])) for event in events), 600000)
+        self.assertEqual(follow(events), follow(whole.events))
+
     def test_nonsense_last_event_id_gets_a_snapshot(self):
         people, table = self.start_game(self.server)
         for last in ("999-0", "x", "-1-0", "1-7", "1-0x", "0", "4294967299-0"):

@@ -85,11 +85,10 @@ function OnlinePage({ id }: { id: string }) {
   if (status === "closed" || table.connection.value === "gone")
     return <Trouble title={t("trouble.closed")} text={t("trouble.closed_text")} />;
   if (status === "open") return <Lobby room={table} />;
-  return table.glimpse.value ? (
-    <TablePage {...opened} />
-  ) : (
-    <Waiting text={t(status === "frozen" ? "error.frozen" : "table.loading")} />
-  );
+  if (table.glimpse.value) return <TablePage {...opened} />;
+  if (status === "frozen")
+    return <Trouble title={t(`game.${table.game}`)} text={t("error.frozen")} />;
+  return <Waiting />;
 }
 
 const isGame = (name: string | undefined): name is GameId => GAMES.includes(name as GameId);

@@ -1,5 +1,6 @@
 // Debian's Chromium, driven by Playwright.
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 
 const FLAGS = [
@@ -17,8 +18,17 @@ export const DESK = { width: 1440, height: 900 };
 export const LANGUAGES = ["en", "fr", "it", "de"];
 export const GAMES = ["caprice", "capitol", "capone", "capital-lux-2"];
 
+/** CAPU_CHROMIUM, else what is called chromium on the path. */
+function programPath() {
+  if (process.env.CAPU_CHROMIUM) return process.env.CAPU_CHROMIUM;
+  const places = (process.env.PATH ?? "").split(delimiter).map((place) => join(place, "chromium"));
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error("there is no chromium on the path; CAPU_CHROMIUM may name one");
+  return found;
+}
+
 export const launch = () =>
-  chromium.launch({ executablePath: "/usr/bin/chromium", headless: true, args: FLAGS });
+  chromium.launch({ executablePath: programPath(), headless: true, args: FLAGS });
 
 /** A page whose console must stay free of errors: `problems` gathers them. `storage` is put into the
  * browser's store before anything is loaded. */

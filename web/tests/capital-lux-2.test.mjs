@@ -1,23 +1,28 @@
 // Capital Lux 2 in the browser: board, hand, tray, resolution, summary and lesson, as somebody at the
 // table uses them.
-// usage: CAPU_WASM=engine.wasm node --test tests/capital-lux-2.test.mjs; CAPU_WEB=FOLDER takes a
-// client that is already built. CAPU_SHOTS=FOLDER keeps pictures of the board.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { serve } from "../dev.mjs";
-import { DESK, launch, openPage, PHONE } from "./browser.mjs";
+import { describe, test } from "node:test";
+import {
+  accessible,
+  actionsOf,
+  gameOf,
+  inLanguages,
+  inThemes,
+  load,
+  newEngine,
+  nothingWrong,
+  ownActions,
+  READY,
+  sit as sitAt,
+  smallTargets,
+  tabTo,
+  texts,
+  untilMoved,
+  useBrowser,
+} from "./boards.mjs";
+import { DESK, LANGUAGES, PHONE, shoot } from "./browser.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), "capital-lux-2-"));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const LANGUAGES = ["en", "fr", "it", "de"];
+const PARTS = [".clx-board", ".clx-hand", ".clx-summary"];
 const TILES = {
   A: ["agent", "cleric", "merchant", "scholar"],
   B: ["infiltrator", "prophet", "disciple", "proselytiser"],
@@ -27,58 +32,16 @@ const TILES = {
 const COLOURS = ["b", "p", "y", "g"];
 /** Powers that ask for nothing. */
 const AT_ONCE = ["merchant", "scholar", "dualist"];
-let folder;
-let site;
-let browser;
-let engine;
-
-/** A module of the client for use in node. */
-async function load(path) {
-  const outfile = join(scratch, path.replaceAll("/", "-") + ".mjs");
-  await build({
-    entryPoints: [join(here, "../src", path)],
-    outfile,
-    bundle: true,
-    format: "esm",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    logLevel: "error",
-  });
-  return import(pathToFileURL(outfile));
-}
-
-const texts = (language, ...domains) =>
-  JSON.parse(execFileSync(join(here, "../../scripts/texts.py"), ["json", language, ...domains]));
-
-before(async () => {
-  folder = process.env.CAPU_WEB;
-  if (!folder) {
-    assert.ok(process.env.CAPU_WASM, "set CAPU_WEB to a built client, or CAPU_WASM to the engine");
-    folder = join(scratch, "client");
-    execFileSync(process.execPath, [join(here, "../build.mjs"), process.env.CAPU_WASM, folder]);
-  }
-  const wasm = readdirSync(folder).find((name) => name.endsWith(".wasm"));
-  const { Engine } = await load("engine/wasm.ts");
-  engine = await Engine.from(readFileSync(join(folder, wasm)));
-  site = await serve(folder);
-  browser = await launch();
+const { lesson, ui, resolution, endsRound, points, DISTRICTS } = await load({
+  "games/capital-lux-2/lesson.ts": "lesson",
+  "games/capital-lux-2/index.tsx": "ui",
+  "games/capital-lux-2/resolution.ts": "resolution, endsRound",
+  "games/capital-lux-2/model.ts": "points, DISTRICTS",
 });
-
-after(async () => {
-  await browser?.close();
-  site?.close();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-const game = (players, powers, seed) => ({
-  capucine: 1,
-  game: "capital-lux-2",
-  rules: 1,
-  players,
-  options: { powers },
-  seed: String(seed),
-  actions: [],
-});
+const engine = await newEngine();
+const newGame = gameOf("capital-lux-2");
+const game = (players, powers, seed) => newGame(players, { powers }, seed);
+useBrowser();
 
 /** Plays at random until seat 0 is at the moment that is wanted; tries one seed after the other. */
 function moment(players, powers, wanted, bot = "random") {
@@ -94,47 +57,14 @@ function moment(players, powers, wanted, bot = "random") {
   throw new Error("no such moment was found");
 }
 
-const NAMES = ["Vera", "Ana", "Bruno", "Chloé"];
+const sit = (record, how) => sitAt(record, ".clx-board", how);
 
-/** Opens a record at a table of this device: seat 0 is ours, the others are bots. */
-async function sit(record, { viewport = PHONE, language = "en", theme = "light" } = {}) {
-  const opened = await openPage(browser, site.url, { viewport, language, theme });
-  const { page } = opened;
-  const seats = NAMES.slice(0, record.players).map((name, seat) =>
-    seat === 0 ? { name, kind: "me" } : { name, kind: "bot", level: "random" },
-  );
-  await page.evaluate(
-    ([record, seats]) => {
-      localStorage.setItem(
-        "capucine.table.test",
-        JSON.stringify({ id: "test", record, seats, at: 1 }),
-      );
-    },
-    [record, seats],
-  );
-  await page.goto(`${site.url}/local/test`);
-  await page.waitForSelector(".clx-board");
-  await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
-  return opened;
-}
-
-const actionsOf = (page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("capucine.table.test")).record.actions);
-const ownActions = async (page) => (await actionsOf(page)).filter(([seat]) => seat === 0);
-
-const DO = ".action-bar button.do:not([disabled]):not([aria-disabled='true'])";
 const CARDS = ".clx-card[aria-disabled='false']";
-
-const isThere = (page, selector) =>
-  page.waitForSelector(selector, { timeout: 250 }).then(
-    () => true,
-    () => false,
-  );
 
 /** Makes one decision by tapping what the drawing offers; says which places were tapped. */
 async function decide(page, choose = (count) => count - 1) {
   const tapped = [];
-  const before = (await ownActions(page)).length;
+  const before = (await actionsOf(page)).length;
   const tap = async (selector, at) => {
     const found = page.locator(selector).nth(at);
     tapped.push(await found.getAttribute("data-at"));
@@ -149,22 +79,17 @@ async function decide(page, choose = (count) => count - 1) {
   }
   const places = ".clx-cell.can:not(.chosen), .clx-open.can";
   const offers = ".clx-offer:not(.back)";
-  for (let taps = 0; !(await isThere(page, DO)); taps++) {
+  for (let taps = 0; ; taps++) {
     assert.ok(taps < 6, "the drawing does not lead to an action");
-    await page.waitForSelector(`${DO}, ${places}, ${offers}`);
+    await page.waitForSelector(`${READY}, ${places}, ${offers}`);
+    if ((await page.locator(READY).count()) > 0) break;
     const [first, second] = taps === 0 ? [places, offers] : [offers, places];
     const offered = (await page.locator(first).count()) > 0 ? first : second;
     const count = await page.locator(offered).count();
     if (count > 0) await tap(offered, choose(count));
   }
-  await page.locator(DO).click();
-  await page.waitForFunction(
-    (count) =>
-      JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.filter(
-        ([seat]) => seat === 0,
-      ).length > count,
-    before,
-  );
+  await page.locator(READY).click();
+  await actionsOf(page, before + 1);
   return tapped;
 }
 
@@ -175,34 +100,6 @@ const awaitTurn = (page) =>
     { timeout: 20000 },
   );
 
-async function assertSound(page, problems) {
-  const text = await page.textContent("body");
-  assert.equal(text.match(/⟦[^⟧]*⟧/g), null);
-  const [wide, room] = await page.evaluate(() => [
-    document.scrollingElement.scrollWidth,
-    innerWidth,
-  ]);
-  assert.ok(wide <= room, `${wide} px wide in ${room}`);
-  assert.deepEqual(problems.filter((problem) => !/404/.test(problem)), []);
-}
-
-async function shoot(page, name) {
-  if (process.env.CAPU_SHOTS) await page.screenshot({ path: join(process.env.CAPU_SHOTS, name) });
-}
-
-async function assertAccessible(page, theme) {
-  await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const places = [".clx-board", ".clx-hand", ".clx-summary"].filter((place) =>
-      document.querySelector(place),
-    );
-    const { violations } = await globalThis.axe.run({ include: places.map((place) => [place]) });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  });
-  assert.deepEqual(violations, []);
-}
-
 describe("a whole round by tapping", () => {
   for (const [name, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
     for (const [players, powers] of [
@@ -210,11 +107,12 @@ describe("a whole round by tapping", () => {
       [3, "A"],
     ])
       test(`${players} with ${powers} on a ${name}`, async () => {
-        const { page, problems, context } = await sit(game(players, powers, 3), { viewport });
+        const table = await sit(game(players, powers, 3), { viewport });
+        const { page } = table;
         for (let decisions = 0; decisions < 40; decisions++) {
           await awaitTurn(page);
           if ((await page.locator(".clx-resolution").count()) > 0) break;
-          await assertSound(page, problems);
+          await nothingWrong(table);
           await decide(page);
         }
         assert.equal(await page.locator(".clx-verdict").count(), 4);
@@ -223,8 +121,7 @@ describe("a whole round by tapping", () => {
         const verbs = (await ownActions(page)).map(([, action]) => action.split(" ")[0]);
         assert.equal(verbs.filter((verb) => verb === "keep").length, players === 1 ? 3 : 2);
         assert.ok(verbs.includes("capital") || verbs.includes("city"));
-        await assertSound(page, problems);
-        await context.close();
+        await nothingWrong(table);
       });
 });
 
@@ -237,25 +134,20 @@ describe("every power is played on the drawing", () => {
               legal.some((action) => action.startsWith(`capital ${COLOURS[i]}`)),
             )
           : moment(3, set, (view, legal) => legal[0]?.startsWith(`${tile} `) && legal.length > 1);
-        const { page, problems, context } = await sit(record);
+        const table = await sit(record);
+        const { page } = table;
         if (AT_ONCE.includes(tile)) {
           await page.locator(`${CARDS}[data-at^="hand.${COLOURS[i]}"]`).first().click();
           await page.locator(".clx-row.capital .clx-cell.can").click();
-          await page.locator(DO).click();
+          await page.locator(READY).click();
         } else {
           const tapped = await decide(page, () => 0);
           const inTray = tile === "proselytiser";
           assert.ok(inTray || tapped.some(Boolean), "no place of the board was tapped");
         }
-        await page.waitForFunction(
-          (count) =>
-            JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.length > count,
-          record.actions.length,
-        );
-        const [, action] = (await actionsOf(page))[record.actions.length];
+                const [, action] = (await actionsOf(page, record.actions.length + 1))[record.actions.length];
         assert.match(action, AT_ONCE.includes(tile) ? /^capital / : new RegExp(`^${tile} `));
-        await assertSound(page, problems);
-        await context.close();
+        await nothingWrong(table);
       }),
     );
 });
@@ -266,55 +158,38 @@ test("a payment and a bonus are chosen in the tray", async () => {
     ["bonus", "C"],
   ]) {
     const record = moment(3, powers, (view, legal) => view.phase === phase && legal.length > 1);
-    const { page, problems, context } = await sit(record);
+    const table = await sit(record);
+    const { page } = table;
     await page.locator(".clx-offer").first().click();
-    await page.locator(DO).click();
-    await page.waitForFunction(
-      (count) =>
-        JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.length > count,
-      record.actions.length,
-    );
-    const [, action] = (await actionsOf(page))[record.actions.length];
+    await page.locator(READY).click();
+        const [, action] = (await actionsOf(page, record.actions.length + 1))[record.actions.length];
     assert.ok(action.startsWith(phase));
-    await assertSound(page, problems);
-    await context.close();
+    await nothingWrong(table);
   }
 });
 
 test("a draft and a turn by keyboard alone", async () => {
-  const { page, problems, context } = await sit(game(2, "A", 8));
-  const reach = async (selector) => {
-    for (let tabs = 0; tabs < 120; tabs++) {
-      await page.keyboard.press("Tab");
-      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
-    }
-    throw new Error(`${selector} is not reached by Tab`);
-  };
+  const table = await sit(game(2, "A", 8));
+  const { page } = table;
+  const packet = ".clx-card[data-at^='packet.']";
   for (let step = 0; step < 2; step++) {
-    await page.waitForSelector(".clx-card[data-at^='packet.'][aria-disabled='false']");
-    await page.waitForTimeout(1200);
-    await reach(".clx-card[data-at^='packet.'][aria-pressed='false']");
+    await page.waitForSelector(`${packet}[aria-disabled='false']`);
+    await tabTo(page, `${packet}[aria-pressed='false']`);
     await page.keyboard.press("Enter");
-    await reach(".clx-card[data-at^='packet.'][aria-pressed='false']");
+    await tabTo(page, `${packet}[aria-pressed='false']`);
     await page.keyboard.press("Space");
-    await reach(DO);
-    await page.keyboard.press("Enter");
-    await page.waitForTimeout(600);
+    await tabTo(page, READY);
+    await untilMoved(page, () => page.keyboard.press("Enter"));
   }
   await page.waitForSelector(".clx-card[data-at^='hand.'][aria-disabled='false']");
-  await reach(".clx-card[data-at^='hand.']");
+  await tabTo(page, ".clx-card[data-at^='hand.']");
   await page.keyboard.press("Enter");
-  await reach(".clx-row.own .clx-cell.can");
+  await tabTo(page, ".clx-row.own .clx-cell.can");
   await page.keyboard.press("Enter");
-  await reach(DO);
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() =>
-    JSON.parse(localStorage.getItem("capucine.table.test")).record.actions.some(
-      ([seat, action]) => seat === 0 && action.startsWith("city "),
-    ),
-  );
-  await assertSound(page, problems);
-  await context.close();
+  await tabTo(page, READY);
+  await untilMoved(page, () => page.keyboard.press("Enter"));
+  assert.ok((await ownActions(page)).some(([, action]) => action.startsWith("city ")));
+  await nothingWrong(table);
 });
 
 const MOMENTS = {
@@ -328,61 +203,61 @@ const MOMENTS = {
 describe("how it looks", () => {
   for (const [name, record] of Object.entries(MOMENTS))
     test(name, async () => {
+      const table = await sit(record());
+      const { page } = table;
       for (const viewport of [PHONE, DESK, { width: 320, height: 640 }]) {
-        const { page, problems, context } = await sit(record(), { viewport });
-        await page.waitForTimeout(400);
-        for (const theme of ["light", "dark", "contrast"]) {
-          await assertAccessible(page, theme);
-          await shoot(page, `capital-lux-2-${name}-${viewport.width}-${theme}.png`);
-        }
-        await assertSound(page, problems);
-        await context.close();
+        await page.setViewportSize(viewport);
+        await nothingWrong(table, String(viewport.width));
+        await inThemes(page, async (theme) => {
+          await accessible(page, PARTS, `${viewport.width}, ${theme}`);
+          await shoot(page, `capital-lux-2-${name}-${viewport.width}-${theme}`);
+        });
       }
     });
 
   test("no text is missing in any language", async () => {
-    for (const language of LANGUAGES) {
-      const { page, problems, context } = await sit(MOMENTS.solo(), { language, viewport: PHONE });
+    const table = await sit(MOMENTS.solo());
+    const { page } = table;
+    await inLanguages(page, async (language) => {
       for (const tile of await page.locator(".clx-tile").all()) {
         await tile.click();
-        await assertSound(page, problems);
+        await nothingWrong(table, language);
         await page.locator(".clx-close").click();
       }
       await page.locator(".clx-row.capital .clx-cell").first().click();
       await page.locator(".clx-close").click();
       await page.locator(".clx-row.other .clx-cell").last().click();
-      await assertSound(page, problems);
-      await context.close();
-    }
+      await nothingWrong(table, language);
+      await page.locator(".clx-close").click();
+    });
   });
 });
 
+test("ROB has a place among the players", async () => {
+  const record = MOMENTS.solo();
+  const { page } = await sit(record);
+  engine.load(record);
+  const rob = page.locator(".players > li").nth(1);
+  assert.equal(await rob.locator(".name").innerText(), "ROB");
+  assert.equal(Number(await rob.locator(".score").innerText()), points(engine.view(0), 1));
+  assert.match(await rob.innerText(), /\d+ cards? in hand/);
+});
+
 test("targets are large enough for a finger", async () => {
-  const { page, context } = await sit(MOMENTS.play());
+  const { page } = await sit(MOMENTS.play());
   await page.locator(CARDS).first().click();
-  const small = await page
-    .locator(".clx-board button, .clx-hand button")
-    .evaluateAll((all) =>
-      all
-        .map((each) => [each.getAttribute("data-at"), each.getBoundingClientRect()])
-        .filter(([, { width, height }]) => width < 44 || height < 44)
-        .map(([at, { width, height }]) => `${at}: ${width} × ${height}`),
-    );
-  assert.deepEqual(small, []);
-  await context.close();
+  assert.deepEqual(await smallTargets(page, PARTS), []);
 });
 
 test("the summary adds up to the engine's result", async () => {
   const record = MOMENTS.over();
-  const { page, context } = await sit(record);
+  const table = await sit(record);
+  const { page } = table;
   const shown = await page.locator(".clx-account tfoot td").allTextContents();
   assert.deepEqual(shown.map(Number), record.result.scores);
-  await context.close();
 });
 
 test("what the board tells of a round's end is what happened", async () => {
-  const { resolution, endsRound } = await load("games/capital-lux-2/resolution.ts");
-  const { points, DISTRICTS } = await load("games/capital-lux-2/model.ts");
   let rounds = 0;
   for (const powers of ["A", "B", "C", "D"])
     for (let seed = 1; seed <= 6; seed++) {
@@ -424,8 +299,6 @@ test("what the board tells of a round's end is what happened", async () => {
 
 describe("the lesson", () => {
   test("its steps are legal, and every text is there", async () => {
-    const { lesson } = await load("games/capital-lux-2/lesson.ts");
-    const { ui } = await load("games/capital-lux-2/index.tsx");
     engine.load(lesson.record);
     for (const { action, then = [] } of lesson.steps)
       for (const [seat, made] of action ? [[lesson.seat, action], ...then] : then)

@@ -1,87 +1,37 @@
 // Capone in the browser: its city, hand, ledger and lesson, as somebody at the table uses them.
-// usage: CAPU_WASM=engine.wasm node --test tests/capone.test.mjs; CAPU_WEB=FOLDER takes a built client.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { serve } from "../dev.mjs";
-import { DESK, launch, openPage, PHONE } from "./browser.mjs";
+import { describe, test } from "node:test";
+import {
+  accessible,
+  doButton,
+  gameOf,
+  inLanguages,
+  inThemes,
+  load,
+  newEngine,
+  nothingWrong,
+  READY,
+  sit as sitAt,
+  smallTargets,
+  tabTo,
+  texts,
+  untilMoved,
+  useBrowser,
+} from "./boards.mjs";
+import { DESK, LANGUAGES, PHONE } from "./browser.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), "capone-"));
-const LANGUAGES = ["en", "fr", "it", "de"];
+const PARTS = [".capone-board", ".capone-hand", ".capone-summary"];
 const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];
-let folder;
-let site;
-let browser;
-/** The client's own modules, for use in node. */
-let client;
-
-/** Modules of the client that share one copy of what they import. */
-async function loadClient() {
-  const outfile = join(scratch, "client.mjs");
-  const contents = `
-    export { Engine } from "./engine/wasm.ts";
-    export { learn } from "./words/words.ts";
-    export { ui } from "./games/capone/index.tsx";
-    export { keepBooks, yearEnd } from "./games/capone/books.ts";
-    export { demand, forceWords, judge, readForce } from "./games/capone/force.ts";
-    export { whereabouts } from "./games/capone/pieces.tsx";
-  `;
-  await build({
-    stdin: { contents, resolveDir: join(here, "../src"), loader: "ts" },
-    outfile,
-    bundle: true,
-    format: "esm",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    logLevel: "error",
-  });
-  return import(pathToFileURL(outfile));
-}
-
-function texts(language) {
-  const script = join(here, "../../scripts/texts.py");
-  return JSON.parse(execFileSync(script, ["json", language], { encoding: "utf8" }));
-}
-
-async function newEngine() {
-  const name = readdirSync(folder).find((file) => /^engine.*\.wasm$/.test(file));
-  return client.Engine.from(readFileSync(name ? join(folder, name) : process.env.CAPU_WASM));
-}
-
-before(async () => {
-  folder = process.env.CAPU_WEB;
-  if (!folder) {
-    assert.ok(process.env.CAPU_WASM, "set CAPU_WEB to a built client, or CAPU_WASM to the engine");
-    folder = join(scratch, "built");
-    execFileSync(process.execPath, [join(here, "../build.mjs"), process.env.CAPU_WASM, folder]);
-  }
-  client = await loadClient();
-  client.learn("en", texts("en"));
-  site = await serve(folder);
-  browser = await launch();
+const client = await load({
+  "words/words.ts": "done, learn",
+  "games/capone/index.tsx": "ui",
+  "games/capone/books.ts": "keepBooks, yearEnd",
+  "games/capone/force.ts": "demand, forceWords, judge, readForce",
+  "games/capone/pieces.tsx": "whereabouts",
 });
-
-after(async () => {
-  await browser?.close();
-  site?.close();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-const game = (players, options = {}, seed = "1", actions = []) => ({
-  capucine: 1,
-  game: "capone",
-  rules: 1,
-  players,
-  options,
-  seed,
-  actions,
-});
+client.learn("en", texts("en"));
+const game = gameOf("capone");
+useBrowser();
 
 /** A die that falls the same way every time. */
 function dice(seed) {
@@ -170,6 +120,23 @@ describe("words", () => {
     client.learn("en", texts("en"));
   });
 
+  test("an arrest is a sentence, on a space and in a rest place", () => {
+    const said = Object.fromEntries(
+      LANGUAGES.map((language) => {
+        client.learn(language, texts(language));
+        const actions = ["use fbi casino 1 50", "use fbi barber 50"];
+        return [language, actions.map((action) => client.done("capone", 0, action, ["Ana"]))];
+      }),
+    );
+    client.learn("en", texts("en"));
+    assert.deepEqual(said, {
+      en: ["Ana: the FBI arrests the right hand (Casino 1)", "Ana: the FBI arrests the right hand (Barber)"],
+      fr: ["Ana : le FBI arrête le bras droit (Casino 1)", "Ana : le FBI arrête le bras droit (Barbier)"],
+      it: ["Ana: l'FBI arresta il braccio destro (Casinò 1)", "Ana: l'FBI arresta il braccio destro (Barbiere)"],
+      de: ["Ana: Das FBI verhaftet: rechte Hand (Kasino 1)", "Ana: Das FBI verhaftet: rechte Hand (Friseur)"],
+    });
+  });
+
   test("each rule and step of the lesson has its text, and says what is reconstructed", () => {
     for (const language of LANGUAGES) {
       const known = texts(language);
@@ -224,30 +191,7 @@ describe("forces", () => {
   });
 });
 
-/** Opens a record as a table at which we have seat 0. */
-async function sit(record, { viewport = PHONE, language = "en", theme = "light" } = {}) {
-  const opened = await openPage(browser, site.url, { viewport, language });
-  const { page } = opened;
-  await page.evaluate(
-    ({ record, theme }) => {
-      const seats = Array.from({ length: record.players }, (_, seat) =>
-        seat === 0
-          ? { name: "Ana", kind: "me" }
-          : { name: `Bot ${seat}`, kind: "bot", level: "random" },
-      );
-      const setup = { id: "test", record, seats, at: 1 };
-      localStorage.setItem("capucine.table.test", JSON.stringify(setup));
-      localStorage.setItem("capucine.settings", JSON.stringify({ theme, pace: "instant" }));
-    },
-    { record, theme },
-  );
-  await page.goto(`${site.url}/local/test`);
-  await page.waitForSelector(".capone-board");
-  await page.evaluate((theme) => {
-    document.documentElement.dataset.theme = theme;
-  }, theme);
-  return opened;
-}
+const sit = (record, how) => sitAt(record, ".capone-board", how);
 
 /** The lesson's game up to (not including) the learner's nth action, as a record. */
 function lessonUntil(wanted) {
@@ -261,39 +205,12 @@ function lessonUntil(wanted) {
   throw new Error(`the lesson has no ${wanted}`);
 }
 
-const doButton = (page) => page.locator(".action-bar button.do");
 const card = (page, name) => page.locator(`.visiting[data-card="${name}"]`).first();
 const space = (page, place) => page.locator(`.space[data-place="${place}"]`);
 const nameOf = (locator) => locator.locator(".visually-hidden").innerText();
 
-async function perform(page) {
-  const button = doButton(page);
-  await button.click();
-  await page.waitForTimeout(60);
-}
-
-async function nothingWrong({ page, problems }) {
-  assert.deepEqual(
-    problems.filter((problem) => !problem.includes("404")),
-    [],
-  );
-  assert.doesNotMatch(await page.locator("body").innerText(), /⟦/);
-  const names = await page.locator("[aria-label]").evaluateAll((all) => all.map((one) => one.ariaLabel));
-  assert.doesNotMatch(names.join(), /⟦/);
-  const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `${wide} pixels too wide`);
-}
-
-async function accessible(page) {
-  const source = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
-  await page.evaluate(source);
-  for (const part of [".capone-board", ".capone-hand", ".capone-summary"]) {
-    if ((await page.locator(part).count()) === 0) continue;
-    const { violations } = await page.evaluate((part) => globalThis.axe.run(part), part);
-    const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200))}`);
-    assert.deepEqual(said, [], part);
-  }
-}
+/** Does what has been chosen, and waits until it is done. */
+const perform = (page) => untilMoved(page, () => page.locator(READY).click());
 
 /** Taps what the phase asks for, whatever it is; returns the phase's main thing. */
 async function actOnce(page) {
@@ -346,42 +263,31 @@ describe("at the table", () => {
       const { page } = opened;
       const seen = new Set();
       while (!/Year 2/.test(await page.locator(".phase").innerText())) {
-        seen.add(await actOnce(page));
-        await page.waitForTimeout(40);
+        const did = await actOnce(page);
+        seen.add(did);
+        if (did === "wait") await page.waitForTimeout(20);
       }
       for (const phase of ["swap", "play", "force", "invest"]) assert.ok(seen.has(phase), phase);
       await nothingWrong(opened);
-      await opened.context.close();
     });
 
   test("a turn by keyboard alone", async () => {
     const opened = await sit(lessonUntil("use bank 1"));
     const { page } = opened;
-    const reach = async (selector) => {
-      for (let i = 0; i < 150; i++) {
-        if (await page.evaluate((one) => document.activeElement?.matches(one), selector)) return;
-        await page.keyboard.press("Tab");
-      }
-      assert.fail(`${selector} cannot be reached`);
-    };
-    await reach('.visiting[data-card="bank"]');
+    await tabTo(page, '.visiting[data-card="bank"]');
     await page.keyboard.press("Enter");
-    for (let i = 0; i < 150; i++) {
-      if (await page.evaluate(() => document.activeElement?.dataset.place === "bank 1")) break;
-      await page.keyboard.press("Shift+Tab");
-    }
+    await tabTo(page, '[data-place="bank 1"]', "Shift+Tab");
     await page.keyboard.press("Enter");
-    await reach(".action-bar button.do");
+    await tabTo(page, ".action-bar button.do");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".composer");
-    await reach('.recruit[data-member="60"]');
+    await tabTo(page, '.recruit[data-member="60"]');
     await page.keyboard.press("Space");
     assert.match(await page.locator(".scale").innerText(), /\$60,000.*That will do/s);
-    await reach(".action-bar button.do");
+    await tabTo(page, ".action-bar button.do");
     await page.keyboard.press("Enter");
     await page.waitForSelector('.harbour li[aria-label*="the right hand"]');
     await nothingWrong(opened);
-    await opened.context.close();
   });
 
   test("an eviction is announced before it is done; every loser splashes once", async () => {
@@ -399,7 +305,6 @@ describe("at the table", () => {
     await page.waitForSelector('.harbour li[aria-label*="Bot 1"]');
     assert.equal(await page.locator(".drowned.seat-1 .body").count(), 1);
     await nothingWrong(opened);
-    await opened.context.close();
   });
 
   test("what cannot share a space is said, and nothing can be done", async () => {
@@ -412,7 +317,6 @@ describe("at the table", () => {
       (one) => one.disabled || one.getAttribute("aria-disabled") === "true",
     );
     assert.ok(idle);
-    await opened.context.close();
   });
 
   test("a chosen card lights its places; any other place says why not", async () => {
@@ -430,7 +334,6 @@ describe("at the table", () => {
     assert.equal(await page.locator(".refuse").innerText(), "");
     assert.match(await nameOf(space(page, "print 1")), /^Imprimerie 1 : libre/);
     await nothingWrong(opened);
-    await opened.context.close();
   });
 
   test("guests and prisoners are chosen on the board", async () => {
@@ -441,7 +344,6 @@ describe("at the table", () => {
     assert.match(await doButton(page).innerText(), /Restaurant: invite the right hand/);
     await perform(page);
     await page.locator('[data-at="rest.restaurant"]', { hasText: "the right hand" }).waitFor();
-    await opened.context.close();
   });
 
   test("swapped cards are composed by tapping, and nothing tapped keeps all", async () => {
@@ -453,7 +355,6 @@ describe("at the table", () => {
     assert.equal(await doButton(page).innerText(), "Swap 2 cards: Bank and Garage");
     await card(page, "bank").click();
     assert.equal(await doButton(page).innerText(), "Swap 1 card: Garage");
-    await opened.context.close();
   });
 
   test("the year's accounts lie on the city and every column adds up", async () => {
@@ -475,7 +376,6 @@ describe("at the table", () => {
     await page.locator(".turn-over").click();
     assert.equal(await page.locator(".ledger table").count(), 0);
     await nothingWrong(opened);
-    await opened.context.close();
   });
 
   test("at the end the winner sits in the chair and every year can be looked up", async () => {
@@ -486,49 +386,26 @@ describe("at the table", () => {
     assert.equal(await page.locator(".capone-summary .places tbody tr").count(), 3);
     await page.locator(".leaf button").first().click();
     assert.match(await page.locator(".leaf h2").innerText(), /year 1/);
-    await accessible(page);
+    await accessible(page, PARTS);
     await nothingWrong(opened);
-    await opened.context.close();
   });
 });
 
 describe("fit and access", () => {
   const MOMENTS = ["swap garage", "use bank 1", "force 60", "rehire 2", "invest 1"];
-  for (const theme of ["light", "dark"])
-    test(`axe finds nothing in ${theme}`, { timeout: 120_000 }, async () => {
-      for (const moment of MOMENTS) {
-        const opened = await sit(lessonUntil(moment), { theme });
-        await accessible(opened.page);
-        await opened.context.close();
-      }
-    });
-
-  for (const language of LANGUAGES)
-    test(`nothing is wider than the screen in ${language}`, { timeout: 120_000 }, async () => {
-      for (const moment of MOMENTS) {
-        const opened = await sit(lessonUntil(moment), { language });
-        await nothingWrong(opened);
-        await opened.page.setViewportSize({ width: 320, height: 700 });
-        await nothingWrong(opened);
-        await opened.context.close();
-      }
-    });
-
-  test("targets are at least 44 pixels high, and wide on a phone", async () => {
-    for (const moment of MOMENTS) {
+  for (const moment of MOMENTS)
+    test(`${moment}: axe finds nothing, targets are large enough, nothing is too wide`, async () => {
       const opened = await sit(lessonUntil(moment));
-      const small = await opened.page
-        .locator(".capone-board button, .capone-hand button")
-        .evaluateAll((all) =>
-          all
-            .map((one) => [one.className, one.getBoundingClientRect()])
-            .filter(([, { width, height }]) => height > 0 && (height < 43.5 || width < 43.5))
-            .map(([name, { width, height }]) => `${name} ${width}×${height}`),
-        );
-      assert.deepEqual(small, [], moment);
-      await opened.context.close();
-    }
-  });
+      const { page } = opened;
+      assert.deepEqual(await smallTargets(page, PARTS), []);
+      await inThemes(page, (theme) => accessible(page, PARTS, theme));
+      await inLanguages(page, async (language) => {
+        for (const viewport of [PHONE, { width: 320, height: 700 }]) {
+          await page.setViewportSize(viewport);
+          await nothingWrong(opened, `${language}, ${viewport.width}`);
+        }
+      });
+    });
 
   test("on a phone board and force fit the screen together", async () => {
     const opened = await sit(lessonUntil("force 60"));
@@ -539,7 +416,6 @@ describe("fit and access", () => {
       return document.querySelector(".composer").getBoundingClientRect().bottom - bar;
     });
     assert.ok(hidden <= 0, `${hidden} pixels of the force are hidden`);
-    await opened.context.close();
   });
 });
 
@@ -553,7 +429,6 @@ describe("the lesson", () => {
       if (point) {
         const opened = await sit({ ...record, options: {}, actions: [...actions] });
         assert.equal(await opened.page.locator(`[data-at="${point}"]`).count(), 1, point);
-        await opened.context.close();
       }
       for (const [who, what] of [...(action ? [[seat, action]] : []), ...then]) {
         assert.ok(engine.glimpse(who).legal.includes(what), what);

@@ -1,72 +1,35 @@
 // Caprice in the browser: its board, hand, count and lesson, as somebody at the table uses them.
-// usage: CAPU_WASM=engine.wasm node --test tests/caprice.test.mjs; CAPU_WEB=FOLDER takes a built client.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { serve } from "../dev.mjs";
-import { DESK, launch, openPage, PHONE } from "./browser.mjs";
+import { describe, test } from "node:test";
+import {
+  accessible,
+  actionsOf,
+  doButton,
+  gameOf,
+  inLanguages,
+  inThemes,
+  load,
+  newEngine,
+  nothingWrong,
+  promptOf,
+  sit as sitAt,
+  tabTo,
+  texts,
+  useBrowser,
+} from "./boards.mjs";
+import { DESK, LANGUAGES, PHONE } from "./browser.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), "caprice-"));
-const LANGUAGES = ["en", "fr", "it", "de"];
-let folder;
-let site;
-let browser;
-
-/** A module of the client for use in node. */
-async function load(path) {
-  const outfile = join(scratch, path.replaceAll("/", "-") + ".mjs");
-  await build({
-    entryPoints: [join(here, "../src", path)],
-    outfile,
-    bundle: true,
-    format: "esm",
-    logLevel: "error",
-  });
-  return import(pathToFileURL(outfile));
-}
-
-async function newEngine() {
-  const { Engine } = await load("engine/wasm.ts");
-  const name = readdirSync(folder).find((name) => /^engine.*\.wasm$/.test(name));
-  return Engine.from(readFileSync(join(folder, name)));
-}
-
-before(async () => {
-  folder = process.env.CAPU_WEB;
-  if (!folder) {
-    assert.ok(process.env.CAPU_WASM, "set CAPU_WEB to a built client, or CAPU_WASM to the engine");
-    folder = join(scratch, "client");
-    execFileSync(process.execPath, [join(here, "../build.mjs"), process.env.CAPU_WASM, folder]);
-  }
-  site = await serve(folder);
-  browser = await launch();
+const PARTS = [".caprice-board", ".caprice-hand", ".caprice-summary"];
+const { bestOrder, points, ranking, lesson } = await load({
+  "games/caprice/rules.ts": "bestOrder, points, ranking",
+  "games/caprice/lesson.ts": "lesson",
 });
-
-after(async () => {
-  await browser?.close();
-  site?.close();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-const game = (players, options = {}, seed = "1", actions = []) => ({
-  capucine: 1,
-  game: "caprice",
-  rules: 1,
-  players,
-  options,
-  seed,
-  actions,
-});
+const game = gameOf("caprice");
+const engine = await newEngine();
+useBrowser();
 
 /** Plays on with the first legal actions that a chooser likes, until `stop`. */
-async function playUntil(record, stop, choose = (legal, i) => legal[(i * 7) % legal.length]) {
-  const engine = await newEngine();
+function playUntil(record, stop, choose = (legal, i) => legal[(i * 7) % legal.length]) {
   engine.load(record);
   for (let i = 0; i < 500; i++) {
     const { view, actors } = engine.glimpse(null);
@@ -78,67 +41,14 @@ async function playUntil(record, stop, choose = (legal, i) => legal[(i * 7) % le
   return engine.record();
 }
 
-/** Opens a record as a table at which we have seat 0. */
-async function sit(record, { viewport = PHONE, language = "en", theme = "light" } = {}) {
-  const opened = await openPage(browser, site.url, { viewport, language });
-  const { page } = opened;
-  await page.evaluate((record) => {
-    const seats = Array.from({ length: record.players }, (_, seat) =>
-      seat === 0
-        ? { name: "Ana", kind: "me" }
-        : { name: `Bot ${seat}`, kind: "bot", level: "random" },
-    );
-    const setup = { id: "test", record, seats, at: 1 };
-    localStorage.setItem("capucine.table.test", JSON.stringify(setup));
-  }, record);
-  await page.goto(`${site.url}/local/test`);
-  await page.evaluate((theme) => {
-    document.documentElement.dataset.theme = theme;
-  }, theme);
-  await page.waitForSelector(".caprice-board");
-  return opened;
-}
-
+const sit = (record, how) => sitAt(record, ".caprice-board", how);
 const kindButton = (page, kind) => page.locator(`.caprice-reserve .${kind} button`);
 const towerButton = (page, tower) => page.locator(`.caprice-towers li:nth-child(${tower}) button`);
-/** The game's actions as they are kept, once there are that many. */
-async function actionsOf(page, least) {
-  const kept = await page.waitForFunction((least) => {
-    const { actions } = JSON.parse(localStorage.getItem("capucine.table.test")).record;
-    return actions.length >= least && actions;
-  }, least);
-  return kept.jsonValue();
-}
-const doButton = (page) => page.locator(".action-bar button.do");
-const promptOf = (page) => page.locator(".action-bar .prompt").textContent();
-
-async function nothingWrong({ page, problems }) {
-  // dev.mjs has no server behind it, so what is asked of one is not found.
-  assert.deepEqual(problems.filter((problem) => !/status of 404/.test(problem)), []);
-  assert.doesNotMatch(await page.locator("body").innerText(), /⟦/);
-  const names = await page.locator("[aria-label]").evaluateAll((all) => all.map((one) => one.ariaLabel));
-  assert.doesNotMatch(names.join(), /⟦/);
-  const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `${wide} pixels too wide`);
-}
-
-async function accessible(page) {
-  const source = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
-  await page.evaluate(source);
-  for (const part of [".caprice-board", ".caprice-hand", ".caprice-summary"]) {
-    if ((await page.locator(part).count()) === 0) continue;
-    const { violations } = await page.evaluate((part) => globalThis.axe.run(part), part);
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-    assert.deepEqual(found, [], part);
-  }
-}
 
 const ourPlace = (view, actors) => view.phase === "place" && actors[0] === 0;
 
 describe("rules that the page knows", () => {
   test("points and the best order are the engine's", async () => {
-    const { bestOrder, points, ranking } = await load("games/caprice/rules.ts");
-    const engine = await newEngine();
     for (let seed = 1; seed <= 40; seed++) {
       engine.load(game(2 + (seed % 3), {}, String(seed)));
       engine.dice(seed);
@@ -157,8 +67,6 @@ describe("rules that the page knows", () => {
   });
 
   test("the lesson is played by its own steps, and says what happens", async () => {
-    const { lesson } = await load("games/caprice/lesson.ts");
-    const engine = await newEngine();
     engine.load(lesson.record);
     for (const { action, then = [] } of lesson.steps) {
       if (action) assert.ok(engine.glimpse(lesson.seat).legal.includes(action), action);
@@ -168,9 +76,8 @@ describe("rules that the page knows", () => {
     assert.deepEqual(engine.glimpse(null).result.scores, [16, 13]);
     assert.ok(lesson.steps.length >= 8 && lesson.steps.length <= 15);
     for (const language of LANGUAGES) {
-      const script = join(here, "../../scripts/texts.py");
-      const texts = JSON.parse(execFileSync(script, ["json", language, "rules-caprice"]));
-      for (const { text } of lesson.steps) assert.ok(texts[text], `${language}: ${text}`);
+      const known = texts(language, "rules-caprice");
+      for (const { text } of lesson.steps) assert.ok(known[text], `${language}: ${text}`);
     }
   });
 });
@@ -181,7 +88,7 @@ for (const [size, viewport] of [
 ])
   describe(`on a ${size}`, () => {
     test("a turn: a block is placed, another one moved", async () => {
-      const record = await playUntil(
+      const record = playUntil(
         game(2),
         (view, actors) => ourPlace(view, actors) && view.towers.flat().length >= 6,
       );
@@ -211,37 +118,37 @@ for (const [size, viewport] of [
       const [, last] = (await actionsOf(page, record.actions.length + 2)).at(record.actions.length + 1);
       assert.match(last, new RegExp(`^move ${number - 1} `));
       await nothingWrong(table);
-      await table.context.close();
     });
 
     test("everything that is played with is in view at once", async () => {
-      const record = await playUntil(game(4), (view, actors, legal) => ourPlace(view, actors) && legal.length > 0);
+      const record = playUntil(game(4), (view, actors, legal) => ourPlace(view, actors) && legal.length > 0);
       const table = await sit(record, { viewport });
       for (const part of [".caprice-board", ".caprice-hand", ".action-bar .do"]) {
         const box = await table.page.locator(part).boundingBox();
         assert.ok(box.y >= 0 && box.y + box.height <= viewport.height, `${part} ends at ${box.y + box.height}`);
       }
-      await table.context.close();
     });
+  });
 
-    for (const theme of ["light", "dark", "contrast"])
-      test(`axe finds nothing, ${theme}`, async () => {
-        const stops = {
-          draw: [game(3, { third: "choose" }, "6"), (view, actors, legal) => legal.length > 1],
-          place: [game(3), (view, actors) => ourPlace(view, actors) && view.towers.flat().length > 9],
-          move: [game(2), (view, actors) => view.phase === "move" && actors[0] === 0 && view.marker !== null],
-          arrange: [game(3, { arrange: "manual" }), (view) => view.phase === "arrange"],
-          over: [game(3), () => false],
-        };
-        for (const [phase, [record, stop]] of Object.entries(stops)) {
-          const table = await sit(await playUntil(record, stop), { viewport, theme });
-          await table.page.locator(`.caprice-board.${phase}`).waitFor();
-          if (phase === "over") await table.page.locator(".caprice-summary tr.done:nth-child(6)").waitFor();
-          await accessible(table.page);
-          await nothingWrong(table);
-          await table.context.close();
-        }
-      });
+const STOPS = {
+  draw: [game(3, { third: "choose" }, "6"), (view, actors, legal) => legal.length > 1],
+  place: [game(3), (view, actors) => ourPlace(view, actors) && view.towers.flat().length > 9],
+  move: [game(2), (view, actors) => view.phase === "move" && actors[0] === 0 && view.marker !== null],
+  arrange: [game(3, { arrange: "manual" }), (view) => view.phase === "arrange"],
+  over: [game(3), () => false],
+};
+
+for (const [phase, [record, stop]] of Object.entries(STOPS))
+  test(`axe finds nothing, ${phase}`, async () => {
+    const table = await sit(playUntil(record, stop));
+    const { page } = table;
+    await page.locator(`.caprice-board.${phase}`).waitFor();
+    if (phase === "over") await page.locator(".caprice-summary tr.done:nth-child(6)").waitFor();
+    for (const viewport of [PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      await nothingWrong(table);
+      await inThemes(page, (theme) => accessible(page, PARTS, `${theme}, ${viewport.width}`));
+    }
   });
 
 test("a tower can be chosen before the block, and the block changed", async () => {
@@ -255,60 +162,51 @@ test("a tower can be chosen before the block, and the block changed", async () =
   assert.equal(await doButton(page).textContent(), "Place a light round block on tower 4");
   await towerButton(page, 2).click();
   assert.equal(await doButton(page).textContent(), "Place a light round block on tower 2");
-  await table.context.close();
 });
 
 test("by keyboard alone", async () => {
   const table = await sit(game(2, { first: "0" }));
   const { page } = table;
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-at") ?? document.activeElement?.className);
-  const tabTo = async (wanted) => {
-    for (let i = 0; i < 40; i++) {
-      if ((await focused()) === wanted) return;
-      await page.keyboard.press("Tab");
-    }
-    assert.fail(`${wanted} cannot be reached`);
-  };
-  await tabTo("caprice.reserve.dr");
+  const at = (name) => tabTo(page, `[data-at="${name}"]`);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-at"));
+  await at("caprice.reserve.dr");
   await page.keyboard.press("ArrowRight");
   assert.equal(await focused(), "caprice.reserve.lr");
   await page.keyboard.press("Enter");
-  await tabTo("caprice.tower.0");
+  await at("caprice.tower.0");
   await page.keyboard.press("ArrowLeft");
   assert.equal(await focused(), "caprice.tower.5");
   await page.keyboard.press("Enter");
-  await tabTo("do");
+  await tabTo(page, "button.do");
   await page.keyboard.press("Enter");
   await page.locator(".caprice-board.move").waitFor();
-  await tabTo("choice");
+  await tabTo(page, ".choice");
   await page.keyboard.press("Space");
-  await tabTo("do");
+  await tabTo(page, "button.do");
   await page.keyboard.press("Enter");
   assert.deepEqual((await actionsOf(page, 2)).slice(0, 2), [
     [0, "place lr 5"],
     [0, "stay"],
   ]);
   await nothingWrong(table);
-  await table.context.close();
 });
 
 test("what cannot be done is refused with a reason", async () => {
   const full = (view, actors) => ourPlace(view, actors) && view.towers.some((tower) => tower.length === 4);
   const pile = (legal) => legal.find((action) => /^place .* [01]$|^stay/.test(action)) ?? legal[0];
-  const table = await sit(await playUntil(game(2), full, pile));
+  const table = await sit(playUntil(game(2), full, pile));
   const { page } = table;
   await kindButton(page, "lt").click();
   await page.locator('.caprice-towers button[aria-label*="full"]').first().click();
   assert.match(await page.locator(".caprice-note").textContent(), /is full: four blocks at most/);
   assert.equal(await page.locator(".caprice-block.ghost").count(), 0);
   assert.equal(await page.getByRole("button", { name: "Read the rule" }).count(), 1);
-  await table.context.close();
 });
 
 test("a third tile alike is kept or exchanged", async () => {
   const choice = (view, actors, legal) => actors[0] === 0 && legal.length > 1;
   const last = (legal) => legal.at(-1);
-  const table = await sit(await playUntil(game(3, { third: "choose" }, "6"), choice, last));
+  const table = await sit(playUntil(game(3, { third: "choose" }, "6"), choice, last));
   const { page } = table;
   assert.match(await promptOf(page), /You already hold two/);
   await page.locator(".caprice-hand .choice").nth(1).click();
@@ -316,11 +214,10 @@ test("a third tile alike is kept or exchanged", async () => {
   await nothingWrong(table);
   await doButton(page).click();
   await page.locator(".caprice-open.aside").first().waitFor();
-  await table.context.close();
 });
 
 test("with a free order the tiles are arranged, and the count follows it", async () => {
-  const record = await playUntil(game(2, { arrange: "manual" }, "6"), (view) => view.phase === "arrange");
+  const record = playUntil(game(2, { arrange: "manual" }, "6"), (view) => view.phase === "arrange");
   const table = await sit(record);
   const { page } = table;
   const tiles = page.locator(".caprice-hand .caprice-strip button");
@@ -333,18 +230,14 @@ test("with a free order the tiles are arranged, and the count follows it", async
   assert.match(await doButton(page).textContent(), /^Order: /);
   await doButton(page).click();
   await page.locator(".caprice-summary").waitFor();
-  const engine = await newEngine();
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("capucine.table.test")).record);
-  engine.load(stored);
+  engine.load({ ...record, actions: await actionsOf(page) });
   assert.deepEqual(engine.glimpse(0).view.orders[0], swapped);
-  await table.context.close();
 });
 
 test("the end: the account adds up for everyone, and another order can be tried", async () => {
-  const record = await playUntil(game(3), () => false);
+  const record = playUntil(game(3), () => false);
   const table = await sit(record);
   const { page } = table;
-  const engine = await newEngine();
   engine.load(record);
   const { scores } = engine.glimpse(null).result;
   const told = new Set();
@@ -371,20 +264,17 @@ test("the end: the account adds up for everyone, and another order can be tried"
   const tried = Number(await page.locator(".caprice-summary tfoot td").textContent());
   assert.ok(tried <= Math.max(...scores));
   await nothingWrong(table);
-  await table.context.close();
 });
 
-for (const language of LANGUAGES)
-  test(`nothing is too wide or unsaid at 320 pixels, ${language}`, async () => {
-    const stops = [
-      [game(4, { arrange: "manual", third: "choose" }, "6"), (view, actors, legal) => actors[0] === 0 && legal.length > 1],
-      [game(4), (view, actors) => view.phase === "move" && actors[0] === 0 && view.towers.flat().length > 12],
-      [game(4, { arrange: "manual" }), (view) => view.phase === "arrange"],
-      [game(4), () => false],
-    ];
-    for (const [record, stop] of stops) {
-      const table = await sit(await playUntil(record, stop), { viewport: { width: 320, height: 640 }, language });
-      await nothingWrong(table);
-      await table.context.close();
-    }
-  });
+test("nothing is too wide or unsaid at 320 pixels in any language", async () => {
+  const stops = [
+    [game(4, { arrange: "manual", third: "choose" }, "6"), (view, actors, legal) => actors[0] === 0 && legal.length > 1],
+    [game(4), (view, actors) => view.phase === "move" && actors[0] === 0 && view.towers.flat().length > 12],
+    [game(4, { arrange: "manual" }), (view) => view.phase === "arrange"],
+    [game(4), () => false],
+  ];
+  for (const [record, stop] of stops) {
+    const table = await sit(playUntil(record, stop), { viewport: { width: 320, height: 640 } });
+    await inLanguages(table.page, (language) => nothingWrong(table, language));
+  }
+});

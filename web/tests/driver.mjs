@@ -52,3 +52,10 @@ export function playOn(page, { seed = 1, most = 5000, ms = 60_000, until = "fals
 }
 
 export const isOver = (page) => page.locator(".ending").count();
+
+/** The lines of the log, and how many of them tell of more than a move. */
+export const linesOf = (page) =>
+  page.evaluate(() => ({
+    events: document.querySelectorAll(".log .event").length,
+    lines: [...document.querySelectorAll(".log li")].map((line) => line.textContent),
+  }));

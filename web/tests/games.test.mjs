@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, GAMES, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
-import { playOn } from "./driver.mjs";
+import { linesOf, playOn } from "./driver.mjs";
 import { startServer } from "./server.mjs";
 
 let server;
@@ -49,9 +49,13 @@ for (const game of GAMES)
       await page.waitForSelector(".ending");
       await shoot(page, `${game}-${name}-end`);
       assert.equal(await page.locator("text=/⟦/").count(), 0);
-      // what was played is kept: the page comes back as it was
+      // what was played is kept: the page comes back as it was, with all that its log told
+      const log = await linesOf(page);
+      assert.ok(log.events > 0, "something is told besides the moves");
       await page.reload();
       await page.waitForSelector(".ending");
+      await page.waitForSelector(".log .event", { state: "attached" });
+      assert.deepEqual(await linesOf(page), log);
       assert.deepEqual(problems, []);
       await context.close();
     });

@@ -1,14 +1,11 @@
 // Every page: accessible, complete in every language, quick, usable by keyboard, offline, and with a
 // way on when something is wrong.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { DESK, GAMES, LANGUAGES, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { startServer } from "./server.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let server;
 let browser;
@@ -21,33 +18,17 @@ after(async () => {
   await server.close();
 });
 
-/** Violations in words; axe is evaluated as the tool's own script, which the policy does not bind. */
-async function violations(page) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      // an experiment of axe: it takes a drawing's figures for a label
-      rules: { "label-content-name-mismatch": { enabled: false } },
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-    );
-  });
-  return found;
-}
-
 const overflow = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
 
 /** A local game in the middle, put into the browser's store. */
-const stored = (game, more = {}) => ({
+const stored = (game, more = {}, level = "random") => ({
   ...QUICK,
   [`capucine.table.${game}`]: JSON.stringify({
     id: game,
     at: 1,
-    seats: [0, 1, 2].map((seat) =>
-      seat === 0 ? { kind: "me", name: "" } : { kind: "bot", level: "random", name: `Bot ${seat}` },
+    seats: Array.from({ length: more.players ?? 3 }, (_, seat) =>
+      seat === 0 ? { kind: "me", name: "" } : { kind: "bot", level, name: `Bot ${seat}` },
     ),
     record: {
       capucine: 1,
@@ -110,6 +91,50 @@ for (const theme of ["light", "dark"])
       await playOn(page, { seed: 2, most: 4 });
       await page.waitForSelector(".choices, .ending");
       assert.deepEqual(await violations(page), [], `${game}, ${theme}`);
+      await context.close();
+    }
+  });
+
+/** Stages the action with the longest name; the parts of the hand that cannot be brought into view. */
+const coveredByBar = (page) =>
+  page.evaluate(async () => {
+    const bar = document.querySelector(".action-bar");
+    const actions = [...document.querySelectorAll(".choices button[data-action]")];
+    actions.sort((a, b) => b.textContent.length - a.textContent.length)[0]?.click();
+    // until the preview has come and nothing grows any more
+    let height = 0;
+    while (height !== bar.offsetHeight) {
+      height = bar.offsetHeight;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const covered = [];
+    for (const button of document.querySelectorAll(".hand button")) {
+      button.scrollIntoView({ block: "nearest" });
+      const { top, bottom } = button.getBoundingClientRect();
+      if (top < 0 || bottom > bar.getBoundingClientRect().top + 0.5)
+        covered.push(button.getAttribute("aria-label") ?? button.textContent);
+    }
+    scrollTo(0, 0);
+    return { covered, share: bar.offsetHeight / innerHeight };
+  });
+
+for (const viewport of [PHONE, { width: 320, height: 640 }])
+  test(`the bar of actions covers nothing of the hand, ${viewport.width} wide`, async () => {
+    for (const game of GAMES) {
+      const { page, context } = await openPage(browser, `${server.url}/local/${game}`, {
+        viewport,
+        language: "de",
+        storage: stored(game),
+      });
+      await page.waitForSelector(".choices");
+      for (let turn = 0; turn < 4 && (await page.locator(".ending").count()) === 0; turn++) {
+        const { covered, share } = await coveredByBar(page);
+        assert.deepEqual(covered, [], `${game}, ${await page.locator(".phase").innerText()}`);
+        assert.ok(share < 0.36, `${game}: the bar takes ${share} of the screen`);
+        await playOn(page, { seed: turn, most: 4 });
+        await page.waitForSelector(".choices, .ending");
+      }
+      await shoot(page, `bar-${game}-${viewport.width}`);
       await context.close();
     }
   });
@@ -284,15 +309,18 @@ for (const game of GAMES)
   test(`the lesson of ${game} can be followed to its end`, async () => {
     const { page, context, problems } = await openPage(browser, `${server.url}/learn/${game}`, {
       viewport: PHONE,
-      storage: QUICK,
+      storage: { ...QUICK, "capucine.settings": JSON.stringify({ motion: "none" }) },
     });
     await page.getByRole("button", { name: "Begin the lesson" }).click();
+    let longest = 0;
     for (let i = 0; i < 60 && (await page.getByText("Once more").count()) === 0; i++) {
-      const button = page.locator(".action-bar .do[aria-disabled=false], .action-bar button.do").first();
-      await button.click();
-      await page.waitForTimeout(40);
+      const begin = Date.now();
+      await page.locator(".action-bar button.do").click();
+      await page.waitForSelector(".action-bar button.do[aria-disabled=false], .action-bar a.do");
+      longest = Math.max(longest, Date.now() - begin);
     }
     await page.getByText("Once more").waitFor();
+    assert.ok(longest < 8000, `something happens by itself for ${longest} ms`);
     assert.equal(await page.locator("text=/⟦/").count(), 0);
     assert.deepEqual(problems, []);
     await context.close();
@@ -342,13 +370,13 @@ test("an account: a guest, a password, from another browser, gone", async () => 
   await second.context.close();
 });
 
-test("the first load is small, the first view soon, and nothing waits while a master thinks", async () => {
+test("the first load is small and the first view soon", async () => {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: "block" });
   const page = await context.newPage();
   await context.addInitScript(() => {
     localStorage.setItem(
       "capucine.choice.caprice",
-      JSON.stringify({ players: 2, level: "master", options: {} }),
+      JSON.stringify({ players: 2, level: "random", options: {} }),
     );
   });
   await page.goto(server.url);
@@ -374,30 +402,50 @@ test("the first load is small, the first view soon, and nothing waits while a ma
   const view = await page.evaluate(
     () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
   );
-  await page.locator(".game button.do").first().click();
-  await page.waitForSelector(".choices");
-  await playOn(page, { seed: 1, most: 1 });
-  await page.waitForSelector(".flower .thinks");
-  const delays = await page.evaluate(async () => {
-    const found = [];
-    const summary = document.querySelector(".menu > button");
-    for (let i = 0; i < 5; i++) {
-      const begin = performance.now();
-      summary.click();
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      found.push(performance.now() - begin);
-      await new Promise((resolve) => setTimeout(resolve, 60));
-    }
-    return found;
-  });
-  const sorted = [...delays].sort((a, b) => a - b);
-  console.log(
-    `first load: ${Math.round(bytes / 1024)} KB; first view: ${Math.round(view)} ms; ` +
-      `interaction to next paint while a master thinks: ${Math.round(sorted[2])} ms in the middle, ` +
-      `${Math.round(sorted[4])} ms at most`,
-  );
+  console.log(`first load: ${Math.round(bytes / 1024)} KB; first view: ${Math.round(view)} ms`);
   await context.close();
   assert.ok(bytes > 100 * 1024 && bytes <= 300 * 1024);
   assert.ok(view <= 1000);
-  assert.ok(sorted[2] <= 100);
+});
+
+/** Real clicks while a master thinks, about the table and its menu; how long each took to be drawn. */
+async function clickWhileThinking(page, wanted) {
+  await page.evaluate(() => {
+    window.drawn = [];
+    const note = (list) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId) window.drawn.push(duration);
+    };
+    new PerformanceObserver(note).observe({ type: "event", durationThreshold: 16 });
+  });
+  const thinks = () => page.evaluate(() => document.querySelector(".flower .thinks") !== null);
+  let clicks = 0;
+  while (clicks < wanted) {
+    if (!(await thinks())) {
+      if ((await page.locator(".ending").count()) > 0) break;
+      await playOn(page, { seed: clicks, until: `document.querySelector(".flower .thinks")` });
+      continue;
+    }
+    const [menu, place] = [page.locator(".menu > button"), page.locator(".board button").first()];
+    await (clicks % 3 === 2 ? place : menu).click();
+    clicks++;
+  }
+  assert.ok(clicks >= wanted, "the master thought for too short a time");
+  // the browser leaves out what took less than 16 ms
+  const slow = await page.evaluate(() => window.drawn);
+  return [...slow, ...Array(Math.max(0, 2 * clicks - slow.length)).fill(8)].sort((a, b) => a - b);
+}
+
+test("nothing waits while a master thinks", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/local/capitol`, {
+    viewport: PHONE,
+    storage: stored("capitol", { players: 2 }, "master"),
+  });
+  await page.waitForSelector(".choices, .flower .thinks");
+  const drawn = await clickWhileThinking(page, 60);
+  const worst = drawn.at(-1);
+  const most = drawn[Math.floor(drawn.length * 0.9)];
+  console.log(`interaction to next paint while a master thinks: ${most} ms for 9 of 10, ${worst} ms at most`);
+  assert.ok(worst <= 100);
+  await context.close();
 });

@@ -252,6 +252,11 @@ EXPORT(web_goto) int web_goto(int count) {
     return (int)capu_replay(&record, count, &slots[NOW], NULL);
 }
 
+/* Goes on by the move of the record that comes after that many. */
+EXPORT(web_step) int web_step(int count) {
+    return (int)capu_apply(&slots[NOW], (int)moves[count].seat, moves[count].action);
+}
+
 /* Takes back all moves from there on. */
 EXPORT(web_cut) int web_cut(int count) {
     record.count = count;

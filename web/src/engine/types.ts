@@ -75,6 +75,12 @@ export interface Reason {
   words: string[];
 }
 
+/** What was to be seen at a moment that has passed, and how long the history was then. */
+export interface Seen {
+  view: View;
+  known: number;
+}
+
 /** Why the engine or the server refused. The code is the protocol's, the sentence is English. */
 export class Refused extends Error {
   constructor(

@@ -1,5 +1,15 @@
 // The engine itself: a thin, typed skin around web/wasm/engine.c. It holds one game.
-import type { Advice, BotInfo, GameInfo, GameRecord, Glimpse, Move, Result, View } from "./types";
+import type {
+  Advice,
+  BotInfo,
+  GameInfo,
+  GameRecord,
+  Glimpse,
+  Move,
+  Result,
+  Seen,
+  View,
+} from "./types";
 import { Refused, type Reason } from "./types";
 
 interface Exports {
@@ -187,6 +197,21 @@ export class Engine {
       history: this.history(seat, count),
       result: this.result(),
     };
+  }
+
+  /** What a seat saw after the first `from` moves and after each of those that follow, `to` at
+   * most. The game stays where it is. */
+  past(seat: number | null, from: number, to: number): Seen[] {
+    const end = Math.min(to, this.count());
+    const seen: Seen[] = [];
+    this.goto(from);
+    for (let count = from; ; count++) {
+      seen.push({ view: this.view(seat), known: this.history(seat, count).length });
+      if (count >= end) break;
+      this.expect(this.call("web_step", count));
+    }
+    this.goto(this.count());
+    return seen;
   }
 
   /** Takes over a view that came as bytes (online): legal, whyNot, preview, hints work on it. */

@@ -2,10 +2,10 @@
 // middle of a long thought is answered at once, and a thought can be called off.
 import { asset } from "../assets";
 import { Engine } from "./wasm";
-import type { Advice, BotInfo, GameRecord, Glimpse, Reason } from "./types";
+import type { Advice, BotInfo, GameRecord, Glimpse, Reason, Seen } from "./types";
 import { Refused } from "./types";
 
-const SLICE_MS = 12;
+const SLICE_MS = 6;
 const HINT_NODES = 200_000;
 /** Enough for the strongest level on a phone: 48 bytes or less each. */
 const MOST_NODES = 400_000;
@@ -77,6 +77,7 @@ export const methods = {
   undoFloor: (seat: number): number => engine.undoFloor(seat),
   record: (): GameRecord => engine.record(),
   glimpse: (seat: number | null, count?: number): Glimpse => engine.glimpse(seat, count),
+  past: (seat: number | null, from: number, to: number): Seen[] => engine.past(seat, from, to),
   /** With everything open. */
   position: () => engine.position(),
   legal: (seat: number): string[] => engine.legal(seat),

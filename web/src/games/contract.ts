@@ -73,6 +73,8 @@ export interface GameUi<V extends View = View> {
   Hand: FunctionComponent<BoardProps<V>>;
   /** A player's open things and figures, for the strip of players; short. */
   Seat: FunctionComponent<{ view: V; seat: number }>;
+  /** Entries for the strip of players of those who have no seat, such as ROB. */
+  Others?: FunctionComponent<{ view: V }>;
   /** At the end: how the points came about. */
   Summary: FunctionComponent<{ view: V; names: string[]; result: Result; history?: Move[] }>;
   /** Points as they stand, a number for each seat; null: this game shows none before its end. */

@@ -2,7 +2,8 @@
 // the browser after every action, so that a closed tab loses nothing.
 import { batch, computed, signal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
-import type { Advice, GameId, GameRecord, Glimpse, Reason, View } from "../engine/types";
+import { GAMES } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Reason, Seen, View } from "../engine/types";
 import { pauseBetween } from "./pace";
 import type { SeatInfo, TableModel } from "./table";
 
@@ -17,6 +18,8 @@ export interface LocalSetup {
 export type StoredSetup = LocalSetup & { at: number };
 
 const STORED = "capucine.table.";
+/** So many moves are looked up in one go, so that other questions come in between. */
+const RECALL = 40;
 /** Older games that are over make room for new ones. */
 const MOST_OVER = 30;
 
@@ -60,16 +63,27 @@ function keep(setup: LocalSetup): void {
   }
 }
 
+/** What is in the store may be torn, or of another version: null then. It stays where it is. */
+function read(text: string | null): StoredSetup | null {
+  try {
+    const setup = JSON.parse(text ?? "") as Partial<StoredSetup> | null;
+    const good =
+      GAMES.includes(setup?.record?.game as GameId) &&
+      Array.isArray(setup?.record?.actions) &&
+      Array.isArray(setup?.seats);
+    return good ? (setup as StoredSetup) : null;
+  } catch {
+    return null;
+  }
+}
+
 export function stored(): StoredSetup[] {
   const found: StoredSetup[] = [];
   for (let i = 0; i < localStorage.length; i++) {
     const key = localStorage.key(i);
     if (!key?.startsWith(STORED)) continue;
-    try {
-      found.push(JSON.parse(localStorage.getItem(key) ?? "") as StoredSetup);
-    } catch {
-      localStorage.removeItem(key);
-    }
+    const setup = read(localStorage.getItem(key));
+    if (setup) found.push(setup);
   }
   return found.sort((a, b) => b.at - a.at);
 }
@@ -222,6 +236,15 @@ export class LocalTable implements TableModel {
 
   record(): Promise<GameRecord | null> {
     return this.engine.call("record");
+  }
+
+  async past(): Promise<Seen[]> {
+    const seat = this.seat.value;
+    const end = this.setup.record.actions.length;
+    const seen: Seen[] = [];
+    for (let from = 0; from < end; from += RECALL)
+      seen.push(...(await this.engine.call("past", seat, from, Math.min(from + RECALL, end))));
+    return seen;
   }
 
   close(): void {

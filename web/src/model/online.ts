@@ -3,7 +3,7 @@
 // what can be done, shows what would happen, and where the outcome is certain shows it at once.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { EngineClient } from "../engine/client";
-import type { Advice, GameId, GameRecord, Glimpse, Move, Reason, View } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Move, Reason, Seen, View } from "../engine/types";
 import { Refused } from "../engine/types";
 import { API, ask, get, newKey, post, Unreachable } from "./api";
 import { readEvents, type ServerEvent } from "./events";
@@ -43,8 +43,33 @@ const GIVE_UP_MS = 45_000;
 /** So many events at once are not shown one by one: we have been away. */
 const MANY = 12;
 
+/** So many guesses of what nobody knows must lead to the same, for an outcome to be certain. */
+const TRIES = 4;
+
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The stream of a table's events, behind the last one that is known. */
+async function openEvents(
+  table: string,
+  last: string,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<ServerEvent>> {
+  const response = await fetch(`${API}/tables/${table}/events`, {
+    headers: { "Last-Event-ID": last },
+    signal,
+  });
+  if (response.status === 404) throw new Refused("not_found", "");
+  if (!response.ok || !response.body) throw new Unreachable();
+  return readEvents(response.body);
+}
+
+/** Goes one event further; what was taken back has not been. */
+function retrace(seen: Seen[], { view, count }: Update): void {
+  if (!view) return;
+  while (seen.length > 0 && seen[seen.length - 1]!.known > count) seen.pop();
+  seen.push({ view, known: count });
+}
 
 export class OnlineTable implements TableModel, Room {
   readonly game: GameId;
@@ -182,15 +207,34 @@ export class OnlineTable implements TableModel, Room {
   private async connect(): Promise<AsyncGenerator<ServerEvent>> {
     this.stream = new AbortController();
     this.listener = me.value?.id;
-    const response = await fetch(`${API}/tables/${this.id}/events`, {
-      headers: { "Last-Event-ID": this.last },
-      signal: this.stream.signal,
-    });
-    if (response.status === 404) throw new Refused("not_found", "");
-    if (!response.ok || !response.body) throw new Unreachable();
+    const events = await openEvents(this.id, this.last, this.stream.signal);
     if (this.connection.value === "lost") void checkBuild();
     this.connection.value = "live";
-    return readEvents(response.body);
+    return events;
+  }
+
+  /** The server tells everything once more to whoever asks for what came after nothing. */
+  async past(): Promise<Seen[]> {
+    const stop = new AbortController();
+    const [end, seat] = this.last.split("-");
+    const seen: Seen[] = [];
+    try {
+      for (let last = 0, told = -1; last < Number(end) && last > told && !this.closed; ) {
+        told = last;
+        for await (const event of await openEvents(this.id, `${last}-${seat}`, stop.signal)) {
+          const data = JSON.parse(event.data) as Snapshot | Update;
+          if (!("kind" in data)) return []; // we are somebody else now
+          retrace(seen, data);
+          last = data.version;
+          if (last >= Number(end)) break;
+        }
+      }
+      return seen;
+    } catch {
+      return [];
+    } finally {
+      stop.abort();
+    }
   }
 
   /** What has come is shown in its order, each long enough to be seen. */
@@ -290,9 +334,9 @@ export class OnlineTable implements TableModel, Room {
   /** The view after an action, if it is the same whatever nobody knows yet may be; else null. */
   private async certain(you: number, action: string): Promise<View | null> {
     try {
-      const one = await this.engine.call("preview", you, action);
-      const other = await this.engine.call("preview", you, action);
-      return same(one, other) ? one : null;
+      const tries = Array.from({ length: TRIES }, () => this.engine.call("preview", you, action));
+      const [first, ...others] = await Promise.all(tries);
+      return first && others.every((other) => same(first, other)) ? first : null;
     } catch {
       return null;
     }

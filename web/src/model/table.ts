@@ -1,6 +1,6 @@
 // A table as pages see it, whoever keeps it: this browser (local.ts) or a server (online.ts).
 import type { ReadonlySignal } from "@preact/signals";
-import type { Advice, GameId, GameRecord, Glimpse, Reason, View } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Reason, Seen, View } from "../engine/types";
 import { t } from "../words/words";
 import type { Room } from "./room";
 
@@ -41,6 +41,8 @@ export interface TableModel {
   hint(ms: number): Promise<Advice[] | null>;
   /** The record, as far as it may be known; null: not yet. */
   record(): Promise<GameRecord | null>;
+  /** What we have seen from the beginning on, on the way to what is now; empty: it is not known. */
+  past(): Promise<Seen[]>;
   close(): void;
 }
 

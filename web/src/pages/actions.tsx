@@ -1,11 +1,12 @@
 // What can be done now: the sentence, the effects, the one button that does it, and every action in a
 // list, so that nothing depends on the drawing.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Advice } from "../engine/types";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
 import type { TableModel } from "../model/table";
-import { doing, done, figure, t } from "../words/words";
+import { Icon } from "../ui/icons";
+import { doing, done, figure, language, t } from "../words/words";
 
 interface Props {
   table: TableModel;
@@ -43,18 +44,40 @@ function useFocusKept(changes: unknown) {
   return prompt;
 }
 
+/** The bar lies over the page's end: what is scrolled to stays above it, and what was touched last
+ * does when the bar grows. */
+function useRoomForBar() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => {
+      const over = matchMedia("(max-width: 999px)").matches;
+      style.scrollPaddingBottom = over ? `${(bar.current?.offsetHeight ?? 0) + 4}px` : "";
+      const held = document.activeElement;
+      if (held?.closest("main.table > .hand")) held.scrollIntoView({ block: "nearest" });
+    });
+    watch.observe(bar.current!);
+    return () => {
+      watch.disconnect();
+      style.scrollPaddingBottom = "";
+    };
+  }, []);
+  return bar;
+}
+
 export function ActionBar(bar: Props) {
   const { table, ui, props, busy } = bar;
   const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
   const action = plan?.actions[0] ?? props.staged.value;
   const prompt = useFocusKept(props.view);
+  const room = useRoomForBar();
   const effects: Effect[] =
     plan === null && action !== null && props.after && props.seat !== null
       ? ui.effects(props.view, props.after, action, props.seat, props.names)
       : [];
   const idle = action === null || busy;
   return (
-    <section class="action-bar" id="actions" aria-label={t("table.actions")}>
+    <section class="action-bar" id="actions" ref={room} aria-label={t("table.actions")}>
       <p class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {bar.prompt}
       </p>
@@ -73,17 +96,20 @@ export function ActionBar(bar: Props) {
       <div class="buttons">
         {table.canUndo.value && (
           <button type="button" class="undo" onClick={bar.undo}>
-            {t("table.undo")}
+            <Icon name="undo" />
+            <span class="words">{t("table.undo")}</span>
           </button>
         )}
         {table.mayHint.value && props.legal.length > 1 && (
           <button type="button" class="hint" onClick={bar.askHint}>
-            {t("table.hint")}
+            <Icon name="hint" />
+            <span class="words">{t("table.hint")}</span>
           </button>
         )}
         {bar.missed > 0 && (
           <button type="button" class="missed" title={t("table.past")} onClick={bar.showMissed}>
-            {t("table.missed", { n: bar.missed })}
+            <Icon name="again" />
+            <span class="words">{t("table.missed", { n: bar.missed })}</span>
           </button>
         )}
         {props.legal.length > 0 && (
@@ -114,14 +140,21 @@ function stage(props: BoardProps, action: string): void {
 
 function Choices({ game, props }: { game: string; props: BoardProps }) {
   const filter = useSignal("");
-  if (props.legal.length === 0) return null;
   const wanted = filter.value.toLowerCase();
-  const shown = props.legal
-    .map((action) => [action, doing(game, action, props.names)] as const)
-    .filter(([, label]) => label.toLowerCase().includes(wanted));
+  // there may be thousands: they are put into words once, and only as many as can be shown
+  const shown = useMemo(() => {
+    const words = (action: string) => [action, doing(game, action, props.names)] as const;
+    if (!wanted) return props.legal.slice(0, MOST_SHOWN).map(words);
+    const fits = ([, label]: readonly [string, string]) => label.toLowerCase().includes(wanted);
+    return props.legal.map(words).filter(fits).slice(0, MOST_SHOWN);
+  }, [props.legal, wanted, language.value, props.names]);
+  if (props.legal.length === 0) return null;
   return (
     <details class="choices">
-      <summary>{t("table.all_actions", { n: props.legal.length })}</summary>
+      <summary>
+        <Icon name="list" />
+        <span class="words">{t("table.all_actions", { n: props.legal.length })}</span>
+      </summary>
       {props.legal.length > FEW && (
         <label>
           {t("table.filter")}
@@ -133,7 +166,7 @@ function Choices({ game, props }: { game: string; props: BoardProps }) {
         </label>
       )}
       <ul>
-        {shown.slice(0, MOST_SHOWN).map(([action, label]) => (
+        {shown.map(([action, label]) => (
           <li key={action}>
             <button
               type="button"

@@ -115,7 +115,7 @@ function LocalGame({ setup, gone }: { setup: StoredSetup; gone(): void }) {
         <b>{t(`game.${record.game}`)}</b> {others.join(", ")}
       </a>
       <span class="quiet">
-        {turn} · {t("mine.here")}
+        {[...(setup.actors ? [turn] : []), t("mine.here")].join(" · ")}
       </span>
       <button type="button" class="small" onClick={() => void remove()}>
         {t("mine.remove")}

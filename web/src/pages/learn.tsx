@@ -78,6 +78,9 @@ function usePointer(step: LessonStep | undefined, view: View | undefined): void 
   }, [step, view]);
 }
 
+/** However much happens by itself in a step, one does not wait for longer than this. */
+const MOST_PAUSES_MS = 1800;
+
 function useLesson(ui: GameUi) {
   const engine = useRef<EngineClient>();
   const glimpse = useSignal<Glimpse | null>(null);
@@ -118,8 +121,10 @@ function useLesson(ui: GameUi) {
     if (!client || !step || busy.peek()) return;
     busy.value = true;
     if (step.action) await make(client, lesson.seat, step.action);
-    for (const [seat, action] of step.then ?? []) {
-      await new Promise((resolve) => setTimeout(resolve, pauseBetween()));
+    const then = step.then ?? [];
+    const pause = Math.min(pauseBetween(), MOST_PAUSES_MS / then.length);
+    for (const [seat, action] of then) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
       await make(client, seat, action);
     }
     busy.value = false;

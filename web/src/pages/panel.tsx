@@ -1,16 +1,17 @@
 // Beside the board: the log, and at a table of the server talk and one's own notes.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Room } from "../model/room";
 import { me } from "../model/me";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
 import type { Entry } from "./log";
 
 type Tab = "log" | "chat" | "note";
 
-export function Panel({ entries, room }: { entries: Entry[]; room: Room | null }) {
+export function Panel(props: { entries: Entry[]; names: string[]; room: Room | null }) {
+  const { entries, names, room } = props;
   const tab = useSignal<Tab>("log");
   const tabs: Tab[] = room ? (me.value ? ["log", "chat", "note"] : ["log", "chat"]) : ["log"];
   return (
@@ -29,7 +30,7 @@ export function Panel({ entries, room }: { entries: Entry[]; room: Room | null }
           ))}
         </div>
       )}
-      {tab.value === "log" && <Log entries={entries} />}
+      {tab.value === "log" && <Log entries={entries} names={names} />}
       {room && tab.value === "chat" && <Chat room={room} />}
       {room && tab.value === "note" && <Note room={room} />}
       <Announcer entries={entries} />
@@ -53,29 +54,35 @@ function useEndInSight<E extends HTMLElement>(length: number) {
   return { ref: list, onScroll };
 }
 
-export function Log({ entries }: { entries: Entry[] }) {
+function Log({ entries, names }: { entries: Entry[]; names: string[] }) {
   const end = useEndInSight<HTMLOListElement>(entries.length);
-  if (entries.length === 0) return <p class="quiet">{t("log.empty")}</p>;
-  return (
-    <ol class="log" {...end} tabIndex={0} aria-label={t("table.log")}>
-      {entries.map((entry, i) =>
+  // hundreds of lines, most of which stay as they are while much else changes
+  const lines = useMemo(
+    () =>
+      entries.map((entry, i) =>
         entry.text().map((line, k) => (
           <li key={`${i}.${k}`} class={entry.kind}>
             {entry.seat !== null && <SeatMark seat={entry.seat} />} {line}
           </li>
         )),
-      )}
+      ),
+    [entries, language.value, names.join()],
+  );
+  if (entries.length === 0) return <p class="quiet">{t("log.empty")}</p>;
+  return (
+    <ol class="log" {...end} tabIndex={0} aria-label={t("table.log")}>
+      {lines}
     </ol>
   );
 }
 
 /** Says what is new to those who listen rather than look. */
 function Announcer({ entries }: { entries: Entry[] }) {
-  const said = useRef(entries.length);
-  const fresh = entries.slice(Math.min(said.current, entries.length));
+  const said = useRef(new WeakSet<Entry>());
+  const fresh = entries.filter((entry) => !entry.old && !said.current.has(entry));
   useEffect(() => {
-    said.current = entries.length;
-  }, [entries.length]);
+    for (const entry of fresh) said.current.add(entry);
+  }, [entries]);
   return (
     <p class="visually-hidden" aria-live="polite">
       {fresh.flatMap((entry) => entry.text()).join(" ")}

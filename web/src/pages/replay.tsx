@@ -268,6 +268,7 @@ function Replayer(props: Opened & { fail(error: unknown): void }) {
             <ui.Seat view={now.view} seat={i} />
           </li>
         ))}
+        {ui.Others && <ui.Others view={now.view} />}
       </ul>
       <section class="board" aria-label={t("table.board")}>
         <ui.Board {...board} />

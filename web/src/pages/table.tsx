@@ -229,7 +229,7 @@ export function TablePage({ table, ui }: Props) {
         askHint={() => void choosing.askHint()}
         showMissed={() => void story.replay()}
       />
-      <Panel entries={story.entries.value} room={table.room} />
+      <Panel entries={story.entries.value} names={names.value} room={table.room} />
       {handing !== null && (
         <HandOver
           key={handing}
@@ -270,6 +270,7 @@ function Players(props: { table: TableModel; ui: GameUi; view: View; actors: num
           <props.ui.Seat view={props.view} seat={seat} />
         </li>
       ))}
+      {props.ui.Others && <props.ui.Others view={props.view} />}
     </ul>
   );
 }

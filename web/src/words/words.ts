@@ -122,8 +122,8 @@ function argument(game: string, words: string[], names: string[], spec: string):
 /** The id that says an action best: see po/README.md. */
 function actionId(game: string, how: "do" | "did", verb: string, words: string[]): string {
   const plain = `${game}.${how}.${verb}`;
-  const exact = words.includes("?") ? "hidden" : (words[0] ?? "none");
-  return has(`${plain}.${exact}`) ? `${plain}.${exact}` : plain;
+  const exact = `${plain}.${words.includes("?") ? "hidden" : (words[0] ?? "none")}`;
+  return [`${exact}.${words.length}`, exact].find(has) ?? plain;
 }
 
 function inWords(

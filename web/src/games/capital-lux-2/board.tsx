@@ -44,7 +44,7 @@ import {
   type Owner,
   type Place,
 } from "./model";
-import { ResolutionPanel, useReport } from "./panel";
+import { OwnerMark, ResolutionPanel, useReport } from "./panel";
 import { cards, limitStory, nameOf, say } from "./speak";
 
 type Props = BoardProps<LuxView> & { history?: Move[] };
@@ -642,9 +642,35 @@ function ChipList({ some }: { some: Card[] }) {
 
 // --------------------------------------------------------------- the strip of players
 
+function SeatFigure(props: { title: string; n: number; children: ComponentChildren }) {
+  return (
+    <span title={props.title}>
+      {props.children}
+      {figure(props.n)}
+      <span class="visually-hidden">{props.title}</span>
+    </span>
+  );
+}
+
 /** Hand, gold and bonus pile, short. */
+function SeatFigures({ hand, gold, bonus }: { hand: unknown[]; gold: number; bonus: Card[] }) {
+  const worth = sum(bonus);
+  return (
+    <>
+      <SeatFigure title={say("hand.size", { n: hand.length })} n={hand.length}>
+        <i class="clx-back" />
+      </SeatFigure>
+      <SeatFigure title={say("gold.has", { n: gold })} n={gold}>
+        <Coin size={14} />
+      </SeatFigure>
+      <SeatFigure title={say("bonus.size", { n: bonus.length, worth })} n={worth}>
+        <span aria-hidden="true">★</span>
+      </SeatFigure>
+    </>
+  );
+}
+
 export function Seat({ view, seat }: { view: LuxView; seat: number }) {
-  const { hand, gold, bonus } = view.seats[seat]!;
   return (
     <span class="clx-seat" data-at={`seat.${seat}`}>
       {view.emperor === seat && view.seats.length > 1 && (
@@ -653,23 +679,23 @@ export function Seat({ view, seat }: { view: LuxView; seat: number }) {
           <span class="visually-hidden">{say("emperor")}</span>
         </span>
       )}
-      <span title={say("hand.size", { n: hand.length })}>
-        <i class="clx-back" />
-        {figure(hand.length)}
-        <span class="visually-hidden">{say("hand.size", { n: hand.length })}</span>
-      </span>
-      <span title={say("gold.has", { n: gold })}>
-        <Coin size={14} />
-        {figure(gold)}
-        <span class="visually-hidden">{say("gold.has", { n: gold })}</span>
-      </span>
-      <span title={say("bonus.size", { n: bonus.length, worth: sum(bonus) })}>
-        <span aria-hidden="true">★</span>
-        {figure(sum(bonus))}
-        <span class="visually-hidden">
-          {say("bonus.size", { n: bonus.length, worth: sum(bonus) })}
-        </span>
-      </span>
+      <SeatFigures {...view.seats[seat]!} />
     </span>
+  );
+}
+
+/** In the solo game ROB is one of the players. */
+export function Others({ view }: { view: LuxView }) {
+  if (!view.rob) return null;
+  const owner = view.seats.length;
+  return (
+    <li>
+      <OwnerMark view={view} owner={owner} />
+      <span class="name">{nameOf(view, owner, [])}</span>
+      <b class="score">{figure(points(view, owner))}</b>
+      <span class="clx-seat">
+        <SeatFigures {...view.rob} />
+      </span>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 // Capital Lux 2 in the browser: see contract.ts for what a game brings.
 import type { GameUi } from "../contract";
-import { Board, Seat } from "./board";
+import { Board, Others, Seat } from "./board";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { points, type LuxView } from "./model";
@@ -15,6 +15,7 @@ export const ui: GameUi<LuxView> = {
   Board,
   Hand,
   Seat,
+  Others,
   Summary,
   scores: (view) => view.seats.map((_, seat) => points(view, seat)),
   phase,
