@@ -17,18 +17,25 @@ static const capu_bot bots[] = {
      .about = "Looks one turn ahead and takes what looks best then.",
      .choose = capu_choose_greedy},
     SEARCHER("beginner",
-             "Thinks a moment and often takes the second best; with two players wins four in five "
-             "against chance.",
+             "Thinks for a moment and often takes the second best. With two players it wins two "
+             "games in three or more against chance.",
              4000, 80, 20, 1),
     SEARCHER("casual",
-             "Thinks ahead a little and is not always careful; with two players wins nine in ten "
-             "against beginner.",
+             "Thinks ahead a little and is not always careful. With two players it wins two games "
+             "in three or more against beginner.",
              16000, 100, 50, 2),
-    SEARCHER("club", "Thinks ahead properly; with two players wins three in four against casual.",
+    SEARCHER("club",
+             "Thinks ahead properly. With two players it wins three games in four or more against "
+             "casual.",
              64000, 600, 100, 4),
-    SEARCHER("expert", "Takes up to a fifth of a second and the best it finds.", 200000, 8000, 200,
-             0),
-    SEARCHER("master", "Takes up to a second and the best it finds.", 1200000, 400000, 1000, 0),
+    SEARCHER("expert",
+             "Thinks for up to a fifth of a second and takes the best it finds. With two players "
+             "it wins three games in five or more against club.",
+             200000, 8000, 200, 0),
+    SEARCHER("master",
+             "Thinks for up to a second and takes the best it finds. With two players it wins "
+             "three games in four against a search that knows only the rules.",
+             1200000, 400000, 1000, 0),
     {.name = "plain",
      .about = "Knows nothing but the rules and plays at random to the end: for measuring.",
      .choose = capu_choose_by_search,

@@ -77,18 +77,29 @@ static void add_options(form *f) {
     }
 }
 
-static void fill(form *f) {
-    char reason[256] = "";
+/* Below stands why a game cannot begin so, or how strong the opponent is that the cursor is on. */
+static void fill_note(form *f) {
+    const row *at = &f->rows[f->menu.cursor];
+    char reason[256] = "", id[CAPU_ID];
     capu_text why = capu_text_on(reason, sizeof reason);
+
+    capu_check_options(f->setup->game, f->setup->players, &f->setup->options, &why);
+    f->menu.note_bad = reason[0] != '\0';
+    if (!f->menu.note_bad && at->kind == ROW_BOT) {
+        snprintf(id, sizeof id, "level.%s.about", f->setup->bots[at->index]->name);
+        snprintf(reason, sizeof reason, "%s", capu_wording(f->language, id));
+    }
+    snprintf(f->menu.note, sizeof f->menu.note, "%s", reason);
+}
+
+static void fill(form *f) {
 
     capu_menu_begin(&f->menu, capu_info(f->setup->game)->title);
     add_row(f, ROW_START, 0, capu_wording(f->language, "terminal.start"), NULL);
     f->menu.items[0].ink = INK_ACCENT | INK_BOLD;
     add_seats(f);
     add_options(f);
-    capu_check_options(f->setup->game, f->setup->players, &f->setup->options, &why);
-    snprintf(f->menu.note, sizeof f->menu.note, "%s", reason);
-    f->menu.note_bad = true;
+    fill_note(f);
 }
 
 /* ------------------------------------------------------------------- changes */

@@ -44,6 +44,13 @@ class Goldens(TerminalTest):
         terminal.do("Down", "Down", "Enter")
         self.golden("menu-setup", terminal.still())
 
+    def test_the_menu_says_how_strong_an_opponent_is(self):
+        terminal = self.open()
+        terminal.wait("New game of Capitol")
+        terminal.do("Down", "Down", "Enter")
+        terminal.do("Down", "Down", "Down", "Right")
+        self.assertRegex(terminal.still(), r"wins (two|three) games in (three|four|five)")
+
 
 class Ways(TerminalTest):
     def start(self, **more):

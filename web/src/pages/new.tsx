@@ -210,13 +210,16 @@ export function NewPage({ game }: { game: GameId }) {
             change={(count) => (choice.value = { ...choice.value, players: Number(count) })}
           />
           {way.value === "bots" && players > 1 && (
-            <Select
-              label={t("new.level")}
-              value={choice.value.level}
-              values={levels()}
-              name={(level) => t(`level.${level}`)}
-              change={(level) => (choice.value = { ...choice.value, level })}
-            />
+            <>
+              <Select
+                label={t("new.level")}
+                value={choice.value.level}
+                values={levels()}
+                name={(level) => t(`level.${level}`)}
+                change={(level) => (choice.value = { ...choice.value, level })}
+              />
+              <p class="quiet">{t(`level.${choice.value.level}.about`)}</p>
+            </>
           )}
           {way.value === "friends" && (
             <label class="field">
