@@ -29,9 +29,9 @@ typedef struct capu_outlook {
 /* What opponents know of a game. A NULL has a plain substitute unless it says otherwise. */
 typedef struct capu_knowledge {
     const char *game;
-    const int *weights; /* of the search, */
-    const int *many;    /* with more than two players, */
-    const int *simple;  /* and of the simple opponent; (the same) */
+    const int *weights;       /* of the search, */
+    const int *many;          /* with more than two players, */
+    const int *simple;        /* and of the simple opponent; (the same) */
     const char *const *names; /* of weights */
     int count;                /* of them */
 
