@@ -33,7 +33,7 @@ static const capu_bot bots[] = {
              "it wins three games in five or more against club.",
              200000, 8000, 200, 0),
     SEARCHER("master",
-             "Thinks for up to a second and takes the best it finds. With two players it wins "
+             "Thinks for up to a second and takes the best it finds. With a tenth of that it wins "
              "three games in four against a search that knows only the rules.",
              1200000, 400000, 1000, 0),
     {.name = "plain",
