@@ -162,6 +162,12 @@ class Tune(unittest.TestCase):
         self.assertRegex(text, r"(?m)^    exploration = \d+,")
         self.assertRegex(text, r"against the table: .* in 4 games")
 
+    def test_every_game_can_be_tuned(self):
+        for game in ("capital-lux-2", "capitol", "capone"):
+            text = run("tune", "--game", game, "--iterations", 200, "--steps", 1, "--games", 1,
+                       "--check", 1, "--seed", 1, check=0).stdout
+            self.assertIn("against the table", text)
+
     def test_only_some_weights_move(self):
         text = run(*self.WORDS, "--steps", 6, "--games", 4, "--only", "margin", check=0).stdout
         for line in re.findall(r"(?m)^    (\w+) = .* was ", text):

@@ -306,7 +306,8 @@ static int root_index(const capu_search *search, uint32_t child) {
 static uint32_t page_of(capu_search *search, uint32_t parent, const capu_state *state, int seat) {
     int visits = search->w[ACQUAINTED];
 
-    if (visits == 0 || seat == search->seat || (int)search->nodes[parent].visits < visits)
+    if (!search->know->nature || visits == 0 || seat == search->seat ||
+        (int)search->nodes[parent].visits < visits)
         return parent;
     int nature = search->know->nature(state, seat);
     if (nature < 0)
