@@ -338,7 +338,8 @@ typedef struct capu_bot {
                           capu_random *random, void *memory);
     /* Of bots that search: how long they think, and how they choose then. */
     size_t memory;  /* bytes that `choose` needs; 0: none, and memory may be NULL */
-    int iterations; /* how often they look ahead */
+    int level;      /* from 1, the weakest; 0: none of the levels that games have numbers for */
+    int iterations; /* how often they look ahead where the game has no number of its own */
     int ms;         /* the time that this takes at the most, where a clock is kept */
     int sharpness;  /* actions are chosen like visits to this power; 0: the most visited one */
     bool measure;   /* a yardstick that knows nothing but the rules: not one to offer to people */
@@ -346,6 +347,9 @@ typedef struct capu_bot {
 /* The bots by number, from 0, the weakest first, then those for measuring; NULL beyond the last. */
 CAPU_API const capu_bot *capu_bot_at(int index);
 CAPU_API const capu_bot *capu_find_bot(const char *name);
+/* How often a bot looks ahead in the game of this position: a level has the same distance from the
+ * next one in every game, and so not the same number. 0: it does not search. */
+CAPU_API int capu_bot_iterations(const capu_bot *bot, const capu_state *state);
 /* Those of them that people are offered as opponents: all but yardsticks, which come last. */
 CAPU_API const capu_bot *capu_opponent_at(int index);
 CAPU_API const capu_bot *capu_find_opponent(const char *name);

@@ -65,6 +65,7 @@ static capu_bot quick_version(const capu_bot *bot) {
     capu_bot quick = *bot;
     size_t little = capu_search_bytes(4000);
 
+    quick.level = 0;
     quick.iterations = bot->iterations > 60 ? 60 : bot->iterations;
     quick.memory = bot->memory > little ? little : bot->memory;
     return quick;

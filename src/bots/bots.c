@@ -5,10 +5,10 @@
 #define NODES(count) (sizeof(capu_search) + (size_t)(count)*SEARCH_NODE_BYTES)
 
 /* A bot that searches. */
-#define SEARCHER(named, sentence, nodes, looks, time, sharp)                                       \
+#define SEARCHER(named, rank, sentence, nodes, looks, time, sharp)                                 \
     {                                                                                              \
         .name = named, .about = sentence, .choose = capu_choose_by_search, .memory = NODES(nodes), \
-        .iterations = looks, .ms = time, .sharpness = sharp                                        \
+        .level = rank, .iterations = looks, .ms = time, .sharpness = sharp                         \
     }
 
 static const capu_bot bots[] = {
@@ -16,23 +16,23 @@ static const capu_bot bots[] = {
     {.name = "greedy",
      .about = "Looks one turn ahead and takes what looks best then.",
      .choose = capu_choose_greedy},
-    SEARCHER("beginner",
+    SEARCHER("beginner", BEGINNER,
              "Thinks for a moment and often takes the second best. With two players it wins two "
              "games in three or more against chance.",
              4000, 80, 20, 1),
-    SEARCHER("casual",
+    SEARCHER("casual", CASUAL,
              "Thinks ahead a little and is not always careful. With two players it wins two games "
              "in three or more against beginner.",
              16000, 100, 50, 2),
-    SEARCHER("club",
+    SEARCHER("club", CLUB,
              "Thinks ahead properly. With two players it wins three games in four or more against "
              "casual.",
              64000, 600, 100, 4),
-    SEARCHER("expert",
+    SEARCHER("expert", EXPERT,
              "Thinks for up to a fifth of a second and takes the best it finds. With two players "
              "it wins three games in five or more against club.",
              200000, 8000, 200, 0),
-    SEARCHER("master",
+    SEARCHER("master", MASTER,
              "Thinks for up to a second and takes the best it finds. With a tenth of that it wins "
              "three games in four against a search that knows only the rules.",
              1200000, 400000, 1000, 0),
@@ -88,6 +88,12 @@ const capu_knowledge *capu_knowledge_of(const capu_state *state) {
         if (capu_same(knowledge[i]->game, game))
             return knowledge[i];
     return NULL;
+}
+
+int capu_bot_iterations(const capu_bot *bot, const capu_state *state) {
+    int own = capu_knowledge_of(state)->iterations[bot->level];
+
+    return own ? own : bot->iterations;
 }
 
 const int *capu_weights_for(const capu_knowledge *know, int players) {

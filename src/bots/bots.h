@@ -16,6 +16,9 @@ enum {
     MOST_WEIGHTS = 64,
 };
 
+/* Levels, for numbers that differ between games. */
+enum { BEGINNER = 1, CASUAL, CLUB, EXPERT, MASTER, LEVELS_AND_NONE };
+
 /* How good a position is for a seat, in a unit of the game's own. It is asked about samples, so it
  * may look at everything of its own seat, and must not look at what others hide. `w` are weights,
  * here and below. */
@@ -34,6 +37,8 @@ typedef struct capu_knowledge {
     const int *simple;        /* and of the simple opponent; (the same) */
     const char *const *names; /* of weights */
     int count;                /* of them */
+    /* How often levels look ahead. (As often as in most games.) */
+    int iterations[LEVELS_AND_NONE];
 
     /* For the simple opponent. */
     capu_evaluate evaluate;

@@ -613,7 +613,7 @@ capu_action capu_choose_by_search(const capu_bot *bot, const capu_state *view, i
     if (capu_legal_count(view, seat) == 1)
         return capu_legal_at(view, seat, 0);
     search = capu_search_as(bot, memory, view, seat, capu_random_next(random));
-    for (int left = bot->iterations; left > 0; left -= BETWEEN_LOOKS) {
+    for (int left = capu_bot_iterations(bot, view); left > 0; left -= BETWEEN_LOOKS) {
         capu_search_run(search, left < BETWEEN_LOOKS ? left : BETWEEN_LOOKS);
         if (bot->sharpness == 0 && capu_search_decided(search, left - BETWEEN_LOOKS))
             break;

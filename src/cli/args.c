@@ -240,6 +240,7 @@ static const capu_bot *read_limited_bot(const capu_command *command, char *name,
     made[slot].bot = *bot;
     made[slot].bot.name = made[slot].name;
     made[slot].bot.iterations = bot->iterations ? (int)iterations : 0;
+    made[slot].bot.level = 0;
     made[slot].bot.ms = INT32_MAX;
     return &made[slot].bot;
 }

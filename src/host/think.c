@@ -11,6 +11,8 @@
  * iterations as long as the last ones cost. */
 static const double SLICE_MS = 2;
 enum { LONGEST_SLICE = 1024 };
+/* Iterations become quicker and slower while a tree grows; rarely by more. */
+static const double SPARE = 1.25;
 
 double capu_clock_ms(capu_clock clock) {
     struct timespec time;
@@ -29,17 +31,25 @@ static int slice(int done, double ms, double left_ms, int left) {
     return most < left ? (int)most : left;
 }
 
+/* How many iterations there is time for, with some to spare, if `done` of them took `ms`. */
+static int still_possible(int done, double ms, double left_ms, int left) {
+    double possible = ms > 0 ? SPARE * done * left_ms / ms : left;
+
+    return possible < left ? (int)possible : left;
+}
+
 void capu_search_for(capu_search *search, capu_clock clock, int ms, int most_iterations,
                      bool to_choose) {
     double begin = capu_clock_ms(clock), used = 0;
-    int count = 1;
 
-    for (int done = 0; done < most_iterations && used < ms; used = capu_clock_ms(clock) - begin) {
+    for (int done = 0; done < most_iterations && used < ms;) {
         int left = most_iterations - done;
-        count = done ? slice(done, used, ms - used, left) : 1;
+        int count = done ? slice(done, used, ms - used, left) : 1;
         capu_search_run(search, count);
         done += count;
-        if (to_choose && capu_search_decided(search, most_iterations - done))
+        used = capu_clock_ms(clock) - begin;
+        left = still_possible(done, used, ms - used, left - count);
+        if (to_choose && capu_search_decided(search, left))
             return;
     }
 }
@@ -104,8 +114,8 @@ capu_action capu_think_by(capu_thinking how, const capu_bot *bot, const capu_sta
         searches[i] = capu_search_as(bot, (char *)memory + (size_t)i * bot->memory, view, seat,
                                      capu_random_next(random));
     capu_search_together(searches, threads, how.clock,
-                         how.ms && how.ms < bot->ms ? how.ms : bot->ms, bot->iterations,
-                         bot->sharpness == 0);
+                         how.ms && how.ms < bot->ms ? how.ms : bot->ms,
+                         capu_bot_iterations(bot, view), bot->sharpness == 0);
     return capu_search_choice(searches[0], bot->sharpness, random);
 }
 

@@ -22,7 +22,7 @@ typedef struct thought {
     int seat; /* -1: nobody thinks */
     capu_search *search;
     capu_random random;
-    int done;
+    int left; /* iterations */
     double end;
 } thought;
 
@@ -134,6 +134,7 @@ static void begin_thought(local *l, int seat) {
     }
     t->search =
         capu_search_begin(l->memory, bot->memory, &view, seat, capu_random_next(&t->random));
+    t->left = capu_bot_iterations(bot, &view);
     t->end = capu_clock_ms(CAPU_WALL) + bot->ms;
     l->party.thinking = seat;
     l->party.changes++;
@@ -144,12 +145,12 @@ static void go_on_thinking(local *l) {
     const capu_bot *bot = l->bots[t->seat];
     double now = capu_clock_ms(CAPU_WALL), pause = now + SLICE_MS;
 
-    while (t->done < bot->iterations && now < t->end && now < pause) {
+    while (t->left > 0 && now < t->end && now < pause) {
         capu_search_run(t->search, SLICE);
-        t->done += SLICE;
+        t->left -= SLICE;
         now = capu_clock_ms(CAPU_WALL);
     }
-    if (t->done < bot->iterations && now < t->end)
+    if (t->left > 0 && now < t->end)
         return;
     int seat = t->seat;
     capu_action action = capu_search_choice(t->search, bot->sharpness, &t->random);

@@ -126,8 +126,6 @@ EXPORT(web_bots) void web_bots(void) {
         add_comma(out, i);
         capu_text_add(out, "{\"name\":");
         capu_text_json(out, bot->name);
-        capu_text_add(out, ",\"iterations\":");
-        capu_text_number(out, bot->iterations);
         capu_text_add(out, ",\"ms\":");
         capu_text_number(out, bot->ms);
         capu_text_add(out, ",\"sharpness\":");
@@ -360,6 +358,13 @@ EXPORT(web_choose) void web_choose(int slot, int seat) {
     if (bot && bot->memory == 0)
         capu_action_write(capu_game_of(&slots[slot]),
                           bot->choose(bot, &slots[slot], seat, &dice, NULL), false, out);
+}
+
+/* How often a bot looks ahead in the game of a slot; the name is input 0. 0: there is none. */
+EXPORT(web_bot_iterations) int web_bot_iterations(int slot) {
+    const capu_bot *bot = capu_find_opponent(inputs[0]);
+
+    return bot ? capu_bot_iterations(bot, &slots[slot]) : 0;
 }
 
 /* Begins to think about the view in a slot, with at most that many nodes. */

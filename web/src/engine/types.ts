@@ -24,7 +24,6 @@ export interface GameInfo {
 
 export interface BotInfo {
   name: string;
-  iterations: number;
   ms: number;
   sharpness: number;
 }

@@ -239,6 +239,12 @@ export class Engine {
     return this.text() || null;
   }
 
+  /** How often a bot looks ahead in this game. */
+  iterations(bot: string): number {
+    this.say(0, bot);
+    return this.call("web_bot_iterations", NOW);
+  }
+
   /** Begins to think for a seat, from its view alone. */
   think(seat: number, nodes: number): void {
     this.call("web_view", NOW, seat, SEEN);

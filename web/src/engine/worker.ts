@@ -94,8 +94,9 @@ export const methods = {
     const bot = bots.find((bot) => bot.name === level);
     if (!bot) throw new Refused("bad_request", `there is no opponent called ${level}`);
     return alone(async () => {
-      engine.think(seat, Math.min(MOST_NODES, 20 * bot.iterations));
-      return (await ponder(bot.iterations, bot.ms)) ? engine.choice(bot.sharpness) : null;
+      const iterations = engine.iterations(level);
+      engine.think(seat, Math.min(MOST_NODES, 20 * iterations));
+      return (await ponder(iterations, bot.ms)) ? engine.choice(bot.sharpness) : null;
     });
   },
 
