@@ -125,10 +125,105 @@ static void test_samples_honour_what_was_shown(void **state) {
     }
 }
 
+/* ------------------------------------------------------- the end, counted out */
+
+enum {
+    SHORT_OF_IT = 1900,
+    ENOUGH = 2100
+}; /* iterations, to guess at endings or to count them out */
+
+typedef struct opinions {
+    int count;
+    capu_advice advice[CAPU_MAX_ACTIONS];
+} opinions;
+
+static void think(const capu_state *view, int seat, int iterations, opinions *o) {
+    static uint64_t memory[1 << 20];
+    capu_search *search = capu_search_begin(memory, sizeof memory, view, seat, 7);
+
+    capu_search_run(search, iterations);
+    o->count = capu_search_advice(search, o->advice, CAPU_MAX_ACTIONS);
+}
+
+static const capu_advice *opinion_on(const opinions *o, capu_action action) {
+    for (int i = 0; i < o->count; i++)
+        if (o->advice[i].action == action)
+            return &o->advice[i];
+    return NULL;
+}
+
+static bool is_counted_out(const opinions *o) {
+    for (int i = 0; i < o->count; i++)
+        if (o->advice[i].visits != o->advice[0].visits || o->advice[i].error > 0.001f)
+            return false;
+    return true;
+}
+
+static bool ends_the_game(const capu_state *view, int seat, capu_action action) {
+    capu_random random = capu_random_from(3);
+    capu_state after;
+
+    capu_sample(view, &random, &after);
+    capu_apply(&after, seat, action);
+    return capu_actors(&after) == 0;
+}
+
+/* What was counted out is near what the search finds by trying: where the game ends at once, by no
+ * more than chance explains (samples follow one another, so it is more than the error says); where
+ * the other still replies, the search is also a little unsure of the reply. */
+static void check_ending(const capu_state *view, int seat, const opinions *exact, int *checked) {
+    opinions tried;
+
+    think(view, seat, SHORT_OF_IT, &tried);
+    for (int i = 0; i < exact->count; i++) {
+        const capu_advice *guess = opinion_on(&tried, exact->advice[i].action);
+        if (!guess || guess->visits < 200)
+            continue;
+        bool at_once = ends_the_game(view, seat, guess->action);
+        float slack = (at_once ? 0.03f : 0.06f) + 5 * guess->error;
+        if (__builtin_fabsf(guess->win[seat] - exact->advice[i].win[seat]) > slack)
+            fail_msg("counted out %.3f, tried %.3f in %u visits, %s",
+                     (double)exact->advice[i].win[seat], (double)guess->win[seat], guess->visits,
+                     at_once ? "at once" : "with a reply");
+        checked[at_once]++;
+    }
+}
+
+static void test_endings_are_counted_out(void **state) {
+    const capu_game *game = capu_find("caprice");
+    int checked[2] = {0};
+
+    (void)state;
+    for (uint64_t number = 1; number <= 60; number++) {
+        capu_random random = capu_random_from(number);
+        capu_options options = {{0}};
+        uint8_t seed[CAPU_SEED_BYTES];
+        capu_state position, view;
+        opinions exact;
+
+        capu_seed_from_number(seed, number);
+        assert_int_equal(capu_new(&position, game, &options, 2, seed), CAPU_OK);
+        for (int moves = 0; capu_actors(&position); moves++) {
+            int seat = capu_first_actor(&position);
+            capu_view(&position, seat, &view);
+            if (moves >= 38) { /* 19 turns */
+                think(&view, seat, ENOUGH, &exact);
+                if (exact.count > 1 && is_counted_out(&exact))
+                    check_ending(&view, seat, &exact, checked);
+            }
+            capu_move move = capu_random_move(&position, &random);
+            capu_apply(&position, (int)move.seat, move.action);
+        }
+    }
+    assert_in_range(checked[false], 50, 100000);
+    assert_in_range(checked[true], 50, 100000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samples_are_uniform),
         cmocka_unit_test(test_samples_honour_what_was_shown),
+        cmocka_unit_test(test_endings_are_counted_out),
     };
 
     return cmocka_run_group_tests_name("caprice", tests, NULL, NULL);

@@ -29,6 +29,13 @@ typedef struct capu_outlook {
     float win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS];
 } capu_outlook;
 
+/* How likely each of a seat's possible hands is, in any unit, apart from what is left to be dealt;
+ * 0: impossible. */
+enum { BELIEVED = 35 };
+typedef struct capu_belief {
+    float weight[CAPU_MAX_PLAYERS][BELIEVED];
+} capu_belief;
+
 /* What opponents know of a game. A NULL has a plain substitute unless it says otherwise. */
 typedef struct capu_knowledge {
     const char *game;
@@ -74,9 +81,16 @@ typedef struct capu_knowledge {
     /* What decides how another seat plays and is hidden, where there are few such natures: a number
      * from 0; its statistics are kept apart for each. -1: it does not matter here. (Never does.) */
     int (*nature)(const capu_state *state, int seat);
-    /* How likely the others would have done what they did, if this sample were true: in any unit,
-     * above 0. (All samples are alike.) */
-    float (*likelihood)(const capu_state *sample, int seat, const int *w);
+    /* Where others hide one of a few hands each: how likely each of them has each, by what was
+     * played; false: that is not so now. (All samples are alike.) */
+    bool (*believe)(const capu_state *view, int seat, const int *w, capu_belief *belief);
+    /* Deals the hidden hands of a sample anew by this belief, one after the other while the rest
+     * stays as it is (Gibbs): in the long run all samples come as often as they should. */
+    void (*redeal)(capu_state *sample, int seat, const capu_belief *belief, capu_random *random);
+    /* Where the end is so near that all can be counted out, what each of these actions of the
+     * viewer's brings; false: it is not. (It never is.) */
+    bool (*solve)(const capu_state *view, int seat, const int *w, const capu_action *actions,
+                  int count, capu_outlook *out);
 } capu_knowledge;
 const capu_knowledge *capu_knowledge_of(const capu_state *state);
 /* Its weights for so many. */

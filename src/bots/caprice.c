@@ -128,27 +128,142 @@ static int pairs(const uint8_t tiles[TILES]) {
 
 /* Players build what they need: the better the towers suit another's tiles, for such tiles, the
  * likelier it has them; and the more blocks there are, the less is chance. */
-static float likelihood(const capu_state *state, int seat, const int *w) {
-    const caprice *s = of(state);
+static float likelihood_of(const caprice *s, const uint8_t tiles[TILES], const int *w) {
     float likely = 1, a_point = 0.01f * (float)(w[LIKELY] + w[LIKELIER] * s->blocks);
+    uint8_t order[LEVELS];
 
-    if (s->phase == DRAW)
+    if (s->blocks == 0)
         return 1;
-    for (int other = 0; other < s->head.players; other++)
-        if (other != seat)
-            for (int points = evaluate(state, other, w) + pairs(s->tiles[other]); points > 0;
-                 points--)
-                likely *= a_point;
+    for (int points = caprice_best_order(s, tiles, order) + pairs(tiles); points > 0; points--)
+        likely *= a_point;
     return likely;
+}
+
+/* ------------------------------------------------------------------- belief */
+
+enum { HANDS = 35 };
+_Static_assert((int)HANDS <= (int)BELIEVED, "a belief has room for every hand");
+/* All that four tiles may be. */
+static const struct {
+    uint8_t tiles[TILES], counts[KINDS];
+} hands[HANDS] = {
+    {{0, 0, 0, 0}, {4, 0, 0, 0}}, {{0, 0, 0, 1}, {3, 1, 0, 0}}, {{0, 0, 0, 2}, {3, 0, 1, 0}},
+    {{0, 0, 0, 3}, {3, 0, 0, 1}}, {{0, 0, 1, 1}, {2, 2, 0, 0}}, {{0, 0, 1, 2}, {2, 1, 1, 0}},
+    {{0, 0, 1, 3}, {2, 1, 0, 1}}, {{0, 0, 2, 2}, {2, 0, 2, 0}}, {{0, 0, 2, 3}, {2, 0, 1, 1}},
+    {{0, 0, 3, 3}, {2, 0, 0, 2}}, {{0, 1, 1, 1}, {1, 3, 0, 0}}, {{0, 1, 1, 2}, {1, 2, 1, 0}},
+    {{0, 1, 1, 3}, {1, 2, 0, 1}}, {{0, 1, 2, 2}, {1, 1, 2, 0}}, {{0, 1, 2, 3}, {1, 1, 1, 1}},
+    {{0, 1, 3, 3}, {1, 1, 0, 2}}, {{0, 2, 2, 2}, {1, 0, 3, 0}}, {{0, 2, 2, 3}, {1, 0, 2, 1}},
+    {{0, 2, 3, 3}, {1, 0, 1, 2}}, {{0, 3, 3, 3}, {1, 0, 0, 3}}, {{1, 1, 1, 1}, {0, 4, 0, 0}},
+    {{1, 1, 1, 2}, {0, 3, 1, 0}}, {{1, 1, 1, 3}, {0, 3, 0, 1}}, {{1, 1, 2, 2}, {0, 2, 2, 0}},
+    {{1, 1, 2, 3}, {0, 2, 1, 1}}, {{1, 1, 3, 3}, {0, 2, 0, 2}}, {{1, 2, 2, 2}, {0, 1, 3, 0}},
+    {{1, 2, 2, 3}, {0, 1, 2, 1}}, {{1, 2, 3, 3}, {0, 1, 1, 2}}, {{1, 3, 3, 3}, {0, 1, 0, 3}},
+    {{2, 2, 2, 2}, {0, 0, 4, 0}}, {{2, 2, 2, 3}, {0, 0, 3, 1}}, {{2, 2, 3, 3}, {0, 0, 2, 2}},
+    {{2, 3, 3, 3}, {0, 0, 1, 3}}, {{3, 3, 3, 3}, {0, 0, 0, 4}},
+};
+
+static uint8_t code_of(const uint8_t tiles[TILES]) {
+    return caprice_order_code(tiles[0], tiles[1], tiles[2], tiles[3]);
+}
+
+/* Ways to take some of up to five tiles of a kind. */
+static float ways_to_take(int left, int count) {
+    static const uint8_t ways[TILES_EACH + 1][TILES + 1] = {
+        {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5},
+    };
+
+    return ways[left][count];
+}
+
+static float ways_to_deal(int hand, const uint8_t left[KINDS]) {
+    float ways = 1;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        ways *= ways_to_take(left[kind], hands[hand].counts[kind]);
+    return ways;
+}
+
+/* A hand that this seat may have, as far as it depends on nobody else's but the viewer's. */
+static bool is_possible(caprice *s, int seat, int viewer, const uint8_t hand[TILES]) {
+    capu_memcpy(s->tiles[seat], hand, TILES);
+    return caprice_hand_fits(s, seat, NULL) &&
+           (s->head.options[CONTRACTS] != CONTRACTS_EQUAL ||
+            caprice_pattern(hand) == caprice_pattern(s->tiles[viewer]));
+}
+
+static bool believe(const capu_state *view, int seat, const int *w, capu_belief *belief) {
+    capu_state tried;
+    caprice *s = (caprice *)&tried;
+
+    capu_copy(&tried, view);
+    if (s->phase != PLACE && s->phase != MOVE)
+        return false;
+    for (int other = 0; other < s->head.players; other++)
+        for (int i = 0; other != seat && i < HANDS; i++)
+            belief->weight[other][i] = is_possible(s, other, seat, hands[i].tiles)
+                                           ? likelihood_of(s, hands[i].tiles, w)
+                                           : 0;
+    return true;
+}
+
+/* What the others do not hold. */
+static void count_left(const caprice *s, int but, uint8_t left[KINDS]) {
+    capu_memset(left, TILES_EACH, KINDS);
+    for (int seat = 0; seat < s->head.players; seat++)
+        for (int i = 0; seat != but && i < TILES; i++)
+            left[s->tiles[seat][i]]--;
+}
+
+static void fill_bag(caprice *s) {
+    uint8_t left[KINDS];
+    int count = 0;
+
+    count_left(s, CAPU_NONE, left);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (; left[kind] > 0; left[kind]--)
+            s->bag[count++] = (uint8_t)kind;
+}
+
+/* Two pairs may be impossible because of what is in the bag (CPR-6). */
+static bool bag_allows(caprice *s) {
+    if (s->head.options[SECOND_PAIR] != SECOND_PAIR_REDRAW)
+        return true;
+    fill_bag(s);
+    return caprice_hands_fit(s, NULL);
+}
+
+static int draw_hand(const caprice *s, int seat, const float weight[HANDS], capu_random *random) {
+    float sums[HANDS], sum = 0;
+    uint8_t left[KINDS];
+    int hand = 0;
+
+    count_left(s, seat, left);
+    for (int i = 0; i < HANDS; i++)
+        sums[i] = sum += weight[i] > 0 ? weight[i] * ways_to_deal(i, left) : 0;
+    float at = sum * (float)(capu_fast_next(random) >> 40) * 0x1p-24f;
+    while (sums[hand] <= at && sums[hand] < sum)
+        hand++;
+    return hand;
+}
+
+static void redeal(capu_state *sample, int seat, const capu_belief *belief, capu_random *random) {
+    caprice *s = (caprice *)sample;
+
+    for (int other = 0; other < s->head.players; other++) {
+        uint8_t before[TILES];
+        if (other == seat)
+            continue;
+        capu_memcpy(before, s->tiles[other], TILES);
+        capu_memcpy(s->tiles[other],
+                    hands[draw_hand(s, other, belief->weight[other], random)].tiles, TILES);
+        if (!bag_allows(s))
+            capu_memcpy(s->tiles[other], before, TILES);
+    }
+    fill_bag(s);
 }
 
 /* The tiles of a seat, which are sorted, as a number. */
 static int nature(const capu_state *state, int seat) {
-    const uint8_t *tiles = of(state)->tiles[seat];
-
-    if (of(state)->phase == DRAW)
-        return -1;
-    return tiles[0] << 6 | tiles[1] << 4 | tiles[2] << 2 | tiles[3];
+    return of(state)->phase == DRAW ? -1 : code_of(of(state)->tiles[seat]);
 }
 
 /* ------------------------------------------------------------------ playing on */
@@ -293,6 +408,192 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
     }
 }
 
+/* --------------------------------------------------------- the end, counted out */
+
+/* With two players and 21 blocks the game ends with the next turn of the other at the latest
+ * (CPR-14): everything is counted out, over all tiles that the other may have. The other is taken
+ * to think likewise about ours. */
+enum { NEAR_THE_END = 21 };
+
+typedef struct ending {
+    const int *w;
+    int seat, other;
+    int own;                  /* the own hand */
+    float ways[HANDS][HANDS]; /* to deal the own hand a and the other's b */
+    float belief[HANDS];      /* in the other's hand; together 1 */
+} ending;
+
+/* How the game ends, for every hand that a player may have. */
+typedef struct last_board {
+    uint8_t points[HANDS];
+    int ender;
+} last_board;
+
+/* In how many ways both hands may have been dealt. */
+static float ways_for_both(caprice *s, const ending *e, int own, int others) {
+    uint8_t left[KINDS];
+
+    capu_memcpy(s->tiles[e->seat], hands[own].tiles, TILES);
+    count_left(s, e->other, left);
+    float ways = ways_to_deal(others, left);
+    capu_memset(left, TILES_EACH, KINDS);
+    ways *= ways_to_deal(own, left);
+    if (ways == 0 || !is_possible(s, e->other, e->seat, hands[others].tiles) ||
+        !caprice_hand_fits(s, e->seat, NULL) || !bag_allows(s))
+        return 0;
+    return ways;
+}
+
+static void begin_ending(ending *e, const capu_state *view, int seat, const int *w) {
+    const caprice *s = of(view);
+    capu_state dealt;
+    float all = 0;
+
+    *e = (ending){.w = w, .seat = seat, .other = 1 - seat};
+    while (code_of(hands[e->own].tiles) != code_of(s->tiles[seat]))
+        e->own++;
+    capu_copy(&dealt, view);
+    for (int own = 0; own < HANDS; own++)
+        for (int others = 0; others < HANDS; others++)
+            e->ways[own][others] = ways_for_both((caprice *)&dealt, e, own, others);
+    for (int i = 0; i < HANDS; i++)
+        all += e->belief[i] = e->ways[e->own][i] * likelihood_of(s, hands[i].tiles, w);
+    for (int i = 0; i < HANDS; i++)
+        e->belief[i] /= all;
+}
+
+static void look_at_last_board(const capu_state *state, last_board *last) {
+    uint8_t order[LEVELS];
+
+    last->ender = of(state)->ender;
+    for (int i = 0; i < HANDS; i++)
+        last->points[i] = (uint8_t)caprice_best_order(of(state), hands[i].tiles, order);
+}
+
+/* Of equals the one who did not end it (CPR-18). */
+static bool wins(const last_board *last, int seat, int hand, int others) {
+    int more = last->points[hand] - last->points[others];
+
+    return more > 0 || (more == 0 && last->ender != seat);
+}
+
+static float payoff(const ending *e, const last_board *last, int seat, int hand, int others) {
+    float part = 0.01f * (float)e->w[MARGIN];
+    float margin =
+        (float)(last->points[hand] - last->points[others]) / caprice_knowledge.large_margin;
+
+    return (1 - part) * (float)wins(last, seat, hand, others) + part * (0.5f + 0.5f * margin);
+}
+
+/* Adds what comes of the own hand against one of the other's. */
+static float add_end(const ending *e, const last_board *last, int others, capu_outlook *out) {
+    float part = e->belief[others];
+    bool win = wins(last, e->seat, e->own, others);
+
+    out->win[e->seat] += part * (float)win;
+    out->win[e->other] += part * (float)!win;
+    out->score[e->seat] += part * (float)last->points[e->own];
+    out->score[e->other] += part * (float)last->points[others];
+    return part * payoff(e, last, e->seat, e->own, others);
+}
+
+/* What the other, with this hand, expects of a last board. */
+static float expectation(const ending *e, const last_board *last, int others,
+                         const float likely[HANDS]) {
+    float sum = 0;
+
+    for (int own = 0; own < HANDS; own++)
+        if (e->ways[own][others] > 0)
+            sum += e->ways[own][others] * likely[own] * payoff(e, last, e->other, others, own);
+    return sum;
+}
+
+/* The other places the last block, with each hand as is best for it. */
+static float last_reply(const ending *e, const capu_state *state, capu_outlook *out) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    last_board boards[KINDS * PLACES];
+    float likely[HANDS], sum = 0;
+    int count = choices(state, e->other, actions);
+
+    for (int i = 0; i < count; i++) {
+        capu_state after;
+        capu_copy(&after, state);
+        caprice_apply(&after, e->other, actions[i]);
+        look_at_last_board(&after, &boards[i]);
+    }
+    for (int own = 0; own < HANDS; own++)
+        likely[own] = likelihood_of(of(state), hands[own].tiles, e->w);
+    for (int others = 0; others < HANDS; others++) {
+        float most = -1;
+        int best = 0;
+        for (int i = 0; e->belief[others] > 0 && i < count; i++) {
+            float expected = expectation(e, &boards[i], others, likely);
+            if (expected > most)
+                most = expected, best = i;
+        }
+        if (e->belief[others] > 0)
+            sum += add_end(e, &boards[best], others, out);
+    }
+    return sum;
+}
+
+static float count_out(const ending *e, const capu_state *state, capu_outlook *out);
+
+/* After the own action: what is best from here on. */
+static float best_of_own(const ending *e, const capu_state *state, capu_outlook *out) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = choices(state, e->seat, actions);
+    float most = -1;
+
+    for (int i = 0; i < count; i++) {
+        capu_state after;
+        capu_outlook outlook;
+        capu_copy(&after, state);
+        caprice_apply(&after, e->seat, actions[i]);
+        float value = count_out(e, &after, &outlook);
+        if (value > most)
+            most = value, *out = outlook;
+    }
+    return most;
+}
+
+static float count_out(const ending *e, const capu_state *state, capu_outlook *out) {
+    const caprice *s = of(state);
+    last_board last;
+    float sum = 0;
+
+    *out = (capu_outlook){0};
+    if (s->phase == MOVE && s->turn == e->seat)
+        return best_of_own(e, state, out);
+    if (s->phase == PLACE)
+        return last_reply(e, state, out);
+    look_at_last_board(state, &last);
+    for (int others = 0; others < HANDS; others++)
+        if (e->belief[others] > 0)
+            sum += add_end(e, &last, others, out);
+    return sum;
+}
+
+static bool solve(const capu_state *view, int seat, const int *w, const capu_action *actions,
+                  int count, capu_outlook *out) {
+    const caprice *s = of(view);
+    int near = s->phase == PLACE ? NEAR_THE_END : NEAR_THE_END + 1;
+    ending e;
+
+    if (s->head.players != 2 || (s->phase != PLACE && s->phase != MOVE) || s->blocks < near)
+        return false;
+    begin_ending(&e, view, seat, w);
+    for (int i = 0; i < count; i++) {
+        capu_state after;
+        capu_copy(&after, view);
+        after.head.viewer = 0; /* a whole position; the rules want to see any tiles at the end */
+        capu_memcpy(((caprice *)&after)->tiles[e.other], s->tiles[seat], TILES);
+        caprice_apply(&after, seat, actions[i]);
+        count_out(&e, &after, &out[i]);
+    }
+    return true;
+}
+
 const capu_knowledge caprice_knowledge = {
     .game = "caprice",
     .weights = weights,
@@ -306,6 +607,8 @@ const capu_knowledge caprice_knowledge = {
     .play_on = play_on,
     .choices = choices,
     .prior = prior,
-    .likelihood = likelihood,
+    .believe = believe,
+    .redeal = redeal,
     .nature = nature,
+    .solve = solve,
 };

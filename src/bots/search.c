@@ -4,9 +4,10 @@
 enum {
     ROOT = 1,
     DEEPEST = 256,       /* nodes on a way down, of which a step takes three at the most */
-    FIRST_GUESSES = 64,  /* at what is hidden, of which one is believed at first */
+    FIRST_GUESSES = 8,   /* at what is hidden, until the beginning does not matter any more */
     MIXED = 4,           /* how sharply what is mixed follows the visits */
     BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
+    TO_SOLVE = 2000,     /* iterations: who looks ahead so often counts out what can be */
 };
 /* The names of natures' pages among actions, of which none is so large. */
 #define PAGES UINT32_C(0xFFFFFF00)
@@ -426,22 +427,28 @@ static void add_outcome(capu_search *search, const descent *d, const capu_outloo
     root->squares += own * own;
 }
 
-static void imagine(capu_search *search, capu_state *out) {
-    bool first = search->likely == 0;
+/* The first guess at what is hidden, from which the others follow. */
+static void form_belief(capu_search *search) {
+    const capu_knowledge *know = search->know;
 
-    capu_sample(&search->view, &search->random, out);
-    if (!search->know->likelihood)
+    search->believes =
+        know->believe && know->believe(&search->view, search->seat, search->w, &search->belief);
+    if (!search->believes)
         return;
-    for (int guesses = first ? FIRST_GUESSES : 1; guesses > 0; guesses--) {
-        float likely = search->know->likelihood(out, search->seat, search->w);
-        if (likely >= search->likely || chance(&search->random) * search->likely < likely) {
-            capu_copy(&search->sample, out);
-            search->likely = likely;
-        }
-        if (guesses > 1)
-            capu_sample(&search->view, &search->random, out);
+    capu_sample(&search->view, &search->random, &search->sample);
+    for (int i = 0; i < FIRST_GUESSES; i++)
+        know->redeal(&search->sample, search->seat, &search->belief, &search->random);
+}
+
+static void imagine(capu_search *search, capu_state *out) {
+    if (search->nodes[ROOT].visits == 0)
+        form_belief(search);
+    if (search->believes) {
+        search->know->redeal(&search->sample, search->seat, &search->belief, &search->random);
+        capu_copy(out, &search->sample);
+    } else {
+        capu_sample(&search->view, &search->random, out);
     }
-    capu_copy(out, &search->sample);
 }
 
 static void iterate(capu_search *search) {
@@ -463,10 +470,48 @@ static void iterate(capu_search *search) {
     add_outcome(search, &d, &outlook);
 }
 
+/* Takes what was counted out instead of what was found, as if each had been visited as often. */
+static void settle(capu_search *search, const capu_outlook *outlooks) {
+    const float visits = TO_SOLVE;
+    int index = 0;
+
+    for (uint32_t child = first_own(search); child; child = next_own(search, child), index++) {
+        search_node *node = &search->nodes[child];
+        search_root *root = &search->roots[index];
+        const capu_outlook *outlook = &outlooks[index];
+        node->visits = TO_SOLVE;
+        node->sum = visits * payoff(search, outlook, search->seat);
+        for (int i = 0; i < search->view.head.players; i++) {
+            root->win[i] = visits * outlook->win[i];
+            root->score[i] = visits * outlook->score[i];
+        }
+        root->squares = visits * outlook->win[search->seat] * outlook->win[search->seat];
+    }
+}
+
+static void try_to_solve(capu_search *search) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    capu_outlook outlooks[CAPU_MAX_ACTIONS];
+    int count = 0;
+
+    if (!search->know->solve)
+        return;
+    for (uint32_t child = first_own(search); child; child = next_own(search, child))
+        actions[count++] = search->nodes[child].action;
+    search->solved =
+        search->know->solve(&search->view, search->seat, search->w, actions, count, outlooks);
+    if (search->solved)
+        settle(search, outlooks);
+}
+
 void capu_search_run(capu_search *search, int iterations) {
-    for (int i = 0; i < iterations; i++)
+    uint32_t before = search->iterations;
+
+    for (int i = 0; i < iterations && !search->solved; i++)
         iterate(search);
     search->iterations += (uint32_t)iterations;
+    if (before < TO_SOLVE && search->iterations >= TO_SOLVE)
+        try_to_solve(search);
 }
 
 /* ------------------------------------------------------------------ choices */
@@ -502,11 +547,18 @@ static float power(float base, int exponent) {
     return result;
 }
 
-static uint32_t most_visited_own(const capu_search *search) {
+/* Whether a child is to be preferred: by visits, which all have alike if they were counted out. */
+static bool is_better(const capu_search *search, uint32_t child, uint32_t than) {
+    const search_node *a = &search->nodes[child], *b = &search->nodes[than];
+
+    return a->visits > b->visits || (search->solved && a->sum > b->sum);
+}
+
+static uint32_t best_own(const capu_search *search) {
     uint32_t best = first_own(search);
 
     for (uint32_t child = best; child; child = next_own(search, child))
-        if (search->nodes[child].visits > search->nodes[best].visits)
+        if (is_better(search, child, best))
             best = child;
     return best;
 }
@@ -522,7 +574,7 @@ bool capu_search_decided(const capu_search *search, int left) {
     }
     if (all > 1 && is_mixed(search, &search->view))
         return left < 0;
-    return left < 0 || all == 1 || first - second > (uint32_t)left;
+    return left < 0 || search->solved || all == 1 || first - second > (uint32_t)left;
 }
 
 /* Of a choice that is better mixed the average so far is played, without what was much less often
@@ -534,9 +586,9 @@ static float share_of(const capu_search *search, uint32_t child, float most, int
 }
 
 capu_action capu_search_choice(const capu_search *search, int sharpness, capu_random *random) {
-    uint32_t best = most_visited_own(search);
+    uint32_t best = best_own(search);
     float most = (float)search->nodes[best].visits, all = 0;
-    bool surely = sharpness == 0 && !is_mixed(search, &search->view);
+    bool surely = search->solved || (sharpness == 0 && !is_mixed(search, &search->view));
 
     if (surely || most == 0)
         return search->nodes[best].action;
@@ -581,26 +633,27 @@ static capu_advice advice_on(const capu_search *search, uint32_t child, int inde
     return advice;
 }
 
-/* Keeps the list sorted by visits; the worst falls off its end. */
-static int insert(capu_advice *list, int count, int most, const capu_advice *advice) {
+/* Keeps the list sorted, the best first; the worst falls off its end. */
+static int insert(const capu_search *search, uint32_t *list, int count, int most, uint32_t child) {
     int at = count < most ? count++ : most;
 
-    for (; at > 0 && list[at - 1].visits < advice->visits; at--)
+    for (; at > 0 && is_better(search, child, list[at - 1]); at--)
         if (at < most)
             list[at] = list[at - 1];
     if (at < most)
-        list[at] = *advice;
+        list[at] = child;
     return count;
 }
 
 int capu_search_advice(const capu_search *search, capu_advice *out, int most) {
-    int count = 0, index = 0;
+    uint32_t best[CAPU_MAX_ACTIONS];
+    int count = 0;
 
-    for (uint32_t child = first_own(search); child; child = next_own(search, child)) {
-        capu_advice advice = advice_on(search, child, index++);
-        if (advice.visits)
-            count = insert(out, count, most, &advice);
-    }
+    for (uint32_t child = first_own(search); child; child = next_own(search, child))
+        if (search->nodes[child].visits)
+            count = insert(search, best, count, most, child);
+    for (int i = 0; i < count; i++)
+        out[i] = advice_on(search, best[i], root_index(search, best[i]));
     return count;
 }
 

@@ -6,9 +6,8 @@
  * is open all seats walk the same nodes, and where a choice is sealed or partly hidden the others
  * stay where they are and their statistics never depend on it.
  *
- * Guesses follow what the others are likely to have, as far as the game's knowledge says so: each
- * time a new one is made, and takes the place of the last one if it is likelier, or else with the
- * ratio of their likelihoods (Metropolis). So in the long run they come as often as they should.
+ * Guesses follow what the others are likely to have, as far as the game's knowledge says so: this
+ * belief is formed once, and each guess is drawn by it.
  *
  * Where another seat's play depends on something hidden that it knows, such as its tiles, and there
  * are few possibilities, its statistics are kept for each of these natures apart, on pages of the
@@ -48,9 +47,11 @@ typedef struct capu_search {
     const capu_knowledge *know;
     const int *w; /* its weights */
     capu_random random;
-    capu_state sample; /* the present guess, and its likelihood */
-    float likely;
+    bool believes;     /* in what follows; else guesses are alike */
+    capu_state sample; /* the last guess */
+    capu_belief belief;
     uint32_t iterations;
+    bool solved;         /* the root's children have what comes of them, exactly */
     uint32_t used, room; /* nodes; 0 is never one, 1 is the root */
     uint32_t *slots;     /* a table for finding nodes by parent, seat and action, behind them */
     uint32_t mask;       /* slots - 1, a power of two less one */
