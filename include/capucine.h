@@ -367,6 +367,8 @@ CAPU_API capu_search *capu_search_as(const capu_bot *bot, void *memory, const ca
                                      int seat, uint64_t seed);
 /* Looks ahead that many times more. An iteration takes some microseconds. */
 CAPU_API void capu_search_run(capu_search *search, int iterations);
+/* Whether so many more iterations could not change which action is visited most. */
+CAPU_API bool capu_search_decided(const capu_search *search, int left);
 /* Adds what another search of the same view and memory size has found about the viewer's actions,
  * for searches that think side by side. The other one is untouched. */
 CAPU_API void capu_search_add(capu_search *search, const capu_search *other);

@@ -64,7 +64,5 @@ typedef struct capu_search {
 
 /* From its beginning on the search knows this. */
 void capu_search_knowing(capu_search *search, const capu_knowledge *know);
-/* Whether so many more iterations could not change which action is visited most. */
-bool capu_search_decided(const capu_search *search, int left);
 
 #endif

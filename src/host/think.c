@@ -38,20 +38,37 @@ static int still_possible(int done, double ms, double left_ms, int left) {
     return possible < left ? (int)possible : left;
 }
 
+capu_effort capu_effort_on(capu_search *search, capu_clock clock, int ms, int most_iterations,
+                           bool to_choose) {
+    return (capu_effort){.search = search,
+                         .clock = clock,
+                         .ms = ms,
+                         .left = most_iterations,
+                         .to_choose = to_choose,
+                         .begin = capu_clock_ms(clock)};
+}
+
+bool capu_go_on(capu_effort *e, double ms) {
+    double used = capu_clock_ms(e->clock) - e->begin, pause = used + ms;
+
+    while (e->left > 0 && used < e->ms && used < pause) {
+        int count = e->done ? slice(e->done, used, e->ms - used, e->left) : 1;
+        capu_search_run(e->search, count);
+        e->done += count;
+        e->left -= count;
+        used = capu_clock_ms(e->clock) - e->begin;
+        int possible = still_possible(e->done, used, e->ms - used, e->left);
+        if (e->to_choose && capu_search_decided(e->search, possible))
+            e->left = 0;
+    }
+    return e->left > 0 && used < e->ms;
+}
+
 void capu_search_for(capu_search *search, capu_clock clock, int ms, int most_iterations,
                      bool to_choose) {
-    double begin = capu_clock_ms(clock), used = 0;
+    capu_effort effort = capu_effort_on(search, clock, ms, most_iterations, to_choose);
 
-    for (int done = 0; done < most_iterations && used < ms;) {
-        int left = most_iterations - done;
-        int count = done ? slice(done, used, ms - used, left) : 1;
-        capu_search_run(search, count);
-        done += count;
-        used = capu_clock_ms(clock) - begin;
-        left = still_possible(done, used, ms - used, left - count);
-        if (to_choose && capu_search_decided(search, left))
-            return;
-    }
+    capu_go_on(&effort, ms);
 }
 
 /* --------------------------------------------------------------- side by side */

@@ -30,8 +30,22 @@ capu_action capu_think(const capu_bot *bot, const capu_state *view, int seat, ca
 capu_action capu_think_by(capu_thinking how, const capu_bot *bot, const capu_state *view, int seat,
                           capu_random *random, void *memory);
 
-/* Searches for that long, or until so many iterations are done, or, with `to_choose`, until more
- * would not change which action is visited most. */
+/* A search against the clock in parts, for those who have other things to do in between: until so
+ * many iterations are done or so much time is over, or, with `to_choose`, until more would not
+ * change which action is visited most. */
+typedef struct capu_effort {
+    capu_search *search;
+    capu_clock clock;
+    int ms, left; /* at the most; iterations that are left */
+    bool to_choose;
+    double begin;
+    int done;
+} capu_effort;
+capu_effort capu_effort_on(capu_search *search, capu_clock clock, int ms, int most_iterations,
+                           bool to_choose);
+/* Goes on for so long; false: it is done. */
+bool capu_go_on(capu_effort *effort, double ms);
+/* All at once. */
 void capu_search_for(capu_search *search, capu_clock clock, int ms, int most_iterations,
                      bool to_choose);
 /* The same with several searches at once, each with its part of the iterations; all that they have

@@ -13,17 +13,14 @@
 
 enum {
     SLICE_MS = 20, /* of thinking, between two looks at the keys */
-    SLICE = 16,    /* iterations between two looks at the clock */
     WATCH_MS = 400 /* a bot's action is seen so long by who only watches */
 };
 
 /* What the bot of a seat is thinking. */
 typedef struct thought {
     int seat; /* -1: nobody thinks */
-    capu_search *search;
+    capu_effort effort;
     capu_random random;
-    int left; /* iterations */
-    double end;
 } thought;
 
 typedef struct local {
@@ -132,10 +129,9 @@ static void begin_thought(local *l, int seat) {
         apply(l, seat, action);
         return;
     }
-    t->search =
-        capu_search_begin(l->memory, bot->memory, &view, seat, capu_random_next(&t->random));
-    t->left = capu_bot_iterations(bot, &view);
-    t->end = capu_clock_ms(CAPU_WALL) + bot->ms;
+    t->effort = capu_effort_on(
+        capu_search_begin(l->memory, bot->memory, &view, seat, capu_random_next(&t->random)),
+        CAPU_WALL, bot->ms, capu_bot_iterations(bot, &view), bot->sharpness == 0);
     l->party.thinking = seat;
     l->party.changes++;
 }
@@ -143,17 +139,11 @@ static void begin_thought(local *l, int seat) {
 static void go_on_thinking(local *l) {
     thought *t = &l->thought;
     const capu_bot *bot = l->bots[t->seat];
-    double now = capu_clock_ms(CAPU_WALL), pause = now + SLICE_MS;
 
-    while (t->left > 0 && now < t->end && now < pause) {
-        capu_search_run(t->search, SLICE);
-        t->left -= SLICE;
-        now = capu_clock_ms(CAPU_WALL);
-    }
-    if (t->left > 0 && now < t->end)
+    if (capu_go_on(&t->effort, SLICE_MS))
         return;
     int seat = t->seat;
-    capu_action action = capu_search_choice(t->search, bot->sharpness, &t->random);
+    capu_action action = capu_search_choice(t->effort.search, bot->sharpness, &t->random);
     stop_thinking(l);
     apply(l, seat, action);
 }

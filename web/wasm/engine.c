@@ -381,6 +381,10 @@ EXPORT(web_search_run) void web_search_run(int iterations) {
     capu_search_run(search, iterations);
 }
 
+EXPORT(web_search_decided) int web_search_decided(int left) {
+    return capu_search_decided(search, left);
+}
+
 EXPORT(web_search_choice) void web_search_choice(int slot, int sharpness) {
     capu_action_write(capu_game_of(&slots[slot]), capu_search_choice(search, sharpness, &dice),
                       false, answer());

@@ -255,6 +255,11 @@ export class Engine {
     this.call("web_search_run", iterations);
   }
 
+  /** Whether so many more iterations could not change the choice. */
+  decided(left: number): boolean {
+    return this.call("web_search_decided", left) !== 0;
+  }
+
   choice(sharpness: number): string {
     this.call("web_search_choice", SEEN, sharpness);
     return this.text();

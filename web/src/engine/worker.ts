@@ -6,6 +6,8 @@ import type { Advice, BotInfo, GameRecord, Glimpse, Reason, Seen } from "./types
 import { Refused } from "./types";
 
 const SLICE_MS = 6;
+/** Iterations become quicker and slower while a tree grows; rarely by more. */
+const SPARE = 1.25;
 const HINT_NODES = 200_000;
 /** Enough for the strongest level on a phone: 48 bytes or less each. */
 const MOST_NODES = 400_000;
@@ -33,10 +35,19 @@ function alone<T>(think: () => Promise<T | null>): Promise<T | null> {
   return result;
 }
 
-/** Looks ahead until iterations or time are used up; false: called off. */
-async function ponder(iterations: number, ms: number): Promise<boolean> {
+/** How many iterations there is time for, with some to spare. */
+function stillPossible(done: number, start: number, end: number, iterations: number): number {
+  const now = performance.now();
+  const possible = (SPARE * done * (end - now)) / Math.max(now - start, 0.5);
+  return Math.floor(Math.min(possible, iterations - done));
+}
+
+/** Looks ahead until iterations or time are used up, or, to choose, until what is left of them could not
+ * change the choice; false: called off. */
+async function ponder(iterations: number, ms: number, toChoose = false): Promise<boolean> {
   const mine = thought;
-  const end = performance.now() + ms;
+  const start = performance.now();
+  const end = start + ms;
   let batch = 16;
   let done = 0;
   while (done < iterations && performance.now() < end) {
@@ -48,6 +59,7 @@ async function ponder(iterations: number, ms: number): Promise<boolean> {
     batch = Math.max(1, Math.min(4096, Math.round((batch * SLICE_MS) / Math.max(took, 0.5))));
     await pause();
     if (mine !== thought) return false;
+    if (toChoose && engine.decided(stillPossible(done, start, end, iterations))) break;
   }
   return true;
 }
@@ -96,7 +108,7 @@ export const methods = {
     return alone(async () => {
       const iterations = engine.iterations(level);
       engine.think(seat, Math.min(MOST_NODES, 20 * iterations));
-      return (await ponder(iterations, bot.ms)) ? engine.choice(bot.sharpness) : null;
+      return (await ponder(iterations, bot.ms, !bot.sharpness)) ? engine.choice(bot.sharpness) : null;
     });
   },
 
