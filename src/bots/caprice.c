@@ -49,11 +49,12 @@ static const int weights[] = {
     [ACQUAINTED] = 60,  [LIKELY] = 180, [LIKELIER] = 6, [MATCH] = 8,
     [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
 };
-/* With more players each has built less of what stands. */
+/* With more players each has built less of what stands; and more of the tree is others' turns,
+ * which are better played on than chosen by few visits. */
 static const int many_weights[sizeof weights / sizeof weights[0]] = {
-    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,  [MATCHING] = 0,
-    [ACQUAINTED] = 60,  [LIKELY] = 138, [LIKELIER] = 2, [MATCH] = 8,
-    [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
+    [EXPLORATION] = 50, [PATIENCE] = 25, [MARGIN] = 15,  [MATCHING] = 0,
+    [ACQUAINTED] = 60,  [LIKELY] = 138,  [LIKELIER] = 2, [MATCH] = 8,
+    [SPITE] = 4,        [TOWER] = 8,     [WHIM] = 4,     [EAGER] = 3,
 };
 static const char *const names[] = {"exploration", "patience", "margin",   "matching",
                                     "acquainted",  "likely",   "likelier", "match",
