@@ -27,15 +27,16 @@ static const capu_bot bots[] = {
     SEARCHER("club", CLUB,
              "Thinks ahead properly. With two players it wins three games in four or more against "
              "casual.",
-             64000, 600, 100, 4),
+             64000, 200, 100, 4),
     SEARCHER("expert", EXPERT,
              "Thinks for up to a fifth of a second and takes the best it finds. With two players "
-             "it wins three games in five or more against club.",
-             200000, 8000, 200, 0),
-    SEARCHER("master", MASTER,
-             "Thinks for up to a second and takes the best it finds. With a tenth of that it wins "
-             "three games in four against a search that knows only the rules.",
-             1200000, 400000, 1000, 0),
+             "it wins two games in three or more against club.",
+             200000, 4000, 200, 0),
+    SEARCHER(
+        "master", MASTER,
+        "Thinks for up to a second and takes the best it finds. With two players it wins seven "
+        "games in ten or more against a search that thinks as long and knows only the rules.",
+        1200000, 400000, 1000, 0),
     {.name = "plain",
      .about = "Knows nothing but the rules and plays at random to the end: for measuring.",
      .choose = capu_choose_by_search,
