@@ -51,6 +51,27 @@ class Goldens(TerminalTest):
         terminal.do("Down", "Down", "Down", "Right")
         self.assertRegex(terminal.still(), r"wins (two|three) games in (three|four|five)")
 
+    def test_the_menu_says_which_options_do_not_agree(self):
+        for language, why in (
+                ("en", "Hands of the same pattern for everyone need a third tile alike"),
+                ("fr", "Des mains de même composition pour tous demandent"),
+                ("it", "Mani di uguale composizione per tutti richiedono"),
+                ("de", "Plättchenhände mit gleichem Muster für alle gehen nur")):
+            terminal = self.open("--language", language)
+            terminal.wait("Capital Lux 2")
+            terminal.do("Enter", "Up", "Right")  # equal contracts
+            self.assertNotIn(why, terminal.screen())
+            terminal.do("Up", "Up", "Up", "Right")  # a third tile alike as one likes
+            self.assertIn(why, terminal.screen())
+            terminal.do("Down", "Down", "Down", "Down")
+            terminal.keys("Enter")
+            self.assertIn(why, terminal.still())
+            self.assertEqual(self.records(), [])
+        terminal.do("Up", "Right", "Down")
+        self.assertNotIn(why, terminal.screen())
+        terminal.keys("Enter")
+        terminal.wait(TURN)
+
 
 class Ways(TerminalTest):
     def start(self, **more):

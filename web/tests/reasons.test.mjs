@@ -99,21 +99,83 @@ test("a refused action carries its reason", () => {
     reason: { id: "caprice.why.place", words: [] },
   });
   assert.throws(() => engine.apply(1, "stay"), { code: "not_your_turn", reason: { id: "why.not_now", words: [] } });
-  assert.throws(() => engine.load({ ...fresh("caprice", 1), players: 9 }), { reason: null });
+  assert.throws(() => engine.load({ ...fresh("caprice", 1), capucine: 9 }), { reason: null });
+});
+
+/** Beginnings that are refused, and why. */
+const BEGINNINGS = [
+  [{ game: "caprice", players: 9 }, ["why.players", "Caprice", "2", "4"]],
+  [{ game: "caprice", players: 2, options: { first: "3" } }, ["why.no_value", "first", "3"]],
+  [{ game: "caprice", players: 2, options: { fast: "yes" } }, ["why.no_option", "Caprice", "fast"]],
+  [{ game: "caprice", players: 2, options: { contracts: "equal", third: "choose" } }, ["caprice.why.equal"]],
+  [{ game: "capital-lux-2", players: 1, options: { powers: "D" } }, ["capital-lux-2.why.not_in_solo", "foreigner"]],
+];
+
+test("options that do not agree are refused with a reason", () => {
+  for (const [beginning, [id, ...words]] of BEGINNINGS) {
+    assert.throws(() => engine.checkOptions(beginning), { reason: { id, words } });
+    assert.throws(() => engine.load({ ...fresh(beginning.game, 1), ...beginning }), { reason: { id, words } });
+  }
+  engine.checkOptions({ game: "capital-lux-2", players: 1, options: { powers: "A" } });
+});
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+for (const [way, languages] of [
+  ["bots", LANGUAGES],
+  ["device", ["it"]],
+  ["friends", ["fr"]],
+])
+  test(`a new game says which options do not agree: ${way}`, async () => {
+    for (const language of languages) {
+      words.learn(language, textsOf(language));
+      const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=${way}`, {
+        viewport: PHONE,
+        language,
+      });
+      const option = (name) => page.getByRole("combobox", { name: words.t(`caprice.option.${name}`), exact: true });
+      const alert = page.getByRole("alert");
+      await page.locator("details.options summary").click();
+      await option("contracts").selectOption("equal");
+      await option("third").selectOption("choose");
+      await alert.waitFor();
+      assert.equal(await alert.innerText(), words.t("caprice.why.equal"));
+      if (way === "friends") await page.getByRole("textbox").fill("Ann");
+      await page.locator("form button.do").click();
+      await page.locator("form button.do:not(:disabled)").waitFor();
+      assert.equal(await alert.innerText(), words.t("caprice.why.equal"));
+      await option("third").selectOption("redraw");
+      await alert.waitFor({ state: "detached" });
+      await page.locator("form button.do").click();
+      await page.waitForSelector(way === "friends" ? ".lobby" : "main.table");
+      assert.deepEqual(problems, []);
+      await context.close();
+    }
+  });
+
+test("with fewer players the first player is one of them", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/new/caprice?with=friends`, { viewport: PHONE });
+  await page.locator("details.options summary").click();
+  await page.getByRole("combobox", { name: "Players" }).selectOption("4");
+  await page.getByRole("combobox", { name: "First player" }).selectOption("3");
+  await page.getByRole("combobox", { name: "Players" }).selectOption("2");
+  assert.equal(await page.getByRole("combobox", { name: "First player" }).inputValue(), "0");
+  await page.getByRole("textbox").fill("Ann");
+  await page.locator("form button.do").click();
+  await page.waitForSelector(".lobby");
+  await context.close();
 });
 
 describe("on the boards", () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await startServer();
-    browser = await launch();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
   /** Opens a record as a table at which we have seat 0. */
   async function sit(record, language) {
     const seats = Array.from({ length: record.players }, (_, seat) =>

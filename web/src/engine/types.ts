@@ -48,6 +48,9 @@ export interface GameRecord {
   result?: { scores: number[]; places: number[] };
 }
 
+/** What a game begins with, but for chance. */
+export type Beginning = Pick<GameRecord, "game" | "players" | "options">;
+
 /** What a search thinks of an action. Shares are in 0 … 1. */
 export interface Advice {
   action: string;

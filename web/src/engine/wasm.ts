@@ -1,6 +1,7 @@
 // The engine itself: a thin, typed skin around web/wasm/engine.c. It holds one game.
 import type {
   Advice,
+  Beginning,
   BotInfo,
   GameInfo,
   GameRecord,
@@ -103,21 +104,31 @@ export class Engine {
   /** Begins a game and plays its actions. The record is all there is to a game. */
   load(record: GameRecord): void {
     if (record.capucine !== 1) throw new Refused("bad_record", "not a record that we can read");
-    this.say(0, String(record.game));
-    this.say(1, String(record.seed));
-    this.expect(this.call("web_begin", record.players));
-    for (const [name, value] of Object.entries(record.options ?? {})) {
-      this.say(0, name);
-      this.say(1, String(value));
-      this.expect(this.call("web_option"));
-    }
+    this.begin(record, String(record.seed));
     if (record.from) {
       this.layNodes(record.from);
       this.expect(this.call("web_set"));
     } else {
-      this.expect(this.call("web_deal"));
+      this.expect(this.call("web_deal"), () => this.reason());
     }
     for (const [seat, action] of record.actions) this.apply(seat, action);
+  }
+
+  private begin({ game, players, options }: Beginning, seed: string): void {
+    this.say(0, String(game));
+    this.say(1, seed);
+    this.expect(this.call("web_begin", players));
+    for (const [name, value] of Object.entries(options ?? {})) {
+      this.say(0, name);
+      this.say(1, String(value));
+      this.expect(this.call("web_option"), () => this.reason());
+    }
+  }
+
+  /** Refuses what no game can begin with. The game that was there before is gone. */
+  checkOptions(beginning: Beginning): void {
+    this.begin(beginning, "0");
+    this.expect(this.call("web_fits"), () => this.reason());
   }
 
   record(): GameRecord {
@@ -134,7 +145,7 @@ export class Engine {
     this.expect(this.call("web_apply", seat), () => this.reason());
   }
 
-  /** Why the last action that was checked is not possible. */
+  /** Why what was checked last is not possible. */
   private reason(): Reason | null {
     return this.ask("web_reason");
   }
