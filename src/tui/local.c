@@ -10,6 +10,7 @@
 #include "tui/keep.h"
 #include "tui/party.h"
 #include "tui/screen.h"
+#include "tui/tell.h"
 
 enum {
     SLICE_MS = 20, /* of thinking, between two looks at the keys */
@@ -254,16 +255,12 @@ static const capu_party_kind local_kind = {
 
 static void name_seats(local *l, const char *person) {
     capu_party *party = &l->party;
-    char id[CAPU_ID];
 
-    for (int seat = 0; seat < party->players; seat++) {
-        snprintf(id, sizeof id, "level.%s", l->bots[seat]->name);
+    for (int seat = 0; seat < party->players; seat++)
         if (seat == party->seat)
             snprintf(party->names[seat], PARTY_NAME, "%s", person);
         else
-            snprintf(party->names[seat], PARTY_NAME, "%s %c", capu_wording(party->language, id),
-                     'A' + seat);
-    }
+            capu_name_bot(party->names[seat], party->language, l->bots[seat], seat);
 }
 
 static local *make(int language) {

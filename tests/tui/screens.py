@@ -246,7 +246,7 @@ class Plain(TerminalTest):
                 input="1\n" * 2000, capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("The game is over.", done.stdout)
-            self.assertEqual(len(re.findall(r"^  \d\. seat", done.stdout, re.M)), players)
+            self.assertEqual(len(re.findall(r"^  \d\. .+: -?\d+ point", done.stdout, re.M)), players)
 
     def test_one_name_for_each_opponent(self):
         for seat, others in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1))):
@@ -255,8 +255,8 @@ class Plain(TerminalTest):
                  str(seat), "--bots", "random,greedy"],
                 input="1\n" * 3 + "q\n", capture_output=True, text=True, timeout=20)
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(set(re.findall(r"seat (\d) \((\w+)\)", done.stdout)),
-                             {(str(others[0]), "random"), (str(others[1]), "greedy")})
+            self.assertEqual(set(re.findall(r"^  (\w+ [A-F]): ", done.stdout, re.M)),
+                             {f"Random {'ABC'[others[0]]}", f"Simple {'ABC'[others[1]]}"})
 
     def test_without_a_terminal_it_is_plain(self):
         done = subprocess.run([CAPUCINE, "play", "caprice", "--seed", "1"], input="q\n",
