@@ -463,6 +463,34 @@ class Play(unittest.TestCase):
             pathlib.Path(path).write_text("{")
             self.play("", "--record", path, check=1)
 
+    def test_a_broken_record_says_what_is_wrong(self):
+        record = {"capucine": 1, "game": "caprice", "rules": 1, "players": 2, "seed": "1",
+                  "options": {"first": "0"}, "actions": []}
+        flaws = (
+            ("{", "Ce n'est pas le compte rendu d'une partie", "Non è il verbale di una partita",
+             "Das ist keine Aufzeichnung"),
+            ({"capucine": 2}, "version plus récente", "versione più recente", "neueren Version"),
+            ({"rules": 99}, "version plus récente", "versione più recente", "neueren Version"),
+            ({"game": "chess"}, "d'un jeu que l'on ne connaît pas", "di un gioco che qui non",
+             "von einem Spiel, das hier nicht bekannt"),
+            ({"players": 5}, "Aucune partie ne peut commencer", "Nessuna partita può cominciare",
+             "Keine Partie kann so beginnen"),
+            ({"actions": [[0, "place dr 0"], [0, "fly"]]}, "faux à partir du coup 2",
+             "dalla mossa 2 in poi", "ab Zug 2 falsch"),
+            ({"actions": [[0, "place dr 0"], [1, "stay"]]}, "2. Ce n'est pas à vous de jouer.",
+             "2 in poi. Non tocca a te.", "Zug 2 falsch. "),
+            ({"result": {"scores": [1, 2], "places": [2, 1]}}, "ne finit pas comme il le dit",
+             "non finisce come dice", "endet nicht so"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "game.json")
+            for changes, *sentences in flaws:
+                text = changes if isinstance(changes, str) else json.dumps({**record, **changes})
+                pathlib.Path(path).write_text(text)
+                for language, sentence in zip(("fr", "it", "de"), sentences):
+                    done = run("play", "--plain", "--record", path, "--language", language, check=1,
+                               env={"LC_ALL": "C.UTF-8"})
+                    self.assertIn(sentence, done.stderr)
+
     def test_every_game_starts(self):
         for game in json.loads(run("games", "--json").stdout):
             for style in ("--plain", "--seed=3"):

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/lines.h"
 #include "tui/client.h"
+#include "tui/tell.h"
 
 /* ------------------------------------------------------------------- begin */
 
@@ -65,12 +66,14 @@ static const char *own_name(const wants *w, int language) {
 /* ------------------------------------------------------------------ line mode */
 
 static int resume(const capu_command *self, capu_lines *lines) {
-    char reason[512];
+    char reason[512], sentence[1024];
     capu_text why = capu_text_on(reason, sizeof reason);
+    capu_text text = capu_text_on(sentence, sizeof sentence);
 
-    if (capu_match_open(&lines->match, lines->path, &why))
-        return capu_fail(self, "%s", reason);
-    return -1;
+    if (capu_match_open(&lines->match, lines->path, &why) == CAPU_OK)
+        return -1;
+    capu_tell_flaw(&text, lines->language, &lines->match.flaw, reason);
+    return capu_fail(self, "%s", sentence);
 }
 
 static int begin(const capu_command *self, capu_setup *setup, capu_lines *lines) {

@@ -335,14 +335,18 @@ static void read_seats(local *l, const char *path, char name[PARTY_NAME]) {
 capu_party *capu_local_open(const char *path, const capu_local_setup *setup, int language,
                             capu_text *why) {
     local *l = make(language);
-    char name[PARTY_NAME];
+    char name[PARTY_NAME], buffer[512];
+    capu_text detail = capu_text_on(buffer, sizeof buffer);
 
     snprintf(l->path, sizeof l->path, "%s", path);
     snprintf(name, sizeof name, "%s", setup->name);
     l->lock = capu_keep_lock(path);
+    bool readable = l->lock >= 0 && capu_match_open(&l->match, path, &detail) == CAPU_OK;
     if (l->lock < 0)
         capu_say(why, language, "terminal.elsewhere", NULL);
-    if (l->lock < 0 || capu_match_open(&l->match, path, why)) {
+    else if (!readable)
+        capu_tell_flaw(why, language, &l->match.flaw, buffer);
+    if (!readable) {
         close_local(&l->party);
         return NULL;
     }

@@ -64,6 +64,22 @@ void capu_tell_place(capu_text *out, const capu_telling *telling, const capu_res
                  "who", telling->names[seat], NULL);
 }
 
+void capu_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail) {
+    char number[16];
+    const char *const words[] = {number};
+
+    snprintf(number, sizeof number, "%d", flaw->action);
+    capu_say_reason(out, language, flaw->game, flaw->id, words, 1);
+    capu_text_char(out, ' ');
+    if (flaw->why.reason) {
+        capu_say_refusal(out, language, flaw->game, &flaw->why);
+        return;
+    }
+    capu_text_char(out, '(');
+    capu_text_add(out, detail);
+    capu_text_char(out, ')');
+}
+
 const char *capu_notation_help(int language, const capu_game *game) {
     char id[CAPU_ID];
 

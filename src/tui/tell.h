@@ -3,6 +3,7 @@
 #ifndef CAPU_TUI_TELL_H
 #define CAPU_TUI_TELL_H
 
+#include "host/match.h"
 #include "tui/board.h"
 #include "tui/party.h"
 
@@ -19,6 +20,10 @@ void capu_tell_reply(capu_text *out, const capu_telling *telling, int seat,
 /* Appends how a seat ended. */
 void capu_tell_place(capu_text *out, const capu_telling *telling, const capu_result *result,
                      int seat);
+
+/* Appends what is wrong with a record: in the reader's words, and in the program's where the rules
+ * of the game have no more to say. */
+void capu_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail);
 
 /* What the words of the game's actions mean, in a few lines. */
 const char *capu_notation_help(int language, const capu_game *game);

@@ -99,7 +99,30 @@ test("a refused action carries its reason", () => {
     reason: { id: "caprice.why.place", words: [] },
   });
   assert.throws(() => engine.apply(1, "stay"), { code: "not_your_turn", reason: { id: "why.not_now", words: [] } });
-  assert.throws(() => engine.load({ ...fresh("caprice", 1), capucine: 9 }), { reason: null });
+});
+
+/** Records that cannot be read, and why. */
+const place = "place dr 0";
+const FLAWS = [
+  [{ capucine: 0 }, { id: "record.none", words: [] }],
+  [{ seed: "x" }, { id: "record.none", words: [] }],
+  [{ capucine: 2 }, { id: "record.newer", words: [] }],
+  [{ rules: 99 }, { id: "record.newer", words: [] }],
+  [{ game: "chess" }, { id: "record.game", words: [] }],
+  [{ from: { game: "caprice" } }, { id: "record.beginning", words: [] }],
+  [
+    { actions: [[0, place], [0, "fly"]] },
+    { id: "record.action", words: ["1"], cause: { id: "why.no_action", words: [] } },
+  ],
+  [
+    { actions: [[0, place], [0, "stay"], [1, "stay"]] },
+    { id: "record.action", words: ["2"], cause: { id: "caprice.why.place", words: [] } },
+  ],
+];
+
+test("a broken record says what is wrong with it", () => {
+  for (const [changes, reason] of FLAWS)
+    assert.throws(() => engine.load({ ...fresh("caprice", 1), ...changes }), { code: "bad_record", reason });
 });
 
 /** Beginnings that are refused, and why. */
@@ -161,6 +184,32 @@ for (const [way, languages] of [
       await context.close();
     }
   });
+
+test("a broken record that is opened says so", async () => {
+  for (const language of LANGUAGES) {
+    words.learn(language, textsOf(language));
+    const { page, context } = await openPage(browser, `${server.url}/replay`, { viewport: PHONE, language });
+    const drop = async (text) => {
+      const file = { name: "record.json", mimeType: "application/json", buffer: Buffer.from(text) };
+      await page.locator("input[type=file]").setInputFiles(file);
+      const alert = page.getByRole("alert");
+      await alert.waitFor();
+      return (await alert.innerText()).slice(words.t("replay.broken").length).trim();
+    };
+    for (const [changes, reason] of language === "de" ? FLAWS : FLAWS.slice(-1)) {
+      assert.ok(words.has(reason.id), reason.id);
+      const said = await drop(JSON.stringify({ ...fresh("caprice", 1), ...changes }));
+      const whole = [reason, reason.cause].filter(Boolean).map((why) => words.because(why)).join(" ");
+      assert.ok(said.startsWith(whole), `${said} begins with ${whole}`);
+      await page.goto(`${server.url}/replay`);
+    }
+    for (const text of language === "fr" ? ["{", "7", '{"game":"caprice","players":1e9,"actions":[]}'] : []) {
+      assert.ok((await drop(text)).startsWith(words.t("record.none")), text);
+      await page.goto(`${server.url}/replay`);
+    }
+    await context.close();
+  }
+});
 
 test("with fewer players the first player is one of them", async () => {
   const { page, context } = await openPage(browser, `${server.url}/new/caprice?with=friends`, { viewport: PHONE });

@@ -76,6 +76,8 @@ export interface Glimpse {
 export interface Reason {
   id: string;
   words: string[];
+  /** What the rules have against an action, where that is what a record is broken by. */
+  cause?: Reason;
 }
 
 /** What was to be seen at a moment that has passed, and how long the history was then. */
@@ -94,3 +96,7 @@ export class Refused extends Error {
     super(message);
   }
 }
+
+/** A record that cannot be read: the end of the id of a text, the action that it is about, and why. */
+export const badRecord = (flaw: string, message = "", words: string[] = [], cause?: Reason): Refused =>
+  new Refused("bad_record", message, { id: `record.${flaw}`, words, ...(cause && { cause }) });
