@@ -10,7 +10,7 @@ help:
 	@echo 'make play     play in the terminal'
 	@echo 'make test     run all tests (installs what is missing)'
 	@echo 'make quick    build with gcc and run the quick tests only'
-	@echo 'make boards   test the four boards in the browser, for some minutes'
+	@echo 'make boards   test the four boards in the browser only'
 	@echo 'make fuzz     fuzz every parser for SECONDS=30 each'
 	@echo 'make bench    measure speed, print the signature'
 	@echo 'make build    build only: $(BUILD)/src/capucine'

@@ -140,7 +140,8 @@ typedef struct capu_options {
 } capu_options;
 
 /* Sets one option by name. Where it returns CAPU_BAD_OPTIONS, `why` (which may be NULL) gets a
- * sentence. Whether the options agree with each other is for capu_check_options to say. */
+ * sentence with what there is instead. Whether the options agree with each other is for
+ * capu_check_options to say. */
 CAPU_API capu_status capu_set_option(const capu_game *game, int players, capu_options *options,
                                      const char *name, const char *value, capu_text *why);
 /* Whether a game can begin so: CAPU_OK, CAPU_BAD_PLAYERS or CAPU_BAD_OPTIONS, with a sentence. */
@@ -148,6 +149,31 @@ CAPU_API capu_status capu_check_options(const capu_game *game, int players,
                                         const capu_options *options, capu_text *why);
 /* Appends the text of an option's value. */
 CAPU_API void capu_option_value(const capu_game *game, int option, uint16_t value, capu_text *text);
+
+/* Why something cannot be, for clients that speak other languages: a reason by its id, which finds
+ * its texts, and the words that go into them as {1} and so on, spelt as in the notation. The same
+ * words make the English sentence. */
+typedef struct capu_reason {
+    const char *id;       /* "caprice.why.full" */
+    const char *sentence; /* "place {1} already holds four blocks" */
+} capu_reason;
+enum { CAPU_REASON_WORDS = 3 };
+typedef struct capu_refusal {
+    const capu_reason *reason;
+    const char *words[CAPU_REASON_WORDS]; /* NULL behind the last */
+} capu_refusal;
+/* Appends the sentence. */
+CAPU_API void capu_refusal_text(const capu_refusal *why, capu_text *text);
+/* A game's reasons by number, from 0; NULL beyond the last. With NULL for the game: those that
+ * all games share. */
+CAPU_API const capu_reason *capu_reason_at(const capu_game *game, int index);
+
+/* As capu_set_option and capu_check_options, with the reason in `why` (may be NULL), which is
+ * written unless CAPU_OK. Its words may be `name` and `value` themselves. */
+CAPU_API capu_status capu_explain_option(const capu_game *game, int players, capu_options *options,
+                                         const char *name, const char *value, capu_refusal *why);
+CAPU_API capu_status capu_explain_options(const capu_game *game, int players,
+                                          const capu_options *options, capu_refusal *why);
 
 /* ------------------------------------------------------------------- seeds */
 
@@ -217,29 +243,12 @@ CAPU_API capu_action capu_legal_at(const capu_state *state, int seat, int index)
 CAPU_API capu_status capu_check(const capu_state *state, int seat, capu_action action,
                                 capu_text *why);
 
-/* Why not, for clients that speak other languages: a reason by its id, which finds its texts, and
- * the words that go into them as {1} and {2}, spelt as in the notation. The same words make the
- * English sentence. */
-typedef struct capu_reason {
-    const char *id;       /* "caprice.why.full" */
-    const char *sentence; /* "place {1} already holds four blocks" */
-} capu_reason;
-enum { CAPU_REASON_WORDS = 2 };
-typedef struct capu_refusal {
-    const capu_reason *reason;
-    const char *words[CAPU_REASON_WORDS]; /* NULL behind the last */
-} capu_refusal;
 /* As capu_check, with the reason in `why` (may be NULL), which is written unless CAPU_OK. */
 CAPU_API capu_status capu_explain(const capu_state *state, int seat, capu_action action,
                                   capu_refusal *why);
 /* The same for the text of an action: that it is none at all is the last thing to be found. */
 CAPU_API capu_status capu_explain_text(const capu_state *state, int seat, const char *text,
                                        capu_action *action, capu_refusal *why);
-/* Appends the sentence, as capu_check does. */
-CAPU_API void capu_refusal_text(const capu_refusal *why, capu_text *text);
-/* A game's reasons by number, from 0; NULL beyond the last. With NULL for the game: those that
- * all games share. */
-CAPU_API const capu_reason *capu_reason_at(const capu_game *game, int index);
 
 /* Does it. Anything but CAPU_OK: not a byte of `state` has changed. */
 CAPU_API capu_status capu_apply(capu_state *state, int seat, capu_action action);

@@ -394,29 +394,60 @@ class Hint(unittest.TestCase):
 
 class Play(unittest.TestCase):
     def play(self, text, *words, check=0):
-        return run("play", "caprice", "--seed", 1, "--plain", *words, text=text, check=check).stdout
+        return run("play", "caprice", "--seed", 1, "--plain", "--name", "Me", *words, text=text,
+                   check=check, env={"LC_ALL": "C.UTF-8"}).stdout
 
     def test_numbers_notation_help_and_nonsense(self):
         printed = self.play("1\nplace dr 9\n99\n\n?\nl\nb\nh\nPLACE  lr 1\nq\n")
-        self.assertIn("seat 1 (greedy): place", printed)
-        self.assertIn("'place dr 9' is no action", printed)
+        self.assertIn("Simple B: dark toothed on tower 1.", printed)
+        self.assertIn('"place dr 9" is no action', printed)
         self.assertIn("There are actions 1 to", printed)
         self.assertIn("dark toothed", printed)
-        self.assertRegex(printed, r"1\. place .* visits")
+        self.assertRegex(printed, r"1\. place .*\n     wins ")
         self.assertIn("You may move the top block", printed)
-        self.assertIn("you: stay (nothing else is possible)", printed)
+        self.assertIn("(Nothing else is possible.)", printed)
+        self.assertIn("First place a block from the reserve", self.play("stay\nq\n"))
+
+    def test_languages(self):
+        for language, *sentences in (
+                ("fr", "À vous : posez un pion", "Poser un rond foncé sur la tour 1",
+                 "Simple B : denté foncé sur la tour 1.", "Rien d'autre n'est possible",
+                 "castle \" n'est pas une action", "Sortes : dr rond foncé", "Tapez le numéro",
+                 "Posez d'abord un pion", "Il y a les actions 1 à 24", "La partie est dans"),
+                ("it", "metti un pezzo della riserva", "Metti un tondo scuro sulla torre 1",
+                 "Semplice B: dentato scuro sulla torre 1.", "Non è possibile altro",
+                 "castle\" non è un'azione", "Tipi: dr tondo scuro", "Scrivi il numero",
+                 "Ci sono le azioni da 1 a 24", "La partita è in"),
+                ("de", "setze einen Stein", "Auf Turm 1 setzen: dunkle Scheibe",
+                 "Einfach B: dunkles Zahnrad auf Turm 1.", "Anderes ist nicht möglich",
+                 "castle\" ist keine Aktion", "Sorten: dr dunkle Scheibe", "Gib die Nummer",
+                 "Es gibt die Aktionen 1 bis 24", "Die Partie ist in")):
+            with tempfile.TemporaryDirectory() as folder:
+                printed = self.play("1\ncastle\n?\nstay\n99\nr\nq\n", "--language", language,
+                                    "--record", os.path.join(folder, "game.json"))
+            for sentence in sentences:
+                self.assertIn(sentence, printed)
+            for english in ("Your turn", "tower", "block", "action;", "Type", "nothing"):
+                self.assertNotIn(english, printed)
+        without = run("play", "caprice", "--seed", 1, "--language", "fr", text="?\nr\nq\n", check=0,
+                      env={"LC_ALL": "C"}).stdout
+        self.assertTrue(without.isascii())
+        self.assertIn("A vous : posez un pion de la reserve.", without)
 
     def test_take_back(self):
         printed = self.play("u\nplace dr 5\nu\nplace lt 4\nplace lr 0\nu\nq\n")
         self.assertIn("nothing to take back", printed)
-        board = printed.rsplit("Your turn", 1)[0].rsplit("1 |", 1)[1]
-        self.assertIn("lt", board)
-        self.assertNotIn("dr+", board)
+        boards = re.findall(r"towers full\n(.*?)Your turn", printed, re.S)
+        self.assertEqual(len(boards), 7)
+        self.assertEqual(boards[1], boards[3])
+        self.assertNotEqual(boards[1], boards[2])
+        self.assertEqual(boards[-1], boards[-3])
+        self.assertNotEqual(boards[-1], boards[-2])
 
     def test_whole_game_by_first_choices(self):
         printed = self.play("1\n" * 60)
         self.assertIn("The game is over.", printed)
-        self.assertIn("1. seat", printed)
+        self.assertRegex(printed, r"1\. (Me|Simple B): \d+ points?")
 
     def test_watching(self):
         self.assertIn("The game is over.", self.play("", "--seat", "none"))
@@ -431,6 +462,34 @@ class Play(unittest.TestCase):
             run("replay", path, "--verify", check=0)
             pathlib.Path(path).write_text("{")
             self.play("", "--record", path, check=1)
+
+    def test_a_broken_record_says_what_is_wrong(self):
+        record = {"capucine": 1, "game": "caprice", "rules": 1, "players": 2, "seed": "1",
+                  "options": {"first": "0"}, "actions": []}
+        flaws = (
+            ("{", "Ce n'est pas le compte rendu d'une partie", "Non è il verbale di una partita",
+             "Das ist keine Aufzeichnung"),
+            ({"capucine": 2}, "version plus récente", "versione più recente", "neueren Version"),
+            ({"rules": 99}, "version plus récente", "versione più recente", "neueren Version"),
+            ({"game": "chess"}, "d'un jeu que l'on ne connaît pas", "di un gioco che qui non",
+             "von einem Spiel, das hier nicht bekannt"),
+            ({"players": 5}, "Aucune partie ne peut commencer", "Nessuna partita può cominciare",
+             "Keine Partie kann so beginnen"),
+            ({"actions": [[0, "place dr 0"], [0, "fly"]]}, "faux à partir du coup 2",
+             "dalla mossa 2 in poi", "ab Zug 2 falsch"),
+            ({"actions": [[0, "place dr 0"], [1, "stay"]]}, "2. Ce n'est pas à vous de jouer.",
+             "2 in poi. Non tocca a te.", "Zug 2 falsch. "),
+            ({"result": {"scores": [1, 2], "places": [2, 1]}}, "ne finit pas comme il le dit",
+             "non finisce come dice", "endet nicht so"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "game.json")
+            for changes, *sentences in flaws:
+                text = changes if isinstance(changes, str) else json.dumps({**record, **changes})
+                pathlib.Path(path).write_text(text)
+                for language, sentence in zip(("fr", "it", "de"), sentences):
+                    done = run("play", "--plain", "--record", path, "--language", language, check=1,
+                               env={"LC_ALL": "C.UTF-8"})
+                    self.assertIn(sentence, done.stderr)
 
     def test_every_game_starts(self):
         for game in json.loads(run("games", "--json").stdout):

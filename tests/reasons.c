@@ -81,7 +81,8 @@ static void test_every_reason_has_its_texts(void **state) {
 /* ------------------------------------------------------------- what is refused */
 
 static bool seen[MOST_REASONS]; /* of the present game */
-static capu_action pool[POOL];  /* what was legal at some time in it */
+static bool shared[MOST_REASONS];
+static capu_action pool[POOL]; /* what was legal at some time in it */
 static uint32_t pooled;
 static const capu_game *present;
 
@@ -106,39 +107,50 @@ static bool is_translated(const capu_game *game, int language, const char *word)
     return !has_word(said, word);
 }
 
-static void check_said(const test_game *g, int language, const capu_refusal *why) {
+static void check_said(const capu_game *game, int language, const capu_refusal *why) {
+    const char *id = why->reason->id;
     char said[SAID];
     capu_text text = capu_text_on(said, sizeof said);
 
-    capu_say_refusal(&text, language, g->game, why);
-    assert_here(g, text.length > 0 && text.length < sizeof said);
+    capu_say_refusal(&text, language, game, why);
+    assert_true(text.length > 0 && text.length < sizeof said);
     if (strpbrk(said, "{}") || said[text.length - 1] != '.')
-        fail_msg("%s: not a sentence: %s", describe(g), said);
+        fail_msg("%s: not a sentence: %s", id, said);
     for (int i = 0; i < places_in(why->reason->sentence); i++)
-        if (is_translated(g->game, language, why->words[i]) && has_word(said, why->words[i]))
-            fail_msg("%s: '%s' is a word of the notation in: %s", describe(g), why->words[i], said);
+        if (is_translated(game, language, why->words[i]) && has_word(said, why->words[i]))
+            fail_msg("%s: '%s' is a word of the notation in: %s", id, why->words[i], said);
+}
+
+/* Right in its words, the same as the sentence, and said in all languages. Which reason it was. */
+static int check_why(const capu_game *game, const capu_game *owner, const capu_refusal *why,
+                     const char *sentence) {
+    char filled[SAID];
+    capu_text text = capu_text_on(filled, sizeof filled);
+
+    assert_non_null(why->reason);
+    int index = index_of(owner, why->reason->id);
+    assert_in_range(index, 0, MOST_REASONS - 1);
+    for (int i = 0; i < CAPU_REASON_WORDS; i++)
+        assert_true((i < places_in(why->reason->sentence)) == (why->words[i] != NULL));
+    capu_refusal_text(why, &text);
+    assert_string_equal(sentence, filled);
+    assert_null(strpbrk(filled, "{}"));
+    for (int language = 0; language < CAPU_LANGUAGES; language++)
+        check_said(game, language, why);
+    return index;
 }
 
 static void check_refusal(const test_game *g, int seat, capu_action action) {
-    char sentence[SAID], filled[SAID];
+    char sentence[SAID];
     capu_text checked = capu_text_on(sentence, sizeof sentence);
-    capu_text text = capu_text_on(filled, sizeof filled);
     capu_refusal why = {0};
     capu_status status = capu_explain(&g->state, seat, action, &why);
 
     assert_here(g, status == capu_check(&g->state, seat, action, &checked));
     if (!status)
         return;
-    assert_here(g, why.reason);
-    int index = index_of(status == CAPU_ILLEGAL ? g->game : NULL, why.reason->id);
-    assert_here(g, index >= 0 && index < MOST_REASONS);
+    int index = check_why(g->game, status == CAPU_ILLEGAL ? g->game : NULL, &why, sentence);
     seen[index] |= status == CAPU_ILLEGAL;
-    for (int i = 0; i < CAPU_REASON_WORDS; i++)
-        assert_here(g, (i < places_in(why.reason->sentence)) == (why.words[i] != NULL));
-    capu_refusal_text(&why, &text);
-    assert_here(g, strcmp(sentence, filled) == 0 && !strpbrk(filled, "{}"));
-    for (int language = 0; language < CAPU_LANGUAGES; language++)
-        check_said(g, language, &why);
 }
 
 /* What was legal once, what is near it, and any number. */
@@ -193,10 +205,92 @@ static void test_what_is_refused_is_said(void **state) {
     check_most_seen();
 }
 
+/* ---------------------------------------------------------- options that are refused */
+
+/* Every combination of the listed values, and first players that are not there. */
+static void try_options(const capu_game *game, int players, int option, capu_options *options) {
+    const capu_game_info *info = capu_info(game);
+    char sentence[SAID];
+    capu_text checked = capu_text_on(sentence, sizeof sentence);
+    capu_refusal why = {0};
+
+    for (int i = 0; option < info->option_count && i < info->options[option].count; i++) {
+        options->value[option] = (uint16_t)i;
+        try_options(game, players, option + 1, options);
+    }
+    if (option < info->option_count)
+        return;
+    capu_status status = capu_explain_options(game, players, options, &why);
+    assert_int_equal(status, capu_check_options(game, players, options, &checked));
+    assert_int_equal(status, capu_explain_options(game, players, options, NULL));
+    if (!status)
+        return;
+    bool own = is_reason(why.reason->id, game);
+    int index = check_why(game, own ? game : NULL, &why, sentence);
+    (own ? seen : shared)[index] = true;
+}
+
+static bool came_up(const capu_game *owner, const char *id) {
+    int index = index_of(owner, id);
+
+    return index >= 0 && (owner ? seen : shared)[index];
+}
+
+static void test_options_that_do_not_agree(void **state) {
+    static const struct {
+        const char *game, *reason;
+    } own[] = {{"caprice", "caprice.why.equal"},
+               {"capital-lux-2", "capital-lux-2.why.not_in_solo"}};
+
+    (void)state;
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game *game = capu_game_at(i);
+        memset(seen, 0, sizeof seen);
+        memset(shared, 0, sizeof shared);
+        for (int players = 0; players <= CAPU_MAX_PLAYERS + 1; players++)
+            try_options(game, players, 0, &(capu_options){0});
+        for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
+            if (strcmp(own[k].game, owner_of(game)) == 0)
+                assert_true(came_up(game, own[k].reason));
+        assert_true(came_up(NULL, "why.players"));
+        assert_true(came_up(NULL, "why.first"));
+    }
+}
+
+/* The sentence for who writes options by hand goes on with what there is, such as `offer`. */
+static void check_option(const capu_game *game, const char *name, const char *value, const char *id,
+                         const char *offer) {
+    char whole[2 * SAID], sentence[SAID];
+    capu_text text = capu_text_on(whole, sizeof whole);
+    capu_options options = {0};
+    capu_refusal why = {0};
+
+    assert_int_equal(capu_explain_option(game, 2, &options, name, value, &why), CAPU_BAD_OPTIONS);
+    assert_int_equal(capu_set_option(game, 2, &options, name, value, &text), CAPU_BAD_OPTIONS);
+    assert_int_equal(capu_explain_option(game, 2, &options, name, value, NULL), CAPU_BAD_OPTIONS);
+    assert_string_equal(why.reason->id, id);
+    char *end = strchr(whole, ';');
+    assert_non_null(end);
+    assert_non_null(strstr(end, offer));
+    snprintf(sentence, sizeof sentence, "%.*s", (int)(end - whole), whole);
+    check_why(game, NULL, &why, sentence);
+}
+
+static void test_options_that_there_are_not(void **state) {
+    (void)state;
+    for (int i = 0; capu_game_at(i); i++) {
+        check_option(capu_game_at(i), "nonsense", "1", "why.no_option", "first");
+        check_option(capu_game_at(i), "first", "nonsense", "why.no_value", "random");
+        check_option(capu_game_at(i), "first", "3", "why.no_value", "random");
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_reason_has_its_texts),
         cmocka_unit_test(test_what_is_refused_is_said),
+        cmocka_unit_test(test_options_that_do_not_agree),
+        cmocka_unit_test(test_options_that_there_are_not),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,10 +7,9 @@
 #include "cli/cli.h"
 #include "host/think.h"
 
-enum { SHOWN = 5, NODES = 1000000, MOST_ITERATIONS = 100000000 };
+enum { NODES = 1000000, MOST_ITERATIONS = 100000000 };
 
-/* Thinks about a view; how many actions were looked at, at most SHOWN. */
-static int think(const capu_state *view, int seat, int ms, capu_advice advice[SHOWN]) {
+int capu_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CAPU_HINTS]) {
     size_t bytes = capu_search_bytes(NODES);
     int threads = capu_spare_threads();
     char *memory = capu_alloc(bytes * (size_t)threads);
@@ -20,7 +19,7 @@ static int think(const capu_state *view, int seat, int ms, capu_advice advice[SH
         searches[i] = capu_search_begin(memory + (size_t)i * bytes, bytes, view, seat,
                                         capu_hash(view) + (uint64_t)i);
     capu_search_together(searches, threads, CAPU_WALL, ms, MOST_ITERATIONS, false);
-    int count = capu_search_advice(searches[0], advice, SHOWN);
+    int count = capu_search_advice(searches[0], hints, CAPU_HINTS);
     free(memory);
     return count;
 }
@@ -35,29 +34,28 @@ static const char *text_of(const capu_game *game, capu_action action, bool hidde
 
 /* -------------------------------------------------------------- for people */
 
-static void print_row(const capu_state *view, int seat, int number, const capu_advice *a,
-                      FILE *out) {
+static void print_row(const capu_state *view, int seat, int number, const capu_advice *a) {
     char buffer[CAPU_ACTION_TEXT];
     const capu_game *game = capu_game_of(view);
 
-    fprintf(out, "  %d. %-24s wins %4.1f %% ± %.1f, points", number,
-            text_of(game, a->action, false, buffer), 100 * (double)a->win[seat],
-            100 * (double)a->error);
+    printf("  %d. %-24s wins %4.1f %% ± %.1f, points", number,
+           text_of(game, a->action, false, buffer), 100 * (double)a->win[seat],
+           100 * (double)a->error);
     for (int i = 0; i < view->head.players; i++)
-        fprintf(out, "%s%.1f", i ? " : " : " ", (double)a->score[i]);
-    fprintf(out, ", %" PRIu32 " visits", a->visits);
+        printf("%s%.1f", i ? " : " : " ", (double)a->score[i]);
+    printf(", %" PRIu32 " visits", a->visits);
     if (a->replied)
-        fprintf(out, "; then seat %u: %s", (unsigned)a->reply.seat,
-                text_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
-    fputc('\n', out);
+        printf("; then seat %u: %s", (unsigned)a->reply.seat,
+               text_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
+    putchar('\n');
 }
 
-void capu_print_hint(const capu_state *view, int seat, int ms, FILE *out) {
-    capu_advice advice[SHOWN];
-    int count = think(view, seat, ms, advice);
+static void print_hint(const capu_state *view, int seat, int ms) {
+    capu_advice advice[CAPU_HINTS];
+    int count = capu_find_hints(view, seat, ms, advice);
 
     for (int i = 0; i < count; i++)
-        print_row(view, seat, i + 1, &advice[i], out);
+        print_row(view, seat, i + 1, &advice[i]);
 }
 
 /* ------------------------------------------------------------ for programs */
@@ -86,8 +84,8 @@ static void print_json_row(const capu_state *view, int seat, const capu_advice *
 }
 
 static void print_json(const capu_state *view, int seat, int ms) {
-    capu_advice advice[SHOWN];
-    int count = think(view, seat, ms, advice);
+    capu_advice advice[CAPU_HINTS];
+    int count = capu_find_hints(view, seat, ms, advice);
 
     printf("{\"seat\":%d,\"actions\":[", seat);
     for (int i = 0; i < count; i++) {
@@ -109,7 +107,7 @@ static int show(const capu_command *self, const capu_match *match, int seat, int
     if (json)
         print_json(&view, seat, ms);
     else
-        capu_print_hint(&view, seat, ms, stdout);
+        print_hint(&view, seat, ms);
     return DONE;
 }
 

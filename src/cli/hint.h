@@ -1,12 +1,11 @@
-/* What a search thinks, for people. */
+/* What a search thinks of a position. */
 #ifndef CAPU_CLI_HINT_H
 #define CAPU_CLI_HINT_H
 
-#include <stdio.h>
-
 #include "capucine.h"
 
-/* Thinks for that long and prints the best few actions, with what is expected of each. */
-void capu_print_hint(const capu_state *view, int seat, int ms, FILE *out);
+/* Thinks for that long with every processor; how many actions were looked at, the best first. */
+enum { CAPU_HINTS = 5 };
+int capu_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CAPU_HINTS]);
 
 #endif

@@ -21,8 +21,9 @@ enum { CAPU_NONE = 0xFE, CAPU_HIDDEN = 0xFF };
 struct capu_game {
     capu_game_info info;
 
-    /* NULL, or whether options agree with each other; `why` gets a sentence if not. */
-    bool (*check_options)(const uint16_t *options, int players, capu_text *why);
+    /* NULL, or whether options agree with each other. `why` may be NULL; else it gets one of
+     * `reasons` if not. */
+    bool (*check_options)(const uint16_t *options, int players, capu_refusal *why);
     /* NULL, or values of an option beyond its list: reading gives -1 for none. */
     int (*read_value)(int option, const char *text);
     void (*write_value)(int option, uint16_t value, capu_text *text);
@@ -164,7 +165,7 @@ bool capu_because(capu_text *why, ...);
 static inline bool capu_refuse(capu_refusal *why, const capu_reason *reason, const char *first,
                                const char *second) {
     if (why)
-        *why = (capu_refusal){reason, {first, second}};
+        *why = (capu_refusal){reason, {first, second, NULL}};
     return false;
 }
 

@@ -96,24 +96,6 @@ capu_action capu_legal_at(const capu_state *state, int seat, int index) {
     return actions[index];
 }
 
-enum { WHY_NO_SEAT, WHY_OVER, WHY_NOT_NOW, WHY_IS_VIEW, WHY_NO_ACTION, WHYS };
-static const capu_reason reasons[WHYS + 1] = {
-    [WHY_NO_SEAT] = {"why.no_seat", "there is no such seat in this game"},
-    [WHY_OVER] = {"why.over", "the game is over"},
-    [WHY_NOT_NOW] = {"why.not_now", "this seat has nothing to decide now"},
-    [WHY_IS_VIEW] = {"why.is_view", "this view does not show what that seat may do"},
-    [WHY_NO_ACTION] = {"why.no_action", "the game has no action with this text"},
-};
-
-const capu_reason *capu_reason_at(const capu_game *game, int index) {
-    const capu_reason *all = game ? game->reasons : reasons;
-
-    for (int i = 0; all[i].id; i++)
-        if (i == index)
-            return &all[i];
-    return NULL;
-}
-
 static capu_status check_seat(const capu_state *state, int seat) {
     if (seat < 0 || seat >= state->head.players)
         return CAPU_BAD_SEAT;
@@ -131,7 +113,7 @@ static capu_status refuse(capu_refusal *why, capu_status status) {
         [CAPU_ILLEGAL] = WHY_NO_ACTION,
     };
 
-    capu_refuse(why, &reasons[whys[status]], NULL, NULL);
+    capu_refuse(why, &capu_shared_reasons[whys[status]], NULL, NULL);
     return status;
 }
 

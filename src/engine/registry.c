@@ -1,4 +1,5 @@
-/* The games, and their options by name. A new game is one line here. */
+/* The games, their options by name, and what they have against things. A new game is one line
+ * here. */
 #include "engine/registry.h"
 
 extern const capu_game capu_caprice;
@@ -77,48 +78,74 @@ static bool seat_exists(const capu_game *game, int option, int value, int player
     return option != CAPU_FIRST || value < players || value == game->info.most;
 }
 
-capu_status capu_set_option(const capu_game *game, int players, capu_options *options,
-                            const char *name, const char *value, capu_text *why) {
+capu_status capu_explain_option(const capu_game *game, int players, capu_options *options,
+                                const char *name, const char *value, capu_refusal *why) {
     int option = find_option(game, name);
 
     if (option < 0) {
-        capu_because(why, game->info.title, " has no option '", name, "'; it has", NULL);
-        if (why)
-            list_options(game, why);
+        capu_refuse(why, &capu_shared_reasons[WHY_NO_OPTION], game->info.title, name);
         return CAPU_BAD_OPTIONS;
     }
     int index = find_value(game, option, value);
     if (index < 0 || !seat_exists(game, option, index, players)) {
-        capu_because(why, "option '", name, "' cannot be '", value, "'; its values are", NULL);
-        if (why)
-            list_values(&game->info.options[option], why);
+        capu_refuse(why, &capu_shared_reasons[WHY_NO_VALUE], name, value);
         return CAPU_BAD_OPTIONS;
     }
     options->value[option] = (uint16_t)index;
     return CAPU_OK;
 }
 
-capu_status capu_check_options(const capu_game *game, int players, const capu_options *options,
-                               capu_text *why) {
+/* Who writes an option by hand wants to know what there is. */
+static void list_choices(const capu_game *game, const char *name, capu_text *why) {
+    int option = find_option(game, name);
+
+    capu_text_add(why, option < 0 ? "; it has" : "; its values are");
+    if (option < 0)
+        list_options(game, why);
+    else
+        list_values(&game->info.options[option], why);
+}
+
+capu_status capu_set_option(const capu_game *game, int players, capu_options *options,
+                            const char *name, const char *value, capu_text *why) {
+    capu_refusal refusal;
+    capu_status status = capu_explain_option(game, players, options, name, value, &refusal);
+
+    if (status && why) {
+        capu_refusal_text(&refusal, why);
+        list_choices(game, name, why);
+    }
+    return status;
+}
+
+capu_status capu_explain_options(const capu_game *game, int players, const capu_options *options,
+                                 capu_refusal *why) {
+    static const char *const numbers[] = {"0", "1", "2", "3", "4", "5", "6"};
     const capu_game_info *info = &game->info;
 
     if (players < info->least || players > info->most) {
-        capu_because(why, info->title, " is for ", NULL);
-        if (why) {
-            capu_text_number(why, info->least);
-            capu_text_add(why, " to ");
-            capu_text_number(why, info->most);
-            capu_text_add(why, " players");
-        }
+        if (why)
+            *why = (capu_refusal){&capu_shared_reasons[WHY_PLAYERS],
+                                  {info->title, numbers[info->least], numbers[info->most]}};
         return CAPU_BAD_PLAYERS;
     }
     if (!seat_exists(game, CAPU_FIRST, options->value[CAPU_FIRST], players)) {
-        capu_because(why, "the first player must be a seat of the game, or random", NULL);
+        capu_refuse(why, &capu_shared_reasons[WHY_FIRST], NULL, NULL);
         return CAPU_BAD_OPTIONS;
     }
     if (game->check_options && !game->check_options(options->value, players, why))
         return CAPU_BAD_OPTIONS;
     return CAPU_OK;
+}
+
+capu_status capu_check_options(const capu_game *game, int players, const capu_options *options,
+                               capu_text *why) {
+    capu_refusal refusal;
+    capu_status status = capu_explain_options(game, players, options, &refusal);
+
+    if (status && why)
+        capu_refusal_text(&refusal, why);
+    return status;
 }
 
 void capu_option_value(const capu_game *game, int option, uint16_t value, capu_text *text) {
@@ -128,6 +155,29 @@ void capu_option_value(const capu_game *game, int option, uint16_t value, capu_t
         capu_text_add(text, row->values[value]);
     else if (game->write_value)
         game->write_value(option, value, text);
+}
+
+/* ----------------------------------------------------------------- reasons */
+
+const capu_reason capu_shared_reasons[CAPU_SHARED_REASONS + 1] = {
+    [WHY_NO_SEAT] = {"why.no_seat", "there is no such seat in this game"},
+    [WHY_OVER] = {"why.over", "the game is over"},
+    [WHY_NOT_NOW] = {"why.not_now", "this seat has nothing to decide now"},
+    [WHY_IS_VIEW] = {"why.is_view", "this view does not show what that seat may do"},
+    [WHY_NO_ACTION] = {"why.no_action", "the game has no action with this text"},
+    [WHY_PLAYERS] = {"why.players", "{1} is for {2} to {3} players"},
+    [WHY_FIRST] = {"why.first", "the first player must be a seat of the game, or random"},
+    [WHY_NO_OPTION] = {"why.no_option", "{1} has no option '{2}'"},
+    [WHY_NO_VALUE] = {"why.no_value", "option '{1}' cannot be '{2}'"},
+};
+
+const capu_reason *capu_reason_at(const capu_game *game, int index) {
+    const capu_reason *all = game ? game->reasons : capu_shared_reasons;
+
+    for (int i = 0; all[i].id; i++)
+        if (i == index)
+            return &all[i];
+    return NULL;
 }
 
 /* ------------------------------------------------------------------ status */

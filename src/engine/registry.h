@@ -9,4 +9,19 @@ enum { CAPU_FIRST = 0 };
 
 int capu_game_index(const capu_game *game);
 
+/* The reasons that all games share. */
+enum {
+    WHY_NO_SEAT,
+    WHY_OVER,
+    WHY_NOT_NOW,
+    WHY_IS_VIEW,
+    WHY_NO_ACTION,
+    WHY_PLAYERS,
+    WHY_FIRST,
+    WHY_NO_OPTION,
+    WHY_NO_VALUE,
+    CAPU_SHARED_REASONS
+};
+extern const capu_reason capu_shared_reasons[];
+
 #endif

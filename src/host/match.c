@@ -99,43 +99,50 @@ void capu_match_history(const capu_match *match, int seat, capu_text *text) {
 
 /* ------------------------------------------------------------------ loading */
 
+/* Who wants to know what is wrong, and how. */
+typedef struct reader {
+    capu_flaw flaw;
+    capu_text *why;
+} reader;
+
 /* Appends a sentence of up to three parts and gives the status that goes with it. */
-static capu_status refuse(capu_text *why, const char *a, const char *b, const char *c) {
-    if (why) {
-        capu_text_add(why, a);
-        capu_text_add(why, b);
-        capu_text_add(why, c);
+static capu_status refuse(reader *r, const char *flaw, const char *a, const char *b,
+                          const char *c) {
+    r->flaw.id = flaw;
+    if (r->why) {
+        capu_text_add(r->why, a);
+        capu_text_add(r->why, b);
+        capu_text_add(r->why, c);
     }
     return CAPU_BAD_RECORD;
 }
 
-static capu_status read_version(const capu_node *node, const char *key, int newest,
-                                capu_text *why) {
+static capu_status read_version(const capu_node *node, const char *key, int newest, reader *r) {
     int64_t version;
 
     if (!capu_tree_number(capu_tree_find(node, key), &version) || version < 1)
-        return refuse(why, "the record needs a number '", key, "'");
+        return refuse(r, "record.none", "the record needs a number '", key, "'");
     if (version > newest)
-        return refuse(why, "the record is of a newer version ('", key,
+        return refuse(r, "record.newer", "the record is of a newer version ('", key,
                       "'): a newer Capucine can read it");
     return CAPU_OK;
 }
 
 static capu_status read_options(const capu_node *node, const capu_game *game, int players,
-                                capu_options *options, capu_text *why) {
+                                capu_options *options, reader *r) {
     const capu_node *object = capu_tree_find(node, "options");
 
     if (!object)
         return CAPU_OK;
     if (object->type != CAPU_NODE_OBJECT)
-        return refuse(why, "the record's options must be an object", "", "");
+        return refuse(r, "record.none", "the record's options must be an object", "", "");
     const capu_node *name = object + 1;
     for (uint32_t i = 0; i < object->count; i++) {
         const char *value = capu_tree_string(name + 1);
         if (!value)
-            return refuse(why, "option '", name->text, "' must be a text");
-        if (capu_set_option(game, players, options, name->text, value, why))
-            return CAPU_BAD_RECORD;
+            return refuse(r, "record.none", "option '", name->text, "' must be a text");
+        if (capu_set_option(game, players, options, name->text, value, r->why))
+            return refuse(r, "record.beginning", "", "", "");
         name += 1 + name[1].size;
     }
     return CAPU_OK;
@@ -147,46 +154,48 @@ static bool same_beginning(const capu_record *record, const capu_state *from) {
 }
 
 static capu_status begin_from(capu_match *match, const capu_node *from, const capu_record *record,
-                              capu_text *why) {
-    if (capu_match_set(match, from, record->seed, why))
-        return CAPU_BAD_RECORD;
+                              reader *r) {
+    if (capu_match_set(match, from, record->seed, r->why))
+        return refuse(r, "record.beginning", "", "", "");
     if (!same_beginning(record, &match->state))
-        return refuse(why, "the record's position is of another game or has other options", "", "");
+        return refuse(r, "record.beginning",
+                      "the record's position is of another game or has other options", "", "");
     return CAPU_OK;
 }
 
-static capu_status read_head(capu_record *record, const capu_node *node, capu_text *why) {
+static capu_status read_head(capu_record *record, const capu_node *node, reader *r) {
     const char *name = capu_tree_string(capu_tree_find(node, "game"));
     const char *seed = capu_tree_string(capu_tree_find(node, "seed"));
     int64_t players = 0;
 
     if (node->type != CAPU_NODE_OBJECT)
-        return refuse(why, "a record is an object", "", "");
-    if (read_version(node, "capucine", 1, why))
+        return refuse(r, "record.none", "a record is an object", "", "");
+    if (read_version(node, "capucine", 1, r))
         return CAPU_BAD_RECORD;
     if (!name || !(record->game = capu_find(name)))
-        return refuse(why, "there is no game '", name ? name : "", "'");
-    if (read_version(node, "rules", capu_info(record->game)->rules, why))
+        return refuse(r, "record.game", "there is no game '", name ? name : "", "'");
+    if (read_version(node, "rules", capu_info(record->game)->rules, r))
         return CAPU_BAD_RECORD;
     if (!capu_tree_number(capu_tree_find(node, "players"), &players) || players < 0 ||
         players > CAPU_MAX_PLAYERS)
-        return refuse(why, "the record needs a number of players", "", "");
+        return refuse(r, "record.none", "the record needs a number of players", "", "");
     record->players = (int)players;
     if (!seed || !capu_seed_read(record->seed, seed))
-        return refuse(why, "the seed must be decimal digits or 64 hex digits, as a text", "", "");
-    return read_options(node, record->game, record->players, &record->options, why);
+        return refuse(r, "record.none",
+                      "the seed must be decimal digits or 64 hex digits, as a text", "", "");
+    return read_options(node, record->game, record->players, &record->options, r);
 }
 
-static capu_status begin(capu_match *match, const capu_node *node, capu_text *why) {
+static capu_status begin(capu_match *match, const capu_node *node, reader *r) {
     capu_record record = {0};
     const capu_node *from = capu_tree_find(node, "from");
 
-    if (read_head(&record, node, why))
+    if (read_head(&record, node, r))
         return CAPU_BAD_RECORD;
     if (from)
-        return begin_from(match, from, &record, why);
-    if (capu_match_new(match, record.game, &record.options, record.players, record.seed, why))
-        return CAPU_BAD_RECORD;
+        return begin_from(match, from, &record, r);
+    if (capu_match_new(match, record.game, &record.options, record.players, record.seed, r->why))
+        return refuse(r, "record.beginning", "", "", "");
     return CAPU_OK;
 }
 
@@ -201,28 +210,37 @@ static bool read_move(const capu_game *game, const capu_node *node, capu_move *m
     return capu_action_read(game, node[2].text, &move->action);
 }
 
-static capu_status refuse_action(capu_text *why, uint32_t index, const char *reason) {
-    if (why) {
-        capu_text_add(why, "action ");
-        capu_text_number(why, index);
-        capu_text_add(why, " of the record: ");
-        capu_text_add(why, reason);
-    }
-    return CAPU_BAD_RECORD;
+static capu_status refuse_action(reader *r, uint32_t index, const char *reason) {
+    r->flaw.action = (int)index;
+    refuse(r, "record.action", "action ", "", "");
+    if (r->why)
+        capu_text_number(r->why, index);
+    return refuse(r, "record.action", " of the record: ", reason, "");
 }
 
-static capu_status play_actions(capu_match *match, const capu_node *actions, capu_text *why) {
+/* One action of the record; false with what the rules have against it. */
+static bool play_action(capu_match *match, capu_move move, reader *r) {
+    r->flaw.game = match->record.game;
+    if (capu_explain(&match->state, (int)move.seat, move.action, &r->flaw.why))
+        return false;
+    capu_match_apply_legal(match, move);
+    return true;
+}
+
+static capu_status play_actions(capu_match *match, const capu_node *actions, reader *r) {
     if (!actions || actions->type != CAPU_NODE_ARRAY)
-        return refuse(why, "the record needs a list of actions", "", "");
+        return refuse(r, "record.none", "the record needs a list of actions", "", "");
     const capu_node *node = actions + 1;
     for (uint32_t i = 0; i < actions->count; i++, node += node->size) {
         char buffer[256];
         capu_text reason = capu_text_on(buffer, sizeof buffer);
         capu_move move;
         if (!read_move(match->record.game, node, &move))
-            return refuse_action(why, i, "it must be [seat,\"action\"] with an action of the game");
-        if (capu_match_apply(match, (int)move.seat, move.action, &reason))
-            return refuse_action(why, i, buffer);
+            return refuse_action(r, i, "it must be [seat,\"action\"] with an action of the game");
+        if (!play_action(match, move, r)) {
+            capu_refusal_text(&r->flaw.why, &reason);
+            return refuse_action(r, i, buffer);
+        }
     }
     return CAPU_OK;
 }
@@ -236,7 +254,7 @@ static bool numbers_are(const capu_node *list, int count, const int32_t *numbers
     return true;
 }
 
-static capu_status check_result(const capu_match *match, const capu_node *node, capu_text *why) {
+static capu_status check_result(const capu_match *match, const capu_node *node, reader *r) {
     capu_result result;
     int32_t places[CAPU_MAX_PLAYERS];
     int players = match->record.players;
@@ -244,28 +262,33 @@ static capu_status check_result(const capu_match *match, const capu_node *node, 
     if (!node)
         return CAPU_OK;
     if (!capu_get_result(&match->state, &result))
-        return refuse(why, "the record has a result, but its actions do not end the game", "", "");
+        return refuse(r, "record.end",
+                      "the record has a result, but its actions do not end the game", "", "");
     for (int i = 0; i < players; i++)
         places[i] = result.places[i];
     if (!numbers_are(capu_tree_find(node, "scores"), players, result.scores) ||
         !numbers_are(capu_tree_find(node, "places"), players, places))
-        return refuse(why, "the record's result is not what its actions lead to", "", "");
+        return refuse(r, "record.end", "the record's result is not what its actions lead to", "",
+                      "");
     return CAPU_OK;
 }
 
-static capu_status check_seal(capu_match *match, const capu_node *record, capu_text *why) {
+static capu_status check_seal(capu_match *match, const capu_node *record, reader *r) {
     match->seal = capu_seal_check(record, match->record.players, match->record.seed);
     if (match->seal == CAPU_BROKEN_SEAL)
-        return refuse(why, "the deal is not the one that was sealed", "", "");
+        return refuse(r, "record.end", "the deal is not the one that was sealed", "", "");
     return CAPU_OK;
 }
 
 capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why) {
+    reader r = {.why = why};
+
     *match = (capu_match){0};
-    if (begin(match, record, why) || play_actions(match, capu_tree_find(record, "actions"), why) ||
-        check_result(match, capu_tree_find(record, "result"), why) ||
-        check_seal(match, record, why)) {
+    if (begin(match, record, &r) || play_actions(match, capu_tree_find(record, "actions"), &r) ||
+        check_result(match, capu_tree_find(record, "result"), &r) ||
+        check_seal(match, record, &r)) {
         capu_match_free(match);
+        match->flaw = r.flaw;
         return CAPU_BAD_RECORD;
     }
     return CAPU_OK;
@@ -274,8 +297,10 @@ capu_status capu_match_load(capu_match *match, const capu_node *record, capu_tex
 static capu_status load_text(capu_match *match, const char *text, size_t length, capu_text *why) {
     capu_tree tree;
 
-    if (!capu_tree_parse(&tree, text, length, why))
+    if (!capu_tree_parse(&tree, text, length, why)) {
+        *match = (capu_match){.flaw = {.id = "record.none"}};
         return CAPU_BAD_RECORD;
+    }
     capu_status status = capu_match_load(match, tree.nodes, why);
     capu_tree_free(&tree);
     return status;
@@ -285,8 +310,10 @@ capu_status capu_match_open(capu_match *match, const char *path, capu_text *why)
     size_t length;
     char *text = capu_read_file(path, &length, why);
 
-    if (!text)
+    if (!text) {
+        *match = (capu_match){.flaw = {.id = "record.unreadable"}};
         return CAPU_BAD_RECORD;
+    }
     capu_text_add(why, path);
     capu_text_add(why, ": ");
     capu_status status = load_text(match, text, length, why);

@@ -6,6 +6,15 @@
 #include "host/seal.h"
 #include "host/tree.h"
 
+/* What is wrong with a record, for people: the text with that id, and, where it is an action, which
+ * one, and what the rules of the game have against it. */
+typedef struct capu_flaw {
+    const char *id; /* "record.newer" */
+    int action;     /* from 0 */
+    const capu_game *game;
+    capu_refusal why;
+} capu_flaw;
+
 typedef struct capu_match {
     capu_record record; /* its moves are this match's own; no game: NULL */
     capu_state state;
@@ -13,6 +22,7 @@ typedef struct capu_match {
     capu_move *moves;
     int capacity;
     capu_sealed_state seal; /* of the record that it was loaded from */
+    capu_flaw flaw;         /* of one that could not be loaded */
 } capu_match;
 
 /* A new game from the deal. Anything but CAPU_OK: no match, nothing to free. */

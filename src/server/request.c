@@ -96,12 +96,17 @@ bool refuse(capu_request *r, int status, const char *code, const char *message) 
     return close_refusal(r);
 }
 
-bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *why) {
-    char message[256];
-    capu_text text = capu_text_on(message, sizeof message);
+static int http_status(capu_status status) {
+    static const int known[] = {
+        [CAPU_BAD_PLAYERS] = 400, [CAPU_BAD_OPTIONS] = 400, [CAPU_ILLEGAL] = 422};
+    int count = sizeof known / sizeof known[0];
 
-    capu_refusal_text(why, &text);
-    open_refusal(r, status == CAPU_ILLEGAL ? 422 : 409, capu_status_name(status), message);
+    return (int)status < count && known[status] ? known[status] : 409;
+}
+
+bool refuse_in_words(capu_request *r, capu_status status, const char *message,
+                     const capu_refusal *why) {
+    open_refusal(r, http_status(status), capu_status_name(status), message);
     capu_json_open(&r->out, "reason", '{');
     capu_json_text(&r->out, "id", why->reason->id);
     capu_json_open(&r->out, "words", '[');
@@ -110,6 +115,14 @@ bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *wh
     capu_json_close(&r->out, ']');
     capu_json_close(&r->out, '}');
     return close_refusal(r);
+}
+
+bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *why) {
+    char message[256];
+    capu_text text = capu_text_on(message, sizeof message);
+
+    capu_refusal_text(why, &text);
+    return refuse_in_words(r, status, message, why);
 }
 
 /* What the database says goes to the log, not to whoever asked. */

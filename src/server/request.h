@@ -78,9 +78,12 @@ const char *header(capu_request *r, const char *name);
 
 /* Answers an error; the message is for a person. Always false. */
 bool refuse(capu_request *r, int status, const char *code, const char *message);
-/* What the engine has against an action: its sentence, and the reason for clients that speak other
- * languages. */
+/* What the engine has against an action or options: its sentence, and the reason for clients that
+ * speak other languages. */
 bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *why);
+/* The same with a sentence that says more. */
+bool refuse_in_words(capu_request *r, capu_status status, const char *message,
+                     const capu_refusal *why);
 bool refuse_store(capu_request *r);
 /* Begins and ends an answer {"ok":true,…}. */
 void open_answer(capu_request *r, int status);

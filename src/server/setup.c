@@ -78,27 +78,37 @@ static json_t *read_seats(capu_request *r, int *mine) {
     return seats;
 }
 
+/* One option; the sentence against it has what there is instead. */
+static bool read_option(capu_request *r, const capu_game *game, int players, capu_options *options,
+                        const char *name, const char *value) {
+    char message[512];
+    capu_text text = capu_text_on(message, sizeof message);
+    capu_refusal why;
+
+    if (!value)
+        return refuse(r, 400, "bad_options", "the value of an option must be a text");
+    if (!capu_explain_option(game, players, options, name, value, &why))
+        return true;
+    return refuse_in_words(r, capu_set_option(game, players, options, name, value, &text), message,
+                           &why);
+}
+
 static bool check_options(capu_request *r, const capu_game *game, int players) {
-    char buffer[512];
-    capu_text why = capu_text_on(buffer, sizeof buffer);
     capu_options options = {0};
     json_t *wanted = json_object_get(r->json, "options"), *value;
     const char *name;
+    capu_refusal why;
 
-    if (capu_check_options(game, players, &options, &why) == CAPU_BAD_PLAYERS)
-        return refuse(r, 400, "bad_players", buffer);
+    if (capu_explain_options(game, players, &options, &why) == CAPU_BAD_PLAYERS)
+        return refuse_by_rules(r, CAPU_BAD_PLAYERS, &why);
     if (wanted && !json_is_object(wanted))
         return refuse(r, 400, "bad_options", "'options' must be an object");
     json_object_foreach(wanted, name, value) {
-        const char *text = json_string_value(value);
-        if (!text)
-            return refuse(r, 400, "bad_options", "the value of an option must be a text");
-        if (capu_set_option(game, players, &options, name, text, &why))
-            return refuse(r, 400, "bad_options", buffer);
+        if (!read_option(r, game, players, &options, name, json_string_value(value)))
+            return false;
     }
-    if (capu_check_options(game, players, &options, &why))
-        return refuse(r, 400, "bad_options", buffer);
-    return true;
+    capu_status status = capu_explain_options(game, players, &options, &why);
+    return !status || refuse_by_rules(r, status, &why);
 }
 
 const capu_game *need_game(capu_request *r) {

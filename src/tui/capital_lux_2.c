@@ -273,45 +273,7 @@ static void draw(const capu_state *view, int seat, capu_style style, FILE *out) 
     print_effects(&b);
 }
 
-static const char *question(const capu_state *view, int seat) {
-    const clx *s = (const clx *)view;
-
-    (void)seat;
-    switch (s->phase) {
-    case DRAFT:
-        return clx_solo(s) ? "The draft: keep two of three cards."
-                           : "The draft: keep two cards, the others go to the left.";
-    case PLAY:
-        return s->second ? "The Dualist: play a second card."
-                         : "Your turn: play a card to your city or to the capital.";
-    case POWER:
-        return clx_reasons[clx_power_of(s, s->district)->asks].sentence;
-    case PAY:
-        return "Your city is over the limit: pay gold for it, or lose the district's cards.";
-    case BONUS:
-        return "You win the bonus: which of the highest cards?";
-    default:
-        return "The game is over.";
-    }
-}
-
 const capu_drawing capu_draw_capital_lux_2 = {
     .game = "capital-lux-2",
     .draw = draw,
-    .question = question,
-    .help = "Cards: colour and value, b5 p2 y6 g3 (blue, pink, yellow, green); x1 to x3 are grey.\n"
-            "  keep b5 g2              two cards of the packet\n"
-            "  city b5, capital b5     a card of the hand; the capital sets off its power\n"
-            "  agent pink              where the modifier goes; infiltrator blue +: where, which "
-            "side\n"
-            "  recruiter city pink     recruiter capital pink; foreigner 2 pink: seat, district\n"
-            "  cleric blue b2          mentalist blue b2; prophet pink p3 1: to seat 1;\n"
-            "                          missionary blue b2 green: from where, which, where to\n"
-            "  disciple pink           aristocrat pink, sentinel pink\n"
-            "  proselytiser b5 1       give b5 to seat 1; explorer b5: take it\n"
-            "  pay, lose               for a city over the limit (Merchant)\n"
-            "  bonus b6                which of the highest cards\n"
-            "A city with more than the capital in a district loses it at the end of the round; "
-            "the\n"
-            "highest city takes the capital's highest card. Cards count their value, gold 2.\n",
 };

@@ -241,54 +241,7 @@ static void draw(const capu_state *view, int seat, capu_style style, FILE *out) 
         draw_seat(&b, other);
 }
 
-static const char *question(const capu_state *view, int seat) {
-    const capitol *s = (const capitol *)view;
-    static const char *const tiles[] = {"You have won: place the fountain on a small square.",
-                                        "You have won: place the amphitheatre on a large square.",
-                                        "You have won: place the temple on a large square."};
-
-    (void)seat;
-    switch (s->phase) {
-    case BUILD:
-        return "Your turn: play a floor card, a roof card or a permit, a card for nothing, or "
-               "pass.";
-    case PUT:
-        return "Put a floor on one of your works, or start a new one.";
-    case BID:
-        return "Lay the cards of your bid, the highest first, then stop.";
-    case PLACE:
-        return tiles[capitol_tile(s) - PLACE_FOUNTAIN];
-    case DRAW:
-        return "Draw a card from a stack.";
-    default:
-        return "The game is over.";
-    }
-}
-
 const capu_drawing capu_draw_capitol = {
     .game = "capitol",
     .draw = draw,
-    .question = question,
-    .help =
-        "Cards: r1 to r7 roof cards, f1 to f8 floor cards, b p m with 1 to 8 blue, pink and mauve\n"
-        "permits; the number is what the card is worth in a bid.\n"
-        "  floor f5                   takes two floors; then put each of them:\n"
-        "  put 2, put new             on a work of height 2; as a new work\n"
-        "  roof r3 2 round            finishes a work of height 2 with a round (or triangular) "
-        "roof\n"
-        "  permit b4 2 round campus   places a finished building in an area of the permit's "
-        "colour:\n"
-        "                             the first has height 1 and sets the shape, later ones are "
-        "as\n"
-        "                             high as the tallest there or one higher; the three areas of "
-        "a\n"
-        "                             colour never have one shape\n"
-        "  null m1                    plays a card for nothing\n"
-        "  pass                       builds no more in this round\n"
-        "  bid r7, stop               lays a card of the sealed bid; ends the bid\n"
-        "  fountain campus            and amphitheatre, temple: places the tile that was won\n"
-        "  draw permit                takes the top card of a stack: roof, floor or permit\n"
-        "Most floors in an area score 2 and 1 a fountain, the second 1 a fountain; a temple "
-        "doubles\n"
-        "that, an amphitheatre gives cards. Four rounds.\n",
 };

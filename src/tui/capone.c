@@ -167,48 +167,7 @@ static void draw(const capu_state *view, int seat, capu_style style, FILE *out) 
             style.plain ? "+" : "†");
 }
 
-static const char *question(const capu_state *view, int seat) {
-    const capone *s = (const capone *)view;
-
-    (void)seat;
-    switch (s->phase) {
-    case SWAP:
-        return "You may give back any of your cards, once, for as many others.";
-    case PLAY:
-        return "Your turn: use a card, or throw one away. Before that you may bail prisoners out.";
-    case FORCE:
-        return s->pending_card == TAKEOVER ? "Whom do you put in their place? The total is fixed."
-                                           : "Whom do you send there?";
-    case REHIRE:
-        return "How many of your bodyguards in the park do you rehire, at 5 each?";
-    case INVEST:
-        return "How many steps do you buy, at 100 each, or sell, at 50?";
-    default:
-        return "The game is over.";
-    }
-}
-
 const capu_drawing capu_draw_capone = {
     .game = "capone",
     .draw = draw,
-    .question = question,
-    .help =
-        "Members: 100 Don, 60 Mamma, 50 Right hand, 40 Collector and Lawyer, 30 Bookkeeper and\n"
-        "Secretary, 20 Novice. A bodyguard is 5; g2 is two of them. Spaces: casino 1, casino 2.\n"
-        "  swap bar hit             give these cards back for two others; swap alone keeps all\n"
-        "  use casino 1             then: force 50 40 g2, what you put there. On a free or own\n"
-        "                           space the total must reach the value; to throw another out,\n"
-        "                           also 5 more than stands there. The Don shares with no member,\n"
-        "                           Mamma with one. Your last card of the year takes fixed pieces\n"
-        "  use pasta                a bodyguard to a legal business, for cash by your steps\n"
-        "  use barber casino 1 50   a member of another family rests there to the year's end\n"
-        "  use fbi casino 1 50      a member to prison; use fbi barber 50 from a rest place\n"
-        "  use protection 2         seat 2 pays you by its steps\n"
-        "  use takeover bank 1      then: force, of exactly the total that stands there\n"
-        "  use hit casino 2         all who stand there die; bodyguards go to the park\n"
-        "  discard bar              throw a card away, face down\n"
-        "  bail 50                  free a member from prison for its value\n"
-        "  rehire 3, invest 2, sell 1\n"
-        "At the year's end pieces on illegal spaces earn by the payout rule. Who has ten steps\n"
-        "then wins.\n",
 };

@@ -105,34 +105,7 @@ static void draw(const capu_state *view, int seat, capu_style style, FILE *out) 
         fprintf(out, "   Drawn: %s\n", kind_text(&b, b.s->drawn));
 }
 
-static const char *question(const capu_state *view, int seat) {
-    (void)seat;
-    switch (((const caprice *)view)->phase) {
-    case DRAW:
-        return "You have drawn a tile: keep it, or exchange a third one alike.";
-    case PLACE:
-        return "Your turn: place a block from the reserve.";
-    case MOVE:
-        return "You may move the top block of a place, or stay.";
-    case ARRANGE:
-        return "Put your tiles in order, bottom to top; it counts for all towers.";
-    default:
-        return "The game is over.";
-    }
-}
-
 const capu_drawing capu_draw_caprice = {
     .game = "caprice",
     .draw = draw,
-    .question = question,
-    .help =
-        "Kinds: dr dark round, lr light round, dt dark toothed, lt light toothed. Places: 0 to 5.\n"
-        "  place dr 3        a dark round block on place 3 (no more than four on a place)\n"
-        "  move 3 0          the top block of place 3 to place 0; not the one marked *, nor\n"
-        "                    the one + just placed\n"
-        "  stay              no block is moved\n"
-        "  keep, exchange    with a tile just drawn (option third=choose)\n"
-        "  order dr lt lr dt your tiles bottom to top (option arrange=manual)\n"
-        "The game ends when five places hold four blocks. Each block equal to your tile of its\n"
-        "level is a point; a tower of four that matches throughout one more.\n",
 };

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "tui/tell.h"
+
 void capu_choices_free(capu_choices *choices) {
     for (int i = 0; i < choices->count; i++)
         free(choices->all[i].words);
@@ -19,8 +21,8 @@ static void read_choice(capu_choice *choice, const capu_telling *telling, int se
     capu_text words = capu_text_on(buffer, sizeof buffer);
 
     capu_action_write(telling->game, choice->action, false, &notation);
-    bool said = capu_say_action(&words, telling, "do", seat, choice->text);
-    choice->words = strdup(said ? buffer : choice->text);
+    capu_tell_choice(&words, telling, seat, choice->text);
+    choice->words = strdup(buffer);
 }
 
 void capu_choices_read(capu_choices *choices, const capu_party *party) {

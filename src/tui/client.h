@@ -24,6 +24,8 @@ capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *se
 /* The words for an option, or with `value` for a value of it: <game>.option.<name> and
  * <game>.value.<name>.<value>; else what the engine calls it. */
 const char *capu_option_words(int language, const capu_game *game, int option, const char *value);
+/* Whether a game can begin so; the note below the menu says why not. */
+bool capu_setup_fits(const capu_local_setup *setup, int language, capu_menu *menu);
 /* The next value of an option. Those that are not listed are left to the command line. */
 void capu_option_change(capu_local_setup *setup, int option, int by);
 /* A number further on, from the most to the least again. */

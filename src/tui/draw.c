@@ -21,11 +21,3 @@ static const capu_drawing *of(const capu_game *game) {
 void capu_draw(const capu_state *view, int seat, capu_style style, FILE *out) {
     of(capu_game_of(view))->draw(view, seat, style, out);
 }
-
-const char *capu_question(const capu_state *view, int seat) {
-    return of(capu_game_of(view))->question(view, seat);
-}
-
-const char *capu_notation_help(const capu_game *game) {
-    return of(game)->help;
-}

@@ -17,6 +17,7 @@ typedef struct lobby {
     char me[NET_ID]; /* the own id */
     capu_menu menu;
     json_t *tables[SHOWN_TABLES]; /* by item of the menu; NULL: something else */
+    const capu_game *game;        /* that a table is made of, or NULL */
     bool gone;                    /* the terminal was closed */
 } lobby;
 
@@ -70,7 +71,7 @@ static json_t *ask(lobby *l, const char *path, json_t *body) {
     if (r.there && json_is_true(json_object_get(r.json, "ok")))
         return r.json;
     capu_text note = capu_text_on(l->menu.note, sizeof l->menu.note);
-    capu_net_complaint(r.json, l->language, NULL, &note);
+    capu_net_complaint(r.json, l->language, l->game, &note);
     l->menu.note_bad = true;
     json_decref(r.json);
     return NULL;
@@ -326,11 +327,12 @@ static json_t *seats_of(const plan *p) {
 
 static void create(lobby *l, const plan *p) {
     char link[512], id[NET_ID];
-    json_t *answer =
-        ask(l, "/tables",
-            json_pack("{s:s,s:o,s:b,s:o}", "game", capu_info(p->setup.game)->name, "seats",
-                      seats_of(p), "public", p->listed, "options", options_of(p)));
 
+    l->game = p->setup.game;
+    json_t *answer = ask(l, "/tables",
+                         json_pack("{s:s,s:o,s:b,s:o}", "game", capu_info(l->game)->name, "seats",
+                                   seats_of(p), "public", p->listed, "options", options_of(p)));
+    l->game = NULL;
     if (!answer)
         return;
     snprintf(id, sizeof id, "%s", text_of(answer, "id"));
@@ -347,11 +349,12 @@ static void plan_table(lobby *l) {
     p.setup.players = capu_info(p.setup.game)->least < 2 ? 2 : capu_info(p.setup.game)->least;
     for (;;) {
         fill_plan(l, &menu, &p);
+        bool fits = capu_setup_fits(&p.setup, l->language, &menu);
         capu_wish wish = capu_menu_ask(l->screen, &menu, l->language, -1);
         l->gone = wish == WISH_GONE;
         if (wish == WISH_GONE || wish == WISH_BACK)
             return;
-        if (wish == WISH_DO && menu.cursor == 0) {
+        if (wish == WISH_DO && menu.cursor == 0 && fits) {
             create(l, &p);
             return;
         }

@@ -10,6 +10,7 @@
 #include "tui/keep.h"
 #include "tui/party.h"
 #include "tui/screen.h"
+#include "tui/tell.h"
 
 enum {
     SLICE_MS = 20, /* of thinking, between two looks at the keys */
@@ -245,16 +246,12 @@ static const capu_party_kind local_kind = {
 
 static void name_seats(local *l, const char *person) {
     capu_party *party = &l->party;
-    char id[CAPU_ID];
 
-    for (int seat = 0; seat < party->players; seat++) {
-        snprintf(id, sizeof id, "level.%s", l->bots[seat]->name);
+    for (int seat = 0; seat < party->players; seat++)
         if (seat == party->seat)
             snprintf(party->names[seat], PARTY_NAME, "%s", person);
         else
-            snprintf(party->names[seat], PARTY_NAME, "%s %c", capu_wording(party->language, id),
-                     'A' + seat);
-    }
+            capu_name_bot(party->names[seat], party->language, l->bots[seat], seat);
 }
 
 static local *make(int language) {
@@ -329,14 +326,18 @@ static void read_seats(local *l, const char *path, char name[PARTY_NAME]) {
 capu_party *capu_local_open(const char *path, const capu_local_setup *setup, int language,
                             capu_text *why) {
     local *l = make(language);
-    char name[PARTY_NAME];
+    char name[PARTY_NAME], buffer[512];
+    capu_text detail = capu_text_on(buffer, sizeof buffer);
 
     snprintf(l->path, sizeof l->path, "%s", path);
     snprintf(name, sizeof name, "%s", setup->name);
     l->lock = capu_keep_lock(path);
+    bool readable = l->lock >= 0 && capu_match_open(&l->match, path, &detail) == CAPU_OK;
     if (l->lock < 0)
         capu_say(why, language, "terminal.elsewhere", NULL);
-    if (l->lock < 0 || capu_match_open(&l->match, path, why)) {
+    else if (!readable)
+        capu_tell_flaw(why, language, &l->match.flaw, buffer);
+    if (!readable) {
         close_local(&l->party);
         return NULL;
     }

@@ -77,23 +77,28 @@ static void add_options(form *f) {
     }
 }
 
+bool capu_setup_fits(const capu_local_setup *setup, int language, capu_menu *menu) {
+    capu_text note = capu_text_on(menu->note, sizeof menu->note);
+    capu_refusal why;
+
+    menu->note_bad = capu_explain_options(setup->game, setup->players, &setup->options, &why);
+    if (menu->note_bad)
+        capu_say_refusal(&note, language, setup->game, &why);
+    return !menu->note_bad;
+}
+
 /* Below stands why a game cannot begin so, or how strong the opponent is that the cursor is on. */
 static void fill_note(form *f) {
     const row *at = &f->rows[f->menu.cursor];
-    char reason[256] = "", id[CAPU_ID];
-    capu_text why = capu_text_on(reason, sizeof reason);
+    char id[CAPU_ID];
 
-    capu_check_options(f->setup->game, f->setup->players, &f->setup->options, &why);
-    f->menu.note_bad = reason[0] != '\0';
-    if (!f->menu.note_bad && at->kind == ROW_BOT) {
-        snprintf(id, sizeof id, "level.%s.about", f->setup->bots[at->index]->name);
-        snprintf(reason, sizeof reason, "%s", capu_wording(f->language, id));
-    }
-    snprintf(f->menu.note, sizeof f->menu.note, "%s", reason);
+    if (!capu_setup_fits(f->setup, f->language, &f->menu) || at->kind != ROW_BOT)
+        return;
+    snprintf(id, sizeof id, "level.%s.about", f->setup->bots[at->index]->name);
+    snprintf(f->menu.note, sizeof f->menu.note, "%s", capu_wording(f->language, id));
 }
 
 static void fill(form *f) {
-
     capu_menu_begin(&f->menu, capu_info(f->setup->game)->title);
     add_row(f, ROW_START, 0, capu_wording(f->language, "terminal.start"), NULL);
     f->menu.items[0].ink = INK_ACCENT | INK_BOLD;
@@ -161,7 +166,7 @@ capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *se
         if (wish == WISH_BACK || wish == WISH_GONE)
             return wish;
         if (wish == WISH_DO && at->kind == ROW_START) {
-            if (capu_check_options(setup->game, setup->players, &setup->options, NULL) == CAPU_OK)
+            if (!f.menu.note_bad)
                 return WISH_DO;
         } else {
             change(&f, at, wish == WISH_LESS ? -1 : 1);

@@ -10,6 +10,7 @@
 
 #include "host/think.h"
 #include "tui/table.h"
+#include "tui/tell.h"
 
 enum {
     LEAST_ROWS = 12,
@@ -141,7 +142,6 @@ static void say_waiting(const capu_sitting *s, capu_text *out) {
 
 static void say_prompt(const capu_sitting *s, const capu_seeing *seeing, capu_text *out) {
     const capu_party *party = s->party;
-    char id[CAPU_ID];
 
     if (!capu_actors(&party->view)) {
         capu_text_add(out, TERM(party, "over.keys"));
@@ -152,9 +152,7 @@ static void say_prompt(const capu_sitting *s, const capu_seeing *seeing, capu_te
     } else if (party->seat >= 0 && party->away[party->seat]) {
         capu_text_add(out, TERM(party, "away"));
     } else if (s->choices.count) {
-        snprintf(id, sizeof id, "terminal.ask.%s.%s", capu_info(party->game)->name,
-                 capu_board_of(party->game)->ask(seeing));
-        capu_text_add(out, capu_wording(party->language, id));
+        capu_tell_question(out, seeing);
     } else {
         say_waiting(s, out);
     }

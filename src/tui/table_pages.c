@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/draw.h"
 #include "tui/table.h"
+#include "tui/tell.h"
 
 static void open_page(capu_sitting *s, const char *title) {
     capu_page_free(&s->page);
@@ -13,23 +13,16 @@ static void open_page(capu_sitting *s, const char *title) {
 
 /* ----------------------------------------------------------------------- log */
 
-/* What a seat did, in words or, where there are none, in notation. */
-static void say_done(const capu_party *party, int seat, const char *action, capu_text *out) {
+int capu_table_entry(const capu_party *party, size_t index, capu_text *out) {
     const char *names[CAPU_MAX_PLAYERS];
     capu_telling telling = capu_party_telling(party, names);
-
-    if (!capu_say_action(out, &telling, "did", seat, action))
-        capu_say(out, party->language, "terminal.did", "who", names[seat], "action", action, NULL);
-}
-
-int capu_table_entry(const capu_party *party, size_t index, capu_text *out) {
     json_t *entry = json_array_get(party->history, index);
     const char *action = json_string_value(json_array_get(entry, 1));
     int seat = (int)json_integer_value(json_array_get(entry, 0));
 
     if (!action || seat < 0 || seat >= party->players)
         return 0;
-    say_done(party, seat, action, out);
+    capu_tell_done(out, &telling, seat, action);
     return seat;
 }
 
@@ -60,22 +53,10 @@ void capu_table_help(capu_sitting *s) {
     snprintf(buffer, sizeof buffer, "%s", TERM(s->party, "notation"));
     capu_page_add(&s->page, INK_PLAIN, "");
     capu_page_add(&s->page, INK_BOLD, buffer);
-    capu_page_add(&s->page, INK_QUIET, capu_notation_help(s->party->game));
+    capu_page_add(&s->page, INK_QUIET, capu_notation_help(s->party->language, s->party->game));
 }
 
 /* --------------------------------------------------------------------- rules */
-
-/* Whether an id is <game>.rule.<key>.title; the key then. */
-static bool is_title(const char *id, const char *game, char key[CAPU_ID]) {
-    char before[CAPU_ID];
-    int length = snprintf(before, sizeof before, "%s.rule.", game);
-    const char *end = strrchr(id, '.');
-
-    if (strncmp(id, before, (size_t)length) != 0 || !end || strcmp(end, ".title") != 0)
-        return false;
-    snprintf(key, CAPU_ID, "%.*s", (int)(end - id - length), id + length);
-    return true;
-}
 
 static bool is_about(const capu_sitting *s, const char *key) {
     const capu_choice *choice = capu_choices_current(&s->choices);
@@ -105,73 +86,45 @@ void capu_table_rules(capu_sitting *s) {
              TERM(s->party, "rules"));
     open_page(s, title);
     for (int i = 0; i < capu_message_count; i++) {
-        if (!is_title(capu_messages[capu_message_order[i]].id, game, key))
+        if (!capu_is_rule(capu_messages[capu_message_order[i]].id, s->party->game, key))
             continue;
         if (about < 0 && is_about(s, key))
             about = s->page.count;
         add_section(s, game, key);
     }
-    if (s->page.count == 0)
-        capu_page_add(&s->page, INK_PLAIN, capu_notation_help(s->party->game));
     s->page.top = about < 0 ? 0 : capu_page_row(&s->page, &area, about);
 }
 
 /* --------------------------------------------------------------------- hints */
 
-static void write_action(const capu_party *party, capu_move move, char action[CAPU_ACTION_TEXT]) {
-    capu_text notation = capu_text_on(action, CAPU_ACTION_TEXT);
+static void add_line(capu_sitting *s, int ink, const char *line) {
+    char indented[512];
 
-    capu_action_write(party->game, move.action, (int)move.seat != party->seat, &notation);
-}
-
-static void add_scores(const capu_party *party, const capu_advice *a, char *buffer, size_t size) {
-    size_t length = 0;
-
-    for (int i = 0; i < party->players && length < size; i++)
-        length += (size_t)snprintf(buffer + length, size - length, "%s%.1f", i ? " : " : "",
-                                   (double)a->score[i]);
-}
-
-static void add_expected(capu_sitting *s, const capu_advice *a) {
-    char line[256], win[16], error[16], scores[96];
-    capu_text text = capu_text_on(line, sizeof line);
-
-    snprintf(win, sizeof win, "%.0f", 100 * (double)a->win[s->party->seat]);
-    snprintf(error, sizeof error, "%.1f", 100 * (double)a->error);
-    add_scores(s->party, a, scores, sizeof scores);
-    capu_text_add(&text, "   ");
-    capu_say(&text, s->party->language, "terminal.hint.line", "win", win, "error", error, "scores",
-             scores, NULL);
-    capu_page_add(&s->page, INK_PLAIN, line);
-}
-
-static void add_reply(capu_sitting *s, const capu_advice *a) {
-    char action[CAPU_ACTION_TEXT], words[256], line[512];
-    capu_text reply = capu_text_on(words, sizeof words), text = capu_text_on(line, sizeof line);
-
-    write_action(s->party, a->reply, action);
-    say_done(s->party, (int)a->reply.seat, action, &reply);
-    capu_text_add(&text, "   ");
-    capu_say(&text, s->party->language, "terminal.hint.reply", "reply", words, NULL);
-    capu_page_add(&s->page, INK_QUIET, line);
+    snprintf(indented, sizeof indented, "   %s", line);
+    capu_page_add(&s->page, ink, indented);
 }
 
 static void add_advice(capu_sitting *s, int number, const capu_advice *a) {
     const char *names[CAPU_MAX_PLAYERS];
     capu_telling telling = capu_party_telling(s->party, names);
-    char action[CAPU_ACTION_TEXT], line[512];
-    capu_text text = capu_text_on(line, sizeof line);
+    char action[CAPU_ACTION_TEXT], first[512], expected[256], reply[480];
+    capu_text notation = capu_text_on(action, sizeof action);
+    capu_text text = capu_text_on(first, sizeof first);
     int seat = s->party->seat;
 
-    write_action(s->party, (capu_move){(uint32_t)seat, a->action}, action);
+    capu_action_write(s->party->game, a->action, false, &notation);
     capu_text_number(&text, number);
     capu_text_add(&text, ". ");
-    if (!capu_say_action(&text, &telling, "do", seat, action))
-        capu_text_add(&text, action);
-    capu_page_add(&s->page, number == 1 ? INK_GOOD | INK_BOLD : INK_BOLD, line);
-    add_expected(s, a);
-    if (a->replied)
-        add_reply(s, a);
+    capu_tell_choice(&text, &telling, seat, action);
+    capu_page_add(&s->page, number == 1 ? INK_GOOD | INK_BOLD : INK_BOLD, first);
+    text = capu_text_on(expected, sizeof expected);
+    capu_tell_expected(&text, &telling, seat, a);
+    add_line(s, INK_PLAIN, expected);
+    if (!a->replied)
+        return;
+    text = capu_text_on(reply, sizeof reply);
+    capu_tell_reply(&text, &telling, seat, a);
+    add_line(s, INK_QUIET, reply);
 }
 
 void capu_table_advice(capu_sitting *s, const capu_advice *advice, int count) {
@@ -185,12 +138,12 @@ void capu_table_advice(capu_sitting *s, const capu_advice *advice, int count) {
 /* -------------------------------------------------------------------- result */
 
 static void add_place(capu_sitting *s, const capu_result *result, int seat) {
-    char line[256], place[8];
+    const char *names[CAPU_MAX_PLAYERS];
+    capu_telling telling = capu_party_telling(s->party, names);
+    char line[256];
     capu_text text = capu_text_on(line, sizeof line);
 
-    snprintf(place, sizeof place, "%d", result->places[seat]);
-    capu_say_for(&text, s->party->language, "terminal.place", result->scores[seat], "place", place,
-                 "who", s->party->names[seat], NULL);
+    capu_tell_place(&text, &telling, result, seat);
     capu_page_add(&s->page, capu_seat_ink(seat) | (result->places[seat] == 1 ? INK_BOLD : 0), line);
 }
 

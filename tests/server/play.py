@@ -116,6 +116,29 @@ class Games(ServerTest):
                           "message": "the top block of place 0 was placed in this turn",
                           "reason": {"id": "caprice.why.placed", "words": ["0"]}})
 
+    def test_options_are_refused_with_reasons(self):
+        ann = Client(self.server, "Ann")
+        for game, seats, options, code, message, reason in (
+                ("caprice", 2, {"contracts": "equal", "third": "choose"}, "bad_options",
+                 "contracts=equal needs third=redraw", ("caprice.why.equal",)),
+                ("capital-lux-2", 1, {"powers": "B"}, "bad_options",
+                 "the prophet is not used in the solo game",
+                 ("capital-lux-2.why.not_in_solo", "prophet")),
+                ("capone", 2, {}, "bad_players", "Capone is for 3 to 6 players",
+                 ("why.players", "Capone", "3", "6")),
+                ("caprice", 2, {"fast": "yes"}, "bad_options",
+                 "Caprice has no option 'fast'; it has first, third, second_pair, arrange, contracts",
+                 ("why.no_option", "Caprice", "fast")),
+                ("caprice", 2, {"first": "2"}, "bad_options",
+                 "option 'first' cannot be '2'; its values are 0, 1, 2, 3, random",
+                 ("why.no_value", "first", "2"))):
+            answer = ann.post("/tables", {"game": game, "seats": ["me"] + ["open"] * (seats - 1),
+                                          "options": options})
+            self.assertEqual(answer.status, 400)
+            self.assertEqual(answer.json["error"],
+                             {"code": code, "message": message,
+                              "reason": {"id": reason[0], "words": list(reason[1:])}})
+
     def test_game_over(self):
         people, table = self.start_game(self.server)
         self.play_out(people, table)

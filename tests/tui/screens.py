@@ -51,6 +51,27 @@ class Goldens(TerminalTest):
         terminal.do("Down", "Down", "Down", "Right")
         self.assertRegex(terminal.still(), r"wins (two|three) games in (three|four|five)")
 
+    def test_the_menu_says_which_options_do_not_agree(self):
+        for language, why in (
+                ("en", "Hands of the same pattern for everyone need a third tile alike"),
+                ("fr", "Des mains de même composition pour tous demandent"),
+                ("it", "Mani di uguale composizione per tutti richiedono"),
+                ("de", "Plättchenhände mit gleichem Muster für alle gehen nur")):
+            terminal = self.open("--language", language)
+            terminal.wait("Capital Lux 2")
+            terminal.do("Enter", "Up", "Right")  # equal contracts
+            self.assertNotIn(why, terminal.screen())
+            terminal.do("Up", "Up", "Up", "Right")  # a third tile alike as one likes
+            self.assertIn(why, terminal.screen())
+            terminal.do("Down", "Down", "Down", "Down")
+            terminal.keys("Enter")
+            self.assertIn(why, terminal.still())
+            self.assertEqual(self.records(), [])
+        terminal.do("Up", "Right", "Down")
+        self.assertNotIn(why, terminal.screen())
+        terminal.keys("Enter")
+        terminal.wait(TURN)
+
 
 class Ways(TerminalTest):
     def start(self, **more):
@@ -225,7 +246,7 @@ class Plain(TerminalTest):
                 input="1\n" * 2000, capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("The game is over.", done.stdout)
-            self.assertEqual(len(re.findall(r"^  \d\. seat", done.stdout, re.M)), players)
+            self.assertEqual(len(re.findall(r"^  \d\. .+: -?\d+ point", done.stdout, re.M)), players)
 
     def test_one_name_for_each_opponent(self):
         for seat, others in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1))):
@@ -234,8 +255,8 @@ class Plain(TerminalTest):
                  str(seat), "--bots", "random,greedy"],
                 input="1\n" * 3 + "q\n", capture_output=True, text=True, timeout=20)
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(set(re.findall(r"seat (\d) \((\w+)\)", done.stdout)),
-                             {(str(others[0]), "random"), (str(others[1]), "greedy")})
+            self.assertEqual(set(re.findall(r"^  (\w+ [A-F]): ", done.stdout, re.M)),
+                             {f"Random {'ABC'[others[0]]}", f"Simple {'ABC'[others[1]]}"})
 
     def test_without_a_terminal_it_is_plain(self):
         done = subprocess.run([CAPUCINE, "play", "caprice", "--seed", "1"], input="q\n",

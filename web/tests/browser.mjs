@@ -61,6 +61,28 @@ export const QUICK = {
   "capucine.settings": JSON.stringify({ pace: "instant", confirm: "never", motion: "none" }),
 };
 
+/** A local game, put into the browser's store. */
+export const stored = (game, more = {}, level = "random") => ({
+  ...QUICK,
+  [`capucine.table.${game}`]: JSON.stringify({
+    id: game,
+    at: 1,
+    seats: Array.from({ length: more.players ?? 3 }, (_, seat) =>
+      seat === 0 ? { kind: "me", name: "" } : { kind: "bot", level, name: `Bot ${seat}` },
+    ),
+    record: {
+      capucine: 1,
+      game,
+      rules: 1,
+      players: 3,
+      options: {},
+      seed: "07".repeat(32),
+      actions: [],
+      ...more,
+    },
+  }),
+});
+
 /** Keeps a picture as an artefact of the run. */
 export async function shoot(page, name) {
   const folder = process.env.CAPU_SHOTS;

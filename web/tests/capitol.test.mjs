@@ -332,6 +332,37 @@ describe("at the table", () => {
     await accessible(page, PARTS, "with everyone's things over the map");
   });
 
+  test("however many cards are bid, the sums beside them stay in sight", async () => {
+    const bidAll = (seat) => {
+      const worth = (bid) => Number(bid.at(-1));
+      for (;;) {
+        const bids = engine.legal(seat).filter((action) => action.startsWith("bid "));
+        if (bids.length === 0) return;
+        engine.apply(seat, bids.sort((a, b) => worth(b) - worth(a))[0]);
+      }
+    };
+    engine.load(fresh(3, 5));
+    for (const seat of [0, 1, 2]) engine.apply(seat, "pass");
+    for (const seat of [0, 1, 2]) bidAll(seat);
+    for (const seat of [1, 2]) engine.apply(seat, "stop");
+    const { page } = await sit(engine.record(), { viewport: PHONE });
+    await page.click(".capitol-hand .stop");
+    await page.click(DO);
+    for (const viewport of [PHONE, DESK, { width: 320, height: 640 }]) {
+      await page.setViewportSize(viewport);
+      const covered = await page.locator(".reveal li").evaluateAll((rows) =>
+        rows.map((row) => {
+          const cards = [...row.querySelectorAll(".turning .face")];
+          const range = document.createRange();
+          range.selectNodeContents(row.querySelector(".sum"));
+          return Math.max(...cards.map((card) => card.getBoundingClientRect().right)) - range.getBoundingClientRect().left;
+        }),
+      );
+      assert.equal(covered.length, 3);
+      assert.ok(Math.max(...covered) <= 0, `${viewport.width}: ${covered}`);
+    }
+  });
+
   const isAt = ({ view }, round, phase) => view.round === round && view.phase === phase;
   const MOMENTS = {
     beginning: [2, () => true],

@@ -48,6 +48,10 @@ for (const game of GAMES)
       await playOn(page, { seed: 8 });
       await page.waitForSelector(".ending");
       await shoot(page, `${game}-${name}-end`);
+      const below = await page
+        .locator(".log")
+        .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+      assert.ok(below < 40, `the log's last line is ${below} px out of sight`);
       assert.equal(await page.locator("text=/⟦/").count(), 0);
       // what was played is kept: the page comes back as it was, with all that its log told
       const log = await linesOf(page);

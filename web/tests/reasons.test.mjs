@@ -99,21 +99,132 @@ test("a refused action carries its reason", () => {
     reason: { id: "caprice.why.place", words: [] },
   });
   assert.throws(() => engine.apply(1, "stay"), { code: "not_your_turn", reason: { id: "why.not_now", words: [] } });
-  assert.throws(() => engine.load({ ...fresh("caprice", 1), players: 9 }), { reason: null });
+});
+
+/** Records that cannot be read, and why. */
+const place = "place dr 0";
+const FLAWS = [
+  [{ capucine: 0 }, { id: "record.none", words: [] }],
+  [{ seed: "x" }, { id: "record.none", words: [] }],
+  [{ capucine: 2 }, { id: "record.newer", words: [] }],
+  [{ rules: 99 }, { id: "record.newer", words: [] }],
+  [{ game: "chess" }, { id: "record.game", words: [] }],
+  [{ from: { game: "caprice" } }, { id: "record.beginning", words: [] }],
+  [
+    { actions: [[0, place], [0, "fly"]] },
+    { id: "record.action", words: ["1"], cause: { id: "why.no_action", words: [] } },
+  ],
+  [
+    { actions: [[0, place], [0, "stay"], [1, "stay"]] },
+    { id: "record.action", words: ["2"], cause: { id: "caprice.why.place", words: [] } },
+  ],
+];
+
+test("a broken record says what is wrong with it", () => {
+  for (const [changes, reason] of FLAWS)
+    assert.throws(() => engine.load({ ...fresh("caprice", 1), ...changes }), { code: "bad_record", reason });
+});
+
+/** Beginnings that are refused, and why. */
+const BEGINNINGS = [
+  [{ game: "caprice", players: 9 }, ["why.players", "Caprice", "2", "4"]],
+  [{ game: "caprice", players: 2, options: { first: "3" } }, ["why.no_value", "first", "3"]],
+  [{ game: "caprice", players: 2, options: { fast: "yes" } }, ["why.no_option", "Caprice", "fast"]],
+  [{ game: "caprice", players: 2, options: { contracts: "equal", third: "choose" } }, ["caprice.why.equal"]],
+  [{ game: "capital-lux-2", players: 1, options: { powers: "D" } }, ["capital-lux-2.why.not_in_solo", "foreigner"]],
+];
+
+test("options that do not agree are refused with a reason", () => {
+  for (const [beginning, [id, ...words]] of BEGINNINGS) {
+    assert.throws(() => engine.checkOptions(beginning), { reason: { id, words } });
+    assert.throws(() => engine.load({ ...fresh(beginning.game, 1), ...beginning }), { reason: { id, words } });
+  }
+  engine.checkOptions({ game: "capital-lux-2", players: 1, options: { powers: "A" } });
+});
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+for (const [way, languages] of [
+  ["bots", LANGUAGES],
+  ["device", ["it"]],
+  ["friends", ["fr"]],
+])
+  test(`a new game says which options do not agree: ${way}`, async () => {
+    for (const language of languages) {
+      words.learn(language, textsOf(language));
+      const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=${way}`, {
+        viewport: PHONE,
+        language,
+      });
+      const option = (name) => page.getByRole("combobox", { name: words.t(`caprice.option.${name}`), exact: true });
+      const alert = page.getByRole("alert");
+      await page.locator("details.options summary").click();
+      await option("contracts").selectOption("equal");
+      await option("third").selectOption("choose");
+      await alert.waitFor();
+      assert.equal(await alert.innerText(), words.t("caprice.why.equal"));
+      if (way === "friends") await page.getByRole("textbox").fill("Ann");
+      await page.locator("form button.do").click();
+      await page.locator("form button.do:not(:disabled)").waitFor();
+      assert.equal(await alert.innerText(), words.t("caprice.why.equal"));
+      await option("third").selectOption("redraw");
+      await alert.waitFor({ state: "detached" });
+      await page.locator("form button.do").click();
+      await page.waitForSelector(way === "friends" ? ".lobby" : "main.table");
+      assert.deepEqual(problems, []);
+      await context.close();
+    }
+  });
+
+test("a broken record that is opened says so", async () => {
+  for (const language of LANGUAGES) {
+    words.learn(language, textsOf(language));
+    const { page, context } = await openPage(browser, `${server.url}/replay`, { viewport: PHONE, language });
+    const drop = async (text) => {
+      const file = { name: "record.json", mimeType: "application/json", buffer: Buffer.from(text) };
+      await page.locator("input[type=file]").setInputFiles(file);
+      const alert = page.getByRole("alert");
+      await alert.waitFor();
+      return (await alert.innerText()).slice(words.t("replay.broken").length).trim();
+    };
+    for (const [changes, reason] of language === "de" ? FLAWS : FLAWS.slice(-1)) {
+      assert.ok(words.has(reason.id), reason.id);
+      const said = await drop(JSON.stringify({ ...fresh("caprice", 1), ...changes }));
+      const whole = [reason, reason.cause].filter(Boolean).map((why) => words.because(why)).join(" ");
+      assert.ok(said.startsWith(whole), `${said} begins with ${whole}`);
+      await page.goto(`${server.url}/replay`);
+    }
+    for (const text of language === "fr" ? ["{", "7", '{"game":"caprice","players":1e9,"actions":[]}'] : []) {
+      assert.ok((await drop(text)).startsWith(words.t("record.none")), text);
+      await page.goto(`${server.url}/replay`);
+    }
+    await context.close();
+  }
+});
+
+test("with fewer players the first player is one of them", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/new/caprice?with=friends`, { viewport: PHONE });
+  await page.locator("details.options summary").click();
+  await page.getByRole("combobox", { name: "Players" }).selectOption("4");
+  await page.getByRole("combobox", { name: "First player" }).selectOption("3");
+  await page.getByRole("combobox", { name: "Players" }).selectOption("2");
+  assert.equal(await page.getByRole("combobox", { name: "First player" }).inputValue(), "0");
+  await page.getByRole("textbox").fill("Ann");
+  await page.locator("form button.do").click();
+  await page.waitForSelector(".lobby");
+  await context.close();
 });
 
 describe("on the boards", () => {
-  let server;
-  let browser;
-  before(async () => {
-    server = await startServer();
-    browser = await launch();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
   /** Opens a record as a table at which we have seat 0. */
   async function sit(record, language) {
     const seats = Array.from({ length: record.players }, (_, seat) =>

@@ -1,21 +1,26 @@
 // Runs all tests of the client, two files at a time. Expects CAPUCINE (the server), CAPU_WEB (the
 // built client) and CAPU_SHOTS (where pictures go) in the environment; names as arguments run those
-// files only. A browser on a busy machine can be late: a file that fails is run once more, alone,
-// and the report says so.
+// files only, in that order: the longest first, and no core is idle at the end. What measures time is
+// run alone, at the end. A browser on a busy machine can be late: a file that fails is run once more,
+// alone, and the report says so.
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const AT_ONCE = 2;
+const ALONE = ["speed"];
 const here = dirname(fileURLToPath(import.meta.url));
+const ENDING = ".test.mjs";
+const known = readdirSync(here)
+  .filter((name) => name.endsWith(ENDING))
+  .map((name) => name.slice(0, -ENDING.length));
 const wanted = process.argv.slice(2);
-const files = readdirSync(here)
-  .filter((name) => name.endsWith(".test.mjs"))
-  .filter((name) => wanted.length === 0 || wanted.some((one) => name.startsWith(`${one}.`)));
+const files = wanted.length === 0 ? known : wanted;
 if (process.env.CAPU_SHOTS) mkdirSync(process.env.CAPU_SHOTS, { recursive: true });
-if (files.length === 0) {
-  console.error(`there is no test called ${wanted.join(" ")}`);
+const unknown = files.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`there is no test called ${unknown.join(" ")}`);
   process.exit(2);
 }
 
@@ -23,7 +28,7 @@ if (files.length === 0) {
 function run(name) {
   return new Promise((resolve) => {
     const begin = Date.now();
-    const child = spawn(process.execPath, ["--test", join(here, name)]);
+    const child = spawn(process.execPath, ["--test", join(here, name + ENDING)]);
     let said = "";
     child.stdout.on("data", (chunk) => (said += chunk));
     child.stderr.on("data", (chunk) => (said += chunk));
@@ -40,16 +45,17 @@ function report({ name, passed, said, seconds }, how = "") {
   if (!passed) console.log(said);
 }
 
-const waiting = [...files];
 const failed = [];
-async function work() {
+async function work(waiting) {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const result = await run(name);
     report(result);
     if (!result.passed) failed.push(name);
   }
 }
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+const together = files.filter((name) => !ALONE.includes(name));
+await Promise.all(Array.from({ length: AT_ONCE }, () => work(together)));
+await work(files.filter((name) => ALONE.includes(name)));
 
 let broken = 0;
 for (const name of failed) {

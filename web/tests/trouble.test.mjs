@@ -72,13 +72,27 @@ test("in French, too", async () => {
   await context.close();
 });
 
-test("an invitation of another table is refused, and one can still watch or go", async () => {
+test("an invitation of another table is refused; its own, or the table's plain link, seats", async () => {
   const ann = await openTable("Ann");
-  const bob = await open(`${ann.path}?invite=0123456789abcdef`);
+  const invited = await ann.page.evaluate(async () => {
+    const body = JSON.stringify({ game: "caprice", seats: ["me", "invite"] });
+    const headers = { "Content-Type": "application/json" };
+    const { id } = await (await fetch("/api/v1/tables", { method: "POST", headers, body })).json();
+    return (await fetch(`/api/v1/tables/${id}`)).json().then(({ invites }) => invites[0].link);
+  });
+  const { pathname, search } = new URL(invited);
+  const bob = await open(ann.path + search);
   await sitDown(bob.page, "Bob");
-  await bob.page.waitForSelector("main.table, .refusal");
-  if (await bob.page.locator(".refusal").count())
-    assert.ok((await bob.page.locator(".refusal").innerText()).split(" ").length > 3);
+  const refusal = bob.page.getByRole("alert").filter({ hasText: "This invitation is not, or no longer, good" });
+  await refusal.waitFor();
+  assert.equal(await bob.page.locator("main.lobby").count(), 1, "nobody has sat down");
+  assert.equal(await ann.page.locator("main.lobby").count(), 1);
+  await bob.page.goto(server.url + ann.path);
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await bob.page.waitForSelector("main.table");
+  await bob.page.goto(server.url + pathname + search);
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await bob.page.waitForSelector("main.table");
   for (const { context } of [ann, bob]) await context.close();
 });
 

@@ -151,15 +151,31 @@ EXPORT(web_begin) int web_begin(int players) {
     return CAPU_OK;
 }
 
+/* Refusing says why. */
+static int tell(capu_status status) {
+    capu_text *out = answer();
+
+    if (status)
+        capu_refusal_text(&refusal, out);
+    else
+        refusal = (capu_refusal){0};
+    return (int)status;
+}
+
 /* Sets an option of it: inputs are name and value. */
 EXPORT(web_option) int web_option(void) {
-    return capu_set_option(record.game, record.players, &record.options, inputs[0], inputs[1],
-                           answer());
+    return tell(capu_explain_option(record.game, record.players, &record.options, inputs[0],
+                                    inputs[1], &refusal));
+}
+
+/* Whether a game can begin so. */
+EXPORT(web_fits) int web_fits(void) {
+    return tell(capu_explain_options(record.game, record.players, &record.options, &refusal));
 }
 
 /* Deals. */
 EXPORT(web_deal) int web_deal(void) {
-    capu_status status = capu_check_options(record.game, record.players, &record.options, answer());
+    int status = web_fits();
 
     if (status)
         return status;
@@ -186,16 +202,9 @@ EXPORT(web_state_bytes) int web_state_bytes(int slot) {
     return capu_info(capu_game_of(&slots[slot]))->state_bytes;
 }
 
-/* Reads the action in input 0 and checks it; refusing says why. */
+/* Reads the action in input 0 and checks it. */
 static int check(int slot, int seat, capu_action *action) {
-    capu_text *out = answer();
-    capu_status status;
-
-    refusal = (capu_refusal){0};
-    status = capu_explain_text(&slots[slot], seat, inputs[0], action, &refusal);
-    if (status)
-        capu_refusal_text(&refusal, out);
-    return (int)status;
+    return tell(capu_explain_text(&slots[slot], seat, inputs[0], action, &refusal));
 }
 
 EXPORT(web_check) int web_check(int slot, int seat) {

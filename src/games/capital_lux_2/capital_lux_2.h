@@ -279,6 +279,7 @@ enum {
     WHY_SENTINEL,
     WHY_PROSELYTISER,
     WHY_EXPLORER,
+    WHY_NOT_IN_SOLO,
     WHYS
 };
 

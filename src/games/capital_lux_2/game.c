@@ -13,15 +13,14 @@ static const capu_option options[] = {
 };
 
 /* CLX-40 */
-static bool check_options(const uint16_t *values, int players, capu_text *why) {
+static bool check_options(const uint16_t *values, int players, capu_refusal *why) {
     uint8_t tiles[DISTRICTS];
 
     if (players > 1 || !clx_named_tiles(values[POWERS_OPTION], tiles))
         return true;
     for (int d = 0; d < DISTRICTS; d++)
         if (clx_powers[tiles[d]].not_in_solo)
-            return capu_because(why, "the ", clx_powers[tiles[d]].name,
-                                " is not used in the solo game", NULL);
+            return capu_refuse(why, &clx_reasons[WHY_NOT_IN_SOLO], clx_powers[tiles[d]].name, NULL);
     return true;
 }
 

@@ -517,6 +517,7 @@ const capu_reason clx_reasons[WHYS + 1] = {
          "one of the two cards drawn goes to another seat's city: proselytiser CARD SEAT"},
     [WHY_EXPLORER] = {"capital-lux-2.why.explorer",
                       "one of the open citizens is taken: explorer CARD"},
+    [WHY_NOT_IN_SOLO] = {"capital-lux-2.why.not_in_solo", "the {1} is not used in the solo game"},
 };
 
 /* What is asked for now. */

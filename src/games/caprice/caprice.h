@@ -99,6 +99,7 @@ int caprice_legal_count(const capu_state *state, int seat);
 capu_action caprice_legal_at(const capu_state *state, int seat, int index);
 int caprice_legal(const capu_state *state, int seat, capu_action *out);
 bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why);
+bool caprice_check_options(const uint16_t *options, int players, capu_refusal *why);
 extern const capu_reason caprice_reasons[];
 void caprice_deal(capu_state *state);
 void caprice_apply(capu_state *state, int seat, capu_action action);

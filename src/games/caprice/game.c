@@ -15,13 +15,6 @@ static const capu_option options[] = {
     [CONTRACTS] = {"contracts", contracts_values, 2, NULL},
 };
 
-static bool check_options(const uint16_t *values, int players, capu_text *why) {
-    (void)players;
-    if (values[CONTRACTS] == CONTRACTS_EQUAL && values[THIRD] != THIRD_REDRAW)
-        return capu_because(why, "contracts=equal needs third=redraw", NULL);
-    return true;
-}
-
 _Static_assert(sizeof(caprice) <= 256 && sizeof(caprice) % 8 == 0, "a position of Caprice");
 
 const capu_game capu_caprice = {
@@ -33,7 +26,7 @@ const capu_game capu_caprice = {
              .state_bytes = sizeof(caprice),
              .options = options,
              .option_count = sizeof options / sizeof options[0]},
-    .check_options = check_options,
+    .check_options = caprice_check_options,
     .deal = caprice_deal,
     .count = caprice_legal_count,
     .at = caprice_legal_at,

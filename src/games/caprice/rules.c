@@ -473,6 +473,7 @@ enum {
     WHY_SAME,
     WHY_TILES,
     WHY_EXCHANGE,
+    WHY_EQUAL,
     WHY_ASKED, /* and the phase */
     WHYS = WHY_ASKED + OVER
 };
@@ -492,6 +493,7 @@ const capu_reason caprice_reasons[WHYS + 1] = {
     [WHY_TILES] = {"caprice.why.tiles", "an order consists of the seat's own four tiles"},
     [WHY_EXCHANGE] = {"caprice.why.exchange",
                       "only a tile of which the seat holds two already is exchanged"},
+    [WHY_EQUAL] = {"caprice.why.equal", "contracts=equal needs third=redraw"},
     [WHY_ASKED + DRAW] = {"caprice.why.draw",
                           "a tile is being drawn: keep it, or exchange a third one alike"},
     [WHY_ASKED + PLACE] = {"caprice.why.place", "a block is to be placed now: place KIND PLACE"},
@@ -543,6 +545,13 @@ static bool allows_order(const caprice *s, int seat, uint8_t code, capu_refusal 
     for (int i = 0; i < TILES; i++)
         if (kinds[i] != s->tiles[seat][i])
             return because(why, WHY_TILES);
+    return true;
+}
+
+bool caprice_check_options(const uint16_t *options, int players, capu_refusal *why) {
+    (void)players;
+    if (options[CONTRACTS] == CONTRACTS_EQUAL && options[THIRD] != THIRD_REDRAW)
+        return because(why, WHY_EQUAL);
     return true;
 }
 

@@ -47,6 +47,9 @@ export interface GameRecord {
   result?: { scores: number[]; places: number[] };
 }
 
+/** What a game begins with, but for chance. */
+export type Beginning = Pick<GameRecord, "game" | "players" | "options">;
+
 /** What a search thinks of an action. Shares are in 0 … 1. */
 export interface Advice {
   action: string;
@@ -72,6 +75,8 @@ export interface Glimpse {
 export interface Reason {
   id: string;
   words: string[];
+  /** What the rules have against an action, where that is what a record is broken by. */
+  cause?: Reason;
 }
 
 /** What was to be seen at a moment that has passed, and how long the history was then. */
@@ -90,3 +95,7 @@ export class Refused extends Error {
     super(message);
   }
 }
+
+/** A record that cannot be read: the end of the id of a text, the action that it is about, and why. */
+export const badRecord = (flaw: string, message = "", words: string[] = [], cause?: Reason): Refused =>
+  new Refused("bad_record", message, { id: `record.${flaw}`, words, ...(cause && { cause }) });

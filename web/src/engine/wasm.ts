@@ -1,6 +1,7 @@
 // The engine itself: a thin, typed skin around web/wasm/engine.c. It holds one game.
 import type {
   Advice,
+  Beginning,
   BotInfo,
   GameInfo,
   GameRecord,
@@ -10,7 +11,7 @@ import type {
   Seen,
   View,
 } from "./types";
-import { Refused, type Reason } from "./types";
+import { badRecord, Refused, type Reason } from "./types";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -102,22 +103,46 @@ export class Engine {
 
   /** Begins a game and plays its actions. The record is all there is to a game. */
   load(record: GameRecord): void {
-    if (record.capucine !== 1) throw new Refused("bad_record", "not a record that we can read");
-    this.say(0, String(record.game));
-    this.say(1, String(record.seed));
-    this.expect(this.call("web_begin", record.players));
-    for (const [name, value] of Object.entries(record.options ?? {})) {
-      this.say(0, name);
-      this.say(1, String(value));
-      this.expect(this.call("web_option"));
-    }
+    this.checkVersion(record);
+    this.begin(record, String(record.seed));
     if (record.from) {
       this.layNodes(record.from);
-      this.expect(this.call("web_set"));
+      if (this.call("web_set") !== 0) throw badRecord("beginning", this.text());
     } else {
-      this.expect(this.call("web_deal"));
+      this.expect(this.call("web_deal"), () => this.reason());
     }
-    for (const [seat, action] of record.actions) this.apply(seat, action);
+    record.actions.forEach(([seat, action], i) => {
+      try {
+        this.apply(seat, action);
+      } catch (error) {
+        const { message, reason } = error as Refused;
+        throw badRecord("action", message, [String(i)], reason ?? undefined);
+      }
+    });
+  }
+
+  private checkVersion({ capucine, rules, game }: GameRecord): void {
+    const info = this.games().find(({ name }) => name === game);
+    if (!(capucine >= 1)) throw badRecord("none");
+    if (!info) throw badRecord("game");
+    if (capucine > 1 || rules > info.rules) throw badRecord("newer");
+  }
+
+  private begin({ game, players, options }: Beginning, seed: string): void {
+    this.say(0, String(game));
+    this.say(1, seed);
+    if (this.call("web_begin", players) !== 0) throw badRecord("none");
+    for (const [name, value] of Object.entries(options ?? {})) {
+      this.say(0, name);
+      this.say(1, String(value));
+      this.expect(this.call("web_option"), () => this.reason());
+    }
+  }
+
+  /** Refuses what no game can begin with. The game that was there before is gone. */
+  checkOptions(beginning: Beginning): void {
+    this.begin(beginning, "0");
+    this.expect(this.call("web_fits"), () => this.reason());
   }
 
   record(): GameRecord {
@@ -134,7 +159,7 @@ export class Engine {
     this.expect(this.call("web_apply", seat), () => this.reason());
   }
 
-  /** Why the last action that was checked is not possible. */
+  /** Why what was checked last is not possible. */
   private reason(): Reason | null {
     return this.ask("web_reason");
   }

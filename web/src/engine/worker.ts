@@ -2,7 +2,7 @@
 // middle of a long thought is answered at once, and a thought can be called off.
 import { asset } from "../assets";
 import { Engine } from "./wasm";
-import type { Advice, BotInfo, GameRecord, Glimpse, Reason, Seen } from "./types";
+import type { Advice, Beginning, BotInfo, GameRecord, Glimpse, Reason, Seen } from "./types";
 import { Refused } from "./types";
 
 const SLICE_MS = 6;
@@ -68,6 +68,10 @@ export const methods = {
   load(record: GameRecord): void {
     thought++;
     engine.load(record);
+  },
+  checkOptions(beginning: Beginning): void {
+    thought++;
+    engine.checkOptions(beginning);
   },
   takeView(bytes: Uint8Array): void {
     thought++;

@@ -1,6 +1,7 @@
 // How a game is to be begun: players, opponents, options. The last choice is remembered.
 import { gameInfo, levels } from "../assets";
-import type { GameId } from "../engine/types";
+import { EngineClient } from "../engine/client";
+import type { Beginning, GameId } from "../engine/types";
 import { newLocal } from "./local";
 import { botName, type SeatInfo } from "./table";
 
@@ -23,7 +24,8 @@ export function valuesOf(game: GameId, option: string, players: number): string[
   });
 }
 
-function fitting(game: GameId, choice: Choice): Choice {
+/** The choice without what is not for so many players, and without what is as usual. */
+export function fitting(game: GameId, choice: Choice): Choice {
   const [least, most] = gameInfo(game).players;
   const players = Math.min(Math.max(choice.players, least), most);
   const options = Object.fromEntries(
@@ -44,10 +46,15 @@ export function lastChoice(game: GameId): Choice {
   }
 }
 
-export function keepChoice(game: GameId, choice: Choice): Choice {
-  const kept = fitting(game, choice);
-  localStorage.setItem(STORED + game, JSON.stringify(kept));
-  return kept;
+export function keepChoice(game: GameId, choice: Choice): void {
+  localStorage.setItem(STORED + game, JSON.stringify(choice));
+}
+
+/** Rejects with Refused when no game can begin so. What is as usual need not be asked. */
+export async function checkOptions(beginning: Beginning): Promise<void> {
+  if (Object.keys(beginning.options ?? {}).length === 0) return;
+  const engine = new EngineClient();
+  await engine.call("checkOptions", beginning).finally(() => engine.close());
 }
 
 /** Begins a game against bots; where it is played. */

@@ -1,9 +1,18 @@
 // Beginning a game: against bots, with friends at a table of the server, or at this device.
 import { useSignal, type Signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { gameInfo, levels } from "../assets";
 import type { GameId } from "../engine/types";
 import { newKey, post } from "../model/api";
-import { keepChoice, lastChoice, startAgainstBots, valuesOf, type Choice } from "../model/choice";
+import {
+  checkOptions,
+  fitting,
+  keepChoice,
+  lastChoice,
+  startAgainstBots,
+  valuesOf,
+  type Choice,
+} from "../model/choice";
 import { newLocal } from "../model/local";
 import { me, needMe, rememberedName } from "../model/me";
 import { botName, type SeatInfo } from "../model/table";
@@ -126,21 +135,31 @@ export function NewPage({ game }: { game: GameId }) {
   const name = useSignal(me.value?.name ?? rememberedName());
   const listed = useSignal(false);
   const pace = useSignal<(typeof PACES)[number]>("none");
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<unknown>(null);
   const busy = useSignal(false);
   const fewest = way.value === "bots" ? least : Math.max(least, 2);
   const players = Math.max(choice.value.players, fewest);
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
 
-  const startHere = (): string => {
+  const { options } = choice.value;
+  useEffect(() => {
+    let late = false;
+    problem.value = null;
+    checkOptions({ game, players, options }).catch((error: unknown) => {
+      if (!late) problem.value = error;
+    });
+    return () => (late = true);
+  }, [game, players, options]);
+
+  const startHere = ({ options }: Choice): string => {
     const list = seats.value.slice(0, players).map(({ kind, name }, i): SeatInfo =>
       kind === "person"
         ? { kind: "person", name: name.trim() || t("new.player", { n: i + 1 }) }
         : { kind: "bot", level: kind, name: botName(i) },
     );
-    return `/local/${newLocal(game, list, choice.value.options).id}`;
+    return `/local/${newLocal(game, list, options).id}`;
   };
-  const startOnline = async (): Promise<string> => {
+  const startOnline = async ({ options }: Choice): Promise<string> => {
     await needMe(name.value.trim());
     const others = seats.value.slice(1, players).map(({ kind }) =>
       kind === "person" ? "open" : { bot: kind },
@@ -155,7 +174,7 @@ export function NewPage({ game }: { game: GameId }) {
       {
         game,
         seats: ["me", ...others],
-        options: choice.value.options,
+        options,
         public: listed.value,
         pace: paces[pace.value],
       },
@@ -169,11 +188,13 @@ export function NewPage({ game }: { game: GameId }) {
     busy.value = true;
     problem.value = null;
     try {
-      const kept = keepChoice(game, { ...choice.value, players });
-      if (way.value === "bots") go(startAgainstBots(game, kept));
-      else go(way.value === "device" ? startHere() : await startOnline());
+      const wanted = fitting(game, { ...choice.value, players });
+      await checkOptions({ game, players, options: wanted.options });
+      keepChoice(game, wanted);
+      if (way.value === "bots") go(startAgainstBots(game, wanted));
+      else go(way.value === "device" ? startHere(wanted) : await startOnline(wanted));
     } catch (error) {
-      problem.value = explain(error);
+      problem.value = error;
     } finally {
       busy.value = false;
     }
@@ -207,7 +228,9 @@ export function NewPage({ game }: { game: GameId }) {
             value={String(players)}
             values={counts}
             name={(count) => figure(Number(count))}
-            change={(count) => (choice.value = { ...choice.value, players: Number(count) })}
+            change={(count) => {
+              choice.value = fitting(game, { ...choice.value, players: Number(count) });
+            }}
           />
           {way.value === "bots" && players > 1 && (
             <>
@@ -254,9 +277,9 @@ export function NewPage({ game }: { game: GameId }) {
             </>
           )}
           <Options game={game} choice={choice} />
-          {problem.value && (
+          {problem.value !== null && (
             <p class="refusal" role="alert">
-              {problem.value}
+              {explain(problem.value)}
             </p>
           )}
           <div class="buttons">

@@ -38,18 +38,23 @@ export function Panel(props: { entries: Entry[]; names: string[]; room: Room | n
   );
 }
 
-/** The end of a list stays in sight when something is added, unless one has scrolled up. */
+/** The end of a list stays in sight when something is added, unless one has scrolled up. That more was
+ * added since an event of scrolling began does not mean that one has. */
 function useEndInSight<E extends HTMLElement>(length: number) {
   const list = useRef<E>(null);
   const atEnd = useRef(true);
+  const scrolledTo = useRef(0);
   useEffect(() => {
     const element = list.current;
-    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
+    if (!element || !atEnd.current) return;
+    element.scrollTop = element.scrollHeight;
+    scrolledTo.current = element.scrollTop;
   }, [length]);
   const onScroll = (): void => {
     const element = list.current;
-    if (element)
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+    if (!element) return;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    atEnd.current = below < 40 || element.scrollTop >= scrolledTo.current;
   };
   return { ref: list, onScroll };
 }

@@ -4,8 +4,7 @@ import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { levels } from "../assets";
 import { EngineClient } from "../engine/client";
-import { GAMES, type GameRecord, type Glimpse } from "../engine/types";
-import { Refused } from "../engine/types";
+import { badRecord, GAMES, Refused, type GameRecord, type Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { uiOf } from "../games/index";
 import { get } from "../model/api";
@@ -37,17 +36,21 @@ const plainSeats = (record: GameRecord): SeatInfo[] =>
     name: t("new.player", { n: seat + 1 }),
   }));
 
+const MOST_PLAYERS = 6;
+
 /** What comes from a file or a link may be anything. */
 function checkShape(value: unknown): GameRecord {
   const record = value as Partial<GameRecord> | null;
   const good =
     record !== null &&
     typeof record === "object" &&
-    GAMES.includes(record.game!) &&
+    typeof record.game === "string" &&
     Number.isInteger(record.players) &&
+    record.players! <= MOST_PLAYERS &&
     Array.isArray(record.actions) &&
     record.actions.every((move) => Array.isArray(move) && typeof move[1] === "string");
-  if (!good) throw new Refused("bad_record", "");
+  if (!good) throw badRecord("none");
+  if (!GAMES.includes(record.game!)) throw badRecord("game");
   return record as GameRecord;
 }
 
@@ -110,7 +113,7 @@ async function readFile(file: File): Promise<Opened> {
   try {
     return await openRecord(JSON.parse(await file.text()) as GameRecord);
   } catch (error) {
-    throw error instanceof SyntaxError ? new Refused("bad_record", "") : error;
+    throw error instanceof SyntaxError ? badRecord("none", error.message) : error;
   }
 }
 

@@ -6,7 +6,11 @@ import { because, has, t } from "../words/words";
 export function explain(error: unknown): string {
   if (error instanceof Unreachable) return t("error.unreachable");
   if (!(error instanceof Refused)) return t("error.failed");
-  if (error.reason) return because(error.reason);
+  if (error.reason) {
+    const { cause } = error.reason;
+    const more = cause ? because(cause) : error.code === "bad_record" && error.message && `(${error.message})`;
+    return [because(error.reason), more].filter(Boolean).join(" ");
+  }
   const id = `error.${error.code}`;
   return has(id) ? t(id) : error.message;
 }

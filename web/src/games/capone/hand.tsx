@@ -45,7 +45,7 @@ interface CardProps {
 /** Long words are set smaller, so that they stay whole on a narrow card. */
 function lengthOf(name: string): string {
   const most = Math.max(...name.split(" ").map((part) => part.length));
-  return most > 11 ? "longest" : most > 8 ? "long" : "";
+  return most > 10 ? "longest" : most > 8 ? "long" : "";
 }
 
 /** A visiting card. */

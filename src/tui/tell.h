@@ -1,0 +1,35 @@
+/* What there is to say at a table, in the reader's language: the same on the full screen and line
+ * by line. */
+#ifndef CAPU_TUI_TELL_H
+#define CAPU_TUI_TELL_H
+
+#include "host/match.h"
+#include "tui/board.h"
+#include "tui/party.h"
+
+/* Appends what a seat may do, or what it did; in notation where there are no words. */
+void capu_tell_choice(capu_text *out, const capu_telling *telling, int seat, const char *action);
+void capu_tell_done(capu_text *out, const capu_telling *telling, int seat, const char *action);
+/* Appends what is asked of the seat now. */
+void capu_tell_question(capu_text *out, const capu_seeing *seeing);
+/* Appends what is expected of an action for the seat that asks, and the likely reply. */
+void capu_tell_expected(capu_text *out, const capu_telling *telling, int seat,
+                        const capu_advice *advice);
+void capu_tell_reply(capu_text *out, const capu_telling *telling, int seat,
+                     const capu_advice *advice);
+/* Appends how a seat ended. */
+void capu_tell_place(capu_text *out, const capu_telling *telling, const capu_result *result,
+                     int seat);
+
+/* Appends what is wrong with a record: in the reader's words, and in the program's where the rules
+ * of the game have no more to say. */
+void capu_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail);
+
+/* What the words of the game's actions mean, in a few lines. */
+const char *capu_notation_help(int language, const capu_game *game);
+/* What a bot is called at its seat. */
+void capu_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat);
+/* Whether an id is <game>.rule.<key>.title; the key then. */
+bool capu_is_rule(const char *id, const capu_game *game, char key[CAPU_ID]);
+
+#endif
