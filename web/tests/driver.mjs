@@ -2,7 +2,7 @@
 // a person would: take the device, answer questions, choose, do.
 
 /** Plays until `until` holds in the page or the game is over; returns how many actions were done. */
-export function playOn(page, { seed = 1, most = 5000, ms = 60_000, until = "false" } = {}) {
+export function playOn(page, { seed = 1, most = 5000, ms = 240_000, until = "false" } = {}) {
   return page.evaluate(
     async ({ seed, most, ms, until }) => {
       const holds = new Function(`return ${until}`);
