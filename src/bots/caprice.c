@@ -451,7 +451,7 @@ static void begin_ending(ending *e, const capu_state *view, int seat, const int 
     float all = 0;
 
     *e = (ending){.w = w, .seat = seat, .other = 1 - seat};
-    while (code_of(hands[e->own].tiles) != code_of(s->tiles[seat]))
+    while (e->own < HANDS - 1 && code_of(hands[e->own].tiles) != code_of(s->tiles[seat]))
         e->own++;
     capu_copy(&dealt, view);
     for (int own = 0; own < HANDS; own++)
