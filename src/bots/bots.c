@@ -31,7 +31,7 @@ static const capu_bot bots[] = {
     SEARCHER("expert", EXPERT,
              "Thinks for up to a fifth of a second and takes the best it finds. With two players "
              "it wins two games in three or more against club.",
-             200000, 2000, 200, 0),
+             200000, 4000, 200, 0),
     SEARCHER(
         "master", MASTER,
         "Thinks for up to a second and takes the best it finds. With two players it wins seven "
