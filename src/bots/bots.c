@@ -30,7 +30,7 @@ static const capu_bot bots[] = {
              64000, 200, 100, 4),
     SEARCHER("expert", EXPERT,
              "Thinks for up to a fifth of a second and takes the best it finds. With two players "
-             "it wins two games in three or more against club.",
+             "it wins about two games in three or more against club.",
              200000, 4000, 200, 0),
     SEARCHER(
         "master", MASTER,
