@@ -1,20 +1,9 @@
 // Whole games through the page: against bots, alone, at one device, on a phone and on a desk.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { DESK, GAMES, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
+import { test } from "node:test";
+import { DESK, GAMES, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
 import { linesOf, playOn } from "./driver.mjs";
-import { startServer } from "./server.mjs";
-
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { browser, server } from "./stage.mjs";
 
 /** Shorter games where there is an option for it. */
 const SHORT = { capone: { years: "2" } };

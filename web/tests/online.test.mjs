@@ -1,20 +1,9 @@
 // Games of two browsers at a table of the server; one of them loses its connection in the middle.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { DESK, launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
+import { test } from "node:test";
+import { DESK, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
 import { linesOf, playOn } from "./driver.mjs";
-import { startServer } from "./server.mjs";
-
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { browser, server } from "./stage.mjs";
 
 /** Errors of the console, but for requests that failed because the network or the server said so. */
 const serious = (problems) =>

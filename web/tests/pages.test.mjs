@@ -1,22 +1,11 @@
 // Every page: accessible, complete in every language, usable by keyboard, offline, and with a way on
 // when something is wrong.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { DESK, GAMES, LANGUAGES, launch, openPage, PHONE, QUICK, shoot, stored } from "./browser.mjs";
+import { DESK, GAMES, LANGUAGES, openPage, PHONE, QUICK, shoot, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
-import { startServer } from "./server.mjs";
-
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { browser, server } from "./stage.mjs";
 
 const overflow = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);

@@ -8,8 +8,8 @@ import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { GAMES, LANGUAGES, launch, openPage, PHONE } from "./browser.mjs";
-import { startServer } from "./server.mjs";
+import { GAMES, LANGUAGES, openPage, PHONE } from "./browser.mjs";
+import { browser, server } from "./stage.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), "capucine-reasons-"));
@@ -140,17 +140,6 @@ test("options that do not agree are refused with a reason", () => {
     assert.throws(() => engine.load({ ...fresh(beginning.game, 1), ...beginning }), { reason: { id, words } });
   }
   engine.checkOptions({ game: "capital-lux-2", players: 1, options: { powers: "A" } });
-});
-
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
 });
 
 for (const [way, languages] of [

@@ -1,20 +1,9 @@
 // What is measured in milliseconds: the runner lets nothing else run beside it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openPage, PHONE, stored } from "./browser.mjs";
+import { test } from "node:test";
+import { openPage, PHONE, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
-import { startServer } from "./server.mjs";
-
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { browser, server } from "./stage.mjs";
 
 test("the first load is small and the first view soon", async () => {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: "block" });

@@ -1,20 +1,9 @@
 // What can go wrong: each time a clear message in the reader's language, and a way on.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
+import { test } from "node:test";
+import { openPage, PHONE, QUICK, shoot } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
-import { startServer } from "./server.mjs";
-
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { browser, server } from "./stage.mjs";
 
 const open = (path, more = {}) =>
   openPage(browser, server.url + path, { viewport: PHONE, storage: QUICK, ...more });
