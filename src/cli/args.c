@@ -220,26 +220,30 @@ static const capu_bot *read_bot(const capu_command *command, const char *name) {
     return NULL;
 }
 
-/* NAME@N: the bot with that many iterations instead of its own, however long they take. Kept for
- * as long as the program runs. */
+/* NAME@N: the bot with that many iterations instead of its own, however long they take; NAME@N^S:
+ * and with that sharpness. Kept for as long as the program runs. */
 static const capu_bot *read_limited_bot(const capu_command *command, char *name, int slot) {
     static struct {
         capu_bot bot;
         char name[32];
     } made[CAPU_MAX_PLAYERS];
-    char *at = strchr(name, '@');
-    long iterations = 0;
+    char *at = strchr(name, '@'), *power = at ? strchr(at, '^') : NULL;
 
     if (!at)
         return read_bot(command, name);
     snprintf(made[slot].name, sizeof made[slot].name, "%s", name);
     *at = 0;
+    if (power)
+        *power++ = 0;
     const capu_bot *bot = read_bot(command, name);
-    if (!bot || !capu_arg_number(command, name, at + 1, 1, 1000000000, &iterations))
+    long iterations = 0, sharpness = bot ? bot->sharpness : 0;
+    if (!bot || !capu_arg_number(command, "N in NAME@N", at + 1, 1, 1000000000, &iterations) ||
+        !capu_arg_number(command, "S in NAME@N^S", power, 0, 100, &sharpness))
         return NULL;
     made[slot].bot = *bot;
     made[slot].bot.name = made[slot].name;
     made[slot].bot.iterations = bot->iterations ? (int)iterations : 0;
+    made[slot].bot.sharpness = (int)sharpness;
     made[slot].bot.level = 0;
     made[slot].bot.ms = INT32_MAX;
     return &made[slot].bot;

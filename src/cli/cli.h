@@ -66,7 +66,7 @@ typedef struct capu_setup {
  * seed one from the system. -1 to go on, else the exit status, after saying what was wrong. */
 int capu_setup_read(const capu_command *command, capu_setup *setup);
 
-/* Bots by name, separated by commas: one for all seats, or one a seat; NAME@N has N iterations.
+/* Bots by name, separated by commas: one for all seats, or one a seat; NAME@N^S has N iterations.
  * -1 to go on. */
 int capu_read_bots(const capu_command *command, const char *names, int players,
                    const capu_bot *bots[CAPU_MAX_PLAYERS]);
