@@ -116,13 +116,15 @@ typedef struct capu_option {
     const char *pattern;
 } capu_option;
 
-/* Facts about a game; `state_bytes` is the size of its positions, a multiple of 8. */
+/* Facts about a game; `state_bytes` is the size of its positions, a multiple of 8. The first
+ * `position_bytes` of them are what a position is; behind them some games remember what was played
+ * so far, which changes nothing that the rules ask about, but tells players what others may have. */
 typedef struct capu_game_info {
     const char *name;  /* "caprice" */
     const char *title; /* "Caprice" */
     int least, most;   /* players */
     int rules;         /* goes up when old records would replay differently */
-    int state_bytes;
+    int state_bytes, position_bytes;
     const capu_option *options;
     int option_count;
     const char *reconstructed; /* what our texts do not give, in a sentence; NULL: nothing */
@@ -218,7 +220,7 @@ CAPU_API capu_status capu_new(capu_state *state, const capu_game *game, const ca
 CAPU_API const capu_game *capu_game_of(const capu_state *state);
 /* Copies a position, the bytes that its game uses. Small. */
 CAPU_API void capu_copy(capu_state *to, const capu_state *from);
-/* Whether two positions, or two views, are the same. */
+/* Whether two positions, or two views, are the same, however they came about. */
 CAPU_API bool capu_equal(const capu_state *a, const capu_state *b);
 /* A 64-bit hash of a position or a view; the same on every platform. Small. */
 CAPU_API uint64_t capu_hash(const capu_state *state);

@@ -1,4 +1,8 @@
 /* Caprice: what the battery cannot know. */
+#include <math.h>
+
+#include "bots/bots.h"
+#include "games/caprice/caprice.h"
 #include "support.h"
 
 /* All hands of four kinds with the number of ways to deal them from what a viewer cannot see. */
@@ -125,6 +129,105 @@ static void test_samples_honour_what_was_shown(void **state) {
     }
 }
 
+/* ------------------------------------------------------------ what was played */
+
+static void begin(capu_state *state, int players, uint64_t number) {
+    capu_options options = {{0}};
+    uint8_t seed[CAPU_SEED_BYTES];
+
+    capu_seed_from_number(seed, number);
+    assert_int_equal(capu_new(state, capu_find("caprice"), &options, players, seed), CAPU_OK);
+}
+
+static void play(capu_state *state, const char *notation) {
+    capu_action action;
+
+    assert_true(capu_action_read(capu_game_of(state), notation, &action));
+    assert_int_equal(capu_apply(state, capu_first_actor(state), action), CAPU_OK);
+}
+
+/* Who did what is remembered, but it is no part of the position. */
+static void test_positions_are_equal_however_they_came_about(void **state) {
+    capu_state one, other;
+
+    (void)state;
+    begin(&one, 2, 4);
+    capu_copy(&other, &one);
+    play(&one, "place dr 0"), play(&one, "stay"), play(&one, "place lt 1"), play(&one, "stay");
+    play(&other, "place lt 1"), play(&other, "stay"), play(&other, "place dr 0");
+    assert_false(capu_equal(&one, &other));
+    play(&other, "stay");
+    assert_true(capu_equal(&one, &other));
+    assert_true(capu_hash(&one) == capu_hash(&other));
+}
+
+/* The hand of a seat among all hands, which are in the order of their sorted tiles. */
+static int hand_of(const capu_state *state, int seat) {
+    const uint8_t *tiles = ((const caprice *)state)->tiles[seat];
+    int hand = 0;
+
+    for (int a = 0; a < KINDS; a++)
+        for (int b = a; b < KINDS; b++)
+            for (int c = b; c < KINDS; c++)
+                for (int d = c; d < KINDS; d++, hand++)
+                    if (tiles[0] == a && tiles[1] == b && tiles[2] == c && tiles[3] == d)
+                        return hand;
+    return -1;
+}
+
+/* The share of the others' true hands in what a viewer believes: the mean of logarithms. */
+static double insight(const capu_state *state, int viewer, bool forgetful) {
+    const capu_knowledge *know = capu_knowledge_of(state);
+    double sum = 0;
+    capu_state view;
+    capu_belief belief;
+
+    capu_view(state, viewer, &view);
+    if (forgetful)
+        ((caprice *)&view)->played_count = 0;
+    assert_true(know->believe(&view, viewer, capu_weights_for(know, state->head.players), &belief));
+    for (int seat = 0; seat < state->head.players; seat++) {
+        double all = 0;
+        for (int hand = 0; seat != viewer && hand < BELIEVED; hand++)
+            all += (double)belief.weight[seat][hand];
+        if (seat != viewer)
+            sum += log((double)belief.weight[seat][hand_of(state, seat)] / all);
+    }
+    return sum / (state->head.players - 1);
+}
+
+/* As one does who builds what is good for it. */
+static void play_greedily(capu_state *state, capu_random *random) {
+    const capu_bot *greedy = capu_find_bot("greedy");
+    int seat = capu_first_actor(state);
+    capu_state view;
+
+    capu_view(state, seat, &view);
+    capu_apply(state, seat, greedy->choose(greedy, &view, seat, random, NULL));
+}
+
+/* Simple opponents give themselves away. */
+static void test_moves_tell_what_others_hold(void **state) {
+    enum { GAMES = 24, BLOCKS = 16 };
+
+    (void)state;
+    for (int players = 2; players <= 4; players++) {
+        double with = 0, without = 0;
+        for (uint64_t number = 1; number <= GAMES; number++) {
+            capu_random random = capu_random_from(number);
+            capu_state position;
+            begin(&position, players, number);
+            while (((caprice *)&position)->blocks < BLOCKS)
+                play_greedily(&position, &random);
+            with += insight(&position, 0, false) / GAMES;
+            without += insight(&position, 0, true) / GAMES;
+        }
+        if (with < without + log(2))
+            fail_msg("%d players: hands are believed in by %.1f %%, by %.1f %% without the past",
+                     players, 100 * exp(with), 100 * exp(without));
+    }
+}
+
 /* ------------------------------------------------------- the end, counted out */
 
 enum {
@@ -190,19 +293,15 @@ static void check_ending(const capu_state *view, int seat, const opinions *exact
 }
 
 static void test_endings_are_counted_out(void **state) {
-    const capu_game *game = capu_find("caprice");
     int checked[2] = {0};
 
     (void)state;
     for (uint64_t number = 1; number <= 60; number++) {
         capu_random random = capu_random_from(number);
-        capu_options options = {{0}};
-        uint8_t seed[CAPU_SEED_BYTES];
         capu_state position, view;
         opinions exact;
 
-        capu_seed_from_number(seed, number);
-        assert_int_equal(capu_new(&position, game, &options, 2, seed), CAPU_OK);
+        begin(&position, 2, number);
         for (int moves = 0; capu_actors(&position); moves++) {
             int seat = capu_first_actor(&position);
             capu_view(&position, seat, &view);
@@ -211,8 +310,7 @@ static void test_endings_are_counted_out(void **state) {
                 if (exact.count > 1 && is_counted_out(&exact))
                     check_ending(&view, seat, &exact, checked);
             }
-            capu_move move = capu_random_move(&position, &random);
-            capu_apply(&position, (int)move.seat, move.action);
+            play_greedily(&position, &random);
         }
     }
     assert_in_range(checked[false], 50, 100000);
@@ -223,6 +321,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samples_are_uniform),
         cmocka_unit_test(test_samples_honour_what_was_shown),
+        cmocka_unit_test(test_positions_are_equal_however_they_came_about),
+        cmocka_unit_test(test_moves_tell_what_others_hold),
         cmocka_unit_test(test_endings_are_counted_out),
     };
 

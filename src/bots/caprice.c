@@ -37,7 +37,9 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 enum {
     LIKELY = OWN_WEIGHTS, /* how much likelier a point more makes another's hand, in hundredths, */
     LIKELIER,             /* and more for each block that stands */
-    MATCH, /* when playing on: a block that suits oneself, the others, a finished tower, */
+    EARNEST,  /* how much likelier a point more makes another's action, in hundredths, */
+    CARELESS, /* but for so many of a hundred, which are chance */
+    MATCH,    /* when playing on: a block that suits oneself, the others, a finished tower, */
     SPITE,
     TOWER,
     WHIM,  /* and what is chance */
@@ -45,20 +47,20 @@ enum {
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,  [MATCHING] = 0,
-    [ACQUAINTED] = 60,  [LIKELY] = 180, [LIKELIER] = 6, [MATCH] = 8,
-    [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,     [EAGER] = 3,
+    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,   [MATCHING] = 0, [ACQUAINTED] = 60,
+    [LIKELY] = 145,     [LIKELIER] = 1, [EARNEST] = 332, [CARELESS] = 5, [MATCH] = 8,
+    [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,      [EAGER] = 3,
 };
 /* With more players each has built less of what stands; and more of the tree is others' turns,
  * which are better played on than chosen by few visits. */
 static const int many_weights[sizeof weights / sizeof weights[0]] = {
-    [EXPLORATION] = 50, [PATIENCE] = 25, [MARGIN] = 15,  [MATCHING] = 0,
-    [ACQUAINTED] = 60,  [LIKELY] = 138,  [LIKELIER] = 2, [MATCH] = 8,
-    [SPITE] = 4,        [TOWER] = 8,     [WHIM] = 4,     [EAGER] = 3,
+    [EXPLORATION] = 50, [PATIENCE] = 25, [MARGIN] = 15,   [MATCHING] = 0, [ACQUAINTED] = 60,
+    [LIKELY] = 118,     [LIKELIER] = 1,  [EARNEST] = 400, [CARELESS] = 5, [MATCH] = 8,
+    [SPITE] = 4,        [TOWER] = 8,     [WHIM] = 4,      [EAGER] = 3,
 };
-static const char *const names[] = {"exploration", "patience", "margin",   "matching",
-                                    "acquainted",  "likely",   "likelier", "match",
-                                    "spite",       "tower",    "whim",     "eager"};
+static const char *const names[] = {"exploration", "patience", "margin",  "matching", "acquainted",
+                                    "likely",      "likelier", "earnest", "careless", "match",
+                                    "spite",       "tower",    "whim",    "eager"};
 _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* -------------------------------------------------------------------- search */
@@ -191,18 +193,116 @@ static bool is_possible(caprice *s, int seat, int viewer, const uint8_t hand[TIL
             caprice_pattern(hand) == caprice_pattern(s->tiles[viewer]));
 }
 
+/* How likely all that a seat did is with each hand, in any unit. */
+typedef struct evidence {
+    float likely[PLAYERS][HANDS];
+} evidence;
+
+enum { MOST_POINTS = 30 }; /* of any order: five a tower */
+
+/* Points of every hand's best order. */
+static void count_points(const caprice *s, uint8_t points[HANDS]) {
+    uint8_t order[LEVELS];
+
+    for (int i = 0; i < HANDS; i++)
+        points[i] = (uint8_t)caprice_best_order(s, hands[i].tiles, order);
+}
+
+/* How each hand likes what comes of an action: by its points. */
+static void ask_hands(const capu_state *state, int seat, capu_action action,
+                      const float liked[MOST_POINTS + 1], float likings[HANDS]) {
+    uint8_t points[HANDS];
+    capu_state after;
+
+    capu_copy(&after, state);
+    caprice_apply(&after, seat, action);
+    count_points(of(&after), points);
+    for (int i = 0; i < HANDS; i++)
+        likings[i] = liked[points[i]];
+}
+
+/* Players mostly do what is good for their hand: how likely the action is with each, compared with
+ * all that could have been done. */
+static void weigh_action(const capu_state *state, int seat, capu_action action, const int *w,
+                         const float liked[MOST_POINTS + 1], float likely[HANDS]) {
+    float likings[HANDS], all[HANDS] = {0}, chance = 0.01f * (float)w[CARELESS], most = 0;
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = choices(state, seat, actions);
+
+    for (int i = 0; i < count; i++) {
+        ask_hands(state, seat, actions[i], liked, likings);
+        for (int hand = 0; hand < HANDS; hand++)
+            all[hand] += likings[hand];
+    }
+    ask_hands(state, seat, action, liked, likings);
+    for (int hand = 0; hand < HANDS; hand++) {
+        likely[hand] *= (1 - chance) * likings[hand] / all[hand] + chance / (float)count;
+        most = likely[hand] > most ? likely[hand] : most;
+    }
+    for (int hand = 0; hand < HANDS; hand++)
+        likely[hand] /= most;
+}
+
+/* The empty board. Everyone has the tiles of the one who looks, for the rules want to see some. */
+static void go_back_to_the_beginning(caprice *s, int seat) {
+    for (int other = 0; other < s->head.players; other++)
+        capu_memcpy(s->tiles[other], s->tiles[seat], TILES);
+    capu_memset(s->tower, 0, PLACES);
+    capu_memset(s->height, 0, PLACES);
+    capu_memset(s->reserve, BLOCKS_EACH, KINDS);
+    s->marker = s->placed = CAPU_NONE;
+    s->open = (1 << PLACES) - 1;
+    s->stock = (1 << KINDS) - 1;
+    s->standing = s->blocks = s->played_count = 0;
+    s->phase = PLACE;
+    s->turn = s->first;
+    s->head.viewer = 0;
+    caprice_set_actors(s);
+}
+
+/* Whether the whole game was seen: a position that was set up has no beginning. */
+static bool is_remembered(const caprice *s) {
+    return s->played_count == 2 * s->blocks - (s->phase == MOVE);
+}
+
+static void look_back(const capu_state *view, int seat, const int *w, evidence *e) {
+    float liked[MOST_POINTS + 1] = {1};
+    capu_state state;
+
+    for (int other = 0; other < PLAYERS; other++)
+        for (int hand = 0; hand < HANDS; hand++)
+            e->likely[other][hand] = 1;
+    if (!is_remembered(of(view)))
+        return;
+    for (int points = 1; points <= MOST_POINTS; points++)
+        liked[points] = liked[points - 1] * 0.01f * (float)w[EARNEST];
+    capu_copy(&state, view);
+    go_back_to_the_beginning((caprice *)&state, seat);
+    for (int i = 0; i < of(view)->played_count; i++) {
+        capu_action action = caprice_played(of(view), i);
+        int turn = of(&state)->turn;
+        if (!caprice_allows(&state, turn, action, NULL))
+            return;
+        weigh_action(&state, turn, action, w, liked, e->likely[turn]);
+        caprice_apply(&state, turn, action);
+    }
+}
+
 static bool believe(const capu_state *view, int seat, const int *w, capu_belief *belief) {
     capu_state tried;
     caprice *s = (caprice *)&tried;
+    evidence e;
 
     capu_copy(&tried, view);
     if (s->phase != PLACE && s->phase != MOVE)
         return false;
+    look_back(view, seat, w, &e);
     for (int other = 0; other < s->head.players; other++)
         for (int i = 0; other != seat && i < HANDS; i++)
-            belief->weight[other][i] = is_possible(s, other, seat, hands[i].tiles)
-                                           ? likelihood_of(s, hands[i].tiles, w)
-                                           : 0;
+            belief->weight[other][i] =
+                is_possible(s, other, seat, hands[i].tiles)
+                    ? likelihood_of(s, hands[i].tiles, w) * e.likely[other][i]
+                    : 0;
     return true;
 }
 
@@ -421,6 +521,7 @@ typedef struct ending {
     int seat, other;
     int own;                  /* the own hand */
     float ways[HANDS][HANDS]; /* to deal the own hand a and the other's b */
+    evidence past;            /* for either */
     float belief[HANDS];      /* in the other's hand; together 1 */
 } ending;
 
@@ -457,18 +558,17 @@ static void begin_ending(ending *e, const capu_state *view, int seat, const int 
     for (int own = 0; own < HANDS; own++)
         for (int others = 0; others < HANDS; others++)
             e->ways[own][others] = ways_for_both((caprice *)&dealt, e, own, others);
+    look_back(view, seat, w, &e->past);
     for (int i = 0; i < HANDS; i++)
-        all += e->belief[i] = e->ways[e->own][i] * likelihood_of(s, hands[i].tiles, w);
+        all += e->belief[i] =
+            e->ways[e->own][i] * e->past.likely[e->other][i] * likelihood_of(s, hands[i].tiles, w);
     for (int i = 0; i < HANDS; i++)
         e->belief[i] /= all;
 }
 
 static void look_at_last_board(const capu_state *state, last_board *last) {
-    uint8_t order[LEVELS];
-
     last->ender = of(state)->ender;
-    for (int i = 0; i < HANDS; i++)
-        last->points[i] = (uint8_t)caprice_best_order(of(state), hands[i].tiles, order);
+    count_points(of(state), last->points);
 }
 
 /* Of equals the one who did not end it (CPR-18). */
@@ -523,7 +623,8 @@ static float last_reply(const ending *e, const capu_state *state, capu_outlook *
         look_at_last_board(&after, &boards[i]);
     }
     for (int own = 0; own < HANDS; own++)
-        likely[own] = likelihood_of(of(state), hands[own].tiles, e->w);
+        likely[own] =
+            e->past.likely[e->seat][own] * likelihood_of(of(state), hands[own].tiles, e->w);
     for (int others = 0; others < HANDS; others++) {
         float most = -1;
         int best = 0;

@@ -239,11 +239,11 @@ static void print_row(const capu_game_info *info, int players, const figures *f,
         printf("%s{\"game\":\"%s\",\"players\":%d,\"actions_per_s\":%.0f,\"games_per_s\":%.0f,"
                "\"copies_per_s\":%.0f,\"views_per_s\":%.0f,\"samples_per_s\":%.0f,\"bytes\":%d}",
                first ? "" : ",", info->name, players, f->actions, f->games, f->copies, f->views,
-               f->samples, info->state_bytes);
+               f->samples, info->position_bytes);
     else
         printf("%-14s %7d %10.2f M %8.0f k %8.1f M %8.2f M %8.0f k %6d\n", info->name, players,
                f->actions / 1e6, f->games / 1e3, f->copies / 1e6, f->views / 1e6, f->samples / 1e3,
-               info->state_bytes);
+               info->position_bytes);
     fflush(stdout);
 }
 

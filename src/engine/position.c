@@ -33,7 +33,7 @@ void capu_copy(capu_state *to, const capu_state *from) {
 bool capu_equal(const capu_state *a, const capu_state *b) {
     if (a->head.game != b->head.game)
         return false;
-    int words = game_of(a)->info.state_bytes / 8;
+    int words = game_of(a)->info.position_bytes / 8;
     for (int i = 0; i < words; i++)
         if (a->words[i] != b->words[i])
             return false;
@@ -43,7 +43,7 @@ bool capu_equal(const capu_state *a, const capu_state *b) {
 /* Two independent lanes of multiply and fold over the words, then a finisher. */
 uint64_t capu_hash(const capu_state *state) {
     uint64_t a = 0x243f6a8885a308d3u, b = 0x13198a2e03707344u;
-    int words = game_of(state)->info.state_bytes / 8;
+    int words = game_of(state)->info.position_bytes / 8;
 
     for (int i = 0; i + 1 < words; i += 2) {
         a = (a ^ state->words[i]) * 0x9e3779b97f4a7c15u;

@@ -73,6 +73,7 @@ const capu_game capu_capital_lux_2 = {
              .most = PLAYERS,
              .rules = 1,
              .state_bytes = sizeof(clx),
+             .position_bytes = sizeof(clx),
              .options = options,
              .option_count = sizeof options / sizeof options[0],
              .reconstructed =

@@ -22,6 +22,7 @@ const capu_game capu_capitol = {
              .most = PLAYERS,
              .rules = 1,
              .state_bytes = sizeof(capitol),
+             .position_bytes = sizeof(capitol),
              .options = options,
              .option_count = sizeof options / sizeof options[0],
              .reconstructed = "how many small squares and printed fountains each area has is a "

@@ -32,6 +32,7 @@ const capu_game capu_capone = {
              .most = PLAYERS,
              .rules = 1,
              .state_bytes = sizeof(capone),
+             .position_bytes = sizeof(capone),
              .options = options,
              .option_count = sizeof options / sizeof options[0],
              .reconstructed = "Which of the illegal businesses (but the weapon shop) has which "

@@ -19,9 +19,10 @@ enum {
     BLOCKS_EACH = 6, /* of a kind */
     TILES_EACH = 5,
     BAG = KINDS * TILES_EACH,
-    MOST_SHOWN = 10, /* by one seat in a deal */
-    SHOWN = 20,      /* room: a position that was set up in mid-deal may begin with ten */
-    FULL_TOWERS = 5, /* end the game (CPR-13) */
+    MOST_SHOWN = 10,  /* by one seat in a deal */
+    SHOWN = 20,       /* room: a position that was set up in mid-deal may begin with ten */
+    FULL_TOWERS = 5,  /* end the game (CPR-13) */
+    MOST_PLAYED = 47, /* actions with blocks: there are 23 turns at the most (CPR-14) */
 };
 
 enum { DARK_ROUND, LIGHT_ROUND, DARK_TOOTHED, LIGHT_TOOTHED };
@@ -64,6 +65,10 @@ typedef struct caprice {
     uint8_t given; /* seats whose order is there, as bits */
     uint8_t orders[PLAYERS][LEVELS];
     uint8_t scores[PLAYERS];
+
+    /* What was placed and moved so far is remembered behind the position: see caprice_played. */
+    _Alignas(8) uint8_t played_count;
+    uint8_t played[MOST_PLAYED];
 } caprice;
 
 /* rules.c */
@@ -103,6 +108,9 @@ bool caprice_check_options(const uint16_t *options, int players, capu_refusal *w
 extern const capu_reason caprice_reasons[];
 void caprice_deal(capu_state *state);
 void caprice_apply(capu_state *state, int seat, capu_action action);
+/* The actions with blocks that were applied to this position since it was dealt or set up, the
+ * first is 0. Not what the rules ask about, and in no JSON; but players remember. */
+capu_action caprice_played(const caprice *s, int index);
 int caprice_sealed(const capu_state *state);
 void caprice_result(const capu_state *state, capu_result *out);
 int caprice_measures(const capu_state *state, capu_measure *out);

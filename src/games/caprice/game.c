@@ -15,7 +15,8 @@ static const capu_option options[] = {
     [CONTRACTS] = {"contracts", contracts_values, 2, NULL},
 };
 
-_Static_assert(sizeof(caprice) <= 256 && sizeof(caprice) % 8 == 0, "a position of Caprice");
+_Static_assert(offsetof(caprice, played_count) <= 256 && sizeof(caprice) % 8 == 0,
+               "a position of Caprice");
 
 const capu_game capu_caprice = {
     .info = {.name = "caprice",
@@ -24,6 +25,7 @@ const capu_game capu_caprice = {
              .most = PLAYERS,
              .rules = 1,
              .state_bytes = sizeof(caprice),
+             .position_bytes = offsetof(caprice, played_count),
              .options = options,
              .option_count = sizeof options / sizeof options[0]},
     .check_options = caprice_check_options,

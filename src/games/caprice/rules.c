@@ -685,6 +685,17 @@ static void give_order(caprice *s, int seat, uint8_t code) {
         finish(s);
 }
 
+/* In a byte: the verb in its two highest bits. */
+static void remember(caprice *s, capu_action action) {
+    s->played[s->played_count++] = (uint8_t)(((action >> 8) - PLACE_BLOCK) << 6 | (action & 63));
+}
+
+capu_action caprice_played(const caprice *s, int index) {
+    int byte = s->played[index];
+
+    return CAPRICE_ACTION(PLACE_BLOCK + (byte >> 6), byte >> 3 & 7, byte & 7);
+}
+
 void caprice_apply(capu_state *state, int seat, capu_action action) {
     caprice *s = (caprice *)state;
     int a = action >> 3 & 31, b = action & 7;
@@ -697,12 +708,15 @@ void caprice_apply(capu_state *state, int seat, capu_action action) {
         exchange(s);
         break;
     case PLACE_BLOCK:
+        remember(s, action);
         place_block(s, a, b);
         break;
     case MOVE_BLOCK:
+        remember(s, action);
         move_block(s, a, b);
         break;
     case STAY:
+        remember(s, action);
         end_turn(s);
         break;
     case ORDER:
