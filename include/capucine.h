@@ -118,7 +118,8 @@ typedef struct capu_option {
 
 /* Facts about a game; `state_bytes` is the size of its positions, a multiple of 8. The first
  * `position_bytes` of them are what a position is; behind them some games remember what was played
- * so far, which changes nothing that the rules ask about, but tells players what others may have. */
+ * so far, which changes nothing that the rules ask about, but tells players what others may have.
+ */
 typedef struct capu_game_info {
     const char *name;  /* "caprice" */
     const char *title; /* "Caprice" */
@@ -352,7 +353,8 @@ typedef struct capu_bot {
     int level;      /* from 1, the weakest; 0: none of the levels that games have numbers for */
     int iterations; /* how often they look ahead where the game has no number of its own */
     int ms;         /* the time that this takes at the most, where a clock is kept */
-    int sharpness;  /* actions are chosen like visits to this power; 0: the most visited one */
+    int sharpness;  /* actions are chosen like visits to the power of a quarter of this; 0: the
+                     * most visited one */
     bool measure;   /* a yardstick that knows nothing but the rules: not one to offer to people */
 } capu_bot;
 /* The bots by number, from 0, the weakest first, then those for measuring; NULL beyond the last. */
@@ -383,7 +385,7 @@ CAPU_API bool capu_search_decided(const capu_search *search, int left);
 /* Adds what another search of the same view and memory size has found about the viewer's actions,
  * for searches that think side by side. The other one is untouched. */
 CAPU_API void capu_search_add(capu_search *search, const capu_search *other);
-/* What to do, by visits to the power of `sharpness` (0: the most visited). */
+/* What to do, by visits to the power of a quarter of `sharpness` (0: the most visited). */
 CAPU_API capu_action capu_search_choice(const capu_search *search, int sharpness,
                                         capu_random *random);
 

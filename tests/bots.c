@@ -1,4 +1,6 @@
 /* Opponents: how often they look ahead, and when they stop. */
+#include <math.h>
+
 #include "host/think.h"
 #include "support.h"
 
@@ -68,11 +70,49 @@ static void test_stopping_early_changes_nothing(void **state) {
     }
 }
 
+static double power_of(const capu_advice *advice, int quarters) {
+    return pow((double)advice->visits, quarters / 4.0);
+}
+
+/* How often the best is chosen agrees with the visits to the power of a quarter of the sharpness.
+ */
+static void test_choices_follow_visits(void **state) {
+    static const int sharpness[] = {1, 2, 3, 4, 7, 16};
+    enum { CHOICES = 20000, TRIED = sizeof sharpness / sizeof sharpness[0] };
+    static uint64_t memory[1 << 20];
+    capu_advice advice[CAPU_MAX_ACTIONS];
+    capu_state position, view;
+    capu_random random = capu_random_from(11);
+
+    (void)state;
+    opening(0, &position);
+    capu_view(&position, capu_first_actor(&position), &view);
+    capu_search *search =
+        capu_search_begin(memory, sizeof memory, &view, capu_first_actor(&position), 3);
+    capu_search_run(search, 300);
+    int count = capu_search_advice(search, advice, CAPU_MAX_ACTIONS);
+    assert_true(count > 2 && advice[0].visits > advice[count - 1].visits);
+    for (int i = 0; i < TRIED; i++) {
+        double all = 0, chosen = 0;
+        for (int a = 0; a < count; a++)
+            all += power_of(&advice[a], sharpness[i]);
+        for (int n = 0; n < CHOICES; n++)
+            chosen += capu_search_choice(search, sharpness[i], &random) == advice[0].action;
+        double expected = power_of(&advice[0], sharpness[i]) / all;
+        double off = 5 * sqrt(expected * (1 - expected) / CHOICES);
+        if (fabs(chosen / CHOICES - expected) > off)
+            fail_msg("sharpness %d: the best is chosen in %.3f, should be in %.3f", sharpness[i],
+                     chosen / CHOICES, expected);
+    }
+    assert_true(capu_search_choice(search, 0, &random) == advice[0].action);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_levels_think_more_and_more_in_every_game),
         cmocka_unit_test(test_games_have_numbers_of_their_own),
         cmocka_unit_test(test_stopping_early_changes_nothing),
+        cmocka_unit_test(test_choices_follow_visits),
     };
 
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

@@ -19,19 +19,19 @@ static const capu_bot bots[] = {
     SEARCHER("beginner", BEGINNER,
              "Thinks for a moment and often takes the second best. With two players it wins two "
              "games in three or more against chance.",
-             4000, 80, 20, 1),
+             4000, 40, 20, 2),
     SEARCHER("casual", CASUAL,
              "Thinks ahead a little and is not always careful. With two players it wins two games "
              "in three or more against beginner.",
-             16000, 100, 50, 2),
+             16000, 60, 50, 4),
     SEARCHER("club", CLUB,
-             "Thinks ahead properly. With two players it wins three games in four or more against "
+             "Thinks ahead properly. With two players it wins seven games in ten or more against "
              "casual.",
-             64000, 200, 100, 4),
+             64000, 100, 100, 8),
     SEARCHER("expert", EXPERT,
-             "Thinks for up to a fifth of a second and takes the best it finds. With two players "
-             "it wins about two games in three or more against club.",
-             200000, 4000, 200, 0),
+             "Thinks ahead carefully and nearly always takes the best it finds. With two players "
+             "it wins three games in four or more against club.",
+             200000, 400, 200, 16),
     SEARCHER(
         "master", MASTER,
         "Thinks for up to a second and takes the best it finds. With two players it wins seven "

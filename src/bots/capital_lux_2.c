@@ -313,7 +313,6 @@ const capu_knowledge clx_knowledge = {
     .weights = weights,
     .simple = simple_weights,
     .names = names,
-    .iterations = {[CLUB] = 300},
     .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 4,

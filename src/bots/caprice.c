@@ -702,7 +702,7 @@ const capu_knowledge caprice_knowledge = {
     .many = many_weights,
     .names = names,
     .count = sizeof weights / sizeof weights[0],
-    .iterations = {[CLUB] = 600, [EXPERT] = 5000},
+    .iterations = {[CASUAL] = 80, [CLUB] = 200, [EXPERT] = 1500},
     .evaluate = evaluate,
     .depth = 2,
     .samples = 1,

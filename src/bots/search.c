@@ -5,7 +5,7 @@ enum {
     ROOT = 1,
     DEEPEST = 256,       /* nodes on a way down, of which a step takes three at the most */
     FIRST_GUESSES = 8,   /* at what is hidden, until the beginning does not matter any more */
-    MIXED = 4,           /* how sharply what is mixed follows the visits */
+    MIXED = 16,          /* the sharpness of what is mixed */
     BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
     TO_SOLVE = 2000,     /* iterations: who looks ahead so often counts out what can be */
 };
@@ -539,10 +539,13 @@ void capu_search_add(capu_search *search, const capu_search *other) {
     search->iterations += other->iterations;
 }
 
-static float power(float base, int exponent) {
-    float result = 1;
+/* The power of a quarter of the exponent. */
+static float power(float base, int quarters) {
+    float root = __builtin_sqrtf(base), result = 1;
 
-    while (exponent-- > 0)
+    result *= quarters & 1 ? __builtin_sqrtf(root) : 1;
+    result *= quarters & 2 ? root : 1;
+    for (; quarters >= 4; quarters -= 4)
         result *= base;
     return result;
 }

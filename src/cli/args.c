@@ -220,6 +220,20 @@ static const capu_bot *read_bot(const capu_command *command, const char *name) {
     return NULL;
 }
 
+/* A power in quarters, as in 4 or 1.25. */
+static bool read_sharpness(const capu_command *command, const char *text, int *quarters) {
+    char *end;
+    double power = strtod(text, &end);
+
+    if (end == text || *end || power < 0 || power > 50 || 4 * power != (int)(4 * power)) {
+        capu_usage(command, "S in NAME@N^S must be a number from 0 to 50, in quarters, not '%s'",
+                   text);
+        return false;
+    }
+    *quarters = (int)(4 * power);
+    return true;
+}
+
 /* NAME@N: the bot with that many iterations instead of its own, however long they take; NAME@N^S:
  * and with that sharpness. Kept for as long as the program runs. */
 static const capu_bot *read_limited_bot(const capu_command *command, char *name, int slot) {
@@ -236,14 +250,15 @@ static const capu_bot *read_limited_bot(const capu_command *command, char *name,
     if (power)
         *power++ = 0;
     const capu_bot *bot = read_bot(command, name);
-    long iterations = 0, sharpness = bot ? bot->sharpness : 0;
+    long iterations = 0;
+    int sharpness = bot ? bot->sharpness : 0;
     if (!bot || !capu_arg_number(command, "N in NAME@N", at + 1, 1, 1000000000, &iterations) ||
-        !capu_arg_number(command, "S in NAME@N^S", power, 0, 100, &sharpness))
+        (power && !read_sharpness(command, power, &sharpness)))
         return NULL;
     made[slot].bot = *bot;
     made[slot].bot.name = made[slot].name;
     made[slot].bot.iterations = bot->iterations ? (int)iterations : 0;
-    made[slot].bot.sharpness = (int)sharpness;
+    made[slot].bot.sharpness = sharpness;
     made[slot].bot.level = 0;
     made[slot].bot.ms = INT32_MAX;
     return &made[slot].bot;
