@@ -221,6 +221,8 @@ CAPU_API capu_status capu_new(capu_state *state, const capu_game *game, const ca
 CAPU_API const capu_game *capu_game_of(const capu_state *state);
 /* Copies a position, the bytes that its game uses. Small. */
 CAPU_API void capu_copy(capu_state *to, const capu_state *from);
+/* Forgets how a position came about: what remains is what its JSON says. */
+CAPU_API void capu_forget(capu_state *state);
 /* Whether two positions, or two views, are the same, however they came about. */
 CAPU_API bool capu_equal(const capu_state *a, const capu_state *b);
 /* A 64-bit hash of a position or a view; the same on every platform. Small. */

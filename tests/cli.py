@@ -284,6 +284,19 @@ class Referee(unittest.TestCase):
         self.assertIn("bot", answers[1])
         self.assertEqual(code(answers[4]), "not_your_turn")
 
+    def test_bots_do_the_same_however_a_position_came_about(self):
+        for game, players in (("caprice", 2), ("caprice", 4), ("capitol", 3), ("capone", 3),
+                              ("capital-lux-2", 2)):
+            for count in (7, 20, 33):
+                begin = ({"cmd": "new", "game": game, "players": players, "seed": "5"},
+                         {"cmd": "random", "count": count, "seed": "8"})
+                state, actors = ask(*begin, {"cmd": "state"}, {"cmd": "actors"})[2:]
+                bot = {"cmd": "bot", "seat": actors["actors"][0], "level": "club"}
+                played, _, set_up = ask(*begin, bot, {"cmd": "set", "state": state["state"]},
+                                        bot)[2:]
+                self.assertTrue(played["ok"])
+                self.assertEqual(played, set_up, (game, players, count))
+
     def test_seeds(self):
         hexes = "0123456789abcdef" * 4
         answers = ask({**NEW, "seed": "18446744073709551615"}, {**NEW, "seed": hexes},

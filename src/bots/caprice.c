@@ -48,14 +48,14 @@ enum {
 
 static const int weights[] = {
     [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,   [MATCHING] = 0, [ACQUAINTED] = 60,
-    [LIKELY] = 145,     [LIKELIER] = 1, [EARNEST] = 332, [CARELESS] = 5, [MATCH] = 8,
+    [LIKELY] = 180,     [LIKELIER] = 6, [EARNEST] = 332, [CARELESS] = 5, [MATCH] = 8,
     [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,      [EAGER] = 3,
 };
 /* With more players each has built less of what stands; and more of the tree is others' turns,
  * which are better played on than chosen by few visits. */
 static const int many_weights[sizeof weights / sizeof weights[0]] = {
     [EXPLORATION] = 50, [PATIENCE] = 25, [MARGIN] = 15,   [MATCHING] = 0, [ACQUAINTED] = 60,
-    [LIKELY] = 118,     [LIKELIER] = 1,  [EARNEST] = 400, [CARELESS] = 5, [MATCH] = 8,
+    [LIKELY] = 138,     [LIKELIER] = 2,  [EARNEST] = 400, [CARELESS] = 5, [MATCH] = 8,
     [SPITE] = 4,        [TOWER] = 8,     [WHIM] = 4,      [EAGER] = 3,
 };
 static const char *const names[] = {"exploration", "patience", "margin",  "matching", "acquainted",
@@ -193,7 +193,7 @@ static bool is_possible(caprice *s, int seat, int viewer, const uint8_t hand[TIL
             caprice_pattern(hand) == caprice_pattern(s->tiles[viewer]));
 }
 
-/* How likely all that a seat did is with each hand, in any unit. */
+/* How likely each hand of each seat is by what can be seen, in any unit, apart from the deal. */
 typedef struct evidence {
     float likely[PLAYERS][HANDS];
 } evidence;
@@ -269,11 +269,6 @@ static void look_back(const capu_state *view, int seat, const int *w, evidence *
     float liked[MOST_POINTS + 1] = {1};
     capu_state state;
 
-    for (int other = 0; other < PLAYERS; other++)
-        for (int hand = 0; hand < HANDS; hand++)
-            e->likely[other][hand] = 1;
-    if (!is_remembered(of(view)))
-        return;
     for (int points = 1; points <= MOST_POINTS; points++)
         liked[points] = liked[points - 1] * 0.01f * (float)w[EARNEST];
     capu_copy(&state, view);
@@ -288,6 +283,19 @@ static void look_back(const capu_state *view, int seat, const int *w, evidence *
     }
 }
 
+/* By what stands; which counts less, by a root, where it is known who did what. */
+static void gather_evidence(const capu_state *view, int seat, const int *w, evidence *e) {
+    bool remembered = is_remembered(of(view));
+
+    for (int hand = 0; hand < HANDS; hand++) {
+        float standing = likelihood_of(of(view), hands[hand].tiles, w);
+        for (int other = 0; other < view->head.players; other++)
+            e->likely[other][hand] = remembered ? __builtin_sqrtf(standing) : standing;
+    }
+    if (remembered)
+        look_back(view, seat, w, e);
+}
+
 static bool believe(const capu_state *view, int seat, const int *w, capu_belief *belief) {
     capu_state tried;
     caprice *s = (caprice *)&tried;
@@ -296,13 +304,11 @@ static bool believe(const capu_state *view, int seat, const int *w, capu_belief 
     capu_copy(&tried, view);
     if (s->phase != PLACE && s->phase != MOVE)
         return false;
-    look_back(view, seat, w, &e);
+    gather_evidence(view, seat, w, &e);
     for (int other = 0; other < s->head.players; other++)
         for (int i = 0; other != seat && i < HANDS; i++)
             belief->weight[other][i] =
-                is_possible(s, other, seat, hands[i].tiles)
-                    ? likelihood_of(s, hands[i].tiles, w) * e.likely[other][i]
-                    : 0;
+                is_possible(s, other, seat, hands[i].tiles) ? e.likely[other][i] : 0;
     return true;
 }
 
@@ -521,7 +527,7 @@ typedef struct ending {
     int seat, other;
     int own;                  /* the own hand */
     float ways[HANDS][HANDS]; /* to deal the own hand a and the other's b */
-    evidence past;            /* for either */
+    evidence seen;            /* for either */
     float belief[HANDS];      /* in the other's hand; together 1 */
 } ending;
 
@@ -558,10 +564,9 @@ static void begin_ending(ending *e, const capu_state *view, int seat, const int 
     for (int own = 0; own < HANDS; own++)
         for (int others = 0; others < HANDS; others++)
             e->ways[own][others] = ways_for_both((caprice *)&dealt, e, own, others);
-    look_back(view, seat, w, &e->past);
+    gather_evidence(view, seat, w, &e->seen);
     for (int i = 0; i < HANDS; i++)
-        all += e->belief[i] =
-            e->ways[e->own][i] * e->past.likely[e->other][i] * likelihood_of(s, hands[i].tiles, w);
+        all += e->belief[i] = e->ways[e->own][i] * e->seen.likely[e->other][i];
     for (int i = 0; i < HANDS; i++)
         e->belief[i] /= all;
 }
@@ -599,13 +604,13 @@ static float add_end(const ending *e, const last_board *last, int others, capu_o
 }
 
 /* What the other, with this hand, expects of a last board. */
-static float expectation(const ending *e, const last_board *last, int others,
-                         const float likely[HANDS]) {
+static float expectation(const ending *e, const last_board *last, int others) {
     float sum = 0;
 
     for (int own = 0; own < HANDS; own++)
         if (e->ways[own][others] > 0)
-            sum += e->ways[own][others] * likely[own] * payoff(e, last, e->other, others, own);
+            sum += e->ways[own][others] * e->seen.likely[e->seat][own] *
+                   payoff(e, last, e->other, others, own);
     return sum;
 }
 
@@ -613,7 +618,7 @@ static float expectation(const ending *e, const last_board *last, int others,
 static float last_reply(const ending *e, const capu_state *state, capu_outlook *out) {
     capu_action actions[CAPU_MAX_ACTIONS];
     last_board boards[KINDS * PLACES];
-    float likely[HANDS], sum = 0;
+    float sum = 0;
     int count = choices(state, e->other, actions);
 
     for (int i = 0; i < count; i++) {
@@ -622,14 +627,11 @@ static float last_reply(const ending *e, const capu_state *state, capu_outlook *
         caprice_apply(&after, e->other, actions[i]);
         look_at_last_board(&after, &boards[i]);
     }
-    for (int own = 0; own < HANDS; own++)
-        likely[own] =
-            e->past.likely[e->seat][own] * likelihood_of(of(state), hands[own].tiles, e->w);
     for (int others = 0; others < HANDS; others++) {
         float most = -1;
         int best = 0;
         for (int i = 0; e->belief[others] > 0 && i < count; i++) {
-            float expected = expectation(e, &boards[i], others, likely);
+            float expected = expectation(e, &boards[i], others);
             if (expected > most)
                 most = expected, best = i;
         }

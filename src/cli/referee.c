@@ -373,6 +373,7 @@ static void do_bot(referee *r, const capu_node *request, refusal *no) {
         return;
     }
     capu_view(&r->match.state, seat, &view);
+    capu_forget(&view); /* it knows the view alone, and so does the same after `set` */
     capu_random random = capu_random_from(capu_hash(&view));
     add(r, ",\"action\":");
     void *memory = capu_bots_memory(&bot, 1, 1);

@@ -30,6 +30,13 @@ void capu_copy(capu_state *to, const capu_state *from) {
     capu_memcpy(to, from, (size_t)game_of(from)->info.state_bytes);
 }
 
+void capu_forget(capu_state *state) {
+    const capu_game_info *info = &game_of(state)->info;
+
+    capu_memset((char *)state + info->position_bytes, 0,
+                (size_t)(info->state_bytes - info->position_bytes));
+}
+
 bool capu_equal(const capu_state *a, const capu_state *b) {
     if (a->head.game != b->head.game)
         return false;
