@@ -199,6 +199,7 @@ typedef struct evidence {
 } evidence;
 
 enum { MOST_POINTS = 30 }; /* of any order: five a tower */
+#define LEAST 1e-9f /* as likely as anything that the rules allow, compared with the likeliest */
 
 /* Points of every hand's best order. */
 static void count_points(const caprice *s, uint8_t points[HANDS]) {
@@ -240,7 +241,7 @@ static void weigh_action(const capu_state *state, int seat, capu_action action, 
         most = likely[hand] > most ? likely[hand] : most;
     }
     for (int hand = 0; hand < HANDS; hand++)
-        likely[hand] /= most;
+        likely[hand] = likely[hand] > LEAST * most ? likely[hand] / most : LEAST;
 }
 
 /* The empty board. Everyone has the tiles of the one who looks, for the rules want to see some. */
