@@ -357,6 +357,7 @@ typedef struct capu_bot {
     int ms;         /* the time that this takes at the most, where a clock is kept */
     int sharpness;  /* actions are chosen like visits to the power of a quarter of this; 0: the
                      * most visited one */
+    bool recalls;   /* it draws conclusions from what was played, else from what it sees alone */
     bool measure;   /* a yardstick that knows nothing but the rules: not one to offer to people */
 } capu_bot;
 /* The bots by number, from 0, the weakest first, then those for measuring; NULL beyond the last. */

@@ -107,12 +107,48 @@ static void test_choices_follow_visits(void **state) {
     assert_true(capu_search_choice(search, 0, &random) == advice[0].action);
 }
 
+/* What a bot does, with iterations of its own, in a position that was played. */
+static capu_action choice_of(const char *name, const capu_state *view, int seat, bool forgotten) {
+    static uint64_t memory[1 << 20];
+    capu_bot bot = *capu_find_bot(name);
+    capu_random random = capu_random_from(4);
+    capu_state seen;
+
+    bot.level = 0;
+    bot.iterations = 300;
+    bot.memory = sizeof memory;
+    capu_copy(&seen, view);
+    if (forgotten)
+        capu_forget(&seen);
+    return bot.choose(&bot, &seen, seat, &random, memory);
+}
+
+static void test_master_alone_draws_conclusions_from_what_was_played(void **state) {
+    int otherwise = 0;
+
+    (void)state;
+    for (uint64_t number = 1; number <= 30; number++) {
+        capu_random random = capu_random_from(number);
+        capu_state position, view;
+        opening(0, &position);
+        capu_playout(&position, &random, 24);
+        int seat = capu_first_actor(&position);
+        capu_view(&position, seat, &view);
+        assert_int_equal(choice_of("expert", &view, seat, false),
+                         choice_of("expert", &view, seat, true));
+        otherwise +=
+            choice_of("master", &view, seat, false) != choice_of("master", &view, seat, true);
+    }
+    assert_in_range(otherwise, 5, 30);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_levels_think_more_and_more_in_every_game),
         cmocka_unit_test(test_games_have_numbers_of_their_own),
         cmocka_unit_test(test_stopping_early_changes_nothing),
         cmocka_unit_test(test_choices_follow_visits),
+        cmocka_unit_test(test_master_alone_draws_conclusions_from_what_was_played),
     };
 
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

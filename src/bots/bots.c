@@ -5,10 +5,10 @@
 #define NODES(count) (sizeof(capu_search) + (size_t)(count)*SEARCH_NODE_BYTES)
 
 /* A bot that searches. */
-#define SEARCHER(named, rank, sentence, nodes, looks, time, sharp)                                 \
+#define SEARCHER(named, rank, sentence, nodes, looks, time, sharp, past)                           \
     {                                                                                              \
         .name = named, .about = sentence, .choose = capu_choose_by_search, .memory = NODES(nodes), \
-        .level = rank, .iterations = looks, .ms = time, .sharpness = sharp                         \
+        .level = rank, .iterations = looks, .ms = time, .sharpness = sharp, .recalls = past        \
     }
 
 static const capu_bot bots[] = {
@@ -19,24 +19,25 @@ static const capu_bot bots[] = {
     SEARCHER("beginner", BEGINNER,
              "Thinks for a moment and often takes the second best. With two players it wins two "
              "games in three or more against chance.",
-             4000, 40, 20, 2),
+             4000, 40, 20, 2, false),
     SEARCHER("casual", CASUAL,
              "Thinks ahead a little and is not always careful. With two players it wins two games "
              "in three or more against beginner.",
-             16000, 60, 50, 4),
+             16000, 60, 50, 4, false),
     SEARCHER("club", CLUB,
              "Thinks ahead properly. With two players it wins seven games in ten or more against "
              "casual.",
-             64000, 100, 100, 8),
+             64000, 100, 100, 8, false),
     SEARCHER("expert", EXPERT,
              "Thinks ahead carefully and nearly always takes the best it finds. With two players "
              "it wins three games in four or more against club.",
-             200000, 400, 200, 16),
+             200000, 400, 200, 16, false),
     SEARCHER(
         "master", MASTER,
-        "Thinks for up to a second and takes the best it finds. With two players it wins seven "
-        "games in ten or more against a search that thinks as long and knows only the rules.",
-        1200000, 400000, 1000, 0),
+        "Thinks for up to a second, remembers what was played and takes the best it finds. With "
+        "two players it wins seven games in ten or more against a search that thinks as long "
+        "and knows only the rules.",
+        1200000, 400000, 1000, 0, true),
     {.name = "plain",
      .about = "Knows nothing but the rules and plays at random to the end: for measuring.",
      .choose = capu_choose_by_search,

@@ -58,6 +58,8 @@ capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state 
 
     if (search && bot->measure)
         capu_search_knowing(search, &capu_no_knowledge);
+    if (search && !bot->recalls)
+        capu_forget(&search->view);
     return search;
 }
 

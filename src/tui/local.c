@@ -130,9 +130,9 @@ static void begin_thought(local *l, int seat) {
         apply(l, seat, action);
         return;
     }
-    t->effort = capu_effort_on(
-        capu_search_begin(l->memory, bot->memory, &view, seat, capu_random_next(&t->random)),
-        CAPU_WALL, bot->ms, capu_bot_iterations(bot, &view), bot->sharpness == 0);
+    t->effort =
+        capu_effort_on(capu_search_as(bot, l->memory, &view, seat, capu_random_next(&t->random)),
+                       CAPU_WALL, bot->ms, capu_bot_iterations(bot, &view), bot->sharpness == 0);
     l->party.thinking = seat;
     l->party.changes++;
 }

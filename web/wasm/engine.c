@@ -130,6 +130,7 @@ EXPORT(web_bots) void web_bots(void) {
         capu_text_number(out, bot->ms);
         capu_text_add(out, ",\"sharpness\":");
         capu_text_number(out, bot->sharpness);
+        capu_text_add(out, bot->recalls ? ",\"recalls\":true" : ",\"recalls\":false");
         capu_text_char(out, '}');
     }
     capu_text_char(out, ']');
@@ -374,6 +375,11 @@ EXPORT(web_bot_iterations) int web_bot_iterations(int slot) {
     const capu_bot *bot = capu_find_opponent(inputs[0]);
 
     return bot ? capu_bot_iterations(bot, &slots[slot]) : 0;
+}
+
+/* What a bot does not see that judges by what it sees alone. */
+EXPORT(web_forget) void web_forget(int slot) {
+    capu_forget(&slots[slot]);
 }
 
 /* Begins to think about the view in a slot, with at most that many nodes. */

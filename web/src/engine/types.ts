@@ -26,6 +26,8 @@ export interface BotInfo {
   name: string;
   ms: number;
   sharpness: number;
+  /** It draws conclusions from what was played. */
+  recalls: boolean;
 }
 
 export interface Result {

@@ -270,9 +270,10 @@ export class Engine {
     return this.call("web_bot_iterations", NOW);
   }
 
-  /** Begins to think for a seat, from its view alone. */
-  think(seat: number, nodes: number): void {
+  /** Begins to think for a seat, from its view alone, with what was played or without. */
+  think(seat: number, nodes: number, recalls: boolean): void {
     this.call("web_view", NOW, seat, SEEN);
+    if (!recalls) this.call("web_forget", SEEN);
     this.expect(this.call("web_search", SEEN, seat, nodes));
   }
 

@@ -111,7 +111,7 @@ export const methods = {
     if (!bot) throw new Refused("bad_request", `there is no opponent called ${level}`);
     return alone(async () => {
       const iterations = engine.iterations(level);
-      engine.think(seat, Math.min(MOST_NODES, 20 * iterations));
+      engine.think(seat, Math.min(MOST_NODES, 20 * iterations), bot.recalls);
       return (await ponder(iterations, bot.ms, !bot.sharpness)) ? engine.choice(bot.sharpness) : null;
     });
   },
@@ -119,7 +119,7 @@ export const methods = {
   /** The best few actions of a seat; null: called off. */
   async hint(seat: number, ms: number): Promise<Advice[] | null> {
     return alone(async () => {
-      engine.think(seat, HINT_NODES);
+      engine.think(seat, HINT_NODES, true);
       return (await ponder(1_000_000, ms)) ? engine.advice() : null;
     });
   },
