@@ -23,7 +23,7 @@ static const capu_bot bots[] = {
     SEARCHER("casual", CASUAL,
              "Thinks ahead a little and is not always careful. With two players it wins two games "
              "in three or more against beginner.",
-             16000, 60, 50, 4, false),
+             16000, 60, 50, 5, false),
     SEARCHER("club", CLUB,
              "Thinks ahead properly. With two players it wins seven games in ten or more against "
              "casual.",

@@ -638,7 +638,7 @@ const capu_knowledge capitol_knowledge = {
     .many = many_weights,
     .simple = simple_weights,
     .names = names,
-    .iterations = {[EXPERT] = 1000},
+    .iterations = {[CLUB] = 250, [EXPERT] = 1000},
     .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 1,

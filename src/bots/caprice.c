@@ -705,7 +705,7 @@ const capu_knowledge caprice_knowledge = {
     .many = many_weights,
     .names = names,
     .count = sizeof weights / sizeof weights[0],
-    .iterations = {[CASUAL] = 80, [CLUB] = 200, [EXPERT] = 1500},
+    .iterations = {[CASUAL] = 100, [CLUB] = 300, [EXPERT] = 2000},
     .evaluate = evaluate,
     .depth = 2,
     .samples = 1,
