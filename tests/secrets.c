@@ -80,6 +80,8 @@ static void check_bots(test_game *g, int seat) {
     capu_view(&g->state, seat, &view);
     redeal(g, &view, &other);
     capu_view(&other, seat, &other);
+    /* what is remembered behind the position included */
+    assert_here(g, memcmp(&view, &other, (size_t)capu_info(g->game)->state_bytes) == 0);
     for (int i = 0; capu_bot_at(i); i++) {
         capu_bot bot = quick_version(capu_bot_at(i));
         capu_random a = capu_random_from(g->number), b = a;

@@ -17,8 +17,8 @@ static const capu_bot bots[] = {
      .about = "Looks one turn ahead and takes what looks best then.",
      .choose = capu_choose_greedy},
     SEARCHER("beginner", BEGINNER,
-             "Thinks for a moment and often takes the second best. With two players it wins two "
-             "games in three or more against chance.",
+             "Thinks for a moment and often takes the second best. With two players it wins six "
+             "games in ten or more against chance.",
              4000, 40, 20, 2, false),
     SEARCHER("casual", CASUAL,
              "Thinks ahead a little and is not always careful. With two players it wins two games "
