@@ -271,7 +271,7 @@ export class Engine {
   }
 
   /** Begins to think for a seat, from its view alone, with what was played or without. */
-  think(seat: number, nodes: number, recalls: boolean): void {
+  think(seat: number, nodes: number, recalls = true): void {
     this.call("web_view", NOW, seat, SEEN);
     if (!recalls) this.call("web_forget", SEEN);
     this.expect(this.call("web_search", SEEN, seat, nodes));

@@ -119,7 +119,7 @@ export const methods = {
   /** The best few actions of a seat; null: called off. */
   async hint(seat: number, ms: number): Promise<Advice[] | null> {
     return alone(async () => {
-      engine.think(seat, HINT_NODES, true);
+      engine.think(seat, HINT_NODES);
       return (await ponder(1_000_000, ms)) ? engine.advice() : null;
     });
   },
