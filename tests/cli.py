@@ -54,6 +54,9 @@ class Usage(unittest.TestCase):
                  ("sim", "--game", "caprice", "--bots", "nobody"),
                  ("sim", "--game", "caprice", "--players", "3", "--bots", "random,greedy"),
                  ("sim", "--game", "caprice", "--bots", "random,random,random"),
+                 ("arena", "--game", "caprice", "--bots", "club@x,club"),
+                 ("arena", "--game", "caprice", "--bots", "club@9^0.3,club"),
+                 ("arena", "--game", "caprice", "--bots", "club@9^,club"),
                  ("sim", "--game", "caprice", "--seed", "x"), ("sim", "--game"),
                  ("sim", "--game", "caprice", "--json=yes"),
                  ("sim", "--game", "caprice", "--options", "third"),
@@ -133,7 +136,7 @@ class Arena(unittest.TestCase):
 
 
     def test_iterations_threads_and_clock(self):
-        words = ("arena", "--game", "caprice", "--bots", "expert@40,plain@40", "--games", 4, "--seed",
+        words = ("arena", "--game", "caprice", "--bots", "expert@40^1.25,plain@40", "--games", 4, "--seed",
                  1, "--json", "--think-threads", 2)
         first, again, cpu = (json.loads(run(*words, *more, check=0).stdout)
                              for more in ((), ("--clock", "wall"), ("--clock", "cpu")))
@@ -141,7 +144,7 @@ class Arena(unittest.TestCase):
             for a, b in zip(first["bots"], one["bots"]):
                 self.assertEqual([a[key] for key in ("bot", "win_share", "score")],
                                  [b[key] for key in ("bot", "win_share", "score")])
-        self.assertEqual([bot["bot"] for bot in first["bots"]], ["expert@40", "plain@40"])
+        self.assertEqual([bot["bot"] for bot in first["bots"]], ["expert@40^1.25", "plain@40"])
         for wrong in (("--clock", "sun"), ("--think-threads", "0"), ("--ms", "0")):
             run(*words[:-2], *wrong, check=2)
         run("arena", "--game", "caprice", "--bots", "expert@none,plain", check=2)
