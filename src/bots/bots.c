@@ -35,7 +35,7 @@ static const capu_bot bots[] = {
     SEARCHER(
         "master", MASTER,
         "Thinks for up to a second, remembers what was played and takes the best it finds. With "
-        "two players it wins seven games in ten or more against a search that thinks as long "
+        "two players it wins about two games in three or more against a search that thinks as long "
         "and knows only the rules.",
         1200000, 400000, 1000, 0, true),
     {.name = "plain",

@@ -53,6 +53,20 @@ for (const game of GAMES)
       await context.close();
     });
 
+for (const game of GAMES)
+  test(`every level plays ${game}`, async () => {
+    for (const level of ["beginner", "casual", "club", "expert"]) {
+      const { page, context, problems } = await openPage(browser, server.url, {
+        viewport: DESK,
+        storage: choice(game, 3, level),
+      });
+      await page.locator(".game").nth(GAMES.indexOf(game)).locator("button.do").click();
+      await playOn(page, { seed: 5, most: 4 });
+      assert.deepEqual(problems, [], level);
+      await context.close();
+    }
+  });
+
 test("Capital Lux 2 alone, against ROB", async () => {
   const { page, context, problems } = await openPage(browser, server.url, {
     viewport: PHONE,

@@ -11,6 +11,12 @@ const SPARE = 1.25;
 const HINT_NODES = 200_000;
 /** Enough for the strongest level on a phone: 48 bytes or less each. */
 const MOST_NODES = 400_000;
+/** No search begins with less than room for every action of a decision. */
+const FEWEST_NODES = 4_000;
+
+/** How much room a search of so many iterations needs. */
+const nodesFor = (iterations: number): number =>
+  Math.min(MOST_NODES, Math.max(FEWEST_NODES, 20 * iterations));
 
 let engine: Engine;
 let bots: BotInfo[] = [];
@@ -111,7 +117,7 @@ export const methods = {
     if (!bot) throw new Refused("bad_request", `there is no opponent called ${level}`);
     return alone(async () => {
       const iterations = engine.iterations(level);
-      engine.think(seat, Math.min(MOST_NODES, 20 * iterations), bot.recalls);
+      engine.think(seat, nodesFor(iterations), bot.recalls);
       return (await ponder(iterations, bot.ms, !bot.sharpness)) ? engine.choice(bot.sharpness) : null;
     });
   },
