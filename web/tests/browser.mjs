@@ -30,6 +30,18 @@ function programPath() {
 export const launch = () =>
   chromium.launch({ executablePath: programPath(), headless: true, args: FLAGS });
 
+/** CAPU_SLOW: the engine answers that many milliseconds late, which finds tests that do not wait. */
+async function slowDown(context) {
+  const late = Number(process.env.CAPU_SLOW ?? 0);
+  if (late === 0) return;
+  await context.addInitScript((late) => {
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...message) {
+      setTimeout(() => send.apply(this, message), late);
+    };
+  }, late);
+}
+
 /** A page whose console must stay free of errors: `problems` gathers them. `storage` is put into the
  * browser's store before anything is loaded. */
 export async function openPage(
@@ -48,6 +60,7 @@ export async function openPage(
     for (const [key, value] of entries)
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }, Object.entries(storage));
+  await slowDown(context);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));

@@ -64,7 +64,6 @@ const CARDS = ".clx-card[aria-disabled='false']";
 /** Makes one decision by tapping what the drawing offers; says which places were tapped. */
 async function decide(page, choose = (count) => count - 1) {
   const tapped = [];
-  const before = (await actionsOf(page)).length;
   const tap = async (selector, at) => {
     const found = page.locator(selector).nth(at);
     tapped.push(await found.getAttribute("data-at"));
@@ -88,8 +87,7 @@ async function decide(page, choose = (count) => count - 1) {
     const count = await page.locator(offered).count();
     if (count > 0) await tap(offered, choose(count));
   }
-  await page.locator(READY).click();
-  await actionsOf(page, before + 1);
+  await untilMoved(page, () => page.locator(READY).click());
   return tapped;
 }
 
@@ -145,7 +143,7 @@ describe("every power is played on the drawing", () => {
           const inTray = tile === "proselytiser";
           assert.ok(inTray || tapped.some(Boolean), "no place of the board was tapped");
         }
-                const [, action] = (await actionsOf(page, record.actions.length + 1))[record.actions.length];
+        const [, action] = (await actionsOf(page, record.actions.length + 1))[record.actions.length];
         assert.match(action, AT_ONCE.includes(tile) ? /^capital / : new RegExp(`^${tile} `));
         await nothingWrong(table);
       }),
@@ -162,7 +160,7 @@ test("a payment and a bonus are chosen in the tray", async () => {
     const { page } = table;
     await page.locator(".clx-offer").first().click();
     await page.locator(READY).click();
-        const [, action] = (await actionsOf(page, record.actions.length + 1))[record.actions.length];
+    const [, action] = (await actionsOf(page, record.actions.length + 1))[record.actions.length];
     assert.ok(action.startsWith(phase));
     await nothingWrong(table);
   }

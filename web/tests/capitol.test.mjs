@@ -348,6 +348,7 @@ describe("at the table", () => {
     const { page } = await sit(engine.record(), { viewport: PHONE });
     await page.click(".capitol-hand .stop");
     await page.click(DO);
+    await page.waitForSelector(".reveal");
     for (const viewport of [PHONE, DESK, { width: 320, height: 640 }]) {
       await page.setViewportSize(viewport);
       const covered = await page.locator(".reveal li").evaluateAll((rows) =>
