@@ -35,9 +35,10 @@ async function slowDown(context) {
   const late = Number(process.env.CAPU_SLOW ?? 0);
   if (late === 0) return;
   await context.addInitScript((late) => {
+    const wait = setTimeout;
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (...message) {
-      setTimeout(() => send.apply(this, message), late);
+      wait(() => send.apply(this, message), late);
     };
   }, late);
 }
