@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -90,7 +91,25 @@ class Terminal:
         with open(self.pid_file) as file:
             return int(file.read())
 
+    def runs(self):
+        """Whether the program has not ended."""
+        try:
+            return os.readlink(f"/proc/{self.pid()}/exe") == CAPUCINE
+        except (OSError, ValueError):
+            return False
+
+    def vanish(self, seconds=20):
+        """The terminal goes without a word; the program has to notice."""
+        subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True, timeout=20)
+        end = time.monotonic() + seconds
+        while self.runs():
+            if time.monotonic() > end:
+                raise AssertionError("the program goes on without a terminal")
+            time.sleep(0.02)
+
     def close(self):
+        if self.runs():
+            os.kill(self.pid(), signal.SIGKILL)
         subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True, timeout=20)
 
 

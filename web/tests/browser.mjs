@@ -30,12 +30,15 @@ function programPath() {
 export const launch = () =>
   chromium.launch({ executablePath: programPath(), headless: true, args: FLAGS });
 
-/** CAPU_SLOW: the engine answers that many milliseconds late, which finds tests that do not wait. */
+/** CAPU_SLOW: the engine and the frames are that many milliseconds late, which finds tests that do not
+ * wait. */
 async function slowDown(context) {
   const late = Number(process.env.CAPU_SLOW ?? 0);
   if (late === 0) return;
   await context.addInitScript((late) => {
     const wait = setTimeout;
+    const draw = requestAnimationFrame;
+    window.requestAnimationFrame = (act) => wait(() => draw(act), late);
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (...message) {
       wait(() => send.apply(this, message), late);

@@ -1,6 +1,6 @@
 // Learning a game: a lesson on a real board, and the rules for reference.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { EngineClient } from "../engine/client";
 import { GAMES, type GameId, type Glimpse, type View } from "../engine/types";
 import type { BoardProps, GameUi, LessonStep } from "../games/contract";
@@ -149,7 +149,7 @@ function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
   const step = steps[at.value];
   const now = glimpse.value;
   usePointer(step, now?.view);
-  useEffect(() => {
+  useLayoutEffect(() => {
     picked.value = [];
     staged.value = null;
     if (at.value > 0) sentence.current?.focus({ preventScroll: true });

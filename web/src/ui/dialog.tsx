@@ -2,7 +2,7 @@
 // Escape, and give the focus back to where it was.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../words/words";
 
 interface Question {
@@ -40,7 +40,7 @@ export function Dialog(props: {
 }) {
   const element = useRef<HTMLDialogElement>(null);
   const before = useRef(document.activeElement);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current!;
     dialog.showModal();
     return () => {

@@ -2,7 +2,7 @@
 // the own city against it, the other cities.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Move } from "../../engine/types";
 import { SeatMark, SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
@@ -63,7 +63,7 @@ export function Board(props: Props) {
   const { view, seat, staged } = props;
   const peeked = useSignal<Peek | null>(null);
   const report = useReport(view, props.history);
-  useEffect(() => {
+  useLayoutEffect(() => {
     peeked.value = null;
   }, [view]);
   const action = seat !== null && props.legal.includes(staged.value ?? "") ? staged.value : null;

@@ -1,6 +1,6 @@
 // Rome from above: nine areas, and what lies beside the map.
 import { useSignal, type Signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { t, word } from "../../words/words";
 import { arrows } from "./keys";
 import { Building, Emblem, Mark, Roof, TileArt } from "./draw";
@@ -37,14 +37,14 @@ export function Board(props: Props) {
   const revealing = auctions.length > shown.value.auctions;
   const scored = !revealing && scorings.length > shown.value.scorings && view.phase !== "over";
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { auctions: a, scorings: s } = shown.peek();
     if (a > auctions.length || s > scorings.length)
       shown.value = { auctions: auctions.length, scorings: scorings.length };
   }, [auctions.length, scorings.length]);
 
   const chose = props.picked.value.length > 0;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chose) shown.value = { auctions: auctions.length, scorings: scorings.length };
   }, [chose]);
 

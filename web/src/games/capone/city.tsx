@@ -1,6 +1,6 @@
 // The city at night: businesses, shops, rest places, prison, park, harbour.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { because, doing, figure, list, money, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
 import { moveOn, spacesOf } from "./books";
@@ -462,7 +462,7 @@ function City(props: Props) {
 export function Board(props: BoardProps<CaponeView>) {
   const { view, names, seat, picked } = props;
   const refusal = useSignal<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     refusal.value = null;
   }, [view, picked.value]);
   const refuse = (why: Why): void => {

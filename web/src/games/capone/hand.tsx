@@ -1,6 +1,6 @@
 // One's own cards and family: what can be tapped in each phase.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { doing, figure, money, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
 import { GOAL, isIllegal, isLegal, isRest, kindOf, LEGAL_INCOME, PROTECTION, VALUES } from "./data";
@@ -89,7 +89,7 @@ function SwapCards(props: Props) {
     picked.value = words;
     staged.value = legal.includes(words.join(" ")) ? words.join(" ") : null;
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     chosen.value = cards.map(() => false);
     if (mine) stage();
   }, [view]);
@@ -289,7 +289,7 @@ function Composer(props: Props) {
     picked.value = words;
     staged.value = legal.includes(words.join(" ")) ? words.join(" ") : null;
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isLast(view) || legal.length !== 1 || picked.value[0] === "force") return;
     picked.value = legal[0]!.split(" ");
     staged.value = legal[0]!;

@@ -1,6 +1,6 @@
 // The common board: six towers in a round, the reserve in the four corners of the felt.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import type { Reason } from "../../engine/types";
 import { because, doing, figure, list, t, word } from "../../words/words";
 import { canPick, pick, unpick } from "../choose";
@@ -74,7 +74,7 @@ export function Board(props: Props) {
   const aim = useSignal<number | null>(null);
   const note = useSignal<{ text: string; rule: string } | null>(null);
   useCount(view, props.seat);
-  useEffect(() => {
+  useLayoutEffect(() => {
     aim.value = null;
     note.value = null;
   }, [view]);

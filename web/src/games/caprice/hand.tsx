@@ -1,6 +1,6 @@
 // One's own tiles: what they are worth now, in which order, and what is decided beside the board.
 import { batch } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { doing, figure, t, word } from "../../words/words";
 import { pick } from "../choose";
 import type { BoardProps } from "../contract";
@@ -121,7 +121,7 @@ function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number
     });
   };
   const done = staged.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (legal.length === 0 || done === `order ${order.join(" ")}`) return;
     lay(done === null ? order : (done.split(" ").slice(1) as Kind[]));
   }, [view, done]);
