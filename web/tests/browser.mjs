@@ -39,6 +39,7 @@ async function slowDown(context) {
     const wait = setTimeout;
     const draw = requestAnimationFrame;
     window.requestAnimationFrame = (act) => wait(() => draw(act), late);
+    window.cancelAnimationFrame = clearTimeout;
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (...message) {
       wait(() => send.apply(this, message), late);
