@@ -401,8 +401,10 @@ class Hint(unittest.TestCase):
                 self.assertIn(row["action"], legal)
                 self.assertAlmostEqual(sum(row["win"]), 1, places=2)
                 self.assertEqual(len(row["score"]), 2)
-            self.assertIn("visits", run("hint", "--record", path, "--seat", seat, "--ms", 20,
-                                        check=0).stdout)
+            figures = r"\d+\.\d : \d+\.\d"
+            self.assertRegex(run("hint", "--record", path, "--seat", seat, "--ms", 20,
+                                 check=0).stdout,
+                             rf"  1\. .* wins {figures} % ± \d.*, points {figures}, \d+ visits")
             run("hint", "--record", path, "--seat", 1 - seat, check=1)
             run("hint", "--record", path, "--seat", 2, check=2)
             run("hint", "--record", "/nowhere", "--seat", 0, check=1)
@@ -420,7 +422,7 @@ class Play(unittest.TestCase):
         self.assertIn('"place dr 9" is no action', printed)
         self.assertIn("There are actions 1 to", printed)
         self.assertIn("dark toothed", printed)
-        self.assertRegex(printed, r"1\. place .*\n     wins ")
+        self.assertRegex(printed, r"1\. place .*\n     wins \d+ : \d+ % .*, points .*, \d+ visits\n")
         self.assertIn("You may move the top block", printed)
         self.assertIn("(Nothing else is possible.)", printed)
         self.assertIn("First place a block from the reserve", self.play("stay\nq\n"))

@@ -34,15 +34,21 @@ static const char *text_of(const capu_game *game, capu_action action, bool hidde
 
 /* -------------------------------------------------------------- for people */
 
+/* A figure a player, in the order of seats. */
+static void print_figures(const char *name, const float *values, int count, double scale) {
+    printf("%s", name);
+    for (int i = 0; i < count; i++)
+        printf("%s%.1f", i ? " : " : " ", scale * (double)values[i]);
+}
+
 static void print_row(const capu_state *view, int seat, int number, const capu_advice *a) {
     char buffer[CAPU_ACTION_TEXT];
     const capu_game *game = capu_game_of(view);
 
-    printf("  %d. %-24s wins %4.1f %% ± %.1f, points", number,
-           text_of(game, a->action, false, buffer), 100 * (double)a->win[seat],
-           100 * (double)a->error);
-    for (int i = 0; i < view->head.players; i++)
-        printf("%s%.1f", i ? " : " : " ", (double)a->score[i]);
+    printf("  %d. %-24s ", number, text_of(game, a->action, false, buffer));
+    print_figures("wins", a->win, view->head.players, 100);
+    printf(" %% ± %.1f, ", 100 * (double)a->error);
+    print_figures("points", a->score, view->head.players, 1);
     printf(", %" PRIu32 " visits", a->visits);
     if (a->replied)
         printf("; then seat %u: %s", (unsigned)a->reply.seat,
@@ -150,9 +156,9 @@ const capu_command capu_cmd_hint = {
         "hint --record FILE --seat N [OPTIONS]\n"
         "\n"
         "Thinks about the end of a record as that seat sees it, and prints the best few actions:\n"
-        "the seat's expected share of a win with its standard error, the expected points of\n"
-        "every player, how often it was looked at, and the most likely reply. Thinks with as\n"
-        "many threads as there are processors.\n"
+        "the expected share of a win and the expected points of every player in the order of\n"
+        "seats, the standard error of the seat's own share, how often it was looked at, and the\n"
+        "most likely reply. Thinks with as many threads as there are processors.\n"
         "\n"
         "  --seat N   0 by default\n"
         "  --ms N     how long to think, 1000 by default\n"

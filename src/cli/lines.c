@@ -263,7 +263,7 @@ static void show_hint(const table *t, int number, const capu_advice *advice) {
     put_line(t, buffer);
     text = capu_text_on(buffer, sizeof buffer);
     capu_text_add(&text, "     ");
-    capu_tell_expected(&text, &t->telling, t->seat, advice);
+    capu_tell_expected(&text, &t->telling, advice);
     if (advice->replied) {
         capu_text_add(&text, "\n     ");
         capu_tell_reply(&text, &t->telling, t->seat, advice);

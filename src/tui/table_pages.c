@@ -118,7 +118,7 @@ static void add_advice(capu_sitting *s, int number, const capu_advice *a) {
     capu_tell_choice(&text, &telling, seat, action);
     capu_page_add(&s->page, number == 1 ? INK_GOOD | INK_BOLD : INK_BOLD, first);
     text = capu_text_on(expected, sizeof expected);
-    capu_tell_expected(&text, &telling, seat, a);
+    capu_tell_expected(&text, &telling, a);
     add_line(s, INK_PLAIN, expected);
     if (!a->replied)
         return;

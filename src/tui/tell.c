@@ -1,6 +1,7 @@
 /* Sentences at a table: see tell.h. */
 #include "tui/tell.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,23 +25,25 @@ void capu_tell_question(capu_text *out, const capu_seeing *seeing) {
     capu_text_add(out, capu_wording(seeing->telling.language, id));
 }
 
-static void list_scores(const capu_advice *a, int players, char *buffer, size_t size) {
+/* A figure a player, in the order of seats. */
+static void list(const float *figures, int players, float scale, int digits, char *buffer,
+                 size_t size) {
     size_t length = 0;
 
     for (int i = 0; i < players && length < size; i++)
-        length += (size_t)snprintf(buffer + length, size - length, "%s%.1f", i ? " : " : "",
-                                   (double)a->score[i]);
+        length += (size_t)snprintf(buffer + length, size - length, "%s%.*f", i ? " : " : "", digits,
+                                   (double)(scale * figures[i]));
 }
 
-void capu_tell_expected(capu_text *out, const capu_telling *telling, int seat,
-                        const capu_advice *advice) {
-    char win[16], error[16], scores[96];
+void capu_tell_expected(capu_text *out, const capu_telling *telling, const capu_advice *advice) {
+    char win[96], error[16], scores[96], visits[16];
 
-    snprintf(win, sizeof win, "%.0f", 100 * (double)advice->win[seat]);
+    list(advice->win, telling->players, 100, 0, win, sizeof win);
+    list(advice->score, telling->players, 1, 1, scores, sizeof scores);
     snprintf(error, sizeof error, "%.1f", 100 * (double)advice->error);
-    list_scores(advice, telling->players, scores, sizeof scores);
+    snprintf(visits, sizeof visits, "%" PRIu32, advice->visits);
     capu_say(out, telling->language, "terminal.hint.line", "win", win, "error", error, "scores",
-             scores, NULL);
+             scores, "visits", visits, NULL);
 }
 
 void capu_tell_reply(capu_text *out, const capu_telling *telling, int seat,

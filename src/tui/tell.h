@@ -12,9 +12,9 @@ void capu_tell_choice(capu_text *out, const capu_telling *telling, int seat, con
 void capu_tell_done(capu_text *out, const capu_telling *telling, int seat, const char *action);
 /* Appends what is asked of the seat now. */
 void capu_tell_question(capu_text *out, const capu_seeing *seeing);
-/* Appends what is expected of an action for the seat that asks, and the likely reply. */
-void capu_tell_expected(capu_text *out, const capu_telling *telling, int seat,
-                        const capu_advice *advice);
+/* Appends what is expected of an action for every player, and the likely reply for the seat that
+ * asks. */
+void capu_tell_expected(capu_text *out, const capu_telling *telling, const capu_advice *advice);
 void capu_tell_reply(capu_text *out, const capu_telling *telling, int seat,
                      const capu_advice *advice);
 /* Appends how a seat ended. */
