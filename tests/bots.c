@@ -1,6 +1,7 @@
-/* Opponents: how often they look ahead, and when they stop. */
+/* Opponents: how often they look ahead, when they stop, and what they say. */
 #include <math.h>
 
+#include "bots/search.h"
 #include "host/think.h"
 #include "support.h"
 
@@ -142,6 +143,68 @@ static void test_master_alone_draws_conclusions_from_what_was_played(void **stat
     assert_in_range(otherwise, 5, 30);
 }
 
+/* ------------------------------------------------------------------ hints */
+
+static const capu_outlook always = {.win = {0.37f, 0.41f, 0.22f}, .score = {51.3f, 17.9f, 103.7f}};
+
+static void stay_here(capu_state *state, const int *w, capu_random *random) {
+    (void)state, (void)w, (void)random;
+}
+
+static void expect_the_same(const capu_state *state, const int *w, capu_outlook *out) {
+    (void)state, (void)w;
+    *out = always;
+}
+
+/* However often something is added up, its mean stays what it is. */
+static void test_means_stay_exact_in_a_long_search(void **state) {
+    enum { ITERATIONS = 400000 };
+    static uint64_t memory[1 << 20];
+    capu_state position, view;
+    capu_advice advice;
+
+    (void)state;
+    opening(0, &position);
+    capu_view(&position, 0, &view);
+    capu_knowledge know = *capu_knowledge_of(&view);
+    know.play_on = stay_here;
+    know.outlook = expect_the_same;
+    capu_search *search = capu_search_begin(memory, sizeof memory, &view, 0, 1);
+    capu_search_knowing(search, &know);
+    capu_search_run(search, ITERATIONS);
+    assert_int_equal(capu_search_advice(search, &advice, 1), 1);
+    for (int seat = 0; seat < 3; seat++) {
+        assert_true(fabsf(advice.win[seat] - always.win[seat]) < 1e-4f);
+        assert_true(fabsf(advice.score[seat] - always.score[seat]) < 1e-3f);
+    }
+    assert_true(advice.error < 1e-6f);
+}
+
+/* A reply is somebody else's, and what is called likely is seen in one look of fifty. */
+static void test_replies_are_those_of_others(void **state) {
+    static uint64_t memory[1 << 20];
+    int replies = 0;
+    capu_state position, view;
+
+    (void)state;
+    for (int g = 0; opening(g, &position); g++)
+        for (int moves = 0; moves < 12; moves++) {
+            int seat = capu_first_actor(&position);
+            capu_advice advice[CAPU_MAX_ACTIONS];
+            capu_view(&position, seat, &view);
+            capu_search *search = capu_search_begin(memory, sizeof memory, &view, seat, 1);
+            capu_search_run(search, 2000);
+            int count = capu_search_advice(search, advice, CAPU_MAX_ACTIONS);
+            for (int i = 0; i < count; i++)
+                if (advice[i].replied) {
+                    assert_int_not_equal(advice[i].reply.seat, seat);
+                    replies++;
+                }
+            capu_apply(&position, seat, advice[0].action);
+        }
+    assert_in_range(replies, 50, 100000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_levels_think_more_and_more_in_every_game),
@@ -149,6 +212,8 @@ int main(void) {
         cmocka_unit_test(test_stopping_early_changes_nothing),
         cmocka_unit_test(test_choices_follow_visits),
         cmocka_unit_test(test_master_alone_draws_conclusions_from_what_was_played),
+        cmocka_unit_test(test_means_stay_exact_in_a_long_search),
+        cmocka_unit_test(test_replies_are_those_of_others),
     };
 
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

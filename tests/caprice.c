@@ -317,6 +317,46 @@ static void test_endings_are_counted_out(void **state) {
     assert_in_range(checked[true], 50, 100000);
 }
 
+/* Of several searches one may have counted out the end and another not: the former is right. */
+static void test_what_is_counted_out_is_not_mixed_with_guesses(void **state) {
+    static uint64_t memory[2][1 << 20];
+    int compared = 0;
+
+    (void)state;
+    for (uint64_t number = 1; number <= 20; number++) {
+        capu_random random = capu_random_from(number);
+        capu_state position, view;
+        opinions exact, together;
+
+        begin(&position, 2, number);
+        for (int moves = 0; moves < 42 && capu_actors(&position); moves++)
+            play_greedily(&position, &random);
+        int seat = capu_first_actor(&position);
+        if (seat < 0)
+            continue;
+        capu_view(&position, seat, &view);
+        think(&view, seat, ENOUGH, &exact);
+        if (exact.count < 2 || !is_counted_out(&exact))
+            continue;
+        for (int solver = 0; solver < 2; solver++) {
+            capu_search *searches[2];
+            for (int i = 0; i < 2; i++) {
+                searches[i] =
+                    capu_search_begin(memory[i], sizeof memory[i], &view, seat, (uint64_t)i);
+                capu_search_run(searches[i], i == solver ? ENOUGH : SHORT_OF_IT);
+            }
+            capu_search_add(searches[0], searches[1]);
+            together.count = capu_search_advice(searches[0], together.advice, CAPU_MAX_ACTIONS);
+            assert_true(is_counted_out(&together));
+            assert_int_equal(together.count, exact.count);
+            assert_int_equal(together.advice[0].action, exact.advice[0].action);
+            assert_true(together.advice[0].win[seat] == exact.advice[0].win[seat]);
+            compared++;
+        }
+    }
+    assert_in_range(compared, 10, 1000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samples_are_uniform),
@@ -324,6 +364,7 @@ int main(void) {
         cmocka_unit_test(test_positions_are_equal_however_they_came_about),
         cmocka_unit_test(test_moves_tell_what_others_hold),
         cmocka_unit_test(test_endings_are_counted_out),
+        cmocka_unit_test(test_what_is_counted_out_is_not_mixed_with_guesses),
     };
 
     return cmocka_run_group_tests_name("caprice", tests, NULL, NULL);

@@ -589,6 +589,7 @@ static float payoff(const ending *e, const last_board *last, int seat, int hand,
     float margin =
         (float)(last->points[hand] - last->points[others]) / caprice_knowledge.large_margin;
 
+    margin = margin > 1 ? 1 : margin < -1 ? -1 : margin;
     return (1 - part) * (float)wins(last, seat, hand, others) + part * (0.5f + 0.5f * margin);
 }
 
@@ -629,7 +630,7 @@ static float last_reply(const ending *e, const capu_state *state, capu_outlook *
         look_at_last_board(&after, &boards[i]);
     }
     for (int others = 0; others < HANDS; others++) {
-        float most = -1;
+        float most = -1e9f;
         int best = 0;
         for (int i = 0; e->belief[others] > 0 && i < count; i++) {
             float expected = expectation(e, &boards[i], others);

@@ -7,6 +7,7 @@ enum {
     FIRST_GUESSES = 8,   /* at what is hidden, until the beginning does not matter any more */
     MIXED = 16,          /* the sharpness of what is mixed */
     BETWEEN_LOOKS = 256, /* iterations, to see whether anything can still change */
+    UNLIKELY = 50,       /* a reply that is seen less often than once in so many times */
     TO_SOLVE = 2000,     /* iterations: who looks ahead so often counts out what can be */
 };
 /* The names of natures' pages among actions, of which none is so large. */
@@ -38,7 +39,8 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
     search->seat = seat;
     capu_search_knowing(search, capu_knowledge_of(view));
     search->random = capu_random_from(seed);
-    search->room = (uint32_t)((bytes - sizeof *search) / SEARCH_NODE_BYTES);
+    bytes = (bytes - sizeof *search) / SEARCH_NODE_BYTES;
+    search->room = bytes < MOST_NODES ? (uint32_t)bytes : MOST_NODES;
     search->slots = (uint32_t *)(search->nodes + search->room);
     search->mask = (UINT32_C(1) << (31 - __builtin_clz(search->room))) - 1;
     capu_memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
@@ -74,8 +76,10 @@ static uint32_t add_node(capu_search *search, uint32_t parent, int seat, capu_ac
     if (search->used == search->room)
         return 0;
     uint32_t node = search->used++, *slot = slot_of(search, parent, seat, action);
-    search->nodes[node] =
-        (search_node){.action = action, .seat = (uint8_t)seat, .parent = parent, .alike = *slot};
+    search->nodes[node] = (search_node){.action = action,
+                                        .alike = *slot,
+                                        .parent = parent & (MOST_NODES - 1),
+                                        .seat = (uint32_t)seat & 15};
     return *slot = node;
 }
 
@@ -167,10 +171,14 @@ static float chance(capu_random *random) {
     return (float)(capu_random_next(random) >> 40) * 0x1p-24f;
 }
 
+static float mean_of(const search_node *node) {
+    return (float)node->sum / (float)node->visits;
+}
+
 /* How promising a child is: its mean payoff, or the parent's as long as it has none, and a part
  * for what is not known yet, which shrinks with its visits. */
 static float promise(const search_node *child, float first_play, float exploration) {
-    float mean = child->visits ? child->sum / (float)child->visits : first_play;
+    float mean = child->visits ? mean_of(child) : first_play;
     float unknown = __builtin_sqrtf((float)child->available) / (1.0f + (float)child->visits);
 
     return mean + exploration * child->hope * unknown;
@@ -222,12 +230,12 @@ static uint32_t most_regretted(capu_search *search, const options *all) {
     float sum = 0, visits = 0, regrets = 0, regret[CAPU_MAX_ACTIONS];
 
     for (int i = 0; i < all->count; i++) {
-        sum += nodes[all->children[i]].sum;
+        sum += (float)nodes[all->children[i]].sum;
         visits += (float)nodes[all->children[i]].visits;
     }
     for (int i = 0; i < all->count; i++) {
         const search_node *node = &nodes[all->children[i]];
-        float more = node->visits ? node->sum / (float)node->visits - sum / visits : 0;
+        float more = node->visits ? mean_of(node) - sum / visits : 0;
         regrets += regret[i] = more > 0 ? more : 0;
     }
     float at = regrets * chance(&search->random);
@@ -252,7 +260,7 @@ static uint32_t select_child(capu_search *search, uint32_t parent, const capu_st
     list_options(search, state, seat, &all);
     if (find_options(search, parent, seat, &all))
         add_options(search, parent, state, seat, &all);
-    float first_play = up->visits && up->seat == seat ? up->sum / (float)up->visits : even(search);
+    float first_play = up->visits && (int)up->seat == seat ? mean_of(up) : even(search);
     uint32_t promising = most_promising(search, &all, first_play);
     uint32_t regretted = by_regret(search, state) ? most_regretted(search, &all) : 0;
     return regretted ? regretted : promising;
@@ -337,9 +345,12 @@ static uint32_t choose_child(capu_search *search, descent *d, uint32_t parent, i
 
     if (page == parent || !child)
         return child;
-    d->path[d->depth++] = page;
-    d->path[d->depth++] = child;
-    return shared_child(search, parent, seat, search->nodes[child].action);
+    uint32_t shared = shared_child(search, parent, seat, search->nodes[child].action);
+    if (shared) {
+        d->path[d->depth++] = page;
+        d->path[d->depth++] = child;
+    }
+    return shared;
 }
 
 /* One step down; false: this is a leaf. */
@@ -414,17 +425,17 @@ static float payoff(const capu_search *search, const capu_outlook *outlook, int 
 
 static void add_outcome(capu_search *search, const descent *d, const capu_outlook *outlook) {
     search_root *root = &search->roots[d->first];
-    float own = outlook->win[search->seat];
+    double own = (double)outlook->win[search->seat];
 
     for (int i = 0; i < d->depth; i++) {
         search_node *node = &search->nodes[d->path[i]];
         node->visits++;
-        node->sum += payoff(search, outlook, node->seat);
+        node->sum += (double)payoff(search, outlook, node->seat);
     }
     search->nodes[ROOT].visits++;
     for (int i = 0; i < search->view.head.players; i++) {
-        root->win[i] += outlook->win[i];
-        root->score[i] += outlook->score[i];
+        root->win[i] += (double)outlook->win[i];
+        root->score[i] += (double)outlook->score[i];
     }
     root->squares += own * own;
 }
@@ -474,7 +485,7 @@ static void iterate(capu_search *search) {
 
 /* Takes what was counted out instead of what was found, as if each had been visited as often. */
 static void settle(capu_search *search, const capu_outlook *outlooks) {
-    const float visits = TO_SOLVE;
+    const double visits = TO_SOLVE;
     int index = 0;
 
     for (uint32_t child = first_own(search); child; child = next_own(search, child), index++) {
@@ -482,12 +493,12 @@ static void settle(capu_search *search, const capu_outlook *outlooks) {
         search_root *root = &search->roots[index];
         const capu_outlook *outlook = &outlooks[index];
         node->visits = TO_SOLVE;
-        node->sum = visits * payoff(search, outlook, search->seat);
+        node->sum = visits * (double)payoff(search, outlook, search->seat);
         for (int i = 0; i < search->view.head.players; i++) {
-            root->win[i] = visits * outlook->win[i];
-            root->score[i] = visits * outlook->score[i];
+            root->win[i] = visits * (double)outlook->win[i];
+            root->score[i] = visits * (double)outlook->score[i];
         }
-        root->squares = visits * outlook->win[search->seat] * outlook->win[search->seat];
+        root->squares = root->win[search->seat] * root->win[search->seat] / visits;
     }
 }
 
@@ -518,7 +529,7 @@ void capu_search_run(capu_search *search, int iterations) {
 
 /* ------------------------------------------------------------------ choices */
 
-void capu_search_add(capu_search *search, const capu_search *other) {
+static void add_findings(capu_search *search, const capu_search *other) {
     int from_index = 0;
 
     for (uint32_t child = first_own(other); child; child = next_own(other, child), from_index++) {
@@ -537,6 +548,25 @@ void capu_search_add(capu_search *search, const capu_search *other) {
         }
         sums->squares += other->roots[from_index].squares;
     }
+}
+
+static void drop_findings(capu_search *search) {
+    int index = 0;
+
+    for (uint32_t child = first_own(search); child; child = next_own(search, child), index++) {
+        search->nodes[child].visits = search->nodes[child].available = 0;
+        search->nodes[child].sum = 0;
+        search->roots[index] = (search_root){0};
+    }
+}
+
+/* What was counted out is not mixed with what was only tried. */
+void capu_search_add(capu_search *search, const capu_search *other) {
+    if (other->solved && !search->solved)
+        drop_findings(search);
+    if (other->solved || !search->solved)
+        add_findings(search, other);
+    search->solved |= other->solved;
     search->nodes[ROOT].visits += other->nodes[ROOT].visits;
     search->iterations += other->iterations;
 }
@@ -608,28 +638,41 @@ capu_action capu_search_choice(const capu_search *search, int sharpness, capu_ra
     return search->nodes[best].action;
 }
 
-/* Who replies and how, most often; 0: nobody has yet. */
-static uint32_t likely_reply(const capu_search *search, uint32_t parent) {
+static uint32_t most_visited(const capu_search *search, uint32_t parent) {
     uint32_t best = search->nodes[parent].children;
 
     for (uint32_t child = best; child; child = search->nodes[child].next)
         if (search->nodes[child].visits > search->nodes[best].visits)
             best = child;
-    return best && search->nodes[best].visits ? best : 0;
+    return best;
+}
+
+/* What somebody else does most often, as soon as the searcher has done the rest of its turn as it
+ * mostly does; 0: nothing that is likely enough to be told. */
+static uint32_t likely_reply(const capu_search *search, uint32_t action) {
+    const search_node *nodes = search->nodes;
+    uint32_t reply = action;
+
+    while (reply && (int)nodes[reply].seat == search->seat) {
+        reply = most_visited(search, reply);
+        if (nodes[reply].visits < 1 + nodes[action].visits / UNLIKELY)
+            return 0;
+    }
+    return reply;
 }
 
 static capu_advice advice_on(const capu_search *search, uint32_t child, int index) {
     const search_node *node = &search->nodes[child];
     const search_root *root = &search->roots[index];
     capu_advice advice = {.action = node->action, .visits = node->visits};
-    float n = node->visits ? (float)node->visits : 1;
+    double n = node->visits ? (double)node->visits : 1;
 
     for (int i = 0; i < search->view.head.players; i++) {
-        advice.win[i] = root->win[i] / n;
-        advice.score[i] = root->score[i] / n;
+        advice.win[i] = (float)(root->win[i] / n);
+        advice.score[i] = (float)(root->score[i] / n);
     }
-    float mean = advice.win[search->seat], variance = root->squares / n - mean * mean;
-    advice.error = __builtin_sqrtf((variance > 0 ? variance : 0) / n);
+    double mean = root->win[search->seat] / n, variance = root->squares / n - mean * mean;
+    advice.error = __builtin_sqrtf((float)((variance > 0 ? variance : 0) / n));
     uint32_t reply = likely_reply(search, child);
     if (reply) {
         advice.replied = true;

@@ -22,23 +22,23 @@
 
 #include "bots/bots.h"
 
+/* What is added up is double: a float would soon be too large for what is added to it. */
 typedef struct search_node {
+    double sum; /* of payoffs to `seat` */
     capu_action action;
     uint32_t children;  /* the first, or 0 */
     uint32_t next;      /* sibling, or 0 */
     uint32_t visits;    /* times chosen */
     uint32_t available; /* times it could have been */
-    float sum;          /* of payoffs to `seat` */
     float hope;         /* the root of what it promised before it was tried */
     uint32_t alike;     /* the next node in the same slot of the table, or 0 */
-    uint32_t parent;
-    uint8_t seat;
+    uint32_t parent : 28, seat : 4;
 } search_node;
 
 /* What is known about an action at the root, for explanations. */
 typedef struct search_root {
-    float win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS]; /* sums */
-    float squares;                                        /* of the searcher's payoff */
+    double win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS]; /* sums */
+    double squares;                                        /* of the searcher's wins */
 } search_root;
 
 typedef struct capu_search {
@@ -59,6 +59,8 @@ typedef struct capu_search {
     search_node nodes[];
 } capu_search;
 
+/* More than a parent's number can be are not used. */
+#define MOST_NODES (UINT32_C(1) << 28)
 /* With its part of the table. */
 #define SEARCH_NODE_BYTES (sizeof(search_node) + sizeof(uint32_t))
 
