@@ -8,9 +8,11 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 CAPUCINE = None
@@ -134,7 +136,33 @@ class Arena(unittest.TestCase):
         self.assertTrue(found["decided"])
         self.assertLess(found["games"], 10000)
         run("arena", "--game", "caprice", check=2)
+        for bots in ("greedy", "greedy,random,casual"):
+            players = bots.count(",") + 1 if "," in bots else 2
+            self.assertIn("--sprt compares two bots", run(
+                "arena", "--game", "caprice", "--players", players, "--bots", bots, "--sprt",
+                check=2).stderr)
 
+    def test_who_wins_nothing_has_no_rating(self):
+        words = ("arena", "--game", "capitol", "--bots", "greedy,random", "--games", 4, "--seed", 1)
+        found = json.loads(run(*words, "--json", check=0).stdout)
+        self.assertEqual([bot["rating"] for bot in found["bots"]], [0, None])
+        self.assertIn("rating unknown", run(*words, check=0).stdout)
+
+    def test_it_stops_between_decisions(self):
+        """A game of these takes minutes, a decision half a second at the most."""
+        for words in (("arena", "--ms", 500), ("sim",), ("tune", "--iterations", 40000)):
+            bots = () if words[0] == "tune" else ("--bots", "master@40000")
+            command = [CAPUCINE, *map(str, (*words, "--game", "capone", *bots))]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True) as child:
+                time.sleep(0.5)
+                child.send_signal(signal.SIGINT)
+                printed, errors = child.communicate(timeout=60)
+            if words[0] == "tune":
+                self.assertIn("against the table: not compared", printed)
+            else:
+                self.assertIn("stopped before a game was over", errors)
+                self.assertEqual(child.returncode, 1)
 
     def test_iterations_threads_and_clock(self):
         words = ("arena", "--game", "caprice", "--bots", "expert@40^1.25,plain@40", "--games", 4, "--seed",
@@ -148,7 +176,11 @@ class Arena(unittest.TestCase):
         self.assertEqual([bot["bot"] for bot in first["bots"]], ["expert@40^1.25", "plain@40"])
         for wrong in (("--clock", "sun"), ("--think-threads", "0"), ("--ms", "0")):
             run(*words[:-2], *wrong, check=2)
-        run("arena", "--game", "caprice", "--bots", "expert@none,plain", check=2)
+        for wrong in ("expert@none", "expert@+5", "expert@5^0x1", "random@50", "expert@5^0.3"):
+            run("arena", "--game", "caprice", "--bots", f"{wrong},plain", check=2)
+        found = run("arena", "--game", "caprice", "--bots", "beginner@005,beginner@5", "--games", 2,
+                    "--json", check=0).stdout
+        self.assertEqual([bot["bot"] for bot in json.loads(found)["bots"]], ["beginner@5"])
 
     def test_a_limit_of_time_holds(self):
         found = json.loads(run("arena", "--game", "caprice", "--bots", "master,plain", "--games", 2,
@@ -189,7 +221,8 @@ class Tune(unittest.TestCase):
         self.assertIn("margin=0,patience=2: ",
                       run(*self.WORDS, "--try", "margin=0,patience=2", check=0).stdout)
         for wrong in (("--try", "luck=1"), ("--fit", "2"), ("--try", "margin"), ("--try", "margin=much"),
-                      ("--only", "luck"), ("--steps", "0")):
+                      ("--only", "luck"), ("--steps", "0"), ("--try", ""), ("--try", "match=-5"),
+                      ("--try", "match=0"), ("--try", "match=3000000000")):
             run(*self.WORDS, *wrong, check=2)
 
 

@@ -380,11 +380,11 @@ static int nature(const capu_state *state, int seat) {
  * everyone keeps to an order. */
 typedef struct plans {
     uint8_t order[PLAYERS][LEVELS];
-    int8_t worth[PLAYERS][LEVELS][KINDS];
+    int16_t worth[PLAYERS][LEVELS][KINDS];
 } plans;
 
-static void add_worth(int8_t *to, int worth) {
-    *to = (int8_t)(*to + worth);
+static void add_worth(int16_t *to, int worth) {
+    *to = (int16_t)(*to + worth);
 }
 
 static void make_plans(const caprice *s, const int *w, plans *p) {
@@ -422,7 +422,7 @@ static int with_whim(int value, uint32_t random, uint32_t candidate, const int *
 }
 
 /* One kind a place is enough: of those in stock the one worth most there. */
-static int best_kind(const int8_t worth[KINDS], uint32_t stock) {
+static int best_kind(const int16_t worth[KINDS], uint32_t stock) {
     int best = __builtin_ctz(stock);
 
     for (stock &= stock - 1; stock; stock &= stock - 1)

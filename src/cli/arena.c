@@ -3,13 +3,13 @@
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/tally.h"
 #include "host/think.h"
 
@@ -36,16 +36,10 @@ typedef struct arena {
 
     pthread_mutex_t lock; /* for what follows */
     entrant entrants[CAPU_MAX_PLAYERS];
-    double difference, squares; /* of the two entrants' wins, by deal */
-    int64_t counted;            /* deals */
+    entrant rest[CAPU_MAX_PLAYERS]; /* from deals that were not played in all rotations */
+    double difference, squares;     /* of the two entrants' wins, by deal */
+    int64_t counted;                /* deals */
 } arena;
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
-}
 
 /* -------------------------------------------------------------------- play */
 
@@ -68,7 +62,12 @@ static void think(const arena *a, capu_state *state, int seat, int bot, capu_ran
     capu_apply_legal(state, seat, action);
 }
 
-static void play_game(const arena *a, uint64_t number, int rotation, void *memory,
+static bool is_stopped(const arena *a) {
+    return capu_interrupted || a->decided;
+}
+
+/* False: it was stopped before the end. */
+static bool play_game(const arena *a, uint64_t number, int rotation, void *memory,
                       entrant *entrants) {
     capu_random random = capu_random_from(~number);
     uint8_t seed[CAPU_SEED_BYTES];
@@ -77,12 +76,16 @@ static void play_game(const arena *a, uint64_t number, int rotation, void *memor
 
     capu_seed_from_number(seed, number);
     capu_new(&state, a->setup.game, &a->setup.options, a->setup.players, seed);
-    for (int seat; (seat = capu_first_actor(&state)) >= 0;)
+    for (int seat; (seat = capu_first_actor(&state)) >= 0;) {
+        if (is_stopped(a))
+            return false;
         think(a, &state, seat, bot_at(a, rotation, seat), &random, memory, entrants);
+    }
     capu_get_result(&state, &result);
     for (int seat = 0; seat < a->setup.players; seat++)
         tally_add(&entrants[a->group[bot_at(a, rotation, seat)]].results, result.scores[seat],
                   result.places[seat], tally_wins(&result, a->setup.players, seat));
+    return true;
 }
 
 /* --------------------------------------------------------------- sequential */
@@ -111,6 +114,21 @@ static bool is_decided(const arena *a) {
     return fabs(2 * EDGE * a->difference) > log(19) * (variance > 1e-9 ? variance : 1e-9);
 }
 
+static void merge(entrant *into, const entrant *from, int count) {
+    for (int i = 0; i < count; i++) {
+        tally_merge(&into[i].results, &from[i].results);
+        into[i].decisions += from[i].decisions;
+        into[i].ms += from[i].ms;
+        into[i].worst_ms = fmax(into[i].worst_ms, from[i].worst_ms);
+    }
+}
+
+static void add_rest(arena *a, const entrant *entrants) {
+    pthread_mutex_lock(&a->lock);
+    merge(a->rest, entrants, a->setup.players);
+    pthread_mutex_unlock(&a->lock);
+}
+
 static void add_deal(arena *a, const entrant *entrants) {
     double difference = 0;
     int second = second_entrant(a);
@@ -118,13 +136,7 @@ static void add_deal(arena *a, const entrant *entrants) {
     if (second)
         difference = wins_a_game(&entrants[0]) - wins_a_game(&entrants[second]);
     pthread_mutex_lock(&a->lock);
-    for (int i = 0; i < a->setup.players; i++) {
-        tally_merge(&a->entrants[i].results, &entrants[i].results);
-        a->entrants[i].decisions += entrants[i].decisions;
-        a->entrants[i].ms += entrants[i].ms;
-        if (entrants[i].worst_ms > a->entrants[i].worst_ms)
-            a->entrants[i].worst_ms = entrants[i].worst_ms;
-    }
+    merge(a->entrants, entrants, a->setup.players);
     a->counted++;
     a->difference += difference;
     a->squares += difference * difference;
@@ -146,13 +158,17 @@ static void *work(void *argument) {
     for (int64_t deal; (deal = atomic_fetch_add(&a->next, 1)) < a->deals;) {
         entrant entrants[CAPU_MAX_PLAYERS] = {0};
         int rotation = 0;
-        for (; rotation < a->setup.players && !interrupted && !a->decided; rotation++) {
-            play_game(a, deal_seed(a, deal), rotation, memory, entrants);
+        for (; rotation < a->setup.players; rotation++) {
+            if (!play_game(a, deal_seed(a, deal), rotation, memory, entrants))
+                break;
             atomic_fetch_add(&a->games, 1);
         }
         if (rotation < a->setup.players)
+            add_rest(a, entrants);
+        else
+            add_deal(a, entrants);
+        if (is_stopped(a))
             break;
-        add_deal(a, entrants);
     }
     free(memory);
     return NULL;
@@ -164,12 +180,14 @@ static void show_progress(arena *a) {
 
     if (!isatty(STDERR_FILENO))
         return;
-    while (!interrupted && !a->decided && atomic_load(&a->games) < all) {
+    while (!is_stopped(a) && atomic_load(&a->games) < all) {
         pthread_mutex_lock(&a->lock);
-        double wins = a->counted ? 100 * wins_a_game(&a->entrants[0]) : 0;
+        int64_t counted = a->counted;
+        double wins = counted ? 100 * wins_a_game(&a->entrants[0]) : 0;
         pthread_mutex_unlock(&a->lock);
-        fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games, %s wins %.1f %%   ",
-                atomic_load(&a->games), all, a->bots[0]->name, wins);
+        fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games", atomic_load(&a->games), all);
+        if (counted)
+            fprintf(stderr, ", %s wins %.1f %%   ", a->bots[0]->name, wins);
         nanosleep(&pause, NULL);
     }
     fputs("\r\033[K", stderr);
@@ -190,14 +208,29 @@ static void play_all(arena *a, int threads) {
 
 /* ---------------------------------------------------------------- reporting */
 
-/* In the usual scale of ratings, against the first bot of the list. */
-static double rating(const arena *a, int i) {
+/* In the usual scale of ratings, against the first bot of the list; `none` if that or this one has
+ * won nothing, since it could then be anything. */
+static const char *rating(const arena *a, int i, const char *format, const char *none,
+                          char buffer[16]) {
     double own = wins_a_game(&a->entrants[i]), first = wins_a_game(&a->entrants[0]);
 
-    return 400 * log10((own > 1e-4 ? own : 1e-4) / (first > 1e-4 ? first : 1e-4));
+    if (own <= 0 || first <= 0)
+        return none;
+    snprintf(buffer, 16, format, 400 * log10(own / first));
+    return buffer;
+}
+
+static int64_t games_of(const arena *a) {
+    int64_t games = 0;
+
+    for (int i = 0; i < a->setup.players; i++)
+        games += a->entrants[i].results.games;
+    return games / a->setup.players;
 }
 
 static void report(const arena *a) {
+    char buffer[16];
+
     printf("%s, %d players, %" PRId64 " deals in all rotations, seed %" PRIu64 "\n\n",
            capu_info(a->setup.game)->title, a->setup.players, a->counted, a->seed);
     puts("               wins (95 % interval)            score           range        place");
@@ -206,45 +239,58 @@ static void report(const arena *a) {
         if (a->group[i] != i)
             continue;
         tally_print(a->bots[i]->name, &e->results);
-        printf("               rating %+.0f, %.2f ms a decision, %.1f at the most\n", rating(a, i),
-               e->ms / (double)e->decisions, e->worst_ms);
+        printf("               rating %s, %.2f ms a decision, %.1f at the most\n",
+               rating(a, i, "%+.0f", "unknown", buffer), e->ms / (double)e->decisions, e->worst_ms);
     }
     if (a->sprt)
         puts(a->decided ? "\nThe difference is decided." : "\nThe difference is not decided.");
 }
 
 static void report_json(const arena *a) {
+    char buffer[16];
+
     printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRId64 ",\"bots\":[",
-           capu_info(a->setup.game)->name, a->setup.players, a->counted * a->setup.players);
+           capu_info(a->setup.game)->name, a->setup.players, games_of(a));
     for (int i = 0; i < a->setup.players; i++) {
         const entrant *e = &a->entrants[i];
         if (a->group[i] != i)
             continue;
         printf("%s{\"bot\":\"%s\",", i ? "," : "", a->bots[i]->name);
         tally_print_json(&e->results);
-        printf(",\"rating\":%.1f,\"ms_mean\":%.3f,\"ms_worst\":%.3f}", rating(a, i),
-               e->ms / (double)e->decisions, e->worst_ms);
+        printf(",\"rating\":%s,\"ms_mean\":%.3f,\"ms_worst\":%.3f}",
+               rating(a, i, "%.1f", "null", buffer), e->ms / (double)e->decisions, e->worst_ms);
     }
     printf("]%s}\n", !a->sprt ? "" : a->decided ? ",\"decided\":true" : ",\"decided\":false");
 }
 
 /* ------------------------------------------------------------------- begin */
 
+/* Without a whole deal, the games that there are. */
 static int run_arena(const capu_command *self, arena *a, int threads, bool json) {
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
+    capu_note_interrupts();
     pthread_mutex_init(&a->lock, NULL);
     play_all(a, threads);
     if (a->counted == 0)
-        return capu_fail(self, "stopped before a deal was played in all rotations");
+        merge(a->entrants, a->rest, a->setup.players);
+    if (games_of(a) == 0)
+        return capu_fail(self, "stopped before a game was over");
     if (json)
         report_json(a);
     else
         report(a);
-    if (interrupted)
-        return capu_fail(self, "stopped after %" PRId64 " of %" PRId64 " deals", a->counted,
-                         a->deals);
+    if (capu_interrupted)
+        return capu_fail(self, "stopped after %" PRId64 " of %" PRId64 " games%s", games_of(a),
+                         a->deals * a->setup.players,
+                         a->counted ? "" : "; they are no whole deal, so seats and luck differ");
     return DONE;
+}
+
+static int count_entrants(const arena *a) {
+    int count = 0;
+
+    for (int i = 0; i < a->setup.players; i++)
+        count += a->group[i] == i;
+    return count;
 }
 
 static int run(const capu_command *self, int argc, char **argv) {
@@ -286,6 +332,8 @@ static int run(const capu_command *self, int argc, char **argv) {
         return capu_usage(self, "--clock is wall or cpu, not '%s'", clock);
     a.how = (capu_thinking){strcmp(clock, "cpu") == 0 ? CAPU_CPU : CAPU_WALL, (int)ms, (int)each};
     tally_group(a.bots, a.setup.players, a.group);
+    if (a.sprt && count_entrants(&a) != 2)
+        return capu_usage(self, "--sprt compares two bots; here are %d", count_entrants(&a));
     a.deals = (games + a.setup.players - 1) / a.setup.players;
     memcpy(&a.seed, a.setup.seed, sizeof a.seed);
     return run_arena(self, &a, (int)threads, json);
@@ -300,7 +348,8 @@ const capu_command capu_cmd_arena = {
         "Lets bots play each other. Every deal is played in all rotations of the seats. Prints\n"
         "win shares with 95 % intervals, ratings against the first bot, scores, places, and the\n"
         "time for a decision. Bots that search keep to their time, so results may differ a\n"
-        "little from run to run. Interrupted, it prints what it has.\n"
+        "little from run to run. Interrupted, it prints what it has. A bot that has won nothing\n"
+        "has no rating.\n"
         "\n"
         "  --players N         how many play\n"
         "  --options A=B,C=D   options of the game (see capucine games)\n"

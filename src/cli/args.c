@@ -107,7 +107,8 @@ bool capu_arg_number(const capu_command *command, const char *name, const char *
         return true;
     errno = 0;
     long value = strtol(text, &end, 10);
-    if (errno || end == text || *end || value < least || value > most) {
+    if (errno || end == text || *end || value < least || value > most ||
+        strspn(text, "-0123456789") != strlen(text)) {
         capu_usage(command, "%s must be a whole number from %ld to %ld, not '%s'", name, least,
                    most, text);
         return false;
@@ -225,7 +226,8 @@ static bool read_sharpness(const capu_command *command, const char *text, int *q
     char *end;
     double power = strtod(text, &end);
 
-    if (end == text || *end || power < 0 || power > 50 || 4 * power != (int)(4 * power)) {
+    if (end == text || *end || strspn(text, "0123456789.") != strlen(text) || power > 50 ||
+        4 * power != (int)(4 * power)) {
         capu_usage(command, "S in NAME@N^S must be a number from 0 to 50, in quarters, not '%s'",
                    text);
         return false;
@@ -245,7 +247,6 @@ static const capu_bot *read_limited_bot(const capu_command *command, char *name,
 
     if (!at)
         return read_bot(command, name);
-    snprintf(made[slot].name, sizeof made[slot].name, "%s", name);
     *at = 0;
     if (power)
         *power++ = 0;
@@ -255,9 +256,18 @@ static const capu_bot *read_limited_bot(const capu_command *command, char *name,
     if (!bot || !capu_arg_number(command, "N in NAME@N", at + 1, 1, 1000000000, &iterations) ||
         (power && !read_sharpness(command, power, &sharpness)))
         return NULL;
+    if (bot->iterations == 0) {
+        capu_usage(command, "%s does not look ahead, so it has no number of times", name);
+        return NULL;
+    }
+    if (power)
+        snprintf(made[slot].name, sizeof made[slot].name, "%s@%ld^%g", name, iterations,
+                 sharpness / 4.0);
+    else
+        snprintf(made[slot].name, sizeof made[slot].name, "%s@%ld", name, iterations);
     made[slot].bot = *bot;
     made[slot].bot.name = made[slot].name;
-    made[slot].bot.iterations = bot->iterations ? (int)iterations : 0;
+    made[slot].bot.iterations = (int)iterations;
     made[slot].bot.sharpness = sharpness;
     made[slot].bot.level = 0;
     made[slot].bot.ms = INT32_MAX;

@@ -96,7 +96,7 @@ static bool better_weight(capu_tuner *t, const notes *all, int weight, double pa
 
 static void descend(capu_tuner *t, const notes *all, double surprised) {
     for (double part = FAR; part > NEAR; part /= 2)
-        for (bool moved = true; moved && !capu_tune_interrupted;) {
+        for (bool moved = true; moved && !capu_interrupted;) {
             moved = false;
             for (int i = 0; i < t->know->count; i++)
                 moved |= !t->fixed[i] && better_weight(t, all, i, part, &surprised);
@@ -107,7 +107,7 @@ static void descend(capu_tuner *t, const notes *all, double surprised) {
 void capu_tune_fit(capu_tuner *t, int games) {
     notes all = {0};
 
-    for (int i = 0; i < games && !capu_tune_interrupted; i++) {
+    for (int i = 0; i < games && !capu_interrupted; i++) {
         note_game(t, &all);
         if ((i + 1) % 50 == 0)
             fprintf(stderr, "%d of %d games\n", i + 1, games);

@@ -3,13 +3,13 @@
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/tally.h"
 #include "host/think.h"
 
@@ -42,13 +42,6 @@ typedef struct worker {
     totals totals;
     pthread_t thread;
 } worker;
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal) {
-    (void)signal;
-    interrupted = 1;
-}
 
 /* ------------------------------------------------------------------- adding */
 
@@ -132,6 +125,8 @@ static void play_game(const simulation *sim, totals *t, int64_t game, void *memo
     capu_seed_from_number(seed, number);
     capu_new(&state, sim->setup.game, &sim->setup.options, sim->setup.players, seed);
     for (int seat; (seat = capu_first_actor(&state)) >= 0; length++) {
+        if (capu_interrupted)
+            return;
         const capu_bot *bot = sim->bots[bot_at(sim, game, seat)];
         capu_view(&state, seat, &view);
         capu_copy(&before, &state);
@@ -151,9 +146,9 @@ static void *work(void *argument) {
         if (begin >= sim->games)
             return NULL;
         for (int64_t game = begin; game < end; game++) {
-            if (interrupted)
-                return NULL;
             play_game(sim, &w->totals, game, w->memory);
+            if (capu_interrupted)
+                return NULL;
             atomic_fetch_add(&sim->done, 1);
         }
     }
@@ -166,7 +161,7 @@ static void show_progress(simulation *sim) {
 
     if (!isatty(STDERR_FILENO))
         return;
-    while (!interrupted) {
+    while (!capu_interrupted) {
         int64_t done = atomic_load(&sim->done);
         double seconds = (capu_clock_ms(CAPU_WALL) - begin) / 1e3;
         if (done >= sim->games)
@@ -275,7 +270,7 @@ static uint64_t seed_number(const uint8_t seed[CAPU_SEED_BYTES]) {
 }
 
 static int run_simulation(simulation *sim, int threads, bool json) {
-    signal(SIGINT, on_interrupt);
+    capu_note_interrupts();
     totals all = simulate(sim, threads);
     if (all.games == 0)
         return capu_fail(&capu_cmd_sim, "stopped before a game was over");
@@ -283,7 +278,7 @@ static int run_simulation(simulation *sim, int threads, bool json) {
         report_json(sim, &all);
     else
         report(sim, &all);
-    if (interrupted)
+    if (capu_interrupted)
         return capu_fail(&capu_cmd_sim, "stopped after %" PRId64 " of %" PRId64 " games", all.games,
                          sim->games);
     return DONE;

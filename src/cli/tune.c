@@ -14,17 +14,10 @@
 #include "cli/cli.h"
 #include "cli/tune.h"
 
-enum { NODES = 400000 };
+enum { NODES = 400000, MOST_WORTH = 10000 /* of a weight that is tried */ };
 
 /* How far a weight is moved at first, as a part of itself, and how much of that is kept. */
 static const double REACH = 0.25, GAIN = 0.6;
-
-volatile sig_atomic_t capu_tune_interrupted;
-
-static void on_interrupt(int signal) {
-    (void)signal;
-    capu_tune_interrupted = 1;
-}
 
 /* ------------------------------------------------------------------ playing */
 
@@ -56,7 +49,8 @@ capu_action capu_tune_choose(capu_tuner *t, const capu_knowledge *know, const ca
     return capu_search_choice(search, 0, &t->random);
 }
 
-/* One game in which the seats in `first` belong to the first side; that side's wins. */
+/* One game in which the seats in `first` belong to the first side; that side's wins. What is
+ * interrupted is not to be counted. */
 static double play_game(capu_tuner *t, const sides *both, uint64_t deal, uint32_t first) {
     uint8_t seed[CAPU_SEED_BYTES];
     capu_state state, view;
@@ -66,6 +60,8 @@ static double play_game(capu_tuner *t, const sides *both, uint64_t deal, uint32_
     capu_seed_from_number(seed, deal);
     capu_new(&state, t->setup.game, &t->setup.options, t->setup.players, seed);
     for (int seat; (seat = capu_first_actor(&state)) >= 0;) {
+        if (capu_interrupted)
+            return 0;
         capu_view(&state, seat, &view);
         int side = first >> seat & 1 ? 0 : 1;
         capu_apply_legal(&state, seat, capu_tune_choose(t, &both->know[side], &view, seat));
@@ -106,8 +102,10 @@ static comparison compare(capu_tuner *t, const double *ours, const double *their
 
     set_side(&both, 0, t, ours);
     set_side(&both, 1, t, theirs);
-    while (c.deals < deals && !capu_tune_interrupted) {
+    while (c.deals < deals && !capu_interrupted) {
         double won = play_deal(t, &both);
+        if (capu_interrupted)
+            break;
         c.deals++;
         c.sum += won;
         c.squares += won * won;
@@ -116,14 +114,18 @@ static comparison compare(capu_tuner *t, const double *ours, const double *their
 }
 
 static void print_comparison(const capu_tuner *t, const comparison *c, const char *what) {
-    double mean = c->deals ? c->sum / c->deals : 0;
-    double variance = c->deals ? c->squares / c->deals - mean * mean : 0;
-    int players = t->setup.players;
+    double even = (double)(t->setup.players / 2) / t->setup.players, n = c->deals;
 
-    printf("%s: %.1f %% ± %.1f of wins, where %.1f are even, in %d games\n", what,
-           100 * (mean + (double)(players / 2) / players),
-           196 * sqrt(variance / (c->deals ? c->deals : 1)), 100.0 * (players / 2) / players,
-           c->deals * players);
+    if (c->deals == 0) {
+        printf("%s: not compared, no deal was played to its end\n", what);
+        return;
+    }
+    printf("%s: %.1f %%", what, 100 * (c->sum / n + even));
+    if (c->deals > 1) {
+        double variance = (c->squares - c->sum * c->sum / n) / (n - 1);
+        printf(" ± %.1f", 196 * sqrt(fmax(variance, 0) / n));
+    }
+    printf(" of wins, where %.1f are even, in %d games\n", 100 * even, c->deals * t->setup.players);
 }
 
 /* ------------------------------------------------------------------- tuning */
@@ -144,7 +146,9 @@ static void step(capu_tuner *t, int number, int games) {
         down[i] = t->weights[i] - move[i];
     }
     comparison c = compare(t, up, down, games);
-    double won = c.deals ? 2 * c.sum / c.deals : 0;
+    if (c.deals == 0)
+        return;
+    double won = 2 * c.sum / c.deals;
     for (int i = 0; i < t->know->count; i++)
         t->weights[i] = fmax(t->weights[i] + GAIN * move[i] * won, capu_tune_least(t, i));
     printf("step %d: %+.3f\n", number + 1, won);
@@ -181,7 +185,7 @@ static int tune(capu_tuner *t, int steps, int games, int check) {
     double table[MOST_WEIGHTS];
 
     memcpy(table, t->weights, sizeof table);
-    for (int i = 0; i < steps && !capu_tune_interrupted; i++)
+    for (int i = 0; i < steps && !capu_interrupted; i++)
         step(t, i, games);
     return end(t, table, check);
 }
@@ -208,6 +212,8 @@ static int no_weight(const capu_command *self, const capu_tuner *t, const char *
 /* --try A=1,B=2. -1 to go on. */
 static int read_trial(const capu_command *self, const capu_tuner *t, const char *text,
                       double *out) {
+    if (!*text)
+        return capu_usage(self, "--try has NAME=NUMBER, separated by commas");
     for (; *text; text += *text == ',') {
         int length = (int)strcspn(text, "=,"), i = find_weight(t, text, (size_t)length);
         char *end;
@@ -216,9 +222,11 @@ static int read_trial(const capu_command *self, const capu_tuner *t, const char 
         text += length;
         if (*text != '=')
             return capu_usage(self, "--try has NAME=NUMBER, separated by commas");
-        out[i] = (double)strtol(text + 1, &end, 10);
-        if (end == text + 1 || (*end && *end != ','))
-            return capu_usage(self, "'%s' is not a number", text + 1);
+        long least = (long)capu_tune_least(t, i), value = strtol(text + 1, &end, 10);
+        if (end == text + 1 || (*end && *end != ',') || value < least || value > MOST_WORTH)
+            return capu_usage(self, "%s must be a whole number from %ld to %d, not '%s'",
+                              t->know->names[i], least, MOST_WORTH, text + 1);
+        out[i] = (double)value;
         text = end;
     }
     return -1;
@@ -302,8 +310,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     read_table(&t);
     if (only && (status = read_only(self, &t, only)) >= 0)
         return status;
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
+    capu_note_interrupts();
     t.memory = capu_alloc(capu_search_bytes(NODES));
     status = trial       ? run_trial(self, &t, trial, (int)check)
              : fit_games ? fit(self, &t, (int)fit_games, (int)check)

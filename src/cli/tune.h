@@ -2,10 +2,9 @@
 #ifndef CAPU_CLI_TUNE_H
 #define CAPU_CLI_TUNE_H
 
-#include <signal.h>
-
 #include "bots/search.h"
 #include "cli/cli.h"
+#include "cli/interrupt.h"
 
 typedef struct capu_tuner {
     capu_setup setup;
@@ -17,8 +16,6 @@ typedef struct capu_tuner {
     double weights[MOST_WEIGHTS];
     bool fixed[MOST_WEIGHTS]; /* not to be tuned */
 } capu_tuner;
-
-extern volatile sig_atomic_t capu_tune_interrupted;
 
 /* What must be above 0 in the table must be so in any case: some divide by it. */
 double capu_tune_least(const capu_tuner *t, int weight);
