@@ -455,7 +455,7 @@ class Play(unittest.TestCase):
         self.assertIn('"place dr 9" is no action', printed)
         self.assertIn("There are actions 1 to", printed)
         self.assertIn("dark toothed", printed)
-        self.assertRegex(printed, r"1\. place .*\n     wins \d+ : \d+ % .*, points .*, \d+ visits\n")
+        self.assertRegex(printed, r"1\. place .*\n     wins \d+:\d+ % .*, points .*, \d+ visits\n")
         self.assertIn("You may move the top block", printed)
         self.assertIn("(Nothing else is possible.)", printed)
         self.assertIn("First place a block from the reserve", self.play("stay\nq\n"))

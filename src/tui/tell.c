@@ -31,7 +31,7 @@ static void list(const float *figures, int players, float scale, int digits, cha
     size_t length = 0;
 
     for (int i = 0; i < players && length < size; i++)
-        length += (size_t)snprintf(buffer + length, size - length, "%s%.*f", i ? " : " : "", digits,
+        length += (size_t)snprintf(buffer + length, size - length, "%s%.*f", i ? ":" : "", digits,
                                    (double)(scale * figures[i]));
 }
 

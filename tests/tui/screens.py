@@ -176,7 +176,7 @@ class Ways(TerminalTest):
     def test_hint(self):
         terminal = self.start()
         terminal.keys("h")
-        terminal.wait(re.compile(r"1\. \w.*\n.*wins \d+ : \d+ % .*visits"))
+        terminal.wait(re.compile(r"1\. \w.*\n.*wins \d+:\d+ % .*visits"))
         terminal.keys("Escape")
         terminal.wait(TURN)
 
