@@ -284,11 +284,12 @@ class Referee(unittest.TestCase):
                       {**NEW, "players": 9, "options": bad}, {**NEW, "options": bad},
                       {**NEW, "options": {"third": 1}}, {**NEW, "options": []},
                       {**NEW, "seed": "01"}, {**NEW, "seed": 1}, {**NEW, "players": "2"},
-                      {**NEW, "players": 1}, {"cmd": "actors"})
+                      {**NEW, "players": 1}, {"cmd": "actors"},
+                      {**NEW, "options": {"third": "choose", "contracts": "equal"}, "seed": "x"})
         self.assertEqual([code(answer) for answer in answers],
                          ["unknown_game", "bad_players", "bad_options", "bad_options",
                           "bad_options", "bad_request", "bad_request", "bad_request",
-                          "bad_players", "no_game"])
+                          "bad_players", "no_game", "bad_options"])
 
     def test_order_of_errors_in_apply(self):
         move = {"cmd": "apply", "seat": 0, "action": "place dr 0"}
@@ -312,14 +313,23 @@ class Referee(unittest.TestCase):
         self.assertEqual(answers[1], answers[-1])
         self.assertFalse(any(answer["ok"] for answer in answers[2:-1]))
 
-    def test_bots_know_their_view_and_say_who_they_are(self):
+    def test_bots_know_their_view_and_say_what_they_thought(self):
         answers = ask(NEW, {"cmd": "bot", "seat": 0, "level": "expert", "ms": 200},
                       {"cmd": "bot", "seat": 0, "level": "expert", "ms": 200},
                       {"cmd": "legal", "seat": 0}, {"cmd": "bot", "seat": 1})
         self.assertEqual(answers[1], answers[2])
         self.assertIn(answers[1]["action"], answers[3]["actions"])
-        self.assertIn("bot", answers[1])
+        self.assertEqual(list(answers[1]), ["ok", "action"])
         self.assertEqual(code(answers[4]), "not_your_turn")
+        bot = {"cmd": "bot", "seat": 0, "level": "expert"}
+        plain, telling, simple, wrong = ask(NEW, bot, {**bot, "hints": 3}, {
+            **bot, "level": "greedy", "hints": 3}, {**bot, "hints": -1})[1:]
+        self.assertEqual(telling["action"], plain["action"])
+        self.assertEqual([list(hint) for hint in telling["hints"]],
+                         [["action", "visits", "win", "score", "error", "reply"]] * 3)
+        self.assertIn(plain["action"], [hint["action"] for hint in telling["hints"]])
+        self.assertEqual(simple["hints"], [])
+        self.assertEqual(code(wrong), "bad_request")
 
     def test_bots_do_the_same_however_a_position_came_about(self):
         for game, players in (("caprice", 2), ("caprice", 4), ("capitol", 3), ("capone", 3),

@@ -66,27 +66,37 @@ static void print_hint(const capu_state *view, int seat, int ms) {
 
 /* ------------------------------------------------------------ for programs */
 
-static void print_floats(const char *name, const float *values, int count) {
-    printf(",\"%s\":[", name);
-    for (int i = 0; i < count; i++)
-        printf("%s%.4f", i ? "," : "", (double)values[i]);
-    putchar(']');
+static void add_figures(capu_text *out, const char *name, const float *values, int count) {
+    char figure[32];
+
+    capu_text_add(out, name);
+    for (int i = 0; i < count; i++) {
+        snprintf(figure, sizeof figure, "%s%.4f", i ? "," : "", (double)values[i]);
+        capu_text_add(out, figure);
+    }
 }
 
-static void print_json_row(const capu_state *view, int seat, const capu_advice *a) {
+void capu_hint_json(const capu_state *view, int seat, const capu_advice *a, capu_text *out) {
     char buffer[CAPU_ACTION_TEXT];
     const capu_game *game = capu_game_of(view);
 
-    printf("{\"action\":\"%s\",\"visits\":%" PRIu32, text_of(game, a->action, false, buffer),
-           a->visits);
-    print_floats("win", a->win, view->head.players);
-    print_floats("score", a->score, view->head.players);
-    printf(",\"error\":%.4f,\"reply\":", (double)a->error);
-    if (a->replied)
-        printf("[%u,\"%s\"]}", (unsigned)a->reply.seat,
-               text_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
-    else
-        fputs("null}", stdout);
+    capu_text_add(out, "{\"action\":\"");
+    capu_text_add(out, text_of(game, a->action, false, buffer));
+    capu_text_add(out, "\",\"visits\":");
+    capu_text_number(out, a->visits);
+    add_figures(out, ",\"win\":[", a->win, view->head.players);
+    add_figures(out, "],\"score\":[", a->score, view->head.players);
+    add_figures(out, "],\"error\":", &a->error, 1);
+    capu_text_add(out, ",\"reply\":");
+    if (a->replied) {
+        capu_text_add(out, "[");
+        capu_text_number(out, a->reply.seat);
+        capu_text_add(out, ",\"");
+        capu_text_add(out, text_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
+        capu_text_add(out, "\"]}");
+    } else {
+        capu_text_add(out, "null}");
+    }
 }
 
 static void print_json(const capu_state *view, int seat, int ms) {
@@ -95,9 +105,10 @@ static void print_json(const capu_state *view, int seat, int ms) {
 
     printf("{\"seat\":%d,\"actions\":[", seat);
     for (int i = 0; i < count; i++) {
-        if (i)
-            putchar(',');
-        print_json_row(view, seat, &advice[i]);
+        char row[CAPU_HINT_TEXT];
+        capu_text text = capu_text_on(row, sizeof row);
+        capu_hint_json(view, seat, &advice[i], &text);
+        printf("%s%s", i ? "," : "", row);
     }
     puts("]}");
 }

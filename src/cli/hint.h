@@ -8,4 +8,8 @@
 enum { CAPU_HINTS = 5 };
 int capu_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CAPU_HINTS]);
 
+/* Appends a hint as JSON, in no more than so many bytes. */
+enum { CAPU_HINT_TEXT = 1024 };
+void capu_hint_json(const capu_state *view, int seat, const capu_advice *a, capu_text *out);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/hint.h"
 #include "host/games.h"
 #include "host/think.h"
 
@@ -178,6 +179,15 @@ static bool need_players(const capu_node *request, const capu_game *game, int *p
     return !no->code;
 }
 
+static bool options_agree(const capu_game *game, int players, const capu_options *options,
+                          refusal *no) {
+    capu_status status = capu_check_options(game, players, options, &no->message);
+
+    if (status)
+        refuse_status(no, status);
+    return status == CAPU_OK;
+}
+
 static void do_new(referee *r, const capu_node *request, refusal *no) {
     const capu_game *game = need_game_name(request, no);
     capu_options options = {0};
@@ -188,7 +198,7 @@ static void do_new(referee *r, const capu_node *request, refusal *no) {
 
     if (!game || !need_players(request, game, &players, no) ||
         !read_options(capu_tree_find(request, "options"), game, players, &options, no) ||
-        !may_seed(request, seed, &seeded, no))
+        !options_agree(game, players, &options, no) || !may_seed(request, seed, &seeded, no))
         return;
     if (!seeded)
         capu_system_seed(seed);
@@ -357,14 +367,41 @@ static const capu_bot *need_bot(const capu_node *request, int *time, refusal *no
     return no->code ? NULL : bot;
 }
 
+static bool may_have_hints(const capu_node *request, int *hints, refusal *no) {
+    const capu_node *node = capu_tree_find(request, "hints");
+    int64_t number = 0;
+
+    if (node && (!capu_tree_number(node, &number) || number < 0 || number > CAPU_MAX_ACTIONS))
+        refuse(no, "bad_request", "'hints' must be a number, how many actions to tell of");
+    *hints = (int)number;
+    return !no->code;
+}
+
+/* What the bot thought of its best actions; nothing, if it had no choice or does not search. */
+static void add_hints(referee *r, const capu_state *view, int seat, const capu_search *search,
+                      int most) {
+    capu_advice advice[CAPU_MAX_ACTIONS];
+    int count =
+        search && capu_legal_count(view, seat) > 1 ? capu_search_advice(search, advice, most) : 0;
+
+    add(r, ",\"hints\":[");
+    for (int i = 0; i < count; i++) {
+        add(r, i ? "," : "");
+        capu_text_reserve(&r->out, CAPU_HINT_TEXT);
+        capu_hint_json(view, seat, &advice[i], &r->out);
+    }
+    add(r, "]");
+}
+
+/* Beyond the protocol: with `hints` it also says what it thought of so many actions. */
 static void do_bot(referee *r, const capu_node *request, refusal *no) {
     capu_state view;
-    int seat, ms;
+    int seat, ms, hints;
 
     if (!need_game(r, no) || !need_seat(r, request, &seat, no))
         return;
     const capu_bot *bot = need_bot(request, &ms, no);
-    if (!bot)
+    if (!bot || !may_have_hints(request, &hints, no))
         return;
     capu_status status = capu_check(&r->match.state, seat, UINT32_MAX, NULL);
     if (status != CAPU_ILLEGAL) { /* no action is UINT32_MAX, so the seat is in turn */
@@ -378,10 +415,9 @@ static void do_bot(referee *r, const capu_node *request, refusal *no) {
     add(r, ",\"action\":");
     void *memory = capu_bots_memory(&bot, 1, 1);
     add_action(r, capu_think(bot, &view, seat, &random, memory, ms), true);
+    if (hints)
+        add_hints(r, &view, seat, bot->iterations ? memory : NULL, hints);
     free(memory);
-    add(r, ",\"bot\":");
-    capu_text_reserve(&r->out, 32);
-    capu_text_json(&r->out, bot->name);
 }
 
 static void do_state(referee *r, const capu_node *request, refusal *no) {
