@@ -80,8 +80,10 @@ static int run(const capu_command *self, int argc, char **argv) {
     if (!rest[0] || i == sizeof tasks / sizeof tasks[0])
         return capu_usage(self, "which task? backup, users, tables or host");
     admin a = {self, NULL, rest[1]};
-    if (sodium_init() < 0 ||
-        !(a.store = capu_store_open(store ? store : "sqlite:capucine.db", &why)))
+    store = store ? store : "sqlite:capucine.db";
+    if (!capu_store_exists(store))
+        return capu_fail(self, "%s: there is no store; a server makes it when it starts", store);
+    if (sodium_init() < 0 || !(a.store = capu_store_open(store, &why)))
         return capu_fail(self, "%s", reason);
     status = tasks[i].run(&a);
     capu_store_close(a.store);

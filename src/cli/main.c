@@ -1,5 +1,6 @@
 /* capucine: finds the subcommand and runs it. */
 #include <locale.h>
+#include <signal.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -31,6 +32,7 @@ int main(int argc, char **argv) {
     const capu_command *command = find(name);
 
     setlocale(LC_CTYPE, "");
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like others */
     if (command)
         return command->run(command, argc - 1, argv + 1);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {

@@ -28,6 +28,7 @@ typedef struct capu_driver {
     const char *scheme;    /* what its addresses begin with: "sqlite:" */
     bool shared;           /* other processes may write too */
     const char *clustered; /* what makes the rows of a table lie in the order of its key, or "" */
+    bool (*exists)(const char *address); /* NULL: that is found out when it is opened */
     capu_sql *(*open)(const char *address, bool writing, capu_text *why);
     void (*close)(capu_sql *sql);
     bool (*run)(capu_sql *sql, const char *statement, const capu_value *values, int count,

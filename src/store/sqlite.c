@@ -1,6 +1,7 @@
 /* SQLite: one file, write-ahead log, every commit on the disk before it counts. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,12 +72,31 @@ static bool sqlite_tend(capu_sql *sql) {
     return sqlite_script(sql, "PRAGMA wal_checkpoint(PASSIVE)");
 }
 
+static const char *path_of(const char *address) {
+    return address + strlen(capu_sqlite.scheme);
+}
+
+static bool sqlite_exists(const char *address) {
+    return access(path_of(address), F_OK) == 0;
+}
+
+/* Seeds and passwords' hashes are for the owner alone; SQLite gives its other files the same
+ * rights. A file that is there is not even opened: closing it would drop SQLite's locks. */
+static void make_private(const char *path) {
+    int file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+
+    if (file >= 0)
+        close(file);
+}
+
 static capu_sql *sqlite_open(const char *address, bool writing, capu_text *why) {
     connection *c = capu_alloc(sizeof *c);
-    const char *path = address + strlen(capu_sqlite.scheme);
+    const char *path = path_of(address);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (writing ? SQLITE_OPEN_CREATE : 0);
 
     c->base.driver = &capu_sqlite;
+    if (writing)
+        make_private(path);
     if (sqlite3_open_v2(path, &c->db, flags, NULL) == SQLITE_OK &&
         sqlite_script(&c->base, settings) && sqlite_script(&c->base, caches[writing])) {
         sqlite3_wal_hook(c->db, note_log, c);
@@ -143,11 +163,12 @@ static bool sqlite_run(capu_sql *sql, const char *statement, const capu_value *v
 }
 
 /* A copy of the whole file as it is at one moment, while others go on writing. */
-static bool sqlite_backup(capu_sql *sql, const char *path) {
+static bool copy_into(capu_sql *sql, const char *path) {
     connection *c = of(sql);
     sqlite3 *copy = NULL;
     bool done = false;
 
+    make_private(path);
     if (sqlite3_open(path, &copy) == SQLITE_OK) {
         sqlite3_backup *backup = sqlite3_backup_init(copy, "main", c->db, "main");
         if (backup)
@@ -160,9 +181,34 @@ static bool sqlite_backup(capu_sql *sql, const char *path) {
     return done;
 }
 
+static bool name_part(char *part, size_t size, const char *path, const char *ending) {
+    return (size_t)snprintf(part, size, "%s.part%s", path, ending) < size;
+}
+
+/* It has its name only when it is whole. */
+static bool sqlite_backup(capu_sql *sql, const char *path) {
+    char part[PATH_MAX], journal[PATH_MAX];
+
+    if (access(path, F_OK) == 0)
+        return capu_sql_fail(sql, "that file exists; a backup goes into a new one");
+    if (!name_part(part, sizeof part, path, "") ||
+        !name_part(journal, sizeof journal, path, "-journal"))
+        return capu_sql_fail(sql, "its name is too long");
+    unlink(part);
+    unlink(journal);
+    bool done = copy_into(sql, part);
+    if (done && rename(part, path) != 0)
+        done = capu_sql_fail(sql, strerror(errno));
+    if (!done) {
+        unlink(part);
+        unlink(journal);
+    }
+    return done;
+}
+
 /* SQLite's own locks are of another kind, and do not mind. */
 static int sqlite_lock(const char *address) {
-    int file = open(address + strlen(capu_sqlite.scheme), O_RDONLY | O_CLOEXEC);
+    int file = open(path_of(address), O_RDONLY | O_CLOEXEC);
 
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
         return file;
@@ -174,6 +220,7 @@ static int sqlite_lock(const char *address) {
 const capu_driver capu_sqlite = {
     .scheme = "sqlite:",
     .clustered = " WITHOUT ROWID",
+    .exists = sqlite_exists,
     .open = sqlite_open,
     .close = sqlite_close,
     .run = sqlite_run,

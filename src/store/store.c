@@ -486,6 +486,12 @@ static bool copy(capu_sql *sql, void *job) {
     return capu_sql_fail(sql, "PostgreSQL is backed up with pg_dump");
 }
 
+bool capu_store_exists(const char *address) {
+    const capu_driver *driver = capu_driver_of(address);
+
+    return !driver || !driver->exists || driver->exists(address);
+}
+
 bool capu_store_backup(capu_store *store, const char *path, capu_text *why) {
     bool done = capu_store_read(store, copy, &(copying){path});
 

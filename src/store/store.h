@@ -16,6 +16,8 @@ typedef struct capu_store capu_store;
 /* Opens "sqlite:FILE" or "postgres://…" and brings its schema up to date; NULL with a sentence. */
 capu_store *capu_store_open(const char *address, capu_text *why);
 void capu_store_close(capu_store *store);
+/* Whether there is one, which opening would otherwise make. */
+bool capu_store_exists(const char *address);
 /* Keeps other servers from it, if only one can use it; false with a sentence: there is one. */
 bool capu_store_lock(capu_store *store, capu_text *why);
 /* Whether other processes may write to it too. */

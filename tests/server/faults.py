@@ -258,6 +258,39 @@ class Disk(ServerTest):
                                 capture_output=True, timeout=20)
         self.assertIn(f"{table}\tcaprice\tover".encode(), listed.stdout)
 
+    def test_a_backup_is_a_new_file_of_a_store_that_is_there(self):
+        server = self.serve()
+        path = server.store.removeprefix("sqlite:")
+        copy, typo = (os.path.join(self.folder, name) for name in ("copy.db", "typo.db"))
+        for words, said in (((path, "--store", server.store), b"exists"),
+                            ((copy, "--store", "sqlite:" + typo), b"no store")):
+            done = subprocess.run([CAPUCINE, "admin", "backup", *words], capture_output=True,
+                                  timeout=20)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(said, done.stderr)
+        self.assertFalse(os.path.exists(typo))
+        self.assertFalse(os.path.exists(copy))
+        self.assertEqual(server.stop(), 0)
+
+    def test_what_a_store_holds_is_for_its_owner_alone(self):
+        server = self.serve()
+        path = server.store.removeprefix("sqlite:")
+        copy = os.path.join(self.folder, "copy.db")
+        subprocess.run([CAPUCINE, "admin", "backup", copy, "--store", server.store], check=True,
+                       capture_output=True, timeout=20)
+        for name in (path, path + "-wal", copy):
+            self.assertEqual(os.stat(name).st_mode & 0o777, 0o600, name)
+
+    def test_a_backup_that_does_not_fit_leaves_nothing(self):
+        server = self.serve()
+        self.start_game(server)
+        copy = os.path.join(self.folder, "copy.db")
+        done = subprocess.run(["sh", "-c", 'ulimit -f 8; exec "$@"', "sh", CAPUCINE, "admin",
+                               "backup", copy, "--store", server.store], capture_output=True,
+                              timeout=20)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual([name for name in os.listdir(self.folder) if "copy" in name], [])
+
     def test_not_a_store(self):
         path = os.path.join(self.folder, "text.db")
         with open(path, "w") as file:
