@@ -1,4 +1,5 @@
 /* Figures about the server, as Prometheus reads them. */
+#include <pthread.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -79,15 +80,29 @@ static void process_figures(capu_text *text) {
     capu_text_add(text, line);
 }
 
-void capu_metrics_text(capu_server *server, capu_text *text) {
-    const capu_metrics *m = &server->metrics;
-    capu_store_figures store = capu_store_counts(server->store);
-    int64_t open = 0, running = 0, over = 0;
+/* Counting looks at every table that there ever was, and anyone may ask: so it is done no more
+ * often than every COUNT_AFTER, and by one at a time. */
+static void table_figures(capu_server *server, capu_text *text) {
+    enum { COUNT_AFTER = 10000000 };
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static int64_t open, running, over, counted;
 
-    capu_store_count_tables(server->store, &open, &running, &over);
+    pthread_mutex_lock(&lock);
+    if (counted == 0 || capu_microseconds() - counted > COUNT_AFTER) {
+        capu_store_count_tables(server->store, &open, &running, &over);
+        counted = capu_microseconds();
+    }
     figure(text, "tables_open", gauge, (uint64_t)open);
     figure(text, "tables_running", gauge, (uint64_t)running);
     figure(text, "tables_over", gauge, (uint64_t)over);
+    pthread_mutex_unlock(&lock);
+}
+
+void capu_metrics_text(capu_server *server, capu_text *text) {
+    const capu_metrics *m = &server->metrics;
+    capu_store_figures store = capu_store_counts(server->store);
+
+    table_figures(server, text);
     figure(text, "tables_in_memory", gauge, (uint64_t)capu_hub_count(server->hub));
     int streams = capu_streams_count();
     figure(text, "connections", gauge, (uint64_t)(m->connections + streams));
