@@ -140,11 +140,22 @@ static bool remove_own(capu_match *match, int seat, int from) {
     return capu_replay(&record, count, &match->state, NULL) == CAPU_OK;
 }
 
-static void take_back(capu_table *table, int to) {
+/* By correspondence everybody's turn begins anew then: who agrees must not lose by it. On other
+ * clocks nothing is earned for what is done once more. */
+static void take_back(capu_table *table, int to, int64_t at) {
     capu_match_rewind(&table->match, to);
     if (table->told > to)
         table->told = to;
     drop_ask(table);
+    if (table->pace.kind != PACE_DAYS)
+        return;
+    for (int i = 0; i < table->players; i++) {
+        capu_seat *seat = &table->seats[i];
+        seat->bank = table->pace.bank;
+        seat->reached = to;
+        if (seat->since)
+            seat->since = at;
+    }
 }
 
 static bool fold_undo(folding *f) {
@@ -171,9 +182,11 @@ static uint32_t others(const capu_table *table, int seat) {
     return bits;
 }
 
-static void take_back_if_agreed(capu_table *table) {
+static void take_back_if_agreed(const folding *f) {
+    capu_table *table = f->table;
+
     if (table->asker >= 0 && !(others(table, table->asker) & ~table->agreed))
-        take_back(table, table->ask_to);
+        take_back(table, table->ask_to, f->entry->at);
 }
 
 static bool fold_ask(folding *f) {
@@ -185,7 +198,7 @@ static bool fold_ask(folding *f) {
     table->asker = f->entry->seat;
     table->ask_to = to;
     table->agreed = 0;
-    take_back_if_agreed(table);
+    take_back_if_agreed(f);
     return true;
 }
 
@@ -193,7 +206,7 @@ static bool fold_agree(folding *f) {
     if (!seat_of(f))
         return false;
     f->table->agreed |= 1u << f->entry->seat;
-    take_back_if_agreed(f->table);
+    take_back_if_agreed(f);
     return true;
 }
 
@@ -208,19 +221,23 @@ static bool fold_away(folding *f) {
     if (!seat)
         return false;
     seat->away = true;
-    take_back_if_agreed(f->table);
+    take_back_if_agreed(f);
     return true;
 }
 
-/* Who comes back gets at least a minute, else the clock would send them off again at once. */
+/* Who comes back has what was left. If that is next to nothing, the clock would send them off again
+ * at once: so it is raised a little, but only once, else it could be filled at will. */
 static bool fold_back(folding *f) {
     capu_seat *seat = seat_of(f);
+    int64_t least = f->table->pace.bank < GRACE ? f->table->pace.bank : GRACE;
 
     if (!seat)
         return false;
     seat->away = false;
-    if (seat->bank < 60000)
-        seat->bank = 60000;
+    if (seat->bank < least && !seat->spared) {
+        seat->bank = least;
+        seat->spared = true;
+    }
     return true;
 }
 
@@ -278,31 +295,58 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* A clock runs from when a seat comes to decide until it has nothing to decide: not by moves, whose
  * number others may not know. */
-static void step_clock(const capu_table *table, capu_seat *seat, bool waited, int64_t at,
-                       int64_t seq) {
-    if (waited == (seat->since != 0))
+static void start_clock(capu_seat *seat, const capu_entry *entry) {
+    if (seat->since)
         return;
-    if (waited) {
-        seat->since = at;
-        seat->turn = seq;
+    seat->since = entry->at;
+    seat->turn = entry->seq;
+}
+
+/* Whether it ran. */
+static bool stop_clock(capu_seat *seat, int64_t at) {
+    if (!seat->since)
+        return false;
+    seat->bank -= at - seat->since;
+    seat->since = 0;
+    return true;
+}
+
+/* Whether a turn of the seat has ended that it has not had before: time is not earned by leaving,
+ * nor by taking back and deciding again. What was laid and taken back within a turn does not
+ * matter; others may not know of it, and they see the clock. */
+static bool ends_turn(const capu_table *table, capu_seat *seat, bool decides,
+                      const capu_entry *entry) {
+    int count = table->match.record.count;
+    bool ends = seat->decides && !decides && strcmp(entry->kind, "act") == 0;
+
+    seat->decides = decides;
+    if (!ends || count <= seat->reached)
+        return false;
+    seat->reached = count;
+    return true;
+}
+
+static void step_clock(const capu_table *table, capu_seat *seat, bool decides,
+                       const capu_entry *entry) {
+    bool ended = ends_turn(table, seat, decides, entry);
+
+    if (decides && !capu_seat_is_played(seat)) {
+        start_clock(seat, entry);
         return;
     }
-    seat->bank += table->pace.increment - (at - seat->since);
+    if (stop_clock(seat, entry->at) && ended)
+        seat->bank += table->pace.increment;
+    if (ended && table->pace.kind == PACE_DAYS)
+        seat->bank = table->pace.bank;
     if (seat->bank < 0)
         seat->bank = 0;
-    if (table->pace.kind == PACE_DAYS && !seat->away)
-        seat->bank = table->pace.bank;
-    seat->since = 0;
 }
 
 static void step_clocks(capu_table *table, const capu_entry *entry) {
     uint32_t actors = capu_table_actors(table);
 
-    for (int i = 0; i < table->players; i++) {
-        capu_seat *seat = &table->seats[i];
-        bool waited = (actors >> i & 1) && !capu_seat_is_played(seat);
-        step_clock(table, seat, waited, entry->at, entry->seq);
-    }
+    for (int i = 0; i < table->players; i++)
+        step_clock(table, &table->seats[i], actors >> i & 1, entry);
 }
 
 /* A number for what a viewer sees of the game. */

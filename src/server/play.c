@@ -416,6 +416,8 @@ static bool decide_back(capu_request *r, capu_live *live, capu_deed *deed) {
         return false;
     if (!table->seats[seat].away)
         return refuse(r, 409, "not_away", "you have your seat");
+    if (capu_seat_is_late(table, seat))
+        return refuse(r, 409, "out_of_time", "your time is up, and was renewed once already");
     *deed = (capu_deed){.kind = "back", .seat = seat};
     return true;
 }

@@ -232,6 +232,12 @@ int64_t capu_seat_deadline(const capu_table *table, int seat) {
     return s->since && capu_table_has_clocks(table) ? s->since + s->bank : 0;
 }
 
+bool capu_seat_is_late(const capu_table *table, int seat) {
+    const capu_seat *s = &table->seats[seat];
+
+    return capu_table_has_clocks(table) && s->spared && s->bank == 0;
+}
+
 static void sooner(int64_t *due, int64_t time) {
     if (time && (!*due || time < *due))
         *due = time;

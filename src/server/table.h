@@ -21,6 +21,7 @@ enum {
     HASH_TEXT = CAPU_HASH_TEXT,
     LONG_LOG = 10000, /* entries, after which nothing is taken that a game can do without */
     OPEN_DAYS = 14,   /* a table that waits for people longer than this is closed */
+    GRACE = 60000,    /* ms that who comes back has at least, the first time */
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
 };
 
@@ -50,6 +51,9 @@ typedef struct capu_seat {
     int64_t bank;              /* ms left on the clock when it was last stopped */
     int64_t since;             /* waited for since then; 0: not waited for */
     int64_t turn;              /* the entry that made it be waited for */
+    bool decides;              /* it must decide now, whoever does that */
+    int reached;               /* moves there were when its last turn ended */
+    bool spared;               /* it was given GRACE once */
 } capu_seat;
 
 typedef enum capu_pace_kind { PACE_NONE, PACE_LIVE, PACE_DAYS } capu_pace_kind;
@@ -145,6 +149,8 @@ bool capu_table_hints(const capu_table *table);
 bool capu_table_has_clocks(const capu_table *table);
 /* When the seat's time is up; 0: never. */
 int64_t capu_seat_deadline(const capu_table *table, int seat);
+/* Whether somebody who comes back to the seat would be out of time at once. */
+bool capu_seat_is_late(const capu_table *table, int seat);
 /* When a table that waits for people has waited long enough; 0: it does not wait. */
 int64_t capu_table_expiry(const capu_table *table);
 /* When somebody should look at the table; 0: when something happens. `notice_after`: how long

@@ -3,6 +3,7 @@
 import base64
 import json
 import random
+import sqlite3
 import subprocess
 import time
 
@@ -365,6 +366,99 @@ class Absence(ServerTest):
                             if event[1] == "update" else False, 15)
         self.assertTrue(event[2]["table"]["seats"][0]["away"])
         stream.wait(lambda event: event[2]["actors"] == [1])
+
+    def left(self, person, table, seat):
+        return person.snapshot(table)["clocks"][seat]["left"]
+
+    def wait_long(self, table, seconds):
+        """The server is started again, and everything happened that much earlier."""
+        self.server.stop()
+        with sqlite3.connect(f"{self.folder}/capucine.db") as database:
+            database.execute("UPDATE entries SET at=at-?", (1000 * seconds,))
+            database.execute("UPDATE tables SET due=1 WHERE id=?", (table,))
+        database.close()
+        self.server.start()
+
+    def go_and_come(self, person, table):
+        self.assertEqual(person.post(f"/tables/{table}/leave").status, 200)
+        return person.post(f"/tables/{table}/back")
+
+    def test_leaving_and_coming_back_gains_no_time(self):
+        people, table = self.start_game(
+            self.server, level="master", pace={"kind": "live", "bank": 10, "increment": 10})
+        for person in people:  # one of them is waited for, until the bot has moved
+            for _ in range(10):
+                self.assertEqual(self.go_and_come(person, table).status, 200)
+        before = [self.left(people[0], table, seat) for seat in (0, 1)]
+        self.assertLessEqual(max(before), 10000)
+        self.server.stop()
+        self.server.start()
+        self.assertEqual([self.left(people[0], table, seat) for seat in (0, 1)], before)
+
+    def test_decisions_made_again_gain_no_time(self):
+        """While the other is away nobody need agree to taking back."""
+        people, table = self.start_game(
+            self.server, level="master", pace={"kind": "live", "bank": 60, "increment": 60})
+        people[1].post(f"/tables/{table}/leave")
+        people[0].act(table, "place dr 0")
+        for _ in range(5):
+            self.assertEqual(people[0].act(table, "stay").status, 200)
+            self.assertEqual(people[0].post(f"/tables/{table}/undo", {"ask": True}).status, 200)
+        self.assertLessEqual(self.left(people[0], table, 0), 120000)
+
+    def test_what_was_taken_back_unseen_does_not_show_on_the_clock(self):
+        people, table = self.start_game(
+            self.server, "capitol", 3, pace={"kind": "live", "bank": 60, "increment": 60})
+        self.play_out(people, table, stop=3, choose=lambda actions: "pass")
+        before = self.left(people[0], table, 1)
+        for _ in range(3):
+            people[1].act(table, people[1].legal(table)[0])
+        people[0].act(table, "stop")
+        self.assertEqual(people[1].post(f"/tables/{table}/undo", {"all": True}).status, 200)
+        self.assertEqual(people[1].act(table, "stop").json["actors"], [2])
+        self.assertGreater(self.left(people[0], table, 1), before + 30000)
+
+    def test_who_comes_back_late_gets_a_little_time_once(self):
+        people, table = self.start_game(
+            self.server, level="master", pace={"kind": "live", "bank": 20, "increment": 0})
+        self.wait_long(table, 15)
+        self.assertEqual(self.go_and_come(people[0], table).status, 200)
+        self.assertEqual(self.left(people[0], table, 0), 20000)
+        self.wait_long(table, 15)
+        self.assertEqual(self.go_and_come(people[0], table).status, 200)
+        self.assertLessEqual(self.left(people[0], table, 0), 5000)
+        self.wait_long(table, 15)
+        stream = Stream(people[1], table)
+        stream.wait(lambda event: event[2]["table"]["seats"][0]["away"])
+        answer = people[0].post(f"/tables/{table}/back")
+        self.assertEqual((answer.status, answer.code), (409, "out_of_time"))
+
+    def test_by_correspondence_every_turn_has_its_days(self):
+        """Whoever comes back has what was left of this turn, and all of the next one."""
+        day = 86400000
+        pace = {"kind": "days", "days": 2}
+        people, table = self.start_game(self.server, level="master", pace=pace)
+        self.wait_long(table, 86400)
+        self.assertEqual(self.go_and_come(people[0], table).status, 200)
+        self.assertLessEqual(self.left(people[0], table, 0), day)
+        people, table = self.start_game(self.server, level="random", pace=pace)
+        self.wait_long(table, 86400)
+        people[0].post(f"/tables/{table}/leave")
+        stream = Stream(people[1], table)
+        stream.wait(lambda event: event[2]["actors"] == [1])  # the bot has finished the turn
+        self.assertEqual(people[0].post(f"/tables/{table}/back").status, 200)
+        self.assertEqual(self.left(people[0], table, 0), 2 * day)
+
+    def test_by_correspondence_agreeing_costs_no_time(self):
+        people, table = self.start_game(self.server, pace={"kind": "days", "days": 2})
+        people[0].act(table, "place dr 0")
+        people[0].act(table, "stay")
+        self.wait_long(table, 86400)
+        people[0].post(f"/tables/{table}/undo", {"ask": True})
+        people[1].post(f"/tables/{table}/undo/answer", {"agree": True})
+        people[0].act(table, "stay")
+        shown = people[1].snapshot(table)
+        self.assertEqual((shown["actors"], shown["clocks"][1]["left"]), ([1], 2 * 86400000))
 
     def test_no_clock_against_bots(self):
         ann = Client(self.server, "Ann")
