@@ -9,6 +9,7 @@
 typedef struct thought {
     capu_server *server;
     char table[CAPU_ID_TEXT];
+    uint64_t owner; /* who made the table */
 } thought;
 
 /* A seat that the server must decide for now, or -1. */
@@ -87,13 +88,13 @@ static outcome think_once(capu_server *server, const char *id) {
     return make(server, id, &view, seat, action);
 }
 
-/* One move a turn in the queue, so that a table of bots does not keep the others waiting. What
- * fails is left to the sweeper. */
+/* One move, then back into the queue, where people take turns: neither a table of bots nor who
+ * makes a hundred of them keeps others waiting. What fails is left to the sweeper. */
 static void think(void *to) {
     thought *t = to;
     outcome next = t->server->stopping ? NOT_NOW : think_once(t->server, t->table);
 
-    if (next == AGAIN && capu_pool_add(t->server->bots, think, t))
+    if (next == AGAIN && capu_pool_add_for(t->server->bots, t->owner, think, t))
         return;
     if (next != NO_MORE)
         capu_hub_not_busy(t->server->hub, t->table);
@@ -108,7 +109,8 @@ void capu_bots_attend(void *to, capu_live *live) {
     thought *t = capu_alloc(sizeof *t);
     t->server = server;
     memcpy(t->table, live->id, sizeof t->table);
-    live->bot_busy = capu_pool_add(server->bots, think, t);
+    t->owner = capu_hash_key(*live->table.creator ? live->table.creator : live->id);
+    live->bot_busy = capu_pool_add_for(server->bots, t->owner, think, t);
     if (!live->bot_busy)
         free(t);
 }

@@ -212,6 +212,16 @@ class Floods(ServerTest):
             thread.join(20)
         self.assertLess(sorted(times)[7], 1, times)  # half of them at once, even on a busy machine
 
+    def test_many_tables_of_bots_do_not_stop_anothers(self):
+        """With one thread for bots: a table that comes last moves twice before all of another
+        person's many have moved once."""
+        server = self.serve("--bots", "1")
+        ann, bob = Client(server, "Ann"), Client(server, "Bob")
+        many = [ann.create(game="caprice", seats=[{"bot": "master"}] * 4) for _ in range(12)]
+        one = bob.create(game="caprice", seats=[{"bot": "beginner"}] * 4)
+        Stream(bob, one).wait(lambda event: event[2]["count"] >= 2)
+        self.assertIn(0, [ann.snapshot(table)["count"] for table in many])
+
     def test_slow_senders_do_not_stop_others(self):
         """CAPU_TEST_SLOW connections that send a byte a second."""
         many = int(os.environ.get("CAPU_TEST_SLOW", 1000))
