@@ -477,6 +477,17 @@ static void add_table_id(void *to, const capu_table_row *row) {
     add_id(to, row->id);
 }
 
+/* The tables where somebody talked, each once. */
+static void add_said_at(void *to, const char *table, const char *text) {
+    const id_list *list = to;
+
+    (void)text;
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->ids[i], table) == 0)
+            return;
+    add_id(to, table);
+}
+
 static void add_person_id(void *to, const capu_person *person) {
     add_id(to, person->id);
 }
@@ -502,7 +513,7 @@ static bool leave(capu_server *server, const char *person, const char *id) {
     return stored == CAPU_STORED;
 }
 
-/* Lists show the table without the name from now on. */
+/* The table and its line in lists are shown without name and words from now on. */
 static void renew_summary(capu_server *server, const char *id) {
     capu_json summary = {0};
     capu_live *live;
@@ -519,8 +530,9 @@ static void renew_summary(capu_server *server, const char *id) {
 /* Records stay, with a seat of nobody; everything else of the person goes. */
 static bool delete_person(capu_server *server, const char *id) {
     capu_person gone = {.kind = "deleted", .name = "", .created = capu_now()};
-    id_list tables = {0};
-    bool done = capu_store_tables_of(server->store, id, "", 1000000, add_table_id, &tables);
+    id_list tables = {0}; /* of the person, or where they only talked */
+    bool done = capu_store_tables_of(server->store, id, "", 1000000, add_table_id, &tables) &&
+                capu_store_said(server->store, id, add_said_at, &tables);
 
     snprintf(gone.id, sizeof gone.id, "%s", id);
     for (int i = 0; i < tables.count; i++)

@@ -174,6 +174,17 @@ class People(ServerTest):
         stream.wait(lambda event: event[2]["actors"] == [1])  # a bot plays on
         self.assertEqual(bob.snapshot(table)["table"]["seats"][0]["away"], True)
 
+    def test_deletion_takes_words_from_tables_where_one_only_talked(self):
+        ann, bob = Client(self.server, "Annabella"), Client(self.server, "Bob")
+        table = bob.create(game="caprice", seats=["me", "open"])
+        ann.post(f"/tables/{table}/chat", {"text": "my words"})
+        bob.post(f"/tables/{table}/chat", {"text": "others' words"})
+        self.assertEqual(ann.delete("/me").status, 200)
+        seen = bob.get(f"/tables/{table}").bytes.decode()
+        for word in ("my words", "Annabella"):
+            self.assertNotIn(word, seen)
+        self.assertIn("others' words", seen)
+
 
 class Lobby(ServerTest):
     def setUp(self):
