@@ -265,8 +265,9 @@ static bool fold_next(folding *f) {
     return true;
 }
 
-/* HIDDEN: it may be that some viewers see nothing of it. RULES: it means nothing without them. */
-enum { HIDDEN = 1, RULES = 2 };
+/* HIDDEN: it may be that some viewers see nothing of it. RULES: it means nothing without them.
+ * SPARE: a game can do without it, and people may repeat it, so that it counts for their share. */
+enum { HIDDEN = 1, RULES = 2, SPARE = 4 };
 
 static const struct {
     const char *name;
@@ -274,17 +275,17 @@ static const struct {
     int flags;
 } kinds[] = {
     {"act", fold_act, HIDDEN | RULES},
-    {"chat", fold_chat, 0},
-    {"sit", fold_sit, 0},
-    {"stand", fold_stand, 0},
-    {"mix", fold_mix, 0},
+    {"chat", fold_chat, SPARE},
+    {"sit", fold_sit, SPARE},
+    {"stand", fold_stand, SPARE},
+    {"mix", fold_mix, SPARE},
     {"start", fold_start, 0},
-    {"undo", fold_undo, HIDDEN | RULES},
-    {"ask", fold_ask, RULES},
+    {"undo", fold_undo, HIDDEN | RULES | SPARE},
+    {"ask", fold_ask, RULES | SPARE},
     {"agree", fold_agree, RULES},
     {"refuse", fold_refuse, RULES},
-    {"away", fold_away, 0},
-    {"back", fold_back, 0},
+    {"away", fold_away, SPARE},
+    {"back", fold_back, SPARE},
     {"close", fold_close, RULES},
     {"next", fold_next, 0},
 };
@@ -389,6 +390,21 @@ static void keep_answer(capu_table *table, const capu_entry *entry) {
     };
 }
 
+static void count_share(capu_table *table, const char *person) {
+    uint64_t hash = capu_hash_text(person);
+    int i = 0;
+
+    if (!*person)
+        return;
+    while (i < table->share_count && table->shares[i].person != hash)
+        i++;
+    if (i == table->share_count) {
+        table->shares = capu_grow(table->shares, (size_t)(i + 1) * sizeof *table->shares);
+        table->shares[table->share_count++] = (capu_share){.person = hash};
+    }
+    table->shares[i].spent++;
+}
+
 static bool fold_as(capu_table *table, const capu_entry *entry, int kind, capu_news *news) {
     folding f = {table, entry, json_loads(entry->data, 0, NULL), news};
     bool folded = f.data && kinds[kind].fold(&f);
@@ -426,6 +442,8 @@ bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news
     table->seq = entry->seq;
     table->at = entry->at;
     step_clocks(table, entry);
+    if (kind < KINDS && (kinds[kind].flags & SPARE))
+        count_share(table, entry->person);
     count_versions(table, kind < KINDS && (kinds[kind].flags & HIDDEN), news);
     if (strcmp(entry->kind, "start") == 0)
         table->start_version = table->version[VIEWERS - 1];

@@ -68,16 +68,25 @@ static capu_stored append_data(capu_server *server, capu_live *live, capu_entry 
     return stored;
 }
 
-/* Sits down at a table that is taken, if it still waits for people. */
-static capu_stored sit_down(capu_request *r, capu_live *live, int seat, const char *mix) {
+static bool may_sit_on(const capu_request *r, const capu_table *table, int seat) {
+    return table->status == TABLE_OPEN && capu_table_seat_of(table, r->who.id) < 0 &&
+           table->seats[seat].kind != SEAT_PERSON;
+}
+
+/* Sits down at a table that is taken, if it still waits for people. false after refusing. */
+static bool sit_down(capu_request *r, capu_live *live, int seat, const char *mix) {
     capu_entry entry = {.kind = "sit", .person = r->who.id, .seat = seat};
     capu_stored stored = CAPU_STORED;
 
-    if (live->table.status == TABLE_OPEN && capu_table_seat_of(&live->table, r->who.id) < 0 &&
-        live->table.seats[seat].kind != SEAT_PERSON)
+    if (may_sit_on(r, &live->table, seat)) {
+        if (!need_room(r, &live->table))
+            return false;
         stored = append_data(r->server, live, &entry,
                              json_pack("{s:s,s:s}", "name", r->who.name, "mix", mix), r->who.id);
-    return stored == CAPU_STORED ? capu_start_table(r->server, live) : stored;
+    }
+    if (stored == CAPU_STORED)
+        stored = capu_start_table(r->server, live);
+    return stored != CAPU_STORE_FAILED || refuse_store(r);
 }
 
 static void answer_table(capu_request *r, const char *id, int mine, const char *mix) {
@@ -87,11 +96,10 @@ static void answer_table(capu_request *r, const char *id, int mine, const char *
         refuse_store(r);
         return;
     }
-    if (mine >= 0 && sit_down(r, live, mine, mix) == CAPU_STORE_FAILED)
-        refuse_store(r);
-    else if (mine < 0 && capu_start_table(r->server, live) == CAPU_STORE_FAILED)
-        refuse_store(r);
-    else
+    bool done = mine >= 0
+                    ? sit_down(r, live, mine, mix)
+                    : capu_start_table(r->server, live) != CAPU_STORE_FAILED || refuse_store(r);
+    if (done)
         write_table(r, live, 201);
     capu_hub_give(r->server->hub, live);
 }
@@ -334,9 +342,7 @@ void handle_rematch(capu_request *r) {
         return;
     }
     int seat = kept_for(&live->table, r->who.id);
-    if (seat >= 0 && sit_down(r, live, seat, "") == CAPU_STORE_FAILED)
-        refuse_store(r);
-    else
+    if (seat < 0 || sit_down(r, live, seat, ""))
         write_table(r, live, 201);
     capu_hub_give(r->server->hub, live);
 }

@@ -382,6 +382,8 @@ static bool decide_answer(capu_request *r, capu_live *live, capu_deed *deed) {
         return refuse(r, 409, "nobody_asked", "nobody asks to take back");
     if (seat == table->asker && agree)
         return refuse(r, 409, "not_your_turn", "the others must agree");
+    if (agree && (table->agreed >> seat & 1))
+        return refuse(r, 409, "agreed", "you have agreed already");
     *deed = (capu_deed){.kind = agree ? "agree" : "refuse", .seat = seat};
     return true;
 }
@@ -412,7 +414,7 @@ static bool decide_back(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
     int seat = need_seat(r, table);
 
-    if (seat < 0 || !need_running(r, table) || !need_room(r, table))
+    if (seat < 0 || !need_running(r, table) || !need_reserve(r, table))
         return false;
     if (!table->seats[seat].away)
         return refuse(r, 409, "not_away", "you have your seat");

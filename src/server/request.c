@@ -166,9 +166,23 @@ capu_live *need_table(capu_request *r) {
     return found == FOUND ? live : NULL;
 }
 
+static bool refuse_more(capu_request *r) {
+    return refuse(r, 429, "too_many",
+                  "you have used up your share of this table's log: no more of this from you");
+}
+
+/* A share is of what is free, so that many people together do not fill it either: the less there
+ * is, the less there is for each. */
 bool need_room(capu_request *r, const capu_table *table) {
-    return table->seq < LONG_LOG ||
-           refuse(r, 429, "too_many", "too much has happened at this table");
+    int64_t left = LONG_LOG - table->seq;
+
+    if (left <= 0)
+        return refuse(r, 429, "too_many", "too much has happened at this table");
+    return (int64_t)SHARES * capu_table_spent(table, r->who.id) < left || refuse_more(r);
+}
+
+bool need_reserve(capu_request *r, const capu_table *table) {
+    return capu_table_spent(table, r->who.id) < LONG_LOG / SHARES || refuse_more(r);
 }
 
 int need_seat(capu_request *r, const capu_table *table) {

@@ -96,8 +96,12 @@ bool read_key(capu_request *r, char key[KEY_TEXT]);
 
 /* A table by the first part of the path, taken; NULL after refusing. */
 capu_live *need_table(capu_request *r);
-/* Whether the log may still grow by what no game needs: nobody fills the disk with one table. */
+/* Whether the log may still grow by what no game needs: nobody fills the disk with one table, nor
+ * the table for the others. */
 bool need_room(capu_request *r, const capu_table *table);
+/* Likewise for what must be possible when others have filled the log: for that there is always room
+ * unless who asks has repeated it beyond measure. */
+bool need_reserve(capu_request *r, const capu_table *table);
 /* The seat of who asks; -1 after refusing. */
 int need_seat(capu_request *r, const capu_table *table);
 

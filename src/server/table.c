@@ -169,6 +169,7 @@ void capu_table_free(capu_table *table) {
         free(table->chat[i].text);
     free(table->chat);
     free(table->answers);
+    free(table->shares);
     free(table->setup);
     free(table->result);
     capu_match_free(&table->match);
@@ -282,4 +283,13 @@ const capu_answer *capu_table_answer(const capu_table *table, const char *idem) 
         if (table->answers[i].idem == hash)
             return &table->answers[i];
     return NULL;
+}
+
+int capu_table_spent(const capu_table *table, const char *person) {
+    uint64_t hash = capu_hash_text(person);
+
+    for (int i = 0; i < table->share_count; i++)
+        if (table->shares[i].person == hash)
+            return table->shares[i].spent;
+    return 0;
 }

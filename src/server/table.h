@@ -20,6 +20,7 @@ enum {
     CHAT_TEXT = 500, /* bytes of one line */
     HASH_TEXT = CAPU_HASH_TEXT,
     LONG_LOG = 10000, /* entries, after which nothing is taken that a game can do without */
+    SHARES = 8,       /* nobody may write more than one of so many parts of what is free in it */
     OPEN_DAYS = 14,   /* a table that waits for people longer than this is closed */
     GRACE = 60000,    /* ms that who comes back has at least, the first time */
     BOT_GRACE = 3000, /* ms after which another node may play a bot's move that did not come */
@@ -83,6 +84,12 @@ typedef struct capu_answer {
     bool over;
 } capu_answer;
 
+/* How many entries of a log somebody has written that the game could do without. */
+typedef struct capu_share {
+    uint64_t person; /* as a hash */
+    int spent;
+} capu_share;
+
 /* What an entry changed: what its event tells. */
 typedef struct capu_news {
     int begin, end; /* moves that are told now */
@@ -122,6 +129,8 @@ typedef struct capu_table {
     int chat_count;
     capu_answer *answers;
     int answer_count, answer_room;
+    capu_share *shares;
+    int share_count;
 } capu_table;
 
 /* An empty table from its row; TABLE_FROZEN if its rules are not this engine's. */
@@ -160,7 +169,9 @@ int64_t capu_table_due(const capu_table *table, int64_t now, int64_t notice_afte
 capu_record capu_table_record(const capu_table *table);
 /* What was answered to that request, or NULL. */
 const capu_answer *capu_table_answer(const capu_table *table, const char *idem);
-/* By what it is known there; another number in every process. */
+/* How many entries the person has written that the game could do without. */
+int capu_table_spent(const capu_table *table, const char *person);
+/* By what a request is known there; another number in every process. */
 uint64_t capu_hash_key(const char *key);
 /* A number for a text; strangers can make two texts that have the same. */
 uint64_t capu_hash_text(const char *text);

@@ -5,6 +5,7 @@ import os
 import random
 import resource
 import socket
+import sqlite3
 import sys
 import threading
 import time
@@ -132,6 +133,87 @@ class Floods(ServerTest):
             ann.create(game="caprice", seats=["me", "open"])
         answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "open"]})
         self.assertEqual((answer.status, answer.code), (429, "too_many"))
+
+    def fill(self, server, table, person, count):
+        """Starts the server again, with that many more lines of talk in the table's log."""
+        server.stop()
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            [(seq,)] = database.execute("SELECT seq FROM tables WHERE id=?", (table,))
+            database.executemany(
+                "INSERT INTO entries VALUES(?,?,1,'chat',?,-1,NULL,?,'x')",
+                [(table, seq + 1 + i, person, '{"name":"","text":""}') for i in range(count)])
+            database.execute("UPDATE tables SET seq=? WHERE id=?", (seq + count, table))
+        database.close()
+        server.start()
+
+    def use_up(self, *attempts):
+        """Repeats them until one is refused, as it should be after a while."""
+        for i in range(200):
+            answer = attempts[i % len(attempts)]()
+            if answer.status == 429:
+                self.assertIn("your share", answer.json["error"]["message"])
+                return
+            self.assertIn(answer.status, (200, 201), answer.bytes)
+        self.fail("nothing was refused")
+
+    def test_one_person_does_not_fill_a_table_that_waits(self):
+        server = self.serve()
+        ann, bob, cleo, dan = [Client(server, name) for name in ("Ann", "Bob", "Cleo", "Dan")]
+        table = ann.create(game="caprice", seats=["me", "open", "open"], order="fixed")
+        post = lambda who, what, body=None: who.post(f"/tables/{table}/{what}", body)
+        self.fill(server, table, "somebody", 9800)
+        self.use_up(lambda: post(bob, "sit"), lambda: post(bob, "stand"))
+        self.assertEqual(post(bob, "chat", {"text": "more"}).code, "too_many")
+        self.use_up(lambda: post(ann, "mix", {"mix": "more"}))
+        self.assertEqual(post(cleo, "chat", {"text": "hello"}).status, 200)
+        self.assertEqual(post(cleo, "sit").status, 200)
+        self.assertEqual(post(dan, "sit").status, 200)
+        self.play_out([ann, cleo, dan], table)
+
+    def test_one_person_does_not_fill_a_table_by_making_it_again(self):
+        """With the same key that takes the seat, if it is free."""
+        server = self.serve()
+        ann = Client(server, "Ann")
+        key = {"Idempotency-Key": "table"}
+        make = lambda: ann.post("/tables", {"game": "caprice", "seats": ["me", "open"]}, key)
+        table = make().json["id"]
+        self.fill(server, table, "somebody", 9800)
+        self.use_up(lambda: ann.post(f"/tables/{table}/stand"), make)
+
+    def test_one_person_does_not_fill_a_table_in_a_game(self):
+        """Who has taken back too often can do what the game needs; who was away can come back."""
+        server = self.serve()
+        (ann, bob), table = self.start_game(server, level="master")
+        post = lambda who, what, body=None: who.post(f"/tables/{table}/{what}", body)
+        self.assertEqual(post(bob, "leave").status, 200)
+        self.fill(server, table, "somebody", 9800)
+        self.use_up(lambda: ann.act(table, "place dr 0"), lambda: post(ann, "undo"))
+        self.fill(server, table, "somebody", 300)  # now it is full, however that came
+        self.assertEqual(post(bob, "back").status, 200)
+        self.assertEqual(ann.act(table, "stay").status, 200)
+        self.assertEqual(post(ann, "leave").status, 200)
+        self.assertEqual(post(ann, "back").status, 200)
+        self.play_out([ann, bob], table)
+
+    def test_one_person_does_not_fill_a_table_by_leaving(self):
+        server = self.serve()
+        (ann, bob), table = self.start_game(server, level="master")
+        post = lambda who, what, body=None: who.post(f"/tables/{table}/{what}", body)
+        self.fill(server, table, bob.id, 1240)
+        self.use_up(lambda: post(bob, "leave"), lambda: post(bob, "back"))
+        self.assertEqual(post(ann, "leave").status, 200)
+        self.assertEqual(post(ann, "back").status, 200)
+
+    def test_agreeing_is_done_once(self):
+        server = self.serve()
+        people, table = self.start_game(server, players=3)
+        people[0].act(table, "place dr 0")
+        people[0].act(table, "stay")
+        people[0].post(f"/tables/{table}/undo", {"ask": True})
+        agree = lambda: people[1].post(f"/tables/{table}/undo/answer", {"agree": True})
+        self.assertEqual(agree().status, 200)
+        answer = agree()
+        self.assertEqual((answer.status, answer.code), (409, "agreed"))
 
     def test_connections_of_one_address(self):
         server = self.serve("--rate", "0", "--per-address", "8")
