@@ -214,7 +214,6 @@ static bool read_body(capu_request *r) {
 static const struct {
     const char *name, *value;
 } always[] = {
-    {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
@@ -237,6 +236,8 @@ static void add_asset_headers(capu_request *r, struct MHD_Response *response) {
 static void add_headers(capu_request *r, struct MHD_Response *response) {
     MHD_add_response_header(response, "X-Request-Id", r->id);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "Referrer-Policy",
+                            r->has_form ? "same-origin" : "no-referrer");
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         MHD_add_response_header(response, always[i].name, always[i].value);
     if (r->server->secure)

@@ -83,7 +83,8 @@ void handle_page(capu_request *r) {
 
 /* ---------------------------------------------------------------------- others */
 
-/* A link must not change anything by being opened: the page has a button. */
+/* A link must not change anything by being opened: the page has a button. Browsers that are to send
+ * no referrer send "Origin: null" with a form, which could come from any site. */
 void handle_host_page(capu_request *r) {
     const char *token = query(r, "token");
     char page[1024];
@@ -101,6 +102,7 @@ void handle_host_page(capu_request *r) {
              "<input type=\"hidden\" name=\"token\" value=\"%s\">"
              "<button>I am the host of this server</button></form></html>",
              token);
+    r->has_form = true;
     answer_text(r, "text/html; charset=utf-8", page);
 }
 

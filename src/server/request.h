@@ -56,6 +56,7 @@ struct capu_request {
     const char *type;
     char etag[64], cookie[256];
     const char *filename; /* to be saved under this name */
+    bool has_form;        /* a page with a form: browsers are to say where that comes from */
     capu_stream *stream;  /* instead of an answer */
     const capu_asset *asset;
     bool packed; /* the asset goes out as it is, compressed; else `out` has it */

@@ -1,5 +1,6 @@
 """People: guests, accounts, the host, bots, what they keep and what they leave; sitting down."""
 
+import re
 import threading
 import time
 
@@ -140,6 +141,32 @@ class People(ServerTest):
         answer = client.ask("POST", "//host", "token=" + token, form)
         self.assertEqual(answer.status, 200, answer.bytes)
         self.assertTrue(client.get("/me").json["me"]["host"])
+
+    def press_button(self, page, referrer_policy):
+        """Sends the form of the host page as browsers do: with this policy for referrers they do
+        not tell where a form comes from."""
+        own = f"http://127.0.0.1:{self.server.port}"
+        token = re.search(rb'name="token" value="([^"]+)"', page)[1].decode()
+        headers = {"Content-Type": "application/x-www-form-urlencoded",
+                   "Origin": "null" if referrer_policy == "no-referrer" else own,
+                   "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate"}
+        client = Client(self.server)
+        return client, client.ask("POST", "//host", "token=" + token, headers)
+
+    def test_the_host_link_works_in_browsers(self):
+        link = "//host?token=" + self.server.host_token()
+        page = Client(self.server).get(link)
+        self.assertEqual(self.press_button(page.bytes, "no-referrer")[1].code, "bad_origin")
+        client, answer = self.press_button(page.bytes, page.headers["Referrer-Policy"])
+        self.assertEqual(answer.status, 200, answer.bytes)
+        self.assertTrue(client.get("/me").json["me"]["host"])
+
+    def test_only_the_host_page_lets_browsers_tell_where_they_come_from(self):
+        for path in ("//", "//t/x", "//host", "/games", "/nothing"):
+            headers = Client(self.server).get(path).headers
+            self.assertEqual(headers.get_all("Referrer-Policy"), ["no-referrer"], path)
+        headers = Client(self.server).get("//host?token=x").headers
+        self.assertEqual(headers.get_all("Referrer-Policy"), ["same-origin"])
 
     def test_bots_have_tokens(self):
         ann = Client(self.server, "Ann")
