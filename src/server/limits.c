@@ -1,19 +1,23 @@
-/* Token buckets: who asks too often waits. A table of fixed size; two keys that fall on the same
- * place share it one after the other, which at worst is too kind. */
-#include <time.h>
+/* Token buckets: who asks too often waits. A table of fixed size, in which each key has one of a
+ * few places. Who knows where keys fall could push out another's bucket, or their own, and begin
+ * again with a full one: so nobody may know (see capu_hash_key), and what has to go is the bucket
+ * that is full again, or will be first. */
+#include <stdio.h>
 
 #include "host/memory.h"
 #include "server/server.h"
 
-enum { BUCKETS = 16384 };
+enum { SETS = 2048, PLACES = 8 };
+
+/* What is missing in it follows from when it will be full. */
+typedef struct bucket {
+    uint64_t key;
+    int64_t full; /* microseconds */
+} bucket;
 
 struct capu_limits {
     pthread_mutex_t lock;
-    struct {
-        uint64_t key;
-        double tokens;
-        int64_t at;
-    } buckets[BUCKETS];
+    bucket buckets[SETS][PLACES];
 };
 
 struct capu_limits *capu_limits_new(void) {
@@ -23,26 +27,37 @@ struct capu_limits *capu_limits_new(void) {
     return limits;
 }
 
+/* The bucket of a key; a full one in the place of the fullest if it has none. */
+static bucket *find(struct capu_limits *limits, uint64_t key) {
+    bucket *set = limits->buckets[key % SETS], *fullest = set;
+
+    for (int i = 0; i < PLACES; i++) {
+        if (set[i].key == key)
+            return &set[i];
+        if (set[i].full < fullest->full)
+            fullest = &set[i];
+    }
+    *fullest = (bucket){.key = key};
+    return fullest;
+}
+
+static bool take(bucket *from, double rate, double burst) {
+    int64_t now = capu_microseconds();
+    int64_t full = from->full > now ? from->full : now;
+
+    if (burst - rate * (double)(full - now) / 1e6 < 1)
+        return false;
+    from->full = full + (int64_t)(1e6 / rate);
+    return true;
+}
+
 bool capu_limits_take(struct capu_limits *limits, const char *kind, const char *key, double rate,
                       double burst) {
-    uint64_t hash = capu_hash_text(key) * 31 + capu_hash_text(kind);
-    int i = (int)(hash % BUCKETS);
-    int64_t now = capu_microseconds();
-    bool taken;
+    char whole[CAPU_NAME_TEXT + 32];
 
+    snprintf(whole, sizeof whole, "%s %s", kind, key);
     pthread_mutex_lock(&limits->lock);
-    if (limits->buckets[i].key != hash) {
-        limits->buckets[i].key = hash;
-        limits->buckets[i].tokens = burst;
-    } else {
-        double more =
-            limits->buckets[i].tokens + rate * (double)(now - limits->buckets[i].at) / 1e6;
-        limits->buckets[i].tokens = more > burst ? burst : more;
-    }
-    limits->buckets[i].at = now;
-    taken = limits->buckets[i].tokens >= 1;
-    if (taken)
-        limits->buckets[i].tokens--;
+    bool taken = take(find(limits, capu_hash_key(whole)), rate, burst);
     pthread_mutex_unlock(&limits->lock);
     return taken;
 }
