@@ -1,6 +1,7 @@
 /* JSON out: see write.h. */
 #include "host/write.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 capu_text *capu_json_begin(capu_json *json, const char *key, size_t longest) {
@@ -44,6 +45,35 @@ void capu_json_text(capu_json *json, const char *key, const char *text) {
         capu_json_null(json, key);
     else
         capu_text_json(capu_json_begin(json, key, 6 * strlen(text) + 2), text);
+}
+
+/* Bytes of the character that a text begins with; 0: it is none, or a control character that JSON
+ * does not escape. */
+static int shown(const unsigned char *text) {
+    unsigned char first = text[0];
+    int length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    unsigned least = first == 0xc2 || first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+    unsigned most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+
+    if (first == 0x7f || first > 0xf4 || (length > 1 && (text[1] < least || text[1] > most)))
+        return 0;
+    for (int i = 2; i < length; i++)
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+void capu_json_foreign(capu_json *json, const char *key, const char *text) {
+    char *copy = text ? strdup(text) : NULL;
+
+    for (char *at = copy; at && *at;) {
+        int length = shown((const unsigned char *)at);
+        if (length == 0)
+            *at = '?';
+        at += length ? length : 1;
+    }
+    capu_json_text(json, key, copy);
+    free(copy);
 }
 
 void capu_json_number(capu_json *json, const char *key, int64_t number) {

@@ -13,6 +13,9 @@ typedef struct capu_json {
 void capu_json_open(capu_json *json, const char *key, char bracket);
 void capu_json_close(capu_json *json, char bracket);
 void capu_json_text(capu_json *json, const char *key, const char *text); /* NULL writes null */
+/* A text of any bytes: those that are not UTF-8, and control characters that JSON would let
+ * through, become '?'. */
+void capu_json_foreign(capu_json *json, const char *key, const char *text);
 void capu_json_number(capu_json *json, const char *key, int64_t number);
 void capu_json_flag(capu_json *json, const char *key, bool flag);
 void capu_json_null(capu_json *json, const char *key);

@@ -25,10 +25,10 @@ static void write_time(char text[40]) {
 }
 
 /* In a line for people every text is quoted too: it may come from outside, and must neither begin a
- * new line nor pass for another pair. */
+ * new line nor pass for another pair. Nor may it tell a terminal what to do. */
 static void write_pair(capu_json *line, const char *name, const char *text) {
     if (as_json) {
-        capu_json_text(line, name, text);
+        capu_json_foreign(line, name, text);
         return;
     }
     capu_text_reserve(&line->text, strlen(name) + 2);
@@ -36,7 +36,7 @@ static void write_pair(capu_json *line, const char *name, const char *text) {
     capu_text_add(&line->text, name);
     capu_text_char(&line->text, '=');
     line->comma = false;
-    capu_json_text(line, NULL, text);
+    capu_json_foreign(line, NULL, text);
 }
 
 static void write_head(capu_json *line, const char *severity, const char *what) {

@@ -81,6 +81,19 @@ class Nonsense(ServerTest):
         self.assertEqual(self.ann.ask("PUT", "/me", {}).status, 405)
         self.assertEqual(self.ann.ask("HEAD", "//healthz").status, 200)
 
+    def test_the_log_has_no_control_characters(self):
+        for style in ("text", "json"):
+            self.server.stop()
+            self.server = self.serve("--verbose", "1", "--log", style)
+            for path in ("%1b%5b2J", "%7f", "%c2%9b2J", "%ff%80", "caf%c3%a9"):
+                Client(self.server).get("//" + path)
+        self.server.stop()
+        with open(os.path.join(self.folder, "log"), "rb") as file:
+            log = file.read().decode()  # it is UTF-8
+        self.assertIn("/café", log)
+        for line in log.splitlines():
+            self.assertTrue(line.isprintable(), line)
+
     def test_other_sites(self):
         for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"},
                         {"Sec-Fetch-Site": "cross-site"}):
