@@ -13,6 +13,14 @@
 
 /* --------------------------------------------------------------------- routing */
 
+/* All ids are; a database may not even take what is no UTF-8. */
+static bool is_ascii(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (text[i] <= 0x20 || text[i] >= 0x7f)
+            return false;
+    return true;
+}
+
 /* Whether a path fits a pattern; what stands at each '*' is kept. */
 static bool fits(const char *pattern, const char *path, char parts[PATH_PARTS][64]) {
     int part = 0;
@@ -24,7 +32,7 @@ static bool fits(const char *pattern, const char *path, char parts[PATH_PARTS][6
             continue;
         }
         size_t length = strcspn(path, "/");
-        if (length == 0 || length >= 64 || part == PATH_PARTS)
+        if (length == 0 || length >= 64 || part == PATH_PARTS || !is_ascii(path, length))
             return false;
         memcpy(parts[part], path, length);
         parts[part++][length] = '\0';

@@ -197,14 +197,22 @@ int need_seat(capu_request *r, const capu_table *table) {
 
 enum { ATTEMPTS = 16 };
 
+static bool is_ascii(const char *text) {
+    for (; *text; text++)
+        if (*text < 0x20 || *text >= 0x7f)
+            return false;
+    return true;
+}
+
 bool read_key(capu_request *r, char key[KEY_TEXT]) {
     const char *given = header(r, "Idempotency-Key");
 
     key[0] = '\0';
     if (!given)
         return true;
-    if (strlen(given) > 64 || !*given || !is_clean(given))
-        return refuse(r, 400, "bad_request", "Idempotency-Key must have 1 to 64 characters");
+    if (strlen(given) > 64 || !*given || !is_ascii(given))
+        return refuse(r, 400, "bad_request",
+                      "Idempotency-Key must have 1 to 64 characters, all printable ASCII");
     snprintf(key, KEY_TEXT, "%s:%s", r->who.id, given);
     return true;
 }

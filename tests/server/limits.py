@@ -81,6 +81,22 @@ class Nonsense(ServerTest):
         self.assertEqual(self.ann.ask("PUT", "/me", {}).status, 405)
         self.assertEqual(self.ann.ask("HEAD", "//healthz").status, 200)
 
+    def test_ids_that_are_no_text_are_not_found(self):
+        for part in ("%ff", "%fe%00", "x%c3", "%ed%a0%80", "%c0%80", "%1b%5b2J", "%7f", "%c2%9b"):
+            for path in (f"/tables/{part}", f"/people/{part}", f"/tables/{part}/view"):
+                answer = self.ann.get(path)
+                self.assertEqual((answer.status, answer.code), (404, "not_found"), path)
+            answer = self.ann.post(f"/tables/{part}/act", {"action": "stay"})
+            self.assertEqual((answer.status, answer.code), (404, "not_found"), part)
+        self.assertEqual(self.ann.get("//healthz").status, 200)
+
+    def test_keys_that_are_no_text_are_refused(self):
+        for key in ("\xff", "caf\xe9", "a\tb", "\x7f", "\xc3\xa9", "x" * 65):
+            answer = self.ann.act(self.table, "place dr 0", key)
+            self.assertEqual((answer.status, answer.code), (400, "bad_request"), key)
+            self.assertIn("ASCII", answer.json["error"]["message"])
+        self.assertEqual(self.ann.act(self.table, "place dr 0", "~ key !").status, 200)
+
     def test_the_log_has_no_control_characters(self):
         for style in ("text", "json"):
             self.server.stop()

@@ -202,6 +202,15 @@ class Nodes(ServerTest):
         ann.close()
         self.assertEqual(ann.get("/me").json["me"]["name"], "Ann")
 
+    def test_bytes_that_are_no_text_do_not_reach_the_store(self):
+        people, table = self.seated()
+        self.assertEqual(people[0].act(table, "place dr 0", "k\xff").status, 400)
+        for path in ("/tables/%ff", "/people/%c3x", "/tables/%ff/note"):
+            self.assertEqual(people[0].get(path).status, 404, path)
+        for path in ("/tables?game=%ff", "/tables?status=%ff", "/me/tables?status=%ff"):
+            self.assertEqual(people[0].get(path).status, 400, path)
+        self.assertEqual(people[0].get("//healthz").status, 200)
+
     def test_racing_nodes(self):
         people, table = self.seated()
         clones = []
