@@ -84,6 +84,19 @@ static bool read_again(capu_request *r) {
     return found == FOUND || refuse_store(r);
 }
 
+static bool begin_guest(capu_request *r, const char *name) {
+    capu_person *me = &r->who;
+
+    *me = (capu_person){.kind = "guest", .created = capu_now()};
+    me->seen = me->created;
+    capu_new_id(me->id);
+    if (*name)
+        snprintf(me->name, sizeof me->name, "%s", name);
+    else
+        snprintf(me->name, sizeof me->name, "Guest %u", 1000 + randombytes_uniform(9000));
+    return keep(r, me) && begin_session(r);
+}
+
 /* A visitor becomes a guest; who is known already stays who they are. */
 void handle_session(capu_request *r) {
     const char *name = may_text(r, "name", NAME_MOST, "");
@@ -99,15 +112,7 @@ void handle_session(capu_request *r) {
         refuse(r, 429, "too_many", "too many new guests from this address; please wait a little");
         return;
     }
-    capu_person *me = &r->who;
-    *me = (capu_person){.kind = "guest", .created = capu_now()};
-    me->seen = me->created;
-    capu_new_id(me->id);
-    if (*name)
-        snprintf(me->name, sizeof me->name, "%s", name);
-    else
-        snprintf(me->name, sizeof me->name, "Guest %u", 1000 + randombytes_uniform(9000));
-    if (keep(r, me) && begin_session(r))
+    if (begin_guest(r, name))
         answer_me(r, 201);
 }
 
@@ -142,10 +147,11 @@ static bool verify(const char *hash, const char *password) {
     return crypto_pwhash_str_verify(text, password, strlen(password)) == 0 && *hash;
 }
 
+/* One more attempt to be somebody by a secret; `login` "": not by a password. */
 static bool too_many_logins(capu_request *r, const char *login) {
     if (!r->server->config->rate ||
         (capu_limits_take(r->server->limits, "login", r->address, 1, 20) &&
-         capu_limits_take(r->server->limits, "login of", login, 0.2, 10)))
+         (!*login || capu_limits_take(r->server->limits, "login of", login, 0.2, 10))))
         return false;
     return !refuse(r, 429, "too_many", "too many attempts; please wait a little");
 }
@@ -282,13 +288,30 @@ void handle_person(capu_request *r) {
     close_answer(r);
 }
 
+static bool refuse_host_token(capu_request *r) {
+    return refuse(r, 403, "bad_token", "this link is not, or no longer, good");
+}
+
+/* Whether a token is good, which it stays. */
+static bool check_host_token(capu_request *r, const char *token) {
+    char hash[HASH_TEXT], kept[HASH_TEXT];
+    capu_text value = capu_text_on(kept, sizeof kept);
+
+    if (too_many_logins(r, ""))
+        return false;
+    if (!capu_store_setting(r->server->store, "host_token", &value))
+        return refuse_store(r);
+    capu_sha256_text(token, hash);
+    return strcmp(hash, kept) == 0 || refuse_host_token(r);
+}
+
 /* The one-time link of the first start makes its user the host. */
 static bool become_host(capu_request *r, const char *token) {
     char hash[HASH_TEXT];
 
     capu_sha256_text(token, hash);
     if (!capu_store_take_setting(r->server->store, "host_token", hash))
-        return refuse(r, 403, "bad_token", "this link is not, or no longer, good");
+        return refuse_host_token(r);
     if (!capu_store_make_host(r->server->store, r->who.id))
         return refuse_store(r);
     capu_log(LOG_INFO_, "there is a host now", "person", r->who.id, NULL);
@@ -298,7 +321,16 @@ static bool become_host(capu_request *r, const char *token) {
 void handle_host(capu_request *r) {
     const char *token = need_text(r, "token", 1, 64);
 
-    if (token && become_host(r, token))
+    if (token && check_host_token(r, token) && become_host(r, token))
+        answer_me(r, 200);
+}
+
+/* The form of the page behind the host link. Only who has a good token becomes a guest by it. */
+void handle_host_form(capu_request *r) {
+    const char *token = need_text(r, "token", 1, 64);
+
+    if (token && check_host_token(r, token) && (r->known || begin_guest(r, "Host")) &&
+        become_host(r, token))
         answer_me(r, 200);
 }
 
@@ -562,19 +594,4 @@ void handle_delete_me(capu_request *r) {
     set_cookie(r, "");
     open_answer(r, 200);
     close_answer(r);
-}
-
-/* The form of the page behind the host link. */
-void handle_host_form(capu_request *r) {
-    const char *token = json_string_value(json_object_get(r->json, "token"));
-
-    if (!r->known) {
-        r->who = (capu_person){.kind = "guest", .name = "Host", .created = capu_now()};
-        capu_new_id(r->who.id);
-        r->who.seen = r->who.created;
-        if (!keep(r, &r->who) || !begin_session(r))
-            return;
-    }
-    if (become_host(r, token ? token : ""))
-        answer_me(r, 200);
 }

@@ -1,10 +1,11 @@
 """People: guests, accounts, the host, bots, what they keep and what they leave; sitting down."""
 
 import re
+import subprocess
 import threading
 import time
 
-from support import Client, ServerTest, Stream, main
+from support import CAPUCINE, Client, ServerTest, Stream, main
 
 
 class People(ServerTest):
@@ -167,6 +168,34 @@ class People(ServerTest):
             self.assertEqual(headers.get_all("Referrer-Policy"), ["no-referrer"], path)
         headers = Client(self.server).get("//host?token=x").headers
         self.assertEqual(headers.get_all("Referrer-Policy"), ["same-origin"])
+
+    def people_in_store(self):
+        done = subprocess.run([CAPUCINE, "admin", "users", "--store", self.server.store],
+                              capture_output=True, text=True, timeout=20, check=True)
+        return done.stdout.splitlines()
+
+    def test_a_bad_host_form_makes_nobody(self):
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        for body in ("token=", "token=x", "token=" + "x" * 43, "token=" + "y" * 9000, ""):
+            answer = Client(self.server).ask("POST", "//host", body, form)
+            self.assertIn(answer.status, (400, 403), body)
+            self.assertNotIn("Set-Cookie", answer.headers)
+        self.assertEqual(self.people_in_store(), [])
+
+    def test_guessing_the_host_token_is_limited(self):
+        self.server.stop()
+        self.server = self.serve("--rate", "50")
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        ann = Client(self.server, "Ann")
+        attempts = (lambda: Client(self.server).ask("POST", "//host", "token=x", form),
+                    lambda: ann.post("/host", {"token": "x"}))
+        for attempt in attempts:
+            answer = attempt()
+            while answer.code == "bad_token":
+                answer = attempt()
+            self.assertEqual(answer.code, "too_many")
+            self.assertIn("attempts", answer.json["error"]["message"])
+        self.assertEqual(len(self.people_in_store()), 1)
 
     def test_bots_have_tokens(self):
         ann = Client(self.server, "Ann")
