@@ -109,6 +109,50 @@ static bool read_lines(char *text, const char *values[CAPU_SETTINGS], capu_text 
     return true;
 }
 
+/* ------------------------------------------------------------------- addresses */
+
+bool capu_is_host(const char *text) {
+    const char *at = text + (*text == '[');
+    size_t length = *text == '[' ? strspn(at, "0123456789abcdef:.")
+                                 : strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789-._");
+
+    at += length;
+    if (length == 0 || length > 253 || (*text == '[' && *at++ != ']'))
+        return false;
+    if (*at != ':')
+        return *at == '\0';
+    at++;
+    length = strspn(at, "0123456789");
+    return *at != '0' && length > 0 && length < 6 && !at[length] && atoi(at) < 65536;
+}
+
+/* Where the host begins; NULL: this is no address of a site. */
+static char *host_of(char *url) {
+    if (strncmp(url, "https://", 8) == 0)
+        return url + 8;
+    return strncmp(url, "http://", 7) == 0 ? url + 7 : NULL;
+}
+
+/* Browsers name a site by its scheme, its host, and the port if it is not the usual one, all in
+ * small letters: so it is kept, to be compared. A path does not belong to that. */
+static bool settle_url(char *url, capu_text *why) {
+    for (char *at = url; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    char *host = host_of(url);
+
+    if (host)
+        host[strcspn(host, "/")] = '\0';
+    if (!host || !capu_is_host(host)) {
+        if (*url)
+            capu_text_add(why, "public-url must be an address such as https://games.example");
+        return !*url;
+    }
+    char *port = strrchr(host, ':');
+    if (port && strcmp(port, url[4] == 's' ? ":443" : ":80") == 0)
+        *port = '\0';
+    return true;
+}
+
 static bool settle(capu_config *config, const char *const flags[CAPU_SETTINGS],
                    const char *const file[CAPU_SETTINGS], capu_text *why) {
     for (int i = 0; i < CAPU_SETTINGS; i++) {
@@ -120,7 +164,7 @@ static bool settle(capu_config *config, const char *const flags[CAPU_SETTINGS],
         if (!set(config, &capu_settings[i], value, why))
             return false;
     }
-    return true;
+    return settle_url(config->public_url, why);
 }
 
 capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,

@@ -9,7 +9,7 @@
 typedef struct capu_config {
     char *listen;     /* ADDRESS:PORT; port 0 lets the system choose */
     char *store;      /* sqlite:FILE or postgres://… */
-    char *public_url; /* as browsers see it; "" : http:// and what we listen on */
+    char *public_url; /* as browsers send it in Origin; "" : http:// and what we listen on */
     char *log;        /* text or json */
     char *webhook;    /* POST notices there; "" : nowhere */
     char *mail;       /* a command that gets a notice on its standard input; "" : none */
@@ -44,6 +44,8 @@ extern const capu_setting capu_settings[CAPU_SETTINGS];
  * NULL), then what is built in. NULL with a sentence. */
 capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,
                               capu_text *why);
+/* Whether a text is a host, perhaps with a port, as browsers write it in Host. */
+bool capu_is_host(const char *text);
 /* Milliseconds that somebody is waited for until a notice; 0: notices go nowhere. */
 int64_t capu_notice_after(const capu_config *config);
 /* With those that it replaced. */

@@ -80,15 +80,12 @@ int capu_server_port(const capu_server *server) {
     return port_of(MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd);
 }
 
-/* A public address without what follows the host. */
 static void set_origin(capu_server *server, int port) {
     const char *url = server->config->public_url;
-    const char *host = strstr(url, "://");
 
     server->secure = strncmp(url, "https://", 8) == 0;
-    if (host) {
-        size_t length = (size_t)(host - url) + 3 + strcspn(host + 3, "/");
-        snprintf(server->origin, sizeof server->origin, "%.*s", (int)length, url);
+    if (*url) {
+        snprintf(server->origin, sizeof server->origin, "%s", url);
     } else {
         size_t length = strlen(server->config->listen);
         const char *colon = strrchr(server->config->listen, ':');

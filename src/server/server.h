@@ -27,7 +27,7 @@ typedef struct capu_server {
     struct MHD_Daemon *daemon;
     struct capu_limits *limits;
     struct capu_sessions *sessions;
-    char origin[256]; /* scheme, host and port, as browsers send it */
+    char origin[288]; /* scheme, host and port, as browsers send it */
     bool secure;      /* behind TLS */
     capu_metrics metrics;
     pthread_t sweeper, notifier, pulse;

@@ -54,6 +54,32 @@ class People(ServerTest):
         own = {"Origin": f"http://127.0.0.1:{server.port}"}
         self.assertEqual(Client(server).post("/session", {}, own).status, 403)
 
+    def test_public_addresses_are_as_browsers_write_them(self):
+        self.server.stop()
+        for given, origin in (("https://Games.Example/", "https://games.example"),
+                              ("HTTPS://games.example:443", "https://games.example"),
+                              ("http://games.example:80/", "http://games.example"),
+                              ("https://games.example:8443", "https://games.example:8443"),
+                              ("http://[2001:DB8::80]:443/", "http://[2001:db8::80]:443")):
+            server = self.serve("--public-url", given)
+            ann = Client(server)
+            self.assertEqual(ann.post("/session", {}, {"Origin": origin}).status, 201, given)
+            answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "invite"]}).json
+            self.assertTrue(answer["invites"][0]["link"].startswith(origin + "/t/"), answer)
+            server.stop()
+
+    def test_public_addresses_that_no_browser_would_send_are_refused(self):
+        for given in ("games.example", "games.example:443", "//games.example", "https://",
+                      "https:///", "ftp://games.example", "https://games.example:port",
+                      "https://games.example:0", "https://games.example:70000",
+                      "https://ann@games.example", "https://games example", "https://spiele.ä",
+                      "https://[::1", "https://games.example?x", "https://" + "x" * 300):
+            done = subprocess.run([CAPUCINE, "serve", "--public-url", given, "--listen",
+                                   "127.0.0.1:0", "--store", self.server.store + "2"],
+                                  capture_output=True, text=True, timeout=20)
+            self.assertNotEqual(done.returncode, 0, given)
+            self.assertIn("https://games.example", done.stderr.replace(f"'{given}'", ""))
+
     def test_profile(self):
         ann = Client(self.server, "Ann")
         self.assertEqual(ann.post("/me", {"name": "Änne", "language": "de"}).status, 200)
