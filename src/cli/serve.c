@@ -10,10 +10,10 @@ static void greet(const capu_server *server) {
     char token[64];
 
     printf("Capucine listens on port %d; people open %s/\n", capu_server_port(server),
-           server->origin);
+           capu_server_origin(server));
     if (capu_server_host_token(server->store, false, token))
-        printf("Whoever opens this link first becomes the host: %s/host?token=%s\n", server->origin,
-               token);
+        printf("Whoever opens this link first becomes the host: %s/host?token=%s\n",
+               capu_server_origin(server), token);
     fflush(stdout);
 }
 

@@ -73,7 +73,7 @@ static bool is_own_origin(capu_request *r, const char *origin) {
     const char *host = header(r, "Host");
     const char *rest = strstr(origin, "://");
 
-    if (strcmp(origin, r->server->origin) == 0)
+    if (strcmp(origin, capu_server_origin(r->server)) == 0)
         return true;
     return !*r->server->config->public_url && host && rest && strcmp(rest + 3, host) == 0;
 }
@@ -248,7 +248,7 @@ static void add_headers(capu_request *r, struct MHD_Response *response) {
                             r->has_form ? "same-origin" : "no-referrer");
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         MHD_add_response_header(response, always[i].name, always[i].value);
-    if (r->server->secure)
+    if (capu_server_secure(r->server))
         MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (*r->cookie)
         MHD_add_response_header(response, "Set-Cookie", r->cookie);

@@ -20,7 +20,8 @@ enum {
 
 static void set_cookie(capu_request *r, const char *token) {
     snprintf(r->cookie, sizeof r->cookie, "capucine=%s; Path=/; HttpOnly; SameSite=Lax%s; %s",
-             token, r->server->secure ? "; Secure" : "", *token ? "Max-Age=34560000" : "Max-Age=0");
+             token, capu_server_secure(r->server) ? "; Secure" : "",
+             *token ? "Max-Age=34560000" : "Max-Age=0");
 }
 
 static void write_person(const capu_person *person, capu_json *out) {

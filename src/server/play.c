@@ -79,7 +79,7 @@ static void write_invites(const capu_request *r, const capu_table *table, capu_j
         char link[512];
         if (table->seats[i].kind != SEAT_INVITED)
             continue;
-        snprintf(link, sizeof link, "%s/t/%s?invite=%s", r->server->origin, table->id,
+        snprintf(link, sizeof link, "%s/t/%s?invite=%s", capu_server_origin(r->server), table->id,
                  table->seats[i].invite);
         capu_json_open(out, NULL, '{');
         capu_json_number(out, "seat", i);

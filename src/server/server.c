@@ -80,20 +80,21 @@ int capu_server_port(const capu_server *server) {
     return port_of(MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd);
 }
 
-static void set_origin(capu_server *server, int port) {
+static void set_own(capu_server *server, int port) {
+    const char *listen_on = server->config->listen;
+    int length = (int)(strrchr(listen_on, ':') - listen_on);
+
+    snprintf(server->own, sizeof server->own, "http://%.*s:%d", length, listen_on, port);
+}
+
+const char *capu_server_origin(const capu_server *server) {
     const char *url = server->config->public_url;
 
-    server->secure = strncmp(url, "https://", 8) == 0;
-    if (*url) {
-        snprintf(server->origin, sizeof server->origin, "%s", url);
-    } else {
-        size_t length = strlen(server->config->listen);
-        const char *colon = strrchr(server->config->listen, ':');
-        if (colon)
-            length = (size_t)(colon - server->config->listen);
-        snprintf(server->origin, sizeof server->origin, "http://%.*s:%d", (int)length,
-                 server->config->listen, port);
-    }
+    return *url ? url : server->own;
+}
+
+bool capu_server_secure(const capu_server *server) {
+    return strncmp(server->config->public_url, "https://", 8) == 0;
 }
 
 static void tell_library(void *to, const char *format, va_list values) {
@@ -114,7 +115,7 @@ static bool listen_now(capu_server *server, capu_text *why) {
 
     if (file < 0)
         return false;
-    set_origin(server, port_of(file));
+    set_own(server, port_of(file));
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, capu_http_access, server, MHD_OPTION_EXTERNAL_LOGGER, tell_library,
         server, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
@@ -233,7 +234,7 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
 }
 
 /* Other threads read the configuration at any time, so it is replaced as a whole, and the old one
- * stays until the end. The address, the store and the numbers of threads need a restart. */
+ * stays until the end. What it listens on, the store and the numbers of threads need a restart. */
 void capu_server_reload(capu_server *server, capu_config *config) {
     config->before = server->config;
     server->config = config;

@@ -27,8 +27,7 @@ typedef struct capu_server {
     struct MHD_Daemon *daemon;
     struct capu_limits *limits;
     struct capu_sessions *sessions;
-    char origin[288]; /* scheme, host and port, as browsers send it */
-    bool secure;      /* behind TLS */
+    char own[288]; /* http:// and what we listen on */
     capu_metrics metrics;
     pthread_t sweeper, notifier, pulse;
     atomic_bool stopping;
@@ -40,6 +39,11 @@ typedef struct capu_server {
 /* Opens the store, listens, begins to serve, and takes over the configuration. NULL with a
  * sentence: the configuration is the caller's still. */
 capu_server *capu_server_start(capu_config *config, capu_text *why);
+/* Its scheme, host and port, as browsers send it; good until the end, but another one counts after
+ * reloading. */
+const char *capu_server_origin(const capu_server *server);
+/* Whether it is behind TLS. */
+bool capu_server_secure(const capu_server *server);
 /* The port that it listens on. */
 int capu_server_port(const capu_server *server);
 /* Goes on with another configuration, which it takes over. */

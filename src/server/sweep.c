@@ -34,7 +34,7 @@ static void post_notice(capu_server *server, const capu_table *table, const capu
     if (capu_store_person(server->store, seat->person, &person) != FOUND ||
         (!*person.contact && !*server->config->webhook))
         return;
-    snprintf(link, sizeof link, "%s/t/%s", server->origin, table->id);
+    snprintf(link, sizeof link, "%s/t/%s", capu_server_origin(server), table->id);
     capu_json_open(&body, NULL, '{');
     capu_json_text(&body, "to", person.contact);
     capu_json_text(&body, "name", person.name);

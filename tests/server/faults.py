@@ -538,6 +538,33 @@ class Ends(ServerTest):
         time.sleep(0.2)
         self.assertEqual(Client(server).get("//healthz").status, 200)
 
+    def test_a_new_public_address_counts_after_reloading(self):
+        path = os.path.join(self.folder, "conf")
+        old, new = "http://old.example", "https://new.example"
+
+        def configure(address):
+            with open(path, "w") as file:
+                file.write(f"public-url = {address}\n")
+
+        def status(origin):
+            return Client(server).post("/session", {}, {"Origin": origin}).status
+
+        configure(old)
+        server = self.serve("--config", path)
+        self.assertEqual((status(old), status(new)), (201, 403))
+        for address in ("new.example", new):  # the first one is refused, and changes nothing
+            configure(address)
+            reloads = server.read_log().count("reloaded")
+            server.process.send_signal(signal.SIGHUP)
+            while server.read_log().count("reloaded") == reloads:
+                time.sleep(0.01)
+            self.assertEqual(status(old), 403 if address == new else 201)
+        self.assertIn("public-url must be", server.read_log())
+        ann = Client(server)
+        self.assertIn("Secure", ann.post("/session", {}, {"Origin": new}).headers["Set-Cookie"])
+        answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "invite"]}).json
+        self.assertIn(new, answer["invites"][0]["link"])
+
     def test_notices_go_out_once_a_turn(self):
         out = os.path.join(self.folder, "mails")
         flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "1")
