@@ -71,7 +71,11 @@ static capu_mutes mutes_of(capu_request *r) {
     return r->known ? capu_mutes_of(r->server->store, r->who.id) : (capu_mutes){0};
 }
 
-static void write_invites(const capu_request *r, const capu_table *table, capu_json *out) {
+/* Without a public address, links begin with the one that was asked: others may reach us there. */
+static void write_invites(capu_request *r, const capu_table *table, capu_json *out) {
+    const char *host = header(r, "Host");
+    bool asked = !*r->server->config->public_url && host && capu_is_host(host);
+
     if (strcmp(table->creator, r->who.id) != 0 || table->status != TABLE_OPEN)
         return;
     capu_json_open(out, "invites", '[');
@@ -79,8 +83,8 @@ static void write_invites(const capu_request *r, const capu_table *table, capu_j
         char link[512];
         if (table->seats[i].kind != SEAT_INVITED)
             continue;
-        snprintf(link, sizeof link, "%s/t/%s?invite=%s", capu_server_origin(r->server), table->id,
-                 table->seats[i].invite);
+        snprintf(link, sizeof link, "%s%s/t/%s?invite=%s", asked ? "http://" : "",
+                 asked ? host : capu_server_origin(r->server), table->id, table->seats[i].invite);
         capu_json_open(out, NULL, '{');
         capu_json_number(out, "seat", i);
         capu_json_text(out, "invite", table->seats[i].invite);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <malloc.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -80,11 +81,28 @@ int capu_server_port(const capu_server *server) {
     return port_of(MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd);
 }
 
-static void set_own(capu_server *server, int port) {
-    const char *listen_on = server->config->listen;
-    int length = (int)(strrchr(listen_on, ':') - listen_on);
+/* Whether a socket listens on all addresses of the machine. */
+static bool is_everywhere(int file) {
+    struct sockaddr_storage address = {0};
+    socklen_t length = sizeof address;
 
-    snprintf(server->own, sizeof server->own, "http://%.*s:%d", length, listen_on, port);
+    getsockname(file, (struct sockaddr *)&address, &length);
+    if (address.ss_family == AF_INET)
+        return ((struct sockaddr_in *)&address)->sin_addr.s_addr == htonl(INADDR_ANY);
+    return address.ss_family == AF_INET6 &&
+           IN6_IS_ADDR_UNSPECIFIED(&((struct sockaddr_in6 *)&address)->sin6_addr);
+}
+
+/* Nobody can open an address that stands for all. */
+static void set_own(capu_server *server, int file) {
+    const char *host = server->config->listen;
+    int length = (int)(strrchr(host, ':') - host);
+
+    if (is_everywhere(file)) {
+        host = "localhost";
+        length = (int)strlen(host);
+    }
+    snprintf(server->own, sizeof server->own, "http://%.*s:%d", length, host, port_of(file));
 }
 
 const char *capu_server_origin(const capu_server *server) {
@@ -115,7 +133,7 @@ static bool listen_now(capu_server *server, capu_text *why) {
 
     if (file < 0)
         return false;
-    set_own(server, port_of(file));
+    set_own(server, file);
     server->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, capu_http_access, server, MHD_OPTION_EXTERNAL_LOGGER, tell_library,
         server, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,

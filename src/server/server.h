@@ -27,7 +27,7 @@ typedef struct capu_server {
     struct MHD_Daemon *daemon;
     struct capu_limits *limits;
     struct capu_sessions *sessions;
-    char own[288]; /* http:// and what we listen on */
+    char own[288]; /* http:// and what we listen on, as this machine can open it */
     capu_metrics metrics;
     pthread_t sweeper, notifier, pulse;
     atomic_bool stopping;

@@ -80,6 +80,30 @@ class People(ServerTest):
             self.assertNotEqual(done.returncode, 0, given)
             self.assertIn("https://games.example", done.stderr.replace(f"'{given}'", ""))
 
+    def test_links_can_be_opened_wherever_the_server_listens(self):
+        self.server.stop()
+        for listen in ("0.0.0.0:0", ":0", "[::]:0"):
+            try:
+                server = self.serve("--listen", listen)
+            except RuntimeError:  # there is no IPv6 here
+                self.assertEqual(listen, "[::]:0")
+                continue
+            self.assertIn(f" http://localhost:{server.port}/\n", server.greeting)
+            ann, setup = Client(server, "Ann"), {"game": "caprice", "seats": ["me", "invite"]}
+            for host, expected in (("192.168.0.7:8080", "http://192.168.0.7:8080"),
+                                   ("games.lan", "http://games.lan"),
+                                   ("<x>", f"http://localhost:{server.port}")):
+                answer = ann.post("/tables", setup, {"Host": host}).json
+                self.assertTrue(answer["invites"][0]["link"].startswith(expected + "/t/"), answer)
+            server.stop()
+
+    def test_links_have_the_public_address_whatever_host_is_asked(self):
+        self.server.stop()
+        ann = Client(self.serve("--public-url", "https://games.example"), "Ann")
+        answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "invite"]},
+                          {"Host": "evil.example"}).json
+        self.assertTrue(answer["invites"][0]["link"].startswith("https://games.example/t/"))
+
     def test_profile(self):
         ann = Client(self.server, "Ann")
         self.assertEqual(ann.post("/me", {"name": "Änne", "language": "de"}).status, 200)

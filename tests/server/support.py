@@ -36,7 +36,9 @@ class Server:
         self.start()
 
     def start(self):
-        command = [CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", self.store]
+        command = [CAPUCINE, "serve", "--store", self.store]
+        if "--listen" not in self.flags:
+            command += ["--listen", "127.0.0.1:0"]
         if "--rate" not in self.flags:
             command += ["--rate", "0", "--per-address", "0"]
         self.log = open(os.path.join(self.folder, "log"), "a+")
@@ -49,6 +51,7 @@ class Server:
         if not found:
             self.process.kill()
             raise RuntimeError("the server did not start: " + self.read_log())
+        self.greeting = line
         self.port = int(found[1])
 
     def host_token(self):
