@@ -63,6 +63,18 @@ static int shown(const unsigned char *text) {
     return length;
 }
 
+size_t capu_whole_text(const char *text, size_t most) {
+    size_t length = strnlen(text, most), last = length;
+
+    while (last > 0 && (text[last - 1] & 0xc0) == 0x80)
+        last--;
+    if (last == 0)
+        return 0;
+    last--;
+    size_t needed = (size_t)shown((const unsigned char *)text + last);
+    return needed && last + needed <= length ? length : last;
+}
+
 void capu_json_foreign(capu_json *json, const char *key, const char *text) {
     char *copy = text ? strdup(text) : NULL;
 

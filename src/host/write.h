@@ -13,6 +13,9 @@ typedef struct capu_json {
 void capu_json_open(capu_json *json, const char *key, char bracket);
 void capu_json_close(capu_json *json, char bracket);
 void capu_json_text(capu_json *json, const char *key, const char *text); /* NULL writes null */
+/* How many bytes of a text are whole characters, `most` at most: where it can be cut, or was cut in
+ * the middle of one. */
+size_t capu_whole_text(const char *text, size_t most);
 /* A text of any bytes: those that are not UTF-8, and control characters that JSON would let
  * through, become '?'. */
 void capu_json_foreign(capu_json *json, const char *key, const char *text);

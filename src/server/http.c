@@ -174,7 +174,8 @@ static bool check_keys(capu_request *r) {
         char message[128];
         if (is_listed(r->route->keys, key) && !strchr(key, ' '))
             continue;
-        snprintf(message, sizeof message, "'%.40s' does not belong here", key);
+        snprintf(message, sizeof message, "'%.*s' does not belong here",
+                 (int)capu_whole_text(key, 40), key);
         return refuse(r, 400, "bad_request", message);
     }
     return true;

@@ -82,7 +82,7 @@ static void open_refusal(capu_request *r, int status, const char *code, const ch
     capu_json_flag(&r->out, "ok", false);
     capu_json_open(&r->out, "error", '{');
     capu_json_text(&r->out, "code", code);
-    capu_json_text(&r->out, "message", message);
+    capu_json_foreign(&r->out, "message", message);
 }
 
 static bool close_refusal(capu_request *r) {
@@ -122,6 +122,7 @@ bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *wh
     capu_text text = capu_text_on(message, sizeof message);
 
     capu_refusal_text(why, &text);
+    message[capu_whole_text(message, sizeof message)] = '\0';
     return refuse_in_words(r, status, message, why);
 }
 

@@ -89,8 +89,9 @@ static bool read_option(capu_request *r, const capu_game *game, int players, cap
         return refuse(r, 400, "bad_options", "the value of an option must be a text");
     if (!capu_explain_option(game, players, options, name, value, &why))
         return true;
-    return refuse_in_words(r, capu_set_option(game, players, options, name, value, &text), message,
-                           &why);
+    capu_status status = capu_set_option(game, players, options, name, value, &text);
+    message[capu_whole_text(message, sizeof message)] = '\0';
+    return refuse_in_words(r, status, message, &why);
 }
 
 static bool check_options(capu_request *r, const capu_game *game, int players) {

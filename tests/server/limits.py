@@ -59,6 +59,26 @@ class Nonsense(ServerTest):
         answer = self.ann.ask("POST", path, b" " * 200000, kind)
         self.assertEqual((answer.status, answer.code), (413, "too_large"))
 
+    def test_refusals_are_json_whatever_they_cite(self):
+        texts = ["x" * i + "é" * 300 for i in range(4)] + ["x" * i + "😀" * 200 for i in range(4)]
+        good = {"game": "caprice", "seats": ["me", "open"]}
+        for text in texts:
+            bodies = ({text: 1}, dict(good, **{text: 1}), dict(good, options={text: "x"}),
+                      dict(good, options={"first": text}), dict(good, game=text),
+                      dict(good, level=text))
+            for body in bodies:
+                answer = self.ann.post("/tables", body)
+                self.assertEqual(answer.status, 400, body)
+                self.assertIn("message", json.loads(answer.bytes.decode())["error"], body)
+                self.assertNotIn("?", answer.json["error"]["message"])
+            answer = self.ann.act(self.table, text)
+            self.assertIn("message", json.loads(answer.bytes.decode())["error"])
+            for body in (text.encode(), b'{"a":' + text.encode()[:-1], b'"' + text.encode()[:-1],
+                         b'{"\x9b\x7f', b'{"a":\x7f'):
+                answer = self.ann.ask("POST", "/tables", body, {"Content-Type": "application/json"})
+                message = json.loads(answer.bytes.decode())["error"]["message"]
+                self.assertTrue(message.isprintable(), message)
+
     def test_setups(self):
         good = {"game": "caprice", "seats": ["me", "open"]}
         for change in ({"game": "chess"}, {"game": 3}, {"seats": []}, {"seats": ["me"] * 2},
