@@ -110,10 +110,31 @@ static bool check_session_rate(capu_request *r) {
            capu_limits_take(r->server->limits, "person", r->who.id, rate, 4 * rate) || limited(r);
 }
 
+static enum MHD_Result count_length(void *to, enum MHD_ValueKind kind, const char *name,
+                                    const char *value) {
+    (void)kind;
+    (void)value;
+    *(int *)to +=
+        strcasecmp(name, "Content-Length") == 0 || strcasecmp(name, "Transfer-Encoding") == 0;
+    return MHD_YES;
+}
+
+/* A proxy may see another end of the body than we do, if there are two, and take for part of it
+ * what is another request to us. */
+static bool check_length(capu_request *r) {
+    int count = 0;
+
+    MHD_get_connection_values(r->connection, MHD_HEADER_KIND, count_length, &count);
+    r->closing = count > 1;
+    return !r->closing || refuse(r, 400, "bad_request", "the length of the body is said twice");
+}
+
 /* What can be said without waiting for anything. */
 static bool check_early(capu_request *r) {
     bool known;
 
+    if (!check_length(r))
+        return false;
     r->route = find_route(r, &known);
     if (!r->route && known)
         return refuse(r, 405, "bad_method", "this cannot be asked in that way");
@@ -259,6 +280,8 @@ static void add_headers(capu_request *r, struct MHD_Response *response) {
         add_asset_headers(r, response);
     if (*r->etag)
         MHD_add_response_header(response, "ETag", r->etag);
+    if (r->closing)
+        MHD_add_response_header(response, "Connection", "close");
     if (r->status == 429 || r->status == 503)
         MHD_add_response_header(response, "Retry-After", "1");
     if (r->filename) {

@@ -45,6 +45,7 @@ struct capu_request {
 
     capu_text body;
     bool too_large, dispatched, answered;
+    bool closing; /* nothing else that comes on the connection is read */
     json_t *json; /* the body, an object, or NULL */
     capu_person who;
     bool known; /* there is a session, of `who` */

@@ -148,6 +148,26 @@ class Nonsense(ServerTest):
             self.assertEqual(len(headers["X-Request-Id"]), 16)
         self.assertIn("capucine_moves_total", self.ann.get("//metrics").bytes.decode())
 
+    def test_requests_whose_end_is_not_clear_are_refused(self):
+        hidden = b"GET /api/v1/hidden HTTP/1.1\r\nHost: x\r\n\r\n"
+        size = b"Content-Length: %d\r\n" % len(hidden)
+        for lengths, body in ((b"Content-Length: 2\r\n" + size, b"{}" + hidden),
+                              (size + b"content-length: 2\r\n", b"{}" + hidden),
+                              (size + size, hidden),
+                              (size + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n" + hidden),
+                              (b"Transfer-Encoding: chunked\r\n" + size, b"0\r\n\r\n" + hidden)):
+            with socket.create_connection(("127.0.0.1", self.server.port), 5) as raw:
+                raw.sendall(b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\n"
+                            b"Content-Type: application/json\r\n" + lengths + b"\r\n" + body)
+                answer = b""
+                try:
+                    while more := raw.recv(65536):
+                        answer += more
+                except ConnectionError:  # closed with what was not read
+                    pass
+            self.assertTrue(answer.startswith(b"HTTP/1.1 400"), (lengths, answer))
+            self.assertEqual(answer.count(b"HTTP/1.1"), 1, (lengths, answer))
+
     def test_bytes_that_are_no_http(self):
         draw = random.Random(5)
         for text in (b"\r\n" * 50, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\0" * 400,
