@@ -14,10 +14,11 @@ static bool refuse_member(capu_request *r, const char *key, const char *problem)
     return refuse(r, 400, "bad_request", message);
 }
 
-/* Without control characters, since it will be shown in a line. */
+/* Without control characters, since it will be shown in a line: those of ASCII, and U+0080 to
+ * U+009F, which some terminals obey too. */
 static bool is_clean(const char *text) {
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++)
+        if (*at < 0x20 || *at == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0))
             return false;
     return true;
 }

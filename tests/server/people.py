@@ -110,9 +110,11 @@ class People(ServerTest):
         me = Client(self.server).get(f"/people/{ann.id}").json["person"]
         self.assertEqual((me["name"], me["kind"]), ("Änne", "guest"))
         self.assertNotIn("contact", me)
-        for name in ("", "x" * 61, "a\nb", "a\u0000b", 7, None):
+        for name in ("", "x" * 61, "a\nb", "a\u0000b", "a\u007fb", "a\u0080b", "a\u009b2J", 7,
+                     None):
             answer = ann.post("/me", {"name": name})
             self.assertEqual(answer.status, 200 if name is None else 400, name)
+        self.assertEqual(ann.post("/me", {"name": "\u00a0\u00ff"}).status, 200)  # are none
         self.assertEqual(Client(self.server).get("/people/nobody").status, 404)
 
     def test_preferences(self):
