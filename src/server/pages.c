@@ -8,7 +8,7 @@
 #include "server/handlers.h"
 #include "server/stream.h"
 
-static void answer_text(capu_request *r, const char *type, const char *text) {
+void answer_text(capu_request *r, const char *type, const char *text) {
     r->status = 200;
     r->type = type;
     capu_json_raw(&r->out, NULL, text);

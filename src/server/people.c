@@ -332,7 +332,10 @@ void handle_host_form(capu_request *r) {
 
     if (token && check_host_token(r, token) && (r->known || begin_guest(r, "Host")) &&
         become_host(r, token))
-        answer_me(r, 200);
+        answer_text(
+            r, "text/html; charset=utf-8",
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Capucine</title>"
+            "<h1>You are the host now</h1><p><a href=\"/\">To the games</a></p></html>");
 }
 
 /* ----------------------------------------------------------------------- mutes */

@@ -90,6 +90,8 @@ bool refuse_store(capu_request *r);
 /* Begins and ends an answer {"ok":true,…}. */
 void open_answer(capu_request *r, int status);
 void close_answer(capu_request *r);
+/* Answers with a text that is no JSON. */
+void answer_text(capu_request *r, const char *type, const char *text);
 
 /* The Idempotency-Key of a request that may be repeated, made the person's own; "" without one.
  * false after refusing. */

@@ -212,6 +212,8 @@ class People(ServerTest):
         self.assertEqual(self.press_button(page.bytes, "no-referrer")[1].code, "bad_origin")
         client, answer = self.press_button(page.bytes, page.headers["Referrer-Policy"])
         self.assertEqual(answer.status, 200, answer.bytes)
+        self.assertEqual(answer.headers["Content-Type"], "text/html; charset=utf-8")
+        self.assertIn(b"You are the host now", answer.bytes)
         self.assertTrue(client.get("/me").json["me"]["host"])
 
     def test_only_the_host_page_lets_browsers_tell_where_they_come_from(self):
