@@ -741,6 +741,7 @@ const capu_knowledge capone_knowledge = {
     .game = "capone",
     .weights = weights,
     .names = names,
+    .iterations = {[EXPERT] = 200},
     .count = sizeof weights / sizeof weights[0],
     .choose = choose,
     .outlook = outlook,

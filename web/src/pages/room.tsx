@@ -71,6 +71,13 @@ export function RoomBanners({ room }: { room: Room }) {
   const you = room.you.value;
   const lost = useLasting(room.connection.value === "lost", 1200);
   const away = you !== null && info.status === "running" && info.seats[you]?.away;
+  const problem = useSignal("");
+  const back = (): void => {
+    room.back().then(
+      () => (problem.value = ""),
+      (error: unknown) => (problem.value = explain(error)),
+    );
+  };
   return (
     <div class="banners" role="status">
       {lost && <p class="banner lost">{t("room.lost")}</p>}
@@ -79,8 +86,8 @@ export function RoomBanners({ room }: { room: Room }) {
       {you === null && info.status === "running" && <p class="banner">{t("room.watching")}</p>}
       {away && (
         <p class="banner">
-          {t("room.away")}
-          <button type="button" onClick={() => void room.back().catch(() => undefined)}>
+          {problem.value || t("room.away")}
+          <button type="button" onClick={back}>
             {t("room.back")}
           </button>
         </p>
