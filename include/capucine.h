@@ -399,7 +399,7 @@ typedef struct capu_advice {
     float win[CAPU_MAX_PLAYERS];   /* expected share of a win of each player */
     float score[CAPU_MAX_PLAYERS]; /* expected score */
     float error;                   /* standard error of the own win share */
-    bool replied;                  /* whether there is a likely reply */
+    bool replied;                  /* whether there is a likely reply, by another seat */
     capu_move reply;
 } capu_advice;
 /* The actions that were looked at most, the best first; how many, at most `most`. */

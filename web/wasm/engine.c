@@ -433,7 +433,7 @@ static void write_advice(const capu_game *game, const capu_advice *advice, int p
         capu_text_char(out, '[');
         capu_text_number(out, advice->reply.seat);
         capu_text_add(out, ",\"");
-        capu_action_write(game, advice->reply.action, false, out);
+        capu_action_write(game, advice->reply.action, true, out); /* another's: no secrets */
         capu_text_add(out, "\"]");
     } else {
         capu_text_add(out, "null");
