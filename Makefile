@@ -3,12 +3,13 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
 
-.PHONY: help run play build test quick boards fuzz bench install format clean
+.PHONY: help run play build test fresh quick boards fuzz bench install format clean
 
 help:
 	@echo 'make run      host games on http://127.0.0.1:8080 (installs what is missing, builds)'
 	@echo 'make play     play in the terminal'
 	@echo 'make test     run all tests (installs what is missing)'
+	@echo 'make fresh    run all tests in a new Debian 12 root with nothing installed (as root)'
 	@echo 'make quick    build with gcc and run the quick tests only'
 	@echo 'make boards   test the four boards in the browser only'
 	@echo 'make fuzz     fuzz every parser for SECONDS=30 each'
@@ -31,6 +32,9 @@ build:
 
 test:
 	@scripts/test
+
+fresh:
+	@scripts/fresh make test
 
 quick:
 	@scripts/test quick

@@ -1,8 +1,7 @@
 // Runs all tests of the client, two files at a time. Expects CAPUCINE (the server), CAPU_WEB (the
 // built client) and CAPU_SHOTS (where pictures go) in the environment; names as arguments run those
 // files only, in that order: the longest first, and no core is idle at the end. What measures time is
-// run alone, at the end. A browser on a busy machine can be late: a file that fails is run once more,
-// alone, and the report says so.
+// run alone, at the end.
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -24,7 +23,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Runs one file; whether it passed, what it said, and how long it took. */
+/** How many tests did `what`, by the closing lines of Node's test runner. */
+const count = (said, what) => Number(new RegExp(`^. ${what} (\\d+)`, "m").exec(said)?.[1] ?? 0);
+
+/** Runs one file; whether it passed, what it said, and how long it took. No test is no pass. */
 function run(name) {
   return new Promise((resolve) => {
     const begin = Date.now();
@@ -33,35 +35,33 @@ function run(name) {
     child.stdout.on("data", (chunk) => (said += chunk));
     child.stderr.on("data", (chunk) => (said += chunk));
     child.on("close", (status) =>
-      resolve({ name, passed: status === 0, said, seconds: (Date.now() - begin) / 1000 }),
+      resolve({
+        name,
+        passed: status === 0 && count(said, "pass") > 0,
+        said,
+        seconds: (Date.now() - begin) / 1000,
+      }),
     );
   });
 }
 
-function report({ name, passed, said, seconds }, how = "") {
-  const count = (what) => new RegExp(`^. ${what} (\\d+)`, "m").exec(said)?.[1] ?? "?";
-  const verdict = `${count("pass")} passed, ${count("fail")} failed`;
-  console.log(`${passed ? "ok    " : "FAILED"} ${name}: ${verdict}, ${seconds.toFixed(0)} s${how}`);
+function report({ name, passed, said, seconds }) {
+  const verdict = `${count(said, "pass")} passed, ${count(said, "fail")} failed`;
+  console.log(`${passed ? "ok    " : "FAILED"} ${name}: ${verdict}, ${seconds.toFixed(0)} s`);
   if (!passed) console.log(said);
 }
 
-const failed = [];
+let broken = 0;
 async function work(waiting) {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const result = await run(name);
     report(result);
-    if (!result.passed) failed.push(name);
+    if (!result.passed) broken++;
   }
 }
 const together = files.filter((name) => !ALONE.includes(name));
 await Promise.all(Array.from({ length: AT_ONCE }, () => work(together)));
 await work(files.filter((name) => ALONE.includes(name)));
 
-let broken = 0;
-for (const name of failed) {
-  const result = await run(name);
-  report(result, " (second try, alone)");
-  if (!result.passed) broken++;
-}
-console.log(`${files.length - broken} files passed, ${broken} failed, ${failed.length} tried twice`);
+console.log(`${files.length - broken} files passed, ${broken} failed`);
 process.exit(broken === 0 ? 0 : 1);
