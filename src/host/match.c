@@ -77,6 +77,21 @@ void capu_match_rewind(capu_match *match, int count) {
     match->record.count = count;
 }
 
+int capu_match_told(const capu_match *match, int count) {
+    capu_record record = record_of(match);
+    capu_state state;
+    int told = 0;
+
+    capu_replay(&record, 0, &state, NULL);
+    for (int i = 0; i < count; i++) {
+        int sealed = capu_sealed(&state);
+        capu_apply_legal(&state, (int)record.moves[i].seat, record.moves[i].action);
+        if (!sealed || capu_sealed(&state) != sealed)
+            told = i + 1;
+    }
+    return told;
+}
+
 /* --------------------------------------------------------------------- JSON */
 
 static size_t moves_text(const capu_match *match) {

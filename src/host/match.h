@@ -45,6 +45,9 @@ capu_status capu_match_apply(capu_match *match, int seat, capu_action action, ca
 void capu_match_apply_legal(capu_match *match, capu_move move);
 /* Goes back to the position after the first `count` moves and forgets the others. */
 void capu_match_rewind(capu_match *match, int count);
+/* How many of the first `count` moves are in everybody's history when there are no more: what is
+ * decided at the same time is told when all have. */
+int capu_match_told(const capu_match *match, int count);
 
 /* The record as JSON, in a text that grows. */
 void capu_match_write(const capu_match *match, capu_text *text);

@@ -104,7 +104,7 @@ static bool fold_close(folding *f) {
 
 static void drop_ask(capu_table *table) {
     table->asker = -1;
-    table->agreed = 0;
+    table->ask_of = table->agreed = 0;
 }
 
 static bool fold_act(folding *f) {
@@ -128,65 +128,82 @@ static bool fold_act(folding *f) {
 }
 
 /* Takes the seat's own moves out from the index on; the others' stay. */
-static bool remove_own(capu_match *match, int seat, int from) {
-    int count = from;
+static bool remove_own(capu_table *table, int seat, int from) {
+    capu_match *match = &table->match;
+    int count = from, ask_to = table->ask_to;
 
-    for (int i = from; i < match->record.count; i++)
+    for (int i = from; i < match->record.count; i++) {
         if ((int)match->moves[i].seat != seat)
             match->moves[count++] = match->moves[i];
+        else if (i < ask_to)
+            table->ask_to--;
+    }
     match->record.count = count;
     capu_record record = match->record;
     record.moves = match->moves;
     return capu_replay(&record, count, &match->state, NULL) == CAPU_OK;
 }
 
+static void count_told(capu_table *table) {
+    table->told = capu_match_told(&table->match, table->match.record.count);
+}
+
+static bool fold_undo(folding *f) {
+    capu_table *table = f->table;
+    int to = (int)json_integer_value(json_object_get(f->data, "to")), told = table->told;
+
+    if (table->status != TABLE_RUNNING || to < 0 || to > table->match.record.count)
+        return false;
+    if (!remove_own(table, f->entry->seat, to))
+        return false;
+    count_told(table);
+    if (table->told != told || !table->ask_of) /* what nobody is told of ends no new request */
+        drop_ask(table);
+    return true;
+}
+
 /* By correspondence everybody's turn begins anew then: who agrees must not lose by it. On other
  * clocks nothing is earned for what is done once more. */
-static void take_back(capu_table *table, int to, int64_t at) {
-    capu_match_rewind(&table->match, to);
-    if (table->told > to)
-        table->told = to;
-    drop_ask(table);
-    if (table->pace.kind != PACE_DAYS)
-        return;
+static void begin_turns(capu_table *table, int64_t at) {
     for (int i = 0; i < table->players; i++) {
         capu_seat *seat = &table->seats[i];
         seat->bank = table->pace.bank;
-        seat->reached = to;
+        seat->reached = table->match.record.count;
         if (seat->since)
             seat->since = at;
     }
 }
 
-static bool fold_undo(folding *f) {
-    capu_table *table = f->table;
-    int to = (int)json_integer_value(json_object_get(f->data, "to"));
-
-    if (table->status != TABLE_RUNNING || to < 0 || to > table->match.record.count)
+static bool take_back(capu_table *table, int64_t at) {
+    if (!table->ask_own)
+        capu_match_rewind(&table->match, table->ask_to);
+    else if (!remove_own(table, table->asker, table->ask_to))
         return false;
-    if (!remove_own(&table->match, f->entry->seat, to))
-        return false;
-    if (table->told > table->match.record.count)
-        table->told = table->match.record.count;
+    count_told(table);
     drop_ask(table);
+    if (table->pace.kind == PACE_DAYS)
+        begin_turns(table, at);
     return true;
 }
 
-/* Who must agree that a seat takes back: all others who play themselves. */
-static uint32_t others(const capu_table *table, int seat) {
-    uint32_t bits = 0;
-
-    for (int i = 0; i < table->players; i++)
-        if (i != seat && !capu_seat_is_played(&table->seats[i]))
-            bits |= 1u << i;
-    return bits;
-}
-
-static void take_back_if_agreed(const folding *f) {
+static bool take_back_if_agreed(const folding *f) {
     capu_table *table = f->table;
 
-    if (table->asker >= 0 && !(others(table, table->asker) & ~table->agreed))
-        take_back(table, table->ask_to, f->entry->at);
+    return table->asker < 0 || capu_table_asked(table) & ~table->agreed ||
+           take_back(table, f->entry->at);
+}
+
+static uint32_t seats_of(const folding *f, const char *key) {
+    uint32_t seats = 0;
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(f->data, key), i, seat) {
+        json_int_t number = json_integer_value(seat);
+        if (number >= 0 && number < f->table->players)
+            seats |= 1u << number;
+    }
+    return seats;
 }
 
 static bool fold_ask(folding *f) {
@@ -197,17 +214,17 @@ static bool fold_ask(folding *f) {
         return false;
     table->asker = f->entry->seat;
     table->ask_to = to;
+    table->ask_own = json_is_true(json_object_get(f->data, "own"));
+    table->ask_of = seats_of(f, "of");
     table->agreed = 0;
-    take_back_if_agreed(f);
-    return true;
+    return take_back_if_agreed(f);
 }
 
 static bool fold_agree(folding *f) {
     if (!seat_of(f))
         return false;
     f->table->agreed |= 1u << f->entry->seat;
-    take_back_if_agreed(f);
-    return true;
+    return take_back_if_agreed(f);
 }
 
 static bool fold_refuse(folding *f) {
@@ -221,8 +238,7 @@ static bool fold_away(folding *f) {
     if (!seat)
         return false;
     seat->away = true;
-    take_back_if_agreed(f);
-    return true;
+    return take_back_if_agreed(f);
 }
 
 /* Who comes back has what was left. If that is next to nothing, the clock would send them off again
@@ -428,7 +444,7 @@ static void fold_frozen(capu_table *table, const capu_entry *entry, int kind, ca
 }
 
 bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news) {
-    int kind = 0;
+    int kind = 0, asker = table->asker;
 
     *news = (capu_news){0};
     if (entry->seq != table->seq + 1)
@@ -444,7 +460,8 @@ bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news
     step_clocks(table, entry);
     if (kind < KINDS && (kinds[kind].flags & SPARE))
         count_share(table, entry->person);
-    count_versions(table, kind < KINDS && (kinds[kind].flags & HIDDEN), news);
+    news->asked = table->asker != asker;
+    count_versions(table, kind < KINDS && (kinds[kind].flags & HIDDEN) && !news->asked, news);
     if (strcmp(entry->kind, "start") == 0)
         table->start_version = table->version[VIEWERS - 1];
     keep_answer(table, entry);

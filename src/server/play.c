@@ -17,6 +17,11 @@ static bool need_running(capu_request *r, const capu_table *table) {
     return refuse(r, 409, "no_game", "the game has not begun");
 }
 
+static bool need_own_hand(capu_request *r, const capu_table *table, int seat) {
+    return !table->seats[seat].away ||
+           refuse(r, 409, "away", "a bot plays for you: take your seat back first");
+}
+
 /* ---------------------------------------------------------------------- acting */
 
 static bool check_version(capu_request *r, const capu_table *table, int seat) {
@@ -35,10 +40,9 @@ static bool decide_act(capu_request *r, capu_live *live, capu_deed *deed) {
     capu_action action;
     int seat = text ? need_seat(r, table) : -1;
 
-    if (seat < 0 || !need_running(r, table) || !check_version(r, table, seat))
+    if (seat < 0 || !need_running(r, table) || !check_version(r, table, seat) ||
+        !need_own_hand(r, table, seat))
         return false;
-    if (table->seats[seat].away)
-        return refuse(r, 409, "away", "a bot plays for you: take your seat back first");
     capu_status status = capu_explain_text(&table->match.state, seat, text, &action, &why);
     if (status)
         return refuse_by_rules(r, status, &why);
@@ -233,7 +237,7 @@ typedef struct logging {
 
 /* What says who did something, but not what cards he has. */
 static bool is_harmless(const capu_entry *entry) {
-    static const char *const kinds[] = {"act", "undo", "sit", "mix"};
+    static const char *const kinds[] = {"act", "undo", "ask", "sit", "mix"};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(entry->kind, kinds[i]) == 0)
@@ -348,13 +352,33 @@ static int last_move(const capu_table *table, int seat) {
     return i;
 }
 
+/* Who must agree: all other people, also one for whom a bot plays meanwhile. */
+static json_t *people_besides(const capu_table *table, int seat) {
+    json_t *seats = json_array();
+
+    for (int i = 0; i < table->players; i++)
+        if (i != seat && table->seats[i].kind == SEAT_PERSON)
+            json_array_append_new(seats, json_integer(i));
+    return seats;
+}
+
+/* What is asked for. A choice that nobody has been told of goes alone. Else all who decided at the
+ * same time decide again: nobody does so knowing what the others must keep to. */
+static json_t *pack_ask(const capu_table *table, int seat, int last) {
+    bool own = last >= table->told;
+    int to = own ? last : capu_match_told(&table->match, last);
+
+    return json_pack("{s:i,s:b,s:o}", "to", to, "own", own, "of", people_besides(table, seat));
+}
+
 static bool decide_undo(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
     int seat = need_seat(r, table), last;
     bool all, ask;
 
-    if (seat < 0 || !need_running(r, table) || !need_room(r, table) ||
-        !may_flag(r, "all", false, &all) || !may_flag(r, "ask", false, &ask))
+    if (seat < 0 || !need_running(r, table) || !need_own_hand(r, table, seat) ||
+        !need_room(r, table) || !may_flag(r, "all", false, &all) ||
+        !may_flag(r, "ask", false, &ask))
         return false;
     if ((last = last_move(table, seat)) < 0)
         return refuse(r, 409, "nothing_to_undo", "you have not done anything yet");
@@ -365,7 +389,7 @@ static bool decide_undo(capu_request *r, capu_live *live, capu_deed *deed) {
         return refuse(r, 409, "undo_barrier",
                       "something was shown or somebody else has acted since: ask the others");
     *deed = (capu_deed){.kind = own ? "undo" : "ask", .seat = seat};
-    deed->data = json_pack("{s:i}", "to", own && all ? floor : last);
+    deed->data = own ? json_pack("{s:i}", "to", all ? floor : last) : pack_ask(table, seat, last);
     return true;
 }
 

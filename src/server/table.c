@@ -182,6 +182,17 @@ uint32_t capu_table_actors(const capu_table *table) {
     return table->status == TABLE_RUNNING ? capu_actors(&table->match.state) : 0;
 }
 
+/* Logs made before people who are away had to agree do not say who must: then it is whoever plays
+ * for themselves. */
+uint32_t capu_table_asked(const capu_table *table) {
+    uint32_t seats = table->ask_of;
+
+    for (int i = 0; i < table->players && !table->ask_of; i++)
+        if (i != table->asker && !capu_seat_is_played(&table->seats[i]))
+            seats |= 1u << i;
+    return seats;
+}
+
 int capu_table_seat_of(const capu_table *table, const char *person) {
     for (int i = 0; *person && i < table->players; i++)
         if (table->seats[i].kind == SEAT_PERSON && strcmp(table->seats[i].person, person) == 0)

@@ -94,6 +94,7 @@ typedef struct capu_share {
 typedef struct capu_news {
     int begin, end; /* moves that are told now */
     bool sealed;    /* by seat */
+    bool asked;     /* somebody asks to take back, or no longer does */
     uint32_t seen;  /* viewers for whom anything changed, as bits */
 } capu_news;
 
@@ -119,9 +120,10 @@ typedef struct capu_table {
     int64_t seq, at;  /* of the last entry */
     char next[CAPU_ID_TEXT];
 
-    int asker; /* seat that asks to take back, or -1 */
-    int ask_to;
-    uint32_t agreed;
+    int asker;    /* seat that asks to take back, or -1 */
+    int ask_to;   /* the first move that would go */
+    bool ask_own; /* only its own moves would, since they are not told yet */
+    uint32_t ask_of, agreed;
 
     int32_t version[VIEWERS], start_version;
     uint64_t seen[VIEWERS];
@@ -141,6 +143,8 @@ bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news
 
 /* Seats that must decide now, as bits. */
 uint32_t capu_table_actors(const capu_table *table);
+/* Seats that must agree to what is asked, as bits. */
+uint32_t capu_table_asked(const capu_table *table);
 /* The seat of a person, or CAPU_SPECTATOR. */
 int capu_table_seat_of(const capu_table *table, const char *person);
 static inline int capu_viewer(int seat) {

@@ -7,12 +7,16 @@
 
 enum { STATE_TEXT = 16384, MOVE_TEXT = CAPU_ACTION_TEXT + 16 };
 
-void capu_actors_json(uint32_t actors, capu_json *json) {
-    capu_json_open(json, "actors", '[');
+static void write_seats_of(uint32_t seats, const char *key, capu_json *json) {
+    capu_json_open(json, key, '[');
     for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
-        if (actors >> i & 1)
+        if (seats >> i & 1)
             capu_json_number(json, NULL, i);
     capu_json_close(json, ']');
+}
+
+void capu_actors_json(uint32_t actors, capu_json *json) {
+    write_seats_of(actors, "actors", json);
 }
 
 /* ------------------------------------------------------------------ the table */
@@ -105,11 +109,8 @@ static void write_ask(const capu_table *table, capu_json *json) {
     }
     capu_json_open(json, "asked", '{');
     capu_json_number(json, "seat", table->asker);
-    capu_json_open(json, "agreed", '[');
-    for (int i = 0; i < table->players; i++)
-        if (table->agreed >> i & 1)
-            capu_json_number(json, NULL, i);
-    capu_json_close(json, ']');
+    write_seats_of(capu_table_asked(table), "of", json);
+    write_seats_of(table->agreed, "agreed", json);
     capu_json_close(json, '}');
 }
 
@@ -270,7 +271,7 @@ void capu_table_update(const capu_table *table, const capu_entry *entry, const c
         write_said(entry, muted, json);
     } else {
         write_news(table, news, seat, json);
-        if (!act || table->status != TABLE_RUNNING)
+        if (!act || table->status != TABLE_RUNNING || news->asked)
             capu_table_json(table, json);
         if (table->match.state.head.players)
             capu_table_view_json(table, seat, json, "view");

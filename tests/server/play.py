@@ -330,6 +330,128 @@ class TakingBack(ServerTest):
         self.assertEqual(ann.post(f"/tables/{table}/undo", {"ask": True}).status, 200)
         self.assertEqual(ann.snapshot(table)["history"], [[0, "place dr 0"]])
 
+    def ask(self, person, table):
+        answer = person.post(f"/tables/{table}/undo", {"ask": True})
+        self.assertEqual(answer.status, 200, answer.bytes)
+
+    def answer(self, person, table, agree=True):
+        answer = person.post(f"/tables/{table}/undo/answer", {"agree": agree})
+        self.assertEqual(answer.status, 200, answer.bytes)
+
+    def shown(self, person, table):
+        """Who asks, who must agree, how many moves are told."""
+        shown = person.snapshot(table)
+        asked = shown["table"]["asked"]
+        return asked and asked["seat"], asked and asked["of"], shown["count"]
+
+    def test_being_away_is_not_agreeing(self):
+        """Whoever left is asked like everybody else, and may answer, away or back."""
+        people, table = self.start_game(self.server, players=3, level="random")
+        people[0].act(table, "place dr 0")
+        people[0].act(table, "stay")
+        stream = Stream(people[0], table)
+        for person in people[1:]:
+            person.post(f"/tables/{table}/leave")
+        stream.wait(lambda event: event[2]["actors"] == [0])
+        before = people[0].snapshot(table)["count"]
+        self.ask(people[0], table)
+        self.assertEqual(self.shown(people[0], table), (0, [1, 2], before))
+        self.answer(people[0], table, False)  # withdrawn
+        self.assertEqual(self.shown(people[0], table), (None, None, before))
+        self.ask(people[0], table)
+        self.answer(people[1], table)
+        people[2].post(f"/tables/{table}/back")
+        self.assertEqual(self.shown(people[0], table), (0, [1, 2], before))
+        self.answer(people[2], table)
+        self.assertEqual(self.shown(people[0], table), (None, None, 1))
+
+    def test_leaving_is_not_agreeing(self):
+        people, table = self.start_game(self.server, level="master")
+        people[0].act(table, "place dr 0")
+        people[0].act(table, "stay")
+        people[1].act(table, "place dr 1")
+        self.ask(people[1], table)  # nothing was shown: it goes without asking
+        self.assertEqual(self.shown(people[1], table), (None, None, 2))
+        self.ask(people[0], table)
+        people[1].post(f"/tables/{table}/leave")
+        self.assertGreaterEqual(people[0].snapshot(table)["count"], 2)
+
+    def test_who_is_away_takes_nothing_back(self):
+        people, table = self.start_game(self.server, level="master")
+        people[0].act(table, "place dr 0")
+        people[0].post(f"/tables/{table}/leave")
+        answer = people[0].post(f"/tables/{table}/undo", {"ask": True})
+        self.assertEqual((answer.status, answer.code), (409, "away"))
+
+    def choose(self, people, table, *seats):
+        for seat in seats:
+            person = people[seat]
+            self.assertEqual(person.act(table, person.legal(table)[0]).status, 200)
+
+    def test_what_was_decided_together_is_decided_again_together(self):
+        """In whichever order they chose: nobody learns of that, nor chooses knowing the other's."""
+        for order in ((0, 1), (1, 0)):
+            people, table = self.start_game(self.server, "capital-lux-2")
+            stream = Stream(people[1], table)
+            self.choose(people, table, *order)
+            self.assertEqual(people[0].snapshot(table)["count"], 2)
+            self.ask(people[0], table)
+            self.answer(people[1], table)
+            shown = people[0].snapshot(table)
+            self.assertEqual((shown["history"], shown["count"], shown["actors"]), ([], 0, [0, 1]))
+            self.choose(people, table, *order)
+            stream.until(people[1].view(table)["version"])
+            self.assertEqual(follow(stream.events)[0], people[1].snapshot(table)["history"])
+
+    def test_against_a_bot_choices_are_taken_back_together(self):
+        ann = Client(self.server, "Ann")
+        for _ in range(3):  # the bot chooses first, or not
+            table = ann.create(game="capital-lux-2", seats=["me", {"bot": "random"}],
+                               order="fixed")
+            stream = Stream(ann, table)
+            ann.act(table, ann.legal(table)[0])
+            stream.wait(lambda event: event[2]["count"] == 2)
+            self.ask(ann, table)
+            stream.until(ann.view(table)["version"])
+            self.assertEqual(follow(stream.events)[0], [])
+            self.assertIn(0, ann.snapshot(table)["actors"])
+
+    def test_a_choice_that_is_not_told_is_taken_back_alone(self):
+        people, table = self.start_game(self.server, "capital-lux-2", 3)
+        self.choose(people, table, 0)
+        self.ask(people[0], table)
+        self.choose(people, table, 1)
+        self.answer(people[1], table)
+        self.answer(people[2], table)
+        shown = people[0].snapshot(table)
+        self.assertEqual((shown["actors"], shown["history"]), ([0, 2], []))
+
+    def test_a_hidden_undo_leaves_a_request(self):
+        """Bids that others lay and take back under the hand neither end a request nor change what
+        it is about."""
+        people, table = self.start_game(self.server, "capitol")
+        self.play_out(people, table, stop=2, choose=lambda actions: "pass")
+        self.choose(people, table, 1, 0)
+        people[0].act(table, "stop")
+        self.ask(people[0], table)
+        self.assertEqual(people[1].post(f"/tables/{table}/undo").status, 200)
+        self.choose(people, table, 1)
+        self.assertEqual(self.shown(people[0], table), (0, [1], 2))
+        self.answer(people[1], table)
+        self.assertEqual(people[0].snapshot(table)["actors"], [0, 1])
+        self.assertEqual(len(people[0].view(table)["state"]["seats"][0]["bid"]), 1)
+        self.assertEqual(len(people[1].view(table)["state"]["seats"][1]["bid"]), 1)
+
+    def test_what_ends_a_request_is_told(self):
+        people, table = self.start_game(self.server)
+        people[0].act(table, "place dr 0")
+        people[0].act(table, "stay")
+        self.ask(people[0], table)
+        stream = Stream(people[0], table)
+        people[1].act(table, "place dr 1")
+        event = stream.wait(lambda event: event[1] == "update")
+        self.assertEqual((event[2]["kind"], event[2]["table"]["asked"]), ("act", None))
+
 
 class Absence(ServerTest):
     def setUp(self):
@@ -396,14 +518,15 @@ class Absence(ServerTest):
         self.assertEqual([self.left(people[0], table, seat) for seat in (0, 1)], before)
 
     def test_decisions_made_again_gain_no_time(self):
-        """While the other is away nobody need agree to taking back."""
         people, table = self.start_game(
-            self.server, level="master", pace={"kind": "live", "bank": 60, "increment": 60})
-        people[1].post(f"/tables/{table}/leave")
+            self.server, pace={"kind": "live", "bank": 60, "increment": 60})
         people[0].act(table, "place dr 0")
         for _ in range(5):
             self.assertEqual(people[0].act(table, "stay").status, 200)
             self.assertEqual(people[0].post(f"/tables/{table}/undo", {"ask": True}).status, 200)
+            agreed = people[1].post(f"/tables/{table}/undo/answer", {"agree": True})
+            self.assertEqual(agreed.status, 200)
+        self.assertEqual(people[0].snapshot(table)["count"], 1)
         self.assertLessEqual(self.left(people[0], table, 0), 120000)
 
     def test_what_was_taken_back_unseen_does_not_show_on_the_clock(self):
