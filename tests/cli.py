@@ -4,6 +4,7 @@
 usage: cli.py --capucine PATH"""
 
 import argparse
+import hashlib
 import json
 import os
 import pathlib
@@ -379,6 +380,23 @@ class Records(unittest.TestCase):
     def test_verify(self):
         self.assertIn("replay to the recorded end",
                       run("replay", self.path, "--verify", check=0).stdout)
+
+    def test_seals(self):
+        """A record without the order of its seats is checked for what it has."""
+        records = pathlib.Path(__file__).resolve().parent / "records"
+        old = records / "seal-without-order.json"
+        self.assertIn("; the deal agrees with its seal\n",
+                      run("replay", old, "--verify", check=0).stdout)
+        record = json.loads(old.read_text())
+        places = sorted((0, 1), key=lambda place: hashlib.sha256(
+            f"order {place} {record['seal']['secret']}".encode()).digest())
+        record["seal"]["order"] = places
+        self.path.write_text(json.dumps(record))
+        self.assertIn("; the deal and the order of the seats agree with their seal\n",
+                      run("replay", self.path, "--verify", check=0).stdout)
+        for order in (places[::-1], [0], [0, 1, 2], [[0], [1]], ["0", "1"], "01", 0, None, {}):
+            record["seal"]["order"] = order
+            self.assertIn("sealed", self.refused(json.dumps(record)), order)
 
     def test_positions(self):
         self.assertEqual(json.loads(run("replay", self.path, "--json", check=0).stdout), self.state)

@@ -150,6 +150,13 @@ static int show(const capu_command *self, reader *r, const char *at_text) {
     return DONE;
 }
 
+static const char *const sealed[] = {
+    [CAPU_NO_SEAL] = "",
+    [CAPU_GOOD_SEAL] = "; the deal agrees with its seal",
+    [CAPU_WHOLE_SEAL] = "; the deal and the order of the seats agree with their seal",
+    [CAPU_BROKEN_SEAL] = "", /* not loaded at all */
+};
+
 static int run(const capu_command *self, int argc, char **argv) {
     reader r = {.seat = CAPU_SPECTATOR};
     const char *path = NULL, *at = NULL, *view = NULL;
@@ -175,7 +182,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     } else if (verify) {
         printf("%s: %d actions replay%s%s\n", path, r.match.record.count,
                capu_actors(&r.match.state) ? "; the game is not over" : " to the recorded end",
-               r.match.seal == CAPU_GOOD_SEAL ? "; the deal agrees with its seal" : "");
+               sealed[r.match.seal]);
         status = DONE;
     } else {
         status = show(self, &r, at);
@@ -191,12 +198,12 @@ const capu_command capu_cmd_replay = {
             "\n"
             "Steps through a record (- is standard input). On a terminal Enter goes on; elsewhere\n"
             "all actions, the last position and the result are printed. A record that does not\n"
-            "replay, whose result is not what it says, or whose deal is not the one that its\n"
-            "seal proves, is refused with status 1.\n"
+            "replay, whose result is not what it says, or whose deal or order of seats is not\n"
+            "the one that its seal proves, is refused with status 1.\n"
             "\n"
             "  --at N       print the position after N actions and end\n"
             "  --view SEAT  as that seat may know it, or spectator; else everything\n"
-            "  --verify     only check it\n"
+            "  --verify     only check it, and say whether its seal proves the deal\n"
             "  --json       positions as JSON (without --at: the last one)\n"
             "  --plain      ASCII only\n",
     .run = run,

@@ -291,7 +291,8 @@ static capu_status check_result(const capu_match *match, const capu_node *node, 
 static capu_status check_seal(capu_match *match, const capu_node *record, reader *r) {
     match->seal = capu_seal_check(record, match->record.players, match->record.seed);
     if (match->seal == CAPU_BROKEN_SEAL)
-        return refuse(r, "record.end", "the deal is not the one that was sealed", "", "");
+        return refuse(r, "record.end",
+                      "the deal or the order of the seats is not the one that was sealed", "", "");
     return CAPU_OK;
 }
 

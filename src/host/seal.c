@@ -28,6 +28,30 @@ void capu_seal_seed(const char *secret, const char *const *mixes, int players,
     crypto_hash_sha256_final(&state, seed);
 }
 
+static void hash_place(const char *secret, int place, uint8_t hash[crypto_hash_sha256_BYTES]) {
+    const char digit[] = {(char)('0' + place), '\0'};
+    crypto_hash_sha256_state state;
+
+    crypto_hash_sha256_init(&state);
+    add(&state, "order ");
+    add(&state, digit);
+    add(&state, " ");
+    add(&state, secret);
+    crypto_hash_sha256_final(&state, hash);
+}
+
+void capu_seal_order(const char *secret, int players, int order[CAPU_MAX_PLAYERS]) {
+    uint8_t hashes[CAPU_MAX_PLAYERS][crypto_hash_sha256_BYTES];
+
+    for (int place = 0; place < players; place++) {
+        int i = place;
+        hash_place(secret, place, hashes[place]);
+        for (; i > 0 && memcmp(hashes[order[i - 1]], hashes[place], sizeof *hashes) > 0; i--)
+            order[i] = order[i - 1];
+        order[i] = place;
+    }
+}
+
 /* The texts of the seats; false if they are not one a seat. */
 static bool read_mixes(const capu_node *list, int players, const char **mixes) {
     if (!list || list->type != CAPU_NODE_ARRAY || (int)list->count != players)
@@ -38,11 +62,26 @@ static bool read_mixes(const capu_node *list, int players, const char **mixes) {
     return true;
 }
 
+static bool is_order(const capu_node *list, const char *secret, int players) {
+    int order[CAPU_MAX_PLAYERS];
+
+    if (list->type != CAPU_NODE_ARRAY || (int)list->count != players)
+        return false;
+    capu_seal_order(secret, players, order);
+    for (int i = 0; i < players; i++) {
+        int64_t place;
+        if (!capu_tree_number(list + 1 + i, &place) || place != order[i])
+            return false;
+    }
+    return true;
+}
+
 capu_sealed_state capu_seal_check(const capu_node *record, int players,
                                   const uint8_t seed[CAPU_SEED_BYTES]) {
     const capu_node *seal = capu_tree_find(record, "seal");
     const char *secret = capu_tree_string(capu_tree_find(seal, "secret"));
     const char *commitment = capu_tree_string(capu_tree_find(seal, "commitment"));
+    const capu_node *order = capu_tree_find(seal, "order"); /* if it was drawn, and by the secret */
     const char *mixes[CAPU_MAX_PLAYERS];
     uint8_t mixed[CAPU_SEED_BYTES];
     char hash[CAPU_HASH_TEXT];
@@ -53,7 +92,8 @@ capu_sealed_state capu_seal_check(const capu_node *record, int players,
         return CAPU_BROKEN_SEAL;
     capu_sha256_text(secret, hash);
     capu_seal_seed(secret, mixes, players, mixed);
-    return strcmp(hash, commitment) == 0 && memcmp(mixed, seed, CAPU_SEED_BYTES) == 0
-               ? CAPU_GOOD_SEAL
-               : CAPU_BROKEN_SEAL;
+    if (strcmp(hash, commitment) != 0 || memcmp(mixed, seed, CAPU_SEED_BYTES) != 0 ||
+        (order && !is_order(order, secret, players)))
+        return CAPU_BROKEN_SEAL;
+    return order ? CAPU_WHOLE_SEAL : CAPU_GOOD_SEAL;
 }

@@ -60,6 +60,17 @@ static bool fold_mix(folding *f) {
     return true;
 }
 
+/* Whether the order is the one that the secret draws. */
+static bool is_sealed(const capu_table *table, json_t *order) {
+    int sealed[CAPU_MAX_PLAYERS];
+
+    capu_seal_order(table->secret, table->players, sealed);
+    for (int i = 0; i < table->players; i++)
+        if (json_integer_value(json_array_get(order, (size_t)i)) != sealed[i])
+            return false;
+    return true;
+}
+
 /* Puts the seats in the order that was drawn: order[i] is who comes to sit on i. */
 static bool reorder(capu_table *table, json_t *order) {
     capu_seat before[CAPU_MAX_PLAYERS];
@@ -79,10 +90,12 @@ static bool reorder(capu_table *table, json_t *order) {
 static bool fold_start(folding *f) {
     capu_table *table = f->table;
     const capu_game *game = table->match.record.game;
+    json_t *order = json_object_get(f->data, "order");
     uint8_t seed[CAPU_SEED_BYTES];
 
+    table->sealed_order = json_is_true(json_object_get(f->data, "sealed"));
     if (table->status != TABLE_OPEN || !capu_table_full(table) ||
-        !reorder(table, json_object_get(f->data, "order")))
+        (table->sealed_order && !is_sealed(table, order)) || !reorder(table, order))
         return false;
     if (!game)
         return true; /* frozen: who sits where is all that can be known */

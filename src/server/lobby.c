@@ -132,29 +132,23 @@ void handle_create(capu_request *r) {
 
 /* -------------------------------------------------------------------- starting */
 
-/* Who sits where: drawn, unless it is fixed. */
-static json_t *draw_order(const capu_table *table) {
+/* Who sits where: drawn by the secret, unless it is fixed. Drawn only now, knowing what everybody
+ * has added to the seed, it could be drawn until the deal suits. */
+static json_t *pack_start(const capu_table *table) {
     int order[CAPU_MAX_PLAYERS];
     json_t *list = json_array();
 
+    capu_seal_order(table->secret, table->players, order);
     for (int i = 0; i < table->players; i++)
-        order[i] = i;
-    for (int i = table->players - 1; i > 0 && !table->fixed_order; i--) {
-        int j = (int)randombytes_uniform((uint32_t)i + 1), other = order[j];
-        order[j] = order[i];
-        order[i] = other;
-    }
-    for (int i = 0; i < table->players; i++)
-        json_array_append_new(list, json_integer(order[i]));
-    return list;
+        json_array_append_new(list, json_integer(table->fixed_order ? i : order[i]));
+    return json_pack("{s:o,s:b}", "order", list, "sealed", !table->fixed_order);
 }
 
 capu_stored capu_start_table(capu_server *server, capu_live *live) {
     if (live->table.status != TABLE_OPEN || !capu_table_full(&live->table))
         return CAPU_STORED;
-    json_t *data = json_pack("{s:o}", "order", draw_order(&live->table));
-    return append_data(server, live, &(capu_entry){.kind = "start", .person = "", .seat = -1}, data,
-                       NULL);
+    return append_data(server, live, &(capu_entry){.kind = "start", .person = "", .seat = -1},
+                       pack_start(&live->table), NULL);
 }
 
 /* -------------------------------------------------------------------- sitting */
@@ -328,8 +322,9 @@ static bool find_next(capu_request *r, capu_live *live, char id[CAPU_ID_TEXT]) {
 }
 
 void handle_rematch(capu_request *r) {
+    const char *mix = may_text(r, "mix", HASH_TEXT - 1, "");
     char id[CAPU_ID_TEXT];
-    capu_live *live = need_table(r);
+    capu_live *live = mix ? need_table(r) : NULL;
 
     if (!live)
         return;
@@ -342,7 +337,7 @@ void handle_rematch(capu_request *r) {
         return;
     }
     int seat = kept_for(&live->table, r->who.id);
-    if (seat < 0 || sit_down(r, live, seat, ""))
+    if (seat < 0 || sit_down(r, live, seat, mix))
         write_table(r, live, 201);
     capu_hub_give(r->server->hub, live);
 }

@@ -52,7 +52,7 @@ const capu_route capu_routes[] = {
     {"POST", "/api/v1/tables/*/chat", handle_chat, NEEDS_PERSON, "text"},
     {"GET", "/api/v1/tables/*/note", handle_note, NEEDS_PERSON, NULL},
     {"POST", "/api/v1/tables/*/note", handle_put_note, NEEDS_PERSON, "note"},
-    {"POST", "/api/v1/tables/*/rematch", handle_rematch, NEEDS_PERSON, ""},
+    {"POST", "/api/v1/tables/*/rematch", handle_rematch, NEEDS_PERSON, "mix"},
     {0},
 };
 

@@ -104,6 +104,7 @@ typedef struct capu_table {
     int64_t rules, created;
     char secret[HASH_TEXT], commitment[HASH_TEXT];
     bool listed, fixed_order;
+    bool sealed_order; /* it was drawn by the secret */
     capu_pace pace;
     const capu_bot *level; /* the bot that plays for who is away */
     int players;

@@ -114,6 +114,19 @@ static void write_ask(const capu_table *table, capu_json *json) {
     capu_json_close(json, '}');
 }
 
+/* The places before the start of those who sit here now, as the secret has drawn them. */
+static void write_order(const capu_table *table, capu_json *json) {
+    int order[CAPU_MAX_PLAYERS];
+
+    if (!table->sealed_order)
+        return;
+    capu_seal_order(table->secret, table->players, order);
+    capu_json_open(json, "order", '[');
+    for (int i = 0; i < table->players; i++)
+        capu_json_number(json, NULL, order[i]);
+    capu_json_close(json, ']');
+}
+
 /* What proves that the deal was fixed: nothing but the hash until the game is over. */
 static void write_seal(const capu_table *table, capu_json *json) {
     capu_json_open(json, "seal", '{');
@@ -124,6 +137,7 @@ static void write_seal(const capu_table *table, capu_json *json) {
         for (int i = 0; i < table->players; i++)
             capu_json_text(json, NULL, table->seats[i].mix);
         capu_json_close(json, ']');
+        write_order(table, json);
     }
     capu_json_close(json, '}');
 }

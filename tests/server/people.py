@@ -411,13 +411,17 @@ class Lobby(ServerTest):
         self.assertEqual(people[0].post(f"/tables/{table}/rematch").code, "not_over")
         self.play_out(people, table)
         stream = Stream(people[1], table)
-        again = people[0].post(f"/tables/{table}/rematch").json["id"]
+        again = people[0].post(f"/tables/{table}/rematch", {"mix": "once more"}).json["id"]
         event = stream.wait(lambda event: event[2]["table"]["next"] is not None)
         self.assertEqual(event[2]["table"]["next"], again)
-        self.assertEqual(people[1].post(f"/tables/{table}/rematch").json["id"], again)
+        mixed = {"mix": "and again"}
+        self.assertEqual(people[1].post(f"/tables/{table}/rematch", mixed).json["id"], again)
         self.assertEqual(Client(self.server, "X").post(f"/tables/{again}/sit").code, "full")
         self.assertEqual(people[2].post(f"/tables/{again}/sit").status, 200)
         self.play_out(people, again)
+        record = people[0].get(f"/tables/{again}/record").json
+        self.assertEqual(record["seal"]["mixes"], ["once more", "and again", ""])
+        self.assertNotIn("order", record["seal"])  # it was fixed
 
     def test_talk_notes_and_mutes(self):
         people, table = self.start_game(self.server)

@@ -1,6 +1,7 @@
 """Whole games over HTTP, what each client sees of them, and what it may not do."""
 
 import base64
+import hashlib
 import json
 import random
 import sqlite3
@@ -62,6 +63,30 @@ class Games(ServerTest):
             replay = subprocess.run([CAPUCINE, "replay", "--verify", "-"],
                                     input=json.dumps(false).encode(), capture_output=True)
             self.assertEqual(replay.returncode, 1)
+
+    def test_the_order_is_drawn_by_the_secret(self):
+        """Which was fixed, and its hash shown, before anybody had added to the seed."""
+        for i in range(4):
+            people = [Client(self.server, name) for name in ("Ann", "Bob", "Cleo")]
+            table = people[0].create(game="caprice", seats=["open"] * 3)
+            before = people[0].snapshot(table)["table"]["seal"]["commitment"]
+            for person in people:
+                person.post(f"/tables/{table}/sit", {"mix": f"{i} {person.id}"})
+            seated = [seat["person"] for seat in people[0].snapshot(table)["table"]["seats"]]
+            people.sort(key=lambda person: seated.index(person.id))
+            self.play_out(people, table)
+            answer = people[0].get(f"/tables/{table}/record")
+            seal = answer.json["seal"]
+            sha = lambda text: hashlib.sha256(text.encode()).hexdigest()
+            self.assertEqual(sha(seal["secret"]), before)
+            order = sorted(range(3), key=lambda place: sha(f"order {place} {seal['secret']}"))
+            self.assertEqual(seal["order"], order)
+            self.assertEqual([p.get("/me").json["me"]["name"] for p in people],
+                             [("Ann", "Bob", "Cleo")[place] for place in order])
+            self.assertEqual(seal["mixes"], [f"{i} {person.id}" for person in people])
+            replay = subprocess.run([CAPUCINE, "replay", "--verify", "-"], input=answer.bytes,
+                                    capture_output=True)
+            self.assertIn(b"the order of the seats", replay.stdout)
 
     def test_many_clients_at_once(self):
         """What everybody saw of every game under load is what its record leads to."""
