@@ -359,6 +359,10 @@ class Disk(ServerTest):
             shown = people[0].snapshot(expected["table"])
             self.assertEqual(shown["history"], expected["history"])
             self.assertEqual(shown["chat"][0]["text"], "until later")
+            stream = Stream(people[0], expected["table"], "0-0")
+            stream.until(shown["version"])
+            self.assertEqual(follow(stream.events)[0], expected["history"])
+            stream.close()
             self.play_out(people, expected["table"])
 
     def test_tables_that_nobody_comes_to_are_closed(self):

@@ -1,5 +1,8 @@
 """Whatever people do, each of them is told just what they could ask for: random acting, taking
-back, asking, answering, leaving and coming back, with everybody listening."""
+back, asking, answering, leaving and coming back, with everybody listening.
+
+What is done follows from CAPU_SEED, and its length from CAPU_STEPS; what bots do in between does
+not. A failure names its seed and prints the last steps."""
 
 import os
 import random
