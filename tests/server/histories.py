@@ -11,7 +11,7 @@ import subprocess
 from support import CAPUCINE, PATIENCE, Client, ServerTest, Stream, main
 
 SEED = int(os.environ.get("CAPU_SEED", 16))
-STEPS = int(os.environ.get("CAPU_STEPS", 75))
+STEPS = int(os.environ.get("CAPU_STEPS", 60))
 
 # Members that say all at once, of an event and of its table.
 SAID, OF_TABLE = ("actors", "clocks", "you"), ("asked", "seats", "status", "seal", "result")
