@@ -92,8 +92,8 @@ const capu_command capu_cmd_serve = {
         "  --config FILE         the configuration file\n"
         "  --listen ADDR:PORT    127.0.0.1:8080; port 0 lets the system choose\n"
         "  --store STORE         sqlite:capucine.db, or postgres://... for many nodes\n"
-        "  --public-url URL      what browsers use, if a proxy is before; https makes cookies "
-        "Secure\n"
+        "  --public-url URL      the address that people open, unless it is an IP address or a\n"
+        "                        local name; https makes cookies Secure\n"
         "  --log text|json       how log lines on standard error look\n"
         "  --verbose 1           log every request\n"
         "  --webhook URL         gets notices about turns, as JSON by POST (with curl)\n"
@@ -103,11 +103,12 @@ const capu_command capu_cmd_serve = {
         "  --handlers N          128: threads for requests\n"
         "  --bots N              1: threads that bots think in\n"
         "  --connections N       12000: in all\n"
-        "  --per-address N       256: of one address; 0: no limit\n"
+        "  --per-address N       256: of one visitor, and as many streams; 0: no limit\n"
         "  --patience SECS       60: how long a request may take to come in\n"
         "  --rate N              50: requests a second of one session; 0: no limit\n"
         "  --tables N            100: tables under way that one person may have made\n"
         "  --guest-days N        30: until a guest who did nothing is forgotten; 0: never\n"
-        "  --trust-proxy 1       X-Forwarded-For tells the address\n",
+        "  --trust-proxy N       0: proxies of your own that a request passes; visitors are told\n"
+        "                        apart by what the first of them adds to X-Forwarded-For\n",
     .run = run,
 };

@@ -16,7 +16,8 @@
 const capu_setting capu_settings[CAPU_SETTINGS] = {
     {"listen", "127.0.0.1:8080", TEXT(listen), "ADDRESS:PORT to listen on"},
     {"store", "sqlite:capucine.db", TEXT(store), "sqlite:FILE or postgres://…"},
-    {"public-url", "", TEXT(public_url), "the address that browsers use, if a proxy is before"},
+    {"public-url", "", TEXT(public_url),
+     "the address that people open, if it has a name of its own"},
     {"log", "text", TEXT(log), "text or json"},
     {"webhook", "", TEXT(webhook), "URL that gets notices by POST"},
     {"mail", "", TEXT(mail), "command that gets notices on its standard input"},
@@ -24,14 +25,14 @@ const capu_setting capu_settings[CAPU_SETTINGS] = {
     {"handlers", "128", NUMBER(handlers), 1, 512, "threads for requests"},
     {"bots", "1", NUMBER(bots), 1, 64, "threads that bots think in"},
     {"connections", "12000", NUMBER(connections), 1, 1000000, "connections in all"},
-    {"per-address", "256", NUMBER(per_address), 0, 1000000, "and of one address; 0: no limit"},
+    {"per-address", "256", NUMBER(per_address), 0, 1000000, "and of one visitor; 0: no limit"},
     {"patience", "60", NUMBER(patience), 1, 3600, "seconds that a request may take to come in"},
     {"rate", "50", NUMBER(rate), 0, 1000000, "requests a second of one session; 0: no limit"},
     {"tables", "100", NUMBER(tables), 1, 1000000, "tables under way that one person may make"},
     {"notice-after", "60", NUMBER(notice_after), 1, 86400, "seconds of waiting before a notice"},
     {"guest-days", "30", NUMBER(guest_days), 0, 36500,
      "days until a guest who did nothing is forgotten; 0: never"},
-    {"trust-proxy", "0", NUMBER(trust_proxy), 0, 1, "1: X-Forwarded-For tells the address"},
+    {"trust-proxy", "0", NUMBER(trust_proxy), 0, 8, "proxies before the server that are our own"},
     {"verbose", "0", NUMBER(verbose), 0, 1, "1: log every request"},
 };
 

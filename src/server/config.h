@@ -22,7 +22,7 @@ typedef struct capu_config {
     long tables;                /* open and running tables that one person may have made */
     long notice_after;          /* seconds somebody is waited for until a notice */
     long guest_days;            /* until a guest who did nothing is forgotten; 0: never */
-    long trust_proxy;           /* 1: X-Forwarded-For tells the address */
+    long trust_proxy;           /* proxies of our own, whose X-Forwarded-For is believed */
     long verbose;               /* 1: log every request */
     struct capu_config *before; /* the one that this one replaced, or NULL */
 } capu_config;

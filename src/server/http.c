@@ -4,10 +4,10 @@
  * and goes to a pool of threads that may; its answer resumes the connection. */
 #include "server/http.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "server/stream.h"
 
@@ -78,6 +78,18 @@ static bool is_own_origin(capu_request *r, const char *origin) {
     return !*r->server->config->public_url && host && rest && strcmp(rest + 3, host) == 0;
 }
 
+static bool check_host(capu_request *r) {
+    const char *host = header(r, "Host");
+    char message[256];
+
+    if (!host || capu_http_is_ours(r->server, host))
+        return true;
+    snprintf(message, sizeof message,
+             "this server does not go by the name %.*s; whoever runs it can set public-url",
+             (int)capu_whole_text(host, 128), host);
+    return refuse(r, 421, "bad_host", message);
+}
+
 static bool check_origin(capu_request *r) {
     const char *origin = header(r, "Origin"), *site = header(r, "Sec-Fetch-Site");
 
@@ -142,7 +154,7 @@ static bool check_early(capu_request *r) {
         return refuse(r, 404, "not_found", "there is nothing here");
     if (r->too_large)
         return refuse(r, 413, "too_large", "the request is too large");
-    return check_origin(r) && check_address_rate(r);
+    return check_host(r) && check_origin(r) && check_address_rate(r);
 }
 
 /* ------------------------------------------------------------------- the session */
@@ -280,7 +292,7 @@ static void add_headers(capu_request *r, struct MHD_Response *response) {
         add_asset_headers(r, response);
     if (*r->etag)
         MHD_add_response_header(response, "ETag", r->etag);
-    if (r->closing)
+    if (r->closing || r->server->metrics.connections > MOST_KEPT)
         MHD_add_response_header(response, "Connection", "close");
     if (r->status == 429 || r->status == 503)
         MHD_add_response_header(response, "Retry-After", "1");
@@ -418,23 +430,38 @@ static void take_body(capu_request *r, const char *upload, size_t size) {
 
 /* --------------------------------------------------------- from and to the library */
 
-static void read_address(capu_request *r) {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    const struct sockaddr *from = info ? info->client_addr : NULL;
-    const char *forwarded = r->server->config->trust_proxy ? header(r, "X-Forwarded-For") : NULL;
+/* What the library keeps a header, a cookie or a part of the query in, about. */
+static enum MHD_Result add_size(void *to, enum MHD_ValueKind kind, const char *name,
+                                const char *value) {
+    (void)kind;
+    *(size_t *)to += strlen(name) + (value ? strlen(value) : 0) + 64;
+    return MHD_YES;
+}
 
-    if (forwarded) { /* the last one is what our own proxy saw */
-        const char *last = strrchr(forwarded, ',');
-        last = last ? last + 1 : forwarded;
-        snprintf(r->address, sizeof r->address, "%s", last + strspn(last, " "));
-    } else if (from && from->sa_family == AF_INET) {
-        inet_ntop(AF_INET, &((const struct sockaddr_in *)from)->sin_addr, r->address,
-                  sizeof r->address);
-    } else if (from && from->sa_family == AF_INET6) {
-        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)from)->sin6_addr, r->address,
-                  sizeof r->address);
-    }
+/* Whether a request leaves too little of the connection's memory for the headers of an answer. */
+static bool is_too_large(struct MHD_Connection *connection, const char *url) {
+    enum { ANSWER = 5 * 1024 };
+    size_t size = strlen(url);
+
+    MHD_get_connection_values(connection, MHD_HEADER_KIND | MHD_COOKIE_KIND | MHD_GET_ARGUMENT_KIND,
+                              add_size, &size);
+    return size > CONNECTION_MEMORY - ANSWER;
+}
+
+/* The library has no memory left to do that. */
+static enum MHD_Result refuse_headers(capu_server *server, struct MHD_Connection *connection) {
+    static const char answer[] =
+        "HTTP/1.1 431 Request Header Fields Too Large\r\n"
+        "Content-Type: application/json\r\n"
+        "Connection: close\r\n\r\n"
+        "{\"ok\":false,\"error\":{\"code\":\"too_large\",\"message\":"
+        "\"the headers are too large; cookies of this site are part of them\"}}";
+    int file = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+
+    server->metrics.requests++;
+    server->metrics.refused++;
+    send(file, answer, sizeof answer - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    return MHD_NO;
 }
 
 static capu_request *new_request(capu_server *server, struct MHD_Connection *connection,
@@ -447,7 +474,7 @@ static capu_request *new_request(capu_server *server, struct MHD_Connection *con
     r->path = strdup(url);
     snprintf(r->method, sizeof r->method, "%s", method);
     snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)capu_unique_number());
-    read_address(r);
+    capu_http_visitor(r);
     return r;
 }
 
@@ -457,6 +484,8 @@ enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection
     capu_request *r = *request;
 
     (void)version;
+    if (!r && is_too_large(connection, url))
+        return refuse_headers(server, connection);
     if (!r) {
         *request = new_request(server, connection, url, method);
         return MHD_YES;

@@ -7,7 +7,7 @@
 #include "server/server.h"
 #include "web/assets.h"
 
-enum { BODY_MOST = 16384, PATH_PARTS = 2 };
+enum { BODY_MOST = 16384, PATH_PARTS = 2, VISITOR_TEXT = 48 };
 
 typedef struct capu_request capu_request;
 typedef void capu_handler(capu_request *r);
@@ -40,8 +40,8 @@ struct capu_request {
     char *path;
     char parts[PATH_PARTS][64]; /* what stood at each '*' */
     char id[20];
-    char address[64];
-    int64_t begun; /* microseconds */
+    char address[VISITOR_TEXT]; /* of the visitor; of IPv6 the network */
+    int64_t begun;              /* microseconds */
 
     capu_text body;
     bool too_large, dispatched, answered;

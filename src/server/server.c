@@ -19,7 +19,6 @@
 #include "server/stream.h"
 
 enum {
-    CONNECTION_MEMORY = 5 * 1024, /* for headers and what is being sent */
     HASHING = 1,
     HASHES_WAITING = 64,
     REQUESTS_WAITING = 8192,
@@ -126,6 +125,21 @@ static void tell_library(void *to, const char *format, va_list values) {
     capu_log(LOG_DEBUG_, "http", "message", line, NULL);
 }
 
+/* A zero would end a path for us but not for a proxy. In its place comes a character that is in no
+ * path of ours. */
+static size_t unescape(void *server, struct MHD_Connection *connection, char *text) {
+    (void)server;
+    (void)connection;
+    for (char *at = text; (at = strstr(at, "%00")); at += 3)
+        at[2] = '1';
+    return MHD_http_unescape(text);
+}
+
+/* Connections of one address; by a proxy come all, and of them only streams can be told apart. */
+static unsigned connections_of_one(const capu_config *config) {
+    return config->trust_proxy ? 0 : (unsigned)config->per_address;
+}
+
 static bool listen_now(capu_server *server, capu_text *why) {
     int file = open_socket(server->config->listen, why);
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
@@ -139,10 +153,11 @@ static bool listen_now(capu_server *server, capu_text *why) {
         server, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
         (unsigned)server->config->workers, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)server->config->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        (unsigned)server->config->per_address, MHD_OPTION_CONNECTION_TIMEOUT,
+        connections_of_one(server->config), MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)server->config->patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED, capu_http_done, server,
-        MHD_OPTION_NOTIFY_CONNECTION, capu_http_connection, server, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_CONNECTION, capu_http_connection, server, MHD_OPTION_UNESCAPE_CALLBACK,
+        unescape, server, MHD_OPTION_END);
     if (server->daemon)
         return true;
     capu_text_add(why, "the HTTP library did not start");

@@ -101,7 +101,7 @@ class People(ServerTest):
         self.server.stop()
         ann = Client(self.serve("--public-url", "https://games.example"), "Ann")
         answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "invite"]},
-                          {"Host": "evil.example"}).json
+                          {"Host": "192.0.2.7:8080"}).json
         self.assertTrue(answer["invites"][0]["link"].startswith("https://games.example/t/"))
 
     def test_profile(self):
