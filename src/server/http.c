@@ -367,17 +367,39 @@ static enum MHD_Result send_stream(capu_request *r) {
 static void handle(capu_request *r) {
     if (check_person(r) && check_session_rate(r) && read_body(r))
         r->route->handle(r);
-    if (!r->status)
-        refuse(r, 500, "bad_server", "the server made a mistake");
 }
 
-/* In a thread of a pool. */
-static void handle_suspended(void *to) {
-    capu_request *r = to;
-
-    handle(r);
+static void resume(capu_request *r) {
+    if (!r->status)
+        refuse(r, 500, "bad_server", "the server made a mistake");
+    if (r->status != 200)
+        drop_stream(r);
     r->answered = true;
     MHD_resume_connection(r->connection);
+}
+
+static void resume_busy(capu_request *r) {
+    refuse(r, 503, "busy", "too much to do now; please try again");
+    resume(r);
+}
+
+static void handle_later(void *to) {
+    capu_request *r = to;
+
+    r->later(r);
+    resume(r);
+}
+
+/* In a thread of a pool. What takes long goes on in another, where visitors take turns. */
+static void handle_suspended(void *to) {
+    capu_request *r = to;
+    uint64_t visitor = capu_hash_key(r->address);
+
+    handle(r);
+    if (!r->later)
+        resume(r);
+    else if (!capu_pool_add_for(r->server->past, &(capu_turn){0, {visitor, 0, 0}}, handle_later, r))
+        resume_busy(r);
 }
 
 /* Answers in this thread, if there is nothing to wait for. */
@@ -409,11 +431,8 @@ static enum MHD_Result dispatch(capu_request *r) {
         return send_answer(r);
     MHD_suspend_connection(r->connection);
     capu_pool *pool = r->route->flags & IS_SLOW ? r->server->hashing : r->server->handlers;
-    if (!capu_pool_add(pool, handle_suspended, r)) {
-        refuse(r, 503, "busy", "too much to do now; please try again");
-        r->answered = true;
-        MHD_resume_connection(r->connection);
-    }
+    if (!capu_pool_add(pool, handle_suspended, r))
+        resume_busy(r);
     return MHD_YES;
 }
 
@@ -509,8 +528,7 @@ void capu_http_done(void *server, struct MHD_Connection *connection, void **requ
     if (!r)
         return;
     capu_http_arrived(connection, false);
-    if (r->stream)
-        capu_stream_drop(r->stream);
+    drop_stream(r);
     json_decref(r->json);
     free(r->out.text.at);
     free(r->body.at);

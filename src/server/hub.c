@@ -287,6 +287,10 @@ capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, c
     return CAPU_STORED;
 }
 
+void capu_hub_listened(capu_hub *hub, capu_live *live) {
+    hub->changed(hub->to, live);
+}
+
 void capu_hub_forget(capu_hub *hub, const char *id) {
     capu_live *live = reserve(hub, id);
 

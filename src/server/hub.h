@@ -23,13 +23,15 @@ typedef struct capu_live {
     int64_t heard; /* the last entry that they were told of */
 
     bool bot_busy;         /* a bot thinks for it, or is about to */
+    uint64_t from;         /* the visitor who last did something at it, as a hash; 0: not known */
     char id[CAPU_ID_TEXT]; /* what it is found by: the hub's own, like the rest */
     int users;
     int64_t used;
     struct capu_live *next;
 } capu_live;
 
-/* `changed` is called after every entry that was committed here, with the table taken. */
+/* `changed` is called after every entry that was committed here, and when somebody more listens,
+ * with the table taken. */
 capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
                        void (*changed)(void *to, capu_live *live), void *to);
 void capu_hub_free(capu_hub *hub);
@@ -49,6 +51,8 @@ void capu_hub_drop(capu_hub *hub, capu_live *live);
 capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, const char *member,
                             bool remove_member);
 
+/* Somebody listens to the table, which is taken. */
+void capu_hub_listened(capu_hub *hub, capu_live *live);
 /* From now on notices are due after so long; 0: there are none. */
 void capu_hub_notice_after(capu_hub *hub, int64_t notice_after);
 /* Another node has changed a table (NULL: perhaps any). */

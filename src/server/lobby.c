@@ -96,6 +96,7 @@ static void answer_table(capu_request *r, const char *id, int mine, const char *
         refuse_store(r);
         return;
     }
+    live->from = capu_hash_key(r->address);
     bool done = mine >= 0
                     ? sit_down(r, live, mine, mix)
                     : capu_start_table(r->server, live) != CAPU_STORE_FAILED || refuse_store(r);

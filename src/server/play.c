@@ -297,48 +297,76 @@ static capu_listener listener_of(const capu_request *r) {
     return who;
 }
 
-/* As many streams as connections, in all and of one address. */
-static bool check_room(capu_request *r, const capu_listener *who) {
-    const capu_config *config = r->server->config;
-
-    if (capu_streams_count() >= config->connections)
-        return refuse(r, 503, "busy", "too many are listening now; please try again");
-    return !config->per_address || capu_streams_from(who->address) < config->per_address ||
-           refuse(r, 429, "too_many", "too many streams from this address");
+/* As many streams as connections. */
+static bool check_room(capu_request *r) {
+    return capu_streams_count() < r->server->config->connections ||
+           refuse(r, 503, "busy", "too many are listening now; please try again");
 }
 
 /* A session may have ended while its stream was being opened, which then nobody has told. */
-static void check_again(capu_request *r, const capu_listener *who) {
+static void check_again(capu_request *r) {
+    capu_listener who = listener_of(r);
     capu_person person;
 
     if (r->known && capu_session_find(r->server, r->token, &person) == NOT_FOUND)
-        capu_streams_end_session(who->session);
+        capu_streams_end_session(who.session);
+}
+
+static void answer_stream(capu_request *r) {
+    check_again(r);
+    r->status = 200;
+    r->type = "text/event-stream";
+    if (strcmp(r->method, "HEAD") == 0)
+        drop_stream(r);
+}
+
+/* Whether a log is told once more: not a very long one, nor to somebody who asks for that all the
+ * time. They get a snapshot. */
+static bool may_look_back(capu_request *r, const capu_table *table) {
+    enum { LONGEST = 4000 };
+
+    return table->seq <= LONGEST && strcmp(r->method, "GET") == 0 &&
+           (!r->server->config->rate ||
+            capu_limits_take(r->server->limits, "past", r->address, 1, 60));
+}
+
+static void catch_up(capu_request *r) {
+    r->server->metrics.catch_ups++;
+    if (capu_stream_catch_up(r->stream, r->server->store))
+        answer_stream(r);
+    else
+        refuse_store(r);
+}
+
+static void begin_stream(capu_request *r, capu_live *live) {
+    const char *header_id = header(r, "Last-Event-ID");
+    const char *last = header_id ? header_id : query(r, "last-event-id");
+
+    if (!live->from && capu_table_seat_of(&live->table, r->who.id) >= 0)
+        live->from = capu_hash_key(r->address);
+    if (capu_stream_has_missed(r->stream, last) && may_look_back(r, &live->table)) {
+        r->later = catch_up;
+        return;
+    }
+    capu_stream_begin(r->stream, last);
+    answer_stream(r);
 }
 
 void handle_events(capu_request *r) {
-    const char *last = header(r, "Last-Event-ID");
     capu_listener who = listener_of(r);
     capu_mutes mutes = mutes_of(r);
-    capu_live *live = check_room(r, &who) ? need_table(r) : NULL;
+    capu_live *live = check_room(r) ? need_table(r) : NULL;
 
     if (!live) {
         free(mutes.people);
         return;
     }
-    capu_stream *stream = capu_stream_open(r->server->hub, r->server->store, live, &who,
-                                           last ? last : query(r, "last-event-id"), mutes);
-    capu_hub_give(r->server->hub, live);
-    if (!stream) {
-        refuse_store(r);
-        return;
-    }
-    check_again(r, &who);
-    r->status = 200;
-    r->type = "text/event-stream";
-    if (strcmp(r->method, "HEAD") == 0)
-        capu_stream_drop(stream);
+    r->stream = capu_stream_new(r->server->hub, live, &who, mutes, r->server->config->per_address);
+    if (r->stream)
+        begin_stream(r, live);
     else
-        r->stream = stream;
+        refuse(r, 429, "too_many", "too many streams from this address");
+    capu_hub_give(r->server->hub, live);
 }
 
 /* ---------------------------------------------------------------- taking back */

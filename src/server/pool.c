@@ -4,17 +4,23 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/memory.h"
 
-enum { STACK = 1024 * 1024 }; /* of which only what is used is ever there */
+enum {
+    STACK = 1024 * 1024, /* of which only what is used is ever there */
+    PLACES = 4096,       /* two keys that share one take turns as if they were the same */
+    ANY_RANK = 8,        /* one task of so many is taken whatever its rank */
+    REST = 3,            /* spare tasks wait so many times as long as they took */
+};
 
-/* An owner has one task in each round; rounds are done one after the other. */
 typedef struct item {
     capu_task *task;
     void *to;
-    uint64_t owner, round;
+    bool takes_turns;
+    capu_turn turn;
 } item;
 
 struct capu_pool {
@@ -22,27 +28,85 @@ struct capu_pool {
     pthread_cond_t more;
     item *ring;
     int room, first, count;
-    uint64_t round; /* that of the last task that was taken */
+    uint64_t taken;                     /* tasks in turn */
+    uint64_t served[TURN_KEYS][PLACES]; /* what `taken` was when a key last had its turn */
+    int64_t rest;                       /* microseconds; until then no spare task is done */
     bool ending;
     int niceness;
     int threads;
     pthread_t thread[];
 };
 
+static int64_t now(void) {
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
 static item *waiting(capu_pool *pool, int index) {
     return &pool->ring[(pool->first + index) % pool->room];
 }
 
-/* The task that came first in the earliest round. Nothing waits in a round before the current one,
- * so that what has no owner is found at once. */
-static int next_task(capu_pool *pool) {
-    int best = 0;
+/* ---------------------------------------------------------------------- turns */
 
-    for (int i = 0; i < pool->count && waiting(pool, best)->round > pool->round; i++)
-        if (waiting(pool, i)->round < waiting(pool, best)->round)
+static uint64_t *served(capu_pool *pool, const capu_turn *turn, int key) {
+    return &pool->served[key][turn->keys[key] % PLACES];
+}
+
+/* Whoever has not had a turn for longest is next. */
+static bool comes_before(capu_pool *pool, const capu_turn *a, const capu_turn *b, bool by_rank) {
+    if (by_rank && a->rank != b->rank)
+        return a->rank < b->rank;
+    for (int i = 0; i < TURN_KEYS; i++)
+        if (*served(pool, a, i) != *served(pool, b, i))
+            return *served(pool, a, i) < *served(pool, b, i);
+    return false;
+}
+
+static bool may_begin(const capu_pool *pool, const item *task, int64_t time) {
+    return task->turn.rank < RANK_SPARE || pool->ending || time >= pool->rest;
+}
+
+/* The task to be done now, or -1. What takes no turns is found at once. */
+static int next_task(capu_pool *pool) {
+    bool by_rank = pool->taken % ANY_RANK != ANY_RANK - 1;
+    int64_t time = now();
+    int best = -1;
+
+    if (pool->count && !waiting(pool, 0)->takes_turns)
+        return 0;
+    for (int i = 0; i < pool->count; i++) {
+        const item *task = waiting(pool, i);
+        if (may_begin(pool, task, time) &&
+            (best < 0 || comes_before(pool, &task->turn, &waiting(pool, best)->turn, by_rank)))
             best = i;
+    }
     return best;
 }
+
+static void note_turn(capu_pool *pool, const item *task) {
+    if (!task->takes_turns)
+        return;
+    pool->taken++;
+    for (int i = 0; i < TURN_KEYS; i++)
+        *served(pool, &task->turn, i) = pool->taken;
+    if (task->turn.rank >= RANK_SPARE)
+        pool->rest = INT64_MAX; /* until it is done */
+}
+
+static void note_rest(capu_pool *pool, const item *task, int64_t begun) {
+    int64_t end = now();
+
+    if (task->turn.rank < RANK_SPARE)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->rest = end + REST * (end - begun);
+    pthread_cond_broadcast(&pool->more); /* those who wait learn until when */
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* -------------------------------------------------------------------- threads */
 
 static item remove_task(capu_pool *pool, int index) {
     item task = *waiting(pool, index);
@@ -54,17 +118,28 @@ static item remove_task(capu_pool *pool, int index) {
     return task;
 }
 
-static bool take(capu_pool *pool, item *task) {
-    pthread_mutex_lock(&pool->lock);
-    while (!pool->count && !pool->ending)
+/* Until there is more to do, or spare tasks have rested. */
+static void wait_for_more(capu_pool *pool) {
+    struct timespec until = {pool->rest / 1000000, pool->rest % 1000000 * 1000};
+
+    if (pool->count && pool->rest < INT64_MAX)
+        pthread_cond_timedwait(&pool->more, &pool->lock, &until);
+    else
         pthread_cond_wait(&pool->more, &pool->lock);
-    bool any = pool->count > 0;
-    if (any) {
-        *task = remove_task(pool, next_task(pool));
-        pool->round = task->round;
+}
+
+static bool take(capu_pool *pool, item *task) {
+    int next;
+
+    pthread_mutex_lock(&pool->lock);
+    while ((next = next_task(pool)) < 0 && !pool->ending)
+        wait_for_more(pool);
+    if (next >= 0) {
+        *task = remove_task(pool, next);
+        note_turn(pool, task);
     }
     pthread_mutex_unlock(&pool->lock);
-    return any;
+    return next >= 0;
 }
 
 static void *work(void *to) {
@@ -73,9 +148,21 @@ static void *work(void *to) {
 
     if (pool->niceness) /* Linux: of this thread alone */
         setpriority(PRIO_PROCESS, (id_t)gettid(), getpriority(PRIO_PROCESS, 0) + pool->niceness);
-    while (take(pool, &task))
+    while (take(pool, &task)) {
+        int64_t begun = now();
         task.task(task.to);
+        note_rest(pool, &task, begun);
+    }
     return NULL;
+}
+
+static void begin_condition(pthread_cond_t *more) {
+    pthread_condattr_t steady; /* by a clock that nobody sets */
+
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(more, &steady);
+    pthread_condattr_destroy(&steady);
 }
 
 capu_pool *capu_pool_new(int threads, int limit, int niceness) {
@@ -83,7 +170,7 @@ capu_pool *capu_pool_new(int threads, int limit, int niceness) {
     pthread_attr_t attributes;
 
     pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->more, NULL);
+    begin_condition(&pool->more);
     pool->room = limit;
     pool->niceness = niceness;
     pool->ring = capu_alloc((size_t)limit * sizeof *pool->ring);
@@ -108,26 +195,27 @@ static bool add(capu_pool *pool, item task) {
 
 bool capu_pool_add(capu_pool *pool, capu_task *task, void *to) {
     pthread_mutex_lock(&pool->lock);
-    bool added = add(pool, (item){task, to, 0, pool->round});
+    bool added = add(pool, (item){.task = task, .to = to});
     pthread_mutex_unlock(&pool->lock);
     return added;
 }
 
-/* The first round after the current one in which the owner has nothing yet. */
-static uint64_t next_round(capu_pool *pool, uint64_t owner) {
-    uint64_t last = pool->round;
-
-    for (int i = 0; i < pool->count; i++)
-        if (waiting(pool, i)->owner == owner && waiting(pool, i)->round > last)
-            last = waiting(pool, i)->round;
-    return last + 1;
-}
-
-bool capu_pool_add_for(capu_pool *pool, uint64_t owner, capu_task *task, void *to) {
+bool capu_pool_add_for(capu_pool *pool, const capu_turn *turn, capu_task *task, void *to) {
     pthread_mutex_lock(&pool->lock);
-    bool added = add(pool, (item){task, to, owner, next_round(pool, owner)});
+    bool added = add(pool, (item){task, to, true, *turn});
     pthread_mutex_unlock(&pool->lock);
     return added;
+}
+
+void capu_pool_raise(capu_pool *pool, const capu_turn *turn) {
+    pthread_mutex_lock(&pool->lock);
+    for (int i = 0; i < pool->count; i++) {
+        capu_turn *other = &waiting(pool, i)->turn;
+        if (other->keys[TURN_KEYS - 1] == turn->keys[TURN_KEYS - 1] && turn->rank < other->rank)
+            other->rank = turn->rank;
+    }
+    pthread_cond_signal(&pool->more);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 int capu_pool_waiting(capu_pool *pool) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/stream.h"
+
 /* ------------------------------------------------------------------- the body */
 
 static bool refuse_member(capu_request *r, const char *key, const char *problem) {
@@ -150,6 +152,12 @@ void close_answer(capu_request *r) {
     capu_json_close(&r->out, '}');
 }
 
+void drop_stream(capu_request *r) {
+    if (r->stream)
+        capu_stream_drop(r->stream);
+    r->stream = NULL;
+}
+
 /* --------------------------------------------------------------------- tables */
 
 capu_live *need_table(capu_request *r) {
@@ -237,6 +245,7 @@ static capu_stored append_once(capu_request *r, capu_live *live, const capu_deed
         .idem = *idem ? idem : NULL,
         .data = data,
     };
+    live->from = capu_hash_key(r->address);
     capu_stored stored =
         capu_hub_append(r->server->hub, live, &entry, deed->member, deed->remove_member);
 

@@ -51,7 +51,8 @@ struct capu_request {
     bool known; /* there is a session, of `who` */
     char token[TOKEN_TEXT];
 
-    capu_live *live; /* the table, if it is taken already */
+    capu_live *live;     /* the table, if it is taken already */
+    capu_handler *later; /* what is still to be done, by threads that have the time */
     int status;
     capu_json out;
     const char *type;
@@ -92,6 +93,9 @@ void open_answer(capu_request *r, int status);
 void close_answer(capu_request *r);
 /* Answers with a text that is no JSON. */
 void answer_text(capu_request *r, const char *type, const char *text);
+
+/* Answers without the stream that there was to be, if there was one. */
+void drop_stream(capu_request *r);
 
 /* The Idempotency-Key of a request that may be repeated, made the person's own; "" without one.
  * false after refusing. */

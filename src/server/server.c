@@ -21,6 +21,8 @@
 enum {
     HASHING = 1,
     HASHES_WAITING = 64,
+    PAST = 2, /* of four connections that read the store */
+    PASTS_WAITING = 1024,
     REQUESTS_WAITING = 8192,
     BOTS_WAITING = 65536,
 };
@@ -194,15 +196,18 @@ static void begin_parts(capu_server *server) {
     server->hub = capu_hub_new(server->store, capu_notice_after(config), capu_bots_attend, server);
     server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
     server->hashing = capu_pool_new(HASHING, HASHES_WAITING, 10);
+    server->past = capu_pool_new(PAST, PASTS_WAITING, 5);
     server->bots = capu_pool_new((int)config->bots, BOTS_WAITING, 5);
 }
 
 static void end_parts(capu_server *server) {
     capu_pool_end(server->handlers);
     capu_pool_end(server->hashing);
+    capu_pool_end(server->past);
     capu_pool_end(server->bots);
     capu_pool_free(server->handlers);
     capu_pool_free(server->hashing);
+    capu_pool_free(server->past);
     capu_pool_free(server->bots);
     capu_hub_free(server->hub);
     free(server->limits);
@@ -322,6 +327,7 @@ void capu_server_stop(capu_server *server) {
     capu_pool_end(server->bots);
     capu_pool_end(server->handlers);
     capu_pool_end(server->hashing);
+    capu_pool_end(server->past);
     capu_streams_stop();
     MHD_stop_daemon(server->daemon);
     if (listening != MHD_INVALID_SOCKET)

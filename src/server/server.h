@@ -11,7 +11,7 @@
 
 /* Counters for /metrics. */
 typedef struct capu_metrics {
-    _Atomic uint64_t requests, refused, failed, moves, bot_moves, notices, limited;
+    _Atomic uint64_t requests, refused, failed, moves, bot_moves, notices, limited, catch_ups;
     _Atomic uint64_t act_microseconds; /* from the request to its answer, summed up */
     _Atomic uint64_t act_buckets[12];
     _Atomic int connections;
@@ -23,6 +23,7 @@ typedef struct capu_server {
     capu_hub *hub;
     capu_pool *handlers; /* requests */
     capu_pool *hashing;  /* requests that hash passwords: a flood of them must not starve play */
+    capu_pool *past;     /* requests that have a log told once more, which takes time too */
     capu_pool *bots;
     struct MHD_Daemon *daemon;
     struct capu_limits *limits;

@@ -55,8 +55,9 @@ struct capu_stream {
     size_t sent;    /* bytes of the first piece */
     size_t waiting; /* bytes in the queue */
     int64_t spoke;
+    int32_t after; /* the version behind which it begins */
 
-    capu_stream *next, **link;         /* of the table's streams */
+    capu_stream *next, **link;         /* of the table's streams; NULL before it has begun */
     capu_stream *all_next, **all_link; /* of all streams */
 };
 
@@ -202,8 +203,21 @@ static bool mutes(capu_stream *stream, const char *person) {
 
 /* -------------------------------------------------------- joining and leaving */
 
-static void join_all(capu_stream *stream) {
+/* How many there are from one address. */
+static int count_from(uint64_t address) {
+    int count = 0;
+
+    for (capu_stream *stream = all; stream; stream = stream->all_next)
+        count += stream->who.address == address;
+    return count;
+}
+
+static bool join_all(capu_stream *stream, long most) {
     pthread_mutex_lock(&all_lock);
+    if (most && count_from(stream->who.address) >= most) {
+        pthread_mutex_unlock(&all_lock);
+        return false;
+    }
     stream->ending = all_ending;
     stream->all_next = all;
     stream->all_link = &all;
@@ -212,6 +226,7 @@ static void join_all(capu_stream *stream) {
     all = stream;
     all_count++;
     pthread_mutex_unlock(&all_lock);
+    return true;
 }
 
 static void leave_all(capu_stream *stream) {
@@ -226,7 +241,6 @@ static void leave_all(capu_stream *stream) {
 static void join_table(capu_stream *stream) {
     capu_live *live = stream->live;
 
-    capu_hub_hold(stream->hub, live);
     pthread_mutex_lock(&live->listening);
     stream->next = live->streams;
     stream->link = &live->streams;
@@ -234,27 +248,34 @@ static void join_table(capu_stream *stream) {
         live->streams->link = &stream->next;
     live->streams = stream;
     pthread_mutex_unlock(&live->listening);
+    capu_hub_listened(stream->hub, live);
 }
 
 static void leave_table(capu_stream *stream) {
     capu_live *live = stream->live;
 
+    if (!stream->link)
+        return;
     pthread_mutex_lock(&live->listening);
     *stream->link = stream->next;
     if (stream->next)
         stream->next->link = stream->link;
     pthread_mutex_unlock(&live->listening);
-    capu_hub_drop(stream->hub, live);
 }
 
-void capu_stream_drop(capu_stream *stream) {
-    leave_all(stream);
-    leave_table(stream);
+static void free_stream(capu_stream *stream) {
     while (stream->first)
         drop_first(stream);
     pthread_mutex_destroy(&stream->lock);
     free(stream->mutes.people);
     free(stream);
+}
+
+void capu_stream_drop(capu_stream *stream) {
+    leave_all(stream);
+    leave_table(stream);
+    capu_hub_drop(stream->hub, stream->live);
+    free_stream(stream);
 }
 
 /* --------------------------------------------------------------------- sending */
@@ -386,45 +407,6 @@ static void push_snapshot(capu_stream *stream) {
     free(json.text.at);
 }
 
-/* Folds the log once more, and sends what the viewer has missed, or as much of it as may wait. */
-typedef struct catching_up {
-    capu_stream *stream;
-    capu_table table;
-    int seat; /* as it is now */
-    int32_t after;
-    bool begun, broken;
-} catching_up;
-
-static void catch_row(void *to, const capu_table_row *row) {
-    catching_up *c = to;
-
-    capu_table_begin(&c->table, row);
-    c->begun = true;
-}
-
-static void push_missed_one(capu_stream *stream, chunk *c) {
-    pthread_mutex_lock(&stream->lock);
-    if (stream->waiting + c->length > MOST_WAITING)
-        stream->portion = true;
-    push(stream, c);
-    pthread_mutex_unlock(&stream->lock);
-}
-
-static void catch_entry(void *to, const capu_entry *entry) {
-    catching_up *c = to;
-    capu_news news;
-
-    if (c->broken || entry->seq > c->stream->live->table.seq)
-        return;
-    c->broken = !capu_table_fold(&c->table, entry, &news);
-    int seat = capu_table_seat_of(&c->table, c->stream->who.person), viewer = capu_viewer(seat);
-    if (c->broken || !(news.seen >> viewer & 1) || c->table.version[viewer] <= c->after)
-        return;
-    chunk *event = update_chunk(&c->table, entry, &news, seat, mutes(c->stream, entry->person));
-    push_missed_one(c->stream, event);
-    drop_chunk(event);
-}
-
 /* Whether an id is one that this viewer was sent; then its version. */
 static bool read_id(const capu_table *table, int seat, const char *id, int32_t *version) {
     char viewer = seat < 0 ? 's' : (char)('0' + seat), *end;
@@ -438,30 +420,18 @@ static bool read_id(const capu_table *table, int seat, const char *id, int32_t *
     return end[1] == viewer || number <= table->start_version || table->status == TABLE_OPEN;
 }
 
-static bool push_missed(capu_stream *stream, capu_store *store, int32_t after) {
-    catching_up c = {.stream = stream, .after = after};
-
-    bool read = capu_store_table(store, stream->live->id, catch_row, &c) && c.begun &&
-                capu_store_entries(store, stream->live->id, 0, catch_entry, &c);
-    if (c.begun)
-        capu_table_free(&c.table);
-    return read;
-}
-
-static bool push_beginning(capu_stream *stream, capu_store *store, const char *last) {
+/* Whether the stream can go on behind that event; what it has missed is to be told then. */
+static bool goes_on(capu_stream *stream, const char *last, bool *missed) {
     const capu_table *table = &stream->live->table;
     int seat = capu_table_seat_of(table, stream->who.person);
-    int32_t version;
+    bool known = read_id(table, seat, last, &stream->after) && table->status != TABLE_FROZEN;
 
-    if (!read_id(table, seat, last, &version) || table->status == TABLE_FROZEN) {
-        push_snapshot(stream);
-        return true;
-    }
-    return version == table->version[capu_viewer(seat)] || push_missed(stream, store, version);
+    *missed = known && stream->after < table->version[capu_viewer(seat)];
+    return known;
 }
 
-capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
-                              const capu_listener *who, const char *last, capu_mutes muted) {
+capu_stream *capu_stream_new(capu_hub *hub, capu_live *live, const capu_listener *who,
+                             capu_mutes muted, long most) {
     static const char greeting[] = "retry: 1000\n\n";
     capu_stream *stream = capu_alloc(sizeof *stream);
 
@@ -472,15 +442,119 @@ capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
     stream->who = *who;
     stream->last = &stream->first;
     pthread_mutex_init(&stream->lock, NULL);
-    join_all(stream);
-    join_table(stream);
+    if (!join_all(stream, most)) {
+        free_stream(stream);
+        return NULL;
+    }
+    capu_hub_hold(hub, live);
     chunk *hello = new_chunk(greeting, sizeof greeting - 1);
     push_locked(stream, hello);
     drop_chunk(hello);
-    if (push_beginning(stream, store, last))
-        return stream;
-    capu_stream_drop(stream);
-    return NULL;
+    return stream;
+}
+
+bool capu_stream_has_missed(capu_stream *stream, const char *last) {
+    bool missed;
+
+    goes_on(stream, last, &missed);
+    return missed;
+}
+
+void capu_stream_begin(capu_stream *stream, const char *last) {
+    bool missed;
+
+    if (!goes_on(stream, last, &missed) || missed)
+        push_snapshot(stream);
+    join_table(stream);
+}
+
+/* ---------------------------------------------------------------- catching up */
+
+/* Folds the log once more, and sends what the viewer has missed, or as much of it as may wait. */
+typedef struct catching_up {
+    capu_stream *stream;
+    capu_table table;
+    bool begun, broken;
+} catching_up;
+
+static void catch_row(void *to, const capu_table_row *row) {
+    catching_up *c = to;
+
+    if (!c->begun)
+        capu_table_begin(&c->table, row);
+    c->begun = true;
+}
+
+static void push_missed_one(capu_stream *stream, chunk *c) {
+    pthread_mutex_lock(&stream->lock);
+    if (stream->waiting + c->length > MOST_WAITING)
+        stream->portion = true;
+    push(stream, c);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+static void set_portion(capu_stream *stream) {
+    pthread_mutex_lock(&stream->lock);
+    stream->portion = true;
+    pthread_mutex_unlock(&stream->lock);
+}
+
+static void catch_entry(void *to, const capu_entry *entry) {
+    catching_up *c = to;
+    capu_stream *stream = c->stream;
+    capu_news news;
+
+    if (c->broken || stream->portion || entry->seq <= c->table.seq)
+        return;
+    c->broken = !capu_table_fold(&c->table, entry, &news);
+    int seat = capu_table_seat_of(&c->table, stream->who.person), viewer = capu_viewer(seat);
+    if (c->broken || !(news.seen >> viewer & 1) || c->table.version[viewer] <= stream->after)
+        return;
+    chunk *event = update_chunk(&c->table, entry, &news, seat, mutes(stream, entry->person));
+    push_missed_one(stream, event);
+    drop_chunk(event);
+}
+
+/* Joins the table if nothing has happened there that was not told. */
+static bool join_if_told(catching_up *c) {
+    capu_stream *stream = c->stream;
+    capu_live *live;
+
+    if (capu_hub_take(stream->hub, stream->live->id, &live) != FOUND)
+        return false;
+    bool told = c->broken || live->table.seq == c->table.seq;
+    if (told)
+        join_table(stream);
+    capu_hub_give(stream->hub, live);
+    return told;
+}
+
+/* The log up to an entry never changes, so that nobody has to wait while it is read. If more
+ * happens every time that it has been read, what was told is a portion. */
+static bool tell_missed(catching_up *c, capu_store *store) {
+    enum { ATTEMPTS = 4 };
+    capu_stream *stream = c->stream;
+    bool joined = false;
+
+    if (!capu_store_table(store, stream->live->id, catch_row, c) || !c->begun)
+        return false;
+    for (int i = 0; i < ATTEMPTS && !joined && !stream->portion; i++) {
+        if (!capu_store_entries(store, stream->live->id, c->table.seq, catch_entry, c))
+            return false;
+        joined = !stream->portion && join_if_told(c);
+    }
+    if (!joined)
+        set_portion(stream);
+    return true;
+}
+
+bool capu_stream_catch_up(capu_stream *stream, capu_store *store) {
+    catching_up c = {.stream = stream};
+    bool told = tell_missed(&c, store);
+
+    if (c.begun)
+        capu_table_free(&c.table);
+    return told;
 }
 
 /* -------------------------------------------------------------------- telling */
@@ -511,7 +585,7 @@ bool capu_streams_has(capu_live *live, const char *person) {
 
     pthread_mutex_lock(&live->listening);
     for (capu_stream *stream = live->streams; stream && !has; stream = stream->next)
-        has = strcmp(stream->who.person, person) == 0;
+        has = !person || strcmp(stream->who.person, person) == 0;
     pthread_mutex_unlock(&live->listening);
     return has;
 }
@@ -631,16 +705,6 @@ void capu_streams_beat(void) {
 int capu_streams_count(void) {
     pthread_mutex_lock(&all_lock);
     int count = all_count;
-    pthread_mutex_unlock(&all_lock);
-    return count;
-}
-
-int capu_streams_from(uint64_t address) {
-    int count = 0;
-
-    pthread_mutex_lock(&all_lock);
-    for (capu_stream *stream = all; stream; stream = stream->all_next)
-        count += stream->who.address == address;
     pthread_mutex_unlock(&all_lock);
     return count;
 }

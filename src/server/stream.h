@@ -21,11 +21,19 @@ bool capu_streams_begin(void);
 /* Ends all streams, and it; after that there are no new ones. */
 void capu_streams_stop(void);
 
-/* Opens a stream on a table that is taken. What happened since `last` (an id as sent before, or
- * NULL) is sent first; without it, or if it cannot be understood, a snapshot. The stream takes over
- * `mutes`. NULL if the store failed. */
-capu_stream *capu_stream_open(capu_hub *hub, capu_store *store, capu_live *live,
-                              const capu_listener *who, const char *last, capu_mutes mutes);
+/* A stream on a table that is taken, which takes over `mutes`; NULL: its address has `most` of them
+ * already (0: there is no limit). */
+capu_stream *capu_stream_new(capu_hub *hub, capu_live *live, const capu_listener *who,
+                             capu_mutes mutes, long most);
+/* Whether something happened behind `last` (an id as sent before, or NULL) that the log could
+ * tell. The table is taken. */
+bool capu_stream_has_missed(capu_stream *stream, const char *last);
+/* Begins it now, behind `last`, with a snapshot unless nothing was missed. The table is taken. */
+void capu_stream_begin(capu_stream *stream, const char *last);
+/* Begins it with everything that was missed, after capu_stream_has_missed. That folds the log from
+ * its first entry, and so takes its time; the table is not taken meanwhile. false if the store
+ * failed. */
+bool capu_stream_catch_up(capu_stream *stream, capu_store *store);
 /* Sends it, after these headers, on a copy of that socket; from now on it looks after itself. */
 void capu_stream_send(capu_stream *stream, int socket, const char *headers);
 /* Drops one that was not sent. */
@@ -43,11 +51,9 @@ void capu_streams_review(capu_store *store, const char *person);
 /* Those whom a person does not want to read; the caller frees them. */
 capu_mutes capu_mutes_of(capu_store *store, const char *person);
 int capu_streams_count(void);
-/* How many there are from one address. */
-int capu_streams_from(uint64_t address);
 /* Who listens here, to any table, each once in order; how many. The caller frees it. */
 int capu_streams_people(char (**people)[CAPU_ID_TEXT]);
-/* Whether a person listens to the table, on this node. */
+/* Whether a person (NULL: anybody) listens to the table, on this node. */
 bool capu_streams_has(capu_live *live, const char *person);
 
 #endif
