@@ -332,7 +332,9 @@ static bool may_look_back(capu_request *r, const capu_table *table) {
 
 static void catch_up(capu_request *r) {
     r->server->metrics.catch_ups++;
-    if (capu_stream_catch_up(r->stream, r->server->store))
+    if (r->server->stopping)
+        refuse(r, 503, "busy", "the server stops now; please try again");
+    else if (capu_stream_catch_up(r->stream, r->server->store))
         answer_stream(r);
     else
         refuse_store(r);

@@ -90,6 +90,14 @@ static bool post_notices(capu_server *server, capu_live *live, int64_t now) {
     return here;
 }
 
+/* Without people nobody waits for bots that have not had their turn yet. */
+static int64_t look_again_after(const capu_table *table) {
+    for (int i = 0; i < table->players; i++)
+        if (!capu_seat_is_played(&table->seats[i]))
+            return 1000;
+    return 15000;
+}
+
 /* When to look at a table next at which nothing happened. */
 static int64_t next_due(const capu_server *server, const capu_table *table, int64_t now,
                         bool again) {
@@ -98,7 +106,7 @@ static int64_t next_due(const capu_server *server, const capu_table *table, int6
 
     if (again && (!due || due > now + after))
         due = now + after;
-    return due && due <= now ? now + 1000 : due;
+    return due && due <= now ? now + look_again_after(table) : due;
 }
 
 static void attend(capu_server *server, const char *id) {
