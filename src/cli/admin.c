@@ -2,13 +2,15 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/cli.h"
 #include "server/server.h"
 
 typedef struct admin {
     const capu_command *self;
-    capu_store *store;
+    const char *address;
+    capu_store *store;    /* NULL if the task does not need it open */
     const char *argument; /* of the task, or NULL */
 } admin;
 
@@ -32,10 +34,35 @@ static int backup(admin *a) {
     return DONE;
 }
 
+static int restore(admin *a) {
+    char reason[512], aside[4096];
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    if (!a->argument)
+        return capu_usage(a->self, "restore which file?");
+    if (!capu_store_restore(a->address, a->argument, aside, sizeof aside, &why))
+        return capu_fail(a->self, "%s", reason);
+    printf("%s is as in %s now\n", a->address, a->argument);
+    if (*aside)
+        printf("what it was before is in %s\n", aside);
+    return DONE;
+}
+
+/* In UTC, as the log has it. */
+static const char *date(int64_t milliseconds, char text[32]) {
+    time_t seconds = (time_t)(milliseconds / 1000);
+    struct tm parts;
+
+    strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &parts));
+    return text;
+}
+
 static void print_person(void *to, const capu_person *person) {
+    char created[32], seen[32];
+
     (void)to;
-    printf("%s\t%s\t%s\t%s\n", person->id, person->host ? "host" : person->kind, person->login,
-           person->name);
+    printf("%s\t%s\t%s\t%s\t%s\t%s\n", person->id, person->host ? "host" : person->kind,
+           person->login, person->name, date(person->created, created), date(person->seen, seen));
 }
 
 static int people(admin *a) {
@@ -60,46 +87,64 @@ static int host(admin *a) {
     return DONE;
 }
 
-static const struct {
+static const struct task {
     const char *name;
     int (*run)(admin *a);
-} tasks[] = {{"backup", backup}, {"users", people}, {"tables", tables}, {"host", host}};
+    bool unopened; /* it does not open the store, which would change it */
+} tasks[] = {{"backup", backup, false},
+             {"restore", restore, true},
+             {"users", people, false},
+             {"tables", tables, false},
+             {"host", host, false}};
+
+static const struct task *find_task(const char *name) {
+    for (size_t i = 0; name && i < sizeof tasks / sizeof tasks[0]; i++)
+        if (strcmp(tasks[i].name, name) == 0)
+            return &tasks[i];
+    return NULL;
+}
+
+static int run_opened(const struct task *task, admin *a) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    if (!capu_store_exists(a->address))
+        return capu_fail(a->self, "%s: there is no store; a server makes it when it starts",
+                         a->address);
+    if (sodium_init() < 0 || !(a->store = capu_store_open(a->address, &why)))
+        return capu_fail(a->self, "%s", reason);
+    int status = task->run(a);
+    capu_store_close(a->store);
+    return status;
+}
 
 static int run(const capu_command *self, int argc, char **argv) {
     const char *store = getenv("CAPUCINE_STORE"), *rest[2] = {NULL, NULL};
     const capu_arg args[] = {{"--store", NULL, &store}, {0}};
-    char reason[512];
-    capu_text why = capu_text_on(reason, sizeof reason);
     int status = capu_args(self, argc, argv, args, rest, 2);
-    size_t i = 0;
+    const struct task *task = find_task(rest[0]);
 
     if (status >= 0)
         return status;
-    while (i < sizeof tasks / sizeof tasks[0] && rest[0] && strcmp(tasks[i].name, rest[0]) != 0)
-        i++;
-    if (!rest[0] || i == sizeof tasks / sizeof tasks[0])
-        return capu_usage(self, "which task? backup, users, tables or host");
-    admin a = {self, NULL, rest[1]};
-    store = store ? store : "sqlite:capucine.db";
-    if (!capu_store_exists(store))
-        return capu_fail(self, "%s: there is no store; a server makes it when it starts", store);
-    if (sodium_init() < 0 || !(a.store = capu_store_open(store, &why)))
-        return capu_fail(self, "%s", reason);
-    status = tasks[i].run(&a);
-    capu_store_close(a.store);
-    return status;
+    if (!task)
+        return capu_usage(self, "which task? backup, restore, users, tables or host");
+    admin a = {self, store ? store : "sqlite:capucine.db", NULL, rest[1]};
+    return task->unopened ? task->run(&a) : run_opened(task, &a);
 }
 
 const capu_command capu_cmd_admin = {
     .name = "admin",
-    .about = "look after a server's store: backup, users, tables, host",
-    .help = "admin TASK [--store STORE]\n"
-            "\n"
-            "  backup FILE   copy the whole store into a new file, also while the server runs\n"
-            "  users         list people: id, kind, login, name\n"
-            "  tables        list tables: id, game, status, entries\n"
-            "  host          make a new one-time link for becoming a host\n"
-            "\n"
-            "  --store STORE   sqlite:capucine.db, or CAPUCINE_STORE\n",
+    .about = "look after a server's store: backup, restore, users, tables, host",
+    .help =
+        "admin TASK [--store STORE]\n"
+        "\n"
+        "  backup FILE   copy the whole store into a new file, also while the server runs\n"
+        "  restore FILE  put such a copy in the place of the store of a server that is stopped;\n"
+        "                what was there before is kept beside it\n"
+        "  users         list people: id, kind, login, name, when they came and were last seen\n"
+        "  tables        list tables: id, game, status, entries\n"
+        "  host          make a new one-time link for becoming a host\n"
+        "\n"
+        "  --store STORE   sqlite:capucine.db, or CAPUCINE_STORE\n",
     .run = run,
 };

@@ -7,14 +7,17 @@
 #include "server/server.h"
 
 static void greet(const capu_server *server) {
-    char token[64];
+    char token[64], port[16], open[512], link[640], sentence[768];
 
-    printf("Capucine listens on port %d; people open %s/\n", capu_server_port(server),
-           capu_server_origin(server));
-    if (capu_server_host_token(server->store, false, token))
-        printf("Whoever opens this link first becomes the host: %s/host?token=%s\n",
-               capu_server_origin(server), token);
-    fflush(stdout);
+    snprintf(port, sizeof port, "%d", capu_server_port(server));
+    snprintf(open, sizeof open, "%s/", capu_server_origin(server));
+    snprintf(sentence, sizeof sentence, "Capucine listens on port %s; people open %s", port, open);
+    capu_announce(sentence, "it listens", "port", port, "open", open, NULL);
+    if (!capu_server_host_token(server->store, false, token))
+        return;
+    snprintf(link, sizeof link, "%shost?token=%s", open, token);
+    snprintf(sentence, sizeof sentence, "Whoever opens this link first becomes the host: %s", link);
+    capu_announce(sentence, "whoever opens this link first becomes the host", "link", link, NULL);
 }
 
 static void reload(capu_server *server, const char *const *flags, const char *path) {

@@ -110,6 +110,13 @@ static bool read_lines(char *text, const char *values[CAPU_SETTINGS], capu_text 
     return true;
 }
 
+static bool settle_log(const char *log, capu_text *why) {
+    if (strcmp(log, "text") == 0 || strcmp(log, "json") == 0)
+        return true;
+    capu_text_add(why, "log must be text or json");
+    return false;
+}
+
 /* ------------------------------------------------------------------- addresses */
 
 bool capu_is_host(const char *text) {
@@ -165,7 +172,7 @@ static bool settle(capu_config *config, const char *const flags[CAPU_SETTINGS],
         if (!set(config, &capu_settings[i], value, why))
             return false;
     }
-    return settle_url(config->public_url, why);
+    return settle_log(config->log, why) && settle_url(config->public_url, why);
 }
 
 capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,

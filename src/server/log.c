@@ -58,20 +58,37 @@ static void write_head(capu_json *line, const char *severity, const char *what) 
     capu_text_add(&line->text, what);
 }
 
-void capu_log(capu_severity severity, const char *what, ...) {
-    static const char *const names[] = {"debug", "info", "warning", "error"};
+static void write_line(FILE *out, const char *severity, const char *what, va_list pairs) {
     capu_json line = {0};
-    va_list pairs;
 
-    write_head(&line, names[severity], what);
-    va_start(pairs, what);
+    write_head(&line, severity, what);
     for (const char *name; (name = va_arg(pairs, const char *));)
         write_pair(&line, name, va_arg(pairs, const char *));
-    va_end(pairs);
     if (as_json)
         capu_json_close(&line, '}');
     capu_text_reserve(&line.text, 1);
     capu_text_char(&line.text, '\n');
-    fwrite(line.text.at, 1, line.text.length, stderr);
+    fwrite(line.text.at, 1, line.text.length, out);
     free(line.text.at);
+}
+
+void capu_log(capu_severity severity, const char *what, ...) {
+    static const char *const names[] = {"debug", "info", "warning", "error"};
+    va_list pairs;
+
+    va_start(pairs, what);
+    write_line(stderr, names[severity], what, pairs);
+    va_end(pairs);
+}
+
+void capu_announce(const char *sentence, const char *what, ...) {
+    va_list pairs;
+
+    va_start(pairs, what);
+    if (as_json)
+        write_line(stdout, "info", what, pairs);
+    else
+        printf("%s\n", sentence);
+    va_end(pairs);
+    fflush(stdout);
 }

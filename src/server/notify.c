@@ -4,7 +4,9 @@
 #include <limits.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,18 +17,18 @@ enum { MOST_TRIES = 8, PATIENCE = 20 /* seconds for one notice */ };
 
 extern char **environ;
 
-/* Waits for a program to end, and ends it if it takes too long. */
-static bool succeeded(pid_t program) {
+/* Waits for a program to end, and ends it if it takes too long: how it ended, -1 for that. */
+static int wait_for(pid_t program) {
     int status = 0;
 
     for (int i = 0; i < 10 * PATIENCE; i++) {
         if (waitpid(program, &status, WNOHANG) == program)
-            return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+            return status;
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
     kill(program, SIGKILL);
     waitpid(program, &status, 0);
-    return false;
+    return -1;
 }
 
 /* A pipe with the whole notice in it: a program that is begun has all it needs, and sends it even
@@ -45,8 +47,9 @@ static int fill_pipe(const char *body) {
     return -1;
 }
 
-/* With the notice as its standard input, and signals as programs expect them. */
-static bool begin(char *const arguments[], int input, pid_t *program) {
+/* With the notice as its standard input, what it complains of in a file, and signals as programs
+ * expect them. 0, or what the system says. */
+static int begin(char *const arguments[], int input, int complaints, pid_t *program) {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t signals;
@@ -59,39 +62,93 @@ static bool begin(char *const arguments[], int input, pid_t *program) {
     posix_spawnattr_setsigdefault(&attributes, &signals);
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
-    bool began = posix_spawnp(program, arguments[0], &files, &attributes, arguments, environ) == 0;
+    if (complaints >= 0)
+        posix_spawn_file_actions_adddup2(&files, complaints, STDERR_FILENO);
+    int problem = posix_spawnp(program, arguments[0], &files, &attributes, arguments, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
-    return began;
+    return problem;
 }
 
 typedef struct channel {
+    const char *name;
     char *const *arguments;
     int input;
+    int complaints; /* a file in memory: a pipe would end the program when we are gone */
     pid_t program;
-    bool begun;
+    int problem; /* why it did not begin; 0: it did */
 } channel;
 
-enum { CHANNELS = 2 };
+enum { CHANNELS = 2, REASON = 512 };
 
 static void begin_all(channel channels[CHANNELS]) {
     for (int i = 0; i < CHANNELS; i++) {
         channel *c = &channels[i];
-        c->begun = c->input >= 0 && begin(c->arguments, c->input, &c->program);
+        if (c->input < 0)
+            continue;
+        c->complaints = memfd_create("complaints", MFD_CLOEXEC);
+        c->problem = begin(c->arguments, c->input, c->complaints, &c->program);
     }
 }
 
+/* What a program that failed has said last, in as much room as there is. */
+static void read_complaints(int file, char *text, size_t room) {
+    off_t length = lseek(file, 0, SEEK_END);
+    off_t from = length > (off_t)room - 1 ? length - (off_t)room + 1 : 0;
+    ssize_t count = pread(file, text, room - 1, from);
+
+    text[count > 0 ? count : 0] = '\0';
+    for (char *at = text; *at; at++)
+        if (*at == '\n')
+            *at = at[1] ? ' ' : '\0';
+}
+
+static void say_why(const channel *c, int status, char reason[REASON]) {
+    size_t length = strlen(reason);
+    char complaints[160] = "";
+
+    if (c->complaints >= 0)
+        read_complaints(c->complaints, complaints, sizeof complaints);
+    if (length)
+        length += (size_t)snprintf(reason + length, REASON - length, "; ");
+    if (c->problem)
+        snprintf(reason + length, REASON - length, "%s: %s", c->name, strerror(c->problem));
+    else if (status < 0)
+        snprintf(reason + length, REASON - length, "%s took longer than %d seconds", c->name,
+                 PATIENCE);
+    else if (WIFSIGNALED(status))
+        snprintf(reason + length, REASON - length, "%s was ended by signal %d", c->name,
+                 WTERMSIG(status));
+    else
+        snprintf(reason + length, REASON - length, "%s ended with status %d%s%s", c->name,
+                 WEXITSTATUS(status), *complaints ? ": " : "", complaints);
+}
+
+static bool end_one(channel *c, char reason[REASON]) {
+    int status = c->problem ? 0 : wait_for(c->program);
+    bool sent = !c->problem && status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+
+    if (!sent)
+        say_why(c, status, reason);
+    if (c->complaints >= 0)
+        close(c->complaints);
+    return sent;
+}
+
 /* Whether any of them took it: with two, one that failed must not have the other send it twice. */
-static bool end_all(channel channels[CHANNELS]) {
+static bool end_all(channel channels[CHANNELS], char reason[REASON]) {
     bool sent = false;
 
-    for (int i = 0; i < CHANNELS; i++) {
-        channel *c = &channels[i];
-        sent = (c->begun && succeeded(c->program)) || sent;
-        if (c->input >= 0)
-            close(c->input);
-    }
+    for (int i = 0; i < CHANNELS; i++)
+        if (channels[i].input >= 0)
+            sent = end_one(&channels[i], reason) || sent;
     return sent;
+}
+
+static void drop_all(channel channels[CHANNELS]) {
+    for (int i = 0; i < CHANNELS; i++)
+        if (channels[i].input >= 0)
+            close(channels[i].input);
 }
 
 typedef enum outcome { SENT, NOT_SENT, NOT_OURS } outcome;
@@ -99,10 +156,11 @@ typedef enum outcome { SENT, NOT_SENT, NOT_OURS } outcome;
 /* Everything is ready before the notice is claimed. If the server is killed between the claim and
  * the beginning of a program, the notice is lost, since nobody can tell whether it went out; that
  * is a matter of microseconds. Afterwards the program sends it alone. */
-static outcome send_notice(capu_server *server, const capu_notice *notice) {
+static outcome send_notice(capu_server *server, const capu_notice *notice, char reason[REASON]) {
     const capu_config *config = server->config;
     char *const hook[] = {"curl",
                           "--silent",
+                          "--show-error",
                           "--fail",
                           "--max-time",
                           "15",
@@ -117,17 +175,21 @@ static outcome send_notice(capu_server *server, const capu_notice *notice) {
                           NULL};
     char *const mail[] = {"sh", "-c", config->mail, NULL};
     channel channels[CHANNELS] = {
-        {.arguments = hook, .input = *config->webhook ? fill_pipe(notice->body) : -1},
-        {.arguments = mail, .input = *config->mail ? fill_pipe(notice->body) : -1},
+        {.name = "the webhook's curl",
+         .arguments = hook,
+         .input = *config->webhook ? fill_pipe(notice->body) : -1},
+        {.name = "the mail command",
+         .arguments = mail,
+         .input = *config->mail ? fill_pipe(notice->body) : -1},
     };
 
-    bool ours = capu_store_claim(server->store, notice);
-    if (ours)
+    outcome came = NOT_OURS;
+    if (capu_store_claim(server->store, notice)) {
         begin_all(channels);
-    bool sent = end_all(channels);
-    if (!ours)
-        return NOT_OURS;
-    return sent ? SENT : NOT_SENT;
+        came = end_all(channels, reason) ? SENT : NOT_SENT;
+    }
+    drop_all(channels);
+    return came;
 }
 
 /* Later and later: after one minute, two, four … */
@@ -155,12 +217,14 @@ static capu_found still_good(capu_server *server, const capu_notice *notice) {
 }
 
 static void see_to(capu_server *server, const capu_notice *notice) {
-    outcome came = send_notice(server, notice);
+    char reason[REASON] = "";
+    outcome came = send_notice(server, notice, reason);
 
     if (came == NOT_OURS)
         return;
     if (came == NOT_SENT)
-        capu_log(LOG_WARNING_, "a notice could not be sent", "table", notice->table, NULL);
+        capu_log(LOG_WARNING_, "a notice could not be sent", "table", notice->table, "person",
+                 notice->person, "problem", *reason ? reason : "it is too long for a pipe", NULL);
     server->metrics.notices += came == SENT;
     capu_store_settle(server->store, notice, came == SENT, came == SENT ? 0 : next_try(notice));
 }

@@ -29,6 +29,7 @@ enum {
 
 /* -------------------------------------------------------------------- listening */
 
+/* -1 with errno. */
 static int try_listen(const struct addrinfo *address) {
     int file = socket(address->ai_family, address->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     int on = 1;
@@ -38,34 +39,58 @@ static int try_listen(const struct addrinfo *address) {
     setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (bind(file, address->ai_addr, address->ai_addrlen) == 0 && listen(file, 4096) == 0)
         return file;
+    int problem = errno;
     close(file);
+    errno = problem;
     return -1;
+}
+
+static int cannot_listen(const char *listen_on, const char *reason, capu_text *why) {
+    capu_text_add(why, "cannot listen on ");
+    capu_text_add(why, listen_on);
+    capu_text_add(why, ": ");
+    capu_text_add(why, reason);
+    return -1;
+}
+
+/* The library would take 99999 for 34463. */
+static bool is_port(const char *text) {
+    size_t length = strspn(text, "0123456789");
+
+    return length > 0 && length < 6 && !text[length] && atoi(text) < 65536;
+}
+
+/* A socket on one of the addresses that a name stands for. */
+static int listen_there(const char *name, const char *port, const char *listen_on, capu_text *why) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *list = NULL;
+    int file = -1, problem = getaddrinfo(*name ? name : NULL, port, &hints, &list);
+
+    if (problem)
+        return cannot_listen(listen_on, gai_strerror(problem), why);
+    for (struct addrinfo *at = list; at && file < 0; at = at->ai_next)
+        file = try_listen(at);
+    problem = errno;
+    freeaddrinfo(list);
+    return file >= 0 ? file : cannot_listen(listen_on, strerror(problem), why);
 }
 
 /* A socket on ADDRESS:PORT, [ADDRESS]:PORT; -1 with a sentence. */
 static int open_socket(const char *listen_on, capu_text *why) {
     char host[256];
     const char *colon = strrchr(listen_on, ':');
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *list = NULL;
-    int file = -1;
 
-    snprintf(host, sizeof host, "%.*s", colon ? (int)(colon - listen_on) : 0, listen_on);
+    if (!colon || colon - listen_on >= (int)sizeof host)
+        return cannot_listen(listen_on, "it must be ADDRESS:PORT", why);
+    if (!is_port(colon + 1))
+        return cannot_listen(listen_on, "the port must be a number from 0 to 65535", why);
+    snprintf(host, sizeof host, "%.*s", (int)(colon - listen_on), listen_on);
     size_t length = strlen(host);
     char *name = host;
     if (length > 1 && host[0] == '[' && host[length - 1] == ']') {
         host[length - 1] = '\0';
         name++;
     }
-    if (colon && getaddrinfo(*name ? name : NULL, colon + 1, &hints, &list) == 0) {
-        for (struct addrinfo *at = list; at && file < 0; at = at->ai_next)
-            file = try_listen(at);
-        freeaddrinfo(list);
-    }
-    if (file < 0) {
-        capu_text_add(why, "cannot listen on ");
-        capu_text_add(why, listen_on);
-    }
-    return file;
+    return listen_there(name, colon + 1, listen_on, why);
 }
 
 static int port_of(int file) {

@@ -81,6 +81,8 @@ typedef enum capu_severity { LOG_DEBUG_, LOG_INFO_, LOG_WARNING_, LOG_ERROR_ } c
 void capu_log_format(bool json);
 /* One line to standard error: what happened, and pairs of name and text up to NULL. */
 void capu_log(capu_severity severity, const char *what, ...);
+/* One line to standard output: a sentence for people, or a line of the log for programs. */
+void capu_announce(const char *sentence, const char *what, ...);
 
 /* -------------------------------------------------------------------- limits */
 

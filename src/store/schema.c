@@ -88,15 +88,29 @@ static bool run_step(capu_sql *sql, const char *step) {
     return done;
 }
 
+static bool read_version(capu_sql *sql, int64_t *version) {
+    if (!capu_sql_run(sql, read_number, version, "SELECT MAX(version) FROM versions", ""))
+        return false;
+    return *version <= NEWEST ||
+           capu_sql_fail(sql, "the store was made by a newer version of Capucine");
+}
+
+bool capu_schema_knows(capu_sql *sql) {
+    int64_t version = 0;
+
+    if (!read_version(sql, &version))
+        return strstr(sql->error, "no such") ? capu_sql_fail(sql, "this is no store of Capucine")
+                                             : false;
+    return version > 0 || capu_sql_fail(sql, "this is no store of Capucine");
+}
+
 static bool climb(capu_sql *sql) {
     int64_t version = 0;
 
     if (!sql->driver->script(sql,
                              "CREATE TABLE IF NOT EXISTS versions(version BIGINT PRIMARY KEY)") ||
-        !capu_sql_run(sql, read_number, &version, "SELECT MAX(version) FROM versions", ""))
+        !read_version(sql, &version))
         return false;
-    if (version > NEWEST)
-        return capu_sql_fail(sql, "the store was made by a newer version of Capucine");
     for (; version < NEWEST; version++)
         if (!run_step(sql, steps[version]) ||
             !capu_sql_run(sql, NULL, NULL, "INSERT INTO versions VALUES($1)", "n", version + 1))

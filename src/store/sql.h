@@ -35,8 +35,12 @@ typedef struct capu_driver {
                 capu_row *row, void *to);
     bool (*script)(capu_sql *sql, const char *statements);
     bool (*backup)(capu_sql *sql, const char *path); /* NULL: it has tools of its own */
-    bool (*alive)(capu_sql *sql);                    /* NULL: always */
-    bool (*passing)(const capu_sql *sql);            /* whether the last error may pass; NULL: no */
+    /* Puts the copy in a file in the place of a store that nobody uses; what was there before is
+     * kept under another name, or "". NULL: it has tools of its own. */
+    bool (*restore)(const char *address, const char *from, char *aside, size_t size,
+                    capu_text *why);
+    bool (*alive)(capu_sql *sql);         /* NULL: always */
+    bool (*passing)(const capu_sql *sql); /* whether the last error may pass; NULL: no */
     /* Keeps other servers away; a file to be closed at the very end, -1: there is another. NULL:
      * there may be many. */
     int (*lock)(const char *address);
@@ -68,5 +72,7 @@ bool capu_sql_fail(capu_sql *sql, const char *what);
 
 /* Brings the schema up to date. false: it failed, or it is newer than this program. */
 bool capu_schema_migrate(capu_sql *sql);
+/* Whether there is a schema that this program knows, or can bring up to date. */
+bool capu_schema_knows(capu_sql *sql);
 
 #endif

@@ -1,12 +1,15 @@
 /* SQLite: one file, write-ahead log, every commit on the disk before it counts. */
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/memory.h"
@@ -217,6 +220,134 @@ static int sqlite_lock(const char *address) {
     return -1;
 }
 
+/* ---------------------------------------------------------------- restoring */
+
+static bool refuse(capu_text *why, const char *path, const char *problem) {
+    capu_text_add(why, path);
+    capu_text_add(why, ": ");
+    capu_text_add(why, problem);
+    return false;
+}
+
+static void read_text(void *to, const char *const *values) {
+    snprintf(to, 64, "%s", values[0] ? values[0] : "");
+}
+
+/* A connection that is only read from. It could write, so that SQLite leaves no files beside it. */
+static connection *open_copy(const char *path) {
+    connection *c = capu_alloc(sizeof *c);
+
+    c->base.driver = &capu_sqlite;
+    if (sqlite3_open_v2(path, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK)
+        fail(c);
+    return c;
+}
+
+/* Whether a file is a store that this program can use, and whole. */
+static bool is_store(connection *c) {
+    char found[64] = "";
+
+    if (*c->base.error || !capu_schema_knows(&c->base) ||
+        !capu_sql_run(&c->base, read_text, found, "PRAGMA quick_check(1)", ""))
+        return false;
+    return strcmp(found, "ok") == 0 || capu_sql_fail(&c->base, "it is damaged");
+}
+
+/* A checked copy of it beside the store, without a log. */
+static bool copy_checked(const char *from, const char *part, capu_text *why) {
+    if (access(from, R_OK) != 0)
+        return refuse(why, from, strerror(errno));
+    connection *c = open_copy(from);
+    bool good = is_store(c), done = good && copy_into(&c->base, part);
+
+    if (!done)
+        refuse(why, good ? part : from, c->base.error);
+    sqlite_close(&c->base);
+    return done;
+}
+
+static const char *const logs[] = {"-wal", "-shm"};
+
+static bool move_log(const char *path, const char *aside, const char *ending, capu_text *why) {
+    char from[PATH_MAX], to[PATH_MAX];
+
+    snprintf(from, sizeof from, "%s%s", path, ending);
+    snprintf(to, sizeof to, "%s%s", aside, ending);
+    return rename(from, to) == 0 || errno == ENOENT || refuse(why, from, strerror(errno));
+}
+
+/* The store that is there gets a second name, to which its log goes: SQLite would apply it to
+ * whatever has the first name. */
+static bool set_aside(const char *path, char *aside, size_t size, capu_text *why) {
+    char date[32];
+    time_t now = time(NULL);
+    struct tm parts;
+
+    strftime(date, sizeof date, "%Y%m%dT%H%M%SZ", gmtime_r(&now, &parts));
+    snprintf(aside, size, "%s.before-%s", path, date);
+    if (link(path, aside) != 0)
+        return refuse(why, aside, strerror(errno));
+    for (size_t i = 0; i < sizeof logs / sizeof logs[0]; i++)
+        if (!move_log(path, aside, logs[i], why))
+            return false;
+    return true;
+}
+
+static bool is_same_file(const char *a, const char *b) {
+    struct stat one, other;
+
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+static void sync_folder_of(const char *path) {
+    char copy[PATH_MAX];
+
+    snprintf(copy, sizeof copy, "%s", path);
+    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0) {
+        fsync(folder);
+        close(folder);
+    }
+}
+
+/* The new file takes the name over in one step, when nothing of the old one is in the way. */
+static bool replace(const char *part, const char *path, char *aside, size_t size, capu_text *why) {
+    bool there = access(path, F_OK) == 0;
+    char address[PATH_MAX];
+
+    snprintf(address, sizeof address, "%s%s", capu_sqlite.scheme, path);
+    int lock = there ? sqlite_lock(address) : -1;
+    if (there && lock < 0)
+        return refuse(why, path, "a server uses this store; stop it first");
+    bool done = (!there || set_aside(path, aside, size, why)) &&
+                (rename(part, path) == 0 || refuse(why, path, strerror(errno)));
+    sync_folder_of(path);
+    if (lock >= 0)
+        close(lock);
+    return done;
+}
+
+static bool sqlite_restore(const char *address, const char *from, char *aside, size_t size,
+                           capu_text *why) {
+    const char *path = path_of(address);
+    char part[PATH_MAX], journal[PATH_MAX];
+
+    *aside = '\0';
+    if (is_same_file(from, path))
+        return refuse(why, from, "this is the store itself");
+    if (strlen(path) > PATH_MAX - 64 || !name_part(part, sizeof part, path, "") ||
+        !name_part(journal, sizeof journal, path, "-journal"))
+        return refuse(why, path, "its name is too long");
+    unlink(part);
+    bool done = copy_checked(from, part, why) && replace(part, path, aside, size, why);
+    if (!done)
+        unlink(part);
+    unlink(journal);
+    return done;
+}
+
 const capu_driver capu_sqlite = {
     .scheme = "sqlite:",
     .clustered = " WITHOUT ROWID",
@@ -226,6 +357,7 @@ const capu_driver capu_sqlite = {
     .run = sqlite_run,
     .script = sqlite_script,
     .backup = sqlite_backup,
+    .restore = sqlite_restore,
     .lock = sqlite_lock,
     .tend = sqlite_tend,
 };

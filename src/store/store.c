@@ -499,3 +499,14 @@ bool capu_store_backup(capu_store *store, const char *path, capu_text *why) {
         capu_store_problem(store, why);
     return done;
 }
+
+bool capu_store_restore(const char *address, const char *path, char *aside, size_t size,
+                        capu_text *why) {
+    const capu_driver *driver = capu_driver_of(address);
+
+    if (driver && driver->restore)
+        return driver->restore(address, path, aside, size, why);
+    capu_text_add(why, driver ? "PostgreSQL is restored with pg_restore"
+                              : "a store is sqlite:FILE or postgres://…");
+    return false;
+}

@@ -31,6 +31,10 @@ void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *wh
 void capu_store_stop_listening(capu_store *store);
 /* Copies the whole store into a new file. */
 bool capu_store_backup(capu_store *store, const char *path, capu_text *why);
+/* Puts such a copy in the place of a store that no server uses. `aside` gets the file where what
+ * was there before is kept, "" if there was nothing. false with a sentence: nothing was changed. */
+bool capu_store_restore(const char *address, const char *path, char *aside, size_t size,
+                        capu_text *why);
 
 /* What the last failed write or read said; whether the last write failed. */
 void capu_store_problem(capu_store *store, capu_text *why);

@@ -4,10 +4,12 @@ import http.server
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -257,6 +259,86 @@ class Disk(ServerTest):
         listed = subprocess.run([CAPUCINE, "admin", "tables", "--store", "sqlite:" + copy],
                                 capture_output=True, timeout=20)
         self.assertIn(f"{table}\tcaprice\tover".encode(), listed.stdout)
+
+    def admin(self, *words, store):
+        return subprocess.run([CAPUCINE, "admin", *words, "--store", store], capture_output=True,
+                              text=True, timeout=20)
+
+    def test_a_backup_is_restored_over_a_killed_store(self):
+        server = self.serve()
+        path, copy = server.store.removeprefix("sqlite:"), os.path.join(self.folder, "copy.db")
+        people, table = self.start_game(server)
+        self.play_out(people, table, stop=4)
+        kept = people[0].snapshot(table)["history"]
+        self.assertEqual(self.admin("backup", copy, store=server.store).returncode, 0)
+        self.play_out(people, table, stop=4)
+        more = people[0].snapshot(table)["history"]
+        done = self.admin("restore", copy, store=server.store)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("server", done.stderr)  # one runs on it: nothing happens
+        self.assertEqual(people[0].snapshot(table)["history"], more)
+        server.kill()
+        self.assertGreater(os.path.getsize(path + "-wal"), 0)
+        done = self.admin("restore", copy, store=server.store)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        aside = re.search(r"(\S+/capucine\.db\.before-\S+)", done.stdout)[1]
+        server.start()
+        self.assertEqual(people[0].snapshot(table)["history"], kept)
+        self.play_out(people, table)
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
+        server.stop()
+        server = self.serve(store="sqlite:" + aside)  # what was there before is whole
+        people[0].server = server
+        people[0].close()
+        self.assertEqual(people[0].snapshot(table)["history"], more)
+        self.assertFalse([name for name in os.listdir(self.folder) if ".part" in name])
+
+    def test_only_a_store_is_restored(self):
+        server = self.serve()
+        Client(server, "Ann")
+        copy = os.path.join(self.folder, "copy.db")
+        self.admin("backup", copy, store=server.store)
+        server.stop()
+        with open(copy, "rb") as file:
+            whole = file.read()
+        files = {"text": b"this is no database\n" * 500, "half": whole[:len(whole) // 2],
+                 "empty": b"", "bent": whole[:4096] + b"x" * 4096 + whole[8192:]}
+        other = sqlite3.connect(os.path.join(self.folder, "other"))
+        other.execute("CREATE TABLE versions(name TEXT)")
+        other.close()
+        newer = shutil.copy(copy, os.path.join(self.folder, "newer"))
+        with sqlite3.connect(newer) as database:
+            database.execute("INSERT INTO versions VALUES(99)")
+        database.close()
+        for name, content in files.items():
+            with open(os.path.join(self.folder, name), "wb") as file:
+                file.write(content)
+        before = sorted(os.listdir(self.folder))
+        for name in ("missing", "other", "newer", *files):
+            done = self.admin("restore", os.path.join(self.folder, name), store=server.store)
+            self.assertEqual(done.returncode, 1, name)
+            self.assertIn(name, done.stderr)
+            self.assertEqual(sorted(os.listdir(self.folder)), before, name)
+        self.assertIn("newer version", self.admin("restore", newer, store=server.store).stderr)
+        self.assertIn("Ann", self.admin("users", store=server.store).stdout)
+        done = self.admin("restore", copy, store="postgres://x")
+        self.assertIn("pg_restore", done.stderr)
+        self.assertEqual(self.admin("restore", store=server.store).returncode, 2)
+        self.assertEqual(self.admin("restore", copy, store="sqlite:" + copy).returncode, 1)
+        self.assertIn("/nowhere", self.admin("restore", copy, store="sqlite:/nowhere/x").stderr)
+        fresh = "sqlite:" + os.path.join(self.folder, "fresh.db")
+        self.assertEqual(self.admin("restore", copy, store=fresh).returncode, 0)
+        self.assertIn("Ann", self.admin("users", store=fresh).stdout)
+
+    def test_users_are_listed_with_their_dates(self):
+        server = self.serve()
+        Client(server, "Ann")
+        row = self.admin("users", store=server.store).stdout.rstrip("\n").split("\t")
+        self.assertEqual((row[1], row[3]), ("guest", "Ann"))
+        for moment in row[4:]:
+            at = time.mktime(time.strptime(moment, "%Y-%m-%dT%H:%M:%SZ")) - time.timezone
+            self.assertLess(abs(time.time() - at), 3600)
+        self.assertEqual(len(row), 6)
 
     def test_a_backup_is_a_new_file_of_a_store_that_is_there(self):
         server = self.serve()
@@ -614,6 +696,59 @@ class Ends(ServerTest):
         hook.shutdown()
         hook.server_close()
         self.assertEqual([(n["table"], n["name"]) for n in got], [(table, "P0")])
+
+    def test_a_notice_that_fails_says_why(self):
+        server = self.serve("--mail", "cat >/dev/null; echo 'no such mailbox' >&2; exit 7",
+                            "--webhook", "http://127.0.0.1:1/", "--notice-after", "1")
+        self.start_game(server)
+        while "could not be sent" not in server.read_log():
+            time.sleep(0.1)
+        for word in ("7", "no such mailbox", "curl"):
+            self.assertIn(word, server.read_log().split("could not be sent")[1])
+
+
+class Starting(ServerTest):
+    def start(self, *flags):
+        """What a server says that does not start."""
+        done = subprocess.run([CAPUCINE, "serve", "--store", f"sqlite:{self.folder}/x.db", *flags],
+                              capture_output=True, text=True, timeout=20)
+        self.assertIn(done.returncode, (1, 2), flags)
+        self.assertEqual(done.stdout, "", flags)
+        return done.stderr
+
+    def test_listening_fails_with_a_reason(self):
+        taken = socket.create_server(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        for listen, reason in (("127.0.0.1:99999", "0 to 65535"), ("127.0.0.1:-1", "0 to 65535"),
+                               ("127.0.0.1:", "0 to 65535"), ("127.0.0.1:http", "0 to 65535"),
+                               ("127.0.0.1: 80", "0 to 65535"), ("127.0.0.1", "ADDRESS:PORT"),
+                               ("no..name:0", "known"),
+                               (f"127.0.0.1:{port}", "in use"),
+                               ("192.0.2.1:0", "ssign")):  # cannot assign requested address
+            said = self.start("--listen", listen)
+            self.assertIn(listen, said)
+            self.assertIn(reason, said.replace(listen, "", 1), listen)
+            self.assertGreater(len(said.strip().split(listen)[-1]), 10, said)
+        taken.close()
+
+    def test_a_log_is_text_or_json(self):
+        self.assertIn("text or json", self.start("--log", "xml"))
+        self.assertIn("text or json", self.start("--log", ""))
+
+    def test_every_line_is_json_if_the_log_is(self):
+        done = subprocess.Popen([CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--log", "json",
+                                 "--store", f"sqlite:{self.folder}/x.db"], cwd=self.folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(done.kill)
+        first = json.loads(done.stdout.readline())
+        self.assertEqual(first["level"], "info")
+        self.assertRegex(first["port"], r"^\d+$")
+        self.assertEqual(first["open"], f"http://127.0.0.1:{first['port']}/")
+        done.send_signal(signal.SIGTERM)
+        rest = done.communicate(timeout=20)[0].splitlines()
+        for line in rest:
+            self.assertIn("what", json.loads(line))
+        self.assertIn("/host?token=", json.loads(rest[0])["link"])
 
 
 if __name__ == "__main__":

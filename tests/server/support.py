@@ -47,7 +47,7 @@ class Server:
             bufsize=0, preexec_fn=self.preexec, env=self.env)
         ready = select.select([self.process.stdout], [], [], PATIENCE)[0]
         line = self.process.stdout.readline().decode() if ready else ""
-        found = re.search(r"port (\d+)", line)
+        found = re.search(r"port\W+(\d+)", line)
         if not found:
             self.process.kill()
             raise RuntimeError("the server did not start: " + self.read_log())
