@@ -161,9 +161,9 @@ static bool check_early(capu_request *r) {
 
 /* What the client holds; "" for nothing. */
 static void read_token(capu_request *r) {
-    const char *cookie = MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, "capucine");
     const char *bearer = header(r, "Authorization");
-    const char *token = bearer && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : cookie;
+    bool is_bearer = bearer && strncmp(bearer, "Bearer ", 7) == 0;
+    const char *token = is_bearer ? bearer + 7 : cookie(r, "capucine");
 
     if (token && strlen(token) < TOKEN_TEXT)
         snprintf(r->token, sizeof r->token, "%s", token);
@@ -286,6 +286,8 @@ static void add_headers(capu_request *r, struct MHD_Response *response) {
         MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (*r->cookie)
         MHD_add_response_header(response, "Set-Cookie", r->cookie);
+    if (*r->device)
+        MHD_add_response_header(response, "Set-Cookie", r->device);
     MHD_add_response_header(response, "Content-Type", r->type ? r->type : "application/json");
     MHD_add_response_header(response, "Cache-Control", caching(r));
     if (r->asset)
@@ -378,11 +380,6 @@ static void resume(capu_request *r) {
     MHD_resume_connection(r->connection);
 }
 
-static void resume_busy(capu_request *r) {
-    refuse(r, 503, "busy", "too much to do now; please try again");
-    resume(r);
-}
-
 static void handle_later(void *to) {
     capu_request *r = to;
 
@@ -390,16 +387,21 @@ static void handle_later(void *to) {
     resume(r);
 }
 
+static capu_turn turn_of(const capu_request *r) {
+    return (capu_turn){0, {capu_hash_key(r->address), 0, 0}};
+}
+
 /* In a thread of a pool. What takes long goes on in another, where visitors take turns. */
 static void handle_suspended(void *to) {
     capu_request *r = to;
-    uint64_t visitor = capu_hash_key(r->address);
+    capu_turn turn = turn_of(r);
 
     handle(r);
-    if (!r->later)
-        resume(r);
-    else if (!capu_pool_add_for(r->server->past, &(capu_turn){0, {visitor, 0, 0}}, handle_later, r))
-        resume_busy(r);
+    if (r->later && capu_pool_add_for(r->server->past, &turn, handle_later, r))
+        return;
+    if (r->later)
+        refuse_busy(r);
+    resume(r);
 }
 
 /* Answers in this thread, if there is nothing to wait for. */
@@ -418,6 +420,21 @@ static bool handle_quickly(capu_request *r) {
     return true;
 }
 
+/* To the threads of its kind. Hashing takes long: visitors take turns at it, and none fills the
+ * queue. false after refusing. */
+static bool hand_over(capu_request *r) {
+    enum { HASHES_OF_ONE = 16 };
+    capu_turn turn = turn_of(r);
+    capu_server *server = r->server;
+
+    if (!(r->route->flags & IS_SLOW))
+        return capu_pool_add(server->handlers, handle_suspended, r) || refuse_busy(r);
+    if (server->config->rate &&
+        capu_pool_waiting_for(server->hashing, turn.keys[0]) >= HASHES_OF_ONE)
+        return limited(r);
+    return capu_pool_add_for(server->hashing, &turn, handle_suspended, r) || refuse_busy(r);
+}
+
 static enum MHD_Result dispatch(capu_request *r) {
     r->dispatched = true;
     capu_http_arrived(r->connection, true);
@@ -430,9 +447,8 @@ static enum MHD_Result dispatch(capu_request *r) {
     if ((r->route->flags & IS_QUICK) && handle_quickly(r))
         return send_answer(r);
     MHD_suspend_connection(r->connection);
-    capu_pool *pool = r->route->flags & IS_SLOW ? r->server->hashing : r->server->handlers;
-    if (!capu_pool_add(pool, handle_suspended, r))
-        resume_busy(r);
+    if (!hand_over(r))
+        resume(r);
     return MHD_YES;
 }
 

@@ -117,6 +117,8 @@ void capu_metrics_text(capu_server *server, capu_text *text) {
     figure(text, "request_queue", gauge, (uint64_t)capu_pool_waiting(server->handlers));
     figure(text, "catch_ups_total", counter, m->catch_ups);
     figure(text, "catch_up_queue", gauge, (uint64_t)capu_pool_waiting(server->past));
+    figure(text, "password_queue", gauge, (uint64_t)capu_pool_waiting(server->hashing));
+    figure(text, "password_hashes_total", counter, m->hashes);
     figure(text, "notices_total", counter, m->notices);
     figure(text, "store_commits_total", counter, store.commits);
     figure(text, "store_writes_total", counter, store.writes);

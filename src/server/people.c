@@ -139,22 +139,56 @@ static void fold_login(const char *name, char login[CAPU_NAME_TEXT]) {
 }
 
 /* Hashes even if there is nobody, so that the time does not tell. */
-static bool verify(const char *hash, const char *password) {
+static bool verify(capu_request *r, const char *hash, const char *password) {
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$"
                                  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     char text[crypto_pwhash_STRBYTES] = {0};
 
+    r->server->metrics.hashes++;
     snprintf(text, sizeof text, "%s", *hash ? hash : nobody);
     return crypto_pwhash_str_verify(text, password, strlen(password)) == 0 && *hash;
 }
 
-/* One more attempt to be somebody by a secret; `login` "": not by a password. */
-static bool too_many_logins(capu_request *r, const char *login) {
-    if (!r->server->config->rate ||
-        (capu_limits_take(r->server->limits, "login", r->address, 1, 20) &&
-         (!*login || capu_limits_take(r->server->limits, "login of", login, 0.2, 10))))
-        return false;
-    return !refuse(r, 429, "too_many", "too many attempts; please wait a little");
+static bool refuse_attempts(capu_request *r) {
+    return refuse(r, 429, "too_many", "too many attempts; please wait a little");
+}
+
+/* One more attempt of this address to be somebody by a secret, or to have one. */
+static bool may_try(capu_request *r) {
+    return !r->server->config->rate ||
+           capu_limits_take(r->server->limits, "login", r->address, 0.2, 20) || refuse_attempts(r);
+}
+
+/* Guesses of one address do not lock an owner out elsewhere. Those of many together would: but a
+ * device that the owner has logged in with is counted by itself. */
+static bool may_log_in(capu_request *r, const char *login, const char *device) {
+    struct capu_limits *limits = r->server->limits;
+    char here[sizeof r->address + CAPU_NAME_TEXT];
+
+    if (!r->server->config->rate)
+        return true;
+    if (device)
+        return capu_limits_take(limits, "login by", device, 0.2, 10) || refuse_attempts(r);
+    snprintf(here, sizeof here, "%s %s", r->address, login);
+    return may_try(r) && ((capu_limits_take(limits, "login from", here, 0.05, 10) &&
+                           capu_limits_take(limits, "login of", login, 0.2, 30)) ||
+                          refuse_attempts(r));
+}
+
+/* The cookie of a device that this person has logged in with; NULL: it is a stranger's. */
+static const char *known_device(capu_request *r, const capu_person *person) {
+    const char *device = cookie(r, "capucine_device");
+
+    return device && capu_is_device_of(r->server, person->id, device) ? device : NULL;
+}
+
+static void set_device(capu_request *r) {
+    char device[DEVICE_TEXT];
+
+    capu_new_device(r->server, r->who.id, device);
+    snprintf(r->device, sizeof r->device,
+             "capucine_device=%s; Path=/api/v1/login; HttpOnly; SameSite=Lax%s; Max-Age=34560000",
+             device, capu_server_secure(r->server) ? "; Secure" : "");
 }
 
 void handle_login(capu_request *r) {
@@ -166,30 +200,55 @@ void handle_login(capu_request *r) {
     if (!password)
         return;
     fold_login(name, login);
-    if (too_many_logins(r, login))
-        return;
     if (capu_store_person_by_login(r->server->store, login, &person) == FIND_FAILED) {
         refuse_store(r);
         return;
     }
-    if (!verify(person.password, password)) {
+    const char *device = known_device(r, &person);
+    if (!may_log_in(r, login, device))
+        return;
+    if (!verify(r, person.password, password)) {
         refuse(r, 403, "bad_login", "the name or the password is not right");
         return;
     }
     r->who = person;
+    if (!device)
+        set_device(r);
     if (begin_session(r))
         answer_me(r, 200);
 }
 
-static bool may_change_password(capu_request *r) {
+/* Each session is counted by itself: whoever has one of them does not keep the owner out. */
+static bool check_old(capu_request *r, const char *old) {
+    if (r->server->config->rate &&
+        !capu_limits_take(r->server->limits, "old password", r->token, 0.2, 10))
+        return refuse_attempts(r);
+    return verify(r, r->who.password, old) ||
+           refuse(r, 403, "bad_login", "the old password is not right");
+}
+
+static bool refuse_name_taken(capu_request *r) {
+    return refuse(r, 409, "name_taken", "somebody else logs in with this name");
+}
+
+/* Before anything is hashed for a name that cannot be had. */
+static bool check_login_free(capu_request *r, const char *login) {
+    capu_person other;
+    capu_found found = capu_store_person_by_login(r->server->store, login, &other);
+
+    if (found == FIND_FAILED)
+        return refuse_store(r);
+    return found == NOT_FOUND || strcmp(other.id, r->who.id) == 0 || refuse_name_taken(r);
+}
+
+static bool may_have_password(capu_request *r, const char *login) {
     const char *old = may_text(r, "old", PASSWORD_MOST, "");
 
-    if (!old || !*r->who.password)
-        return old != NULL;
-    if (too_many_logins(r, r->who.login))
+    if (!old)
         return false;
-    return verify(r->who.password, old) ||
-           refuse(r, 403, "bad_login", "the old password is not right");
+    if (strcmp(r->who.kind, "bot") == 0)
+        return refuse(r, 403, "forbidden", "bots have tokens, not passwords");
+    return *r->who.password ? check_old(r, old) : may_try(r) && check_login_free(r, login);
 }
 
 /* Whoever knew the old password is sent away; this client stays. */
@@ -199,33 +258,35 @@ static bool renew_sessions(capu_request *r) {
     return begin_session(r);
 }
 
-static bool keep_password(capu_request *r, const char *hash) {
-    char login[CAPU_NAME_TEXT];
+static bool hash_password(capu_request *r, const char *password,
+                          char hash[crypto_pwhash_STRBYTES]) {
+    r->server->metrics.hashes++;
+    return crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0 ||
+           refuse_busy(r);
+}
 
-    fold_login(r->who.name, login);
+static bool keep_password(capu_request *r, const char *login, const char *hash) {
     capu_stored stored = capu_store_set_password(r->server->store, r->who.id, login, hash);
+
     if (stored == CAPU_STORE_CONFLICT)
-        return refuse(r, 409, "name_taken", "somebody else logs in with this name");
+        return refuse_name_taken(r);
     return stored == CAPU_STORED || refuse_store(r);
 }
 
 /* A password makes a guest an account, which works from other devices. */
 void handle_password(capu_request *r) {
     const char *password = need_text(r, "password", PASSWORD_LEAST, PASSWORD_MOST);
-    char hash[crypto_pwhash_STRBYTES];
+    char hash[crypto_pwhash_STRBYTES], login[CAPU_NAME_TEXT];
 
-    if (!password || !may_change_password(r))
+    if (!password)
         return;
-    if (strcmp(r->who.kind, "bot") == 0) {
-        refuse(r, 403, "forbidden", "bots have tokens, not passwords");
+    fold_login(r->who.name, login);
+    if (!may_have_password(r, login) || !hash_password(r, password, hash) ||
+        !keep_password(r, login, hash))
         return;
-    }
-    if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0) {
-        refuse(r, 503, "busy", "too much to do now; please try again");
-        return;
-    }
-    if (keep_password(r, hash) && (!*r->who.password || renew_sessions(r)) && read_again(r))
+    set_device(r);
+    if ((!*r->who.password || renew_sessions(r)) && read_again(r))
         answer_me(r, 200);
 }
 
@@ -298,7 +359,7 @@ static bool check_host_token(capu_request *r, const char *token) {
     char hash[HASH_TEXT], kept[HASH_TEXT];
     capu_text value = capu_text_on(kept, sizeof kept);
 
-    if (too_many_logins(r, ""))
+    if (!may_try(r))
         return false;
     if (!capu_store_setting(r->server->store, "host_token", &value))
         return refuse_store(r);

@@ -225,6 +225,16 @@ int capu_pool_waiting(capu_pool *pool) {
     return count;
 }
 
+int capu_pool_waiting_for(capu_pool *pool, uint64_t key) {
+    int count = 0;
+
+    pthread_mutex_lock(&pool->lock);
+    for (int i = 0; i < pool->count; i++)
+        count += waiting(pool, i)->turn.keys[0] == key;
+    pthread_mutex_unlock(&pool->lock);
+    return count;
+}
+
 void capu_pool_end(capu_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->ending = true;

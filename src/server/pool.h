@@ -29,6 +29,7 @@ bool capu_pool_add_for(capu_pool *pool, const capu_turn *turn, capu_task *task, 
 /* Gives tasks with that last key the rank, if it is lower than theirs. */
 void capu_pool_raise(capu_pool *pool, const capu_turn *turn);
 int capu_pool_waiting(capu_pool *pool);
+int capu_pool_waiting_for(capu_pool *pool, uint64_t key);
 /* Does what is waiting, then takes nothing more. */
 void capu_pool_end(capu_pool *pool);
 /* After its end. */

@@ -74,6 +74,10 @@ const char *header(capu_request *r, const char *name) {
     return r->connection ? MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name) : NULL;
 }
 
+const char *cookie(capu_request *r, const char *name) {
+    return r->connection ? MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, name) : NULL;
+}
+
 /* ---------------------------------------------------------------- the answer */
 
 static void open_refusal(capu_request *r, int status, const char *code, const char *message) {
@@ -140,6 +144,10 @@ bool refuse_store(capu_request *r) {
     r->server->metrics.failed++;
     return refuse(r, 503, "store_failed",
                   "the server cannot keep this now; nothing was changed; please try again");
+}
+
+bool refuse_busy(capu_request *r) {
+    return refuse(r, 503, "busy", "too much to do now; please try again");
 }
 
 void open_answer(capu_request *r, int status) {

@@ -57,6 +57,7 @@ struct capu_request {
     capu_json out;
     const char *type;
     char etag[64], cookie[256];
+    char device[256];     /* a second cookie */
     const char *filename; /* to be saved under this name */
     bool has_form;        /* a page with a form: browsers are to say where that comes from */
     capu_stream *stream;  /* instead of an answer */
@@ -73,9 +74,10 @@ const char *may_text(capu_request *r, const char *key, size_t most, const char *
 bool may_flag(capu_request *r, const char *key, bool fallback, bool *flag);
 bool may_number(capu_request *r, json_t *object, const char *key, int64_t least, int64_t most,
                 int64_t fallback, int64_t *number);
-/* A query argument or NULL; a header or NULL. */
+/* A query argument, a header, a cookie, or NULL. */
 const char *query(capu_request *r, const char *name);
 const char *header(capu_request *r, const char *name);
+const char *cookie(capu_request *r, const char *name);
 
 /* ---------------------------------------------------------------- the answer */
 
@@ -88,6 +90,7 @@ bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *wh
 bool refuse_in_words(capu_request *r, capu_status status, const char *message,
                      const capu_refusal *why);
 bool refuse_store(capu_request *r);
+bool refuse_busy(capu_request *r);
 /* Begins and ends an answer {"ok":true,…}. */
 void open_answer(capu_request *r, int status);
 void close_answer(capu_request *r);

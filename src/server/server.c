@@ -20,7 +20,7 @@
 
 enum {
     HASHING = 1,
-    HASHES_WAITING = 64,
+    HASHES_WAITING = 1024,
     PAST = 2, /* of four connections that read the store */
     PASTS_WAITING = 1024,
     REQUESTS_WAITING = 8192,
@@ -217,7 +217,7 @@ static void begin_parts(capu_server *server) {
     pthread_condattr_destroy(&steady);
     pthread_mutex_init(&server->rest, NULL);
     server->limits = capu_limits_new();
-    server->sessions = capu_sessions_new();
+    server->sessions = capu_sessions_new(server->store);
     server->hub = capu_hub_new(server->store, capu_notice_after(config), capu_bots_attend, server);
     server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
     server->hashing = capu_pool_new(HASHING, HASHES_WAITING, 10);

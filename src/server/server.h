@@ -11,7 +11,8 @@
 
 /* Counters for /metrics. */
 typedef struct capu_metrics {
-    _Atomic uint64_t requests, refused, failed, moves, bot_moves, notices, limited, catch_ups;
+    _Atomic uint64_t requests, refused, failed, moves, bot_moves, notices, limited, catch_ups,
+        hashes;
     _Atomic uint64_t act_microseconds; /* from the request to its answer, summed up */
     _Atomic uint64_t act_buckets[12];
     _Atomic int connections;
@@ -95,7 +96,7 @@ bool capu_limits_take(struct capu_limits *limits, const char *kind, const char *
 /* ------------------------------------------------------------------ sessions */
 
 enum { TOKEN_BYTES = 32, TOKEN_TEXT = 44 };
-struct capu_sessions *capu_sessions_new(void);
+struct capu_sessions *capu_sessions_new(capu_store *store);
 /* Who holds the token. */
 capu_found capu_session_find(capu_server *server, const char *token, capu_person *person);
 /* Likewise, but only if that is remembered. */
@@ -103,6 +104,11 @@ bool capu_session_recall(capu_server *server, const char *token, capu_person *pe
 /* A new session of a person; `token` is what the client keeps. */
 bool capu_session_begin(capu_server *server, const char *person, char token[TOKEN_TEXT]);
 bool capu_session_end(capu_server *server, const char *token, const char *person);
+/* What a device keeps that somebody has logged in with, and whether it is that person's: it need
+ * not pay for what strangers guess elsewhere. It opens nothing by itself. */
+enum { DEVICE_TEXT = CAPU_ID_TEXT + TOKEN_TEXT };
+void capu_new_device(capu_server *server, const char *person, char device[DEVICE_TEXT]);
+bool capu_is_device_of(capu_server *server, const char *person, const char *device);
 /* Something of a person is not as it was (NULL: perhaps of anybody): what is remembered is
  * forgotten, streams of sessions that have ended end, the others get the new mutes. */
 void capu_person_changed(capu_server *server, const char *person);

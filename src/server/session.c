@@ -15,6 +15,7 @@ static const int64_t LIFETIME = 400LL * 86400 * 1000, DAY = 86400 * 1000;
 
 struct capu_sessions {
     pthread_mutex_t lock;
+    uint8_t device_key[crypto_auth_KEYBYTES];
     uint64_t forgotten; /* how often something was: what was read before that is not remembered */
     struct {
         char hash[HASH_TEXT];
@@ -23,10 +24,23 @@ struct capu_sessions {
     } known[REMEMBERED];
 };
 
-struct capu_sessions *capu_sessions_new(void) {
+/* The same for all nodes and after every start; should the store fail, for this one and once. */
+static void make_device_key(capu_store *store, uint8_t key[crypto_auth_KEYBYTES]) {
+    char fresh[TOKEN_TEXT], kept[TOKEN_TEXT + 1];
+    capu_text value = capu_text_on(kept, sizeof kept);
+
+    capu_new_token(fresh);
+    if (!capu_store_keep_setting(store, "device_key", fresh) ||
+        !capu_store_setting(store, "device_key", &value) || value.length != TOKEN_TEXT - 1)
+        snprintf(kept, sizeof kept, "%s", fresh);
+    crypto_generichash(key, crypto_auth_KEYBYTES, (const uint8_t *)kept, strlen(kept), NULL, 0);
+}
+
+struct capu_sessions *capu_sessions_new(capu_store *store) {
     struct capu_sessions *sessions = capu_alloc(sizeof *sessions);
 
     pthread_mutex_init(&sessions->lock, NULL);
+    make_device_key(store, sessions->device_key);
     return sessions;
 }
 
@@ -153,4 +167,39 @@ bool capu_session_end(capu_server *server, const char *token, const char *person
     bool ended = capu_store_end_session(server->store, hash, person);
     capu_person_changed(server, person);
     return ended;
+}
+
+/* --------------------------------------------------------------------- devices */
+
+/* A device holds a random id and what only we can say of that id and the person. */
+static void sign_device(capu_server *server, const char *person, const char *id,
+                        char device[DEVICE_TEXT]) {
+    uint8_t seal[crypto_auth_BYTES];
+    char signed_text[2 * CAPU_ID_TEXT], text[TOKEN_TEXT];
+
+    snprintf(signed_text, sizeof signed_text, "%s %s", id, person);
+    crypto_auth(seal, (const uint8_t *)signed_text, strlen(signed_text),
+                server->sessions->device_key);
+    sodium_bin2base64(text, sizeof text, seal, sizeof seal,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    snprintf(device, DEVICE_TEXT, "%s.%s", id, text);
+}
+
+void capu_new_device(capu_server *server, const char *person, char device[DEVICE_TEXT]) {
+    char id[CAPU_ID_TEXT];
+
+    capu_new_id(id);
+    sign_device(server, person, id, device);
+}
+
+bool capu_is_device_of(capu_server *server, const char *person, const char *device) {
+    char id[CAPU_ID_TEXT], expected[DEVICE_TEXT];
+    size_t length = strcspn(device, ".");
+
+    if (!*person || length != CAPU_ID_TEXT - 2)
+        return false;
+    snprintf(id, sizeof id, "%.*s", (int)length, device);
+    sign_device(server, person, id, expected);
+    return strlen(device) == strlen(expected) &&
+           sodium_memcmp(device, expected, strlen(expected)) == 0;
 }

@@ -262,6 +262,8 @@ SMALL(set,
       "INSERT INTO settings(name, value) VALUES($1,$2)"
       " ON CONFLICT(name) DO UPDATE SET value=excluded.value",
       "ss", s->a, s->b)
+SMALL(keep_setting, "INSERT INTO settings(name, value) VALUES($1,$2) ON CONFLICT DO NOTHING", "ss",
+      s->a, s->b)
 SMALL(take_setting, "DELETE FROM settings WHERE name=$1 AND value=$2", "ss", s->a, s->b)
 
 bool capu_store_put_session(capu_store *store, const char *hash, const char *person, int64_t now,
@@ -313,6 +315,10 @@ bool capu_store_post(capu_store *store, const char *table, int64_t turn, const c
 
 bool capu_store_set(capu_store *store, const char *name, const char *value) {
     return capu_store_write(store, name, NULL, set, &(small){.a = name, .b = value});
+}
+
+bool capu_store_keep_setting(capu_store *store, const char *name, const char *value) {
+    return capu_store_write(store, name, NULL, keep_setting, &(small){.a = name, .b = value});
 }
 
 bool capu_store_take_setting(capu_store *store, const char *name, const char *value) {

@@ -225,6 +225,8 @@ bool capu_store_settle(capu_store *store, const capu_notice *notice, bool sent, 
 
 bool capu_store_setting(capu_store *store, const char *name, capu_text *value);
 bool capu_store_set(capu_store *store, const char *name, const char *value);
+/* Likewise, but a value that is there stays. */
+bool capu_store_keep_setting(capu_store *store, const char *name, const char *value);
 /* Removes a setting if it has this value; false if it has not: whoever removes it may use it. */
 bool capu_store_take_setting(capu_store *store, const char *name, const char *value);
 

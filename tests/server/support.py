@@ -153,9 +153,9 @@ class Client:
                 self.close()
                 if attempt:
                     raise
-        cookie = answer.headers.get("Set-Cookie")
-        if cookie:
-            self.cookie = cookie.split(";")[0]
+        for cookie in answer.headers.get_all("Set-Cookie", []):
+            if cookie.startswith("capucine="):
+                self.cookie = cookie.split(";")[0]
         if answer.headers.get("Connection", "").lower() == "close":
             self.close()
         return answer
