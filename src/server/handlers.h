@@ -10,7 +10,7 @@ capu_handler handle_page, handle_health, handle_metrics, handle_host_page, handl
 /* people.c */
 capu_handler handle_session, handle_login, handle_logout, handle_me, handle_change_me,
     handle_delete_me, handle_export, handle_password, handle_host, handle_person, handle_my_tables,
-    handle_mutes, handle_mute, handle_my_bots, handle_new_bot;
+    handle_mutes, handle_mute, handle_my_bots, handle_new_bot, handle_bot_token, handle_delete_bot;
 /* lobby.c */
 capu_handler handle_tables, handle_create, handle_sit, handle_stand, handle_mix, handle_close,
     handle_rematch;

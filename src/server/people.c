@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/handlers.h"
+#include "server/marks.h"
 
 enum {
     NAME_MOST = 60,
@@ -15,6 +16,27 @@ enum {
     MUTES_MOST = 500,
     PREFERENCES_MOST = 4096, /* bytes */
 };
+
+typedef struct id_list {
+    char (*ids)[CAPU_ID_TEXT];
+    int count;
+} id_list;
+
+static void add_id(id_list *list, const char *id) {
+    list->ids = capu_grow(list->ids, (size_t)(list->count + 1) * sizeof *list->ids);
+    snprintf(list->ids[list->count++], CAPU_ID_TEXT, "%s", id);
+}
+
+static void add_person_id(void *to, const capu_person *person) {
+    add_id(to, person->id);
+}
+
+/* A name as it will be shown. false after refusing. */
+static bool read_name(capu_request *r, const char *given, char name[CAPU_NAME_TEXT]) {
+    snprintf(name, CAPU_NAME_TEXT, "%s", given);
+    return capu_clean_name(name) ||
+           refuse(r, 400, "bad_request", "'name' must begin with something that can be seen");
+}
 
 /* -------------------------------------------------------------------- sessions */
 
@@ -100,9 +122,10 @@ static bool begin_guest(capu_request *r, const char *name) {
 
 /* A visitor becomes a guest; who is known already stays who they are. */
 void handle_session(capu_request *r) {
-    const char *name = may_text(r, "name", NAME_MOST, "");
+    const char *given = may_text(r, "name", NAME_MOST, "");
+    char name[CAPU_NAME_TEXT] = "";
 
-    if (!name)
+    if (!given || (*given && !read_name(r, given, name)))
         return;
     if (r->known) {
         answer_me(r, 200);
@@ -191,19 +214,30 @@ static void set_device(capu_request *r) {
              device, capu_server_secure(r->server) ? "; Secure" : "");
 }
 
+/* Who logs in with a name. It is looked for as it is given, too: there may be names from before
+ * anything was taken out of them. */
+static bool find_login(capu_request *r, const char *name, char login[CAPU_NAME_TEXT],
+                       capu_person *person) {
+    char clean[CAPU_NAME_TEXT];
+
+    fold_login(name, login);
+    capu_found found = capu_store_person_by_login(r->server->store, login, person);
+    snprintf(clean, sizeof clean, "%s", login);
+    if (found == NOT_FOUND && capu_clean_name(clean)) {
+        memcpy(login, clean, sizeof clean);
+        found = capu_store_person_by_login(r->server->store, login, person);
+    }
+    return found != FIND_FAILED || refuse_store(r);
+}
+
 void handle_login(capu_request *r) {
     const char *name = need_text(r, "name", 1, NAME_MOST);
     const char *password = name ? need_text(r, "password", 1, PASSWORD_MOST) : NULL;
     char login[CAPU_NAME_TEXT];
     capu_person person = {0};
 
-    if (!password)
+    if (!password || !find_login(r, name, login, &person))
         return;
-    fold_login(name, login);
-    if (capu_store_person_by_login(r->server->store, login, &person) == FIND_FAILED) {
-        refuse_store(r);
-        return;
-    }
     const char *device = known_device(r, &person);
     if (!may_log_in(r, login, device))
         return;
@@ -251,11 +285,24 @@ static bool may_have_password(capu_request *r, const char *login) {
     return *r->who.password ? check_old(r, old) : may_try(r) && check_login_free(r, login);
 }
 
-/* Whoever knew the old password is sent away; this client stays. */
+static bool end_sessions(capu_server *server, const char *person) {
+    bool done = capu_store_end_sessions(server->store, person);
+
+    capu_person_changed(server, person);
+    return done;
+}
+
+/* Whoever knew the old password is sent away, with the bots that they may have made or whose tokens
+ * they may have; this client stays. */
 static bool renew_sessions(capu_request *r) {
-    if (!capu_store_end_sessions(r->server->store, r->who.id))
-        return refuse_store(r);
-    return begin_session(r);
+    id_list bots = {0};
+    bool done = capu_store_bots_of(r->server->store, r->who.id, add_person_id, &bots);
+
+    for (int i = 0; i < bots.count; i++)
+        done = end_sessions(r->server, bots.ids[i]) && done;
+    free(bots.ids);
+    done = end_sessions(r->server, r->who.id) && done;
+    return done ? begin_session(r) : refuse_store(r);
 }
 
 static bool hash_password(capu_request *r, const char *password,
@@ -312,15 +359,15 @@ static bool read_preferences(capu_request *r, char **text) {
 
 void handle_change_me(capu_request *r) {
     capu_profile change = {0};
-    char *preferences = NULL;
+    char *preferences = NULL, name[CAPU_NAME_TEXT];
 
     change.name = may_text(r, "name", NAME_MOST, NULL);
+    if (change.name && read_name(r, change.name, name))
+        change.name = name;
     if (!r->status)
         change.language = may_text(r, "language", 15, NULL);
     if (!r->status)
         change.contact = may_text(r, "contact", 255, NULL);
-    if (!r->status && change.name && !*change.name)
-        refuse(r, 400, "bad_request", "'name' is too short");
     if (!r->status && read_preferences(r, &preferences)) {
         change.preferences = preferences;
         if (!capu_store_change_person(r->server->store, r->who.id, &change))
@@ -453,6 +500,8 @@ void handle_mute(capu_request *r) {
 static void add_bot(void *to, const capu_person *bot) {
     capu_json_open(to, NULL, '{');
     write_person(bot, to);
+    capu_json_number(to, "created", bot->created);
+    capu_json_number(to, "seen", bot->seen);
     capu_json_close(to, '}');
 }
 
@@ -486,30 +535,57 @@ static bool may_have_bot(capu_request *r) {
     return count < BOTS_MOST || refuse(r, 429, "too_many", "you have as many bots as one may");
 }
 
-/* An account for a program, with a token that is shown this once. */
-void handle_new_bot(capu_request *r) {
-    const char *name = need_text(r, "name", 1, NAME_MOST);
-    capu_person bot = {.kind = "bot", .created = capu_now()};
+/* Answers with a bot and a token for it, which is shown this once. */
+static void answer_token(capu_request *r, const capu_person *bot, int status) {
     char token[TOKEN_TEXT];
 
-    if (!name || !may_have_bot(r))
-        return;
-    capu_new_id(bot.id);
-    bot.seen = bot.created;
-    snprintf(bot.name, sizeof bot.name, "%s", name);
-    snprintf(bot.owner, sizeof bot.owner, "%s", r->who.id);
-    if (!keep(r, &bot))
-        return;
-    if (!capu_session_begin(r->server, bot.id, token)) {
+    if (!capu_session_begin(r->server, bot->id, token)) {
         refuse_store(r);
         return;
     }
-    open_answer(r, 201);
+    open_answer(r, status);
     capu_json_open(&r->out, "bot", '{');
-    write_person(&bot, &r->out);
+    write_person(bot, &r->out);
     capu_json_close(&r->out, '}');
     capu_json_text(&r->out, "token", token);
     close_answer(r);
+}
+
+/* An account for a program. */
+void handle_new_bot(capu_request *r) {
+    const char *name = need_text(r, "name", 1, NAME_MOST);
+    capu_person bot = {.kind = "bot", .created = capu_now()};
+
+    if (!name || !read_name(r, name, bot.name) || !may_have_bot(r))
+        return;
+    capu_new_id(bot.id);
+    bot.seen = bot.created;
+    snprintf(bot.owner, sizeof bot.owner, "%s", r->who.id);
+    if (keep(r, &bot))
+        answer_token(r, &bot, 201);
+}
+
+/* One's own bot that the path names. */
+static bool need_bot(capu_request *r, capu_person *bot) {
+    capu_found found = capu_store_person(r->server->store, r->parts[0], bot);
+
+    if (found == FIND_FAILED)
+        return refuse_store(r);
+    return (found == FOUND && strcmp(bot->kind, "bot") == 0 &&
+            strcmp(bot->owner, r->who.id) == 0) ||
+           refuse(r, 404, "not_found", "you have no such bot");
+}
+
+/* Another token, in the place of those that were. */
+void handle_bot_token(capu_request *r) {
+    capu_person bot;
+
+    if (!need_bot(r, &bot))
+        return;
+    if (end_sessions(r->server, bot.id))
+        answer_token(r, &bot, 200);
+    else
+        refuse_store(r);
 }
 
 /* --------------------------------------------------------- taking along, leaving */
@@ -560,16 +636,6 @@ void handle_export(capu_request *r) {
         refuse_store(r);
 }
 
-typedef struct id_list {
-    char (*ids)[CAPU_ID_TEXT];
-    int count;
-} id_list;
-
-static void add_id(id_list *list, const char *id) {
-    list->ids = capu_grow(list->ids, (size_t)(list->count + 1) * sizeof *list->ids);
-    snprintf(list->ids[list->count++], CAPU_ID_TEXT, "%s", id);
-}
-
 static void add_table_id(void *to, const capu_table_row *row) {
     add_id(to, row->id);
 }
@@ -583,10 +649,6 @@ static void add_said_at(void *to, const char *table, const char *text) {
         if (strcmp(list->ids[i], table) == 0)
             return;
     add_id(to, table);
-}
-
-static void add_person_id(void *to, const capu_person *person) {
-    add_id(to, person->id);
 }
 
 /* Leaves a table as far as it has not ended: an open seat is free again, a bot plays on. */
@@ -642,6 +704,19 @@ static bool delete_person(capu_server *server, const char *id) {
     capu_person_changed(server, id);
     free(tables.ids);
     return done;
+}
+
+void handle_delete_bot(capu_request *r) {
+    capu_person bot;
+
+    if (!need_bot(r, &bot))
+        return;
+    if (!delete_person(r->server, bot.id)) {
+        refuse_store(r);
+        return;
+    }
+    open_answer(r, 200);
+    close_answer(r);
 }
 
 void handle_delete_me(capu_request *r) {

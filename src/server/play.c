@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/handlers.h"
+#include "server/marks.h"
 #include "server/stream.h"
 
 static bool need_running(capu_request *r, const capu_table *table) {
@@ -491,11 +492,16 @@ void handle_back(capu_request *r) {
 /* While a game goes on only those who play talk: others might know what they should not say. */
 static bool decide_chat(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
-    const char *text = need_text(r, "text", 1, CHAT_TEXT);
+    const char *given = need_text(r, "text", 1, CHAT_TEXT);
     int seat = capu_table_seat_of(table, r->who.id);
+    char text[CHAT_TEXT + 1];
 
-    if (!text || !need_room(r, table))
+    if (!given || !need_room(r, table))
         return false;
+    snprintf(text, sizeof text, "%s", given);
+    capu_clean_talk(text);
+    if (!*text)
+        return refuse(r, 400, "bad_request", "'text' has nothing that can be seen");
     if (seat < 0 && table->status == TABLE_RUNNING)
         return refuse(r, 403, "bad_seat", "only those who play can talk while the game goes on");
     if (!capu_limits_take(r->server->limits, "chat", r->who.id, 1, 10))

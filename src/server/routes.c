@@ -27,6 +27,8 @@ const capu_route capu_routes[] = {
     {"POST", "/api/v1/me/mutes", handle_mute, NEEDS_PERSON, "person muted"},
     {"GET", "/api/v1/me/bots", handle_my_bots, NEEDS_PERSON, NULL},
     {"POST", "/api/v1/me/bots", handle_new_bot, NEEDS_PERSON, "name"},
+    {"DELETE", "/api/v1/me/bots/*", handle_delete_bot, NEEDS_PERSON, ""},
+    {"POST", "/api/v1/me/bots/*/token", handle_bot_token, NEEDS_PERSON, ""},
     {"GET", "/api/v1/people/*", handle_person, 0, NULL},
 
     {"GET", "/api/v1/tables", handle_tables, 0, NULL},

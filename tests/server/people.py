@@ -262,6 +262,72 @@ class People(ServerTest):
         self.assertEqual(bot.post(f"/tables/{table}/sit").status, 200)
         self.play_out([ann, bot], table)
 
+    def test_bots_are_withdrawn(self):
+        ann, bob = Client(self.server, "Ann"), Client(self.server, "Bob")
+        made = [ann.post("/me/bots", {"name": name}).json for name in ("One", "Two")]
+        one, two = (Client(self.server, token=bot["token"]) for bot in made)
+        paths = ["/me/bots/" + bot["bot"]["id"] for bot in made]
+        shown = ann.get("/me/bots").json["bots"]
+        self.assertEqual([b["name"] for b in shown], ["One", "Two"])
+        self.assertTrue(all(b["created"] and b["seen"] for b in shown))
+        table = ann.create(game="caprice", seats=["me", "open"])
+        one.post(f"/tables/{table}/sit")
+        stream = Stream(one, table)
+        for person in (bob, two):
+            self.assertEqual(person.delete(paths[0]).status, 404)
+            self.assertEqual(person.post(paths[0] + "/token").status, 404)
+        self.assertEqual(ann.delete("/me/bots/" + bob.id).status, 404)
+        self.assertEqual(ann.delete("/me/bots/" + ann.id).status, 404)
+        again = ann.post(paths[0] + "/token")
+        self.assertEqual(again.status, 200, again.bytes)
+        self.assertEqual(one.get("/me").status, 401)  # the old token is good for nothing
+        while stream.read(20):
+            pass
+        self.assertTrue(stream.ended)
+        one.token = again.json["token"]
+        self.assertEqual(one.get("/me").json["me"]["id"], made[0]["bot"]["id"])
+        self.assertEqual(ann.delete(paths[1]).status, 200)
+        self.assertEqual(two.get("/me").status, 401)
+        self.assertEqual([b["name"] for b in ann.get("/me/bots").json["bots"]], ["One"])
+        self.assertEqual(ann.delete(paths[1]).status, 404)
+
+    def test_a_new_password_ends_bots_tokens(self):
+        ann = Client(self.server, "Ann")
+        made = ann.post("/me/bots", {"name": "Robot"}).json
+        bot = Client(self.server, token=made["token"])
+        self.assertEqual(ann.post("/me/password", {"password": "a long one"}).status, 200)
+        self.assertEqual(bot.get("/me").status, 200)  # the first one: nobody is sent away
+        ann.post("/me/password", {"password": "a new one!", "old": "a long one"})
+        self.assertEqual(bot.get("/me").status, 401)
+        bot.token = ann.post(f"/me/bots/{made['bot']['id']}/token").json["token"]
+        self.assertEqual(bot.get("/me").status, 200)
+
+    def test_names_have_nothing_invisible(self):
+        ann = Client(self.server, "Ann")
+        for given, kept in (("A\u200bnn", "Ann"), ("\u202eAnn", "Ann"), ("Ann\u2066\u2069", "Ann"),
+                            ("An\u00adn", "Ann"), ("\ufeffAnn \u3000", "Ann"), ("  Ann", "Ann"),
+                            ("Ann\U000e0041", "Ann"), ("\u2764\ufe0f", "\u2764"),
+                            ("A\u034f\u061c\u180e\u3164\uffa0nn", "Ann"), ("Ann Lee", "Ann Lee"),
+                            ("An\u0301n", "An\u0301n"), ("\u05d0\u05e0", "\u05d0\u05e0"),
+                            ("Zo\u00eb \U0001f642", "Zo\u00eb \U0001f642")):
+            answer = ann.post("/me", {"name": given})
+            self.assertEqual((answer.status, answer.json["me"]["name"]), (200, kept), ascii(given))
+        for name in (" ", "\u00a0\u2003", "\u200b", "\u202e\u202c", "\u0301", " \u0301\u0302",
+                     "\u2800", "\u3164"):
+            for path, status in (("/me", 400), ("/me/bots", 400)):
+                self.assertEqual(ann.post(path, {"name": name}).status, status, ascii(name))
+            self.assertEqual(Client(self.server).post("/session", {"name": name}).status, 400)
+        self.assertEqual(ann.post("/me/bots", {"name": "Ro\u200dbot"}).json["bot"]["name"], "Robot")
+        self.assertEqual(ann.post("/session", {}).status, 200)
+
+    def test_nobody_passes_for_another_by_what_is_invisible(self):
+        ann, eve = Client(self.server, "Ann\ufe0f"), Client(self.server, "A\u200bnn ")
+        self.assertEqual(ann.post("/me/password", {"password": "a long one"}).status, 200)
+        self.assertEqual(eve.post("/me/password", {"password": "a long one"}).code, "name_taken")
+        for name in ("ann", "ANN\ufe0f", " ann"):  # as it is typed
+            answer = Client(self.server).post("/login", {"name": name, "password": "a long one"})
+            self.assertEqual(answer.status, 200, ascii(name))
+
     def test_export_and_deletion(self):
         people, table = self.start_game(self.server, level="random")
         ann, bob = people
@@ -442,6 +508,9 @@ class Lobby(ServerTest):
         self.assertEqual(watcher.post(f"/tables/{table}/chat", {"text": "psst"}).status, 403)
         for text in ("", "x" * 501, 1, "a\u0007"):
             self.assertEqual(bob.post(f"/tables/{table}/chat", {"text": text}).status, 400, text)
+        bob.post(f"/tables/{table}/chat", {"text": "\u202eolleh\u202c \u2066x\u2069 \u05d0\u200d!"})
+        keen.wait(lambda event: said(event) and event[2]["text"] == "olleh x \u05d0\u200d!")
+        self.assertEqual(bob.post(f"/tables/{table}/chat", {"text": "\u202e"}).status, 400)
         ann.post(f"/tables/{table}/note", {"note": "mine"})
         self.assertEqual(ann.get(f"/tables/{table}/note").json["note"], "mine")
         self.assertEqual(bob.get(f"/tables/{table}/note").json["note"], "")
