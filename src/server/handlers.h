@@ -11,6 +11,8 @@ capu_handler handle_page, handle_health, handle_metrics, handle_host_page, handl
 capu_handler handle_session, handle_login, handle_logout, handle_me, handle_change_me,
     handle_delete_me, handle_export, handle_password, handle_host, handle_person, handle_my_tables,
     handle_mutes, handle_mute, handle_my_bots, handle_new_bot, handle_bot_token, handle_delete_bot;
+/* contact.c */
+capu_handler handle_contact_page, handle_contact_form;
 /* lobby.c */
 capu_handler handle_tables, handle_create, handle_sit, handle_stand, handle_mix, handle_close,
     handle_rematch;
@@ -25,6 +27,11 @@ const capu_game *need_game(capu_request *r);
 json_t *read_setup(capu_request *r, const capu_game *game, int *mine);
 /* A seat that a new invitation opens. */
 json_t *invited_seat(void);
+
+/* contact.c: whether a text is an address for notices, or "" for none; then asks there, before it
+ * is kept, whether they are wanted. false after refusing. */
+bool check_contact(capu_request *r, const char *contact);
+bool ask_contact(capu_request *r, const char *contact, const char *language);
 
 /* The answer that shows a table that is taken, as who asks may see it. */
 void write_table(capu_request *r, const capu_live *live, int status);

@@ -214,7 +214,7 @@ static bool check_keys(capu_request *r) {
     return true;
 }
 
-/* The one form that there is has one plain field. */
+/* The forms that there are have one plain field. */
 static bool read_form(capu_request *r) {
     const char *text = r->body.at ? r->body.at : "";
 

@@ -203,9 +203,13 @@ static bool is_waited_for(const capu_table *table, const capu_notice *notice) {
     return seat >= 0 && table->seats[seat].since && table->seats[seat].turn == notice->turn;
 }
 
-/* Whether the turn that it is about still lasts: a notice may have waited for hours. */
+/* Whether the turn that it is about still lasts: a notice may have waited for hours. One that is of
+ * no table asks whether an address is right. */
 static capu_found still_good(capu_server *server, const capu_notice *notice) {
     capu_live *live;
+
+    if (!*notice->table)
+        return capu_contact_waits(server, notice->person);
     capu_found found = capu_hub_take(server->hub, notice->table, &live);
 
     if (found != FOUND)

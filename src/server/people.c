@@ -66,6 +66,7 @@ static bool write_me(capu_request *r) {
     capu_json_flag(&r->out, "host", me->host);
     capu_json_text(&r->out, "language", *me->language ? me->language : NULL);
     capu_json_text(&r->out, "contact", *me->contact ? me->contact : NULL);
+    capu_json_flag(&r->out, "contact_confirmed", *capu_contact(r->server, me));
     capu_json_number(&r->out, "created", me->created);
     before = r->out.text.length;
     bool read = capu_store_preferences(r->server->store, me->id, write_preferences, &r->out);
@@ -357,6 +358,16 @@ static bool read_preferences(capu_request *r, char **text) {
     return refuse(r, 400, "bad_request", "'preferences' must be an object of at most 4096 bytes");
 }
 
+/* What is not confirmed, or is another address, is asked for by a letter there. */
+static bool settle_contact(capu_request *r, const capu_profile *change) {
+    const char *contact = change->contact;
+
+    if (!contact || !check_contact(r, contact))
+        return !contact;
+    return strcmp(capu_contact(r->server, &r->who), contact) == 0 ||
+           ask_contact(r, contact, change->language ? change->language : r->who.language);
+}
+
 void handle_change_me(capu_request *r) {
     capu_profile change = {0};
     char *preferences = NULL, name[CAPU_NAME_TEXT];
@@ -368,7 +379,7 @@ void handle_change_me(capu_request *r) {
         change.language = may_text(r, "language", 15, NULL);
     if (!r->status)
         change.contact = may_text(r, "contact", 255, NULL);
-    if (!r->status && read_preferences(r, &preferences)) {
+    if (!r->status && read_preferences(r, &preferences) && settle_contact(r, &change)) {
         change.preferences = preferences;
         if (!capu_store_change_person(r->server->store, r->who.id, &change))
             refuse_store(r);

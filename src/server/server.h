@@ -66,6 +66,9 @@ void *capu_sweep(void *server);
 void *capu_pulse(void *server);
 /* Sends notices from the outbox. */
 void *capu_notify(void *server);
+/* Where notices of a person go, "" for nowhere; whether they have yet to confirm what they gave. */
+const char *capu_contact(capu_server *server, const capu_person *person);
+capu_found capu_contact_waits(capu_server *server, const char *person);
 /* Sleeps so long, or until the server stops. */
 void capu_doze(capu_server *server, int milliseconds);
 /* Starts a table that is full; the table is taken. */
@@ -95,7 +98,7 @@ bool capu_limits_take(struct capu_limits *limits, const char *kind, const char *
 
 /* ------------------------------------------------------------------ sessions */
 
-enum { TOKEN_BYTES = 32, TOKEN_TEXT = 44 };
+enum { TOKEN_BYTES = 32, TOKEN_TEXT = 44, CAPU_SETTING_TEXT = CAPU_ID_TEXT + 16 };
 struct capu_sessions *capu_sessions_new(capu_store *store);
 /* Who holds the token. */
 capu_found capu_session_find(capu_server *server, const char *token, capu_person *person);

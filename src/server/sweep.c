@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "host/words.h"
 #include "server/http.h"
 #include "server/stream.h"
 
@@ -26,23 +27,38 @@ static void expire(capu_server *server, capu_live *live, int64_t now) {
         capu_hub_append(server->hub, live, &entry, NULL, false);
 }
 
+static void write_notice(capu_server *server, const capu_table *table, const capu_person *person,
+                         const char *contact, capu_json *body) {
+    const capu_game *game = capu_find(table->game_name);
+    int language = capu_language_named(person->language);
+    char link[512], subject[128];
+    capu_text text = capu_text_on(subject, sizeof subject);
+
+    snprintf(link, sizeof link, "%s/t/%s", capu_server_origin(server), table->id);
+    capu_say(&text, language < 0 ? 0 : language, "server.notice.turn", "game",
+             game ? capu_info(game)->title : table->game_name, NULL);
+    capu_json_open(body, NULL, '{');
+    capu_json_text(body, "kind", "turn");
+    capu_json_text(body, "to", contact);
+    capu_json_text(body, "name", person->name);
+    capu_json_text(body, "language", person->language);
+    capu_json_text(body, "subject", subject);
+    capu_json_text(body, "game", table->game_name);
+    capu_json_text(body, "table", table->id);
+    capu_json_text(body, "link", link);
+    capu_json_close(body, '}');
+}
+
 static void post_notice(capu_server *server, const capu_table *table, const capu_seat *seat) {
     capu_person person;
     capu_json body = {0};
-    char link[512];
 
-    if (capu_store_person(server->store, seat->person, &person) != FOUND ||
-        (!*person.contact && !*server->config->webhook))
+    if (capu_store_person(server->store, seat->person, &person) != FOUND)
         return;
-    snprintf(link, sizeof link, "%s/t/%s", capu_server_origin(server), table->id);
-    capu_json_open(&body, NULL, '{');
-    capu_json_text(&body, "to", person.contact);
-    capu_json_text(&body, "name", person.name);
-    capu_json_text(&body, "language", person.language);
-    capu_json_text(&body, "game", table->game_name);
-    capu_json_text(&body, "table", table->id);
-    capu_json_text(&body, "link", link);
-    capu_json_close(&body, '}');
+    const char *contact = capu_contact(server, &person);
+    if (!*contact && !*server->config->webhook)
+        return;
+    write_notice(server, table, &person, contact, &body);
     capu_store_post(server->store, table->id, seat->turn, person.id, capu_now(), body.text.at);
     free(body.text.at);
 }

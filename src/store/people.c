@@ -252,6 +252,7 @@ SMALL(put_note,
       "sssn", s->a, s->b, s->c, s->m)
 SMALL(forget_notes, "DELETE FROM notes WHERE person=$1", "s", s->a)
 SMALL(forget_mutes, "DELETE FROM mutes WHERE person=$1 OR muted=$1", "s", s->a)
+SMALL(forget_contact, "DELETE FROM settings WHERE name='contact ' || $1", "s", s->a)
 SMALL(forget_presence, "DELETE FROM presence WHERE person=$1", "s", s->a)
 SMALL(forget_notices, "DELETE FROM outbox WHERE person=$1", "s", s->a)
 SMALL(post,
@@ -300,7 +301,7 @@ bool capu_store_put_note(capu_store *store, const char *person, const char *tabl
 
 static bool forget(capu_sql *sql, void *job) {
     return forget_notes(sql, job) && forget_mutes(sql, job) && forget_notices(sql, job) &&
-           forget_presence(sql, job);
+           forget_contact(sql, job) && forget_presence(sql, job);
 }
 
 bool capu_store_forget(capu_store *store, const char *person) {
@@ -403,10 +404,11 @@ bool capu_store_preferences(capu_store *store, const char *person, capu_text_rea
 SMALL(prune_sessions, "DELETE FROM sessions WHERE expires<$1", "n", s->m)
 SMALL(prune_presence, "DELETE FROM presence WHERE until<$1", "n", s->m)
 /* A notice is kept while its turn may last, so that there is no second one: while the game runs,
- * and nobody has had a later one for the same seat. */
+ * and nobody has had a later one for the same seat. Those of no table ask for an address. */
 SMALL(prune_notices,
-      "DELETE FROM outbox WHERE NOT EXISTS(SELECT 1 FROM tables t WHERE t.id=outbox.table_id AND"
-      " t.status='running') OR EXISTS(SELECT 1 FROM outbox o WHERE o.table_id=outbox.table_id AND"
+      "DELETE FROM outbox WHERE (table_id='' AND (state='sent' OR state='failed')) OR"
+      " (table_id<>'' AND NOT EXISTS(SELECT 1 FROM tables t WHERE t.id=outbox.table_id AND"
+      " t.status='running')) OR EXISTS(SELECT 1 FROM outbox o WHERE o.table_id=outbox.table_id AND"
       " o.person=outbox.person AND o.turn>outbox.turn)",
       "")
 /* Few at a time: others wait meanwhile. */
@@ -430,11 +432,16 @@ SMALL(prune_notes,
       " p.id=notes.person)",
       "n", s->n)
 
+SMALL(prune_contacts,
+      "DELETE FROM settings WHERE name LIKE 'contact %' AND NOT EXISTS(SELECT 1 FROM people p WHERE"
+      " 'contact ' || p.id=settings.name)",
+      "")
+
 static bool prune_people(capu_sql *sql, small *s) {
     if (!prune_guests(sql, s))
         return false;
-    return s->changes == 0 ||
-           (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) && prune_notes(sql, s));
+    return s->changes == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
+                               prune_notes(sql, s) && prune_contacts(sql, s));
 }
 
 static bool prune(capu_sql *sql, void *job) {

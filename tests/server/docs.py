@@ -84,7 +84,7 @@ class Documents(ServerTest):
     def test_what_openapi_does_not_allow_is_refused(self):
         people, table = self.start_game(self.server)
         for method, path, operation, schema in self.operations():
-            if not schema or path == "/host":
+            if not schema or path in ("/host", "/contact"):
                 continue
             path = "/" + path.format(table=table, person=people[0].id)
             for body in self.wrong_bodies(schema):

@@ -655,21 +655,19 @@ class Ends(ServerTest):
         out = os.path.join(self.folder, "mails")
         flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "1")
         server = self.serve(*flags)
-        people, table = self.start_game(server)
-        people[0].post("/me", {"contact": "ann@example.org"})
-        people[1].post("/me", {"contact": "bob@example.org"})
+        people = [self.reachable(server, name, out) for name in ("Ann", "Bob")]
+        table = people[0].create(game="caprice", seats=["me", "open"], order="fixed")
+        people[1].post(f"/tables/{table}/sit")
         here = Stream(people[1], table)
-        mails = lambda: open(out).read().count("@example.org") if os.path.exists(out) else 0
+        turns = lambda: [mail for mail in self.mails(out) if mail["kind"] == "turn"]
         for _ in range(100):
-            if mails():
+            if turns():
                 break
             time.sleep(0.1)
         server.kill()
         server.start()
         time.sleep(2.5)
-        self.assertEqual(mails(), 1)
-        self.assertIn("ann@example.org", open(out).read())
-        self.assertIn(table, open(out).read())
+        self.assertEqual([(m["to"], m["table"]) for m in turns()], [("ann@example.org", table)])
         here.close()
 
     def test_webhook(self):

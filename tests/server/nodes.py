@@ -273,10 +273,9 @@ class Nodes(ServerTest):
         flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "6")
         store = self.cluster.database(f"games{next(self.count)}")
         self.nodes = [self.serve(*flags, store=store), self.serve(*flags, store=store)]
-        here, here_table = self.seated()
-        gone, gone_table = self.seated()
-        for person in (here[0], gone[0]):
-            person.post("/me", {"contact": "p@example.org"})
+        known = lambda node, name: self.reachable(node, name, out)
+        here, here_table = self.seated(known)
+        gone, gone_table = self.seated(known)
         for person in here:
             person.server = self.nodes[1]
         streams = [Stream(person, here_table) for person in here]

@@ -1,5 +1,6 @@
 """People: guests, accounts, the host, bots, what they keep and what they leave; sitting down."""
 
+import os
 import re
 import subprocess
 import threading
@@ -360,6 +361,82 @@ class People(ServerTest):
         for word in ("my words", "Annabella"):
             self.assertNotIn(word, seen)
         self.assertIn("others' words", seen)
+
+
+class Contacts(ServerTest):
+    """Notices go to one address, and only if its owner wants them."""
+
+    def setUp(self):
+        super().setUp()
+        self.out = os.path.join(self.folder, "mails")
+        self.mail = ("--mail", f"cat >>{self.out}; echo >>{self.out}", "--notice-after", "1")
+
+    def is_confirmed(self, person):
+        return person.get("/me").json["me"]["contact_confirmed"]
+
+    def test_one_address(self):
+        ann = Client(self.serve(), "Ann")
+        for contact in ("a@x.org,b@x.org", "a@x.org b@x.org", "a@x.org;b@x.org", "a@b@x.org",
+                        "Ann <a@x.org>", "<a@x.org>", "-a@x.org", ".a@x.org", "a.@x.org",
+                        "a..b@x.org", "a@x", "a@.org", "a@x..org", "a@x.org.", "a@-x.org",
+                        "a@x-.org", "@x.org", "a@", "a", "ä@x.org", "a@ä.org", "a\u200b@x.org",
+                        "x" * 65 + "@x.org", "a@" + "x" * 64 + ".org", "$(a)@x.org", "a@x.org\n",
+                        "a@" + "x.y" * 84 + ".org", '"a"@x.org', "a%b@x.org"):
+            answer = ann.post("/me", {"contact": contact})
+            self.assertEqual((answer.status, answer.code), (400, "bad_request"), contact)
+            self.assertIn("contact", answer.json["error"]["message"])
+        for contact in ("a@x.org", "Ann.Lee+games_1-2@mail.Example.org", ""):
+            answer = ann.post("/me", {"contact": contact})
+            self.assertEqual(answer.json["me"]["contact"], contact or None)
+            self.assertFalse(answer.json["me"]["contact_confirmed"])
+
+    def test_an_address_is_used_when_it_is_confirmed(self):
+        server = self.serve(*self.mail)
+        eve, bob = Client(server, "Eve"), self.reachable(server, "Bob", self.out)
+        eve.post("/me", {"contact": "victim@example.org", "language": "fr"})
+        tables = [p.create(game="caprice", seats=["me", {"bot": "random"}], order="fixed")
+                  for p in (eve, bob)]
+        while not any(mail["kind"] == "turn" for mail in self.mails(self.out)):
+            time.sleep(0.05)
+        turns = [mail for mail in self.mails(self.out) if mail["kind"] == "turn"]
+        self.assertEqual([(m["to"], m["table"]) for m in turns], [("bob@example.org", tables[1])])
+        self.assertEqual(turns[0]["subject"], "Caprice: it is your turn")
+
+    def test_the_link_asks_and_the_button_confirms(self):
+        server = self.serve(*self.mail)
+        ann = Client(server, "Buy this now")
+        ann.post("/me", {"contact": "old@example.org"})
+        old = self.confirmation(ann, self.out)
+        ann.post("/me", {"contact": "ann@example.org", "language": "fr"})
+        while self.confirmation(ann, self.out) == old:
+            time.sleep(0.01)
+        link = self.confirmation(ann, self.out)
+        self.assertNotIn("Buy this", open(self.out).read())  # no words for whoever did not ask
+        page = Client(server).get("/" + link[link.index("/contact"):])
+        self.assertIn('lang="fr"', page.bytes.decode())
+        self.assertIn("<button>", page.bytes.decode())
+        self.assertEqual(page.headers["Referrer-Policy"], "same-origin")
+        self.assertFalse(self.is_confirmed(ann))  # looking changes nothing
+        whole = link.split("&")[0]
+        bent = whole[:-1] + ("A" if whole[-1] != "A" else "Q")
+        for bad in (old, bent, whole.replace(ann.id, "x" * 22), "x/contact?token=x"):
+            self.assertEqual(self.press(server, bad).status, 403, bad)
+        self.assertEqual(Client(server).get("//contact?token=<x>").status, 400)
+        self.assertFalse(self.is_confirmed(ann))
+        self.assertEqual(self.press(server, link).status, 200)
+        self.assertTrue(self.is_confirmed(ann))
+        self.assertEqual(self.press(server, link).status, 403)  # once
+        ann.post("/me", {"contact": "ann@example.org", "name": "Ann"})
+        self.assertTrue(self.is_confirmed(ann))  # nothing has changed
+        ann.post("/me", {"contact": "other@example.org"})
+        self.assertFalse(self.is_confirmed(ann))
+
+    def test_nobody_sends_mails_without_end(self):
+        server = self.serve("--rate", "50", *self.mail)
+        people = [Client(server, f"P{i}") for i in range(20)]
+        codes = {person.post("/me", {"contact": "victim@example.org"}).status for person in people}
+        self.assertEqual(codes, {200, 429})
+        self.assertLess(len(self.mails(self.out)), 10)
 
 
 class Lobby(ServerTest):

@@ -345,6 +345,37 @@ class ServerTest(unittest.TestCase):
             self.assertEqual(answer.status, 200, answer.bytes)
         return people, table
 
+    def mails(self, path):
+        """What the mail command has written there: a notice a line."""
+        if not os.path.exists(path):
+            return []
+        with open(path) as file:
+            return [json.loads(line) for line in file if line.endswith("\n") and line.strip()]
+
+    def confirmation(self, person, path):
+        """The latest link that somebody was sent, as soon as it is there."""
+        for _ in range(100 * PATIENCE):
+            for mail in reversed(self.mails(path)):
+                if mail["kind"] == "confirm" and person.id in mail["link"]:
+                    return mail["link"]
+            time.sleep(0.01)
+        self.fail("there is no link for " + person.id)
+
+    def press(self, server, link):
+        """Presses the button of the page behind a link."""
+        _, path = link.split("/contact?", 1)
+        token = re.search(r"token=([^&]+)", path)[1]
+        return Client(server).ask("POST", "//contact", "token=" + token,
+                                  {"Content-Type": "application/x-www-form-urlencoded"})
+
+    def reachable(self, server, name, path):
+        """Somebody new who has confirmed their address."""
+        person = Client(server, name)
+        person.post("/me", {"contact": name.lower() + "@example.org"})
+        answer = self.press(server, self.confirmation(person, path))
+        self.assertEqual(answer.status, 200, answer.bytes)
+        return person
+
     def play_out(self, people, table, limit=3000, choose=lambda actions: actions[0], stop=None,
                  streams=()):
         """Plays legal actions until the game is over, or `stop` moves; how many. Streams are read
