@@ -247,6 +247,11 @@ static void print_row(const capu_game_info *info, int players, const figures *f,
     fflush(stdout);
 }
 
+/* Whether this is to be measured, and can still be told. */
+static bool is_wanted(const capu_game *game, int players, const capu_game *only, int only_players) {
+    return (!only || only == game) && (!only_players || only_players == players) && !ferror(stdout);
+}
+
 static void run_all(const capu_game *only, int only_players, double seconds, bool json) {
     bool first = true;
 
@@ -254,7 +259,7 @@ static void run_all(const capu_game *only, int only_players, double seconds, boo
         const capu_game *game = capu_game_at(i);
         const capu_game_info *info = capu_info(game);
         for (int players = info->least; players <= info->most; players++) {
-            if ((only && only != game) || (only_players && only_players != players))
+            if (!is_wanted(game, players, only, only_players))
                 continue;
             figures f = measure(game, players, seconds);
             print_row(info, players, &f, json, first);
@@ -272,7 +277,7 @@ static void search_all(const capu_game *only, int only_players, double seconds, 
         const capu_game *game = capu_game_at(i);
         const capu_game_info *info = capu_info(game);
         for (int players = info->least; players <= info->most; players++) {
-            if ((only && only != game) || (only_players && only_players != players))
+            if (!is_wanted(game, players, only, only_players))
                 continue;
             search_figures f = measure_search(game, players, seconds);
             printf(json ? "%s{\"game\":\"%s\",\"players\":%d,\"iterations_per_s\":%.0f,"

@@ -1,7 +1,10 @@
 /* capucine: finds the subcommand and runs it. */
+#include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -27,12 +30,7 @@ static const capu_command *find(const char *name) {
     return NULL;
 }
 
-int main(int argc, char **argv) {
-    const char *name = argc > 1 ? argv[1] : "";
-    const capu_command *command = find(name);
-
-    setlocale(LC_CTYPE, "");
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like others */
+static int run(const capu_command *command, const char *name, int argc, char **argv) {
     if (command)
         return command->run(command, argc - 1, argv + 1);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
@@ -47,4 +45,46 @@ int main(int argc, char **argv) {
         fprintf(stderr, "capucine: there is no command '%s'\n", name);
     list_commands(stderr);
     return BAD_USAGE;
+}
+
+/* The next file to be opened would take the place of a standard one that is closed, and get what is
+ * printed. Nothing can be written to this one. */
+static void hold_standard_files(void) {
+    int file;
+
+    do
+        file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
+/* 0, or why not everything that was printed has arrived. Whoever met the error first had the
+ * reason, and may have lost it: one more byte asks for it again. */
+static int close_output(void) {
+    if (!ferror(stdout))
+        return fclose(stdout) == 0 ? 0 : errno;
+    return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : EIO;
+}
+
+/* The exit status. Whoever closes a pipe, as head does, has read enough. */
+static int finish(const capu_command *command, int status) {
+    int error = close_output();
+
+    if (error == 0)
+        return status;
+    if (error != EPIPE)
+        fprintf(stderr, "capucine%s%s: not everything could be printed: %s\n", command ? " " : "",
+                command ? command->name : "", strerror(error));
+    return status ? status : FAILED;
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "";
+    const capu_command *command = find(name);
+
+    hold_standard_files();
+    setlocale(LC_CTYPE, "");
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like others */
+    return finish(command, run(command, name, argc, argv));
 }

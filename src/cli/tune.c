@@ -152,7 +152,8 @@ static void step(capu_tuner *t, int number, int games) {
     for (int i = 0; i < t->know->count; i++)
         t->weights[i] = fmax(t->weights[i] + GAIN * move[i] * won, capu_tune_least(t, i));
     printf("step %d: %+.3f\n", number + 1, won);
-    fflush(stdout);
+    if (fflush(stdout) != 0)
+        capu_interrupted = 1; /* nobody would see the rest */
 }
 
 static void print_weights(const capu_tuner *t) {
