@@ -9,16 +9,21 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
+import socket
+import socketserver
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
 CAPUCINE = None
 SIGNATURE = pathlib.Path(__file__).with_name("signature.txt")
-COMMANDS = ("games", "play", "hint", "sim", "arena", "tune", "bench", "referee", "replay")
+COMMANDS = ("games", "play", "hint", "sim", "arena", "tune", "bench", "referee", "replay", "serve",
+            "admin", "load")
 
 
 def run(*words, text="", check=None, env=None):
@@ -77,6 +82,65 @@ class Usage(unittest.TestCase):
         self.assertIn("redraw, choose", run("sim", "--game", "caprice", "--options",
                                             "third=never").stderr)
         self.assertIn("random, greedy", run("play", "caprice", "--bots", "hal").stderr)
+
+
+class Output(unittest.TestCase):
+    """What is printed arrives whole, or the program says that it did not, and why."""
+
+    TUNE = ("tune", "--game", "capone", "--iterations", 2, "--steps", 1000000)
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name) / "game.json"
+        path.write_text(json.dumps(ask(NEW, {"cmd": "record"})[1]["record"]))
+        caprice = ("--game", "caprice", "--games", 2)
+        self.cases = (
+            ("--help",), ("--version",), *((command, "--help") for command in COMMANDS),
+            ("games",), ("games", "--json"), ("hint", "--record", path, "--ms", 1),
+            ("hint", "--record", path, "--ms", 1, "--json"), ("sim", *caprice),
+            ("sim", *caprice, "--json"), ("arena", *caprice, "--bots", "greedy,random"),
+            ("arena", *caprice, "--bots", "greedy,random", "--json"),
+            ("bench", "--game", "caprice", "--ms", 1),
+            ("bench", "--game", "caprice", "--signature"), ("referee",), ("replay", path),
+            ("replay", path, "--json"), ("replay", path, "--verify"), self.TUNE)
+
+    def printed(self, words, **output):
+        return subprocess.run([CAPUCINE, *map(str, words)], input='{"cmd":"games"}\n' * 100,
+                              stderr=subprocess.PIPE, text=True, timeout=120, **output)
+
+    def test_a_full_disk(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for words in self.cases:
+                done = self.printed(words, stdout=full)
+                self.assertEqual(done.returncode, 1, words)
+                name = words[0] if words[0] in COMMANDS else ""
+                self.assertEqual(done.stderr, f"capucine {name}".strip() + ": not everything could "
+                                 "be printed: No space left on device\n", words)
+
+    def test_a_file_that_may_not_grow(self):
+        with tempfile.TemporaryFile() as file:
+            done = self.printed(("games", "--json"), stdout=file, preexec_fn=lambda:
+                                resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("File too large", done.stderr)
+
+    def test_no_output_at_all(self):
+        """The records' files do not take the place of what is closed."""
+        done = subprocess.run(["sh", "-c", '"$0" games >&-', CAPUCINE], capture_output=True,
+                              text=True, timeout=120)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("Bad file descriptor", done.stderr)
+
+    def test_nobody_reads_on(self):
+        """As in `capucine games | head -1`: no complaint, whether or not the signal is ignored."""
+        for words in self.cases:
+            for restored, status in ((True, -signal.SIGPIPE), (False, 1)):
+                reading, writing = os.pipe()
+                os.close(reading)
+                done = self.printed(words, stdout=writing, restore_signals=restored)
+                os.close(writing)
+                self.assertEqual((done.returncode, done.stderr), (status, ""), words)
 
 
 class Games(unittest.TestCase):
@@ -470,6 +534,50 @@ class Hint(unittest.TestCase):
             run("hint", "--record", path, "--seat", 2, check=2)
             run("hint", "--record", "/nowhere", "--seat", 0, check=1)
             run("hint", "--seat", 0, check=2)
+
+
+class Load(unittest.TestCase):
+    """Without a server that answers; with one it is in server/play.py."""
+
+    def lost(self, port):
+        done = run("load", "--url", f"http://127.0.0.1:{port}", "--tables", 3, check=1)
+        self.assertFalse(done.stdout)
+        self.assertIn(f"capucine load: http://127.0.0.1:{port}: ", done.stderr)
+        return done.stderr
+
+    def test_nobody_listens(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            self.assertIn("Connection refused", self.lost(taken.getsockname()[1]))
+
+    def test_somebody_else_listens(self):
+        for answer, sentence in ((b"", "the server does not answer"),
+                                 (b"HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\nnobody",
+                                  "people could not be seated: nobody\n"),
+                                 (b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+                                  "people could not be seated: HTTP/1.1 404 Not Found")):
+            class Other(socketserver.BaseRequestHandler):
+                ANSWER = answer
+
+                def handle(self):
+                    self.request.recv(65536)
+                    self.request.sendall(self.ANSWER)
+
+            with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Other) as server:
+                thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+                thread.start()
+                try:
+                    self.assertIn(sentence, self.lost(server.server_address[1]))
+                finally:
+                    server.shutdown()
+                    thread.join()
+
+    def test_addresses(self):
+        for url in ("", "http://", "https://127.0.0.1", "127.0.0.1:99999", "127.0.0.1:", ":8080",
+                    "127.0.0.1:0", "127.0.0.1:-1", "127.0.0.1:80x", "[::1", "127.0.0.1/table"):
+            self.assertIn("--url is http://HOST:PORT", run("load", "--url", url, check=2).stderr)
+        for words in (("--game", "chess"), ("--players", 1), ("--players", 5), ("--tables", 0)):
+            run("load", *words, check=2)
 
 
 class Play(unittest.TestCase):

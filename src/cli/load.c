@@ -31,71 +31,79 @@ static void print_json(const capu_load_result *r) {
            (long long)r->problems);
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
-    const char *url = "http://127.0.0.1:8080", *game = "caprice", *texts[6] = {0};
-    bool json = false;
-    const capu_arg args[] = {
-        {"--url", NULL, &url},          {"--game", NULL, &game},
-        {"--tables", NULL, texts},      {"--players", NULL, texts + 1},
-        {"--seconds", NULL, texts + 2}, {"--rate", NULL, texts + 3},
-        {"--streams", NULL, texts + 4}, {"--warm-up", NULL, texts + 5},
-        {"--json", &json, NULL},        {0},
-    };
-    long tables = 100, players = 2, seconds = 10, rate = 0, streams = 0, warm_up = 3;
+static int run_load(const capu_command *self, const capu_load *load, const char *url, bool json) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_load load = {.game = game};
     capu_load_result result;
+
+    if (!capu_load_run(load, &result, &why))
+        return capu_fail(self, "%s: %s", url, reason);
+    if (json)
+        print_json(&result);
+    else
+        print_text(load, &result);
+    print_problems(&result);
+    return result.problems ? FAILED : DONE;
+}
+
+static int run(const capu_command *self, int argc, char **argv) {
+    const char *url = "http://127.0.0.1:8080", *texts[5] = {0};
+    capu_setup setup = {.game_name = "caprice"};
+    bool json = false;
+    const capu_arg args[] = {
+        {"--url", NULL, &url},          {"--game", NULL, &setup.game_name},
+        {"--tables", NULL, texts},      {"--players", NULL, &setup.players_text},
+        {"--seconds", NULL, texts + 1}, {"--rate", NULL, texts + 2},
+        {"--streams", NULL, texts + 3}, {"--warm-up", NULL, texts + 4},
+        {"--json", &json, NULL},        {0},
+    };
+    long tables = 100, seconds = 10, rate = 0, streams = 0, warm_up = 3;
+    capu_load load;
     int status = capu_args(self, argc, argv, args, NULL, 0);
 
+    if (status < 0)
+        status = capu_setup_read(self, &setup);
     if (status >= 0)
         return status;
+    if (setup.players < 2)
+        return capu_usage(self, "a table needs two players at least");
     if (!capu_arg_number(self, "--tables", texts[0], 1, 100000, &tables) ||
-        !capu_arg_number(self, "--players", texts[1], 2, CAPU_MAX_PLAYERS, &players) ||
-        !capu_arg_number(self, "--seconds", texts[2], 1, 86400, &seconds) ||
-        !capu_arg_number(self, "--rate", texts[3], 0, 1000000, &rate) ||
-        !capu_arg_number(self, "--streams", texts[4], 0, 1000000, &streams) ||
-        !capu_arg_number(self, "--warm-up", texts[5], 0, 3600, &warm_up))
+        !capu_arg_number(self, "--seconds", texts[1], 1, 86400, &seconds) ||
+        !capu_arg_number(self, "--rate", texts[2], 0, 1000000, &rate) ||
+        !capu_arg_number(self, "--streams", texts[3], 0, 1000000, &streams) ||
+        !capu_arg_number(self, "--warm-up", texts[4], 0, 3600, &warm_up))
         return BAD_USAGE;
-    if (!capu_find(game) || !capu_target_read(&load.target, url))
-        return capu_usage(self, "there is no such game or address");
-    load = (capu_load){.target = load.target,
-                       .game = game,
+    load = (capu_load){.game = setup.game_name,
                        .tables = (int)tables,
-                       .players = (int)players,
+                       .players = setup.players,
                        .warm_up = (int)warm_up,
                        .seconds = (int)seconds,
                        .rate = (int)rate,
                        .streams = (int)streams};
-    if (!capu_load_run(&load, &result, &why))
-        return capu_fail(self, "%s", reason);
-    if (json)
-        print_json(&result);
-    else
-        print_text(&load, &result);
-    print_problems(&result);
-    return result.problems ? FAILED : DONE;
+    if (!capu_target_read(&load.target, url))
+        return capu_usage(self, "--url is http://HOST:PORT, not '%s'", url);
+    return run_load(self, &load, url, json);
 }
 
 const capu_command capu_cmd_load = {
     .name = "load",
     .about = "play on a server with many clients at once, and check what they see",
-    .help =
-        "load [OPTIONS]\n"
-        "\n"
-        "Seats people at tables of a running server, follows every seat's stream and plays\n"
-        "random legal moves. Checks that events come in order, without gap or repetition, and\n"
-        "that what everybody saw at the end of a game is what its record leads to. The server\n"
-        "needs --rate 0 --per-address 0, and --tables as large. Status 1 if anything is wrong.\n"
-        "\n"
-        "  --url URL     http://127.0.0.1:8080\n"
-        "  --game NAME   caprice\n"
-        "  --tables N    100\n"
-        "  --players N   2\n"
-        "  --seconds N   10\n"
-        "  --warm-up N   3: seconds before those that are measured\n"
-        "  --rate N      moves a second in all; 0, the default: as fast as answers come\n"
-        "  --streams N   open streams beyond the players', which only listen\n"
-        "  --json        the figures as JSON\n",
+    .help = "load [OPTIONS]\n"
+            "\n"
+            "Seats people at tables of a running server, follows every seat's stream and plays\n"
+            "random legal moves. Checks that events come in order, without gap or repetition, and\n"
+            "that what everybody saw at the end of a game is what its record leads to. The server\n"
+            "needs --rate 0 --per-address 0, and --tables as large. Ends at once when the server\n"
+            "cannot be reached or closes a connection. Status 1 if anything is wrong.\n"
+            "\n"
+            "  --url URL     http://127.0.0.1:8080\n"
+            "  --game NAME   caprice\n"
+            "  --tables N    100\n"
+            "  --players N   2\n"
+            "  --seconds N   10\n"
+            "  --warm-up N   3: seconds before those that are measured\n"
+            "  --rate N      moves a second in all; 0, the default: as fast as answers come\n"
+            "  --streams N   open streams beyond the players', which only listen\n"
+            "  --json        the figures as JSON\n",
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* A small HTTP client: see client.h. */
 #include "load/client.h"
 
+#include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -9,38 +10,70 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
-bool capu_target_read(capu_target *target, const char *url) {
-    const char *host = strncmp(url, "http://", 7) == 0 ? url + 7 : url;
-    size_t length = strcspn(host, ":/");
+enum { PATIENCE = 30 /* seconds, for a connection and for an answer */ };
 
-    if (length == 0 || length >= sizeof target->host)
-        return false;
+/* Takes a name, a number or an IPv6 address in brackets; what follows, or NULL. */
+static const char *read_host(capu_target *target, const char *host) {
+    bool brackets = *host == '[';
+    size_t length = strcspn(host += brackets, brackets ? "]" : ":/");
+
+    if (length == 0 || length >= sizeof target->host || (brackets && host[length] != ']'))
+        return NULL;
     snprintf(target->host, sizeof target->host, "%.*s", (int)length, host);
-    snprintf(target->port, sizeof target->port, "80");
-    if (host[length] == ':')
-        snprintf(target->port, sizeof target->port, "%.*s", (int)strcspn(host + length + 1, "/"),
-                 host + length + 1);
-    return true;
+    return host + length + brackets;
 }
 
-int capu_target_connect(const capu_target *target) {
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
-    int file = -1, on = 1;
+/* Likewise of :PORT, which may be left out. */
+static const char *read_port(capu_target *target, const char *text) {
+    char *end = (char *)text;
+    long port = *text == ':' && text[1] >= '0' && text[1] <= '9' ? strtol(text + 1, &end, 10) : 80;
 
-    if (getaddrinfo(target->host, target->port, &hints, &list) != 0)
+    if ((*text == ':' && end == text) || port < 1 || port > 65535)
+        return NULL;
+    snprintf(target->port, sizeof target->port, "%ld", port);
+    return end;
+}
+
+bool capu_target_read(capu_target *target, const char *url) {
+    const char *rest = read_host(target, strncmp(url, "http://", 7) == 0 ? url + 7 : url);
+
+    rest = rest ? read_port(target, rest) : NULL;
+    return rest && (*rest == '\0' || strcmp(rest, "/") == 0);
+}
+
+/* -1 with the reason in errno. */
+static int connect_to(const struct addrinfo *address) {
+    int file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+    struct timeval patience = {.tv_sec = PATIENCE};
+
+    if (file < 0)
         return -1;
-    for (struct addrinfo *at = list; at && file < 0; at = at->ai_next) {
-        file = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (file >= 0 && connect(file, at->ai_addr, at->ai_addrlen) != 0) {
-            close(file);
-            file = -1;
-        }
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (connect(file, address->ai_addr, address->ai_addrlen) == 0)
+        return file;
+    int error = errno == EINPROGRESS ? ETIMEDOUT : errno;
+    close(file);
+    errno = error;
+    return -1;
+}
+
+int capu_target_connect(const capu_target *target, const char **why) {
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
+    int file = -1, error = getaddrinfo(target->host, target->port, &hints, &list);
+
+    if (error) {
+        *why = gai_strerror(error);
+        return -1;
     }
+    for (struct addrinfo *at = list; at && file < 0; at = at->ai_next)
+        file = connect_to(at);
+    *why = strerror(errno);
     freeaddrinfo(list);
-    if (file >= 0)
-        setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     return file;
 }
 

@@ -5,14 +5,14 @@
 
 #include "host/memory.h"
 
-/* Where the server is: http://HOST:PORT. */
+/* Where the server is: http://HOST:PORT; false: it is something else. */
 typedef struct capu_target {
     char host[256], port[16];
 } capu_target;
 bool capu_target_read(capu_target *target, const char *url);
 
-/* A new connection, -1 if there is none to be had. */
-int capu_target_connect(const capu_target *target);
+/* A new connection; -1 and why there is none to be had. */
+int capu_target_connect(const capu_target *target, const char **why);
 
 /* Writes a request; the path is below /api/v1 unless it begins with two slashes; `cookie` and
  * `body` may be NULL. */
@@ -31,7 +31,8 @@ bool capu_reply_read(capu_text *buffer, capu_reply *reply);
 /* Takes the first `length` bytes out of a buffer. */
 void capu_text_drop(capu_text *buffer, size_t length);
 
-/* One request and its answer; the status, or 0. The buffer begins with the answer then. */
+/* One request and its answer; the status, or 0 if none has come in time. The buffer begins with the
+ * answer then. */
 int capu_ask(int connection, capu_text *buffer, capu_reply *reply, const char *method,
              const char *path, const char *cookie, const char *body);
 

@@ -23,7 +23,7 @@ typedef struct capu_load_result {
     double server_memory;         /* megabytes at the end */
 } capu_load_result;
 
-/* false with a sentence: it could not begin. */
+/* false with a sentence: it could not begin, or the server was lost on the way. */
 bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *why);
 
 #endif

@@ -26,12 +26,19 @@ static int64_t now_us(void) {
 /* ----------------------------------------------------------------- connections */
 
 static bool open_line(run *r, line *l) {
-    l->file = capu_target_connect(&r->load->target);
-    if (l->file < 0)
+    const char *why;
+
+    l->file = capu_target_connect(&r->load->target, &why);
+    if (l->file < 0) {
+        capu_load_give_up(r, "no connection to the server", why);
         return false;
+    }
     fcntl(l->file, F_SETFL, O_NONBLOCK);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = l};
-    return epoll_ctl(r->epoll, EPOLL_CTL_ADD, l->file, &event) == 0;
+    if (epoll_ctl(r->epoll, EPOLL_CTL_ADD, l->file, &event) == 0)
+        return true;
+    capu_load_give_up(r, "a connection cannot be followed", strerror(errno));
+    return false;
 }
 
 static void close_line(line *l) {
@@ -53,7 +60,7 @@ static void send_request(run *r, line *l, const char *method, const char *path, 
     free(request.at);
 }
 
-static bool open_streams(run *r, table *t) {
+static void open_streams(run *r, table *t) {
     char path[96];
 
     snprintf(path, sizeof path, "/tables/%s/events", t->id);
@@ -61,10 +68,9 @@ static bool open_streams(run *r, table *t) {
         line *l = &t->streams[i];
         *l = (line){.table = t, .seat = i, .version = -1};
         if (!open_line(r, l))
-            return false;
+            return;
         send_request(r, l, "GET", path, t->cookies[i], NULL);
     }
-    return true;
 }
 
 /* --------------------------------------------------------------------- moves */
@@ -239,8 +245,8 @@ static void receive(run *r, line *l) {
 
     if (count <= 0) {
         if (count == 0 || errno != EAGAIN) {
-            capu_load_problem(r, "a connection was closed",
-                              l->seat == -1 ? "of requests" : "of a stream");
+            capu_load_give_up(r, "the server closed a connection",
+                              l->seat == -1 ? "one of requests" : "a stream");
             epoll_ctl(r->epoll, EPOLL_CTL_DEL, l->file, NULL);
         }
         return;
@@ -279,8 +285,9 @@ static void step_table(run *r, table *t, int64_t now) {
         t->actors = 0;
         t->actor = -1;
         t->due = now + (int64_t)capu_random_below(&t->random, (uint32_t)gap_of(r) + 1000000);
-        if (!open_streams(r, t) || (!t->asks.file && !open_line(r, &t->asks)))
-            capu_load_problem(r, "no connection", strerror(errno));
+        open_streams(r, t);
+        if (!t->asks.file && !r->failed)
+            open_line(r, &t->asks);
     } else if (t->step == WAITING && t->actors && t->due <= now && all_heard(r, t, now)) {
         ask_legal(r, t);
     } else if (t->step == ENDING && all_over(r, t)) {
@@ -293,7 +300,7 @@ static void step_table(run *r, table *t, int64_t now) {
 static void loop(run *r, int64_t until) {
     struct epoll_event events[512];
 
-    for (int64_t now = now_us(), looked = 0; now < until; now = now_us()) {
+    for (int64_t now = now_us(), looked = 0; now < until && !r->failed; now = now_us()) {
         int count = epoll_wait(r->epoll, events, 512, 1);
         for (int i = 0; i < count; i++)
             receive(r, events[i].data.ptr);
@@ -324,10 +331,8 @@ static void open_listeners(run *r) {
         line *l = &r->listeners[i];
         *l = (line){.seat = -2};
         snprintf(path, sizeof path, "/tables/%s/events", r->tables[i % r->load->tables].id);
-        if (!open_line(r, l)) {
-            capu_load_problem(r, "no connection", strerror(errno));
+        if (!open_line(r, l))
             return;
-        }
         send_request(r, l, "GET", path, NULL, NULL);
     }
 }
@@ -370,7 +375,8 @@ static double figure_named(const char *body, const char *name) {
 }
 
 static figures read_figures(const run *r) {
-    int connection = capu_target_connect(&r->load->target);
+    const char *why;
+    int connection = capu_target_connect(&r->load->target, &why);
     capu_text buffer = {0};
     capu_reply reply;
     struct rusage usage;
@@ -403,7 +409,8 @@ static void measure(run *r) {
     if (result->moves) {
         result->server_cpu = 1e6 * (after.cpu - before.cpu) / (double)result->moves;
         result->own_cpu = 1e6 * (after.own - before.own) / (double)result->moves;
-    }
+    } else
+        capu_load_problem(r, "nothing was played", "no move was answered while it was measured");
     result->server_memory = after.memory / (1 << 20);
 }
 
@@ -420,15 +427,17 @@ bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *w
     r.queue = capu_alloc((size_t)load->tables * sizeof *r.queue);
     r.latencies = capu_grow(NULL, LATENCIES * sizeof *r.latencies);
     r.epoll = epoll_create1(EPOLL_CLOEXEC);
-    bool seated = capu_load_seat(&r, seaters, why);
-    if (seated) {
+    capu_load_seat(&r, seaters);
+    if (!r.failed)
         open_listeners(&r);
-        result->setup_seconds = (double)(now_us() - begun) / 1e6;
-        loop(&r, now_us() + (int64_t)load->warm_up * 1000000);
+    result->setup_seconds = (double)(now_us() - begun) / 1e6;
+    loop(&r, now_us() + (int64_t)load->warm_up * 1000000);
+    if (!r.failed)
         measure(&r);
-        sum_up(&r);
-    }
+    sum_up(&r);
     capu_load_end_seating(&r, seaters);
     free_run(&r);
-    return seated;
+    if (r.failed)
+        capu_text_add(why, result->first_problem);
+    return !r.failed;
 }

@@ -48,16 +48,18 @@ typedef struct run {
     pthread_cond_t more;
     int *queue, queued; /* tables to be seated */
     bool ending;
-    bool measuring; /* not before all streams are open */
-    _Atomic int failed;
+    bool measuring;      /* not before all streams are open */
+    _Atomic bool failed; /* the server is lost: no use in going on */
 } run;
 
 /* Notes that something is not as it should be. */
 void capu_load_problem(run *r, const char *what, const char *detail);
+/* The same, and ends the run: it cannot go on. */
+void capu_load_give_up(run *r, const char *what, const char *detail);
 
-/* Seats people at all tables; false with a sentence. `seaters` go on with tables that are queued
+/* Seats people at all tables, unless the run fails. `seaters` go on with tables that are queued
  * until the end. */
-bool capu_load_seat(run *r, pthread_t seaters[SEATERS], capu_text *why);
+void capu_load_seat(run *r, pthread_t seaters[SEATERS]);
 void capu_load_queue(run *r, int index);
 void capu_load_end_seating(run *r, pthread_t seaters[SEATERS]);
 

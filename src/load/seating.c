@@ -15,6 +15,11 @@ void capu_load_problem(run *r, const char *what, const char *detail) {
     pthread_mutex_unlock(&r->lock);
 }
 
+void capu_load_give_up(run *r, const char *what, const char *detail) {
+    capu_load_problem(r, what, detail);
+    r->failed = true;
+}
+
 /* A text in the answer's JSON, which must be there. */
 static bool find_text(const char *body, const char *key, char *to, size_t size) {
     char pattern[32];
@@ -106,25 +111,33 @@ static int take_queued(run *r) {
     pthread_mutex_lock(&r->lock);
     while (!r->queued && !r->ending)
         pthread_cond_wait(&r->more, &r->lock);
-    int index = r->queued && !r->ending ? r->queue[--r->queued] : -1;
+    int index = r->queued && !r->ending && !r->failed ? r->queue[--r->queued] : -1;
     pthread_mutex_unlock(&r->lock);
     return index;
 }
 
+/* What the server said last, for people. */
+static const char *last_words(const capu_text *answer) {
+    const char *body = answer->length ? strstr(answer->at, "\r\n\r\n") : NULL;
+
+    return !answer->length ? "the server does not answer" : body && body[4] ? body + 4 : answer->at;
+}
+
 static void *seat_always(void *to) {
     run *r = to;
-    int connection = capu_target_connect(&r->load->target), index;
+    const char *why;
+    int connection = capu_target_connect(&r->load->target, &why), index;
     capu_text buffer = {0};
 
+    if (connection < 0)
+        capu_load_give_up(r, "no connection to the server", why);
     while (connection >= 0 && (index = take_queued(r)) >= 0) {
         table *t = &r->tables[index];
         check_game(r, t);
-        if (seat_people(r, t, connection, &buffer)) {
+        if (seat_people(r, t, connection, &buffer))
             t->step = WAITING;
-        } else {
-            capu_load_problem(r, "people could not be seated", buffer.at ? buffer.at : "no answer");
-            r->failed++;
-        }
+        else
+            capu_load_give_up(r, "people could not be seated", last_words(&buffer));
     }
     if (connection >= 0)
         close(connection);
@@ -140,7 +153,7 @@ void capu_load_queue(run *r, int index) {
     pthread_mutex_unlock(&r->lock);
 }
 
-bool capu_load_seat(run *r, pthread_t seaters[SEATERS], capu_text *why) {
+void capu_load_seat(run *r, pthread_t seaters[SEATERS]) {
     for (int i = 0; i < r->load->tables; i++) {
         table *t = &r->tables[i];
         t->run = r;
@@ -157,9 +170,6 @@ bool capu_load_seat(run *r, pthread_t seaters[SEATERS], capu_text *why) {
         else
             nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
-    if (r->failed)
-        capu_text_add(why, r->result->first_problem);
-    return !r->failed;
 }
 
 void capu_load_end_seating(run *r, pthread_t seaters[SEATERS]) {

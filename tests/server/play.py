@@ -99,6 +99,20 @@ class Games(ServerTest):
             self.assertEqual(done.returncode, 0, (game["name"], done.stdout, done.stderr))
             self.assertGreater(json.loads(done.stdout)["moves"], 100)
 
+    def test_clients_say_that_the_server_is_lost(self):
+        """It would play for a day. Killed in the middle, the server is missed at once."""
+        url = f"http://127.0.0.1:{self.server.port}"
+        with subprocess.Popen([CAPUCINE, "load", "--url", url, "--tables", "2", "--seconds", "86400",
+                               "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as load:
+            while "capucine_moves_total 0\n" in Client(self.server).get("//metrics").bytes.decode():
+                self.assertIsNone(load.poll())
+                time.sleep(0.01)
+            self.server.kill()
+            printed, errors = load.communicate(timeout=60)
+        self.assertEqual((load.returncode, printed), (1, ""), errors)
+        self.assertRegex(errors, f"^capucine load: {url}: ")
+
     def test_record_and_seal_stay_closed_until_the_end(self):
         people, table = self.start_game(self.server)
         self.assertEqual(people[0].get(f"/tables/{table}/record").code, "not_over")
