@@ -26,7 +26,8 @@ A file holds scenarios; each begins with a line `scenario RULES words` and its o
                                                those in this list when the position is set
 
 Lines between `define NAME` and `end`, before the scenarios, stand wherever `use NAME` does.
-A line that ends in \\ goes on in the next. `#` begins a comment line. Exit status 0, 1 or 2."""
+A line that ends in \\ goes on in the next. `#` begins a comment line. A scenario that checks
+nothing, and a line that belongs to none, is an error. Exit status 0, 1 or 2."""
 
 import argparse
 import json
@@ -34,6 +35,10 @@ import re
 import subprocess
 import sys
 from collections import Counter
+
+
+CHECKS = {"refused", "cannot", "legal", "allows", "denies", "count", "is", "view", "actors", "history",
+          "result", "options"}
 
 
 class Failure(Exception):
@@ -105,6 +110,12 @@ def actions(text, separator):
     return [action.strip() for action in text.split(separator)] if text.strip() else []
 
 
+def some_actions(text, separator):
+    if not text.strip():
+        raise Failure("which actions?")
+    return actions(text, separator)
+
+
 def same(found, expected, what):
     if found != expected:
         raise Failure(f"{what} is {json.dumps(found)}, not {json.dumps(expected)}")
@@ -118,6 +129,7 @@ class Scenario:
         self.defined = defined
         self.staged = None
         self.rests = []
+        self.checks = 0
 
     def run(self, line):
         word, _, rest = line.partition(" ")
@@ -127,6 +139,13 @@ class Scenario:
         if word not in ("put", "rest", "use", "refused") and self.staged is not None:
             self.referee.get(cmd="set", state=self.complete(), seed="1")
         method(rest.strip())
+        self.checks += word in CHECKS
+
+    def end(self):
+        if self.staged is not None:
+            raise Failure("nothing follows the last `put`, so it is not tried")
+        if not self.checks:
+            raise Failure("this checks nothing")
 
     def complete(self):
         """The staged position, which is then no longer staged."""
@@ -187,7 +206,7 @@ class Scenario:
 
     def do_do(self, rest):
         seat, _, texts = rest.partition(" ")
-        for action in actions(texts, ";"):
+        for action in some_actions(texts, ";"):
             answer = self.referee.ask(cmd="apply", seat=int(seat), action=action)
             if not answer["ok"]:
                 raise Failure(f"{action}: {answer['error']['message']}; legal: "
@@ -207,15 +226,18 @@ class Scenario:
 
     def do_allows(self, rest):
         seat, _, texts = rest.partition(" ")
-        for action in actions(texts, ","):
+        for action in some_actions(texts, ","):
             if action not in self.legal(int(seat)):
                 raise Failure(f"{action} is not among: " + ", ".join(self.legal(int(seat))))
 
     def do_denies(self, rest):
         seat, _, texts = rest.partition(" ")
-        for action in actions(texts, ","):
+        for action in some_actions(texts, ","):
             if action in self.legal(int(seat)):
                 raise Failure(f"{action} is legal")
+            error = self.referee.ask(cmd="apply", seat=int(seat), action=action)["error"]
+            if "no action with this text" in error["message"]:
+                raise Failure(f"{action} is no action at all, and so never legal")
 
     def do_count(self, rest):
         seat, number = rest.split()
@@ -260,37 +282,49 @@ def lines(path):
                 continue
             yield start, joined + text
             joined = ""
+    if joined:
+        raise SystemExit(f"{path}: nothing follows the last \\")
 
 
-def run_file(path, referee):
-    passed, failed, title, scenario, broken = 0, 0, None, None, False
-    defined, defining = {}, None
+def read_file(path):
+    """What is defined, by name, and the scenarios: their title and numbered lines."""
+    defined, scenarios, defining = {}, [], None
     for number, line in lines(path):
         if line.startswith("define "):
             defining = defined[line[len("define "):]] = []
-            continue
-        if defining is not None:
-            if line == "end":
-                defining = None
-            else:
-                defining.append(line)
-            continue
-        if line.startswith("scenario "):
-            passed += title is not None and not broken
-            title, broken, scenario = line[len("scenario "):], False, Scenario(referee, defined)
-            if not re.match(r"[A-Z]{3}-\d+", title):
+        elif defining is not None and line == "end":
+            defining = None
+        elif defining is not None:
+            defining.append(line)
+        elif line.startswith("scenario "):
+            scenarios.append((line[len("scenario "):], [(number, line)]))
+            if not re.match(r"[A-Z]{3}-\d+", scenarios[-1][0]):
                 raise SystemExit(f"{path}:{number}: a scenario begins with the rules it checks")
-            continue
-        if broken or scenario is None:
-            continue
-        try:
+        elif scenarios:
+            scenarios[-1][1].append((number, line))
+        else:
+            raise SystemExit(f"{path}:{number}: this belongs to no scenario: {line}")
+    if defining is not None or not scenarios:
+        raise SystemExit(f"{path}: no scenario, or a `define` without its `end`")
+    return defined, scenarios
+
+
+def passes(path, scenario, title, numbered):
+    (number, line), *rest = numbered
+    try:
+        for number, line in rest:
             scenario.run(line)
-        except (Failure, ValueError, KeyError, IndexError, TypeError) as problem:
-            print(f"{path}:{number}: {title}\n    {line}\n    {problem}")
-            broken = True
-            failed += 1
-    passed += title is not None and not broken
-    return passed, failed
+        scenario.end()
+    except (Failure, ValueError, KeyError, IndexError, TypeError) as problem:
+        print(f"{path}:{number}: {title}\n    {line}\n    {problem}")
+        return False
+    return True
+
+
+def run_file(path, referee):
+    defined, scenarios = read_file(path)
+    passed = sum(passes(path, Scenario(referee, defined), *one) for one in scenarios)
+    return passed, len(scenarios) - passed
 
 
 def main():
