@@ -271,8 +271,7 @@ class Tune(unittest.TestCase):
 
     def test_only_some_weights_move(self):
         text = run(*self.WORDS, "--steps", 6, "--games", 4, "--only", "margin", check=0).stdout
-        for line in re.findall(r"(?m)^    (\w+) = .* was ", text):
-            self.assertEqual(line, "margin")
+        self.assertEqual(re.findall(r"(?m)^    (\w+) = .* was ", text), ["margin"])
 
     def test_weights_fit_how_games_ended(self):
         text = run("tune", "--game", "capital-lux-2", "--iterations", 10, "--check", 4, "--seed", 1,

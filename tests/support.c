@@ -4,7 +4,10 @@
 int test_games(int wanted) {
     const char *text = getenv("CAPU_TEST_GAMES");
 
-    return text ? atoi(text) : wanted;
+    int games = text ? atoi(text) : wanted;
+
+    assert_true(games > 0); /* of no game everything is true */
+    return games;
 }
 
 /* ----------------------------------------------------------- configurations */
@@ -84,7 +87,7 @@ static int games_of(const capu_game *game, int wanted) {
     enum { CAPRICE_LENGTH = 45 };
     int games = (int)((int64_t)wanted * CAPRICE_LENGTH / usual_length(game));
 
-    return games > wanted ? wanted : games;
+    return games > wanted ? wanted : games > 0 ? games : 1;
 }
 
 void for_random_games(int wanted, void (*play)(test_game *g)) {

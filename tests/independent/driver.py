@@ -720,6 +720,8 @@ def arguments():
     parser.add_argument("--quiet", action="store_true", help="print the end only")
     args = parser.parse_args()
     args.games = min(args.games, int(os.environ.get("CAPU_DRIVER_GAMES", 1 << 30)))
+    if args.games < 1:
+        parser.error("no game would be played")
     path = shutil.which(args.capucine)
     if path is None:
         parser.error(f"cannot run {args.capucine}")

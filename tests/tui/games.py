@@ -4,7 +4,6 @@ two over a server."""
 import os
 import random
 import re
-import shutil
 import signal
 import socket
 import ssl
@@ -249,7 +248,6 @@ class Online(TerminalTest):
         again = self.client("Ann", f"http://127.0.0.1:{port}")
         again.wait("My table")
 
-    @unittest.skipUnless(shutil.which("openssl"), "needs openssl")
     def test_https(self):
         """A certificate is checked; one's own authority can be named."""
         _, port = self.serve()
