@@ -77,6 +77,43 @@ class Usage(unittest.TestCase):
             self.assertTrue(done.stderr, words)
             self.assertFalse(done.stdout, words)
 
+    def test_help_of_a_command(self):
+        for word in ("help", "--help", "-h"):
+            self.assertEqual(run(word, "sim", check=0).stdout, run("sim", "--help").stdout)
+            self.assertIn("there is no command 'chess'", run(word, "chess", check=2).stderr)
+
+    def test_nonsense(self):
+        """Each is refused at once, with what was wrong."""
+        caprice = ("--game", "caprice")
+        cases = (
+            ("from 2 to 4, not '1'", "bench", *caprice, "--players", 1, "--json"),
+            ("from 2 to 4, not '5'", "bench", *caprice, "--players", 5, "--signature"),
+            ("from 2 to 4, not '5'", "bench", *caprice, "--players", 5, "--playouts", 1),
+            ("from 1 to 6, not '7'", "bench", "--players", 7),
+            ("--only has names of weights", "tune", *caprice, "--only", ""),
+            ("give one of them", "tune", *caprice, "--try", "margin=1", "--fit", 3),
+            ("--players says how many play", "sim", *caprice, "--bots", "random,random,random"),
+            ("which record?", "replay", ""), ("which record?", "hint", "--record", ""))
+        for sentence, *words in cases:
+            done = run(*words, check=2)
+            self.assertIn(sentence, done.stderr, words)
+            self.assertIn("Try: capucine", done.stderr)
+            self.assertFalse(done.stdout)
+
+    def test_what_is_no_record(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "it"
+            for data in (b"", b"\0\0", bytes(range(256)), b"{}", b"[]", b'{"capucine":1}', None):
+                if data is None:
+                    path.unlink()
+                    path.mkdir()
+                else:
+                    path.write_bytes(data)
+                for words in (("replay",), ("replay", "--verify"), ("hint", "--record")):
+                    done = run(*words, path, check=1)
+                    self.assertRegex(done.stderr, rf"^capucine {words[0]}: {path}: \S.*\n$")
+                    self.assertFalse(done.stdout)
+
     def test_errors_say_what_to_do(self):
         self.assertIn("there are: caprice", run("sim", "--game", "chess").stderr)
         self.assertIn("redraw, choose", run("sim", "--game", "caprice", "--options",
@@ -332,6 +369,14 @@ class Referee(unittest.TestCase):
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         self.assertEqual([answer["ok"] for answer in answers], [False, False, True])
 
+    def test_input_that_cannot_be_read(self):
+        folder = os.open("/", os.O_RDONLY)
+        done = subprocess.run([CAPUCINE, "referee"], stdin=folder, capture_output=True, text=True,
+                              timeout=60)
+        os.close(folder)
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "capucine referee: the input cannot be read: Is a directory\n"))
+
     def test_a_line_that_is_too_long(self):
         answers = ask("x" * (17 << 20), {"cmd": "games"})
         self.assertEqual(code(answers[0]), "bad_request")
@@ -469,7 +514,7 @@ class Records(unittest.TestCase):
         first = json.loads(run("replay", self.path, "--at", 0, "--json", "--view", "spectator").stdout)
         self.assertEqual(first["tiles"], [[None] * 4] * 2)
         run("replay", self.path, "--at", 99, check=2)
-        run("replay", self.path, "--view", 2, check=2)
+        self.assertIn("spectator or a seat", run("replay", self.path, "--view", 2, check=2).stderr)
 
     def test_all_actions_are_printed(self):
         printed = run("replay", self.path, "--plain", check=0).stdout
@@ -529,8 +574,12 @@ class Hint(unittest.TestCase):
             self.assertRegex(run("hint", "--record", path, "--seat", seat, "--ms", 20,
                                  check=0).stdout,
                              rf"  1\. .* wins {figures} % ± \d.*, points {figures}, \d+ visits")
-            run("hint", "--record", path, "--seat", 1 - seat, check=1)
+            self.assertIn(f"; seat {seat} has\n", run("hint", "--record", path, "--seat", 1 - seat,
+                                                     check=1).stderr)
             run("hint", "--record", path, "--seat", 2, check=2)
+            path.write_text(json.dumps(ask(NEW, {"cmd": "random", "count": 999},
+                                           {"cmd": "record"})[2]["record"]))
+            self.assertIn("is over", run("hint", "--record", path, check=1).stderr)
             run("hint", "--record", "/nowhere", "--seat", 0, check=1)
             run("hint", "--seat", 0, check=2)
 

@@ -281,7 +281,8 @@ int capu_read_bots(const capu_command *command, const char *names, int players,
 
     for (char *name; status < 0 && (name = strsep(&next, ","));) {
         if (count == players) {
-            status = capu_usage(command, "more bots than the %d players", players);
+            status = capu_usage(
+                command, "more bots than the %d players; --players says how many play", players);
             break;
         }
         bots[count] = read_limited_bot(command, name, count);

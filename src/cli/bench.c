@@ -137,8 +137,6 @@ static int play_only(const capu_command *self, const capu_game *game, int player
 
     if (!game || !players)
         return capu_usage(self, "--playouts needs --game and --players");
-    if (capu_check_options(game, players, &s.options, NULL))
-        return capu_usage(self, "%s is not for %d players", capu_info(game)->title, players);
     for (long i = 0; i < games; i++) {
         capu_state state;
         deal(&s, &state);
@@ -312,7 +310,8 @@ static int run(const capu_command *self, int argc, char **argv) {
     if (name && !game)
         return capu_usage(self, "there is no game '%s'; capucine games lists them", name);
     if (!capu_arg_number(self, "--ms", ms_text, 1, 600000, &ms) ||
-        !capu_arg_number(self, "--players", players_text, 1, CAPU_MAX_PLAYERS, &players) ||
+        !capu_arg_number(self, "--players", players_text, game ? capu_info(game)->least : 1,
+                         game ? capu_info(game)->most : CAPU_MAX_PLAYERS, &players) ||
         !capu_arg_number(self, "--playouts", playouts_text, 1, 1000000000, &playouts))
         return BAD_USAGE;
     if (playouts)

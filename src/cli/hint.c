@@ -118,8 +118,13 @@ static void print_json(const capu_state *view, int seat, int ms) {
 static int show(const capu_command *self, const capu_match *match, int seat, int ms, bool json) {
     capu_state view;
 
+    int actor = capu_first_actor(&match->state);
+    if (actor < 0)
+        return capu_fail(self, "there is nothing to decide: the game of this record is over");
     if (!(capu_actors(&match->state) >> seat & 1))
-        return capu_fail(self, "seat %d has nothing to decide at the end of this record", seat);
+        return capu_fail(self,
+                         "seat %d has nothing to decide at the end of this record; seat %d has",
+                         seat, actor);
     capu_view(&match->state, seat, &view);
     if (json)
         print_json(&view, seat, ms);
@@ -146,7 +151,7 @@ static int run(const capu_command *self, int argc, char **argv) {
 
     if (status >= 0)
         return status;
-    if (!path)
+    if (!path || !*path)
         return capu_usage(self, "which record? --record FILE, or - for standard input");
     if (!capu_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
         return BAD_USAGE;

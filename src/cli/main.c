@@ -30,21 +30,34 @@ static const capu_command *find(const char *name) {
     return NULL;
 }
 
-static int run(const capu_command *command, const char *name, int argc, char **argv) {
-    if (command)
-        return command->run(command, argc - 1, argv + 1);
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
-        list_commands(stdout);
-        return DONE;
-    }
-    if (strcmp(name, "--version") == 0) {
-        printf("capucine %s\n", capu_version());
-        return DONE;
-    }
+static int no_command(const char *name) {
     if (*name)
         fprintf(stderr, "capucine: there is no command '%s'\n", name);
     list_commands(stderr);
     return BAD_USAGE;
+}
+
+static int help(const char *name) {
+    const capu_command *command = name ? find(name) : NULL;
+
+    if (command)
+        return capu_help(command);
+    if (name)
+        return no_command(name);
+    list_commands(stdout);
+    return DONE;
+}
+
+static int run(const capu_command *command, const char *name, int argc, char **argv) {
+    if (command)
+        return command->run(command, argc - 1, argv + 1);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
+        return help(argc > 2 ? argv[2] : NULL);
+    if (strcmp(name, "--version") == 0) {
+        printf("capucine %s\n", capu_version());
+        return DONE;
+    }
+    return no_command(name);
 }
 
 /* The next file to be opened would take the place of a standard one that is closed, and get what is

@@ -1,5 +1,6 @@
 /* capucine referee: one game over a line protocol, JSON in and out. Whatever arrives is answered,
  * and nothing that is wrong with a request changes the game. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -607,7 +608,7 @@ int capu_referee(FILE *in, FILE *out) {
     capu_match_free(&r.match);
     free(r.out.at);
     free(line.at);
-    return written ? DONE : FAILED;
+    return written && !ferror(in) ? DONE : FAILED;
 }
 
 static int run(const capu_command *self, int argc, char **argv) {
@@ -616,7 +617,10 @@ static int run(const capu_command *self, int argc, char **argv) {
 
     if (status >= 0)
         return status;
-    return capu_referee(stdin, stdout);
+    status = capu_referee(stdin, stdout);
+    if (ferror(stdin))
+        return capu_fail(self, "the input cannot be read: %s", strerror(errno));
+    return status;
 }
 
 const capu_command capu_cmd_referee = {

@@ -124,7 +124,8 @@ static bool read_seat(const capu_command *self, reader *r, const char *text) {
         return true;
     r->view = true;
     if (strcmp(text, "spectator") != 0 &&
-        !capu_arg_number(self, "--view", text, 0, r->match.record.players - 1, &seat))
+        !capu_arg_number(self, "--view is spectator or a seat, and a seat", text, 0,
+                         r->match.record.players - 1, &seat))
         return false;
     r->seat = (int)seat;
     return true;
@@ -171,7 +172,7 @@ static int run(const capu_command *self, int argc, char **argv) {
 
     if (status >= 0)
         return status;
-    if (!path)
+    if (!path || !*path)
         return capu_usage(self, "which record? Name a file, or - for standard input");
     if (capu_match_open(&r.match, path, &why))
         return capu_fail(self, "%s", reason);

@@ -235,6 +235,8 @@ static int read_trial(const capu_command *self, const capu_tuner *t, const char 
 
 /* --only A,B. -1 to go on. */
 static int read_only(const capu_command *self, capu_tuner *t, const char *text) {
+    if (!*text)
+        return capu_usage(self, "--only has names of weights, separated by commas");
     for (int i = 0; i < t->know->count; i++)
         t->fixed[i] = true;
     for (; *text; text += *text == ',') {
@@ -296,6 +298,8 @@ static int run(const capu_command *self, int argc, char **argv) {
         status = capu_setup_read(self, &t.setup);
     if (status >= 0)
         return status;
+    if (trial && fit_text)
+        return capu_usage(self, "--try and --fit do different things: give one of them");
     if (t.setup.players < 2)
         return capu_usage(self, "self-play needs two players at least");
     if (!capu_arg_number(self, "--steps", steps_text, 1, 1000000, &steps) ||
