@@ -79,6 +79,8 @@ def check():
     """Problems, one a line: texts that are missing, empty, or speak of other arguments."""
     problems = []
     english = read_language("en", domains())
+    if not english:
+        problems.append("en: there are no texts")
     for language in LANGUAGES:
         for path in (HERE / language).glob("*.po"):
             if path.stem not in domains():
