@@ -12,6 +12,7 @@ export async function violations(page, { within = null } = {}) {
   return page.evaluate(
     async ([levels, parts]) => {
       const there = parts?.filter((part) => document.querySelector(part));
+      if (there?.length === 0) throw new Error(`nothing to look at: ${parts}`);
       const context = there ? { include: there.map((part) => [part]) } : document;
       const { violations } = await window.axe.run(context, {
         // of a part everything is checked, good habits too
