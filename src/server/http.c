@@ -85,7 +85,8 @@ static bool check_host(capu_request *r) {
     if (!host || capu_http_is_ours(r->server, host))
         return true;
     snprintf(message, sizeof message,
-             "this server does not go by the name %.*s; whoever runs it can set public-url",
+             "this server does not go by the name %.*s; whoever runs it can set public-url to the "
+             "address that people open",
              (int)capu_whole_text(host, 128), host);
     return refuse(r, 421, "bad_host", message);
 }
