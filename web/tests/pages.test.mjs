@@ -319,6 +319,27 @@ test("without a network, after the first visit, one can still play", async () =>
   await context.close();
 });
 
+test("bots are listed where the account is, and can be removed there", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/account`, {});
+  await page.locator("form.card").first().getByRole("textbox", { name: "Name" }).fill("Maker");
+  await page.getByRole("button", { name: "Play under a name" }).click();
+  await page.getByText("You are here as a guest: Maker.").waitFor();
+  assert.equal(await page.getByText("Your bots").count(), 0);
+  const { token } = await page.evaluate(async () => {
+    const headers = { "Content-Type": "application/json" };
+    const made = { method: "POST", headers, body: '{"name":"Robot"}' };
+    return (await fetch("/api/v1/me/bots", made)).json();
+  });
+  const asBot = { headers: { Authorization: `Bearer ${token}` } };
+  assert.equal((await fetch(`${server.url}/api/v1/me`, asBot)).status, 200);
+  await page.reload();
+  await page.getByRole("button", { name: "Remove Robot" }).click();
+  await page.locator("dialog.question .do").click();
+  await page.getByText("Your bots").waitFor({ state: "detached" });
+  assert.equal((await fetch(`${server.url}/api/v1/me`, asBot)).status, 401);
+  await context.close();
+});
+
 test("an account: a guest, a password, from another browser, gone", async () => {
   const first = await openPage(browser, `${server.url}/account`, {});
   const { page } = first;

@@ -79,3 +79,16 @@ export async function remove(): Promise<void> {
   await ask("DELETE", "/me", {});
   take(null);
 }
+
+/** A program that plays with a token of ours. */
+export interface OwnBot {
+  id: string;
+  name: string;
+}
+
+export const ownBots = async (): Promise<OwnBot[]> =>
+  (await get<{ bots: OwnBot[] }>("/me/bots")).bots;
+
+export async function removeBot(id: string): Promise<void> {
+  await ask("DELETE", `/me/bots/${id}`, {});
+}

@@ -3,7 +3,19 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { API } from "../model/api";
-import { change, findMe, login, logout, me, needMe, remove, setPassword } from "../model/me";
+import {
+  change,
+  findMe,
+  login,
+  logout,
+  me,
+  needMe,
+  type OwnBot,
+  ownBots,
+  remove,
+  removeBot,
+  setPassword,
+} from "../model/me";
 import { ask } from "../ui/dialog";
 import { explain } from "../ui/refusals";
 import { t } from "../words/words";
@@ -73,6 +85,35 @@ function Login() {
   );
 }
 
+/** Only for those who have any: they are made by programs. */
+function Bots(props: { problem(error: unknown): void }) {
+  const bots = useSignal<OwnBot[]>([]);
+  const look = (): Promise<unknown> => ownBots().then((found) => (bots.value = found));
+  useEffect(() => {
+    look().catch(props.problem);
+  }, []);
+  const withdraw = async (bot: OwnBot): Promise<void> => {
+    const title = t("account.remove_bot", { name: bot.name });
+    if (!(await ask(title, title, { text: t("account.remove_bot_why") }))) return;
+    await removeBot(bot.id);
+    await look();
+  };
+  if (bots.value.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{t("account.bots")}</h2>
+      <p class="quiet">{t("account.bots_why")}</p>
+      <div class="buttons">
+        {bots.value.map((bot) => (
+          <button key={bot.id} type="button" class="bad" onClick={() => withdraw(bot).catch(props.problem)}>
+            {t("account.remove_bot", { name: bot.name })}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 function Known() {
   const person = me.value!;
   const problem = useSignal<string | null>(null);
@@ -107,6 +148,7 @@ function Known() {
           least={8}
         />
       </Form>
+      <Bots problem={(error) => (problem.value = explain(error))} />
       {problem.value && (
         <p class="refusal" role="alert">
           {problem.value}
