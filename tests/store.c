@@ -25,7 +25,7 @@ static int open_store(void **state) {
         snprintf(address, sizeof address, "%s", given);
     else
         snprintf(address, sizeof address, "sqlite:%s/store.db", folder);
-    store = capu_store_open(address, &why);
+    store = capu_store_open(address, false, &why);
     if (!store)
         print_error("%s\n", reason);
     return store ? 0 : -1;
@@ -50,7 +50,7 @@ static int close_store(void **state) {
 static capu_table_row row_of(const char *id) {
     return (capu_table_row){.id = id,
                             .game = "caprice",
-                            .rules = 1,
+                            .rules = capu_info(capu_find("caprice"))->rules,
                             .creator = "ann",
                             .setup = "{}",
                             .secret = "s",
@@ -58,7 +58,8 @@ static capu_table_row row_of(const char *id) {
                             .status = "open",
                             .summary = "{\"a\":1}",
                             .created = 5,
-                            .changed = 5};
+                            .changed = 5,
+                            .told = 5};
 }
 
 static capu_append append_of(const char *id, int64_t seq, const char *idem) {
@@ -107,7 +108,7 @@ static void test_append_compares(void **state) {
     seen s = {0};
 
     (void)state;
-    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &row, 100, existing), CAPU_STORED);
     capu_append first = append_of("compare", 1, "a"), again = append_of("compare", 1, "b"),
                 next = append_of("compare", 2, NULL);
     assert_int_equal(capu_store_append(store, &first), CAPU_STORED);
@@ -139,32 +140,35 @@ static void test_create_key_makes_one_table(void **state) {
 
     (void)state;
     one.create_key = two.create_key = "ann:1";
-    assert_int_equal(capu_store_create(store, &one, existing), CAPU_STORED);
-    assert_int_equal(capu_store_create(store, &two, existing), CAPU_STORE_CONFLICT);
+    assert_int_equal(capu_store_create(store, &one, 100, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &two, 100, existing), CAPU_STORE_CONFLICT);
     assert_string_equal(existing, "key1");
-    assert_true(capu_store_made(store, "ann:1", existing));
-    assert_string_equal(existing, "key1");
-    assert_true(capu_store_made(store, "ann:2", existing));
-    assert_string_equal(existing, "");
+}
+
+static bool list(const char *status, const char *game, seen *s) {
+    return capu_store_listed(store, &(capu_listing){status, game, "%", 1}, see_row, s);
+}
+
+static bool list_due(int64_t now, seen *s) {
+    return capu_store_due(store, &(capu_due){now, 0, "", 100}, see_row, s);
 }
 
 static void test_lists(void **state) {
     capu_table_row row = row_of("listed");
     capu_append append = append_of("listed", 1, NULL);
     char existing[CAPU_ID_TEXT];
-    int64_t count;
     seen s = {0};
 
     (void)state;
     row.creator = "lister";
     append.member = "lister";
     append.due = 50;
-    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
-    assert_true(capu_store_listed(store, "open", "", 1, see_row, &s));
+    assert_int_equal(capu_store_create(store, &row, 100, existing), CAPU_STORED);
+    assert_true(list("open", "", &s));
     assert_int_equal(s.rows, 1);
-    assert_true(capu_store_listed(store, "open", "caprice", 1, see_row, &s));
+    assert_true(list("open", "caprice", &s));
     assert_int_equal(s.rows, 2);
-    assert_true(capu_store_listed(store, "open", "capone", 1, see_row, &s));
+    assert_true(list("open", "capone", &s));
     assert_int_equal(s.rows, 2);
     assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
     s = (seen){0};
@@ -175,19 +179,131 @@ static void test_lists(void **state) {
     assert_int_equal(s.rows, 2);
     assert_true(capu_store_tables_of(store, "lister", "over", 10, see_row, &s));
     assert_int_equal(s.rows, 2);
-    assert_true(capu_store_open_tables(store, "lister", &count));
-    assert_int_equal(count, 1);
     s = (seen){0};
-    assert_true(capu_store_due(store, 49, 10, see_row, &s));
+    assert_true(list_due(49, &s));
     assert_int_equal(s.rows, 0);
-    assert_true(capu_store_due(store, 50, 10, see_row, &s));
+    assert_true(list_due(50, &s));
     assert_int_equal(s.rows, 1);
     assert_true(capu_store_set_due(store, "listed", 7, 0)); /* of another moment: nothing */
-    assert_true(capu_store_due(store, 50, 10, see_row, &s));
+    assert_true(list_due(50, &s));
     assert_int_equal(s.rows, 2);
     assert_true(capu_store_set_due(store, "listed", 1, 0));
-    assert_true(capu_store_due(store, 50, 10, see_row, &s));
+    assert_true(list_due(50, &s));
     assert_int_equal(s.rows, 2);
+}
+
+static void see_id(void *to, const capu_table_row *row) {
+    strncat(to, row->id, 16);
+    strncat(to, " ", 2);
+}
+
+/* Of the tables that were told of something, the last comes first; what is hidden moves none. */
+static void test_lists_go_by_what_was_told(void **state) {
+    capu_table_row first = row_of("told1"), second = row_of("told2");
+    capu_append hidden = append_of("told1", 1, NULL), open = append_of("told1", 2, NULL);
+    const capu_listing listing = {"running", "", "%\"b\":2%", 10};
+    char existing[CAPU_ID_TEXT], ids[64] = "";
+
+    (void)state;
+    first.status = second.status = "running";
+    first.summary = second.summary = "{\"b\":2}";
+    second.told = 6;
+    hidden.member = open.member = "watched";
+    open.told = 20;
+    assert_int_equal(capu_store_create(store, &first, 100, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &second, 100, existing), CAPU_STORED);
+    assert_int_equal(capu_store_append(store, &hidden), CAPU_STORED);
+    assert_true(capu_store_listed(store, &listing, see_id, ids));
+    assert_string_equal(ids, "told2 told1 ");
+    ids[0] = '\0';
+    assert_int_equal(capu_store_append(store, &open), CAPU_STORED);
+    assert_true(capu_store_listed(store, &listing, see_id, ids));
+    assert_string_equal(ids, "told1 told2 ");
+}
+
+/* Of another edition: not listed, not due, not counted, and not moved when the clock is set back.
+ */
+static void test_other_editions(void **state) {
+    capu_table_row row = row_of("edition"), next = row_of("edition2");
+    char existing[CAPU_ID_TEXT], ids[256] = "";
+    seen s = {0};
+
+    (void)state;
+    row.rules += 90;
+    row.due = 1;
+    row.changed = 3000000;
+    row.creator = next.creator = "edith";
+    row.summary = next.summary = "{\"c\":3}";
+    assert_int_equal(capu_store_create(store, &row, 1, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &next, 1, existing), CAPU_STORED);
+    assert_true(capu_store_listed(store, &(capu_listing){"open", "", "%\"c\":3%", 9}, see_id, ids));
+    assert_string_equal(ids, "edition2 ");
+    ids[0] = '\0';
+    assert_true(capu_store_due(store, &(capu_due){2, 0, "", 100}, see_id, ids));
+    assert_string_equal(ids, "");
+    assert_true(capu_store_turn_back(store, 2000000));
+    assert_true(capu_store_table(store, "edition", see_row, &s));
+    assert_int_equal(s.due, 1);
+}
+
+/* Portions of what is due: after the last one comes the next, though the first stays due. */
+static void test_due_in_portions(void **state) {
+    char existing[CAPU_ID_TEXT], ids[64] = "";
+    capu_due due = {3, 0, "", 1};
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        static const char *const names[] = {"due1", "due2", "due3"};
+        capu_table_row row = row_of(names[i]);
+        row.due = i == 2 ? 3 : 2;
+        assert_int_equal(capu_store_create(store, &row, 100, existing), CAPU_STORED);
+        assert_true(capu_store_due(store, &due, see_id, ids));
+        due.after = row.due;
+        due.after_id = names[i];
+    }
+    assert_true(capu_store_due(store, &due, see_id, ids));
+    assert_string_equal(ids, "due1 due2 due3 ");
+    for (int i = 1; i <= 3; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "due%d", i);
+        assert_true(capu_store_set_due(store, id, 0, 0));
+    }
+}
+
+enum { MAKERS = 16, MOST = 3 };
+
+static void *make_table(void *to) {
+    capu_table_row row = row_of(to);
+    char existing[CAPU_ID_TEXT];
+
+    row.creator = "maker";
+    return (void *)(intptr_t)capu_store_create(store, &row, MOST, existing);
+}
+
+/* Many at once make no more tables than one may. */
+static void test_limits_are_kept_at_once(void **state) {
+    pthread_t threads[MAKERS];
+    char ids[MAKERS][16], existing[CAPU_ID_TEXT];
+    int made = 0, full = 0;
+
+    (void)state;
+    for (int i = 0; i < MAKERS; i++) {
+        snprintf(ids[i], sizeof ids[i], "made%d", i);
+        pthread_create(&threads[i], NULL, make_table, ids[i]);
+    }
+    for (int i = 0; i < MAKERS; i++) {
+        void *came;
+        pthread_join(threads[i], &came);
+        made += (intptr_t)came == CAPU_STORED;
+        full += (intptr_t)came == CAPU_STORE_FULL;
+    }
+    assert_int_equal(made, MOST);
+    assert_int_equal(full, MAKERS - MOST);
+    capu_table_row row = row_of("made again");
+    row.creator = "maker";
+    row.create_key = "maker:1";
+    assert_int_equal(capu_store_create(store, &row, MOST + 1, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &row, MOST, existing), CAPU_STORED); /* repeated */
 }
 
 /* Many threads append to the same few tables: each place is taken once. */
@@ -215,7 +331,7 @@ static void test_races(void **state) {
     for (int i = 0; i < TABLES; i++) {
         snprintf(id, sizeof id, "race%d", i);
         capu_table_row row = row_of(id);
-        assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+        assert_int_equal(capu_store_create(store, &row, 100, existing), CAPU_STORED);
     }
     for (int i = 0; i < THREADS; i++)
         pthread_create(&threads[i], NULL, race, &won[i]);
@@ -229,6 +345,15 @@ static void test_races(void **state) {
 }
 
 /* --------------------------------------------------------------------- people */
+
+/* All portions of it. */
+static bool prune(int64_t now, int64_t guests) {
+    bool done = true, more = true;
+
+    while (done && more)
+        done = capu_store_prune(store, now, guests, &more);
+    return done;
+}
 
 static void test_people(void **state) {
     capu_person ann = {.id = "p1", .kind = "account", .name = "Ann O'Hara \"x\"", .created = 1},
@@ -245,9 +370,9 @@ static void test_people(void **state) {
     assert_true(capu_store_put_session(store, "hash", "p1", 10, 20));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
     assert_int_equal(capu_store_session(store, "hash", 25, &read), NOT_FOUND);
-    assert_true(capu_store_prune(store, 19, 0));
+    assert_true(prune(19, 0));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), FOUND);
-    assert_true(capu_store_prune(store, 21, 0));
+    assert_true(prune(21, 0));
     assert_int_equal(capu_store_session(store, "hash", 15, &read), NOT_FOUND);
     assert_true(capu_store_put_session(store, "hash", "p1", 10, 20));
     assert_true(capu_store_end_session(store, "another", "p1"));
@@ -309,7 +434,7 @@ static bool stays(const char *id, void (*leave_trace)(const char *id)) {
     assert_true(capu_store_mute(store, id, "p1", true));
     assert_true(capu_store_put_note(store, id, "t", "note", 50));
     leave_trace(id);
-    assert_true(capu_store_prune(store, 200, 100));
+    assert_true(prune(200, 100));
     bool there = capu_store_person(store, id, &read) == FOUND;
     assert_int_equal(capu_store_session(store, id, 200, &read), there ? FOUND : NOT_FOUND);
     char text[64] = "";
@@ -343,7 +468,7 @@ static void make_a_table(const char *id) {
     char existing[CAPU_ID_TEXT];
 
     row.creator = id;
-    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &row, 100, existing), CAPU_STORED);
 }
 
 static void speak(const char *id) {
@@ -373,6 +498,63 @@ static void test_guests_without_a_trace_are_forgotten(void **state) {
     assert_true(stays("g7", sit));
 }
 
+/* However many there are. */
+static void test_all_guests_are_forgotten(void **state) {
+    capu_person guest = {.kind = "guest", .created = 50, .seen = 50}, read;
+    int portions = 0;
+    bool more = true;
+
+    (void)state;
+    for (int i = 0; i < 501; i++) {
+        snprintf(guest.id, sizeof guest.id, "many%d", i);
+        assert_int_equal(capu_store_put_person(store, &guest), CAPU_STORED);
+    }
+    for (; more; portions++)
+        assert_true(capu_store_prune(store, 200, 100, &more));
+    assert_int_equal(portions, 2);
+    for (int i = 0; i < 501; i++) {
+        snprintf(guest.id, sizeof guest.id, "many%d", i);
+        assert_int_equal(capu_store_person(store, guest.id, &read), NOT_FOUND);
+    }
+}
+
+static void close_table(const char *id, const char *kind, int64_t at) {
+    capu_table_row row = row_of(id);
+    capu_append append = append_of(id, 1, NULL), end = append_of(id, 2, NULL);
+    char existing[CAPU_ID_TEXT];
+
+    append.entry.kind = kind;
+    append.member = "closer";
+    end.entry.kind = "close";
+    end.entry.at = at;
+    end.status = "closed";
+    assert_int_equal(capu_store_create(store, &row, 1000, existing), CAPU_STORED);
+    assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
+    assert_int_equal(capu_store_append(store, &end), CAPU_STORED);
+}
+
+/* Only those that were closed long ago, and never began. */
+static void test_closed_tables_are_removed(void **state) {
+    static const char *const ids[] = {"closed long ago", "closed lately", "closed in a game"};
+    bool more;
+
+    (void)state;
+    close_table(ids[0], "sit", 99);
+    close_table(ids[1], "sit", 100);
+    close_table(ids[2], "start", 99);
+    assert_true(capu_store_prune_tables(store, 100, &more) && !more);
+    for (int i = 0; i < 3; i++) {
+        seen row = {0}, entries = {0};
+        assert_true(capu_store_table(store, ids[i], see_row, &row));
+        assert_true(capu_store_entries(store, ids[i], 0, see_entry, &entries));
+        assert_int_equal(row.rows, i > 0);
+        assert_int_equal(entries.rows, i > 0 ? 2 : 0);
+    }
+    seen s = {0};
+    assert_true(capu_store_tables_of(store, "closer", "", 10, see_row, &s));
+    assert_int_equal(s.rows, 2);
+}
+
 static void test_old_notices_are_forgotten(void **state) {
     capu_table_row row = row_of("noticed");
     capu_append append = append_of("noticed", 1, NULL);
@@ -380,19 +562,19 @@ static void test_old_notices_are_forgotten(void **state) {
     capu_notice notice;
 
     (void)state;
-    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &row, 100, existing), CAPU_STORED);
     assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
     assert_true(capu_store_post(store, "noticed", 1, "p1", 500, "first turn"));
-    assert_true(capu_store_prune(store, 600, 0));
+    assert_true(prune(600, 0));
     assert_true(capu_store_next_notice(store, 600, &notice)); /* its turn may last */
     assert_true(capu_store_post(store, "noticed", 5, "p1", 700, "second turn"));
-    assert_true(capu_store_prune(store, 700, 0));
+    assert_true(prune(700, 0));
     assert_true(capu_store_next_notice(store, 700, &notice));
     assert_string_equal(notice.body, "second turn");
     append.entry.seq = 2;
     append.status = "over";
     assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
-    assert_true(capu_store_prune(store, 800, 0));
+    assert_true(prune(800, 0));
     assert_false(capu_store_next_notice(store, 800, &notice));
 }
 
@@ -406,10 +588,10 @@ static void test_turning_back(void **state) {
     (void)state;
     append.entry.at = 1000000;
     append.due = 1003000;
-    assert_int_equal(capu_store_create(store, &row, existing), CAPU_STORED);
+    assert_int_equal(capu_store_create(store, &row, 100, existing), CAPU_STORED);
     assert_int_equal(capu_store_append(store, &append), CAPU_STORED);
     assert_true(capu_store_turn_back(store, 999000));
-    assert_true(capu_store_due(store, 999000, 100, see_row, &s));
+    assert_true(list_due(999000, &s));
     assert_true(s.rows >= 1);
     s = (seen){0};
     assert_true(capu_store_table(store, "ahead", see_row, &s));
@@ -477,6 +659,16 @@ static void test_settings_are_taken_once(void **state) {
     assert_false(capu_store_take_setting(store, "token", "b"));
 }
 
+/* It can be written to, and says so to all who ask at once by one probe at most. */
+static void test_it_is_good(void **state) {
+    uint64_t writes = capu_store_counts(store).writes;
+
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        assert_true(capu_store_good(store));
+    assert_true(capu_store_counts(store).writes <= writes + 2);
+}
+
 /* A second opening finds the schema there and everything in it. */
 static void test_opening_again(void **state) {
     char reason[512];
@@ -484,7 +676,7 @@ static void test_opening_again(void **state) {
     capu_person read;
 
     (void)state;
-    capu_store *again = capu_store_open(address, &why);
+    capu_store *again = capu_store_open(address, false, &why);
     assert_non_null(again);
     assert_int_equal(capu_store_person(again, "p1", &read), FOUND);
     capu_store_close(again);
@@ -495,16 +687,23 @@ int main(void) {
         cmocka_unit_test(test_append_compares),
         cmocka_unit_test(test_create_key_makes_one_table),
         cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_lists_go_by_what_was_told),
+        cmocka_unit_test(test_other_editions),
+        cmocka_unit_test(test_due_in_portions),
+        cmocka_unit_test(test_limits_are_kept_at_once),
         cmocka_unit_test(test_races),
         cmocka_unit_test(test_people),
         cmocka_unit_test(test_people_change),
         cmocka_unit_test(test_guests_without_a_trace_are_forgotten),
+        cmocka_unit_test(test_all_guests_are_forgotten),
+        cmocka_unit_test(test_closed_tables_are_removed),
         cmocka_unit_test(test_old_notices_are_forgotten),
         cmocka_unit_test(test_turning_back),
         cmocka_unit_test(test_presence),
         cmocka_unit_test(test_what_people_keep),
         cmocka_unit_test(test_notices_are_claimed_once),
         cmocka_unit_test(test_settings_are_taken_once),
+        cmocka_unit_test(test_it_is_good),
         cmocka_unit_test(test_opening_again),
     };
 

@@ -111,7 +111,7 @@ static int run_opened(const struct task *task, admin *a) {
     if (!capu_store_exists(a->address))
         return capu_fail(a->self, "%s: there is no store; a server makes it when it starts",
                          a->address);
-    if (sodium_init() < 0 || !(a->store = capu_store_open(a->address, &why)))
+    if (sodium_init() < 0 || !(a->store = capu_store_open(a->address, false, &why)))
         return capu_fail(a->self, "%s", reason);
     int status = task->run(a);
     capu_store_close(a->store);

@@ -2,22 +2,39 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "server/server.h"
 
-static void greet(const capu_server *server) {
-    char token[64], port[16], open[512], link[640], sentence[768];
+''/* What is no terminal may be a log, which others read, and keep: the link is not for it. */
+    static void
+    greet_host(const capu_server *server, const char *open) {
+    static const char none[] =
+        "There is no host yet: `capucine admin host` makes a link for becoming it";
+    char token[64], link[640], sentence[768];
+    bool has = true;
 
-    snprintf(port, sizeof port, "%d", capu_server_port(server));
-    snprintf(open, sizeof open, "%s/", capu_server_origin(server));
-    snprintf(sentence, sizeof sentence, "Capucine listens on port %s; people open %s", port, open);
-    capu_announce(sentence, "it listens", "port", port, "open", open, NULL);
+    if (!isatty(STDOUT_FILENO)) {
+        if (capu_store_has_host(server->store, &has) && !has)
+            capu_announce(none, "there is no host yet", "command", "capucine admin host", NULL);
+        return;
+    }
     if (!capu_server_host_token(server->store, false, token))
         return;
     snprintf(link, sizeof link, "%shost?token=%s", open, token);
     snprintf(sentence, sizeof sentence, "Whoever opens this link first becomes the host: %s", link);
     capu_announce(sentence, "whoever opens this link first becomes the host", "link", link, NULL);
+}
+
+static void greet(const capu_server *server) {
+    char port[16], open[512], sentence[768];
+
+    snprintf(port, sizeof port, "%d", capu_server_port(server));
+    snprintf(open, sizeof open, "%s/", capu_server_origin(server));
+    snprintf(sentence, sizeof sentence, "Capucine listens on port %s; people open %s", port, open);
+    capu_announce(sentence, "it listens", "port", port, "open", open, NULL);
+    greet_host(server, open);
 }
 
 static void reload(capu_server *server, const char *const *flags, const char *path) {
@@ -111,7 +128,9 @@ const capu_command capu_cmd_serve = {
         "  --rate N              50: requests a second of one session; 0: no limit\n"
         "  --tables N            100: tables under way that one person may have made\n"
         "  --guest-days N        30: until a guest who did nothing is forgotten; 0: never\n"
-        "  --trust-proxy N       0: proxies of your own that a request passes; visitors are told\n"
-        "                        apart by what the first of them adds to X-Forwarded-For\n",
+'' "  --trust-proxy N       0: proxies of your own that a request passes; visitors are told\n"
+    "                        apart by what the first of them adds to X-Forwarded-For\n"
+    "  --public-metrics 1    /metrics is for everybody, not only for the host and this\n"
+    "                        machine\n",
     .run = run,
 };

@@ -101,7 +101,6 @@ static outcome make(capu_server *server, thought *t, const capu_state *view, int
         if (capu_equal(view, &now))
             stored = act(server, live, seat, action);
     }
-    server->metrics.bot_moves += stored == CAPU_STORED;
     t->turn = turn_of(live);
     capu_hub_give(server->hub, live);
     return stored == CAPU_STORE_FAILED ? NOT_NOW : AGAIN;

@@ -33,6 +33,7 @@ const capu_setting capu_settings[CAPU_SETTINGS] = {
     {"guest-days", "30", NUMBER(guest_days), 0, 36500,
      "days until a guest who did nothing is forgotten; 0: never"},
     {"trust-proxy", "0", NUMBER(trust_proxy), 0, 8, "proxies before the server that are our own"},
+    {"public-metrics", "0", NUMBER(public_metrics), 0, 1, "1: /metrics is for everybody"},
     {"verbose", "0", NUMBER(verbose), 0, 1, "1: log every request"},
 };
 

@@ -23,6 +23,7 @@ typedef struct capu_config {
     long notice_after;          /* seconds somebody is waited for until a notice */
     long guest_days;            /* until a guest who did nothing is forgotten; 0: never */
     long trust_proxy;           /* proxies of our own, whose X-Forwarded-For is believed */
+    long public_metrics;        /* 1: everybody may read some of /metrics */
     long verbose;               /* 1: log every request */
     struct capu_config *before; /* the one that this one replaced, or NULL */
 } capu_config;
@@ -37,7 +38,7 @@ typedef struct capu_setting {
     const char *about;
 } capu_setting;
 
-enum { CAPU_SETTINGS = 18 };
+enum { CAPU_SETTINGS = 19 };
 extern const capu_setting capu_settings[CAPU_SETTINGS];
 
 /* A configuration: flags[i] (may be NULL) for setting i, the environment, then the file (may be

@@ -315,7 +315,7 @@ static const struct {
     {"refuse", fold_refuse, RULES},
     {"away", fold_away, SPARE},
     {"back", fold_back, SPARE},
-    {"close", fold_close, RULES},
+    {"close", fold_close, 0},
     {"next", fold_next, 0},
 };
 
@@ -452,7 +452,8 @@ static void fold_frozen(capu_table *table, const capu_entry *entry, int kind, ca
     table->status = table->start_version ? TABLE_RUNNING : TABLE_OPEN;
     if (f.data)
         kinds[kind].fold(&f);
-    table->status = TABLE_FROZEN;
+    if (table->status != TABLE_CLOSED)
+        table->status = TABLE_FROZEN;
     json_decref(f.data);
 }
 

@@ -509,7 +509,7 @@ static capu_request *new_request(capu_server *server, struct MHD_Connection *con
     r->begun = capu_microseconds();
     r->path = strdup(url);
     snprintf(r->method, sizeof r->method, "%s", method);
-    snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)capu_unique_number());
+    snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)capu_system_number());
     capu_http_visitor(r);
     return r;
 }

@@ -12,14 +12,21 @@
 
 enum { BUCKETS = 4096, IDLE = 60000, ENOUGH = 64 };
 
+/* A table that does not follow from its log, and who has made it. */
+typedef struct frozen {
+    char id[CAPU_ID_TEXT], creator[CAPU_ID_TEXT];
+    struct frozen *next;
+} frozen;
+
 struct capu_hub {
     capu_store *store;
     _Atomic int64_t notice_after;
-    void (*changed)(void *to, capu_live *live);
+    void (*changed)(void *to, capu_live *live, const capu_news *news);
     void *to;
     pthread_mutex_t lock;
     capu_live *buckets[BUCKETS];
     int count;
+    frozen *frozen; /* all that were met */
 };
 
 static int64_t clock_ms(clockid_t clock) {
@@ -40,7 +47,8 @@ int64_t capu_now(void) {
 }
 
 capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
-                       void (*changed)(void *to, capu_live *live), void *to) {
+                       void (*changed)(void *to, capu_live *live, const capu_news *news),
+                       void *to) {
     capu_hub *hub = capu_alloc(sizeof *hub);
 
     hub->store = store;
@@ -68,6 +76,10 @@ void capu_hub_free(capu_hub *hub) {
             next = live->next;
             free_live(live);
         }
+    for (frozen *next; hub->frozen; hub->frozen = next) {
+        next = hub->frozen->next;
+        free(hub->frozen);
+    }
     pthread_mutex_destroy(&hub->lock);
     free(hub);
 }
@@ -137,11 +149,59 @@ void capu_hub_give(capu_hub *hub, capu_live *live) {
     capu_hub_drop(hub, live);
 }
 
+/* --------------------------------------------------------------------- frozen */
+
+/* Where it is, or would be. */
+static frozen **find_frozen(capu_hub *hub, const char *id) {
+    frozen **at = &hub->frozen;
+
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static void note_frozen(capu_hub *hub, const capu_table *table) {
+    pthread_mutex_lock(&hub->lock);
+    frozen **at = find_frozen(hub, table->id);
+    if (!*at) {
+        *at = capu_alloc(sizeof **at);
+        snprintf((*at)->id, sizeof(*at)->id, "%s", table->id);
+        snprintf((*at)->creator, sizeof(*at)->creator, "%s", table->creator);
+    }
+    pthread_mutex_unlock(&hub->lock);
+}
+
+static void forget_frozen(capu_hub *hub, const char *id) {
+    pthread_mutex_lock(&hub->lock);
+    frozen **at = find_frozen(hub, id), *gone = *at;
+    if (gone)
+        *at = gone->next;
+    free(gone);
+    pthread_mutex_unlock(&hub->lock);
+}
+
+bool capu_hub_is_frozen(capu_hub *hub, const char *id) {
+    pthread_mutex_lock(&hub->lock);
+    bool found = *find_frozen(hub, id) != NULL;
+    pthread_mutex_unlock(&hub->lock);
+    return found;
+}
+
+int capu_hub_frozen_of(capu_hub *hub, const char *creator) {
+    int count = 0;
+
+    pthread_mutex_lock(&hub->lock);
+    for (const frozen *f = hub->frozen; f; f = f->next)
+        count += strcmp(f->creator, creator) == 0;
+    pthread_mutex_unlock(&hub->lock);
+    return count;
+}
+
 /* -------------------------------------------------------------------- reading */
 
 typedef struct loading {
     capu_live *live;
-    bool found, broken;
+    bool found;
 } loading;
 
 static void load_row(void *to, const capu_table_row *row) {
@@ -160,30 +220,36 @@ static void tell(capu_live *live, const capu_entry *entry, const capu_news *news
     capu_streams_tell(live, entry, news);
 }
 
-static void load_entry(void *to, const capu_entry *entry) {
-    loading *l = to;
-    capu_news news;
-
-    if (l->broken || entry->seq <= l->live->table.seq)
-        return;
-    l->broken = !capu_table_fold(&l->live->table, entry, &news);
-    if (!l->broken)
-        tell(l->live, entry, &news);
-}
-
 /* A log that does not fold is not played on; what there is of it can be read. */
-static void freeze(capu_live *live) {
+static void freeze(capu_live *live, const capu_entry *entry) {
     capu_log(LOG_ERROR_, "a table does not replay and is frozen", "table", live->id, NULL);
     capu_table_freeze(&live->table);
+    live->table.seq = entry->seq - 1;
 }
 
+static void load_entry(void *to, const capu_entry *entry) {
+    loading *l = to;
+    capu_table *table = &l->live->table;
+    capu_news news;
+
+    if (entry->seq <= table->seq)
+        return;
+    if (!capu_table_fold(table, entry, &news)) {
+        freeze(l->live, entry);
+        capu_table_fold(table, entry, &news);
+    }
+    tell(l->live, entry, &news);
+}
+
+/* The store passes over tables of other editions; those that only loading finds are noted. */
 static bool read_entries(capu_hub *hub, loading *l) {
     capu_live *live = l->live;
 
     if (!capu_store_entries(hub->store, live->id, live->table.seq, load_entry, l))
         return false;
-    if (l->broken)
-        freeze(live);
+    if (live->table.status == TABLE_FROZEN &&
+        capu_is_edition(live->table.game_name, live->table.rules))
+        note_frozen(hub, &live->table);
     return true;
 }
 
@@ -243,7 +309,7 @@ capu_live *capu_hub_try(capu_hub *hub, const char *id) {
 /* ------------------------------------------------------------------ appending */
 
 static capu_stored commit(capu_hub *hub, capu_live *live, const capu_entry *entry,
-                          const char *member, bool remove_member) {
+                          const capu_news *news, const char *member, bool remove_member) {
     capu_json summary = {0};
     capu_table *table = &live->table;
 
@@ -257,6 +323,7 @@ static capu_stored commit(capu_hub *hub, capu_live *live, const capu_entry *entr
                         .summary = summary.text.at,
                         .due = capu_table_due(table, entry->at, hub->notice_after),
                         .actors = capu_table_actors(table),
+                        .told = capu_is_told(news) ? entry->at : 0,
                         .member = member,
                         .remove_member = remove_member,
                     });
@@ -279,11 +346,13 @@ capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, c
     entry->at = now > live->table.at ? now : live->table.at;
     if (!capu_table_fold(&live->table, entry, &news))
         return restore(hub, live, CAPU_STORE_FAILED);
-    capu_stored stored = commit(hub, live, entry, member, remove_member);
+    capu_stored stored = commit(hub, live, entry, &news, member, remove_member);
     if (stored != CAPU_STORED)
         return restore(hub, live, stored);
     tell(live, entry, &news);
-    hub->changed(hub->to, live);
+    if (live->table.status == TABLE_CLOSED)
+        forget_frozen(hub, live->id);
+    hub->changed(hub->to, live, &news);
     return CAPU_STORED;
 }
 

@@ -33,7 +33,7 @@ typedef struct capu_live {
 /* `changed` is called after every entry that was committed here, and when somebody more listens,
  * with the table taken. */
 capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
-                       void (*changed)(void *to, capu_live *live), void *to);
+                       void (*changed)(void *to, capu_live *live, const capu_news *news), void *to);
 void capu_hub_free(capu_hub *hub);
 
 /* Finds a table, up to date, and holds it; *live is NULL unless FOUND. */
@@ -57,6 +57,10 @@ void capu_hub_listened(capu_hub *hub, capu_live *live);
 void capu_hub_notice_after(capu_hub *hub, int64_t notice_after);
 /* Another node has changed a table (NULL: perhaps any). */
 void capu_hub_heard(capu_hub *hub, const char *id);
+/* Whether a table was found not to follow from its log, though its edition is ours: it is frozen.
+ * How many of those a person has made that are not closed. */
+bool capu_hub_is_frozen(capu_hub *hub, const char *id);
+int capu_hub_frozen_of(capu_hub *hub, const char *creator);
 /* Has the table read again when it is next taken. */
 void capu_hub_forget(capu_hub *hub, const char *id);
 /* No bot thinks for the table any more. */

@@ -6,9 +6,14 @@
 
 #include "server/handlers.h"
 
-enum { LIST_MOST = 100, LOOK_AT_MOST = 1000 };
+enum { LIST_MOST = 100 };
 
 /* --------------------------------------------------------------------- making */
+
+/* As many tables as somebody may have under way; those that are frozen do not count. */
+static int64_t most_tables(const capu_request *r) {
+    return r->server->config->tables + capu_hub_frozen_of(r->server->hub, r->who.id);
+}
 
 /* Keeps a new table; `id` is its own, or that of the one that was made with this key before. */
 static bool keep_table(capu_request *r, const capu_game *game, json_t *setup, bool listed,
@@ -33,27 +38,20 @@ static bool keep_table(capu_request *r, const capu_game *game, json_t *setup, bo
         .status = "open",
         .created = capu_now(),
     };
-    row.changed = row.created;
+    row.changed = row.told = row.created;
     capu_table_begin(&table, &row);
     capu_table_summary(&table, &summary);
     row.summary = summary.text.at;
     row.due = capu_table_due(&table, row.created, 0);
-    capu_stored stored = capu_store_create(r->server->store, &row, existing);
+    capu_stored stored = capu_store_create(r->server->store, &row, most_tables(r), existing);
     if (stored == CAPU_STORE_CONFLICT)
         snprintf(id, CAPU_ID_TEXT, "%s", existing);
     capu_table_free(&table);
     free(summary.text.at);
     free(text);
+    if (stored == CAPU_STORE_FULL)
+        return refuse(r, 429, "too_many", "you have made as many tables as one may at a time");
     return stored != CAPU_STORE_FAILED || refuse_store(r);
-}
-
-static bool check_count(capu_request *r) {
-    int64_t count;
-
-    if (!capu_store_open_tables(r->server->store, r->who.id, &count))
-        return refuse_store(r);
-    return count < r->server->config->tables ||
-           refuse(r, 429, "too_many", "you have made as many tables as one may at a time");
 }
 
 /* Appends an entry with that data, which is freed. */
@@ -105,15 +103,6 @@ static void answer_table(capu_request *r, const char *id, int mine, const char *
     capu_hub_give(r->server->hub, live);
 }
 
-/* The table that a repeated request has made before; "" if there is none, and there may be one
- * more. false after refusing. */
-static bool find_made(capu_request *r, const char *key, char id[CAPU_ID_TEXT]) {
-    id[0] = '\0';
-    if (*key && !capu_store_made(r->server->store, key, id))
-        return refuse_store(r);
-    return *id || check_count(r);
-}
-
 void handle_create(capu_request *r) {
     const capu_game *game = need_game(r);
     const char *mix = game ? may_text(r, "mix", HASH_TEXT - 1, "") : NULL;
@@ -126,7 +115,7 @@ void handle_create(capu_request *r) {
     json_t *setup = read_setup(r, game, &mine);
     if (!setup)
         return;
-    if (find_made(r, key, id) && (*id || keep_table(r, game, setup, listed, *key ? key : NULL, id)))
+    if (keep_table(r, game, setup, listed, *key ? key : NULL, id))
         answer_table(r, id, mine, mix);
     json_decref(setup);
 }
@@ -154,10 +143,10 @@ capu_stored capu_start_table(capu_server *server, capu_live *live) {
 
 /* -------------------------------------------------------------------- sitting */
 
-static bool need_open(capu_request *r, const capu_table *table) {
-    if (table->status == TABLE_CLOSED)
+static bool need_open(capu_request *r, capu_table_status status) {
+    if (status == TABLE_CLOSED)
         return refuse(r, 409, "closed", "this table is closed");
-    return table->status == TABLE_OPEN ||
+    return status == TABLE_OPEN ||
            refuse(r, 409, "has_begun", "this table no longer waits for people");
 }
 
@@ -215,7 +204,7 @@ static bool decide_sit(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
     const char *mix = may_text(r, "mix", HASH_TEXT - 1, "");
 
-    if (!mix || !need_open(r, table) || !need_room(r, table))
+    if (!mix || !need_open(r, table->status) || !need_room(r, table))
         return false;
     if (capu_table_seat_of(table, r->who.id) >= 0)
         return refuse(r, 409, "seated", "you have a seat at this table");
@@ -240,7 +229,7 @@ void handle_sit(capu_request *r) {
 static bool decide_stand(capu_request *r, capu_live *live, capu_deed *deed) {
     int seat = need_seat(r, &live->table);
 
-    if (seat < 0 || !need_open(r, &live->table))
+    if (seat < 0 || !need_open(r, live->table.status))
         return false;
     *deed = (capu_deed){.kind = "stand", .seat = seat, .member = r->who.id, .remove_member = true};
     return true;
@@ -254,7 +243,7 @@ static bool decide_mix(capu_request *r, capu_live *live, capu_deed *deed) {
     const char *mix = need_text(r, "mix", 0, HASH_TEXT - 1);
     int seat = mix ? need_seat(r, &live->table) : -1;
 
-    if (seat < 0 || !need_open(r, &live->table) || !need_room(r, &live->table))
+    if (seat < 0 || !need_open(r, live->table.status) || !need_room(r, &live->table))
         return false;
     *deed = (capu_deed){.kind = "mix", .seat = seat, .data = json_pack("{s:s}", "mix", mix)};
     return true;
@@ -267,13 +256,14 @@ void handle_mix(capu_request *r) {
 static bool decide_close(capu_request *r, capu_live *live, capu_deed *deed) {
     const capu_table *table = &live->table;
     bool mine = strcmp(table->creator, r->who.id) == 0;
+    capu_table_status status = capu_table_was(table);
 
     if (!r->who.host && !mine)
         return refuse(r, 403, "forbidden", "only who made the table, or the host, can close it");
-    if (!r->who.host && !need_open(r, table))
+    if (!r->who.host && !need_open(r, status))
         return false;
     *deed = (capu_deed){.kind = "close", .seat = -1};
-    return table->status != TABLE_OVER || refuse(r, 409, "game_over", "the game is over");
+    return status != TABLE_OVER || refuse(r, 409, "game_over", "the game is over");
 }
 
 void handle_close(capu_request *r) {
@@ -349,6 +339,8 @@ void handle_rematch(capu_request *r) {
 typedef struct filter {
     const char *status, *game, *pace; /* "": any */
     int64_t players, limit;           /* 0: any number of players */
+    capu_hub *hub;
+    bool own;
     json_t *list;
 } filter;
 
@@ -387,26 +379,44 @@ static bool query_game(capu_request *r, const char **game) {
            refuse(r, 400, "unknown_game", "there is no such game: see /api/v1/games");
 }
 
-static bool fits(const filter *f, json_t *table) {
-    const char *pace = json_string_value(json_object_get(json_object_get(table, "pace"), "kind"));
-    json_int_t players = json_integer_value(json_object_get(table, "players"));
+/* What the summary of a table is LIKE that is wanted: its members as capu_table_summary writes
+ * them, which no name in it can pass for, since its quotes are escaped. */
+static void write_pattern(const filter *f, char *pattern, size_t size) {
+    capu_text text = capu_text_on(pattern, size);
 
-    return (!*f->pace || (pace && strcmp(pace, f->pace) == 0)) &&
-           (!f->players || players == f->players);
+    capu_text_char(&text, '%');
+    if (f->players) {
+        capu_text_add(&text, "\"players\":");
+        capu_text_number(&text, f->players);
+        capu_text_add(&text, ",%");
+    }
+    if (*f->pace) {
+        capu_text_add(&text, "\"pace\":{\"kind\":\"");
+        capu_text_add(&text, f->pace);
+        capu_text_add(&text, "\"%");
+    }
+}
+
+static bool is_frozen(const filter *f, const capu_table_row *row) {
+    return (strcmp(row->status, "open") == 0 || strcmp(row->status, "running") == 0) &&
+           (!capu_is_edition(row->game, row->rules) || capu_hub_is_frozen(f->hub, row->id));
 }
 
 /* The line of the list, with what changes too often to be kept in it; not when it last changed,
- * which may tell of a choice that is hidden. */
+ * which may tell of a choice that is hidden. Only at one's own tables does one see what is frozen,
+ * and only among all of them. */
 static void add_table(void *to, const capu_table_row *row) {
     filter *f = to;
-    json_t *table = json_loads(row->summary, 0, NULL);
+    bool frozen = is_frozen(f, row);
+    json_t *table = frozen && (!f->own || *f->status) ? NULL : json_loads(row->summary, 0, NULL);
 
-    if (table && fits(f, table) && (int64_t)json_array_size(f->list) < f->limit) {
-        json_object_set_new(table, "actors", json_integer(row->actors));
-        json_object_set_new(table, "created", json_integer(row->created));
-        json_array_append(f->list, table);
-    }
-    json_decref(table);
+    if (!table)
+        return;
+    if (frozen)
+        json_object_set_new(table, "status", json_string(capu_status_names[TABLE_FROZEN]));
+    json_object_set_new(table, "actors", json_integer(frozen ? 0 : row->actors));
+    json_object_set_new(table, "created", json_integer(row->created));
+    json_array_append_new(f->list, table);
 }
 
 static int64_t look_for_actors(capu_server *server, const char *id) {
@@ -472,22 +482,27 @@ static bool read_filter(capu_request *r, filter *f) {
 
 void handle_tables(capu_request *r) {
     filter f = {.status = "open", .game = "", .pace = "", .limit = LIST_MOST};
+    char pattern[128];
 
     if (!read_filter(r, &f))
         return;
+    write_pattern(&f, pattern, sizeof pattern);
+    f.hub = r->server->hub;
     f.list = json_array();
-    bool read = capu_store_listed(r->server->store, f.status, f.game, LOOK_AT_MOST, add_table, &f);
+    bool read = capu_store_listed(
+        r->server->store, &(capu_listing){f.status, f.game, pattern, f.limit}, add_table, &f);
     answer_list(r, read, f.list, false);
     json_decref(f.list);
 }
 
 void handle_my_tables(capu_request *r) {
     static const char *const statuses[] = {"open", "running", "over", "closed"};
-    filter f = {.status = "", .game = "", .pace = "", .limit = LIST_MOST};
+    filter f = {.status = "", .game = "", .pace = "", .limit = LIST_MOST, .own = true};
 
     if (!query_word(r, "status", statuses, 4, &f.status) ||
         !query_number(r, "limit", LIST_MOST, &f.limit))
         return;
+    f.hub = r->server->hub;
     f.list = json_array();
     bool read = capu_store_tables_of(r->server->store, r->who.id, f.status, f.limit, add_table, &f);
     answer_list(r, read, f.list, true);

@@ -29,6 +29,16 @@ void capu_metrics_act(capu_server *server, int64_t microseconds) {
     server->metrics.act_microseconds += (uint64_t)microseconds;
 }
 
+void capu_metrics_told(capu_server *server, const capu_table *table, const capu_news *news) {
+    for (int i = news->begin; i < news->end; i++) {
+        const capu_seat *seat = &table->seats[table->match.moves[i].seat];
+        if (capu_seat_is_played(seat))
+            server->metrics.bot_moves++;
+        else
+            server->metrics.moves++;
+    }
+}
+
 static void figure(capu_text *text, const char *name, const char *type, uint64_t value) {
     char line[256];
 
@@ -98,32 +108,44 @@ static void table_figures(capu_server *server, capu_text *text) {
     pthread_mutex_unlock(&lock);
 }
 
-void capu_metrics_text(capu_server *server, capu_text *text) {
+static void open_figures(capu_server *server, capu_text *text) {
+    const capu_metrics *m = &server->metrics;
+    int streams = capu_streams_count();
+
+    table_figures(server, text);
+    figure(text, "connections", gauge, (uint64_t)(m->connections + streams));
+    figure(text, "streams", gauge, (uint64_t)streams);
+    figure(text, "requests_failed_total", counter, m->failed);
+    figure(text, "moves_total", counter, m->moves);
+    figure(text, "bot_moves_total", counter, m->bot_moves);
+    figure(text, "notices_total", counter, m->notices);
+}
+
+/* A hidden move is a request, a thought, and a commit like any other. */
+static void inner_figures(capu_server *server, capu_text *text) {
     const capu_metrics *m = &server->metrics;
     capu_store_figures store = capu_store_counts(server->store);
 
-    table_figures(server, text);
     figure(text, "tables_in_memory", gauge, (uint64_t)capu_hub_count(server->hub));
-    int streams = capu_streams_count();
-    figure(text, "connections", gauge, (uint64_t)(m->connections + streams));
-    figure(text, "streams", gauge, (uint64_t)streams);
     figure(text, "requests_total", counter, m->requests);
     figure(text, "requests_refused_total", counter, m->refused);
-    figure(text, "requests_failed_total", counter, m->failed);
     figure(text, "requests_limited_total", counter, m->limited);
-    figure(text, "moves_total", counter, m->moves);
-    figure(text, "bot_moves_total", counter, m->bot_moves);
     figure(text, "bot_queue", gauge, (uint64_t)capu_pool_waiting(server->bots));
     figure(text, "request_queue", gauge, (uint64_t)capu_pool_waiting(server->handlers));
-    figure(text, "catch_ups_total", counter, m->catch_ups);
+    '' figure(text, "catch_ups_total", counter, m->catch_ups);
     figure(text, "catch_up_queue", gauge, (uint64_t)capu_pool_waiting(server->past));
     figure(text, "password_queue", gauge, (uint64_t)capu_pool_waiting(server->hashing));
     figure(text, "password_hashes_total", counter, m->hashes);
-    figure(text, "notices_total", counter, m->notices);
     figure(text, "store_commits_total", counter, store.commits);
     figure(text, "store_writes_total", counter, store.writes);
     figure(text, "store_failures_total", counter, store.failures);
     figure(text, "store_commit_microseconds_total", counter, store.commit_microseconds);
     histogram(text, m);
     process_figures(text);
+}
+
+void capu_metrics_text(capu_server *server, bool whole, capu_text *text) {
+    open_figures(server, text);
+    if (whole)
+        inner_figures(server, text);
 }

@@ -107,19 +107,26 @@ void handle_host_page(capu_request *r) {
 }
 
 void handle_health(capu_request *r) {
-    bool failing = capu_store_failing(r->server->store);
+    bool good = capu_store_good(r->server->store);
 
-    open_answer(r, failing ? 503 : 200);
-    capu_json_text(&r->out, "store", failing ? "failing" : "good");
+    open_answer(r, good ? 200 : 503);
+    capu_json_text(&r->out, "store", good ? "good" : "failing");
     capu_json_text(&r->out, "version", capu_version());
     close_answer(r);
 }
 
+/* The host, or somebody on this machine, may read all of it. */
 void handle_metrics(capu_request *r) {
+    bool whole = (r->known && r->who.host) || is_local(r);
+
+    if (!whole && !r->server->config->public_metrics) {
+        refuse(r, 403, "forbidden", "this is for the host, and for the machine of the server");
+        return;
+    }
     capu_text_reserve(&r->out.text, 8192);
     r->status = 200;
     r->type = "text/plain; version=0.0.4";
-    capu_metrics_text(r->server, &r->out.text);
+    capu_metrics_text(r->server, whole, &r->out.text);
 }
 
 /* Every row of the routing table, with the members that its body may have. */

@@ -54,7 +54,6 @@ static bool decide_act(capu_request *r, capu_live *live, capu_deed *deed) {
 void handle_act(capu_request *r) {
     if (!append_deed(r, decide_act))
         return;
-    r->server->metrics.moves++;
     capu_metrics_act(r->server, capu_microseconds() - r->begun);
 }
 
@@ -246,12 +245,20 @@ static bool is_harmless(const capu_entry *entry) {
     return true;
 }
 
+/* Without the rules nobody can tell which moves are hidden, so that of others' not even the number
+ * is told. */
+static bool is_hidden(const capu_entry *entry) {
+    return strcmp(entry->kind, "act") == 0 || strcmp(entry->kind, "undo") == 0;
+}
+
 static void write_entry(void *to, const capu_entry *entry) {
     const logging *log = to;
     capu_json *out = log->out;
     bool shown = log->open || is_harmless(entry) ||
                  (*log->person && strcmp(entry->person, log->person) == 0);
 
+    if (!shown && is_hidden(entry))
+        return;
     capu_json_open(out, NULL, '{');
     capu_json_number(out, "at", entry->at);
     capu_json_text(out, "kind", entry->kind);

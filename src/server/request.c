@@ -1,6 +1,7 @@
 /* What handlers need of a request: see request.h. */
 #include "server/request.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,28 @@ const char *header(capu_request *r, const char *name) {
 
 const char *cookie(capu_request *r, const char *name) {
     return r->connection ? MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, name) : NULL;
+}
+
+static bool is_loopback(const struct sockaddr *from) {
+    if (from->sa_family == AF_INET)
+        return ntohl(((const struct sockaddr_in *)from)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+    const struct in6_addr *address = &((const struct sockaddr_in6 *)from)->sin6_addr;
+    return from->sa_family == AF_INET6 &&
+           (IN6_IS_ADDR_LOOPBACK(address) ||
+            (IN6_IS_ADDR_V4MAPPED(address) && address->s6_addr[12] == IN_LOOPBACKNET));
+}
+
+/* Whatever it is trusted for, who sends one of these asks for somebody else. */
+bool is_local(capu_request *r) {
+    static const char *const proxies[] = {"X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"};
+    const union MHD_ConnectionInfo *info =
+        r->connection ? MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+                      : NULL;
+
+    for (size_t i = 0; i < sizeof proxies / sizeof proxies[0]; i++)
+        if (header(r, proxies[i]))
+            return false;
+    return info && info->client_addr && is_loopback(info->client_addr);
 }
 
 /* ---------------------------------------------------------------- the answer */
@@ -272,7 +295,7 @@ static bool attempt(capu_request *r, capu_live *live, capu_decide *decide, const
         *done = true;
         return true;
     }
-    if (live->table.status == TABLE_FROZEN) {
+    if (live->table.status == TABLE_FROZEN && !(r->route->flags & FROZEN_TOO)) {
         refuse(r, 409, "frozen", "this table was played by other rules than the server now has");
         return true;
     }

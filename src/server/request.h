@@ -18,6 +18,7 @@ enum {
     IS_PLAIN = 4,     /* answered at once, without a session; must not wait for anything */
     TAKES_FORM = 8,   /* its body may be a form */
     IS_QUICK = 16,    /* only reads a table, and waits for nothing if that is in memory */
+    FROZEN_TOO = 32,  /* can be done at a table without its rules */
 };
 
 /* One row of the routing table. '*' in the path is one part of it. */
@@ -78,6 +79,8 @@ bool may_number(capu_request *r, json_t *object, const char *key, int64_t least,
 const char *query(capu_request *r, const char *name);
 const char *header(capu_request *r, const char *name);
 const char *cookie(capu_request *r, const char *name);
+/* Whether who asks is on this machine, and not a proxy that asks for somebody. */
+bool is_local(capu_request *r);
 
 /* ---------------------------------------------------------------- the answer */
 

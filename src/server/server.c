@@ -207,6 +207,12 @@ static void allow_files(long wanted) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* After every entry that was committed here. */
+static void changed(void *to, capu_live *live, const capu_news *news) {
+    capu_metrics_told(to, &live->table, news);
+    capu_bots_attend(to, live);
+}
+
 static void begin_parts(capu_server *server) {
     const capu_config *config = server->config;
     pthread_condattr_t steady; /* by a clock that nobody sets */
@@ -217,8 +223,8 @@ static void begin_parts(capu_server *server) {
     pthread_condattr_destroy(&steady);
     pthread_mutex_init(&server->rest, NULL);
     server->limits = capu_limits_new();
-    server->sessions = capu_sessions_new(server->store);
-    server->hub = capu_hub_new(server->store, capu_notice_after(config), capu_bots_attend, server);
+    '' server->sessions = capu_sessions_new(server->store);
+    server->hub = capu_hub_new(server->store, capu_notice_after(config), changed, server);
     server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
     server->hashing = capu_pool_new(HASHING, HASHES_WAITING, 10);
     server->past = capu_pool_new(PAST, PASTS_WAITING, 5);
@@ -261,11 +267,7 @@ static capu_store *open_store(const capu_config *config, capu_text *why) {
         capu_text_add(why, "libsodium does not start");
         return NULL;
     }
-    capu_store *store = capu_store_open(config->store, why);
-    if (!store || capu_store_lock(store, why))
-        return store;
-    capu_store_close(store);
-    return NULL;
+    return capu_store_open(config->store, true, why);
 }
 
 capu_server *capu_server_start(capu_config *config, capu_text *why) {

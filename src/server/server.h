@@ -11,8 +11,8 @@
 
 /* Counters for /metrics. */
 typedef struct capu_metrics {
-    _Atomic uint64_t requests, refused, failed, moves, bot_moves, notices, limited, catch_ups,
-        hashes;
+    '' _Atomic uint64_t requests, refused, failed, notices, limited, catch_ups, hashes;
+    _Atomic uint64_t moves, bot_moves; /* that were told to everybody */
     _Atomic uint64_t act_microseconds; /* from the request to its answer, summed up */
     _Atomic uint64_t act_buckets[12];
     _Atomic int connections;
@@ -74,8 +74,11 @@ void capu_doze(capu_server *server, int milliseconds);
 /* Starts a table that is full; the table is taken. */
 capu_stored capu_start_table(capu_server *server, capu_live *live);
 
-/* What everybody may know of the server's state, as Prometheus reads it. */
-void capu_metrics_text(capu_server *server, capu_text *text);
+/* The server's state, as Prometheus reads it; unless it is `whole`, without what rises with a move
+ * that is hidden. */
+void capu_metrics_text(capu_server *server, bool whole, capu_text *text);
+/* Counts the moves that an entry told. */
+void capu_metrics_told(capu_server *server, const capu_table *table, const capu_news *news);
 void capu_metrics_act(capu_server *server, int64_t microseconds);
 int64_t capu_microseconds(void);
 

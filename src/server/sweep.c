@@ -2,12 +2,14 @@
  * connections that are silent. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "host/words.h"
 #include "server/http.h"
 #include "server/stream.h"
 
 enum { AT_ONCE = 64, PRESENCE = 15000, REPAIR = 10000, TIDY = 10000, PRUNE = 3600000 /* ms */ };
+enum { CLOSED_DAYS = 30 }; /* until a table that was closed before it began is removed */
 
 static void time_out(capu_server *server, capu_live *live, int64_t now) {
     for (int i = 0; i < live->table.players; i++) {
@@ -125,43 +127,64 @@ static int64_t next_due(const capu_server *server, const capu_table *table, int6
     return due && due <= now ? now + look_again_after(table) : due;
 }
 
-static void attend(capu_server *server, const char *id) {
-    int64_t now = capu_now();
-    capu_live *live;
-
-    if (capu_hub_take(server->hub, id, &live) != FOUND)
-        return;
+static void look_after(capu_server *server, capu_live *live, int64_t now) {
     int64_t seq = live->table.seq;
+
     capu_start_table(server, live);
     expire(server, live, now);
     time_out(server, live, now);
     bool again = post_notices(server, live, now);
     capu_bots_attend(server, live);
     if (live->table.seq == seq)
-        capu_store_set_due(server->store, id, seq, next_due(server, &live->table, now, again));
+        capu_store_set_due(server->store, live->id, seq,
+                           next_due(server, &live->table, now, again));
+}
+
+/* Nothing is written to a table that is frozen: the version that knows its rules goes on where it
+ * was. */
+static void attend(capu_server *server, const char *id) {
+    int64_t now = capu_now();
+    capu_live *live;
+
+    if (capu_hub_is_frozen(server->hub, id) || capu_hub_take(server->hub, id, &live) != FOUND)
+        return;
+    if (live->table.status != TABLE_FROZEN)
+        look_after(server, live, now);
     capu_hub_give(server->hub, live);
 }
 
+/* Tables that are due, and the last of them, where the next portion begins. */
 typedef struct due_list {
-    char ids[AT_ONCE][CAPU_ID_TEXT];
+    char ids[AT_ONCE][CAPU_ID_TEXT], last[CAPU_ID_TEXT];
+    int64_t due;
     int count;
 } due_list;
 
 static void add_due(void *to, const capu_table_row *row) {
     due_list *list = to;
 
-    if (list->count < AT_ONCE)
-        snprintf(list->ids[list->count++], CAPU_ID_TEXT, "%s", row->id);
+    if (list->count == AT_ONCE)
+        return;
+    snprintf(list->ids[list->count++], CAPU_ID_TEXT, "%s", row->id);
+    snprintf(list->last, sizeof list->last, "%s", row->id);
+    list->due = row->due;
 }
 
-/* How many tables were due. */
-static int sweep_once(capu_server *server) {
-    due_list list = {.count = 0};
+/* Attends the next portion of what is due; false: that was all. A table that stays due, whatever is
+ * wrong with it, keeps nobody else waiting: the next portion goes on after it. */
+static bool sweep_once(capu_server *server, due_list *list) {
+    char last[CAPU_ID_TEXT];
+    capu_due due = {capu_now(), list->due, last, AT_ONCE};
 
-    capu_store_due(server->store, capu_now(), AT_ONCE, add_due, &list);
-    for (int i = 0; i < list.count && !server->stopping; i++)
-        attend(server, list.ids[i]);
-    return list.count;
+    memcpy(last, list->last, sizeof last);
+    list->count = 0;
+    capu_store_due(server->store, &due, add_due, list);
+    for (int i = 0; i < list->count && !server->stopping; i++)
+        attend(server, list->ids[i]);
+    if (list->count == AT_ONCE)
+        return true;
+    *list = (due_list){0};
+    return false;
 }
 
 /* Whether that time is over; then it begins anew. */
@@ -176,17 +199,23 @@ static bool is_time(int64_t *next, int64_t interval) {
 
 static void prune(const capu_server *server) {
     int64_t now = capu_now(), days = server->config->guest_days;
+    bool more = true;
 
-    capu_store_prune(server->store, now, days ? now - 86400000 * days : 0);
+    while (more && !server->stopping)
+        capu_store_prune(server->store, now, days ? now - 86400000 * days : 0, &more);
+    more = true;
+    while (more && !server->stopping)
+        capu_store_prune_tables(server->store, now - 86400000LL * CLOSED_DAYS, &more);
 }
 
 void *capu_sweep(void *to) {
     capu_server *server = to;
     int64_t noted = 0, repair = 0, tidy = 0, pruning = capu_now() + PRUNE / 60;
+    due_list list = {0};
 
     capu_store_turn_back(server->store, capu_now());
     while (!server->stopping) {
-        if (sweep_once(server) < AT_ONCE || capu_store_failing(server->store))
+        if (!sweep_once(server, &list) || capu_store_failing(server->store))
             capu_doze(server, 250);
         if (capu_store_shared(server->store) && is_time(&repair, REPAIR))
             capu_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */

@@ -93,12 +93,22 @@ static int begin_hints(json_t *setup) {
     return json_is_boolean(hints) ? json_is_true(hints) : -1;
 }
 
-static const char *status_named(const char *name) {
+static capu_table_status status_named(const char *name) {
     int i = TABLE_OPEN;
 
     while (i < TABLE_FROZEN && strcmp(capu_status_names[i], name) != 0)
         i++;
-    return capu_status_names[i];
+    return (capu_table_status)i;
+}
+
+capu_table_status capu_table_was(const capu_table *table) {
+    return table->status == TABLE_FROZEN ? status_named(table->was) : table->status;
+}
+
+bool capu_is_edition(const char *name, int64_t rules) {
+    const capu_game *game = capu_find(name);
+
+    return game && capu_info(game)->rules == rules;
 }
 
 /* Whether the engine still has this game with these rules and options. */
@@ -107,7 +117,7 @@ static bool begin_game(capu_table *table, json_t *setup) {
     const char *name;
     json_t *value;
 
-    if (!game || capu_info(game)->rules != table->rules)
+    if (!capu_is_edition(table->game_name, table->rules))
         return false;
     json_object_foreach(json_object_get(setup, "options"), name, value) {
         const char *text = json_string_value(value);
@@ -123,7 +133,7 @@ static void begin_frozen(capu_table *table, const capu_table_row *row) {
     json_t *summary = json_loads(row->summary ? row->summary : "{}", 0, NULL);
     json_t *result = json_object_get(summary, "result");
 
-    table->was = status_named(row->status);
+    table->was = capu_status_names[status_named(row->status)];
     table->result = result ? json_dumps(result, JSON_COMPACT) : NULL;
     json_decref(summary);
 }

@@ -97,6 +97,10 @@ typedef struct capu_news {
     bool asked;     /* somebody asks to take back, or no longer does */
     uint32_t seen;  /* viewers for whom anything changed, as bits */
 } capu_news;
+/* Whether it changed anything for somebody who only watches, and so for everybody. */
+static inline bool capu_is_told(const capu_news *news) {
+    return news->seen >> (VIEWERS - 1) & 1;
+}
 
 typedef struct capu_table {
     char id[CAPU_ID_TEXT], creator[CAPU_ID_TEXT];
@@ -136,6 +140,8 @@ typedef struct capu_table {
     int share_count;
 } capu_table;
 
+/* Whether the engine has this edition of a game. */
+bool capu_is_edition(const char *game, int64_t rules);
 /* An empty table from its row; TABLE_FROZEN if its rules are not this engine's. */
 void capu_table_begin(capu_table *table, const capu_table_row *row);
 void capu_table_free(capu_table *table);
@@ -184,6 +190,8 @@ uint64_t capu_hash_text(const char *text);
 /* The seed of the game, from the server's secret and each seat's own randomness. */
 void capu_table_seed(const capu_table *table, uint8_t seed[CAPU_SEED_BYTES]);
 
+/* What it is, or was before it was frozen. */
+capu_table_status capu_table_was(const capu_table *table);
 /* Stops a table whose log does not fold. */
 void capu_table_freeze(capu_table *table);
 

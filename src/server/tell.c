@@ -33,11 +33,25 @@ static void write_pace(const capu_pace *pace, capu_json *json) {
     capu_json_close(json, '}');
 }
 
+/* Without its rules, what was asked for when the table was made. */
+static void write_given_options(const capu_table *table, capu_json *json) {
+    json_t *setup = json_loads(table->setup, 0, NULL);
+    char *text = json_dumps(json_object_get(setup, "options"), JSON_COMPACT);
+
+    capu_json_raw(json, "options", text ? text : "{}");
+    free(text);
+    json_decref(setup);
+}
+
 static void write_options(const capu_table *table, capu_json *json) {
     const capu_game *game = table->match.record.game;
 
+    if (!game) {
+        write_given_options(table, json);
+        return;
+    }
     capu_json_open(json, "options", '{');
-    for (int i = 0; game && i < capu_info(game)->option_count; i++) {
+    for (int i = 0; i < capu_info(game)->option_count; i++) {
         char value[128];
         capu_text text = capu_text_on(value, sizeof value);
         if (table->options.value[i] == 0)
@@ -71,13 +85,13 @@ static void write_seats(const capu_table *table, capu_json *json) {
     capu_json_close(json, ']');
 }
 
-static void write_frame(const capu_table *table, capu_json *json) {
+static void write_frame(const capu_table *table, const char *status, capu_json *json) {
     capu_json_text(json, "id", table->id);
     capu_json_text(json, "game", table->game_name);
     capu_json_number(json, "rules", table->rules);
     capu_json_number(json, "players", table->players);
     write_options(table, json);
-    capu_json_text(json, "status", capu_status_names[table->status]);
+    capu_json_text(json, "status", status);
     capu_json_flag(json, "public", table->listed);
     capu_json_flag(json, "hints", capu_table_hints(table));
     write_pace(&table->pace, json);
@@ -94,9 +108,12 @@ static void write_result(const capu_table *table, capu_json *json) {
     capu_json_close(json, '}');
 }
 
+/* What a frozen table was is kept, for the version that knows its rules. */
 void capu_table_summary(const capu_table *table, capu_json *json) {
+    bool frozen = table->status == TABLE_FROZEN;
+
     capu_json_open(json, NULL, '{');
-    write_frame(table, json);
+    write_frame(table, frozen ? table->was : capu_status_names[table->status], json);
     write_seats(table, json);
     write_result(table, json);
     capu_json_close(json, '}');
@@ -144,7 +161,7 @@ static void write_seal(const capu_table *table, capu_json *json) {
 
 void capu_table_json(const capu_table *table, capu_json *json) {
     capu_json_open(json, "table", '{');
-    write_frame(table, json);
+    write_frame(table, capu_status_names[table->status], json);
     if (table->status == TABLE_FROZEN)
         capu_json_text(json, "was", table->was);
     capu_json_text(json, "creator", table->creator);

@@ -401,6 +401,8 @@ bool capu_store_preferences(capu_store *store, const char *person, capu_text_rea
 
 /* -------------------------------------------------------------------- pruning */
 
+enum { PORTION = 500 }; /* guests at a time */
+
 SMALL(prune_sessions, "DELETE FROM sessions WHERE expires<$1", "n", s->m)
 SMALL(prune_presence, "DELETE FROM presence WHERE until<$1", "n", s->m)
 /* A notice is kept while its turn may last, so that there is no second one: while the game runs,
@@ -411,7 +413,6 @@ SMALL(prune_notices,
       " t.status='running')) OR EXISTS(SELECT 1 FROM outbox o WHERE o.table_id=outbox.table_id AND"
       " o.person=outbox.person AND o.turn>outbox.turn)",
       "")
-/* Few at a time: others wait meanwhile. */
 SMALL(prune_guests,
       "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE p.kind='guest' AND"
       " p.host=0 AND p.seen<$1"
@@ -419,8 +420,8 @@ SMALL(prune_guests,
       " AND NOT EXISTS(SELECT 1 FROM people b WHERE b.owner=p.id)"
       " AND NOT EXISTS(SELECT 1 FROM tables t WHERE t.creator=p.id)"
       " AND NOT EXISTS(SELECT 1 FROM entries e WHERE e.person=p.id AND"
-      " (e.kind='chat' OR e.kind='sit')) LIMIT 500)",
-      "n", s->n)
+      " (e.kind='chat' OR e.kind='sit')) LIMIT $2)",
+      "nn", s->n, (int64_t)PORTION)
 SMALL(prune_sessions_of_nobody,
       "DELETE FROM sessions WHERE created<$1 AND NOT EXISTS(SELECT 1 FROM people p WHERE"
       " p.id=sessions.person)",
@@ -440,8 +441,11 @@ SMALL(prune_contacts,
 static bool prune_people(capu_sql *sql, small *s) {
     if (!prune_guests(sql, s))
         return false;
-    return s->changes == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
+    '' int64_t count = s->changes;
+    bool done = count == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
                                prune_notes(sql, s) && prune_contacts(sql, s));
+    s->changes = count;
+    return done;
 }
 
 static bool prune(capu_sql *sql, void *job) {
@@ -449,8 +453,12 @@ static bool prune(capu_sql *sql, void *job) {
            prune_people(sql, job);
 }
 
-bool capu_store_prune(capu_store *store, int64_t now, int64_t guests) {
-    return capu_store_write(store, "", NULL, prune, &(small){.m = now, .n = guests});
+bool capu_store_prune(capu_store *store, int64_t now, int64_t guests, bool *more) {
+    small job = {.m = now, .n = guests};
+    bool done = capu_store_write(store, "", NULL, prune, &job);
+
+    *more = done && job.changes == PORTION;
+    return done;
 }
 
 /* ------------------------------------------------------------------- presence */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "host/memory.h"
 #include "store/sql.h"
@@ -11,6 +12,8 @@
 typedef struct connection {
     capu_sql base;
     PGconn *pg;
+    int patience;  /* ms for a statement; 0: no end */
+    bool lost;     /* it did not answer in time: what it says later is not for us */
     char state[6]; /* SQLSTATE of the last error */
     int count;
     const char *known[CAPU_SQL_STATEMENTS]; /* prepared under the name of their index */
@@ -33,8 +36,14 @@ static void postgres_close(capu_sql *sql) {
 static capu_sql *postgres_open(const char *address, bool writing, capu_text *why) {
     /* the address comes last and may say otherwise: a database that does not answer, or is gone
      * without a word, must be noticed */
-    static const char *const names[] = {"connect_timeout", "tcp_user_timeout", "dbname", NULL};
-    const char *const values[] = {"5", "10000", address, NULL};
+    static const char *const names[] = {"connect_timeout",
+                                        "tcp_user_timeout",
+                                        "keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "dbname",
+                                        NULL};
+    const char *const values[] = {"5", "10000", "10", "5", "3", address, NULL};
     connection *c = capu_alloc(sizeof *c);
 
     (void)writing;
@@ -64,8 +73,73 @@ static bool settle(connection *c, PGresult *result) {
     return done;
 }
 
+static int64_t milliseconds(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool give_up(connection *c, const char *problem) {
+    c->lost = true;
+    c->state[0] = '\0';
+    return capu_sql_fail(&c->base, problem);
+}
+
+/* Waits for the next result as long as a statement may take. A database that is stopped does not
+ * keep its own limits, so this one is ours. */
+static bool await(connection *c, int64_t end) {
+    struct pollfd socket = {.fd = PQsocket(c->pg), .events = POLLIN};
+
+    while (PQisBusy(c->pg)) {
+        int64_t left = end - milliseconds();
+        if (c->patience && left <= 0)
+            return give_up(c, "the database does not answer");
+        poll(&socket, 1, c->patience ? (int)left : -1);
+        if (!PQconsumeInput(c->pg))
+            return give_up(c, PQerrorMessage(c->pg));
+    }
+    return true;
+}
+
+/* The last result of what was sent; NULL after giving up. */
+static PGresult *receive(connection *c, int sent) {
+    int64_t end = milliseconds() + c->patience;
+    PGresult *last = NULL, *next;
+
+    if (!sent) {
+        give_up(c, PQerrorMessage(c->pg));
+        return NULL;
+    }
+    while (await(c, end)) {
+        if (!(next = PQgetResult(c->pg)))
+            return last;
+        PQclear(last);
+        last = next;
+    }
+    PQclear(last);
+    return NULL;
+}
+
+static bool finish(connection *c, int sent) {
+    PGresult *result = receive(c, sent);
+
+    return result && settle(c, result);
+}
+
 static bool postgres_script(capu_sql *sql, const char *statements) {
-    return settle(of(sql), PQexec(of(sql)->pg, statements));
+    return finish(of(sql), PQsendQuery(of(sql)->pg, statements));
+}
+
+/* The database keeps the limit too: what nobody waits for any more must not hold locks. */
+static bool postgres_hurry(capu_sql *sql, int limit) {
+    char statement[128];
+
+    of(sql)->patience = limit;
+    snprintf(statement, sizeof statement,
+             "SET statement_timeout=%d; SET idle_in_transaction_session_timeout=%d", limit,
+             2 * limit);
+    return postgres_script(sql, statement);
 }
 
 /* The name that a statement is prepared under; false if it cannot be. */
@@ -79,7 +153,7 @@ static bool prepare(connection *c, const char *statement, char name[16]) {
     snprintf(name, 16, "s%d", i);
     if (i < c->count)
         return true;
-    if (!settle(c, PQprepare(c->pg, name, statement, 0, NULL)))
+    if (!finish(c, PQsendPrepare(c->pg, name, statement, 0, NULL)))
         return false;
     c->known[c->count++] = statement;
     return true;
@@ -108,14 +182,14 @@ static bool postgres_run(capu_sql *sql, const char *statement, const capu_value 
         snprintf(numbers[i], sizeof numbers[i], "%lld", (long long)values[i].number);
         texts[i] = values[i].is_number ? numbers[i] : values[i].text;
     }
-    PGresult *result = PQexecPrepared(c->pg, name, count, texts, NULL, NULL, 0);
+    PGresult *result = receive(c, PQsendQueryPrepared(c->pg, name, count, texts, NULL, NULL, 0));
     if (row && PQresultStatus(result) == PGRES_TUPLES_OK)
         give_rows(result, row, to);
-    return settle(c, result);
+    return result && settle(c, result);
 }
 
 static bool postgres_alive(capu_sql *sql) {
-    return PQstatus(of(sql)->pg) == CONNECTION_OK;
+    return !of(sql)->lost && PQstatus(of(sql)->pg) == CONNECTION_OK;
 }
 
 /* Lost connections, deadlocks, a key that another node took at the same moment, a restart. */
@@ -126,7 +200,7 @@ static bool postgres_passing(const capu_sql *sql) {
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
         if (strncmp(c->state, classes[i], 2) == 0)
             return true;
-    return PQstatus(c->pg) != CONNECTION_OK || !*c->state;
+    return c->lost || PQstatus(c->pg) != CONNECTION_OK || !*c->state;
 }
 
 static bool postgres_listen(capu_sql *sql, const char *channel) {
@@ -161,6 +235,7 @@ const capu_driver capu_postgres = {
     .script = postgres_script,
     .alive = postgres_alive,
     .passing = postgres_passing,
+    .hurry = postgres_hurry,
     .listen = postgres_listen,
     .wait = postgres_wait,
 };

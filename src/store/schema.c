@@ -56,6 +56,16 @@ static const char *const steps[] = {
     "ALTER TABLE log RENAME TO entries;"
     "CREATE INDEX entries_said ON entries(person) WHERE kind='chat' OR kind='sit';"
     "CREATE INDEX people_guests ON people(seen) WHERE kind='guest';",
+    /* when something last happened that everybody was told: lists go by it, since `changed` tells
+     * of moves that are hidden */
+    "ALTER TABLE tables ADD COLUMN told BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE tables SET told=changed;"
+    "DROP INDEX tables_listed;"
+    "CREATE INDEX tables_listed ON tables(status, told) WHERE listed=1;"
+    /* what is looked up to be removed */
+    "CREATE INDEX tables_closed ON tables(changed) WHERE status='closed';"
+    "CREATE INDEX members_table ON members(table_id);"
+    "CREATE INDEX notes_table ON notes(table_id);",
 };
 
 enum { NEWEST = sizeof steps / sizeof steps[0] };
@@ -116,6 +126,14 @@ static bool climb(capu_sql *sql) {
             !capu_sql_run(sql, NULL, NULL, "INSERT INTO versions VALUES($1)", "n", version + 1))
             return false;
     return true;
+}
+
+/* A store without versions is one that is to be made. */
+bool capu_schema_is_old(capu_sql *sql) {
+    int64_t version = 0;
+
+    capu_sql_run(sql, read_number, &version, "SELECT MAX(version) FROM versions", "");
+    return version < NEWEST;
 }
 
 bool capu_schema_migrate(capu_sql *sql) {

@@ -35,15 +35,17 @@ typedef struct capu_driver {
                 capu_row *row, void *to);
     bool (*script)(capu_sql *sql, const char *statements);
     bool (*backup)(capu_sql *sql, const char *path); /* NULL: it has tools of its own */
-    /* Puts the copy in a file in the place of a store that nobody uses; what was there before is
-     * kept under another name, or "". NULL: it has tools of its own. */
-    bool (*restore)(const char *address, const char *from, char *aside, size_t size,
-                    capu_text *why);
+    '' /* Puts the copy in a file in the place of a store that nobody uses; what was there before is
+        * kept under another name, or "". NULL: it has tools of its own. */
+        bool (*restore)(const char *address, const char *from, char *aside, size_t size,
+                        capu_text *why);
     bool (*alive)(capu_sql *sql);         /* NULL: always */
     bool (*passing)(const capu_sql *sql); /* whether the last error may pass; NULL: no */
-    /* Keeps other servers away; a file to be closed at the very end, -1: there is another. NULL:
-     * there may be many. */
-    int (*lock)(const char *address);
+    /* Keeps other servers away; false: there is one. `file` is to be closed at the very end; -1:
+     * nothing can be locked, and opening it says why. NULL: there may be many. */
+    bool (*lock)(const char *address, int *file);
+    /* From now on a statement fails that takes longer; NULL: none waits for anything far away. */
+    bool (*hurry)(capu_sql *sql, int milliseconds);
     /* Brings what is in the log into the file, while others write; NULL: there is no log. */
     bool (*tend)(capu_sql *sql);
     bool (*listen)(capu_sql *sql, const char *channel);
@@ -70,6 +72,8 @@ bool capu_sql_run(capu_sql *sql, capu_row *row, void *to, const char *statement,
 /* Notes an error; always false. */
 bool capu_sql_fail(capu_sql *sql, const char *what);
 
+/* Whether the schema is to be brought up to date. */
+bool capu_schema_is_old(capu_sql *sql);
 /* Brings the schema up to date. false: it failed, or it is newer than this program. */
 bool capu_schema_migrate(capu_sql *sql);
 /* Whether there is a schema that this program knows, or can bring up to date. */

@@ -210,14 +210,14 @@ static bool sqlite_backup(capu_sql *sql, const char *path) {
 }
 
 /* SQLite's own locks are of another kind, and do not mind. */
-static int sqlite_lock(const char *address) {
-    int file = open(path_of(address), O_RDONLY | O_CLOEXEC);
-
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
-        return file;
-    if (file >= 0)
-        close(file);
-    return -1;
+static bool sqlite_lock(const char *address, int *file) {
+    make_private(path_of(address));
+    *file = open(path_of(address), O_RDONLY | O_CLOEXEC);
+    if (*file < 0 || flock(*file, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    close(*file);
+    *file = -1;
+    return false;
 }
 
 /* ---------------------------------------------------------------- restoring */
@@ -318,8 +318,8 @@ static bool replace(const char *part, const char *path, char *aside, size_t size
     char address[PATH_MAX];
 
     snprintf(address, sizeof address, "%s%s", capu_sqlite.scheme, path);
-    int lock = there ? sqlite_lock(address) : -1;
-    if (there && lock < 0)
+    int lock = -1;
+    if (there && !sqlite_lock(address, &lock))
         return refuse(why, path, "a server uses this store; stop it first");
     bool done = (!there || set_aside(path, aside, size, why)) &&
                 (rename(part, path) == 0 || refuse(why, path, strerror(errno)));

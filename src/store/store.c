@@ -6,9 +6,14 @@
  *
  * A log that has grown long is brought into the file by a thread of its own, on a connection of its
  * own, while the writer goes on. What came meanwhile is little: the writer does that itself between
- * two batches, and then begins the log anew. */
+ * two batches, and then begins the log anew.
+ *
+ * Nobody waits without end: a statement has LONGEST_STATEMENT, and what was tried in vain that long
+ * is not tried again. After an attempt to connect that took long, the others' fail at once for a
+ * moment, so that those who wait in line do not add up. */
 #include "store/store.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -26,7 +31,13 @@ enum {
     LARGEST_BATCH = 256,
     ATTEMPTS = 6,
     LONGEST_BELL = 7000,
-    LONG_LOG = 16384, /* pages */
+    LONG_LOG = 16384,         /* pages */
+    LONGEST_STATEMENT = 5000, /* ms */
+    TRY_FOR = 2000000,        /* microseconds that a batch is tried again for */
+    LONG_OPENING = 1000000,
+    REST = 500000,
+    FRESH = 1000000,         /* so long it counts how the last write went */
+    LONGEST_PROBE = 3000000, /* then the store is failing, whatever comes of it */
 };
 
 #define CHANNEL "capucine"
@@ -65,8 +76,14 @@ struct capu_store {
     void (*heard)(void *to, const char *what);
     void *heard_to;
 
+    waiting probe;         /* a write that nobody waits for to the end */
+    bool probing;          /* it is in the queue */
+    int64_t probed, wrote; /* when it was put there; when the last batch ended */
+    pthread_cond_t settled;
+
     char problem[512];
     atomic_bool failing;
+    _Atomic int64_t rest; /* until then no connection is opened */
     _Atomic uint64_t commits, writes, failures, commit_microseconds;
 };
 
@@ -100,6 +117,37 @@ capu_store_figures capu_store_counts(const capu_store *store) {
 
 /* -------------------------------------------------------------- connections */
 
+static int64_t microseconds(void) {
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static bool hurry(const capu_store *store, capu_sql *sql) {
+    return !store->driver->hurry || store->driver->hurry(sql, LONGEST_STATEMENT);
+}
+
+/* A new connection; NULL with a sentence. */
+static capu_sql *connect_now(capu_store *store, bool writing, capu_text *why) {
+    int64_t begun = microseconds();
+
+    if (begun < store->rest) {
+        capu_text_add(why, "the database did not answer a moment ago");
+        return NULL;
+    }
+    capu_sql *sql = store->driver->open(store->address, writing, why);
+    if (sql && hurry(store, sql))
+        return sql;
+    if (sql) {
+        capu_text_add(why, sql->error);
+        store->driver->close(sql);
+    }
+    if (microseconds() - begun > LONG_OPENING)
+        store->rest = microseconds() + REST;
+    return NULL;
+}
+
 /* A connection that works, a new one in place of one that was lost; NULL with the problem noted. */
 static capu_sql *revive(capu_store *store, capu_sql *sql, bool writing) {
     char reason[512];
@@ -109,7 +157,7 @@ static capu_sql *revive(capu_store *store, capu_sql *sql, bool writing) {
         return sql;
     if (sql)
         store->driver->close(sql);
-    sql = store->driver->open(store->address, writing, &why);
+    sql = connect_now(store, writing, &why);
     if (!sql)
         note_problem(store, reason);
     return sql;
@@ -156,15 +204,20 @@ bool capu_store_read(capu_store *store, capu_work *work, void *job) {
 
 /* ------------------------------------------------------------------- writer */
 
+/* With the lock held. */
+static void line_up(capu_store *store, waiting *w) {
+    *store->last = w;
+    store->last = &w->next;
+    pthread_cond_signal(&store->work);
+}
+
 bool capu_store_write(capu_store *store, const char *order, const char *bell, capu_work *work,
                       void *job) {
     waiting mine = {.order = order, .bell = bell, .work = work, .job = job};
 
     sem_init(&mine.ready, 0, 0);
     pthread_mutex_lock(&store->lock);
-    *store->last = &mine;
-    store->last = &mine.next;
-    pthread_cond_signal(&store->work);
+    line_up(store, &mine);
     pthread_mutex_unlock(&store->lock);
     while (sem_wait(&mine.ready) != 0)
         continue;
@@ -236,13 +289,6 @@ static bool try_batch(capu_store *store, waiting **batch, int count) {
     return done;
 }
 
-static int64_t microseconds(void) {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 /* A lost connection or a deadlock is worth another attempt; a full disk is not. */
 static bool is_passing(const capu_store *store) {
     return store->driver->passing && (!store->writing || store->driver->passing(store->writing));
@@ -252,7 +298,8 @@ static bool run_batch(capu_store *store, waiting **batch, int count) {
     int64_t begin = microseconds();
     bool done = try_batch(store, batch, count);
 
-    for (int i = 1; i < ATTEMPTS && !done && is_passing(store); i++) {
+    for (int i = 1; i < ATTEMPTS && !done && is_passing(store) && microseconds() - begin < TRY_FOR;
+         i++) {
         nanosleep(&(struct timespec){.tv_nsec = 50000000L << (i - 1)}, NULL);
         done = try_batch(store, batch, count);
     }
@@ -267,6 +314,17 @@ static bool connected(const capu_store *store) {
     return store->writing && (!store->driver->alive || store->driver->alive(store->writing));
 }
 
+/* Those who ask how the store is learn how the batch went. */
+static void settle(capu_store *store, waiting **batch, int count) {
+    pthread_mutex_lock(&store->lock);
+    store->wrote = microseconds();
+    for (int i = 0; i < count; i++)
+        if (batch[i] == &store->probe)
+            store->probing = false;
+    pthread_cond_broadcast(&store->settled);
+    pthread_mutex_unlock(&store->lock);
+}
+
 /* One bad piece of work must not fail the others: a batch that failed is done one by one. */
 static void finish_batch(capu_store *store, waiting **batch, int count) {
     bool done = run_batch(store, batch, count);
@@ -274,8 +332,44 @@ static void finish_batch(capu_store *store, waiting **batch, int count) {
 
     for (int i = 0; i < count; i++)
         batch[i]->done = done || (singly && run_batch(store, batch + i, 1));
+    settle(store, batch, count);
     for (int i = 0; i < count; i++)
-        sem_post(&batch[i]->ready);
+        if (batch[i] != &store->probe)
+            sem_post(&batch[i]->ready);
+}
+
+/* ------------------------------------------------------------------- probing */
+
+/* A write that changes something: a transaction without a change succeeds on a full disk. */
+static bool touch(capu_sql *sql, void *job) {
+    (void)job;
+    return capu_sql_run(sql, NULL, NULL,
+                        "INSERT INTO settings(name, value) VALUES('probe', $1)"
+                        " ON CONFLICT(name) DO UPDATE SET value=excluded.value",
+                        "n", microseconds());
+}
+
+/* With the lock held; one probe serves all who ask meanwhile. */
+static void begin_probe(capu_store *store) {
+    if (store->probing || microseconds() - store->wrote < FRESH)
+        return;
+    store->probing = true;
+    store->probed = microseconds();
+    store->probe = (waiting){.order = "", .work = touch};
+    line_up(store, &store->probe);
+}
+
+bool capu_store_good(capu_store *store) {
+    pthread_mutex_lock(&store->lock);
+    begin_probe(store);
+    int64_t end = store->probed + LONGEST_PROBE;
+    struct timespec until = {.tv_sec = end / 1000000, .tv_nsec = end % 1000000 * 1000};
+    while (store->probing &&
+           pthread_cond_timedwait(&store->settled, &store->lock, &until) != ETIMEDOUT)
+        continue;
+    bool good = !store->probing && !store->failing;
+    pthread_mutex_unlock(&store->lock);
+    return good;
 }
 
 /* ---------------------------------------------------------------------- log */
@@ -405,31 +499,69 @@ void capu_store_stop_listening(capu_store *store) {
 
 /* --------------------------------------------------------- beginning and end */
 
+/* Keeps other servers from it, if only one can use it; false: there is one. */
+static bool keep(capu_store *store) {
+    return !store->driver->lock || store->lock_file >= 0 ||
+           store->driver->lock(store->address, &store->lock_file);
+}
+
+/* Nothing is changed under a server that runs: its version may be another. A step may take long, so
+ * that the limit for statements comes after it. */
 static bool migrate(capu_store *store, capu_text *why) {
-    store->writing = store->driver->open(store->address, true, why);
-    if (!store->writing)
+    capu_sql *sql = store->writing;
+
+    if (capu_schema_is_old(sql) && !keep(store)) {
+        capu_text_add(why, "a server of an older version uses this store: "
+                           "stop it, or use the program of its version");
         return false;
-    if (capu_schema_migrate(store->writing))
+    }
+    if (capu_schema_migrate(sql) && hurry(store, sql))
         return true;
-    capu_text_add(why, store->writing->error);
-    store->driver->close(store->writing);
+    capu_text_add(why, sql->error);
     return false;
 }
 
-capu_store *capu_store_open(const char *address, capu_text *why) {
-    const capu_driver *driver = capu_driver_of(address);
-    capu_store *store = capu_alloc(sizeof *store);
+static bool begin(capu_store *store, bool serving, capu_text *why) {
+    if (!store->driver) {
+        capu_text_add(why, "a store is sqlite:FILE or postgres://…");
+        return false;
+    }
+    if (serving && !keep(store)) {
+        capu_text_add(why, "another server uses this store");
+        return false;
+    }
+    store->writing = store->driver->open(store->address, true, why);
+    return store->writing && migrate(store, why);
+}
 
-    store->driver = driver;
+/* The lock goes last: closing its file drops the locks that SQLite has. */
+static void end(capu_store *store) {
+    for (int i = 0; i < READERS; i++)
+        if (store->readers[i])
+            store->driver->close(store->readers[i]);
+    if (store->writing)
+        store->driver->close(store->writing);
+    if (store->lock_file >= 0)
+        close(store->lock_file);
+    free(store->address);
+    free(store);
+}
+
+capu_store *capu_store_open(const char *address, bool serving, capu_text *why) {
+    capu_store *store = capu_alloc(sizeof *store);
+    pthread_condattr_t steady; /* by a clock that nobody sets */
+
+    store->driver = capu_driver_of(address);
     store->lock_file = -1;
     store->address = strdup(address);
-    if (!driver)
-        capu_text_add(why, "a store is sqlite:FILE or postgres://…");
-    if (!driver || !migrate(store, why)) {
-        free(store->address);
-        free(store);
+    if (!begin(store, serving, why)) {
+        end(store);
         return NULL;
     }
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->settled, &steady);
+    pthread_condattr_destroy(&steady);
     snprintf(store->node, sizeof store->node, "%016llx", (unsigned long long)capu_system_number());
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
@@ -439,15 +571,6 @@ capu_store *capu_store_open(const char *address, capu_text *why) {
     pthread_create(&store->writer, NULL, write_always, store);
     pthread_create(&store->tender, NULL, tend_always, store);
     return store;
-}
-
-bool capu_store_lock(capu_store *store, capu_text *why) {
-    if (store->driver->lock)
-        store->lock_file = store->driver->lock(store->address);
-    if (!store->driver->lock || store->lock_file >= 0)
-        return true;
-    capu_text_add(why, "another server uses this store");
-    return false;
 }
 
 void capu_store_close(capu_store *store) {
@@ -461,19 +584,12 @@ void capu_store_close(capu_store *store) {
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->writer, NULL);
     pthread_join(store->tender, NULL);
-    for (int i = 0; i < READERS; i++)
-        if (store->readers[i])
-            store->driver->close(store->readers[i]);
-    if (store->writing)
-        store->driver->close(store->writing);
-    if (store->lock_file >= 0)
-        close(store->lock_file);
     pthread_mutex_destroy(&store->lock);
     pthread_cond_destroy(&store->work);
     pthread_cond_destroy(&store->log);
     pthread_cond_destroy(&store->free_reader);
-    free(store->address);
-    free(store);
+    pthread_cond_destroy(&store->settled);
+    end(store);
 }
 
 typedef struct copying {

@@ -13,13 +13,13 @@ enum { CAPU_ID_TEXT = 24, CAPU_NAME_TEXT = 128 };
 
 typedef struct capu_store capu_store;
 
-/* Opens "sqlite:FILE" or "postgres://…" and brings its schema up to date; NULL with a sentence. */
-capu_store *capu_store_open(const char *address, capu_text *why);
+/* Opens "sqlite:FILE" or "postgres://…" and brings its schema up to date; NULL with a sentence. Who
+ * is `serving` keeps other servers from it, if only one can use it. The schema is never changed
+ * under a server that runs on such a store. */
+capu_store *capu_store_open(const char *address, bool serving, capu_text *why);
 void capu_store_close(capu_store *store);
 /* Whether there is one, which opening would otherwise make. */
 bool capu_store_exists(const char *address);
-/* Keeps other servers from it, if only one can use it; false with a sentence: there is one. */
-bool capu_store_lock(capu_store *store, capu_text *why);
 /* Whether other processes may write to it too. */
 bool capu_store_shared(const capu_store *store);
 /* Calls `heard` whenever another node has changed something: with the id of a table that has new
@@ -39,6 +39,9 @@ bool capu_store_restore(const char *address, const char *path, char *aside, size
 /* What the last failed write or read said; whether the last write failed. */
 void capu_store_problem(capu_store *store, capu_text *why);
 bool capu_store_failing(const capu_store *store);
+/* Whether it can be written to now, tried out unless that is known from the last second. It takes 3
+ * seconds at most: a store that takes longer fails. */
+bool capu_store_good(capu_store *store);
 typedef struct capu_store_figures {
     uint64_t commits, writes, failures, commit_microseconds;
 } capu_store_figures;
@@ -70,6 +73,7 @@ typedef struct capu_table_row {
     int64_t actors; /* seats that are waited for, as bits; -1: look at the table */
     const char *summary;
     int64_t created, changed;
+    int64_t told; /* when something last happened that everybody was told */
 } capu_table_row;
 
 /* One line of a table's log. */
@@ -82,11 +86,20 @@ typedef struct capu_entry {
     const char *data;   /* JSON */
 } capu_entry;
 
-typedef enum capu_stored { CAPU_STORED, CAPU_STORE_CONFLICT, CAPU_STORE_FAILED } capu_stored;
+/* CAPU_STORE_FULL: only of capu_store_create. */
+typedef enum capu_stored {
+    CAPU_STORED,
+    CAPU_STORE_CONFLICT,
+    CAPU_STORE_FULL,
+    CAPU_STORE_FAILED
+} capu_stored;
+
+/* Tables of another edition of a game than this program's are frozen: of those that are not over or
+ * closed, none is listed, due, or counted, and nothing is written to them by itself. */
 
 /* Keeps a new table; CAPU_STORE_CONFLICT: there is one with this create_key, and `existing` gets
- * its id. */
-capu_stored capu_store_create(capu_store *store, const capu_table_row *row,
+ * its id. CAPU_STORE_FULL: who makes it has made `limit` that are not over. */
+capu_stored capu_store_create(capu_store *store, const capu_table_row *row, int64_t limit,
                               char existing[CAPU_ID_TEXT]);
 /* Appends one entry if the log has just entry->seq - 1 of them, so that whoever has read these
  * knows every idem that there is; the table's row gets the new status, due and summary, and
@@ -97,6 +110,7 @@ typedef struct capu_append {
     const char *status;
     const char *summary; /* NULL: as it was */
     int64_t due, actors;
+    int64_t told; /* 0: as it was */
     const char *member;
     bool remove_member;
 } capu_append;
@@ -107,25 +121,35 @@ typedef void capu_entry_reader(void *to, const capu_entry *entry);
 bool capu_store_table(capu_store *store, const char *id, capu_row_reader *reader, void *to);
 bool capu_store_entries(capu_store *store, const char *id, int64_t after, capu_entry_reader *reader,
                         void *to);
-/* Public tables of a status, the most recently changed first; of one game, or of all: "". */
-bool capu_store_listed(capu_store *store, const char *status, const char *game, int64_t limit,
-                       capu_row_reader *reader, void *to);
+/* Public tables of a status; of one game, or of all: "". The summary is LIKE that. Those come first
+ * at which something was told last. */
+typedef struct capu_listing {
+    const char *status, *game, *summary;
+    int64_t limit;
+} capu_listing;
+bool capu_store_listed(capu_store *store, const capu_listing *listing, capu_row_reader *reader,
+                       void *to);
 /* All tables, the most recently changed first. */
 bool capu_store_all_tables(capu_store *store, int64_t limit, capu_row_reader *reader, void *to);
-/* Tables of a person, likewise; of one status, or of all: "". */
+/* Tables of a person, in the order of lists; of one status, or of all: "". */
 bool capu_store_tables_of(capu_store *store, const char *person, const char *status, int64_t limit,
                           capu_row_reader *reader, void *to);
-/* The table that was made with this key; `id` is "" if there is none. */
-bool capu_store_made(capu_store *store, const char *create_key, char id[CAPU_ID_TEXT]);
-/* Tables that are due, and moving the time of one that nothing was appended to meanwhile. After
- * the clock was set back, all tables of the time that is to come again are due now. */
-bool capu_store_due(capu_store *store, int64_t now, int64_t limit, capu_row_reader *reader,
-                    void *to);
+/* Tables that are due, in portions: those that come after the last one of the portion before, 0 and
+ * "" at first. Moving the time of one that nothing was appended to meanwhile. After the clock was
+ * set back, all tables of the time that is to come again are due now. */
+typedef struct capu_due {
+    int64_t now, after;
+    const char *after_id;
+    int64_t limit;
+} capu_due;
+bool capu_store_due(capu_store *store, const capu_due *due, capu_row_reader *reader, void *to);
 bool capu_store_set_due(capu_store *store, const char *id, int64_t seq, int64_t due);
 bool capu_store_turn_back(capu_store *store, int64_t now);
-/* How many tables that are not over a person has made; how many tables of each status there are. */
-bool capu_store_open_tables(capu_store *store, const char *person, int64_t *count);
+/* How many tables of each status there are. */
 bool capu_store_count_tables(capu_store *store, int64_t *open, int64_t *running, int64_t *over);
+/* Removes tables that were closed before that time and never began; a portion at a time, as with
+ * capu_store_prune. */
+bool capu_store_prune_tables(capu_store *store, int64_t closed, bool *more);
 /* What a person has said, as (table, JSON of the entry); removing it, and the name, from the logs.
  */
 typedef void capu_note_reader(void *to, const char *table, const char *text);
@@ -181,9 +205,9 @@ capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
 bool capu_store_end_session(capu_store *store, const char *hash, const char *person);
 bool capu_store_end_sessions(capu_store *store, const char *person);
 /* Removes what nobody needs any more: sessions that have expired, notices of turns that are over,
- * and some of the guests who were last seen before `guests` and have left no trace: who never sat,
- * spoke, or made anything. */
-bool capu_store_prune(capu_store *store, int64_t now, int64_t guests);
+ * and guests who were last seen before `guests` and have left no trace: who never sat, spoke, or
+ * made anything. A portion at a time, since others wait meanwhile; `more`: there may be more. */
+bool capu_store_prune(capu_store *store, int64_t now, int64_t guests, bool *more);
 
 bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted);
 typedef void capu_text_reader(void *to, const char *text);

@@ -1,4 +1,5 @@
 /* Tables and their logs in the store. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,49 +18,93 @@ static void copy_id(void *to, const char *const *values) {
     snprintf(to, CAPU_ID_TEXT, "%s", values[0]);
 }
 
-static void copy_number(void *to, const char *const *values) {
-    *(int64_t *)to = number(values[0]);
+/* ------------------------------------------------------------------ editions */
+
+static char own_editions[1024];
+
+static void list_editions(void) {
+    capu_text text = capu_text_on(own_editions, sizeof own_editions);
+
+    capu_text_char(&text, ' ');
+    for (int i = 0; capu_game_at(i); i++) {
+        capu_text_add(&text, capu_info(capu_game_at(i))->name);
+        capu_text_char(&text, ':');
+        capu_text_number(&text, capu_info(capu_game_at(i))->rules);
+        capu_text_char(&text, ' ');
+    }
 }
+
+/* The games that this program can replay: " capitol:1 caprice:2 ". */
+static const char *editions(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, list_editions);
+    return own_editions;
+}
+
+/* Of such an edition, to be written after the parameter that has them. */
+#define OF_THESE " LIKE '% ' || t.game || ':' || t.rules || ' %'"
 
 /* ------------------------------------------------------------------ creating */
 
 typedef struct creating {
     const capu_table_row *row;
+    int64_t limit;
     char *existing;
-    bool conflict;
+    capu_stored came;
 } creating;
 
+/* Where several nodes write, each counts what the others have committed: so nobody makes tables on
+ * two of them at once. */
+static bool queue_up(capu_sql *sql, const char *person) {
+    return !sql->driver->shared ||
+           capu_sql_run(sql, NULL, NULL, "SELECT id FROM people WHERE id=$1 FOR UPDATE", "s",
+                        person);
+}
+
+static bool insert_table(capu_sql *sql, const capu_table_row *r, int64_t limit) {
+    return capu_sql_run(
+        sql, NULL, NULL,
+        "INSERT INTO tables(id, game, rules, creator, setup, secret, listed, create_key, status,"
+        " seq, due, actors, summary, created, changed, told)"
+        " SELECT $1, $2, CAST($3 AS BIGINT), $4, $5, $6, CAST($7 AS BIGINT), $8, $9, 0,"
+        " CAST($10 AS BIGINT), 0, $11, CAST($12 AS BIGINT), CAST($13 AS BIGINT),"
+        " CAST($14 AS BIGINT) WHERE (SELECT COUNT(*) FROM tables t WHERE t.creator=$4 AND"
+        " (t.status='open' OR t.status='running') AND $15" OF_THESE ")<$16"
+        " ON CONFLICT DO NOTHING",
+        "ssnsssnssnsnnnsn", r->id, r->game, r->rules, r->creator, r->setup, r->secret,
+        (int64_t)r->listed, r->create_key, r->status, r->due, r->summary, r->created, r->changed,
+        r->told, editions(), limit);
+}
+
+/* It is counted where it is inserted: of two at once, one is the last that may be made. */
 static bool create(capu_sql *sql, void *job) {
     creating *c = job;
     const capu_table_row *r = c->row;
 
-    if (!capu_sql_run(sql, NULL, NULL,
-                      "INSERT INTO tables(id, game, rules, creator, setup, secret, listed,"
-                      " create_key, status, seq, due, actors, summary, created, changed)"
-                      " VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,0,$10,0,$11,$12,$13)"
-                      " ON CONFLICT DO NOTHING",
-                      "ssnsssnssnsnn", r->id, r->game, r->rules, r->creator, r->setup, r->secret,
-                      (int64_t)r->listed, r->create_key, r->status, r->due, r->summary, r->created,
-                      r->changed))
+    c->came = CAPU_STORED;
+    c->existing[0] = '\0';
+    if (!queue_up(sql, r->creator) || !insert_table(sql, r, c->limit))
         return false;
-    if (sql->changes == 1 || !r->create_key) {
-        c->conflict = false;
+    if (sql->changes == 1)
         return true;
-    }
-    snprintf(c->existing, CAPU_ID_TEXT, "%s", r->id);
-    bool done = capu_sql_run(sql, copy_id, c->existing, "SELECT id FROM tables WHERE create_key=$1",
-                             "s", r->create_key);
-    c->conflict = strcmp(c->existing, r->id) != 0; /* else it is ours, tried again */
+    bool done = capu_sql_run(sql, copy_id, c->existing,
+                             "SELECT id FROM tables WHERE id=$1 OR create_key=$2", "ss", r->id,
+                             r->create_key);
+    if (!*c->existing)
+        c->came = CAPU_STORE_FULL;
+    else if (strcmp(c->existing, r->id) != 0) /* else it is ours, tried again */
+        c->came = CAPU_STORE_CONFLICT;
     return done;
 }
 
-capu_stored capu_store_create(capu_store *store, const capu_table_row *row,
+capu_stored capu_store_create(capu_store *store, const capu_table_row *row, int64_t limit,
                               char existing[CAPU_ID_TEXT]) {
-    creating job = {row, existing, false};
+    creating job = {row, limit, existing, CAPU_STORED};
 
-    if (!capu_store_write(store, row->id, NULL, create, &job))
+    if (!capu_store_write(store, row->creator, NULL, create, &job))
         return CAPU_STORE_FAILED;
-    return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
+    return job.came;
 }
 
 /* ----------------------------------------------------------------- appending */
@@ -119,9 +164,10 @@ static bool append(capu_sql *sql, void *job) {
     return capu_sql_run(
                sql, NULL, NULL,
                "UPDATE tables SET seq=$1, status=$2, summary=COALESCE($3, summary), due=$4,"
-               " changed=$5, actors=$6 WHERE id=$7",
-               "nssnnns", p->entry.seq, p->status, p->summary, p->due, p->entry.at, p->actors,
-               p->table) &&
+               " changed=$5, actors=$6, told=COALESCE(NULLIF(CAST($7 AS BIGINT), 0), told)"
+               " WHERE id=$8",
+               "nssnnnns", p->entry.seq, p->status, p->summary, p->due, p->entry.at, p->actors,
+               p->told, p->table) &&
            change_member(sql, p);
 }
 
@@ -138,10 +184,12 @@ capu_stored capu_store_append(capu_store *store, const capu_append *p) {
 
 #define ROW                                                                                        \
     "t.id, t.game, t.rules, t.creator, t.setup, t.secret, t.listed, t.create_key, t.status,"       \
-    " t.seq, t.due, t.actors, t.summary, t.created, t.changed"
+    " t.seq, t.due, t.actors, t.summary, t.created, t.changed, t.told"
 
 typedef struct reading {
-    const char *id, *status, *game;
+    const char *id, *status;
+    const capu_listing *listing;
+    const capu_due *due;
     int64_t after, limit;
     capu_row_reader *row;
     capu_entry_reader *entry;
@@ -166,6 +214,7 @@ static void give_row(void *to, const char *const *v) {
         .summary = v[12],
         .created = number(v[13]),
         .changed = number(v[14]),
+        .told = number(v[15]),
     };
 
     r->row(r->to, &row);
@@ -211,20 +260,24 @@ bool capu_store_entries(capu_store *store, const char *id, int64_t after, capu_e
                            &(reading){.id = id, .after = after, .entry = reader, .to = to});
 }
 
+/* What has ended needs no rules. */
+#define ENDED "t.status='over' OR t.status='closed'"
+
 static bool read_listed(capu_sql *sql, void *job) {
     reading *r = job;
+    const capu_listing *l = r->listing;
 
     return capu_sql_run(sql, give_row, r,
                         "SELECT " ROW " FROM tables t WHERE t.listed=1 AND t.status=$1"
-                        " AND (t.game=$2 OR $2='') ORDER BY t.changed DESC LIMIT $3",
-                        "ssn", r->status, r->game, r->limit);
+                        " AND (t.game=$2 OR $2='') AND t.summary LIKE $3 AND (" ENDED
+                        " OR $4" OF_THESE ") ORDER BY t.told DESC LIMIT $5",
+                        "ssssn", l->status, l->game, l->summary, editions(), l->limit);
 }
 
-bool capu_store_listed(capu_store *store, const char *status, const char *game, int64_t limit,
-                       capu_row_reader *reader, void *to) {
-    return capu_store_read(
-        store, read_listed,
-        &(reading){.status = status, .game = game, .limit = limit, .row = reader, .to = to});
+bool capu_store_listed(capu_store *store, const capu_listing *listing, capu_row_reader *reader,
+                       void *to) {
+    return capu_store_read(store, read_listed,
+                           &(reading){.listing = listing, .row = reader, .to = to});
 }
 
 static bool read_all(capu_sql *sql, void *job) {
@@ -244,9 +297,9 @@ static bool read_of(capu_sql *sql, void *job) {
 
     return capu_sql_run(sql, give_row, r,
                         "SELECT " ROW " FROM tables t JOIN members m ON m.table_id=t.id"
-                        " WHERE m.person=$1 AND (t.status=$2 OR $2='')"
-                        " ORDER BY t.changed DESC LIMIT $3",
-                        "ssn", r->id, r->status, r->limit);
+                        " WHERE m.person=$1 AND ($2='' OR (t.status=$2 AND (" ENDED
+                        " OR $3" OF_THESE "))) ORDER BY t.told DESC LIMIT $4",
+                        "sssn", r->id, r->status, editions(), r->limit);
 }
 
 bool capu_store_tables_of(capu_store *store, const char *person, const char *status, int64_t limit,
@@ -256,31 +309,19 @@ bool capu_store_tables_of(capu_store *store, const char *person, const char *sta
         &(reading){.id = person, .status = status, .limit = limit, .row = reader, .to = to});
 }
 
-static bool read_made(capu_sql *sql, void *job) {
-    reading *r = job;
-
-    ((char *)r->to)[0] = '\0';
-    return capu_sql_run(sql, copy_id, r->to, "SELECT id FROM tables WHERE create_key=$1", "s",
-                        r->id);
-}
-
-bool capu_store_made(capu_store *store, const char *create_key, char id[CAPU_ID_TEXT]) {
-    return capu_store_read(store, read_made, &(reading){.id = create_key, .to = id});
-}
-
 static bool read_due(capu_sql *sql, void *job) {
     reading *r = job;
+    const capu_due *d = r->due;
 
     return capu_sql_run(sql, give_row, r,
                         "SELECT " ROW " FROM tables t WHERE t.due>0 AND t.due<=$1"
-                        " ORDER BY t.due LIMIT $2",
-                        "nn", r->after, r->limit);
+                        " AND (t.due>$2 OR (t.due=$2 AND t.id>$3)) AND $4" OF_THESE
+                        " ORDER BY t.due, t.id LIMIT $5",
+                        "nnssn", d->now, d->after, d->after_id, editions(), d->limit);
 }
 
-bool capu_store_due(capu_store *store, int64_t now, int64_t limit, capu_row_reader *reader,
-                    void *to) {
-    return capu_store_read(store, read_due,
-                           &(reading){.after = now, .limit = limit, .row = reader, .to = to});
+bool capu_store_due(capu_store *store, const capu_due *due, capu_row_reader *reader, void *to) {
+    return capu_store_read(store, read_due, &(reading){.due = due, .row = reader, .to = to});
 }
 
 typedef struct moving {
@@ -300,8 +341,10 @@ bool capu_store_set_due(capu_store *store, const char *id, int64_t seq, int64_t 
 }
 
 static bool turn_back(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, NULL, NULL, "UPDATE tables SET due=$1 WHERE due>0 AND changed>$2",
-                        "nn", *(int64_t *)job, *(int64_t *)job);
+    return capu_sql_run(
+        sql, NULL, NULL,
+        "UPDATE tables AS t SET due=$1 WHERE t.due>0 AND t.changed>$2 AND $3" OF_THESE, "nns",
+        *(int64_t *)job, *(int64_t *)job, editions());
 }
 
 bool capu_store_turn_back(capu_store *store, int64_t now) {
@@ -311,26 +354,8 @@ bool capu_store_turn_back(capu_store *store, int64_t now) {
 /* ------------------------------------------------------------------ counting */
 
 typedef struct counting {
-    const char *person;
     int64_t count[3];
 } counting;
-
-static bool count_open(capu_sql *sql, void *job) {
-    counting *c = job;
-
-    return capu_sql_run(sql, copy_number, &c->count[0],
-                        "SELECT COUNT(*) FROM tables WHERE creator=$1"
-                        " AND (status='open' OR status='running')",
-                        "s", c->person);
-}
-
-bool capu_store_open_tables(capu_store *store, const char *person, int64_t *count) {
-    counting job = {.person = person};
-    bool done = capu_store_read(store, count_open, &job);
-
-    *count = job.count[0];
-    return done;
-}
 
 static void count_status(void *to, const char *const *values) {
     static const char *const names[] = {"open", "running", "over"};
@@ -354,6 +379,52 @@ bool capu_store_count_tables(capu_store *store, int64_t *open, int64_t *running,
     *open = job.count[0];
     *running = job.count[1];
     *over = job.count[2];
+    return done;
+}
+
+/* ------------------------------------------------------------------- pruning */
+
+enum { PORTION = 100 }; /* tables at a time */
+
+typedef struct pruning {
+    int64_t closed;
+    char ids[PORTION][CAPU_ID_TEXT];
+    int count;
+} pruning;
+
+static void collect_id(void *to, const char *const *values) {
+    pruning *p = to;
+
+    if (p->count < PORTION)
+        copy_id(p->ids[p->count++], values);
+}
+
+static bool remove_table(capu_sql *sql, const char *id) {
+    return capu_sql_run(sql, NULL, NULL, "DELETE FROM entries WHERE table_id=$1", "s", id) &&
+           capu_sql_run(sql, NULL, NULL, "DELETE FROM members WHERE table_id=$1", "s", id) &&
+           capu_sql_run(sql, NULL, NULL, "DELETE FROM notes WHERE table_id=$1", "s", id) &&
+           capu_sql_run(sql, NULL, NULL, "DELETE FROM tables WHERE id=$1", "s", id);
+}
+
+static bool prune_tables(capu_sql *sql, void *job) {
+    pruning *p = job;
+
+    p->count = 0;
+    bool done = capu_sql_run(sql, collect_id, p,
+                             "SELECT t.id FROM tables t WHERE t.status='closed' AND t.changed<$1"
+                             " AND NOT EXISTS(SELECT 1 FROM entries e WHERE e.table_id=t.id AND"
+                             " e.kind='start') ORDER BY t.id LIMIT $2",
+                             "nn", p->closed, (int64_t)PORTION);
+    for (int i = 0; i < p->count && done; i++)
+        done = remove_table(sql, p->ids[i]);
+    return done;
+}
+
+bool capu_store_prune_tables(capu_store *store, int64_t closed, bool *more) {
+    pruning job = {.closed = closed};
+    bool done = capu_store_write(store, "", NULL, prune_tables, &job);
+
+    *more = done && job.count == PORTION;
     return done;
 }
 

@@ -47,7 +47,7 @@ static void begin(void) {
     server->config = capu_config_read(flags, NULL, &why);
     server->config->rate = 0;
     server->config->tables = 1000000000;
-    server->store = capu_store_open(address, &why);
+    server->store = capu_store_open(address, true, &why);
     must(server->store != NULL);
     server->hub = capu_hub_new(server->store, 0, nothing, server);
     server->limits = capu_limits_new();

@@ -210,6 +210,13 @@ class Disk(ServerTest):
             self.assertEqual(people[0].get("/tables").status, 200)
         finally:
             mending()
+        # a proxy sends nothing before it is well again
+        self.assertTrue(self.comes(lambda: people[0].get("//healthz").status == 200))
+        breaking()
+        try:
+            self.assertTrue(self.comes(lambda: people[0].get("//healthz").status == 503))
+        finally:
+            mending()
         self.assertEqual(people[seat].act(table, action, key="k").status, 200)
         self.assertEqual(people[0].get("//healthz").status, 200)
         self.play_out(people, table)
@@ -468,6 +475,133 @@ class Disk(ServerTest):
         for table in (old, empty):
             self.assertEqual(ann.snapshot(table)["table"]["status"], "closed")
 
+    def test_the_schema_is_not_changed_under_a_server(self):
+        """Neither by a second server nor by `admin`, whatever version the first one is of."""
+        import fcntl
+        import sqlite3
+        stores = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
+        path = os.path.join(self.folder, "old.db")
+        with open(os.path.join(stores, "3.sql")) as file, sqlite3.connect(path) as database:
+            database.executescript(file.read())
+        with open(path) as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            for words, said in ((["serve", "--listen", "127.0.0.1:0"], b"another server"),
+                                (["admin", "tables"], b"older version")):
+                done = subprocess.run([CAPUCINE, *words, "--store", "sqlite:" + path],
+                                      capture_output=True, timeout=20)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(said, done.stderr)
+        with sqlite3.connect(path) as database:
+            self.assertEqual(database.execute("SELECT MAX(version) FROM versions").fetchall(),
+                             [(3,)])
+        done = subprocess.run([CAPUCINE, "admin", "tables", "--store", "sqlite:" + path],
+                              capture_output=True, timeout=20)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def change(self, *statements):
+        """In the store of a server that has stopped."""
+        import sqlite3
+        with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
+            rows = [database.execute(*statement).fetchall() for statement in statements]
+        return rows
+
+    def multiply(self, table, count, change):
+        """Copies a table of a server that has stopped; their ids."""
+        ids = [f"copy{change[:3]}{i}" for i in range(count)]
+        [columns] = self.change(("SELECT name FROM pragma_table_info('tables') WHERE name<>'id'",))
+        names = ", ".join(name for name, in columns)
+        for copy in ids:
+            self.change(
+                (f"INSERT INTO tables(id, {names}) SELECT ?, {names} FROM tables WHERE id=?",
+                 (copy, table)),
+                ("INSERT INTO entries SELECT ?, seq, at, kind, person, seat, idem, data, nonce"
+                 " FROM entries WHERE table_id=?", (copy, table)),
+                (f"UPDATE {change} WHERE " + ("id=?" if change.startswith("tables") else
+                                               "seq=2 AND table_id=?"), (copy,)))
+        return ids
+
+    def figure(self, server, name):
+        text = Client(server).get("//metrics").bytes.decode()
+        return float(text.split(f"\n{name} ")[1].split()[0])
+
+    def test_frozen_tables_do_not_stop_the_others(self):
+        """70 tables of another edition and 70 that do not replay, all due, beside two that live.
+        Nothing is written to them, and the right program finds them as they were."""
+        server = self.serve()
+        people, clock = self.start_game(server, pace={"kind": "live", "bank": 60, "increment": 0})
+        ann = people[0]
+        bots = ann.create(game="caprice", seats=[{"bot": "greedy"}] * 4)
+        waiting = ann.create(game="caprice", seats=["me", {"bot": "greedy"}], order="fixed")
+        self.play_out([ann], waiting, stop=2)  # now it is the bot's turn
+        server.kill()
+        self.change(("UPDATE entries SET at=at-3600000",), ("UPDATE tables SET due=2 WHERE due>0",))
+        self.change(("UPDATE tables SET due=1, rules=99 WHERE id=?", (waiting,)))
+        frozen = [waiting] + self.multiply(clock, 70, "tables SET due=1, rules=99")
+        frozen += self.multiply(clock, 70, "entries SET data='{'")
+        self.change(("UPDATE tables SET due=1 WHERE id LIKE 'copyent%'",))
+        look = "SELECT * FROM tables WHERE due=1 ORDER BY id"
+        [before] = self.change((look,))
+        self.assertEqual(len(before), 141)
+        server.start()
+        Stream(ann, bots).wait(lambda event: event[2].get("table", {}).get("status") == "over")
+        Stream(ann, clock).wait(
+            lambda event: event[2].get("table", {}).get("seats", [{}])[0].get("away"))
+        for _ in range(20):  # each is a chance for the sweeper
+            self.assertEqual(ann.snapshot(frozen[-1])["table"]["status"], "frozen")
+        moves = self.figure(server, "capucine_bot_moves_total")
+        self.assertLess(self.figure(server, "capucine_store_writes_total"), moves + 100)
+        server.stop()
+        [after] = self.change((look,))
+        self.assertEqual(before, after)
+        rules = self.change(("SELECT rules FROM tables WHERE id=?", (clock,)))[0][0][0]
+        self.change(("UPDATE tables SET rules=?", (rules,)))
+        server.start()  # the right program is back
+        stream = Stream(ann, waiting)
+        stream.wait(lambda event: event[2]["actors"] == [0])
+        Stream(ann, "copytab69").wait(
+            lambda event: event[2].get("table", {}).get("seats", [{}])[0].get("away"))
+
+    def test_frozen_open_tables(self):
+        """They are not listed, count for no limit, and can be closed by whoever could close them."""
+        for change in ("UPDATE tables SET rules=99 WHERE id=?",
+                       "UPDATE entries SET data='{' WHERE table_id=?"):
+            with self.subTest(change=change):
+                server = self.serve("--tables", "2", store=f"sqlite:{self.folder}/capucine.db")
+                ann, bob, host = (Client(server, name) for name in ("Ann", "Bob", "Host"))
+                host.post("/host", {"token": server.host_token()})
+                tables = [ann.create(game="caprice", seats=["me", "open"], public=True)
+                          for _ in range(2)]
+                self.assertEqual(ann.post("/tables", {
+                    "game": "caprice", "seats": ["me", "open"]}).code, "too_many")
+                server.stop()
+                for table in tables:
+                    self.change((change, (table,)))
+                server.start()
+                for table in tables:
+                    shown = bob.snapshot(table)["table"]
+                    self.assertEqual((shown["status"], shown["was"]), ("frozen", "open"))
+                listed = lambda path: {t["id"]: t["status"] for t in ann.get(path).json["tables"]}
+                for path in ("/tables", "/me/tables?status=open"):
+                    self.assertEqual(listed(path), {}, path)
+                self.assertEqual(listed("/me/tables"), dict.fromkeys(tables, "frozen"))
+                new = [ann.create(game="caprice", seats=["me", "open"]) for _ in range(2)]
+                self.assertEqual(ann.post("/tables", {
+                    "game": "caprice", "seats": ["me", "open"]}).code, "too_many")
+                for table, person in zip(tables, (ann, host)):
+                    self.assertEqual(bob.delete(f"/tables/{table}").status, 403)
+                    self.assertEqual(person.delete(f"/tables/{table}").status, 200)
+                    self.assertEqual(ann.snapshot(table)["table"]["status"], "closed")
+                self.assertEqual(listed("/me/tables?status=closed"),
+                                 dict.fromkeys(tables, "closed"))
+                server.stop()
+                server.start()
+                for table in tables:
+                    self.assertEqual(ann.snapshot(table)["table"]["status"], "closed")
+                for table in new:
+                    ann.delete(f"/tables/{table}")
+                server.stop()
+                os.remove(os.path.join(self.folder, "capucine.db"))
+
     def test_other_rules_freeze_a_table(self):
         import sqlite3
         server = self.serve()
@@ -487,12 +621,12 @@ class Disk(ServerTest):
         self.assertEqual(people[0].act(table, "stay").code, "frozen")
         self.assertEqual(people[0].post(f"/tables/{table}/chat", {"text": "x"}).code, "frozen")
         log = people[0].get(f"/tables/{table}/log").json["log"]
-        self.assertEqual([entry["kind"] for entry in log],
-                         ["sit", "sit", "start", "chat"] + ["act"] * 4)
-        for entry in log[4:]:  # others' hands are not shown: the host may go back
-            self.assertEqual(entry["data"] is None, entry["seat"] == 1)
-        self.assertEqual([entry["data"] for entry in Client(server).get(
-            f"/tables/{table}/log").json["log"][4:]], [None] * 4)
+        begun = ["sit", "sit", "start", "chat"]
+        self.assertEqual([entry["kind"] for entry in log], begun + ["act"] * 2)
+        for entry in log[4:]:  # others' moves are not even counted: the host may go back
+            self.assertEqual((entry["data"] is None, entry["seat"]), (False, 0))
+        log = Client(server).get(f"/tables/{table}/log").json["log"]
+        self.assertEqual([entry["kind"] for entry in log], begun)
         Stream(people[0], table).close()
         server.stop()
         with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:

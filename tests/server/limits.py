@@ -203,6 +203,25 @@ class Floods(ServerTest):
         answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "open"]})
         self.assertEqual((answer.status, answer.code), (429, "too_many"))
 
+    def test_tables_of_one_person_made_at_once(self):
+        server = self.serve("--tables", "1")
+        ann = Client(server, "Ann")
+        barrier, statuses = threading.Barrier(20), []
+
+        def make():
+            clone = Client(server)
+            clone.cookie = ann.cookie
+            barrier.wait(10)
+            statuses.append(clone.post("/tables", {
+                "game": "caprice", "seats": ["me", "open"]}).status)
+
+        threads = [threading.Thread(target=make) for _ in range(20)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        self.assertEqual(sorted(statuses), [201] + [429] * 19)
+
     def fill(self, server, table, person, count):
         """Starts the server again, with that many more lines of talk in the table's log."""
         server.stop()

@@ -5,6 +5,7 @@ import os
 import pwd
 import random
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -81,10 +82,21 @@ class Cluster:
             self.process.wait(10)
         self.log.close()
 
-    def restart(self):
+    def signal(self, number):
+        """To the server and all that it has started."""
+        pid = self.process.pid
+        with open(f"/proc/{pid}/task/{pid}/children") as children:
+            pids = [pid] + [int(child) for child in children.read().split()]
+        for pid in pids:
+            os.kill(pid, number)
+
+    def stop(self):
         self.process.send_signal(2)  # fast: connections are cut
         self.process.wait(20)
         self.log.close()
+
+    def restart(self):
+        self.stop()
         self.start()
 
 
@@ -267,6 +279,65 @@ class Nodes(ServerTest):
                 self.cluster.restart()
 
         self.under_load(trouble)
+
+    def at_once(self, works):
+        """Does them all at the same time; what came of them."""
+        barrier, came = threading.Barrier(len(works)), []
+
+        def do(work):
+            barrier.wait(10)
+            came.append(work())
+
+        threads = [threading.Thread(target=do, args=(work,)) for work in works]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(40)
+        return came
+
+    def health(self):
+        return [Client(node).get("//healthz").status for node in self.nodes]
+
+    def test_health_is_that_of_the_database(self):
+        self.assertEqual(self.health(), [200, 200])
+        self.cluster.stop()
+        try:
+            self.assertTrue(self.comes(lambda: self.health() == [503, 503]))
+        finally:
+            self.cluster.start()
+        self.assertTrue(self.comes(lambda: self.health() == [200, 200]))
+
+    def test_a_database_that_hangs(self):
+        """It is stopped in the middle: all are answered, and when it goes on, so does the game."""
+        people, table = self.seated()
+        self.play_out(people, table, stop=3)
+        seat = people[0].snapshot(table)["actors"][0]
+        action = people[seat].legal(table)[0]
+        self.cluster.signal(signal.SIGSTOP)
+        try:
+            asking = [Client(node) for node in self.nodes for _ in range(10)]
+            answers = self.at_once([lambda: people[seat].act(table, action, "k")] +
+                                   [lambda c=client: c.get("/tables") for client in asking])
+            self.assertEqual([answer.status for answer in answers], [503] * 21)
+            self.assertEqual(self.health(), [503, 503])
+        finally:
+            self.cluster.signal(signal.SIGCONT)
+        self.assertTrue(self.comes(lambda: self.health() == [200, 200]))
+        self.assertTrue(self.comes(
+            lambda: people[seat].act(table, action, "k").status == 200))
+        self.assertEqual(len(people[0].snapshot(table)["history"]), 4)
+        self.play_out(people, table)
+
+    def test_tables_of_one_person_made_on_both_nodes(self):
+        store = self.cluster.database(f"games{next(self.count)}")
+        self.nodes = [self.serve("--tables", "1", store=store) for _ in range(2)]
+        ann = Client(self.nodes[0], "Ann")
+        clones = [Client(self.nodes[i % 2]) for i in range(20)]
+        for clone in clones:
+            clone.cookie = ann.cookie
+        setup = {"game": "caprice", "seats": ["me", "open"]}
+        answers = self.at_once([lambda c=clone: c.post("/tables", setup) for clone in clones])
+        self.assertEqual(sorted(answer.status for answer in answers), [201] + [429] * 19)
 
     def test_who_is_connected_elsewhere_gets_no_notice(self):
         out = os.path.join(self.folder, "mails")

@@ -1,6 +1,7 @@
 """People: guests, accounts, the host, bots, what they keep and what they leave; sitting down."""
 
 import os
+import pty
 import re
 import subprocess
 import threading
@@ -184,9 +185,38 @@ class People(ServerTest):
         self.assertEqual(ann.post("/host", {"token": token}).status, 200)
         self.assertTrue(ann.get("/me").json["me"]["host"])
         self.assertEqual(bob.post("/host", {"token": token}).status, 403)
+
+    def second_line(self, output):
+        """What a server says to a host who starts it, after where it listens."""
+        with subprocess.Popen([CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store",
+                               self.server.store], stdout=output[1], stderr=subprocess.DEVNULL,
+                              cwd=self.folder) as process:
+            os.close(output[1])
+            said = b""
+            while said.count(b"\n") < 1:
+                said += os.read(output[0], 4096)
+            process.terminate()
+            try:
+                while more := os.read(output[0], 4096):
+                    said += more
+            except OSError:  # how a terminal ends
+                pass
+            os.close(output[0])
+        return said.split(b"\n")[1].decode()
+
+    def test_the_host_link_is_for_a_terminal(self):
         self.assertEqual(self.server.stop(), 0)
-        again = self.serve()
-        self.assertEqual(again.host_token(), None)
+        self.assertIn("/host?token=", self.second_line(pty.openpty()))
+        said = self.second_line(os.pipe())
+        self.assertNotIn("token", said)
+        self.assertIn("capucine admin host", said)
+        self.server.start()
+        self.assertNotIn("token=", self.server.read_log())
+        self.assertEqual(Client(self.server, "Ann").post(
+            "/host", {"token": self.server.host_token()}).status, 200)
+        self.assertEqual(self.server.stop(), 0)
+        for output in (pty.openpty(), os.pipe()):
+            self.assertEqual(self.second_line(output), "")
 
     def test_host_form(self):
         form = {"Content-Type": "application/x-www-form-urlencoded"}

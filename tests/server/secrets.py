@@ -80,6 +80,72 @@ class Secrets(ServerTest):
                 known = see()
         referee.close()
 
+    def stranger_reads(self, stranger, tables):
+        """All that somebody who sits nowhere can read, times and ids of requests aside."""
+        away = {"X-Forwarded-For": "192.0.2.7"}  # not from this machine
+        paths = ["//metrics", "/tables?status=running"]
+        for table in tables:
+            paths += [f"/tables/{table}{end}" for end in ("", "/view", "/history", "/position")]
+        answers = [stranger.get(path, away) for path in paths]
+        return [(path, answer.status, answer.headers["ETag"],
+                 re.sub(rb'"at":\d+', b"now", answer.bytes))
+                for path, answer in zip(paths, answers)]
+
+    def test_hidden_moves_cannot_be_counted(self):
+        """Neither by figures nor by lists, versions, or anything else that strangers can read."""
+        server = self.serve("--public-metrics", "1", store=f"sqlite:{self.folder}/open.db")
+        games = [self.start_game(server, "capitol", 2, public=True) for _ in range(2)]
+        tables = [table for _, table in games]
+        stranger = Client(server)
+        hidden, draw = 0, random.Random(5)
+        while hidden < 6:  # two auctions at least
+            table = stranger.get("/tables?status=running").json["tables"][-1]["id"]
+            people = games[tables.index(table)][0]
+            seat = people[0].snapshot(table)["actors"][0]
+            action = draw.choice(people[seat].legal(table))
+            before = self.stranger_reads(stranger, tables)
+            self.assertEqual(people[seat].act(table, action).status, 200)
+            after = self.stranger_reads(stranger, tables)
+            tag = lambda reads: next(read[2] for read in reads if read[0] == f"/tables/{table}")
+            if tag(before) == tag(after):
+                hidden += 1
+                self.assertEqual(before, after)
+        moves = sum(len(stranger.snapshot(table)["history"]) for table in tables)
+        self.assertIn(f"capucine_moves_total {moves}\n".encode(), after[0][3])
+
+    def test_figures_are_for_the_host_and_this_machine(self):
+        ann, host = Client(self.server, "Ann"), Client(self.server, "Host")
+        host.post("/host", {"token": self.server.host_token()})
+        proxies = [{"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"},
+                   {"X-Real-IP": "192.0.2.7"}]
+        trusting = self.serve("--trust-proxy", "1", store=f"sqlite:{self.folder}/trusting.db")
+        self.assertEqual(ann.get("//metrics").status, 200)
+        for headers in proxies:
+            self.assertEqual(ann.get("//metrics", headers).status, 403, headers)
+            self.assertEqual(Client(trusting).get("//metrics", headers).status, 403, headers)
+            self.assertIn(b"store_commits", host.get("//metrics", headers).bytes)
+        opened = self.serve("--public-metrics", "1", store=f"sqlite:{self.folder}/open.db")
+        text = Client(opened).get("//metrics", proxies[0]).bytes
+        self.assertIn(b"capucine_streams", text)
+        for word in (b"store_", b"requests_total", b"act_seconds", b"cpu"):
+            self.assertNotIn(word, text)
+            self.assertIn(word, Client(opened).get("//metrics").bytes)
+
+    def test_ids_of_requests_do_not_count_them(self):
+        """They are not steps of a counter whose bits were mixed."""
+        def unmix(number):
+            for shift, factor in ((31, 0x94d049bb133111eb), (27, 0xbf58476d1ce4e5b9), (30, None)):
+                number ^= number >> shift ^ number >> 2 * shift
+                if factor:
+                    number = number * pow(factor, -1, 1 << 64) % (1 << 64)
+            return number
+
+        ann = Client(self.server)
+        ids = [int(ann.get("/games").headers["X-Request-Id"], 16) for _ in range(4)]
+        steps = {(b - a) % (1 << 64) for a, b in zip(ids, ids[1:])}
+        mixed = {(unmix(b) - unmix(a)) % (1 << 64) for a, b in zip(ids, ids[1:])}
+        self.assertEqual((len(steps), len(mixed)), (3, 3))
+
     def same_deal_for_one(self):
         """Two running games of Caprice in which seat 0 holds the same and seat 1 does not."""
         seen = {}

@@ -55,10 +55,10 @@ class Server:
         self.port = int(found[1])
 
     def host_token(self):
-        """From the second line, which is there only while there is no host."""
-        ready = select.select([self.process.stdout], [], [], 1)[0]
-        found = re.search(r"token=(\S+)", self.process.stdout.readline().decode() if ready else "")
-        return found[1] if found else None
+        """As a host gets it where the server's output is no terminal."""
+        done = subprocess.run([CAPUCINE, "admin", "host", "--store", self.store],
+                              capture_output=True, text=True, timeout=PATIENCE, check=True)
+        return re.search(r"token=(\S+)", done.stdout)[1]
 
     def read_log(self):
         with open(os.path.join(self.folder, "log")) as log:
@@ -334,6 +334,15 @@ class ServerTest(unittest.TestCase):
         server = Server(self.folder, *(self.flags + flags), **more)
         self.servers.append(server)
         return server
+
+    def comes(self, condition):
+        """Waits until it is so; whether it came to that."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        return True
 
     def start_game(self, server, game="caprice", players=2, **setup):
         """A running game of people, seats as listed: the clients by seat, and the table."""
