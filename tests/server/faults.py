@@ -452,7 +452,11 @@ class Disk(ServerTest):
             stream.until(shown["version"])
             self.assertEqual(follow(stream.events)[0], expected["history"])
             stream.close()
+            new = people[0].create(game="caprice", seats=["me", "open"])
+            mine = lambda: [t["id"] for t in people[0].get("/me/tables").json["tables"]]
+            self.assertEqual(mine(), [new, expected["table"]])
             self.play_out(people, expected["table"])
+            self.assertEqual(mine(), [expected["table"], new])
 
     def test_tables_that_nobody_comes_to_are_closed(self):
         import sqlite3
