@@ -388,6 +388,29 @@ static void copy_text(void *to, const char *text) {
     snprintf(to, 64, "%s", text);
 }
 
+/* As many bots and mutes as one may have, and none more. */
+static void test_bots_and_mutes_are_counted(void **state) {
+    capu_person bot = {.kind = "bot", .owner = "owner"};
+    char other[CAPU_ID_TEXT];
+
+    (void)state;
+    for (int i = 0; i <= CAPU_BOTS_MOST; i++) {
+        snprintf(bot.id, sizeof bot.id, "bot%d", i);
+        assert_int_equal(capu_store_put_person(store, &bot),
+                         i < CAPU_BOTS_MOST ? CAPU_STORED : CAPU_STORE_FULL);
+    }
+    snprintf(bot.id, sizeof bot.id, "bot0"); /* one that is there */
+    assert_int_equal(capu_store_put_person(store, &bot), CAPU_STORED);
+    for (int i = 0; i <= CAPU_MUTES_MOST; i++) {
+        snprintf(other, sizeof other, "other%d", i);
+        assert_int_equal(capu_store_mute(store, "owner", other, true),
+                         i < CAPU_MUTES_MOST ? CAPU_STORED : CAPU_STORE_FULL);
+    }
+    assert_int_equal(capu_store_mute(store, "owner", "other0", true), CAPU_STORED);
+    assert_int_equal(capu_store_mute(store, "owner", "other0", false), CAPU_STORED);
+    assert_int_equal(capu_store_mute(store, "owner", other, true), CAPU_STORED);
+}
+
 /* Each change leaves alone what the others change. */
 static void test_people_change(void **state) {
     capu_person cat = {.id = "p3", .kind = "guest", .name = "Cat"}, read;
@@ -431,7 +454,7 @@ static bool stays(const char *id, void (*leave_trace)(const char *id)) {
     snprintf(guest.id, sizeof guest.id, "%s", id);
     assert_int_equal(capu_store_put_person(store, &guest), CAPU_STORED);
     assert_true(capu_store_put_session(store, id, id, 50, 1000000));
-    assert_true(capu_store_mute(store, id, "p1", true));
+    assert_int_equal(capu_store_mute(store, id, "p1", true), CAPU_STORED);
     assert_true(capu_store_put_note(store, id, "t", "note", 50));
     leave_trace(id);
     assert_true(prune(200, 100));
@@ -618,8 +641,8 @@ static void test_what_people_keep(void **state) {
     assert_true(capu_store_put_note(store, "p1", "t", "two", 2));
     assert_true(capu_store_note(store, "p1", "t", copy_text, text));
     assert_string_equal(text, "two");
-    assert_true(capu_store_mute(store, "p1", "p9", true));
-    assert_true(capu_store_mute(store, "p1", "p9", true));
+    assert_int_equal(capu_store_mute(store, "p1", "p9", true), CAPU_STORED);
+    assert_int_equal(capu_store_mute(store, "p1", "p9", true), CAPU_STORED);
     assert_true(capu_store_mutes(store, "p1", copy_text, text));
     assert_string_equal(text, "p9");
     assert_true(capu_store_forget(store, "p1"));
@@ -693,6 +716,7 @@ int main(void) {
         cmocka_unit_test(test_limits_are_kept_at_once),
         cmocka_unit_test(test_races),
         cmocka_unit_test(test_people),
+        cmocka_unit_test(test_bots_and_mutes_are_counted),
         cmocka_unit_test(test_people_change),
         cmocka_unit_test(test_guests_without_a_trace_are_forgotten),
         cmocka_unit_test(test_all_guests_are_forgotten),

@@ -7,9 +7,8 @@
 #include "cli/cli.h"
 #include "server/server.h"
 
-''/* What is no terminal may be a log, which others read, and keep: the link is not for it. */
-    static void
-    greet_host(const capu_server *server, const char *open) {
+/* What is no terminal may be a log, which others read, and keep: the link is not for it. */
+static void greet_host(const capu_server *server, const char *open) {
     static const char none[] =
         "There is no host yet: `capucine admin host` makes a link for becoming it";
     char token[64], link[640], sentence[768];
@@ -128,9 +127,9 @@ const capu_command capu_cmd_serve = {
         "  --rate N              50: requests a second of one session; 0: no limit\n"
         "  --tables N            100: tables under way that one person may have made\n"
         "  --guest-days N        30: until a guest who did nothing is forgotten; 0: never\n"
-'' "  --trust-proxy N       0: proxies of your own that a request passes; visitors are told\n"
-    "                        apart by what the first of them adds to X-Forwarded-For\n"
-    "  --public-metrics 1    /metrics is for everybody, not only for the host and this\n"
-    "                        machine\n",
+        "  --trust-proxy N       0: proxies of your own that a request passes; visitors are told\n"
+        "                        apart by what the first of them adds to X-Forwarded-For\n"
+        "  --public-metrics 1    /metrics is for everybody, not only for the host and this\n"
+        "                        machine\n",
     .run = run,
 };

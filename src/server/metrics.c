@@ -132,7 +132,7 @@ static void inner_figures(capu_server *server, capu_text *text) {
     figure(text, "requests_limited_total", counter, m->limited);
     figure(text, "bot_queue", gauge, (uint64_t)capu_pool_waiting(server->bots));
     figure(text, "request_queue", gauge, (uint64_t)capu_pool_waiting(server->handlers));
-    '' figure(text, "catch_ups_total", counter, m->catch_ups);
+    figure(text, "catch_ups_total", counter, m->catch_ups);
     figure(text, "catch_up_queue", gauge, (uint64_t)capu_pool_waiting(server->past));
     figure(text, "password_queue", gauge, (uint64_t)capu_pool_waiting(server->hashing));
     figure(text, "password_hashes_total", counter, m->hashes);

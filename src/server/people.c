@@ -12,8 +12,6 @@ enum {
     NAME_MOST = 60,
     PASSWORD_LEAST = 8,
     PASSWORD_MOST = 256,
-    BOTS_MOST = 20,
-    MUTES_MOST = 500,
     PREFERENCES_MOST = 4096, /* bytes */
 };
 
@@ -95,7 +93,11 @@ static bool begin_session(capu_request *r) {
 
 /* Keeps somebody new. */
 static bool keep(capu_request *r, const capu_person *person) {
-    return capu_store_put_person(r->server->store, person) == CAPU_STORED || refuse_store(r);
+    capu_stored stored = capu_store_put_person(r->server->store, person);
+
+    if (stored == CAPU_STORE_FULL)
+        return refuse(r, 429, "too_many", "you have as many bots as one may");
+    return stored == CAPU_STORED || refuse_store(r);
 }
 
 /* After a change: who asks, as the store has them now. */
@@ -478,29 +480,19 @@ void handle_mutes(capu_request *r) {
     free(list.text.at);
 }
 
-static void count_text(void *to, const char *text) {
-    (void)text;
-    ++*(int *)to;
-}
-
-static bool may_mute(capu_request *r) {
-    int count = 0;
-
-    if (!capu_store_mutes(r->server->store, r->who.id, count_text, &count))
-        return refuse_store(r);
-    return count < MUTES_MOST || refuse(r, 429, "too_many", "you mute as many as one may");
-}
-
 void handle_mute(capu_request *r) {
     const char *person = need_text(r, "person", 1, CAPU_ID_TEXT - 1);
     bool muted;
 
-    if (!person || !may_flag(r, "muted", true, &muted) || (muted && !may_mute(r)))
+    if (!person || !may_flag(r, "muted", true, &muted))
         return;
-    if (!capu_store_mute(r->server->store, r->who.id, person, muted)) {
+    capu_stored stored = capu_store_mute(r->server->store, r->who.id, person, muted);
+    if (stored == CAPU_STORE_FULL)
+        refuse(r, 429, "too_many", "you mute as many as one may");
+    if (stored == CAPU_STORE_FAILED)
         refuse_store(r);
+    if (stored != CAPU_STORED)
         return;
-    }
     capu_person_changed(r->server, r->who.id);
     open_answer(r, 200);
     close_answer(r);
@@ -531,19 +523,8 @@ void handle_my_bots(capu_request *r) {
     free(list.text.at);
 }
 
-static void count_person(void *to, const capu_person *person) {
-    (void)person;
-    ++*(int *)to;
-}
-
 static bool may_have_bot(capu_request *r) {
-    int count = 0;
-
-    if (strcmp(r->who.kind, "bot") == 0)
-        return refuse(r, 403, "forbidden", "bots cannot make bots");
-    if (!capu_store_bots_of(r->server->store, r->who.id, count_person, &count))
-        return refuse_store(r);
-    return count < BOTS_MOST || refuse(r, 429, "too_many", "you have as many bots as one may");
+    return strcmp(r->who.kind, "bot") != 0 || refuse(r, 403, "forbidden", "bots cannot make bots");
 }
 
 /* Answers with a bot and a token for it, which is shown this once. */

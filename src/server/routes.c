@@ -6,7 +6,7 @@ const capu_route capu_routes[] = {
     {"GET", "/t/*", handle_page, IS_PLAIN, NULL},
     {"GET", "/host", handle_host_page, IS_PLAIN, NULL},
     {"POST", "/host", handle_host_form, TAKES_FORM, "token"},
-''    {"GET", "/contact", handle_contact_page, IS_PLAIN, NULL},
+    {"GET", "/contact", handle_contact_page, IS_PLAIN, NULL},
     {"POST", "/contact", handle_contact_form, TAKES_FORM, "token"},
     {"GET", "/healthz", handle_health, 0, NULL},
     {"GET", "/metrics", handle_metrics, 0, NULL},

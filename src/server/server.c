@@ -223,7 +223,7 @@ static void begin_parts(capu_server *server) {
     pthread_condattr_destroy(&steady);
     pthread_mutex_init(&server->rest, NULL);
     server->limits = capu_limits_new();
-    '' server->sessions = capu_sessions_new(server->store);
+    server->sessions = capu_sessions_new(server->store);
     server->hub = capu_hub_new(server->store, capu_notice_after(config), changed, server);
     server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
     server->hashing = capu_pool_new(HASHING, HASHES_WAITING, 10);

@@ -11,7 +11,7 @@
 
 /* Counters for /metrics. */
 typedef struct capu_metrics {
-    '' _Atomic uint64_t requests, refused, failed, notices, limited, catch_ups, hashes;
+    _Atomic uint64_t requests, refused, failed, notices, limited, catch_ups, hashes;
     _Atomic uint64_t moves, bot_moves; /* that were told to everybody */
     _Atomic uint64_t act_microseconds; /* from the request to its answer, summed up */
     _Atomic uint64_t act_buckets[12];

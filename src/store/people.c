@@ -20,8 +20,23 @@ static void flag(void *to, const char *const *values) {
 
 typedef struct putting {
     const capu_person *person;
-    bool conflict;
+    bool conflict, full;
 } putting;
+
+static void is_most(void *to, const char *const *values) {
+    *(bool *)to = number(values[0]) >= CAPU_BOTS_MOST;
+}
+
+/* Whether the owner of a bot that is new has as many as one may. */
+static bool count_bots(capu_sql *sql, const capu_person *bot, bool *full) {
+    *full = false;
+    return !*bot->owner ||
+           (capu_sql_queue_up(sql, bot->owner) &&
+            capu_sql_run(sql, is_most, full,
+                         "SELECT COUNT(*) FROM people WHERE owner=$1 AND kind='bot' AND NOT"
+                         " EXISTS(SELECT 1 FROM people WHERE id=$2)",
+                         "ss", bot->owner, bot->id));
+}
 
 static bool put_person(capu_sql *sql, void *job) {
     putting *p = job;
@@ -32,7 +47,9 @@ static bool put_person(capu_sql *sql, void *job) {
                       "ss", OR_NULL(who->login), who->id))
         return false;
     p->conflict = taken;
-    if (taken)
+    if (!count_bots(sql, who, &p->full))
+        return false;
+    if (taken || p->full)
         return true;
     return capu_sql_run(
         sql, NULL, NULL,
@@ -55,10 +72,12 @@ static bool write_of(capu_store *store, const char *person, capu_work *work, voi
 }
 
 capu_stored capu_store_put_person(capu_store *store, const capu_person *person) {
-    putting job = {person, false};
+    putting job = {.person = person};
 
     if (!write_of(store, person->id, put_person, &job))
         return CAPU_STORE_FAILED;
+    if (job.full)
+        return CAPU_STORE_FULL;
     return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
 }
 
@@ -225,6 +244,7 @@ typedef struct small {
     const char *a, *b, *c;
     int64_t m, n;
     int64_t changes;
+    int64_t guests; /* that were pruned */
 } small;
 
 #define SMALL(function, statement, ...)                                                            \
@@ -243,8 +263,10 @@ SMALL(end_session, "DELETE FROM sessions WHERE hash=$1", "s", s->a)
 SMALL(end_sessions, "DELETE FROM sessions WHERE person=$1", "s", s->a)
 SMALL(make_host, "UPDATE people SET host=1 WHERE id=$1 AND kind<>'deleted'", "s", s->a)
 SMALL(note_seen, "UPDATE people SET seen=$1 WHERE id=$2", "ns", s->m, s->a)
-SMALL(mute, "INSERT INTO mutes(person, muted) VALUES($1,$2) ON CONFLICT DO NOTHING", "ss", s->a,
-      s->b)
+SMALL(insert_mute,
+      "INSERT INTO mutes(person, muted) SELECT $1, $2 WHERE (SELECT COUNT(*) FROM mutes WHERE"
+      " person=$1 AND muted<>$2)<$3 ON CONFLICT(person, muted) DO UPDATE SET muted=excluded.muted",
+      "ssn", s->a, s->b, (int64_t)CAPU_MUTES_MOST)
 SMALL(unmute, "DELETE FROM mutes WHERE person=$1 AND muted=$2", "ss", s->a, s->b)
 SMALL(put_note,
       "INSERT INTO notes(person, table_id, note, changed) VALUES($1,$2,$3,$4)"
@@ -281,8 +303,16 @@ bool capu_store_end_sessions(capu_store *store, const char *person) {
     return write_of(store, person, end_sessions, &(small){.a = person});
 }
 
-bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted) {
-    return write_of(store, person, muted ? mute : unmute, &(small){.a = person, .b = other});
+static bool mute(capu_sql *sql, void *job) {
+    return capu_sql_queue_up(sql, ((small *)job)->a) && insert_mute(sql, job);
+}
+
+capu_stored capu_store_mute(capu_store *store, const char *person, const char *other, bool muted) {
+    small job = {.a = person, .b = other};
+
+    if (!write_of(store, person, muted ? mute : unmute, &job))
+        return CAPU_STORE_FAILED;
+    return muted && job.changes == 0 ? CAPU_STORE_FULL : CAPU_STORED;
 }
 
 bool capu_store_make_host(capu_store *store, const char *id) {
@@ -413,7 +443,7 @@ SMALL(prune_notices,
       " t.status='running')) OR EXISTS(SELECT 1 FROM outbox o WHERE o.table_id=outbox.table_id AND"
       " o.person=outbox.person AND o.turn>outbox.turn)",
       "")
-SMALL(prune_guests,
+SMALL(delete_guests,
       "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE p.kind='guest' AND"
       " p.host=0 AND p.seen<$1"
       " AND NOT EXISTS(SELECT 1 FROM members m WHERE m.person=p.id)"
@@ -432,20 +462,23 @@ SMALL(prune_notes,
       "DELETE FROM notes WHERE changed<$1 AND NOT EXISTS(SELECT 1 FROM people p WHERE"
       " p.id=notes.person)",
       "n", s->n)
-
 SMALL(prune_contacts,
       "DELETE FROM settings WHERE name LIKE 'contact %' AND NOT EXISTS(SELECT 1 FROM people p WHERE"
       " 'contact ' || p.id=settings.name)",
       "")
 
+static bool prune_guests(capu_sql *sql, small *s) {
+    bool done = delete_guests(sql, s);
+
+    s->guests = s->changes;
+    return done;
+}
+
 static bool prune_people(capu_sql *sql, small *s) {
     if (!prune_guests(sql, s))
         return false;
-    '' int64_t count = s->changes;
-    bool done = count == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
+    return s->changes == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
                                prune_notes(sql, s) && prune_contacts(sql, s));
-    s->changes = count;
-    return done;
 }
 
 static bool prune(capu_sql *sql, void *job) {
@@ -457,7 +490,7 @@ bool capu_store_prune(capu_store *store, int64_t now, int64_t guests, bool *more
     small job = {.m = now, .n = guests};
     bool done = capu_store_write(store, "", NULL, prune, &job);
 
-    *more = done && job.changes == PORTION;
+    *more = done && job.guests == PORTION;
     return done;
 }
 

@@ -20,6 +20,13 @@ bool capu_sql_fail(capu_sql *sql, const char *what) {
     return false;
 }
 
+/* Each node counts what the others have committed, so nobody does such a thing on two at once. */
+bool capu_sql_queue_up(capu_sql *sql, const char *person) {
+    return !sql->driver->shared ||
+           capu_sql_run(sql, NULL, NULL, "SELECT id FROM people WHERE id=$1 FOR UPDATE", "s",
+                        person);
+}
+
 bool capu_sql_run(capu_sql *sql, capu_row *row, void *to, const char *statement, const char *types,
                   ...) {
     capu_value values[CAPU_SQL_PARAMETERS] = {0};

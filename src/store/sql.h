@@ -35,15 +35,15 @@ typedef struct capu_driver {
                 capu_row *row, void *to);
     bool (*script)(capu_sql *sql, const char *statements);
     bool (*backup)(capu_sql *sql, const char *path); /* NULL: it has tools of its own */
-    '' /* Puts the copy in a file in the place of a store that nobody uses; what was there before is
-        * kept under another name, or "". NULL: it has tools of its own. */
-        bool (*restore)(const char *address, const char *from, char *aside, size_t size,
-                        capu_text *why);
+    /* Puts the copy in a file in the place of a store that nobody uses; what was there before is
+     * kept under another name, or "". NULL: it has tools of its own. */
+    bool (*restore)(const char *address, const char *from, char *aside, size_t size,
+                    capu_text *why);
     bool (*alive)(capu_sql *sql);         /* NULL: always */
     bool (*passing)(const capu_sql *sql); /* whether the last error may pass; NULL: no */
-    /* Keeps other servers away; false: there is one. `file` is to be closed at the very end; -1:
-     * nothing can be locked, and opening it says why. NULL: there may be many. */
-    bool (*lock)(const char *address, int *file);
+    /* Keeps other servers away; a file to be closed at the very end, -1: there is another, -2:
+     * there is nothing to lock, and opening it says why. NULL: there may be many. */
+    int (*lock)(const char *address);
     /* From now on a statement fails that takes longer; NULL: none waits for anything far away. */
     bool (*hurry)(capu_sql *sql, int milliseconds);
     /* Brings what is in the log into the file, while others write; NULL: there is no log. */
@@ -69,6 +69,9 @@ const capu_driver *capu_driver_of(const char *address);
  * called for each row of the result and may be NULL. */
 bool capu_sql_run(capu_sql *sql, capu_row *row, void *to, const char *statement, const char *types,
                   ...);
+/* Lets nobody else count and change what is a person's own until the transaction ends. Where only
+ * one writes, that is so. */
+bool capu_sql_queue_up(capu_sql *sql, const char *person);
 /* Notes an error; always false. */
 bool capu_sql_fail(capu_sql *sql, const char *what);
 

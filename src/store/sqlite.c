@@ -210,14 +210,16 @@ static bool sqlite_backup(capu_sql *sql, const char *path) {
 }
 
 /* SQLite's own locks are of another kind, and do not mind. */
-static bool sqlite_lock(const char *address, int *file) {
+static int sqlite_lock(const char *address) {
     make_private(path_of(address));
-    *file = open(path_of(address), O_RDONLY | O_CLOEXEC);
-    if (*file < 0 || flock(*file, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    close(*file);
-    *file = -1;
-    return false;
+    int file = open(path_of(address), O_RDONLY | O_CLOEXEC);
+
+    if (file < 0)
+        return -2;
+    if (flock(file, LOCK_EX | LOCK_NB) == 0)
+        return file;
+    close(file);
+    return -1;
 }
 
 /* ---------------------------------------------------------------- restoring */
@@ -318,8 +320,8 @@ static bool replace(const char *part, const char *path, char *aside, size_t size
     char address[PATH_MAX];
 
     snprintf(address, sizeof address, "%s%s", capu_sqlite.scheme, path);
-    int lock = -1;
-    if (there && !sqlite_lock(address, &lock))
+    int lock = there ? sqlite_lock(address) : -2;
+    if (lock == -1)
         return refuse(why, path, "a server uses this store; stop it first");
     bool done = (!there || set_aside(path, aside, size, why)) &&
                 (rename(part, path) == 0 || refuse(why, path, strerror(errno)));

@@ -501,8 +501,9 @@ void capu_store_stop_listening(capu_store *store) {
 
 /* Keeps other servers from it, if only one can use it; false: there is one. */
 static bool keep(capu_store *store) {
-    return !store->driver->lock || store->lock_file >= 0 ||
-           store->driver->lock(store->address, &store->lock_file);
+    if (store->driver->lock && store->lock_file < 0)
+        store->lock_file = store->driver->lock(store->address);
+    return store->lock_file != -1 || !store->driver->lock;
 }
 
 /* Nothing is changed under a server that runs: its version may be another. A step may take long, so

@@ -86,7 +86,7 @@ typedef struct capu_entry {
     const char *data;   /* JSON */
 } capu_entry;
 
-/* CAPU_STORE_FULL: only of capu_store_create. */
+/* CAPU_STORE_FULL: there are as many as there may be. */
 typedef enum capu_stored {
     CAPU_STORED,
     CAPU_STORE_CONFLICT,
@@ -174,8 +174,9 @@ typedef struct capu_person {
 } capu_person;
 
 typedef void capu_person_reader(void *to, const capu_person *person);
+enum { CAPU_BOTS_MOST = 20, CAPU_MUTES_MOST = 500 }; /* of one person */
 /* Keeps a new person, or puts another in place of one; CAPU_STORE_CONFLICT: another has this
- * login. */
+ * login; CAPU_STORE_FULL: it is a bot, and its owner has as many as one may. */
 capu_stored capu_store_put_person(capu_store *store, const capu_person *person);
 /* Changes what is not NULL of somebody who is there. Each of these changes its own columns only, so
  * that two requests at once cannot undo each other. */
@@ -209,7 +210,8 @@ bool capu_store_end_sessions(capu_store *store, const char *person);
  * made anything. A portion at a time, since others wait meanwhile; `more`: there may be more. */
 bool capu_store_prune(capu_store *store, int64_t now, int64_t guests, bool *more);
 
-bool capu_store_mute(capu_store *store, const char *person, const char *other, bool muted);
+/* CAPU_STORE_FULL: the person mutes as many as one may. */
+capu_stored capu_store_mute(capu_store *store, const char *person, const char *other, bool muted);
 typedef void capu_text_reader(void *to, const char *text);
 bool capu_store_mutes(capu_store *store, const char *person, capu_text_reader *reader, void *to);
 /* The preferences, if there are any. */

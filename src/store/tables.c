@@ -54,14 +54,6 @@ typedef struct creating {
     capu_stored came;
 } creating;
 
-/* Where several nodes write, each counts what the others have committed: so nobody makes tables on
- * two of them at once. */
-static bool queue_up(capu_sql *sql, const char *person) {
-    return !sql->driver->shared ||
-           capu_sql_run(sql, NULL, NULL, "SELECT id FROM people WHERE id=$1 FOR UPDATE", "s",
-                        person);
-}
-
 static bool insert_table(capu_sql *sql, const capu_table_row *r, int64_t limit) {
     return capu_sql_run(
         sql, NULL, NULL,
@@ -84,7 +76,7 @@ static bool create(capu_sql *sql, void *job) {
 
     c->came = CAPU_STORED;
     c->existing[0] = '\0';
-    if (!queue_up(sql, r->creator) || !insert_table(sql, r, c->limit))
+    if (!capu_sql_queue_up(sql, r->creator) || !insert_table(sql, r, c->limit))
         return false;
     if (sql->changes == 1)
         return true;

@@ -206,21 +206,30 @@ class Floods(ServerTest):
     def test_tables_of_one_person_made_at_once(self):
         server = self.serve("--tables", "1")
         ann = Client(server, "Ann")
-        barrier, statuses = threading.Barrier(20), []
+        statuses = self.at_once(ann, 20, "/tables", {"game": "caprice", "seats": ["me", "open"]})
+        self.assertEqual(statuses, [201] + [429] * 19)
 
-        def make():
-            clone = Client(server)
-            clone.cookie = ann.cookie
+    def test_bots_of_one_person_made_at_once(self):
+        server = self.serve()
+        statuses = self.at_once(Client(server, "Ann"), 30, "/me/bots", {"name": "Robot"})
+        self.assertEqual(statuses, [201] * 20 + [429] * 10)
+
+    def at_once(self, person, count, path, body):
+        """The same request on many connections; the statuses of the answers in order."""
+        barrier, statuses = threading.Barrier(count), []
+
+        def ask():
+            clone = Client(person.server)
+            clone.cookie = person.cookie
             barrier.wait(10)
-            statuses.append(clone.post("/tables", {
-                "game": "caprice", "seats": ["me", "open"]}).status)
+            statuses.append(clone.post(path, body).status)
 
-        threads = [threading.Thread(target=make) for _ in range(20)]
+        threads = [threading.Thread(target=ask) for _ in range(count)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join(20)
-        self.assertEqual(sorted(statuses), [201] + [429] * 19)
+        return sorted(statuses)
 
     def fill(self, server, table, person, count):
         """Starts the server again, with that many more lines of talk in the table's log."""

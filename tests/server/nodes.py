@@ -187,7 +187,7 @@ class Nodes(ServerTest):
         program = os.environ["TEST_STORE"]
         store = self.cluster.database(f"games{next(self.count)}")
         done = subprocess.run([program], env=dict(os.environ, CAPU_TEST_STORE=store),
-                              capture_output=True, text=True, timeout=60)
+                              capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertRegex(done.stdout + done.stderr, r"PASSED  \] [1-9]")
 
