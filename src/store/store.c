@@ -8,9 +8,9 @@
  * own, while the writer goes on. What came meanwhile is little: the writer does that itself between
  * two batches, and then begins the log anew.
  *
- * Nobody waits without end: a statement has LONGEST_STATEMENT, and what was tried in vain that long
- * is not tried again. After an attempt to connect that took long, the others' fail at once for a
- * moment, so that those who wait in line do not add up. */
+ * Nobody waits without end: a statement has LONGEST_STATEMENT, and so has who waits for a
+ * connection. When a database has not answered for long, nobody tries to connect for a moment:
+ * those who wait in line must not add up. */
 #include "store/store.h"
 
 #include <errno.h>
@@ -34,8 +34,8 @@ enum {
     LONG_LOG = 16384,         /* pages */
     LONGEST_STATEMENT = 5000, /* ms */
     TRY_FOR = 2000000,        /* microseconds that a batch is tried again for */
-    LONG_OPENING = 1000000,
-    REST = 500000,
+    LONG_SILENCE = 1000000,
+    REST = 2000000,
     FRESH = 1000000,         /* so long it counts how the last write went */
     LONGEST_PROBE = 3000000, /* then the store is failing, whatever comes of it */
 };
@@ -128,6 +128,12 @@ static bool hurry(const capu_store *store, capu_sql *sql) {
     return !store->driver->hurry || store->driver->hurry(sql, LONGEST_STATEMENT);
 }
 
+/* After a connection was lost, or not to be had, that something was wanted of since then. */
+static void rest_after(capu_store *store, int64_t begun) {
+    if (microseconds() - begun > LONG_SILENCE)
+        store->rest = microseconds() + REST;
+}
+
 /* A new connection; NULL with a sentence. */
 static capu_sql *connect_now(capu_store *store, bool writing, capu_text *why) {
     int64_t begun = microseconds();
@@ -143,9 +149,12 @@ static capu_sql *connect_now(capu_store *store, bool writing, capu_text *why) {
         capu_text_add(why, sql->error);
         store->driver->close(sql);
     }
-    if (microseconds() - begun > LONG_OPENING)
-        store->rest = microseconds() + REST;
+    rest_after(store, begun);
     return NULL;
+}
+
+static bool is_alive(const capu_store *store, capu_sql *sql) {
+    return !store->driver->alive || store->driver->alive(sql);
 }
 
 /* A connection that works, a new one in place of one that was lost; NULL with the problem noted. */
@@ -153,7 +162,7 @@ static capu_sql *revive(capu_store *store, capu_sql *sql, bool writing) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
 
-    if (sql && (!store->driver->alive || store->driver->alive(sql)))
+    if (sql && is_alive(store, sql))
         return sql;
     if (sql)
         store->driver->close(sql);
@@ -163,20 +172,27 @@ static capu_sql *revive(capu_store *store, capu_sql *sql, bool writing) {
     return sql;
 }
 
+static struct timespec moment(int64_t at) {
+    return (struct timespec){.tv_sec = at / 1000000, .tv_nsec = at % 1000000 * 1000};
+}
+
+/* -1: all are busy for too long. */
 static int take_reader(capu_store *store) {
-    int i;
+    struct timespec until = moment(microseconds() + 1000LL * LONGEST_STATEMENT);
+    int i = READERS, late = 0;
 
     pthread_mutex_lock(&store->lock);
-    for (;;) {
+    while (!late) {
         for (i = 0; i < READERS && store->busy[i]; i++)
             continue;
         if (i < READERS)
             break;
-        pthread_cond_wait(&store->free_reader, &store->lock);
+        late = pthread_cond_timedwait(&store->free_reader, &store->lock, &until);
     }
-    store->busy[i] = true;
+    if (!late)
+        store->busy[i] = true;
     pthread_mutex_unlock(&store->lock);
-    return i;
+    return late ? -1 : i;
 }
 
 static void give_reader(capu_store *store, int i) {
@@ -190,13 +206,20 @@ bool capu_store_read(capu_store *store, capu_work *work, void *job) {
     int i = take_reader(store);
     bool done = false;
 
+    if (i < 0) {
+        note_problem(store, "the database is too slow");
+        return false;
+    }
     for (int attempt = 0; attempt < 2 && !done; attempt++) {
         capu_sql *sql = store->readers[i] = revive(store, store->readers[i], false);
+        int64_t begun = microseconds();
         done = sql && work(sql, job);
         if (sql && !done)
             note_problem(store, sql->error);
-        if (sql && !done && (!store->driver->alive || store->driver->alive(sql)))
+        if (sql && !done && is_alive(store, sql))
             break;
+        if (sql && !done)
+            rest_after(store, begun);
     }
     give_reader(store, i);
     return done;
@@ -275,6 +298,7 @@ static bool ring(capu_store *store, waiting **batch, int count) {
 
 static bool try_batch(capu_store *store, waiting **batch, int count) {
     capu_sql *sql = store->writing = revive(store, store->writing, true);
+    int64_t begun = microseconds();
 
     if (!sql)
         return false;
@@ -284,7 +308,10 @@ static bool try_batch(capu_store *store, waiting **batch, int count) {
     done = done && ring(store, batch, count) && store->driver->script(sql, "COMMIT");
     if (!done) {
         note_problem(store, sql->error);
-        store->driver->script(sql, "ROLLBACK");
+        if (is_alive(store, sql))
+            store->driver->script(sql, "ROLLBACK");
+        else
+            rest_after(store, begun);
     }
     return done;
 }
@@ -311,7 +338,7 @@ static bool run_batch(capu_store *store, waiting **batch, int count) {
 }
 
 static bool connected(const capu_store *store) {
-    return store->writing && (!store->driver->alive || store->driver->alive(store->writing));
+    return store->writing && is_alive(store, store->writing);
 }
 
 /* Those who ask how the store is learn how the batch went. */
@@ -362,8 +389,7 @@ static void begin_probe(capu_store *store) {
 bool capu_store_good(capu_store *store) {
     pthread_mutex_lock(&store->lock);
     begin_probe(store);
-    int64_t end = store->probed + LONGEST_PROBE;
-    struct timespec until = {.tv_sec = end / 1000000, .tv_nsec = end % 1000000 * 1000};
+    struct timespec until = moment(store->probed + LONGEST_PROBE);
     while (store->probing &&
            pthread_cond_timedwait(&store->settled, &store->lock, &until) != ETIMEDOUT)
         continue;
@@ -562,11 +588,11 @@ capu_store *capu_store_open(const char *address, bool serving, capu_text *why) {
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_cond_init(&store->settled, &steady);
+    pthread_cond_init(&store->free_reader, &steady);
     pthread_condattr_destroy(&steady);
     snprintf(store->node, sizeof store->node, "%016llx", (unsigned long long)capu_system_number());
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
-    pthread_cond_init(&store->free_reader, NULL);
     store->last = &store->first;
     pthread_cond_init(&store->log, NULL);
     pthread_create(&store->writer, NULL, write_always, store);
