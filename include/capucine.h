@@ -266,6 +266,14 @@ CAPU_API void capu_apply_legal(capu_state *state, int seat, capu_action action);
 /* What a seat (or CAPU_SPECTATOR) may know of a whole position. `out` may be `state` itself. */
 CAPU_API void capu_view(const capu_state *state, int seat, capu_state *out);
 
+/* Takes bytes that came from elsewhere for the view of a seat (or CAPU_SPECTATOR) of a game. Their
+ * length, their head and every count in them must be possible. So the view can be written as JSON;
+ * but whether it tells of a possible position is not known, and nothing else may be asked of it,
+ * until that JSON has been compared with one that is trusted. CAPU_BAD_STATE: `view` is untouched
+ * and `why` (may be NULL) has a sentence. */
+CAPU_API capu_status capu_view_read(capu_state *view, const void *bytes, size_t size,
+                                    const capu_game *game, int seat, capu_text *why);
+
 typedef struct capu_random capu_random;
 /* A whole position that agrees with the view, and with everything that its viewer has come to
  * know; the unknown is dealt at random, uniformly unless the game's docs say otherwise, and its

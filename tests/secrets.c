@@ -204,6 +204,75 @@ static void test_others_have_secrets(void **state) {
     }
 }
 
+/* ---------------------------------------------------------- views as bytes */
+
+static bool is_taken(const capu_game *game, int seat, const void *bytes, size_t size) {
+    char reason[128] = "", json[2 * LONGEST_STATE];
+    capu_text why = capu_text_on(reason, sizeof reason), text = capu_text_on(json, sizeof json);
+    capu_state view;
+
+    if (capu_view_read(&view, bytes, size, game, seat, &why)) {
+        assert_true(reason[0] != '\0');
+        return false;
+    }
+    capu_state_json(&view, &text);
+    return true;
+}
+
+/* A view comes through as it is, and for nothing else than what it is. */
+static void check_own_bytes(test_game *g, int seat, const capu_state *view, size_t size) {
+    capu_state read;
+
+    assert_here(g, capu_view_read(&read, view, size, g->game, seat, NULL) == CAPU_OK);
+    assert_here(g, memcmp(&read, view, size) == 0);
+    assert_here(g, !is_taken(g->game, seat, view, size - 1));
+    assert_here(g, !is_taken(g->game, seat, view, size + 8));
+    assert_here(g, !is_taken(g->game, seat, &g->state, size));
+    for (int other = CAPU_SPECTATOR; other < CAPU_MAX_PLAYERS; other++)
+        assert_here(g, other == seat || !is_taken(g->game, other, view, size));
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game *game = capu_game_at(i);
+        assert_here(g, game == g->game || !is_taken(game, seat, view, size));
+        assert_here(g, game == g->game ||
+                           !is_taken(game, seat, view, (size_t)capu_info(game)->state_bytes));
+    }
+}
+
+/* Bytes that are not a view any more are refused, or at least can be written. */
+static void check_other_bytes(test_game *g, int seat, const capu_state *view, size_t size) {
+    for (int i = 0; i < 30; i++) {
+        capu_state changed = *view;
+        for (int n = 0; n <= i % 4; n++) {
+            size_t at = capu_random_below(&g->random, (uint32_t)size);
+            ((uint8_t *)&changed)[at] = (uint8_t)capu_random_next(&g->random);
+        }
+        is_taken(g->game, seat, &changed, size);
+    }
+    for (size_t at = sizeof(capu_head); at < size; at++) {
+        capu_state changed = *view;
+        ((uint8_t *)&changed)[at] = 0xFD; /* more than any list has room for */
+        is_taken(g->game, seat, &changed, size);
+    }
+}
+
+static void check_bytes(test_game *g) {
+    size_t size = (size_t)capu_info(g->game)->state_bytes;
+    capu_state view;
+
+    capu_playout(&g->state, &g->random, (int)capu_random_below(&g->random, 200));
+    for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
+        memset(&view, 0, sizeof view);
+        capu_view(&g->state, seat, &view);
+        check_own_bytes(g, seat, &view, size);
+        check_other_bytes(g, seat, &view, size);
+    }
+}
+
+static void test_views_as_bytes(void **state) {
+    (void)state;
+    for_random_games(200, check_bytes);
+}
+
 /* -------------------------------------------------------------- histories */
 
 /* What others' histories say of a game is the same when a hidden word is another. */
@@ -268,9 +337,8 @@ static void test_histories(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_views_and_samples),
-        cmocka_unit_test(test_cheating_shows),
-        cmocka_unit_test(test_others_have_secrets),
+        cmocka_unit_test(test_views_and_samples),   cmocka_unit_test(test_cheating_shows),
+        cmocka_unit_test(test_others_have_secrets), cmocka_unit_test(test_views_as_bytes),
         cmocka_unit_test(test_histories),
     };
 

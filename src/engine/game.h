@@ -53,6 +53,10 @@ struct capu_game {
     /* Deals what is hidden; the head is done already, but still names the viewer. */
     void (*fill)(capu_state *state, int seat, capu_random *random);
 
+    /* Whether the counts in any bytes at all are such that they can be written as JSON: no list is
+     * longer than its room. The head is right already. */
+    bool (*fits)(const capu_state *state);
+
     /* Only asked when over. */
     void (*result)(const capu_state *state, capu_result *out);
     /* NULL, or further members of the referee's answer to `result`, each with a comma before. */

@@ -234,6 +234,61 @@ void capu_sample(const capu_state *view, capu_random *random, capu_state *out) {
     }
 }
 
+static bool options_exist(const capu_game *game, const uint16_t *values) {
+    for (int i = 0; i < CAPU_MAX_OPTIONS; i++) {
+        bool there = i < game->info.option_count;
+        int most = there ? game->info.options[i].count + game->more_values[i] - 1 : 0;
+        if (values[i] > most)
+            return false;
+    }
+    return true;
+}
+
+static bool is_without_generator(const capu_head *head) {
+    uint8_t any = 0;
+
+    for (int i = 0; i < CAPU_SEED_BYTES; i++)
+        any |= head->seed[i];
+    return head->draws == 0 && any == 0;
+}
+
+/* Whether the head is that of a view of this game and viewer. */
+static bool head_fits(const capu_head *head, const capu_game *game, int viewer, capu_text *why) {
+    capu_options options;
+
+    if (capu_game_at(head->game) != game)
+        return capu_because(why, "it is not of this game", NULL);
+    if (head->viewer != viewer)
+        return capu_because(why, "it is not this seat's view", NULL);
+    capu_memcpy(options.value, head->options, sizeof options.value);
+    if (!options_exist(game, head->options) ||
+        capu_check_options(game, head->players, &options, NULL))
+        return capu_because(why, "no game begins with its players and options", NULL);
+    if (head->actors >> head->players || !is_without_generator(head))
+        return capu_because(why, "it is no view", NULL);
+    return true;
+}
+
+capu_status capu_view_read(capu_state *view, const void *bytes, size_t size, const capu_game *game,
+                           int seat, capu_text *why) {
+    int viewer = seat == CAPU_SPECTATOR ? CAPU_VIEW_OF_NOBODY : seat + 1;
+    capu_state read;
+
+    if (size != (size_t)game->info.state_bytes) {
+        capu_because(why, "it has not the length of a view", NULL);
+        return CAPU_BAD_STATE;
+    }
+    capu_memcpy(&read, bytes, size);
+    if (!head_fits(&read.head, game, viewer, why))
+        return CAPU_BAD_STATE;
+    if (!game->fits(&read)) {
+        capu_because(why, "it has more than there is room for", NULL);
+        return CAPU_BAD_STATE;
+    }
+    capu_copy(view, &read);
+    return CAPU_OK;
+}
+
 bool capu_get_result(const capu_state *state, capu_result *out) {
     if (state->head.actors)
         return false;

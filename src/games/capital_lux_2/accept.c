@@ -330,3 +330,46 @@ bool clx_accept(capu_state *state, capu_text *why) {
     clx_set_actors(s);
     return true;
 }
+
+/* ------------------------------------------------------------- any bytes at all */
+
+/* The lists lie one behind the other, and the pile behind them. */
+static bool lists_fit(const clx *s) {
+    int discarded = 0;
+
+    for (int list = 0; list < LISTS; list++)
+        if (s->start[list] > s->start[list + 1])
+            return false;
+    for (int kind = 0; kind < KINDS; kind++)
+        discarded += s->discard[kind];
+    return s->start[0] == 0 && s->start[LISTS] + s->pile_count <= CARDS && discarded <= CARDS;
+}
+
+static bool tally_fits(uint64_t tally) {
+    int count = 0;
+
+    for (int kind = 0; kind < CITIZENS; kind++)
+        count += clx_how_many(tally, kind);
+    return count <= MOST_HAND;
+}
+
+static bool owner_fits(const clx *s, int owner) {
+    bool fits = s->hand_count[owner] <= MOST_HAND && tally_fits(s->hand[owner]) &&
+                tally_fits(s->packet[owner]);
+
+    for (int i = 0; i < PLAYERS - 1; i++)
+        fits = fits && (s->known[owner][i] == CLX_HIDDEN_TALLY || tally_fits(s->known[owner][i]));
+    return fits;
+}
+
+bool clx_fits(const capu_state *state) {
+    const clx *s = (const clx *)state;
+
+    for (int owner = 0; owner < clx_owners(s); owner++)
+        if (!owner_fits(s, owner))
+            return false;
+    return lists_fit(s) && s->packet_size <= MOST_HAND && s->drawn_count <= 2 &&
+           s->modifier_count <= MODIFIERS && s->laid_count <= MODIFIERS &&
+           s->grey_count <= GREY_CARDS && s->display_count <= DISPLAY &&
+           s->rob_hand_count <= ROB_HAND && s->rob_turned <= ROB_CARDS;
+}

@@ -397,5 +397,6 @@ void clx_io(capu_state *state, capu_io *io);
 
 /* accept.c */
 bool clx_accept(capu_state *state, capu_text *why);
+bool clx_fits(const capu_state *state);
 
 #endif

@@ -95,6 +95,7 @@ const capu_game capu_capital_lux_2 = {
     .sealed = clx_sealed,
     .hide = clx_hide,
     .fill = clx_fill,
+    .fits = clx_fits,
     .result = clx_result,
     .more_result = clx_more_result,
     .measures = clx_measures,

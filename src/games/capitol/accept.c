@@ -267,3 +267,40 @@ bool capitol_accept(capu_state *state, capu_text *why) {
     capitol_set_actors(s);
     return true;
 }
+
+/* ------------------------------------------------------------- any bytes at all */
+
+/* Of equal cards the first bit is there when the second is, and the second when the third is. */
+static bool is_set(uint64_t set) {
+    const uint64_t later = UINT64_C(0x1A) * EACH_VALUE;
+
+    return ((set & later) >> 1 & ~set) == 0;
+}
+
+static bool seat_has_room(const capitol *s, int seat) {
+    int works = 0;
+
+    if (s->building_count[seat] > BUILDINGS || s->work_kinds[seat] > WORK_KINDS)
+        return false;
+    for (int i = 0; i < s->work_kinds[seat]; i++)
+        works += s->work_count[seat][i];
+    for (int deck = 0; deck < DECKS; deck++)
+        if (s->hand_size[seat][deck] > DECK_ROOM)
+            return false;
+    return works <= FLOORS && is_set(s->hand[seat]) && is_set(s->known[seat]);
+}
+
+bool capitol_fits(const capu_state *state) {
+    const capitol *s = (const capitol *)state;
+
+    for (int deck = 0; deck < DECKS; deck++)
+        if (s->stack[deck] + s->discard[deck] > DECK_ROOM || s->unseen[deck] > s->stack[deck])
+            return false;
+    for (int area = 0; area < AREAS; area++)
+        if (s->built[area][SQUARES])
+            return false;
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (!seat_has_room(s, seat))
+            return false;
+    return true;
+}

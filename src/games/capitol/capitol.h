@@ -300,5 +300,6 @@ void capitol_io(capu_state *state, capu_io *io);
 /* ---------------------------------------------------------------- accept.c */
 
 bool capitol_accept(capu_state *state, capu_text *why);
+bool capitol_fits(const capu_state *state);
 
 #endif

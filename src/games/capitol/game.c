@@ -37,6 +37,7 @@ const capu_game capu_capitol = {
     .sealed = capitol_sealed,
     .hide = capitol_hide,
     .fill = capitol_fill,
+    .fits = capitol_fits,
     .result = capitol_result,
     .measures = capitol_measures,
     .features = capitol_features,

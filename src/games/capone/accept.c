@@ -304,3 +304,24 @@ bool capone_accept(capu_state *state, capu_text *why) {
     capone_set_actors(s);
     return true;
 }
+
+/* ------------------------------------------------------------- any bytes at all */
+
+static bool guests_exist(const capone_guest *guests, int count) {
+    for (int i = 0; i < count; i++)
+        if (guests[i].rank >= RANKS)
+            return false;
+    return true;
+}
+
+bool capone_fits(const capu_state *state) {
+    const capone *s = (const capone *)state;
+
+    for (int i = 0; i < s->head.players; i++) {
+        const capone_seat *seat = &s->seats[i];
+        if (seat->hand.count > HAND || seat->swapped.count > HAND || seat->used.count > HAND ||
+            seat->discarded.count > HAND)
+            return false;
+    }
+    return s->deck_count <= DECK && guests_exist(s->rest, REST) && guests_exist(s->prison, BLOCKS);
+}

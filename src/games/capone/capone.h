@@ -258,5 +258,6 @@ void capone_io(capu_state *state, capu_io *io);
 /* ---------------------------------------------------------------- accept.c */
 
 bool capone_accept(capu_state *state, capu_text *why);
+bool capone_fits(const capu_state *state);
 
 #endif

@@ -48,6 +48,7 @@ const capu_game capu_capone = {
     .sealed = sealed,
     .hide = capone_hide,
     .fill = capone_fill,
+    .fits = capone_fits,
     .result = capone_result,
     .measures = capone_measures,
     .rates = capone_rates,

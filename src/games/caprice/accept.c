@@ -300,3 +300,19 @@ bool caprice_accept(capu_state *state, capu_text *why) {
     caprice_set_actors(s);
     return true;
 }
+
+/* ------------------------------------------------------------- any bytes at all */
+
+bool caprice_fits(const capu_state *state) {
+    const caprice *s = (const caprice *)state;
+
+    for (int place = 0; place < PLACES; place++)
+        if (s->height[place] > LEVELS)
+            return false;
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (s->tile_count[seat] > TILES || s->shown_count[seat] > SHOWN)
+            return false;
+    int turn = s->turn < s->head.players ? s->turn : 0;
+    return s->bag_count <= BAG && s->aside <= s->shown_count[turn] &&
+           s->played_count <= MOST_PLAYED;
+}

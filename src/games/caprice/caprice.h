@@ -129,6 +129,7 @@ void caprice_io(capu_state *state, capu_io *io);
 
 /* accept.c */
 bool caprice_accept(capu_state *state, capu_text *why);
+bool caprice_fits(const capu_state *state);
 /* What the deal allows: a hand with what its seat has shown, and all hands with the bag. */
 bool caprice_hand_fits(const caprice *s, int seat, capu_text *why);
 bool caprice_hands_fit(const caprice *s, capu_text *why);

@@ -39,6 +39,7 @@ const capu_game capu_caprice = {
     .sealed = caprice_sealed,
     .hide = caprice_hide,
     .fill = caprice_fill,
+    .fits = caprice_fits,
     .result = caprice_result,
     .measures = caprice_measures,
     .features = caprice_features,
