@@ -194,13 +194,25 @@ EXPORT(web_set) int web_set(void) {
     return CAPU_OK;
 }
 
-/* A view that came as bytes, written into `web_slot(NOW)`; what is no view is refused. */
-EXPORT(web_slot) capu_state *web_slot(int slot) {
-    return &slots[slot];
+/* Takes a view that came as so many bytes, in input 1, of the game in input 0, into SEEN. Nothing
+ * but its JSON may be asked for before web_proves. */
+EXPORT(web_take) int web_take(int size, int seat) {
+    const capu_game *game = capu_find(inputs[0]);
+
+    if (!game || size > INPUT_BYTES)
+        return CAPU_BAD_STATE;
+    return capu_view_read(&slots[SEEN], inputs[1], (size_t)size, game, seat, answer());
 }
 
-EXPORT(web_state_bytes) int web_state_bytes(int slot) {
-    return capu_info(capu_game_of(&slots[slot]))->state_bytes;
+/* Whether the position in the nodes is possible, and SEEN is what this seat sees of it. */
+EXPORT(web_proves) int web_proves(int seat) {
+    static const uint8_t seed[CAPU_SEED_BYTES];
+    capu_status status = capu_state_read(&slots[TRIED], nodes, seed, answer());
+
+    if (status)
+        return status;
+    capu_view(&slots[TRIED], seat, &slots[TRIED]);
+    return capu_equal(&slots[TRIED], &slots[SEEN]) ? CAPU_OK : CAPU_BAD_STATE;
 }
 
 /* Reads the action in input 0 and checks it. */

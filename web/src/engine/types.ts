@@ -37,6 +37,13 @@ export interface Result {
   rating?: string;
 }
 
+/** What proves a deal: a hash that was shown before, and when the game is over what it is made of. */
+export interface Seal {
+  commitment: string;
+  secret?: string;
+  mixes?: string[];
+}
+
 export interface GameRecord {
   capucine: number;
   game: GameId;
@@ -45,6 +52,7 @@ export interface GameRecord {
   options?: Record<string, string>;
   from?: unknown;
   seed: string;
+  seal?: Seal;
   actions: Move[];
   result?: { scores: number[]; places: number[] };
 }
@@ -81,6 +89,14 @@ export interface Reason {
   cause?: Reason;
 }
 
+/** What a server says of the view that it sends as bytes. */
+export interface Told {
+  game: GameId;
+  rules: number;
+  seat: number;
+  view: View;
+}
+
 /** What was to be seen at a moment that has passed, and how long the history was then. */
 export interface Seen {
   view: View;
@@ -101,3 +117,6 @@ export class Refused extends Error {
 /** A record that cannot be read: the end of the id of a text, the action that it is about, and why. */
 export const badRecord = (flaw: string, message = "", words: string[] = [], cause?: Reason): Refused =>
   new Refused("bad_record", message, { id: `record.${flaw}`, words, ...(cause && { cause }) });
+
+/** Bytes that are no view of ours: the server's engine is another one. */
+export const badView = (message: string): Refused => new Refused("bad_view", message);

@@ -9,9 +9,10 @@ import type {
   Move,
   Result,
   Seen,
+  Told,
   View,
 } from "./types";
-import { badRecord, Refused, type Reason } from "./types";
+import { badRecord, badView, Refused, type Reason } from "./types";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -22,6 +23,8 @@ const NOW = 0;
 const SEEN = 1;
 const TRIED = 2;
 const SPECTATOR = -1;
+/** Bytes of an input buffer. */
+const MOST_INPUT = 4096;
 
 /** The nodes of capu_node on wasm32: 32 bytes; see include/capucine.h. */
 const NODE = { bytes: 32, size: 4, count: 8, number: 16, text: 24 } as const;
@@ -59,7 +62,7 @@ export class Engine {
 
   private say(index: number, text: string): void {
     const bytes = encoder.encode(text);
-    if (bytes.length > 4000) throw new Refused("bad_request", "this text is too long");
+    if (bytes.length >= MOST_INPUT) throw new Refused("bad_request", "this text is too long");
     const room = new Uint8Array(
       this.wasm.memory.buffer,
       this.call("web_input", index),
@@ -185,6 +188,19 @@ export class Engine {
     return this.call("web_undo_floor", seat);
   }
 
+  /** The last move of a seat that it had a choice about; -1: there is none. */
+  lastDecision(seat: number): number {
+    const { actions } = this.record();
+    let at = actions.length - 1;
+    for (; at >= 0; at--) {
+      if (actions[at]![0] !== seat) continue;
+      this.goto(at);
+      if (this.legal(seat).length > 1) break;
+    }
+    this.goto(this.count());
+    return at;
+  }
+
   actors(): number[] {
     const bits = this.call("web_actors", NOW);
     return [0, 1, 2, 3, 4, 5].filter((seat) => (bits >> seat) & 1);
@@ -239,9 +255,22 @@ export class Engine {
     return seen;
   }
 
-  /** Takes over a view that came as bytes (online): legal, whyNot, preview, hints work on it. */
-  takeView(bytes: Uint8Array): void {
-    new Uint8Array(this.wasm.memory.buffer, this.call("web_slot", NOW), bytes.length).set(bytes);
+  /** Takes over a view that came as bytes (online): legal, whyNot, preview, hints work on it. They
+   * must tell the same as the view that we were told, and follow from a possible position. */
+  takeView(bytes: Uint8Array, told: Told): void {
+    const { game, rules, seat, view } = told;
+    const info = this.games().find(({ name }) => name === game);
+    if (info?.rules !== rules) throw badView("it is of other rules");
+    if (bytes.length > MOST_INPUT) throw badView("it is too long");
+    this.say(0, game);
+    new Uint8Array(this.wasm.memory.buffer, this.call("web_input", 1), bytes.length).set(bytes);
+    if (this.call("web_take", bytes.length, seat) !== 0) throw badView(this.text());
+    if (JSON.stringify(this.ask("web_json", SEEN)) !== JSON.stringify(view))
+      throw badView("it is not the view that was told");
+    this.call("web_sample", SEEN, TRIED);
+    this.layNodes(this.ask("web_json", TRIED));
+    if (this.call("web_proves", seat) !== 0) throw badView(this.text());
+    this.call("web_copy", SEEN, NOW);
   }
 
   /** What the seat would see after an action; what nobody can know yet is dealt at random. */

@@ -2,7 +2,7 @@
 // middle of a long thought is answered at once, and a thought can be called off.
 import { asset } from "../assets";
 import { Engine } from "./wasm";
-import type { Advice, Beginning, BotInfo, GameRecord, Glimpse, Reason, Seen } from "./types";
+import type { Advice, Beginning, BotInfo, GameRecord, Glimpse, Reason, Seen, Told } from "./types";
 import { Refused } from "./types";
 
 const SLICE_MS = 6;
@@ -79,9 +79,9 @@ export const methods = {
     thought++;
     engine.checkOptions(beginning);
   },
-  takeView(bytes: Uint8Array): void {
+  takeView(bytes: Uint8Array, told: Told): void {
     thought++;
-    engine.takeView(bytes);
+    engine.takeView(bytes, told);
   },
   apply(seat: number, action: string): void {
     thought++;
@@ -97,6 +97,7 @@ export const methods = {
   },
   count: (): number => engine.count(),
   undoFloor: (seat: number): number => engine.undoFloor(seat),
+  lastDecision: (seat: number): number => engine.lastDecision(seat),
   record: (): GameRecord => engine.record(),
   glimpse: (seat: number | null, count?: number): Glimpse => engine.glimpse(seat, count),
   past: (seat: number | null, from: number, to: number): Seen[] => engine.past(seat, from, to),

@@ -1,6 +1,7 @@
 // A table that needs no server: people at this device and bots in the worker. The record is kept in
 // the browser after every action, so that a closed tab loses nothing.
 import { batch, computed, signal } from "@preact/signals";
+import { gameInfo } from "../assets";
 import { EngineClient } from "../engine/client";
 import { GAMES } from "../engine/types";
 import type { Advice, GameId, GameRecord, Glimpse, Reason, Seen, View } from "../engine/types";
@@ -36,7 +37,7 @@ export function newLocal(
   const record: GameRecord = {
     capucine: 1,
     game,
-    rules: 1,
+    rules: gameInfo(game).rules,
     players: seats.length,
     options,
     seed: newSeed(),
@@ -130,7 +131,7 @@ export class LocalTable implements TableModel {
   private async refresh(): Promise<number[]> {
     const seat = this.seat.value;
     const glimpse = await this.engine.call("glimpse", seat);
-    const canUndo = await this.mayUndo(seat);
+    const canUndo = (await this.undoTo(seat)) >= 0;
     batch(() => {
       this.glimpse.value = glimpse;
       this.canUndo.value = canUndo;
@@ -138,15 +139,14 @@ export class LocalTable implements TableModel {
     return glimpse.actors;
   }
 
-  private async mayUndo(seat: number | null): Promise<boolean> {
-    const { actions } = this.setup.record;
-    if (seat === null || actions.length === 0) return false;
-    if (this.people.length === 1) return this.lastOwn() >= 0;
-    return (await this.engine.call("undoFloor", seat)) < actions.length;
-  }
-
-  private lastOwn(): number {
-    return this.setup.record.actions.findLastIndex(([seat]) => this.people.includes(seat));
+  /** The move that taking back goes to: the last decision of whoever looks, since steps without a
+   * choice go by themselves. Against bots any; among people only as far as the rules let one. -1:
+   * there is none. */
+  private async undoTo(seat: number | null): Promise<number> {
+    if (seat === null || this.setup.record.actions.length === 0) return -1;
+    const last = await this.engine.call("lastDecision", seat);
+    if (this.people.length === 1) return last;
+    return last >= (await this.engine.call("undoFloor", seat)) ? last : -1;
   }
 
   /** Sees to it that whoever must act now can. */
@@ -206,14 +206,12 @@ export class LocalTable implements TableModel {
     return this.enqueue(() => this.apply(seat, action));
   }
 
-  /** Against bots back to the own last move; among people only as far as the rules let one. */
   undo(): Promise<void> {
     return this.enqueue(async () => {
-      const { actions } = this.setup.record;
-      const to = this.people.length === 1 ? this.lastOwn() : actions.length - 1;
+      const to = await this.undoTo(this.seat.value);
       if (to < 0) return;
       await this.engine.call("cut", to);
-      actions.length = to;
+      this.setup.record.actions.length = to;
       await this.turn();
     });
   }

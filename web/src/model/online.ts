@@ -2,6 +2,7 @@
 // a key that makes it safe to repeat. The engine in the worker has the same view as bytes: it knows
 // what can be done, shows what would happen, and where the outcome is certain shows it at once.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { gameInfo } from "../assets";
 import { EngineClient } from "../engine/client";
 import type { Advice, GameId, GameRecord, Glimpse, Move, Reason, Seen, View } from "../engine/types";
 import { Refused } from "../engine/types";
@@ -10,6 +11,7 @@ import { readEvents, type ServerEvent } from "./events";
 import { findMe, me, needMe } from "./me";
 import { pauseBetween } from "./pace";
 import type { Clock, Invite, Room, Said, TableInfo } from "./room";
+import { checkSeal, newMix, type Verdict } from "./seal";
 import { botName, type SeatInfo, type TableModel } from "./table";
 import { checkBuild } from "./upgrade";
 import { t } from "../words/words";
@@ -71,6 +73,13 @@ function retrace(seen: Seen[], { view, count }: Update): void {
   seen.push({ view, known: count });
 }
 
+/** Adds randomness of ours to a table at which we sit, now that it has shown its commitment. A game that
+ * has begun takes no more. */
+export async function addMix({ id, seal, status }: TableInfo): Promise<void> {
+  if (status === "open")
+    await post(`/tables/${id}/mix`, { mix: newMix(id, seal) }).catch(() => undefined);
+}
+
 export class OnlineTable implements TableModel, Room {
   readonly game: GameId;
   readonly players: number;
@@ -82,6 +91,8 @@ export class OnlineTable implements TableModel, Room {
   readonly invites = signal<Invite[]>([]);
   readonly clocks = signal<Clock[] | null>(null);
   readonly connection = signal<"live" | "lost" | "gone">("live");
+  readonly foreign = signal(false);
+  readonly verdict = signal<Verdict | null>(null);
   readonly glimpse = signal<Glimpse | null>(null);
   readonly thinking = signal<number[]>([]);
   readonly handTo = signal<number | null>(null);
@@ -102,6 +113,14 @@ export class OnlineTable implements TableModel, Room {
   private stream = new AbortController();
   private readonly waiting: ServerEvent[] = [];
   private working = false;
+  /** More had happened than we had been told when we asked what can be done. */
+  private behind = false;
+  /** Of our own steps since we came, whether there was a choice. */
+  private steps: boolean[] = [];
+  /** How many of them the others are asked to agree to. */
+  private agreedTo = 0;
+  private hearUndo: (gone: number) => void = () => undefined;
+  private verifying = false;
   private wake: () => void = () => undefined;
 
   private constructor(
@@ -126,11 +145,7 @@ export class OnlineTable implements TableModel, Room {
       const known = this.glimpse.value?.history ?? [];
       return this.info.value.status === "running" && known.some(([seat]) => seat === you);
     });
-    this.mayHint = computed(
-      () =>
-        this.you.value !== null &&
-        this.info.value.seats.every(({ kind }, seat) => kind === "bot" || seat === this.you.value),
-    );
+    this.mayHint = computed(() => this.you.value !== null && this.info.value.hints);
   }
 
   /** Throws Refused when there is no such table, Unreachable without a server. */
@@ -244,7 +259,7 @@ export class OnlineTable implements TableModel, Room {
     for (let event = this.waiting.shift(); event && !this.closed; event = this.waiting.shift()) {
       const data = JSON.parse(event.data) as Snapshot | Update;
       const moved = "kind" in data ? this.update(data) : this.replace(data);
-      if (!moved) continue;
+      if (!moved && !this.behind) continue;
       await this.publish();
       if (this.waiting.length > 0 && this.waiting.length < MANY && !document.hidden)
         await sleep(pauseBetween());
@@ -255,6 +270,7 @@ export class OnlineTable implements TableModel, Room {
   private replace(data: Snapshot): boolean {
     this.chat.value = data.chat;
     this.info.value = data.table;
+    this.steps = [];
     this.history = data.history;
     this.view = data.view;
     return this.settle(data);
@@ -271,11 +287,31 @@ export class OnlineTable implements TableModel, Room {
       return false;
     }
     const fresh = data.actions ?? [];
+    const own = this.countOwn();
     this.history = [...this.history.slice(0, data.count - fresh.length), ...fresh];
     if (data.view) this.view = data.view;
     if (data.table) this.info.value = data.table;
     if (data.kind === "close") this.connection.value = "gone";
-    return this.settle(data);
+    if (data.kind === "refuse") this.agreedTo = 0;
+    this.settle(data);
+    // of a choice that is still sealed no history tells
+    const sealed = data.kind === "undo" && data.seat === this.you.value ? 1 : 0;
+    const gone = Math.max(own - this.countOwn(), sealed);
+    if (gone > 0) this.tookBack(gone);
+    return true;
+  }
+
+  private countOwn(): number {
+    return this.history.filter(([seat]) => seat === this.you.value).length;
+  }
+
+  /** So many of our own steps are gone. */
+  private tookBack(gone: number): void {
+    const left = this.agreedTo - gone;
+    this.steps.splice(Math.max(0, this.steps.length - gone));
+    this.agreedTo = 0;
+    this.hearUndo(gone);
+    if (left > 0) void this.takeBack(left).catch(() => this.askFor(left).catch(() => undefined));
   }
 
   private settle(data: Situation): boolean {
@@ -292,25 +328,49 @@ export class OnlineTable implements TableModel, Room {
     if (!view) return;
     const you = this.you.value;
     const mine = you !== null && actors.includes(you) && !this.info.value.seats[you]?.away;
-    const legal = mine ? await this.findLegal(you, version) : [];
+    const legal = mine ? await this.findLegal(you, version, view) : [];
     const result = this.info.value.result ?? null;
+    if (this.info.value.status === "over" && !this.verifying) void this.verify();
     this.thinking.value = actors.filter((seat) => seat !== you);
     this.glimpse.value = { view, actors, legal, history, result };
   }
 
-  private async findLegal(you: number, version: number): Promise<string[]> {
+  private async findLegal(you: number, version: number, view: View): Promise<string[]> {
     for (let attempt = 0; attempt < WAITS_MS.length; attempt++)
       try {
         const answer = await get<{ bytes: string; version: number }>(`/tables/${this.id}/position`);
-        if (answer.version !== version) return []; // more has happened; it will be told
+        this.behind = answer.version !== version;
+        if (this.behind) return []; // more has happened; it will be told
         const bytes = Uint8Array.from(atob(answer.bytes), (char) => char.charCodeAt(0));
-        await this.engine.call("takeView", bytes);
+        const { game, rules } = this.info.value;
+        await this.engine.call("takeView", bytes, { game, rules, seat: you, view });
+        this.foreign.value = false;
         return await this.engine.call("legal", you);
       } catch (error) {
+        this.foreign.value = error instanceof Refused && error.code === "bad_view";
         if (error instanceof Refused || this.closed) return [];
         await sleep(WAITS_MS[attempt]!);
       }
     return [];
+  }
+
+  /** Whether the deal was the one that was promised, and the record tells what we have seen. */
+  private async verify(): Promise<void> {
+    this.verifying = true;
+    const { view } = this;
+    const seat = this.you.value;
+    try {
+      const record = (await this.record())!;
+      if (record.rules !== gameInfo(this.game).rules) return;
+      const seen = await this.engine
+        .call("load", record)
+        .then(() => this.engine.call("glimpse", seat))
+        .catch(() => null);
+      const verdict = checkSeal(this.id, seat, record);
+      this.verdict.value = same(seen?.view, view) ? verdict : "game";
+    } catch {
+      this.verifying = false; // it is tried again when something is told
+    }
   }
 
   // --------------------------------------------------------------------- acting
@@ -359,19 +419,43 @@ export class OnlineTable implements TableModel, Room {
       };
     try {
       await this.send("act", { action });
+      this.steps.push(before.legal.length !== 1);
     } catch (error) {
       await this.publish();
       throw error;
     }
   }
 
-  /** What needs the others' consent is refused with undo_barrier; askUndo asks them. */
-  async undo(): Promise<void> {
-    await this.send("undo");
+  /** The steps that taking back takes back: the last decision, and those without a choice that have
+   * come of it. What was done before we came counts as a decision. */
+  private lastDecision(): number {
+    const at = this.steps.lastIndexOf(true);
+    return at < 0 ? this.steps.length + 1 : this.steps.length - at;
   }
 
-  async askUndo(): Promise<void> {
+  /** The server takes back one step at a time, and tells us; it may come to one that needs consent. */
+  private async takeBack(steps: number): Promise<void> {
+    this.agreedTo = 0;
+    for (let left = steps; left > 0; ) {
+      const told = new Promise<number>((resolve) => (this.hearUndo = resolve));
+      await this.send("undo");
+      left -= await told;
+    }
+  }
+
+  /** Who agrees to the last step agrees to the decision that it came of. */
+  private async askFor(steps: number): Promise<void> {
+    this.agreedTo = steps;
     await this.send("undo", { ask: true });
+  }
+
+  /** What needs the others' consent is refused with undo_barrier; askUndo asks them. */
+  undo(): Promise<void> {
+    return this.takeBack(this.lastDecision());
+  }
+
+  askUndo(): Promise<void> {
+    return this.askFor(this.lastDecision());
   }
 
   async answerUndo(agree: boolean): Promise<void> {
@@ -389,6 +473,7 @@ export class OnlineTable implements TableModel, Room {
   }
 
   hint(ms: number): Promise<Advice[] | null> {
+    if (!this.mayHint.value) return Promise.resolve(null);
     return this.engine.call("hint", this.you.value ?? 0, ms);
   }
 
@@ -401,7 +486,8 @@ export class OnlineTable implements TableModel, Room {
 
   async sit(invite?: string): Promise<void> {
     const { id } = await needMe();
-    await this.send("sit", invite ? { invite } : {});
+    const mix = newMix(this.id, this.info.value.seal);
+    await this.send("sit", invite ? { invite, mix } : { mix });
     if (this.listener !== id) this.restart();
   }
 
@@ -432,7 +518,9 @@ export class OnlineTable implements TableModel, Room {
   }
 
   async rematch(): Promise<string> {
-    return (await post<{ id: string }>(`/tables/${this.id}/rematch`)).id;
+    const { table } = await post<{ table: TableInfo }>(`/tables/${this.id}/rematch`);
+    await addMix(table);
+    return table.id;
   }
 
   async note(): Promise<string> {

@@ -1,6 +1,7 @@
 // What a table of the server has besides its game: people, talk, clocks, the way in and out.
 import type { ReadonlySignal } from "@preact/signals";
-import type { GameId, Result } from "../engine/types";
+import type { GameId, Result, Seal } from "../engine/types";
+import type { Verdict } from "./seal";
 
 export interface RoomSeat {
   kind: "open" | "invited" | "person" | "bot";
@@ -24,6 +25,8 @@ export interface TableSummary {
   options: Record<string, string>;
   status: "open" | "running" | "over" | "closed" | "frozen";
   public: boolean;
+  /** Whether players may ask a bot what it would do. */
+  hints: boolean;
   pace: Pace;
   seats: RoomSeat[];
   result?: Result;
@@ -34,6 +37,7 @@ export interface TableInfo extends TableSummary {
   order: "fixed" | "random";
   level: string;
   asked: { seat: number; agreed: number[] } | null;
+  seal: Seal;
   next: string | null;
 }
 
@@ -65,6 +69,10 @@ export interface Room {
   readonly clocks: ReadonlySignal<Clock[] | null>;
   /** gone: the table has been closed, or is no longer there. */
   readonly connection: ReadonlySignal<"live" | "lost" | "gone">;
+  /** Our engine and the server's do not understand each other: nothing can be done from this page. */
+  readonly foreign: ReadonlySignal<boolean>;
+  /** Whether the deal was the one that was promised; null: that is not known yet. */
+  readonly verdict: ReadonlySignal<Verdict | null>;
 
   sit(invite?: string): Promise<void>;
   stand(): Promise<void>;

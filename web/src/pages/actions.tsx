@@ -100,8 +100,14 @@ export function ActionBar(bar: Props) {
             <span class="words">{t("table.undo")}</span>
           </button>
         )}
-        {table.mayHint.value && props.legal.length > 1 && (
-          <button type="button" class="hint" onClick={bar.askHint}>
+        {props.legal.length > 1 && (
+          <button
+            type="button"
+            class="hint"
+            aria-disabled={!table.mayHint.value}
+            title={table.mayHint.value ? undefined : t("hint.forbidden")}
+            onClick={bar.askHint}
+          >
             <Icon name="hint" />
             <span class="words">{t("table.hint")}</span>
           </button>

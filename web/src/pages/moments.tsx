@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Result } from "../engine/types";
 import { findLocal, newLocal, type LocalTable } from "../model/local";
+import type { Verdict } from "../model/seal";
 import type { TableModel } from "../model/table";
 import { go } from "../router";
 import { SeatMark } from "../ui/seat";
@@ -46,6 +47,16 @@ function again(table: LocalTable): void {
   go(`/local/${newLocal(table.game, setup.seats, setup.record.options).id}`);
 }
 
+/** Whether the deal was the one that was promised. */
+function Deal({ verdict }: { verdict: Verdict }) {
+  const good = verdict === "fair" || verdict === "agrees";
+  return (
+    <p class={good ? "deal quiet" : "deal refusal"} role={good ? "status" : "alert"}>
+      {t(`deal.${verdict}`)}
+    </p>
+  );
+}
+
 /** Who has won, how, and what next. */
 export function Ending(props: {
   table: TableModel;
@@ -78,6 +89,7 @@ export function Ending(props: {
         ))}
       </ol>
       {props.children}
+      {table.room?.verdict.value && <Deal verdict={table.room.verdict.value} />}
       {problem.value && (
         <p class="refusal" role="alert">
           {problem.value}

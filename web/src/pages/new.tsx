@@ -15,6 +15,9 @@ import {
 } from "../model/choice";
 import { newLocal } from "../model/local";
 import { me, needMe, rememberedName } from "../model/me";
+import { addMix } from "../model/online";
+import type { TableInfo } from "../model/room";
+import { keepMix } from "../model/seal";
 import { botName, type SeatInfo } from "../model/table";
 import { go, query } from "../router";
 import { explain } from "../ui/refusals";
@@ -135,10 +138,14 @@ export function NewPage({ game }: { game: GameId }) {
   const name = useSignal(me.value?.name ?? rememberedName());
   const listed = useSignal(false);
   const pace = useSignal<(typeof PACES)[number]>("none");
+  /** null: as is usual, only if nobody else is there. */
+  const hints = useSignal<boolean | null>(null);
   const problem = useSignal<unknown>(null);
   const busy = useSignal(false);
   const fewest = way.value === "bots" ? least : Math.max(least, 2);
   const players = Math.max(choice.value.players, fewest);
+  const mayHint =
+    hints.value ?? seats.value.slice(1, players).every(({ kind }) => kind !== "person");
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
 
   const { options } = choice.value;
@@ -169,18 +176,23 @@ export function NewPage({ game }: { game: GameId }) {
       live: { kind: "live", bank: 900, increment: 10 },
       days: { kind: "days", days: 3 },
     };
-    const { id } = await post<{ id: string }>(
+    const mix = newKey();
+    const { table } = await post<{ table: TableInfo }>(
       "/tables",
       {
         game,
         seats: ["me", ...others],
         options,
         public: listed.value,
+        hints: mayHint,
         pace: paces[pace.value],
+        mix,
       },
       newKey(),
     );
-    return `/t/${id}`;
+    keepMix(table.id, table.seal, mix);
+    await addMix(table);
+    return `/t/${table.id}`;
   };
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -273,6 +285,14 @@ export function NewPage({ game }: { game: GameId }) {
                   onChange={(event) => (listed.value = event.currentTarget.checked)}
                 />
                 {t("new.public")}
+              </label>
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={mayHint}
+                  onChange={(event) => (hints.value = event.currentTarget.checked)}
+                />
+                {t("new.hints")}
               </label>
             </>
           )}

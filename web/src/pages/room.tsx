@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { me, needMe, rememberedName } from "../model/me";
 import type { Clock, Room, TableSummary } from "../model/room";
 import { botName } from "../model/table";
+import { reload } from "../model/upgrade";
 import { go, query } from "../router";
 import { ask } from "../ui/dialog";
 import { shareLink } from "../ui/files";
@@ -81,6 +82,14 @@ export function RoomBanners({ room }: { room: Room }) {
   return (
     <div class="banners" role="status">
       {lost && <p class="banner lost">{t("room.lost")}</p>}
+      {room.foreign.value && (
+        <p class="banner foreign">
+          {t("room.foreign")}
+          <button type="button" onClick={reload}>
+            {t("upgrade.reload")}
+          </button>
+        </p>
+      )}
       {room.connection.value === "gone" && <p class="banner">{t("room.gone")}</p>}
       {info.status === "frozen" && <p class="banner">{t("error.frozen")}</p>}
       {you === null && info.status === "running" && <p class="banner">{t("room.watching")}</p>}
@@ -262,6 +271,7 @@ export function Lobby({ room }: { room: Room }) {
       <ul class="about">
         <li>{t(`${info.game}.line`)}</li>
         <li>{paceInWords(info)}</li>
+        <li>{t(info.hints ? "hint.allowed" : "hint.forbidden")}</li>
         {optionsInWords(info).map((line) => (
           <li key={line}>{line}</li>
         ))}

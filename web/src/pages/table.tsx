@@ -97,6 +97,10 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
   };
 
   const askHint = async (): Promise<void> => {
+    if (!table.mayHint.peek()) {
+      refusal.value = t("hint.forbidden");
+      return;
+    }
     advice.value = "thinking";
     advice.value = await table.hint(1000).catch(() => null);
   };
