@@ -357,7 +357,7 @@ capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, c
 }
 
 void capu_hub_listened(capu_hub *hub, capu_live *live) {
-    hub->changed(hub->to, live);
+    hub->changed(hub->to, live, NULL);
 }
 
 void capu_hub_forget(capu_hub *hub, const char *id) {

@@ -30,8 +30,8 @@ typedef struct capu_live {
     struct capu_live *next;
 } capu_live;
 
-/* `changed` is called after every entry that was committed here, and when somebody more listens,
- * with the table taken. */
+/* `changed` is called after every entry that was committed here, and, without news, when somebody
+ * more listens; the table is taken. */
 capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
                        void (*changed)(void *to, capu_live *live, const capu_news *news), void *to);
 void capu_hub_free(capu_hub *hub);

@@ -209,7 +209,8 @@ static void allow_files(long wanted) {
 
 /* After every entry that was committed here. */
 static void changed(void *to, capu_live *live, const capu_news *news) {
-    capu_metrics_told(to, &live->table, news);
+    if (news)
+        capu_metrics_told(to, &live->table, news);
     capu_bots_attend(to, live);
 }
 

@@ -124,7 +124,7 @@ static bool ends_with(const char *text, const char *end) {
 }
 
 /* Names that nobody can have on the internet. */
-static bool is_local(const char *name) {
+static bool is_local_name(const char *name) {
     static const char *const ends[] = {".localhost", ".local", ".lan", ".internal", ".home.arpa"};
     bool local = !strchr(name, '.');
 
@@ -138,5 +138,5 @@ bool capu_http_is_ours(const capu_server *server, const char *host) {
 
     plain_host(host, asked);
     plain_host(strstr(capu_server_origin(server), "://") + 3, own);
-    return is_local(asked) || read_address(asked, address) || strcmp(asked, own) == 0;
+    return is_local_name(asked) || read_address(asked, address) || strcmp(asked, own) == 0;
 }
