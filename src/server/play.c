@@ -381,13 +381,22 @@ void handle_events(capu_request *r) {
 
 /* ---------------------------------------------------------------- taking back */
 
-/* The seat's last move before that index, or -1. */
-static int last_move(const capu_table *table, int seat) {
-    int i = table->match.record.count - 1;
+/* The seat's last move with a choice, since clients make those without one by themselves; else its
+ * first; -1: it has made none. */
+static int last_decision(const capu_table *table, int seat) {
+    capu_record record = capu_table_record(table);
+    capu_state state;
+    int last = -1;
 
-    while (i >= 0 && (int)table->match.moves[i].seat != seat)
-        i--;
-    return i;
+    if (capu_replay(&record, 0, &state, NULL))
+        return -1;
+    for (int i = 0; i < record.count; i++) {
+        capu_move move = record.moves[i];
+        if ((int)move.seat == seat && (last < 0 || capu_legal_count(&state, seat) > 1))
+            last = i;
+        capu_apply_legal(&state, (int)move.seat, move.action);
+    }
+    return last;
 }
 
 /* Who must agree: all other people, also one for whom a bot plays meanwhile. */
@@ -418,7 +427,7 @@ static bool decide_undo(capu_request *r, capu_live *live, capu_deed *deed) {
         !need_room(r, table) || !may_flag(r, "all", false, &all) ||
         !may_flag(r, "ask", false, &ask))
         return false;
-    if ((last = last_move(table, seat)) < 0)
+    if ((last = last_decision(table, seat)) < 0)
         return refuse(r, 409, "nothing_to_undo", "you have not done anything yet");
     capu_record record = capu_table_record(table);
     int floor = capu_undo_floor(&record, seat);

@@ -310,6 +310,14 @@ class TakingBack(ServerTest):
         answer = people[0].post(f"/tables/{table}/undo")
         self.assertEqual((answer.status, answer.code), (409, "undo_barrier"))
 
+    def test_what_left_no_choice_goes_with_the_decision(self):
+        people, table = self.start_game(self.server)
+        people[0].act(table, "place lr 1")
+        people[0].act(table, "stay")  # nothing else was possible
+        self.assertEqual(people[0].post(f"/tables/{table}/undo", {"ask": True}).status, 200)
+        people[1].post(f"/tables/{table}/undo/answer", {"agree": True})
+        self.assertEqual(people[0].snapshot(table)["history"], [])
+
     def test_others_must_agree(self):
         people, table = self.start_game(self.server, players=3)
         stream = Stream(people[2], table)

@@ -11,7 +11,7 @@ import { readEvents, type ServerEvent } from "./events";
 import { findMe, me, needMe } from "./me";
 import { pauseBetween } from "./pace";
 import type { Clock, Invite, Room, Said, TableInfo } from "./room";
-import { checkSeal, newMix, type Verdict } from "./seal";
+import { checkSeal, keepMix, newMix, type Verdict } from "./seal";
 import { botName, type SeatInfo, type TableModel } from "./table";
 import { checkBuild } from "./upgrade";
 import { t } from "../words/words";
@@ -518,7 +518,9 @@ export class OnlineTable implements TableModel, Room {
   }
 
   async rematch(): Promise<string> {
-    const { table } = await post<{ table: TableInfo }>(`/tables/${this.id}/rematch`);
+    const mix = newKey();
+    const { table } = await post<{ table: TableInfo }>(`/tables/${this.id}/rematch`, { mix });
+    keepMix(table.id, table.seal, mix);
     await addMix(table);
     return table.id;
   }
