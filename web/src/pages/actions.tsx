@@ -16,6 +16,8 @@ interface Props {
   refusal: string | null;
   advice: Advice[] | "thinking" | null;
   busy: boolean;
+  /** What the chosen action would do is being found out. */
+  awaited: boolean;
   /** Goes by itself in a moment. */
   forced: boolean;
   /** How many moves have happened since our last one; they can be seen again. */
@@ -86,7 +88,13 @@ export function ActionBar(bar: Props) {
           {bar.refusal}
         </p>
       )}
-      <ul class="effects" aria-live="polite" aria-label={t("table.effects")}>
+      <ul
+        class="effects"
+        tabIndex={effects.length > 0 ? 0 : undefined}
+        aria-live="polite"
+        aria-busy={bar.awaited}
+        aria-label={t("table.effects")}
+      >
         {effects.map((effect, i) => (
           <li key={i} class={effect.tone}>
             {effect.text}

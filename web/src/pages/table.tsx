@@ -31,18 +31,20 @@ const FORCED_MS = 1400;
 /** A preview of what is staged: asked for once a choice is made, dropped when it changes. */
 function usePreview(table: TableModel, staged: ReadonlySignal<string | null>) {
   const after = useSignal<View | null>(null);
+  const awaited = useSignal(false);
   useReaction(() => {
     const action = staged.value;
     after.value = null;
+    awaited.value = action !== null;
     if (action === null) return;
-    table
-      .preview(action)
-      .then((view) => {
-        if (staged.peek() === action) after.value = view;
-      })
-      .catch(() => undefined);
+    const show = (view: View | null): void => {
+      if (staged.peek() !== action) return;
+      after.value = view;
+      awaited.value = false;
+    };
+    table.preview(action).then(show, () => show(null));
   });
-  return after;
+  return { after, awaited };
 }
 
 /** Whether this action is to be asked about first. */
@@ -149,7 +151,7 @@ export function TablePage({ table, ui }: Props) {
   const story = useStory(table, ui, names);
   const choosing = useChoosing(table, ui, story.now);
   const { picked, staged, plan, refusal } = choosing;
-  const after = usePreview(table, staged);
+  const { after, awaited } = usePreview(table, staged);
   const rule = useSignal<string | null>(null);
   const now = story.shown.value;
   const seat = table.seat.value;
@@ -226,6 +228,7 @@ export function TablePage({ table, ui }: Props) {
         refusal={refusal.value}
         advice={choosing.advice.value}
         busy={choosing.busy.value}
+        awaited={awaited.value}
         forced={choosing.forced.value}
         missed={past ? 0 : story.trail.value.length - 1}
         perform={choosing.perform}

@@ -145,6 +145,16 @@ export function Ledger({ view, names, history }: Props) {
   );
 }
 
+/** Full where there is room for it, else in thousands. */
+function Amount({ value }: { value: number }) {
+  return (
+    <td>
+      <span class="full">{money(value)}</span>
+      <span class="short">{figure(value)}</span>
+    </td>
+  );
+}
+
 /** At the end: who is where and why, then every year's accounts to leaf through. */
 export function Summary({ view, names, result, history }: Props & { result: Result }) {
   const years = keepBooks(view, history) ?? [];
@@ -155,7 +165,9 @@ export function Summary({ view, names, result, history }: Props & { result: Resu
     <section class="capone-summary">
       <div class="ledger">
         <table class="places">
-          <caption>{t("capone.summary.why")}</caption>
+          <caption>
+            {t("capone.summary.why")} <small class="short">({t("capone.ledger.unit")})</small>
+          </caption>
           <thead>
             <tr>
               <th scope="col">{t("capone.summary.place")}</th>
@@ -175,8 +187,8 @@ export function Summary({ view, names, result, history }: Props & { result: Resu
                 <td>
                   {figure(view.seats[seat]!.steps)} / {GOAL}
                 </td>
-                <td>{money(view.seats[seat]!.cash)}</td>
-                <td>{money(alive(view, seat))}</td>
+                <Amount value={view.seats[seat]!.cash} />
+                <Amount value={alive(view, seat)} />
               </tr>
             ))}
           </tbody>
