@@ -47,6 +47,15 @@ async function slowDown(context) {
   }, late);
 }
 
+/** The bots' dice fall alike in every run: what fails once fails again. */
+async function fixDice(context) {
+  await context.route("**/worker-*.js", async (route) => {
+    const response = await route.fetch();
+    const fixed = "crypto.getRandomValues = (list) => list.fill(7);";
+    await route.fulfill({ response, body: `${fixed}\n${await response.text()}` });
+  });
+}
+
 /** A page whose console must stay free of errors: `problems` gathers them. `storage` is put into the
  * browser's store before anything is loaded. */
 export async function openPage(
@@ -66,12 +75,68 @@ export async function openPage(
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }, Object.entries(storage));
   await slowDown(context);
+  await fixDice(context);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(String(error)));
   await page.goto(url);
   return { page, context, problems };
+}
+
+/** In the page: makes the wide font of one that the set-up installs, and that is among the widest. No
+ * face of it is less than 15 % wider than the page's own. */
+async function makeWideFont() {
+  const pen = document.createElement("canvas").getContext("2d");
+  const width = (font) => {
+    pen.font = font;
+    return pen.measureText("Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich").width;
+  };
+  const own = getComputedStyle(document.documentElement);
+  for (const [kind, family] of Object.entries({ sans: "DejaVu Sans", serif: "DejaVu Serif" }))
+    for (const [weight, weights, local] of [
+      [400, "100 500", family],
+      [700, "600 900", `${family} Bold`],
+    ]) {
+      const size = `${weight} 100px`;
+      const more = width(`${size} ${own.getPropertyValue(`--${kind}`)}`) / width(`${size} ${family}`);
+      const sizeAdjust = `${115 * Math.max(1, more)}%`;
+      const face = new FontFace(`wide-${kind}`, `local("${local}")`, { weight: weights, sizeAdjust });
+      await face.load().catch(() => {
+        throw new Error(`the font ${local} is missing: scripts/setup test installs it`);
+      });
+      document.fonts.add(face);
+    }
+}
+
+/** Sets the page in the wide font, or in the machine's again. */
+async function setFont(page, wide) {
+  const made = await page.evaluate(() => document.fonts.size > 0);
+  if (wide && !made) await page.evaluate(makeWideFont);
+  await page.evaluate(async (wide) => {
+    const { style } = document.documentElement;
+    for (const kind of ["sans", "serif"]) style.setProperty(`--${kind}`, wide ? `wide-${kind}` : "");
+    // the second frame comes after all that follows the sizes of the first
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  }, wide);
+}
+
+/** The page is set anew in place: `check` is done with the machine's font and with the wide one. */
+export async function inFonts(page, check) {
+  for (const font of ["the wide font", "the machine's font"]) {
+    await setFont(page, font === "the wide font");
+    await check(font);
+  }
+}
+
+/** By how much the page is wider than the screen, with each font; nothing, if it fits. */
+export async function overflow(page) {
+  const found = [];
+  await inFonts(page, async (font) => {
+    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+    if (wide > 0) found.push(`${wide} px too wide with ${font}`);
+  });
+  return found;
 }
 
 /** Everything quick and without questions, for whole games. */

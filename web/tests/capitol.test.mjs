@@ -6,6 +6,7 @@ import {
   accessible,
   actionsOf,
   DO,
+  effectsOf,
   gameOf,
   load,
   newEngine,
@@ -16,7 +17,7 @@ import {
   texts,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, LANGUAGES, PHONE } from "./browser.mjs";
+import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
 
 const PARTS = [".capitol-board", ".capitol-hand", ".capitol-seat"];
 const rules = await load({
@@ -266,7 +267,7 @@ describe("at the table", () => {
     ["a desk, by keyboard alone", DESK, byKeys],
   ])
     test(`a whole round on ${name}`, { timeout: 240000 }, async () => {
-      const table = await sit(fresh(2, 8), { viewport });
+      const table = await sit(fresh(2, 8), { viewport, forced: true });
       const { page } = table;
       const actions = await wholeRound(page, hands(page));
       const mine = actions.filter(([seat]) => seat === 0);
@@ -298,8 +299,7 @@ describe("at the table", () => {
     await page.click('.plot[data-at="building:1 round"]');
     await page.click('[data-area="campus"]');
     await page.waitForSelector('[data-area="campus"] .square.ghost');
-    const effects = await page.locator(".effects").innerText();
-    assert.match(effects, /You \+4/);
+    assert.match(await effectsOf(page), /You \+4/);
     await page.click('[data-area="viminal"]');
     await page.waitForFunction((ready) => !document.querySelector(ready), READY);
   });
@@ -351,16 +351,19 @@ describe("at the table", () => {
     await page.waitForSelector(".reveal");
     for (const viewport of [PHONE, DESK, { width: 320, height: 640 }]) {
       await page.setViewportSize(viewport);
-      const covered = await page.locator(".reveal li").evaluateAll((rows) =>
-        rows.map((row) => {
-          const cards = [...row.querySelectorAll(".turning .face")];
-          const range = document.createRange();
-          range.selectNodeContents(row.querySelector(".sum"));
-          return Math.max(...cards.map((card) => card.getBoundingClientRect().right)) - range.getBoundingClientRect().left;
-        }),
-      );
-      assert.equal(covered.length, 3);
-      assert.ok(Math.max(...covered) <= 0, `${viewport.width}: ${covered}`);
+      await inFonts(page, async (font) => {
+        const covered = await page.locator(".reveal li").evaluateAll((rows) =>
+          rows.map((row) => {
+            const cards = [...row.querySelectorAll(".turning .face")];
+            const range = document.createRange();
+            range.selectNodeContents(row.querySelector(".sum"));
+            const right = Math.max(...cards.map((card) => card.getBoundingClientRect().right));
+            return right - range.getBoundingClientRect().left;
+          }),
+        );
+        assert.equal(covered.length, 3);
+        assert.ok(Math.max(...covered) <= 0, `${viewport.width}, ${font}: ${covered}`);
+      });
     }
   });
 

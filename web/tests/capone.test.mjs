@@ -4,7 +4,9 @@ import { describe, test } from "node:test";
 import {
   accessible,
   doButton,
+  effectsOf,
   gameOf,
+  holdBots,
   inLanguages,
   inThemes,
   load,
@@ -18,7 +20,7 @@ import {
   untilMoved,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, LANGUAGES, PHONE } from "./browser.mjs";
+import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
 
 const PARTS = [".capone-board", ".capone-hand", ".capone-summary"];
 const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];
@@ -299,8 +301,8 @@ describe("at the table", () => {
     await page.locator('.recruit[data-member="60"]').click();
     await page.waitForSelector(".scale.good");
     await page.locator('.recruit[data-member="50"]').click();
-    await page.waitForSelector(".effects li");
-    assert.match(await page.locator(".effects").innerText(), /harbour \(Bot 1\): the right hand/);
+    assert.match(await effectsOf(page), /harbour \(Bot 1\): the right hand/);
+    await holdBots(page);
     await perform(page);
     await page.waitForSelector('.harbour li[aria-label*="Bot 1"]');
     assert.equal(await page.locator(".drowned.seat-1 .body").count(), 1);
@@ -410,12 +412,14 @@ describe("fit and access", () => {
   test("on a phone board and force fit the screen together", async () => {
     const opened = await sit(lessonUntil("force 60"));
     await opened.page.locator('.recruit[data-member="60"]').click();
-    await opened.page.waitForSelector(".effects li");
-    const hidden = await opened.page.evaluate(() => {
-      const bar = document.querySelector(".action-bar").getBoundingClientRect().top;
-      return document.querySelector(".composer").getBoundingClientRect().bottom - bar;
+    await effectsOf(opened.page);
+    await inFonts(opened.page, async (font) => {
+      const hidden = await opened.page.evaluate(() => {
+        const bar = document.querySelector(".action-bar").getBoundingClientRect().top;
+        return document.querySelector(".composer").getBoundingClientRect().bottom - bar;
+      });
+      assert.ok(hidden <= 0, `${hidden} pixels of the force are hidden with ${font}`);
     });
-    assert.ok(hidden <= 0, `${hidden} pixels of the force are hidden`);
   });
 });
 

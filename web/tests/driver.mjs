@@ -8,14 +8,18 @@ export function playOn(page, { seed = 1, most = 5000, ms = 240_000, until = "fal
       const holds = new Function(`return ${until}`);
       const find = (selector) => document.querySelector(selector);
       let state = seed;
-      const dice = (sides) => {
+      const dice = () => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((state / 2 ** 32) * sides);
+        return state / 2 ** 32;
       };
+      const listed = () => [...document.querySelectorAll(".choices button[data-action]")];
+      const question = () =>
+        [find("main")?.dataset.moves, ...listed().map(({ dataset }) => dataset.action)].join();
       const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
       const end = performance.now() + ms;
       let done = 0;
       let last = "";
+      let roll = dice();
       while (!find(".ending") && !holds() && done < most) {
         if (performance.now() > end)
           throw new Error(`stuck after ${done} actions: ${last}: ${find("main")?.innerText}`);
@@ -25,13 +29,14 @@ export function playOn(page, { seed = 1, most = 5000, ms = 240_000, until = "fal
           await pause(0);
           continue;
         }
-        const choices = [...document.querySelectorAll(".choices button[data-action]")];
-        const moves = find("main")?.dataset.moves;
+        const asked = question();
+        const choices = listed();
         if (choices.length === 0) {
           await pause(2);
           continue;
         }
-        const choice = choices[dice(choices.length)];
+        // the same roll until it is done, however often we look
+        const choice = choices[Math.floor(roll * choices.length)];
         last = choice.dataset.action;
         choice.click();
         await pause(0);
@@ -39,8 +44,9 @@ export function playOn(page, { seed = 1, most = 5000, ms = 240_000, until = "fal
         if (!button || button.getAttribute("aria-disabled") === "true") continue;
         button.click();
         done++;
-        // until it has been drawn
-        for (let i = 0; i < 400 && find("main")?.dataset.moves === moves; i++) {
+        roll = dice();
+        // until it has been drawn; of what is sealed only the choices tell
+        while (question() === asked && performance.now() < end) {
           if (find("dialog.question") || find(".hand-over") || find(".refusal")) break;
           await pause(1);
         }

@@ -74,6 +74,7 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   await bob.page.getByText("Bonjour <b>").waitFor();
 
   // whoever begins acts, the other one too; then the first asks to take back
+  await Promise.any([ann, bob].map(({ page }) => page.waitForSelector(".choices")));
   const annFirst = (await ann.page.locator(".choices").count()) > 0;
   const [first, second] = annFirst ? [ann, bob] : [bob, ann];
   await playOn(first.page, { seed: 4, most: 1 });
@@ -90,7 +91,7 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   );
   // it is the first one's turn again, and both are told what was taken back
   await first.page.waitForSelector(".choices");
-  assert.equal(await second.page.locator(".choices").count(), 0);
+  await second.page.waitForSelector(".choices", { state: "detached" });
   for (const { page } of [first, second]) {
     await page.locator(".tabs button").first().click();
     await page.locator(".log .undo").last().waitFor();

@@ -3,27 +3,67 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { DESK, GAMES, LANGUAGES, openPage, PHONE, QUICK, shoot, stored } from "./browser.mjs";
+import {
+  DESK,
+  GAMES,
+  inFonts,
+  LANGUAGES,
+  openPage,
+  overflow,
+  PHONE,
+  QUICK,
+  shoot,
+  stored,
+} from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
-const overflow = (page) =>
-  page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+/** Every page, and what of it comes last. */
+const PAGES = {
+  "/": ".home:not(:has(.picture:empty)) section:last-child .tables",
+  ...Object.fromEntries(GAMES.map((game) => [`/new/${game}?with=bots`, "form button.do"])),
+  "/new/capone?with=friends": "form button.do",
+  "/new/caprice?with=device": "form button.do",
+  "/settings": "fieldset",
+  "/account": "form.card",
+  "/learn": ".tables",
+  ...Object.fromEntries(GAMES.map((game) => [`/learn/${game}`, ".rule"])),
+  "/replay": ".drop",
+  "/replay?local=caprice": ".shares polyline[points]:not([points=''])",
+  "/local/nothing": ".trouble",
+  "/no/such/page": ".trouble",
+};
 
-const PAGES = [
-  "/",
-  "/new/capitol?with=bots",
-  "/new/capone?with=friends",
-  "/new/caprice?with=device",
-  "/settings",
-  "/account",
-  "/learn",
-  ...GAMES.map((game) => `/learn/${game}`),
-  "/replay",
-  "/replay?local=caprice",
-  "/local/nothing",
-  "/no/such/page",
-];
+/** Goes to a page, and waits until all of it is there. */
+async function visit(page, path) {
+  await page.goto(server.url + path);
+  await page.locator(PAGES[path]).first().waitFor({ state: "attached" });
+}
+
+test("the wide font is at least 15 % wider than the machine's own, in every weight", async () => {
+  const { page, context } = await openPage(browser, server.url);
+  await page.waitForSelector("h1");
+  const widths = {};
+  await inFonts(page, async (font) => {
+    widths[font] = await page.evaluate(() =>
+      ["--sans", "--serif"].flatMap((family) =>
+        [400, 600, 700].map((weight) => {
+          const line = document.createElement("span");
+          line.style.font = `${weight} 16px var(${family})`;
+          line.textContent = "Voix ambiguë d’un cœur qui au zéphyr préfère les jattes de kiwis";
+          document.body.append(line);
+          const { width } = line.getBoundingClientRect();
+          line.remove();
+          return width;
+        }),
+      ),
+    );
+  });
+  const own = widths["the machine's font"];
+  const more = widths["the wide font"].map((width, i) => width / own[i]);
+  assert.ok(Math.min(...more) > 1.145, `${more}`);
+  await context.close();
+});
 
 for (const theme of ["light", "dark"])
   test(`every page is accessible and fits, ${theme}`, async () => {
@@ -33,12 +73,10 @@ for (const theme of ["light", "dark"])
       storage: stored("caprice"),
     });
     const wrong = [];
-    for (const path of PAGES) {
-      await page.goto(server.url + path);
-      await page.locator("h1").first().waitFor();
-      await page.waitForTimeout(150);
+    for (const path of Object.keys(PAGES)) {
+      await visit(page, path);
       wrong.push(...(await violations(page)).map((text) => `${path}: ${text}`));
-      if ((await overflow(page)) > 0) wrong.push(`${path} is too wide for 320 px`);
+      wrong.push(...(await overflow(page)).map((text) => `${path}: ${text}`));
       await shoot(page, `page${path.replace(/\W+/g, "-")}-${theme}`);
     }
     assert.deepEqual(wrong, []);
@@ -62,18 +100,23 @@ for (const theme of ["light", "dark"])
     }
   });
 
-/** Stages the action with the longest name; the parts of the hand that cannot be brought into view. */
+/** Stages the action with the longest name, and waits until the bar says what it would do. */
+async function stageLongest(page) {
+  await page.evaluate(() => {
+    const actions = [...document.querySelectorAll(".choices button[data-action]")];
+    actions.sort((a, b) => b.textContent.length - a.textContent.length)[0]?.click();
+  });
+  await page.locator(".effects[aria-busy=false]").waitFor({ state: "attached" });
+}
+
+/** The parts of the hand that cannot be brought into view, and the bar's share of the screen. */
 const coveredByBar = (page) =>
   page.evaluate(async () => {
     const bar = document.querySelector(".action-bar");
-    const actions = [...document.querySelectorAll(".choices button[data-action]")];
-    actions.sort((a, b) => b.textContent.length - a.textContent.length)[0]?.click();
-    // until the preview has come and nothing grows any more
-    let height = 0;
-    while (height !== bar.offsetHeight) {
-      height = bar.offsetHeight;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const { style } = document.documentElement;
+    // until the page has made room for the bar as it is now
+    while (parseFloat(style.scrollPaddingBottom) < bar.offsetHeight)
+      await new Promise(requestAnimationFrame);
     const covered = [];
     for (const button of document.querySelectorAll(".hand button")) {
       button.scrollIntoView({ block: "nearest" });
@@ -95,9 +138,12 @@ for (const viewport of [PHONE, { width: 320, height: 640 }])
       });
       await page.waitForSelector(".choices");
       for (let turn = 0; turn < 4 && (await page.locator(".ending").count()) === 0; turn++) {
-        const { covered, share } = await coveredByBar(page);
-        assert.deepEqual(covered, [], `${game}, ${await page.locator(".phase").innerText()}`);
-        assert.ok(share < 0.36, `${game}: the bar takes ${share} of the screen`);
+        await stageLongest(page);
+        await inFonts(page, async (font) => {
+          const { covered, share } = await coveredByBar(page);
+          assert.deepEqual(covered, [], `${game}, ${font}, ${await page.locator(".phase").innerText()}`);
+          assert.ok(share < 0.36, `${game}, ${font}: the bar takes ${share} of the screen`);
+        });
         await playOn(page, { seed: turn, most: 4 });
         await page.waitForSelector(".choices, .ending");
       }
@@ -112,9 +158,8 @@ test("no text is missing in any language", async () => {
       language,
       storage: stored("caprice"),
     });
-    for (const path of [...PAGES, ...GAMES.map((game) => `/new/${game}?with=bots`)]) {
-      await page.goto(server.url + path);
-      await page.locator("h1").first().waitFor();
+    for (const path of Object.keys(PAGES)) {
+      await visit(page, path);
       await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
       const text = await page.evaluate(() => document.body.innerText + document.body.innerHTML);
       assert.deepEqual(text.match(/⟦[^⟧]*⟧|\{[a-z]+\}/g), null, `${language} ${path}`);
@@ -179,9 +224,8 @@ test("by keyboard alone: from the first page to a move in a game", async () => {
       moves,
     );
     await page.waitForSelector(".choices");
-    await page.waitForTimeout(50);
-    const lost = await page.evaluate(() => document.activeElement === document.body);
-    assert.equal(lost, false, "the focus stays at the table");
+    // the focus stays at the table
+    await page.waitForFunction(() => document.activeElement !== document.body);
   }
   assert.deepEqual(problems, []);
   await context.close();
@@ -195,7 +239,7 @@ test("a question holds the focus, Escape closes it, and the focus goes back", as
   await page.waitForSelector("dialog.question[open]");
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog.question", { state: "detached" });
-  assert.ok(await remove.evaluate((button) => button === document.activeElement));
+  await page.waitForFunction((button) => button === document.activeElement, await remove.elementHandle());
   await context.close();
 });
 

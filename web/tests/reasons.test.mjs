@@ -1,39 +1,13 @@
 // Why something cannot be done is said in the reader's language: for illegal actions of all games, and
 // where boards show it.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { describe, test } from "node:test";
+import { load, newEngine, texts as textsOf } from "./boards.mjs";
 import { GAMES, LANGUAGES, openPage, PHONE } from "./browser.mjs";
 import { browser, server } from "./stage.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), "capucine-reasons-"));
-let engine;
-let words;
-before(async () => {
-  const outfile = join(scratch, "client.mjs");
-  await build({
-    stdin: {
-      contents: `export { Engine } from "./engine/wasm"; export * from "./words/words";`,
-      resolveDir: join(here, "../src"),
-    },
-    outfile,
-    bundle: true,
-    format: "esm",
-    logLevel: "error",
-  });
-  words = await import(pathToFileURL(outfile));
-  engine = await words.Engine.from(readFileSync(process.env.CAPU_WASM));
-});
-after(() => rmSync(scratch, { recursive: true, force: true }));
-
-const textsOf = (language) =>
-  JSON.parse(execFileSync(join(here, "../../scripts/texts.py"), ["json", language]));
+const words = await load({ "words/words.ts": "because, has, learn, t" });
+const engine = await newEngine();
 
 const fresh = (game, seed) => ({
   capucine: 1,
