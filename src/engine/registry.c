@@ -66,16 +66,19 @@ static void list_options(const capu_game *game, capu_text *why) {
         capu_because(why, i ? ", " : " ", game->info.options[i].name, NULL);
 }
 
-static void list_values(const capu_option *option, capu_text *why) {
-    for (int i = 0; i < option->count; i++)
-        capu_because(why, i ? ", " : " ", option->values[i], NULL);
-    if (option->pattern)
-        capu_because(why, ", ", option->pattern, NULL);
-}
-
 /* ALL-2: the first player is one of the seats there are, or drawn. */
 static bool seat_exists(const capu_game *game, int option, int value, int players) {
     return option != CAPU_FIRST || value < players || value == game->info.most;
+}
+
+static void list_values(const capu_game *game, int index, int players, capu_text *why) {
+    const capu_option *option = &game->info.options[index];
+
+    for (int i = 0; i < option->count; i++)
+        if (seat_exists(game, index, i, players))
+            capu_because(why, i ? ", " : " ", option->values[i], NULL);
+    if (option->pattern)
+        capu_because(why, ", ", option->pattern, NULL);
 }
 
 capu_status capu_explain_option(const capu_game *game, int players, capu_options *options,
@@ -96,14 +99,14 @@ capu_status capu_explain_option(const capu_game *game, int players, capu_options
 }
 
 /* Who writes an option by hand wants to know what there is. */
-static void list_choices(const capu_game *game, const char *name, capu_text *why) {
+static void list_choices(const capu_game *game, int players, const char *name, capu_text *why) {
     int option = find_option(game, name);
 
     capu_text_add(why, option < 0 ? "; it has" : "; its values are");
     if (option < 0)
         list_options(game, why);
     else
-        list_values(&game->info.options[option], why);
+        list_values(game, option, players, why);
 }
 
 capu_status capu_set_option(const capu_game *game, int players, capu_options *options,
@@ -113,7 +116,7 @@ capu_status capu_set_option(const capu_game *game, int players, capu_options *op
 
     if (status && why) {
         capu_refusal_text(&refusal, why);
-        list_choices(game, name, why);
+        list_choices(game, players, name, why);
     }
     return status;
 }
