@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -28,6 +30,21 @@ static const capu_command *find(const char *name) {
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
+}
+
+/* The environment's characters. Where its language is not installed, as on a new system, those of
+ * C.UTF-8 do as well, unless it asks for others than UTF-8. */
+static void set_characters(void) {
+    const char *wanted[] = {getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")};
+    int i = 0;
+
+    if (setlocale(LC_CTYPE, ""))
+        return;
+    while (i < 2 && !(wanted[i] && *wanted[i]))
+        i++;
+    const char *set = wanted[i] ? strchr(wanted[i], '.') : NULL;
+    if (!set || strncasecmp(set, ".UTF-8", 6) == 0 || strncasecmp(set, ".utf8", 5) == 0)
+        setlocale(LC_CTYPE, "C.UTF-8");
 }
 
 static int no_command(const char *name) {
@@ -97,7 +114,7 @@ int main(int argc, char **argv) {
     const capu_command *command = find(name);
 
     hold_standard_files();
-    setlocale(LC_CTYPE, "");
+    set_characters();
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like others */
     return finish(command, run(command, name, argc, argv));
 }
