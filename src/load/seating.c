@@ -1,4 +1,5 @@
 /* Seating people at tables: many small requests, in a few threads. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,15 +48,18 @@ static bool seat_people(run *r, table *t, int connection, capu_text *buffer) {
     }
     for (int i = 1; i < players; i++)
         strcat(seats, ",\"open\"");
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[%s],\"order\":\"fixed\"}",
-             r->load->game, seats);
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"seats\":[%s],\"order\":\"fixed\",\"mix\":\"%016" PRIx64 "\"}",
+             r->load->game, seats, capu_system_number());
     if (capu_ask(connection, buffer, &reply, "POST", "/tables", t->cookies[0], body) != 201 ||
         !find_text(reply.body, "id", t->id, sizeof t->id))
         return false;
     snprintf(path, sizeof path, "/tables/%s/sit", t->id);
-    for (int i = 1; i < players; i++)
-        if (capu_ask(connection, buffer, &reply, "POST", path, t->cookies[i], "{}") != 200)
+    for (int i = 1; i < players; i++) {
+        snprintf(body, sizeof body, "{\"mix\":\"%016" PRIx64 "\"}", capu_system_number());
+        if (capu_ask(connection, buffer, &reply, "POST", path, t->cookies[i], body) != 200)
             return false;
+    }
     return true;
 }
 
