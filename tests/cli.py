@@ -21,15 +21,18 @@ import time
 import unittest
 
 CAPUCINE = None
+DATA = tempfile.TemporaryDirectory()
 SIGNATURE = pathlib.Path(__file__).with_name("signature.txt")
 COMMANDS = ("games", "play", "hint", "sim", "arena", "tune", "bench", "referee", "replay", "serve",
             "admin", "load")
 
 
 def run(*words, text="", check=None, env=None):
-    """Runs the program; with `check` the exit status must be that."""
+    """Runs the program; with `check` the exit status must be that. Its games go to a folder of the
+    test."""
     done = subprocess.run([CAPUCINE, *map(str, words)], input=text, capture_output=True, text=True,
-                          timeout=120, env={**os.environ, **(env or {})}, errors="surrogateescape")
+                          timeout=120, errors="surrogateescape",
+                          env={**os.environ, "XDG_DATA_HOME": DATA.name, **(env or {})})
     if check is not None:
         assert done.returncode == check, (words, done.returncode, done.stdout, done.stderr)
     return done
@@ -70,7 +73,7 @@ class Usage(unittest.TestCase):
                  ("sim", "--game", "caprice", "--json=yes"),
                  ("sim", "--game", "caprice", "--options", "third"),
                  ("sim", "--game", "caprice", "--options", "third=choose,contracts=equal"),
-                 ("play", "caprice", "--seat", "2"), ("play",), ("replay",),
+                 ("play", "caprice", "--seat", "2"), ("play", "caprice", "--seat", "C"), ("replay",),
                  ("bench", "--game", "chess"), ("bench", "--playouts", "5"), ("bench", "--playouts", "0"), ("referee", "now"))
         for words in cases:
             done = run(*words, check=2)
@@ -119,6 +122,18 @@ class Usage(unittest.TestCase):
         self.assertIn("redraw, choose", run("sim", "--game", "caprice", "--options",
                                             "third=never").stderr)
         self.assertIn("random, greedy", run("play", "caprice", "--bots", "hal").stderr)
+        self.assertIn("from A to B, not 'C'", run("play", "caprice", "--seat", "C").stderr)
+
+    def test_values_that_are_offered_are_good(self):
+        """Which seats can be first depends on how many play."""
+        for game in json.loads(run("games", "--json").stdout):
+            for players in range(game["players"][0], game["players"][1] + 1):
+                words = ("sim", "--game", game["name"], "--players", players, "--games", 1, "--bots",
+                         "random", "--options")
+                offered = re.search("its values are (.*)", run(*words, "first=9", check=2).stderr)[1]
+                self.assertEqual(offered.split(", "), [*map(str, range(players)), "random"])
+                for value in offered.split(", "):
+                    run(*words, f"first={value}", check=0)
 
 
 class Output(unittest.TestCase):
@@ -519,7 +534,8 @@ class Records(unittest.TestCase):
     def test_all_actions_are_printed(self):
         printed = run("replay", self.path, "--plain", check=0).stdout
         for number, (seat, action) in enumerate(self.record["actions"], 1):
-            self.assertIn(f"{number}  seat {seat}: {action}\n", printed)
+            seen = re.sub(r"\d+", lambda tower: str(int(tower[0]) + 1), action)
+            self.assertIn(f"{number}  seat {'AB'[seat]}: {seen}\n", printed)
 
     def test_truncated(self):
         text = json.dumps(self.record)
@@ -574,8 +590,9 @@ class Hint(unittest.TestCase):
             self.assertRegex(run("hint", "--record", path, "--seat", seat, "--ms", 20,
                                  check=0).stdout,
                              rf"  1\. .* wins {figures} % ± \d.*, points {figures}, \d+ visits")
-            self.assertIn(f"; seat {seat} has\n", run("hint", "--record", path, "--seat", 1 - seat,
-                                                     check=1).stderr)
+            self.assertIn(f"seat {'AB'[1 - seat]} has nothing to decide at the end of this record; "
+                          f"seat {'AB'[seat]} has\n",
+                          run("hint", "--record", path, "--seat", "AB"[1 - seat], check=1).stderr)
             run("hint", "--record", path, "--seat", 2, check=2)
             path.write_text(json.dumps(ask(NEW, {"cmd": "random", "count": 999},
                                            {"cmd": "record"})[2]["record"]))
@@ -630,8 +647,8 @@ class Load(unittest.TestCase):
 
 class Play(unittest.TestCase):
     def play(self, text, *words, check=0):
-        return run("play", "caprice", "--seed", 1, "--plain", "--name", "Me", *words, text=text,
-                   check=check, env={"LC_ALL": "C.UTF-8"}).stdout
+        return run("play", "caprice", "--seed", 1, "--plain", "--name", "Me", "--bots", "greedy",
+                   *words, text=text, check=check, env={"LC_ALL": "C.UTF-8"}).stdout
 
     def test_numbers_notation_help_and_nonsense(self):
         printed = self.play("1\nplace dr 9\n99\n\n?\nl\nb\nh\nPLACE  lr 1\nq\n")
@@ -647,17 +664,17 @@ class Play(unittest.TestCase):
     def test_languages(self):
         for language, *sentences in (
                 ("fr", "À vous : posez un pion", "Poser un rond foncé sur la tour 1",
-                 "Simple B : denté foncé sur la tour 1.", "Rien d'autre n'est possible",
+                 "Simple B : rond clair sur la tour 5.", "Rien d'autre n'est possible",
                  "castle \" n'est pas une action", "Sortes : dr rond foncé", "Tapez le numéro",
-                 "Posez d'abord un pion", "Il y a les actions 1 à 24", "La partie est dans"),
+                 "Posez d'abord un pion", "Il y a les actions 1 à 24", "La partie est gardée"),
                 ("it", "metti un pezzo della riserva", "Metti un tondo scuro sulla torre 1",
-                 "Semplice B: dentato scuro sulla torre 1.", "Non è possibile altro",
+                 "Semplice B: tondo chiaro sulla torre 5.", "Non è possibile altro",
                  "castle\" non è un'azione", "Tipi: dr tondo scuro", "Scrivi il numero",
-                 "Ci sono le azioni da 1 a 24", "La partita è in"),
+                 "Ci sono le azioni da 1 a 24", "La partita resta"),
                 ("de", "setze einen Stein", "Auf Turm 1 setzen: dunkle Scheibe",
-                 "Einfach B: dunkles Zahnrad auf Turm 1.", "Anderes ist nicht möglich",
+                 "Einfach B: helle Scheibe auf Turm 5.", "Anderes ist nicht möglich",
                  "castle\" ist keine Aktion", "Sorten: dr dunkle Scheibe", "Gib die Nummer",
-                 "Es gibt die Aktionen 1 bis 24", "Die Partie ist in")):
+                 "Es gibt die Aktionen 1 bis 24", "Das Spiel bleibt")):
             with tempfile.TemporaryDirectory() as folder:
                 printed = self.play("1\ncastle\n?\nstay\n99\nr\nq\n", "--language", language,
                                     "--record", os.path.join(folder, "game.json"))
@@ -671,7 +688,7 @@ class Play(unittest.TestCase):
         self.assertIn("A vous : posez un pion de la reserve.", without)
 
     def test_take_back(self):
-        printed = self.play("u\nplace dr 5\nu\nplace lt 4\nplace lr 0\nu\nq\n")
+        printed = self.play("u\nplace dr 6\nu\nplace lt 5\nplace lr 1\nu\nq\n")
         self.assertIn("nothing to take back", printed)
         boards = re.findall(r"towers full\n(.*?)Your turn", printed, re.S)
         self.assertEqual(len(boards), 7)
@@ -691,7 +708,8 @@ class Play(unittest.TestCase):
     def test_the_record_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.json")
-            self.assertIn("goes on with it", self.play("place dt 2\n", "--record", path))
+            self.assertIn(f"goes on with: capucine play --record {path}",
+                          self.play("place dt 3\n", "--record", path))
             self.assertEqual(json.loads(pathlib.Path(path).read_text())["actions"][:2], [[0, "place dt 2"], [0, "stay"]])
             self.assertIn("The game is over.", self.play("1\n" * 60, "--record", path))
             self.assertIn("result", json.loads(pathlib.Path(path).read_text()))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "host/words.h"
 
 /* ---------------------------------------------------------------- messages */
 
@@ -114,6 +115,23 @@ bool capu_arg_number(const capu_command *command, const char *name, const char *
         return false;
     }
     *number = value;
+    return true;
+}
+
+bool capu_arg_seat(const capu_command *command, const char *name, const char *text, int players,
+                   long *seat) {
+    int letter = text ? capu_seat_named(text) : -1;
+
+    if (!text)
+        return true;
+    if (letter < 0 && strlen(text) == 1 && *text >= '0' && *text <= '9')
+        letter = *text - '0';
+    if (letter < 0 || letter >= players) {
+        capu_usage(command, "%s must be a seat from A to %c, not '%s'", name,
+                   capu_seat_letter(players - 1), text);
+        return false;
+    }
+    *seat = letter;
     return true;
 }
 

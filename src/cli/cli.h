@@ -54,6 +54,10 @@ int capu_args(const capu_command *command, int argc, char **argv, const capu_arg
 bool capu_arg_number(const capu_command *command, const char *name, const char *text, long least,
                      long most, long *number);
 
+/* A seat from an option's text: its letter, or its number in the notation; likewise. */
+bool capu_arg_seat(const capu_command *command, const char *name, const char *text, int players,
+                   long *seat);
+
 /* What kind of game is wanted: --game NAME --players N --options A=B,C=D --seed SEED. */
 typedef struct capu_setup {
     const char *game_name, *players_text, *options_text, *seed_text;

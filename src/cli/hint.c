@@ -1,5 +1,6 @@
 /* capucine hint: the best few actions in a position, and why. */
 #include "cli/hint.h"
+#include "host/words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -34,6 +35,16 @@ static const char *text_of(const capu_game *game, capu_action action, bool hidde
 
 /* -------------------------------------------------------------- for people */
 
+/* An action as people see and type it. */
+static const char *typed_of(const capu_game *game, capu_action action, bool hidden,
+                            char buffer[CAPU_ACTION_TEXT]) {
+    char notation[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(buffer, CAPU_ACTION_TEXT);
+
+    capu_say_typed(&text, game, text_of(game, action, hidden, notation));
+    return buffer;
+}
+
 /* A figure a player, in the order of seats. */
 static void print_figures(const char *name, const float *values, int count, double scale) {
     printf("%s", name);
@@ -45,14 +56,14 @@ static void print_row(const capu_state *view, int seat, int number, const capu_a
     char buffer[CAPU_ACTION_TEXT];
     const capu_game *game = capu_game_of(view);
 
-    printf("  %d. %-24s ", number, text_of(game, a->action, false, buffer));
+    printf("  %d. %-24s ", number, typed_of(game, a->action, false, buffer));
     print_figures("wins", a->win, view->head.players, 100);
     printf(" %% ± %.1f, ", 100 * (double)a->error);
     print_figures("points", a->score, view->head.players, 1);
     printf(", %" PRIu32 " visits", a->visits);
     if (a->replied)
-        printf("; then seat %u: %s", (unsigned)a->reply.seat,
-               text_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
+        printf("; then seat %c: %s", capu_seat_letter((int)a->reply.seat),
+               typed_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
     putchar('\n');
 }
 
@@ -123,8 +134,8 @@ static int show(const capu_command *self, const capu_match *match, int seat, int
         return capu_fail(self, "there is nothing to decide: the game of this record is over");
     if (!(capu_actors(&match->state) >> seat & 1))
         return capu_fail(self,
-                         "seat %d has nothing to decide at the end of this record; seat %d has",
-                         seat, actor);
+                         "seat %c has nothing to decide at the end of this record; seat %c has",
+                         capu_seat_letter(seat), capu_seat_letter(actor));
     capu_view(&match->state, seat, &view);
     if (json)
         print_json(&view, seat, ms);
@@ -157,7 +168,7 @@ static int run(const capu_command *self, int argc, char **argv) {
         return BAD_USAGE;
     if (capu_match_open(&match, path, &why))
         return capu_fail(self, "%s", reason);
-    if (!capu_arg_number(self, "--seat", seat_text, 0, match.record.players - 1, &seat))
+    if (!capu_arg_seat(self, "--seat", seat_text, match.record.players, &seat))
         status = BAD_USAGE;
     else
         status = show(self, &match, (int)seat, (int)ms, json);
@@ -169,15 +180,15 @@ const capu_command capu_cmd_hint = {
     .name = "hint",
     .about = "say what is best in a position, and why",
     .help =
-        "hint --record FILE --seat N [OPTIONS]\n"
+        "hint --record FILE --seat SEAT [OPTIONS]\n"
         "\n"
         "Thinks about the end of a record as that seat sees it, and prints the best few actions:\n"
         "the expected share of a win and the expected points of every player in the order of\n"
         "seats, the standard error of the seat's own share, how often it was looked at, and the\n"
         "most likely reply. Thinks with as many threads as there are processors.\n"
         "\n"
-        "  --seat N   0 by default\n"
-        "  --ms N     how long to think, 1000 by default\n"
-        "  --json     as one JSON object\n",
+        "  --seat SEAT  A by default\n"
+        "  --ms N       how long to think, 1000 by default\n"
+        "  --json       as one JSON object\n",
     .run = run,
 };

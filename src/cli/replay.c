@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "host/words.h"
 #include "tui/draw.h"
 
 typedef struct reader {
@@ -26,13 +27,15 @@ static void go_to(reader *r, int at) {
 }
 
 static void print_action(const reader *r, int index) {
-    char buffer[CAPU_ACTION_TEXT];
+    const capu_game *game = r->match.record.game;
+    char action[CAPU_ACTION_TEXT], buffer[CAPU_ACTION_TEXT];
+    capu_text notation = capu_text_on(action, sizeof action);
     capu_text text = capu_text_on(buffer, sizeof buffer);
     capu_move move = r->match.moves[index];
 
-    capu_action_write(r->match.record.game, move.action, r->view && (int)move.seat != r->seat,
-                      &text);
-    printf("%4d  seat %u: %s\n", index + 1, (unsigned)move.seat, buffer);
+    capu_action_write(game, move.action, r->view && (int)move.seat != r->seat, &notation);
+    capu_say_typed(&text, game, action);
+    printf("%4d  seat %c: %s\n", index + 1, capu_seat_letter((int)move.seat), buffer);
 }
 
 static void print_position(const reader *r) {
@@ -124,8 +127,8 @@ static bool read_seat(const capu_command *self, reader *r, const char *text) {
         return true;
     r->view = true;
     if (strcmp(text, "spectator") != 0 &&
-        !capu_arg_number(self, "--view is spectator or a seat, and a seat", text, 0,
-                         r->match.record.players - 1, &seat))
+        !capu_arg_seat(self, "--view is spectator or a seat, and a seat", text,
+                       r->match.record.players, &seat))
         return false;
     r->seat = (int)seat;
     return true;

@@ -11,6 +11,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/tally.h"
+#include "host/words.h"
 #include "host/think.h"
 
 enum { MOST_THREADS = 64, BATCH = 16 };
@@ -213,7 +214,7 @@ static void report(const simulation *sim, const totals *t) {
     puts("               wins (95 % interval)            score           range        place");
     for (int seat = 0; seat < sim->setup.players; seat++) {
         char label[16];
-        snprintf(label, sizeof label, "seat %d", seat);
+        snprintf(label, sizeof label, "seat %c", capu_seat_letter(seat));
         tally_print(label, &t->seats[seat]);
     }
     putchar('\n');

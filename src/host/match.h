@@ -63,7 +63,9 @@ uint64_t capu_unique_number(void);
 
 /* Reads a whole file; NULL with a sentence. The caller frees it. */
 char *capu_read_file(const char *path, size_t *length, capu_text *why);
-/* Replaces a file as a whole or not at all; false with a sentence. */
+/* Appends "reason: path": where there is little room, the end of the path is what can be missed. */
+void capu_say_path(capu_text *why, const char *reason, const char *path);
+/* Replaces a file as a whole or not at all; false with the reason and the path. */
 bool capu_write_file(const char *path, const char *text, size_t length, capu_text *why);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/match.h"
@@ -54,6 +55,12 @@ static void tell(capu_text *why, const char *path) {
     capu_text_add(why, strerror(errno));
 }
 
+void capu_say_path(capu_text *why, const char *reason, const char *path) {
+    capu_text_add(why, reason);
+    capu_text_add(why, ": ");
+    capu_text_add(why, path);
+}
+
 static char *read_all(FILE *file, size_t *length) {
     capu_text text = {0};
 
@@ -98,23 +105,43 @@ static bool write_all(int file, const char *text, size_t length) {
         text += written;
         length -= (size_t)written;
     }
-    return fsync(file) == 0;
+    return true;
+}
+
+/* A device or a pipe is written to; it must not be replaced. */
+static bool is_device(const char *path) {
+    struct stat status;
+
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+static bool write_device(const char *path, const char *text, size_t length, capu_text *why) {
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    bool written = file >= 0 && write_all(file, text, length);
+
+    if (!written)
+        capu_say_path(why, strerror(errno), path);
+    if (file >= 0)
+        close(file);
+    return written;
 }
 
 /* Into a new file beside it, which then takes its name: a crash leaves the old one or the new. */
 bool capu_write_file(const char *path, const char *text, size_t length, capu_text *why) {
+    if (is_device(path))
+        return write_device(path, text, length, why);
     size_t room = strlen(path) + 8;
     char *beside = capu_alloc(room);
     snprintf(beside, room, "%s.XXXXXX", path);
     int file = mkstemp(beside);
-    bool written = file >= 0 && write_all(file, text, length);
+    bool written = file >= 0 && write_all(file, text, length) && fsync(file) == 0;
 
     if (file >= 0 && close(file) != 0)
         written = false;
     if (written)
         written = rename(beside, path) == 0;
     if (!written) {
-        tell(why, path);
+        capu_say_path(why, strerror(errno), path);
         if (file >= 0)
             unlink(beside);
     }

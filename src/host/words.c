@@ -301,6 +301,100 @@ bool capu_say_action(capu_text *out, const capu_telling *telling, const char *ki
     return text != NULL;
 }
 
+/* ------------------------------------------------------------------- typing */
+
+/* How people see a word of an action, by what its text says of it: PLAIN, or as {1:next} or
+ * {1:seat} has it. */
+typedef enum seen_as { PLAIN, FROM_ONE, AS_SEAT } seen_as;
+
+static seen_as how_seen(const char *text, int index) {
+    static const char *const kinds[] = {[FROM_ONE] = "next", [AS_SEAT] = "seat"};
+    char argument[24];
+
+    for (int kind = FROM_ONE; text && kind <= AS_SEAT; kind++) {
+        snprintf(argument, sizeof argument, "{%d:%s}", index + 1, kinds[kind]);
+        if (strstr(text, argument))
+            return (seen_as)kind;
+    }
+    return PLAIN;
+}
+
+static bool is_number(const char *word) {
+    return *word && strspn(word, "0123456789") == strlen(word);
+}
+
+static void type_word(capu_text *out, seen_as as, const char *word) {
+    if (as == AS_SEAT && is_number(word))
+        capu_text_char(out, capu_seat_letter(atoi(word)));
+    else if (as == FROM_ONE && is_number(word))
+        capu_text_number(out, atoi(word) + 1);
+    else
+        capu_text_add(out, word);
+}
+
+void capu_say_typed(capu_text *out, const capu_game *game, const char *action) {
+    const capu_telling telling = {.game = game};
+    sentence s = {.telling = &telling, .seat = -1};
+
+    split(&s, action);
+    const char *text = text_for(&s, "do");
+    capu_text_add(out, s.verb);
+    for (int i = 0; i < s.count; i++) {
+        capu_text_char(out, ' ');
+        type_word(out, how_seen(text, i), s.words[i]);
+    }
+}
+
+int capu_seat_named(const char *word) {
+    int letter = tolower((unsigned char)*word);
+
+    return letter >= 'a' && letter < 'a' + CAPU_MAX_PLAYERS && !word[1] ? letter - 'a' : -1;
+}
+
+/* The word of the notation; false: it cannot be meant so. */
+static bool untype_word(capu_text *out, seen_as as, const char *word) {
+    int number = as == AS_SEAT ? capu_seat_named(word) : is_number(word) ? atoi(word) - 1 : -1;
+
+    if (as == PLAIN)
+        capu_text_add(out, word);
+    else if (number >= 0)
+        capu_text_number(out, number);
+    return as == PLAIN || number >= 0;
+}
+
+/* White space off both ends, one space for a run of it, and small letters. */
+static void tidy(char *to, size_t size, const char *from) {
+    size_t length = 0;
+
+    for (; *from && length + 1 < size; from++) {
+        if (!isspace((unsigned char)*from))
+            to[length++] = (char)tolower((unsigned char)*from);
+        else if (length && to[length - 1] != ' ')
+            to[length++] = ' ';
+    }
+    while (length && to[length - 1] == ' ')
+        length--;
+    to[length] = '\0';
+}
+
+bool capu_read_typed(const capu_game *game, const char *typed, char action[CAPU_ACTION_TEXT]) {
+    const capu_telling telling = {.game = game};
+    sentence s = {.telling = &telling, .seat = -1};
+    char line[CAPU_ACTION_TEXT];
+    capu_text out = capu_text_on(action, CAPU_ACTION_TEXT);
+    bool meant = true;
+
+    tidy(line, sizeof line, typed);
+    split(&s, line);
+    const char *text = text_for(&s, "do");
+    capu_text_add(&out, s.verb);
+    for (int i = 0; i < s.count; i++) {
+        capu_text_char(&out, ' ');
+        meant = untype_word(&out, how_seen(text, i), s.words[i]) && meant;
+    }
+    return meant && *line;
+}
+
 /* ------------------------------------------------------------------ reasons */
 
 bool capu_say_reason(capu_text *out, int language, const capu_game *game, const char *id,

@@ -59,6 +59,17 @@ typedef struct capu_telling {
  * it, and nothing was appended. */
 bool capu_say_action(capu_text *out, const capu_telling *telling, const char *kind, int seat,
                      const char *action);
+/* Appends an action as people type it: the notation, but with seats by their letters, and counted
+ * from one where its text counts so ({1:seat}, {1:next}). */
+void capu_say_typed(capu_text *out, const capu_game *game, const char *action);
+/* The notation of what was typed, whatever its spaces and capitals; false: it means nothing. */
+bool capu_read_typed(const capu_game *game, const char *typed, char action[CAPU_ACTION_TEXT]);
+/* Seats for people: A, B, C and so on. */
+static inline char capu_seat_letter(int seat) {
+    return (char)('A' + seat);
+}
+/* The seat with this letter, or -1. */
+int capu_seat_named(const char *word);
 /* Appends why something cannot be done, by the id of the reason and its words. false: there is no
  * such text, and nothing was appended. */
 bool capu_say_reason(capu_text *out, int language, const capu_game *game, const char *id,

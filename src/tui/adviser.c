@@ -8,6 +8,12 @@
 
 enum { NODES = 300000, HINT_MS = 1000, SLICE_MS = 20, SLICE = 16 };
 
+const char *capu_adviser_refusal(const capu_party *party, int choices) {
+    if (!party->hints && capu_actors(&party->view))
+        return capu_wording(party->language, "terminal.hint.forbidden");
+    return choices ? NULL : capu_wording(party->language, "terminal.hint.none");
+}
+
 void capu_adviser_begin(capu_adviser *adviser, const capu_state *view, int seat) {
     size_t bytes = capu_search_bytes(NODES);
 

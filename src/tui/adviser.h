@@ -2,7 +2,7 @@
 #ifndef CAPU_TUI_ADVISER_H
 #define CAPU_TUI_ADVISER_H
 
-#include "capucine.h"
+#include "tui/party.h"
 
 enum { ADVISED = 5 };
 
@@ -12,6 +12,9 @@ typedef struct capu_adviser {
     double end;
 } capu_adviser;
 
+/* Why no hint is given to somebody with so many choices: a sentence, or NULL. A server's table may
+ * forbid hints. */
+const char *capu_adviser_refusal(const capu_party *party, int choices);
 void capu_adviser_begin(capu_adviser *adviser, const capu_state *view, int seat);
 /* Thinks for some milliseconds; true when it has thought long enough. */
 bool capu_adviser_run(capu_adviser *adviser);

@@ -46,9 +46,6 @@ extern const char *const capu_seat_shapes[CAPU_MAX_PLAYERS];
 static inline int capu_seat_ink(int seat) {
     return INK_SEAT + seat;
 }
-static inline char capu_seat_letter(int seat) {
-    return (char)('A' + seat);
-}
 /* "▸● A Ann" in that many columns; an arrow if the seat is to decide. */
 int capu_put_seat(const capu_area *area, int row, int column, int width, const capu_seeing *seeing,
                   int seat);

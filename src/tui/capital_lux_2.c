@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "host/words.h"
 #include "tui/draw.h"
 
 typedef struct board {
@@ -231,7 +232,7 @@ static void print_moment(const board *b) {
 
     fprintf(b->out, " Round %d of %d, pile %d", s->round, ROUNDS, s->pile_count);
     if (!clx_solo(s))
-        fprintf(b->out, ", emperor: seat %d", s->emperor);
+        fprintf(b->out, ", emperor: seat %c", capu_seat_letter(s->emperor));
     if (clx_in_play(s, AGENT))
         fprintf(b->out, ", modifiers left %d", s->modifier_count);
     if (s->grey_count)

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "host/words.h"
 #include "tui/draw.h"
 
 enum { CELL = 9, ROOFS_END = 44, LINE = 256 }; /* columns; bytes */
@@ -98,7 +99,7 @@ static void draw_areas(const board *b) {
     fprintf(b->out, " %-6s%-11s free%s fo.%s %-7s%s", "", "area", dagger(b), dagger(b), "large",
             "roofs ");
     for (int seat = 0; seat < b->s->head.players; seat++)
-        fprintf(b->out, "%sseat %d", seat ? "   " : "", seat);
+        fprintf(b->out, "%sseat %c", seat ? "   " : "", capu_seat_letter(seat));
     fputc('\n', b->out);
     for (int area = 0; area < AREAS; area++)
         draw_area(b, area);
@@ -204,9 +205,9 @@ static void draw_seat(const board *b, int seat) {
     const capitol *s = b->s;
     bool building = s->phase == BUILD || s->phase == PUT;
 
-    fprintf(b->out, " %s Seat %d%s%s: %d point%s%s\n", s->turn == seat ? ">" : " ", seat,
-            seat == b->seat ? " (you)" : "", s->consul == seat ? ", consul" : "", s->score[seat],
-            s->score[seat] == 1 ? "" : "s",
+    fprintf(b->out, " %s Seat %c%s%s: %d point%s%s\n", s->turn == seat ? ">" : " ",
+            capu_seat_letter(seat), seat == b->seat ? " (you)" : "",
+            s->consul == seat ? ", consul" : "", s->score[seat], s->score[seat] == 1 ? "" : "s",
             building && (s->done >> seat & 1) ? ", has passed" : "");
     draw_hand(b, seat);
     draw_bid(b, seat);

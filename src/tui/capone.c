@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "host/words.h"
 #include "tui/draw.h"
 
 typedef struct board {
@@ -68,7 +69,7 @@ static void draw_space(const board *b, int space, int width) {
     add_force(line, b->s->space[space]);
     snprintf(total, sizeof total, "= %d", FIVE * capone_total(b->s->space[space]));
     add(line, total);
-    snprintf(cell, sizeof cell, "seat %d: %.100s%s", b->s->owner[space], line,
+    snprintf(cell, sizeof cell, "seat %c: %.100s%s", capu_seat_letter(b->s->owner[space]), line,
              pending ? " <-" : "");
     fprintf(b->out, "%-*s", width, cell);
 }
@@ -94,7 +95,8 @@ static void draw_legal(const board *b) {
     for (int i = 0; i < LEGAL; i++) {
         if (b->s->legal[i] == CAPU_NONE)
             continue;
-        fprintf(b->out, "%s%s seat %d", before, title(b, FIRST_LEGAL + i, line), b->s->legal[i]);
+        fprintf(b->out, "%s%s seat %c", before, title(b, FIRST_LEGAL + i, line),
+                capu_seat_letter(b->s->legal[i]));
         before = ", ";
     }
     fputs(*before == ' ' ? " nobody\n" : "\n", b->out);
@@ -104,7 +106,8 @@ static void draw_guest(const board *b, const char *place, capone_guest guest) {
     if (guest.seat == CAPU_NONE)
         fprintf(b->out, "  %s -", place);
     else
-        fprintf(b->out, "  %s %s of seat %d", place, capone_rank_names[guest.rank], guest.seat);
+        fprintf(b->out, "  %s %s of seat %c", place, capone_rank_names[guest.rank],
+                capu_seat_letter(guest.seat));
 }
 
 static void draw_guests(const board *b) {
@@ -135,8 +138,8 @@ static void draw_seat(const board *b, int seat) {
     const capone *s = b->s;
     const capone_seat *own = &s->seats[seat];
 
-    fprintf(b->out, " %s Seat %d%s  cash %d  steps %d", s->turn == seat ? ">" : " ", seat,
-            seat == b->seat ? " (you)" : "", FIVE * own->cash, own->steps);
+    fprintf(b->out, " %s Seat %c%s  cash %d  steps %d", s->turn == seat ? ">" : " ",
+            capu_seat_letter(seat), seat == b->seat ? " (you)" : "", FIVE * own->cash, own->steps);
     print_force(b, "home", own->home);
     if (own->park)
         fprintf(b->out, "  park g%d", own->park);
@@ -156,8 +159,8 @@ static void draw(const capu_state *view, int seat, capu_style style, FILE *out) 
     const capone *s = b.s;
     int years = s->head.options[YEARS] ? s->head.options[YEARS] : 60;
 
-    fprintf(out, "   Year %d of at most %d, seat %d first, payout %s\n", s->year + 1, years,
-            s->first, payouts[s->head.options[PAYOUT]]);
+    fprintf(out, "   Year %d of at most %d, seat %c first, payout %s\n", s->year + 1, years,
+            capu_seat_letter(s->first), payouts[s->head.options[PAYOUT]]);
     draw_illegal(&b);
     draw_legal(&b);
     draw_guests(&b);

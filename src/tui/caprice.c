@@ -1,6 +1,7 @@
 /* Caprice's board as text. */
 #include "games/caprice/caprice.h"
 
+#include "host/words.h"
 #include "tui/draw.h"
 
 typedef struct board {
@@ -46,7 +47,7 @@ static void draw_towers(const board *b) {
         fputs(b->style.plain ? "+----" : place ? "┴─────" : "└─────", b->out);
     fputs(b->style.plain ? "+\n     " : "┘\n     ", b->out);
     for (int place = 0; place < PLACES; place++)
-        fprintf(b->out, b->style.plain ? "  %d  " : "   %d  ", place);
+        fprintf(b->out, b->style.plain ? "  %d  " : "   %d  ", place + 1);
     fputs("\n", b->out);
     if (b->s->marker != CAPU_NONE)
         fputs("     * has the marker and cannot be moved\n", b->out);
@@ -83,7 +84,7 @@ static void draw_points(const board *b, int seat) {
 static void draw_seat(const board *b, int seat) {
     const caprice *s = b->s;
 
-    fprintf(b->out, " %s Seat %d%s:", s->turn == seat ? ">" : " ", seat,
+    fprintf(b->out, " %s Seat %c%s:", s->turn == seat ? ">" : " ", capu_seat_letter(seat),
             seat == b->seat ? " (you)" : "");
     draw_kinds(b, s->tiles[seat], s->tile_count[seat]);
     draw_points(b, seat);

@@ -16,12 +16,14 @@ void capu_choices_free(capu_choices *choices) {
 }
 
 static void read_choice(capu_choice *choice, const capu_telling *telling, int seat) {
-    char buffer[512];
-    capu_text notation = capu_text_on(choice->text, sizeof choice->text);
+    char action[CAPU_ACTION_TEXT], buffer[512];
+    capu_text notation = capu_text_on(action, sizeof action);
+    capu_text typed = capu_text_on(choice->text, sizeof choice->text);
     capu_text words = capu_text_on(buffer, sizeof buffer);
 
     capu_action_write(telling->game, choice->action, false, &notation);
-    capu_tell_choice(&words, telling, seat, choice->text);
+    capu_say_typed(&typed, telling->game, action);
+    capu_tell_choice(&words, telling, seat, action);
     choice->words = strdup(buffer);
 }
 
@@ -34,6 +36,8 @@ void capu_choices_read(capu_choices *choices, const capu_party *party) {
     if (!party->begun || party->sending || party->seat < 0 || party->away[party->seat])
         return;
     choices->count = capu_legal(&party->view, party->seat, actions);
+    if (choices->count == 1) /* what cannot be otherwise is done by itself (ALL-4) */
+        choices->count = 0;
     for (int i = 0; i < choices->count; i++) {
         choices->all[i].action = actions[i];
         read_choice(&choices->all[i], &telling, party->seat);
@@ -76,6 +80,9 @@ void capu_choices_narrow(capu_choices *choices, const char *typed) {
     for (int i = 0; i < choices->shown_count; i++)
         if (choices->shown[i] == kept)
             choices->cursor = i;
+    for (int i = 0; i < choices->shown_count; i++)
+        if (strcasecmp(choices->all[choices->shown[i]].text, typed) == 0)
+            choices->cursor = i; /* Enter does it, so the board shows it */
 }
 
 static size_t common_start(const char *a, const char *b) {

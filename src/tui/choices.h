@@ -7,7 +7,7 @@
 
 typedef struct capu_choice {
     capu_action action;
-    char text[CAPU_ACTION_TEXT]; /* in notation */
+    char text[CAPU_ACTION_TEXT]; /* as it is typed */
     char *words;                 /* in the reader's language; the notation, where there are none */
 } capu_choice;
 
@@ -19,7 +19,7 @@ typedef struct capu_choices {
     int cursor; /* in `shown` */
 } capu_choices;
 
-/* The choices of the own seat now; none if it is not to decide. */
+/* The choices of the own seat now; none if it is not to decide, or has no choice. */
 void capu_choices_read(capu_choices *choices, const capu_party *party);
 void capu_choices_free(capu_choices *choices);
 /* Shows those that begin with the text or, if none does, that have all of its words in them. */

@@ -1,11 +1,13 @@
 /* The full-screen client: see client.h. */
 #include "tui/client.h"
 
+#include <langinfo.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "host/match.h"
 #include "tui/keep.h"
+#include "tui/lines.h"
 #include "tui/table.h"
 
 /* What the menu begins with. */
@@ -23,6 +25,7 @@ typedef struct house {
     } entries[MENU_MOST];
     capu_kept kept[KEEP_MOST];
     int kept_count;
+    bool failed; /* what `last` says is a failure */
 } house;
 
 static const char *term(const house *h, const char *id) {
@@ -45,25 +48,42 @@ static capu_local_setup usual_setup(const house *h, const capu_game *game) {
     return setup;
 }
 
+/* Forgets what was to be told last. */
+static void clear_last(house *h) {
+    *h->last = capu_text_on(h->last->at, h->last->size);
+    h->failed = false;
+}
+
+/* Where the game is that is left, and whether it is there. */
+static void tell_kept(house *h, const capu_party *party) {
+    bool over = !capu_actors(&party->view);
+
+    clear_last(h);
+    h->failed = *party->unkept != '\0';
+    if (h->failed)
+        capu_say(h->last, h->language, "terminal.unkept", "why", party->unkept, NULL);
+    else if (!over && *party->file)
+        capu_say(h->last, h->language, "terminal.kept.file", "file", party->file, NULL);
+    else if (!over)
+        capu_text_add(h->last, term(h, "kept"));
+}
+
 /* Plays at a table and closes it; false: the program is to end. */
 static bool play(house *h, capu_party *party) {
-    bool over;
-
     if (!party)
         return true;
     bool stays = capu_table_sit(&h->screen, party) == LEAVE_TABLE;
-    over = !capu_actors(&party->view);
+    tell_kept(h, party);
     capu_party_close(party);
-    *h->last = capu_text_on(h->last->at, h->last->size);
-    if (!over)
-        capu_text_add(h->last, term(h, "kept"));
+    snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
+    h->menu.note_bad = h->failed;
     return stays;
 }
 
 static bool play_kept(house *h, const char *path) {
     capu_local_setup setup = usual_setup(h, NULL);
 
-    *h->last = capu_text_on(h->last->at, h->last->size);
+    clear_last(h);
     capu_party *party = capu_local_open(path, &setup, h->language, h->last);
     if (!party) {
         snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
@@ -94,8 +114,9 @@ static bool play_online(house *h, const char *url) {
         if (wish != WISH_DO)
             return wish != WISH_GONE;
     }
-    *h->last = capu_text_on(h->last->at, h->last->size);
+    clear_last(h);
     bool stays = capu_lobby_run(&h->screen, h->language, h->client->name, address, h->last);
+    h->failed = h->last->length > 0;
     snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
     h->menu.note_bad = true;
     return stays;
@@ -114,6 +135,11 @@ static void say_kept(const house *h, const capu_kept *kept, char *label, size_t 
     struct tm local;
     capu_text text = capu_text_on(label, size);
 
+    if (!kept->game) {
+        capu_say(&text, h->language, "terminal.kept.broken", "file", strrchr(kept->path, '/') + 1,
+                 NULL);
+        return;
+    }
     strftime(day, sizeof day, "%Y-%m-%d %H:%M", localtime_r(&kept->at, &local));
     snprintf(moves, sizeof moves, "%d", kept->count);
     capu_say(&text, h->language, "terminal.kept.game", "game", capu_info(kept->game)->title, "when",
@@ -126,10 +152,11 @@ static void fill_menu(house *h) {
 
     capu_menu_begin(&h->menu, term(h, "welcome"));
     h->kept_count = capu_keep_list(h->kept, KEEP_MOST);
-    if (h->kept_count) {
-        say_kept(h, &h->kept[0], text, sizeof text);
+    const capu_kept *last = capu_keep_last(h->kept, h->kept_count);
+    if (last) {
+        say_kept(h, last, text, sizeof text);
         capu_say(&out, h->language, "terminal.go-on", "game", text, NULL);
-        add(h, GO_ON, 0, label, NULL);
+        add(h, GO_ON, (int)(last - h->kept), label, NULL);
         h->menu.items[0].ink = INK_ACCENT | INK_BOLD;
     }
     for (int i = 0; capu_game_at(i); i++) {
@@ -138,7 +165,7 @@ static void fill_menu(house *h) {
         capu_say(&out, h->language, "terminal.new", "game", info->title, NULL);
         add(h, NEW_GAME, i, label, NULL);
     }
-    if (h->kept_count > 1)
+    if (h->kept_count > (last != NULL))
         add(h, OTHER_GAMES, 0, term(h, "others"), NULL);
     add(h, ONLINE, 0, term(h, "online"), NULL);
     add(h, LANGUAGE, 0, term(h, "language"), term(h, "this-language"));
@@ -176,7 +203,7 @@ static bool enter(house *h, capu_wish wish) {
         return true;
     switch (kind) {
     case GO_ON:
-        return play_kept(h, h->kept[0].path);
+        return play_kept(h, h->kept[index].path);
     case OTHER_GAMES:
         return choose_kept(h);
     case NEW_GAME:
@@ -209,13 +236,47 @@ static capu_party *first_party(house *h) {
         return capu_local_open(client->path, &setup, h->language, h->last);
     if (!client->go_on)
         return capu_local_new(client->setup, h->language, h->last);
-    if (capu_keep_list(h->kept, KEEP_MOST) > 0)
-        return capu_local_open(h->kept[0].path, &setup, h->language, h->last);
+    const capu_kept *last = capu_keep_last(h->kept, capu_keep_list(h->kept, KEEP_MOST));
+    if (last)
+        return capu_local_open(last->path, &setup, h->language, h->last);
     capu_text_add(h->last, term(h, "nothing-kept"));
     return NULL;
 }
 
-bool capu_client_run(const capu_client *client, capu_text *last) {
+/* A server may have had a hand in the text: nothing of it may steer the terminal. Without UTF-8 all
+ * of it is ASCII. */
+static void make_printable(char *text, bool ascii) {
+    char *to = text;
+
+    for (const char *from = text, *start = from; *from; start = from) {
+        uint32_t character = capu_read_character(&from);
+        bool control = character < ' ' || (character >= 0x7F && character < 0xA0);
+        if (control || ascii) {
+            *to++ = control ? '?' : capu_ascii(character);
+        } else {
+            memmove(to, start, (size_t)(from - start));
+            to += from - start;
+        }
+    }
+    *to = '\0';
+}
+
+static void open_screen(house *h) {
+    if (h->client->lines)
+        capu_lines_open(&h->screen, h->client->ascii, h->client->plain);
+    else
+        capu_screen_open(&h->screen, h->client->ascii);
+}
+
+static void close_screen(house *h) {
+    if (h->client->lines)
+        capu_lines_close(&h->screen);
+    else
+        capu_screen_close(&h->screen);
+}
+
+/* Plays; false: `last` is about a failure. */
+static bool run(const capu_client *client, capu_text *last) {
     static house h; /* large; there is one */
     bool straight = client->path || client->go_on || client->setup;
 
@@ -223,13 +284,20 @@ bool capu_client_run(const capu_client *client, capu_text *last) {
     capu_party *party = straight ? first_party(&h) : NULL;
     if (straight && !party)
         return false;
-    capu_screen_open(&h.screen, client->ascii);
+    open_screen(&h);
     if (straight)
         play(&h, party);
     else if (client->url)
         play_online(&h, client->url);
     else
         run_menu(&h);
-    capu_screen_close(&h.screen);
-    return true;
+    close_screen(&h);
+    return !h.failed;
+}
+
+bool capu_client_run(const capu_client *client, capu_text *last) {
+    bool done = run(client, last);
+
+    make_printable(last->at, client->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0);
+    return done;
 }

@@ -9,14 +9,15 @@ typedef struct capu_client {
     int language;
     const char *name;              /* the person's */
     bool ascii;                    /* nothing but ASCII */
+    bool lines, plain;             /* line by line; and there without drawn signs */
     bool go_on;                    /* with the last game that was kept */
     const capu_local_setup *setup; /* a game to begin at once, or NULL */
     const char *path;              /* a game to go on with, or NULL */
     const char *url;               /* a server to play on, or NULL */
 } capu_client;
 
-/* Takes the terminal until the person leaves. false with a sentence if there is nothing to show;
- * then, or if a game was kept, `last` has something to tell. */
+/* Takes the terminal until the person leaves. `last` has what is to be told then: where the game is
+ * kept; with false, what has failed. */
 bool capu_client_run(const capu_client *client, capu_text *last);
 
 /* Asks what to play here, beginning with what `setup` has; WISH_DO: it is ready. (setup.c) */

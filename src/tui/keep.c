@@ -31,6 +31,7 @@ static bool folder(char path[KEEP_PATH]) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int length = -1;
 
+    errno = ENOENT; /* there is no home */
     if (data && *data == '/')
         length = snprintf(path, KEEP_PATH, "%s/capucine", data);
     else if (home && *home)
@@ -55,6 +56,14 @@ bool capu_keep_new(const capu_game *game, char path[KEEP_PATH]) {
     return capu_keep_path(name, path);
 }
 
+bool capu_keep_has(const char *path) {
+    char within[KEEP_PATH];
+    size_t length = folder(within) ? strlen(within) : 0;
+
+    return length && strncmp(path, within, length) == 0 && path[length] == '/' &&
+           !strchr(path + length + 1, '/');
+}
+
 /* --------------------------------------------------------------------- locks */
 
 static void lock_name(const char *path, char name[KEEP_PATH + 8]) {
@@ -77,8 +86,10 @@ int capu_keep_lock(const char *path) {
         if (ours && fstat(lock, &status) == 0 && status.st_nlink > 0)
             return lock;
         close(lock); /* another has it, or has just removed the file that we opened */
-        if (!ours)
+        if (!ours) {
+            errno = EWOULDBLOCK;
             return -1;
+        }
     }
 }
 
@@ -94,9 +105,10 @@ void capu_keep_unlock(const char *path, int lock) {
 
 static bool is_played(const char *path) {
     int lock = capu_keep_lock(path);
+    bool others = lock < 0 && errno == EWOULDBLOCK;
 
     capu_keep_unlock(path, lock);
-    return lock < 0;
+    return others;
 }
 
 /* ---------------------------------------------------------------------- list */
@@ -113,14 +125,16 @@ static bool read_kept(const char *name, capu_kept *kept) {
     capu_match match;
     struct stat status;
 
+    *kept = (capu_kept){0};
     if (!ends_with(name, ".json") || !capu_keep_path(name, kept->path) ||
-        stat(kept->path, &status) != 0 || is_played(kept->path) ||
-        capu_match_open(&match, kept->path, &why) != CAPU_OK)
+        stat(kept->path, &status) != 0 || is_played(kept->path))
         return false;
+    kept->at = status.st_mtime;
+    if (capu_match_open(&match, kept->path, &why) != CAPU_OK)
+        return true;
     kept->game = match.record.game;
     kept->players = match.record.players;
     kept->count = match.record.count;
-    kept->at = status.st_mtime;
     bool goes_on = capu_actors(&match.state) != 0;
     capu_match_free(&match);
     return goes_on;
@@ -172,4 +186,11 @@ int capu_keep_list(capu_kept *out, int most) {
         count += read_kept(list[i].name, &out[count]);
     free(list);
     return count;
+}
+
+const capu_kept *capu_keep_last(const capu_kept *list, int count) {
+    for (int i = 0; i < count; i++)
+        if (list[i].game)
+            return &list[i];
+    return NULL;
 }

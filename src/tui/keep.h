@@ -13,7 +13,11 @@ bool capu_keep_path(const char *name, char path[KEEP_PATH]);
 /* A name that no other game has. */
 bool capu_keep_new(const capu_game *game, char path[KEEP_PATH]);
 
-/* The game is ours until the descriptor is closed; -1: another program plays it. */
+/* Whether a file is one of the folder. */
+bool capu_keep_has(const char *path);
+
+/* The game is ours until the descriptor is closed; -1: another program plays it (EWOULDBLOCK), or
+ * it cannot be locked. */
 int capu_keep_lock(const char *path);
 /* Gives it back. */
 void capu_keep_unlock(const char *path, int lock);
@@ -21,11 +25,14 @@ void capu_keep_unlock(const char *path, int lock);
 /* A game in the folder. */
 typedef struct capu_kept {
     char path[KEEP_PATH];
-    const capu_game *game;
+    const capu_game *game; /* NULL: the record cannot be read */
     int players, count;
     time_t at;
 } capu_kept;
-/* The games that are not over and that nobody plays, the newest first; how many. */
+/* The games that are not over and that nobody plays, the newest first, and records that cannot be
+ * read; how many. */
 int capu_keep_list(capu_kept *out, int most);
+/* The newest of them that can be gone on with, or NULL. */
+const capu_kept *capu_keep_last(const capu_kept *list, int count);
 
 #endif

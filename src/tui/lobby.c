@@ -4,7 +4,9 @@
 
 #include "host/think.h"
 #include "tui/client.h"
+#include "tui/lines.h"
 #include "tui/net.h"
+#include "tui/promise.h"
 #include "tui/table.h"
 
 enum { REFRESH_MS = 5000, SHOWN_TABLES = 40, SLOW_MS = 300 };
@@ -18,6 +20,7 @@ typedef struct lobby {
     capu_menu menu;
     json_t *tables[SHOWN_TABLES]; /* by item of the menu; NULL: something else */
     const capu_game *game;        /* that a table is made of, or NULL */
+    int status;                   /* of the last answer; 0: there was none */
     bool gone;                    /* the terminal was closed */
 } lobby;
 
@@ -51,8 +54,29 @@ static void draw_waiting(const lobby *l) {
     capu_screen_show(l->screen, -1, 0);
 }
 
-/* Asks and waits, but not against the person's will. NULL if that fails, which is told. The
- * caller drops the answer. */
+/* The note says why there is no answer, or what the server has against the request. */
+static void complain(lobby *l, const reply *r) {
+    capu_text note = capu_text_on(l->menu.note, sizeof l->menu.note);
+
+    l->menu.note_bad = true;
+    if (r->status == 0)
+        capu_text_add(&note, capu_wording(l->language, capu_net_trouble(l->net)));
+    else if (!json_is_object(json_object_get(r->json, "error")))
+        capu_text_add(&note, term(l, "net.foreign"));
+    else
+        capu_net_complaint(r->json, l->language, l->game, &note);
+}
+
+/* The next key while an answer is waited for. */
+static int key_while_waiting(const lobby *l) {
+    if (l->screen->lines)
+        return capu_lines_ended(l->screen->lines) ? KEY_IS_GONE : KEY_IS_NONE;
+    draw_waiting(l);
+    return capu_screen_key(l->screen);
+}
+
+/* Asks and waits, but not against the person's will. NULL if that fails, which is told; the
+ * status says how. The caller drops the answer. */
 static json_t *ask(lobby *l, const char *path, json_t *body) {
     reply r = {0};
     double slow = capu_clock_ms(CAPU_WALL) + SLOW_MS;
@@ -63,16 +87,14 @@ static json_t *ask(lobby *l, const char *path, json_t *body) {
         capu_net_run(l->net, 100);
         if (capu_clock_ms(CAPU_WALL) < slow)
             continue; /* keys are for the menu that comes */
-        key = capu_screen_key(l->screen);
-        draw_waiting(l);
+        key = key_while_waiting(l);
     }
     capu_net_forget(l->net, &r);
     l->gone = key == KEY_IS_GONE;
+    l->status = r.status;
     if (r.there && json_is_true(json_object_get(r.json, "ok")))
         return r.json;
-    capu_text note = capu_text_on(l->menu.note, sizeof l->menu.note);
-    capu_net_complaint(r.json, l->language, l->game, &note);
-    l->menu.note_bad = true;
+    complain(l, &r);
     json_decref(r.json);
     return NULL;
 }
@@ -98,7 +120,7 @@ static bool sign_in(lobby *l) {
 
     if (answer)
         return take_me(l, answer);
-    if (l->gone || strcmp(l->menu.note, term(l, "no-answer")) == 0)
+    if (l->gone || l->status != 401)
         return false;
     *l->menu.note = '\0';
     snprintf(name, sizeof name, "%s", l->name);
@@ -124,6 +146,8 @@ static bool have_seat(const lobby *l, json_t *table) {
 static void enter(lobby *l, const char *id, const char *link) {
     capu_party *party = capu_online_open(l->net, id, link, l->language);
 
+    snprintf(party->notice, sizeof party->notice, "%s", l->menu.note); /* why there is no seat */
+    *l->menu.note = '\0';
     l->gone = capu_table_sit(l->screen, party) == LEAVE_PROGRAM;
     capu_party_close(party);
 }
@@ -138,26 +162,55 @@ static void link_of(const lobby *l, const char *id, json_t *answer, char link[51
         snprintf(link, 512, "%s/t/%s", capu_net_server(l->net), id);
 }
 
-/* Sits down if there is a free seat and one has none, and plays or watches. */
-static void visit(lobby *l, const char *id, const char *invite) {
+/* Sits down; who finds no seat watches. What is promised about the deal is kept. */
+static void sit(lobby *l, const char *id, const char *invite, json_t *table) {
+    char path[128];
+    capu_promise promise;
+
+    capu_promise_draw(&promise);
+    capu_promise_read(&promise, table);
+    json_t *body = json_pack("{s:s}", "mix", promise.mix);
+    if (*invite)
+        json_object_set_new(body, "invite", json_string(invite));
+    snprintf(path, sizeof path, "/tables/%s/sit", id);
+    json_t *answer = ask(l, path, body);
+    if (answer)
+        capu_promise_keep(capu_net_server(l->net), id, &promise);
+    json_decref(answer);
+}
+
+/* Whether the table's game is played by our rules; else the note says so. */
+static bool same_rules(lobby *l, json_t *table) {
+    const capu_game *game = capu_find(text_of(table, "game"));
+
+    if (game && json_integer_value(json_object_get(table, "rules")) == capu_info(game)->rules)
+        return true;
+    snprintf(l->menu.note, sizeof l->menu.note, "%s", term(l, "other-engine"));
+    l->menu.note_bad = true;
+    return false;
+}
+
+/* Sits down if there is a free seat and one has none, and plays or watches. false: there is no such
+ * table for us, and the note says why. */
+static bool visit(lobby *l, const char *id, const char *invite) {
     char path[128], link[512];
-    bool is_open = false;
 
     snprintf(path, sizeof path, "/tables/%s", id);
     json_t *answer = ask(l, path, NULL);
-    if (!answer)
-        return;
+    if (l->status == 404)
+        snprintf(l->menu.note, sizeof l->menu.note, "%s", term(l, "net.table"));
     json_t *table = json_object_get(answer, "table");
-    is_open = strcmp(text_of(table, "status"), "open") == 0 && !have_seat(l, table);
-    link_of(l, id, answer, link);
-    if (is_open) {
-        snprintf(path, sizeof path, "/tables/%s/sit", id);
-        json_t *body = *invite ? json_pack("{s:s}", "invite", invite) : json_object();
-        json_decref(ask(l, path, body)); /* who finds no seat watches */
+    if (!answer || !same_rules(l, table)) {
+        json_decref(answer);
+        return false;
     }
+    link_of(l, id, answer, link);
+    if (strcmp(text_of(table, "status"), "open") == 0 && !have_seat(l, table))
+        sit(l, id, invite, table);
     json_decref(answer);
     if (!l->gone)
         enter(l, id, link);
+    return true;
 }
 
 static void say_table(const lobby *l, json_t *table, char *label, size_t size) {
@@ -236,7 +289,7 @@ static void fill_plan(const lobby *l, capu_menu *menu, const plan *p) {
     capu_menu_add(menu, term(l, "players"), value);
     capu_menu_add(menu, term(l, "listed"), term(l, p->listed ? "yes" : "no"));
     for (int seat = 1; seat < p->setup.players; seat++) {
-        snprintf(label, sizeof label, "%s %d", term(l, "opponent"), seat);
+        snprintf(label, sizeof label, "%s %c", term(l, "opponent"), capu_seat_letter(seat));
         capu_menu_add(menu, label, seat_words(l, p, seat));
     }
     for (int i = 0; i < info->option_count; i++) {
@@ -327,15 +380,20 @@ static json_t *seats_of(const plan *p) {
 
 static void create(lobby *l, const plan *p) {
     char link[512], id[NET_ID];
+    capu_promise promise;
 
+    capu_promise_draw(&promise);
     l->game = p->setup.game;
     json_t *answer = ask(l, "/tables",
-                         json_pack("{s:s,s:o,s:b,s:o}", "game", capu_info(l->game)->name, "seats",
-                                   seats_of(p), "public", p->listed, "options", options_of(p)));
+                         json_pack("{s:s,s:o,s:b,s:o,s:s}", "game", capu_info(l->game)->name,
+                                   "seats", seats_of(p), "public", p->listed, "options",
+                                   options_of(p), "mix", promise.mix));
     l->game = NULL;
     if (!answer)
         return;
     snprintf(id, sizeof id, "%s", text_of(answer, "id"));
+    capu_promise_read(&promise, json_object_get(answer, "table"));
+    capu_promise_keep(capu_net_server(l->net), id, &promise);
     link_of(l, id, answer, link);
     json_decref(answer);
     enter(l, id, link);
@@ -407,9 +465,8 @@ bool capu_lobby_run(capu_screen *screen, int language, const char *name, const c
     }
     l.net = capu_net_open(link.server);
     if (sign_in(&l)) {
-        if (*link.table)
-            visit(&l, link.table, link.invite);
-        if (!l.gone)
+        bool there = !*link.table || visit(&l, link.table, link.invite);
+        if (there && !l.gone)
             run_lobby(&l);
     }
     capu_text_add(why, l.menu.note);

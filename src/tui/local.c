@@ -14,7 +14,6 @@
 
 enum {
     SLICE_MS = 20, /* of thinking, between two looks at the keys */
-    WATCH_MS = 400 /* a bot's action is seen so long by who only watches */
 };
 
 /* What the bot of a seat is thinking. */
@@ -65,18 +64,25 @@ static bool write_record(const local *l, const char *path, capu_text *why) {
     return written;
 }
 
-static void tell_unsaved(local *l, const char *reason) {
+/* Told when it begins to be so; who leaves is told again. */
+static void note_unkept(local *l, const char *reason) {
     capu_text notice = capu_text_on(l->party.notice, sizeof l->party.notice);
 
-    capu_say(&notice, l->party.language, "terminal.unsaved", "why", reason, NULL);
+    if (!*l->party.unkept)
+        capu_say(&notice, l->party.language, "terminal.unsaved", "why", reason, NULL);
+    snprintf(l->party.unkept, sizeof l->party.unkept, "%s", reason);
 }
 
 static void keep(local *l) {
-    char reason[200];
+    char reason[NOTICE];
     capu_text why = capu_text_on(reason, sizeof reason);
 
-    if (*l->path && !write_record(l, l->path, &why))
-        tell_unsaved(l, reason);
+    if (!*l->path)
+        return;
+    if (write_record(l, l->path, &why))
+        *l->party.unkept = '\0';
+    else
+        note_unkept(l, reason);
 }
 
 /* -------------------------------------------------------------- after a change */
@@ -167,8 +173,8 @@ static void run(capu_party *party, int ms) {
     if (l->thought.seat >= 0) {
         go_on_thinking(l);
     } else if ((seat = bot_to_act(l)) >= 0) {
-        if (party->seat < 0)
-            capu_screen_wait(WATCH_MS);
+        if (party->seat < 0 && party->pause)
+            capu_screen_wait(party->pause);
         begin_thought(l, seat);
     } else if (!do_forced(l)) {
         capu_screen_wait(ms);
@@ -273,16 +279,29 @@ static void *memory_for(const capu_bot *const *bots, int count) {
 
 /* Everything is known but the names. */
 static capu_party *start(local *l, const char *name) {
+    capu_text seed = capu_text_on(l->party.seed, sizeof l->party.seed);
+
     l->party.game = l->match.record.game;
     l->party.players = l->match.record.players;
+    l->party.hints = true;
+    capu_seed_write(l->match.record.seed, &seed);
     l->memory = memory_for(l->bots, l->party.players);
     name_seats(l, name);
     refresh(l);
     return &l->party;
 }
 
+/* A file that the person has named is told by its name. */
+static void name_file(local *l, const char *path) {
+    snprintf(l->path, sizeof l->path, "%s", path);
+    if (!capu_keep_has(path))
+        snprintf(l->party.file, sizeof l->party.file, "%s", path);
+}
+
 capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_text *why) {
     local *l = make(language);
+    char reason[NOTICE];
+    capu_text unkept = capu_text_on(reason, sizeof reason);
 
     if (capu_match_new(&l->match, setup->game, &setup->options, setup->players, setup->seed, why)) {
         close_local(&l->party);
@@ -291,10 +310,11 @@ capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_tex
     l->party.seat = setup->seat;
     memcpy(l->bots, setup->bots, sizeof l->bots);
     if (setup->path)
-        snprintf(l->path, sizeof l->path, "%s", setup->path);
+        name_file(l, setup->path);
     else if (!capu_keep_new(setup->game, l->path)) {
+        capu_say_path(&unkept, strerror(errno), l->path);
+        note_unkept(l, reason);
         *l->path = '\0';
-        tell_unsaved(l, strerror(errno));
     }
     if (*l->path)
         l->lock = capu_keep_lock(l->path);
@@ -329,11 +349,12 @@ capu_party *capu_local_open(const char *path, const capu_local_setup *setup, int
     char name[PARTY_NAME], buffer[512];
     capu_text detail = capu_text_on(buffer, sizeof buffer);
 
-    snprintf(l->path, sizeof l->path, "%s", path);
+    name_file(l, path);
     snprintf(name, sizeof name, "%s", setup->name);
     l->lock = capu_keep_lock(path);
-    bool readable = l->lock >= 0 && capu_match_open(&l->match, path, &detail) == CAPU_OK;
-    if (l->lock < 0)
+    bool elsewhere = l->lock < 0 && errno == EWOULDBLOCK;
+    bool readable = !elsewhere && capu_match_open(&l->match, path, &detail) == CAPU_OK;
+    if (elsewhere)
         capu_say(why, language, "terminal.elsewhere", NULL);
     else if (!readable)
         capu_tell_flaw(why, language, &l->match.flaw, buffer);

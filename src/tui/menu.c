@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "host/words.h"
+#include "tui/lines.h"
 
 enum { WIDTH = 66, LABELS = 34 };
 
@@ -52,6 +53,7 @@ static capu_area draw_menu(capu_screen *screen, capu_menu *menu, int language) {
     int width = area.columns < WIDTH + 4 ? area.columns - 4 : WIDTH;
     int rows = area.rows - 6 < menu->count ? area.rows - 6 : menu->count;
     capu_area list = capu_part(&area, 2, (area.columns - width) / 2, rows, width);
+    char keys[KEY_TEXT];
 
     draw_house(&area, menu->title);
     menu->cursor = menu->cursor >= menu->count ? menu->count - 1 : menu->cursor;
@@ -70,7 +72,8 @@ static capu_area draw_menu(capu_screen *screen, capu_menu *menu, int language) {
         capu_put(&area, row, list.left + 2, menu->note_bad ? INK_BAD : INK_QUIET, line);
     }
     capu_put_run(&area, area.rows - 1, 0, area.columns, INK_BAR, " ");
-    capu_put(&area, area.rows - 1, 1, INK_BAR, capu_wording(language, "terminal.menu.keys"));
+    capu_put(&area, area.rows - 1, 1, INK_BAR,
+             capu_key_text(screen, language, "terminal.menu.keys", keys));
     capu_screen_show(screen, -1, 0);
     return list;
 }
@@ -130,7 +133,63 @@ static int wish_of(capu_screen *screen, capu_menu *menu, const capu_area *list, 
     }
 }
 
+/* ------------------------------------------------------------- line by line */
+
+static void say_menu(capu_lines *lines, const capu_menu *menu, int language) {
+    char line[2 * MENU_TEXT + 32];
+
+    capu_lines_say(lines, "");
+    capu_lines_say(lines, menu->title);
+    for (int i = 0; i < menu->count; i++) {
+        const capu_item *item = &menu->items[i];
+        snprintf(line, sizeof line, "%4d %s%s%s", i + 1, item->label, *item->value ? ": " : "",
+                 item->value);
+        capu_lines_say(lines, line);
+    }
+    if (*menu->note)
+        capu_lines_wrap(lines, menu->note);
+    capu_lines_say(lines, capu_wording(language, "terminal.lines.menu"));
+}
+
+/* An item is chosen by its number; a value is so changed to the next one. A menu that does not wait
+ * for ever is read again with an empty line. */
+static capu_wish ask_by_line(capu_lines *lines, capu_menu *menu, int language, int ms) {
+    char line[LINES_LINE];
+
+    say_menu(lines, menu, language);
+    while (capu_lines_wait(lines, line)) {
+        int number = capu_line_number(line);
+        if (capu_line_is(line, "q"))
+            return WISH_BACK;
+        if (number >= 1 && number <= menu->count) {
+            menu->cursor = number - 1;
+            return WISH_DO;
+        }
+        if (ms >= 0)
+            return WISH_TIME;
+        say_menu(lines, menu, language);
+    }
+    return WISH_GONE;
+}
+
+/* An empty line leaves what stands there. */
+static capu_wish ask_line_by_line(capu_lines *lines, const char *label, char *line, size_t size) {
+    char typed[LINES_LINE], shown[LINES_LINE + MENU_TEXT];
+
+    snprintf(shown, sizeof shown, *line ? "%s [%s]" : "%s", label, line);
+    capu_lines_say(lines, shown);
+    if (!capu_lines_wait(lines, typed))
+        return WISH_GONE;
+    if (*typed)
+        snprintf(line, size, "%s", typed);
+    return WISH_DO;
+}
+
+/* -------------------------------------------------------------------- asking */
+
 capu_wish capu_menu_ask(capu_screen *screen, capu_menu *menu, int language, int ms) {
+    if (screen->lines)
+        return ask_by_line(screen->lines, menu, language, ms);
     for (;;) {
         capu_area list = draw_menu(screen, menu, language);
         int key = capu_screen_key(screen);
@@ -170,6 +229,10 @@ bool capu_edit(char *line, size_t size, int key) {
 
 capu_wish capu_ask_line(capu_screen *screen, int language, const char *title, const char *label,
                         char *line, size_t size) {
+    char keys[KEY_TEXT];
+
+    if (screen->lines)
+        return ask_line_by_line(screen->lines, label, line, size);
     for (;;) {
         capu_area area = capu_screen_begin(screen);
         draw_house(&area, title);
@@ -177,7 +240,8 @@ capu_wish capu_ask_line(capu_screen *screen, int language, const char *title, co
         int column = capu_put(&area, 4, 4, INK_ACCENT | INK_BOLD, "> ");
         column = capu_put(&area, 4, column, INK_PLAIN, line);
         capu_put_run(&area, area.rows - 1, 0, area.columns, INK_BAR, " ");
-        capu_put(&area, area.rows - 1, 1, INK_BAR, capu_wording(language, "terminal.line.keys"));
+        capu_put(&area, area.rows - 1, 1, INK_BAR,
+                 capu_key_text(screen, language, "terminal.line.keys", keys));
         capu_screen_show(screen, 4, column);
         int key = capu_screen_key(screen);
         if (key == KEY_IS_NONE)

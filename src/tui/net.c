@@ -38,6 +38,7 @@ struct capu_net {
     CURLM *multi;
     char server[NET_ADDRESS], token[TOKEN];
     asked *all;
+    const char *trouble; /* of the last request without an answer */
 };
 
 /* --------------------------------------------------------------------- links */
@@ -226,13 +227,38 @@ static void free_asked(asked *a) {
     free(a);
 }
 
+/* The text about why there was no answer. */
+static const char *trouble_of(CURLcode result) {
+    static const struct {
+        CURLcode result;
+        const char *id;
+    } troubles[] = {
+        {CURLE_COULDNT_RESOLVE_HOST, "terminal.net.resolve"},
+        {CURLE_COULDNT_RESOLVE_PROXY, "terminal.net.resolve"},
+        {CURLE_COULDNT_CONNECT, "terminal.net.refused"},
+        {CURLE_OPERATION_TIMEDOUT, "terminal.net.slow"},
+        {CURLE_PEER_FAILED_VERIFICATION, "terminal.net.certificate"},
+        {CURLE_SSL_CACERT_BADFILE, "terminal.net.certificate"},
+        {CURLE_SSL_CONNECT_ERROR, "terminal.net.insecure"},
+        {CURLE_WEIRD_SERVER_REPLY, "terminal.net.foreign"},
+        {CURLE_UNSUPPORTED_PROTOCOL, "terminal.net.foreign"},
+    };
+
+    for (size_t i = 0; i < sizeof troubles / sizeof troubles[0]; i++)
+        if (troubles[i].result == result)
+            return troubles[i].id;
+    return "terminal.no-answer";
+}
+
 static void finish(asked *a, CURLcode result) {
     long status = 0;
     json_t *json = NULL;
 
     curl_easy_getinfo(a->easy, CURLINFO_RESPONSE_CODE, &status);
-    if (result != CURLE_OK)
+    if (result != CURLE_OK) {
         status = 0;
+        a->net->trouble = trouble_of(result);
+    }
     if (a->got.length)
         json = json_loadb(a->got.at, a->got.length, 0, NULL);
     if (a->event && a->context)
@@ -292,6 +318,10 @@ void capu_net_close(capu_net *net) {
 
 const char *capu_net_server(const capu_net *net) {
     return net->server;
+}
+
+const char *capu_net_trouble(const capu_net *net) {
+    return net->trouble ? net->trouble : "terminal.no-answer";
 }
 
 /* --------------------------------------------------------------- complaints */

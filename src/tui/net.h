@@ -23,6 +23,8 @@ bool capu_link_read(capu_link *link, const char *text);
 capu_net *capu_net_open(const char *server);
 void capu_net_close(capu_net *net);
 const char *capu_net_server(const capu_net *net);
+/* The id of a text about why the last request that was not answered was not. */
+const char *capu_net_trouble(const capu_net *net);
 
 /* The answer to a request: its status, 0 if none came, and its JSON, which may be NULL. */
 typedef void capu_net_answer(void *context, int status, json_t *json);

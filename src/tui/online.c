@@ -10,6 +10,7 @@
 #include "host/think.h"
 #include "tui/net.h"
 #include "tui/party.h"
+#include "tui/promise.h"
 
 enum {
     TICK_MS = 250,       /* the loop looks at its clocks that often */
@@ -29,8 +30,11 @@ typedef struct online {
     double fetch_at;                        /* but not before this time */
     char action[CAPU_ACTION_TEXT], key[24]; /* on its way; "" none */
     bool lost;                              /* and to be sent again */
-    bool by_hand;                           /* has taken back: nothing is done by itself now */
+    bool asking;                            /* the others are asked whether to take back */
+    bool shrunk;                            /* something was taken back, with our view to come */
     char *file;                             /* where the record is to be written */
+    capu_promise promise;                   /* about the deal */
+    bool checked;                           /* and whether it holds is known, or asked */
 } online;
 
 static void path_of(const online *o, const char *end, char path[128]) {
@@ -90,6 +94,7 @@ static void got_position(void *context, int status, json_t *answer) {
     }
     o->shown = (int)json_integer_value(json_object_get(answer, "version"));
     o->party.begun = true;
+    o->over = !capu_actors(&o->party.view);
     o->party.sending = *o->action != '\0';
     o->party.changes++;
     o->stale = o->shown < o->version;
@@ -138,7 +143,10 @@ static void read_table(online *o, json_t *table) {
         read_seat(o, i, json_array_get(seats, (size_t)i));
     party->asker =
         json_is_object(asked) ? (int)json_integer_value(json_object_get(asked, "seat")) : -1;
+    party->hints = json_is_true(json_object_get(table, "hints"));
     o->over = strcmp(status, "over") == 0;
+    if (!o->over && !*o->promise.commitment)
+        capu_promise_read(&o->promise, table);
     if (strcmp(status, "closed") == 0 && !o->closed) {
         o->closed = true;
         notice(o, capu_wording(party->language, "terminal.closed"));
@@ -169,7 +177,7 @@ static void read_chat(online *o, json_t *lines) {
 static void read_news(online *o, json_t *data) {
     json_t *actions = json_object_get(data, "actions"), *history = o->party.history, *action;
     json_int_t count = json_integer_value(json_object_get(data, "count"));
-    size_t i;
+    size_t i, before = json_array_size(history);
 
     if (!json_is_array(actions))
         return;
@@ -177,6 +185,7 @@ static void read_news(online *o, json_t *data) {
            json_array_size(history))
         json_array_remove(history, json_array_size(history) - 1);
     json_array_foreach(actions, i, action) json_array_append(history, action);
+    o->shrunk |= json_array_size(history) < before;
 }
 
 /* The server's times become ours: only how long ago something was is taken over. */
@@ -224,6 +233,12 @@ static void take_update(online *o, json_t *data) {
         capu_party_remark(&o->party, name, text, (int)json_array_size(o->party.history));
 }
 
+/* Nobody agrees any more: what goes by itself goes on. */
+static void note_refusal(online *o) {
+    if (o->asking && !o->shrunk && o->party.asker != o->party.seat)
+        o->asking = o->party.taking_back = false;
+}
+
 /* Called while the network runs, when nothing new can be asked: what follows is noted for the next
  * round of `run`. */
 static void got_event(void *context, const char *id, const char *name, json_t *data) {
@@ -246,6 +261,7 @@ static void got_event(void *context, const char *id, const char *name, json_t *d
         take_snapshot(o, data);
     else
         take_update(o, data);
+    note_refusal(o);
     read_clocks(o, data);
     o->version = (int)json_integer_value(json_object_get(data, "version"));
     o->party.changes++;
@@ -254,17 +270,40 @@ static void got_event(void *context, const char *id, const char *name, json_t *d
 
 static void send_action(online *o);
 static bool act(capu_party *party, capu_action action, capu_text *why);
+static void post(online *o, const char *end, json_t *body, capu_net_answer *answer);
+static void undone(void *context, int status, json_t *answer);
+static void check_promise(online *o);
+
+/* Whether we have to decide, and the view is up to date. */
+static bool must_act(const online *o) {
+    const capu_party *party = &o->party;
+    int seat = party->seat;
+
+    return party->begun && !party->sending && !party->trouble && !o->stale && !o->fetching &&
+           seat >= 0 && !party->away[seat] && (capu_actors(&party->view) >> seat & 1);
+}
 
 /* What cannot be otherwise is done without asking (ALL-4); the log shows it. */
 static void do_forced(online *o) {
     capu_party *party = &o->party;
-    int seat = party->seat;
 
-    if (!party->begun || party->sending || party->trouble || o->by_hand || o->stale ||
-        o->fetching || seat < 0 || party->away[seat] || !(capu_actors(&party->view) >> seat & 1))
+    if (must_act(o) && !party->taking_back && capu_legal_count(&party->view, party->seat) == 1)
+        act(party, capu_legal_at(&party->view, party->seat, 0), NULL);
+}
+
+/* Taking back means the person's last decision: a step that went by itself goes with it. */
+static void go_on_taking_back(online *o) {
+    capu_party *party = &o->party;
+
+    if (!o->shrunk || o->stale || o->fetching)
         return;
-    if (capu_legal_count(&party->view, seat) == 1)
-        act(party, capu_legal_at(&party->view, seat, 0), NULL);
+    o->shrunk = o->asking = false;
+    if (!party->taking_back)
+        return;
+    if (must_act(o) && capu_legal_count(&party->view, party->seat) == 1)
+        post(o, "/undo", json_object(), undone);
+    else
+        party->taking_back = false;
 }
 
 /* An action that was on its way when the connection broke goes once more: its key makes that
@@ -277,7 +316,9 @@ static void run(capu_party *party, int ms) {
         fetch(o);
     if (o->lost && !party->trouble)
         send_action(o);
+    go_on_taking_back(o);
     do_forced(o);
+    check_promise(o);
     if (!o->listening && capu_clock_ms(CAPU_WALL) >= o->retry_at) {
         path_of(o, "/events", path);
         o->listening = true;
@@ -332,7 +373,7 @@ static bool act(capu_party *party, capu_action action, capu_text *why) {
     snprintf(o->key, sizeof o->key, "%016llx", (unsigned long long)capu_system_number());
     party->sending = true;
     party->changes++;
-    o->by_hand = false;
+    party->taking_back = false;
     send_action(o);
     return true;
 }
@@ -357,19 +398,30 @@ static void undone(void *context, int status, json_t *answer) {
     const char *code = json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
 
     if (code && strcmp(code, "undo_barrier") == 0) {
-        o->party.barred = true;
+        o->party.barred = true; /* what goes by itself waits for the answer */
         o->party.changes++;
-    } else {
-        done(o, status, answer);
+    } else if (status != 200) {
+        o->party.taking_back = false;
+        complain(o, answer);
     }
+}
+
+static void asked(void *context, int status, json_t *answer) {
+    online *o = context;
+
+    o->asking = status == 200 && !o->shrunk;
+    undone(o, status, answer);
 }
 
 static capu_undoing undo(capu_party *party, bool insist, capu_text *why) {
     (void)why;
     if (party->seat < 0)
         return UNDO_NOTHING;
-    ((online *)party)->by_hand = true;
-    post((online *)party, "/undo", insist ? json_pack("{s:b}", "ask", 1) : json_object(), undone);
+    party->taking_back = true;
+    if (insist)
+        post((online *)party, "/undo", json_pack("{s:b}", "ask", 1), asked);
+    else
+        post((online *)party, "/undo", json_object(), undone);
     return UNDO_DONE;
 }
 
@@ -417,6 +469,29 @@ static bool save(capu_party *party, const char *path, capu_text *why) {
     return true;
 }
 
+/* -------------------------------------------------------------------- promise */
+
+static void got_proof(void *context, int status, json_t *record) {
+    online *o = context;
+
+    if (status != 200)
+        return; /* the server has nothing to show now; the record can still be saved */
+    if (!capu_promise_holds(&o->promise, record))
+        notice(o, capu_wording(o->party.language, "terminal.seal.broken"));
+    capu_promise_forget(capu_net_server(o->net), o->table);
+}
+
+/* After the game: whether the cards were dealt as the table said before. */
+static void check_promise(online *o) {
+    char path[128];
+
+    if (!o->party.begun || capu_actors(&o->party.view) || o->checked || !*o->promise.commitment)
+        return;
+    o->checked = true;
+    path_of(o, "/record", path);
+    capu_net_ask(o->net, path, NULL, NULL, got_proof, o);
+}
+
 /* --------------------------------------------------------------- begin and end */
 
 static void close_online(capu_party *party) {
@@ -448,5 +523,6 @@ capu_party *capu_online_open(capu_net *net, const char *table, const char *link,
     o->party.game = capu_game_at(0); /* until the first event says which */
     snprintf(o->table, sizeof o->table, "%s", table);
     snprintf(o->party.link, sizeof o->party.link, "%s", link);
+    o->promise = capu_promise_find(capu_net_server(net), table);
     return &o->party;
 }

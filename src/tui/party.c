@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "host/memory.h"
 
@@ -25,6 +26,22 @@ void capu_party_free(capu_party *party) {
 
 void capu_party_close(capu_party *party) {
     party->kind->close(party);
+}
+
+bool capu_party_copy(capu_party *party, const char *path, capu_text *said) {
+    char reason[NOTICE] = "";
+    capu_text why = capu_text_on(reason, sizeof reason);
+
+    if (access(path, F_OK) == 0) {
+        capu_say(said, party->language, "terminal.exists", NULL);
+        return false;
+    }
+    if (!party->kind->save(party, path, &why)) {
+        capu_say(said, party->language, "terminal.cannot", "why", reason, NULL);
+        return false;
+    }
+    capu_say(said, party->language, "terminal.saved", "file", path, NULL);
+    return true;
 }
 
 capu_telling capu_party_telling(const capu_party *party, const char *list[CAPU_MAX_PLAYERS]) {

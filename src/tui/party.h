@@ -6,8 +6,9 @@
 #include <jansson.h>
 
 #include "host/words.h"
+#include "tui/keep.h"
 
-enum { PARTY_NAME = 40 };
+enum { PARTY_NAME = 40, NOTICE = 768 };
 
 /* The opponent that nobody has chosen otherwise. */
 #define CAPU_USUAL_BOT "club"
@@ -60,12 +61,18 @@ struct capu_party {
     int asker;                      /* the seat that asks to take back, or -1 */
     bool sending;                   /* the own action is on its way: there is nothing to choose */
     bool barred;                    /* taking back needs the others' consent: ask for it? */
+    bool taking_back;               /* nothing goes by itself now; cleared if they are not asked */
     bool clocked;                   /* there are clocks: */
     double left[CAPU_MAX_PLAYERS];  /* ms on each when it was last stopped */
     double since[CAPU_MAX_PLAYERS]; /* when it began to run, by our own clock; 0: it does not */
     const char *trouble;            /* id of a text about the connection, or NULL */
     char link[256];                 /* where others find this table, or "" */
-    char notice[256];               /* something to tell once */
+    char notice[NOTICE];            /* something to tell once */
+    char unkept[NOTICE];            /* why the game is not on the disk, or "" */
+    char file[KEEP_PATH];           /* where it is kept, if the person has named the file; or "" */
+    char seed[CAPU_SEED_TEXT];      /* of the deal, where it is known; or "" */
+    bool hints;                     /* the search may be asked what it thinks */
+    int pause;                      /* ms that a bot's action stays for who only watches */
 };
 
 /* --------------------------------------------------------- played here: local.c */
@@ -98,6 +105,8 @@ capu_party *capu_online_open(struct capu_net *net, const char *table, const char
 void capu_party_begin(capu_party *party, const capu_party_kind *kind, int language);
 void capu_party_free(capu_party *party);
 void capu_party_close(capu_party *party);
+/* Writes the record to a new file, and says what came of it; whether it was written. */
+bool capu_party_copy(capu_party *party, const char *path, capu_text *said);
 /* The names as a telling wants them; `list` has room for all. */
 capu_telling capu_party_telling(const capu_party *party, const char *list[CAPU_MAX_PLAYERS]);
 void capu_party_remark(capu_party *party, const char *name, const char *text, int after);

@@ -13,6 +13,8 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
+#include "host/words.h"
+
 /* ------------------------------------------------------------------- colours */
 
 /* On the terminal's own ground, in colours that can be read on a light and on a dark one; `few` is
@@ -79,8 +81,7 @@ static const stand_in stand_ins[] = {
     {L'—', '-'}, {L'’', '\''}, {L'‘', '\''},  {L'“', '"'}, {L'”', '"'}, {L'„', '"'},  {L'«', '"'},
     {L'»', '"'}, {0xA0, ' '},  {0x202F, ' '}, {L'ß', 's'}, {L'œ', 'o'}, {L'æ', 'a'},  {L'Œ', 'O'},
     {L'█', '#'}, {L'░', '.'},  {L'▒', ':'},   {L'≈', '~'}, {L'≥', '>'}, {L'≤', '<'},  {L'−', '-'},
-    {L'±', '~'}, {L'✓', 'x'},  {L'⚑', '!'},   {L'€', 'E'}, {L'¢', 'c'}, {L'◉', '$'},  {L'⏎', '='},
-    {L'♛', 'K'},
+    {L'±', '~'}, {L'✓', 'x'},  {L'⚑', '!'},   {L'€', 'E'}, {L'¢', 'c'}, {L'◉', '$'},  {L'♛', 'K'},
 };
 
 /* The letters of Latin-1 from À on, without their accents. */
@@ -93,6 +94,17 @@ char capu_ascii(uint32_t character) {
         if (stand_ins[i].character == character)
             return stand_ins[i].ascii;
     return character >= 0xC0 && character <= 0xFF ? letters[character - 0xC0] : '?';
+}
+
+const char *capu_key_text(const capu_screen *screen, int language, const char *id,
+                          char buffer[KEY_TEXT]) {
+    static const char enter[] = "⏎";
+    const char *text = capu_wording(language, id), *at = strstr(text, enter);
+
+    if (!screen->ascii || !at)
+        return text;
+    snprintf(buffer, KEY_TEXT, "%.*sEnter%s", (int)(at - text), text, at + sizeof enter - 1);
+    return buffer;
 }
 
 /* ------------------------------------------------------------- begin and end */

@@ -27,7 +27,10 @@ typedef enum capu_key {
     KEY_IS_GONE, /* the terminal was closed, or the program is asked to end */
 } capu_key;
 
+typedef struct capu_lines capu_lines;
+
 typedef struct capu_screen {
+    capu_lines *lines; /* where nothing is drawn, but told line by line (lines.h); else NULL */
     capu_canvas canvas;
     bool ascii, colour;
     int row, column; /* of the last click */
@@ -52,6 +55,11 @@ void capu_screen_forget_keys(void);
 void capu_screen_ring(void);
 /* Waits for a key, at most so long (-1: for ever). */
 void capu_screen_wait(int ms);
+
+/* The text with that id about keys; where only ASCII is shown Enter has its name. */
+enum { KEY_TEXT = 128 };
+const char *capu_key_text(const capu_screen *screen, int language, const char *id,
+                          char buffer[KEY_TEXT]);
 
 /* The character that stands for one in ASCII. */
 char capu_ascii(uint32_t character);

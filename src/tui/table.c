@@ -6,11 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <strings.h>
 
 #include "tui/menu.h"
 
-enum { IDLE_MS = -1 };
+enum {
+    IDLE_MS = -1,
+    WATCH_MS = 400 /* a bot's action is seen so long by anyone who only watches */
+};
 
 /* ------------------------------------------------------------------ messages */
 
@@ -66,6 +69,7 @@ static void perform_number(capu_sitting *s, long number) {
 /* What is typed is a number, an action, or enough of one. */
 static void perform_typed(capu_sitting *s) {
     const capu_choice *current = capu_choices_current(&s->choices);
+    char notation[CAPU_ACTION_TEXT];
     capu_action action;
     size_t length = strlen(s->typed);
 
@@ -75,9 +79,12 @@ static void perform_typed(capu_sitting *s) {
         back_to_choosing(s);
     else if (is_number(s->typed))
         perform_number(s, strtol(s->typed, NULL, 10));
-    else if (capu_action_read(s->party->game, s->typed, &action) && !s->walked)
-        perform(s, action);
-    else if (current && (s->walked || s->choices.shown_count == 1))
+    else if (current && (s->walked || strcasecmp(current->text, s->typed) == 0))
+        perform(s, current->action);
+    else if (capu_read_typed(s->party->game, s->typed, notation) &&
+             capu_action_read(s->party->game, notation, &action))
+        perform(s, action); /* or the reason why not */
+    else if (s->choices.shown_count == 1)
         perform(s, current->action);
     else if (current)
         tell(s, true, "%s", TERM(s->party, "several"));
@@ -110,30 +117,22 @@ static void take_back(capu_sitting *s, bool insist) {
 }
 
 static void save_copy(capu_sitting *s) {
-    char reason[200] = "";
-    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_text text = capu_text_on(s->message, sizeof s->message);
 
     if (!*s->typed) {
         back_to_choosing(s);
         return;
     }
-    if (access(s->typed, F_OK) == 0) {
-        tell(s, true, "%s", TERM(s->party, "exists"));
-        return;
-    }
-    if (!s->party->kind->save(s->party, s->typed, &why)) {
-        tell_reason(s, reason);
-        return;
-    }
-    capu_text text = capu_text_on(s->message, sizeof s->message);
-    capu_say(&text, s->party->language, "terminal.saved", "file", s->typed, NULL);
-    s->message_bad = false;
-    back_to_choosing(s);
+    s->message_bad = !capu_party_copy(s->party, s->typed, &text);
+    if (!s->message_bad)
+        back_to_choosing(s);
 }
 
 static void ask_advice(capu_sitting *s) {
-    if (s->choices.count == 0)
-        tell(s, true, "%s", TERM(s->party, "hint.none"));
+    const char *refusal = capu_adviser_refusal(s->party, s->choices.count);
+
+    if (refusal)
+        tell(s, true, "%s", refusal);
     else if (!s->adviser.memory)
         capu_adviser_begin(&s->adviser, &s->party->view, s->party->seat);
 }
@@ -365,7 +364,8 @@ static bool obey(capu_sitting *s, int key) {
     }
     if (s->mode == MODE_UNDO) {
         s->mode = MODE_CHOOSE;
-        if (key < 128 && strchr(TERM(s->party, "yes.keys"), key))
+        s->party->taking_back = key < 128 && strchr(TERM(s->party, "yes.keys"), key);
+        if (s->party->taking_back)
             take_back(s, true);
         return true;
     }
@@ -432,6 +432,9 @@ capu_leaving capu_table_sit(capu_screen *screen, capu_party *party) {
     bool stays = true;
     int key = KEY_IS_NONE;
 
+    if (screen->lines)
+        return capu_lines_sit(screen, party);
+    party->pause = WATCH_MS;
     *s = (capu_sitting){.screen = screen, .party = party, .changes = -1};
     s->fresh = (int)json_array_size(party->history);
     while (stays && key != KEY_IS_GONE) {

@@ -10,10 +10,13 @@
 #include "tui/popup.h"
 #include "tui/screen.h"
 
+/* How somebody leaves a table: for the menu, or for good. */
 typedef enum capu_leaving { LEAVE_TABLE, LEAVE_PROGRAM } capu_leaving;
 
 /* Plays at a table until it is left; the party stays the caller's. */
 capu_leaving capu_table_sit(capu_screen *screen, capu_party *party);
+/* The same line by line. (table_lines.c) */
+capu_leaving capu_lines_sit(capu_screen *screen, capu_party *party);
 
 /* --------------------------------------------------------------- its own parts */
 
@@ -35,7 +38,7 @@ typedef struct capu_sitting {
     char typed[512]; /* in the modes that type */
     capu_page page;
     char page_title[128];
-    char message[256]; /* about the last thing done */
+    char message[NOTICE]; /* about the last thing done */
     bool message_bad;
     capu_adviser adviser;
     int changes;   /* of the party, as last seen */

@@ -112,11 +112,11 @@ static void draw_keys(const capu_sitting *s, const capu_area *area, int row) {
 
     capu_put_run(area, row, 0, area->columns, INK_BAR, " ");
     for (; *keys; keys++) {
-        char id[CAPU_ID];
+        char id[CAPU_ID], buffer[KEY_TEXT];
         if (strcmp(*keys, "key.chat") == 0 && !s->party->kind->say)
             continue;
         snprintf(id, sizeof id, "terminal.%s", *keys);
-        const char *text = capu_wording(s->party->language, id);
+        const char *text = capu_key_text(s->screen, s->party->language, id, buffer);
         int width = capu_columns(text), sign = width - capu_columns(text + strcspn(text, " "));
         if (column + width + 1 > area->columns)
             break;

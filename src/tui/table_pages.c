@@ -147,6 +147,18 @@ static void add_place(capu_sitting *s, const capu_result *result, int seat) {
     capu_page_add(&s->page, capu_seat_ink(seat) | (result->places[seat] == 1 ? INK_BOLD : 0), line);
 }
 
+static void add_tie(capu_sitting *s, const capu_result *result) {
+    const char *names[CAPU_MAX_PLAYERS];
+    capu_telling telling = capu_party_telling(s->party, names);
+    char line[512];
+    capu_text text = capu_text_on(line, sizeof line);
+
+    if (!capu_tell_tie(&text, &telling, result))
+        return;
+    capu_page_add(&s->page, INK_PLAIN, "");
+    capu_page_add(&s->page, INK_QUIET, line);
+}
+
 void capu_table_result(capu_sitting *s) {
     capu_result result;
 
@@ -158,4 +170,5 @@ void capu_table_result(capu_sitting *s) {
         for (int seat = 0; seat < s->party->players; seat++)
             if (result.places[seat] == place)
                 add_place(s, &result, seat);
+    add_tie(s, &result);
 }

@@ -67,6 +67,26 @@ void capu_tell_place(capu_text *out, const capu_telling *telling, const capu_res
                  "who", telling->names[seat], NULL);
 }
 
+bool capu_tell_tie(capu_text *out, const capu_telling *telling, const capu_result *result) {
+    bool shared = false, broken = false;
+    char id[CAPU_ID];
+
+    for (int a = 0; a < telling->players; a++)
+        for (int b = a + 1; b < telling->players; b++)
+            if (result->scores[a] == result->scores[b]) {
+                shared |= result->places[a] == result->places[b];
+                broken |= result->places[a] != result->places[b];
+            }
+    snprintf(id, sizeof id, "terminal.tie.%s", capu_info(telling->game)->name);
+    if (broken)
+        capu_text_add(out, capu_wording(telling->language, id));
+    if (shared && broken)
+        capu_text_char(out, ' ');
+    if (shared)
+        capu_text_add(out, capu_wording(telling->language, "terminal.tie"));
+    return shared || broken;
+}
+
 void capu_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail) {
     char number[16];
     const char *const words[] = {number};

@@ -20,6 +20,8 @@ void capu_tell_reply(capu_text *out, const capu_telling *telling, int seat,
 /* Appends how a seat ended. */
 void capu_tell_place(capu_text *out, const capu_telling *telling, const capu_result *result,
                      int seat);
+/* Appends why seats with as many points have their places; false: there are none. */
+bool capu_tell_tie(capu_text *out, const capu_telling *telling, const capu_result *result);
 
 /* Appends what is wrong with a record: in the reader's words, and in the program's where the rules
  * of the game have no more to say. */

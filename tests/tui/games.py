@@ -12,7 +12,7 @@ import threading
 import time
 import unittest
 
-from support import CAPUCINE, OVER, TURN, Terminal, TerminalTest
+from support import OVER, TURN, OnlineTest, Terminal, TerminalTest
 
 
 class Games(TerminalTest):
@@ -148,18 +148,7 @@ class SecureProxy:
             a.close()
 
 
-class Online(TerminalTest):
-    def serve(self, port=0):
-        command = [CAPUCINE, "serve", "--listen", f"127.0.0.1:{port}", "--store",
-                   "sqlite:" + os.path.join(self.folder, "server.db")]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                  text=True)
-        self.addCleanup(server.stdout.close)
-        self.addCleanup(server.wait)
-        self.addCleanup(server.kill)
-        line = server.stdout.readline()
-        return server, int(re.search(r"port (\d+)", line)[1])
-
+class Online(OnlineTest):
     def client(self, name, url, **env):
         folder = os.path.join(self.folder, name)
         os.makedirs(folder, exist_ok=True)
@@ -222,6 +211,8 @@ class Online(TerminalTest):
         second.keys("Enter")
         first.wait(TURN)
         first.still()
+        first.keys("h")
+        first.wait("This table is without hints")
         second.keys("u")
         second.wait("Take back all the same?")
         second.keys("y")
@@ -234,9 +225,7 @@ class Online(TerminalTest):
         second.keys("y")
         first.wait("would like to take back. Agree?")
         first.keys("y")
-        second.wait("or stay.")  # which went by itself; what was chosen is one's own to take back
-        second.still()
-        second.do("u")
+        second.wait(TURN)  # what went by itself after the choice goes with it
         self.assertEqual(second.still(), before)
 
     def test_who_was_there_is_known_again(self):
@@ -253,7 +242,9 @@ class Online(TerminalTest):
         _, port = self.serve()
         proxy = SecureProxy(self.folder, port)
         self.addCleanup(proxy.socket.close)
-        self.client("Eve", proxy.url).wait("The server does not answer.")
+        eve = self.client("Eve", proxy.url)
+        eve.wait("The server's certificate is not trusted.")
+        eve.wait("left with 1")
         ann = self.client("Ann", proxy.url, CURL_CA_BUNDLE=proxy.certificate)
         ann.wait("What are you called?")
         ann.keys("Enter")
@@ -261,8 +252,8 @@ class Online(TerminalTest):
 
     def test_nobody_there(self):
         terminal = self.client("Ann", "http://127.0.0.1:1")
-        terminal.wait("The server does not answer.")
-        terminal.wait("left with")
+        terminal.wait("Nobody answers at this address")
+        terminal.wait("left with 1")
 
 
 if __name__ == "__main__":

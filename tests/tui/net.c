@@ -1,4 +1,4 @@
-/* Links and event streams, whatever the borders of their pieces. */
+/* Links and event streams, whatever the borders of their pieces; what is said and typed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 #include "tui/canvas.h"
 #include "tui/net.h"
 #include "tui/screen.h"
+#include "tui/tell.h"
 
 static void test_links(void **state) {
     static const struct {
@@ -103,11 +104,100 @@ static void test_ascii(void **state) {
     assert_int_equal(capu_ascii(0x4E00), '?');
 }
 
+/* Whoever has as many points as another is told why their places are what they are. */
+static void test_ties(void **state) {
+    static const char *const names[] = {"Ann", "Bob", "Cem"};
+    static const capu_result different = {.scores = {3, 2, 1}, .places = {1, 2, 3}},
+                             shared = {.scores = {3, 3, 1}, .places = {1, 1, 3}},
+                             broken = {.scores = {3, 3, 1}, .places = {2, 1, 3}};
+    capu_telling telling = {.names = names, .players = 3};
+    char said[512];
+
+    (void)state;
+    for (int i = 0; (telling.game = capu_game_at(i)); i++)
+        for (telling.language = 0; telling.language < CAPU_LANGUAGES; telling.language++) {
+            capu_text text = capu_text_on(said, sizeof said);
+            assert_false(capu_tell_tie(&text, &telling, &different));
+            assert_true(capu_tell_tie(&text, &telling, &shared));
+            assert_string_equal(said, capu_wording(telling.language, "terminal.tie"));
+            text = capu_text_on(said, sizeof said);
+            assert_true(capu_tell_tie(&text, &telling, &broken));
+            if (strcmp(capu_info(telling.game)->name, "capitol") != 0) /* CTL-28: always shared */
+                assert_non_null(strchr(said, ' '));
+        }
+}
+
+static const char *typed(const char *game, const char *action) {
+    static char buffer[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+
+    capu_say_typed(&text, capu_find(game), action);
+    return buffer;
+}
+
+/* People see seats by letter and towers from one, and type what they see. */
+static void test_typing(void **state) {
+    static const struct {
+        const char *game, *action, *typed;
+    } rows[] = {
+        {"caprice", "place dr 0", "place dr 1"},
+        {"caprice", "move 3 5", "move 4 6"},
+        {"caprice", "order dr dr lr lt", "order dr dr lr lt"},
+        {"caprice", "stay", "stay"},
+        {"capitol", "put 2", "put 2"},
+        {"capone", "use protection 2", "use protection C"},
+        {"capone", "use casino 1", "use casino 1"},
+        {"capital-lux-2", "foreigner 0 pink", "foreigner A pink"},
+        {"capital-lux-2", "prophet pink p3 1", "prophet pink p3 B"},
+        {"capital-lux-2", "proselytiser b5 3", "proselytiser b5 D"},
+    };
+    static const char *const wrong[] = {"", " ", "place dr 0", "move 1 x", "use protection 2"};
+    char action[CAPU_ACTION_TEXT];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_string_equal(typed(rows[i].game, rows[i].action), rows[i].typed);
+        assert_true(capu_read_typed(capu_find(rows[i].game), rows[i].typed, action));
+        assert_string_equal(action, rows[i].action);
+    }
+    assert_true(capu_read_typed(capu_find("caprice"), "  PLACE  dr\t4 ", action));
+    assert_string_equal(action, "place dr 3");
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(capu_read_typed(capu_find(i < 4 ? "caprice" : "capone"), wrong[i], action));
+}
+
+/* Whatever is legal in games played at random is typed in one way, and read back. */
+static void test_typing_everywhere(void **state) {
+    (void)state;
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game *game = capu_game_at(i);
+        capu_options options = {0};
+        capu_random random = capu_random_from(7);
+        uint8_t seed[CAPU_SEED_BYTES];
+        capu_state position;
+        int seat;
+        capu_seed_from_number(seed, 7);
+        assert_int_equal(capu_new(&position, game, &options, capu_info(game)->most, seed), CAPU_OK);
+        while ((seat = capu_first_actor(&position)) >= 0) {
+            int count = capu_legal_count(&position, seat);
+            int chosen = (int)capu_random_below(&random, (uint32_t)count);
+            char action[CAPU_ACTION_TEXT], again[CAPU_ACTION_TEXT];
+            capu_text notation = capu_text_on(action, sizeof action);
+            capu_action move = capu_legal_at(&position, seat, chosen);
+            capu_action_write(game, move, false, &notation);
+            assert_true(capu_read_typed(game, typed(capu_info(game)->name, action), again));
+            assert_string_equal(again, action);
+            capu_apply_legal(&position, seat, move);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_links),    cmocka_unit_test(test_events),
         cmocka_unit_test(test_harmless), cmocka_unit_test(test_wrapping),
-        cmocka_unit_test(test_ascii),
+        cmocka_unit_test(test_ascii),    cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_typing),   cmocka_unit_test(test_typing_everywhere),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

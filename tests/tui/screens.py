@@ -90,9 +90,19 @@ class Ways(TerminalTest):
         terminal.type("/pl")
         terminal.do("Tab")
         terminal.wait("> place ")
-        terminal.type("lt 4")
+        terminal.type("lt 5")
+        terminal.wait("on tower 5")
         terminal.keys("Enter")
         self.wait_action("place lt 4")
+
+    def test_what_is_shown_is_typed_and_done(self):
+        """Towers count from one, in the list, in what is typed, and in what Enter does."""
+        terminal = self.start()
+        terminal.type("/place lr 3")
+        screen = terminal.wait(re.compile(r"^ *9 Place a light round block on tower 3", re.M))
+        self.assertNotIn("tower 4", screen)
+        terminal.keys("Enter")
+        self.wait_action("place lr 2")
 
     def test_the_reason_why_not(self):
         terminal = self.start()
@@ -117,7 +127,7 @@ class Ways(TerminalTest):
                            "options": {"first": "0"}, "actions": moves}, file)
             terminal = self.open("--record", path, "--language", language)
             terminal.wait(TURN)
-            terminal.type("/place dr 3")
+            terminal.type("/place dr 4")
             terminal.keys("Enter")
             terminal.wait(full)
 
@@ -240,27 +250,23 @@ class Ways(TerminalTest):
 class Plain(TerminalTest):
     def test_whole_games_through_a_pipe(self):
         for game, players in (*GAMES.items(), ("capital-lux-2", 1)):
-            done = subprocess.run(
-                [CAPUCINE, "play", game, "--plain", "--players", str(players), "--seed", "3"]
-                + (["--options", "years=2"] if game == "capone" else []),
-                input="1\n" * 2000, capture_output=True, text=True, timeout=60)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertIn("The game is over.", done.stdout)
-            self.assertEqual(len(re.findall(r"^  \d\. .+: -?\d+ point", done.stdout, re.M)), players)
+            printed = self.plain(game, "--players", players, "--seed", 3, "--bots", "greedy",
+                                 *(["--options", "years=2"] if game == "capone" else []),
+                                 text="1\n" * 2000)
+            self.assertIn("The game is over.", printed)
+            self.assertEqual(len(re.findall(r"^  \d\. .+: -?\d+ point", printed, re.M)), players)
 
     def test_one_name_for_each_opponent(self):
-        for seat, others in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1))):
-            done = subprocess.run(
-                [CAPUCINE, "play", "caprice", "--plain", "--players", "3", "--seed", "3", "--seat",
-                 str(seat), "--bots", "random,greedy"],
-                input="1\n" * 3 + "q\n", capture_output=True, text=True, timeout=20)
-            self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(set(re.findall(r"^  (\w+ [A-F]): ", done.stdout, re.M)),
-                             {f"Random {'ABC'[others[0]]}", f"Simple {'ABC'[others[1]]}"})
+        for seat, others in (("A", "BC"), ("B", "AC"), ("2", "AB")):
+            printed = self.plain("caprice", "--players", 3, "--seed", 3, "--seat", seat, "--bots",
+                                 "random,greedy", text="1\n" * 3 + "q\n")
+            self.assertEqual(set(re.findall(r"^  (\w+ [A-F]): ", printed, re.M)),
+                             {f"Random {others[0]}", f"Simple {others[1]}"})
 
     def test_without_a_terminal_it_is_plain(self):
         done = subprocess.run([CAPUCINE, "play", "caprice", "--seed", "1"], input="q\n",
-                              capture_output=True, text=True, timeout=20)
+                              capture_output=True, text=True, timeout=20,
+                              env={**os.environ, "XDG_DATA_HOME": self.folder})
         self.assertEqual(done.returncode, 0)
         self.assertIn("> ", done.stdout)
         self.assertNotIn("\x1b", done.stdout)

@@ -1,15 +1,17 @@
-"""Drives the full-screen client in a tmux of its own."""
+"""Drives the full-screen client in a tmux of its own, and line mode by pipes."""
 
 import itertools
 import json
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
 import unittest
+import urllib.request
 
 CAPUCINE = os.path.abspath(os.environ.get("CAPUCINE", "build/src/capucine"))
 WRITE = os.environ.get("CAPU_WRITE_GOLDENS") == "1"
@@ -113,6 +115,44 @@ class Terminal:
         subprocess.run(["tmux", "-L", self.socket, "kill-server"], capture_output=True, timeout=20)
 
 
+class Lines:
+    """The program line by line, with somebody who types and reads."""
+
+    def __init__(self, folder, *words, name="Ann"):
+        os.makedirs(folder, exist_ok=True)
+        self.printed = ""
+        self.process = subprocess.Popen(
+            [CAPUCINE, "play", "--plain", *map(str, words)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={**os.environ, "XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8", "USER": name})
+
+    def type(self, line):
+        self.process.stdin.write((line + "\n").encode())
+        self.process.stdin.flush()
+
+    def wait(self, wanted, seconds=30):
+        """What was printed up to this text or expression; the rest is for the next call."""
+        pattern = re.compile(re.escape(wanted)) if isinstance(wanted, str) else wanted
+        end = time.monotonic() + seconds
+        while not (found := pattern.search(self.printed)):
+            ready, _, _ = select.select([self.process.stdout], [], [], end - time.monotonic())
+            piece = os.read(self.process.stdout.fileno(), 65536) if ready else b""
+            if not piece:
+                raise AssertionError(f"no {pattern.pattern!r} in:\n{self.printed}")
+            self.printed += piece.decode()
+        before, self.printed = self.printed[:found.end()], self.printed[found.end():]
+        return before
+
+    def leave(self):
+        """Ends the input; what was still printed, and the exit status."""
+        printed, _ = self.process.communicate(timeout=30)
+        return self.printed + printed.decode(), self.process.returncode
+
+    def close(self):
+        self.process.kill()
+        self.process.communicate()
+
+
 class TerminalTest(unittest.TestCase):
     maxDiff = None
 
@@ -124,6 +164,15 @@ class TerminalTest(unittest.TestCase):
         terminal = Terminal(self.folder, "play", *words, **more)
         self.addCleanup(terminal.close)
         return terminal
+
+    def plain(self, *words, text="", status=0, **env):
+        """Plays line by line; what was printed."""
+        done = subprocess.run(
+            [CAPUCINE, "play", "--plain", *map(str, words)], input=text, capture_output=True, text=True,
+            timeout=60, env={**os.environ, "XDG_DATA_HOME": os.path.join(self.folder, "data"),
+                             "LC_ALL": "C.UTF-8", "USER": "Ann", **env})
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stdout + done.stderr
 
     def records(self):
         folder = os.path.join(self.folder, "data", "capucine")
@@ -158,3 +207,32 @@ class TerminalTest(unittest.TestCase):
                 file.write(screen + "\n")
         with open(path) as file:
             self.assertEqual(screen + "\n", file.read(), name)
+
+
+class OnlineTest(TerminalTest):
+    """With a server of its own."""
+
+    def serve(self, port=0):
+        command = [CAPUCINE, "serve", "--listen", f"127.0.0.1:{port}", "--store",
+                   "sqlite:" + os.path.join(self.folder, "server.db")]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  text=True)
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        line = server.stdout.readline()
+        return server, int(re.search(r"port (\d+)", line)[1])
+
+    @staticmethod
+    def make_table(port, hints):
+        """A table for two that somebody else has made; its link."""
+        url, cookie = f"http://127.0.0.1:{port}", ""
+        for path, body in (("/session", {"name": "Zoe"}),
+                           ("/tables", {"game": "caprice", "seats": ["open", "open"],
+                                        "hints": hints, "order": "fixed"})):
+            request = urllib.request.Request(url + "/api/v1" + path, json.dumps(body).encode(), {
+                "Content-Type": "application/json", "Cookie": cookie})
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                cookie = answer.headers.get("Set-Cookie", cookie).split(";")[0]
+                made = json.load(answer)
+        return f"{url}/t/{made['id']}"

@@ -21,7 +21,7 @@ import { keepMix } from "../model/seal";
 import { botName, type SeatInfo } from "../model/table";
 import { go, query } from "../router";
 import { explain } from "../ui/refusals";
-import { SeatMark } from "../ui/seat";
+import { LETTERS, SeatMark } from "../ui/seat";
 import { figure, has, t } from "../words/words";
 import { SiteHead } from "./home";
 
@@ -97,7 +97,7 @@ function SeatRows(props: { seats: Signal<Seats>; players: number; way: Way }) {
           <div class="seat-row" key={i}>
             <SeatMark seat={i} />
             <Select
-              label={t("new.seat", { n: i + 1 })}
+              label={t("new.seat", { seat: LETTERS[i]! })}
               value={seat.kind}
               values={["person", ...levels()]}
               name={(kind) =>

@@ -9,7 +9,7 @@ import { go, query } from "../router";
 import { ask } from "../ui/dialog";
 import { shareLink } from "../ui/files";
 import { explain } from "../ui/refusals";
-import { SeatMark } from "../ui/seat";
+import { LETTERS, SeatMark } from "../ui/seat";
 import { t } from "../words/words";
 import { Chat } from "./panel";
 
@@ -189,7 +189,7 @@ function LobbySeat({ room, seat }: { room: Room; seat: number }) {
   return (
     <li class={info.kind}>
       <SeatMark seat={seat} /> {name}
-      {invite && <Share link={invite.link} label={t("room.invite", { n: seat + 1 })} />}
+      {invite && <Share link={invite.link} label={t("room.invite", { seat: LETTERS[seat]! })} />}
     </li>
   );
 }

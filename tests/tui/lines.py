@@ -1,0 +1,170 @@
+"""Line mode as its users have it: games are kept and gone on with; what is printed is true, and is what
+one types."""
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import unittest
+
+from support import CAPUCINE, Lines, TerminalTest
+
+
+class Kept(TerminalTest):
+    """A game that is left is there again, however it was left."""
+    WORDS = ("caprice", "--seed", 1, "--bots", "greedy")
+
+    def goes_on(self):
+        self.assertIn("place lr 2", self.actions())
+        printed = self.plain("--continue", text="q\n")
+        self.assertIn("Your turn", printed)
+        self.assertIn("o lr  x5", printed)
+
+    def test_by_q(self):
+        printed = self.plain(*self.WORDS, text="place lr 3\nq\n")
+        self.assertIn("The game is kept; it goes on with: capucine play --continue", printed)
+        self.goes_on()
+
+    def test_by_the_end_of_input(self):
+        self.assertIn("The game is kept", self.plain(*self.WORDS, text="place lr 3\n"))
+        self.goes_on()
+
+    def test_by_an_interrupt(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            client = Lines(os.path.join(self.folder, "data"), *self.WORDS)
+            self.addCleanup(client.close)
+            client.wait("> ")
+            client.type("place lr 3")
+            client.wait(re.compile(r"Simple B.*Your turn.*> ", re.S))
+            client.process.send_signal(number)
+            client.wait("The game is kept")
+            self.assertEqual(client.leave()[1], 0)
+            self.goes_on()
+            os.unlink(self.records()[0])
+
+    def test_there_is_none(self):
+        self.assertIn("there is no game to go on with", self.plain("--continue", status=1))
+
+    def test_the_menu_without_a_game(self):
+        self.plain(*self.WORDS, text="place lr 3\nq\n")
+        printed = self.plain(text="1\nq\nq\n")
+        self.assertRegex(printed, r"1 Go on: Caprice, .* moves")
+        self.assertIn("Your turn", printed)
+
+    def test_a_copy(self):
+        copy = os.path.join(self.folder, "copy.json")
+        printed = self.plain(*self.WORDS, text=f"s {copy}\ns {copy}\ns /nowhere/copy.json\nq\n")
+        self.assertIn(f"Saved as {copy}.", printed)
+        self.assertIn("There is such a file already", printed)
+        self.assertIn("No such file or directory: /nowhere/copy.json", printed)
+        self.verify(copy)
+
+    def test_a_named_file_is_told_by_its_name(self):
+        path = os.path.join(self.folder, "r1.json")
+        told = f"it goes on with: capucine play --record {path}"
+        printed = self.plain(*self.WORDS, "--record", path, text="place lr 3\nq\n")
+        self.assertIn(told, printed)
+        self.assertNotIn("--continue", printed)
+        self.assertIn("o lr  x5", self.plain("--record", path))
+        terminal = self.open("--record", path)
+        terminal.wait("Your turn")
+        terminal.keys("q")
+        terminal.wait("left with 0")
+        self.assertIn(told, terminal.screen("-J"))
+
+
+class Unkept(TerminalTest):
+    """What is not kept is not said to be, with the reason first and the path last."""
+    WORDS = ("caprice", "--seed", 1, "--bots", "greedy")
+
+    def refused(self, printed, reason, path):
+        self.assertIn(f"The game is not kept: {reason}: {path}", printed)
+        self.assertNotIn("The game is kept", printed)
+
+    def test_a_file_that_cannot_be(self):
+        path = os.path.join(self.folder, "nowhere", "game.json")
+        printed = self.plain(*self.WORDS, "--record", path, text="1\nq\n", status=1)
+        self.assertIn("The game is not saved: No such file or directory: ", printed)
+        self.refused(printed, "No such file or directory", path)
+        terminal = self.open(*self.WORDS, "--record", path)
+        terminal.wait("The game is not saved: No such file or directory")
+        terminal.keys("q")
+        terminal.wait("left with 1")
+        self.assertIn("The game is not kept: No such file", terminal.screen("-J"))
+
+    def test_a_device_without_room(self):
+        printed = self.plain(*self.WORDS, "--record", "/dev/full", text="1\nq\n", status=1)
+        self.refused(printed, "No space left on device", "/dev/full")
+
+    def test_a_folder_that_cannot_be(self):
+        file = os.path.join(self.folder, "file")
+        with open(file, "w"):
+            pass
+        printed = self.plain(*self.WORDS, text="1\nq\n", status=1, XDG_DATA_HOME=file)
+        self.refused(printed, "Not a directory", file)
+
+    def test_a_disk_that_is_full(self):
+        done = subprocess.run(
+            [CAPUCINE, "play", "--plain", *map(str, self.WORDS)], input="1\nq\n", text=True,
+            capture_output=True, timeout=60,
+            env={**os.environ, "XDG_DATA_HOME": self.folder, "LC_ALL": "C.UTF-8"},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)))
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.refused(done.stderr, "File too large", os.path.join(self.folder, "capucine"))
+
+    def test_a_record_that_cannot_be_read_is_in_the_list(self):
+        self.plain(*self.WORDS, text="1\nq\n")
+        folder = os.path.join(self.folder, "data", "capucine")
+        with open(os.path.join(folder, "broken.json"), "w") as file:
+            file.write("{")
+        os.utime(file.name, (1, 1))
+        for language, others, broken, why in (
+                ("en", "Games that wait", "cannot be read: broken.json", "not the record of a game"),
+                ("fr", "Parties en attente", "illisible : broken.json", "pas le compte rendu"),
+                ("it", "Partite in attesa", "illeggibile: broken.json", "Non è il verbale"),
+                ("de", "Wartende Spiele", "nicht lesbar ist: broken.json", "keine Aufzeichnung")):
+            printed = self.plain("--language", language, text="6\n2\nq\n")
+            self.assertIn(others, printed)
+            self.assertIn(broken, printed)
+            self.assertIn(why, printed)
+        self.assertIn("Your turn", self.plain("--continue"))
+
+
+class Words(TerminalTest):
+    """What the list shows is what one types; the notation is for programs."""
+
+    def choices(self, printed):
+        return re.findall(r"^ *\d+ (\S+(?: \S+)*?)  +(\S.*)$", printed, re.M)
+
+    def test_towers_count_from_one(self):
+        printed = self.plain("caprice", "--seed", 1, "--bots", "greedy", text="Place  LR 6\nplace dr 0\nq\n")
+        for typed, words in self.choices(printed):
+            if typed.startswith("place"):
+                self.assertIn(f"tower {typed.split()[2]}", words)
+        self.assertEqual(self.actions()[0], "place lr 5")
+        self.assertIn('"place dr 0" is no action', printed)
+
+    def test_seats_are_letters(self):
+        """Somewhere in a game of Capone protection money is taken from a seat."""
+        client = Lines(os.path.join(self.folder, "data"), "capone", "--players", 3, "--seed", 7,
+                       "--bots", "random")
+        self.addCleanup(client.close)
+        choice = re.compile(r"^ *\d+ use protection (\S+) +Protection money from (.*)$", re.M)
+        while not (seen := choice.findall(client.wait(re.compile(r"^> ", re.M)))):
+            client.type("1")
+        for letter, name in seen:
+            self.assertEqual(name, f"Random {letter}")
+        client.type(f"use protection {seen[0][0].lower()}")
+        self.wait_action(f"use protection {'ABC'.index(seen[0][0])}")
+
+    def test_letters_without_an_installed_locale(self):
+        for name in ("de_DE.UTF-8", "de_CH.utf8", "de_AT"):
+            printed = self.plain("caprice", "--seed", 1, text="?\nq\n", LC_ALL=name)
+            self.assertIn("Türme: 1 bis 6", printed)
+        self.assertIn("Turme: 1 bis 6", self.plain("caprice", "--seed", 1, "--language", "de",
+                                                   text="?\nq\n", LC_ALL="C"))
+
+
+if __name__ == "__main__":
+    unittest.main()
