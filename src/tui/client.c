@@ -88,6 +88,7 @@ static bool play_kept(house *h, const char *path) {
     if (!party) {
         snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
         h->menu.note_bad = true;
+        clear_last(h); /* the menu tells it */
         return true;
     }
     return play(h, party);
@@ -119,6 +120,8 @@ static bool play_online(house *h, const char *url) {
     h->failed = h->last->length > 0;
     snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
     h->menu.note_bad = true;
+    if (!url)
+        clear_last(h); /* the menu tells it */
     return stays;
 }
 

@@ -37,6 +37,12 @@ class Connecting(OnlineTest):
         self.refused("http://no-such-host.invalid", "There is no server of this name")
         self.refused("gopher://127.0.0.1", "That is no address")
 
+    def test_the_menu_tells_it_once(self):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        printed = self.plain(text=f"5\nhttp://127.0.0.1:{port}\nq\n")
+        self.assertEqual(printed.count("Nobody answers at this address"), 1)
+
     def test_somebody_else_there(self):
         server = http.server.HTTPServer(("127.0.0.1", 0), Foreign)
         threading.Thread(target=server.serve_forever, daemon=True).start()
