@@ -396,6 +396,8 @@ static void notice_changes(capu_sitting *s) {
     if (s->mode == MODE_TYPE)
         narrow(s);
     capu_adviser_end(&s->adviser);
+    if (party->asker >= 0 && party->asker != party->seat)
+        *s->message = '\0'; /* it would hide the question */
     if (*party->notice) {
         tell(s, true, "%s", party->notice);
         *party->notice = '\0';
