@@ -127,8 +127,7 @@ static bool read_seat(const capu_command *self, reader *r, const char *text) {
         return true;
     r->view = true;
     if (strcmp(text, "spectator") != 0 &&
-        !capu_arg_seat(self, "--view is spectator or a seat, and a seat", text,
-                       r->match.record.players, &seat))
+        !capu_arg_seat(self, "--view, if not spectator,", text, r->match.record.players, &seat))
         return false;
     r->seat = (int)seat;
     return true;

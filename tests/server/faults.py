@@ -882,11 +882,11 @@ class Starting(ServerTest):
         self.assertEqual(first["level"], "info")
         self.assertRegex(first["port"], r"^\d+$")
         self.assertEqual(first["open"], f"http://127.0.0.1:{first['port']}/")
+        self.assertEqual(json.loads(done.stdout.readline())["command"], "capucine admin host")
         done.send_signal(signal.SIGTERM)
-        rest = done.communicate(timeout=20)[0].splitlines()
-        for line in rest:
+        for line in done.stdout.read().splitlines():
             self.assertIn("what", json.loads(line))
-        self.assertIn("/host?token=", json.loads(rest[0])["link"])
+        self.assertEqual(done.wait(20), 0)
 
 
 if __name__ == "__main__":
