@@ -529,7 +529,7 @@ class Records(unittest.TestCase):
         first = json.loads(run("replay", self.path, "--at", 0, "--json", "--view", "spectator").stdout)
         self.assertEqual(first["tiles"], [[None] * 4] * 2)
         run("replay", self.path, "--at", 99, check=2)
-        self.assertIn("spectator or a seat", run("replay", self.path, "--view", 2, check=2).stderr)
+        self.assertIn("--view, if not spectator, must be a seat", run("replay", self.path, "--view", 2, check=2).stderr)
 
     def test_all_actions_are_printed(self):
         printed = run("replay", self.path, "--plain", check=0).stdout

@@ -62,17 +62,16 @@ static void complain(online *o, json_t *answer) {
 
 /* ------------------------------------------------------------------ the view */
 
-/* Bytes from outside are taken as a view only if they are one of this game and seat. */
+/* Bytes from outside are taken as a view only if they are one of this game, seat and table. */
 static bool take_bytes(online *o, const char *text) {
-    size_t length = 0, wanted = (size_t)capu_info(o->party.game)->state_bytes;
-    capu_state view = {0};
+    unsigned char bytes[sizeof(capu_state)];
+    size_t length = 0;
+    capu_state view;
 
-    if (sodium_base642bin((unsigned char *)&view, sizeof view, text, strlen(text), NULL, &length,
-                          NULL, sodium_base64_VARIANT_ORIGINAL) != 0)
-        return false;
-    uint8_t viewer = o->party.seat < 0 ? CAPU_VIEW_OF_NOBODY : (uint8_t)(o->party.seat + 1);
-    if (length != wanted || capu_game_at(view.head.game) != o->party.game ||
-        view.head.players != o->party.players || view.head.viewer != viewer)
+    if (sodium_base642bin(bytes, sizeof bytes, text, strlen(text), NULL, &length, NULL,
+                          sodium_base64_VARIANT_ORIGINAL) != 0 ||
+        capu_view_read(&view, bytes, length, o->party.game, o->party.seat, NULL) ||
+        view.head.players != o->party.players)
         return false;
     o->party.view = view;
     return true;

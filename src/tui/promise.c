@@ -110,7 +110,7 @@ static bool is_sealed(json_t *record) {
 
     if (text && capu_tree_parse(&tree, text, strlen(text), &why)) {
         if (capu_match_load(&match, tree.nodes, &why) == CAPU_OK) {
-            good = match.seal == CAPU_GOOD_SEAL;
+            good = match.seal == CAPU_GOOD_SEAL || match.seal == CAPU_WHOLE_SEAL;
             capu_match_free(&match);
         }
         capu_tree_free(&tree);
