@@ -45,8 +45,13 @@ export function playOn(page, { seed = 1, most = 5000, ms = 240_000, until = "fal
         button.click();
         done++;
         roll = dice();
-        // until it has been drawn; of what is sealed only the choices tell
-        while (question() === asked && performance.now() < end) {
+        // until it has been drawn; of what is sealed the choices tell, and that nothing is chosen
+        // any more where the same can be done again
+        while (
+          question() === asked &&
+          find(".choices button[aria-pressed=true]") &&
+          performance.now() < end
+        ) {
           if (find("dialog.question") || find(".hand-over") || find(".refusal")) break;
           await pause(1);
         }

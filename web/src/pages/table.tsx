@@ -65,6 +65,12 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
   const takenBack = useSignal(false);
   const names = useComputed(() => namesOf(table.seats.value));
 
+  const dropChoice = (): void => {
+    picked.value = [];
+    staged.value = null;
+    plan.value = null;
+  };
+
   /** Does what is staged, or else what is planned. */
   const perform = async (action: string): Promise<void> => {
     const view = now.peek()?.view;
@@ -77,8 +83,11 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
     }
     busy.value = true;
     takenBack.value = false;
+    const asked = question.peek();
     try {
       for (const one of planned?.actions ?? [action]) await table.act(one);
+      // of two equal cards the second can be laid just like the first, but is not chosen yet
+      if (question.peek() === asked) dropChoice();
     } catch (error) {
       refusal.value = explain(error);
     } finally {
@@ -115,9 +124,7 @@ function useChoosing(table: TableModel, ui: GameUi, now: ReadonlySignal<Glimpse 
   useReaction(() => {
     question.value;
     const glimpse = now.peek();
-    picked.value = [];
-    staged.value = null;
-    plan.value = null;
+    dropChoice();
     refusal.value = null;
     advice.value = null;
     const only = glimpse?.legal.length === 1 ? glimpse.legal[0]! : null;
