@@ -83,7 +83,7 @@ test("a table for people may have hints, and one against bots none", async () =>
 
   const alone = await makeTable("caprice", {
     change: async (page) => {
-      await page.getByRole("combobox", { name: "Seat 2" }).selectOption("random");
+      await page.getByRole("combobox", { name: "Seat B" }).selectOption("random");
       assert.equal(await box(page).isChecked(), true);
       await box(page).uncheck();
     },
@@ -167,7 +167,7 @@ test("an invitation's seat adds to the deal too, and so does one's own against b
   await close(ann, bob);
 
   const alone = await makeTable("caprice", {
-    change: (page) => page.getByRole("combobox", { name: "Seat 2" }).selectOption("random"),
+    change: (page) => page.getByRole("combobox", { name: "Seat B" }).selectOption("random"),
   });
   await playOn(alone.page, { seed: 5 });
   await deal(alone.page).filter({ hasText: "The deal was fair: checked." }).waitFor();

@@ -54,17 +54,17 @@ function report({ name, passed, said, seconds }) {
   if (!passed) console.log(said);
 }
 
-let broken = 0;
+const broken = [];
 async function work(waiting) {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const result = await run(name);
     report(result);
-    if (!result.passed) broken++;
+    if (!result.passed) broken.push(name);
   }
 }
 const together = files.filter((name) => !ALONE.includes(name));
 await Promise.all(Array.from({ length: AT_ONCE }, () => work(together)));
 await work(files.filter((name) => ALONE.includes(name)));
 
-console.log(`${files.length - broken} files passed, ${broken} failed`);
-process.exit(broken === 0 ? 0 : 1);
+console.log(`${files.length - broken.length} files passed, ${broken.length} failed ${broken.join(" ")}`);
+process.exit(broken.length === 0 ? 0 : 1);
