@@ -415,7 +415,10 @@ CAPU_API int capu_search_advice(const capu_search *search, capu_advice *out, int
 
 /* ------------------------------------------------------- notation and JSON */
 
-/* Appends the text of an action. With `hidden`, words that only its seat may know are "?". */
+/* Whether an action has words that only its seat may know, by the rules and options of this game.
+ */
+CAPU_API bool capu_is_secret(const capu_state *state, capu_action action);
+/* Appends the text of an action. With `hidden`, words that others may not know are "?". */
 CAPU_API void capu_action_write(const capu_game *game, capu_action action, bool hidden,
                                 capu_text *text);
 /* Reads one; false: no action of this game has that text. Whether it is legal is another

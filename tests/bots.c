@@ -12,6 +12,9 @@ static const capu_game *opening(int index, capu_state *state) {
 
     if (!game)
         return NULL;
+    capu_set_option(game, 3, &options, "first", "0", NULL);
+    if (strcmp(capu_info(game)->name, "caprice") == 0)
+        capu_set_option(game, 3, &options, "third", "redraw", NULL); /* else nothing to choose */
     capu_seed_from_number(seed, 5);
     assert_int_equal(capu_new(state, game, &options, 3, seed), CAPU_OK);
     return game;

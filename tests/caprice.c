@@ -131,12 +131,16 @@ static void test_samples_honour_what_was_shown(void **state) {
 
 /* ------------------------------------------------------------ what was played */
 
+/* Seat 0 places the first block. */
 static void begin(capu_state *state, int players, uint64_t number) {
+    const capu_game *game = capu_find("caprice");
     capu_options options = {{0}};
     uint8_t seed[CAPU_SEED_BYTES];
 
+    capu_set_option(game, players, &options, "first", "0", NULL);
+    capu_set_option(game, players, &options, "third", "redraw", NULL);
     capu_seed_from_number(seed, number);
-    assert_int_equal(capu_new(state, capu_find("caprice"), &options, players, seed), CAPU_OK);
+    assert_int_equal(capu_new(state, game, &options, players, seed), CAPU_OK);
 }
 
 static void play(capu_state *state, const char *notation) {

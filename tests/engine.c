@@ -260,7 +260,7 @@ static void test_options(void **state) {
     assert_null(capu_find("chess"));
     assert_int_equal(capu_set_option(game, 2, &options, "first", "random", NULL), CAPU_OK);
     assert_int_equal(capu_set_option(game, 2, &options, "first", "2", &why), CAPU_BAD_OPTIONS);
-    assert_int_equal(options.value[0], 4);
+    assert_int_equal(options.value[0], 0);
     assert_int_equal(capu_check_options(game, 5, &options, NULL), CAPU_BAD_PLAYERS);
     assert_int_equal(capu_check_options(game, 1, &options, NULL), CAPU_BAD_PLAYERS);
     assert_non_null(strstr(reason, "cannot be '2'"));
@@ -268,12 +268,12 @@ static void test_options(void **state) {
 
 /* A first player that is drawn is each seat now and then. */
 static void test_random_first_player(void **state) {
-    capu_head head = {.players = 3, .options = {4}, .seed = {7}};
+    capu_head head = {.players = 3, .seed = {7}};
     uint32_t counts[3] = {0};
 
     (void)state;
     for (int i = 0; i < 3000; i++)
-        counts[capu_first_player(&head, 4)]++;
+        counts[capu_first_player(&head)]++;
     assert_even(counts, 3, 3000);
 }
 
@@ -285,6 +285,8 @@ static void test_replay_names_what_fails(void **state) {
     int failed;
 
     (void)state;
+    capu_set_option(game, 2, &record.options, "first", "0", NULL);
+    capu_set_option(game, 2, &record.options, "third", "redraw", NULL);
     capu_action_read(game, "place dr 0", &moves[0].action);
     capu_action_read(game, "stay", &moves[1].action);
     assert_int_equal(capu_replay(&record, 2, &out, &failed), CAPU_NOT_YOUR_TURN);
@@ -295,15 +297,14 @@ static void test_replay_names_what_fails(void **state) {
 }
 
 /* How far each seat may go back after actions of Caprice: seat 0 begins, then 1. */
-static void assert_floors(const char *const *actions, const char *const *options, int zero,
-                          int one) {
+static void assert_floors(const char *const *actions, const char *third, int zero, int one) {
     const capu_game *game = capu_find("caprice");
     capu_move moves[8];
     capu_record record = {.game = game, .players = 2, .moves = moves};
     capu_state state;
 
-    if (options)
-        capu_set_option(game, 2, &record.options, options[0], options[1], NULL);
+    capu_set_option(game, 2, &record.options, "first", "0", NULL);
+    capu_set_option(game, 2, &record.options, "third", third, NULL);
     for (; actions[record.count]; record.count++) {
         capu_replay(&record, record.count, &state, NULL);
         moves[record.count].seat = (uint32_t)capu_first_actor(&state);
@@ -316,17 +317,15 @@ static void assert_floors(const char *const *actions, const char *const *options
 }
 
 static void test_undo_floor(void **state) {
-    const char *choose[] = {"third", "choose"};
-
     (void)state;
-    assert_floors((const char *[]){NULL}, NULL, 0, 0);
+    assert_floors((const char *[]){NULL}, "redraw", 0, 0);
     /* a block placed shows nothing and leaves the turn */
-    assert_floors((const char *[]){"place dr 0", NULL}, NULL, 0, 1);
+    assert_floors((const char *[]){"place dr 0", NULL}, "redraw", 0, 1);
     /* the move hands it over */
-    assert_floors((const char *[]){"place dr 0", "stay", NULL}, NULL, 2, 2);
-    assert_floors((const char *[]){"place dr 0", "stay", "place lr 1", NULL}, NULL, 3, 2);
+    assert_floors((const char *[]){"place dr 0", "stay", NULL}, "redraw", 2, 2);
+    assert_floors((const char *[]){"place dr 0", "stay", "place lr 1", NULL}, "redraw", 3, 2);
     /* keeping a tile draws the next one */
-    assert_floors((const char *[]){"keep", NULL}, choose, 1, 1);
+    assert_floors((const char *[]){"keep", NULL}, "choose", 1, 1);
 }
 
 /* What may be taken back is the seat's own, and taken back it leaves a game that replays. */

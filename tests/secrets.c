@@ -287,7 +287,8 @@ static void check_hidden_words(const test_game *g, const capu_match *match) {
             capu_move move = match->moves[i];
             capu_action_write(g->game, move.action, false, &open_text);
             capu_action_write(g->game, move.action, true, &hidden_text);
-            if ((int)move.seat == seat || strcmp(open, hidden) == 0)
+            if ((int)move.seat == seat || strcmp(open, hidden) == 0 ||
+                !capu_is_secret(&g->state, move.action))
                 continue;
             snprintf(line, sizeof line, "[%u,\"%s\"]", (unsigned)move.seat, open);
             if (strstr(text.at, line))

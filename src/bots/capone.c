@@ -71,6 +71,8 @@ static void look_at_seats(table *t) {
     for (int seat = 0; seat < t->s->head.players; seat++) {
         const capone_seat *other = &t->s->seats[seat];
         cross_off(t, &other->used);
+        if (seat != t->seat && t->s->head.options[DISCARDS] == DISCARDS_OPEN)
+            cross_off(t, &other->discarded);
         if (seat == t->seat || other->hand.count == 0)
             continue;
         t->opposing_cards += other->hand.count;

@@ -283,9 +283,7 @@ static void follow(capu_search *search, descent *d, int seat, capu_action action
 }
 
 static bool is_open(const capu_state *state, capu_action action) {
-    const capu_game *game = capu_game_of(state);
-
-    return !game->sealed(state) && !(game->secret && game->secret(action));
+    return !capu_sealed(state) && !capu_is_secret(state, action);
 }
 
 /* The searcher's next child of the root, or 0: other seats that decide at the same time have

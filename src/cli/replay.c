@@ -33,7 +33,9 @@ static void print_action(const reader *r, int index) {
     capu_text text = capu_text_on(buffer, sizeof buffer);
     capu_move move = r->match.moves[index];
 
-    capu_action_write(game, move.action, r->view && (int)move.seat != r->seat, &notation);
+    bool hidden = r->view && (int)move.seat != r->seat && capu_is_secret(&r->state, move.action);
+
+    capu_action_write(game, move.action, hidden, &notation);
     capu_say_typed(&text, game, action);
     printf("%4d  seat %c: %s\n", index + 1, capu_seat_letter((int)move.seat), buffer);
 }

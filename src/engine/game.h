@@ -45,8 +45,8 @@ struct capu_game {
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
     int (*sealed)(const capu_state *state);
-    /* NULL, or whether an action has words that only its seat may know. */
-    bool (*secret)(capu_action action);
+    /* NULL, or whether with these options an action has words that only its seat may know. */
+    bool (*secret)(const uint16_t *options, capu_action action);
 
     /* Wipes what the seat (or CAPU_SPECTATOR) may not know; the head is done already. */
     void (*hide)(capu_state *state, int seat);
@@ -146,11 +146,10 @@ static inline int capu_nth_bit(uint32_t bits, int n) {
     return __builtin_ctz(bits);
 }
 
-/* Option `first` (ALL-2), which every game has as its first option: a seat, or the value behind
- * the last possible seat, which is "random". */
-int capu_first_player(capu_head *head, int most);
+/* The first player by option `first` (ALL-2), which every game has as its first option. */
+int capu_first_player(capu_head *head);
 /* Whether `seat` can be the first player by that option. */
-bool capu_first_fits(const capu_head *head, int most, int seat);
+bool capu_first_fits(const capu_head *head, int seat);
 
 /* Places by ALL-1: `better(a, b)` is told by larger keys; equal keys share. */
 void capu_rank(const int64_t *keys, int players, uint8_t *places);

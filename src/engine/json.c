@@ -133,6 +133,14 @@ bool capu_action_read(const capu_game *game, const char *text, capu_action *acti
     return game->read_action(text, action);
 }
 
+static bool is_secret(const capu_game *game, const uint16_t *options, capu_action action) {
+    return game->secret && game->secret(options, action);
+}
+
+bool capu_is_secret(const capu_state *state, capu_action action) {
+    return is_secret(capu_game_of(state), state->head.options, action);
+}
+
 static void write_move(const capu_game *game, capu_move move, bool hidden, bool first,
                        capu_text *text) {
     capu_text_add(text, first ? "[" : ",[");
@@ -218,9 +226,11 @@ void capu_record_json(const capu_record *record, capu_text *text) {
 /* --------------------------------------------------------------- histories */
 
 static void tell(const capu_record *record, int index, int seat, bool first, capu_text *text) {
+    const uint16_t *options = record->from ? record->from->head.options : record->options.value;
     capu_move move = record->moves[index];
+    bool hidden = (int)move.seat != seat && is_secret(record->game, options, move.action);
 
-    write_move(record->game, move, (int)move.seat != seat, first, text);
+    write_move(record->game, move, hidden, first, text);
 }
 
 void capu_news_json(const capu_record *record, int begin, int end, bool sealed, int seat,

@@ -319,17 +319,17 @@ int capu_feature_space(const capu_game *game) {
 
 /* ------------------------------------------------------- helpers for games */
 
-int capu_first_player(capu_head *head, int most) {
+int capu_first_player(capu_head *head) {
     capu_dice dice;
 
-    if (head->options[CAPU_FIRST] < most)
-        return head->options[CAPU_FIRST];
+    if (head->options[CAPU_FIRST] != CAPU_FIRST_RANDOM)
+        return head->options[CAPU_FIRST] - 1;
     capu_dice_open(&dice, head);
     return (int)capu_dice_below(&dice, head->players);
 }
 
-bool capu_first_fits(const capu_head *head, int most, int seat) {
-    return head->options[CAPU_FIRST] >= most || head->options[CAPU_FIRST] == seat;
+bool capu_first_fits(const capu_head *head, int seat) {
+    return head->options[CAPU_FIRST] == CAPU_FIRST_RANDOM || head->options[CAPU_FIRST] == seat + 1;
 }
 
 void capu_rank(const int64_t *keys, int players, uint8_t *places) {

@@ -67,15 +67,15 @@ static void list_options(const capu_game *game, capu_text *why) {
 }
 
 /* ALL-2: the first player is one of the seats there are, or drawn. */
-static bool seat_exists(const capu_game *game, int option, int value, int players) {
-    return option != CAPU_FIRST || value < players || value == game->info.most;
+static bool seat_exists(int option, int value, int players) {
+    return option != CAPU_FIRST || value <= players;
 }
 
 static void list_values(const capu_game *game, int index, int players, capu_text *why) {
     const capu_option *option = &game->info.options[index];
 
     for (int i = 0; i < option->count; i++)
-        if (seat_exists(game, index, i, players))
+        if (seat_exists(index, i, players))
             capu_because(why, i ? ", " : " ", option->values[i], NULL);
     if (option->pattern)
         capu_because(why, ", ", option->pattern, NULL);
@@ -90,7 +90,7 @@ capu_status capu_explain_option(const capu_game *game, int players, capu_options
         return CAPU_BAD_OPTIONS;
     }
     int index = find_value(game, option, value);
-    if (index < 0 || !seat_exists(game, option, index, players)) {
+    if (index < 0 || !seat_exists(option, index, players)) {
         capu_refuse(why, &capu_shared_reasons[WHY_NO_VALUE], name, value);
         return CAPU_BAD_OPTIONS;
     }
@@ -132,7 +132,7 @@ capu_status capu_explain_options(const capu_game *game, int players, const capu_
                                   {info->title, numbers[info->least], numbers[info->most]}};
         return CAPU_BAD_PLAYERS;
     }
-    if (!seat_exists(game, CAPU_FIRST, options->value[CAPU_FIRST], players)) {
+    if (!seat_exists(CAPU_FIRST, options->value[CAPU_FIRST], players)) {
         capu_refuse(why, &capu_shared_reasons[WHY_FIRST], NULL, NULL);
         return CAPU_BAD_OPTIONS;
     }

@@ -4,8 +4,8 @@
 
 #include "engine/game.h"
 
-/* Option `first` is the first option of every game; its value behind the seats is "random". */
-enum { CAPU_FIRST = 0 };
+/* Option `first` is the first option of every game: "random", then the seats. */
+enum { CAPU_FIRST = 0, CAPU_FIRST_RANDOM = 0 };
 
 int capu_game_index(const capu_game *game);
 

@@ -28,10 +28,13 @@ CARD_ORDER = {card: i for i, card in enumerate(CARDS + [UNKNOWN])}
 MODIFIERS = ["+4", "+2", "-1", "-3"]  # CLX-20
 SIDES = {"+": 3, "-": -3}  # CLX-21
 ROB = "rob"
-ROB_CARDS = Counter({  # CLX-44
-    "red high city": 2, "red high capital": 1, "red low city": 1, "red low capital": 2,
-    "blue high city": 2, "blue high capital": 2, "blue low city": 2, "blue low capital": 2,
-})
+ROB_KINDS = [f"{colour} {which} {where}" for colour in ("red", "blue")
+             for which in ("high", "low") for where in ("city", "capital")]
+ROB_CARDS = {rob: Counter(dict(zip(ROB_KINDS, copies))) for rob, copies in {  # CLX-44
+    "usual": (2, 1, 1, 2, 2, 2, 2, 2),
+    "strong": (2, 0, 1, 0, 4, 1, 4, 2),
+    "hard": (1, 0, 1, 0, 4, 2, 4, 2),
+}.items()}
 
 TILES = {
     "blue": ["agent", "infiltrator", "recruiter", "foreigner"],
@@ -44,7 +47,7 @@ NOT_IN_SOLO = {"foreigner", "prophet", "proselytiser"}  # CLX-40
 
 PHASES = ["draft", "play", "power", "pay", "bonus", "over"]
 AFTER_PLAY = ("pay", "bonus", "over")
-DEFAULTS = {"first": "0", "powers": "random", "gold_covers": "1"}
+DEFAULTS = {"first": "random", "powers": "random", "gold_covers": "1", "rob": "usual"}
 RATINGS = [(0, "decent"), (7, "good"), (13, "very_good"), (19, "excellent"),
            (25, "extraordinary"), (31, "world_class")]  # CLX-48: least difference
 
@@ -53,7 +56,7 @@ KEYS = ["game", "players", "options", "round", "phase", "step", "turn", "second"
         "laid", "infiltrator", "grey", "capital_gold", "aristocrats", "display", "seats", "rob"]
 SEAT_KEYS = ["hand", "known", "packet", "choice", "city", "gold", "guards", "bonus"]
 ROB_KEYS = ["hand", "reserve", "city", "gold", "bonus", "deck", "turned"]
-OPTION_KEYS = ["first", "powers", "gold_covers"]
+OPTION_KEYS = ["first", "powers", "gold_covers", "rob"]
 
 
 # --- Small helpers ------------------------------------------------------------------------------
@@ -221,7 +224,7 @@ def result(pos):
 def solo_result(pos, own):
     """CLX-48."""
     rob = score(pos, ROB)
-    won = own > rob or (own == rob and pos["seats"][0]["gold"] < pos["rob"]["gold"])
+    won = own > rob or (own == rob and pos["seats"][0]["gold"] <= pos["rob"]["gold"])
     rating = "lost"
     if won:
         rating = [name for least, name in RATINGS if own - rob >= least][-1]
@@ -241,12 +244,16 @@ def tiles_of(value):
 
 
 def option_fault(players, options):
-    """Why these options (all three) cannot be; None if they can."""
+    """Why these options (all four) cannot be; None if they can."""
     firsts = [str(seat) for seat in range(players)] + ["random"]
     if options["first"] not in firsts:
         return "option first has no such value"
     if options["gold_covers"] not in ("1", "2"):
         return "option gold_covers has no such value"
+    if options["rob"] not in ROB_CARDS:
+        return "option rob has no such value"
+    if players > 1 and options["rob"] != "usual":
+        return "option rob is for the solo game"
     try:
         tiles = tiles_of(options["powers"])
     except ValueError:
@@ -264,6 +271,7 @@ def random_options(rng, players):
         "first": [str(seat) for seat in range(players)] + ["random"],
         "powers": ["random", "A", "C"] + (["B", "D"] if players > 1 else []),
         "gold_covers": ["1", "2"],
+        "rob": list(ROB_CARDS) if players == 1 else ["usual"],
     }
     options = {}
     for name in OPTION_KEYS:
@@ -278,6 +286,8 @@ def bad_options():
     bad = [(players, {"first": str(players)}) for players in range(1, 5)]
     bad += [(2, {"first": value}) for value in ("-1", "", "00", "Random", "one")]
     bad += [(3, {"gold_covers": value}) for value in ("0", "3", "", "one", "1.0")]
+    bad += [(1, {"rob": value}) for value in ("", "mild", "Hard")]
+    bad += [(players, {"rob": value}) for players in (2, 4) for value in ("strong", "hard")]
     bad += [(2, {"powers": value}) for value in (
         "", "E", "a", "AB", "Random", "agent", "agent,cleric,merchant",
         "agent,cleric,merchant,scholar,scholar", "cleric,agent,merchant,scholar",
@@ -593,7 +603,8 @@ class Chance:
     def rob_deck(self):
         """ROB may have turned up the first card already."""
         order = self.after["rob"]["turned"] + self.after["rob"]["deck"]
-        assert Counter(order) == ROB_CARDS, f"ROB cards after a shuffle: {order}"
+        cards = ROB_CARDS[self.after["options"]["rob"]]
+        assert Counter(order) == cards, f"ROB cards after a shuffle: {order}"
         return order
 
     def refill(self, pos):
@@ -1038,7 +1049,7 @@ def other_seat(pos, s, viewer):
             "choice": masked(owner["choice"])}
 
 
-def hidden(action, own):
+def hidden(_, action, own):
     """An action in a history; the draft's choices are the only hidden ones."""
     return "keep ? ?" if action.startswith("keep ") and not own else action
 
@@ -1180,8 +1191,8 @@ def structure_of_rob(rob, views, ordered):
     need_city(rob["city"], "ROB's city", ordered)
     need_number(rob["gold"], 0, None, "ROB's gold")
     need_texts(rob["bonus"], CARDS, "ROB's bonus")
-    need_texts(rob["deck"], ROB_CARDS, "ROB's deck", views)
-    need_texts(rob["turned"], ROB_CARDS, "ROB's turned cards")
+    need_texts(rob["deck"], ROB_KINDS, "ROB's deck", views)
+    need_texts(rob["turned"], ROB_KINDS, "ROB's turned cards")
 
 
 def shape(pos):
@@ -1248,7 +1259,7 @@ def check_material(pos):
     need(all(pieces[m] == modifiers for m in MODIFIERS), "the modifiers are not the right ones")
     if pos["rob"]:
         cards = Counter(pos["rob"]["deck"] + pos["rob"]["turned"])
-        need(cards == ROB_CARDS, "the ROB cards are not the 14")
+        need(cards == ROB_CARDS[pos["options"]["rob"]], "the ROB cards are not the 14")
     belongs = {
         "infiltrator": pos["infiltrator"] is None,
         "disciple": not any(pos["capital_gold"].values()),
@@ -1582,7 +1593,8 @@ def mutate_option(pos, rng):
         ("first", "0"), ("first", "1"), ("first", "3"), ("first", "random"), ("first", "x"),
         ("powers", "random"), ("powers", "A"), ("powers", "B"), ("powers", "C"), ("powers", "D"),
         ("powers", ",".join(pos["powers"].values())), ("powers", "agent"), ("powers", ""),
-        ("gold_covers", "1"), ("gold_covers", "2"), ("gold_covers", "3"), ("gold_covers", 1)])
+        ("gold_covers", "1"), ("gold_covers", "2"), ("gold_covers", "3"), ("gold_covers", 1),
+        ("rob", "usual"), ("rob", "strong"), ("rob", "hard"), ("rob", "mild")])
     pos["options"][key] = value
 
 
@@ -1688,7 +1700,7 @@ def mutate_rob(pos, rng):
     elif kind == 1:
         rob["deck"].insert(0, rob["turned"].pop())
     elif kind == 2:
-        rob["deck"][0] = rng.choice(list(ROB_CARDS) + ["red high", "green high city"])
+        rob["deck"][0] = rng.choice(ROB_KINDS + ["red high", "green high city"])
     else:
         rob["reserve"], rob["hand"] = rob["hand"], rob["reserve"]
 
@@ -1698,7 +1710,7 @@ def mutate_rob_there(pos, rng):
         empty = {district: [] for district in DISTRICTS}
         pos["rob"] = None if pos["rob"] else {
             "hand": [], "reserve": [], "city": empty, "gold": 0, "bonus": [],
-            "deck": list(ROB_CARDS.elements()), "turned": []}
+            "deck": list(ROB_CARDS["usual"].elements()), "turned": []}
 
 
 def some_object(pos, rng):

@@ -59,11 +59,12 @@ ROUNDS = 4
 SCORE_LIMIT = 240
 
 PHASES = ("build", "put", "bid", "place", "draw", "over")
-OPTIONS = {"first": ("0", "1", "2", "3", "random"), "board": ("wide", "tight"),
-           "zero_bids": ("unsold", "consul"), "draw": ("six", "up_to_six")}
+OPTIONS = {"first": ("random", "0", "1", "2", "3"), "board": ("wide", "tight"),
+           "zero_bids": ("unsold", "consul"), "draw": ("six", "up_to_six"),
+           "floors": ("free", "tallest")}
 
 KEYS = ["game", "players", "options", "round", "consul", "phase", "turn", "auction", "left",
-        "supply", "decks", "areas", "seats"]
+        "first_floor", "supply", "decks", "areas", "seats"]
 PILE_KEYS = ["stack", "unseen", "discard"]
 AREA_KEYS = ["name", "free", "fountains", "large", "shape", "built"]
 SEAT_KEYS = ["hand", "known", "bid", "done", "works", "buildings", "roofs", "score"]
@@ -118,7 +119,7 @@ def turn_order(pos, start):
 
 
 def first_values(players):
-    return [str(seat) for seat in range(players)] + ["random"]
+    return ["random"] + [str(seat) for seat in range(players)]
 
 
 def tile(pos):
@@ -162,6 +163,7 @@ def shape(pos, whole=False, ordered=True):
     for key in ("players", "round", "consul", "auction", "left", "supply"):
         need(is_number(pos[key]), f"{key} is not a number")
     need(is_none_or(is_number)(pos["turn"]), "turn is neither a seat nor null")
+    need(is_none_or(is_text)(pos["first_floor"]), "first_floor is neither a text nor null")
     need_keys(pos["options"], OPTIONS, "options")
     for key, value in pos["options"].items():
         need(is_text(value), f"option {key} is not a text")
@@ -221,6 +223,7 @@ def bad_options():
         (2, {"board": "narrow"}), (2, {"board": "Wide"}), (3, {"board": ""}),
         (2, {"zero_bids": "sold"}), (4, {"zero_bids": "0"}),
         (2, {"draw": "seven"}), (4, {"draw": "6"}), (3, {"draw": "up to six"}),
+        (2, {"floors": "highest"}), (4, {"floors": ""}),
         (2, {"colour": "blue"}), (2, {"Board": "wide"}), (4, {"": ""}),
         (3, {"board": "tight", "draw": "six", "zero_bids": "never"}),
         (3, {"board": "tight", "second_pair": "redraw"}),
@@ -240,6 +243,7 @@ def check_deal(pos, options):
     need(pos["round"] == 1 and pos["phase"] == "build", "not the start of round 1")
     need(pos["turn"] == pos["consul"], "the consul does not begin")
     need(pos["auction"] == 0 and pos["left"] == 0, "auction or left is not 0")
+    need(pos["first_floor"] is None, "a first floor")
     need(pos["supply"] == ALL_FLOORS - 6 * players, "supply")
     for deck, pile in pos["decks"].items():
         size = DECK_SIZE[deck] - DEALT[deck] * players
@@ -304,8 +308,13 @@ def legal_build(pos, seat):
     return actions + ["pass"]
 
 
-def legal_put(_, seat):
-    return [f"put {height}" for height in sorted(set(seat["works"]))] + ["put new"]
+def legal_put(pos, seat):
+    """CTL-8: anywhere; or, with `tallest`, where the first floor of the card lets it."""
+    heights = sorted(set(seat["works"]))
+    if pos["options"]["floors"] == "tallest":
+        heights = [1] if pos["first_floor"] == "new" else heights[-1:]
+    actions = [f"put {height}" for height in heights]
+    return actions if pos["first_floor"] == "highest" else actions + ["put new"]
 
 
 def legal_bid(_, seat):
@@ -386,8 +395,11 @@ def apply_put(pos, seat, height):
         works[works.index(int(height))] += 1
     works.sort()
     pos["left"] -= 1
+    pos["first_floor"] = None
     if pos["left"] == 0:
         next_builder(pos, seat)
+    elif pos["options"]["floors"] == "tallest":
+        pos["first_floor"] = "new" if height == "new" else "highest"
 
 
 def apply_roof(pos, seat, card, height, roof):
@@ -605,7 +617,7 @@ def view(pos, seat):
     return seen
 
 
-def hidden(action, own):
+def hidden(_, action, own):
     """Every action of Capitol is open once it appears in the history."""
     return action
 
@@ -780,6 +792,7 @@ def check_phase(pos):
         need(1 <= pos["left"] <= 2, "left out of range")
     elif phase != "draw":
         need(pos["left"] == 0, f"left in {phase}")
+    check_first_floor(pos)
     done = [seat["done"] for seat in seats]
     if phase in ("build", "put"):
         need(not done[turn], "the seat in turn has passed")
@@ -791,6 +804,22 @@ def check_phase(pos):
         need(not any(seat["bid"] for seat in seats), f"a bid in {phase}")
     need(phase != "draw" or pos["round"] < ROUNDS, "draw in the last round")
     need(phase != "over" or pos["round"] == ROUNDS, "over before the last round")
+
+
+def check_first_floor(pos):
+    """CTL-8: told only while one of two floors is left, and then it agrees with the works."""
+    first = pos["first_floor"]
+    if pos["options"]["floors"] == "free" or pos["phase"] != "put" or pos["left"] != 1:
+        need(first is None, "a first floor where there is none")
+        return
+    works = sorted(pos["seats"][pos["turn"]]["works"])
+    if first is None:
+        need(pos["supply"] == 0, "no first floor though the card took two")
+    elif first == "new":
+        need(1 in works, "a new work that is not there")
+    else:
+        need(first == "highest", "no such first floor")
+        need(works[-1:] >= [2] and works.count(works[-1]) == 1, "no single highest work")
 
 
 def check_draw(pos):
@@ -905,14 +934,26 @@ def enter_phase(pos, rng):
     phase = pos["phase"] = rng.choice(PHASES)
     pos["turn"] = None if phase in ("bid", "over") else rng.randrange(pos["players"])
     pos["auction"] = rng.randint(1, AUCTIONS) if phase in ("bid", "place") else 0
-    pos["left"] = 0
+    pos["left"], pos["first_floor"] = 0, None
     for seat in pos["seats"]:
         seat["bid"], seat["done"] = [], False
     if phase == "put":
         pos["left"] = rng.randint(1, 2)
         pos["supply"] -= pos["left"]
+        if rng.random() < 0.7:
+            put_first_floor(pos, rng)
     elif phase == "draw":
         pos["left"] = rng.randint(1, cards_due(pos, pos["turn"]) + 1)
+
+
+def put_first_floor(pos, rng):
+    pos["first_floor"] = rng.choice(("highest", "new", None))
+    if rng.random() < 0.7:
+        pos["options"]["floors"] = "tallest"
+
+
+def change_first_floor(pos, rng):
+    pos["first_floor"] = rng.choice(("highest", "new", None, None, "tallest", ""))
 
 
 def change_left(pos, rng):
@@ -1284,7 +1325,7 @@ def break_keys(pos, rng):
 
 
 SENSIBLE = (
-    change_number, change_turn, change_round, change_option, change_first, change_phase,
+    change_number, change_turn, change_round, change_option, change_first, change_first_floor, change_phase,
     enter_phase, enter_phase, change_left, change_left_and_supply, swap_cards, swap_cards,
     move_card, move_card, change_card, move_stack, change_unseen, change_known, change_known,
     change_bid, change_done, all_done, change_works, change_building, misspell_building,

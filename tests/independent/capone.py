@@ -42,11 +42,12 @@ MOST_CASH = 32000
 
 PHASES = ["swap", "play", "force", "rehire", "invest", "over"]
 PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"]
+DISCARDS = ["hidden", "open"]
 YEARS = ["60", *(str(years) for years in range(1, 60))]
 
 KEYS = ["game", "players", "options", "year", "first", "phase", "turn", "pending", "deck", "seats",
         "illegal", "legal", "rest", "prison"]
-OPTION_KEYS = ["first", "payout", "years"]
+OPTION_KEYS = ["first", "payout", "years", "discards"]
 SEAT_KEYS = ["cash", "steps", "hand", "swapped", "used", "discarded", "home", "park", "harbour",
              "lost"]
 CARD_LISTS = ["hand", "swapped", "used", "discarded"]
@@ -120,8 +121,8 @@ def in_order(pos):
 
 def option_values(players):
     """All values of each option, the default first."""
-    firsts = [str(seat) for seat in range(players)] + ["random"]
-    return {"first": firsts, "payout": PAYOUTS, "years": YEARS}
+    firsts = ["random"] + [str(seat) for seat in range(players)]
+    return {"first": firsts, "payout": PAYOUTS, "years": YEARS, "discards": DISCARDS}
 
 
 def full_options(options, players):
@@ -145,6 +146,7 @@ def bad_options():
         (3, {"payout": "piece"}), (3, {"payout": "Yaourt"}), (3, {"payout": ""}),
         (6, {"years": "0"}), (6, {"years": "61"}), (6, {"years": "05"}), (3, {"years": "-1"}),
         (3, {"years": "1.0"}), (3, {"years": "random"}), (3, {"years": "316"}),
+        (3, {"discards": "face up"}), (5, {"discards": ""}),
         (4, {"year": "5"}), (4, {"": "0"}), (4, {"second_pair": "redraw"}),
         (4, {"payout": "pieces", "First": "0"}), (4, {"payout": "pieces", "years": "sixty"}),
     ]
@@ -224,14 +226,13 @@ def any_force(home):
                 yield members, guards
 
 
-def last_force(home, value):
-    """CPN-16: the one force that the last card of the year takes, if there is one."""
-    if home["guards"] >= value // GUARD:
-        yield (), value // GUARD
-        return
-    enough = [member for member in home["members"] if member >= value]
-    if enough:
-        yield (min(enough),), 0
+def last_force(home, spaces, seat, value):
+    """CPN-16: the one force that the last card of the year takes, if there is one: the first of
+    these that one of the two spaces of the business allows."""
+    tried = [((), value // GUARD)] if home["guards"] >= value // GUARD else []
+    tried += [((member,), 0) for member in sorted(home["members"]) if member >= value]
+    allowed = (force for force in tried if any(fits(force, there, seat, value) for there in spaces))
+    return list(allowed)[:1]
 
 
 def fits(force, there, seat, value):
@@ -255,7 +256,8 @@ def forces(pos, seat, card, business, space, last):
             yield from (force for force in any_force(home) if worth(*force) == total)
         return
     value = ILLEGAL[business]
-    choice = last_force(home, value) if last else any_force(home)
+    spaces = pos["illegal"][business]
+    choice = last_force(home, spaces, seat, value) if last else any_force(home)
     yield from (force for force in choice if fits(force, there, seat, value))
 
 
@@ -675,13 +677,20 @@ def view(pos, seat):
     seen["deck"] = [None] * len(pos["deck"])
     for other, shown in enumerate(seen["seats"]):
         if other != seat:
-            shown.update({name: [None] * len(shown[name]) for name in SECRET_LISTS})
+            shown.update({name: [None] * len(shown[name]) for name in secret_lists(pos)})
     return seen
 
 
-def hidden(action, own):
+def secret_lists(pos):
+    """CPN-9: what is thrown away face up is no secret."""
+    open_discards = pos["options"]["discards"] == "open"
+    return [name for name in SECRET_LISTS if name != "discarded" or not open_discards]
+
+
+def hidden(pos, action, own):
     verb, *words = action.split(" ")
-    if own or verb not in ("swap", "discard"):
+    is_secret = verb == "swap" or verb == "discard" and "discarded" in secret_lists(pos)
+    if own or not is_secret:
         return action
     return " ".join([verb, *("?" for _ in words)])
 

@@ -35,8 +35,8 @@ def need(condition, message):
 
 def option_values(name, players):
     """All values of an option, the default first."""
-    return {"first": tuple(map(str, range(players))) + ("random",),
-            "third": ("redraw", "choose"),
+    return {"first": ("random", *map(str, range(players))),
+            "third": ("choose", "redraw"),
             "second_pair": ("keep", "redraw"),
             "arrange": ("auto", "manual"),
             "contracts": ("any", "equal")}[name]
@@ -49,8 +49,8 @@ def full_options(options, players):
 def random_options(rng, players):
     options = {name: rng.choice(option_values(name, players))
                for name in OPTIONS if rng.random() < 0.8}
-    if options.get("third") == "choose" and options.get("contracts") == "equal":
-        options.pop(rng.choice(("third", "contracts")))     # `equal` needs `redraw`
+    if options.get("contracts") == "equal":
+        options["third"] = "redraw"     # which it needs
     return options
 
 
@@ -328,7 +328,7 @@ def view(pos, seat):
     return seen
 
 
-def hidden(action, own):
+def hidden(_, action, own):
     """Every action of Caprice is open once it appears in a history."""
     return action
 

@@ -21,7 +21,7 @@ that `state` answers. It offers:
     apply(pos, seat, action, after) the position after an action; of the engine's position `after`
                                     it takes the outcome of chance alone
     view(pos, seat)                 what a seat sees; None is a spectator
-    hidden(action, own)             the action in the history of its own seat, or of another
+    hidden(pos, action, own)        the action in the history of its own seat, or of another
     sealed(pos)                     None, or a name of the simultaneous decision that is open: its
                                     actions appear in histories when it closes, by seat
     result(pos)                     `scores`, `places` and whatever else `result` answers
@@ -280,7 +280,8 @@ class Table:
         self.pos = after
 
     def history_of(self, model, viewer):
-        return [[seat, model.hidden(action, seat == viewer)] for seat, action in self.history]
+        return [[seat, model.hidden(self.pos, action, seat == viewer)]
+                for seat, action in self.history]
 
 
 class Run:

@@ -6,7 +6,8 @@ usage: run.py --capucine PATH FILE...
 A file holds scenarios; each begins with a line `scenario RULES words` and its own `new`:
 
     scenario CPR-11 a block placed on the marked block takes the marker off
-    new caprice 2 arrange=manual seed=7        options as name=value; the seed is 1 if not given
+    new caprice 2 arrange=manual seed=7        options as name=value; where it does not say so,
+                                               seat 0 is first (ALL-2) and the seed is 1
     put towers[3] ["dr","lr"]                  changes the position; puts in a row are one `set`
     refused six blocks of each kind            the puts before it are refused with these words
     do 0 place dr 3; stay                      a seat's actions
@@ -167,6 +168,7 @@ class Scenario:
         game, players, *options = text.split()
         pairs = dict(option.split("=", 1) for option in options)
         seed = pairs.pop("seed", "1")
+        pairs.setdefault("first", "0")
         return {"cmd": "new", "game": game, "players": int(players), "options": pairs,
                 "seed": seed}
 

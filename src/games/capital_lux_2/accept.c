@@ -69,6 +69,7 @@ static bool modifiers_add_up(const clx *s, capu_text *why) {
 }
 
 static bool rob_cards_add_up(clx *s, capu_text *why) {
+    const uint8_t *copies = clx_rob_copies[s->head.options[ROB_OPTION]];
     int counts[ROB_KINDS] = {0};
 
     for (int i = 0; i < ROB_CARDS && clx_solo(s); i++)
@@ -76,7 +77,7 @@ static bool rob_cards_add_up(clx *s, capu_text *why) {
     for (int i = 0; i < s->rob_turned; i++)
         s->rob_reds = (uint8_t)(s->rob_reds + !(s->rob_cards[i] & ROB_BLUE));
     for (int kind = 0; kind < ROB_KINDS; kind++)
-        if (counts[kind] != clx_rob_copies[kind] && clx_solo(s))
+        if (counts[kind] != copies[kind] && clx_solo(s))
             return capu_because(why, "the ROB cards are not the 14", NULL);
     return true;
 }
@@ -142,7 +143,7 @@ static bool emperor_fits(const clx *s, capu_text *why) {
     int players = s->head.players;
     int first = (s->emperor + ROUNDS * players - (s->round - 1)) % players;
 
-    if (!capu_first_fits(&s->head, PLAYERS, first))
+    if (!capu_first_fits(&s->head, first))
         return capu_because(why, "emperor: not the first player of this round", NULL);
     return true;
 }

@@ -61,7 +61,8 @@ enum { DRAFT, PLAY, POWER, PAY, BONUS, OVER }; /* phases */
 
 /* Options, in the order of the table. A value of `powers` behind the sets is 5 + a combination:
  * two bits a tile, blue highest. */
-enum { FIRST, POWERS_OPTION, GOLD_COVERS };
+enum { FIRST, POWERS_OPTION, GOLD_COVERS, ROB_OPTION };
+enum { ROB_USUAL, ROB_STRONG, ROB_HARD, ROBS };
 enum { POWERS_RANDOM, SET_A, SET_D = 4, POWERS_NAMED, COMBINATIONS = 256 };
 
 /* Tiles in the order of the notation: four a colour, so that tile / 4 is its district. */
@@ -250,8 +251,8 @@ extern const int8_t clx_side[SIDES];
 enum { ARISTOCRAT_ADDS = 2, GOLD_POINTS = 2 };
 /* Bits of a kind of ROB card. */
 enum { ROB_TO_CAPITAL = 1, ROB_LOWEST = 2, ROB_BLUE = 4 };
-extern const uint8_t clx_rob_copies[ROB_KINDS];
-extern const uint8_t clx_rob_deck[ROB_CARDS];
+extern const uint8_t clx_rob_copies[ROBS][ROB_KINDS];
+extern const uint8_t clx_rob_deck[ROBS][ROB_CARDS];
 typedef struct clx_rating {
     int least;
     const char *name;
@@ -280,6 +281,7 @@ enum {
     WHY_PROSELYTISER,
     WHY_EXPLORER,
     WHY_NOT_IN_SOLO,
+    WHY_ONLY_SOLO,
     WHYS
 };
 
@@ -390,7 +392,7 @@ int clx_features(const capu_state *view, int seat, capu_feature *out);
 extern const char *const clx_card_names[KINDS + MODIFIERS]; /* with the modifiers behind them */
 extern const char *const clx_district_names[DISTRICTS];
 extern const char *const clx_rob_names[ROB_KINDS];
-bool clx_secret(capu_action action);
+bool clx_secret(const uint16_t *options, capu_action action);
 void clx_write_action(capu_action action, bool hidden, capu_text *text);
 bool clx_read_action(const char *text, capu_action *action);
 void clx_io(capu_state *state, capu_io *io);

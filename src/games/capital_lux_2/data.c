@@ -26,8 +26,17 @@ const int8_t clx_modifier[MODIFIERS] = {4, 2, -1, -3}; /* CLX-20 */
 const int8_t clx_side[SIDES] = {3, -3};                /* † CLX-21 */
 
 /* † CLX-44: red high city, red high capital, red low city, red low capital; the same in blue. */
-const uint8_t clx_rob_copies[ROB_KINDS] = {2, 1, 1, 2, 2, 2, 2, 2};
-const uint8_t clx_rob_deck[ROB_CARDS] = {0, 0, 1, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7};
+const uint8_t clx_rob_copies[ROBS][ROB_KINDS] = {
+    [ROB_USUAL] = {2, 1, 1, 2, 2, 2, 2, 2},
+    [ROB_STRONG] = {2, 0, 1, 0, 4, 1, 4, 2},
+    [ROB_HARD] = {1, 0, 1, 0, 4, 2, 4, 2},
+};
+/* The same as rows of cards, to be shuffled. */
+const uint8_t clx_rob_deck[ROBS][ROB_CARDS] = {
+    [ROB_USUAL] = {0, 0, 1, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7},
+    [ROB_STRONG] = {0, 0, 2, 4, 4, 4, 4, 5, 6, 6, 6, 6, 7, 7},
+    [ROB_HARD] = {0, 2, 4, 4, 4, 4, 5, 5, 6, 6, 6, 6, 7, 7},
+};
 
 /* CLX-48 */
 const clx_rating clx_ratings[RATINGS] = {

@@ -2,20 +2,24 @@
  * knows it by. */
 #include "games/capital_lux_2/capital_lux_2.h"
 
-static const char *const first_values[] = {"0", "1", "2", "3", "random"};
+static const char *const first_values[] = {"random", "0", "1", "2", "3"};
 static const char *const powers_values[] = {"random", "A", "B", "C", "D"};
 static const char *const gold_covers_values[] = {"1", "2"};
+static const char *const rob_values[] = {"usual", "strong", "hard"};
 
 static const capu_option options[] = {
     [FIRST] = {"first", first_values, 5, NULL},
     [POWERS_OPTION] = {"powers", powers_values, POWERS_NAMED, "BLUE,PINK,YELLOW,GREEN"},
     [GOLD_COVERS] = {"gold_covers", gold_covers_values, 2, NULL},
+    [ROB_OPTION] = {"rob", rob_values, ROBS, NULL},
 };
 
-/* CLX-40 */
+/* CLX-40, CLX-44 */
 static bool check_options(const uint16_t *values, int players, capu_refusal *why) {
     uint8_t tiles[DISTRICTS];
 
+    if (players > 1 && values[ROB_OPTION] != ROB_USUAL)
+        return capu_refuse(why, &clx_reasons[WHY_ONLY_SOLO], NULL, NULL);
     if (players > 1 || !clx_named_tiles(values[POWERS_OPTION], tiles))
         return true;
     for (int d = 0; d < DISTRICTS; d++)
@@ -71,7 +75,7 @@ const capu_game capu_capital_lux_2 = {
              .title = "Capital Lux 2",
              .least = 1,
              .most = PLAYERS,
-             .rules = 1,
+             .rules = 2,
              .state_bytes = sizeof(clx),
              .position_bytes = sizeof(clx),
              .options = options,

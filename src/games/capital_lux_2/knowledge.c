@@ -187,7 +187,7 @@ static void fill_rob_cards(clx *s, capu_random *random) {
 
     if (!clx_solo(s))
         return;
-    capu_memcpy(left, clx_rob_copies, ROB_KINDS);
+    capu_memcpy(left, clx_rob_copies[s->head.options[ROB_OPTION]], ROB_KINDS);
     for (int i = 0; i < s->rob_turned; i++)
         left[s->rob_cards[i]]--;
     for (int kind = 0; kind < ROB_KINDS; kind++)

@@ -72,7 +72,8 @@ static const char *verb_name(int verb) {
 }
 
 /* CLX-50: what was kept in the draft is for the seat alone. */
-bool clx_secret(capu_action action) {
+bool clx_secret(const uint16_t *options, capu_action action) {
+    (void)options;
     return action >> 15 == KEEP;
 }
 

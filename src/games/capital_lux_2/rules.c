@@ -80,7 +80,7 @@ static void set_up_rob(clx *s, capu_dice *dice) {
     while (s->rob_hand_count < ROB_HAND)
         s->rob_hand[s->rob_hand_count++] = clx_draw(s);
     lay_from_pile(s, true);
-    capu_memcpy(s->rob_cards, clx_rob_deck, ROB_CARDS);
+    capu_memcpy(s->rob_cards, clx_rob_deck[s->head.options[ROB_OPTION]], ROB_CARDS);
     capu_dice_shuffle_deck(dice, s->rob_cards, ROB_CARDS);
 }
 
@@ -88,7 +88,7 @@ void clx_deal(capu_state *state) {
     clx *s = (clx *)state;
     capu_dice dice;
 
-    s->emperor = (uint8_t)capu_first_player(&s->head, PLAYERS);
+    s->emperor = (uint8_t)capu_first_player(&s->head);
     s->round = 1;
     s->last = s->infiltrator = CAPU_NONE;
     capu_memset(s->aristocrats, CAPU_NONE, sizeof s->aristocrats);
@@ -518,6 +518,7 @@ const capu_reason clx_reasons[WHYS + 1] = {
     [WHY_EXPLORER] = {"capital-lux-2.why.explorer",
                       "one of the open citizens is taken: explorer CARD"},
     [WHY_NOT_IN_SOLO] = {"capital-lux-2.why.not_in_solo", "the {1} is not used in the solo game"},
+    [WHY_ONLY_SOLO] = {"capital-lux-2.why.only_solo", "ROB plays in the solo game only"},
 };
 
 /* What is asked for now. */

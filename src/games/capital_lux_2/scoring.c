@@ -183,7 +183,7 @@ static void next_round(clx *s) {
             clx_power_of(s, d)->next_round(s, &dice);
     if (clx_solo(s)) {
         s->rob_turned = s->rob_reds = 0;
-        capu_memcpy(s->rob_cards, clx_rob_deck, ROB_CARDS);
+        capu_memcpy(s->rob_cards, clx_rob_deck[s->head.options[ROB_OPTION]], ROB_CARDS);
         capu_dice_shuffle_deck(&dice, s->rob_cards, ROB_CARDS);
     }
     clx_begin_round(s);
@@ -217,11 +217,11 @@ int clx_score(const clx *s, int owner) {
     return score;
 }
 
-/* CLX-48 */
-static bool beats_rob(const clx *s) {
+/* CLX-48: level with as much gold they share the win. */
+static bool loses_to_rob(const clx *s) {
     int difference = clx_score(s, 0) - clx_score(s, ROB);
 
-    return difference > 0 || (difference == 0 && s->gold[0] < s->gold[ROB]);
+    return difference < 0 || (difference == 0 && s->gold[0] > s->gold[ROB]);
 }
 
 void clx_result(const capu_state *state, capu_result *out) {
@@ -234,13 +234,13 @@ void clx_result(const capu_state *state, capu_result *out) {
     }
     capu_rank(keys, s->head.players, out->places);
     if (clx_solo(s))
-        out->places[0] = beats_rob(s) ? 1 : 2;
+        out->places[0] = loses_to_rob(s) ? 2 : 1;
 }
 
 static const char *rating(const clx *s) {
     int difference = clx_score(s, 0) - clx_score(s, ROB), i = RATINGS - 1;
 
-    if (!beats_rob(s))
+    if (loses_to_rob(s))
         return "lost";
     while (difference < clx_ratings[i].least)
         i--;

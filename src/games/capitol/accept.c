@@ -195,7 +195,7 @@ static bool consul_fits(const capitol *s, capu_text *why) {
     int players = s->head.players;
     int first = (s->consul + players * ROUNDS - (s->round - 1)) % players;
 
-    if (!capu_first_fits(&s->head, PLAYERS, first))
+    if (!capu_first_fits(&s->head, first))
         return capu_because(why, "consul: it does not follow from first and round", NULL);
     return true;
 }
@@ -244,6 +244,27 @@ static bool left_fits(const capitol *s, capu_text *why) {
     return true;
 }
 
+/* CTL-8: where the other floor of the card went follows from the works. */
+static bool first_floor_fits(const capitol *s, capu_text *why) {
+    bool one_left =
+        s->head.options[FLOORS_OPTION] == FLOORS_TALLEST && s->phase == PUT && s->left == 1;
+
+    if (!one_left && s->first_floor)
+        return capu_because(why, "first_floor: null, unless one of two floors is left", NULL);
+    if (!one_left)
+        return true;
+    const uint8_t *heights = s->work_height[s->turn];
+    int highest = s->work_kinds[s->turn] - 1;
+    if (!s->first_floor && s->supply > 0)
+        return capu_because(why, "first_floor: where the other floor went", NULL);
+    if (s->first_floor == ON_NEW && (highest < 0 || heights[0] != 1))
+        return capu_because(why, "first_floor: there is no new work", NULL);
+    if (s->first_floor == ON_HIGHEST &&
+        (highest < 0 || heights[highest] < 2 || s->work_count[s->turn][highest] > 1))
+        return capu_because(why, "first_floor: there is no highest work that got a floor", NULL);
+    return true;
+}
+
 static bool scores_fit(const capitol *s, capu_text *why) {
     for (int seat = 0; seat < s->head.players; seat++)
         if (s->score[seat] > 0 && s->round == 1 && s->phase != DRAW)
@@ -260,7 +281,8 @@ bool capitol_accept(capu_state *state, capu_text *why) {
         return false;
     if (!consul_fits(s, why) || !turn_fits(s, why) || !done_fits(s, why))
         return false;
-    if (!material_fits(s, why) || !tiles_fit(s, why) || !left_fits(s, why) || !scores_fit(s, why))
+    if (!material_fits(s, why) || !tiles_fit(s, why) || !left_fits(s, why) ||
+        !first_floor_fits(s, why) || !scores_fit(s, why))
         return false;
     for (int area = 0; area < AREAS; area++)
         capitol_set_takes(s, area);

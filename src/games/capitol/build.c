@@ -93,13 +93,26 @@ void capitol_play_floor(capitol *s, int seat, int card) {
     capitol_discard(s, seat, card);
 }
 
+capitol_sites capitol_floor_sites(const capitol *s, int seat) {
+    int kinds = s->work_kinds[seat], highest = kinds > 0 ? kinds - 1 : 0;
+
+    if (s->head.options[FLOORS_OPTION] == FLOORS_FREE)
+        return (capitol_sites){0, kinds, true};
+    if (s->first_floor == ON_NEW) /* which has height 1 */
+        return (capitol_sites){0, 1, true};
+    return (capitol_sites){highest, kinds, s->first_floor != ON_HIGHEST};
+}
+
 /* Height 0 is a new work. */
 void capitol_put_floor(capitol *s, int seat, int height) {
     if (height > 0)
         remove_work(s, seat, height);
     capitol_add_work(s, seat, height + 1);
+    s->first_floor = 0;
     if (--s->left == 0)
         next_builder(s, seat);
+    else if (s->head.options[FLOORS_OPTION] == FLOORS_TALLEST)
+        s->first_floor = height > 0 ? ON_HIGHEST : ON_NEW;
 }
 
 /* --------------------------------------------------------------- buildings */

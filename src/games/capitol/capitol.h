@@ -50,11 +50,13 @@ enum {
 
 enum { ROOF_DECK, FLOOR_DECK, PERMIT_DECK };
 enum { ROUND, TRIANGULAR };
-enum { AMPHITHEATRE, TEMPLE };                 /* on large squares */
-enum { BUILD, PUT, BID, PLACE, DRAW, OVER };   /* phases */
-enum { FIRST, BOARD, ZERO_BIDS, DRAW_OPTION }; /* options, in the order of the table */
+enum { AMPHITHEATRE, TEMPLE };                                /* on large squares */
+enum { BUILD, PUT, BID, PLACE, DRAW, OVER };                  /* phases */
+enum { FIRST, BOARD, ZERO_BIDS, DRAW_OPTION, FLOORS_OPTION }; /* in the order of the table */
 enum { ZERO_BIDS_UNSOLD, ZERO_BIDS_CONSUL };
 enum { DRAW_SIX, DRAW_UP_TO_SIX };
+enum { FLOORS_FREE, FLOORS_TALLEST };
+enum { ON_HIGHEST = 1, ON_NEW }; /* where the first of two floors went (CTL-8) */
 
 /* An action is its verb and what follows it: a card, a building (with `put` and `roof` a height;
  * `put new` is height 0), an area or a deck. */
@@ -132,6 +134,7 @@ typedef struct capitol {
     uint8_t building_count[PLAYERS];
     uint8_t building[PLAYERS][BUILDINGS]; /* ascending */
     uint8_t roofs[PLAYERS][SHAPES];       /* not yet used */
+    uint8_t first_floor;                  /* ON_HIGHEST, ON_NEW; else 0 */
 } capitol;
 
 /* -------------------------------------------------------- cards (cards.c) */
@@ -218,6 +221,13 @@ int capitol_kind_of(int card);
 
 void capitol_begin_build(capitol *s);
 void capitol_play_floor(capitol *s, int seat, int card);
+/* CTL-8: the works that may get the next floor, by their place among the heights, and whether it
+ * may begin a new one. */
+typedef struct capitol_sites {
+    int begin, end;
+    bool new_one;
+} capitol_sites;
+capitol_sites capitol_floor_sites(const capitol *s, int seat);
 void capitol_put_floor(capitol *s, int seat, int height);
 void capitol_play_roof(capitol *s, int seat, int card, int height, int shape);
 void capitol_play_permit(capitol *s, int seat, int card, int building, int area);

@@ -1,16 +1,18 @@
 /* Capitol: Alan R. Moon and Aaron Weissblum, 2001. The row that the engine knows it by. */
 #include "games/capitol/capitol.h"
 
-static const char *const first_values[] = {"0", "1", "2", "3", "random"};
+static const char *const first_values[] = {"random", "0", "1", "2", "3"};
 static const char *const board_values[] = {"wide", "tight"};
 static const char *const zero_bids_values[] = {"unsold", "consul"};
 static const char *const draw_values[] = {"six", "up_to_six"};
+static const char *const floors_values[] = {"free", "tallest"};
 
 static const capu_option options[] = {
     [FIRST] = {"first", first_values, 5, NULL},
     [BOARD] = {"board", board_values, 2, NULL},
     [ZERO_BIDS] = {"zero_bids", zero_bids_values, 2, NULL},
     [DRAW_OPTION] = {"draw", draw_values, 2, NULL},
+    [FLOORS_OPTION] = {"floors", floors_values, 2, NULL},
 };
 
 _Static_assert(sizeof(capitol) <= 768 && sizeof(capitol) % 8 == 0, "a position of Capitol");
@@ -20,7 +22,7 @@ const capu_game capu_capitol = {
              .title = "Capitol",
              .least = 2,
              .most = PLAYERS,
-             .rules = 1,
+             .rules = 2,
              .state_bytes = sizeof(capitol),
              .position_bytes = sizeof(capitol),
              .options = options,

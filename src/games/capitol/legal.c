@@ -166,8 +166,16 @@ static int list_build(const capitol *s, int seat, capu_action *out) {
     return (int)(at - out);
 }
 
+static int count_puts(const capitol *s, int seat) {
+    capitol_sites sites = capitol_floor_sites(s, seat);
+
+    return sites.end - sites.begin + sites.new_one;
+}
+
 static capu_action put_at(const capitol *s, int seat, int index) {
-    int height = index < s->work_kinds[seat] ? s->work_height[seat][index] : 0;
+    capitol_sites sites = capitol_floor_sites(s, seat);
+    int site = sites.begin + index;
+    int height = site < sites.end ? s->work_height[seat][site] : 0;
 
     return CAPITOL_ACTION(PUT_FLOOR, 0, height * 2, 0);
 }
@@ -223,7 +231,7 @@ int capitol_legal_count(const capu_state *state, int seat) {
     case BUILD:
         return count_build(s, seat);
     case PUT:
-        return s->work_kinds[seat] + 1;
+        return count_puts(s, seat);
     case BID:
         return capitol_size(biddable(s, seat)) + 1;
     case PLACE:
@@ -267,6 +275,9 @@ enum {
     WHY_NOT_HELD,
     WHY_DECK, /* and the deck that it takes */
     WHY_NO_SITE = WHY_DECK + DECKS,
+    WHY_HIGHEST,
+    WHY_SAME,
+    WHY_BEGUN,
     WHY_NO_FLOOR,
     WHY_NO_ROOF,
     WHY_NO_BUILDING,
@@ -292,6 +303,12 @@ const capu_reason capitol_reasons[WHYS + 1] = {
     [WHY_DECK + PERMIT_DECK] = {"capitol.why.deck.permit", "that takes a permit card"},
     [WHY_NO_SITE] = {"capitol.why.no_site",
                      "you have no building under construction of that height"},
+    [WHY_HIGHEST] = {"capitol.why.highest",
+                     "a floor goes on your highest building under construction, or begins a new "
+                     "one"},
+    [WHY_SAME] = {"capitol.why.same", "the second floor goes on the same building as the first"},
+    [WHY_BEGUN] = {"capitol.why.begun",
+                   "the second floor goes on the building just begun, or begins another"},
     [WHY_NO_FLOOR] = {"capitol.why.no_floor", "no floor is left in the supply"},
     [WHY_NO_ROOF] = {"capitol.why.no_roof", "you have no {1} roof left"},
     [WHY_NO_BUILDING] = {"capitol.why.no_building", "you have no such finished building"},
@@ -356,8 +373,20 @@ static bool allows_floor(const capitol *s, int card, capu_refusal *why) {
     return is_of_deck(card, FLOOR_DECK, why);
 }
 
+/* CTL-8 */
 static bool allows_put(const capitol *s, int seat, capu_action action, capu_refusal *why) {
-    return capitol_height(action) == 0 || has_work(s, seat, capitol_height(action), why);
+    static const uint8_t reasons[] = {WHY_HIGHEST, [ON_HIGHEST] = WHY_SAME, [ON_NEW] = WHY_BEGUN};
+    capitol_sites sites = capitol_floor_sites(s, seat);
+    int height = capitol_height(action);
+
+    if (height == 0)
+        return sites.new_one || because(why, WHY_SAME);
+    if (!has_work(s, seat, height, why))
+        return false;
+    for (int i = sites.begin; i < sites.end; i++)
+        if (s->work_height[seat][i] == height)
+            return true;
+    return because(why, reasons[s->first_floor]);
 }
 
 static bool allows_roof(const capitol *s, int seat, capu_action action, capu_refusal *why) {

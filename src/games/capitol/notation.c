@@ -30,9 +30,11 @@ const uint8_t capitol_words[VERBS] = {
 
 static const char *const phases[] = {"build", "put", "bid", "place", "draw", "over"};
 static const char *const tiles[] = {"amphitheatre", "temple"};
+static const char *const first_floors[] = {"highest", "new"};
 
 static const capu_names phase_names = {"phase (build, put, bid, place, draw, over)", phases, 6};
 static const capu_names tile_names = {"tile (amphitheatre, temple)", tiles, 2};
+static const capu_names first_floor_names = {"first floor (highest, new)", first_floors, 2};
 static const capu_names shape_names = {"shape (round, triangular)", capitol_shape_names, SHAPES};
 static const capu_names card_names = {"card (r7, f8, b1 …)", capitol_card_names, CARD_KINDS};
 
@@ -370,6 +372,13 @@ static void io_seats(capitol *s, capu_io *io) {
     capu_io_close(io);
 }
 
+static void io_first_floor(capitol *s, capu_io *io) {
+    uint8_t index = s->first_floor ? (uint8_t)(s->first_floor - ON_HIGHEST) : CAPU_NONE;
+
+    index = capu_io_name(io, "first_floor", index, &first_floor_names, CAPU_IO_OR_NONE);
+    s->first_floor = index == CAPU_NONE ? 0 : (uint8_t)(index + ON_HIGHEST);
+}
+
 void capitol_io(capu_state *state, capu_io *io) {
     capitol *s = (capitol *)state;
 
@@ -379,6 +388,7 @@ void capitol_io(capu_state *state, capu_io *io) {
     s->turn = capu_io_seat(io, "turn", s->turn, CAPU_IO_OR_NONE);
     s->auction = (uint8_t)capu_io_number(io, "auction", s->auction, 0, AUCTIONS);
     s->left = (uint8_t)capu_io_number(io, "left", s->left, 0, DECK_ROOM);
+    io_first_floor(s, io);
     s->supply = (uint8_t)capu_io_number(io, "supply", s->supply, 0, FLOORS);
     io_decks(s, io);
     io_areas(s, io);

@@ -53,7 +53,7 @@ void capitol_deal(capu_state *state) {
     capitol *s = (capitol *)state;
     capu_dice dice;
 
-    s->consul = (uint8_t)capu_first_player(&s->head, PLAYERS);
+    s->consul = (uint8_t)capu_first_player(&s->head);
     s->round = 1;
     s->supply = (uint8_t)(FLOORS - OWN_FLOORS * s->head.players);
     capu_dice_open(&dice, &s->head);

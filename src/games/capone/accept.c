@@ -24,7 +24,7 @@ static bool frame_fits(const capone *s, capu_text *why) {
 
     if (s->year >= years)
         return capu_because(why, "year: it is not below the option years", NULL);
-    if (!capu_first_fits(&s->head, PLAYERS, first))
+    if (!capu_first_fits(&s->head, first))
         return capu_because(why, "first: the option says otherwise", NULL);
     if ((s->turn == CAPU_NONE) != (s->phase == OVER))
         return capu_because(why, "turn: a seat, or null when the game is over", NULL);
@@ -295,12 +295,13 @@ bool capone_accept(capu_state *state, capu_text *why) {
 
     if (!frame_fits(s, why) || !cards_add_up(s, why) || !lists_sorted(s, why) || !plays_fit(s, why))
         return false;
-    if (!families_fit(s, why) || !board_fits(s, why) || !park_fits(s, why) || !steps_fit(s, why) ||
-        !pending_fits(s, why))
+    if (!families_fit(s, why) || !board_fits(s, why) || !park_fits(s, why) || !steps_fit(s, why))
+        return false;
+    derive(s); /* what is legal goes by it */
+    if (!pending_fits(s, why))
         return false;
     if (s->phase == OVER && !capone_must_end(s))
         return capu_because(why, "phase: nothing has ended the game", NULL);
-    derive(s);
     capone_set_actors(s);
     return true;
 }

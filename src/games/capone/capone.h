@@ -63,8 +63,9 @@ enum { DO_SWAP, DO_BAIL, DO_USE, DO_DISCARD, DO_FORCE, DO_REHIRE, DO_INVEST, DO_
 #define CAPONE_PUT(members, guards) CAPONE_ACTION(DO_FORCE, (members) << 8 | (guards))
 
 /* Options, in the order of the table. */
-enum { FIRST, PAYOUT, YEARS };
+enum { FIRST, PAYOUT, YEARS, DISCARDS };
 enum { PAY_PIECES, PAY_ORIGINAL, PAY_YAOURT, PAY_JEUXOC };
+enum { DISCARDS_HIDDEN, DISCARDS_OPEN };
 
 typedef struct capone_force {
     uint8_t members, guards;
@@ -192,8 +193,8 @@ static inline capone_force capone_weakest_force(capone_choice choice, int set) {
 }
 /* The most that members at home are worth together on one space, by their set. */
 extern const uint8_t capone_most_worth[256];
-/* CPN-16: what the fixed pieces for a last card of this value are worth; 0 if there are none. */
-int capone_last_worth(capone_force home, int value);
+/* CPN-16: which spaces of a business, bits 0 and 1, its card can be used on as the last one. */
+int capone_open_to_last(const capone *s, int seat, int business);
 
 /* ----------------------------------------------------------------- legal.c */
 
@@ -247,7 +248,7 @@ int capone_features(const capu_state *view, int seat, capu_feature *out);
 
 /* -------------------------------------------------------------- notation.c */
 
-bool capone_secret(capu_action action);
+bool capone_secret(const uint16_t *options, capu_action action);
 void capone_write_action(capu_action action, bool hidden, capu_text *text);
 bool capone_read_action(const char *text, capu_action *action);
 

@@ -142,41 +142,54 @@ static const struct {
 } single[RANKS] = {{4, 0x01, 1},   {6, 0x02, 2},   {8, 0x08, 6},
                    {10, 0x20, 18}, {12, 0x40, 36}, {20, 0x80, 41}};
 
-/* The least valuable member at home worth at least so much, or RANKS. */
-static int least_member(uint8_t home, int value) {
-    int i = 0;
-
-    while (i < RANKS && (single[i].value < value || !(home & single[i].bit)))
-        i++;
-    return i;
-}
-
-int capone_last_worth(capone_force home, int value) {
-    if (home.guards >= value)
-        return value;
-    int member = least_member(home.members, value);
-    return member < RANKS ? single[member].value : 0;
-}
-
-static uint64_t least_member_alone(uint8_t home, int value) {
-    int member = least_member(home, value);
-
-    return member < RANKS ? BIT(single[member].set) : 0;
-}
-
-/* CPN-16: the pieces are fixed, and so one set; the space takes them or not. */
-static capone_choice choose_last(const capone *s, int seat, int space) {
-    capone_force home = s->seats[seat].home;
-    int value = capone_values[space >> 1];
-    capone_choice choice = {NOBODY, value, value, home.guards};
-
-    if (home.guards < value)
-        choice = (capone_choice){least_member_alone(home.members, value), 1, NO_LIMIT, 0};
+/* CPN-16: whether a space takes a set of that worth, with nobody else. */
+static inline bool takes(const capone *s, int seat, int space, uint64_t set, int worth) {
     if (s->owner[space] == seat)
-        choice.sets &= sets_beside(s->space[space].members);
-    else if (s->owner[space] != CAPU_NONE && capone_total(s->space[space]) >= choice.least)
-        choice.least = capone_total(s->space[space]) + 1;
-    return choice;
+        return (sets_beside(s->space[space].members) & set) != 0;
+    return worth >= s->needed[space];
+}
+
+static inline int both_take(const capone *s, int seat, int business, uint64_t set, int worth) {
+    return takes(s, seat, 2 * business, set, worth) | takes(s, seat, 2 * business + 1, set, worth)
+                                                          << 1;
+}
+
+/* CPN-16: the pieces for a last card, and which of the two spaces take them, as bits. */
+typedef struct last_pieces {
+    uint64_t set; /* NOBODY: bodyguards */
+    int open;
+} last_pieces;
+
+static last_pieces find_last_pieces(const capone *s, int seat, int business) {
+    capone_force home = s->seats[seat].home;
+    int value = capone_values[business];
+    int open = home.guards >= value ? both_take(s, seat, business, NOBODY, value) : 0;
+
+    if (open)
+        return (last_pieces){NOBODY, open};
+    for (int i = 0; i < RANKS; i++) {
+        if (single[i].value < value || !(home.members & single[i].bit))
+            continue;
+        open = both_take(s, seat, business, BIT(single[i].set), single[i].value);
+        if (open)
+            return (last_pieces){BIT(single[i].set), open};
+    }
+    return (last_pieces){0, 0};
+}
+
+int capone_open_to_last(const capone *s, int seat, int business) {
+    return find_last_pieces(s, seat, business).open;
+}
+
+static capone_choice choose_last(const capone *s, int seat, int space) {
+    int business = space >> 1, value = capone_values[business];
+    last_pieces pieces = find_last_pieces(s, seat, business);
+
+    if (!(pieces.open >> (space & 1) & 1))
+        return (capone_choice){0, 1, NO_LIMIT, 0};
+    if (pieces.set == NOBODY)
+        return (capone_choice){NOBODY, value, value, value};
+    return (capone_choice){pieces.set, 1, NO_LIMIT, 0};
 }
 
 /* CPN-21 */

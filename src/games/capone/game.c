@@ -1,7 +1,7 @@
 /* Capone: Mark Caines and Anthony Watts, 1994. The row that the engine knows it by. */
 #include "games/capone/capone.h"
 
-static const char *const first_values[] = {"0", "1", "2", "3", "4", "5", "random"};
+static const char *const first_values[] = {"random", "0", "1", "2", "3", "4", "5"};
 static const char *const payout_values[] = {"pieces", "original", "yaourt", "jeuxoc"};
 /* A number of years is its own index, and 60, the default, comes first. */
 static const char *const years_values[] = {
@@ -10,11 +10,13 @@ static const char *const years_values[] = {
     "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40", "41", "42", "43", "44",
     "45", "46", "47", "48", "49", "50", "51", "52", "53", "54", "55", "56", "57", "58", "59",
 };
+static const char *const discards_values[] = {"hidden", "open"};
 
 static const capu_option options[] = {
     [FIRST] = {"first", first_values, 7, NULL},
     [PAYOUT] = {"payout", payout_values, 4, NULL},
     [YEARS] = {"years", years_values, 60, NULL},
+    [DISCARDS] = {"discards", discards_values, 2, NULL},
 };
 
 /* One seat decides at a time. */
@@ -30,7 +32,7 @@ const capu_game capu_capone = {
              .title = "Capone",
              .least = 3,
              .most = PLAYERS,
-             .rules = 1,
+             .rules = 2,
              .state_bytes = sizeof(capone),
              .position_bytes = sizeof(capone),
              .options = options,

@@ -14,7 +14,8 @@ void capone_hide(capu_state *state, int seat) {
             continue;
         wipe(&s->seats[other].hand);
         wipe(&s->seats[other].swapped);
-        wipe(&s->seats[other].discarded);
+        if (s->head.options[DISCARDS] == DISCARDS_HIDDEN)
+            wipe(&s->seats[other].discarded);
     }
 }
 

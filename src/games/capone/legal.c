@@ -192,25 +192,24 @@ static uint32_t places_to_hit(const capone *s, int seat) {
 
 /* Which spaces of an own business, bits 0 and 1, can take a force. */
 static int open_own_spaces(const capone *s, int seat, int card) {
-    bool last = s->seats[seat].hand.count == 1;
     int open = 0;
 
     for (int i = 0; i < 2; i++)
         if (s->held[seat] >> (2 * card + i) & 1)
-            open |= capone_any_force(capone_choose_force(s, seat, card, 2 * card + i, last)) << i;
+            open |= capone_any_force(capone_choose_force(s, seat, card, 2 * card + i, false)) << i;
     return open;
 }
 
-/* What the strongest force for the illegal cards of a hand is worth; `card` is the first card. */
-static inline int strongest_force(const capone_seat *own, int card) {
-    if (own->hand.count == 1 && card < FIRST_LEGAL)
-        return capone_last_worth(own->home, capone_values[card]);
+/* What the strongest force from home is worth. */
+static inline int strongest_force(const capone_seat *own) {
     return capone_most_worth[own->home.members] + own->home.guards;
 }
 
 /* Which of its two spaces an illegal card can be used on: bits 0 and 1. The strongest force decides
- * but on an own space, where it may not be allowed. */
+ * but on an own space, where it may not be allowed, and with the last card (CPN-16). */
 static inline int open_spaces(const capone *s, int seat, int card, int strongest) {
+    if (s->seats[seat].hand.count == 1)
+        return capone_open_to_last(s, seat, card);
     int open = (strongest >= s->needed[2 * card]) | (strongest >= s->needed[2 * card + 1]) << 1;
     int own = s->held[seat] >> 2 * card & 3;
 
@@ -265,7 +264,7 @@ static int count_plays(const capone *s, int seat) {
     const capone_seat *own = &s->seats[seat];
     const uint8_t *card = own->hand.list, *end = card + own->hand.count;
     int count = capu_bits(bailable(s, seat)), before = CAPU_NONE;
-    int strongest = strongest_force(own, *card);
+    int strongest = strongest_force(own);
 
     for (; card < end && *card < FIRST_LEGAL; before = *card++)
         count += *card == before ? 0 : count_illegal_uses(s, seat, *card, strongest) + 1;
@@ -288,7 +287,7 @@ static capu_action nth_discard(const capone_cards *hand, int n) {
 static capu_action nth_use_or_discard(const capone *s, int seat, int n) {
     const capone_seat *own = &s->seats[seat];
     const uint8_t *card = own->hand.list, *end = card + own->hand.count;
-    int before = CAPU_NONE, strongest = strongest_force(own, *card);
+    int before = CAPU_NONE, strongest = strongest_force(own);
 
     for (; card < end && *card < FIRST_LEGAL; before = *card++) {
         int open = *card == before ? 0 : open_spaces(s, seat, *card, strongest);
@@ -314,7 +313,7 @@ static capu_action nth_play(const capone *s, int seat, int n) {
 }
 
 static int list_uses(const capone *s, int seat, int card, capu_action *out) {
-    int strongest = strongest_force(&s->seats[seat], card);
+    int strongest = strongest_force(&s->seats[seat]);
     int open = card < FIRST_LEGAL ? open_spaces(s, seat, card, strongest) : 0;
     int count = card < FIRST_LEGAL ? (open & 1) + (open >> 1) : count_other_uses(s, seat, card);
 

@@ -56,9 +56,11 @@ static void write_force(uint8_t members, int guards, capu_text *text) {
         write_word(guard_names[guards - 1], text);
 }
 
-/* CPN-31: what was swapped away or thrown away is for the seat alone. */
-bool capone_secret(capu_action action) {
-    return action >> 28 == DO_SWAP || action >> 28 == DO_DISCARD;
+/* CPN-31: what was swapped away is for the seat alone, and so is what was thrown away, unless that
+ * is done face up (CPN-9). */
+bool capone_secret(const uint16_t *options, capu_action action) {
+    return action >> 28 == DO_SWAP ||
+           (action >> 28 == DO_DISCARD && options[DISCARDS] == DISCARDS_HIDDEN);
 }
 
 void capone_write_action(capu_action action, bool hidden, capu_text *text) {

@@ -74,7 +74,7 @@ void capone_deal(capu_state *state) {
     capone *s = (capone *)state;
 
     set_up(s);
-    s->first = (uint8_t)capu_first_player(&s->head, PLAYERS);
+    s->first = (uint8_t)capu_first_player(&s->head);
     deal_year(s);
     capone_set_actors(s);
 }

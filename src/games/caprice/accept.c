@@ -184,7 +184,7 @@ static bool turn_fits(const caprice *s, capu_text *why) {
         return capu_because(why, "turn: it is not that seat's turn", NULL);
     if (s->ender != ender)
         return capu_because(why, "ender: not the seat that ended the game", NULL);
-    if (!capu_first_fits(&s->head, PLAYERS, s->first))
+    if (!capu_first_fits(&s->head, s->first))
         return capu_because(why, "first: the option says otherwise", NULL);
     return true;
 }

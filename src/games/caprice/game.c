@@ -1,8 +1,8 @@
 /* Caprice: Rolf Rötgers and Oliver Bolten, 1999. The row that the engine knows it by. */
 #include "games/caprice/caprice.h"
 
-static const char *const first_values[] = {"0", "1", "2", "3", "random"};
-static const char *const third_values[] = {"redraw", "choose"};
+static const char *const first_values[] = {"random", "0", "1", "2", "3"};
+static const char *const third_values[] = {"choose", "redraw"};
 static const char *const second_pair_values[] = {"keep", "redraw"};
 static const char *const arrange_values[] = {"auto", "manual"};
 static const char *const contracts_values[] = {"any", "equal"};
@@ -23,7 +23,7 @@ const capu_game capu_caprice = {
              .title = "Caprice",
              .least = 2,
              .most = PLAYERS,
-             .rules = 1,
+             .rules = 2,
              .state_bytes = sizeof(caprice),
              .position_bytes = offsetof(caprice, played_count),
              .options = options,

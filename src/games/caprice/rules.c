@@ -170,7 +170,7 @@ void caprice_deal(capu_state *state) {
     caprice *s = (caprice *)state;
     capu_dice dice;
 
-    s->first = (uint8_t)capu_first_player(&s->head, PLAYERS);
+    s->first = (uint8_t)capu_first_player(&s->head);
     s->turn = s->first;
     s->marker = s->placed = s->ender = s->drawn = CAPU_NONE;
     s->open = (1 << PLACES) - 1;
