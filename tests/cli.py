@@ -49,7 +49,9 @@ def code(answer):
     return answer["error"]["code"]
 
 
-NEW = {"cmd": "new", "game": "caprice", "players": 2, "seed": "1"}
+RECORDS = pathlib.Path(__file__).resolve().parent / "records"
+FORESEEN = {"first": "0", "third": "redraw"}  # seat 0 begins, with a block
+NEW = {"cmd": "new", "game": "caprice", "players": 2, "options": FORESEEN, "seed": "1"}
 
 
 class Usage(unittest.TestCase):
@@ -119,7 +121,7 @@ class Usage(unittest.TestCase):
 
     def test_errors_say_what_to_do(self):
         self.assertIn("there are: caprice", run("sim", "--game", "chess").stderr)
-        self.assertIn("redraw, choose", run("sim", "--game", "caprice", "--options",
+        self.assertIn("choose, redraw", run("sim", "--game", "caprice", "--options",
                                             "third=never").stderr)
         self.assertIn("random, greedy", run("play", "caprice", "--bots", "hal").stderr)
         self.assertIn("from A to B, not 'C'", run("play", "caprice", "--seat", "C").stderr)
@@ -131,7 +133,7 @@ class Usage(unittest.TestCase):
                 words = ("sim", "--game", game["name"], "--players", players, "--games", 1, "--bots",
                          "random", "--options")
                 offered = re.search("its values are (.*)", run(*words, "first=9", check=2).stderr)[1]
-                self.assertEqual(offered.split(", "), [*map(str, range(players)), "random"])
+                self.assertEqual(offered.split(", "), ["random", *map(str, range(players))])
                 for value in offered.split(", "):
                     run(*words, f"first={value}", check=0)
 
@@ -202,8 +204,8 @@ class Games(unittest.TestCase):
         self.assertEqual(caprice["players"], [2, 4])
         self.assertEqual([option["name"] for option in caprice["options"]],
                          ["first", "third", "second_pair", "arrange", "contracts"])
-        self.assertEqual(caprice["options"][0]["values"], ["0", "1", "2", "3", "random"])
-        self.assertEqual(caprice["options"][1]["default"], "redraw")
+        self.assertEqual(caprice["options"][0]["values"], ["random", "0", "1", "2", "3"])
+        self.assertEqual(caprice["options"][1]["default"], "choose")
 
 
 class Sim(unittest.TestCase):
@@ -481,7 +483,7 @@ class Records(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name) / "game.json"
-        answers = ask({**NEW, "options": {"arrange": "manual"}},
+        answers = ask({**NEW, "options": {**FORESEEN, "arrange": "manual"}},
                       {"cmd": "random", "count": 999, "seed": "5"}, {"cmd": "record"},
                       {"cmd": "state"})
         self.record, self.state = answers[2]["record"], answers[3]["state"]
@@ -506,8 +508,7 @@ class Records(unittest.TestCase):
 
     def test_seals(self):
         """A record without the order of its seats is checked for what it has."""
-        records = pathlib.Path(__file__).resolve().parent / "records"
-        old = records / "seal-without-order.json"
+        old = RECORDS / "seal-without-order.json"
         self.assertIn("; the deal agrees with its seal\n",
                       run("replay", old, "--verify", check=0).stdout)
         record = json.loads(old.read_text())
@@ -562,6 +563,18 @@ class Records(unittest.TestCase):
                                         "seed", "actions"])
         self.assertEqual(record["from"], state)
         self.assertEqual(ask({"cmd": "load", "record": record}, {"cmd": "state"})[1], answers[3])
+
+    def test_records_of_another_edition(self):
+        """Real ones of edition 1: none is taken for a game of this one."""
+        why = "the record was played by edition 1 of the rules; this Capucine plays by edition 2"
+        for path in (RECORDS / "edition-1").glob("*.json"):
+            self.path.write_text(path.read_text())
+            for words in (("replay",), ("replay", "--verify"), ("hint", "--record"),
+                          ("play", "--plain", "--record")):
+                self.assertIn(why, run(*words, self.path, check=1).stderr, words)
+            self.assertEqual(self.path.read_text(), path.read_text())
+            [answer] = ask({"cmd": "load", "record": json.loads(path.read_text())})
+            self.assertEqual(answer["error"], {"code": "bad_record", "message": why})
 
     def test_no_file(self):
         self.assertIn("No such file", run("replay", "/nowhere/game.json", check=1).stderr)
@@ -648,11 +661,11 @@ class Load(unittest.TestCase):
 class Play(unittest.TestCase):
     def play(self, text, *words, check=0):
         return run("play", "caprice", "--seed", 1, "--plain", "--name", "Me", "--bots", "greedy",
-                   *words, text=text, check=check, env={"LC_ALL": "C.UTF-8"}).stdout
+                   "--options", "first=0,third=redraw", *words, text=text, check=check, env={"LC_ALL": "C.UTF-8"}).stdout
 
     def test_numbers_notation_help_and_nonsense(self):
         printed = self.play("1\nplace dr 9\n99\n\n?\nl\nb\nh\nPLACE  lr 1\nq\n")
-        self.assertIn("Simple B: dark toothed on tower 1.", printed)
+        self.assertIn("Simple B: light toothed on tower 5.", printed)
         self.assertIn('"place dr 9" is no action', printed)
         self.assertIn("There are actions 1 to", printed)
         self.assertIn("dark toothed", printed)
@@ -664,15 +677,15 @@ class Play(unittest.TestCase):
     def test_languages(self):
         for language, *sentences in (
                 ("fr", "À vous : posez un pion", "Poser un rond foncé sur la tour 1",
-                 "Simple B : rond clair sur la tour 5.", "Rien d'autre n'est possible",
+                 "Simple B : denté clair sur la tour 5.", "Rien d'autre n'est possible",
                  "castle \" n'est pas une action", "Sortes : dr rond foncé", "Tapez le numéro",
                  "Posez d'abord un pion", "Il y a les actions 1 à 24", "La partie est gardée"),
                 ("it", "metti un pezzo della riserva", "Metti un tondo scuro sulla torre 1",
-                 "Semplice B: tondo chiaro sulla torre 5.", "Non è possibile altro",
+                 "Semplice B: dentato chiaro sulla torre 5.", "Non è possibile altro",
                  "castle\" non è un'azione", "Tipi: dr tondo scuro", "Scrivi il numero",
                  "Ci sono le azioni da 1 a 24", "La partita resta"),
                 ("de", "setze einen Stein", "Auf Turm 1 setzen: dunkle Scheibe",
-                 "Einfach B: helle Scheibe auf Turm 5.", "Anderes ist nicht möglich",
+                 "Einfach B: helles Zahnrad auf Turm 5.", "Anderes ist nicht möglich",
                  "castle\" ist keine Aktion", "Sorten: dr dunkle Scheibe", "Gib die Nummer",
                  "Es gibt die Aktionen 1 bis 24", "Das Spiel bleibt")):
             with tempfile.TemporaryDirectory() as folder:
@@ -682,15 +695,15 @@ class Play(unittest.TestCase):
                 self.assertIn(sentence, printed)
             for english in ("Your turn", "tower", "block", "action;", "Type", "nothing"):
                 self.assertNotIn(english, printed)
-        without = run("play", "caprice", "--seed", 1, "--language", "fr", text="?\nr\nq\n", check=0,
-                      env={"LC_ALL": "C"}).stdout
+        without = run("play", "caprice", "--seed", 1, "--options", "first=0,third=redraw",
+                      "--language", "fr", text="?\nr\nq\n", check=0, env={"LC_ALL": "C"}).stdout
         self.assertTrue(without.isascii())
         self.assertIn("A vous : posez un pion de la reserve.", without)
 
     def test_take_back(self):
         printed = self.play("u\nplace dr 6\nu\nplace lt 5\nplace lr 1\nu\nq\n")
         self.assertIn("nothing to take back", printed)
-        boards = re.findall(r"towers full\n(.*?)Your turn", printed, re.S)
+        boards = re.findall(r"towers full\n(.*?)\n\nYou", printed, re.S)
         self.assertEqual(len(boards), 7)
         self.assertEqual(boards[1], boards[3])
         self.assertNotEqual(boards[1], boards[2])
@@ -718,12 +731,15 @@ class Play(unittest.TestCase):
             self.play("", "--record", path, check=1)
 
     def test_a_broken_record_says_what_is_wrong(self):
-        record = {"capucine": 1, "game": "caprice", "rules": 1, "players": 2, "seed": "1",
-                  "options": {"first": "0"}, "actions": []}
+        record = {"capucine": 1, "game": "caprice", "rules": 2, "players": 2, "seed": "1",
+                  "options": FORESEEN, "actions": []}
         flaws = (
             ("{", "Ce n'est pas le compte rendu d'une partie", "Non è il verbale di una partita",
              "Das ist keine Aufzeichnung"),
             ({"capucine": 2}, "version plus récente", "versione più recente", "neueren Version"),
+            ({"rules": 1}, "plus anciennes (édition 1) ; cette Capucine joue selon l’édition 2.",
+             "più vecchie (edizione 1); questa Capucine gioca secondo l’edizione 2.",
+             "älteren Regeln (Fassung 1); diese Capucine spielt nach Fassung 2."),
             ({"rules": 99}, "version plus récente", "versione più recente", "neueren Version"),
             ({"game": "chess"}, "d'un jeu que l'on ne connaît pas", "di un gioco che qui non",
              "von einem Spiel, das hier nicht bekannt"),

@@ -132,15 +132,46 @@ static capu_status refuse(reader *r, const char *flaw, const char *a, const char
     return CAPU_BAD_RECORD;
 }
 
-static capu_status read_version(const capu_node *node, const char *key, int newest, reader *r) {
+static capu_status read_version(const capu_node *node, const char *key, int64_t *version,
+                                reader *r) {
+    if (!capu_tree_number(capu_tree_find(node, key), version) || *version < 1)
+        return refuse(r, "record.none", "the record needs a number '", key, "'");
+    return CAPU_OK;
+}
+
+static capu_status read_format(const capu_node *node, reader *r) {
     int64_t version;
 
-    if (!capu_tree_number(capu_tree_find(node, key), &version) || version < 1)
-        return refuse(r, "record.none", "the record needs a number '", key, "'");
-    if (version > newest)
-        return refuse(r, "record.newer", "the record is of a newer version ('", key,
-                      "'): a newer Capucine can read it");
+    if (read_version(node, "capucine", &version, r))
+        return CAPU_BAD_RECORD;
+    if (version > 1)
+        return refuse(r, "record.newer", "the record is of a newer version ('capucine'): ",
+                      "a newer Capucine can read it", "");
     return CAPU_OK;
+}
+
+/* By other rules the same actions may lead elsewhere. */
+static capu_status refuse_edition(reader *r, int64_t theirs, int64_t ours) {
+    const char *flaw = theirs < ours ? "record.older" : "record.newer";
+    char a[24], b[24];
+    capu_text of_record = capu_text_on(a, sizeof a), of_game = capu_text_on(b, sizeof b);
+
+    r->flaw.numbers[0] = theirs;
+    r->flaw.numbers[1] = ours;
+    capu_text_number(&of_record, theirs);
+    capu_text_number(&of_game, ours);
+    refuse(r, flaw, "the record was played by edition ", a, " of the rules; ");
+    return refuse(r, flaw, "this Capucine plays by edition ", b, "");
+}
+
+static capu_status read_rules(const capu_node *node, const capu_game *game, reader *r) {
+    int64_t rules;
+
+    r->flaw.game = game;
+    if (read_version(node, "rules", &rules, r))
+        return CAPU_BAD_RECORD;
+    return rules == capu_info(game)->rules ? CAPU_OK
+                                           : refuse_edition(r, rules, capu_info(game)->rules);
 }
 
 static capu_status read_options(const capu_node *node, const capu_game *game, int players,
@@ -185,11 +216,11 @@ static capu_status read_head(capu_record *record, const capu_node *node, reader 
 
     if (node->type != CAPU_NODE_OBJECT)
         return refuse(r, "record.none", "a record is an object", "", "");
-    if (read_version(node, "capucine", 1, r))
+    if (read_format(node, r))
         return CAPU_BAD_RECORD;
     if (!name || !(record->game = capu_find(name)))
         return refuse(r, "record.game", "there is no game '", name ? name : "", "'");
-    if (read_version(node, "rules", capu_info(record->game)->rules, r))
+    if (read_rules(node, record->game, r))
         return CAPU_BAD_RECORD;
     if (!capu_tree_number(capu_tree_find(node, "players"), &players) || players < 0 ||
         players > CAPU_MAX_PLAYERS)
@@ -226,7 +257,7 @@ static bool read_move(const capu_game *game, const capu_node *node, capu_move *m
 }
 
 static capu_status refuse_action(reader *r, uint32_t index, const char *reason) {
-    r->flaw.action = (int)index;
+    r->flaw.numbers[0] = index;
     refuse(r, "record.action", "action ", "", "");
     if (r->why)
         capu_text_number(r->why, index);
@@ -235,7 +266,6 @@ static capu_status refuse_action(reader *r, uint32_t index, const char *reason) 
 
 /* One action of the record; false with what the rules have against it. */
 static bool play_action(capu_match *match, capu_move move, reader *r) {
-    r->flaw.game = match->record.game;
     if (capu_explain(&match->state, (int)move.seat, move.action, &r->flaw.why))
         return false;
     capu_match_apply_legal(match, move);

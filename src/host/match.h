@@ -6,11 +6,11 @@
 #include "host/seal.h"
 #include "host/tree.h"
 
-/* What is wrong with a record, for people: the text with that id, and, where it is an action, which
- * one, and what the rules of the game have against it. */
+/* What is wrong with a record, for people: the text with that id, and, where it is an action, what
+ * the rules of the game have against it. */
 typedef struct capu_flaw {
-    const char *id; /* "record.newer" */
-    int action;     /* from 0 */
+    const char *id;     /* "record.newer" */
+    int64_t numbers[2]; /* of that text: an action, from 0, or the record's edition and ours */
     const capu_game *game;
     capu_refusal why;
 } capu_flaw;
@@ -33,7 +33,7 @@ capu_status capu_match_set(capu_match *match, const capu_node *state,
                            const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
 /* A game from a record in JSON; CAPU_BAD_RECORD with a sentence if it does not replay, if its
  * result is not what it says, if its deal is not the one that its seal proves, or if it is of a
- * newer version. */
+ * newer version or another edition of the rules. */
 capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why);
 /* A game from a file with a record; "-" is standard input. */
 capu_status capu_match_open(capu_match *match, const char *path, capu_text *why);

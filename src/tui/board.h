@@ -23,6 +23,7 @@ typedef struct capu_about {
 typedef struct capu_board {
     const char *game;
     const capu_about *rules; /* ended by an empty row */
+    const char *silent;      /* NULL, or the action that is told to nobody */
     /* Appends where the game is: "round 2 of 4". */
     void (*moment)(const capu_seeing *seeing, capu_text *out);
     /* What is asked of the seat: the end of an id that begins with terminal.ask.<game>. */

@@ -216,6 +216,7 @@ static const capu_about rules[] = {{"place", "place"},
 
 const capu_board capu_board_caprice = {.game = "caprice",
                                        .rules = rules,
+                                       .silent = "keep", /* CPR-5 */
                                        .moment = moment,
                                        .ask = ask,
                                        .draw = draw,

@@ -16,6 +16,12 @@ void capu_tell_done(capu_text *out, const capu_telling *telling, int seat, const
                  action, NULL);
 }
 
+bool capu_is_silent(const capu_game *game, const char *action) {
+    const char *silent = capu_board_of(game)->silent;
+
+    return silent && strcmp(action, silent) == 0;
+}
+
 void capu_tell_question(capu_text *out, const capu_seeing *seeing) {
     const capu_game *game = seeing->telling.game;
     char id[CAPU_ID];
@@ -88,11 +94,12 @@ bool capu_tell_tie(capu_text *out, const capu_telling *telling, const capu_resul
 }
 
 void capu_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail) {
-    char number[16];
-    const char *const words[] = {number};
+    char first[24], second[24];
+    const char *const words[] = {first, second};
 
-    snprintf(number, sizeof number, "%d", flaw->action);
-    capu_say_reason(out, language, flaw->game, flaw->id, words, 1);
+    snprintf(first, sizeof first, "%" PRId64, flaw->numbers[0]);
+    snprintf(second, sizeof second, "%" PRId64, flaw->numbers[1]);
+    capu_say_reason(out, language, flaw->game, flaw->id, words, 2);
     capu_text_char(out, ' ');
     if (flaw->why.reason) {
         capu_say_refusal(out, language, flaw->game, &flaw->why);

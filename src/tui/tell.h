@@ -10,6 +10,8 @@
 /* Appends what a seat may do, or what it did; in notation where there are no words. */
 void capu_tell_choice(capu_text *out, const capu_telling *telling, int seat, const char *action);
 void capu_tell_done(capu_text *out, const capu_telling *telling, int seat, const char *action);
+/* Whether nobody is told that an action was done. */
+bool capu_is_silent(const capu_game *game, const char *action);
 /* Appends what is asked of the seat now. */
 void capu_tell_question(capu_text *out, const capu_seeing *seeing);
 /* Appends what is expected of an action for every player, and the likely reply for the seat that
