@@ -166,6 +166,18 @@ static bool do_forced(local *l) {
     return true;
 }
 
+/* Whether all that a seat can do is nothing to be watched. */
+static bool is_silent(const local *l, int seat) {
+    const capu_state *state = &l->match.state;
+    char action[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(action, sizeof action);
+
+    if (capu_legal_count(state, seat) != 1)
+        return false;
+    capu_action_write(l->party.game, capu_legal_at(state, seat, 0), false, &text);
+    return capu_is_silent(l->party.game, action);
+}
+
 static void run(capu_party *party, int ms) {
     local *l = (local *)party;
     int seat;
@@ -173,7 +185,7 @@ static void run(capu_party *party, int ms) {
     if (l->thought.seat >= 0) {
         go_on_thinking(l);
     } else if ((seat = bot_to_act(l)) >= 0) {
-        if (party->seat < 0 && party->pause)
+        if (party->seat < 0 && party->pause && !is_silent(l, seat))
             capu_screen_wait(party->pause);
         begin_thought(l, seat);
     } else if (!do_forced(l)) {

@@ -59,7 +59,7 @@ void capu_table_rules(capu_sitting *sitting);
 void capu_table_advice(capu_sitting *sitting, const capu_advice *advice, int count);
 void capu_table_result(capu_sitting *sitting);
 void capu_table_log(capu_sitting *sitting);
-/* The text of an entry of the history; the seat that it is about. */
+/* The text of an entry of the history; the seat that it is about, or -1: it is not told. */
 int capu_table_entry(const capu_party *party, size_t index, capu_text *out);
 
 /* A text of the party's language, terminal.<id>, with arguments as for capu_say. */

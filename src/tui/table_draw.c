@@ -290,6 +290,8 @@ static int draw_entry(const capu_sitting *s, const capu_area *area, int row, int
     capu_text text = capu_text_on(buffer, sizeof buffer);
     int seat = capu_table_entry(s->party, (size_t)index, &text);
 
+    if (seat < 0)
+        return row;
     return draw_upwards(area, row, index >= s->fresh ? INK_PLAIN : INK_QUIET,
                         capu_seat_shapes[seat], capu_seat_ink(seat), buffer);
 }

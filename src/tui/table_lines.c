@@ -414,6 +414,8 @@ static void tell_entry(sitting *s, size_t index) {
     capu_text text = capu_text_on(buffer, sizeof buffer);
     int seat = capu_table_entry(party, index, &text);
 
+    if (seat < 0)
+        return;
     if (seat == party->seat && action && strcmp(action, s->mine) == 0) {
         *s->mine = '\0';
         return;
@@ -512,6 +514,8 @@ static void tell_waiting(sitting *s) {
 
     if (!party->kind->say || s->choices.count || party->sending || actors == s->waited)
         return;
+    if (party->seat >= 0 && !party->away[party->seat] && (actors >> party->seat & 1))
+        return; /* what cannot be otherwise is about to be done */
     s->waited = actors;
     for (int seat = 0; seat < party->players; seat++)
         if (actors >> seat & 1)

@@ -20,8 +20,8 @@ int capu_table_entry(const capu_party *party, size_t index, capu_text *out) {
     const char *action = json_string_value(json_array_get(entry, 1));
     int seat = (int)json_integer_value(json_array_get(entry, 0));
 
-    if (!action || seat < 0 || seat >= party->players)
-        return 0;
+    if (!action || seat < 0 || seat >= party->players || capu_is_silent(party->game, action))
+        return -1;
     capu_tell_done(out, &telling, seat, action);
     return seat;
 }
@@ -32,7 +32,8 @@ void capu_table_log(capu_sitting *s) {
         char buffer[512];
         capu_text text = capu_text_on(buffer, sizeof buffer);
         int seat = capu_table_entry(s->party, i, &text);
-        capu_page_add(&s->page, capu_seat_ink(seat), buffer);
+        if (seat >= 0)
+            capu_page_add(&s->page, capu_seat_ink(seat), buffer);
     }
     s->page.top = 1 << 20;
 }

@@ -170,7 +170,7 @@ class Games(ServerTest):
                  "Caprice has no option 'fast'; it has first, third, second_pair, arrange, contracts",
                  ("why.no_option", "Caprice", "fast")),
                 ("caprice", 2, {"first": "2"}, "bad_options",
-                 "option 'first' cannot be '2'; its values are 0, 1, random",
+                 "option 'first' cannot be '2'; its values are random, 0, 1",
                  ("why.no_value", "first", "2"))):
             answer = ann.post("/tables", {"game": game, "seats": ["me"] + ["open"] * (seats - 1),
                                           "options": options})

@@ -62,23 +62,24 @@ class Online(OnlineTest):
         self.addCleanup(client.close)
         return client
 
-    def sit_down(self, port, hints=None):
+    def visitor(self, name, link):
+        client = self.client(name, link)
+        client.wait("What are you called?")
+        client.type("")
+        return client
+
+    def make_and_join(self, port):
+        """Two people at a table that one of them makes, as it is offered."""
+        ann = self.visitor("Ann", f"http://127.0.0.1:{port}")
+        for line in ("1", "1"):
+            ann.type(line)
+        link = re.search(r"http://\S+/t/\S+", ann.wait(re.compile(r"with this link:\n\S+\n")))[0]
+        return [ann, self.visitor("Bob", link)]
+
+    def sit_down(self, port, hints=False):
         """Two people at a table of Caprice, the first to play first."""
-        if hints is None:
-            ann = self.client("Ann", f"http://127.0.0.1:{port}")
-            ann.wait("What are you called?")
-            for line in ("", "1", "1"):
-                ann.type(line)
-            link = re.search(r"http://\S+/t/\S+", ann.wait(re.compile(r"with this link:\n\S+\n")))[0]
-        else:
-            link = self.make_table(port, hints)
-            ann = self.client("Ann", link)
-            ann.wait("What are you called?")
-            ann.type("")
-        bob = self.client("Bob", link)
-        bob.wait("What are you called?")
-        bob.type("")
-        pair = [ann, bob]
+        link = self.make_table(port, hints)
+        pair = [self.visitor(name, link) for name in ("Ann", "Bob")]
         for each in pair:
             each.wait("Caprice, 2 players.")
         first = self.turn(pair)
@@ -102,7 +103,9 @@ class Online(OnlineTest):
 
     def test_a_game_of_two(self):
         _, port = self.serve()
-        pair = self.sit_down(port)
+        pair = self.make_and_join(port)
+        for each in pair:
+            each.wait("Caprice, 2 players.")
         pair[0].type("c good luck")
         pair[1].wait("good luck")
         ends = [None, None]

@@ -157,6 +157,7 @@ class Online(OnlineTest):
         return terminal
 
     def sit_down(self, port):
+        """At a table that one of them makes, as it is offered."""
         ann = self.client("Ann", f"http://127.0.0.1:{port}")
         ann.wait("What are you called?")
         ann.keys("Enter")
@@ -165,10 +166,13 @@ class Online(OnlineTest):
         ann.wait("Open the table")
         ann.keys("Enter")
         link = re.search(r"http://\S+/t/\S+", ann.wait("The table waits for"))[0]
-        bob = self.client("Bob", link)
-        bob.wait("What are you called?")
-        bob.keys("Enter")
-        return ann, bob
+        return ann, self.visitor("Bob", link)
+
+    def visitor(self, name, link):
+        terminal = self.client(name, link)
+        terminal.wait("What are you called?")
+        terminal.keys("Enter")
+        return terminal
 
     def test_a_game_of_two(self):
         """By link, with talk, and a server that is killed in the middle."""
@@ -200,7 +204,8 @@ class Online(OnlineTest):
 
     def test_taking_back_needs_the_other(self):
         _, port = self.serve()
-        pair = self.sit_down(port)
+        link = self.make_table(port, hints=False)
+        pair = [self.visitor(name, link) for name in ("Ann", "Bob")]
         for terminal in pair:
             terminal.wait("Reserve")
             terminal.still()

@@ -4,22 +4,26 @@ one types."""
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import unittest
 
-from support import CAPUCINE, Lines, TerminalTest
+from support import CAPUCINE, FORESEEN, Lines, TerminalTest
+
+
+RECORDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "records")
 
 
 class Kept(TerminalTest):
     """A game that is left is there again, however it was left."""
-    WORDS = ("caprice", "--seed", 1, "--bots", "greedy")
+    WORDS = ("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN)
 
     def goes_on(self):
         self.assertIn("place lr 2", self.actions())
         printed = self.plain("--continue", text="q\n")
         self.assertIn("Your turn", printed)
-        self.assertIn("o lr  x5", printed)
+        self.assertIn("o lr  x4", printed)  # the bot has placed one too
 
     def test_by_q(self):
         printed = self.plain(*self.WORDS, text="place lr 3\nq\n")
@@ -66,7 +70,7 @@ class Kept(TerminalTest):
         printed = self.plain(*self.WORDS, "--record", path, text="place lr 3\nq\n")
         self.assertIn(told, printed)
         self.assertNotIn("--continue", printed)
-        self.assertIn("o lr  x5", self.plain("--record", path))
+        self.assertIn("o lr  x4", self.plain("--record", path))
         terminal = self.open("--record", path)
         terminal.wait("Your turn")
         terminal.keys("q")
@@ -76,7 +80,7 @@ class Kept(TerminalTest):
 
 class Unkept(TerminalTest):
     """What is not kept is not said to be, with the reason first and the path last."""
-    WORDS = ("caprice", "--seed", 1, "--bots", "greedy")
+    WORDS = ("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN)
 
     def refused(self, printed, reason, path):
         self.assertIn(f"The game is not kept: {reason}: {path}", printed)
@@ -130,6 +134,54 @@ class Unkept(TerminalTest):
             self.assertIn(why, printed)
         self.assertIn("Your turn", self.plain("--continue"))
 
+    def test_a_game_of_another_edition_is_in_the_list(self):
+        """It is as it was, and the menu says why nobody can go on with it."""
+        folder = os.path.join(self.folder, "data", "capucine")
+        os.makedirs(folder)
+        old = shutil.copy(os.path.join(RECORDS, "edition-1", "capitol.json"), folder)
+        printed = self.plain(text="5\n1\nq\n")
+        self.assertIn("cannot be read: capitol.json", printed)
+        self.assertIn("is of older rules (edition 1); this Capucine plays by edition 2.", printed)
+        self.assertIn("there is no game to go on with", self.plain("--continue", status=1))
+        with open(old) as now, open(os.path.join(RECORDS, "edition-1", "capitol.json")) as then:
+            self.assertEqual(now.read(), then.read())
+
+
+class Draws(TerminalTest):
+    """Most draws of Caprice leave no choice: they are made at once, and nobody is told (CPR-5)."""
+    TOLD = re.compile(r"tile|[Nn]othing else")
+
+    def begin(self, seed, *words, text="q\n"):
+        """What is printed before and after the first question, and what was done."""
+        printed = self.plain("caprice", "--seed", seed, "--bots", "greedy", *words, text=text)
+        return *re.split("(?<=full\n)", printed, maxsplit=1), self.actions()
+
+    def test_without_a_choice(self):
+        before, after, actions = self.begin(1, "--options", "first=0", "--players", 4)
+        self.assertEqual(actions, ["keep"] * 8)
+        self.assertNotRegex(before, self.TOLD)
+        self.assertIn("Your turn: place a block", after)
+
+    def test_with_a_choice(self):
+        before, after, actions = self.begin(3, "--options", "first=0", text="exchange\nplace dr 1\n")
+        self.assertNotRegex(before, self.TOLD)
+        self.assertRegex(after, r"You have drawn a tile.*\n *1 keep .*\n *2 exchange ")
+        self.assertEqual(actions[:5], ["keep", "keep", "exchange", "keep", "place dr 0"])
+
+    def test_what_was_laid_aside_is_told(self):
+        before, _, actions = self.begin(6, "--options", "first=0")
+        self.assertIn("exchange", actions)
+        self.assertEqual(self.TOLD.findall(before), ["tile"])
+        self.assertIn("Simple B: a third tile alike exchanged.", before)
+
+    def test_on_the_full_screen(self):
+        terminal = self.open("caprice", "--seed", 1, "--options", "first=0", "--bots", "greedy")
+        self.assertNotIn("tile drawn", terminal.wait("Your turn"))
+        terminal.do("Enter", "l")
+        screen = terminal.wait("Everything so far")
+        self.assertIn("dark round on tower 1", screen)
+        self.assertNotIn("tile drawn", screen)
+
 
 class Words(TerminalTest):
     """What the list shows is what one types; the notation is for programs."""
@@ -138,7 +190,8 @@ class Words(TerminalTest):
         return re.findall(r"^ *\d+ (\S+(?: \S+)*?)  +(\S.*)$", printed, re.M)
 
     def test_towers_count_from_one(self):
-        printed = self.plain("caprice", "--seed", 1, "--bots", "greedy", text="Place  LR 6\nplace dr 0\nq\n")
+        printed = self.plain("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN,
+                             text="Place  LR 6\nplace dr 0\nq\n")
         for typed, words in self.choices(printed):
             if typed.startswith("place"):
                 self.assertIn(f"tower {typed.split()[2]}", words)

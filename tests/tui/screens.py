@@ -8,14 +8,15 @@ import re
 import subprocess
 import unittest
 
-from support import CAPUCINE, TURN, TerminalTest
+from support import CAPUCINE, FORESEEN, TURN, TerminalTest
 
 GAMES = {"caprice": 3, "capitol": 3, "capone": 4, "capital-lux-2": 4}
 
 
 class Goldens(TerminalTest):
     def start(self, game, *words, **more):
-        terminal = self.open(game, "--seed", 1, "--bots", "greedy", "--players", GAMES[game],
+        first = FORESEEN if game == "caprice" else ("--options", "first=0")
+        terminal = self.open(game, "--seed", 1, "--bots", "greedy", "--players", GAMES[game], *first,
                              *words, **more)
         terminal.wait(TURN)
         terminal.still()
@@ -59,15 +60,15 @@ class Goldens(TerminalTest):
                 ("de", "Plättchenhände mit gleichem Muster für alle gehen nur")):
             terminal = self.open("--language", language)
             terminal.wait("Capital Lux 2")
-            terminal.do("Enter", "Up", "Right")  # equal contracts
+            terminal.do("Enter", "Up")
             self.assertNotIn(why, terminal.screen())
-            terminal.do("Up", "Up", "Up", "Right")  # a third tile alike as one likes
+            terminal.do("Right")  # equal contracts, but a third tile alike as one likes
             self.assertIn(why, terminal.screen())
-            terminal.do("Down", "Down", "Down", "Down")
+            terminal.do("Down")
             terminal.keys("Enter")
             self.assertIn(why, terminal.still())
             self.assertEqual(self.records(), [])
-        terminal.do("Up", "Right", "Down")
+        terminal.do("Up", "Up", "Up", "Up", "Right", "Down", "Down", "Down", "Down")
         self.assertNotIn(why, terminal.screen())
         terminal.keys("Enter")
         terminal.wait(TURN)
@@ -75,7 +76,7 @@ class Goldens(TerminalTest):
 
 class Ways(TerminalTest):
     def start(self, **more):
-        terminal = self.open("caprice", "--seed", 1, "--bots", "greedy", **more)
+        terminal = self.open("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN, **more)
         terminal.wait(TURN)
         return terminal
 
@@ -123,8 +124,8 @@ class Ways(TerminalTest):
             kinds = enumerate(("dr", "lr", "dt", "lt"))
             moves = [[seat, what] for seat, kind in kinds for what in (f"place {kind} 3", "stay")]
             with open(path, "w") as file:
-                json.dump({"capucine": 1, "game": "caprice", "rules": 1, "players": 4, "seed": "1",
-                           "options": {"first": "0"}, "actions": moves}, file)
+                json.dump({"capucine": 1, "game": "caprice", "rules": 2, "players": 4, "seed": "1",
+                           "options": {"first": "0", "third": "redraw"}, "actions": moves}, file)
             terminal = self.open("--record", path, "--language", language)
             terminal.wait(TURN)
             terminal.type("/place dr 4")

@@ -19,6 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 NUMBERS = itertools.count()
 TURN = re.compile(r"^ [▸>] \w", re.M)
 OVER = re.compile(r"The game is over")
+FORESEEN = ("--options", "first=0,third=redraw")  # seat A begins, in Caprice with a block
 
 
 class Terminal:
@@ -229,6 +230,7 @@ class OnlineTest(TerminalTest):
         url, cookie = f"http://127.0.0.1:{port}", ""
         for path, body in (("/session", {"name": "Zoe"}),
                            ("/tables", {"game": "caprice", "seats": ["open", "open"],
+                                        "options": {"first": "0", "third": "redraw"},
                                         "hints": hints, "order": "fixed"})):
             request = urllib.request.Request(url + "/api/v1" + path, json.dumps(body).encode(), {
                 "Content-Type": "application/json", "Cookie": cookie})
