@@ -2,6 +2,7 @@
 #include "server/request.h"
 
 #include <arpa/inet.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -284,6 +285,18 @@ static capu_stored append_once(capu_request *r, capu_live *live, const capu_deed
     return stored;
 }
 
+static void refuse_frozen(capu_request *r, const capu_table *table) {
+    const capu_game *game = capu_find(table->game_name);
+    char message[128] = "this table was played by other rules than the server now has";
+
+    if (game && !capu_is_edition(table->game_name, table->rules))
+        snprintf(message, sizeof message,
+                 "this table was played by edition %" PRId64
+                 " of the rules; the server plays by edition %d",
+                 table->rules, capu_info(game)->rules);
+    refuse(r, 409, "frozen", message);
+}
+
 /* One attempt; true: it is settled, with an answer or a refusal. */
 static bool attempt(capu_request *r, capu_live *live, capu_decide *decide, const char *idem,
                     bool *done) {
@@ -296,7 +309,7 @@ static bool attempt(capu_request *r, capu_live *live, capu_decide *decide, const
         return true;
     }
     if (live->table.status == TABLE_FROZEN && !(r->route->flags & FROZEN_TOO)) {
-        refuse(r, 409, "frozen", "this table was played by other rules than the server now has");
+        refuse_frozen(r, &live->table);
         return true;
     }
     if (!decide(r, live, &deed)) {

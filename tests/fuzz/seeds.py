@@ -33,7 +33,7 @@ def random_options(game, players, rng):
     for option in game["options"]:
         values = [value for value in option["values"] if "," not in value]
         if option["name"] == "first":
-            values = [str(seat) for seat in range(players)] + ["random"]
+            values = ["random"] + [str(seat) for seat in range(players)]
         options[option["name"]] = rng.choice(values)
     return options
 
@@ -87,6 +87,8 @@ def write_http(folder, games):
     for number, game in enumerate(games):
         lines = [line("POST", "/tables", game=game["name"], order="fixed", level="random",
                       seats=["me"] + ["open"] * (max(2, game["players"][0]) - 1), public=True,
+                      options={"first": "0", **({"third": "redraw"} if game["name"] == "caprice"
+                                                else {})},
                       pace={"kind": "live", "bank": 60, "increment": 5}, mix="abc"),
                  line("POST", "/tables/*/sit", 1, mix="def"),
                  line("POST", "/tables/*/act", 0, action="place dr 0"),

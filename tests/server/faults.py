@@ -19,6 +19,8 @@ import unittest
 
 from support import CAPUCINE, Client, ServerTest, Stream, follow, main
 
+STORES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
+
 
 class Player(threading.Thread):
     """Plays both seats of one table after the other. Everything has a key and is repeated until it
@@ -432,21 +434,33 @@ class Disk(ServerTest):
             self.serve()
         self.assertIn("newer", open(os.path.join(self.folder, "log")).read())
 
-    def test_stores_of_all_versions(self):
-        """A game that was under way in any version of the store goes on in this one."""
-        import sqlite3
-        stores = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
-        for name in sorted(os.listdir(stores)):
-            with open(os.path.join(stores, name)) as file:
+    def old_stores(self, *statements):
+        """Servers on the stores of all versions, with what is expected of each and its people. Their
+        games are of edition 1 of the rules, unless the statements change that."""
+        for name in sorted(os.listdir(STORES)):
+            with open(os.path.join(STORES, name)) as file:
                 text = file.read()
             expected = json.loads(text.split("\n")[1][3:])
             path = os.path.join(self.folder, name + ".db")
             with sqlite3.connect(path) as database:
                 database.executescript(text)
+                for statement in statements:
+                    database.execute(statement)
             server = self.serve(store="sqlite:" + path)
             people = [Client(server), Client(server)]
             for person, cookie in zip(people, expected["cookies"]):
                 person.cookie = cookie
+            with self.subTest(store=name):
+                yield server, path, expected, people
+            server.stop()
+            os.remove(path)
+
+    def test_stores_of_all_versions(self):
+        """A game that was under way in any version of the store goes on in this one."""
+        foreseen = ("json(iif(game='caprice', '{\"first\":\"0\",\"third\":\"redraw\"}',"
+                    " '{\"first\":\"0\"}'))")
+        for _, _, expected, people in self.old_stores(
+                f"UPDATE tables SET rules=2, setup=json_set(setup, '$.options', {foreseen})"):
             shown = people[0].snapshot(expected["table"])
             self.assertEqual(shown["history"], expected["history"])
             self.assertEqual(shown["chat"][0]["text"], "until later")
@@ -459,6 +473,34 @@ class Disk(ServerTest):
             self.assertEqual(mine(), [new, expected["table"]])
             self.play_out(people, expected["table"])
             self.assertEqual(mine(), [expected["table"], new])
+
+    def test_games_of_another_edition_are_frozen(self):
+        """Games of edition 1 in any version of the store can be read; nothing is written to them."""
+        for server, path, expected, people in self.old_stores():
+            with sqlite3.connect(path) as database:
+                look = ("SELECT seq, at, kind, person, seat, data FROM entries UNION ALL"
+                        " SELECT seq, rules, status, creator, listed, setup FROM tables")
+                before = database.execute(look).fetchall()
+            table = expected["table"]
+            shown = people[0].snapshot(table)
+            self.assertEqual((shown["table"]["status"], shown["table"]["was"],
+                              shown["table"]["rules"]), ("frozen", "running", 1))
+            self.assertEqual((shown["view"], shown["actors"]), (None, []))
+            self.assertEqual(shown["chat"][0]["text"], "until later")
+            for answer in (people[0].act(table, "stay"), people[1].post(f"/tables/{table}/undo"),
+                           people[0].post(f"/tables/{table}/chat", {"text": "x"})):
+                self.assertEqual(answer.code, "frozen")
+                self.assertEqual(answer.json["error"]["message"],
+                                 "this table was played by edition 1 of the rules; "
+                                 "the server plays by edition 2")
+            log = people[0].get(f"/tables/{table}/log").json["log"]
+            self.assertIn("act", [entry["kind"] for entry in log])
+            listed = {t["id"]: t["status"] for t in people[0].get("/me/tables").json["tables"]}
+            self.assertEqual(listed, {table: "frozen"})
+            Stream(people[0], table).close()
+            server.stop()
+            with sqlite3.connect(path) as database:
+                self.assertEqual(database.execute(look).fetchall(), before)
 
     def test_tables_that_nobody_comes_to_are_closed(self):
         import sqlite3
@@ -485,9 +527,8 @@ class Disk(ServerTest):
         """Neither by a second server nor by `admin`, whatever version the first one is of."""
         import fcntl
         import sqlite3
-        stores = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
         path = os.path.join(self.folder, "old.db")
-        with open(os.path.join(stores, "3.sql")) as file, sqlite3.connect(path) as database:
+        with open(os.path.join(STORES, "3.sql")) as file, sqlite3.connect(path) as database:
             database.executescript(file.read())
         with open(path) as held:
             fcntl.flock(held, fcntl.LOCK_EX)

@@ -179,6 +179,31 @@ class Games(ServerTest):
                              {"code": code, "message": message,
                               "reason": {"id": reason[0], "words": list(reason[1:])}})
 
+    def test_games_without_options(self):
+        """Who begins is drawn, and in Caprice every draw from the third round on is a decision."""
+        for game in self.names():
+            people = [Client(self.server, f"P{i}") for i in range(max(2, game["players"][0]))]
+            seats = ["me"] + ["open"] * (len(people) - 1)
+            table = people[0].post("/tables", {"game": game["name"], "seats": seats}).json["id"]
+            for person in people[1:]:
+                person.post(f"/tables/{table}/sit")
+            people.sort(key=lambda person: person.snapshot(table)["you"])
+            options = people[0].view(table)["state"]["options"]
+            self.assertEqual(options, {o["name"]: o["default"] for o in game["options"]})
+            self.assertEqual(options["first"], "random")
+            self.play_out(people, table)
+            history = people[0].snapshot(table)["history"]
+            draws = sum(action in ("keep", "exchange") for _, action in history)
+            self.assertEqual(draws, 4 if game["name"] == "caprice" else 0)
+
+    def test_bots_draw(self):
+        """Nobody else need do anything until there is something to choose."""
+        ann = Client(self.server, "Ann")
+        table = ann.post("/tables", {"game": "caprice", "seats": [{"bot": "random"}] * 3 + ["me"],
+                                     "order": "fixed", "options": {"first": "0"}}).json["id"]
+        Stream(ann, table).wait(lambda event: event[2]["actors"] == [3] and
+                                event[2]["count"] == 3)  # the draws of the third round before hers
+
     def test_game_over(self):
         people, table = self.start_game(self.server)
         self.play_out(people, table)
