@@ -275,7 +275,8 @@ static void moment(const capu_seeing *seeing, capu_text *out) {
 
     snprintf(round, sizeof round, "%d", s->round);
     snprintf(pile, sizeof pile, "%d", s->pile_count);
-    capu_say(out, seeing->telling.language, "terminal.round", "round", round, "rounds", "3", NULL);
+    capu_say(out, seeing->telling.language, "terminal.capital-lux-2.moment", "round", round,
+             "rounds", "3", NULL);
     capu_text_add(out, " · ");
     capu_say(out, seeing->telling.language, "terminal.clx.pile", "cards", pile, NULL);
 }

@@ -244,7 +244,8 @@ static void moment(const capu_seeing *seeing, capu_text *out) {
 
     snprintf(round, sizeof round, "%d", s->round);
     snprintf(auction, sizeof auction, "%d", s->auction);
-    capu_say(out, seeing->telling.language, "terminal.round", "round", round, "rounds", "4", NULL);
+    capu_say(out, seeing->telling.language, "terminal.capitol.moment", "round", round, "rounds",
+             "4", NULL);
     if (!s->auction)
         return;
     capu_text_add(out, " · ");
