@@ -4,11 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/think.h"
 #include "tui/lines.h"
 #include "tui/table.h"
 #include "tui/tell.h"
 
-enum { ROWS = 64, FEW = 60, WAIT_MS = 1000 };
+enum {
+    ROWS = 64,
+    FEW = 60,
+    WAIT_MS = 1000,
+    CALM_MS = 500, /* others who take longer are waited for */
+};
 
 typedef struct seat_names {
     char name[CAPU_MAX_PLAYERS][PARTY_NAME];
@@ -18,7 +24,8 @@ typedef struct sitting {
     capu_lines *lines;
     capu_party *party;
     capu_choices choices;
-    int changes;                 /* of the party, as last seen */
+    int changes;                 /* of the party, as last seen, */
+    double changed;              /* and when that was */
     json_t *told;                /* the history as it was told */
     int remarks;                 /* that were told */
     seat_names seated;           /* who was told to sit at a table that waits */
@@ -505,7 +512,8 @@ static void ask(sitting *s) {
     offer(s);
 }
 
-/* Others may take their time: who is waited for is told once. */
+/* Others may take their time: who is waited for is told once, and not for steps that go by
+ * themselves. */
 static void tell_waiting(sitting *s) {
     const capu_party *party = s->party;
     uint32_t actors = capu_actors(&party->view);
@@ -529,7 +537,6 @@ static void ask_or_wait(sitting *s) {
     uint64_t position = capu_hash(&s->party->view) + json_array_size(s->party->history) + 1;
 
     capu_choices_read(&s->choices, s->party);
-    tell_waiting(s);
     if (!s->choices.count || position == s->asked)
         return;
     s->waited = 0;
@@ -540,9 +547,13 @@ static void ask_or_wait(sitting *s) {
 static void notice_changes(sitting *s) {
     capu_party *party = s->party;
 
-    if (s->changes == party->changes)
+    if (s->changes == party->changes) {
+        if (party->begun && capu_clock_ms(CAPU_WALL) - s->changed >= CALM_MS)
+            tell_waiting(s);
         return;
+    }
     s->changes = party->changes;
+    s->changed = capu_clock_ms(CAPU_WALL);
     if (!party->begun) {
         tell_waiting_table(s);
         tell_notices(s);

@@ -130,6 +130,7 @@ class Online(OnlineTest):
         first.type("place dr 1")  # and then stays, since there is nothing to move
         first.wait("Nothing else is possible")
         self.assertIs(self.turn([second]), second)
+        first.wait(re.compile("Waiting for (Ann|Bob)"))  # whoever came second
         first.type("u")
         first.wait("Take back all the same? y/n")
         first.type("y")
