@@ -1,6 +1,8 @@
 /* Capucine: a rules engine for the board games Capitol, Caprice, Capital Lux 2 and Capone.
  *
- * This header is the whole public interface and its manual.
+ * This header is the whole public interface and its manual. The rules, each with its number, and the
+ * texts and JSON of a game are in docs/games/<game>.md (caprice, capitol, capone, capital-lux-2);
+ * what all games share is in docs/games/README.md and docs/protocol.md.
  *
  * The idea. A position (capu_state) is a plain block of at most 1 KiB without pointers: it can be
  * copied, compared, hashed, stored and sent as bytes; equal positions are equal bytes. The rules
@@ -80,7 +82,7 @@ typedef enum capu_status {
     CAPU_BAD_RECORD,
 } capu_status;
 
-/* The status as the protocol spells it: "illegal_action", "bad_seat". Never NULL. */
+/* The status as docs/protocol.md spells it: "illegal_action", "bad_seat". Never NULL. */
 CAPU_API const char *capu_status_name(capu_status status);
 
 /* -------------------------------------------------------------------- text */
@@ -425,7 +427,7 @@ CAPU_API void capu_action_write(const capu_game *game, capu_action action, bool 
  * question. */
 CAPU_API bool capu_action_read(const capu_game *game, const char *text, capu_action *action);
 
-/* Appends a position or a view as one JSON object, as in the protocol. At most 16 KiB. */
+/* Appends a position or a view as one JSON object, as docs/games/<game>.md says. At most 16 KiB. */
 CAPU_API void capu_state_json(const capu_state *state, capu_text *text);
 
 /* Appends the result as JSON members without braces: "scores":[15,9],"places":[1,2], and with
