@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+"""Compares the pages in docs/ with the engine and with what cites them.
+
+usage: docs.py --capucine PATH
+
+- Every rule that is cited stands in docs/games/, and every rule there has a scenario that names it.
+- The keys of a position, its example, the options and their values are the engine's, in its order.
+- The referee's commands and errors, and the keys of a record, are those of docs/protocol.md.
+- Every page that is named or linked to exists.
+
+A check that finds nothing to look at fails. Exit status 0 or 1."""
+
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+GAMES = ROOT / "docs/games"
+PROTOCOL = ROOT / "docs/protocol.md"
+SCENARIOS = ROOT / "tests/scenarios"
+PREFIXES = {"README": "ALL", "caprice": "CPR", "capitol": "CTL", "capone": "CPN",
+            "capital-lux-2": "CLX"}
+RULE = re.compile(rf"\b(?:{'|'.join(PREFIXES.values())})-\d+\b")
+DEFINED = re.compile(r"(?:- \*\*|\| )([A-Z]{3}-\d+)(?:\*\*| \|)")
+# What cites rules: folders, and whether there must be a citation.
+CITING = {"src": True, "web/src": True, "tests": True, "docs": True, "include": False,
+          "scripts": False, "examples": False}
+# Tables of keys, by the head of their first column: where the engine has such an object.
+OBJECTS = {
+    "caprice": {"key": []},
+    "capitol": {"key": [], "key of a deck": ["decks", "roof"], "key of an area": ["areas", 0],
+                "key of a seat": ["seats", 0]},
+    "capone": {"key": [], "key of what is pending": ["pending"], "key of a seat": ["seats", 0],
+               "key of a space": ["illegal", "pawn", 1]},
+    "capital-lux-2": {"key": [], "key of a modifier laid": ["laid", 0],
+                      "key of a seat": ["seats", 0], "key of ROB": ["rob"]},
+}
+
+
+class Problems:
+    def __init__(self):
+        self.found = []
+
+    def unless(self, true, words):
+        if not true:
+            self.found.append(words)
+
+    def same(self, found, expected, what):
+        self.unless(found == expected, f"{what}: the docs have {json.dumps(found)}, "
+                                       f"the engine {json.dumps(expected)}")
+
+
+class Referee:
+    def __init__(self, path):
+        self.process = subprocess.Popen([path, "referee"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, encoding="utf-8")
+
+    def ask(self, **request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def get(self, **request):
+        answer = self.ask(**request)
+        if not answer["ok"]:
+            raise SystemExit(f"{request['cmd']}: {answer['error']['message']}")
+        return answer
+
+
+# ------------------------------------------------------------------ reading
+
+
+def page(game):
+    return (GAMES / f"{game}.md").read_text("utf-8")
+
+
+def tables(text):
+    """The tables of a page: head of the first column -> the rows' cells."""
+    found = {}
+    for block in re.findall(r"(?:^\|.*\n)+", text, re.M):
+        rows = [[cell.strip() for cell in line.strip("|").split(" | ")]
+                for line in block.splitlines()]
+        found.setdefault(rows[0][0].strip("| "), []).extend(rows[2:])
+    return found
+
+
+def quoted(text):
+    return re.findall(r"`([^`]+)`", text)
+
+
+def examples(text, start):
+    blocks = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.S)]
+    return [block for block in blocks if start in block]
+
+
+def values(cell, players):
+    """The values of an option. `0` … `n-1` is all from one to the other."""
+    def between(match):
+        last = players - 1 if match[2] == "n-1" else int(match[2])
+        return ", ".join(f"`{number}`" for number in range(int(match[1]), last + 1))
+
+    return quoted(re.sub(r"`(\d+)` … `(\d+|n-1)`", between, cell))
+
+
+def at(value, path):
+    for step in path:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def texts(folder):
+    for path in sorted((ROOT / folder).rglob("*")):
+        if path.is_file() and not {"node_modules", "__pycache__"} & set(path.parts):
+            try:
+                yield path, path.read_text("utf-8")
+            except UnicodeDecodeError:
+                pass  # a picture
+
+
+# ------------------------------------------------------------------- checks
+
+
+def check_rules(problems):
+    """The rules: each on its game's page, once, in order."""
+    rules = []
+    for game, prefix in PREFIXES.items():
+        here = [match[1] for match in map(DEFINED.match, page(game).splitlines()) if match]
+        numbers = [int(rule[4:]) for rule in here]
+        problems.unless(here, f"docs/games/{game}.md has no rules")
+        problems.unless(all(rule.startswith(prefix) for rule in here),
+                        f"docs/games/{game}.md has another game's rules")
+        problems.unless(numbers == sorted(set(numbers)), f"docs/games/{game}.md: rules out of order")
+        rules += here
+    return rules
+
+
+def check_citations(rules, problems):
+    for folder, needed in CITING.items():
+        cited = {}
+        for path, text in texts(folder):
+            for rule in RULE.findall(text):
+                cited.setdefault(rule, path.relative_to(ROOT))
+        problems.unless(cited or not needed, f"{folder}: no rule is cited")
+        for rule, path in sorted(cited.items()):
+            problems.unless(rule in rules, f"{path} cites {rule}, which is in no page of docs/games")
+
+
+def check_scenarios(rules, problems):
+    named, run = set(), (SCENARIOS / "meson.build").read_text("utf-8")
+    for path in sorted(SCENARIOS.rglob("*.txt")):
+        file = f"{path.parent.name}/{path.name}"
+        problems.unless(f"'{file}'" in run, f"tests/scenarios/meson.build does not run {file}")
+        for line in re.findall(r"^scenario .*", path.read_text("utf-8"), re.M):
+            named |= set(RULE.findall(line))
+    problems.unless(named, "no scenario names a rule")
+    for rule in rules:
+        problems.unless(rule in named, f"no scenario names {rule}")
+
+
+def check_options(info, problems):
+    game, rows = info["name"], tables(page(info["name"])).get("option", [])
+    found = [(quoted(row[0])[0], values(row[1], info["players"][1])) for row in rows]
+    expected = [(option["name"], option["values"]) for option in info["options"]]
+    problems.unless(found, f"{game}: no table of options")
+    problems.same(found, expected, f"{game}: options")
+    for option in info["options"]:
+        problems.unless(option["values"][0] == option["default"],
+                        f"{game}: {option['name']}: the default is not the first value")
+
+
+def check_example(referee, game, example, problems):
+    """Whether the engine takes the position and gives it back as it is; what it gives back."""
+    answer = referee.ask(cmd="set", state=example)
+    if not answer["ok"]:
+        problems.unless(False, f"{game}: example refused: {answer['error']['message']}")
+        return {}
+    state = referee.get(cmd="state")["state"]
+    problems.unless(json.dumps(state) == json.dumps(example),
+                    f"{game}: the example's keys are not the engine's, or in another order")
+    return state
+
+
+def check_position(referee, info, problems):
+    game, least = info["name"], info["players"][0]
+    text = page(game)
+    shown = examples(text, "game")
+    problems.unless(shown, f"{game}: no example of a position")
+    referee.get(cmd="new", game=game, players=least, options={}, seed="1")
+    positions = [referee.get(cmd="state")["state"]]
+    positions += [check_example(referee, game, example, problems) for example in shown]
+    keys = {head: [quoted(row[0]) for row in rows] for head, rows in tables(text).items()
+            if head.split()[:1] == ["key"]}
+    problems.unless(keys.keys() == OBJECTS[game].keys(),
+                    f"{game}: tables of keys {sorted(keys)}, expected {sorted(OBJECTS[game])}")
+    for head, path in OBJECTS[game].items():
+        objects = [found for found in (at(position, path) for position in positions) if found]
+        problems.unless(objects, f"{game}: no position has what table '{head}' describes")
+        for found in objects:
+            problems.same(sum(keys.get(head, []), []), list(found), f"{game}: {head}")
+
+
+def check_protocol(referee, problems):
+    text = PROTOCOL.read_text("utf-8")
+    found = tables(text)
+    commands = [re.search(r'"cmd":"(\w+)"', row[0])[1] for row in found["request"]]
+    listed = referee.ask(cmd="?")["error"]["message"].split('"cmd": ')[1]
+    problems.same(commands, re.split(r", | or ", listed), "protocol: commands")
+
+    codes = sum([quoted(row[0]) for row in found["code"]], [])
+    problems.unless(codes, "protocol: no table of codes")
+    sources = "".join(text for path, text in texts("src") if path.suffix in (".c", ".h"))
+    for code in codes:
+        problems.unless(f'"{code}"' in sources, f"protocol: no code {code} in the sources")
+
+    for record in examples(text, "capucine"):
+        referee.get(cmd="load", record=record)
+        problems.same(json.dumps(record), json.dumps(referee.get(cmd="record")["record"]),
+                      "protocol: the record")
+    referee.get(cmd="set", state=examples(page("caprice"), "game")[0])
+    referee.get(cmd="random", count=1000, seed="1")
+    problems.same(sum([quoted(row[0]) for row in found["key"]], []),
+                  list(referee.get(cmd="record")["record"]), "protocol: keys of a record")
+
+
+def check_links(problems):
+    """Links between pages, and pages that comments name."""
+    links = 0
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        for link in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8")):
+            links += 1
+            problems.unless("://" in link or (path.parent / link).exists(),
+                            f"{path.relative_to(ROOT)}: there is no {link}")
+    problems.unless(links, "no page links to another")
+    named = set()
+    for folder in ("include", "src", "web/src"):
+        for path, text in texts(folder):
+            for name in re.findall(r"docs/[\w/<>.-]+\.md", text):
+                named |= {name.replace("<game>", game) for game in OBJECTS}
+    problems.unless({f"docs/games/{game}.md" for game in OBJECTS} <= named,
+                    "include/capucine.h does not name the pages of the games")
+    for name in sorted(named):
+        problems.unless((ROOT / name).exists(), f"a comment names {name}, which is not there")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--capucine", required=True)
+    problems = Problems()
+    referee = Referee(parser.parse_args().capucine)
+
+    rules = check_rules(problems)
+    check_citations(rules, problems)
+    check_scenarios(rules, problems)
+    games = referee.get(cmd="games")["games"]
+    problems.unless({info["name"] for info in games} == OBJECTS.keys(),
+                    "a game without a page, or a page without a game")
+    for info in games:
+        check_options(info, problems)
+        check_position(referee, info, problems)
+    check_protocol(referee, problems)
+    check_links(problems)
+    print("\n".join(problems.found) or f"{len(rules)} rules, {len(games)} games: all agree")
+    return 1 if problems.found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
