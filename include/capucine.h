@@ -1,8 +1,8 @@
 /* Capucine: a rules engine for the board games Capitol, Caprice, Capital Lux 2 and Capone.
  *
  * This header is the whole public interface and its manual. The numbered rules of a game, its texts
- * and its JSON are in docs/games/<game>.md (caprice, capitol, capone, capital-lux-2). What all games
- * share is in docs/games/README.md and docs/protocol.md.
+ * and its JSON are in docs/games/<game>.md (caprice, capitol, capone, capital-lux-2). What all
+ * games share is in docs/games/README.md and docs/protocol.md.
  *
  * The idea. A position (capu_state) is a plain block of at most 1 KiB without pointers: it can be
  * copied, compared, hashed, stored and sent as bytes; equal positions are equal bytes. The rules

@@ -72,7 +72,7 @@ static void test_values_read_back(void **state) {
     }
 }
 
-/* What is said about the game names just the tiles whose rows say so. */
+/* What is said about the game names just the tiles whose rows say so, and set A in its own way. */
 static void test_reconstructed_powers_are_named(void **state) {
     const char *sentence = capu_info(capu_find("capital-lux-2"))->reconstructed;
 
@@ -80,6 +80,7 @@ static void test_reconstructed_powers_are_named(void **state) {
     for (int tile = 0; tile < TILES; tile++)
         assert_int_equal(strstr(sentence, clx_powers[tile].name) != NULL,
                          clx_powers[tile].reconstructed);
+    assert_non_null(strstr(sentence, "set A is as in the first edition"));
 }
 
 /* ------------------------------------------------------------------ samples */

@@ -5,6 +5,7 @@ usage: docs.py --capucine PATH
 
 - Every rule that is cited stands in docs/games/, and every rule there has a scenario that names it.
 - The keys of a position, its example, the options and their values are the engine's, in its order.
+- The powers of Capital Lux 2 have their marks, in all languages.
 - The referee's commands and errors, and the keys of a record, are those of docs/protocol.md.
 - Every page that is named or linked to exists.
 
@@ -28,6 +29,7 @@ DEFINED = re.compile(r"(?:- \*\*|\| )([A-Z]{3}-\d+)(?:\*\*| \|)")
 # What cites rules: folders, and whether there must be a citation.
 CITING = {"src": True, "web/src": True, "tests": True, "docs": True, "include": False,
           "scripts": False, "examples": False}
+LANGUAGES = ["en", "fr", "it", "de"]
 # Tables of keys, by the head of their first column: where the engine has such an object.
 OBJECTS = {
     "caprice": {"key": []},
@@ -135,7 +137,8 @@ def check_rules(problems):
         problems.unless(here, f"docs/games/{game}.md has no rules")
         problems.unless(all(rule.startswith(prefix) for rule in here),
                         f"docs/games/{game}.md has another game's rules")
-        problems.unless(numbers == sorted(set(numbers)), f"docs/games/{game}.md: rules out of order")
+        problems.unless(numbers == sorted(set(numbers)),
+                        f"docs/games/{game}.md: rules out of order")
         rules += here
     return rules
 
@@ -148,7 +151,7 @@ def check_citations(rules, problems):
                 cited.setdefault(rule, path.relative_to(ROOT))
         problems.unless(cited or not needed, f"{folder}: no rule is cited")
         for rule, path in sorted(cited.items()):
-            problems.unless(rule in rules, f"{path} cites {rule}, which is in no page of docs/games")
+            problems.unless(rule in rules, f"{path} cites {rule}, which no page has")
 
 
 def check_scenarios(rules, problems):
@@ -205,6 +208,19 @@ def check_position(referee, info, problems):
             problems.same(sum(keys.get(head, []), []), list(found), f"{game}: {head}")
 
 
+def check_marks(problems):
+    """Set A has ‡, the other powers †: on the page, and in the texts of all languages."""
+    rows = [row for row in tables(page("capital-lux-2")).get("rule", []) if RULE.match(row[0])]
+    problems.unless(len(rows) == 16, f"capital-lux-2: {len(rows)} powers in the table")
+    for row in rows:
+        tile, mark, letter = re.match(r"(\w+) ?(\S*) \(\w+ (.)\)", row[1]).groups()
+        problems.unless(mark == ("‡" if letter == "A" else "†"), f"{tile} has the mark '{mark}'")
+        told = f'msgid "capital-lux-2.power.{tile.lower()}.more"\nmsgstr "[^"]* {mark}"'
+        for language in LANGUAGES:
+            text = (ROOT / "po" / language / "capital-lux-2.po").read_text("utf-8")
+            problems.unless(re.search(told, text), f"po/{language}: {tile} is not marked {mark}")
+
+
 def check_protocol(referee, problems):
     text = PROTOCOL.read_text("utf-8")
     found = tables(text)
@@ -218,7 +234,9 @@ def check_protocol(referee, problems):
     for code in codes:
         problems.unless(f'"{code}"' in sources, f"protocol: no code {code} in the sources")
 
-    for record in examples(text, "capucine"):
+    records = examples(text, "capucine")
+    problems.unless(records, "protocol: no example of a record")
+    for record in records:
         referee.get(cmd="load", record=record)
         problems.same(json.dumps(record), json.dumps(referee.get(cmd="record")["record"]),
                       "protocol: the record")
@@ -263,6 +281,7 @@ def main():
     for info in games:
         check_options(info, problems)
         check_position(referee, info, problems)
+    check_marks(problems)
     check_protocol(referee, problems)
     check_links(problems)
     print("\n".join(problems.found) or f"{len(rules)} rules, {len(games)} games: all agree")

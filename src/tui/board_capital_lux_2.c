@@ -99,8 +99,7 @@ static void put_district(sight *v, int d, int rows) {
                  capu_word(v->seeing, clx_district_names[d], word));
     capu_put_cut(&v->area, 1, column, v->width - 2, inks[d],
                  capu_word(v->seeing, power->name, word));
-    if (power->reconstructed)
-        capu_put(&v->area, 1, column + v->width - 3, INK_QUIET, "†");
+    capu_put(&v->area, 1, column + v->width - 3, INK_QUIET, power->reconstructed ? "†" : "‡");
     put_cards(v, 2, d, clx_capital(d));
     put_limit(v, 3, d);
     v->area.spot = 0;

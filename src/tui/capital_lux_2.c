@@ -73,8 +73,11 @@ static void print_row(const board *b, const char *label, const row *r) {
     }
 }
 
-static const char *mark(const board *b) {
-    return b->style.plain ? "(+)" : "†";
+/* What is reconstructed, and what is as in the first edition. */
+static const char *const marks[2][2] = {{"‡", "†"}, {"(=)", "(+)"}};
+
+static const char *mark(const board *b, bool reconstructed) {
+    return marks[b->style.plain][reconstructed];
 }
 
 static void print_rule(const board *b) {
@@ -96,8 +99,8 @@ static void print_powers(const board *b) {
     for (int d = 0; d < DISTRICTS; d++) {
         add(names.cells[d], clx_district_names[d]);
         add(tiles.cells[d], clx_power_of(b->s, d)->name);
-        if (clx_power_of(b->s, d)->reconstructed)
-            add(tiles.cells[d], " "), add(tiles.cells[d], mark(b));
+        add(tiles.cells[d], " ");
+        add(tiles.cells[d], mark(b, clx_power_of(b->s, d)->reconstructed));
     }
     print_row(b, "", &names);
     print_row(b, "power", &tiles);
@@ -222,7 +225,7 @@ static void print_rob(const board *b) {
     fprintf(b->out, "  red cards %d of %d", s->rob_reds, REDS);
     if (s->rob_turned)
         fprintf(b->out, "  (last: %s)", clx_rob_names[s->rob_cards[s->rob_turned - 1]]);
-    fprintf(b->out, "  %s\n", mark(b));
+    fprintf(b->out, "  %s\n", mark(b, true));
 }
 
 /* -------------------------------------------------------------------- whole */
@@ -247,16 +250,20 @@ static void print_moment(const board *b) {
 }
 
 static void print_effects(const board *b) {
-    bool marked = clx_solo(b->s);
+    bool reconstructed = clx_solo(b->s), first_edition = false;
 
     for (int d = 0; d < DISTRICTS; d++) {
         const clx_power *power = clx_power_of(b->s, d);
-        fprintf(b->out, " %-12s %s%s%s\n", power->name, power->effect,
-                power->reconstructed ? " " : "", power->reconstructed ? mark(b) : "");
-        marked |= power->reconstructed;
+        fprintf(b->out, " %-12s %s %s\n", power->name, power->effect,
+                mark(b, power->reconstructed));
+        reconstructed |= power->reconstructed;
+        first_edition |= !power->reconstructed;
     }
-    if (marked)
-        fprintf(b->out, " %s reconstructed: our texts do not give it\n", mark(b));
+    if (reconstructed)
+        fprintf(b->out, " %s reconstructed: our texts do not give it\n", mark(b, true));
+    if (first_edition)
+        fprintf(b->out, " %s as in the first edition; our text says that it was slightly changed\n",
+                mark(b, false));
 }
 
 static void draw(const capu_state *view, int seat, capu_style style, FILE *out) {

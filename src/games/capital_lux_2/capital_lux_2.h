@@ -291,7 +291,7 @@ typedef struct clx_power {
     const char *name;
     const char *effect; /* a sentence */
     uint8_t asks;       /* the reason that says what is to be chosen */
-    bool reconstructed;
+    bool reconstructed; /* else as in the first edition */
     bool not_in_solo;   /* CLX-40 */
     bool greys_foreign; /* grey cards in cities count against the limit only (CLX-23) */
     void (*set_up)(clx *s, capu_dice *dice);

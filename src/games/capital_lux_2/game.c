@@ -83,7 +83,8 @@ const capu_game capu_capital_lux_2 = {
              .reconstructed =
                  "five citizens of each value a colour; the powers infiltrator, recruiter, "
                  "foreigner, prophet, missionary, mentalist, disciple, aristocrat, sentinel, "
-                 "proselytiser, explorer and dualist with their material; the ROB cards"},
+                 "proselytiser, explorer and dualist with their material; the ROB cards; set A "
+                 "is as in the first edition, and our text says that it was slightly changed"},
     .check_options = check_options,
     .read_value = read_value,
     .write_value = write_value,

@@ -1,6 +1,6 @@
 /* The sixteen powers of Capital Lux 2: what each row of the table at the end needs, in the order of
- * the tiles. Set A is known from the first edition; all others are reconstructed, and a person
- * with the box can correct them here. */
+ * the tiles. Set A is as in the first edition; our text says that it was slightly changed. All
+ * others are reconstructed. Anyone who has the box can correct them here. */
 #include "games/capital_lux_2/capital_lux_2.h"
 
 static int count_districts(const clx *s, int seat) {

@@ -27,8 +27,10 @@ const capu_game capu_capitol = {
              .position_bytes = sizeof(capitol),
              .options = options,
              .option_count = sizeof options / sizeof options[0],
-             .reconstructed = "how many small squares and printed fountains each area has is a "
-                              "guess (option board)"},
+             .reconstructed =
+                 "how many small squares and printed fountains each area has is a "
+                 "guess (option board); the values of the cards are known from players, "
+                 "not from our texts"},
     .deal = capitol_deal,
     .count = capitol_legal_count,
     .at = capitol_legal_at,
