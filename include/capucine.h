@@ -4,20 +4,22 @@
  * and its JSON are in docs/games/<game>.md (caprice, capitol, capone, capital-lux-2). What all
  * games share is in docs/games/README.md and docs/protocol.md.
  *
- * The idea. A position (capu_state) is a plain block of at most 1 KiB without pointers: it can be
- * copied, compared, hashed, stored and sent as bytes; equal positions are equal bytes. The rules
- * are pure functions on it. Nothing here allocates, keeps state between calls, or needs a C
- * library: the engine also runs as WebAssembly. All functions may be called from any number of
- * threads, as long as no two of them write the same block.
+ * The idea. A position (capu_state) is a plain block of at most 1 KiB without pointers. It can be
+ * copied, compared, hashed, stored and sent as bytes. Equal positions are equal bytes. The rules
+ * are pure functions on it. Nothing here allocates memory, keeps state between calls, or needs a C
+ * library, so the engine also runs as WebAssembly. Any number of threads may call these functions,
+ * as long as no two of them write the same block.
  *
  * Words.
  *   seat      0 … players-1.
- *   actors    the seats that have a decision to make now. Several at once where a game has
- *             simultaneous decisions; none when the game is over.
+ *   actors    the seats that have a decision to make now. There are several at once where a game
+ *             has simultaneous decisions, and none when the game is over.
  *   action    an integer; its text ("place dr 3") is its identity outside the program.
- *   view      a position in which everything that a seat may not know is wiped out, the random
- *             generator included. It is the only thing a bot, a client or a log should be given.
- *   sample    a whole position that agrees with a view.
+ *   notation  how actions and positions are written as text; docs/games/ has it for each game.
+ *   view      a position in which everything that a seat may not know is wiped out, including the
+ *             random generator. Give bots, clients and logs nothing else.
+ *   sample    a whole position that agrees with a view: a guess at what is hidden.
+ *   record    what a game began from, and all its actions.
  *
  * A game from beginning to end:
  *
@@ -63,21 +65,21 @@ enum {
     CAPU_MAX_OPTIONS = 8,
     CAPU_MAX_ACTIONS = 1024, /* no decision has more */
     CAPU_ACTION_TEXT = 64,   /* longest text of an action, with its final NUL */
-    CAPU_MAX_FEATURES = 512, /* no position has more features that are not zero */
-    CAPU_SPECTATOR = -1,     /* in place of a seat: the view of nobody */
+    CAPU_MAX_FEATURES = 512, /* no position has more non-zero features */
+    CAPU_SPECTATOR = -1,     /* in place of a seat: somebody who only watches */
 };
 
 /* ------------------------------------------------------------------ status */
 
 typedef enum capu_status {
     CAPU_OK = 0,
-    CAPU_BAD_PLAYERS, /* the game is not for that many */
-    CAPU_BAD_OPTIONS, /* an option or a value that the game does not have, or that do not agree */
+    CAPU_BAD_PLAYERS, /* the game cannot be played by that many */
+    CAPU_BAD_OPTIONS, /* an unknown option or value, or options that do not agree */
     CAPU_BAD_SEAT,    /* no such seat in this game */
     CAPU_OVER,        /* the game is over */
     CAPU_NOT_YOUR_TURN,
     CAPU_ILLEGAL,   /* the rules do not allow the action now */
-    CAPU_IS_VIEW,   /* asked of a view what only a whole position can answer */
+    CAPU_IS_VIEW,   /* a view was given where a whole position is needed */
     CAPU_BAD_STATE, /* an impossible position */
     CAPU_BAD_RECORD,
 } capu_status;
@@ -87,9 +89,9 @@ CAPU_API const char *capu_status_name(capu_status status);
 
 /* -------------------------------------------------------------------- text */
 
-/* Where text is written to: `size` bytes at `at`. What does not fit is left out, but `length`
- * counts it, so a caller can see that it was cut (length >= size) and call again with more room.
- * There is a final NUL whenever size > 0. */
+/* Where text is written: `size` bytes at `at`. What does not fit is left out, but `length` counts
+ * it. So a caller can see that text was cut (length >= size), and call again with more room. There
+ * is a final NUL whenever size > 0. */
 typedef struct capu_text {
     char *at;
     size_t size;
@@ -109,8 +111,8 @@ CAPU_API void capu_text_json(capu_text *text, const char *string);
 
 typedef struct capu_game capu_game;
 
-/* An option of a game. The first value is the default. A value is known by its index. Where
- * `pattern` is not NULL the option also takes values of that form, which are not listed. */
+/* An option of a game. The first value is the default. A value is identified by its index. If
+ * `pattern` is not NULL, the option also takes values of that form, which are not listed. */
 typedef struct capu_option {
     const char *name;
     const char *const *values;
@@ -118,10 +120,9 @@ typedef struct capu_option {
     const char *pattern;
 } capu_option;
 
-/* Facts about a game; `state_bytes` is the size of its positions, a multiple of 8. The first
- * `position_bytes` of them are what a position is; behind them some games remember what was played
- * so far, which changes nothing that the rules ask about, but tells players what others may have.
- */
+/* Facts about a game. `state_bytes` is the size of its positions, a multiple of 8. The position
+ * proper is the first `position_bytes` of them. In the rest some games remember what was played.
+ * The rules never look at that, but players can tell from it what others may have. */
 typedef struct capu_game_info {
     const char *name;  /* "caprice" */
     const char *title; /* "Caprice" */
@@ -130,7 +131,7 @@ typedef struct capu_game_info {
     int state_bytes, position_bytes;
     const capu_option *options;
     int option_count;
-    const char *reconstructed; /* what our texts do not give, in a sentence; NULL: nothing */
+    const char *reconstructed; /* a sentence: what our texts leave open; NULL: nothing */
 } capu_game_info;
 
 /* The games by number, from 0; NULL beyond the last. */
@@ -144,20 +145,20 @@ typedef struct capu_options {
     uint16_t value[CAPU_MAX_OPTIONS];
 } capu_options;
 
-/* Sets one option by name. Where it returns CAPU_BAD_OPTIONS, `why` (which may be NULL) gets a
- * sentence with what there is instead. Whether the options agree with each other is for
- * capu_check_options to say. */
+/* Sets one option by name. After CAPU_BAD_OPTIONS, `why` (may be NULL) has a sentence that lists
+ * what is possible. capu_check_options says whether the options agree with each other. */
 CAPU_API capu_status capu_set_option(const capu_game *game, int players, capu_options *options,
                                      const char *name, const char *value, capu_text *why);
-/* Whether a game can begin so: CAPU_OK, CAPU_BAD_PLAYERS or CAPU_BAD_OPTIONS, with a sentence. */
+/* Whether a game can begin with these: CAPU_OK, CAPU_BAD_PLAYERS or CAPU_BAD_OPTIONS. `why` gets a
+ * sentence. */
 CAPU_API capu_status capu_check_options(const capu_game *game, int players,
                                         const capu_options *options, capu_text *why);
 /* Appends the text of an option's value. */
 CAPU_API void capu_option_value(const capu_game *game, int option, uint16_t value, capu_text *text);
 
-/* Why something cannot be, for clients that speak other languages: a reason by its id, which finds
- * its texts, and the words that go into them as {1} and so on, spelt as in the notation. The same
- * words make the English sentence. */
+/* Why something is refused, for clients that speak other languages. The id of a reason finds its
+ * texts (po/README.md). The words replace {1} and so on in them; they are spelt as in the notation.
+ * The same words complete the English sentence. */
 typedef struct capu_reason {
     const char *id;       /* "caprice.why.full" */
     const char *sentence; /* "place {1} already holds four blocks" */
@@ -165,16 +166,16 @@ typedef struct capu_reason {
 enum { CAPU_REASON_WORDS = 3 };
 typedef struct capu_refusal {
     const capu_reason *reason;
-    const char *words[CAPU_REASON_WORDS]; /* NULL behind the last */
+    const char *words[CAPU_REASON_WORDS]; /* NULL after the last */
 } capu_refusal;
 /* Appends the sentence. */
 CAPU_API void capu_refusal_text(const capu_refusal *why, capu_text *text);
-/* A game's reasons by number, from 0; NULL beyond the last. With NULL for the game: those that
- * all games share. */
+/* A game's reasons by number, from 0; NULL beyond the last. With NULL for the game: the reasons
+ * that all games share. */
 CAPU_API const capu_reason *capu_reason_at(const capu_game *game, int index);
 
-/* As capu_set_option and capu_check_options, with the reason in `why` (may be NULL), which is
- * written unless CAPU_OK. Its words may be `name` and `value` themselves. */
+/* Like capu_set_option and capu_check_options, but with a reason in `why` (may be NULL). It is
+ * written unless the result is CAPU_OK. Its words may point to `name` and `value` themselves. */
 CAPU_API capu_status capu_explain_option(const capu_game *game, int players, capu_options *options,
                                          const char *name, const char *value, capu_refusal *why);
 CAPU_API capu_status capu_explain_options(const capu_game *game, int players,
@@ -182,24 +183,24 @@ CAPU_API capu_status capu_explain_options(const capu_game *game, int players,
 
 /* ------------------------------------------------------------------- seeds */
 
-/* A seed is 256 bits. One of 64 bits is widened thus: the number in eight bytes, the lowest first,
- * then the 24 ASCII characters "Capucine, seed of 64 bit". */
+/* A seed has 256 bits. A number of 64 bits is widened like this: eight bytes with the number, the
+ * lowest first, then the 24 ASCII characters "Capucine, seed of 64 bit". */
 CAPU_API void capu_seed_from_number(uint8_t seed[CAPU_SEED_BYTES], uint64_t number);
-/* Reads a seed: decimal digits without leading zero below 2^64, or 64 lower-case hex digits.
+/* Reads a seed: a decimal number below 2^64 without leading zeros, or 64 lower-case hex digits.
  * false: it is neither, and the seed is untouched. */
 CAPU_API bool capu_seed_read(uint8_t seed[CAPU_SEED_BYTES], const char *text);
-/* Appends the text of a seed, in digits if it was widened, else in hex. */
+/* Appends the text of a seed: the decimal number if it was widened from one, otherwise hex. */
 CAPU_API void capu_seed_write(const uint8_t seed[CAPU_SEED_BYTES], capu_text *text);
 
 /* --------------------------------------------------------------- positions */
 
-/* What begins every position. Read it, but leave writing to the engine. */
+/* The beginning of every position. Read it, but leave writing to the engine. */
 typedef struct capu_head {
     uint8_t game;    /* as in capu_game_at */
     uint8_t players; /* */
     uint8_t viewer;  /* 0: a whole position; else a view: 1 + seat, or CAPU_VIEW_OF_NOBODY */
     uint8_t actors;  /* bits */
-    uint32_t draws;  /* how many words of the generator are used up; 0 in a view */
+    uint32_t draws;  /* words of the generator used so far; 0 in a view */
     uint16_t options[CAPU_MAX_OPTIONS];
     uint8_t seed[CAPU_SEED_BYTES]; /* 0 in a view */
 } capu_head;
@@ -215,17 +216,17 @@ typedef union capu_state {
 
 typedef uint32_t capu_action;
 
-/* Deals a game. CAPU_BAD_PLAYERS, CAPU_BAD_OPTIONS: `state` is untouched. Below 2 µs. */
+/* Deals a game. After CAPU_BAD_PLAYERS or CAPU_BAD_OPTIONS `state` is untouched. Below 2 µs. */
 CAPU_API capu_status capu_new(capu_state *state, const capu_game *game, const capu_options *options,
                               int players, const uint8_t seed[CAPU_SEED_BYTES]);
 
 /* The game of a position. */
 CAPU_API const capu_game *capu_game_of(const capu_state *state);
-/* Copies a position, the bytes that its game uses. Small. */
+/* Copies a position: only the bytes that its game uses. Small. */
 CAPU_API void capu_copy(capu_state *to, const capu_state *from);
-/* Forgets how a position came about: what remains is what its JSON says. */
+/* Forgets how a position came about: only what its JSON says remains. */
 CAPU_API void capu_forget(capu_state *state);
-/* Whether two positions, or two views, are the same, however they came about. */
+/* Whether two positions, or two views, are the same, no matter how they came about. */
 CAPU_API bool capu_equal(const capu_state *a, const capu_state *b);
 /* A 64-bit hash of a position or a view; the same on every platform. Small. */
 CAPU_API uint64_t capu_hash(const capu_state *state);
@@ -237,30 +238,31 @@ static inline uint32_t capu_actors(const capu_state *state) {
 /* The lowest of them, or -1. */
 CAPU_API int capu_first_actor(const capu_state *state);
 
-/* All legal actions of a seat, each once, in the order of the notation; how many. 0 for a seat
- * that is no actor, and in a view for every seat but the viewer's. */
+/* All legal actions of a seat, each once, in the order of the notation. Returns how many: 0 for a
+ * seat that is no actor. In a view it is 0 for every seat but the viewer's. */
 CAPU_API int capu_legal(const capu_state *state, int seat, capu_action out[CAPU_MAX_ACTIONS]);
-/* How many there are, and the one with that index in 0 … count-1, without making the list. Both
- * are faster than capu_legal; both are for actors (in a view: for the viewer) only. */
+/* How many there are, and the one at an index in 0 … count-1, without making the list. Both are
+ * faster than capu_legal. Both are for actors only; in a view, for the viewer only. */
 CAPU_API int capu_legal_count(const capu_state *state, int seat);
 CAPU_API capu_action capu_legal_at(const capu_state *state, int seat, int index);
 
-/* Whether a seat may do this now: CAPU_OK, or why not, with a sentence for a person in `why`
- * (may be NULL). Checks in the order bad seat, over, not your turn, illegal. */
+/* Whether a seat may do this now. If not, `why` (may be NULL) gets a sentence for a person. Checks
+ * in this order: bad seat, over, not your turn, illegal. */
 CAPU_API capu_status capu_check(const capu_state *state, int seat, capu_action action,
                                 capu_text *why);
 
-/* As capu_check, with the reason in `why` (may be NULL), which is written unless CAPU_OK. */
+/* Like capu_check, but with a reason in `why` (may be NULL). It is written unless the result is
+ * CAPU_OK. */
 CAPU_API capu_status capu_explain(const capu_state *state, int seat, capu_action action,
                                   capu_refusal *why);
-/* The same for the text of an action: that it is none at all is the last thing to be found. */
+/* The same for the text of an action. Whether it is an action at all is checked last. */
 CAPU_API capu_status capu_explain_text(const capu_state *state, int seat, const char *text,
                                        capu_action *action, capu_refusal *why);
 
-/* Does it. Anything but CAPU_OK: not a byte of `state` has changed. */
+/* Applies an action. Unless the result is CAPU_OK, not a byte of `state` has changed. */
 CAPU_API capu_status capu_apply(capu_state *state, int seat, capu_action action);
-/* The same for callers who know that the action is legal, such as a search: nothing is checked,
- * and an illegal action leaves a position that means nothing. */
+/* The same for callers who know that the action is legal, such as a search. Nothing is checked. An
+ * illegal action leaves a meaningless position. */
 CAPU_API void capu_apply_legal(capu_state *state, int seat, capu_action action);
 
 /* ------------------------------------------------- who knows what, and who won */
@@ -268,19 +270,19 @@ CAPU_API void capu_apply_legal(capu_state *state, int seat, capu_action action);
 /* What a seat (or CAPU_SPECTATOR) may know of a whole position. `out` may be `state` itself. */
 CAPU_API void capu_view(const capu_state *state, int seat, capu_state *out);
 
-/* Takes bytes that came from elsewhere for the view of a seat (or CAPU_SPECTATOR) of a game. Their
- * length, their head and every count in them must be possible. So the view can be written as JSON;
- * but whether it tells of a possible position is not known, and nothing else may be asked of it,
- * until that JSON has been compared with one that is trusted. CAPU_BAD_STATE: `view` is untouched
- * and `why` (may be NULL) has a sentence. */
+/* Reads bytes from an untrusted source as the view of a seat (or CAPU_SPECTATOR). Checks their
+ * length, their head and every count in them, so that the view can be written as JSON. It does not
+ * check that such a position is possible. Compare the JSON with one that you trust before you use
+ * the view for anything else. After CAPU_BAD_STATE `view` is untouched and `why` (may be NULL) has
+ * a sentence. */
 CAPU_API capu_status capu_view_read(capu_state *view, const void *bytes, size_t size,
                                     const capu_game *game, int seat, capu_text *why);
 
 typedef struct capu_random capu_random;
-/* A whole position that agrees with the view, and with everything that its viewer has come to
- * know; the unknown is dealt at random, uniformly unless the game's docs say otherwise, and its
- * generator is freshly seeded. capu_view of it gives the view again, byte for byte. `out` may be
- * `view` itself. */
+/* A whole position that agrees with the view, and with everything that its viewer has learnt. The
+ * unknown is dealt at random, uniformly unless the game's docs say otherwise. The generator gets a
+ * new seed. capu_view of the sample gives the view again, byte for byte. `out` may be `view`
+ * itself. */
 CAPU_API void capu_sample(const capu_state *view, capu_random *random, capu_state *out);
 
 typedef struct capu_result {
@@ -296,25 +298,25 @@ typedef struct capu_measure {
     int64_t value;
 } capu_measure;
 enum { CAPU_MAX_MEASURES = 16 };
-/* How many there are; the names of a game's measures are always the same. */
+/* Returns how many there are. The names of a game's measures are always the same. */
 CAPU_API int capu_measures(const capu_state *state, capu_measure out[CAPU_MAX_MEASURES]);
 
-/* Figures that add up while a game is played and cannot be read off its end: `value` over `per`,
- * such as income over years that players have played. */
+/* Figures that add up during a game and cannot be seen at its end. The figure is `value` divided by
+ * `per`, such as income by years that players have played. */
 typedef struct capu_rate {
     const char *name;
     const char *each; /* what `per` counts: "player-year" */
     int64_t value, per;
 } capu_rate;
 enum { CAPU_MAX_RATES = 8 };
-/* Adds what came about between a position and the one that followed from it by one action. How
- * many there are; the names of a game's rates are always the same. */
+/* Adds what happened between a position and the next one, one action later. Returns how many there
+ * are. The names of a game's rates are always the same. */
 CAPU_API int capu_rates(const capu_state *before, const capu_state *after,
                         capu_rate out[CAPU_MAX_RATES]);
 
-/* A sparse description of a view for evaluators that learn: pairs of an index and a value that is
- * not 0. Indices are below capu_feature_space(game) and mean the same in every position of a
- * game; seats are counted from the viewer. How many pairs. */
+/* A sparse description of a view, for evaluators that learn: pairs of an index and a value that is
+ * not 0. Indices are below capu_feature_space(game). They mean the same in every position of a
+ * game; seats are counted from the viewer. Returns how many pairs there are. */
 typedef struct capu_feature {
     uint16_t index;
     int16_t value;
@@ -342,63 +344,65 @@ typedef struct capu_move {
 
 /* Picks a random actor and one of its legal actions, uniformly; the game must not be over. */
 CAPU_API capu_move capu_random_move(const capu_state *state, capu_random *random);
-/* Plays random moves until the game is over, or `limit` moves; how many. */
+/* Plays random moves until the game is over, but at most `limit`. Returns how many it played. */
 CAPU_API int capu_playout(capu_state *state, capu_random *random, int limit);
-/* Random options that a game can begin with, values beyond the lists included. */
+/* Random options that a game can begin with, including values that are not listed. */
 CAPU_API capu_options capu_random_options(const capu_game *game, int players, capu_random *random);
 
-/* A hash over that many seeded games with random options and moves: of all actions, positions,
- * views and samples, as text. The same on every platform; changes only when behaviour does. */
+/* A hash of all actions, positions, views and samples, as text, of that many seeded games with
+ * random options and moves. It is the same on every platform and changes only when the rules'
+ * behaviour does. */
 CAPU_API uint64_t capu_signature(const capu_game *game, int players, int games);
 
 /* -------------------------------------------------------------------- bots */
 
-/* A bot knows the view it is given and nothing else. With the same view and generator it does
- * the same, on every platform. */
+/* A bot knows the view it is given and nothing else. With the same view and generator it makes the
+ * same choice on every platform. */
 typedef struct capu_bot {
     const char *name;
     const char *about; /* a sentence */
     capu_action (*choose)(const struct capu_bot *bot, const capu_state *view, int seat,
                           capu_random *random, void *memory);
-    /* Of bots that search: how long they think, and how they choose then. */
+    /* For bots that search: how long they think, and how they choose. */
     size_t memory;  /* bytes that `choose` needs; 0: none, and memory may be NULL */
-    int level;      /* from 1, the weakest; 0: none of the levels that games have numbers for */
-    int iterations; /* how often they look ahead where the game has no number of its own */
-    int ms;         /* the time that this takes at the most, where a clock is kept */
-    int sharpness;  /* actions are chosen like visits to the power of a quarter of this; 0: the
-                     * most visited one */
-    bool recalls;   /* it draws conclusions from what was played, else from what it sees alone */
-    bool measure;   /* a yardstick that knows nothing but the rules: not one to offer to people */
+    int level;      /* from 1, the weakest; 0: not one of the levels */
+    int iterations; /* looks ahead for a decision, unless the game has a number of its own */
+    int ms;         /* time limit, where a clock is kept */
+    int sharpness;  /* actions are chosen by visits to the power of sharpness / 4; 0: the most
+                     * visited one */
+    bool recalls;   /* it draws conclusions from what was played; else only from what it sees */
+    bool measure;   /* for measuring only, knows nothing but the rules; not offered to people */
 } capu_bot;
-/* The bots by number, from 0, the weakest first, then those for measuring; NULL beyond the last. */
+/* The bots by number, from 0: the weakest first, at the end those for measuring. NULL beyond the
+ * last. */
 CAPU_API const capu_bot *capu_bot_at(int index);
 CAPU_API const capu_bot *capu_find_bot(const char *name);
-/* How often a bot looks ahead in the game of this position: a level has the same distance from the
- * next one in every game, and so not the same number. 0: it does not search. */
+/* How often a bot looks ahead in the game of this position. The numbers differ between games, so
+ * that the levels are equally far apart in each. 0: the bot does not search. */
 CAPU_API int capu_bot_iterations(const capu_bot *bot, const capu_state *state);
-/* Those of them that people are offered as opponents: all but yardsticks, which come last. */
+/* Opponents offered to people: every bot except those for measuring. */
 CAPU_API const capu_bot *capu_opponent_at(int index);
 CAPU_API const capu_bot *capu_find_opponent(const char *name);
 
-/* A search in steps, for those who keep a clock or run it in slices. */
+/* A search in steps, for callers who keep a clock or search in slices. */
 typedef struct capu_search capu_search;
 /* How much memory a search with that many nodes needs. */
 CAPU_API size_t capu_search_bytes(uint32_t nodes);
-/* Begins to think about a view for its viewer, in memory that the caller keeps, aligned to 8. The
- * same seed and number of iterations give the same thoughts. NULL: too little memory. */
+/* Begins to think about a view for its viewer. The memory is the caller's, aligned to 8. The same
+ * seed and number of iterations give the same result. NULL: too little memory. */
 CAPU_API capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view,
                                         int seat, uint64_t seed);
-/* The same as this bot would, in its own memory. */
+/* The same as this bot would do it, in bot->memory bytes. */
 CAPU_API capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view,
                                      int seat, uint64_t seed);
-/* Looks ahead that many times more. An iteration takes some microseconds. */
+/* Looks ahead that many more times. An iteration takes some microseconds. */
 CAPU_API void capu_search_run(capu_search *search, int iterations);
-/* Whether so many more iterations could not change which action is visited most. */
+/* Whether `left` more iterations can no longer change which action is visited most. */
 CAPU_API bool capu_search_decided(const capu_search *search, int left);
-/* Adds what another search of the same view and memory size has found about the viewer's actions,
- * for searches that think side by side. The other one is untouched. */
+/* Adds what another search has found about the viewer's actions, for searches that run in parallel.
+ * Both must have the same view and memory size. The other search is untouched. */
 CAPU_API void capu_search_add(capu_search *search, const capu_search *other);
-/* What to do, by visits to the power of a quarter of `sharpness` (0: the most visited). */
+/* The action to take, chosen by visits to the power of sharpness / 4 (0: the most visited). */
 CAPU_API capu_action capu_search_choice(const capu_search *search, int sharpness,
                                         capu_random *random);
 
@@ -408,11 +412,11 @@ typedef struct capu_advice {
     uint32_t visits;
     float win[CAPU_MAX_PLAYERS];   /* expected share of a win of each player */
     float score[CAPU_MAX_PLAYERS]; /* expected score */
-    float error;                   /* standard error of the own win share */
+    float error;                   /* standard error of the viewer's own share of a win */
     bool replied;                  /* whether there is a likely reply, by another seat */
     capu_move reply;
 } capu_advice;
-/* The actions that were looked at most, the best first; how many, at most `most`. */
+/* The most visited actions, the best first. Returns how many, at most `most`. */
 CAPU_API int capu_search_advice(const capu_search *search, capu_advice *out, int most);
 
 /* ------------------------------------------------------- notation and JSON */
@@ -430,19 +434,20 @@ CAPU_API bool capu_action_read(const capu_game *game, const char *text, capu_act
 /* Appends a position or a view as one JSON object, as docs/games/<game>.md says. At most 16 KiB. */
 CAPU_API void capu_state_json(const capu_state *state, capu_text *text);
 
-/* Appends the result as JSON members without braces: "scores":[15,9],"places":[1,2], and with
- * `more` the further members that some games' answers have. Nothing if the game is not over. */
+/* Appends the result as JSON members without braces: "scores":[15,9],"places":[1,2]. With `more` it
+ * adds further members that some games have. Appends nothing if the game is not over. */
 CAPU_API void capu_result_json(const capu_state *state, bool more, capu_text *text);
 
-/* A parsed JSON value as a flat tree, made by whoever has a parser. Nodes lie in the order of the
- * text: a value, then its children. `size` counts the nodes of the value, itself included, so
- * node + size is the next sibling. The children of an object are name, value, name, value. */
+/* A parsed JSON value as a flat tree. The engine has no parser: the caller makes the tree. Nodes
+ * lie in the order of the text: a value, then its children. `size` counts the nodes of the value,
+ * including itself, so node + size is the next sibling. The children of an object are name, value,
+ * name, value. */
 typedef enum capu_node_type {
     CAPU_NODE_NULL,
     CAPU_NODE_FALSE,
     CAPU_NODE_TRUE,
     CAPU_NODE_NUMBER, /* a whole number */
-    CAPU_NODE_REAL,   /* a number that is not, or is not written as one; never accepted */
+    CAPU_NODE_REAL,   /* any other number, or one written like 1.0; never accepted */
     CAPU_NODE_STRING,
     CAPU_NODE_ARRAY,
     CAPU_NODE_OBJECT,
@@ -456,12 +461,12 @@ typedef struct capu_node {
 } capu_node;
 
 /* Sets up the position that a JSON object describes, with the generator at the beginning of
- * `seed`. CAPU_BAD_STATE: `state` is untouched and `why` (may be NULL) has a sentence that says
- * where and what. */
+ * `seed`. After CAPU_BAD_STATE `state` is untouched, and `why` (may be NULL) says what is wrong and
+ * where. */
 CAPU_API capu_status capu_state_read(capu_state *state, const capu_node *object,
                                      const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
 
-/* A record: what a game began from, and what was done. With `from` NULL it began with the deal. */
+/* A record: what a game began from, and its moves. If `from` is NULL, it began with the deal. */
 typedef struct capu_record {
     const capu_game *game;
     int players;
@@ -472,28 +477,29 @@ typedef struct capu_record {
     int count;
 } capu_record;
 
-/* The position after the first `count` moves. CAPU_OK, or the status of what does not replay; then
- * `*failed` (may be NULL) is the index of the move, -1 for the deal. */
+/* The position after the first `count` moves. If something does not replay, returns its status and
+ * sets `*failed` (may be NULL) to the index of the move, -1 for the deal. */
 CAPU_API capu_status capu_replay(const capu_record *record, int count, capu_state *out,
                                  int *failed);
 /* Appends the record as one JSON object, with its result if the game is over. */
 CAPU_API void capu_record_json(const capu_record *record, capu_text *text);
 /* Appends the actions so far as a seat (or CAPU_SPECTATOR) may know them, as a JSON array of
- * [seat,"action"]. Simultaneous choices appear when all are in. */
+ * [seat,"action"]. Simultaneous choices appear when all have been made. */
 CAPU_API void capu_history_json(const capu_record *record, int seat, capu_text *text);
-/* The part of a history that is told at once, for whoever follows a game move by move: the
- * moves begin … end-1, with `sealed` by seat, else as they came. Without brackets. */
+/* A part of a history, for anyone who follows a game move by move: the moves begin … end-1, which
+ * become known together. With `sealed` they are ordered by seat, otherwise as they came. Without
+ * brackets. */
 CAPU_API void capu_news_json(const capu_record *record, int begin, int end, bool sealed, int seat,
                              capu_text *text);
-/* 0, or a number for the simultaneous decision that is open: until it changes, the moves of that
- * decision are not told. */
+/* 0, or a number for the simultaneous decision in progress. Until that number changes, the moves of
+ * the decision are kept secret. */
 CAPU_API int capu_sealed(const capu_state *state);
 
-/* Taking back. A seat may by itself take back its own last moves, as far as none of them drew,
- * showed anybody anything that was hidden, or ended its turn, and nobody else has acted since.
- * (Choices of a simultaneous decision that is still open do not count as others' acting.) The
- * index of the first move that it may take back; record->count: none. Whether a move showed
- * anything is tried out on samples: below a millisecond. */
+/* Taking back. A seat may take back its own last moves without asking. None of them may have used
+ * the generator, revealed anything hidden, or ended its turn, and nobody else may have acted since.
+ * (Choices in a simultaneous decision that is still open do not count as acting.) Returns the index
+ * of the first move that may be taken back; record->count: none. Whether a move revealed anything
+ * is tested on samples, in less than a millisecond. */
 CAPU_API int capu_undo_floor(const capu_record *record, int seat);
 
 /* The version of this interface: CAPU_VERSION as it was when the library was built. */

@@ -138,13 +138,13 @@ const capu_command capu_cmd_admin = {
     .help =
         "admin TASK [--store STORE]\n"
         "\n"
-        "  backup FILE   copy the whole store into a new file, also while the server runs\n"
-        "  restore FILE  put such a copy in the place of the store of a server that is stopped;\n"
-        "                what was there before is kept beside it\n"
+        "  backup FILE   copy the whole store into a new file; the server may be running\n"
+        "  restore FILE  replace the store with such a copy; stop the server first. The old\n"
+        "                store is kept beside it\n"
         "  users         list people: id, kind, login, name, when they came and were last seen\n"
         "  tables        list tables: id, game, status, entries\n"
         "  host          make a new one-time link for becoming a host\n"
         "\n"
-        "  --store STORE   sqlite:capucine.db, or CAPUCINE_STORE\n",
+        "  --store STORE   the store; default: CAPUCINE_STORE, or else sqlite:capucine.db\n",
     .run = run,
 };

@@ -338,23 +338,23 @@ static int run(const capu_command *self, int argc, char **argv) {
 const capu_command capu_cmd_bench = {
     .name = "bench",
     .about = "measure speed, and print the signature of the rules",
-    .help =
-        "bench [OPTIONS]\n"
-        "\n"
-        "For every game and number of players, on one thread: uniformly random legal actions\n"
-        "a second, from deal to result, and games; copies, views and samples a second (a\n"
-        "sample includes its view); bytes of a position. Of five slices of time the best one\n"
-        "counts. Then the search from the opening: iterations a second, and by how much it has\n"
-        "overrun a limit of 20 ms at the most. The signature is a hash over a fixed set of seeded "
-        "games with all options;\n"
-        "it changes only when behaviour does.\n"
-        "\n"
-        "  --game GAME     this game only\n"
-        "  --players N     this number of players only\n"
-        "  --ms N          time for each figure of random play, 1000 by default\n"
-        "  --signature     print the signature alone\n"
-        "  --playouts N    play N random games of --game and --players, and nothing else, for\n"
-        "                  counting instructions with callgrind\n"
-        "  --json          as one JSON object\n",
+    .help = "bench [OPTIONS]\n"
+            "\n"
+            "Measures the speed of every game and number of players, on one thread:\n"
+            "  - random play from deal to result: legal actions and games a second;\n"
+            "  - copies, views and samples a second (a sample includes its view);\n"
+            "  - the bytes of a position;\n"
+            "  - the search from the opening: iterations a second, and by how much it exceeded a\n"
+            "    limit of 20 ms at most.\n"
+            "Each figure is the best of five slices of time. The signature is a hash over a fixed\n"
+            "set of seeded games with all options; it changes only when behaviour does.\n"
+            "\n"
+            "  --game GAME     this game only\n"
+            "  --players N     this number of players only\n"
+            "  --ms N          time for each figure of random play, 1000 by default\n"
+            "  --signature     print the signature alone\n"
+            "  --playouts N    only play N random games of --game and --players, to count\n"
+            "                  instructions with callgrind\n"
+            "  --json          as one JSON object\n",
     .run = run,
 };

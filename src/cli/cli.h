@@ -1,8 +1,7 @@
-/* The command line: one file and one row a subcommand.
+/* The command line: one file and one row for each subcommand.
  *
- * A subcommand gets its own arguments, its name first, and returns the exit status: 0 done,
- * 1 failed, 2 bad usage. Answers go to standard output; what went wrong, and progress, to
- * standard error. */
+ * A subcommand gets its own arguments, its name first. It returns the exit status: 0 done, 1
+ * failed, 2 bad usage. Answers go to standard output. Errors and progress go to standard error. */
 #ifndef CAPU_CLI_H
 #define CAPU_CLI_H
 
@@ -35,30 +34,30 @@ int capu_fail(const capu_command *command, const char *format, ...)
 
 /* ------------------------------------------------------------- arguments */
 
-/* One option of a subcommand. Those that take no value have `flag`; the others `value`, which
- * stays as it is until given. */
+/* One option of a subcommand. An option without a value has `flag`. The others have `value`, which
+ * does not change if the option is not given. */
 typedef struct capu_arg {
     const char *name; /* "--seed" */
     bool *flag;
     const char **value;
 } capu_arg;
 
-/* Reads the options in `args` (ended by a row without name) in any order, as --name VALUE or
- * --name=VALUE; what is left over goes to `rest`, at most `most` of them. --help prints the help.
- * Returns -1 to go on, else the exit status. */
+/* Reads the options in `args` (the last row has no name), in any order, as --name VALUE or
+ * --name=VALUE. Other arguments go to `rest`, at most `most` of them. --help prints the help.
+ * Returns -1 to continue, otherwise the exit status. */
 int capu_args(const capu_command *command, int argc, char **argv, const capu_arg *args,
               const char **rest, int most);
 
-/* A whole number in least … most from an option's text; false after saying what was wrong. NULL
- * leaves *number as it is. */
+/* Reads a whole number in least … most from an option's text; false after saying what was wrong.
+ * NULL leaves *number unchanged. */
 bool capu_arg_number(const capu_command *command, const char *name, const char *text, long least,
                      long most, long *number);
 
-/* A seat from an option's text: its letter, or its number in the notation; likewise. */
+/* Likewise reads a seat: its letter, or its number in the notation. */
 bool capu_arg_seat(const capu_command *command, const char *name, const char *text, int players,
                    long *seat);
 
-/* What kind of game is wanted: --game NAME --players N --options A=B,C=D --seed SEED. */
+/* Which game to play: --game NAME --players N --options A=B,C=D --seed SEED. */
 typedef struct capu_setup {
     const char *game_name, *players_text, *options_text, *seed_text;
     const capu_game *game;
@@ -66,20 +65,21 @@ typedef struct capu_setup {
     capu_options options;
     uint8_t seed[CAPU_SEED_BYTES];
 } capu_setup;
-/* Understands the texts; without players the least that the game is for (at least two), without a
- * seed one from the system. -1 to go on, else the exit status, after saying what was wrong. */
+/* Reads these texts. The default number of players is the least that the game allows, but at least
+ * two. The default seed comes from the system. Returns -1 to continue, otherwise the exit status,
+ * after saying what was wrong. */
 int capu_setup_read(const capu_command *command, capu_setup *setup);
 
-/* Bots by name, separated by commas: one for all seats, or one a seat; NAME@N^S has N iterations.
- * -1 to go on. */
+/* Reads bots by name, separated by commas: one for all seats, or one for each. NAME@N^S has N
+ * iterations and chooses by visits to the power of S. Returns -1 to continue. */
 int capu_read_bots(const capu_command *command, const char *names, int players,
                    const capu_bot *bots[CAPU_MAX_PLAYERS]);
 
-/* Memory that is enough for any of these bots to think with so many threads; the caller frees it.
- */
+/* Allocates enough memory for any of these bots to think with that many threads. The caller frees
+ * it. */
 void *capu_bots_memory(const capu_bot *const *bots, int count, int threads);
 
-/* The referee on any streams, until the input ends; the exit status. */
+/* Runs the referee on these streams until the input ends. Returns the exit status. */
 int capu_referee(FILE *in, FILE *out);
 
 #endif

@@ -4,11 +4,11 @@
 
 #include "capucine.h"
 
-/* Thinks for that long with every processor; how many actions were looked at, the best first. */
+/* Thinks for that long on every processor. Returns how many hints it has, the best first. */
 enum { CAPU_HINTS = 5 };
 int capu_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CAPU_HINTS]);
 
-/* Appends a hint as JSON, in no more than so many bytes. */
+/* Appends a hint as JSON, at most CAPU_HINT_TEXT bytes. */
 enum { CAPU_HINT_TEXT = 1024 };
 void capu_hint_json(const capu_state *view, int seat, const capu_advice *a, capu_text *out);
 

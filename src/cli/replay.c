@@ -201,14 +201,14 @@ const capu_command capu_cmd_replay = {
     .about = "step through a record, show any position or view, check it",
     .help = "replay FILE [OPTIONS]\n"
             "\n"
-            "Steps through a record (- is standard input). On a terminal Enter goes on; elsewhere\n"
-            "all actions, the last position and the result are printed. A record that does not\n"
-            "replay, whose result is not what it says, or whose deal or order of seats is not\n"
-            "the one that its seal proves, is refused with status 1.\n"
+            "Steps through a record (- is standard input). On a terminal, Enter goes to the next\n"
+            "action. Elsewhere it prints all actions, the last position and the result. A record\n"
+            "is refused with exit status 1 if it does not replay, if its result is wrong, or if\n"
+            "its seal does not agree with its deal or its order of seats.\n"
             "\n"
             "  --at N       print the position after N actions and end\n"
-            "  --view SEAT  as that seat may know it, or spectator; else everything\n"
-            "  --verify     only check it, and say whether its seal proves the deal\n"
+            "  --view SEAT  show only what that seat may know, or spectator; default: everything\n"
+            "  --verify     only check the record, and say whether its seal proves the deal\n"
             "  --json       positions as JSON (without --at: the last one)\n"
             "  --plain      ASCII only\n",
     .run = run,

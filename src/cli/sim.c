@@ -322,20 +322,21 @@ static int run(const capu_command *self, int argc, char **argv) {
 const capu_command capu_cmd_sim = {
     .name = "sim",
     .about = "play many games between bots and count",
-    .help = "sim --game GAME [OPTIONS]\n"
-            "\n"
-            "Plays many games between bots and prints scores, win shares with 95 % intervals and\n"
-            "lengths, by seat and by bot. A shared first place is a shared win. The same seed\n"
-            "gives the same output, whatever the number of threads. Interrupted, it prints what\n"
-            "it has.\n"
-            "\n"
-            "  --players N         how many play\n"
-            "  --options A=B,C=D   options of the game (see capucine games)\n"
-            "  --games N           how many games, 1000 by default\n"
-            "  --bots NAMES        by name, one for all or one a player: random,greedy\n"
-            "  --fixed             bots keep their seats; else they move on by one each game\n"
-            "  --seed SEED         from which the seeds of all games follow\n"
-            "  --threads N         1 by default\n"
-            "  --json              as one JSON object\n",
+    .help =
+        "sim --game GAME [OPTIONS]\n"
+        "\n"
+        "Plays many games between bots and prints scores, win shares with 95 % intervals and\n"
+        "lengths, by seat and by bot. A shared first place is a shared win. The same seed\n"
+        "gives the same output with any number of threads. If interrupted, it prints the\n"
+        "results so far.\n"
+        "\n"
+        "  --players N         how many play\n"
+        "  --options A=B,C=D   options of the game (see capucine games)\n"
+        "  --games N           how many games, 1000 by default\n"
+        "  --bots NAMES        one for all players, or one for each: random,greedy\n"
+        "  --fixed             bots keep their seats; otherwise they move by one seat each game\n"
+        "  --seed SEED         decides all games\n"
+        "  --threads N         1 by default\n"
+        "  --json              as one JSON object\n",
     .run = run,
 };

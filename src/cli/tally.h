@@ -1,11 +1,11 @@
-/* Counting results: wins, scores and places, with intervals. What is added up are whole numbers, so
- * sums do not depend on the order of adding. */
+/* Counts results: wins, scores and places, with intervals. All sums are of whole numbers, so they
+ * do not depend on the order of adding. */
 #ifndef CAPU_CLI_TALLY_H
 #define CAPU_CLI_TALLY_H
 
 #include "cli/cli.h"
 
-enum { WHOLE_WIN = 60 }; /* a win shared by up to six is exact */
+enum { WHOLE_WIN = 60 }; /* divisible by one to six, so a shared win is exact */
 
 /* What is known about the scores of a seat or a bot. */
 typedef struct tally {
@@ -38,7 +38,7 @@ void spread_print_json(const char *name, const spread *s, int64_t games);
 
 double tally_mean(int64_t sum, int64_t count);
 
-/* Bots of one name share a tally: for each bot of a list the first that has its name. */
+/* Bots with the same name share a tally. For each bot, group[i] is the first one with its name. */
 void tally_group(const capu_bot *const *bots, int count, int *group);
 
 #endif

@@ -1,4 +1,4 @@
-/* What looking for weights has in common: by matches (tune.c) or by results (fit.c). */
+/* What both ways of tuning weights share: by matches (tune.c) or by results (fit.c). */
 #ifndef CAPU_CLI_TUNE_H
 #define CAPU_CLI_TUNE_H
 
@@ -17,12 +17,13 @@ typedef struct capu_tuner {
     bool fixed[MOST_WEIGHTS]; /* not to be tuned */
 } capu_tuner;
 
-/* What must be above 0 in the table must be so in any case: some divide by it. */
+/* The least value of a weight. A weight above 0 in the table must stay above 0, since some code
+ * divides by it. */
 double capu_tune_least(const capu_tuner *t, int weight);
 capu_action capu_tune_choose(capu_tuner *t, const capu_knowledge *know, const capu_state *view,
                              int seat);
 
-/* fit.c: plays games with the weights as they are and changes those that the outlook depends on. */
+/* fit.c: plays games with the present weights, then changes those that the outlook depends on. */
 void capu_tune_fit(capu_tuner *t, int games);
 
 #endif

@@ -1,46 +1,48 @@
-/* What a game is to the engine: a row of functions. The rules of a game live in src/games/<game>/
- * and reach the engine through one `const capu_game`, named in registry.c.
+/* What a game is to the engine: a row of functions. The rules of a game are in src/games/<game>/.
+ * The engine reaches them through one `const capu_game`, which registry.c lists.
+ * docs/adding-a-game.md says how to write one.
  *
- * A game's position is a struct that begins with capu_head. Its bytes are zeroed before the deal,
- * so padding is zero and equal positions are equal bytes. The head's `actors` must be right after
- * every function that changes the position. */
+ * A game's position is a struct that begins with capu_head. Its bytes are set to zero before the
+ * deal, so padding is zero and equal positions are equal bytes. Every function that changes the
+ * position must leave the head's `actors` right. */
 #ifndef CAPU_ENGINE_GAME_H
 #define CAPU_ENGINE_GAME_H
 
 #include "capucine.h"
 #include "engine/io.h"
 
-/* No C library here: the compiler's own copies of the three functions that it needs anyway. */
+/* There is no C library here. The compiler has its own versions of these three functions. */
 #define capu_memcpy  __builtin_memcpy
 #define capu_memset  __builtin_memset
 #define capu_memmove __builtin_memmove
 
-/* Small values that stand for "none" and "not yours to know"; JSON has null for both. */
+/* Small values that mean "none" and "not yours to know". JSON has null for both. */
 enum { CAPU_NONE = 0xFE, CAPU_HIDDEN = 0xFF };
 
 struct capu_game {
     capu_game_info info;
 
-    /* NULL, or whether options agree with each other. `why` may be NULL; else it gets one of
-     * `reasons` if not. */
+    /* NULL, or whether options agree with each other. If not, `why` (may be NULL) gets one of
+     * `reasons`. */
     bool (*check_options)(const uint16_t *options, int players, capu_refusal *why);
-    /* NULL, or values of an option beyond its list: reading gives -1 for none. */
+    /* NULL, or values of an option that are not listed. Reading returns -1 if the text is no value.
+     */
     int (*read_value)(int option, const char *text);
     void (*write_value)(int option, uint16_t value, capu_text *text);
     uint16_t more_values[CAPU_MAX_OPTIONS]; /* how many; their indices follow those of the list */
 
-    /* From a zeroed position with its head filled in to the first decision. */
+    /* Deals: gets a position of zeros with its head filled in, and leads to the first decision. */
     void (*deal)(capu_state *state);
 
     /* Legal actions of an actor, in the order of the notation: how many, the one at an index, and
-     * all of them. `count` and `at` may be NULL: then the list is made each time. */
+     * all of them. If `count` and `at` are NULL, the engine makes the list each time. */
     int (*count)(const capu_state *state, int seat);
     capu_action (*at)(const capu_state *state, int seat, int index);
     int (*legal)(const capu_state *state, int seat, capu_action *out);
-    /* Whether an actor may do it. `why` may be NULL; else it gets one of `reasons` if not. Any bits
-     * at all may come as an action. */
+    /* Whether an actor may do this. If not, `why` (may be NULL) gets one of `reasons`. The action
+     * may be any bits at all. */
     bool (*allows)(const capu_state *state, int seat, capu_action action, capu_refusal *why);
-    const capu_reason *reasons; /* up to one without an id */
+    const capu_reason *reasons; /* the last has no id */
     void (*apply)(capu_state *state, int seat, capu_action action);
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
@@ -50,40 +52,41 @@ struct capu_game {
 
     /* Wipes what the seat (or CAPU_SPECTATOR) may not know; the head is done already. */
     void (*hide)(capu_state *state, int seat);
-    /* Deals what is hidden; the head is done already, but still names the viewer. */
+    /* Deals what is hidden. The head is done already, but still names the viewer. */
     void (*fill)(capu_state *state, int seat, capu_random *random);
 
-    /* Whether the counts in any bytes at all are such that they can be written as JSON: no list is
-     * longer than its room. The head is right already. */
+    /* Whether the position can be written as JSON, that is, no list is longer than its array. The
+     * bytes may be anything, except that the head has been checked. */
     bool (*fits)(const capu_state *state);
 
-    /* Only asked when over. */
+    /* Only called when the game is over. */
     void (*result)(const capu_state *state, capu_result *out);
-    /* NULL, or further members of the referee's answer to `result`, each with a comma before. */
+    /* NULL, or appends further members of the referee's answer to `result`, each after a comma. */
     void (*more_result)(const capu_state *state, capu_text *text);
     /* NULL, or figures for statistics. */
     int (*measures)(const capu_state *state, capu_measure *out);
-    /* NULL, or figures that add up while a game is played: adds to `value` and `per`. */
+    /* NULL, or figures that add up during a game: adds to `value` and `per`. */
     int (*rates)(const capu_state *before, const capu_state *after, capu_rate *out);
     int (*features)(const capu_state *view, int seat, capu_feature *out);
     int feature_space;
 
     void (*write_action)(capu_action action, bool hidden, capu_text *text);
     bool (*read_action)(const char *text, capu_action *action);
-    /* Both ways between the position and JSON, all keys after `options`. */
+    /* Converts between the position and JSON, both ways: all keys after `options`. */
     void (*io)(capu_state *state, capu_io *io);
-    /* After reading: fills in what follows from the rest, or says why it is impossible. */
+    /* After reading: fills in what follows from the rest, or says why the position is impossible.
+     */
     bool (*accept)(capu_state *state, capu_text *why);
 };
 
 /* ------------------------------------------------------------------ chance */
 
-/* The game's own generator while it is being used: ChaCha20, keyed with the seed, 16 words a
- * block. `draws` in the head counts the words used, so the position alone decides what comes
- * next. Open one, draw, and let it go; the head is always up to date. */
+/* The game's own random generator: ChaCha20, with the seed as key and 16 words in a block. `draws`
+ * in the head counts the words used, so the position alone decides what comes next. Open it, draw,
+ * and forget it: the head is always up to date, and nothing needs closing. */
 typedef struct capu_dice {
     capu_head *head;
-    uint32_t at_block; /* which block `words` is; meaningful once anything was drawn */
+    uint32_t at_block; /* which block `words` holds; valid if `loaded` */
     bool loaded;
     uint32_t words[16];
 } capu_dice;
@@ -92,12 +95,12 @@ void capu_dice_open(capu_dice *dice, capu_head *head);
 uint32_t capu_dice_below(capu_dice *dice, uint32_t n);
 /* Puts `count` bytes in random order. */
 void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
-/* The next draw begins a new block, so that what follows takes as few of them as it can. */
+/* Makes the next draw begin a new block, so that what follows needs as few blocks as possible. */
 void capu_dice_new_block(capu_dice *dice);
-/* As capu_dice_shuffle for at most 256 bytes, with a quarter of the words: for games that shuffle
- * often. The order is another one. */
+/* Like capu_dice_shuffle, for at most 256 bytes, but with a quarter of the words: for games that
+ * shuffle often. It gives a different order. */
 void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count);
-/* capu_random_next and capu_random_below for hot paths: SplitMix64, and Lemire's method as in
+/* capu_random_next and capu_random_below, inline for speed: SplitMix64, and Lemire's method as in
  * capu_dice_below. */
 static inline uint64_t capu_fast_next(capu_random *random) {
     uint64_t x = random->state += 0x9e3779b97f4a7c15u;
@@ -116,7 +119,7 @@ static inline uint32_t capu_fast_below(capu_random *random, uint32_t n) {
     }
     return (uint32_t)(product >> 32);
 }
-/* The same with the generator for search, for samplers. */
+/* Shuffles with the generator for search and samples. */
 void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count);
 
 /* The ChaCha20 block function of RFC 8439. */
@@ -130,7 +133,7 @@ static inline int capu_clockwise(int seat, int steps, int players) {
     return (seat + steps) % players;
 }
 
-/* How many bits are set. (The compiler's own would be a call into its library where the target
+/* How many bits are set. (The compiler's builtin may become a call to its library, where the target
  * may lack the instruction.) */
 static inline int capu_bits(uint32_t bits) {
     bits -= bits >> 1 & 0x55555555;
@@ -154,17 +157,17 @@ bool capu_first_fits(const capu_head *head, int seat);
 /* Places by ALL-1: `better(a, b)` is told by larger keys; equal keys share. */
 void capu_rank(const int64_t *keys, int players, uint8_t *places);
 
-/* Of a whole vector of features those that are not 0; how many. */
+/* Lists those features of a whole vector that are not 0. Returns how many. */
 int capu_list_features(const int16_t *values, int count, capu_feature *out);
 
-/* Sorts few bytes, ascending. */
+/* Sorts a few bytes in ascending order. */
 void capu_sort(uint8_t *bytes, int count);
 
-/* A sentence: appends its strings up to NULL. Does nothing if `why` is NULL. Always false, so that
- * a check can end with `return capu_because(why, ...)`. */
+/* Appends a sentence from its strings, up to NULL. Does nothing if `why` is NULL. Always false, so
+ * that a check can end with `return capu_because(why, ...)`. */
 bool capu_because(capu_text *why, ...);
-/* The same for a reason with its words; NULL where there is none. They must outlive the refusal:
- * names from tables. */
+/* The same for a reason with its words, NULL for a missing word. The words must outlive the
+ * refusal, so use names from tables. */
 static inline bool capu_refuse(capu_refusal *why, const capu_reason *reason, const char *first,
                                const char *second) {
     if (why)
@@ -174,19 +177,19 @@ static inline bool capu_refuse(capu_refusal *why, const capu_reason *reason, con
 
 /* ------------------------------------------------------- reading notation */
 
-/* Words of an action's text. `word` is the present one; the text is bad as soon as two words are
- * not separated by exactly one space. */
+/* Reads the words of an action's text. Words must be separated by exactly one space. */
 typedef struct capu_words {
     const char *at;
 } capu_words;
 bool capu_same(const char *a, const char *b);
-/* The next word is exactly this: steps over it. */
+/* Whether the next word is exactly this; if so, steps over it. */
 bool capu_word_is(capu_words *words, const char *expected);
-/* The next word's index in a list of names, stepping over it; -1 (and not a step) if none. */
+/* The index of the next word in a list of names, and steps over it; -1, without a step, if it is
+ * not in the list. */
 int capu_word_in(capu_words *words, const char *const *names, int count);
-/* The next word as a number in 0 … most, without leading zeros; -1 if it is none. */
+/* The next word as a number in 0 … most, without leading zeros; -1 if it is no such number. */
 int capu_word_number(capu_words *words, int most);
-/* Nothing is left. */
+/* Whether nothing is left. */
 bool capu_words_end(const capu_words *words);
 
 #endif

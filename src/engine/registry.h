@@ -1,4 +1,4 @@
-/* The engine's own side of the registry. */
+/* The part of the registry that only the engine uses. */
 #ifndef CAPU_ENGINE_REGISTRY_H
 #define CAPU_ENGINE_REGISTRY_H
 

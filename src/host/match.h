@@ -1,5 +1,5 @@
-/* A game that is being played, with its record: what the referee, the terminal, replay and the
- * server hold. The record is the truth; the position is where it leads. */
+/* A game in progress, with its record. The referee, the terminal, replay and the server use it. The
+ * record is the truth; the position follows from it. */
 #ifndef CAPU_HOST_MATCH_H
 #define CAPU_HOST_MATCH_H
 
@@ -16,16 +16,16 @@ typedef struct capu_flaw {
 } capu_flaw;
 
 typedef struct capu_match {
-    capu_record record; /* its moves are this match's own; no game: NULL */
+    capu_record record; /* its moves are `moves` below; no game: NULL */
     capu_state state;
     capu_state from; /* where it began, if not with the deal */
     capu_move *moves;
     int capacity;
     capu_sealed_state seal; /* of the record that it was loaded from */
-    capu_flaw flaw;         /* of one that could not be loaded */
+    capu_flaw flaw;         /* of a record that could not be loaded */
 } capu_match;
 
-/* A new game from the deal. Anything but CAPU_OK: no match, nothing to free. */
+/* A new game from the deal. Unless the result is CAPU_OK there is no match, and nothing to free. */
 capu_status capu_match_new(capu_match *match, const capu_game *game, const capu_options *options,
                            int players, const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
 /* A game from a position in JSON. */
@@ -41,12 +41,12 @@ void capu_match_free(capu_match *match);
 
 /* Applies an action and records it; `why` may be NULL. */
 capu_status capu_match_apply(capu_match *match, int seat, capu_action action, capu_text *why);
-/* Applies what is known to be legal. */
+/* Applies a move that is known to be legal. */
 void capu_match_apply_legal(capu_match *match, capu_move move);
 /* Goes back to the position after the first `count` moves and forgets the others. */
 void capu_match_rewind(capu_match *match, int count);
-/* How many of the first `count` moves are in everybody's history when there are no more: what is
- * decided at the same time is told when all have. */
+/* If only the first `count` moves were made, how many of them everybody would know. Simultaneous
+ * choices become known when all have been made. */
 int capu_match_told(const capu_match *match, int count);
 
 /* The record as JSON, in a text that grows. */
@@ -58,14 +58,14 @@ void capu_match_history(const capu_match *match, int seat, capu_text *text);
 void capu_system_seed(uint8_t seed[CAPU_SEED_BYTES]);
 /* 64 bits of it. */
 uint64_t capu_system_number(void);
-/* A number that no other call gives, nor, but for a stroke of luck, another process. Not secret. */
+/* A number that no other call returns, and almost certainly no other process. Not secret. */
 uint64_t capu_unique_number(void);
 
-/* Reads a whole file; NULL with a sentence. The caller frees it. */
+/* Reads a whole file; the caller frees it. NULL after a failure, with a sentence in `why`. */
 char *capu_read_file(const char *path, size_t *length, capu_text *why);
-/* Appends "reason: path": where there is little room, the end of the path is what can be missed. */
+/* Appends "reason: path". If there is little room, only the end of the path is cut off. */
 void capu_say_path(capu_text *why, const char *reason, const char *path);
-/* Replaces a file as a whole or not at all; false with the reason and the path. */
+/* Replaces a file completely or not at all. false after a failure, with the reason and the path. */
 bool capu_write_file(const char *path, const char *text, size_t length, capu_text *why);
 
 #endif

@@ -1,7 +1,7 @@
-/* What proves that a deal was fixed before the game. Whoever deals publishes the SHA-256 of a
- * secret before anybody sits down. The secret alone says in which order people come to sit. Each
- * seat may add a text of its own; the seed is the SHA-256 of them all in that order. Afterwards the
- * secret is shown. All of it is ASCII, so that sha256sum can check it. */
+/* A seal proves that a deal was fixed before the game. The dealer publishes the SHA-256 of a secret
+ * before anybody sits down. The secret alone decides the order of the seats. Each seat may add a
+ * text of its own. The seed is the SHA-256 of the secret and these texts in the order of the seats.
+ * After the game the secret is shown. All of it is ASCII, so sha256sum can check it. */
 #ifndef CAPU_HOST_SEAL_H
 #define CAPU_HOST_SEAL_H
 
@@ -15,17 +15,17 @@ void capu_sha256_text(const char *text, char hex[CAPU_HASH_TEXT]);
 void capu_seal_seed(const char *secret, const char *const *mixes, int players,
                     uint8_t seed[CAPU_SEED_BYTES]);
 
-/* The order that a secret draws: order[i] is the place, from 0, of who comes to sit on i. Places
- * are sorted by the SHA-256 of the text "order PLACE SECRET". */
+/* The order of seats that a secret gives. order[i] is the place, from 0, that the person on seat i
+ * had before. Places are sorted by the SHA-256 of the text "order PLACE SECRET". */
 void capu_seal_order(const char *secret, int players, int order[CAPU_MAX_PLAYERS]);
 
 typedef enum capu_sealed_state {
     CAPU_NO_SEAL,
-    CAPU_GOOD_SEAL,  /* of the deal */
-    CAPU_WHOLE_SEAL, /* of the deal and of the order of the seats */
+    CAPU_GOOD_SEAL,  /* proves the deal */
+    CAPU_WHOLE_SEAL, /* proves the deal and the order of the seats */
     CAPU_BROKEN_SEAL
 } capu_sealed_state;
-/* Whether the "seal" of a record agrees with its seed, and with itself. */
+/* Checks whether the "seal" of a record agrees with its seed, and with itself. */
 capu_sealed_state capu_seal_check(const capu_node *record, int players,
                                   const uint8_t seed[CAPU_SEED_BYTES]);
 

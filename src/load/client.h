@@ -5,16 +5,16 @@
 
 #include "host/memory.h"
 
-/* Where the server is: http://HOST:PORT; false: it is something else. */
+/* Where the server is. Reading takes http://HOST:PORT; false: the text is something else. */
 typedef struct capu_target {
     char host[256], port[16];
 } capu_target;
 bool capu_target_read(capu_target *target, const char *url);
 
-/* A new connection; -1 and why there is none to be had. */
+/* Opens a connection; -1 after a failure, with the reason in `why`. */
 int capu_target_connect(const capu_target *target, const char **why);
 
-/* Writes a request; the path is below /api/v1 unless it begins with two slashes; `cookie` and
+/* Writes a request. The path is below /api/v1 unless it begins with two slashes. `cookie` and
  * `body` may be NULL. */
 void capu_request_write(capu_text *text, const char *method, const char *path, const char *cookie,
                         const char *body);
@@ -23,16 +23,16 @@ void capu_request_write(capu_text *text, const char *method, const char *path, c
 typedef struct capu_reply {
     int status;
     size_t length;   /* of the whole answer in the buffer */
-    char *body;      /* in the buffer, ended by NUL while the reply is looked at */
-    char cookie[64]; /* the session that was set, or "" */
+    char *body;      /* in the buffer; ends with NUL while the reply is being read */
+    char cookie[64]; /* the session that the server set, or "" */
 } capu_reply;
-/* Whether the buffer begins with a whole answer. */
+/* Whether the buffer begins with a complete answer. */
 bool capu_reply_read(capu_text *buffer, capu_reply *reply);
-/* Takes the first `length` bytes out of a buffer. */
+/* Removes the first `length` bytes of a buffer. */
 void capu_text_drop(capu_text *buffer, size_t length);
 
-/* One request and its answer; the status, or 0 if none has come in time. The buffer begins with the
- * answer then. */
+/* Sends a request and waits for its answer. Returns the status, 0 if no answer came in time. The
+ * buffer then begins with the answer. */
 int capu_ask(int connection, capu_text *buffer, capu_reply *reply, const char *method,
              const char *path, const char *cookie, const char *body);
 

@@ -1,4 +1,4 @@
-/* Load: many clients that play random legal moves on a server and check what they see. */
+/* A load test: many clients play random legal moves on a server and check what they see. */
 #ifndef CAPU_LOAD_H
 #define CAPU_LOAD_H
 
@@ -8,22 +8,22 @@ typedef struct capu_load {
     capu_target target;
     const char *game;
     int tables, players;
-    int warm_up, seconds; /* seconds to begin with, and then to measure */
-    int rate;             /* moves a second in all; 0: as fast as answers come */
-    int streams;          /* open streams beyond those of the players, which only listen */
+    int warm_up, seconds; /* seconds before measuring, and seconds of measuring */
+    int rate;             /* moves a second in total; 0: as fast as answers come */
+    int streams;          /* additional streams that only listen */
 } capu_load;
 
 typedef struct capu_load_result {
-    int64_t moves, events, games; /* games that were played to their end and checked */
+    int64_t moves, events, games; /* games played to the end and checked */
     int64_t problems;             /* gaps, repetitions, refusals, views that do not replay */
     char first_problem[256];
     double seconds, setup_seconds;
     double p50, p99, p999, worst; /* milliseconds from POST to the other seats' event */
-    double server_cpu, own_cpu;   /* microseconds of processor time a move */
+    double server_cpu, own_cpu;   /* microseconds of processor time for a move */
     double server_memory;         /* megabytes at the end */
 } capu_load_result;
 
-/* false with a sentence: it could not begin, or the server was lost on the way. */
+/* false, with a sentence: it could not begin, or the server went away. */
 bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *why);
 
 #endif

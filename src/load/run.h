@@ -1,4 +1,4 @@
-/* What the parts of the load tool share: its tables and their connections. */
+/* What the parts of the load test share: its tables and their connections. */
 #ifndef CAPU_LOAD_RUN_H
 #define CAPU_LOAD_RUN_H
 
@@ -20,7 +20,7 @@ typedef struct line { /* one connection of the event loop */
     bool headed;
     int version, count; /* of the last event */
     char *view;         /* its JSON */
-    bool pending;       /* has yet to hear of the last move */
+    bool pending;       /* has not heard of the last move yet */
     bool over;          /* has heard that the game is over */
 } line;
 
@@ -33,7 +33,7 @@ typedef struct table {
     int actor;
     int64_t due, sent; /* microseconds */
     capu_random random;
-    char *record, *views[CAPU_MAX_PLAYERS]; /* of the game before, to be checked */
+    char *record, *views[CAPU_MAX_PLAYERS]; /* of the last finished game, to be checked */
 } table;
 
 typedef struct run {
@@ -48,17 +48,17 @@ typedef struct run {
     pthread_cond_t more;
     int *queue, queued; /* tables to be seated */
     bool ending;
-    bool measuring;      /* not before all streams are open */
-    _Atomic bool failed; /* the server is lost: no use in going on */
+    bool measuring;      /* true once all streams are open */
+    _Atomic bool failed; /* the server is gone; the run ends */
 } run;
 
-/* Notes that something is not as it should be. */
+/* Notes a problem. */
 void capu_load_problem(run *r, const char *what, const char *detail);
-/* The same, and ends the run: it cannot go on. */
+/* Notes a problem and ends the run. */
 void capu_load_give_up(run *r, const char *what, const char *detail);
 
-/* Seats people at all tables, unless the run fails. `seaters` go on with tables that are queued
- * until the end. */
+/* Seats people at all tables, unless the run fails. After that, the threads `seaters` seat people
+ * at queued tables until the end. */
 void capu_load_seat(run *r, pthread_t seaters[SEATERS]);
 void capu_load_queue(run *r, int index);
 void capu_load_end_seating(run *r, pthread_t seaters[SEATERS]);

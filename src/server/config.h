@@ -1,6 +1,6 @@
-/* How a server is to run. Every setting has one name: a flag --public-url, the variable
- * CAPUCINE_PUBLIC_URL, and a line "public-url = …" of the configuration file; the first of these
- * that is given counts. */
+/* The settings of a server. Every setting can be given in three ways: as a flag --public-url, as
+ * the variable CAPUCINE_PUBLIC_URL, or as a line "public-url = …" in the configuration file. A flag
+ * overrides a variable, and a variable overrides the file. */
 #ifndef CAPU_SERVER_CONFIG_H
 #define CAPU_SERVER_CONFIG_H
 
@@ -17,15 +17,15 @@ typedef struct capu_config {
     long handlers;    /* threads for requests */
     long bots;        /* threads that think */
     long connections, per_address;
-    long patience;              /* seconds that a request may take to come in */
+    long patience;              /* seconds within which a request must arrive */
     long rate;                  /* requests a second for a session or an address; 0: no limit */
     long tables;                /* open and running tables that one person may have made */
-    long notice_after;          /* seconds somebody is waited for until a notice */
-    long guest_days;            /* until a guest who did nothing is forgotten; 0: never */
-    long trust_proxy;           /* proxies of our own, whose X-Forwarded-For is believed */
+    long notice_after;          /* seconds a player keeps others waiting before a notice */
+    long guest_days;            /* after which an inactive guest is deleted; 0: never */
+    long trust_proxy;           /* how many proxies of our own to believe in X-Forwarded-For */
     long public_metrics;        /* 1: everybody may read some of /metrics */
     long verbose;               /* 1: log every request */
-    struct capu_config *before; /* the one that this one replaced, or NULL */
+    struct capu_config *before; /* the configuration that this one replaced, or NULL */
 } capu_config;
 
 /* One setting; `text` or `number` is where it goes. */
@@ -41,15 +41,15 @@ typedef struct capu_setting {
 enum { CAPU_SETTINGS = 19 };
 extern const capu_setting capu_settings[CAPU_SETTINGS];
 
-/* A configuration: flags[i] (may be NULL) for setting i, the environment, then the file (may be
- * NULL), then what is built in. NULL with a sentence. */
+/* Reads the configuration. Each setting comes from flags[i] (may be NULL), else the environment,
+ * else the file (may be NULL), else its default. NULL after a failure, with a sentence in `why`. */
 capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,
                               capu_text *why);
-/* Whether a text is a host, perhaps with a port, as browsers write it in Host. */
+/* Whether a text is a host name, with or without a port, as browsers send it in Host. */
 bool capu_is_host(const char *text);
-/* Milliseconds that somebody is waited for until a notice; 0: notices go nowhere. */
+/* Milliseconds a player keeps others waiting before a notice; 0: no notices are sent. */
 int64_t capu_notice_after(const capu_config *config);
-/* With those that it replaced. */
+/* Frees it, and the configurations that it replaced. */
 void capu_config_free(capu_config *config);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the rows of the routing table do. */
+/* The handlers that the routing table names. */
 #ifndef CAPU_SERVER_HANDLERS_H
 #define CAPU_SERVER_HANDLERS_H
 
@@ -21,19 +21,19 @@ capu_handler handle_table, handle_view, handle_position, handle_history, handle_
     handle_record, handle_log, handle_events, handle_act, handle_undo, handle_undo_answer,
     handle_leave, handle_back, handle_chat, handle_note, handle_put_note;
 
-/* setup.c: the game that a request names; everything about the table to be, as it is kept, and
- * which seat is for who makes it, -1 for none. NULL after refusing. */
+/* setup.c: the game that a request names. Then everything about the new table, as it is stored, and
+ * in `mine` the seat of the table's creator, -1 for none. NULL after refusing. */
 const capu_game *need_game(capu_request *r);
 json_t *read_setup(capu_request *r, const capu_game *game, int *mine);
-/* A seat that a new invitation opens. */
+/* A seat with a new invitation. */
 json_t *invited_seat(void);
 
-/* contact.c: whether a text is an address for notices, or "" for none; then asks there, before it
- * is kept, whether they are wanted. false after refusing. */
+/* contact.c: checks that a text is an address for notices, or "" for none. ask_contact then asks at
+ * that address whether notices are wanted, before it is stored. false after refusing. */
 bool check_contact(capu_request *r, const char *contact);
 bool ask_contact(capu_request *r, const char *contact, const char *language);
 
-/* The answer that shows a table that is taken, as who asks may see it. */
+/* Answers with a table as the client may see it. The caller has taken the table. */
 void write_table(capu_request *r, const capu_live *live, int status);
 
 #endif

@@ -5,11 +5,12 @@
 #include "server/request.h"
 
 enum {
-    CONNECTION_MEMORY = 32 * 1024, /* for the headers of a request and those of its answer */
-    MOST_KEPT = 4096, /* connections: while there are more, none stays open for another request */
+    CONNECTION_MEMORY = 32 * 1024, /* for the headers of a request and of its answer */
+    MOST_KEPT = 4096, /* with more connections than this, each is closed after its request */
 };
 
-/* What the HTTP library calls: for a request as it comes in, and when it is done with. */
+/* What the HTTP library calls: as a request comes in, when it is finished, and when a connection
+ * opens or closes. */
 enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection, const char *url,
                                  const char *method, const char *version, const char *upload,
                                  size_t *upload_size, void **request);
@@ -18,16 +19,16 @@ void capu_http_done(void *server, struct MHD_Connection *connection, void **requ
 void capu_http_connection(void *server, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode what);
 
-/* Who asks, as limits count: r->address. */
+/* Finds the visitor whom limits count, and sets r->address. */
 void capu_http_visitor(capu_request *r);
-/* Whether a host that was asked for is ours. A page of another site may have its name lead to this
- * machine, and browsers then let it read what we answer; it cannot do that with an address, nor
- * with a name that exists in a local network only. */
+/* Whether the host name in a request is ours. Another website can point its own name at this
+ * machine; browsers would then let its pages read our answers. That is impossible with an IP
+ * address, and with a name that exists only in a local network. */
 bool capu_http_is_ours(const capu_server *server, const char *host);
 
-/* The request on a connection is here and is being answered, or has been. */
+/* Notes that the request on a connection has arrived and is being answered, or has been. */
 void capu_http_arrived(struct MHD_Connection *connection, bool answering);
-/* Ends connections on which a request has been coming in for longer than that. */
+/* Ends connections whose request has been arriving for longer than `patience`. */
 void capu_http_end_slow(int64_t patience);
 
 /* Reads the body of a request as JSON; false after refusing it. */

@@ -1,15 +1,15 @@
-/* Texts of people without what cannot be seen. Both change the text in its place; it gets no
- * longer. */
+/* Removes invisible characters from what people write. Both functions change the text in place; it
+ * never gets longer. */
 #ifndef CAPU_SERVER_MARKS_H
 #define CAPU_SERVER_MARKS_H
 
 #include "capucine.h"
 
-/* A line of talk without what turns the direction of writing; the rest belongs to scripts and
- * emoji. */
+/* Removes the marks that change the direction of writing from a line of chat. Scripts and emoji
+ * need the other invisible characters. */
 void capu_clean_talk(char *text);
-/* A name without anything invisible, nor spaces around it; false: nothing that can be seen begins
- * it. */
+/* Removes everything invisible from a name, and spaces at both ends. false: the name does not begin
+ * with anything visible. */
 bool capu_clean_name(char *name);
 
 #endif

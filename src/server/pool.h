@@ -8,31 +8,33 @@
 typedef struct capu_pool capu_pool;
 typedef void capu_task(void *to);
 
-/* Whose turn a task is. Tasks of a lower rank come first, but for a few: so nobody waits for ever.
- * Within a rank the first keys take turns, for each of them the second keys, and so on: who has
- * many tasks, under whatever second or third keys, does not keep waiting others who have few. */
+/* Decides whose turn it is. Tasks of a lower rank come first, with a few exceptions, so that no
+ * task waits for ever. Within a rank the first keys take turns; for each of them the second keys
+ * take turns, and so on. So a visitor with many tasks does not delay others who have few, no matter
+ * which second or third keys those tasks have. */
 enum {
     TURN_KEYS = 3,
-    RANK_SPARE = 3, /* done by one thread at a time, and for no more than a part of the time */
+    RANK_SPARE = 3, /* one thread at a time does these, for only a part of its time */
 };
 typedef struct capu_turn {
     int rank;
     uint64_t keys[TURN_KEYS];
 } capu_turn;
 
-/* `limit`: how many tasks may wait. `niceness`: how far the threads stand back behind others. */
+/* `limit`: how many tasks may wait. `niceness`: of the threads, as in nice(2). */
 capu_pool *capu_pool_new(int threads, int limit, int niceness);
-/* false: the queue is full, or the pool ends; the task is not done. */
+/* Adds a task. false: the queue is full, or the pool is ending; the task will not be done. */
 bool capu_pool_add(capu_pool *pool, capu_task *task, void *to);
-/* Likewise, but in turn; a pool has either kind of tasks. Taking one looks at all that wait. */
+/* Likewise, but with a turn. A pool has tasks of one kind only. Finding the next task looks at all
+ * that wait. */
 bool capu_pool_add_for(capu_pool *pool, const capu_turn *turn, capu_task *task, void *to);
-/* Gives tasks with that last key the rank, if it is lower than theirs. */
+/* Gives tasks with the same last key this rank, if it is lower than theirs. */
 void capu_pool_raise(capu_pool *pool, const capu_turn *turn);
 int capu_pool_waiting(capu_pool *pool);
 int capu_pool_waiting_for(capu_pool *pool, uint64_t key);
-/* Does what is waiting, then takes nothing more. */
+/* Does the tasks that wait, then takes no more. */
 void capu_pool_end(capu_pool *pool);
-/* After its end. */
+/* Call capu_pool_end first. */
 void capu_pool_free(capu_pool *pool);
 
 #endif

@@ -15,10 +15,10 @@ typedef void capu_handler(capu_request *r);
 enum {
     NEEDS_PERSON = 1, /* a session */
     IS_SLOW = 2,      /* hashes passwords */
-    IS_PLAIN = 4,     /* answered at once, without a session; must not wait for anything */
+    IS_PLAIN = 4,     /* answered at once, without a session; its handler must never wait */
     TAKES_FORM = 8,   /* its body may be a form */
-    IS_QUICK = 16,    /* only reads a table, and waits for nothing if that is in memory */
-    FROZEN_TOO = 32,  /* can be done at a table without its rules */
+    IS_QUICK = 16,    /* only reads a table, and never waits if the table is in memory */
+    FROZEN_TOO = 32,  /* also allowed at a frozen table */
 };
 
 /* One row of the routing table. '*' in the path is one part of it. */
@@ -30,7 +30,7 @@ typedef struct capu_route {
 } capu_route;
 
 extern const capu_route capu_routes[];
-/* Every GET outside the interface that no row has. */
+/* For every GET outside /api/v1 that no row matches. */
 extern const capu_route capu_page_route;
 
 struct capu_request {
@@ -39,37 +39,38 @@ struct capu_request {
     const capu_route *route;
     char method[8];
     char *path;
-    char parts[PATH_PARTS][64]; /* what stood at each '*' */
+    char parts[PATH_PARTS][64]; /* what each '*' matched */
     char id[20];
-    char address[VISITOR_TEXT]; /* of the visitor; of IPv6 the network */
+    char address[VISITOR_TEXT]; /* the visitor's address; for IPv6 the network */
     int64_t begun;              /* microseconds */
 
     capu_text body;
     bool too_large, dispatched, answered;
-    bool closing; /* nothing else that comes on the connection is read */
+    bool closing; /* nothing more is read from the connection */
     json_t *json; /* the body, an object, or NULL */
     capu_person who;
-    bool known; /* there is a session, of `who` */
+    bool known; /* there is a session; `who` has it */
     char token[TOKEN_TEXT];
 
     capu_live *live;     /* the table, if it is taken already */
-    capu_handler *later; /* what is still to be done, by threads that have the time */
+    capu_handler *later; /* the rest of the work, for threads that may take their time */
     int status;
     capu_json out;
     const char *type;
     char etag[64], cookie[256];
     char device[256];     /* a second cookie */
-    const char *filename; /* to be saved under this name */
-    bool has_form;        /* a page with a form: browsers are to say where that comes from */
-    capu_stream *stream;  /* instead of an answer */
+    const char *filename; /* the browser saves the answer under this name */
+    bool has_form;        /* a page with a form: asks browsers to send an Origin with it */
+    capu_stream *stream;  /* sent instead of an answer */
     const capu_asset *asset;
-    bool packed; /* the asset goes out as it is, compressed; else `out` has it */
+    bool packed; /* the asset is sent compressed as it is; else `out` has it */
 };
 
 /* ------------------------------------------------------------------- the body */
 
-/* Members of the body. Those that begin with need_ refuse the request when it is missing or of
- * another type; then the result is NULL or false. Texts are UTF-8, `most` bytes at most. */
+/* Members of the body. The functions refuse the request if the member has the wrong type, and need_
+ * also if it is missing. The result is NULL or false then. Texts are UTF-8, at most `most` bytes.
+ */
 const char *need_text(capu_request *r, const char *key, size_t least, size_t most);
 const char *may_text(capu_request *r, const char *key, size_t most, const char *fallback);
 bool may_flag(capu_request *r, const char *key, bool fallback, bool *flag);
@@ -79,17 +80,17 @@ bool may_number(capu_request *r, json_t *object, const char *key, int64_t least,
 const char *query(capu_request *r, const char *name);
 const char *header(capu_request *r, const char *name);
 const char *cookie(capu_request *r, const char *name);
-/* Whether who asks is on this machine, and not a proxy that asks for somebody. */
+/* Whether the request comes from this machine, and not from a proxy on it. */
 bool is_local(capu_request *r);
 
 /* ---------------------------------------------------------------- the answer */
 
 /* Answers an error; the message is for a person. Always false. */
 bool refuse(capu_request *r, int status, const char *code, const char *message);
-/* What the engine has against an action or options: its sentence, and the reason for clients that
- * speak other languages. */
+/* Answers that the rules forbid an action or options: the engine's sentence, and the reason for
+ * clients that speak other languages. */
 bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *why);
-/* The same with a sentence that says more. */
+/* The same with a sentence of our own that says more. */
 bool refuse_in_words(capu_request *r, capu_status status, const char *message,
                      const capu_refusal *why);
 bool refuse_store(capu_request *r);
@@ -97,33 +98,34 @@ bool refuse_busy(capu_request *r);
 /* Begins and ends an answer {"ok":true,…}. */
 void open_answer(capu_request *r, int status);
 void close_answer(capu_request *r);
-/* Answers with a text that is no JSON. */
+/* Answers with a text that is not JSON. */
 void answer_text(capu_request *r, const char *type, const char *text);
 
-/* Answers without the stream that there was to be, if there was one. */
+/* Drops the stream that was to be sent, if there is one; the request gets an answer instead. */
 void drop_stream(capu_request *r);
 
-/* The Idempotency-Key of a request that may be repeated, made the person's own; "" without one.
- * false after refusing. */
+/* The Idempotency-Key of a request, combined with the person so that keys of two people never
+ * clash;
+ * "" without one. false after refusing. */
 enum { KEY_TEXT = 128 };
 bool read_key(capu_request *r, char key[KEY_TEXT]);
 
-/* A table by the first part of the path, taken; NULL after refusing. */
+/* Finds the table that the path names, and takes it. NULL after refusing. */
 capu_live *need_table(capu_request *r);
-/* Whether the log may still grow by what no game needs: nobody fills the disk with one table, nor
- * the table for the others. */
+/* Whether the log has room for an entry that the game could do without. So nobody can fill the disk
+ * with one table, or use up the log that others need. */
 bool need_room(capu_request *r, const capu_table *table);
-/* Likewise for what must be possible when others have filled the log: for that there is always room
- * unless who asks has repeated it beyond measure. */
+/* Likewise for entries that must be possible even when others have filled the log. There is always
+ * room for these, unless the person has written far too many of them. */
 bool need_reserve(capu_request *r, const capu_table *table);
-/* The seat of who asks; -1 after refusing. */
+/* The seat of the person who asks; -1 after refusing. */
 int need_seat(capu_request *r, const capu_table *table);
 
 /* ------------------------------------------------------------------- appending */
 
-/* Appends an entry for who asks and answers with what came of it. `decide` looks at the table and
- * fills in the entry, or refuses; it is asked again if another node was faster. A request whose
- * Idempotency-Key was seen before is answered as it was then. */
+/* What a request wants to append to a table's log. `decide` looks at the table and fills in the
+ * deed, or refuses. It is asked again if another node was faster. A request whose Idempotency-Key
+ * was seen before gets the same answer as then. */
 typedef struct capu_deed {
     const char *kind;
     int seat;
@@ -132,7 +134,7 @@ typedef struct capu_deed {
     bool remove_member;
 } capu_deed;
 typedef bool capu_decide(capu_request *r, capu_live *live, capu_deed *deed);
-/* What came of it; the table is given back. false after refusing. */
+/* Appends the deed, answers, and gives the table back. false after refusing. */
 bool append_deed(capu_request *r, capu_decide *decide);
 
 #endif

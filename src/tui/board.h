@@ -1,5 +1,5 @@
-/* Boards on a canvas, one file a game. A board fits 78 columns and 16 rows, and is roomier where
- * there is more. */
+/* Boards on a canvas, one file for each game. A board fits into 78 columns and 16 rows, and uses
+ * more if there is more. */
 #ifndef CAPU_TUI_BOARD_H
 #define CAPU_TUI_BOARD_H
 
@@ -11,11 +11,12 @@ typedef struct capu_seeing {
     const capu_state *view;
     int seat; /* or CAPU_SPECTATOR */
     capu_telling telling;
-    bool chosen; /* `choice` is being looked at: the board shows what it is about */
+    bool chosen; /* `choice` is selected: the board shows what it is about */
     capu_action choice;
 } capu_seeing;
 
-/* Which section of the rules an action is about: the first row whose words it begins with. */
+/* Which section of the rules an action is about. The first row counts whose words begin the action.
+ */
 typedef struct capu_about {
     const char *begins, *section;
 } capu_about;
@@ -26,11 +27,11 @@ typedef struct capu_board {
     const char *silent;      /* NULL, or the action that is told to nobody */
     /* Appends where the game is: "round 2 of 4". */
     void (*moment)(const capu_seeing *seeing, capu_text *out);
-    /* What is asked of the seat: the end of an id that begins with terminal.ask.<game>. */
+    /* What the seat must decide: the end of an id that begins with terminal.ask.<game>. */
     const char *(*ask)(const capu_seeing *seeing);
-    /* Draws; returns how many rows it took, whether or not the area has them. */
+    /* Draws the board. Returns how many rows it needs, even if the area has fewer. */
     int (*draw)(const capu_area *area, const capu_seeing *seeing, bool roomy);
-    /* Whether an action has to do with a spot of the board. */
+    /* Whether an action involves a spot on the board. */
     bool (*touches)(capu_action action, int spot);
 } capu_board;
 
@@ -42,12 +43,12 @@ const capu_board *capu_board_of(const capu_game *game);
 
 /* ------------------------------------------------ what boards have in common */
 
-/* A seat's own sign beside its colour. */
+/* Each seat has a shape as well as a colour. */
 extern const char *const capu_seat_shapes[CAPU_MAX_PLAYERS];
 static inline int capu_seat_ink(int seat) {
     return INK_SEAT + seat;
 }
-/* "▸● A Ann" in that many columns; an arrow if the seat is to decide. */
+/* "▸● A Ann" in that many columns; with the arrow if the seat must decide. */
 int capu_put_seat(const capu_area *area, int row, int column, int width, const capu_seeing *seeing,
                   int seat);
 /* The text terminal.<id>. */
@@ -57,7 +58,7 @@ enum { CAPU_WORD = 64 };
 const char *capu_word(const capu_seeing *seeing, const char *word, char buffer[CAPU_WORD]);
 /* The section of the rules that an action's text is about, or NULL. */
 const char *capu_section_of(const capu_board *board, const char *action);
-/* Whether the action that is being looked at touches a spot. */
+/* Whether the selected action touches a spot. */
 bool capu_points_at(const capu_seeing *seeing, const capu_board *board, int spot);
 
 #endif

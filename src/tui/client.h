@@ -1,4 +1,4 @@
-/* The full-screen client: menus, and the table. */
+/* The terminal client: menus, and the table. */
 #ifndef CAPU_TUI_CLIENT_H
 #define CAPU_TUI_CLIENT_H
 
@@ -7,31 +7,33 @@
 
 typedef struct capu_client {
     int language;
-    const char *name;              /* the person's */
+    const char *name;              /* the player's name */
     bool ascii;                    /* nothing but ASCII */
-    bool lines, plain;             /* line by line; and there without drawn signs */
-    bool go_on;                    /* with the last game that was kept */
+    bool lines, plain;             /* line by line; and that without drawn symbols */
+    bool go_on;                    /* continue the last kept game */
     const capu_local_setup *setup; /* a game to begin at once, or NULL */
-    const char *path;              /* a game to go on with, or NULL */
+    const char *path;              /* a game to continue, or NULL */
     const char *url;               /* a server to play on, or NULL */
 } capu_client;
 
-/* Takes the terminal until the person leaves. `last` has what is to be told then: where the game is
- * kept; with false, what has failed. */
+/* Takes over the terminal until the player leaves. `last` gets what to say at the end: where the
+ * game is kept, or, if the result is false, what has failed. */
 bool capu_client_run(const capu_client *client, capu_text *last);
 
-/* Asks what to play here, beginning with what `setup` has; WISH_DO: it is ready. (setup.c) */
+/* Asks which game to play here, with `setup` as the first answer. WISH_DO: it is ready. (setup.c)
+ */
 capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *setup);
-/* The words for an option, or with `value` for a value of it: <game>.option.<name> and
- * <game>.value.<name>.<value>; else what the engine calls it. */
+/* The text for an option, or, with `value`, for one of its values: <game>.option.<name> or
+ * <game>.value.<name>.<value>. If there is none, the engine's name for it. */
 const char *capu_option_words(int language, const capu_game *game, int option, const char *value);
-/* Whether a game can begin so; the note below the menu says why not. */
+/* Whether a game can begin with this setup. If not, the note below the menu says why. */
 bool capu_setup_fits(const capu_local_setup *setup, int language, capu_menu *menu);
-/* The next value of an option. Those that are not listed are left to the command line. */
+/* Changes an option to its next value. Unlisted values can be set only on the command line. */
 void capu_option_change(capu_local_setup *setup, int option, int by);
-/* A number further on, from the most to the least again. */
+/* Adds to a number; after the most comes the least again. */
 int capu_cycle(int value, int by, int least, int most);
-/* Tables of a server; LEAVE_PROGRAM or LEAVE_TABLE as the table has it. (lobby.c) */
+/* Shows the tables of a server, and plays at them. false: the player leaves the program. `why` gets
+ * the last message. (lobby.c) */
 bool capu_lobby_run(capu_screen *screen, int language, const char *name, const char *url,
                     capu_text *why);
 

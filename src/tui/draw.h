@@ -1,4 +1,4 @@
-/* Boards as text: whole positions and views, for who looks into a record. */
+/* Boards as text: whole positions and views, for anyone who looks into a record. */
 #ifndef CAPU_TUI_DRAW_H
 #define CAPU_TUI_DRAW_H
 
@@ -6,7 +6,7 @@
 
 #include "capucine.h"
 
-/* How to draw: with Unicode's shapes or in ASCII alone. */
+/* How to draw: with Unicode symbols, or in plain ASCII. */
 typedef struct capu_style {
     bool plain;
 } capu_style;
@@ -14,7 +14,7 @@ typedef struct capu_style {
 /* Draws a view (or a whole position) for a seat, or for CAPU_SPECTATOR. */
 void capu_draw(const capu_state *view, int seat, capu_style style, FILE *out);
 
-/* What a game brings: one row in draw.c. */
+/* What each game provides: one row in draw.c. */
 typedef struct capu_drawing {
     const char *game;
     void (*draw)(const capu_state *view, int seat, capu_style style, FILE *out);

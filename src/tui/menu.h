@@ -1,4 +1,4 @@
-/* Lists of things to do or to set, and lines to fill in. */
+/* Menus: lists of things to do or to set, and lines to fill in. */
 #ifndef CAPU_TUI_MENU_H
 #define CAPU_TUI_MENU_H
 
@@ -7,38 +7,38 @@
 enum { MENU_MOST = 80, MENU_TEXT = 128 };
 
 typedef struct capu_item {
-    char label[MENU_TEXT], value[MENU_TEXT]; /* without value it is something to do */
+    char label[MENU_TEXT], value[MENU_TEXT]; /* an item without a value is something to do */
     int ink;
 } capu_item;
 
 typedef struct capu_menu {
-    char title[MENU_TEXT], note[256]; /* the note is below: an error, an explanation */
+    char title[MENU_TEXT], note[256]; /* the note is printed below: an error or an explanation */
     bool note_bad;
     capu_item items[MENU_MOST];
     int count, cursor;
     int first; /* of those shown */
 } capu_menu;
 
-/* What the person wants of the item at the cursor. */
+/* What the player wants to do with the item at the cursor. */
 typedef enum capu_wish {
     WISH_DO,
     WISH_LESS, /* the value before */
     WISH_MORE, /* the value after */
     WISH_BACK,
     WISH_GONE, /* the terminal is closed */
-    WISH_TIME, /* nothing, so long */
+    WISH_TIME, /* the time is up and nothing was pressed */
 } capu_wish;
 
-/* Empties it; the cursor stays. */
+/* Empties the menu. The cursor stays. */
 void capu_menu_begin(capu_menu *menu, const char *title);
 /* Adds an item; `value` may be NULL. */
 void capu_menu_add(capu_menu *menu, const char *label, const char *value);
-/* Shows it until there is a wish, at most so long (-1: for ever). */
+/* Shows the menu until the player wants something, at most that long (-1: for ever). */
 capu_wish capu_menu_ask(capu_screen *screen, capu_menu *menu, int language, int ms);
 /* Asks for a line of text; WISH_DO, WISH_BACK or WISH_GONE. */
 capu_wish capu_ask_line(capu_screen *screen, int language, const char *title, const char *label,
                         char *line, size_t size);
-/* Takes a character into a line, or one off; false: the key is neither. */
+/* Adds a character to a line, or removes one; false: the key does neither. */
 bool capu_edit(char *line, size_t size, int key);
 
 #endif

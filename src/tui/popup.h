@@ -4,7 +4,7 @@
 
 #include "tui/screen.h"
 
-/* Paragraphs, each with an ink; they are wrapped when they are drawn. */
+/* Paragraphs, each with an ink. Drawing wraps them. */
 typedef struct capu_page {
     struct {
         int ink;
@@ -12,7 +12,7 @@ typedef struct capu_page {
     } * lines;
     int count;
     int top;      /* the first row that is shown */
-    int most_top; /* as the last drawing found it */
+    int most_top; /* as the last drawing computed it */
 } capu_page;
 
 void capu_page_add(capu_page *page, int ink, const char *text);

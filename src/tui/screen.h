@@ -1,10 +1,10 @@
-/* The terminal, by ncurses: keys and mouse in, a canvas out. */
+/* The terminal, through ncurses: keys and mouse in, a canvas out. */
 #ifndef CAPU_TUI_SCREEN_H
 #define CAPU_TUI_SCREEN_H
 
 #include "tui/canvas.h"
 
-/* Keys that are no characters; others are their Unicode number. */
+/* Special keys. Any other key is its Unicode number. */
 typedef enum capu_key {
     KEY_IS_NONE = 0,
     KEY_IS_TAB = '\t',
@@ -19,18 +19,18 @@ typedef enum capu_key {
     KEY_IS_FIRST,
     KEY_IS_LAST,
     KEY_IS_ERASE, /* backwards */
-    KEY_IS_SIZE,  /* the terminal has another size */
+    KEY_IS_SIZE,  /* the size of the terminal has changed */
     KEY_IS_CLICK, /* at `row`, `column` */
     KEY_IS_DOUBLE_CLICK,
     KEY_IS_WHEEL_UP,
     KEY_IS_WHEEL_DOWN,
-    KEY_IS_GONE, /* the terminal was closed, or the program is asked to end */
+    KEY_IS_GONE, /* the terminal was closed, or the program was asked to end */
 } capu_key;
 
 typedef struct capu_lines capu_lines;
 
 typedef struct capu_screen {
-    capu_lines *lines; /* where nothing is drawn, but told line by line (lines.h); else NULL */
+    capu_lines *lines; /* in line mode (lines.h), where nothing is drawn; else NULL */
     capu_canvas canvas;
     bool ascii, colour;
     int row, column; /* of the last click */
@@ -43,25 +43,25 @@ bool capu_screen_possible(void);
 void capu_screen_open(capu_screen *screen, bool ascii);
 /* Gives it back. */
 void capu_screen_close(capu_screen *screen);
-/* An empty canvas of the terminal's size. */
+/* Returns an empty canvas of the terminal's size. */
 capu_area capu_screen_begin(capu_screen *screen);
-/* Shows it. A cursor is shown at that place unless `row` is negative. */
+/* Shows the canvas, with a cursor at that place unless `row` is negative. */
 void capu_screen_show(capu_screen *screen, int row, int column);
-/* The next key that is there, KEY_IS_NONE without waiting if there is none. */
+/* The next key that was pressed; KEY_IS_NONE, without waiting, if there is none. */
 int capu_screen_key(capu_screen *screen);
 /* Forgets keys that were pressed too early. */
 void capu_screen_forget_keys(void);
 /* Rings the terminal's bell. */
 void capu_screen_ring(void);
-/* Waits for a key, at most so long (-1: for ever). */
+/* Waits for a key, at most that long (-1: for ever). */
 void capu_screen_wait(int ms);
 
-/* The text with that id about keys; where only ASCII is shown Enter has its name. */
+/* A text about keys. If only ASCII is shown, it says Enter instead of drawing the key. */
 enum { KEY_TEXT = 128 };
 const char *capu_key_text(const capu_screen *screen, int language, const char *id,
                           char buffer[KEY_TEXT]);
 
-/* The character that stands for one in ASCII. */
+/* The ASCII character that replaces a character. */
 char capu_ascii(uint32_t character);
 
 #endif

@@ -1,5 +1,5 @@
-/* The table: board, choices, log, and what one can do there. table.c has the keys, table_draw.c
- * the looks, table_pages.c the pages of text. */
+/* The table: board, choices, log, and everything a player can do there. table.c handles the keys,
+ * table_draw.c draws, and table_pages.c has the pages of text. */
 #ifndef CAPU_TUI_TABLE_H
 #define CAPU_TUI_TABLE_H
 
@@ -10,10 +10,10 @@
 #include "tui/popup.h"
 #include "tui/screen.h"
 
-/* How somebody leaves a table: for the menu, or for good. */
+/* How a player leaves a table: to the menu, or out of the program. */
 typedef enum capu_leaving { LEAVE_TABLE, LEAVE_PROGRAM } capu_leaving;
 
-/* Plays at a table until it is left; the party stays the caller's. */
+/* Plays at a table until the player leaves. The caller keeps the party. */
 capu_leaving capu_table_sit(capu_screen *screen, capu_party *party);
 /* The same line by line. (table_lines.c) */
 capu_leaving capu_lines_sit(capu_screen *screen, capu_party *party);
@@ -26,7 +26,7 @@ typedef enum capu_mode {
     MODE_CHAT,   /* types a line of talk */
     MODE_SAVE,   /* types the name of a file */
     MODE_PAGE,   /* reads a page */
-    MODE_UNDO,   /* is asked whether to take back all the same */
+    MODE_UNDO,   /* is asked whether to take back anyway */
 } capu_mode;
 
 typedef struct capu_sitting {
@@ -34,7 +34,7 @@ typedef struct capu_sitting {
     capu_party *party;
     capu_mode mode;
     capu_choices choices;
-    bool walked;     /* the cursor was moved since something was typed */
+    bool walked;     /* the cursor has moved since something was typed */
     char typed[512]; /* in the modes that type */
     capu_page page;
     char page_title[128];
@@ -43,7 +43,7 @@ typedef struct capu_sitting {
     capu_adviser adviser;
     int changes;   /* of the party, as last seen */
     int spin;      /* goes up with every drawing */
-    int fresh;     /* the history from here on is new since the own last action */
+    int fresh;     /* the history from here on is new since our last action */
     bool was_over; /* the result was shown */
     /* where the choices were drawn, for the mouse */
     capu_area list;

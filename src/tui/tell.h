@@ -1,5 +1,4 @@
-/* What there is to say at a table, in the reader's language: the same on the full screen and line
- * by line. */
+/* Sentences at a table, in the reader's language. The full screen and line mode share them. */
 #ifndef CAPU_TUI_TELL_H
 #define CAPU_TUI_TELL_H
 
@@ -7,7 +6,7 @@
 #include "tui/board.h"
 #include "tui/party.h"
 
-/* Appends what a seat may do, or what it did; in notation where there are no words. */
+/* Appends what a seat may do, or what it did; in notation if there is no text. */
 void capu_tell_choice(capu_text *out, const capu_telling *telling, int seat, const char *action);
 void capu_tell_done(capu_text *out, const capu_telling *telling, int seat, const char *action);
 /* Whether nobody is told that an action was done. */
@@ -22,18 +21,18 @@ void capu_tell_reply(capu_text *out, const capu_telling *telling, int seat,
 /* Appends how a seat ended. */
 void capu_tell_place(capu_text *out, const capu_telling *telling, const capu_result *result,
                      int seat);
-/* Appends why seats with as many points have their places; false: there are none. */
+/* Appends why seats with equal points have different places; false: there are no such seats. */
 bool capu_tell_tie(capu_text *out, const capu_telling *telling, const capu_result *result);
 
-/* Appends what is wrong with a record: in the reader's words, and in the program's where the rules
- * of the game have no more to say. */
+/* Appends what is wrong with a record, in the reader's language. If the rules of the game give no
+ * reason, also appends `detail`, the program's own message. */
 void capu_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail);
 
 /* What the words of the game's actions mean, in a few lines. */
 const char *capu_notation_help(int language, const capu_game *game);
-/* What a bot is called at its seat. */
+/* The name of a bot at its seat. */
 void capu_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat);
-/* Whether an id is <game>.rule.<key>.title; the key then. */
+/* Whether an id is <game>.rule.<key>.title; if so, `key` gets the key. */
 bool capu_is_rule(const char *id, const capu_game *game, char key[CAPU_ID]);
 
 #endif

@@ -6,15 +6,15 @@
 #include <stddef.h>
 
 typedef struct capu_asset {
-    const char *path; /* as asked for: "/app-1A2B3C.js" */
+    const char *path; /* as in the request: "/app-1A2B3C.js" */
     const char *type;
     const char *etag;
-    bool lasting; /* its name has a hash of its content: it can be kept for ever */
+    bool lasting; /* its name has a hash of its content, so browsers may keep it for ever */
     const unsigned char *gzip;
     size_t gzip_bytes, bytes; /* packed and unpacked */
 } capu_asset;
 
-/* The last one has no path. A build without the client has none. */
+/* The last one has no path. A build without the client has no others. */
 extern const capu_asset capu_assets[];
 
 #endif
