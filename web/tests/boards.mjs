@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { serve } from "../dev.mjs";
 import { violations } from "./axe.mjs";
-import { inFonts, LANGUAGES, launch, openPage, overflow, PHONE } from "./browser.mjs";
+import { inFonts, LANGUAGES, launch, openPage, overflow, PHONE, PLAIN, RULES } from "./browser.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const scratch = mkdtempSync(join(tmpdir(), "capucine-boards-"));
@@ -60,13 +60,13 @@ export const newEngine = () => Engine.from(wasm);
 export const texts = (language, ...domains) =>
   JSON.parse(execFileSync(join(web, "../scripts/texts.py"), ["json", language, ...domains]));
 
-/** A game that has just been dealt. */
+/** A game that has just been dealt; unless the options say otherwise it begins plainly. */
 export const gameOf = (game) => (players, options = {}, seed = "1") => ({
   capucine: 1,
   game,
-  rules: 1,
+  rules: RULES,
   players,
-  options,
+  options: { ...PLAIN[game], ...options },
   seed: String(seed),
   actions: [],
 });

@@ -139,10 +139,26 @@ export async function overflow(page) {
   return found;
 }
 
+/** The edition of the rules. */
+export const RULES = 2;
+
+/** How a game begins where that matters: with the first seat, and nothing to decide in the deal. */
+export const PLAIN = {
+  caprice: { first: "0", third: "redraw" },
+  capitol: { first: "0" },
+  capone: { first: "0" },
+  "capital-lux-2": { first: "0" },
+};
+
 /** Everything quick and without questions, for whole games. */
 export const QUICK = {
   "capucine.settings": JSON.stringify({ pace: "instant", confirm: "never", motion: "none" }),
 };
+
+/** What the page for new games offers, so that a table of the server begins like that. */
+export const plainly = (game, players = 2) => ({
+  [`capucine.choice.${game}`]: JSON.stringify({ players, options: PLAIN[game] }),
+});
 
 /** A local game, put into the browser's store. */
 export const stored = (game, more = {}, level = "random") => ({
@@ -156,9 +172,9 @@ export const stored = (game, more = {}, level = "random") => ({
     record: {
       capucine: 1,
       game,
-      rules: 1,
+      rules: RULES,
       players: 3,
-      options: {},
+      options: PLAIN[game],
       seed: "07".repeat(32),
       actions: [],
       ...more,

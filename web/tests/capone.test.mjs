@@ -200,7 +200,7 @@ function lessonUntil(wanted) {
   const { record, seat, steps } = client.ui.lesson;
   const actions = [];
   for (const { action, then } of steps) {
-    if (action === wanted) return { ...record, options: {}, actions };
+    if (action === wanted) return { ...record, actions };
     if (action) actions.push([seat, action]);
     actions.push(...(then ?? []));
   }
@@ -431,7 +431,7 @@ describe("the lesson", () => {
     const actions = [];
     for (const { point, action, then = [] } of steps) {
       if (point) {
-        const opened = await sit({ ...record, options: {}, actions: [...actions] });
+        const opened = await sit({ ...record, actions: [...actions] });
         assert.equal(await opened.page.locator(`[data-at="${point}"]`).count(), 1, point);
       }
       for (const [who, what] of [...(action ? [[seat, action]] : []), ...then]) {

@@ -70,3 +70,29 @@ export const linesOf = (page) =>
     events: document.querySelectorAll(".log .event").length,
     lines: [...document.querySelectorAll(".log li")].map((line) => line.textContent),
   }));
+
+/** Notes, from the next page on, what is shown and waited for: the numbers of moves, how often a step
+ * was about to go by itself, how often a bot was asked, and pauses in milliseconds. */
+export const watchSteps = (context) =>
+  context.addInitScript(() => {
+    const seen = { moves: [], forced: 0, bots: 0, pauses: [] };
+    window.seen = seen;
+    const wait = window.setTimeout;
+    window.setTimeout = (act, ms = 0, ...more) => {
+      seen.pauses.push(ms);
+      return wait(act, ms, ...more);
+    };
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message.method === "bot") seen.bots++;
+      return send.call(this, message, ...more);
+    };
+    const look = () => {
+      const moves = document.querySelector("main.table")?.dataset.moves;
+      if (moves !== undefined && seen.moves.at(-1) !== Number(moves)) seen.moves.push(Number(moves));
+      if (document.querySelector(".do.forced")) seen.forced++;
+    };
+    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+
+export const seenSteps = (page) => page.evaluate(() => window.seen);

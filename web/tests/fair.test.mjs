@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { openPage, PHONE, QUICK, shoot, stored } from "./browser.mjs";
+import { openPage, PHONE, plainly, QUICK, shoot, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
 const open = (path, more = {}) =>
   openPage(browser, path.startsWith("http") ? path : server.url + path, {
     viewport: PHONE,
-    storage: QUICK,
+    storage: { ...QUICK, ...plainly("caprice") },
     ...more,
   });
 

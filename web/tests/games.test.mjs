@@ -1,16 +1,17 @@
 // Whole games through the page: against bots, alone, at one device, on a phone and on a desk.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, GAMES, inFonts, openPage, overflow, PHONE, QUICK, shoot } from "./browser.mjs";
-import { linesOf, playOn } from "./driver.mjs";
+import { DESK, GAMES, inFonts, openPage, overflow, PHONE, PLAIN, QUICK, RULES, shoot, stored } from "./browser.mjs";
+import { newEngine } from "./boards.mjs";
+import { linesOf, playOn, seenSteps, watchSteps } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
 /** Shorter games where there is an option for it. */
 const SHORT = { capone: { years: "2" } };
 
-const choice = (game, players, level = "random") => ({
+const choice = (game, players, { level = "random", options = SHORT[game] ?? {} } = {}) => ({
   ...QUICK,
-  [`capucine.choice.${game}`]: JSON.stringify({ players, level, options: SHORT[game] ?? {} }),
+  [`capucine.choice.${game}`]: JSON.stringify({ players, level, options }),
 });
 
 for (const game of GAMES)
@@ -58,7 +59,7 @@ for (const game of GAMES)
     for (const level of ["beginner", "expert"]) {
       const { page, context, problems } = await openPage(browser, server.url, {
         viewport: DESK,
-        storage: choice(game, 3, level),
+        storage: choice(game, 3, { level }),
       });
       await page.locator(".game").nth(GAMES.indexOf(game)).locator("button.do").click();
       await playOn(page, { seed: 5, most: 4 });
@@ -83,7 +84,7 @@ test("Capital Lux 2 alone, against ROB", async () => {
 test("at one device hands are hidden until the next player has it", async () => {
   const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=device`, {
     viewport: PHONE,
-    storage: choice("caprice", 2),
+    storage: choice("caprice", 2, { options: PLAIN.caprice }),
   });
   await page.getByRole("combobox", { name: "Players" }).selectOption("2");
   await page.locator(".seat-row input").first().fill("Ann");
@@ -104,5 +105,105 @@ test("at one device hands are hidden until the next player has it", async () => 
   await playOn(page, { seed: 5 });
   await page.waitForSelector(".ending");
   assert.deepEqual(problems, []);
+  await context.close();
+});
+
+// ------------------------------------------------------------- the deal of Caprice (CPR-5)
+
+const engine = await newEngine();
+
+/** The seats that have a choice in a deal where all keep what they draw. */
+function choosers(record) {
+  const found = [];
+  engine.load(record);
+  for (let [seat] = engine.actors(); engine.view(null).phase === "draw"; [seat] = engine.actors()) {
+    if (engine.legal(seat).length > 1) found.push(seat);
+    engine.apply(seat, "keep");
+  }
+  return found;
+}
+
+/** A game in whose deal these seats have a choice, one after the other, and nobody else. */
+function dealFor(players, seats) {
+  const base = { game: "caprice", rules: RULES, players, options: { first: "0" }, actions: [] };
+  for (let seed = 1; ; seed++) {
+    const record = { capucine: 1, ...base, seed: String(seed) };
+    if (String(choosers(record)) === String(seats)) return record;
+  }
+}
+
+/** Sits down at it, at a calm pace. */
+async function watchDeal(record) {
+  const settings = JSON.stringify({ pace: "calm", confirm: "never" });
+  const opened = await openPage(browser, server.url, {
+    viewport: PHONE,
+    storage: { ...stored("caprice", record), "capucine.settings": settings },
+  });
+  await watchSteps(opened.context);
+  await opened.page.goto(`${server.url}/local/caprice`);
+  await opened.page.waitForSelector(".choices");
+  return opened;
+}
+
+test("draws without a choice are made before one looks, and nothing tells of them", async () => {
+  const { page, context, problems } = await watchDeal(dealFor(4, []));
+  await page.waitForSelector(".caprice-board.place");
+  const seen = await seenSteps(page);
+  assert.deepEqual([seen.moves, seen.forced, seen.bots], [[8], 0, 0]);
+  assert.deepEqual(await linesOf(page), { events: 0, lines: [] });
+  for (const what of ["undo", "missed"])
+    assert.equal(await page.locator(`.action-bar .${what}`).count(), 0, what);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a draw with a choice is asked, and can be taken back; those around it are silent", async () => {
+  const { page, context, problems } = await watchDeal(dealFor(3, [0]));
+  const drawing = page.locator(".caprice-hand.draw .choice");
+  await drawing.first().waitFor();
+  assert.equal(await drawing.count(), 2);
+  const asked = await page.locator("main").getAttribute("data-moves");
+  const keep = async () => {
+    await drawing.first().click();
+    await page.locator(".action-bar .do").click();
+    await page.waitForSelector(".caprice-board.place");
+    await page.waitForSelector(".choices");
+  };
+  await keep();
+  const seen = await seenSteps(page);
+  assert.deepEqual([seen.moves, seen.forced, seen.bots], [[Number(asked), 6], 0, 0]);
+  assert.deepEqual(await linesOf(page), { events: 0, lines: [] });
+  await page.locator(".action-bar .undo").click();
+  await drawing.first().waitFor();
+  assert.equal(await page.locator("main").getAttribute("data-moves"), asked);
+  await keep();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("what a bot decides in the deal takes no time and leaves no line, unless it shows tiles", async () => {
+  const { page, context } = await watchDeal(dealFor(4, [2]));
+  await page.waitForSelector(".caprice-board.place");
+  const { bots, forced, pauses } = await seenSteps(page);
+  const { lines } = await linesOf(page);
+  assert.deepEqual([bots > 0, forced], [true, 0]);
+  assert.equal(lines.some((line) => /tile drawn/.test(line)), false);
+  if (lines.length === 0) assert.ok(Math.max(0, ...pauses) < 400, `${pauses}`);
+  await context.close();
+});
+
+test("at one device nobody is handed it for a draw without a choice", async () => {
+  const record = dealFor(3, []);
+  const seats = ["Ann", "Bob", "Cem"].map((name) => ({ kind: "person", name }));
+  const { page, context } = await openPage(browser, server.url, {
+    viewport: PHONE,
+    storage: { ...QUICK, "capucine.table.three": JSON.stringify({ id: "three", at: 1, seats, record }) },
+  });
+  await page.goto(`${server.url}/local/three`);
+  assert.match(await page.locator(".hand-over").innerText(), /Ann/);
+  await page.locator(".hand-over button").click();
+  await page.waitForSelector(".caprice-board.place");
+  await page.waitForSelector(".choices");
+  assert.equal(await page.locator("main").getAttribute("data-moves"), "6");
   await context.close();
 });

@@ -1,8 +1,8 @@
 // Games of two browsers at a table of the server; one of them loses its connection in the middle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, openPage, PHONE, QUICK, shoot } from "./browser.mjs";
-import { linesOf, playOn } from "./driver.mjs";
+import { DESK, openPage, PHONE, plainly, QUICK, shoot } from "./browser.mjs";
+import { linesOf, playOn, seenSteps, watchSteps } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
 /** Errors of the console, but for requests that failed because the network or the server said so. */
@@ -10,10 +10,14 @@ const serious = (problems) =>
   problems.filter((text) => !/Failed to load resource|ERR_|net::/.test(text));
 
 /** Ann makes a table with friends' seats and some bots; Bob follows the link. */
-async function twoAtATable(game, { bots = 0 } = {}) {
+async function twoAtATable(game, { bots = 0, storage = {} } = {}) {
   const ann = await openPage(browser, `${server.url}/new/${game}?with=friends`, {
     viewport: DESK,
-    storage: { ...QUICK, "capucine.choice.capone": '{"players":3,"options":{"years":"2"}}' },
+    storage: {
+      ...QUICK,
+      "capucine.choice.capone": '{"players":3,"options":{"years":"2"}}',
+      ...storage,
+    },
   });
   await ann.page.getByRole("combobox", { name: "Players" }).selectOption(String(2 + bots));
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
@@ -56,6 +60,7 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
     assert.deepEqual(points(one), points(other));
     const log = await linesOf(ann.page);
     assert.ok(log.events > 0, "something is told besides the moves");
+    assert.deepEqual(log.lines.filter((line) => /tile drawn/.test(line)), []);
     await ann.page.reload();
     await ann.page.waitForSelector(".log .event", { state: "attached" });
     assert.deepEqual(await linesOf(ann.page), log);
@@ -65,8 +70,42 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
     }
   });
 
+test("draws of Caprice without a choice are made at once and silently", async () => {
+  const settings = JSON.stringify({ pace: "calm", confirm: "never" });
+  const choice = JSON.stringify({ players: 4, options: { first: "0" } });
+  const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=friends`, {
+    viewport: PHONE,
+    storage: { "capucine.settings": settings, "capucine.choice.caprice": choice },
+  });
+  await watchSteps(context);
+  await page.reload();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  for (const seat of [2, 3, 4])
+    await page.getByRole("combobox", { name: `Seat ${seat}` }).selectOption("random");
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.waitForSelector("main.table .choices");
+  // chance deals: there may be a choice for us, and what a bot exchanges may be watched
+  while ((await page.locator(".caprice-board.draw").count()) > 0) {
+    assert.equal(await page.locator(".choices button[data-action]").count(), 2);
+    const moves = await page.locator("main").getAttribute("data-moves");
+    await page.evaluate(() => document.querySelector(".choices button[data-action=keep]").click());
+    await page.locator(".action-bar .do").click();
+    await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
+    await page.waitForSelector(".choices");
+  }
+  assert.equal(await page.locator("main").getAttribute("data-moves"), "8");
+  const { forced, pauses } = await seenSteps(page);
+  const { lines } = await linesOf(page);
+  assert.equal(forced, 0);
+  assert.deepEqual(lines.filter((line) => /tile drawn/.test(line)), []);
+  if (lines.length === 0) assert.equal(pauses.includes(900), false, `${pauses}`);
+  assert.equal(await page.locator(".action-bar .undo").count(), 0);
+  assert.deepEqual(serious(problems), []);
+  await context.close();
+});
+
 test("talk, undo with consent, leaving and coming back, a rematch", async () => {
-  const { ann, bob } = await twoAtATable("caprice");
+  const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await ann.page.getByRole("button", { name: "Talk" }).click();
   await ann.page.getByRole("textbox", { name: "Say something" }).fill("Bonjour <b>");
   await ann.page.keyboard.press("Enter");
@@ -119,7 +158,7 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
 });
 
 test("a server that restarts is found again, and a newer client announces itself", async () => {
-  const { ann, bob } = await twoAtATable("caprice");
+  const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await server.stop();
   await ann.page.waitForSelector(".banner.lost", { timeout: 15_000 });
   await server.start();

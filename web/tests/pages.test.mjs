@@ -301,7 +301,7 @@ test("a record: steps, eyes, chances, playing on; a broken one is refused with a
     "no JSON",
     '{"capucine":1}',
     '{"capucine":9,"game":"caprice","players":2,"seed":"1","actions":[]}',
-    '{"capucine":1,"game":"caprice","rules":1,"players":2,"seed":"1","actions":[[0,"fly"]]}',
+    '{"capucine":1,"game":"caprice","rules":2,"players":2,"seed":"1","actions":[[0,"fly"]]}',
   ]) {
     await drop("record.json", text);
     await page.getByRole("alert").waitFor();
@@ -309,7 +309,7 @@ test("a record: steps, eyes, chances, playing on; a broken one is refused with a
   }
   await drop(
     "record.json",
-    '{"capucine":1,"game":"caprice","rules":1,"players":2,"seed":"1","actions":[]}',
+    '{"capucine":1,"game":"caprice","rules":2,"players":2,"seed":"1","actions":[]}',
   );
   await page.waitForSelector("main.replay");
   assert.deepEqual(problems, []);

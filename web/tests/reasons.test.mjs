@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load, newEngine, texts as textsOf } from "./boards.mjs";
-import { GAMES, LANGUAGES, openPage, PHONE } from "./browser.mjs";
+import { GAMES, LANGUAGES, openPage, PHONE, PLAIN, RULES } from "./browser.mjs";
 import { browser, server } from "./stage.mjs";
 
 const words = await load({ "words/words.ts": "because, has, learn, t" });
@@ -12,9 +12,9 @@ const engine = await newEngine();
 const fresh = (game, seed) => ({
   capucine: 1,
   game,
-  rules: 1,
+  rules: RULES,
   players: 3,
-  options: { first: "0" },
+  options: PLAIN[game],
   seed: String(seed),
   actions: [],
 });
@@ -82,6 +82,8 @@ const FLAWS = [
   [{ seed: "x" }, { id: "record.none", words: [] }],
   [{ capucine: 2 }, { id: "record.newer", words: [] }],
   [{ rules: 99 }, { id: "record.newer", words: [] }],
+  [{ rules: 1 }, { id: "record.older", words: ["1", String(RULES)] }],
+  [{ rules: undefined }, { id: "record.none", words: [] }],
   [{ game: "chess" }, { id: "record.game", words: [] }],
   [{ from: { game: "caprice" } }, { id: "record.beginning", words: [] }],
   [
@@ -106,6 +108,7 @@ const BEGINNINGS = [
   [{ game: "caprice", players: 2, options: { fast: "yes" } }, ["why.no_option", "Caprice", "fast"]],
   [{ game: "caprice", players: 2, options: { contracts: "equal", third: "choose" } }, ["caprice.why.equal"]],
   [{ game: "capital-lux-2", players: 1, options: { powers: "D" } }, ["capital-lux-2.why.not_in_solo", "foreigner"]],
+  [{ game: "capital-lux-2", players: 2, options: { rob: "hard" } }, ["capital-lux-2.why.only_solo"]],
 ];
 
 test("options that do not agree are refused with a reason", () => {
@@ -132,7 +135,6 @@ for (const [way, languages] of [
       const alert = page.getByRole("alert");
       await page.locator("details.options summary").click();
       await option("contracts").selectOption("equal");
-      await option("third").selectOption("choose");
       await alert.waitFor();
       assert.equal(await alert.innerText(), words.t("caprice.why.equal"));
       if (way === "friends") await page.getByRole("textbox").fill("Ann");
@@ -180,10 +182,38 @@ test("with fewer players the first player is one of them", async () => {
   await page.getByRole("combobox", { name: "Players" }).selectOption("4");
   await page.getByRole("combobox", { name: "First player" }).selectOption("3");
   await page.getByRole("combobox", { name: "Players" }).selectOption("2");
-  assert.equal(await page.getByRole("combobox", { name: "First player" }).inputValue(), "0");
+  const first = page.getByRole("combobox", { name: "First player" });
+  assert.equal(await first.inputValue(), "random");
+  const offered = await first.locator("option").allTextContents();
+  assert.deepEqual(offered, ["Drawn by lot", "Seat A", "Seat B"]);
   await page.getByRole("textbox").fill("Ann");
   await page.locator("form button.do").click();
   await page.waitForSelector(".lobby");
+  await context.close();
+});
+
+test("ROB's strength is offered to one player alone, and goes with a second", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/new/capital-lux-2?with=bots`, {
+    viewport: PHONE,
+  });
+  const players = page.getByRole("combobox", { name: "Players" });
+  const rob = page.getByRole("combobox", { name: "ROB" });
+  await page.locator("details.options summary").click();
+  await players.selectOption("2");
+  assert.equal(await rob.count(), 0);
+  await players.selectOption("1");
+  await rob.selectOption("hard");
+  await players.selectOption("2");
+  await players.selectOption("1");
+  assert.equal(await rob.inputValue(), "usual");
+  await rob.selectOption("strong");
+  await page.locator("form button.do").click();
+  await page.waitForSelector("main.table");
+  const options = await page.evaluate(() => {
+    const id = location.pathname.split("/").at(-1);
+    return JSON.parse(localStorage.getItem(`capucine.table.${id}`)).record.options;
+  });
+  assert.deepEqual(options, { rob: "strong" });
   await context.close();
 });
 

@@ -1,14 +1,14 @@
 // What makes the client quick, as far as it can be counted. Times are bench.mjs's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, PHONE, stored } from "./browser.mjs";
+import { openPage, PHONE, PLAIN, stored } from "./browser.mjs";
 import { browser, server } from "./stage.mjs";
 
 test("the first load is small", async () => {
   const { page, context } = await openPage(browser, server.url, {
     viewport: PHONE,
     storage: {
-      "capucine.choice.caprice": JSON.stringify({ players: 2, level: "random", options: {} }),
+      "capucine.choice.caprice": JSON.stringify({ players: 2, level: "random", options: PLAIN.caprice }),
     },
   });
   await page.locator(".game button.do").first().click();
@@ -59,7 +59,7 @@ async function answersWhileThinking(record) {
 }
 
 test("the page does not search, and nothing waits while a master thinks", async () => {
-  const storage = stored("capitol", { players: 2, options: { first: "0" } }, "master");
+  const storage = stored("capitol", { players: 2 }, "master");
   const { page, context } = await openPage(browser, `${server.url}/local/capitol`, { viewport: PHONE, storage });
   await page.waitForSelector(".choices, .flower .thinks");
   const own = await page.evaluate(() =>

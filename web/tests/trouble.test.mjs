@@ -1,7 +1,7 @@
 // What can go wrong: each time a clear message in the reader's language, and a way on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, PHONE, QUICK, shoot } from "./browser.mjs";
+import { openPage, PHONE, PLAIN, QUICK, RULES, shoot } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
@@ -86,7 +86,7 @@ test("an invitation of another table is refused; its own, or the table's plain l
 });
 
 test("a game of this browser that cannot be read is no end of the world", async () => {
-  const record = { capucine: 1, game: "caprice", rules: 1, players: 2, options: {}, seed: "1" };
+  const record = { capucine: 1, game: "caprice", rules: RULES, players: 2, options: {}, seed: "1" };
   const seats = [
     { kind: "me", name: "" },
     { kind: "bot", level: "random", name: "Iris" },
@@ -94,6 +94,7 @@ test("a game of this browser that cannot be read is no end of the world", async 
   const kept = {
     illegal: { record: { ...record, actions: [[0, "fly"]] }, seats },
     foreign: { record: { ...record, game: "chess", actions: [] }, seats },
+    earlier: { record: { ...record, rules: 1, actions: [] }, seats },
     later: { record: { ...record, capucine: 2, actions: [] }, seats },
     empty: {},
     list: [],
@@ -110,6 +111,7 @@ test("a game of this browser that cannot be read is no end of the world", async 
   await page.waitForSelector(".games");
   for (const [id, heading] of [
     ["illegal", "This game cannot be read"],
+    ["earlier", "This game cannot be read"],
     ["later", "This game cannot be read"],
     ["foreign", "This game is not here"],
     ["empty", "This game is not here"],
@@ -215,7 +217,7 @@ test("what cannot be done is refused in a sentence, which goes when something el
         { kind: "me", name: "" },
         { kind: "bot", level: "random", name: "Iris" },
       ],
-      record: { capucine: 1, game, rules: 1, players: 2, options: {}, seed: "8", actions },
+      record: { capucine: 1, game, rules: RULES, players: 2, options: PLAIN[game], seed: "8", actions },
     }),
   });
   const { page, context } = await open("/local/capitol", { storage: table("capitol") });

@@ -12,6 +12,7 @@ import type {
   Told,
   View,
 } from "./types";
+import { isSilent } from "./silent";
 import { badRecord, badView, Refused, type Reason } from "./types";
 
 interface Exports {
@@ -129,6 +130,8 @@ export class Engine {
     if (!(capucine >= 1)) throw badRecord("none");
     if (!info) throw badRecord("game");
     if (capucine > 1 || rules > info.rules) throw badRecord("newer");
+    if (!(rules >= 1)) throw badRecord("none");
+    if (rules !== info.rules) throw badRecord("older", "", [String(rules), String(info.rules)]);
   }
 
   private begin({ game, players, options }: Beginning, seed: string): void {
@@ -199,6 +202,19 @@ export class Engine {
     }
     this.goto(this.count());
     return at;
+  }
+
+  /** Makes the silent steps that are the only ones possible; those that were made. */
+  goSilently(): Move[] {
+    const made: Move[] = [];
+    const { game } = this.record();
+    for (let [seat] = this.actors(); seat !== undefined; [seat] = this.actors()) {
+      const [action, ...others] = this.legal(seat);
+      if (action === undefined || others.length > 0 || !isSilent(game, [seat, action])) break;
+      this.apply(seat, action);
+      made.push([seat, action]);
+    }
+    return made;
   }
 
   actors(): number[] {

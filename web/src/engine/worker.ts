@@ -2,7 +2,17 @@
 // middle of a long thought is answered at once, and a thought can be called off.
 import { asset } from "../assets";
 import { Engine } from "./wasm";
-import type { Advice, Beginning, BotInfo, GameRecord, Glimpse, Reason, Seen, Told } from "./types";
+import type {
+  Advice,
+  Beginning,
+  BotInfo,
+  GameRecord,
+  Glimpse,
+  Move,
+  Reason,
+  Seen,
+  Told,
+} from "./types";
 import { Refused } from "./types";
 
 const SLICE_MS = 6;
@@ -86,6 +96,10 @@ export const methods = {
   apply(seat: number, action: string): void {
     thought++;
     engine.apply(seat, action);
+  },
+  goSilently(): Move[] {
+    thought++;
+    return engine.goSilently();
   },
   cut(count: number): void {
     thought++;

@@ -15,6 +15,9 @@ const STORED = "capucine.choice.";
 const USUAL_PLAYERS = 3;
 const USUAL_LEVEL = "casual";
 
+/** Options for one player alone. */
+const SOLO: readonly string[] = ["rob"];
+
 /** The values of an option that can be chosen from a list, for so many players; the default first. */
 export function valuesOf(game: GameId, option: string, players: number): string[] {
   const values = gameInfo(game).options.find(({ name }) => name === option)?.values ?? [];
@@ -24,13 +27,21 @@ export function valuesOf(game: GameId, option: string, players: number): string[
   });
 }
 
+/** The options that there is something to choose of, for so many players. */
+export function optionsFor(game: GameId, players: number): string[] {
+  const names = gameInfo(game).options.map(({ name }) => name);
+  return names.filter((name) => players === 1 || !SOLO.includes(name));
+}
+
 /** The choice without what is not for so many players, and without what is as usual. */
 export function fitting(game: GameId, choice: Choice): Choice {
   const [least, most] = gameInfo(game).players;
   const players = Math.min(Math.max(choice.players, least), most);
   const options = Object.fromEntries(
-    Object.entries(choice.options).filter(([name, value]) =>
-      valuesOf(game, name, players).slice(1).includes(value),
+    Object.entries(choice.options).filter(
+      ([name, value]) =>
+        optionsFor(game, players).includes(name) &&
+        valuesOf(game, name, players).slice(1).includes(value),
     ),
   );
   return { players, level: levels().includes(choice.level) ? choice.level : USUAL_LEVEL, options };

@@ -3,6 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { gameInfo } from "../assets";
 import { EngineClient } from "../engine/client";
+import { isSilent } from "../engine/silent";
 import { GAMES } from "../engine/types";
 import type { Advice, GameId, GameRecord, Glimpse, Reason, Seen, View } from "../engine/types";
 import { pauseBetween } from "./pace";
@@ -153,6 +154,7 @@ export class LocalTable implements TableModel {
   private async turn(): Promise<void> {
     if (this.closed) return;
     this.turns++;
+    this.setup.record.actions.push(...(await this.engine.call("goSilently")));
     if (this.people.length === 1) this.seat.value = this.people[0]!;
     const actors = await this.refresh();
     this.setup.actors = actors;
@@ -181,7 +183,8 @@ export class LocalTable implements TableModel {
     const level = this.seats.value[seat]?.level ?? "club";
     const action = await this.engine.call("bot", level, seat).catch(() => null);
     if (action === null || this.closed || turn !== this.turns) return;
-    const rest = pauseBetween() - (performance.now() - begin);
+    const pause = isSilent(this.game, [seat, action]) ? 0 : pauseBetween();
+    const rest = pause - (performance.now() - begin);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     await this.enqueue(async () => {
       if (!this.closed && turn === this.turns) await this.apply(seat, action);

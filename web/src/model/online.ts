@@ -5,6 +5,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { gameInfo } from "../assets";
 import { EngineClient } from "../engine/client";
 import type { Advice, GameId, GameRecord, Glimpse, Move, Reason, Seen, View } from "../engine/types";
+import { isSilent } from "../engine/silent";
 import { Refused } from "../engine/types";
 import { API, ask, get, newKey, post, Unreachable } from "./api";
 import { readEvents, type ServerEvent } from "./events";
@@ -143,7 +144,8 @@ export class OnlineTable implements TableModel, Room {
     this.canUndo = computed(() => {
       const you = this.you.value;
       const known = this.glimpse.value?.history ?? [];
-      return this.info.value.status === "running" && known.some(([seat]) => seat === you);
+      const decided = known.some((move) => move[0] === you && !isSilent(this.game, move));
+      return this.info.value.status === "running" && decided;
     });
     this.mayHint = computed(() => this.you.value !== null && this.info.value.hints);
   }
@@ -261,7 +263,8 @@ export class OnlineTable implements TableModel, Room {
       const moved = "kind" in data ? this.update(data) : this.replace(data);
       if (!moved && !this.behind) continue;
       await this.publish();
-      if (this.waiting.length > 0 && this.waiting.length < MANY && !document.hidden)
+      const told = !("actions" in data) || !data.actions!.every((move) => isSilent(this.game, move));
+      if (told && this.waiting.length > 0 && this.waiting.length < MANY && !document.hidden)
         await sleep(pauseBetween());
     }
     this.working = false;
@@ -332,7 +335,22 @@ export class OnlineTable implements TableModel, Room {
     const result = this.info.value.result ?? null;
     if (this.info.value.status === "over" && !this.verifying) void this.verify();
     this.thinking.value = actors.filter((seat) => seat !== you);
-    this.glimpse.value = { view, actors, legal, history, result };
+    const glimpse = { view, actors, legal, history, result };
+    const [only, ...others] = legal;
+    if (only !== undefined && others.length === 0 && isSilent(this.game, [you!, only]))
+      void this.goSilently(glimpse, only, version);
+    else this.glimpse.value = glimpse;
+  }
+
+  /** Does the only thing that can be done before anybody sees that it was asked; what cannot be sent is
+   * shown. With the version, another tab of ours does not do it once more. */
+  private async goSilently(asked: Glimpse, action: string, version: number): Promise<void> {
+    try {
+      await this.send("act", { action, version });
+      this.steps.push(false);
+    } catch {
+      if (this.version === version) this.glimpse.value = asked;
+    }
   }
 
   private async findLegal(you: number, version: number, view: View): Promise<string[]> {

@@ -3,6 +3,7 @@
 import { untracked, useComputed, useSignal, type ReadonlySignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Glimpse, Move, View } from "../engine/types";
+import { isSilent } from "../engine/silent";
 import type { GameUi } from "../games/contract";
 import type { TableModel } from "../model/table";
 import { remember } from "../ui/motion";
@@ -60,8 +61,14 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
     return text().length > 0 ? [{ kind: "event", index, seat: null, old, text }] : [];
   };
 
+  const isTold = (move: Move): boolean => !isSilent(table.game, move);
+
+  /** The lines of moves, of which the first is that one of the history; of silent ones there is none. */
+  const moveEntries = (moves: Move[], from: number, old = false): Entry[] =>
+    moves.flatMap((move, i) => (isTold(move) ? [moveEntry(move, from + i, old)] : []));
+
   const begin = (after: Glimpse): void => {
-    entries.value = after.history.map((move, i) => moveEntry(move, i, true));
+    entries.value = moveEntries(after.history, 0, true);
     trail.value = [after];
     if (after.history.length > 0) void recall(after).catch(() => undefined);
   };
@@ -87,7 +94,7 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
     const fresh = after.history.slice(from);
     const lost = before.history.length - from;
     if (fresh.length === 0 && lost === 0) return;
-    const more: Entry[] = fresh.map((move, i) => moveEntry(move, from + i));
+    const more = moveEntries(fresh, from);
     const last = fresh[fresh.length - 1];
     if (last) more.push(...eventEntry(before.view, after.view, last, after.history.length - 1));
     else if (lost > 0)
@@ -101,7 +108,7 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
     entries.value = [...entries.peek().filter(({ index }) => index < from), ...more];
     if (fresh.some(([who]) => who === table.seat.peek()) || (!last && lost > 0))
       trail.value = [after];
-    else if (last) trail.value = [...trail.peek(), after].slice(-MOST_STEPS);
+    else if (fresh.some(isTold)) trail.value = [...trail.peek(), after].slice(-MOST_STEPS);
   };
 
   /** Lets be seen and heard what is new on the screen. */
@@ -117,7 +124,7 @@ export function useStory(table: TableModel, ui: GameUi, names: ReadonlySignal<st
     const eyes = table.seat.peek() ?? -1;
     if (after.result && !before.result) play("end");
     else if (after.actors.includes(eyes) && !before.actors.includes(eyes)) play("turn");
-    else if (fresh.length > 0) play("move");
+    else if (fresh.some(isTold)) play("move");
   };
 
   useReaction(() => {

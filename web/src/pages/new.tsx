@@ -9,6 +9,7 @@ import {
   fitting,
   keepChoice,
   lastChoice,
+  optionsFor,
   startAgainstBots,
   valuesOf,
   type Choice,
@@ -63,7 +64,7 @@ function Options({ game, choice }: { game: GameId; choice: Signal<Choice> }) {
   return (
     <details class="options">
       <summary>{t("new.options")}</summary>
-      {gameInfo(game).options.map(({ name }) => {
+      {optionsFor(game, players).map((name) => {
         const values = valuesOf(game, name, players);
         return (
           <Select

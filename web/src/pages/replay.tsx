@@ -4,6 +4,7 @@ import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { levels } from "../assets";
 import { EngineClient } from "../engine/client";
+import { isSilent } from "../engine/silent";
 import { badRecord, GAMES, Refused, type GameRecord, type Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { uiOf } from "../games/index";
@@ -182,6 +183,13 @@ async function look(engine: EngineClient, count: number, eyes: Eyes): Promise<Gl
 
 const PLAY_MS = 900;
 
+/** How many moves have been made once the next one that is to be watched has. */
+function nextTold({ game, actions }: GameRecord, count: number): number {
+  let next = count + 1;
+  while (next < actions.length && isSilent(game, actions[next - 1]!)) next++;
+  return next;
+}
+
 function useReplay(record: GameRecord, ui: GameUi, fail: (error: unknown) => void) {
   const engine = useRef<EngineClient>();
   const count = useSignal(0);
@@ -224,7 +232,7 @@ function useReplay(record: GameRecord, ui: GameUi, fail: (error: unknown) => voi
     if (!playing.value) return;
     const timer = setInterval(() => {
       if (count.peek() >= record.actions.length) playing.value = false;
-      else count.value++;
+      else count.value = nextTold(record, count.peek());
     }, PLAY_MS);
     return () => clearInterval(timer);
   });

@@ -30,9 +30,9 @@ export const lesson: Lesson = {
   record: {
     capucine: 1,
     game: "capital-lux-2",
-    rules: 1,
+    rules: 2,
     players: 2,
-    options: { powers: "A" },
+    options: { first: "0", powers: "A" },
     seed: "56",
     actions: [],
   },

@@ -87,8 +87,7 @@ export function winners(view: LuxView): Owner[] {
   const rank = (owner: Owner) => 1000 * points(view, owner) - holdings(view, owner).gold;
   const all = owners(view);
   const best = Math.max(...all.map(rank));
-  const first = all.filter((owner) => rank(owner) === best);
-  return view.rob && first.length > 1 ? [all.length - 1] : first;
+  return all.filter((owner) => rank(owner) === best);
 }
 
 export function prompt(

@@ -117,7 +117,7 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
         {putting && (
           <button
             type="button"
-            class="plot fresh possible"
+            class={`plot fresh ${props.legal.includes("put new") ? "possible" : ""}`}
             data-at="work:new"
             aria-label={t("capitol.new_work")}
             aria-pressed={props.staged.value === "put new"}

@@ -55,7 +55,15 @@ const STEPS: Rest[] = [
 ];
 
 export const lesson: Lesson = {
-  record: { capucine: 1, game: "capitol", rules: 1, players: 2, seed: "8", actions: [] },
+  record: {
+    capucine: 1,
+    game: "capitol",
+    rules: 2,
+    players: 2,
+    options: { first: "0" },
+    seed: "8",
+    actions: [],
+  },
   seat: 0,
   steps: STEPS.map((step, i) => ({ text: `capitol.lesson.${i + 1}`, ...step })),
 };

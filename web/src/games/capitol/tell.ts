@@ -35,7 +35,14 @@ export function prompt(
   if (!mine) return t(`capitol.wait.${view.phase}${tile}`, { who, n: view.left });
   const own = view.seats[seat]!;
   if (view.phase === "build" && handOf(own).length === 0) return t("capitol.ask.build.empty");
+  if (view.phase === "put" && view.options["floors"] === "tallest") return whereToPut(view);
   return t(`capitol.ask.${view.phase}${tile}`, { n: view.left });
+}
+
+/** CTL-8, by the Italian text. */
+function whereToPut({ first_floor }: CapitolView): string {
+  const why = { highest: "same", new: "begun" } as const;
+  return t(`capitol.why.${first_floor ? why[first_floor] : "highest"}`);
 }
 
 function overPrompt(view: CapitolView, names: string[]): string {

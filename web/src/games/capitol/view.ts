@@ -38,6 +38,8 @@ export interface CapitolView extends View {
   turn: number | null;
   auction: number;
   left: number;
+  /** Where the first of two floors went, if that says where the second may go (CTL-8). */
+  first_floor: "highest" | "new" | null;
   supply: number;
   decks: Record<Deck, { stack: (Card | null)[]; unseen: number; discard: Card[] }>;
   areas: Area[];

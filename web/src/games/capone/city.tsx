@@ -5,6 +5,7 @@ import { because, doing, figure, list, money, t, word } from "../../words/words"
 import type { BoardProps } from "../contract";
 import { moveOn, spacesOf } from "./books";
 import {
+  discardsOpenly,
   ILLEGAL,
   isIllegal,
   LEGAL,
@@ -356,8 +357,25 @@ function Park({ view, names }: Props) {
 /** Photographs need a mark for those who are not at home. */
 const isOnBoard = (place: string): boolean => !["home", "harbour", "prison"].includes(place);
 
-/** A family's photographs: where each of the eight is. */
+/** The cards that a family has thrown away this year, where that is done face up. */
+function Thrown({ view, seat }: { view: CaponeView; seat: number }) {
+  const cards = view.seats[seat]!.discarded.filter((card) => card !== null);
+  if (!discardsOpenly(view) || cards.length === 0) return null;
+  const names = list(cards.map((card) => word("capone", card)));
+  return <span class="thrown">{t("capone.seat.thrown", { cards: names })}</span>;
+}
+
 export function Album({ view, seat }: { view: CaponeView; seat: number }) {
+  return (
+    <>
+      <Photos view={view} seat={seat} />
+      <Thrown view={view} seat={seat} />
+    </>
+  );
+}
+
+/** A family's photographs: where each of the eight is. */
+function Photos({ view, seat }: { view: CaponeView; seat: number }) {
   const members = whereabouts(view, seat).sort((a, b) => b.member - a.member || a.twin - b.twin);
   return (
     <ul class={`album seat-${seat}`}>

@@ -53,6 +53,9 @@ export function kindOf(card: Card): Kind {
   return isRest(card) ? "rest" : "other";
 }
 
+/** Whether all see what is thrown away (CPN-9). */
+export const discardsOpenly = (view: CaponeView): boolean => view.options["discards"] === "open";
+
 export const handSize = (players: number): number => (players === 6 ? 4 : 5);
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

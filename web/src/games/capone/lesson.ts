@@ -45,7 +45,15 @@ const STEPS: Omit<LessonStep, "text">[] = [
 ];
 
 export const lesson: Lesson = {
-  record: { capucine: 1, game: "capone", rules: 1, players: 3, seed: "8126", actions: [] },
+  record: {
+    capucine: 1,
+    game: "capone",
+    rules: 2,
+    players: 3,
+    options: { first: "0" },
+    seed: "8126",
+    actions: [],
+  },
   seat: 0,
   steps: STEPS.map((step, i) => ({ text: `capone.lesson.${i + 1}`, ...step })),
 };

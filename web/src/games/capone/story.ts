@@ -3,7 +3,7 @@ import type { Move } from "../../engine/types";
 import { figure, list, money, t, word } from "../../words/words";
 import type { Effect, Travel } from "../contract";
 import { yearEnd } from "./books";
-import { isIllegal, isLegal, isRest, ILLEGAL, REST, STEP, winners, worth } from "./data";
+import { discardsOpenly, isIllegal, isLegal, isRest, ILLEGAL, REST, STEP, winners, worth } from "./data";
 import { demand, isLast } from "./force";
 import { placeName } from "./pieces";
 import type { CaponeView, Guest, Illegal } from "./types";
@@ -176,7 +176,8 @@ export function effects(
   const found: Effect[] = losses(before, after, names).map(([each, text]) => ({ text, tone: own(each) }));
   if (verb === "swap" && words.length > 0)
     return [{ text: t("capone.effect.new", { n: words.length }), tone: "plain" }];
-  if (verb === "discard") found.push({ text: t("capone.effect.unseen"), tone: "plain" });
+  if (verb === "discard" && !discardsOpenly(before))
+    found.push({ text: t("capone.effect.unseen"), tone: "plain" });
   if (verb === "use") found.push(...openEffects(after));
   if (verb === "force") found.push(...forceEffects(before, after, names));
   if (endsYear(before, after)) found.push({ text: t("capone.effect.year"), tone: "plain" });

@@ -19,9 +19,9 @@ export const lesson: Lesson = {
   record: {
     capucine: 1,
     game: "caprice",
-    rules: 1,
+    rules: 2,
     players: 2,
-    options: { first: "0" },
+    options: { first: "0", third: "redraw" },
     seed: "6",
     actions: [],
   },
