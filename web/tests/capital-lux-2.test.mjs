@@ -32,7 +32,8 @@ const TILES = {
 const COLOURS = ["b", "p", "y", "g"];
 /** Powers that ask for nothing. */
 const AT_ONCE = ["merchant", "scholar", "dualist"];
-const { lesson, ui, resolution, endsRound, points, DISTRICTS } = await load({
+const { learn, lesson, ui, resolution, endsRound, points, DISTRICTS } = await load({
+  "words/words.ts": "learn",
   "games/capital-lux-2/lesson.ts": "lesson",
   "games/capital-lux-2/index.tsx": "ui",
   "games/capital-lux-2/resolution.ts": "resolution, endsRound",
@@ -239,6 +240,28 @@ test("ROB has a place among the players", async () => {
   assert.equal(await rob.locator(".name").innerText(), "ROB");
   assert.equal(Number(await rob.locator(".score").innerText()), points(engine.view(0), 1));
   assert.match(await rob.innerText(), /\d+ cards? in hand/);
+});
+
+test("level with ROB and with as much gold one shares the win; with more it is his", () => {
+  learn("en", texts("en", "capital-lux-2"));
+  engine.load(moment(1, "A", (view) => view.phase === "over", "greedy"));
+  const view = engine.view(0);
+  const { city, gold } = view.seats[0];
+  const says = (bonus, robsBonus, robsGold) =>
+    ui.prompt(
+      {
+        ...view,
+        seats: [{ ...view.seats[0], bonus }],
+        rob: { ...view.rob, city, bonus: robsBonus, gold: robsGold },
+      },
+      0,
+      [],
+      ["Ann"],
+    );
+  assert.match(says([], [], gold), /Ann and ROB/);
+  // a piece of gold counts as much as a bonus card of 2
+  assert.match(says([], ["b2"], gold - 1), /Won by ROB,/);
+  assert.match(says(["b2"], [], gold + 1), /Won by Ann,/);
 });
 
 test("targets are large enough for a finger", async () => {

@@ -393,3 +393,38 @@ describe("at the table", () => {
       }
     });
 });
+
+describe("floors by the Italian text", () => {
+  const SENTENCES = {
+    null: "A floor goes on your highest site, or begins a new one.",
+    new: "The second floor goes on the site just begun, or begins another.",
+    highest: "The second floor goes on the same site as the first.",
+  };
+  /** A moment at which we put a floor, the first one having gone there, and not all sites take it. */
+  function putting(where) {
+    const isIt = ({ view, actors, legal }) =>
+      view.phase === "put" &&
+      actors[0] === 0 &&
+      String(view.first_floor) === where &&
+      legal.length < new Set(view.seats[0].works).size + 1;
+    for (let seed = 1; seed < 200; seed++) {
+      const record = play(newGame(2, { floors: "tallest" }, seed), isIt, "random");
+      if (engine.view(0).phase === "put") return record;
+    }
+    throw new Error("no such moment was found");
+  }
+
+  for (const [where, sentence] of Object.entries(SENTENCES))
+    test(`after ${where}: what can be done lights up, and the rest says why not`, async () => {
+      const { page } = await sit(putting(where), { viewport: PHONE });
+      assert.equal(await page.locator(".action-bar .prompt").innerText(), sentence);
+      const lit = await page
+        .locator(".plot.possible")
+        .evaluateAll((all) => all.map((one) => one.dataset.at.replace("work:", "put ")));
+      assert.deepEqual(lit.sort(), engine.legal(0).sort());
+      const dark = '.plot:is([data-at^="work:"]):not(.possible)';
+      await page.locator(dark).first().click();
+      const refusal = await page.locator(".action-bar .refusal").innerText();
+      assert.equal(refusal, sentence);
+    });
+});

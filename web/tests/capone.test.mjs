@@ -393,6 +393,48 @@ describe("at the table", () => {
   });
 });
 
+describe("cards thrown away", () => {
+  const NAMES = ["You", "Bot 1", "Bot 2"];
+
+  /** Our turn in a year in which whoever could has thrown a card away. */
+  async function thrownAway(discards) {
+    const engine = await newEngine();
+    engine.load(game(3, { discards }));
+    for (let last = ""; ; ) {
+      const seat = engine.actors()[0];
+      const { legal, view } = engine.glimpse(seat);
+      if (seat === 0 && last.startsWith("discard")) return { engine, view, legal };
+      last = legal.find((action) => action.startsWith("discard")) ?? legal[0];
+      engine.apply(seat, last);
+    }
+  }
+
+  for (const [discards, said] of [
+    ["open", /^Bot 1: threw away \S/],
+    ["hidden", /^Bot 1: threw a card away, face down/],
+  ])
+    test(`${discards}: they are shown, told and announced as far as all may know them`, async () => {
+      const { engine, view, legal } = await thrownAway(discards);
+      const discard = legal.find((action) => action.startsWith("discard"));
+      const effects = client.ui.effects(view, engine.preview(0, discard), discard, 0, NAMES);
+      const unseen = effects.some(({ text }) => text === "The others do not see the card");
+      assert.equal(unseen, discards === "hidden");
+
+      const opened = await sit(engine.record(), { viewport: PHONE });
+      const { page } = opened;
+      const lines = await page.locator(".log li").allTextContents();
+      assert.ok(lines.some((line) => said.test(line)), `${lines}`);
+      const families = engine.position().seats.filter(({ discarded }) => discarded.length > 0);
+      for (const viewport of [PHONE, DESK]) {
+        await page.setViewportSize(viewport);
+        const shown = await page.locator(".thrown").filter({ visible: true }).allTextContents();
+        assert.equal(shown.length, discards === "open" ? families.length : 0);
+        for (const text of shown) assert.match(text, /^thrown away: \S/);
+        await nothingWrong(opened, viewport.width);
+      }
+    });
+});
+
 describe("fit and access", () => {
   const MOMENTS = ["swap garage", "use bank 1", "force 60", "rehire 2", "invest 1"];
   for (const moment of MOMENTS)
