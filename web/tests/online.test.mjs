@@ -22,7 +22,7 @@ async function twoAtATable(game, { bots = 0, storage = {} } = {}) {
   await ann.page.getByRole("combobox", { name: "Players" }).selectOption(String(2 + bots));
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
   for (let i = 0; i < bots; i++)
-    await ann.page.getByRole("combobox", { name: `Seat ${3 + i}` }).selectOption("random");
+    await ann.page.getByRole("combobox", { name: `Seat ${"CDEF"[i]}` }).selectOption("random");
   await ann.page.getByRole("button", { name: "Make the table" }).click();
   const link = await ann.page.locator(".share input").first().inputValue();
   const bob = await openPage(browser, link, { viewport: PHONE, language: "fr", storage: QUICK });
@@ -80,7 +80,7 @@ test("draws of Caprice without a choice are made at once and silently", async ()
   await watchSteps(context);
   await page.reload();
   await page.getByRole("textbox", { name: "Name" }).fill("Ann");
-  for (const seat of [2, 3, 4])
+  for (const seat of ["B", "C", "D"])
     await page.getByRole("combobox", { name: `Seat ${seat}` }).selectOption("random");
   await page.getByRole("button", { name: "Make the table" }).click();
   await page.waitForSelector("main.table .choices");

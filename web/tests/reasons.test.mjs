@@ -207,6 +207,12 @@ test("ROB's strength is offered to one player alone, and goes with a second", as
   await players.selectOption("1");
   assert.equal(await rob.inputValue(), "usual");
   await rob.selectOption("strong");
+  // with friends there are two at least
+  const ways = page.locator(".ways input");
+  await ways.nth(1).check();
+  assert.equal(await rob.count(), 0);
+  await ways.nth(0).check();
+  assert.equal(await rob.inputValue(), "strong");
   await page.locator("form button.do").click();
   await page.waitForSelector("main.table");
   const options = await page.evaluate(() => {

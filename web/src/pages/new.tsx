@@ -55,8 +55,9 @@ function Select(props: {
   );
 }
 
-function Options({ game, choice }: { game: GameId; choice: Signal<Choice> }) {
-  const { options, players } = choice.value;
+function Options(props: { game: GameId; choice: Signal<Choice>; players: number }) {
+  const { game, choice, players } = props;
+  const { options } = choice.value;
   const nameOf = (option: string, value: string): string => {
     const id = `${game}.value.${option}.${value}`;
     return has(id) ? t(id) : value;
@@ -149,15 +150,15 @@ export function NewPage({ game }: { game: GameId }) {
     hints.value ?? seats.value.slice(1, players).every(({ kind }) => kind !== "person");
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
 
-  const { options } = choice.value;
+  const wanted = fitting(game, { ...choice.value, players });
   useEffect(() => {
     let late = false;
     problem.value = null;
-    checkOptions({ game, players, options }).catch((error: unknown) => {
+    checkOptions({ game, players, options: wanted.options }).catch((error: unknown) => {
       if (!late) problem.value = error;
     });
     return () => (late = true);
-  }, [game, players, options]);
+  }, [game, players, JSON.stringify(wanted.options)]);
 
   const startHere = ({ options }: Choice): string => {
     const list = seats.value.slice(0, players).map(({ kind, name }, i): SeatInfo =>
@@ -201,7 +202,6 @@ export function NewPage({ game }: { game: GameId }) {
     busy.value = true;
     problem.value = null;
     try {
-      const wanted = fitting(game, { ...choice.value, players });
       await checkOptions({ game, players, options: wanted.options });
       keepChoice(game, wanted);
       if (way.value === "bots") go(startAgainstBots(game, wanted));
@@ -297,7 +297,7 @@ export function NewPage({ game }: { game: GameId }) {
               </label>
             </>
           )}
-          <Options game={game} choice={choice} />
+          <Options game={game} choice={choice} players={players} />
           {problem.value !== null && (
             <p class="refusal" role="alert">
               {explain(problem.value)}
