@@ -72,7 +72,7 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
 
 test("draws of Caprice without a choice are made at once and silently", async () => {
   const settings = JSON.stringify({ pace: "calm", confirm: "never" });
-  const choice = JSON.stringify({ players: 4, options: { first: "0" } });
+  const choice = JSON.stringify({ players: 4, options: {} });
   const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=friends`, {
     viewport: PHONE,
     storage: { "capucine.settings": settings, "capucine.choice.caprice": choice },
@@ -84,7 +84,7 @@ test("draws of Caprice without a choice are made at once and silently", async ()
     await page.getByRole("combobox", { name: `Seat ${seat}` }).selectOption("random");
   await page.getByRole("button", { name: "Make the table" }).click();
   await page.waitForSelector("main.table .choices");
-  // chance deals: there may be a choice for us, and what a bot exchanges may be watched
+  // chance deals: there may be a choice for us
   while ((await page.locator(".caprice-board.draw").count()) > 0) {
     assert.equal(await page.locator(".choices button[data-action]").count(), 2);
     const moves = await page.locator("main").getAttribute("data-moves");
@@ -93,12 +93,10 @@ test("draws of Caprice without a choice are made at once and silently", async ()
     await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
     await page.waitForSelector(".choices");
   }
-  assert.equal(await page.locator("main").getAttribute("data-moves"), "8");
-  const { forced, pauses } = await seenSteps(page);
+  assert.ok(Number(await page.locator("main").getAttribute("data-moves")) >= 8);
+  assert.equal((await seenSteps(page)).forced, 0);
   const { lines } = await linesOf(page);
-  assert.equal(forced, 0);
   assert.deepEqual(lines.filter((line) => /tile drawn/.test(line)), []);
-  if (lines.length === 0) assert.equal(pauses.includes(900), false, `${pauses}`);
   assert.equal(await page.locator(".action-bar .undo").count(), 0);
   assert.deepEqual(serious(problems), []);
   await context.close();
