@@ -410,8 +410,8 @@ describe("cards thrown away", () => {
   }
 
   for (const [discards, said] of [
-    ["open", /^Bot 1: threw away \S/],
-    ["hidden", /^Bot 1: threw a card away, face down/],
+    ["open", /Bot 1: threw away \S/],
+    ["hidden", /Bot 1: threw a card away, face down/],
   ])
     test(`${discards}: they are shown, told and announced as far as all may know them`, async () => {
       const { engine, view, legal } = await thrownAway(discards);
