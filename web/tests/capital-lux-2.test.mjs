@@ -243,7 +243,7 @@ test("ROB has a place among the players", async () => {
 });
 
 test("level with ROB and with as much gold one shares the win; with more it is his", () => {
-  learn("en", texts("en", "capital-lux-2"));
+  learn("en", texts("en"));
   engine.load(moment(1, "A", (view) => view.phase === "over", "greedy"));
   const view = engine.view(0);
   const { city, gold } = view.seats[0];
