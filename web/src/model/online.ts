@@ -451,7 +451,7 @@ export class OnlineTable implements TableModel, Room {
     return at < 0 ? this.steps.length + 1 : this.steps.length - at;
   }
 
-  /** The server takes back one step at a time, and tells us; it may come to one that needs consent. */
+  /** The server takes back a decision at a time, and tells us; it may come to one that needs consent. */
   private async takeBack(steps: number): Promise<void> {
     this.agreedTo = 0;
     for (let left = steps; left > 0; ) {
