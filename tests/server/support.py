@@ -283,6 +283,16 @@ class Stream:
                 raise AssertionError(f"no such event among {[e[0] for e in self.events]}")
             self.read(left)
 
+    def open(self, seconds=PATIENCE):
+        """Waits until the server listens for us: what happens from now on is told."""
+        end = time.monotonic() + seconds
+        while not self.headed:
+            left = end - time.monotonic()
+            if left <= 0 or self.ended:
+                raise AssertionError("the stream was not opened")
+            self.read(left)
+        return self
+
     def until(self, version, seconds=PATIENCE):
         return self.wait(lambda event: event[2]["version"] >= version, seconds)
 

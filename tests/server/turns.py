@@ -73,7 +73,7 @@ class LookingBack(ServerTest):
         self.assertGreaterEqual(kinds.count("update"), 30)
         self.assertEqual(figure(server, "catch_ups_total"), kinds.count("update"))
         # the present costs nothing, and those who have missed nothing get nothing
-        stream = Stream(stranger, table, f"{stranger.view(table)['version']}-s")
+        stream = Stream(stranger, table, f"{stranger.view(table)['version']}-s").open()
         people[0].act(table, "place dr 0")
         self.assertEqual(stream.wait(lambda event: True)[1], "update")
 
