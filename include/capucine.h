@@ -11,7 +11,7 @@
  * as long as no two of them write the same block.
  *
  * Words.
- *   seat      0 … players-1.
+ *   seat      a player's place at the table: 0 … players-1.
  *   actors    the seats that have a decision to make now. There are several at once where a game
  *             has simultaneous decisions, and none when the game is over.
  *   action    an integer; its text ("place dr 3") is its identity outside the program.
@@ -19,6 +19,7 @@
  *   view      a position in which everything that a seat may not know is wiped out, including the
  *             random generator. Give bots, clients and logs nothing else.
  *   sample    a whole position that agrees with a view: a guess at what is hidden.
+ *   history   the actions so far, as a seat may know them.
  *   record    what a game began from, and all its actions.
  *
  * A game from beginning to end:
@@ -30,10 +31,13 @@
  *     capu_seed_from_number(seed, 42);
  *     if (capu_new(&state, game, &options, 3, seed)) return 1;
  *     while (capu_actors(&state)) {
- *         capu_action actions[CAPU_MAX_ACTIONS];
  *         int seat = capu_first_actor(&state);
- *         int count = capu_legal(&state, seat, actions);
- *         capu_apply(&state, seat, actions[choose(count)]);
+ *         capu_state view;
+ *         capu_view(&state, seat, &view);              // all that a bot may see
+ *         capu_action actions[CAPU_MAX_ACTIONS];
+ *         int count = capu_legal(&view, seat, actions);
+ *         int index = my_bot(&view, actions, count);   // yours: 0 … count-1
+ *         capu_apply(&state, seat, actions[index]);
  *     }
  *     capu_result result;
  *     capu_get_result(&state, &result);
@@ -122,7 +126,7 @@ typedef struct capu_option {
 
 /* Facts about a game. `state_bytes` is the size of its positions, a multiple of 8. The position
  * proper is the first `position_bytes` of them. In the rest some games remember what was played.
- * The rules never look at that, but players can tell from it what others may have. */
+ * The rules never look at that, but bots can conclude from it what others may have. */
 typedef struct capu_game_info {
     const char *name;  /* "caprice" */
     const char *title; /* "Caprice" */
@@ -131,12 +135,12 @@ typedef struct capu_game_info {
     int state_bytes, position_bytes;
     const capu_option *options;
     int option_count;
-    const char *reconstructed; /* a sentence: what our texts leave open; NULL: nothing */
+    const char *reconstructed; /* a sentence: what we reconstructed; NULL: nothing */
 } capu_game_info;
 
 /* The games by number, from 0; NULL beyond the last. */
 CAPU_API const capu_game *capu_game_at(int index);
-/* The game of that name, or NULL. */
+/* The game of that name ("caprice"), or NULL. */
 CAPU_API const capu_game *capu_find(const char *name);
 CAPU_API const capu_game_info *capu_info(const capu_game *game);
 
@@ -197,9 +201,9 @@ CAPU_API void capu_seed_write(const uint8_t seed[CAPU_SEED_BYTES], capu_text *te
 /* The beginning of every position. Read it, but leave writing to the engine. */
 typedef struct capu_head {
     uint8_t game;    /* as in capu_game_at */
-    uint8_t players; /* */
+    uint8_t players; /* how many */
     uint8_t viewer;  /* 0: a whole position; else a view: 1 + seat, or CAPU_VIEW_OF_NOBODY */
-    uint8_t actors;  /* bits */
+    uint8_t actors;  /* bit s: seat s has a decision to make */
     uint32_t draws;  /* words of the generator used so far; 0 in a view */
     uint16_t options[CAPU_MAX_OPTIONS];
     uint8_t seed[CAPU_SEED_BYTES]; /* 0 in a view */
@@ -231,7 +235,7 @@ CAPU_API bool capu_equal(const capu_state *a, const capu_state *b);
 /* A 64-bit hash of a position or a view; the same on every platform. Small. */
 CAPU_API uint64_t capu_hash(const capu_state *state);
 
-/* The seats that must decide, as bits; 0: the game is over. */
+/* The seats that must decide, as bits (bit 0 is seat 0); 0: the game is over. */
 static inline uint32_t capu_actors(const capu_state *state) {
     return state->head.actors;
 }
@@ -239,7 +243,7 @@ static inline uint32_t capu_actors(const capu_state *state) {
 CAPU_API int capu_first_actor(const capu_state *state);
 
 /* All legal actions of a seat, each once, in the order of the notation. Returns how many: 0 for a
- * seat that is no actor. In a view it is 0 for every seat but the viewer's. */
+ * seat that is not an actor. In a view it is 0 for every seat but the viewer's. */
 CAPU_API int capu_legal(const capu_state *state, int seat, capu_action out[CAPU_MAX_ACTIONS]);
 /* How many there are, and the one at an index in 0 … count-1, without making the list. Both are
  * faster than capu_legal. Both are for actors only; in a view, for the viewer only. */
@@ -336,7 +340,7 @@ CAPU_API uint64_t capu_random_next(capu_random *random);
 /* Uniform in 0 … n-1, without bias; n > 0. */
 CAPU_API uint32_t capu_random_below(capu_random *random, uint32_t n);
 
-/* One action of the record: who, what. */
+/* One action of a record: which seat, and what it did. */
 typedef struct capu_move {
     uint32_t seat;
     capu_action action;
@@ -349,9 +353,9 @@ CAPU_API int capu_playout(capu_state *state, capu_random *random, int limit);
 /* Random options that a game can begin with, including values that are not listed. */
 CAPU_API capu_options capu_random_options(const capu_game *game, int players, capu_random *random);
 
-/* A hash of all actions, positions, views and samples, as text, of that many seeded games with
- * random options and moves. It is the same on every platform and changes only when the rules'
- * behaviour does. */
+/* A hash of that many seeded games with random options and moves. It covers all their actions,
+ * positions, views and samples, as text. It is the same on every platform, and changes only when
+ * the rules behave differently. */
 CAPU_API uint64_t capu_signature(const capu_game *game, int players, int games);
 
 /* -------------------------------------------------------------------- bots */
@@ -366,12 +370,12 @@ typedef struct capu_bot {
     /* For bots that search: how long they think, and how they choose. */
     size_t memory;  /* bytes that `choose` needs; 0: none, and memory may be NULL */
     int level;      /* from 1, the weakest; 0: not one of the levels */
-    int iterations; /* looks ahead for a decision, unless the game has a number of its own */
+    int iterations; /* how often it looks ahead, unless the game has a number of its own */
     int ms;         /* time limit, where a clock is kept */
-    int sharpness;  /* actions are chosen by visits to the power of sharpness / 4; 0: the most
-                     * visited one */
+    int sharpness;  /* an action is chosen at random, in proportion to its visits to the power
+                     * of sharpness / 4; 0: the most visited action */
     bool recalls;   /* it draws conclusions from what was played; else only from what it sees */
-    bool measure;   /* for measuring only, knows nothing but the rules; not offered to people */
+    bool measure;   /* for measuring only: knows just the rules, and is not offered to people */
 } capu_bot;
 /* The bots by number, from 0: the weakest first, at the end those for measuring. NULL beyond the
  * last. */
@@ -386,13 +390,13 @@ CAPU_API const capu_bot *capu_find_opponent(const char *name);
 
 /* A search in steps, for callers who keep a clock or search in slices. */
 typedef struct capu_search capu_search;
-/* How much memory a search with that many nodes needs. */
+/* How many bytes a search needs whose tree may have that many nodes. */
 CAPU_API size_t capu_search_bytes(uint32_t nodes);
 /* Begins to think about a view for its viewer. The memory is the caller's, aligned to 8. The same
  * seed and number of iterations give the same result. NULL: too little memory. */
 CAPU_API capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view,
                                         int seat, uint64_t seed);
-/* The same as this bot would do it, in bot->memory bytes. */
+/* The same, as this bot would do it. The memory has bot->memory bytes. */
 CAPU_API capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view,
                                      int seat, uint64_t seed);
 /* Looks ahead that many more times. An iteration takes some microseconds. */
@@ -402,7 +406,7 @@ CAPU_API bool capu_search_decided(const capu_search *search, int left);
 /* Adds what another search has found about the viewer's actions, for searches that run in parallel.
  * Both must have the same view and memory size. The other search is untouched. */
 CAPU_API void capu_search_add(capu_search *search, const capu_search *other);
-/* The action to take, chosen by visits to the power of sharpness / 4 (0: the most visited). */
+/* The action to take, chosen by `sharpness` as in capu_bot. */
 CAPU_API capu_action capu_search_choice(const capu_search *search, int sharpness,
                                         capu_random *random);
 
@@ -427,8 +431,8 @@ CAPU_API bool capu_is_secret(const capu_state *state, capu_action action);
 /* Appends the text of an action. With `hidden`, words that others may not know are "?". */
 CAPU_API void capu_action_write(const capu_game *game, capu_action action, bool hidden,
                                 capu_text *text);
-/* Reads one; false: no action of this game has that text. Whether it is legal is another
- * question. */
+/* Reads the text of an action. false: no action of this game has that text. What was read
+ * may still be illegal now. */
 CAPU_API bool capu_action_read(const capu_game *game, const char *text, capu_action *action);
 
 /* Appends a position or a view as one JSON object, as docs/games/<game>.md says. At most 16 KiB. */
@@ -487,19 +491,19 @@ CAPU_API void capu_record_json(const capu_record *record, capu_text *text);
  * [seat,"action"]. Simultaneous choices appear when all have been made. */
 CAPU_API void capu_history_json(const capu_record *record, int seat, capu_text *text);
 /* A part of a history, for anyone who follows a game move by move: the moves begin … end-1, which
- * become known together. With `sealed` they are ordered by seat, otherwise as they came. Without
- * brackets. */
+ * become known together. With `sealed` they are ordered by seat, otherwise as they came. There are
+ * no brackets around them. */
 CAPU_API void capu_news_json(const capu_record *record, int begin, int end, bool sealed, int seat,
                              capu_text *text);
 /* 0, or a number for the simultaneous decision in progress. Until that number changes, the moves of
  * the decision are kept secret. */
 CAPU_API int capu_sealed(const capu_state *state);
 
-/* Taking back. A seat may take back its own last moves without asking. None of them may have used
- * the generator, revealed anything hidden, or ended its turn, and nobody else may have acted since.
- * (Choices in a simultaneous decision that is still open do not count as acting.) Returns the index
- * of the first move that may be taken back; record->count: none. Whether a move revealed anything
- * is tested on samples, in less than a millisecond. */
+/* Taking back. A seat may take back its own last moves without asking, under two conditions. None
+ * of them may have used the generator, revealed anything hidden, or ended its turn. And nobody else
+ * may have acted since. (Choices in a simultaneous decision that is still open do not count as
+ * acting.) Returns the index of the first move that may be taken back; record->count: none. Whether
+ * a move revealed anything is tested on samples, in less than a millisecond. */
 CAPU_API int capu_undo_floor(const capu_record *record, int seat);
 
 /* The version of this interface: CAPU_VERSION as it was when the library was built. */
