@@ -54,6 +54,12 @@ FORESEEN = {"first": "0", "third": "redraw"}  # seat 0 begins, with a block
 NEW = {"cmd": "new", "game": "caprice", "players": 2, "options": FORESEEN, "seed": "1"}
 
 
+def catches(process, number):
+    """Whether a process has a handler for the signal by now."""
+    status = pathlib.Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    return int(re.search(r"SigCgt:\s*(\w+)", status)[1], 16) >> (number - 1) & 1
+
+
 class Usage(unittest.TestCase):
     def test_help(self):
         self.assertIn("usage: capucine", run("--help", check=0).stdout)
@@ -274,7 +280,8 @@ class Arena(unittest.TestCase):
             command = [CAPUCINE, *map(str, (*words, "--game", "capone", *bots))]
             with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True) as child:
-                time.sleep(0.5)
+                while not catches(child.pid, signal.SIGINT):
+                    time.sleep(0.02)
                 child.send_signal(signal.SIGINT)
                 printed, errors = child.communicate(timeout=60)
             if words[0] == "tune":

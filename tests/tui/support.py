@@ -58,7 +58,7 @@ class Terminal:
     def screen(self, *options):
         return self.tmux("capture-pane", "-p", *options).rstrip("\n")
 
-    def wait(self, wanted, seconds=8):
+    def wait(self, wanted, seconds=30):
         """The screen, once it has this text or agrees with this expression."""
         pattern = re.compile(re.escape(wanted)) if isinstance(wanted, str) else wanted
         end = time.monotonic() + seconds
@@ -188,7 +188,7 @@ class TerminalTest(unittest.TestCase):
         with open(records[-1]) as file:
             return [action for _, action in json.load(file)["actions"]]
 
-    def wait_action(self, action, seconds=8):
+    def wait_action(self, action, seconds=30):
         end = time.monotonic() + seconds
         while action not in self.actions():
             self.assertLess(time.monotonic(), end, (action, self.actions()))
