@@ -17,9 +17,10 @@ static capu_server *server;
 static capu_person people[PEOPLE];
 
 /* Nothing plays by itself here, so that an input does the same each time. */
-static void nothing(void *to, capu_live *live) {
+static void nothing(void *to, capu_live *live, const capu_news *news) {
     (void)to;
     (void)live;
+    (void)news;
 }
 
 static char folder[] = "/dev/shm/capucine-fuzz-XXXXXX";
@@ -51,7 +52,7 @@ static void begin(void) {
     must(server->store != NULL);
     server->hub = capu_hub_new(server->store, 0, nothing, server);
     server->limits = capu_limits_new();
-    server->sessions = capu_sessions_new();
+    server->sessions = capu_sessions_new(server->store);
     for (int i = 0; i < PEOPLE; i++) {
         snprintf(people[i].id, sizeof people[i].id, "person%d", i);
         snprintf(people[i].kind, sizeof people[i].kind, "guest");
