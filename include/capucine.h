@@ -130,6 +130,7 @@ typedef struct capu_option {
 typedef struct capu_game_info {
     const char *name;  /* "caprice" */
     const char *title; /* "Caprice" */
+    int order;         /* its place in lists of games; 0: behind the others, by name */
     int least, most;   /* players */
     int rules;         /* goes up when old records would replay differently */
     int state_bytes, position_bytes;

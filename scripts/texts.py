@@ -123,13 +123,13 @@ def c_table():
     place = {name: i for i, name in enumerate(names)}
     yield "/* Made by scripts/texts.py from po/. */"
     yield '#include "host/words.h"\n'
-    yield f"const int capu_message_count = {len(names)};"
-    yield "const capu_message capu_messages[] = {"
+    yield f"const int host_message_count = {len(names)};"
+    yield "const host_message host_messages[] = {"
     for name in names:
         forms = ", ".join(c_forms(texts.get(name, english[name])) for texts in languages)
         yield f"    {{{c_string(name)}, {{{forms}}}}},"
     yield "};"
-    yield "const uint16_t capu_message_order[] = {"
+    yield "const uint16_t host_message_order[] = {"
     yield "    " + ", ".join(str(place[name]) for name in english)
     yield "};"
 

@@ -193,33 +193,33 @@ static void check_result(const test_game *g) {
     }
 }
 
-static void check_record(const test_game *g, const capu_match *match) {
+static void check_record(const test_game *g, const host_match *match) {
     char reason[256];
     capu_text text = {0}, why = capu_text_on(reason, sizeof reason);
-    capu_tree tree;
-    capu_match again;
+    host_tree tree;
+    host_match again;
 
-    capu_match_write(match, &text);
-    assert_true(capu_tree_parse(&tree, text.at, text.length, &why));
-    if (capu_match_load(&again, tree.nodes, &why))
+    host_match_write(match, &text);
+    assert_true(host_tree_parse(&tree, text.at, text.length, &why));
+    if (host_match_load(&again, tree.nodes, &why))
         fail_msg("%s: the record is refused: %s", describe(g), reason);
     assert_same_state(g, &again.state, &match->state, "replayed from its record");
-    capu_tree_free(&tree);
-    capu_match_free(&again);
+    host_tree_free(&tree);
+    host_match_free(&again);
     free(text.at);
 }
 
-static void check_history(const test_game *g, const capu_match *match) {
+static void check_history(const test_game *g, const host_match *match) {
     char reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
 
     for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
         capu_text text = {0};
-        capu_tree tree;
-        capu_match_history(match, seat, &text);
-        assert_true(capu_tree_parse(&tree, text.at, text.length, &why));
+        host_tree tree;
+        host_match_history(match, seat, &text);
+        assert_true(host_tree_parse(&tree, text.at, text.length, &why));
         assert_here(g, (int)tree.nodes->count == match->record.count);
-        capu_tree_free(&tree);
+        host_tree_free(&tree);
         free(text.at);
     }
 }
@@ -242,17 +242,17 @@ static void check_position(test_game *g, int step) {
 }
 
 static void play_and_check(test_game *g) {
-    capu_match match;
+    host_match match;
     int step = 0;
 
     assert_int_equal(
-        capu_match_new(&match, g->game, &g->options, g->players, g->state.head.seed, NULL),
+        host_match_new(&match, g->game, &g->options, g->players, g->state.head.seed, NULL),
         CAPU_OK);
     for (; capu_actors(&g->state); step++) {
         assert_here(g, step < LONGEST_GAME); /* ALL-6 */
         check_position(g, step);
         capu_move move = capu_random_move(&g->state, &g->random);
-        assert_here(g, capu_match_apply(&match, (int)move.seat, move.action, NULL) == CAPU_OK);
+        assert_here(g, host_match_apply(&match, (int)move.seat, move.action, NULL) == CAPU_OK);
         capu_apply_legal(&g->state, (int)move.seat, move.action);
         assert_same_state(g, &match.state, &g->state, "with and without checking");
     }
@@ -260,7 +260,7 @@ static void play_and_check(test_game *g) {
     check_result(g);
     check_record(g, &match);
     check_history(g, &match);
-    capu_match_free(&match);
+    host_match_free(&match);
 }
 
 static void test_battery(void **state) {

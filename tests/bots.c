@@ -64,8 +64,8 @@ static void test_stopping_early_changes_nothing(void **state) {
             capu_random random = capu_random_from(1);
             capu_search *search =
                 capu_search_begin(memory[early], sizeof memory[early], &view, seat, 3);
-            capu_effort effort = capu_effort_on(search, CAPU_CPU, LONG, ITERATIONS, early);
-            while (capu_go_on(&effort, 5))
+            host_effort effort = host_effort_on(search, HOST_CPU, LONG, ITERATIONS, early);
+            while (host_go_on(&effort, 5))
                 continue;
             assert_true(early || effort.done == ITERATIONS);
             chosen[early] = capu_search_choice(search, 0, &random);
@@ -148,13 +148,13 @@ static void test_master_alone_draws_conclusions_from_what_was_played(void **stat
 
 /* ------------------------------------------------------------------ hints */
 
-static const capu_outlook always = {.win = {0.37f, 0.41f, 0.22f}, .score = {51.3f, 17.9f, 103.7f}};
+static const bots_outlook always = {.win = {0.37f, 0.41f, 0.22f}, .score = {51.3f, 17.9f, 103.7f}};
 
 static void stay_here(capu_state *state, const int *w, capu_random *random) {
     (void)state, (void)w, (void)random;
 }
 
-static void expect_the_same(const capu_state *state, const int *w, capu_outlook *out) {
+static void expect_the_same(const capu_state *state, const int *w, bots_outlook *out) {
     (void)state, (void)w;
     *out = always;
 }
@@ -169,11 +169,11 @@ static void test_means_stay_exact_in_a_long_search(void **state) {
     (void)state;
     opening(0, &position);
     capu_view(&position, 0, &view);
-    capu_knowledge know = *capu_knowledge_of(&view);
+    bots_knowledge know = *bots_knowledge_of(&view);
     know.play_on = stay_here;
     know.outlook = expect_the_same;
     capu_search *search = capu_search_begin(memory, sizeof memory, &view, 0, 1);
-    capu_search_knowing(search, &know);
+    bots_search_knowing(search, &know);
     capu_search_run(search, ITERATIONS);
     assert_int_equal(capu_search_advice(search, &advice, 1), 1);
     for (int seat = 0; seat < 3; seat++) {

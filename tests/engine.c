@@ -7,7 +7,7 @@ static void chacha_of(const uint8_t key[32], uint32_t counter, const uint32_t no
                       uint8_t out[64]) {
     uint32_t words[16];
 
-    capu_chacha_block(key, counter, nonce, words);
+    engine_chacha_block(key, counter, nonce, words);
     for (int i = 0; i < 64; i++)
         out[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
 }
@@ -46,19 +46,19 @@ static void test_chacha_vectors(void **state) {
 /* The word at an index depends on the index alone, not on how one got there. */
 static void test_dice_are_indexed(void **state) {
     capu_head head = {.seed = {1, 2, 3}}, later;
-    capu_dice dice, other;
+    engine_dice dice, other;
     uint32_t words[40];
 
     (void)state;
-    capu_dice_open(&dice, &head);
+    engine_dice_open(&dice, &head);
     for (int i = 0; i < 40; i++)
-        words[i] = capu_dice_below(&dice, 1u << 31);
+        words[i] = engine_dice_below(&dice, 1u << 31);
     assert_int_equal(head.draws, 40);
     for (uint32_t i = 0; i < 40; i++) {
         later = head;
         later.draws = i;
-        capu_dice_open(&other, &later);
-        assert_int_equal(capu_dice_below(&other, 1u << 31), words[i]);
+        engine_dice_open(&other, &later);
+        assert_int_equal(engine_dice_below(&other, 1u << 31), words[i]);
     }
 }
 
@@ -76,14 +76,14 @@ static void assert_even(const uint32_t *counts, int kinds, double draws) {
 static void test_draws_are_even(void **state) {
     capu_head head = {.seed = {9}};
     capu_random random = capu_random_from(3);
-    capu_dice dice;
+    engine_dice dice;
 
     (void)state;
-    capu_dice_open(&dice, &head);
+    engine_dice_open(&dice, &head);
     for (uint32_t n = 2; n <= 24; n += 11) {
         uint32_t counts[24] = {0}, fast[24] = {0};
         for (int i = 0; i < 48000; i++) {
-            counts[capu_dice_below(&dice, n)]++;
+            counts[engine_dice_below(&dice, n)]++;
             fast[capu_random_below(&random, n)]++;
         }
         assert_even(counts, (int)n, 48000);
@@ -96,15 +96,15 @@ static void test_shuffles_are_even(void **state) {
     capu_head head = {.seed = {5}};
     capu_random random = capu_random_from(5);
     uint32_t counts[256] = {0}, fast[256] = {0}, packed[2][24];
-    capu_dice dice;
+    engine_dice dice;
     int found = 0;
 
     (void)state;
-    capu_dice_open(&dice, &head);
+    engine_dice_open(&dice, &head);
     for (int i = 0; i < 48000; i++) {
         uint8_t a[4] = {0, 1, 2, 3}, b[4] = {0, 1, 2, 3};
-        capu_dice_shuffle(&dice, a, 4);
-        capu_random_shuffle(&random, b, 4);
+        engine_dice_shuffle(&dice, a, 4);
+        engine_random_shuffle(&random, b, 4);
         counts[a[0] << 6 | a[1] << 4 | a[2] << 2 | a[3]]++;
         fast[b[0] << 6 | b[1] << 4 | b[2] << 2 | b[3]]++;
     }
@@ -124,10 +124,10 @@ static void test_shuffles_are_even(void **state) {
 static void test_decks_are_even(void **state) {
     static uint32_t places[52][52], orders[720];
     capu_head head = {.seed = {6}};
-    capu_dice dice;
+    engine_dice dice;
 
     (void)state;
-    capu_dice_open(&dice, &head);
+    engine_dice_open(&dice, &head);
     for (int i = 0; i < 52000; i++) {
         uint8_t deck[52], few[6];
         int order = 0;
@@ -135,8 +135,8 @@ static void test_decks_are_even(void **state) {
             deck[card] = (uint8_t)card;
         for (int card = 0; card < 6; card++)
             few[card] = (uint8_t)card;
-        capu_dice_shuffle_deck(&dice, deck, 52);
-        capu_dice_shuffle_deck(&dice, few, 6);
+        engine_dice_shuffle_deck(&dice, deck, 52);
+        engine_dice_shuffle_deck(&dice, few, 6);
         for (int card = 0; card < 52; card++)
             places[card][deck[card]]++;
         for (int card = 0; card < 6; card++) {
@@ -220,23 +220,23 @@ static void test_texts(void **state) {
 
 static void test_words(void **state) {
     static const char *const names[] = {"a", "ab", "b"};
-    capu_words words = {"ab 12 b"};
+    engine_words words = {"ab 12 b"};
 
     (void)state;
-    assert_int_equal(capu_word_in(&words, names, 3), 1);
-    assert_int_equal(capu_word_number(&words, 11), -1);
-    assert_int_equal(capu_word_number(&words, 12), 12);
-    assert_false(capu_words_end(&words));
-    assert_true(capu_word_is(&words, "b"));
-    assert_true(capu_words_end(&words));
-    words = (capu_words){"a  b"};
-    assert_int_equal(capu_word_in(&words, names, 3), 0);
-    assert_int_equal(capu_word_in(&words, names, 3), -1);
-    words = (capu_words){"a "};
-    assert_int_equal(capu_word_in(&words, names, 3), 0);
-    assert_false(capu_words_end(&words));
-    words = (capu_words){"01"};
-    assert_int_equal(capu_word_number(&words, 9), -1);
+    assert_int_equal(engine_word_in(&words, names, 3), 1);
+    assert_int_equal(engine_word_number(&words, 11), -1);
+    assert_int_equal(engine_word_number(&words, 12), 12);
+    assert_false(engine_words_end(&words));
+    assert_true(engine_word_is(&words, "b"));
+    assert_true(engine_words_end(&words));
+    words = (engine_words){"a  b"};
+    assert_int_equal(engine_word_in(&words, names, 3), 0);
+    assert_int_equal(engine_word_in(&words, names, 3), -1);
+    words = (engine_words){"a "};
+    assert_int_equal(engine_word_in(&words, names, 3), 0);
+    assert_false(engine_words_end(&words));
+    words = (engine_words){"01"};
+    assert_int_equal(engine_word_number(&words, 9), -1);
 }
 
 /* -------------------------------------------------------------- helpers */
@@ -246,7 +246,7 @@ static void test_ranks(void **state) {
     uint8_t places[4];
 
     (void)state;
-    capu_rank(keys, 4, places);
+    engine_rank(keys, 4, places);
     assert_memory_equal(places, "\x03\x01\x01\x04", 4); /* ALL-1 */
 }
 
@@ -273,7 +273,7 @@ static void test_random_first_player(void **state) {
 
     (void)state;
     for (int i = 0; i < 3000; i++)
-        counts[capu_first_player(&head)]++;
+        counts[engine_first_player(&head)]++;
     assert_even(counts, 3, 3000);
 }
 

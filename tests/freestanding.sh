@@ -14,10 +14,13 @@ names_but() {
     awk '{ print $NF }' | sort -u | { grep -vE "$1" || [ $? -eq 1 ]; }
 }
 
+# What one file of the library needs, another one may have.
 needed() {
     nm --undefined-only "$1" >"$folder/nm" || return
+    nm --defined-only "$1" | awk 'NF == 3 { print $3 }' | sort -u >"$folder/own"
     awk '$1 == "U"' "$folder/nm" |
-        names_but '^(capu|caprice|capitol|capone|clx)_|^mem(cpy|set|move|cmp)$|^_GLOBAL_OFFSET_TABLE_$|^__(stack_chk_fail|asan|ubsan|sanitizer)'
+        names_but '^mem(cpy|set|move|cmp)$|^_GLOBAL_OFFSET_TABLE_$|^__(stack_chk_fail|asan|ubsan|sanitizer)' |
+        comm -23 - "$folder/own"
 }
 
 # Tables of pointers are relocated once, by the loader, and lie in .data.rel.ro. Names with a dot in

@@ -13,7 +13,7 @@
 static const double NEVER = 1e-6; /* a second */
 
 static int begin(void **state) {
-    *state = capu_limits_new();
+    *state = server_limits_new();
     return 0;
 }
 
@@ -23,39 +23,39 @@ static int end(void **state) {
 }
 
 /* As many keys as somebody can think of, one attempt each. */
-static void ask_for_others(struct capu_limits *limits, int count) {
+static void ask_for_others(struct server_limits *limits, int count) {
     for (int i = 0; i < count; i++) {
         char key[32];
         snprintf(key, sizeof key, "other %d", i);
-        assert_true(capu_limits_take(limits, "login of", key, NEVER, 3));
+        assert_true(server_limits_take(limits, "login of", key, NEVER, 3));
     }
 }
 
 static void test_a_bucket_gives_what_it_holds(void **state) {
     for (int i = 0; i < 3; i++)
-        assert_true(capu_limits_take(*state, "login of", "ann", NEVER, 3));
-    assert_false(capu_limits_take(*state, "login of", "ann", NEVER, 3));
-    assert_false(capu_limits_take(*state, "login of", "ann", NEVER, 3));
-    assert_true(capu_limits_take(*state, "login", "ann", NEVER, 3));
-    assert_true(capu_limits_take(*state, "login of", "bob", NEVER, 3));
+        assert_true(server_limits_take(*state, "login of", "ann", NEVER, 3));
+    assert_false(server_limits_take(*state, "login of", "ann", NEVER, 3));
+    assert_false(server_limits_take(*state, "login of", "ann", NEVER, 3));
+    assert_true(server_limits_take(*state, "login", "ann", NEVER, 3));
+    assert_true(server_limits_take(*state, "login of", "bob", NEVER, 3));
 }
 
 static void test_a_bucket_fills_again(void **state) {
     const double at_once = 1e9;
 
     for (int i = 0; i < 100; i++) {
-        int64_t now = capu_microseconds();
-        assert_true(capu_limits_take(*state, "login of", "ann", at_once, 1));
-        while (capu_microseconds() == now)
+        int64_t now = server_microseconds();
+        assert_true(server_limits_take(*state, "login of", "ann", at_once, 1));
+        while (server_microseconds() == now)
             continue;
     }
 }
 
 static void test_other_keys_do_not_fill_an_empty_bucket(void **state) {
     for (int i = 0; i < 3; i++)
-        assert_true(capu_limits_take(*state, "login of", "ann", NEVER, 3));
+        assert_true(server_limits_take(*state, "login of", "ann", NEVER, 3));
     ask_for_others(*state, 200000);
-    assert_false(capu_limits_take(*state, "login of", "ann", NEVER, 3));
+    assert_false(server_limits_take(*state, "login of", "ann", NEVER, 3));
 }
 
 int main(void) {

@@ -11,7 +11,7 @@ static const char *owner_of(const capu_game *game) {
 }
 
 static bool is_reason(const char *id, const capu_game *game) {
-    char beginning[CAPU_ID];
+    char beginning[HOST_ID];
 
     snprintf(beginning, sizeof beginning, game ? "%s.why." : "why.", owner_of(game));
     return strncmp(id, beginning, strlen(beginning)) == 0;
@@ -36,17 +36,17 @@ static int index_of(const capu_game *game, const char *id) {
 /* ---------------------------------------------------------------- the tables */
 
 static void check_text(const capu_reason *reason, int language) {
-    const char *text = capu_wording_find(language, reason->id);
+    const char *text = host_wording_find(language, reason->id);
 
     if (!text)
         fail_msg("%s has no text", reason->id);
     if (places_in(text) > places_in(reason->sentence))
         fail_msg("%s: the %s text wants more words than there are", reason->id,
-                 capu_languages[language]);
+                 host_languages[language]);
     for (int other = 0; other < language; other++)
-        if (strcmp(text, capu_wording_find(other, reason->id)) == 0)
-            fail_msg("%s is the same in %s and %s", reason->id, capu_languages[other],
-                     capu_languages[language]);
+        if (strcmp(text, host_wording_find(other, reason->id)) == 0)
+            fail_msg("%s is the same in %s and %s", reason->id, host_languages[other],
+                     host_languages[language]);
 }
 
 static void check_reasons(const capu_game *game) {
@@ -57,15 +57,15 @@ static void check_reasons(const capu_game *game) {
         if (index_of(game, reason->id) != i)
             fail_msg("%s stands twice", reason->id);
         assert_true(places_in(reason->sentence) <= CAPU_REASON_WORDS);
-        for (int language = 0; language < CAPU_LANGUAGES; language++)
+        for (int language = 0; language < HOST_LANGUAGES; language++)
             check_text(reason, language);
     }
 }
 
 static void check_left_over(const capu_game *game) {
-    for (int i = 0; i < capu_message_count; i++)
-        if (is_reason(capu_messages[i].id, game) && index_of(game, capu_messages[i].id) < 0)
-            fail_msg("%s is no reason of the engine", capu_messages[i].id);
+    for (int i = 0; i < host_message_count; i++)
+        if (is_reason(host_messages[i].id, game) && index_of(game, host_messages[i].id) < 0)
+            fail_msg("%s is no reason of the engine", host_messages[i].id);
 }
 
 static void test_every_reason_has_its_texts(void **state) {
@@ -103,7 +103,7 @@ static bool is_translated(const capu_game *game, int language, const char *word)
     char said[SAID];
     capu_text text = capu_text_on(said, sizeof said);
 
-    capu_say_word(&text, language, game, word);
+    host_say_word(&text, language, game, word);
     return !has_word(said, word);
 }
 
@@ -112,7 +112,7 @@ static void check_said(const capu_game *game, int language, const capu_refusal *
     char said[SAID];
     capu_text text = capu_text_on(said, sizeof said);
 
-    capu_say_refusal(&text, language, game, why);
+    host_say_refusal(&text, language, game, why);
     assert_true(text.length > 0 && text.length < sizeof said);
     if (strpbrk(said, "{}") || said[text.length - 1] != '.')
         fail_msg("%s: not a sentence: %s", id, said);
@@ -135,7 +135,7 @@ static int check_why(const capu_game *game, const capu_game *owner, const capu_r
     capu_refusal_text(why, &text);
     assert_string_equal(sentence, filled);
     assert_null(strpbrk(filled, "{}"));
-    for (int language = 0; language < CAPU_LANGUAGES; language++)
+    for (int language = 0; language < HOST_LANGUAGES; language++)
         check_said(game, language, why);
     return index;
 }

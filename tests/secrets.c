@@ -85,7 +85,7 @@ static void check_bots(test_game *g, int seat) {
     for (int i = 0; capu_bot_at(i); i++) {
         capu_bot bot = quick_version(capu_bot_at(i));
         capu_random a = capu_random_from(g->number), b = a;
-        void *memory = capu_alloc(bot.memory);
+        void *memory = host_alloc(bot.memory);
         capu_action action = bot.choose(&bot, &view, seat, &a, memory);
         assert_here(g, action == bot.choose(&bot, &other, seat, &b, memory));
         assert_here(g, capu_check(&g->state, seat, action, NULL) == CAPU_OK);
@@ -276,10 +276,10 @@ static void test_views_as_bytes(void **state) {
 /* -------------------------------------------------------------- histories */
 
 /* What others' histories say of a game is the same when a hidden word is another. */
-static void check_hidden_words(const test_game *g, const capu_match *match) {
+static void check_hidden_words(const test_game *g, const host_match *match) {
     for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
         capu_text text = {0};
-        capu_match_history(match, seat, &text);
+        host_match_history(match, seat, &text);
         for (int i = 0; i < match->record.count; i++) {
             char open[CAPU_ACTION_TEXT], hidden[CAPU_ACTION_TEXT], line[CAPU_ACTION_TEXT + 16];
             capu_text open_text = capu_text_on(open, sizeof open);
@@ -299,36 +299,36 @@ static void check_hidden_words(const test_game *g, const capu_match *match) {
 }
 
 /* Nothing of a simultaneous decision appears before it is closed, not even one's own. */
-static void check_open_decision(const test_game *g, const capu_match *match, int closed) {
+static void check_open_decision(const test_game *g, const host_match *match, int closed) {
     char reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
 
     for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
         capu_text text = {0};
-        capu_tree tree;
-        capu_match_history(match, seat, &text);
-        assert_true(capu_tree_parse(&tree, text.at, text.length, &why));
+        host_tree tree;
+        host_match_history(match, seat, &text);
+        assert_true(host_tree_parse(&tree, text.at, text.length, &why));
         assert_here(g, (int)tree.nodes->count == closed);
-        capu_tree_free(&tree);
+        host_tree_free(&tree);
         free(text.at);
     }
 }
 
 static void play_histories(test_game *g) {
-    capu_match match;
+    host_match match;
     int closed = 0; /* actions before the simultaneous decision that is open */
 
-    capu_match_new(&match, g->game, &g->options, g->players, g->state.head.seed, NULL);
+    host_match_new(&match, g->game, &g->options, g->players, g->state.head.seed, NULL);
     while (capu_actors(&match.state)) {
         int sealed = g->game->sealed(&match.state);
-        capu_match_apply_legal(&match, capu_random_move(&match.state, &g->random));
+        host_match_apply_legal(&match, capu_random_move(&match.state, &g->random));
         if (!sealed || g->game->sealed(&match.state) != sealed)
             closed = match.record.count;
         if (sealed)
             check_open_decision(g, &match, closed);
     }
     check_hidden_words(g, &match);
-    capu_match_free(&match);
+    host_match_free(&match);
 }
 
 static void test_histories(void **state) {

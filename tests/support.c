@@ -124,13 +124,13 @@ const char *describe(const test_game *g) {
 
 static capu_status parse_state(const char *json, capu_state *state, capu_text *why) {
     uint8_t seed[CAPU_SEED_BYTES];
-    capu_tree tree;
+    host_tree tree;
 
-    if (!capu_tree_parse(&tree, json, strlen(json), why))
+    if (!host_tree_parse(&tree, json, strlen(json), why))
         return CAPU_BAD_STATE;
     capu_seed_from_number(seed, 0);
     capu_status status = capu_state_read(state, tree.nodes, seed, why);
-    capu_tree_free(&tree);
+    host_tree_free(&tree);
     return status;
 }
 

@@ -26,33 +26,34 @@ static void write_name(void *to) {
     order[done++] = *(const char *)to;
 }
 
-static capu_pool *begin(void) {
-    capu_pool *pool = capu_pool_new(1, 64, 0);
+static server_pool *begin(void) {
+    server_pool *pool = server_pool_new(1, 64, 0);
 
     sem_init(&gate, 0, 0);
     memset(order, 0, sizeof order);
     done = 0;
-    assert_true(capu_pool_add_for(pool, &(capu_turn){0, {99, 99, 99}}, wait_at_gate, NULL));
-    while (capu_pool_waiting(pool) > 0)
+    assert_true(server_pool_add_for(pool, &(server_turn){0, {99, 99, 99}}, wait_at_gate, NULL));
+    while (server_pool_waiting(pool) > 0)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     return pool;
 }
 
-static void add(capu_pool *pool, const char *name, int rank, uint64_t a, uint64_t b, uint64_t c) {
-    assert_true(capu_pool_add_for(pool, &(capu_turn){rank, {a, b, c}}, write_name, (void *)name));
+static void add(server_pool *pool, const char *name, int rank, uint64_t a, uint64_t b, uint64_t c) {
+    assert_true(
+        server_pool_add_for(pool, &(server_turn){rank, {a, b, c}}, write_name, (void *)name));
 }
 
-static void end(capu_pool *pool, const char *expected) {
+static void end(server_pool *pool, const char *expected) {
     sem_post(&gate);
-    capu_pool_end(pool);
-    capu_pool_free(pool);
+    server_pool_end(pool);
+    server_pool_free(pool);
     sem_destroy(&gate);
     assert_string_equal(order, expected);
 }
 
 /* Visitor 1 has three accounts, visitor 2 has one. */
 static void test_visitors_then_people_then_tables(void **state) {
-    capu_pool *pool = begin();
+    server_pool *pool = begin();
 
     (void)state;
     add(pool, "a", 0, 1, 10, 100);
@@ -66,7 +67,7 @@ static void test_visitors_then_people_then_tables(void **state) {
 }
 
 static void test_one_has_what_nobody_else_wants(void **state) {
-    capu_pool *pool = begin();
+    server_pool *pool = begin();
 
     (void)state;
     for (int i = 0; i < 20; i++)
@@ -76,7 +77,7 @@ static void test_one_has_what_nobody_else_wants(void **state) {
 
 /* The last come too: one of eight, the waiting task at the gate included. */
 static void test_ranks(void **state) {
-    capu_pool *pool = begin();
+    server_pool *pool = begin();
 
     (void)state;
     add(pool, "s", RANK_SPARE, 3, 30, 300);
@@ -87,14 +88,14 @@ static void test_ranks(void **state) {
 }
 
 static void test_a_rank_can_rise(void **state) {
-    capu_pool *pool = begin();
+    server_pool *pool = begin();
 
     (void)state;
     add(pool, "a", 2, 1, 10, 100);
     add(pool, "b", RANK_SPARE, 1, 11, 110);
     add(pool, "c", RANK_SPARE, 1, 11, 111);
-    capu_pool_raise(pool, &(capu_turn){1, {7, 7, 111}});
-    capu_pool_raise(pool, &(capu_turn){RANK_SPARE, {1, 10, 100}});
+    server_pool_raise(pool, &(server_turn){1, {7, 7, 111}});
+    server_pool_raise(pool, &(server_turn){RANK_SPARE, {1, 10, 100}});
     end(pool, "cab");
 }
 
@@ -114,15 +115,15 @@ static void take_a_while(void *to) {
 }
 
 static void test_spare_tasks_take_one_thread(void **state) {
-    capu_pool *pool = capu_pool_new(4, 64, 0);
+    server_pool *pool = server_pool_new(4, 64, 0);
 
     (void)state;
     for (uint64_t i = 0; i < 8; i++)
-        capu_pool_add_for(pool, &(capu_turn){RANK_SPARE, {i, i, i}}, take_a_while, NULL);
+        server_pool_add_for(pool, &(server_turn){RANK_SPARE, {i, i, i}}, take_a_while, NULL);
     while (spared < 8)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    capu_pool_end(pool);
-    capu_pool_free(pool);
+    server_pool_end(pool);
+    server_pool_free(pool);
     assert_int_equal(most_running, 1);
 }
 

@@ -18,7 +18,7 @@ enum { EN, FR, IT, DE };
             text                                                                                   \
         }                                                                                          \
     }
-const capu_message capu_messages[] = {
+const host_message host_messages[] = {
     {"caprice.did.move", SAME("{who} moves {1:next} to {2:next}.")},
     {"caprice.did.order", SAME("{who}: {1-}.")},
     {"caprice.did.order.hidden", SAME("{who} has an order.")},
@@ -36,8 +36,8 @@ const capu_message capu_messages[] = {
     {"money.none", {{"$0"}, {"0 $"}, {"0 $"}, {"0 $"}}},
     {"odd", SAME("{who} and {what} of {an open one")},
 };
-const int capu_message_count = sizeof capu_messages / sizeof capu_messages[0];
-const uint16_t capu_message_order[sizeof capu_messages / sizeof capu_messages[0]];
+const int host_message_count = sizeof host_messages / sizeof host_messages[0];
+const uint16_t host_message_order[sizeof host_messages / sizeof host_messages[0]];
 
 static char buffer[512];
 static capu_text text;
@@ -49,30 +49,30 @@ static capu_text *fresh(void) {
 
 static void test_languages(void **state) {
     (void)state;
-    assert_int_equal(capu_language_named("fr"), FR);
-    assert_int_equal(capu_language_named("de_CH.UTF-8"), DE);
-    assert_int_equal(capu_language_named("it@euro"), IT);
-    assert_int_equal(capu_language_named("italian"), -1);
-    assert_int_equal(capu_language_named("C"), -1);
-    assert_int_equal(capu_language_named(""), -1);
-    assert_int_equal(capu_language_named(NULL), -1);
+    assert_int_equal(host_language_named("fr"), FR);
+    assert_int_equal(host_language_named("de_CH.UTF-8"), DE);
+    assert_int_equal(host_language_named("it@euro"), IT);
+    assert_int_equal(host_language_named("italian"), -1);
+    assert_int_equal(host_language_named("C"), -1);
+    assert_int_equal(host_language_named(""), -1);
+    assert_int_equal(host_language_named(NULL), -1);
     unsetenv("LC_ALL");
     setenv("LC_MESSAGES", "it_IT.UTF-8", 1);
     setenv("LANG", "de_DE.UTF-8", 1);
-    assert_int_equal(capu_language_of_environment(), IT);
+    assert_int_equal(host_language_of_environment(), IT);
     setenv("LC_ALL", "C.UTF-8", 1);
-    assert_int_equal(capu_language_of_environment(), EN);
+    assert_int_equal(host_language_of_environment(), EN);
     unsetenv("LC_ALL");
     setenv("LC_MESSAGES", "", 1);
-    assert_int_equal(capu_language_of_environment(), DE);
+    assert_int_equal(host_language_of_environment(), DE);
 }
 
 static void test_finding(void **state) {
     (void)state;
-    for (int i = 0; i < capu_message_count; i++)
-        assert_string_equal(capu_wording(EN, capu_messages[i].id), capu_messages[i].text[EN][0]);
-    assert_null(capu_wording_find(EN, "nothing"));
-    assert_string_equal(capu_wording(FR, "nothing"), "nothing");
+    for (int i = 0; i < host_message_count; i++)
+        assert_string_equal(host_wording(EN, host_messages[i].id), host_messages[i].text[EN][0]);
+    assert_null(host_wording_find(EN, "nothing"));
+    assert_string_equal(host_wording(FR, "nothing"), "nothing");
 }
 
 static void test_forms(void **state) {
@@ -85,42 +85,42 @@ static void test_forms(void **state) {
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        capu_say_for(fresh(), rows[i].language, "cards", rows[i].number, NULL);
+        host_say_for(fresh(), rows[i].language, "cards", rows[i].number, NULL);
         assert_string_equal(buffer, rows[i].text);
     }
 }
 
 static void test_arguments(void **state) {
     (void)state;
-    capu_say(fresh(), EN, "odd", "who", "{what}", NULL);
+    host_say(fresh(), EN, "odd", "who", "{what}", NULL);
     assert_string_equal(buffer, "{what} and {what} of {an open one");
-    capu_say(fresh(), EN, "list.and", "a", "1", "b", "2", NULL);
+    host_say(fresh(), EN, "list.and", "a", "1", "b", "2", NULL);
     assert_string_equal(buffer, "1 and 2");
-    capu_say(fresh(), EN, "missing", NULL);
+    host_say(fresh(), EN, "missing", NULL);
     assert_string_equal(buffer, "missing");
 }
 
 static void test_money(void **state) {
     (void)state;
-    capu_say_money(fresh(), EN, 30);
+    host_say_money(fresh(), EN, 30);
     assert_string_equal(buffer, "$30,000");
-    capu_say_money(fresh(), EN, 1250);
+    host_say_money(fresh(), EN, 1250);
     assert_string_equal(buffer, "$1,250,000");
-    capu_say_money(fresh(), FR, 1250);
+    host_say_money(fresh(), FR, 1250);
     assert_string_equal(buffer, "1\u00a0250 000 $");
-    capu_say_money(fresh(), DE, 1250);
+    host_say_money(fresh(), DE, 1250);
     assert_string_equal(buffer, "1.250.000 $");
-    capu_say_money(fresh(), EN, 0);
+    host_say_money(fresh(), EN, 0);
     assert_string_equal(buffer, "$0");
-    capu_say_number(fresh(), EN, -1234567);
+    host_say_number(fresh(), EN, -1234567);
     assert_string_equal(buffer, "-1,234,567");
 }
 
 static const char *told(int language, const char *kind, const char *action) {
     static const char *const names[] = {"Ann", "Bob"};
-    const capu_telling telling = {language, capu_find("caprice"), names, 2};
+    const host_telling telling = {language, capu_find("caprice"), names, 2};
 
-    return capu_say_action(fresh(), &telling, kind, 1, action) ? buffer : NULL;
+    return host_say_action(fresh(), &telling, kind, 1, action) ? buffer : NULL;
 }
 
 static void test_actions(void **state) {
@@ -151,13 +151,13 @@ static void test_reasons(void **state) {
     const capu_game *game = capu_find("caprice");
 
     (void)state;
-    capu_say_refusal(fresh(), FR, game, &full);
+    host_say_refusal(fresh(), FR, game, &full);
     assert_string_equal(buffer, "Plein : 4, rond foncé");
-    capu_say_refusal(fresh(), FR, game, &other);
+    host_say_refusal(fresh(), FR, game, &other);
     assert_string_equal(buffer, "3 is full of dr");
-    assert_true(capu_say_reason(fresh(), EN, game, "caprice.why.full", full.words, 1));
+    assert_true(host_say_reason(fresh(), EN, game, "caprice.why.full", full.words, 1));
     assert_string_equal(buffer, "Full: 4 ");
-    assert_false(capu_say_reason(fresh(), EN, game, "caprice.why.else", NULL, 0));
+    assert_false(host_say_reason(fresh(), EN, game, "caprice.why.else", NULL, 0));
     assert_string_equal(buffer, "");
 }
 

@@ -157,7 +157,7 @@ if (packed) {
         ` ${small.length}, ${bytes.length}},`,
     );
   });
-  lines.push("const capu_asset capu_assets[] = {", ...rows, "    {0},", "};", "");
+  lines.push("const server_asset capu_assets[] = {", ...rows, "    {0},", "};", "");
   writeFileSync(packed, lines.join("\n"));
   for (const folder of ["en", "fr", "it", "de"]) read.add(join(here, "../po", folder));
   for (const name of readdirSync(join(here, "public"))) read.add(join(here, "public", name));

@@ -1,62 +1,65 @@
-/* The opponents there are, and what they know of each game: one line each. */
+/* The opponents there are. What they know of a game is in src/games/<game>/opponent.c. */
 #include "bots/bots.h"
 #include "bots/search.h"
+#include "games.h"
 
-#define NODES(count) (sizeof(capu_search) + (size_t)(count)*SEARCH_NODE_BYTES)
+#define NODES(count) (sizeof(capu_search) + (size_t)(count)*BOTS_NODE_BYTES)
 
 /* A bot that searches. */
 #define SEARCHER(named, rank, sentence, nodes, looks, time, sharp, past)                           \
     {                                                                                              \
-        .name = named, .about = sentence, .choose = capu_choose_by_search, .memory = NODES(nodes), \
+        .name = named, .about = sentence, .choose = bots_choose_by_search, .memory = NODES(nodes), \
         .level = rank, .iterations = looks, .ms = time, .sharpness = sharp, .recalls = past        \
     }
 
 static const capu_bot bots[] = {
-    {.name = "random", .about = "Does anything that is legal.", .choose = capu_choose_random},
+    {.name = "random", .about = "Does anything that is legal.", .choose = bots_choose_random},
     {.name = "greedy",
      .about = "Looks one turn ahead and takes what looks best then.",
-     .choose = capu_choose_greedy},
-    SEARCHER("beginner", BEGINNER,
+     .choose = bots_choose_greedy},
+    SEARCHER("beginner", BOTS_BEGINNER,
              "Thinks for a moment and often takes the second best. With two players it wins six "
              "games in ten or more against chance.",
              4000, 40, 20, 2, false),
-    SEARCHER("casual", CASUAL,
+    SEARCHER("casual", BOTS_CASUAL,
              "Thinks ahead a little and is not always careful. With two players it wins two games "
              "in three or more against beginner.",
              16000, 60, 50, 5, false),
-    SEARCHER("club", CLUB,
+    SEARCHER("club", BOTS_CLUB,
              "Thinks ahead properly. With two players it wins seven games in ten or more against "
              "casual.",
              64000, 100, 100, 8, false),
-    SEARCHER("expert", EXPERT,
+    SEARCHER("expert", BOTS_EXPERT,
              "Thinks ahead carefully and nearly always takes the best it finds. With two players "
              "it wins three games in four or more against club.",
              200000, 400, 200, 16, false),
     SEARCHER(
-        "master", MASTER,
+        "master", BOTS_MASTER,
         "Thinks for up to a second, remembers what was played and takes the best it finds. With "
         "two players it wins about two games in three or more against a search that thinks as long "
         "and knows only the rules.",
         1200000, 400000, 1000, 0, true),
     {.name = "plain",
      .about = "Knows nothing but the rules and plays at random to the end: for measuring.",
-     .choose = capu_choose_by_search,
+     .choose = bots_choose_by_search,
      .memory = NODES(1200000),
      .iterations = 1000000,
      .ms = 1000,
      .measure = true},
 };
 
-static const int plain_weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 1, [MARGIN] = 0, [MATCHING] = 0, [ACQUAINTED] = 0};
-const capu_knowledge capu_no_knowledge = {.game = "", .weights = plain_weights};
+static const int plain_weights[] = {[BOTS_EXPLORATION] = 50,
+                                    [BOTS_PATIENCE] = 1,
+                                    [BOTS_MARGIN] = 0,
+                                    [BOTS_MATCHING] = 0,
+                                    [BOTS_ACQUAINTED] = 0};
+const bots_knowledge bots_no_knowledge = {.game = "", .weights = plain_weights};
 
-static const capu_knowledge *const knowledge[] = {
-    &caprice_knowledge,
-    &clx_knowledge,
-    &capitol_knowledge,
-    &capone_knowledge,
-};
+#define DECLARE(name) extern const bots_knowledge opponent_##name;
+CAPU_OPPONENTS(DECLARE)
+
+#define ROW(name) &opponent_##name,
+static const bots_knowledge *const knowledge[] = {CAPU_OPPONENTS(ROW)};
 
 enum { BOTS = sizeof bots / sizeof bots[0], KNOWN = sizeof knowledge / sizeof knowledge[0] };
 
@@ -66,7 +69,7 @@ const capu_bot *capu_bot_at(int index) {
 
 const capu_bot *capu_find_bot(const char *name) {
     for (int i = 0; i < BOTS; i++)
-        if (capu_same(bots[i].name, name))
+        if (engine_same(bots[i].name, name))
             return &bots[i];
     return NULL;
 }
@@ -83,41 +86,41 @@ const capu_bot *capu_find_opponent(const char *name) {
     return unless_yardstick(capu_find_bot(name));
 }
 
-const capu_knowledge *capu_knowledge_of(const capu_state *state) {
+const bots_knowledge *bots_knowledge_of(const capu_state *state) {
     const char *game = capu_game_of(state)->info.name;
 
     for (int i = 0; i < KNOWN; i++)
-        if (capu_same(knowledge[i]->game, game))
+        if (engine_same(knowledge[i]->game, game))
             return knowledge[i];
-    return NULL;
+    return &bots_no_knowledge;
 }
 
 int capu_bot_iterations(const capu_bot *bot, const capu_state *state) {
-    int own = capu_knowledge_of(state)->iterations[bot->level];
+    int own = bots_knowledge_of(state)->iterations[bot->level];
 
     return own ? own : bot->iterations;
 }
 
-const int *capu_weights_for(const capu_knowledge *know, int players) {
+const int *bots_weights_for(const bots_knowledge *know, int players) {
     return players > 2 && know->many ? know->many : know->weights;
 }
 
-float capu_fading(float x) {
+float bots_fading(float x) {
     return 1 / (1 + x * (1 + x * (0.5f + x * 0.17f)));
 }
 
-void capu_share_wins(const float *points, int players, float spread, float *win) {
+void bots_share_wins(const float *points, int players, float spread, float *win) {
     float most = points[0], all = 0;
 
     for (int seat = 1; seat < players; seat++)
         most = points[seat] > most ? points[seat] : most;
     for (int seat = 0; seat < players; seat++)
-        all += win[seat] = capu_fading((most - points[seat]) / spread);
+        all += win[seat] = bots_fading((most - points[seat]) / spread);
     for (int seat = 0; seat < players; seat++)
         win[seat] /= all;
 }
 
-capu_action capu_choose_random(const capu_bot *bot, const capu_state *view, int seat,
+capu_action bots_choose_random(const capu_bot *bot, const capu_state *view, int seat,
                                capu_random *random, void *memory) {
     uint32_t count = (uint32_t)capu_legal_count(view, seat);
 

@@ -7,37 +7,37 @@
 /* Weights are whole numbers, one table for each game, and can be tuned by self-play. The first ones
  * belong to the search; the game's own follow. */
 enum {
-    EXPLORATION, /* how much to try what is little known, in hundredths */
-    PATIENCE,    /* visits before a node gets children */
-    MARGIN,      /* the share of the margin in a payoff, in hundredths; the rest is the win */
-    MATCHING,    /* sealed choices made by regret, in hundredths; 0: none, and not mixed */
-    ACQUAINTED,  /* visits before a node keeps natures apart; 0: never */
-    OWN_WEIGHTS,
-    MOST_WEIGHTS = 64,
+    BOTS_EXPLORATION, /* how much to try what is little known, in hundredths */
+    BOTS_PATIENCE,    /* visits before a node gets children */
+    BOTS_MARGIN,      /* the share of the margin in a payoff, in hundredths; the rest is the win */
+    BOTS_MATCHING,    /* sealed choices made by regret, in hundredths; 0: none, and not mixed */
+    BOTS_ACQUAINTED,  /* visits before a node keeps natures apart; 0: never */
+    BOTS_OWN_WEIGHTS,
+    BOTS_MOST_WEIGHTS = 64,
 };
 
 /* Levels, which have different numbers in different games. */
-enum { BEGINNER = 1, CASUAL, CLUB, EXPERT, MASTER, LEVELS_AND_NONE };
+enum { BOTS_BEGINNER = 1, BOTS_CASUAL, BOTS_CLUB, BOTS_EXPERT, BOTS_MASTER, BOTS_LEVELS_AND_NONE };
 
 /* How good a position is for a seat, in the game's own unit. The position is a sample. So it may
  * use everything that belongs to this seat, but not what others hide. `w` are weights, here and
  * below. */
-typedef int (*capu_evaluate)(const capu_state *state, int seat, const int *w);
+typedef int (*bots_evaluate)(const capu_state *state, int seat, const int *w);
 
 /* What a position promises each seat: a share of a win, and a score. */
-typedef struct capu_outlook {
+typedef struct bots_outlook {
     float win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS];
-} capu_outlook;
+} bots_outlook;
 
 /* How likely each of a seat's possible hands is, in any unit; 0: impossible. It leaves out how many
  * such hands can still be dealt. */
-enum { BELIEVED = 35 };
-typedef struct capu_belief {
-    float weight[CAPU_MAX_PLAYERS][BELIEVED];
-} capu_belief;
+enum { BOTS_BELIEVED = 35 };
+typedef struct bots_belief {
+    float weight[CAPU_MAX_PLAYERS][BOTS_BELIEVED];
+} bots_belief;
 
 /* What bots know of a game. A member may be NULL. Then the default in brackets holds. */
-typedef struct capu_knowledge {
+typedef struct bots_knowledge {
     const char *game;
     const int *weights;       /* of the search */
     const int *many;          /* of the search with more than two players (the same) */
@@ -45,10 +45,10 @@ typedef struct capu_knowledge {
     const char *const *names; /* of the weights */
     int count;                /* how many weights there are */
     /* How often levels look ahead. (0: as often as in most games.) */
-    int iterations[LEVELS_AND_NONE];
+    int iterations[BOTS_LEVELS_AND_NONE];
 
     /* For the simple bot. */
-    capu_evaluate evaluate;
+    bots_evaluate evaluate;
     int depth;   /* how many actions of its own in a row it tries out: a whole turn */
     int samples; /* in how many positions it tries each action */
     /* NULL, or a special way to decide what cannot be judged by trying it out, such as sealed bids.
@@ -60,7 +60,7 @@ typedef struct capu_knowledge {
 
     /* For the search. */
     /* Judges a position where playing on stops before the end of the game. (It never does.) */
-    void (*outlook)(const capu_state *state, const int *w, capu_outlook *out);
+    void (*outlook)(const capu_state *state, const int *w, bots_outlook *out);
     float large_margin; /* a larger difference in score matters no more than this one */
     /* Plays on until the position can be judged or the game is over. (At random, to the end.) */
     void (*play_on)(capu_state *state, const int *w, capu_random *random);
@@ -84,34 +84,34 @@ typedef struct capu_knowledge {
     int (*nature)(const capu_state *state, int seat);
     /* Where each of the others hides one of a few hands: how likely each hand is, judging by what
      * was played. false: this is not such a position. (All samples are equally likely.) */
-    bool (*believe)(const capu_state *view, int seat, const int *w, capu_belief *belief);
+    bool (*believe)(const capu_state *view, int seat, const int *w, bots_belief *belief);
     /* Deals the hidden hands of a sample again by this belief, one after the other, while the rest
      * stays as it is (Gibbs sampling). In the long run all samples come as often as they should. */
-    void (*redeal)(capu_state *sample, int seat, const capu_belief *belief, capu_random *random);
+    void (*redeal)(capu_state *sample, int seat, const bots_belief *belief, capu_random *random);
     /* Near the end, where everything can be computed: what each of these actions brings the viewer.
      * false: the end is not near enough. (It never is.) */
     bool (*solve)(const capu_state *view, int seat, const int *w, const capu_action *actions,
-                  int count, capu_outlook *out);
-} capu_knowledge;
-const capu_knowledge *capu_knowledge_of(const capu_state *state);
+                  int count, bots_outlook *out);
+} bots_knowledge;
+/* What is known of the game of a position; of a game without an opponent.c, nothing but its rules.
+ */
+const bots_knowledge *bots_knowledge_of(const capu_state *state);
 /* Its weights for that many players. */
-const int *capu_weights_for(const capu_knowledge *know, int players);
+const int *bots_weights_for(const bots_knowledge *know, int players);
 /* Nothing but the rules: what a plain search knows. */
-extern const capu_knowledge capu_no_knowledge;
-
-extern const capu_knowledge caprice_knowledge, clx_knowledge, capitol_knowledge, capone_knowledge;
+extern const bots_knowledge bots_no_knowledge;
 
 /* e to the power of -x, as exactly as needed here; the same on every machine. */
-float capu_fading(float x);
+float bots_fading(float x);
 /* Turns expected points into shares of a win. A seat that is `spread` points behind has about a
  * third of the leader's chances. */
-void capu_share_wins(const float *points, int players, float spread, float *win);
+void bots_share_wins(const float *points, int players, float spread, float *win);
 
-capu_action capu_choose_random(const capu_bot *bot, const capu_state *view, int seat,
+capu_action bots_choose_random(const capu_bot *bot, const capu_state *view, int seat,
                                capu_random *random, void *memory);
-capu_action capu_choose_greedy(const capu_bot *bot, const capu_state *view, int seat,
+capu_action bots_choose_greedy(const capu_bot *bot, const capu_state *view, int seat,
                                capu_random *random, void *memory);
-capu_action capu_choose_by_search(const capu_bot *bot, const capu_state *view, int seat,
+capu_action bots_choose_by_search(const capu_bot *bot, const capu_state *view, int seat,
                                   capu_random *random, void *memory);
 
 #endif

@@ -2,14 +2,14 @@
  * action whose best continuation evaluates highest on average; of equals any. */
 #include "bots/bots.h"
 
-static int best_value(const capu_state *state, int seat, const capu_knowledge *know, int depth);
+static int best_value(const capu_state *state, int seat, const bots_knowledge *know, int depth);
 
-static const int *weights_of(const capu_knowledge *know) {
+static const int *weights_of(const bots_knowledge *know) {
     return know->simple ? know->simple : know->weights;
 }
 
 static int value_of(const capu_state *state, int seat, capu_action action,
-                    const capu_knowledge *know, int depth) {
+                    const bots_knowledge *know, int depth) {
     capu_state next;
 
     capu_copy(&next, state);
@@ -17,12 +17,12 @@ static int value_of(const capu_state *state, int seat, capu_action action,
     return best_value(&next, seat, know, depth - 1);
 }
 
-static bool goes_on(const capu_state *state, int seat, const capu_knowledge *know) {
+static bool goes_on(const capu_state *state, int seat, const bots_knowledge *know) {
     return (capu_actors(state) >> seat & 1) && (!know->same_turn || know->same_turn(state));
 }
 
 /* The seat's best by its own further actions, or the value now if it is no longer asked. */
-static int best_value(const capu_state *state, int seat, const capu_knowledge *know, int depth) {
+static int best_value(const capu_state *state, int seat, const bots_knowledge *know, int depth) {
     if (depth <= 0 || !goes_on(state, seat, know))
         return know->evaluate(state, seat, weights_of(know));
     int count = capu_legal_count(state, seat), best = INT32_MIN;
@@ -33,7 +33,7 @@ static int best_value(const capu_state *state, int seat, const capu_knowledge *k
     return best;
 }
 
-static void add_values(const capu_state *view, int seat, const capu_knowledge *know,
+static void add_values(const capu_state *view, int seat, const bots_knowledge *know,
                        const capu_action *actions, int count, int64_t *values,
                        capu_random *random) {
     capu_state sample;
@@ -43,9 +43,9 @@ static void add_values(const capu_state *view, int seat, const capu_knowledge *k
         values[i] += value_of(&sample, seat, actions[i], know, know->depth);
 }
 
-capu_action capu_choose_greedy(const capu_bot *bot, const capu_state *view, int seat,
+capu_action bots_choose_greedy(const capu_bot *bot, const capu_state *view, int seat,
                                capu_random *random, void *memory) {
-    const capu_knowledge *know = capu_knowledge_of(view);
+    const bots_knowledge *know = bots_knowledge_of(view);
     capu_action actions[CAPU_MAX_ACTIONS];
     int64_t values[CAPU_MAX_ACTIONS] = {0};
     int count = capu_legal(view, seat, actions), best = 0;

@@ -25,7 +25,7 @@ typedef struct descent {
 /* ------------------------------------------------------------------- nodes */
 
 size_t capu_search_bytes(uint32_t nodes) {
-    return (sizeof(capu_search) + ((size_t)nodes + 2) * SEARCH_NODE_BYTES + 7) & ~(size_t)7;
+    return (sizeof(capu_search) + ((size_t)nodes + 2) * BOTS_NODE_BYTES + 7) & ~(size_t)7;
 }
 
 capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view, int seat,
@@ -34,24 +34,24 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
 
     if (bytes < capu_search_bytes(CAPU_MAX_ACTIONS))
         return NULL;
-    capu_memset(search, 0, sizeof *search);
+    engine_memset(search, 0, sizeof *search);
     capu_copy(&search->view, view);
     search->seat = seat;
-    capu_search_knowing(search, capu_knowledge_of(view));
+    bots_search_knowing(search, bots_knowledge_of(view));
     search->random = capu_random_from(seed);
-    bytes = (bytes - sizeof *search) / SEARCH_NODE_BYTES;
-    search->room = bytes < MOST_NODES ? (uint32_t)bytes : MOST_NODES;
+    bytes = (bytes - sizeof *search) / BOTS_NODE_BYTES;
+    search->room = bytes < BOTS_MOST_NODES ? (uint32_t)bytes : BOTS_MOST_NODES;
     search->slots = (uint32_t *)(search->nodes + search->room);
     search->mask = (UINT32_C(1) << (31 - __builtin_clz(search->room))) - 1;
-    capu_memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
+    engine_memset(search->slots, 0, (search->mask + 1) * sizeof *search->slots);
     search->used = ROOT + 1;
-    capu_memset(search->nodes, 0, (ROOT + 1) * sizeof(search_node));
+    engine_memset(search->nodes, 0, (ROOT + 1) * sizeof(search_node));
     return search;
 }
 
-void capu_search_knowing(capu_search *search, const capu_knowledge *know) {
+void bots_search_knowing(capu_search *search, const bots_knowledge *know) {
     search->know = know;
-    search->w = capu_weights_for(know, search->view.head.players);
+    search->w = bots_weights_for(know, search->view.head.players);
 }
 
 capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,
@@ -59,7 +59,7 @@ capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state 
     capu_search *search = capu_search_begin(memory, bot->memory, view, seat, seed);
 
     if (search && bot->measure)
-        capu_search_knowing(search, &capu_no_knowledge);
+        bots_search_knowing(search, &bots_no_knowledge);
     if (search && !bot->recalls)
         capu_forget(&search->view);
     return search;
@@ -78,7 +78,7 @@ static uint32_t add_node(capu_search *search, uint32_t parent, int seat, capu_ac
     uint32_t node = search->used++, *slot = slot_of(search, parent, seat, action);
     search->nodes[node] = (search_node){.action = action,
                                         .alike = *slot,
-                                        .parent = parent & (MOST_NODES - 1),
+                                        .parent = parent & (BOTS_MOST_NODES - 1),
                                         .seat = (uint32_t)seat & 15};
     return *slot = node;
 }
@@ -186,7 +186,7 @@ static float promise(const search_node *child, float first_play, float explorati
 
 /* The payoff of a seat of which nothing is known. */
 static float even(const capu_search *search) {
-    float margin = 0.01f * (float)search->w[MARGIN];
+    float margin = 0.01f * (float)search->w[BOTS_MARGIN];
 
     return (1 - margin) / (float)search->view.head.players + margin / 2;
 }
@@ -199,7 +199,7 @@ static float exploration(const capu_search *search, const options *all) {
         float hope = all->children[i] ? search->nodes[all->children[i]].hope : 0;
         hopes += hope * hope;
     }
-    return 0.01f * (float)search->w[EXPLORATION] / __builtin_sqrtf(hopes);
+    return 0.01f * (float)search->w[BOTS_EXPLORATION] / __builtin_sqrtf(hopes);
 }
 
 static uint32_t most_promising(capu_search *search, const options *all, float first_play) {
@@ -220,7 +220,7 @@ static uint32_t most_promising(capu_search *search, const options *all, float fi
 
 /* Whether a choice is of those that are better mixed, since the others must not foresee it. */
 static bool is_mixed(const capu_search *search, const capu_state *state) {
-    return search->w[MATCHING] > 0 && capu_game_of(state)->sealed(state);
+    return search->w[BOTS_MATCHING] > 0 && capu_game_of(state)->sealed(state);
 }
 
 /* Regret matching: an action is chosen as often as one regrets not to have taken it, by the means
@@ -247,7 +247,7 @@ static uint32_t most_regretted(capu_search *search, const options *all) {
 
 static bool by_regret(capu_search *search, const capu_state *state) {
     return is_mixed(search, state) &&
-           (int)capu_random_below(&search->random, 100) < search->w[MATCHING];
+           (int)capu_random_below(&search->random, 100) < search->w[BOTS_MATCHING];
 }
 
 /* Chooses among the actions that are possible in this position; makes nodes for new ones. Returns
@@ -313,7 +313,7 @@ static int root_index(const capu_search *search, uint32_t child) {
 /* Where the statistics are that a seat chooses by: its nature's own page, once the node was often
  * enough visited, else the node itself. */
 static uint32_t page_of(capu_search *search, uint32_t parent, const capu_state *state, int seat) {
-    int visits = search->w[ACQUAINTED];
+    int visits = search->w[BOTS_ACQUAINTED];
 
     if (!search->know->nature || visits == 0 || seat == search->seat ||
         (int)search->nodes[parent].visits < visits)
@@ -363,7 +363,7 @@ static bool step_down(capu_search *search, descent *d) {
     }
     if (!parent || d->depth + 3 > DEEPEST)
         return false;
-    if (parent != ROOT && (int)search->nodes[parent].visits < search->w[PATIENCE])
+    if (parent != ROOT && (int)search->nodes[parent].visits < search->w[BOTS_PATIENCE])
         return false;
     if (seat != search->seat && search->know->habit &&
         search->know->habit(&d->state, seat, search->w, &search->random, &action)) {
@@ -392,7 +392,7 @@ static void play_on(capu_search *search, capu_state *state) {
 
 /* --------------------------------------------------------------- evaluation */
 
-static void outlook_of_result(const capu_state *state, capu_outlook *out) {
+static void outlook_of_result(const capu_state *state, bots_outlook *out) {
     capu_result result;
     int winners = 0, players = state->head.players;
 
@@ -406,9 +406,9 @@ static void outlook_of_result(const capu_state *state, capu_outlook *out) {
 }
 
 /* Mostly the share of a win; a little of the margin, so that lost and won games are played well. */
-static float payoff(const capu_search *search, const capu_outlook *outlook, int seat) {
+static float payoff(const capu_search *search, const bots_outlook *outlook, int seat) {
     int players = search->view.head.players;
-    float others = 0, margin = outlook->score[seat], part = 0.01f * (float)search->w[MARGIN];
+    float others = 0, margin = outlook->score[seat], part = 0.01f * (float)search->w[BOTS_MARGIN];
 
     if (part == 0)
         return outlook->win[seat];
@@ -421,7 +421,7 @@ static float payoff(const capu_search *search, const capu_outlook *outlook, int 
     return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * margin);
 }
 
-static void add_outcome(capu_search *search, const descent *d, const capu_outlook *outlook) {
+static void add_outcome(capu_search *search, const descent *d, const bots_outlook *outlook) {
     search_root *root = &search->roots[d->first];
     double own = (double)outlook->win[search->seat];
 
@@ -440,7 +440,7 @@ static void add_outcome(capu_search *search, const descent *d, const capu_outloo
 
 /* The first guess at what is hidden, from which the others follow. */
 static void form_belief(capu_search *search) {
-    const capu_knowledge *know = search->know;
+    const bots_knowledge *know = search->know;
 
     search->believes =
         know->believe && know->believe(&search->view, search->seat, search->w, &search->belief);
@@ -464,7 +464,7 @@ static void imagine(capu_search *search, capu_state *out) {
 
 static void iterate(capu_search *search) {
     descent d;
-    capu_outlook outlook;
+    bots_outlook outlook;
 
     imagine(search, &d.state);
     for (int seat = 0; seat < CAPU_MAX_PLAYERS; seat++)
@@ -482,14 +482,14 @@ static void iterate(capu_search *search) {
 }
 
 /* Takes what was counted out instead of what was found, as if each had been visited as often. */
-static void settle(capu_search *search, const capu_outlook *outlooks) {
+static void settle(capu_search *search, const bots_outlook *outlooks) {
     const double visits = TO_SOLVE;
     int index = 0;
 
     for (uint32_t child = first_own(search); child; child = next_own(search, child), index++) {
         search_node *node = &search->nodes[child];
         search_root *root = &search->roots[index];
-        const capu_outlook *outlook = &outlooks[index];
+        const bots_outlook *outlook = &outlooks[index];
         node->visits = TO_SOLVE;
         node->sum = visits * (double)payoff(search, outlook, search->seat);
         for (int i = 0; i < search->view.head.players; i++) {
@@ -502,7 +502,7 @@ static void settle(capu_search *search, const capu_outlook *outlooks) {
 
 static void try_to_solve(capu_search *search) {
     capu_action actions[CAPU_MAX_ACTIONS];
-    capu_outlook outlooks[CAPU_MAX_ACTIONS];
+    bots_outlook outlooks[CAPU_MAX_ACTIONS];
     int count = 0;
 
     if (!search->know->solve)
@@ -705,7 +705,7 @@ int capu_search_advice(const capu_search *search, capu_advice *out, int most) {
 
 /* --------------------------------------------------------------------- bots */
 
-capu_action capu_choose_by_search(const capu_bot *bot, const capu_state *view, int seat,
+capu_action bots_choose_by_search(const capu_bot *bot, const capu_state *view, int seat,
                                   capu_random *random, void *memory) {
     capu_search *search;
 

@@ -44,12 +44,12 @@ typedef struct search_root {
 typedef struct capu_search {
     capu_state view;
     int seat;
-    const capu_knowledge *know;
+    const bots_knowledge *know;
     const int *w; /* its weights */
     capu_random random;
     bool believes;     /* it has a belief; else all guesses are equally likely */
     capu_state sample; /* the last guess */
-    capu_belief belief;
+    bots_belief belief;
     uint32_t iterations;
     bool solved;         /* the root's children have their exact results */
     uint32_t used, room; /* nodes; 0 is not used, 1 is the root */
@@ -60,11 +60,11 @@ typedef struct capu_search {
 } capu_search;
 
 /* `parent` has 28 bits, so there are never more nodes than this. */
-#define MOST_NODES (UINT32_C(1) << 28)
+#define BOTS_MOST_NODES (UINT32_C(1) << 28)
 /* A node with its part of the hash table. */
-#define SEARCH_NODE_BYTES (sizeof(search_node) + sizeof(uint32_t))
+#define BOTS_NODE_BYTES (sizeof(search_node) + sizeof(uint32_t))
 
 /* Sets what the search knows. Call it before the first iteration. */
-void capu_search_knowing(capu_search *search, const capu_knowledge *know);
+void bots_search_knowing(capu_search *search, const bots_knowledge *know);
 
 #endif

@@ -8,9 +8,9 @@
 #include "server/server.h"
 
 typedef struct admin {
-    const capu_command *self;
+    const cli_command *self;
     const char *address;
-    capu_store *store;    /* NULL if the task does not need it open */
+    store_main *store;    /* NULL if the task does not need it open */
     const char *argument; /* of the task, or NULL */
 } admin;
 
@@ -18,8 +18,8 @@ static int store_failed(const admin *a) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
 
-    capu_store_problem(a->store, &why);
-    return capu_fail(a->self, "%s", reason);
+    store_problem(a->store, &why);
+    return cli_fail(a->self, "%s", reason);
 }
 
 static int backup(admin *a) {
@@ -27,9 +27,9 @@ static int backup(admin *a) {
     capu_text why = capu_text_on(reason, sizeof reason);
 
     if (!a->argument)
-        return capu_usage(a->self, "backup into which file?");
-    if (!capu_store_backup(a->store, a->argument, &why))
-        return capu_fail(a->self, "%s", reason);
+        return cli_usage(a->self, "backup into which file?");
+    if (!store_backup(a->store, a->argument, &why))
+        return cli_fail(a->self, "%s", reason);
     printf("%s\n", a->argument);
     return DONE;
 }
@@ -39,9 +39,9 @@ static int restore(admin *a) {
     capu_text why = capu_text_on(reason, sizeof reason);
 
     if (!a->argument)
-        return capu_usage(a->self, "restore which file?");
-    if (!capu_store_restore(a->address, a->argument, aside, sizeof aside, &why))
-        return capu_fail(a->self, "%s", reason);
+        return cli_usage(a->self, "restore which file?");
+    if (!store_restore(a->address, a->argument, aside, sizeof aside, &why))
+        return cli_fail(a->self, "%s", reason);
     printf("%s is as in %s now\n", a->address, a->argument);
     if (*aside)
         printf("what it was before is in %s\n", aside);
@@ -57,7 +57,7 @@ static const char *date(int64_t milliseconds, char text[32]) {
     return text;
 }
 
-static void print_person(void *to, const capu_person *person) {
+static void print_person(void *to, const store_person *person) {
     char created[32], seen[32];
 
     (void)to;
@@ -66,22 +66,22 @@ static void print_person(void *to, const capu_person *person) {
 }
 
 static int people(admin *a) {
-    return capu_store_people(a->store, 100000, print_person, NULL) ? DONE : store_failed(a);
+    return store_people(a->store, 100000, print_person, NULL) ? DONE : store_failed(a);
 }
 
-static void print_table(void *to, const capu_table_row *row) {
+static void print_table(void *to, const store_table_row *row) {
     (void)to;
     printf("%s\t%s\t%s\t%lld\n", row->id, row->game, row->status, (long long)row->seq);
 }
 
 static int tables(admin *a) {
-    return capu_store_all_tables(a->store, 100000, print_table, NULL) ? DONE : store_failed(a);
+    return store_all_tables(a->store, 100000, print_table, NULL) ? DONE : store_failed(a);
 }
 
 static int host(admin *a) {
     char token[64];
 
-    if (!capu_server_host_token(a->store, true, token))
+    if (!server_host_token(a->store, true, token))
         return store_failed(a);
     printf("/host?token=%s\n", token);
     return DONE;
@@ -108,31 +108,31 @@ static int run_opened(const struct task *task, admin *a) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
 
-    if (!capu_store_exists(a->address))
-        return capu_fail(a->self, "%s: there is no store; a server makes it when it starts",
-                         a->address);
-    if (sodium_init() < 0 || !(a->store = capu_store_open(a->address, false, &why)))
-        return capu_fail(a->self, "%s", reason);
+    if (!store_exists(a->address))
+        return cli_fail(a->self, "%s: there is no store; a server makes it when it starts",
+                        a->address);
+    if (sodium_init() < 0 || !(a->store = store_open(a->address, false, &why)))
+        return cli_fail(a->self, "%s", reason);
     int status = task->run(a);
-    capu_store_close(a->store);
+    store_close(a->store);
     return status;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     const char *store = getenv("CAPUCINE_STORE"), *rest[2] = {NULL, NULL};
-    const capu_arg args[] = {{"--store", NULL, &store}, {0}};
-    int status = capu_args(self, argc, argv, args, rest, 2);
+    const cli_arg args[] = {{"--store", NULL, &store}, {0}};
+    int status = cli_args(self, argc, argv, args, rest, 2);
     const struct task *task = find_task(rest[0]);
 
     if (status >= 0)
         return status;
     if (!task)
-        return capu_usage(self, "which task? backup, restore, users, tables or host");
+        return cli_usage(self, "which task? backup, restore, users, tables or host");
     admin a = {self, store ? store : "sqlite:capucine.db", NULL, rest[1]};
     return task->unopened ? task->run(&a) : run_opened(task, &a);
 }
 
-const capu_command capu_cmd_admin = {
+const cli_command cli_cmd_admin = {
     .name = "admin",
     .about = "look after a server's store: backup, restore, users, tables, host",
     .help =

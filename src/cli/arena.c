@@ -23,12 +23,12 @@ typedef struct entrant {
 } entrant;
 
 typedef struct arena {
-    capu_setup setup;
+    cli_setup setup;
     const capu_bot *bots[CAPU_MAX_PLAYERS];
     int group[CAPU_MAX_PLAYERS]; /* equal names are one entrant */
     uint64_t seed;
     int64_t deals;
-    capu_thinking how;
+    host_thinking how;
     bool sprt;
     _Atomic int64_t next;
     _Atomic int64_t games;
@@ -50,12 +50,12 @@ static int bot_at(const arena *a, int rotation, int seat) {
 static void think(const arena *a, capu_state *state, int seat, int bot, capu_random *random,
                   void *memory, entrant *entrants) {
     entrant *e = &entrants[a->group[bot]];
-    double begin = capu_clock_ms(a->how.clock);
+    double begin = host_clock_ms(a->how.clock);
     capu_state view;
 
     capu_view(state, seat, &view);
-    capu_action action = capu_think_by(a->how, a->bots[bot], &view, seat, random, memory);
-    double ms = capu_clock_ms(a->how.clock) - begin;
+    capu_action action = host_think_by(a->how, a->bots[bot], &view, seat, random, memory);
+    double ms = host_clock_ms(a->how.clock) - begin;
     e->decisions++;
     e->ms += ms;
     e->worst_ms = ms > e->worst_ms ? ms : e->worst_ms;
@@ -63,7 +63,7 @@ static void think(const arena *a, capu_state *state, int seat, int bot, capu_ran
 }
 
 static bool is_stopped(const arena *a) {
-    return capu_interrupted || a->decided;
+    return cli_interrupted || a->decided;
 }
 
 /* False: it was stopped before the end. */
@@ -153,7 +153,7 @@ static uint64_t deal_seed(const arena *a, int64_t deal) {
 
 static void *work(void *argument) {
     arena *a = argument;
-    void *memory = capu_bots_memory(a->bots, a->setup.players, a->how.threads);
+    void *memory = cli_bots_memory(a->bots, a->setup.players, a->how.threads);
 
     for (int64_t deal; (deal = atomic_fetch_add(&a->next, 1)) < a->deals;) {
         entrant entrants[CAPU_MAX_PLAYERS] = {0};
@@ -266,22 +266,22 @@ static void report_json(const arena *a) {
 /* ------------------------------------------------------------------- begin */
 
 /* Without a whole deal, the games that there are. */
-static int run_arena(const capu_command *self, arena *a, int threads, bool json) {
-    capu_note_interrupts();
+static int run_arena(const cli_command *self, arena *a, int threads, bool json) {
+    cli_note_interrupts();
     pthread_mutex_init(&a->lock, NULL);
     play_all(a, threads);
     if (a->counted == 0)
         merge(a->entrants, a->rest, a->setup.players);
     if (games_of(a) == 0)
-        return capu_fail(self, "stopped before a game was over");
+        return cli_fail(self, "stopped before a game was over");
     if (json)
         report_json(a);
     else
         report(a);
-    if (capu_interrupted)
-        return capu_fail(self, "stopped after %" PRId64 " of %" PRId64 " games%s", games_of(a),
-                         a->deals * a->setup.players,
-                         a->counted ? "" : "; they are no whole deal, so seats and luck differ");
+    if (cli_interrupted)
+        return cli_fail(self, "stopped after %" PRId64 " of %" PRId64 " games%s", games_of(a),
+                        a->deals * a->setup.players,
+                        a->counted ? "" : "; they are no whole deal, so seats and luck differ");
     return DONE;
 }
 
@@ -293,13 +293,13 @@ static int count_entrants(const arena *a) {
     return count;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     static arena a;
     const char *bots = NULL, *games_text = NULL, *threads_text = NULL, *ms_text = NULL;
     const char *clock = "wall", *each_text = NULL;
     bool json = false;
     long games = 100, threads = 1, ms = 0, each = 1;
-    const capu_arg args[] = {
+    const cli_arg args[] = {
         {"--game", NULL, &a.setup.game_name},
         {"--players", NULL, &a.setup.players_text},
         {"--options", NULL, &a.setup.options_text},
@@ -314,32 +314,32 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--json", &json, NULL},
         {0},
     };
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status < 0)
-        status = capu_setup_read(self, &a.setup);
+        status = cli_setup_read(self, &a.setup);
     if (status < 0)
-        status = bots ? capu_read_bots(self, bots, a.setup.players, a.bots)
-                      : capu_usage(self, "which bots? --bots with one for each player");
+        status = bots ? cli_read_bots(self, bots, a.setup.players, a.bots)
+                      : cli_usage(self, "which bots? --bots with one for each player");
     if (status >= 0)
         return status;
-    if (!capu_arg_number(self, "--games", games_text, 1, 100000000, &games) ||
-        !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
-        !capu_arg_number(self, "--think-threads", each_text, 1, CAPU_MOST_THREADS, &each) ||
-        !capu_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
+    if (!cli_arg_number(self, "--games", games_text, 1, 100000000, &games) ||
+        !cli_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
+        !cli_arg_number(self, "--think-threads", each_text, 1, HOST_MOST_THREADS, &each) ||
+        !cli_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
         return BAD_USAGE;
     if (strcmp(clock, "wall") != 0 && strcmp(clock, "cpu") != 0)
-        return capu_usage(self, "--clock is wall or cpu, not '%s'", clock);
-    a.how = (capu_thinking){strcmp(clock, "cpu") == 0 ? CAPU_CPU : CAPU_WALL, (int)ms, (int)each};
+        return cli_usage(self, "--clock is wall or cpu, not '%s'", clock);
+    a.how = (host_thinking){strcmp(clock, "cpu") == 0 ? HOST_CPU : HOST_WALL, (int)ms, (int)each};
     tally_group(a.bots, a.setup.players, a.group);
     if (a.sprt && count_entrants(&a) != 2)
-        return capu_usage(self, "--sprt compares two bots; here are %d", count_entrants(&a));
+        return cli_usage(self, "--sprt compares two bots; here are %d", count_entrants(&a));
     a.deals = (games + a.setup.players - 1) / a.setup.players;
     memcpy(&a.seed, a.setup.seed, sizeof a.seed);
     return run_arena(self, &a, (int)threads, json);
 }
 
-const capu_command capu_cmd_arena = {
+const cli_command cli_cmd_arena = {
     .name = "arena",
     .about = "find out which bot is better",
     .help =

@@ -9,18 +9,18 @@
 
 /* ---------------------------------------------------------------- messages */
 
-int capu_help(const capu_command *command) {
+int cli_help(const cli_command *command) {
     printf("usage: capucine %s", command->help);
     return DONE;
 }
 
-static void say(const capu_command *command, const char *format, va_list values) {
+static void say(const cli_command *command, const char *format, va_list values) {
     fprintf(stderr, "capucine %s: ", command->name);
     vfprintf(stderr, format, values);
     fputc('\n', stderr);
 }
 
-int capu_usage(const capu_command *command, const char *format, ...) {
+int cli_usage(const cli_command *command, const char *format, ...) {
     va_list values;
 
     va_start(values, format);
@@ -30,7 +30,7 @@ int capu_usage(const capu_command *command, const char *format, ...) {
     return BAD_USAGE;
 }
 
-int capu_fail(const capu_command *command, const char *format, ...) {
+int cli_fail(const cli_command *command, const char *format, ...) {
     va_list values;
 
     va_start(values, format);
@@ -51,7 +51,7 @@ static bool matches(const char *argument, const char *name, const char **value) 
     return argument[length] == '\0' || argument[length] == '=';
 }
 
-static const capu_arg *find(const capu_arg *args, const char *argument, const char **value) {
+static const cli_arg *find(const cli_arg *args, const char *argument, const char **value) {
     for (; args->name; args++)
         if (matches(argument, args->name, value))
             return args;
@@ -59,39 +59,39 @@ static const capu_arg *find(const capu_arg *args, const char *argument, const ch
 }
 
 /* Takes the option at argv[i]; returns how many arguments it used, 0 after saying what is wrong. */
-static int take(const capu_command *command, const capu_arg *args, int left, char **argv) {
+static int take(const cli_command *command, const cli_arg *args, int left, char **argv) {
     const char *value;
-    const capu_arg *arg = find(args, argv[0], &value);
+    const cli_arg *arg = find(args, argv[0], &value);
 
     if (!arg) {
-        capu_usage(command, "there is no option '%s'", argv[0]);
+        cli_usage(command, "there is no option '%s'", argv[0]);
         return 0;
     }
     if (arg->flag) {
         *arg->flag = true;
         if (value)
-            capu_usage(command, "%s takes no value", arg->name);
+            cli_usage(command, "%s takes no value", arg->name);
         return value ? 0 : 1;
     }
     if (!value && left < 2) {
-        capu_usage(command, "%s needs a value", arg->name);
+        cli_usage(command, "%s needs a value", arg->name);
         return 0;
     }
     *arg->value = value ? value : argv[1];
     return value ? 1 : 2;
 }
 
-int capu_args(const capu_command *command, int argc, char **argv, const capu_arg *args,
-              const char **rest, int most) {
+int cli_args(const cli_command *command, int argc, char **argv, const cli_arg *args,
+             const char **rest, int most) {
     int count = 0, used;
 
     for (int i = 1; i < argc; i += used) {
         used = 1;
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return capu_help(command);
+            return cli_help(command);
         if (argv[i][0] != '-' || argv[i][1] == '\0') {
             if (count == most)
-                return capu_usage(command, "what is '%s' for?", argv[i]);
+                return cli_usage(command, "what is '%s' for?", argv[i]);
             rest[count++] = argv[i];
         } else if ((used = take(command, args, argc - i, argv + i)) == 0) {
             return BAD_USAGE;
@@ -100,8 +100,8 @@ int capu_args(const capu_command *command, int argc, char **argv, const capu_arg
     return -1;
 }
 
-bool capu_arg_number(const capu_command *command, const char *name, const char *text, long least,
-                     long most, long *number) {
+bool cli_arg_number(const cli_command *command, const char *name, const char *text, long least,
+                    long most, long *number) {
     char *end;
 
     if (!text)
@@ -110,25 +110,25 @@ bool capu_arg_number(const capu_command *command, const char *name, const char *
     long value = strtol(text, &end, 10);
     if (errno || end == text || *end || value < least || value > most ||
         strspn(text, "-0123456789") != strlen(text)) {
-        capu_usage(command, "%s must be a whole number from %ld to %ld, not '%s'", name, least,
-                   most, text);
+        cli_usage(command, "%s must be a whole number from %ld to %ld, not '%s'", name, least, most,
+                  text);
         return false;
     }
     *number = value;
     return true;
 }
 
-bool capu_arg_seat(const capu_command *command, const char *name, const char *text, int players,
-                   long *seat) {
-    int letter = text ? capu_seat_named(text) : -1;
+bool cli_arg_seat(const cli_command *command, const char *name, const char *text, int players,
+                  long *seat) {
+    int letter = text ? host_seat_named(text) : -1;
 
     if (!text)
         return true;
     if (letter < 0 && strlen(text) == 1 && *text >= '0' && *text <= '9')
         letter = *text - '0';
     if (letter < 0 || letter >= players) {
-        capu_usage(command, "%s must be a seat from A to %c, not '%s'", name,
-                   capu_seat_letter(players - 1), text);
+        cli_usage(command, "%s must be a seat from A to %c, not '%s'", name,
+                  host_seat_letter(players - 1), text);
         return false;
     }
     *seat = letter;
@@ -137,7 +137,7 @@ bool capu_arg_seat(const capu_command *command, const char *name, const char *te
 
 /* -------------------------------------------------------------------- setup */
 
-static int no_game(const capu_command *command, const char *name) {
+static int no_game(const cli_command *command, const char *name) {
     char list[256] = "";
 
     for (int i = 0; capu_game_at(i); i++) {
@@ -146,8 +146,8 @@ static int no_game(const capu_command *command, const char *name) {
                  capu_info(capu_game_at(i))->name);
     }
     if (!name)
-        return capu_usage(command, "which game? --game with one of: %s", list);
-    return capu_usage(command, "there is no game '%s'; there are: %s", name, list);
+        return cli_usage(command, "which game? --game with one of: %s", list);
+    return cli_usage(command, "there is no game '%s'; there are: %s", name, list);
 }
 
 /* The next name=value of a list. A piece between commas that has no '=' belongs to the value
@@ -171,7 +171,7 @@ static char *next_option(char **rest) {
     return begin;
 }
 
-static int read_options(const capu_command *command, capu_setup *setup) {
+static int read_options(const cli_command *command, cli_setup *setup) {
     char *copy = strdup(setup->options_text), *rest = copy;
     int status = -1;
 
@@ -180,29 +180,29 @@ static int read_options(const capu_command *command, capu_setup *setup) {
         capu_text why = capu_text_on(reason, sizeof reason);
         char *name = next_option(&rest), *value = strchr(name, '=');
         if (!value) {
-            status = capu_usage(command, "--options are NAME=VALUE, not '%s'", name);
+            status = cli_usage(command, "--options are NAME=VALUE, not '%s'", name);
             break;
         }
         *value++ = '\0';
         if (capu_set_option(setup->game, setup->players, &setup->options, name, value, &why))
-            status = capu_usage(command, "%s", reason);
+            status = cli_usage(command, "%s", reason);
     }
     free(copy);
     return status;
 }
 
-static int read_seed(const capu_command *command, capu_setup *setup) {
+static int read_seed(const cli_command *command, cli_setup *setup) {
     if (!setup->seed_text) {
-        capu_seed_from_number(setup->seed, capu_system_number());
+        capu_seed_from_number(setup->seed, host_system_number());
         return -1;
     }
     if (capu_seed_read(setup->seed, setup->seed_text))
         return -1;
-    return capu_usage(command, "--seed must be a number below 2^64 or 64 hex digits, not '%s'",
-                      setup->seed_text);
+    return cli_usage(command, "--seed must be a number below 2^64 or 64 hex digits, not '%s'",
+                     setup->seed_text);
 }
 
-int capu_setup_read(const capu_command *command, capu_setup *setup) {
+int cli_setup_read(const cli_command *command, cli_setup *setup) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
     int status;
@@ -212,20 +212,20 @@ int capu_setup_read(const capu_command *command, capu_setup *setup) {
         return no_game(command, setup->game_name);
     const capu_game_info *info = capu_info(setup->game);
     long players = info->least < 2 ? 2 : info->least;
-    if (!capu_arg_number(command, "--players", setup->players_text, info->least, info->most,
-                         &players))
+    if (!cli_arg_number(command, "--players", setup->players_text, info->least, info->most,
+                        &players))
         return BAD_USAGE;
     setup->players = (int)players;
     if (setup->options_text && (status = read_options(command, setup)) >= 0)
         return status;
     if (capu_check_options(setup->game, setup->players, &setup->options, &why))
-        return capu_usage(command, "%s", reason);
+        return cli_usage(command, "%s", reason);
     return read_seed(command, setup);
 }
 
 /* --------------------------------------------------------------------- bots */
 
-static const capu_bot *read_bot(const capu_command *command, const char *name) {
+static const capu_bot *read_bot(const cli_command *command, const char *name) {
     const capu_bot *bot = capu_find_bot(name);
 
     if (bot)
@@ -235,19 +235,19 @@ static const capu_bot *read_bot(const capu_command *command, const char *name) {
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", capu_bot_at(i)->name);
     }
-    capu_usage(command, "there is no bot '%s'; there are: %s", name, list);
+    cli_usage(command, "there is no bot '%s'; there are: %s", name, list);
     return NULL;
 }
 
 /* A power in quarters, as in 4 or 1.25. */
-static bool read_sharpness(const capu_command *command, const char *text, int *quarters) {
+static bool read_sharpness(const cli_command *command, const char *text, int *quarters) {
     char *end;
     double power = strtod(text, &end);
 
     if (end == text || *end || strspn(text, "0123456789.") != strlen(text) || power > 50 ||
         4 * power != (int)(4 * power)) {
-        capu_usage(command, "S in NAME@N^S must be a number from 0 to 50, in quarters, not '%s'",
-                   text);
+        cli_usage(command, "S in NAME@N^S must be a number from 0 to 50, in quarters, not '%s'",
+                  text);
         return false;
     }
     *quarters = (int)(4 * power);
@@ -256,7 +256,7 @@ static bool read_sharpness(const capu_command *command, const char *text, int *q
 
 /* NAME@N: the bot with that many iterations instead of its own, however long they take; NAME@N^S:
  * and with that sharpness. Kept for as long as the program runs. */
-static const capu_bot *read_limited_bot(const capu_command *command, char *name, int slot) {
+static const capu_bot *read_limited_bot(const cli_command *command, char *name, int slot) {
     static struct {
         capu_bot bot;
         char name[32];
@@ -271,11 +271,11 @@ static const capu_bot *read_limited_bot(const capu_command *command, char *name,
     const capu_bot *bot = read_bot(command, name);
     long iterations = 0;
     int sharpness = bot ? bot->sharpness : 0;
-    if (!bot || !capu_arg_number(command, "N in NAME@N", at + 1, 1, 1000000000, &iterations) ||
+    if (!bot || !cli_arg_number(command, "N in NAME@N", at + 1, 1, 1000000000, &iterations) ||
         (power && !read_sharpness(command, power, &sharpness)))
         return NULL;
     if (bot->iterations == 0) {
-        capu_usage(command, "%s does not look ahead, so it has no number of times", name);
+        cli_usage(command, "%s does not look ahead, so it has no number of times", name);
         return NULL;
     }
     if (power)
@@ -292,14 +292,14 @@ static const capu_bot *read_limited_bot(const capu_command *command, char *name,
     return &made[slot].bot;
 }
 
-int capu_read_bots(const capu_command *command, const char *names, int players,
-                   const capu_bot *bots[CAPU_MAX_PLAYERS]) {
+int cli_read_bots(const cli_command *command, const char *names, int players,
+                  const capu_bot *bots[CAPU_MAX_PLAYERS]) {
     char *copy = strdup(names), *next = copy;
     int count = 0, status = -1;
 
     for (char *name; status < 0 && (name = strsep(&next, ","));) {
         if (count == players) {
-            status = capu_usage(
+            status = cli_usage(
                 command, "more bots than the %d players; --players says how many play", players);
             break;
         }
@@ -314,17 +314,17 @@ int capu_read_bots(const capu_command *command, const char *names, int players,
         while (count < players)
             bots[count++] = bots[0];
     if (count < players)
-        return capu_usage(command,
-                          "--bots names %d, but there are %d players; name one for all, "
-                          "or one for each",
-                          count, players);
+        return cli_usage(command,
+                         "--bots names %d, but there are %d players; name one for all, "
+                         "or one for each",
+                         count, players);
     return -1;
 }
 
-void *capu_bots_memory(const capu_bot *const *bots, int count, int threads) {
+void *cli_bots_memory(const capu_bot *const *bots, int count, int threads) {
     size_t most = 0;
 
     for (int i = 0; i < count; i++)
         most = bots[i]->memory > most ? bots[i]->memory : most;
-    return capu_alloc(most * (size_t)threads);
+    return host_alloc(most * (size_t)threads);
 }

@@ -120,7 +120,7 @@ static figures measure(const capu_game *game, int players, double seconds) {
     subject s = {.game = game, .players = players, .random = capu_random_from(1)};
     figures f;
 
-    s.positions = capu_alloc(POSITIONS * sizeof *s.positions);
+    s.positions = host_alloc(POSITIONS * sizeof *s.positions);
     collect(&s);
     f.actions = rate(&s, do_games, seconds, &f.games);
     f.copies = rate(&s, do_copies, seconds / 4, NULL);
@@ -131,12 +131,12 @@ static figures measure(const capu_game *game, int players, double seconds) {
 }
 
 /* A fixed number of random games and nothing else, for counting instructions. */
-static int play_only(const capu_command *self, const capu_game *game, int players, long games) {
+static int play_only(const cli_command *self, const capu_game *game, int players, long games) {
     subject s = {.game = game, .players = players, .random = capu_random_from(1)};
     int64_t actions = 0;
 
     if (!game || !players)
-        return capu_usage(self, "--playouts needs --game and --players");
+        return cli_usage(self, "--playouts needs --game and --players");
     for (long i = 0; i < games; i++) {
         capu_state state;
         deal(&s, &state);
@@ -172,11 +172,11 @@ static double iterations_a_second(subject *s, void *memory, size_t bytes, double
         int seat, count = 0;
         open_game(s, &view, &seat);
         capu_search *search = capu_search_begin(memory, bytes, &view, seat, s->next_seed);
-        double begin = capu_clock_ms(CAPU_CPU), elapsed;
+        double begin = host_clock_ms(HOST_CPU), elapsed;
         do {
             capu_search_run(search, 64);
             count += 64;
-        } while ((elapsed = capu_clock_ms(CAPU_CPU) - begin) < 1e3 * seconds / SLICES);
+        } while ((elapsed = host_clock_ms(HOST_CPU) - begin) < 1e3 * seconds / SLICES);
         best = 1e3 * count / elapsed > best ? 1e3 * count / elapsed : best;
     }
     return best;
@@ -190,10 +190,10 @@ static double worst_overrun(subject *s, void *memory, size_t bytes, double secon
         capu_state view;
         int seat;
         open_game(s, &view, &seat);
-        double begin = capu_clock_ms(CAPU_CPU);
+        double begin = host_clock_ms(HOST_CPU);
         capu_search *search = capu_search_begin(memory, bytes, &view, seat, s->next_seed);
-        capu_search_for(search, CAPU_CPU, LIMIT, INT32_MAX, false);
-        double took = capu_clock_ms(CAPU_CPU) - begin;
+        host_search_for(search, HOST_CPU, LIMIT, INT32_MAX, false);
+        double took = host_clock_ms(HOST_CPU) - begin;
         worst = took - LIMIT > worst ? took - LIMIT : worst;
         used += took;
     } while (used < 1e3 * seconds);
@@ -203,7 +203,7 @@ static double worst_overrun(subject *s, void *memory, size_t bytes, double secon
 static search_figures measure_search(const capu_game *game, int players, double seconds) {
     subject s = {.game = game, .players = players, .random = capu_random_from(1)};
     size_t bytes = capu_search_bytes(SEARCH_NODES);
-    void *memory = capu_alloc(bytes);
+    void *memory = host_alloc(bytes);
     search_figures f;
 
     f.iterations = iterations_a_second(&s, memory, bytes, seconds);
@@ -289,11 +289,11 @@ static void search_all(const capu_game *only, int only_players, double seconds, 
     }
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     const char *name = NULL, *players_text = NULL, *ms_text = NULL, *playouts_text = NULL;
     bool json = false, only_signature = false;
     long ms = 1000, players = 0, playouts = 0;
-    const capu_arg args[] = {
+    const cli_arg args[] = {
         {"--game", NULL, &name},
         {"--players", NULL, &players_text},
         {"--ms", NULL, &ms_text},
@@ -302,17 +302,17 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--json", &json, NULL},
         {0},
     };
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status >= 0)
         return status;
     const capu_game *game = name ? capu_find(name) : NULL;
     if (name && !game)
-        return capu_usage(self, "there is no game '%s'; capucine games lists them", name);
-    if (!capu_arg_number(self, "--ms", ms_text, 1, 600000, &ms) ||
-        !capu_arg_number(self, "--players", players_text, game ? capu_info(game)->least : 1,
-                         game ? capu_info(game)->most : CAPU_MAX_PLAYERS, &players) ||
-        !capu_arg_number(self, "--playouts", playouts_text, 1, 1000000000, &playouts))
+        return cli_usage(self, "there is no game '%s'; capucine games lists them", name);
+    if (!cli_arg_number(self, "--ms", ms_text, 1, 600000, &ms) ||
+        !cli_arg_number(self, "--players", players_text, game ? capu_info(game)->least : 1,
+                        game ? capu_info(game)->most : CAPU_MAX_PLAYERS, &players) ||
+        !cli_arg_number(self, "--playouts", playouts_text, 1, 1000000000, &playouts))
         return BAD_USAGE;
     if (playouts)
         return play_only(self, game, (int)players, playouts);
@@ -335,7 +335,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     return DONE;
 }
 
-const capu_command capu_cmd_bench = {
+const cli_command cli_cmd_bench = {
     .name = "bench",
     .about = "measure speed, and print the signature of the rules",
     .help = "bench [OPTIONS]\n"

@@ -27,7 +27,7 @@ typedef struct notes {
 static void note(notes *all, const capu_state *state) {
     if (all->count == all->room) {
         all->room = all->room ? 2 * all->room : 1024;
-        all->list = capu_grow(all->list, (size_t)all->room * sizeof *all->list);
+        all->list = host_grow(all->list, (size_t)all->room * sizeof *all->list);
     }
     capu_copy(&all->list[all->count++].state, state);
 }
@@ -44,7 +44,7 @@ static void note_result(notes *all, int since, const capu_state *end) {
             all->list[i].share[seat] = result.places[seat] == 1 ? 1.0f / (float)winners : 0;
 }
 
-static void note_game(capu_tuner *t, notes *all) {
+static void note_game(cli_tuner *t, notes *all) {
     uint8_t seed[CAPU_SEED_BYTES];
     capu_state state, view;
     int since = all->count;
@@ -54,7 +54,7 @@ static void note_game(capu_tuner *t, notes *all) {
     for (int seat; (seat = capu_first_actor(&state)) >= 0;) {
         int stage = t->know->stage(&state);
         capu_view(&state, seat, &view);
-        capu_apply_legal(&state, seat, capu_tune_choose(t, t->know, &view, seat));
+        capu_apply_legal(&state, seat, cli_tune_choose(t, t->know, &view, seat));
         if (capu_actors(&state) && t->know->stage(&state) != stage)
             note(all, &state);
     }
@@ -62,14 +62,14 @@ static void note_game(capu_tuner *t, notes *all) {
 }
 
 /* How surprising the results are by what these weights expect, on average. */
-static double surprise(const capu_tuner *t, const notes *all, const double *weights) {
-    int rounded[MOST_WEIGHTS];
+static double surprise(const cli_tuner *t, const notes *all, const double *weights) {
+    int rounded[BOTS_MOST_WEIGHTS];
     double sum = 0;
 
     for (int i = 0; i < t->know->count; i++)
         rounded[i] = (int)lround(weights[i]);
     for (int i = 0; i < all->count; i++) {
-        capu_outlook outlook = {0};
+        bots_outlook outlook = {0};
         t->know->outlook(&all->list[i].state, rounded, &outlook);
         for (int seat = 0; seat < t->setup.players; seat++)
             if (all->list[i].share[seat] > 0)
@@ -79,13 +79,13 @@ static double surprise(const capu_tuner *t, const notes *all, const double *weig
 }
 
 /* Tries a weight a little larger and smaller; whether that was less surprising. */
-static bool better_weight(capu_tuner *t, const notes *all, int weight, double part,
+static bool better_weight(cli_tuner *t, const notes *all, int weight, double part,
                           double *best_yet) {
     double before = t->weights[weight], best = before;
 
     for (int sign = -1; sign <= 1; sign += 2) {
         double by = fmax(1, round(part * fabs(before)));
-        t->weights[weight] = fmax(before + sign * by, capu_tune_least(t, weight));
+        t->weights[weight] = fmax(before + sign * by, cli_tune_least(t, weight));
         double now = surprise(t, all, t->weights);
         if (now < *best_yet - 1e-6)
             *best_yet = now, best = t->weights[weight];
@@ -94,9 +94,9 @@ static bool better_weight(capu_tuner *t, const notes *all, int weight, double pa
     return best != before;
 }
 
-static void descend(capu_tuner *t, const notes *all, double surprised) {
+static void descend(cli_tuner *t, const notes *all, double surprised) {
     for (double part = FAR; part > NEAR; part /= 2)
-        for (bool moved = true; moved && !capu_interrupted;) {
+        for (bool moved = true; moved && !cli_interrupted;) {
             moved = false;
             for (int i = 0; i < t->know->count; i++)
                 moved |= !t->fixed[i] && better_weight(t, all, i, part, &surprised);
@@ -104,10 +104,10 @@ static void descend(capu_tuner *t, const notes *all, double surprised) {
     printf("with these weights %.4f\n", surprised);
 }
 
-void capu_tune_fit(capu_tuner *t, int games) {
+void cli_tune_fit(cli_tuner *t, int games) {
     notes all = {0};
 
-    for (int i = 0; i < games && !capu_interrupted; i++) {
+    for (int i = 0; i < games && !cli_interrupted; i++) {
         note_game(t, &all);
         if ((i + 1) % 50 == 0)
             fprintf(stderr, "%d of %d games\n", i + 1, games);

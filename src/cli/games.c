@@ -7,8 +7,8 @@
 static void print_json(void) {
     capu_text text = {0};
 
-    capu_text_reserve(&text, 16);
-    capu_games_json(&text, true);
+    host_text_reserve(&text, 16);
+    host_games_json(&text, true);
     puts(text.at);
     free(text.at);
 }
@@ -30,10 +30,10 @@ static void print_game(const capu_game_info *info) {
         printf("  reconstructed: %s\n", info->reconstructed);
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     bool json = false;
-    const capu_arg args[] = {{"--json", &json, NULL}, {0}};
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    const cli_arg args[] = {{"--json", &json, NULL}, {0}};
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status >= 0)
         return status;
@@ -45,7 +45,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     return DONE;
 }
 
-const capu_command capu_cmd_games = {
+const cli_command cli_cmd_games = {
     .name = "games",
     .about = "list the games, their players and options",
     .help = "games [--json]\n"

@@ -10,17 +10,17 @@
 
 enum { NODES = 1000000, MOST_ITERATIONS = 100000000 };
 
-int capu_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CAPU_HINTS]) {
+int cli_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CLI_HINTS]) {
     size_t bytes = capu_search_bytes(NODES);
-    int threads = capu_spare_threads();
-    char *memory = capu_alloc(bytes * (size_t)threads);
-    capu_search *searches[CAPU_MOST_THREADS];
+    int threads = host_spare_threads();
+    char *memory = host_alloc(bytes * (size_t)threads);
+    capu_search *searches[HOST_MOST_THREADS];
 
     for (int i = 0; i < threads; i++)
         searches[i] = capu_search_begin(memory + (size_t)i * bytes, bytes, view, seat,
                                         capu_hash(view) + (uint64_t)i);
-    capu_search_together(searches, threads, CAPU_WALL, ms, MOST_ITERATIONS, false);
-    int count = capu_search_advice(searches[0], hints, CAPU_HINTS);
+    host_search_together(searches, threads, HOST_WALL, ms, MOST_ITERATIONS, false);
+    int count = capu_search_advice(searches[0], hints, CLI_HINTS);
     free(memory);
     return count;
 }
@@ -41,7 +41,7 @@ static const char *typed_of(const capu_game *game, capu_action action, bool hidd
     char notation[CAPU_ACTION_TEXT];
     capu_text text = capu_text_on(buffer, CAPU_ACTION_TEXT);
 
-    capu_say_typed(&text, game, text_of(game, action, hidden, notation));
+    host_say_typed(&text, game, text_of(game, action, hidden, notation));
     return buffer;
 }
 
@@ -62,14 +62,14 @@ static void print_row(const capu_state *view, int seat, int number, const capu_a
     print_figures("points", a->score, view->head.players, 1);
     printf(", %" PRIu32 " visits", a->visits);
     if (a->replied)
-        printf("; then seat %c: %s", capu_seat_letter((int)a->reply.seat),
+        printf("; then seat %c: %s", host_seat_letter((int)a->reply.seat),
                typed_of(game, a->reply.action, (int)a->reply.seat != seat, buffer));
     putchar('\n');
 }
 
 static void print_hint(const capu_state *view, int seat, int ms) {
-    capu_advice advice[CAPU_HINTS];
-    int count = capu_find_hints(view, seat, ms, advice);
+    capu_advice advice[CLI_HINTS];
+    int count = cli_find_hints(view, seat, ms, advice);
 
     for (int i = 0; i < count; i++)
         print_row(view, seat, i + 1, &advice[i]);
@@ -87,7 +87,7 @@ static void add_figures(capu_text *out, const char *name, const float *values, i
     }
 }
 
-void capu_hint_json(const capu_state *view, int seat, const capu_advice *a, capu_text *out) {
+void cli_hint_json(const capu_state *view, int seat, const capu_advice *a, capu_text *out) {
     char buffer[CAPU_ACTION_TEXT];
     const capu_game *game = capu_game_of(view);
 
@@ -111,14 +111,14 @@ void capu_hint_json(const capu_state *view, int seat, const capu_advice *a, capu
 }
 
 static void print_json(const capu_state *view, int seat, int ms) {
-    capu_advice advice[CAPU_HINTS];
-    int count = capu_find_hints(view, seat, ms, advice);
+    capu_advice advice[CLI_HINTS];
+    int count = cli_find_hints(view, seat, ms, advice);
 
     printf("{\"seat\":%d,\"actions\":[", seat);
     for (int i = 0; i < count; i++) {
-        char row[CAPU_HINT_TEXT];
+        char row[CLI_HINT_TEXT];
         capu_text text = capu_text_on(row, sizeof row);
-        capu_hint_json(view, seat, &advice[i], &text);
+        cli_hint_json(view, seat, &advice[i], &text);
         printf("%s%s", i ? "," : "", row);
     }
     puts("]}");
@@ -126,16 +126,16 @@ static void print_json(const capu_state *view, int seat, int ms) {
 
 /* ------------------------------------------------------------------- begin */
 
-static int show(const capu_command *self, const capu_match *match, int seat, int ms, bool json) {
+static int show(const cli_command *self, const host_match *match, int seat, int ms, bool json) {
     capu_state view;
 
     int actor = capu_first_actor(&match->state);
     if (actor < 0)
-        return capu_fail(self, "there is nothing to decide: the game of this record is over");
+        return cli_fail(self, "there is nothing to decide: the game of this record is over");
     if (!(capu_actors(&match->state) >> seat & 1))
-        return capu_fail(self,
-                         "seat %c has nothing to decide at the end of this record; seat %c has",
-                         capu_seat_letter(seat), capu_seat_letter(actor));
+        return cli_fail(self,
+                        "seat %c has nothing to decide at the end of this record; seat %c has",
+                        host_seat_letter(seat), host_seat_letter(actor));
     capu_view(&match->state, seat, &view);
     if (json)
         print_json(&view, seat, ms);
@@ -144,39 +144,39 @@ static int show(const capu_command *self, const capu_match *match, int seat, int
     return DONE;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     const char *path = NULL, *seat_text = NULL, *ms_text = NULL;
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
     bool json = false;
     long seat = 0, ms = 1000;
-    capu_match match;
-    const capu_arg args[] = {
+    host_match match;
+    const cli_arg args[] = {
         {"--record", NULL, &path},
         {"--seat", NULL, &seat_text},
         {"--ms", NULL, &ms_text},
         {"--json", &json, NULL},
         {0},
     };
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status >= 0)
         return status;
     if (!path || !*path)
-        return capu_usage(self, "which record? --record FILE, or - for standard input");
-    if (!capu_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
+        return cli_usage(self, "which record? --record FILE, or - for standard input");
+    if (!cli_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
         return BAD_USAGE;
-    if (capu_match_open(&match, path, &why))
-        return capu_fail(self, "%s", reason);
-    if (!capu_arg_seat(self, "--seat", seat_text, match.record.players, &seat))
+    if (host_match_open(&match, path, &why))
+        return cli_fail(self, "%s", reason);
+    if (!cli_arg_seat(self, "--seat", seat_text, match.record.players, &seat))
         status = BAD_USAGE;
     else
         status = show(self, &match, (int)seat, (int)ms, json);
-    capu_match_free(&match);
+    host_match_free(&match);
     return status;
 }
 
-const capu_command capu_cmd_hint = {
+const cli_command cli_cmd_hint = {
     .name = "hint",
     .about = "say what is best in a position, and why",
     .help =

@@ -5,11 +5,11 @@
 #include "capucine.h"
 
 /* Thinks for that long on every processor. Returns how many hints it has, the best first. */
-enum { CAPU_HINTS = 5 };
-int capu_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CAPU_HINTS]);
+enum { CLI_HINTS = 5 };
+int cli_find_hints(const capu_state *view, int seat, int ms, capu_advice hints[CLI_HINTS]);
 
-/* Appends a hint as JSON, at most CAPU_HINT_TEXT bytes. */
-enum { CAPU_HINT_TEXT = 1024 };
-void capu_hint_json(const capu_state *view, int seat, const capu_advice *a, capu_text *out);
+/* Appends a hint as JSON, at most CLI_HINT_TEXT bytes. */
+enum { CLI_HINT_TEXT = 1024 };
+void cli_hint_json(const capu_state *view, int seat, const capu_advice *a, capu_text *out);
 
 #endif

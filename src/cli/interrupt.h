@@ -5,9 +5,9 @@
 #include <signal.h>
 
 /* Check this between decisions, which may take seconds each. */
-extern volatile sig_atomic_t capu_interrupted;
+extern volatile sig_atomic_t cli_interrupted;
 
-/* From now on the first signal sets capu_interrupted. A second one ends the program at once. */
-void capu_note_interrupts(void);
+/* From now on the first signal sets cli_interrupted. A second one ends the program at once. */
+void cli_note_interrupts(void);
 
 #endif

@@ -4,12 +4,12 @@
 #include "cli/cli.h"
 #include "load/load.h"
 
-static void print_problems(const capu_load_result *r) {
+static void print_problems(const load_result *r) {
     if (r->problems)
         fprintf(stderr, "%lld problems, the first: %s\n", (long long)r->problems, r->first_problem);
 }
 
-static void print_text(const capu_load *load, const capu_load_result *r) {
+static void print_text(const load_main *load, const load_result *r) {
     printf("%d tables, %d players each, seated in %.1f s\n", load->tables, load->players,
            r->setup_seconds);
     printf("%lld moves in %.1f s, %.0f a second; %lld events; %lld games played out and checked\n",
@@ -22,7 +22,7 @@ static void print_text(const capu_load *load, const capu_load_result *r) {
            r->server_cpu, r->own_cpu, r->server_memory);
 }
 
-static void print_json(const capu_load_result *r) {
+static void print_json(const load_result *r) {
     printf("{\"moves\":%lld,\"seconds\":%.3f,\"events\":%lld,\"games\":%lld,\"p50\":%.3f,"
            "\"p99\":%.3f,\"p999\":%.3f,\"worst\":%.3f,\"server_cpu\":%.1f,\"own_cpu\":%.1f,"
            "\"server_memory\":%.1f,\"problems\":%lld}\n",
@@ -31,13 +31,13 @@ static void print_json(const capu_load_result *r) {
            (long long)r->problems);
 }
 
-static int run_load(const capu_command *self, const capu_load *load, const char *url, bool json) {
+static int run_load(const cli_command *self, const load_main *load, const char *url, bool json) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_load_result result;
+    load_result result;
 
-    if (!capu_load_run(load, &result, &why))
-        return capu_fail(self, "%s: %s", url, reason);
+    if (!load_run(load, &result, &why))
+        return cli_fail(self, "%s: %s", url, reason);
     if (json)
         print_json(&result);
     else
@@ -46,11 +46,11 @@ static int run_load(const capu_command *self, const capu_load *load, const char 
     return result.problems ? FAILED : DONE;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     const char *url = "http://127.0.0.1:8080", *texts[5] = {0};
-    capu_setup setup = {.game_name = "caprice"};
+    cli_setup setup = {.game_name = "caprice"};
     bool json = false;
-    const capu_arg args[] = {
+    const cli_arg args[] = {
         {"--url", NULL, &url},          {"--game", NULL, &setup.game_name},
         {"--tables", NULL, texts},      {"--players", NULL, &setup.players_text},
         {"--seconds", NULL, texts + 1}, {"--rate", NULL, texts + 2},
@@ -58,34 +58,34 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--json", &json, NULL},        {0},
     };
     long tables = 100, seconds = 10, rate = 0, streams = 0, warm_up = 3;
-    capu_load load;
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    load_main load;
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status < 0)
-        status = capu_setup_read(self, &setup);
+        status = cli_setup_read(self, &setup);
     if (status >= 0)
         return status;
     if (setup.players < 2)
-        return capu_usage(self, "a table needs two players at least");
-    if (!capu_arg_number(self, "--tables", texts[0], 1, 100000, &tables) ||
-        !capu_arg_number(self, "--seconds", texts[1], 1, 86400, &seconds) ||
-        !capu_arg_number(self, "--rate", texts[2], 0, 1000000, &rate) ||
-        !capu_arg_number(self, "--streams", texts[3], 0, 1000000, &streams) ||
-        !capu_arg_number(self, "--warm-up", texts[4], 0, 3600, &warm_up))
+        return cli_usage(self, "a table needs two players at least");
+    if (!cli_arg_number(self, "--tables", texts[0], 1, 100000, &tables) ||
+        !cli_arg_number(self, "--seconds", texts[1], 1, 86400, &seconds) ||
+        !cli_arg_number(self, "--rate", texts[2], 0, 1000000, &rate) ||
+        !cli_arg_number(self, "--streams", texts[3], 0, 1000000, &streams) ||
+        !cli_arg_number(self, "--warm-up", texts[4], 0, 3600, &warm_up))
         return BAD_USAGE;
-    load = (capu_load){.game = setup.game_name,
+    load = (load_main){.game = setup.game_name,
                        .tables = (int)tables,
                        .players = setup.players,
                        .warm_up = (int)warm_up,
                        .seconds = (int)seconds,
                        .rate = (int)rate,
                        .streams = (int)streams};
-    if (!capu_target_read(&load.target, url))
-        return capu_usage(self, "--url is http://HOST:PORT, not '%s'", url);
+    if (!load_target_read(&load.target, url))
+        return cli_usage(self, "--url is http://HOST:PORT, not '%s'", url);
     return run_load(self, &load, url, json);
 }
 
-const capu_command capu_cmd_load = {
+const cli_command cli_cmd_load = {
     .name = "load",
     .about = "play on a server with many clients at once, and check what they see",
     .help = "load [OPTIONS]\n"

@@ -10,10 +10,10 @@
 
 #include "cli/cli.h"
 
-static const capu_command *const commands[] = {
-    &capu_cmd_games, &capu_cmd_play,  &capu_cmd_hint,    &capu_cmd_sim,
-    &capu_cmd_arena, &capu_cmd_bench, &capu_cmd_referee, &capu_cmd_replay,
-    &capu_cmd_tune,  &capu_cmd_serve, &capu_cmd_admin,   &capu_cmd_load,
+static const cli_command *const commands[] = {
+    &cli_cmd_games, &cli_cmd_play,  &cli_cmd_hint,    &cli_cmd_sim,
+    &cli_cmd_arena, &cli_cmd_bench, &cli_cmd_referee, &cli_cmd_replay,
+    &cli_cmd_tune,  &cli_cmd_serve, &cli_cmd_admin,   &cli_cmd_load,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -25,7 +25,7 @@ static void list_commands(FILE *out) {
     fputs("\ncapucine COMMAND --help says more; capucine --version prints the version.\n", out);
 }
 
-static const capu_command *find(const char *name) {
+static const cli_command *find(const char *name) {
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
@@ -55,17 +55,17 @@ static int no_command(const char *name) {
 }
 
 static int help(const char *name) {
-    const capu_command *command = name ? find(name) : NULL;
+    const cli_command *command = name ? find(name) : NULL;
 
     if (command)
-        return capu_help(command);
+        return cli_help(command);
     if (name)
         return no_command(name);
     list_commands(stdout);
     return DONE;
 }
 
-static int run(const capu_command *command, const char *name, int argc, char **argv) {
+static int run(const cli_command *command, const char *name, int argc, char **argv) {
     if (command)
         return command->run(command, argc - 1, argv + 1);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
@@ -98,7 +98,7 @@ static int close_output(void) {
 }
 
 /* The exit status. Whoever closes a pipe, as head does, has read enough. */
-static int finish(const capu_command *command, int status) {
+static int finish(const cli_command *command, int status) {
     int error = close_output();
 
     if (error == 0)
@@ -111,7 +111,7 @@ static int finish(const capu_command *command, int status) {
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
-    const capu_command *command = find(name);
+    const cli_command *command = find(name);
 
     hold_standard_files();
     set_characters();

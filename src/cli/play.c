@@ -8,12 +8,12 @@
 
 /* ------------------------------------------------------------------- begin */
 
-static bool read_seat(const capu_command *self, const char *text, int players, int *seat) {
+static bool read_seat(const cli_command *self, const char *text, int players, int *seat) {
     long number = 0;
 
     if (text && strcmp(text, "none") == 0)
         number = CAPU_SPECTATOR;
-    else if (!capu_arg_seat(self, "--seat", text, players, &number))
+    else if (!cli_arg_seat(self, "--seat", text, players, &number))
         return false;
     *seat = (int)number;
     return true;
@@ -25,7 +25,7 @@ static void add_own_seat(char *all, size_t size, const char *names, int players,
 
     for (int i = 0; i < players && written < size; i++) {
         int length = (int)strcspn(names, ",");
-        const char *name = i == seat ? CAPU_USUAL_BOT : names;
+        const char *name = i == seat ? TUI_USUAL_BOT : names;
         written += (size_t)snprintf(all + written, size - written, "%s%.*s", i ? "," : "",
                                     i == seat ? (int)strlen(name) : length, name);
         if (i != seat)
@@ -34,7 +34,7 @@ static void add_own_seat(char *all, size_t size, const char *names, int players,
 }
 
 /* The opponents: one for all, one for each other seat, or one a seat. */
-static int read_bots(const capu_command *self, const char *names, int players, int seat,
+static int read_bots(const cli_command *self, const char *names, int players, int seat,
                      const capu_bot *bots[CAPU_MAX_PLAYERS]) {
     char all[256];
     int count = 1;
@@ -42,14 +42,14 @@ static int read_bots(const capu_command *self, const char *names, int players, i
     for (const char *at = names; (at = strchr(at, ',')); at++)
         count++;
     if (count == 1 || count != players - 1 || seat < 0)
-        return capu_read_bots(self, names, players, bots);
+        return cli_read_bots(self, names, players, bots);
     add_own_seat(all, sizeof all, names, players, seat);
-    return capu_read_bots(self, all, players, bots);
+    return cli_read_bots(self, all, players, bots);
 }
 
 /* What the command line says. */
 typedef struct wants {
-    capu_setup setup;
+    cli_setup setup;
     const char *bots, *seat, *path, *name, *language, *url;
     bool plain, ascii, go_on;
 } wants;
@@ -57,25 +57,25 @@ typedef struct wants {
 static const char *own_name(const wants *w, int language) {
     const char *name = w->name ? w->name : getenv("USER");
 
-    return name && *name ? name : capu_wording(language, "terminal.me");
+    return name && *name ? name : host_wording(language, "terminal.me");
 }
 
 /* A game that the command line describes. */
-static int read_local(const capu_command *self, wants *w, capu_local_setup *local) {
-    int status = capu_setup_read(self, &w->setup), seat;
+static int read_local(const cli_command *self, wants *w, tui_local_setup *local) {
+    int status = cli_setup_read(self, &w->setup), seat;
 
     if (status >= 0)
         return status;
     if (!read_seat(self, w->seat, w->setup.players, &seat))
         return BAD_USAGE;
-    *local = (capu_local_setup){.game = w->setup.game,
-                                .players = w->setup.players,
-                                .seat = seat,
-                                .options = w->setup.options,
-                                .name = local->name,
-                                .path = w->path};
+    *local = (tui_local_setup){.game = w->setup.game,
+                               .players = w->setup.players,
+                               .seat = seat,
+                               .options = w->setup.options,
+                               .name = local->name,
+                               .path = w->path};
     memcpy(local->seed, w->setup.seed, sizeof local->seed);
-    return read_bots(self, w->bots ? w->bots : CAPU_USUAL_BOT, local->players, local->seat,
+    return read_bots(self, w->bots ? w->bots : TUI_USUAL_BOT, local->players, local->seat,
                      local->bots);
 }
 
@@ -86,16 +86,16 @@ static bool is_there(const char *path) {
     return path && stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-static int play(const capu_command *self, wants *w, int language) {
+static int play(const cli_command *self, wants *w, int language) {
     char buffer[1024] = "";
     capu_text last = capu_text_on(buffer, sizeof buffer);
-    capu_client client = {.language = language,
-                          .ascii = w->ascii,
-                          .lines = w->plain || !capu_screen_possible(),
-                          .plain = w->plain,
-                          .go_on = w->go_on,
-                          .url = w->url};
-    capu_local_setup local = {0};
+    tui_client client = {.language = language,
+                         .ascii = w->ascii,
+                         .lines = w->plain || !tui_screen_possible(),
+                         .plain = w->plain,
+                         .go_on = w->go_on,
+                         .url = w->url};
+    tui_local_setup local = {0};
     int status = -1;
 
     client.name = local.name = own_name(w, language);
@@ -107,8 +107,8 @@ static int play(const capu_command *self, wants *w, int language) {
     }
     if (status >= 0)
         return status;
-    if (!capu_client_run(&client, &last))
-        return capu_fail(self, "%s", buffer);
+    if (!tui_client_run(&client, &last))
+        return cli_fail(self, "%s", buffer);
     if (*buffer)
         puts(buffer);
     return DONE;
@@ -116,10 +116,10 @@ static int play(const capu_command *self, wants *w, int language) {
 
 /* ---------------------------------------------------------------------- begin */
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     wants w = {0};
     const char *name = NULL;
-    const capu_arg args[] = {
+    const cli_arg args[] = {
         {"--game", NULL, &w.setup.game_name},
         {"--players", NULL, &w.setup.players_text},
         {"--options", NULL, &w.setup.options_text},
@@ -135,19 +135,19 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--plain", &w.plain, NULL},
         {0},
     };
-    int status = capu_args(self, argc, argv, args, &name, 1);
+    int status = cli_args(self, argc, argv, args, &name, 1);
 
     if (status >= 0)
         return status;
     if (name)
         w.setup.game_name = name;
-    if (w.language && capu_language_named(w.language) < 0)
-        return capu_usage(self, "--language must be en, fr, it or de, not '%s'", w.language);
-    int language = w.language ? capu_language_named(w.language) : capu_language_of_environment();
+    if (w.language && host_language_named(w.language) < 0)
+        return cli_usage(self, "--language must be en, fr, it or de, not '%s'", w.language);
+    int language = w.language ? host_language_named(w.language) : host_language_of_environment();
     return play(self, &w, language);
 }
 
-const capu_command capu_cmd_play = {
+const cli_command cli_cmd_play = {
     .name = "play",
     .about = "play in the terminal, against bots or with others",
     .help =

@@ -12,7 +12,7 @@
 enum { LONGEST_LINE = 16 << 20 };
 
 typedef struct referee {
-    capu_match match; /* without a game: record.game is NULL */
+    host_match match; /* without a game: record.game is NULL */
     capu_text out;    /* the answer being made */
 } referee;
 
@@ -36,7 +36,7 @@ static void refuse_status(refusal *no, capu_status status) {
 /* ------------------------------------------------------------------ answers */
 
 static void add(referee *r, const char *text) {
-    capu_text_reserve(&r->out, strlen(text));
+    host_text_reserve(&r->out, strlen(text));
     capu_text_add(&r->out, text);
 }
 
@@ -48,7 +48,7 @@ static void add_actors(referee *r) {
     for (int seat = 0; seat < r->match.record.players; seat++) {
         if (!(actors >> seat & 1))
             continue;
-        capu_text_reserve(&r->out, 8);
+        host_text_reserve(&r->out, 8);
         if (!first)
             capu_text_char(&r->out, ',');
         capu_text_number(&r->out, seat);
@@ -63,12 +63,12 @@ static void add_over(referee *r) {
 
 static void add_state(referee *r, const capu_state *state) {
     add(r, ",\"state\":");
-    capu_text_reserve(&r->out, 16384);
+    host_text_reserve(&r->out, 16384);
     capu_state_json(state, &r->out);
 }
 
 static void add_action(referee *r, capu_action action, bool first) {
-    capu_text_reserve(&r->out, CAPU_ACTION_TEXT + 4);
+    host_text_reserve(&r->out, CAPU_ACTION_TEXT + 4);
     capu_text_add(&r->out, first ? "\"" : ",\"");
     capu_action_write(r->match.record.game, action, false, &r->out);
     capu_text_char(&r->out, '"');
@@ -85,7 +85,7 @@ static bool need_game(const referee *r, refusal *no) {
 static bool need_seat(const referee *r, const capu_node *request, int *seat, refusal *no) {
     int64_t number;
 
-    if (!capu_tree_number(capu_tree_find(request, "seat"), &number))
+    if (!host_tree_number(host_tree_find(request, "seat"), &number))
         refuse(no, "bad_request", "'seat' must be a number");
     else if (number < 0 || number >= r->match.record.players)
         refuse(no, "bad_seat", "there is no such seat in this game");
@@ -96,7 +96,7 @@ static bool need_seat(const referee *r, const capu_node *request, int *seat, ref
 
 /* A seat, or null for a spectator. */
 static bool need_viewer(const referee *r, const capu_node *request, int *seat, refusal *no) {
-    const capu_node *node = capu_tree_find(request, "seat");
+    const capu_node *node = host_tree_find(request, "seat");
 
     if (!node || node->type != CAPU_NODE_NULL)
         return need_seat(r, request, seat, no);
@@ -107,8 +107,8 @@ static bool need_viewer(const referee *r, const capu_node *request, int *seat, r
 /* A seed, if the request has one; `*given` says whether. */
 static bool may_seed(const capu_node *request, uint8_t seed[CAPU_SEED_BYTES], bool *given,
                      refusal *no) {
-    const capu_node *node = capu_tree_find(request, "seed");
-    const char *text = capu_tree_string(node);
+    const capu_node *node = host_tree_find(request, "seed");
+    const char *text = host_tree_string(node);
 
     *given = node != NULL;
     if (node && (!text || !capu_seed_read(seed, text)))
@@ -118,8 +118,8 @@ static bool may_seed(const capu_node *request, uint8_t seed[CAPU_SEED_BYTES], bo
 }
 
 /* Lets a new match take the place of the old one. */
-static void replace(referee *r, capu_match *match) {
-    capu_match_free(&r->match);
+static void replace(referee *r, host_match *match) {
+    host_match_free(&r->match);
     r->match = *match;
 }
 
@@ -129,8 +129,8 @@ static void do_games(referee *r, const capu_node *request, refusal *no) {
     (void)request;
     (void)no;
     add(r, ",\"games\":");
-    capu_text_reserve(&r->out, 16);
-    capu_games_json(&r->out, false);
+    host_text_reserve(&r->out, 16);
+    host_games_json(&r->out, false);
 }
 
 static bool read_options(const capu_node *object, const capu_game *game, int players,
@@ -143,7 +143,7 @@ static bool read_options(const capu_node *object, const capu_game *game, int pla
     }
     const capu_node *name = object + 1;
     for (uint32_t i = 0; i < object->count; i++, name += 1 + name[1].size) {
-        const char *value = capu_tree_string(name + 1);
+        const char *value = host_tree_string(name + 1);
         if (!value)
             refuse(no, "bad_options", "the value of an option must be a text");
         else if (capu_set_option(game, players, options, name->text, value, &no->message))
@@ -155,7 +155,7 @@ static bool read_options(const capu_node *object, const capu_game *game, int pla
 }
 
 static const capu_game *need_game_name(const capu_node *request, refusal *no) {
-    const char *name = capu_tree_string(capu_tree_find(request, "game"));
+    const char *name = host_tree_string(host_tree_find(request, "game"));
     const capu_game *game = name ? capu_find(name) : NULL;
 
     if (!name)
@@ -170,7 +170,7 @@ static bool need_players(const capu_node *request, const capu_game *game, int *p
     const capu_options defaults = {0};
     int64_t number;
 
-    if (!capu_tree_number(capu_tree_find(request, "players"), &number)) {
+    if (!host_tree_number(host_tree_find(request, "players"), &number)) {
         refuse(no, "bad_request", "'players' must be a number");
         return false;
     }
@@ -195,15 +195,15 @@ static void do_new(referee *r, const capu_node *request, refusal *no) {
     uint8_t seed[CAPU_SEED_BYTES];
     bool seeded;
     int players;
-    capu_match match;
+    host_match match;
 
     if (!game || !need_players(request, game, &players, no) ||
-        !read_options(capu_tree_find(request, "options"), game, players, &options, no) ||
+        !read_options(host_tree_find(request, "options"), game, players, &options, no) ||
         !options_agree(game, players, &options, no) || !may_seed(request, seed, &seeded, no))
         return;
     if (!seeded)
-        capu_system_seed(seed);
-    capu_status status = capu_match_new(&match, game, &options, players, seed, &no->message);
+        host_system_seed(seed);
+    capu_status status = host_match_new(&match, game, &options, players, seed, &no->message);
     if (status) {
         refuse_status(no, status);
         return;
@@ -211,20 +211,20 @@ static void do_new(referee *r, const capu_node *request, refusal *no) {
     replace(r, &match);
     add_actors(r);
     add(r, ",\"seed\":\"");
-    capu_text_reserve(&r->out, CAPU_SEED_TEXT);
+    host_text_reserve(&r->out, CAPU_SEED_TEXT);
     capu_seed_write(seed, &r->out);
     add(r, "\"");
 }
 
 static void do_load(referee *r, const capu_node *request, refusal *no) {
-    const capu_node *record = capu_tree_find(request, "record");
-    capu_match match;
+    const capu_node *record = host_tree_find(request, "record");
+    host_match match;
 
     if (!record) {
         refuse(no, "bad_request", "'record' must be a record");
         return;
     }
-    if (capu_match_load(&match, record, &no->message)) {
+    if (host_match_load(&match, record, &no->message)) {
         refuse_status(no, CAPU_BAD_RECORD);
         return;
     }
@@ -233,10 +233,10 @@ static void do_load(referee *r, const capu_node *request, refusal *no) {
 }
 
 static void do_set(referee *r, const capu_node *request, refusal *no) {
-    const capu_node *state = capu_tree_find(request, "state");
+    const capu_node *state = host_tree_find(request, "state");
     uint8_t seed[CAPU_SEED_BYTES];
     bool seeded;
-    capu_match match;
+    host_match match;
 
     if (!state) {
         refuse(no, "bad_request", "'state' must be a position");
@@ -245,7 +245,7 @@ static void do_set(referee *r, const capu_node *request, refusal *no) {
     capu_seed_from_number(seed, 0);
     if (!may_seed(request, seed, &seeded, no))
         return;
-    if (capu_match_set(&match, state, seed, &no->message)) {
+    if (host_match_set(&match, state, seed, &no->message)) {
         refuse_status(no, CAPU_BAD_STATE);
         return;
     }
@@ -282,13 +282,13 @@ static void apply(referee *r, int seat, const char *text, refusal *no) {
         refuse(no, "illegal_action", "the game has no action with this text: ask for legal");
         return;
     }
-    status = capu_match_apply(&r->match, seat, read ? action : UINT32_MAX, &no->message);
+    status = host_match_apply(&r->match, seat, read ? action : UINT32_MAX, &no->message);
     if (status)
         refuse_status(no, status);
 }
 
 static void do_apply(referee *r, const capu_node *request, refusal *no) {
-    const char *text = capu_tree_string(capu_tree_find(request, "action"));
+    const char *text = host_tree_string(host_tree_find(request, "action"));
     int seat;
 
     if (!need_game(r, no) || !need_seat(r, request, &seat, no))
@@ -307,7 +307,7 @@ static void add_applied(referee *r, int from) {
     add(r, ",\"applied\":[");
     for (int i = from; i < r->match.record.count; i++) {
         capu_move move = r->match.moves[i];
-        capu_text_reserve(&r->out, 16);
+        host_text_reserve(&r->out, 16);
         capu_text_add(&r->out, i > from ? ",[" : "[");
         capu_text_number(&r->out, move.seat);
         capu_text_char(&r->out, ',');
@@ -336,43 +336,43 @@ static void do_random(referee *r, const capu_node *request, refusal *no) {
 
     if (!need_game(r, no))
         return;
-    if (!capu_tree_number(capu_tree_find(request, "count"), &count) || count < 0) {
+    if (!host_tree_number(host_tree_find(request, "count"), &count) || count < 0) {
         refuse(no, "bad_request", "'count' must be a number, 0 or more");
         return;
     }
     if (!may_seed(request, seed, &seeded, no))
         return;
     if (!seeded)
-        capu_system_seed(seed);
+        host_system_seed(seed);
     capu_random random = random_from(seed);
     int from = r->match.record.count;
     for (; count > 0 && capu_actors(&r->match.state); count--)
-        capu_match_apply_legal(&r->match, capu_random_move(&r->match.state, &random));
+        host_match_apply_legal(&r->match, capu_random_move(&r->match.state, &random));
     add_applied(r, from);
     add_actors(r);
     add_over(r);
 }
 
 static const capu_bot *need_bot(const capu_node *request, int *time, refusal *no) {
-    const capu_node *level = capu_tree_find(request, "level"), *ms = capu_tree_find(request, "ms");
-    const char *name = level ? capu_tree_string(level) : "expert";
+    const capu_node *level = host_tree_find(request, "level"), *ms = host_tree_find(request, "ms");
+    const char *name = level ? host_tree_string(level) : "expert";
     const capu_bot *bot = name ? capu_find_bot(name) : NULL;
     int64_t number = 0;
 
     if (!bot)
         refuse(no, "bad_request",
                "'level' must be one of random, greedy, beginner, casual, club, expert, master");
-    else if (ms && (!capu_tree_number(ms, &number) || number < 1))
+    else if (ms && (!host_tree_number(ms, &number) || number < 1))
         refuse(no, "bad_request", "'ms' must be a number, 1 or more");
     *time = number > INT32_MAX ? INT32_MAX : (int)number;
     return no->code ? NULL : bot;
 }
 
 static bool may_have_hints(const capu_node *request, int *hints, refusal *no) {
-    const capu_node *node = capu_tree_find(request, "hints");
+    const capu_node *node = host_tree_find(request, "hints");
     int64_t number = 0;
 
-    if (node && (!capu_tree_number(node, &number) || number < 0 || number > CAPU_MAX_ACTIONS))
+    if (node && (!host_tree_number(node, &number) || number < 0 || number > CAPU_MAX_ACTIONS))
         refuse(no, "bad_request", "'hints' must be a number, how many actions to tell of");
     *hints = (int)number;
     return !no->code;
@@ -388,8 +388,8 @@ static void add_hints(referee *r, const capu_state *view, int seat, const capu_s
     add(r, ",\"hints\":[");
     for (int i = 0; i < count; i++) {
         add(r, i ? "," : "");
-        capu_text_reserve(&r->out, CAPU_HINT_TEXT);
-        capu_hint_json(view, seat, &advice[i], &r->out);
+        host_text_reserve(&r->out, CLI_HINT_TEXT);
+        cli_hint_json(view, seat, &advice[i], &r->out);
     }
     add(r, "]");
 }
@@ -414,8 +414,8 @@ static void do_bot(referee *r, const capu_node *request, refusal *no) {
     capu_forget(&view); /* it knows the view alone, and so does the same after `set` */
     capu_random random = capu_random_from(capu_hash(&view));
     add(r, ",\"action\":");
-    void *memory = capu_bots_memory(&bot, 1, 1);
-    add_action(r, capu_think(bot, &view, seat, &random, memory, ms), true);
+    void *memory = cli_bots_memory(&bot, 1, 1);
+    add_action(r, host_think(bot, &view, seat, &random, memory, ms), true);
     if (hints)
         add_hints(r, &view, seat, bot->iterations ? memory : NULL, hints);
     free(memory);
@@ -443,7 +443,7 @@ static void do_history(referee *r, const capu_node *request, refusal *no) {
     if (!need_game(r, no) || !need_viewer(r, request, &seat, no))
         return;
     add(r, ",\"actions\":");
-    capu_match_history(&r->match, seat, &r->out);
+    host_match_history(&r->match, seat, &r->out);
 }
 
 static void do_record(referee *r, const capu_node *request, refusal *no) {
@@ -451,7 +451,7 @@ static void do_record(referee *r, const capu_node *request, refusal *no) {
     if (!need_game(r, no))
         return;
     add(r, ",\"record\":");
-    capu_match_write(&r->match, &r->out);
+    host_match_write(&r->match, &r->out);
 }
 
 static void do_result(referee *r, const capu_node *request, refusal *no) {
@@ -462,7 +462,7 @@ static void do_result(referee *r, const capu_node *request, refusal *no) {
     if (capu_actors(&r->match.state))
         return;
     add(r, ",");
-    capu_text_reserve(&r->out, 512);
+    host_text_reserve(&r->out, 512);
     capu_result_json(&r->match.state, true, &r->out);
 }
 
@@ -477,7 +477,7 @@ static const struct {
 };
 
 static void dispatch(referee *r, const capu_node *request, refusal *no) {
-    const char *name = capu_tree_string(capu_tree_find(request, "cmd"));
+    const char *name = host_tree_string(host_tree_find(request, "cmd"));
 
     for (size_t i = 0; name && i < sizeof commands / sizeof commands[0]; i++) {
         if (strcmp(commands[i].name, name) == 0) {
@@ -508,7 +508,7 @@ static void answer_refusal(referee *r, const json_t *request, const refusal *no)
     add(r, "{\"ok\":false");
     if (request)
         add_id(r, request);
-    capu_text_reserve(&r->out, 6 * sizeof no->buffer + 128);
+    host_text_reserve(&r->out, 6 * sizeof no->buffer + 128);
     capu_text_add(&r->out, ",\"error\":{\"code\":");
     capu_text_json(&r->out, no->code);
     capu_text_add(&r->out, ",\"message\":");
@@ -532,11 +532,11 @@ static void mend_utf8(char *text) {
 
 static void answer(referee *r, const char *line, size_t length) {
     refusal no = {0};
-    capu_tree tree = {0};
+    host_tree tree = {0};
 
     no.message = capu_text_on(no.buffer, sizeof no.buffer);
     r->out.length = 0;
-    if (!capu_tree_parse(&tree, line, length, &no.message)) {
+    if (!host_tree_parse(&tree, line, length, &no.message)) {
         no.code = "bad_json";
     } else {
         add(r, "{\"ok\":true");
@@ -549,7 +549,7 @@ static void answer(referee *r, const char *line, size_t length) {
         answer_refusal(r, tree.json, &no);
     }
     if (tree.json)
-        capu_tree_free(&tree);
+        host_tree_free(&tree);
 }
 
 static void answer_too_long(referee *r) {
@@ -561,7 +561,7 @@ static void answer_too_long(referee *r) {
 }
 
 static void put_byte(capu_text *line, int byte) {
-    capu_text_reserve(line, 1);
+    host_text_reserve(line, 1);
     line->at[line->length++] = (char)byte;
 }
 
@@ -588,7 +588,7 @@ static bool is_empty(const capu_text *line) {
     return true;
 }
 
-int capu_referee(FILE *in, FILE *out) {
+int cli_referee(FILE *in, FILE *out) {
     referee r = {0};
     capu_text line = {0};
     bool too_long;
@@ -605,25 +605,25 @@ int capu_referee(FILE *in, FILE *out) {
         putc_unlocked('\n', out);
         written = fflush(out) == 0;
     }
-    capu_match_free(&r.match);
+    host_match_free(&r.match);
     free(r.out.at);
     free(line.at);
     return written && !ferror(in) ? DONE : FAILED;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
-    const capu_arg args[] = {{0}};
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+static int run(const cli_command *self, int argc, char **argv) {
+    const cli_arg args[] = {{0}};
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status >= 0)
         return status;
-    status = capu_referee(stdin, stdout);
+    status = cli_referee(stdin, stdout);
     if (ferror(stdin))
-        return capu_fail(self, "the input cannot be read: %s", strerror(errno));
+        return cli_fail(self, "the input cannot be read: %s", strerror(errno));
     return status;
 }
 
-const capu_command capu_cmd_referee = {
+const cli_command cli_cmd_referee = {
     .name = "referee",
     .about = "run one game over lines of JSON, for other programs",
     .help =

@@ -1,20 +1,19 @@
 /* capucine replay: steps through a record, shows any position or view, checks it. */
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "host/words.h"
-#include "tui/draw.h"
+#include "tui/lines.h"
 
 typedef struct reader {
-    capu_match match; /* the whole record */
+    host_match match; /* the whole record */
     int at;           /* how many actions are done in `state` */
     capu_state state;
     int seat; /* whose view; meaningful if `view` */
     bool view, json;
-    capu_style style;
+    tui_screen screen;
 } reader;
 
 static void go_to(reader *r, int at) {
@@ -36,8 +35,29 @@ static void print_action(const reader *r, int index) {
     bool hidden = r->view && (int)move.seat != r->seat && capu_is_secret(&r->state, move.action);
 
     capu_action_write(game, move.action, hidden, &notation);
-    capu_say_typed(&text, game, action);
-    printf("%4d  seat %c: %s\n", index + 1, capu_seat_letter((int)move.seat), buffer);
+    host_say_typed(&text, game, action);
+    printf("%4d  seat %c: %s\n", index + 1, host_seat_letter((int)move.seat), buffer);
+}
+
+/* Whose hand is drawn: without --view that of whoever decides. */
+static int eyes(const reader *r) {
+    if (r->view)
+        return r->seat;
+    return capu_actors(&r->state) ? capu_first_actor(&r->state) : 0;
+}
+
+static void draw(const reader *r, const capu_state *shown) {
+    static const char *const names[CAPU_MAX_PLAYERS] = {"", "", "", "", "", ""};
+    const tui_seeing seeing = {
+        .view = shown,
+        .seat = eyes(r),
+        .telling = {.language = host_language_of_environment(),
+                    .game = r->match.record.game,
+                    .names = names,
+                    .players = r->match.record.players},
+    };
+
+    tui_lines_board(r->screen.lines, &seeing);
 }
 
 static void print_position(const reader *r) {
@@ -53,7 +73,7 @@ static void print_position(const reader *r) {
         capu_state_json(&shown, &text);
         puts(buffer);
     } else {
-        capu_draw(&shown, r->view ? r->seat : CAPU_SPECTATOR, r->style, stdout);
+        draw(r, &shown);
     }
 }
 
@@ -122,24 +142,24 @@ static void print_all(reader *r) {
 
 /* ------------------------------------------------------------------- begin */
 
-static bool read_seat(const capu_command *self, reader *r, const char *text) {
+static bool read_seat(const cli_command *self, reader *r, const char *text) {
     long seat = CAPU_SPECTATOR;
 
     if (!text)
         return true;
     r->view = true;
     if (strcmp(text, "spectator") != 0 &&
-        !capu_arg_seat(self, "--view, if not spectator,", text, r->match.record.players, &seat))
+        !cli_arg_seat(self, "--view, if not spectator,", text, r->match.record.players, &seat))
         return false;
     r->seat = (int)seat;
     return true;
 }
 
-static int show(const capu_command *self, reader *r, const char *at_text) {
+static int show(const cli_command *self, reader *r, const char *at_text) {
     long at = 0;
 
     if (at_text) {
-        if (!capu_arg_number(self, "--at", at_text, 0, r->match.record.count, &at))
+        if (!cli_arg_number(self, "--at", at_text, 0, r->match.record.count, &at))
             return BAD_USAGE;
         go_to(r, (int)at);
         print_position(r);
@@ -156,32 +176,31 @@ static int show(const capu_command *self, reader *r, const char *at_text) {
 }
 
 static const char *const sealed[] = {
-    [CAPU_NO_SEAL] = "",
-    [CAPU_GOOD_SEAL] = "; the deal agrees with its seal",
-    [CAPU_WHOLE_SEAL] = "; the deal and the order of the seats agree with their seal",
-    [CAPU_BROKEN_SEAL] = "", /* not loaded at all */
+    [HOST_NO_SEAL] = "",
+    [HOST_GOOD_SEAL] = "; the deal agrees with its seal",
+    [HOST_WHOLE_SEAL] = "; the deal and the order of the seats agree with their seal",
+    [HOST_BROKEN_SEAL] = "", /* not loaded at all */
 };
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     reader r = {.seat = CAPU_SPECTATOR};
     const char *path = NULL, *at = NULL, *view = NULL;
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
-    bool verify = false;
-    const capu_arg args[] = {
-        {"--at", NULL, &at},       {"--view", NULL, &view},           {"--verify", &verify, NULL},
-        {"--json", &r.json, NULL}, {"--plain", &r.style.plain, NULL}, {0},
+    bool verify = false, plain = false;
+    const cli_arg args[] = {
+        {"--at", NULL, &at},       {"--view", NULL, &view},   {"--verify", &verify, NULL},
+        {"--json", &r.json, NULL}, {"--plain", &plain, NULL}, {0},
     };
-    int status = capu_args(self, argc, argv, args, &path, 1);
+    int status = cli_args(self, argc, argv, args, &path, 1);
 
     if (status >= 0)
         return status;
     if (!path || !*path)
-        return capu_usage(self, "which record? Name a file, or - for standard input");
-    if (capu_match_open(&r.match, path, &why))
-        return capu_fail(self, "%s", reason);
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-        r.style.plain = true;
+        return cli_usage(self, "which record? Name a file, or - for standard input");
+    if (host_match_open(&r.match, path, &why))
+        return cli_fail(self, "%s", reason);
+    tui_lines_open(&r.screen, plain, plain);
     if (!read_seat(self, &r, view)) {
         status = BAD_USAGE;
     } else if (verify) {
@@ -192,11 +211,11 @@ static int run(const capu_command *self, int argc, char **argv) {
     } else {
         status = show(self, &r, at);
     }
-    capu_match_free(&r.match);
+    host_match_free(&r.match);
     return status;
 }
 
-const capu_command capu_cmd_replay = {
+const cli_command cli_cmd_replay = {
     .name = "replay",
     .about = "step through a record, show any position or view, check it",
     .help = "replay FILE [OPTIONS]\n"
@@ -207,7 +226,8 @@ const capu_command capu_cmd_replay = {
             "its seal does not agree with its deal or its order of seats.\n"
             "\n"
             "  --at N       print the position after N actions and end\n"
-            "  --view SEAT  show only what that seat may know, or spectator; default: everything\n"
+            "  --view SEAT  show only what that seat may know, or spectator; without it, the hand\n"
+            "               of whoever decides is drawn, and --json has everything\n"
             "  --verify     only check the record, and say whether its seal proves the deal\n"
             "  --json       positions as JSON (without --at: the last one)\n"
             "  --plain      ASCII only\n",

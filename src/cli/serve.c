@@ -8,49 +8,49 @@
 #include "server/server.h"
 
 /* What is no terminal may be a log, which others read, and keep: the link is not for it. */
-static void greet_host(const capu_server *server, const char *open) {
+static void greet_host(const server_main *server, const char *open) {
     static const char none[] =
         "There is no host yet: `capucine admin host` makes a link for becoming it";
     char token[64], link[640], sentence[768];
     bool has = true;
 
     if (!isatty(STDOUT_FILENO)) {
-        if (capu_store_has_host(server->store, &has) && !has)
-            capu_announce(none, "there is no host yet", "command", "capucine admin host", NULL);
+        if (store_has_host(server->store, &has) && !has)
+            server_announce(none, "there is no host yet", "command", "capucine admin host", NULL);
         return;
     }
-    if (!capu_server_host_token(server->store, false, token))
+    if (!server_host_token(server->store, false, token))
         return;
     snprintf(link, sizeof link, "%shost?token=%s", open, token);
     snprintf(sentence, sizeof sentence, "Whoever opens this link first becomes the host: %s", link);
-    capu_announce(sentence, "whoever opens this link first becomes the host", "link", link, NULL);
+    server_announce(sentence, "whoever opens this link first becomes the host", "link", link, NULL);
 }
 
-static void greet(const capu_server *server) {
+static void greet(const server_main *server) {
     char port[16], open[512], sentence[768];
 
-    snprintf(port, sizeof port, "%d", capu_server_port(server));
-    snprintf(open, sizeof open, "%s/", capu_server_origin(server));
+    snprintf(port, sizeof port, "%d", server_port(server));
+    snprintf(open, sizeof open, "%s/", server_origin(server));
     snprintf(sentence, sizeof sentence, "Capucine listens on port %s; people open %s", port, open);
-    capu_announce(sentence, "it listens", "port", port, "open", open, NULL);
+    server_announce(sentence, "it listens", "port", port, "open", open, NULL);
     greet_host(server, open);
 }
 
-static void reload(capu_server *server, const char *const *flags, const char *path) {
+static void reload(server_main *server, const char *const *flags, const char *path) {
     char reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_config *config = capu_config_read(flags, path, &why);
+    server_config *config = server_config_read(flags, path, &why);
 
     if (!config) {
-        capu_log(LOG_ERROR_, "the configuration was not reloaded", "problem", reason, NULL);
+        server_log(LOG_ERROR_, "the configuration was not reloaded", "problem", reason, NULL);
         return;
     }
-    capu_server_reload(server, config);
-    capu_log(LOG_INFO_, "the configuration was reloaded", NULL);
+    server_reload(server, config);
+    server_log(LOG_INFO_, "the configuration was reloaded", NULL);
 }
 
 /* All threads have these signals blocked; this one waits for them. */
-static void wait_for_end(capu_server *server, const sigset_t *signals, const char *const *flags,
+static void wait_for_end(server_main *server, const sigset_t *signals, const char *const *flags,
                          const char *path) {
     int signal;
 
@@ -61,44 +61,44 @@ static void wait_for_end(capu_server *server, const sigset_t *signals, const cha
     }
 }
 
-static int serve(const capu_command *self, const char *const *flags, const char *path) {
+static int serve(const cli_command *self, const char *const *flags, const char *path) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_config *config = capu_config_read(flags, path, &why);
+    server_config *config = server_config_read(flags, path, &why);
     sigset_t signals;
 
     if (!config)
-        return capu_usage(self, "%s", reason);
+        return cli_usage(self, "%s", reason);
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    capu_server *server = capu_server_start(config, &why);
+    server_main *server = server_start(config, &why);
     if (!server) {
-        capu_config_free(config);
-        return capu_fail(self, "%s", reason);
+        server_config_free(config);
+        return cli_fail(self, "%s", reason);
     }
     greet(server);
     wait_for_end(server, &signals, flags, path);
-    capu_server_stop(server);
+    server_stop(server);
     return DONE;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
-    const char *flags[CAPU_SETTINGS] = {0}, *path = getenv("CAPUCINE_CONFIG");
-    char names[CAPU_SETTINGS][32];
-    capu_arg args[CAPU_SETTINGS + 2] = {{"--config", NULL, &path}};
+static int run(const cli_command *self, int argc, char **argv) {
+    const char *flags[SERVER_SETTINGS] = {0}, *path = getenv("CAPUCINE_CONFIG");
+    char names[SERVER_SETTINGS][32];
+    cli_arg args[SERVER_SETTINGS + 2] = {{"--config", NULL, &path}};
 
-    for (int i = 0; i < CAPU_SETTINGS; i++) {
-        snprintf(names[i], sizeof names[i], "--%s", capu_settings[i].name);
-        args[i + 1] = (capu_arg){names[i], NULL, &flags[i]};
+    for (int i = 0; i < SERVER_SETTINGS; i++) {
+        snprintf(names[i], sizeof names[i], "--%s", server_settings[i].name);
+        args[i + 1] = (cli_arg){names[i], NULL, &flags[i]};
     }
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    int status = cli_args(self, argc, argv, args, NULL, 0);
     return status >= 0 ? status : serve(self, flags, path);
 }
 
-const capu_command capu_cmd_serve = {
+const cli_command cli_cmd_serve = {
     .name = "serve",
     .about = "host games for browsers, terminals and bots over HTTP",
     .help =

@@ -28,7 +28,7 @@ typedef struct totals {
 } totals;
 
 typedef struct simulation {
-    capu_setup setup;
+    cli_setup setup;
     const capu_bot *bots[CAPU_MAX_PLAYERS];
     int bot_of[CAPU_MAX_PLAYERS]; /* the tally of a bot: equal names share one */
     bool fixed;
@@ -126,7 +126,7 @@ static void play_game(const simulation *sim, totals *t, int64_t game, void *memo
     capu_seed_from_number(seed, number);
     capu_new(&state, sim->setup.game, &sim->setup.options, sim->setup.players, seed);
     for (int seat; (seat = capu_first_actor(&state)) >= 0; length++) {
-        if (capu_interrupted)
+        if (cli_interrupted)
             return;
         const capu_bot *bot = sim->bots[bot_at(sim, game, seat)];
         capu_view(&state, seat, &view);
@@ -148,7 +148,7 @@ static void *work(void *argument) {
             return NULL;
         for (int64_t game = begin; game < end; game++) {
             play_game(sim, &w->totals, game, w->memory);
-            if (capu_interrupted)
+            if (cli_interrupted)
                 return NULL;
             atomic_fetch_add(&sim->done, 1);
         }
@@ -157,14 +157,14 @@ static void *work(void *argument) {
 
 /* Shows how far it is, on a terminal, until all games are played. */
 static void show_progress(simulation *sim) {
-    double begin = capu_clock_ms(CAPU_WALL);
+    double begin = host_clock_ms(HOST_WALL);
     struct timespec pause = {0, 50000000};
 
     if (!isatty(STDERR_FILENO))
         return;
-    while (!capu_interrupted) {
+    while (!cli_interrupted) {
         int64_t done = atomic_load(&sim->done);
-        double seconds = (capu_clock_ms(CAPU_WALL) - begin) / 1e3;
+        double seconds = (host_clock_ms(HOST_WALL) - begin) / 1e3;
         if (done >= sim->games)
             break;
         if (seconds > 0.5)
@@ -177,13 +177,13 @@ static void show_progress(simulation *sim) {
 }
 
 static totals simulate(simulation *sim, int threads) {
-    worker *workers = capu_alloc((size_t)threads * sizeof *workers);
+    worker *workers = host_alloc((size_t)threads * sizeof *workers);
     totals all = {0};
     int started = 0;
 
     for (int i = 0; i < threads; i++) {
         workers[i].sim = sim;
-        workers[i].memory = capu_bots_memory(sim->bots, sim->setup.players, 1);
+        workers[i].memory = cli_bots_memory(sim->bots, sim->setup.players, 1);
     }
     for (; started < threads; started++) {
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]))
@@ -214,7 +214,7 @@ static void report(const simulation *sim, const totals *t) {
     puts("               wins (95 % interval)            score           range        place");
     for (int seat = 0; seat < sim->setup.players; seat++) {
         char label[16];
-        snprintf(label, sizeof label, "seat %c", capu_seat_letter(seat));
+        snprintf(label, sizeof label, "seat %c", host_seat_letter(seat));
         tally_print(label, &t->seats[seat]);
     }
     putchar('\n');
@@ -271,26 +271,26 @@ static uint64_t seed_number(const uint8_t seed[CAPU_SEED_BYTES]) {
 }
 
 static int run_simulation(simulation *sim, int threads, bool json) {
-    capu_note_interrupts();
+    cli_note_interrupts();
     totals all = simulate(sim, threads);
     if (all.games == 0)
-        return capu_fail(&capu_cmd_sim, "stopped before a game was over");
+        return cli_fail(&cli_cmd_sim, "stopped before a game was over");
     if (json)
         report_json(sim, &all);
     else
         report(sim, &all);
-    if (capu_interrupted)
-        return capu_fail(&capu_cmd_sim, "stopped after %" PRId64 " of %" PRId64 " games", all.games,
-                         sim->games);
+    if (cli_interrupted)
+        return cli_fail(&cli_cmd_sim, "stopped after %" PRId64 " of %" PRId64 " games", all.games,
+                        sim->games);
     return DONE;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
+static int run(const cli_command *self, int argc, char **argv) {
     simulation sim = {0};
     const char *bots = "greedy", *games_text = NULL, *threads_text = NULL;
     bool json = false;
     long games = 1000, threads = 1;
-    const capu_arg args[] = {
+    const cli_arg args[] = {
         {"--game", NULL, &sim.setup.game_name},
         {"--players", NULL, &sim.setup.players_text},
         {"--options", NULL, &sim.setup.options_text},
@@ -302,16 +302,16 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--json", &json, NULL},
         {0},
     };
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status < 0)
-        status = capu_setup_read(self, &sim.setup);
+        status = cli_setup_read(self, &sim.setup);
     if (status < 0)
-        status = capu_read_bots(self, bots, sim.setup.players, sim.bots);
+        status = cli_read_bots(self, bots, sim.setup.players, sim.bots);
     if (status >= 0)
         return status;
-    if (!capu_arg_number(self, "--games", games_text, 1, 1000000000, &games) ||
-        !capu_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads))
+    if (!cli_arg_number(self, "--games", games_text, 1, 1000000000, &games) ||
+        !cli_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads))
         return BAD_USAGE;
     tally_group(sim.bots, sim.setup.players, sim.bot_of);
     sim.games = games;
@@ -319,7 +319,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     return run_simulation(&sim, (int)threads, json);
 }
 
-const capu_command capu_cmd_sim = {
+const cli_command cli_cmd_sim = {
     .name = "sim",
     .about = "play many games between bots and count",
     .help =

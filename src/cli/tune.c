@@ -23,35 +23,35 @@ static const double REACH = 0.25, GAIN = 0.6;
 
 /* Two sets of weights, and who has which. */
 typedef struct sides {
-    capu_knowledge know[2];
-    int weights[2][MOST_WEIGHTS];
+    bots_knowledge know[2];
+    int weights[2][BOTS_MOST_WEIGHTS];
 } sides;
 
-double capu_tune_least(const capu_tuner *t, int weight) {
-    return weight >= OWN_WEIGHTS && t->know->weights[weight] > 0 ? 1 : 0;
+double cli_tune_least(const cli_tuner *t, int weight) {
+    return weight >= BOTS_OWN_WEIGHTS && t->know->weights[weight] > 0 ? 1 : 0;
 }
 
-static void set_side(sides *both, int side, const capu_tuner *t, const double *weights) {
+static void set_side(sides *both, int side, const cli_tuner *t, const double *weights) {
     for (int i = 0; i < t->know->count; i++)
-        both->weights[side][i] = (int)lround(fmax(weights[i], capu_tune_least(t, i)));
+        both->weights[side][i] = (int)lround(fmax(weights[i], cli_tune_least(t, i)));
     both->know[side] = *t->know;
     both->know[side].weights = both->weights[side];
 }
 
-capu_action capu_tune_choose(capu_tuner *t, const capu_knowledge *know, const capu_state *view,
-                             int seat) {
+capu_action cli_tune_choose(cli_tuner *t, const bots_knowledge *know, const capu_state *view,
+                            int seat) {
     if (capu_legal_count(view, seat) == 1)
         return capu_legal_at(view, seat, 0);
     capu_search *search = capu_search_begin(t->memory, capu_search_bytes(NODES), view, seat,
                                             capu_random_next(&t->random));
-    capu_search_knowing(search, know);
+    bots_search_knowing(search, know);
     capu_search_run(search, t->iterations);
     return capu_search_choice(search, 0, &t->random);
 }
 
 /* One game in which the seats in `first` belong to the first side; that side's wins. What is
  * interrupted is not to be counted. */
-static double play_game(capu_tuner *t, const sides *both, uint64_t deal, uint32_t first) {
+static double play_game(cli_tuner *t, const sides *both, uint64_t deal, uint32_t first) {
     uint8_t seed[CAPU_SEED_BYTES];
     capu_state state, view;
     capu_result result;
@@ -60,11 +60,11 @@ static double play_game(capu_tuner *t, const sides *both, uint64_t deal, uint32_
     capu_seed_from_number(seed, deal);
     capu_new(&state, t->setup.game, &t->setup.options, t->setup.players, seed);
     for (int seat; (seat = capu_first_actor(&state)) >= 0;) {
-        if (capu_interrupted)
+        if (cli_interrupted)
             return 0;
         capu_view(&state, seat, &view);
         int side = first >> seat & 1 ? 0 : 1;
-        capu_apply_legal(&state, seat, capu_tune_choose(t, &both->know[side], &view, seat));
+        capu_apply_legal(&state, seat, cli_tune_choose(t, &both->know[side], &view, seat));
     }
     capu_get_result(&state, &result);
     for (int seat = 0; seat < t->setup.players; seat++)
@@ -77,7 +77,7 @@ static double play_game(capu_tuner *t, const sides *both, uint64_t deal, uint32_
 
 /* The first side has every second seat, or with three players one; over all rotations of a deal,
  * the share of wins less what would be even. */
-static double play_deal(capu_tuner *t, const sides *both) {
+static double play_deal(cli_tuner *t, const sides *both) {
     int players = t->setup.players, own = players / 2;
     uint64_t deal = t->next_deal++;
     uint32_t all = (1u << players) - 1, pattern = players == 4 ? 5 : (1u << own) - 1;
@@ -95,16 +95,16 @@ typedef struct comparison {
     double sum, squares;
 } comparison;
 
-static comparison compare(capu_tuner *t, const double *ours, const double *theirs, int games) {
+static comparison compare(cli_tuner *t, const double *ours, const double *theirs, int games) {
     int deals = (games + t->setup.players - 1) / t->setup.players;
     comparison c = {0};
     sides both;
 
     set_side(&both, 0, t, ours);
     set_side(&both, 1, t, theirs);
-    while (c.deals < deals && !capu_interrupted) {
+    while (c.deals < deals && !cli_interrupted) {
         double won = play_deal(t, &both);
-        if (capu_interrupted)
+        if (cli_interrupted)
             break;
         c.deals++;
         c.sum += won;
@@ -113,7 +113,7 @@ static comparison compare(capu_tuner *t, const double *ours, const double *their
     return c;
 }
 
-static void print_comparison(const capu_tuner *t, const comparison *c, const char *what) {
+static void print_comparison(const cli_tuner *t, const comparison *c, const char *what) {
     double even = (double)(t->setup.players / 2) / t->setup.players, n = c->deals;
 
     if (c->deals == 0) {
@@ -130,13 +130,13 @@ static void print_comparison(const capu_tuner *t, const comparison *c, const cha
 
 /* ------------------------------------------------------------------- tuning */
 
-static void read_table(capu_tuner *t) {
+static void read_table(cli_tuner *t) {
     for (int i = 0; i < t->know->count; i++)
         t->weights[i] = t->know->weights[i];
 }
 
-static void step(capu_tuner *t, int number, int games) {
-    double up[MOST_WEIGHTS], down[MOST_WEIGHTS], move[MOST_WEIGHTS];
+static void step(cli_tuner *t, int number, int games) {
+    double up[BOTS_MOST_WEIGHTS], down[BOTS_MOST_WEIGHTS], move[BOTS_MOST_WEIGHTS];
     double smaller = pow(1 + number / 10.0, -0.3);
 
     for (int i = 0; i < t->know->count; i++) {
@@ -150,13 +150,13 @@ static void step(capu_tuner *t, int number, int games) {
         return;
     double won = 2 * c.sum / c.deals;
     for (int i = 0; i < t->know->count; i++)
-        t->weights[i] = fmax(t->weights[i] + GAIN * move[i] * won, capu_tune_least(t, i));
+        t->weights[i] = fmax(t->weights[i] + GAIN * move[i] * won, cli_tune_least(t, i));
     printf("step %d: %+.3f\n", number + 1, won);
     if (fflush(stdout) != 0)
-        capu_interrupted = 1; /* nobody would see the rest */
+        cli_interrupted = 1; /* nobody would see the rest */
 }
 
-static void print_weights(const capu_tuner *t) {
+static void print_weights(const cli_tuner *t) {
     for (int i = 0; i < t->know->count; i++) {
         long now = lround(t->weights[i]);
         printf("    %s = %ld,", t->know->names[i], now);
@@ -164,57 +164,56 @@ static void print_weights(const capu_tuner *t) {
     }
 }
 
-static int end(capu_tuner *t, const double *table, int check) {
+static int end(cli_tuner *t, const double *table, int check) {
     print_weights(t);
     comparison c = compare(t, t->weights, table, check);
     print_comparison(t, &c, "against the table");
     return DONE;
 }
 
-static int fit(const capu_command *self, capu_tuner *t, int games, int check) {
-    double table[MOST_WEIGHTS];
+static int fit(const cli_command *self, cli_tuner *t, int games, int check) {
+    double table[BOTS_MOST_WEIGHTS];
 
     if (!t->know->stage)
-        return capu_usage(self, "%s is played on to its end: there is no outlook to fit",
-                          capu_info(t->setup.game)->name);
+        return cli_usage(self, "%s is played on to its end: there is no outlook to fit",
+                         capu_info(t->setup.game)->name);
     memcpy(table, t->weights, sizeof table);
-    capu_tune_fit(t, games);
+    cli_tune_fit(t, games);
     return end(t, table, check);
 }
 
-static int tune(capu_tuner *t, int steps, int games, int check) {
-    double table[MOST_WEIGHTS];
+static int tune(cli_tuner *t, int steps, int games, int check) {
+    double table[BOTS_MOST_WEIGHTS];
 
     memcpy(table, t->weights, sizeof table);
-    for (int i = 0; i < steps && !capu_interrupted; i++)
+    for (int i = 0; i < steps && !cli_interrupted; i++)
         step(t, i, games);
     return end(t, table, check);
 }
 
 /* ------------------------------------------------------------------- begin */
 
-static int find_weight(const capu_tuner *t, const char *name, size_t length) {
+static int find_weight(const cli_tuner *t, const char *name, size_t length) {
     for (int i = 0; i < t->know->count; i++)
         if (strlen(t->know->names[i]) == length && strncmp(t->know->names[i], name, length) == 0)
             return i;
     return -1;
 }
 
-static int no_weight(const capu_command *self, const capu_tuner *t, const char *name, int length) {
+static int no_weight(const cli_command *self, const cli_tuner *t, const char *name, int length) {
     char list[1024] = "";
 
     for (int i = 0; i < t->know->count; i++) {
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", t->know->names[i]);
     }
-    return capu_usage(self, "there is no weight '%.*s'; there are: %s", length, name, list);
+    return cli_usage(self, "there is no weight '%.*s'; there are: %s", length, name, list);
 }
 
 /* --try A=1,B=2. -1 to go on. */
-static int read_trial(const capu_command *self, const capu_tuner *t, const char *text,
-                      double *out) {
+static int read_trial(const cli_command *self, const cli_tuner *t, const char *text, double *out) {
     if (!*text)
-        return capu_usage(self, "--try has NAME=NUMBER, separated by commas");
+        return cli_usage(self, "--try has NAME=NUMBER, separated by commas");
     for (; *text; text += *text == ',') {
         int length = (int)strcspn(text, "=,"), i = find_weight(t, text, (size_t)length);
         char *end;
@@ -222,11 +221,11 @@ static int read_trial(const capu_command *self, const capu_tuner *t, const char 
             return no_weight(self, t, text, length);
         text += length;
         if (*text != '=')
-            return capu_usage(self, "--try has NAME=NUMBER, separated by commas");
-        long least = (long)capu_tune_least(t, i), value = strtol(text + 1, &end, 10);
+            return cli_usage(self, "--try has NAME=NUMBER, separated by commas");
+        long least = (long)cli_tune_least(t, i), value = strtol(text + 1, &end, 10);
         if (end == text + 1 || (*end && *end != ',') || value < least || value > MOST_WORTH)
-            return capu_usage(self, "%s must be a whole number from %ld to %d, not '%s'",
-                              t->know->names[i], least, MOST_WORTH, text + 1);
+            return cli_usage(self, "%s must be a whole number from %ld to %d, not '%s'",
+                             t->know->names[i], least, MOST_WORTH, text + 1);
         out[i] = (double)value;
         text = end;
     }
@@ -234,9 +233,9 @@ static int read_trial(const capu_command *self, const capu_tuner *t, const char 
 }
 
 /* --only A,B. -1 to go on. */
-static int read_only(const capu_command *self, capu_tuner *t, const char *text) {
+static int read_only(const cli_command *self, cli_tuner *t, const char *text) {
     if (!*text)
-        return capu_usage(self, "--only has names of weights, separated by commas");
+        return cli_usage(self, "--only has names of weights, separated by commas");
     for (int i = 0; i < t->know->count; i++)
         t->fixed[i] = true;
     for (; *text; text += *text == ',') {
@@ -249,8 +248,8 @@ static int read_only(const capu_command *self, capu_tuner *t, const char *text) 
     return -1;
 }
 
-static int run_trial(const capu_command *self, capu_tuner *t, const char *trial, int games) {
-    double weights[MOST_WEIGHTS];
+static int run_trial(const cli_command *self, cli_tuner *t, const char *trial, int games) {
+    double weights[BOTS_MOST_WEIGHTS];
 
     memcpy(weights, t->weights, sizeof weights);
     int status = read_trial(self, t, trial, weights);
@@ -262,23 +261,23 @@ static int run_trial(const capu_command *self, capu_tuner *t, const char *trial,
 }
 
 /* With one table of weights, that for so many players. */
-static const capu_knowledge *knowledge_of(const capu_setup *setup) {
-    static capu_knowledge know;
+static const bots_knowledge *knowledge_of(const cli_setup *setup) {
+    static bots_knowledge know;
     capu_state state;
 
     capu_new(&state, setup->game, &setup->options, setup->players, setup->seed);
-    know = *capu_knowledge_of(&state);
-    know.weights = capu_weights_for(&know, setup->players);
+    know = *bots_knowledge_of(&state);
+    know.weights = bots_weights_for(&know, setup->players);
     know.many = NULL;
     return &know;
 }
 
-static int run(const capu_command *self, int argc, char **argv) {
-    static capu_tuner t;
+static int run(const cli_command *self, int argc, char **argv) {
+    static cli_tuner t;
     const char *steps_text = NULL, *games_text = NULL, *check_text = NULL, *iterations_text = NULL;
     const char *trial = NULL, *only = NULL, *fit_text = NULL;
     long fit_games = 0, steps = 50, games = 16, check = 200, iterations = 300;
-    const capu_arg args[] = {
+    const cli_arg args[] = {
         {"--game", NULL, &t.setup.game_name},
         {"--players", NULL, &t.setup.players_text},
         {"--options", NULL, &t.setup.options_text},
@@ -292,21 +291,21 @@ static int run(const capu_command *self, int argc, char **argv) {
         {"--fit", NULL, &fit_text},
         {0},
     };
-    int status = capu_args(self, argc, argv, args, NULL, 0);
+    int status = cli_args(self, argc, argv, args, NULL, 0);
 
     if (status < 0)
-        status = capu_setup_read(self, &t.setup);
+        status = cli_setup_read(self, &t.setup);
     if (status >= 0)
         return status;
     if (trial && fit_text)
-        return capu_usage(self, "--try and --fit do different things: give one of them");
+        return cli_usage(self, "--try and --fit do different things: give one of them");
     if (t.setup.players < 2)
-        return capu_usage(self, "self-play needs two players at least");
-    if (!capu_arg_number(self, "--steps", steps_text, 1, 1000000, &steps) ||
-        !capu_arg_number(self, "--games", games_text, 1, 1000000, &games) ||
-        !capu_arg_number(self, "--fit", fit_text, 1, 1000000, &fit_games) ||
-        !capu_arg_number(self, "--check", check_text, 1, 1000000, &check) ||
-        !capu_arg_number(self, "--iterations", iterations_text, 1, 10000000, &iterations))
+        return cli_usage(self, "self-play needs two players at least");
+    if (!cli_arg_number(self, "--steps", steps_text, 1, 1000000, &steps) ||
+        !cli_arg_number(self, "--games", games_text, 1, 1000000, &games) ||
+        !cli_arg_number(self, "--fit", fit_text, 1, 1000000, &fit_games) ||
+        !cli_arg_number(self, "--check", check_text, 1, 1000000, &check) ||
+        !cli_arg_number(self, "--iterations", iterations_text, 1, 10000000, &iterations))
         return BAD_USAGE;
     t.know = knowledge_of(&t.setup);
     t.iterations = (int)iterations;
@@ -315,8 +314,8 @@ static int run(const capu_command *self, int argc, char **argv) {
     read_table(&t);
     if (only && (status = read_only(self, &t, only)) >= 0)
         return status;
-    capu_note_interrupts();
-    t.memory = capu_alloc(capu_search_bytes(NODES));
+    cli_note_interrupts();
+    t.memory = host_alloc(capu_search_bytes(NODES));
     status = trial       ? run_trial(self, &t, trial, (int)check)
              : fit_games ? fit(self, &t, (int)fit_games, (int)check)
                          : tune(&t, (int)steps, (int)games, (int)check);
@@ -324,7 +323,7 @@ static int run(const capu_command *self, int argc, char **argv) {
     return status;
 }
 
-const capu_command capu_cmd_tune = {
+const cli_command cli_cmd_tune = {
     .name = "tune",
     .about = "look for better weights of a game's opponents by self-play",
     .help =

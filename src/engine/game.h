@@ -12,12 +12,12 @@
 #include "engine/io.h"
 
 /* There is no C library here. The compiler has its own versions of these three functions. */
-#define capu_memcpy  __builtin_memcpy
-#define capu_memset  __builtin_memset
-#define capu_memmove __builtin_memmove
+#define engine_memcpy  __builtin_memcpy
+#define engine_memset  __builtin_memset
+#define engine_memmove __builtin_memmove
 
 /* Small values that mean "none" and "not yours to know". JSON has null for both. */
-enum { CAPU_NONE = 0xFE, CAPU_HIDDEN = 0xFF };
+enum { ENGINE_NONE = 0xFE, ENGINE_HIDDEN = 0xFF };
 
 struct capu_game {
     capu_game_info info;
@@ -73,7 +73,7 @@ struct capu_game {
     void (*write_action)(capu_action action, bool hidden, capu_text *text);
     bool (*read_action)(const char *text, capu_action *action);
     /* Converts between the position and JSON, both ways: all keys after `options`. */
-    void (*io)(capu_state *state, capu_io *io);
+    void (*io)(capu_state *state, engine_io *io);
     /* After reading: fills in what follows from the rest, or says why the position is impossible.
      */
     bool (*accept)(capu_state *state, capu_text *why);
@@ -84,58 +84,58 @@ struct capu_game {
 /* The game's own random generator: ChaCha20, with the seed as key and 16 words in a block. `draws`
  * in the head counts the words used, so the position alone decides what comes next. Open it, draw,
  * and forget it: the head is always up to date, and nothing needs closing. */
-typedef struct capu_dice {
+typedef struct engine_dice {
     capu_head *head;
     uint32_t at_block; /* which block `words` holds; valid if `loaded` */
     bool loaded;
     uint32_t words[16];
-} capu_dice;
-void capu_dice_open(capu_dice *dice, capu_head *head);
+} engine_dice;
+void engine_dice_open(engine_dice *dice, capu_head *head);
 /* Uniform in 0 … n-1, without bias; n > 0. */
-uint32_t capu_dice_below(capu_dice *dice, uint32_t n);
+uint32_t engine_dice_below(engine_dice *dice, uint32_t n);
 /* Puts `count` bytes in random order. */
-void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count);
+void engine_dice_shuffle(engine_dice *dice, uint8_t *bytes, int count);
 /* Makes the next draw begin a new block, so that what follows needs as few blocks as possible. */
-void capu_dice_new_block(capu_dice *dice);
-/* Like capu_dice_shuffle, for at most 256 bytes, but with a quarter of the words: for games that
+void engine_dice_new_block(engine_dice *dice);
+/* Like engine_dice_shuffle, for at most 256 bytes, but with a quarter of the words: for games that
  * shuffle often. It gives a different order. */
-void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count);
+void engine_dice_shuffle_deck(engine_dice *dice, uint8_t *bytes, int count);
 /* capu_random_next and capu_random_below, inline for speed: SplitMix64, and Lemire's method as in
- * capu_dice_below. */
-static inline uint64_t capu_fast_next(capu_random *random) {
+ * engine_dice_below. */
+static inline uint64_t engine_fast_next(capu_random *random) {
     uint64_t x = random->state += 0x9e3779b97f4a7c15u;
 
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
     return x ^ x >> 31;
 }
-static inline uint32_t capu_fast_below(capu_random *random, uint32_t n) {
-    uint64_t product = (capu_fast_next(random) >> 32) * n;
+static inline uint32_t engine_fast_below(capu_random *random, uint32_t n) {
+    uint64_t product = (engine_fast_next(random) >> 32) * n;
 
     if ((uint32_t)product < n) {
         uint32_t threshold = (0u - n) % n;
         while ((uint32_t)product < threshold)
-            product = (capu_fast_next(random) >> 32) * n;
+            product = (engine_fast_next(random) >> 32) * n;
     }
     return (uint32_t)(product >> 32);
 }
 /* Shuffles with the generator for search and samples. */
-void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count);
+void engine_random_shuffle(capu_random *random, uint8_t *bytes, int count);
 
 /* The ChaCha20 block function of RFC 8439. */
-void capu_chacha_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3],
-                       uint32_t out[16]);
+void engine_chacha_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3],
+                         uint32_t out[16]);
 
 /* ----------------------------------------------------------------- helpers */
 
 /* The seat `steps` places clockwise. */
-static inline int capu_clockwise(int seat, int steps, int players) {
+static inline int engine_clockwise(int seat, int steps, int players) {
     return (seat + steps) % players;
 }
 
 /* How many bits are set. (The compiler's builtin may become a call to its library, where the target
  * may lack the instruction.) */
-static inline int capu_bits(uint32_t bits) {
+static inline int engine_bits(uint32_t bits) {
     bits -= bits >> 1 & 0x55555555;
     bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F;
@@ -143,33 +143,33 @@ static inline int capu_bits(uint32_t bits) {
 }
 
 /* The place of the set bit with index n, counted from the lowest. */
-static inline int capu_nth_bit(uint32_t bits, int n) {
+static inline int engine_nth_bit(uint32_t bits, int n) {
     while (n--)
         bits &= bits - 1;
     return __builtin_ctz(bits);
 }
 
 /* The first player by option `first` (ALL-2), which every game has as its first option. */
-int capu_first_player(capu_head *head);
+int engine_first_player(capu_head *head);
 /* Whether `seat` can be the first player by that option. */
-bool capu_first_fits(const capu_head *head, int seat);
+bool engine_first_fits(const capu_head *head, int seat);
 
 /* Places by ALL-1: `better(a, b)` is told by larger keys; equal keys share. */
-void capu_rank(const int64_t *keys, int players, uint8_t *places);
+void engine_rank(const int64_t *keys, int players, uint8_t *places);
 
 /* Lists those features of a whole vector that are not 0. Returns how many. */
-int capu_list_features(const int16_t *values, int count, capu_feature *out);
+int engine_list_features(const int16_t *values, int count, capu_feature *out);
 
 /* Sorts a few bytes in ascending order. */
-void capu_sort(uint8_t *bytes, int count);
+void engine_sort(uint8_t *bytes, int count);
 
 /* Appends a sentence from its strings, up to NULL. Does nothing if `why` is NULL. Always false, so
- * that a check can end with `return capu_because(why, ...)`. */
-bool capu_because(capu_text *why, ...);
+ * that a check can end with `return engine_because(why, ...)`. */
+bool engine_because(capu_text *why, ...);
 /* The same for a reason with its words, NULL for a missing word. The words must outlive the
  * refusal, so use names from tables. */
-static inline bool capu_refuse(capu_refusal *why, const capu_reason *reason, const char *first,
-                               const char *second) {
+static inline bool engine_refuse(capu_refusal *why, const capu_reason *reason, const char *first,
+                                 const char *second) {
     if (why)
         *why = (capu_refusal){reason, {first, second, NULL}};
     return false;
@@ -178,18 +178,18 @@ static inline bool capu_refuse(capu_refusal *why, const capu_reason *reason, con
 /* ------------------------------------------------------- reading notation */
 
 /* Reads the words of an action's text. Words must be separated by exactly one space. */
-typedef struct capu_words {
+typedef struct engine_words {
     const char *at;
-} capu_words;
-bool capu_same(const char *a, const char *b);
+} engine_words;
+bool engine_same(const char *a, const char *b);
 /* Whether the next word is exactly this; if so, steps over it. */
-bool capu_word_is(capu_words *words, const char *expected);
+bool engine_word_is(engine_words *words, const char *expected);
 /* The index of the next word in a list of names, and steps over it; -1, without a step, if it is
  * not in the list. */
-int capu_word_in(capu_words *words, const char *const *names, int count);
+int engine_word_in(engine_words *words, const char *const *names, int count);
 /* The next word as a number in 0 … most, without leading zeros; -1 if it is no such number. */
-int capu_word_number(capu_words *words, int most);
+int engine_word_number(engine_words *words, int most);
 /* Whether nothing is left. */
-bool capu_words_end(const capu_words *words);
+bool engine_words_end(const engine_words *words);
 
 #endif

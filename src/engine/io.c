@@ -2,16 +2,16 @@
 #include "engine/io.h"
 #include "engine/game.h"
 
-void capu_io_write_to(capu_io *io, capu_text *out) {
-    *io = (capu_io){.out = out};
+void engine_io_write_to(engine_io *io, capu_text *out) {
+    *io = (engine_io){.out = out};
 }
 
-void capu_io_read_from(capu_io *io, const capu_node *object, capu_text *why) {
-    *io = (capu_io){.why = why};
+void engine_io_read_from(engine_io *io, const capu_node *object, capu_text *why) {
+    *io = (engine_io){.why = why};
     io->frames[0].node = object;
 }
 
-static capu_io_frame *top(capu_io *io) {
+static engine_io_frame *top(engine_io *io) {
     return &io->frames[io->depth];
 }
 
@@ -30,7 +30,7 @@ static void add_step(capu_text *why, const char *key, int index) {
 }
 
 /* The first thing wrong is the one that is told, with its path: towers[3][0]. */
-static void fail_with(capu_io *io, const char *key, const char *problem, const char *detail) {
+static void fail_with(engine_io *io, const char *key, const char *problem, const char *detail) {
     if (io->failed)
         return;
     io->failed = true;
@@ -40,14 +40,14 @@ static void fail_with(capu_io *io, const char *key, const char *problem, const c
         add_step(io->why, io->frames[i].key, io->frames[i - 1].index - 1);
     if (key || top(io)->node->type == CAPU_NODE_ARRAY)
         add_step(io->why, key, top(io)->index - 1);
-    capu_because(io->why, ": ", problem, detail, NULL);
+    engine_because(io->why, ": ", problem, detail, NULL);
 }
 
-void capu_io_fail(capu_io *io, const char *key, const char *problem) {
+void engine_io_fail(engine_io *io, const char *key, const char *problem) {
     fail_with(io, key, problem, "");
 }
 
-static void fail_range(capu_io *io, const char *key, int least, int most) {
+static void fail_range(engine_io *io, const char *key, int least, int most) {
     char buffer[64];
     capu_text range = capu_text_on(buffer, sizeof buffer);
 
@@ -64,7 +64,7 @@ static const capu_node *find(const capu_node *object, const char *key) {
 
     for (uint32_t i = 0; i < object->count; i++) {
         const capu_node *value = child + 1;
-        if (capu_same(child->text, key))
+        if (engine_same(child->text, key))
             return value;
         child = value + value->size;
     }
@@ -72,8 +72,8 @@ static const capu_node *find(const capu_node *object, const char *key) {
 }
 
 /* The value to be read now. NULL once anything has failed. */
-static const capu_node *take(capu_io *io, const char *key) {
-    capu_io_frame *frame = top(io);
+static const capu_node *take(engine_io *io, const char *key) {
+    engine_io_frame *frame = top(io);
     const capu_node *value;
 
     if (io->failed)
@@ -92,7 +92,7 @@ static const capu_node *take(capu_io *io, const char *key) {
 }
 
 /* Puts the comma and the key before a value. */
-static void begin(capu_io *io, const char *key) {
+static void begin(engine_io *io, const char *key) {
     if (top(io)->index++ > 0)
         capu_text_char(io->out, ',');
     if (key) {
@@ -101,47 +101,47 @@ static void begin(capu_io *io, const char *key) {
     }
 }
 
-static void write_null(capu_io *io, const char *key) {
+static void write_null(engine_io *io, const char *key) {
     begin(io, key);
     capu_text_add(io->out, "null");
 }
 
 /* --------------------------------------------------------- objects and lists */
 
-static void push_reading(capu_io *io, const char *key, const capu_node *node) {
+static void push_reading(engine_io *io, const char *key, const capu_node *node) {
     io->depth++;
-    *top(io) = (capu_io_frame){.node = node, .next = node ? node + 1 : NULL, .key = key};
+    *top(io) = (engine_io_frame){.node = node, .next = node ? node + 1 : NULL, .key = key};
 }
 
-static void push_writing(capu_io *io, const char *key, char open, char close) {
+static void push_writing(engine_io *io, const char *key, char open, char close) {
     begin(io, key);
     capu_text_char(io->out, open);
     io->depth++;
-    *top(io) = (capu_io_frame){.close = close};
+    *top(io) = (engine_io_frame){.close = close};
 }
 
-static void read_object(capu_io *io, const char *key) {
+static void read_object(engine_io *io, const char *key) {
     const capu_node *node = take(io, key);
 
     if (node && node->type != CAPU_NODE_OBJECT) {
-        capu_io_fail(io, key, "expected an object");
+        engine_io_fail(io, key, "expected an object");
         node = NULL;
     }
     push_reading(io, key, node);
 }
 
-void capu_io_object(capu_io *io, const char *key) {
+void engine_io_object(engine_io *io, const char *key) {
     if (io->out)
         push_writing(io, key, '{', '}');
     else
         read_object(io, key);
 }
 
-static int read_list(capu_io *io, const char *key, int least, int most) {
+static int read_list(engine_io *io, const char *key, int least, int most) {
     const capu_node *node = take(io, key);
 
     if (node && node->type != CAPU_NODE_ARRAY) {
-        capu_io_fail(io, key, "expected an array");
+        engine_io_fail(io, key, "expected an array");
         node = NULL;
     }
     if (node && (node->count < (uint32_t)least || node->count > (uint32_t)most)) {
@@ -160,21 +160,21 @@ static int read_list(capu_io *io, const char *key, int least, int most) {
     return node ? (int)node->count : least;
 }
 
-int capu_io_list(capu_io *io, const char *key, int count, int least, int most) {
+int engine_io_list(engine_io *io, const char *key, int count, int least, int most) {
     if (!io->out)
         return read_list(io, key, least, most);
     push_writing(io, key, '[', ']');
     return count;
 }
 
-static void check_no_more_keys(capu_io *io) {
+static void check_no_more_keys(engine_io *io) {
     const capu_node *object = top(io)->node;
 
     if (!io->failed && object->type == CAPU_NODE_OBJECT && (int)object->count != top(io)->index)
-        capu_io_fail(io, NULL, "it has keys that do not belong there");
+        engine_io_fail(io, NULL, "it has keys that do not belong there");
 }
 
-void capu_io_close(capu_io *io) {
+void engine_io_close(engine_io *io) {
     if (io->out)
         capu_text_char(io->out, top(io)->close);
     else
@@ -184,23 +184,24 @@ void capu_io_close(capu_io *io) {
 
 /* ------------------------------------------------------------------ values */
 
-static uint8_t read_name(capu_io *io, const char *key, const capu_names *names, capu_io_null null) {
+static uint8_t read_name(engine_io *io, const char *key, const engine_names *names,
+                         engine_io_null null) {
     const capu_node *node = take(io, key);
 
     if (!node)
         return 0;
-    if (node->type == CAPU_NODE_NULL && null == CAPU_IO_OR_NONE)
-        return CAPU_NONE;
+    if (node->type == CAPU_NODE_NULL && null == ENGINE_IO_OR_NONE)
+        return ENGINE_NONE;
     if (node->type == CAPU_NODE_STRING)
         for (int i = 0; i < names->count; i++)
-            if (capu_same(node->text, names->list[i]))
+            if (engine_same(node->text, names->list[i]))
                 return (uint8_t)i;
     fail_with(io, key, "expected the name of a ", names->what);
     return 0;
 }
 
-uint8_t capu_io_name(capu_io *io, const char *key, uint8_t value, const capu_names *names,
-                     capu_io_null null) {
+uint8_t engine_io_name(engine_io *io, const char *key, uint8_t value, const engine_names *names,
+                       engine_io_null null) {
     if (!io->out)
         return read_name(io, key, names, null);
     if (value >= names->count) {
@@ -212,31 +213,32 @@ uint8_t capu_io_name(capu_io *io, const char *key, uint8_t value, const capu_nam
     return value;
 }
 
-static int read_number(capu_io *io, const char *key, int least, int most, capu_io_null null) {
+static int read_number(engine_io *io, const char *key, int least, int most, engine_io_null null) {
     const capu_node *node = take(io, key);
 
     if (!node)
         return least;
-    if (node->type == CAPU_NODE_NULL && null == CAPU_IO_OR_NONE)
-        return CAPU_NONE;
+    if (node->type == CAPU_NODE_NULL && null == ENGINE_IO_OR_NONE)
+        return ENGINE_NONE;
     if (node->type == CAPU_NODE_NUMBER && node->number >= least && node->number <= most)
         return (int)node->number;
     fail_range(io, key, least, most);
     return least;
 }
 
-int capu_io_number(capu_io *io, const char *key, int value, int least, int most) {
+int engine_io_number(engine_io *io, const char *key, int value, int least, int most) {
     if (!io->out)
-        return read_number(io, key, least, most, CAPU_IO_NEVER_NULL);
+        return read_number(io, key, least, most, ENGINE_IO_NEVER_NULL);
     begin(io, key);
     capu_text_number(io->out, value);
     return value;
 }
 
-uint8_t capu_io_small(capu_io *io, const char *key, uint8_t value, int most, capu_io_null null) {
+uint8_t engine_io_small(engine_io *io, const char *key, uint8_t value, int most,
+                        engine_io_null null) {
     if (!io->out)
         return (uint8_t)read_number(io, key, 0, most, null);
-    if (value == CAPU_NONE || value == CAPU_HIDDEN) {
+    if (value == ENGINE_NONE || value == ENGINE_HIDDEN) {
         write_null(io, key);
     } else {
         begin(io, key);
@@ -245,11 +247,11 @@ uint8_t capu_io_small(capu_io *io, const char *key, uint8_t value, int most, cap
     return value;
 }
 
-uint8_t capu_io_seat(capu_io *io, const char *key, uint8_t value, capu_io_null null) {
-    return capu_io_small(io, key, value, io->players - 1, null);
+uint8_t engine_io_seat(engine_io *io, const char *key, uint8_t value, engine_io_null null) {
+    return engine_io_small(io, key, value, io->players - 1, null);
 }
 
-bool capu_io_flag(capu_io *io, const char *key, bool value) {
+bool engine_io_flag(engine_io *io, const char *key, bool value) {
     if (io->out) {
         begin(io, key);
         capu_text_add(io->out, value ? "true" : "false");
@@ -257,11 +259,11 @@ bool capu_io_flag(capu_io *io, const char *key, bool value) {
     }
     const capu_node *node = take(io, key);
     if (node && node->type != CAPU_NODE_TRUE && node->type != CAPU_NODE_FALSE)
-        capu_io_fail(io, key, "expected true or false");
+        engine_io_fail(io, key, "expected true or false");
     return node && node->type == CAPU_NODE_TRUE;
 }
 
-const char *capu_io_string(capu_io *io, const char *key, const char *value) {
+const char *engine_io_string(engine_io *io, const char *key, const char *value) {
     if (io->out) {
         begin(io, key);
         capu_text_json(io->out, value);
@@ -270,16 +272,16 @@ const char *capu_io_string(capu_io *io, const char *key, const char *value) {
     const capu_node *node = take(io, key);
     if (node && node->type == CAPU_NODE_STRING)
         return node->text;
-    capu_io_fail(io, key, "expected a text");
+    engine_io_fail(io, key, "expected a text");
     return "";
 }
 
-void capu_io_fixed(capu_io *io, const char *key, const char *value) {
-    if (!capu_same(capu_io_string(io, key, value), value))
+void engine_io_fixed(engine_io *io, const char *key, const char *value) {
+    if (!engine_same(engine_io_string(io, key, value), value))
         fail_with(io, key, "expected ", value);
 }
 
-bool capu_io_absent(capu_io *io, const char *key, bool absent) {
+bool engine_io_absent(engine_io *io, const char *key, bool absent) {
     if (io->out) {
         if (absent)
             write_null(io, key);
@@ -287,7 +289,7 @@ bool capu_io_absent(capu_io *io, const char *key, bool absent) {
     }
     if (io->failed)
         return false;
-    capu_io_frame before = *top(io);
+    engine_io_frame before = *top(io);
     const capu_node *node = take(io, key);
     if (node && node->type == CAPU_NODE_NULL)
         return true;
@@ -296,12 +298,12 @@ bool capu_io_absent(capu_io *io, const char *key, bool absent) {
     return false;
 }
 
-int capu_io_names(capu_io *io, const char *key, uint8_t *values, int count, int least, int most,
-                  const capu_names *names) {
-    int n = capu_io_list(io, key, count, least, most);
+int engine_io_names(engine_io *io, const char *key, uint8_t *values, int count, int least, int most,
+                    const engine_names *names) {
+    int n = engine_io_list(io, key, count, least, most);
 
     for (int i = 0; i < n; i++)
-        values[i] = capu_io_name(io, NULL, values[i], names, CAPU_IO_NEVER_NULL);
-    capu_io_close(io);
+        values[i] = engine_io_name(io, NULL, values[i], names, ENGINE_IO_NEVER_NULL);
+    engine_io_close(io);
     return n;
 }

@@ -3,86 +3,86 @@
 
 /* --------------------------------------------------------------- positions */
 
-static void write_options(const capu_state *state, capu_io *io) {
+static void write_options(const capu_state *state, engine_io *io) {
     const capu_game *game = capu_game_of(state);
 
-    capu_io_object(io, "options");
+    engine_io_object(io, "options");
     for (int i = 0; i < game->info.option_count; i++) {
         char buffer[128];
         capu_text value = capu_text_on(buffer, sizeof buffer);
         capu_option_value(game, i, state->head.options[i], &value);
-        capu_io_string(io, game->info.options[i].name, buffer);
+        engine_io_string(io, game->info.options[i].name, buffer);
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
 void capu_state_json(const capu_state *state, capu_text *text) {
     const capu_game *game = capu_game_of(state);
     capu_state copy; /* the game's io takes positions that it may write to */
-    capu_io io;
+    engine_io io;
 
     capu_copy(&copy, state);
-    capu_io_write_to(&io, text);
+    engine_io_write_to(&io, text);
     io.players = state->head.players;
     capu_text_char(text, '{');
-    capu_io_fixed(&io, "game", game->info.name);
-    capu_io_number(&io, "players", state->head.players, 0, 0);
+    engine_io_fixed(&io, "game", game->info.name);
+    engine_io_number(&io, "players", state->head.players, 0, 0);
     write_options(state, &io);
     game->io(&copy, &io);
     capu_text_char(text, '}');
 }
 
-static void read_options(const capu_game *game, int players, capu_options *options, capu_io *io) {
-    capu_io_object(io, "options");
+static void read_options(const capu_game *game, int players, capu_options *options, engine_io *io) {
+    engine_io_object(io, "options");
     for (int i = 0; i < game->info.option_count && !io->failed; i++) {
         char buffer[256];
         capu_text why = capu_text_on(buffer, sizeof buffer);
         const char *name = game->info.options[i].name;
-        const char *value = capu_io_string(io, name, NULL);
+        const char *value = engine_io_string(io, name, NULL);
         if (!io->failed && capu_set_option(game, players, options, name, value, &why))
-            capu_io_fail(io, name, buffer);
+            engine_io_fail(io, name, buffer);
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
-static const capu_game *read_game(capu_io *io) {
-    const char *name = capu_io_string(io, "game", NULL);
+static const capu_game *read_game(engine_io *io) {
+    const char *name = engine_io_string(io, "game", NULL);
     const capu_game *game = capu_find(name);
 
     if (!game)
-        capu_io_fail(io, "game", "there is no such game");
+        engine_io_fail(io, "game", "there is no such game");
     return game;
 }
 
-static bool read_head(capu_state *state, capu_io *io, capu_text *why) {
+static bool read_head(capu_state *state, engine_io *io, capu_text *why) {
     capu_options options = {0};
     const capu_game *game = read_game(io);
 
     if (!game)
         return false;
-    int players = capu_io_number(io, "players", 0, game->info.least, game->info.most);
+    int players = engine_io_number(io, "players", 0, game->info.least, game->info.most);
     io->players = players;
     read_options(game, players, &options, io);
     if (io->failed || capu_check_options(game, players, &options, why))
         return false;
-    capu_memset(state, 0, (size_t)game->info.state_bytes);
-    state->head.game = (uint8_t)capu_game_index(game);
+    engine_memset(state, 0, (size_t)game->info.state_bytes);
+    state->head.game = (uint8_t)engine_game_index(game);
     state->head.players = (uint8_t)players;
-    capu_memcpy(state->head.options, options.value, sizeof options.value);
+    engine_memcpy(state->head.options, options.value, sizeof options.value);
     return true;
 }
 
 static bool read_all(capu_state *state, const capu_node *object, capu_text *why) {
-    capu_io io;
+    engine_io io;
 
     if (object->type != CAPU_NODE_OBJECT)
-        return capu_because(why, "a position is an object", NULL);
-    capu_io_read_from(&io, object, why);
+        return engine_because(why, "a position is an object", NULL);
+    engine_io_read_from(&io, object, why);
     if (!read_head(state, &io, why))
         return false;
     capu_game_of(state)->io(state, &io);
     if (!io.failed && (int)object->count != io.frames[0].index)
-        return capu_because(why, "the position has keys that do not belong there", NULL);
+        return engine_because(why, "the position has keys that do not belong there", NULL);
     return !io.failed && capu_game_of(state)->accept(state, why);
 }
 
@@ -92,7 +92,7 @@ capu_status capu_state_read(capu_state *state, const capu_node *object,
 
     if (!read_all(&read, object, why))
         return CAPU_BAD_STATE;
-    capu_memcpy(read.head.seed, seed, CAPU_SEED_BYTES);
+    engine_memcpy(read.head.seed, seed, CAPU_SEED_BYTES);
     capu_copy(state, &read);
     return CAPU_OK;
 }

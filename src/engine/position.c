@@ -15,11 +15,11 @@ capu_status capu_new(capu_state *state, const capu_game *game, const capu_option
 
     if (status)
         return status;
-    capu_memset(state, 0, (size_t)game->info.state_bytes);
-    state->head.game = (uint8_t)capu_game_index(game);
+    engine_memset(state, 0, (size_t)game->info.state_bytes);
+    state->head.game = (uint8_t)engine_game_index(game);
     state->head.players = (uint8_t)players;
-    capu_memcpy(state->head.options, options->value, sizeof options->value);
-    capu_memcpy(state->head.seed, seed, CAPU_SEED_BYTES);
+    engine_memcpy(state->head.options, options->value, sizeof options->value);
+    engine_memcpy(state->head.seed, seed, CAPU_SEED_BYTES);
     game->deal(state);
     return CAPU_OK;
 }
@@ -27,14 +27,14 @@ capu_status capu_new(capu_state *state, const capu_game *game, const capu_option
 /* ------------------------------------------------------------------- bytes */
 
 void capu_copy(capu_state *to, const capu_state *from) {
-    capu_memcpy(to, from, (size_t)game_of(from)->info.state_bytes);
+    engine_memcpy(to, from, (size_t)game_of(from)->info.state_bytes);
 }
 
 void capu_forget(capu_state *state) {
     const capu_game_info *info = &game_of(state)->info;
 
-    capu_memset((char *)state + info->position_bytes, 0,
-                (size_t)(info->state_bytes - info->position_bytes));
+    engine_memset((char *)state + info->position_bytes, 0,
+                  (size_t)(info->state_bytes - info->position_bytes));
 }
 
 bool capu_equal(const capu_state *a, const capu_state *b) {
@@ -120,7 +120,7 @@ static capu_status refuse(capu_refusal *why, capu_status status) {
         [CAPU_ILLEGAL] = WHY_NO_ACTION,
     };
 
-    capu_refuse(why, &capu_shared_reasons[whys[status]], NULL, NULL);
+    engine_refuse(why, &engine_shared_reasons[whys[status]], NULL, NULL);
     return status;
 }
 
@@ -179,15 +179,16 @@ static inline capu_move random_move(const capu_game *game, const capu_state *sta
     int seat = __builtin_ctz(actors);
 
     if (actors & (actors - 1))
-        seat = capu_nth_bit(actors, (int)capu_fast_below(random, (uint32_t)capu_bits(actors)));
+        seat =
+            engine_nth_bit(actors, (int)engine_fast_below(random, (uint32_t)engine_bits(actors)));
     if (game->count) {
         uint32_t count = (uint32_t)game->count(state, seat);
-        uint32_t index = capu_fast_below(random, count);
+        uint32_t index = engine_fast_below(random, count);
         return (capu_move){(uint32_t)seat, game->at(state, seat, (int)index)};
     }
     capu_action actions[CAPU_MAX_ACTIONS];
     uint32_t count = (uint32_t)game->legal(state, seat, actions);
-    return (capu_move){(uint32_t)seat, actions[capu_fast_below(random, count)]};
+    return (capu_move){(uint32_t)seat, actions[engine_fast_below(random, count)]};
 }
 
 capu_move capu_random_move(const capu_state *state, capu_random *random) {
@@ -213,7 +214,7 @@ void capu_view(const capu_state *state, int seat, capu_state *out) {
     if (out != state)
         capu_copy(out, state);
     out->head.draws = 0;
-    capu_memset(out->head.seed, 0, CAPU_SEED_BYTES);
+    engine_memset(out->head.seed, 0, CAPU_SEED_BYTES);
     out->head.viewer = (uint8_t)(seat == CAPU_SPECTATOR ? CAPU_VIEW_OF_NOBODY : seat + 1);
     game->hide(out, seat);
 }
@@ -230,7 +231,7 @@ void capu_sample(const capu_state *view, capu_random *random, capu_state *out) {
     out->head.viewer = 0;
     for (int i = 0; i < CAPU_SEED_BYTES; i += 8) {
         uint64_t word = capu_random_next(random);
-        capu_memcpy(out->head.seed + i, &word, 8);
+        engine_memcpy(out->head.seed + i, &word, 8);
     }
 }
 
@@ -257,15 +258,15 @@ static bool head_fits(const capu_head *head, const capu_game *game, int viewer, 
     capu_options options;
 
     if (capu_game_at(head->game) != game)
-        return capu_because(why, "it is not of this game", NULL);
+        return engine_because(why, "it is not of this game", NULL);
     if (head->viewer != viewer)
-        return capu_because(why, "it is not this seat's view", NULL);
-    capu_memcpy(options.value, head->options, sizeof options.value);
+        return engine_because(why, "it is not this seat's view", NULL);
+    engine_memcpy(options.value, head->options, sizeof options.value);
     if (!options_exist(game, head->options) ||
         capu_check_options(game, head->players, &options, NULL))
-        return capu_because(why, "no game begins with its players and options", NULL);
+        return engine_because(why, "no game begins with its players and options", NULL);
     if (head->actors >> head->players || !is_without_generator(head))
-        return capu_because(why, "it is no view", NULL);
+        return engine_because(why, "it is no view", NULL);
     return true;
 }
 
@@ -275,14 +276,14 @@ capu_status capu_view_read(capu_state *view, const void *bytes, size_t size, con
     capu_state read;
 
     if (size != (size_t)game->info.state_bytes) {
-        capu_because(why, "it has not the length of a view", NULL);
+        engine_because(why, "it has not the length of a view", NULL);
         return CAPU_BAD_STATE;
     }
-    capu_memcpy(&read, bytes, size);
+    engine_memcpy(&read, bytes, size);
     if (!head_fits(&read.head, game, viewer, why))
         return CAPU_BAD_STATE;
     if (!game->fits(&read)) {
-        capu_because(why, "it has more than there is room for", NULL);
+        engine_because(why, "it has more than there is room for", NULL);
         return CAPU_BAD_STATE;
     }
     capu_copy(view, &read);
@@ -292,7 +293,7 @@ capu_status capu_view_read(capu_state *view, const void *bytes, size_t size, con
 bool capu_get_result(const capu_state *state, capu_result *out) {
     if (state->head.actors)
         return false;
-    capu_memset(out, 0, sizeof *out);
+    engine_memset(out, 0, sizeof *out);
     game_of(state)->result(state, out);
     return true;
 }
@@ -319,20 +320,21 @@ int capu_feature_space(const capu_game *game) {
 
 /* ------------------------------------------------------- helpers for games */
 
-int capu_first_player(capu_head *head) {
-    capu_dice dice;
+int engine_first_player(capu_head *head) {
+    engine_dice dice;
 
-    if (head->options[CAPU_FIRST] != CAPU_FIRST_RANDOM)
-        return head->options[CAPU_FIRST] - 1;
-    capu_dice_open(&dice, head);
-    return (int)capu_dice_below(&dice, head->players);
+    if (head->options[ENGINE_FIRST] != ENGINE_FIRST_RANDOM)
+        return head->options[ENGINE_FIRST] - 1;
+    engine_dice_open(&dice, head);
+    return (int)engine_dice_below(&dice, head->players);
 }
 
-bool capu_first_fits(const capu_head *head, int seat) {
-    return head->options[CAPU_FIRST] == CAPU_FIRST_RANDOM || head->options[CAPU_FIRST] == seat + 1;
+bool engine_first_fits(const capu_head *head, int seat) {
+    return head->options[ENGINE_FIRST] == ENGINE_FIRST_RANDOM ||
+           head->options[ENGINE_FIRST] == seat + 1;
 }
 
-void capu_rank(const int64_t *keys, int players, uint8_t *places) {
+void engine_rank(const int64_t *keys, int players, uint8_t *places) {
     for (int seat = 0; seat < players; seat++) {
         places[seat] = 1;
         for (int other = 0; other < players; other++)
@@ -340,7 +342,7 @@ void capu_rank(const int64_t *keys, int players, uint8_t *places) {
     }
 }
 
-int capu_list_features(const int16_t *values, int count, capu_feature *out) {
+int engine_list_features(const int16_t *values, int count, capu_feature *out) {
     int found = 0;
 
     for (int i = 0; i < count; i++)
@@ -349,7 +351,7 @@ int capu_list_features(const int16_t *values, int count, capu_feature *out) {
     return found;
 }
 
-void capu_sort(uint8_t *bytes, int count) {
+void engine_sort(uint8_t *bytes, int count) {
     for (int i = 1; i < count; i++) {
         uint8_t byte = bytes[i];
         int j = i;

@@ -8,7 +8,7 @@ static const char WIDENED[] = "Capucine, seed of 64 bit"; /* 24 characters */
 void capu_seed_from_number(uint8_t seed[CAPU_SEED_BYTES], uint64_t number) {
     for (int i = 0; i < 8; i++)
         seed[i] = (uint8_t)(number >> 8 * i);
-    capu_memcpy(seed + 8, WIDENED, 24);
+    engine_memcpy(seed + 8, WIDENED, 24);
 }
 
 static bool read_decimal(const char *text, uint64_t *number) {
@@ -55,7 +55,7 @@ bool capu_seed_read(uint8_t seed[CAPU_SEED_BYTES], const char *text) {
     }
     if (!read_hex(text, bytes))
         return false;
-    capu_memcpy(seed, bytes, sizeof bytes);
+    engine_memcpy(seed, bytes, sizeof bytes);
     return true;
 }
 
@@ -112,12 +112,12 @@ static inline void quarter_rounds(row *a, row *b, row *c, row *d) {
     *c += *d, *b = rotate(*b ^ *c, 7);
 }
 
-void capu_chacha_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3],
-                       uint32_t out[16]) {
+void engine_chacha_block(const uint8_t key[32], uint32_t counter, const uint32_t nonce[3],
+                         uint32_t out[16]) {
     const row a0 = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
     row b0, c0, d0 = {counter, nonce[0], nonce[1], nonce[2]};
-    capu_memcpy(&b0, key, 16);
-    capu_memcpy(&c0, key + 16, 16);
+    engine_memcpy(&b0, key, 16);
+    engine_memcpy(&c0, key + 16, 16);
     row a = a0, b = b0, c = c0, d = d0;
 
     for (int i = 0; i < 10; i++) {
@@ -127,34 +127,34 @@ void capu_chacha_block(const uint8_t key[32], uint32_t counter, const uint32_t n
         b = TURN(b, 3, 0, 1, 2), c = TURN(c, 2, 3, 0, 1), d = TURN(d, 1, 2, 3, 0);
     }
     a += a0, b += b0, c += c0, d += d0;
-    capu_memcpy(out, &a, 16);
-    capu_memcpy(out + 4, &b, 16);
-    capu_memcpy(out + 8, &c, 16);
-    capu_memcpy(out + 12, &d, 16);
+    engine_memcpy(out, &a, 16);
+    engine_memcpy(out + 4, &b, 16);
+    engine_memcpy(out + 8, &c, 16);
+    engine_memcpy(out + 12, &d, 16);
 }
 
 /* -------------------------------------------------------------------- dice */
 
-void capu_dice_open(capu_dice *dice, capu_head *head) {
+void engine_dice_open(engine_dice *dice, capu_head *head) {
     dice->head = head;
     dice->loaded = false;
 }
 
-static uint32_t word(capu_dice *dice) {
+static uint32_t word(engine_dice *dice) {
     static const uint32_t no_nonce[3] = {0, 0, 0};
     uint32_t index = dice->head->draws++;
 
     if (!dice->loaded || dice->at_block != index / 16) {
         dice->at_block = index / 16;
         dice->loaded = true;
-        capu_chacha_block(dice->head->seed, dice->at_block, no_nonce, dice->words);
+        engine_chacha_block(dice->head->seed, dice->at_block, no_nonce, dice->words);
     }
     return dice->words[index % 16];
 }
 
 /* Lemire's method: the high half of word × n is the draw; a low half below 2^32 mod n would make
  * some draws likelier than others and is thrown away. */
-uint32_t capu_dice_below(capu_dice *dice, uint32_t n) {
+uint32_t engine_dice_below(engine_dice *dice, uint32_t n) {
     uint64_t product = (uint64_t)word(dice) * n;
 
     if ((uint32_t)product < n) {
@@ -172,16 +172,16 @@ static inline void swap(uint8_t *bytes, uint32_t i, uint32_t j) {
     bytes[j] = byte;
 }
 
-void capu_dice_shuffle(capu_dice *dice, uint8_t *bytes, int count) {
+void engine_dice_shuffle(engine_dice *dice, uint8_t *bytes, int count) {
     for (int i = count - 1; i > 0; i--)
-        swap(bytes, (uint32_t)i, capu_dice_below(dice, (uint32_t)i + 1));
+        swap(bytes, (uint32_t)i, engine_dice_below(dice, (uint32_t)i + 1));
 }
 
 /* Draws below n, n-1, n-2 and n-3 from one word, after Brackett-Rozinsky and Lemire: what one draw
  * leaves of the word is the next one's word, and the last remainder decides, as in
- * capu_dice_below, whether all four are thrown away. Their product is below 2^32, and with small
+ * engine_dice_below, whether all four are thrown away. Their product is below 2^32, and with small
  * decks far below, so that happens seldom. */
-static inline void four_below(capu_dice *dice, uint32_t n, uint32_t draws[4]) {
+static inline void four_below(engine_dice *dice, uint32_t n, uint32_t draws[4]) {
     uint32_t product = n * (n - 1) * (n - 2) * (n - 3), rest;
 
     do {
@@ -195,11 +195,11 @@ static inline void four_below(capu_dice *dice, uint32_t n, uint32_t draws[4]) {
     } while (rest < product && rest < (0u - product) % product);
 }
 
-void capu_dice_new_block(capu_dice *dice) {
+void engine_dice_new_block(engine_dice *dice) {
     dice->head->draws = (dice->head->draws + 15) / 16 * 16;
 }
 
-void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count) {
+void engine_dice_shuffle_deck(engine_dice *dice, uint8_t *bytes, int count) {
     uint32_t left = (uint32_t)count, draws[4];
 
     for (; left > 4; left -= 4) {
@@ -208,7 +208,7 @@ void capu_dice_shuffle_deck(capu_dice *dice, uint8_t *bytes, int count) {
         for (uint32_t i = 0; i < 4; i++)
             swap(bytes, left - 1 - i, draws[i]);
     }
-    capu_dice_shuffle(dice, bytes, (int)left);
+    engine_dice_shuffle(dice, bytes, (int)left);
 }
 
 /* -------------------------------------------------------------- SplitMix64 */
@@ -218,14 +218,14 @@ capu_random capu_random_from(uint64_t seed) {
 }
 
 uint64_t capu_random_next(capu_random *random) {
-    return capu_fast_next(random);
+    return engine_fast_next(random);
 }
 
 uint32_t capu_random_below(capu_random *random, uint32_t n) {
-    return capu_fast_below(random, n);
+    return engine_fast_below(random, n);
 }
 
-void capu_random_shuffle(capu_random *random, uint8_t *bytes, int count) {
+void engine_random_shuffle(capu_random *random, uint8_t *bytes, int count) {
     for (int i = count - 1; i > 0; i--)
-        swap(bytes, (uint32_t)i, capu_fast_below(random, (uint32_t)i + 1));
+        swap(bytes, (uint32_t)i, engine_fast_below(random, (uint32_t)i + 1));
 }

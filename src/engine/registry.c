@@ -1,18 +1,13 @@
-/* The games, their options by name, and what they have against things. A new game is one line
- * here. */
+/* The games, their options by name, and what they have against things. The build finds the games by
+ * their folders. */
 #include "engine/registry.h"
+#include "games.h"
 
-extern const capu_game capu_caprice;
-extern const capu_game capu_capitol;
-extern const capu_game capu_capone;
-extern const capu_game capu_capital_lux_2;
+#define DECLARE(name) extern const capu_game game_##name;
+CAPU_GAMES(DECLARE)
 
-static const capu_game *const games[] = {
-    &capu_caprice,
-    &capu_capitol,
-    &capu_capone,
-    &capu_capital_lux_2,
-};
+#define ROW(name) &game_##name,
+static const capu_game *const games[] = {CAPU_GAMES(ROW)};
 
 enum { GAMES = sizeof games / sizeof games[0] };
 
@@ -22,7 +17,7 @@ const capu_game *capu_game_at(int index) {
 
 const capu_game *capu_find(const char *name) {
     for (int i = 0; i < GAMES; i++)
-        if (capu_same(games[i]->info.name, name))
+        if (engine_same(games[i]->info.name, name))
             return games[i];
     return NULL;
 }
@@ -31,7 +26,7 @@ const capu_game_info *capu_info(const capu_game *game) {
     return &game->info;
 }
 
-int capu_game_index(const capu_game *game) {
+int engine_game_index(const capu_game *game) {
     int index = 0;
 
     while (games[index] != game)
@@ -47,7 +42,7 @@ const char *capu_version(void) {
 
 static int find_option(const capu_game *game, const char *name) {
     for (int i = 0; i < game->info.option_count; i++)
-        if (capu_same(game->info.options[i].name, name))
+        if (engine_same(game->info.options[i].name, name))
             return i;
     return -1;
 }
@@ -56,19 +51,19 @@ static int find_value(const capu_game *game, int option, const char *value) {
     const capu_option *row = &game->info.options[option];
 
     for (int i = 0; i < row->count; i++)
-        if (capu_same(row->values[i], value))
+        if (engine_same(row->values[i], value))
             return i;
     return game->read_value ? game->read_value(option, value) : -1;
 }
 
 static void list_options(const capu_game *game, capu_text *why) {
     for (int i = 0; i < game->info.option_count; i++)
-        capu_because(why, i ? ", " : " ", game->info.options[i].name, NULL);
+        engine_because(why, i ? ", " : " ", game->info.options[i].name, NULL);
 }
 
 /* ALL-2: the first player is one of the seats there are, or drawn. */
 static bool seat_exists(int option, int value, int players) {
-    return option != CAPU_FIRST || value <= players;
+    return option != ENGINE_FIRST || value <= players;
 }
 
 static void list_values(const capu_game *game, int index, int players, capu_text *why) {
@@ -76,9 +71,9 @@ static void list_values(const capu_game *game, int index, int players, capu_text
 
     for (int i = 0; i < option->count; i++)
         if (seat_exists(index, i, players))
-            capu_because(why, i ? ", " : " ", option->values[i], NULL);
+            engine_because(why, i ? ", " : " ", option->values[i], NULL);
     if (option->pattern)
-        capu_because(why, ", ", option->pattern, NULL);
+        engine_because(why, ", ", option->pattern, NULL);
 }
 
 capu_status capu_explain_option(const capu_game *game, int players, capu_options *options,
@@ -86,12 +81,12 @@ capu_status capu_explain_option(const capu_game *game, int players, capu_options
     int option = find_option(game, name);
 
     if (option < 0) {
-        capu_refuse(why, &capu_shared_reasons[WHY_NO_OPTION], game->info.title, name);
+        engine_refuse(why, &engine_shared_reasons[WHY_NO_OPTION], game->info.title, name);
         return CAPU_BAD_OPTIONS;
     }
     int index = find_value(game, option, value);
     if (index < 0 || !seat_exists(option, index, players)) {
-        capu_refuse(why, &capu_shared_reasons[WHY_NO_VALUE], name, value);
+        engine_refuse(why, &engine_shared_reasons[WHY_NO_VALUE], name, value);
         return CAPU_BAD_OPTIONS;
     }
     options->value[option] = (uint16_t)index;
@@ -128,12 +123,12 @@ capu_status capu_explain_options(const capu_game *game, int players, const capu_
 
     if (players < info->least || players > info->most) {
         if (why)
-            *why = (capu_refusal){&capu_shared_reasons[WHY_PLAYERS],
+            *why = (capu_refusal){&engine_shared_reasons[WHY_PLAYERS],
                                   {info->title, numbers[info->least], numbers[info->most]}};
         return CAPU_BAD_PLAYERS;
     }
-    if (!seat_exists(CAPU_FIRST, options->value[CAPU_FIRST], players)) {
-        capu_refuse(why, &capu_shared_reasons[WHY_FIRST], NULL, NULL);
+    if (!seat_exists(ENGINE_FIRST, options->value[ENGINE_FIRST], players)) {
+        engine_refuse(why, &engine_shared_reasons[WHY_FIRST], NULL, NULL);
         return CAPU_BAD_OPTIONS;
     }
     if (game->check_options && !game->check_options(options->value, players, why))
@@ -162,7 +157,7 @@ void capu_option_value(const capu_game *game, int option, uint16_t value, capu_t
 
 /* ----------------------------------------------------------------- reasons */
 
-const capu_reason capu_shared_reasons[CAPU_SHARED_REASONS + 1] = {
+const capu_reason engine_shared_reasons[ENGINE_SHARED_REASONS + 1] = {
     [WHY_NO_SEAT] = {"why.no_seat", "there is no such seat in this game"},
     [WHY_OVER] = {"why.over", "the game is over"},
     [WHY_NOT_NOW] = {"why.not_now", "this seat has nothing to decide now"},
@@ -175,7 +170,7 @@ const capu_reason capu_shared_reasons[CAPU_SHARED_REASONS + 1] = {
 };
 
 const capu_reason *capu_reason_at(const capu_game *game, int index) {
-    const capu_reason *all = game ? game->reasons : capu_shared_reasons;
+    const capu_reason *all = game ? game->reasons : engine_shared_reasons;
 
     for (int i = 0; all[i].id; i++)
         if (i == index)

@@ -5,9 +5,9 @@
 #include "engine/game.h"
 
 /* Option `first` is the first option of every game: "random", then the seats. */
-enum { CAPU_FIRST = 0, CAPU_FIRST_RANDOM = 0 };
+enum { ENGINE_FIRST = 0, ENGINE_FIRST_RANDOM = 0 };
 
-int capu_game_index(const capu_game *game);
+int engine_game_index(const capu_game *game);
 
 /* The reasons that all games share. */
 enum {
@@ -20,8 +20,8 @@ enum {
     WHY_FIRST,
     WHY_NO_OPTION,
     WHY_NO_VALUE,
-    CAPU_SHARED_REASONS
+    ENGINE_SHARED_REASONS
 };
-extern const capu_reason capu_shared_reasons[];
+extern const capu_reason engine_shared_reasons[];
 
 #endif

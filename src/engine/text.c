@@ -56,7 +56,7 @@ void capu_text_json(capu_text *text, const char *string) {
     capu_text_char(text, '"');
 }
 
-bool capu_because(capu_text *why, ...) {
+bool engine_because(capu_text *why, ...) {
     va_list strings;
     const char *string;
 
@@ -80,7 +80,7 @@ void capu_refusal_text(const capu_refusal *why, capu_text *text) {
     }
 }
 
-bool capu_same(const char *a, const char *b) {
+bool engine_same(const char *a, const char *b) {
     while (*a && *a == *b) {
         a++;
         b++;
@@ -90,13 +90,13 @@ bool capu_same(const char *a, const char *b) {
 
 /* Steps over a word of that length, and over the one space behind it if more follows. A space
  * with nothing behind it stays, so that the text does not count as ended. */
-static void step(capu_words *words, size_t length) {
+static void step(engine_words *words, size_t length) {
     words->at += length;
     if (words->at[0] == ' ' && words->at[1] != '\0')
         words->at++;
 }
 
-static size_t match(const capu_words *words, const char *expected) {
+static size_t match(const engine_words *words, const char *expected) {
     size_t i = 0;
 
     while (expected[i] && expected[i] == words->at[i])
@@ -104,7 +104,7 @@ static size_t match(const capu_words *words, const char *expected) {
     return !expected[i] && (words->at[i] == ' ' || words->at[i] == '\0') ? i : 0;
 }
 
-bool capu_word_is(capu_words *words, const char *expected) {
+bool engine_word_is(engine_words *words, const char *expected) {
     size_t length = match(words, expected);
 
     if (length)
@@ -112,14 +112,14 @@ bool capu_word_is(capu_words *words, const char *expected) {
     return length != 0;
 }
 
-int capu_word_in(capu_words *words, const char *const *names, int count) {
+int engine_word_in(engine_words *words, const char *const *names, int count) {
     for (int i = 0; i < count; i++)
-        if (capu_word_is(words, names[i]))
+        if (engine_word_is(words, names[i]))
             return i;
     return -1;
 }
 
-int capu_word_number(capu_words *words, int most) {
+int engine_word_number(engine_words *words, int most) {
     const char *at = words->at;
     int number = 0;
     size_t length = 0;
@@ -134,6 +134,6 @@ int capu_word_number(capu_words *words, int most) {
     return number;
 }
 
-bool capu_words_end(const capu_words *words) {
+bool engine_words_end(const engine_words *words) {
     return *words->at == '\0';
 }

@@ -52,10 +52,10 @@ static void write_game(const capu_game_info *info, bool more, capu_text *text) {
     capu_text_char(text, '}');
 }
 
-void capu_games_json(capu_text *text, bool more) {
+void host_games_json(capu_text *text, bool more) {
     capu_text_char(text, '[');
     for (int i = 0; capu_game_at(i); i++) {
-        capu_text_reserve(text, 8192);
+        host_text_reserve(text, 8192);
         if (i)
             capu_text_char(text, ',');
         write_game(capu_info(capu_game_at(i)), more, text);

@@ -6,6 +6,6 @@
 
 /* Appends "[{"name","players","rules","options"},…]" to a text that grows. With `more`, also the
  * title and what is reconstructed. */
-void capu_games_json(capu_text *text, bool more);
+void host_games_json(capu_text *text, bool more);
 
 #endif

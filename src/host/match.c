@@ -11,25 +11,25 @@ enum { STATE_TEXT = 16384, FRAME_TEXT = 2048, MOVE_TEXT = CAPU_ACTION_TEXT + 16 
 
 /* --------------------------------------------------------------- beginnings */
 
-capu_status capu_match_new(capu_match *match, const capu_game *game, const capu_options *options,
+capu_status host_match_new(host_match *match, const capu_game *game, const capu_options *options,
                            int players, const uint8_t seed[CAPU_SEED_BYTES], capu_text *why) {
     capu_status status = capu_check_options(game, players, options, why);
 
     if (status)
         return status;
-    *match = (capu_match){.record = {.game = game, .players = players, .options = *options}};
+    *match = (host_match){.record = {.game = game, .players = players, .options = *options}};
     memcpy(match->record.seed, seed, CAPU_SEED_BYTES);
     return capu_new(&match->state, game, options, players, seed);
 }
 
-capu_status capu_match_set(capu_match *match, const capu_node *state,
+capu_status host_match_set(host_match *match, const capu_node *state,
                            const uint8_t seed[CAPU_SEED_BYTES], capu_text *why) {
     capu_state read;
     capu_status status = capu_state_read(&read, state, seed, why);
 
     if (status)
         return status;
-    *match = (capu_match){.record = {.game = capu_game_of(&read), .players = read.head.players}};
+    *match = (host_match){.record = {.game = capu_game_of(&read), .players = read.head.players}};
     memcpy(match->record.options.value, read.head.options, sizeof read.head.options);
     memcpy(match->record.seed, seed, CAPU_SEED_BYTES);
     capu_copy(&match->state, &read);
@@ -37,13 +37,13 @@ capu_status capu_match_set(capu_match *match, const capu_node *state,
     return CAPU_OK;
 }
 
-void capu_match_free(capu_match *match) {
+void host_match_free(host_match *match) {
     free(match->moves);
-    *match = (capu_match){0};
+    *match = (host_match){0};
 }
 
 /* A match may be moved in memory, so the record's pointers are set when it is used. */
-static capu_record record_of(const capu_match *match) {
+static capu_record record_of(const host_match *match) {
     capu_record record = match->record;
 
     record.moves = match->moves;
@@ -53,31 +53,31 @@ static capu_record record_of(const capu_match *match) {
 
 /* -------------------------------------------------------------------- moves */
 
-void capu_match_apply_legal(capu_match *match, capu_move move) {
+void host_match_apply_legal(host_match *match, capu_move move) {
     if (match->record.count == match->capacity) {
         match->capacity = match->capacity ? 2 * match->capacity : 64;
-        match->moves = capu_grow(match->moves, (size_t)match->capacity * sizeof *match->moves);
+        match->moves = host_grow(match->moves, (size_t)match->capacity * sizeof *match->moves);
     }
     capu_apply_legal(&match->state, (int)move.seat, move.action);
     match->moves[match->record.count++] = move;
 }
 
-capu_status capu_match_apply(capu_match *match, int seat, capu_action action, capu_text *why) {
+capu_status host_match_apply(host_match *match, int seat, capu_action action, capu_text *why) {
     capu_status status = capu_check(&match->state, seat, action, why);
 
     if (!status)
-        capu_match_apply_legal(match, (capu_move){(uint32_t)seat, action});
+        host_match_apply_legal(match, (capu_move){(uint32_t)seat, action});
     return status;
 }
 
-void capu_match_rewind(capu_match *match, int count) {
+void host_match_rewind(host_match *match, int count) {
     capu_record record = record_of(match);
 
     capu_replay(&record, count, &match->state, NULL);
     match->record.count = count;
 }
 
-int capu_match_told(const capu_match *match, int count) {
+int host_match_told(const host_match *match, int count) {
     capu_record record = record_of(match);
     capu_state state;
     int told = 0;
@@ -94,21 +94,21 @@ int capu_match_told(const capu_match *match, int count) {
 
 /* --------------------------------------------------------------------- JSON */
 
-static size_t moves_text(const capu_match *match) {
+static size_t moves_text(const host_match *match) {
     return FRAME_TEXT + (size_t)match->record.count * MOVE_TEXT;
 }
 
-void capu_match_write(const capu_match *match, capu_text *text) {
+void host_match_write(const host_match *match, capu_text *text) {
     capu_record record = record_of(match);
 
-    capu_text_reserve(text, STATE_TEXT + moves_text(match));
+    host_text_reserve(text, STATE_TEXT + moves_text(match));
     capu_record_json(&record, text);
 }
 
-void capu_match_history(const capu_match *match, int seat, capu_text *text) {
+void host_match_history(const host_match *match, int seat, capu_text *text) {
     capu_record record = record_of(match);
 
-    capu_text_reserve(text, moves_text(match));
+    host_text_reserve(text, moves_text(match));
     capu_history_json(&record, seat, text);
 }
 
@@ -116,7 +116,7 @@ void capu_match_history(const capu_match *match, int seat, capu_text *text) {
 
 /* Who wants to know what is wrong, and how. */
 typedef struct reader {
-    capu_flaw flaw;
+    host_flaw flaw;
     capu_text *why;
 } reader;
 
@@ -134,7 +134,7 @@ static capu_status refuse(reader *r, const char *flaw, const char *a, const char
 
 static capu_status read_version(const capu_node *node, const char *key, int64_t *version,
                                 reader *r) {
-    if (!capu_tree_number(capu_tree_find(node, key), version) || *version < 1)
+    if (!host_tree_number(host_tree_find(node, key), version) || *version < 1)
         return refuse(r, "record.none", "the record needs a number '", key, "'");
     return CAPU_OK;
 }
@@ -176,7 +176,7 @@ static capu_status read_rules(const capu_node *node, const capu_game *game, read
 
 static capu_status read_options(const capu_node *node, const capu_game *game, int players,
                                 capu_options *options, reader *r) {
-    const capu_node *object = capu_tree_find(node, "options");
+    const capu_node *object = host_tree_find(node, "options");
 
     if (!object)
         return CAPU_OK;
@@ -184,7 +184,7 @@ static capu_status read_options(const capu_node *node, const capu_game *game, in
         return refuse(r, "record.none", "the record's options must be an object", "", "");
     const capu_node *name = object + 1;
     for (uint32_t i = 0; i < object->count; i++) {
-        const char *value = capu_tree_string(name + 1);
+        const char *value = host_tree_string(name + 1);
         if (!value)
             return refuse(r, "record.none", "option '", name->text, "' must be a text");
         if (capu_set_option(game, players, options, name->text, value, r->why))
@@ -199,9 +199,9 @@ static bool same_beginning(const capu_record *record, const capu_state *from) {
            memcmp(from->head.options, record->options.value, sizeof from->head.options) == 0;
 }
 
-static capu_status begin_from(capu_match *match, const capu_node *from, const capu_record *record,
+static capu_status begin_from(host_match *match, const capu_node *from, const capu_record *record,
                               reader *r) {
-    if (capu_match_set(match, from, record->seed, r->why))
+    if (host_match_set(match, from, record->seed, r->why))
         return refuse(r, "record.beginning", "", "", "");
     if (!same_beginning(record, &match->state))
         return refuse(r, "record.beginning",
@@ -210,8 +210,8 @@ static capu_status begin_from(capu_match *match, const capu_node *from, const ca
 }
 
 static capu_status read_head(capu_record *record, const capu_node *node, reader *r) {
-    const char *name = capu_tree_string(capu_tree_find(node, "game"));
-    const char *seed = capu_tree_string(capu_tree_find(node, "seed"));
+    const char *name = host_tree_string(host_tree_find(node, "game"));
+    const char *seed = host_tree_string(host_tree_find(node, "seed"));
     int64_t players = 0;
 
     if (node->type != CAPU_NODE_OBJECT)
@@ -222,7 +222,7 @@ static capu_status read_head(capu_record *record, const capu_node *node, reader 
         return refuse(r, "record.game", "there is no game '", name ? name : "", "'");
     if (read_rules(node, record->game, r))
         return CAPU_BAD_RECORD;
-    if (!capu_tree_number(capu_tree_find(node, "players"), &players) || players < 0 ||
+    if (!host_tree_number(host_tree_find(node, "players"), &players) || players < 0 ||
         players > CAPU_MAX_PLAYERS)
         return refuse(r, "record.none", "the record needs a number of players", "", "");
     record->players = (int)players;
@@ -232,15 +232,15 @@ static capu_status read_head(capu_record *record, const capu_node *node, reader 
     return read_options(node, record->game, record->players, &record->options, r);
 }
 
-static capu_status begin(capu_match *match, const capu_node *node, reader *r) {
+static capu_status begin(host_match *match, const capu_node *node, reader *r) {
     capu_record record = {0};
-    const capu_node *from = capu_tree_find(node, "from");
+    const capu_node *from = host_tree_find(node, "from");
 
     if (read_head(&record, node, r))
         return CAPU_BAD_RECORD;
     if (from)
         return begin_from(match, from, &record, r);
-    if (capu_match_new(match, record.game, &record.options, record.players, record.seed, r->why))
+    if (host_match_new(match, record.game, &record.options, record.players, record.seed, r->why))
         return refuse(r, "record.beginning", "", "", "");
     return CAPU_OK;
 }
@@ -248,7 +248,7 @@ static capu_status begin(capu_match *match, const capu_node *node, reader *r) {
 static bool read_move(const capu_game *game, const capu_node *node, capu_move *move) {
     int64_t seat;
 
-    if (node->type != CAPU_NODE_ARRAY || node->count != 2 || !capu_tree_number(node + 1, &seat))
+    if (node->type != CAPU_NODE_ARRAY || node->count != 2 || !host_tree_number(node + 1, &seat))
         return false;
     if (seat < 0 || seat >= CAPU_MAX_PLAYERS || node[2].type != CAPU_NODE_STRING)
         return false;
@@ -265,14 +265,14 @@ static capu_status refuse_action(reader *r, uint32_t index, const char *reason) 
 }
 
 /* One action of the record; false with what the rules have against it. */
-static bool play_action(capu_match *match, capu_move move, reader *r) {
+static bool play_action(host_match *match, capu_move move, reader *r) {
     if (capu_explain(&match->state, (int)move.seat, move.action, &r->flaw.why))
         return false;
-    capu_match_apply_legal(match, move);
+    host_match_apply_legal(match, move);
     return true;
 }
 
-static capu_status play_actions(capu_match *match, const capu_node *actions, reader *r) {
+static capu_status play_actions(host_match *match, const capu_node *actions, reader *r) {
     if (!actions || actions->type != CAPU_NODE_ARRAY)
         return refuse(r, "record.none", "the record needs a list of actions", "", "");
     const capu_node *node = actions + 1;
@@ -299,7 +299,7 @@ static bool numbers_are(const capu_node *list, int count, const int32_t *numbers
     return true;
 }
 
-static capu_status check_result(const capu_match *match, const capu_node *node, reader *r) {
+static capu_status check_result(const host_match *match, const capu_node *node, reader *r) {
     capu_result result;
     int32_t places[CAPU_MAX_PLAYERS];
     int players = match->record.players;
@@ -311,53 +311,53 @@ static capu_status check_result(const capu_match *match, const capu_node *node, 
                       "the record has a result, but its actions do not end the game", "", "");
     for (int i = 0; i < players; i++)
         places[i] = result.places[i];
-    if (!numbers_are(capu_tree_find(node, "scores"), players, result.scores) ||
-        !numbers_are(capu_tree_find(node, "places"), players, places))
+    if (!numbers_are(host_tree_find(node, "scores"), players, result.scores) ||
+        !numbers_are(host_tree_find(node, "places"), players, places))
         return refuse(r, "record.end", "the record's result is not what its actions lead to", "",
                       "");
     return CAPU_OK;
 }
 
-static capu_status check_seal(capu_match *match, const capu_node *record, reader *r) {
-    match->seal = capu_seal_check(record, match->record.players, match->record.seed);
-    if (match->seal == CAPU_BROKEN_SEAL)
+static capu_status check_seal(host_match *match, const capu_node *record, reader *r) {
+    match->seal = host_seal_check(record, match->record.players, match->record.seed);
+    if (match->seal == HOST_BROKEN_SEAL)
         return refuse(r, "record.end",
                       "the deal or the order of the seats is not the one that was sealed", "", "");
     return CAPU_OK;
 }
 
-capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why) {
+capu_status host_match_load(host_match *match, const capu_node *record, capu_text *why) {
     reader r = {.why = why};
 
-    *match = (capu_match){0};
-    if (begin(match, record, &r) || play_actions(match, capu_tree_find(record, "actions"), &r) ||
-        check_result(match, capu_tree_find(record, "result"), &r) ||
+    *match = (host_match){0};
+    if (begin(match, record, &r) || play_actions(match, host_tree_find(record, "actions"), &r) ||
+        check_result(match, host_tree_find(record, "result"), &r) ||
         check_seal(match, record, &r)) {
-        capu_match_free(match);
+        host_match_free(match);
         match->flaw = r.flaw;
         return CAPU_BAD_RECORD;
     }
     return CAPU_OK;
 }
 
-static capu_status load_text(capu_match *match, const char *text, size_t length, capu_text *why) {
-    capu_tree tree;
+static capu_status load_text(host_match *match, const char *text, size_t length, capu_text *why) {
+    host_tree tree;
 
-    if (!capu_tree_parse(&tree, text, length, why)) {
-        *match = (capu_match){.flaw = {.id = "record.none"}};
+    if (!host_tree_parse(&tree, text, length, why)) {
+        *match = (host_match){.flaw = {.id = "record.none"}};
         return CAPU_BAD_RECORD;
     }
-    capu_status status = capu_match_load(match, tree.nodes, why);
-    capu_tree_free(&tree);
+    capu_status status = host_match_load(match, tree.nodes, why);
+    host_tree_free(&tree);
     return status;
 }
 
-capu_status capu_match_open(capu_match *match, const char *path, capu_text *why) {
+capu_status host_match_open(host_match *match, const char *path, capu_text *why) {
     size_t length;
-    char *text = capu_read_file(path, &length, why);
+    char *text = host_read_file(path, &length, why);
 
     if (!text) {
-        *match = (capu_match){.flaw = {.id = "record.unreadable"}};
+        *match = (host_match){.flaw = {.id = "record.unreadable"}};
         return CAPU_BAD_RECORD;
     }
     capu_text_add(why, path);

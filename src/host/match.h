@@ -8,64 +8,64 @@
 
 /* What is wrong with a record, for people: the text with that id, and, where it is an action, what
  * the rules of the game have against it. */
-typedef struct capu_flaw {
+typedef struct host_flaw {
     const char *id;     /* "record.newer" */
     int64_t numbers[2]; /* of that text: an action, from 0, or the record's edition and ours */
     const capu_game *game;
     capu_refusal why;
-} capu_flaw;
+} host_flaw;
 
-typedef struct capu_match {
+typedef struct host_match {
     capu_record record; /* its moves are `moves` below; no game: NULL */
     capu_state state;
     capu_state from; /* where it began, if not with the deal */
     capu_move *moves;
     int capacity;
-    capu_sealed_state seal; /* of the record that it was loaded from */
-    capu_flaw flaw;         /* of a record that could not be loaded */
-} capu_match;
+    host_sealed_state seal; /* of the record that it was loaded from */
+    host_flaw flaw;         /* of a record that could not be loaded */
+} host_match;
 
 /* A new game from the deal. Unless the result is CAPU_OK there is no match, and nothing to free. */
-capu_status capu_match_new(capu_match *match, const capu_game *game, const capu_options *options,
+capu_status host_match_new(host_match *match, const capu_game *game, const capu_options *options,
                            int players, const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
 /* A game from a position in JSON. */
-capu_status capu_match_set(capu_match *match, const capu_node *state,
+capu_status host_match_set(host_match *match, const capu_node *state,
                            const uint8_t seed[CAPU_SEED_BYTES], capu_text *why);
 /* A game from a record in JSON; CAPU_BAD_RECORD with a sentence if it does not replay, if its
  * result is not what it says, if its deal is not the one that its seal proves, or if it is of a
  * newer version or another edition of the rules. */
-capu_status capu_match_load(capu_match *match, const capu_node *record, capu_text *why);
+capu_status host_match_load(host_match *match, const capu_node *record, capu_text *why);
 /* A game from a file with a record; "-" is standard input. */
-capu_status capu_match_open(capu_match *match, const char *path, capu_text *why);
-void capu_match_free(capu_match *match);
+capu_status host_match_open(host_match *match, const char *path, capu_text *why);
+void host_match_free(host_match *match);
 
 /* Applies an action and records it; `why` may be NULL. */
-capu_status capu_match_apply(capu_match *match, int seat, capu_action action, capu_text *why);
+capu_status host_match_apply(host_match *match, int seat, capu_action action, capu_text *why);
 /* Applies a move that is known to be legal. */
-void capu_match_apply_legal(capu_match *match, capu_move move);
+void host_match_apply_legal(host_match *match, capu_move move);
 /* Goes back to the position after the first `count` moves and forgets the others. */
-void capu_match_rewind(capu_match *match, int count);
+void host_match_rewind(host_match *match, int count);
 /* If only the first `count` moves were made, how many of them everybody would know. Simultaneous
  * choices become known when all have been made. */
-int capu_match_told(const capu_match *match, int count);
+int host_match_told(const host_match *match, int count);
 
 /* The record as JSON, in a text that grows. */
-void capu_match_write(const capu_match *match, capu_text *text);
+void host_match_write(const host_match *match, capu_text *text);
 /* The history for a seat, likewise. */
-void capu_match_history(const capu_match *match, int seat, capu_text *text);
+void host_match_history(const host_match *match, int seat, capu_text *text);
 
 /* A seed from the system's randomness. */
-void capu_system_seed(uint8_t seed[CAPU_SEED_BYTES]);
+void host_system_seed(uint8_t seed[CAPU_SEED_BYTES]);
 /* 64 bits of it. */
-uint64_t capu_system_number(void);
+uint64_t host_system_number(void);
 /* A number that no other call returns, and almost certainly no other process. Not secret. */
-uint64_t capu_unique_number(void);
+uint64_t host_unique_number(void);
 
 /* Reads a whole file; the caller frees it. NULL after a failure, with a sentence in `why`. */
-char *capu_read_file(const char *path, size_t *length, capu_text *why);
+char *host_read_file(const char *path, size_t *length, capu_text *why);
 /* Appends "reason: path". If there is little room, only the end of the path is cut off. */
-void capu_say_path(capu_text *why, const char *reason, const char *path);
+void host_say_path(capu_text *why, const char *reason, const char *path);
 /* Replaces a file completely or not at all. false after a failure, with the reason and the path. */
-bool capu_write_file(const char *path, const char *text, size_t length, capu_text *why);
+bool host_write_file(const char *path, const char *text, size_t length, capu_text *why);
 
 #endif

@@ -11,21 +11,21 @@ static void *checked(void *block) {
     exit(1);
 }
 
-void *capu_alloc(size_t bytes) {
+void *host_alloc(size_t bytes) {
     return checked(calloc(1, bytes ? bytes : 1));
 }
 
-void *capu_grow(void *block, size_t bytes) {
+void *host_grow(void *block, size_t bytes) {
     return checked(realloc(block, bytes ? bytes : 1));
 }
 
-void capu_text_reserve(capu_text *text, size_t more) {
+void host_text_reserve(capu_text *text, size_t more) {
     size_t needed = text->length + more + 1;
 
     if (needed <= text->size)
         return;
     size_t size = text->size * 2 > needed ? text->size * 2 : needed;
-    text->at = capu_grow(text->at, size);
+    text->at = host_grow(text->at, size);
     text->size = size;
     text->at[text->length] = '\0';
 }

@@ -5,11 +5,11 @@
 #include "capucine.h"
 
 /* Like calloc and realloc. Without memory they end the program, with a sentence. */
-void *capu_alloc(size_t bytes);
-void *capu_grow(void *block, size_t bytes);
+void *host_alloc(size_t bytes);
+void *host_grow(void *block, size_t bytes);
 
 /* Makes room for `more` characters at the end of a text. The buffer is allocated here; free it with
  * free(text->at). An empty text is {0}. */
-void capu_text_reserve(capu_text *text, size_t more);
+void host_text_reserve(capu_text *text, size_t more);
 
 #endif

@@ -8,14 +8,14 @@ static void add(crypto_hash_sha256_state *state, const char *text) {
     crypto_hash_sha256_update(state, (const unsigned char *)text, strlen(text));
 }
 
-void capu_sha256_text(const char *text, char hex[CAPU_HASH_TEXT]) {
+void host_sha256_text(const char *text, char hex[HOST_HASH_TEXT]) {
     uint8_t hash[crypto_hash_sha256_BYTES];
 
     crypto_hash_sha256(hash, (const unsigned char *)text, strlen(text));
-    sodium_bin2hex(hex, CAPU_HASH_TEXT, hash, sizeof hash);
+    sodium_bin2hex(hex, HOST_HASH_TEXT, hash, sizeof hash);
 }
 
-void capu_seal_seed(const char *secret, const char *const *mixes, int players,
+void host_seal_seed(const char *secret, const char *const *mixes, int players,
                     uint8_t seed[CAPU_SEED_BYTES]) {
     crypto_hash_sha256_state state;
 
@@ -40,7 +40,7 @@ static void hash_place(const char *secret, int place, uint8_t hash[crypto_hash_s
     crypto_hash_sha256_final(&state, hash);
 }
 
-void capu_seal_order(const char *secret, int players, int order[CAPU_MAX_PLAYERS]) {
+void host_seal_order(const char *secret, int players, int order[CAPU_MAX_PLAYERS]) {
     uint8_t hashes[CAPU_MAX_PLAYERS][crypto_hash_sha256_BYTES];
 
     for (int place = 0; place < players; place++) {
@@ -57,7 +57,7 @@ static bool read_mixes(const capu_node *list, int players, const char **mixes) {
     if (!list || list->type != CAPU_NODE_ARRAY || (int)list->count != players)
         return false;
     for (int i = 0; i < players; i++) /* texts have no nodes below them */
-        if (!(mixes[i] = capu_tree_string(list + 1 + i)))
+        if (!(mixes[i] = host_tree_string(list + 1 + i)))
             return false;
     return true;
 }
@@ -67,33 +67,33 @@ static bool is_order(const capu_node *list, const char *secret, int players) {
 
     if (list->type != CAPU_NODE_ARRAY || (int)list->count != players)
         return false;
-    capu_seal_order(secret, players, order);
+    host_seal_order(secret, players, order);
     for (int i = 0; i < players; i++) {
         int64_t place;
-        if (!capu_tree_number(list + 1 + i, &place) || place != order[i])
+        if (!host_tree_number(list + 1 + i, &place) || place != order[i])
             return false;
     }
     return true;
 }
 
-capu_sealed_state capu_seal_check(const capu_node *record, int players,
+host_sealed_state host_seal_check(const capu_node *record, int players,
                                   const uint8_t seed[CAPU_SEED_BYTES]) {
-    const capu_node *seal = capu_tree_find(record, "seal");
-    const char *secret = capu_tree_string(capu_tree_find(seal, "secret"));
-    const char *commitment = capu_tree_string(capu_tree_find(seal, "commitment"));
-    const capu_node *order = capu_tree_find(seal, "order"); /* if it was drawn, and by the secret */
+    const capu_node *seal = host_tree_find(record, "seal");
+    const char *secret = host_tree_string(host_tree_find(seal, "secret"));
+    const char *commitment = host_tree_string(host_tree_find(seal, "commitment"));
+    const capu_node *order = host_tree_find(seal, "order"); /* if it was drawn, and by the secret */
     const char *mixes[CAPU_MAX_PLAYERS];
     uint8_t mixed[CAPU_SEED_BYTES];
-    char hash[CAPU_HASH_TEXT];
+    char hash[HOST_HASH_TEXT];
 
     if (!seal)
-        return CAPU_NO_SEAL;
-    if (!secret || !commitment || !read_mixes(capu_tree_find(seal, "mixes"), players, mixes))
-        return CAPU_BROKEN_SEAL;
-    capu_sha256_text(secret, hash);
-    capu_seal_seed(secret, mixes, players, mixed);
+        return HOST_NO_SEAL;
+    if (!secret || !commitment || !read_mixes(host_tree_find(seal, "mixes"), players, mixes))
+        return HOST_BROKEN_SEAL;
+    host_sha256_text(secret, hash);
+    host_seal_seed(secret, mixes, players, mixed);
     if (strcmp(hash, commitment) != 0 || memcmp(mixed, seed, CAPU_SEED_BYTES) != 0 ||
         (order && !is_order(order, secret, players)))
-        return CAPU_BROKEN_SEAL;
-    return order ? CAPU_WHOLE_SEAL : CAPU_GOOD_SEAL;
+        return HOST_BROKEN_SEAL;
+    return order ? HOST_WHOLE_SEAL : HOST_GOOD_SEAL;
 }

@@ -7,26 +7,26 @@
 
 #include "host/tree.h"
 
-enum { CAPU_HASH_TEXT = 65 /* 256 bits in hex, with the final NUL */ };
+enum { HOST_HASH_TEXT = 65 /* 256 bits in hex, with the final NUL */ };
 
 /* SHA-256 of a text, in hex. */
-void capu_sha256_text(const char *text, char hex[CAPU_HASH_TEXT]);
+void host_sha256_text(const char *text, char hex[HOST_HASH_TEXT]);
 /* The seed: SHA-256 of the secret and, a line feed before each, the texts of the seats. */
-void capu_seal_seed(const char *secret, const char *const *mixes, int players,
+void host_seal_seed(const char *secret, const char *const *mixes, int players,
                     uint8_t seed[CAPU_SEED_BYTES]);
 
 /* The order of seats that a secret gives. order[i] is the place, from 0, that the person on seat i
  * had before. Places are sorted by the SHA-256 of the text "order PLACE SECRET". */
-void capu_seal_order(const char *secret, int players, int order[CAPU_MAX_PLAYERS]);
+void host_seal_order(const char *secret, int players, int order[CAPU_MAX_PLAYERS]);
 
-typedef enum capu_sealed_state {
-    CAPU_NO_SEAL,
-    CAPU_GOOD_SEAL,  /* proves the deal */
-    CAPU_WHOLE_SEAL, /* proves the deal and the order of the seats */
-    CAPU_BROKEN_SEAL
-} capu_sealed_state;
+typedef enum host_sealed_state {
+    HOST_NO_SEAL,
+    HOST_GOOD_SEAL,  /* proves the deal */
+    HOST_WHOLE_SEAL, /* proves the deal and the order of the seats */
+    HOST_BROKEN_SEAL
+} host_sealed_state;
 /* Checks whether the "seal" of a record agrees with its seed, and with itself. */
-capu_sealed_state capu_seal_check(const capu_node *record, int players,
+host_sealed_state host_seal_check(const capu_node *record, int players,
                                   const uint8_t seed[CAPU_SEED_BYTES]);
 
 #endif

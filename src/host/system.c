@@ -20,11 +20,11 @@ static void fill_random(void *bytes, size_t count) {
     exit(1);
 }
 
-void capu_system_seed(uint8_t seed[CAPU_SEED_BYTES]) {
+void host_system_seed(uint8_t seed[CAPU_SEED_BYTES]) {
     fill_random(seed, CAPU_SEED_BYTES);
 }
 
-uint64_t capu_system_number(void) {
+uint64_t host_system_number(void) {
     uint64_t number;
 
     fill_random(&number, sizeof number);
@@ -34,12 +34,12 @@ uint64_t capu_system_number(void) {
 static _Atomic uint64_t place;
 
 static void draw_place(void) {
-    place = capu_system_number();
+    place = host_system_number();
 }
 
 /* Steps of an odd size from a random place come back after 2^64 of them; mixing the bits
  * (splitmix64) loses none. */
-uint64_t capu_unique_number(void) {
+uint64_t host_unique_number(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, draw_place);
@@ -55,7 +55,7 @@ static void tell(capu_text *why, const char *path) {
     capu_text_add(why, strerror(errno));
 }
 
-void capu_say_path(capu_text *why, const char *reason, const char *path) {
+void host_say_path(capu_text *why, const char *reason, const char *path) {
     capu_text_add(why, reason);
     capu_text_add(why, ": ");
     capu_text_add(why, path);
@@ -65,7 +65,7 @@ static char *read_all(FILE *file, size_t *length) {
     capu_text text = {0};
 
     for (;;) {
-        capu_text_reserve(&text, 65536);
+        host_text_reserve(&text, 65536);
         size_t got = fread(text.at + text.length, 1, 65536, file);
         if (got == 0)
             break;
@@ -76,7 +76,7 @@ static char *read_all(FILE *file, size_t *length) {
     return text.at;
 }
 
-char *capu_read_file(const char *path, size_t *length, capu_text *why) {
+char *host_read_file(const char *path, size_t *length, capu_text *why) {
     bool standard_input = strcmp(path, "-") == 0;
     FILE *file = standard_input ? stdin : fopen(path, "rb");
 
@@ -120,18 +120,18 @@ static bool write_device(const char *path, const char *text, size_t length, capu
     bool written = file >= 0 && write_all(file, text, length);
 
     if (!written)
-        capu_say_path(why, strerror(errno), path);
+        host_say_path(why, strerror(errno), path);
     if (file >= 0)
         close(file);
     return written;
 }
 
 /* Into a new file beside it, which then takes its name: a crash leaves the old one or the new. */
-bool capu_write_file(const char *path, const char *text, size_t length, capu_text *why) {
+bool host_write_file(const char *path, const char *text, size_t length, capu_text *why) {
     if (is_device(path))
         return write_device(path, text, length, why);
     size_t room = strlen(path) + 8;
-    char *beside = capu_alloc(room);
+    char *beside = host_alloc(room);
     snprintf(beside, room, "%s.XXXXXX", path);
     int file = mkstemp(beside);
     bool written = file >= 0 && write_all(file, text, length) && fsync(file) == 0;
@@ -141,7 +141,7 @@ bool capu_write_file(const char *path, const char *text, size_t length, capu_tex
     if (written)
         written = rename(beside, path) == 0;
     if (!written) {
-        capu_say_path(why, strerror(errno), path);
+        host_say_path(why, strerror(errno), path);
         if (file >= 0)
             unlink(beside);
     }

@@ -14,10 +14,10 @@ enum { LONGEST_SLICE = 1024 };
 /* Iterations become quicker and slower while a tree grows; rarely by more. */
 static const double SPARE = 1.25;
 
-double capu_clock_ms(capu_clock clock) {
+double host_clock_ms(host_clock clock) {
     struct timespec time;
 
-    clock_gettime(clock == CAPU_CPU ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+    clock_gettime(clock == HOST_CPU ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
 }
 
@@ -38,25 +38,25 @@ static int still_possible(int done, double ms, double left_ms, int left) {
     return possible < left ? (int)possible : left;
 }
 
-capu_effort capu_effort_on(capu_search *search, capu_clock clock, int ms, int most_iterations,
+host_effort host_effort_on(capu_search *search, host_clock clock, int ms, int most_iterations,
                            bool to_choose) {
-    return (capu_effort){.search = search,
+    return (host_effort){.search = search,
                          .clock = clock,
                          .ms = ms,
                          .left = most_iterations,
                          .to_choose = to_choose,
-                         .begin = capu_clock_ms(clock)};
+                         .begin = host_clock_ms(clock)};
 }
 
-bool capu_go_on(capu_effort *e, double ms) {
-    double used = capu_clock_ms(e->clock) - e->begin, pause = used + ms;
+bool host_go_on(host_effort *e, double ms) {
+    double used = host_clock_ms(e->clock) - e->begin, pause = used + ms;
 
     while (e->left > 0 && used < e->ms && used < pause) {
         int count = e->done ? slice(e->done, used, e->ms - used, e->left) : 1;
         capu_search_run(e->search, count);
         e->done += count;
         e->left -= count;
-        used = capu_clock_ms(e->clock) - e->begin;
+        used = host_clock_ms(e->clock) - e->begin;
         int possible = still_possible(e->done, used, e->ms - used, e->left);
         if (e->to_choose && capu_search_decided(e->search, possible))
             e->left = 0;
@@ -64,18 +64,18 @@ bool capu_go_on(capu_effort *e, double ms) {
     return e->left > 0 && used < e->ms;
 }
 
-void capu_search_for(capu_search *search, capu_clock clock, int ms, int most_iterations,
+void host_search_for(capu_search *search, host_clock clock, int ms, int most_iterations,
                      bool to_choose) {
-    capu_effort effort = capu_effort_on(search, clock, ms, most_iterations, to_choose);
+    host_effort effort = host_effort_on(search, clock, ms, most_iterations, to_choose);
 
-    capu_go_on(&effort, ms);
+    host_go_on(&effort, ms);
 }
 
 /* --------------------------------------------------------------- side by side */
 
 typedef struct helper {
     capu_search *search;
-    capu_clock clock;
+    host_clock clock;
     int ms, iterations;
     bool to_choose;
     bool started;
@@ -85,14 +85,14 @@ typedef struct helper {
 static void *help(void *to) {
     helper *h = to;
 
-    capu_search_for(h->search, h->clock, h->ms, h->iterations, h->to_choose);
+    host_search_for(h->search, h->clock, h->ms, h->iterations, h->to_choose);
     return NULL;
 }
 
 /* A search whose thread could not be started is done here afterwards. */
-void capu_search_together(capu_search **searches, int count, capu_clock clock, int ms,
+void host_search_together(capu_search **searches, int count, host_clock clock, int ms,
                           int most_iterations, bool to_choose) {
-    helper helpers[CAPU_MOST_THREADS];
+    helper helpers[HOST_MOST_THREADS];
     int each = most_iterations / count + (most_iterations % count != 0);
     bool early = to_choose && count == 1; /* what one of several has decided may be outvoted */
 
@@ -110,19 +110,19 @@ void capu_search_together(capu_search **searches, int count, capu_clock clock, i
     }
 }
 
-int capu_spare_threads(void) {
+int host_spare_threads(void) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
     return processors < 1                   ? 1
-           : processors > CAPU_MOST_THREADS ? CAPU_MOST_THREADS
+           : processors > HOST_MOST_THREADS ? HOST_MOST_THREADS
                                             : (int)processors;
 }
 
 /* --------------------------------------------------------------------- bots */
 
-capu_action capu_think_by(capu_thinking how, const capu_bot *bot, const capu_state *view, int seat,
+capu_action host_think_by(host_thinking how, const capu_bot *bot, const capu_state *view, int seat,
                           capu_random *random, void *memory) {
-    capu_search *searches[CAPU_MOST_THREADS];
+    capu_search *searches[HOST_MOST_THREADS];
     int threads = how.threads ? how.threads : 1;
 
     if (bot->iterations == 0 || capu_legal_count(view, seat) == 1)
@@ -130,13 +130,13 @@ capu_action capu_think_by(capu_thinking how, const capu_bot *bot, const capu_sta
     for (int i = 0; i < threads; i++)
         searches[i] = capu_search_as(bot, (char *)memory + (size_t)i * bot->memory, view, seat,
                                      capu_random_next(random));
-    capu_search_together(searches, threads, how.clock,
+    host_search_together(searches, threads, how.clock,
                          how.ms && how.ms < bot->ms ? how.ms : bot->ms,
                          capu_bot_iterations(bot, view), bot->sharpness == 0);
     return capu_search_choice(searches[0], bot->sharpness, random);
 }
 
-capu_action capu_think(const capu_bot *bot, const capu_state *view, int seat, capu_random *random,
+capu_action host_think(const capu_bot *bot, const capu_state *view, int seat, capu_random *random,
                        void *memory, int ms) {
-    return capu_think_by((capu_thinking){CAPU_WALL, ms, 1}, bot, view, seat, random, memory);
+    return host_think_by((host_thinking){HOST_WALL, ms, 1}, bot, view, seat, random, memory);
 }

@@ -76,7 +76,7 @@ static capu_node *flatten(const json_t *value, capu_node *node) {
     return next;
 }
 
-bool capu_tree_parse(capu_tree *tree, const char *text, size_t length, capu_text *why) {
+bool host_tree_parse(host_tree *tree, const char *text, size_t length, capu_text *why) {
     json_error_t error;
 
     tree->json = json_loadb(text, length, FLAGS, &error);
@@ -89,18 +89,18 @@ bool capu_tree_parse(capu_tree *tree, const char *text, size_t length, capu_text
         capu_text_add(why, error.text);
         return false;
     }
-    tree->nodes = capu_alloc(count_nodes(tree->json) * sizeof *tree->nodes);
+    tree->nodes = host_alloc(count_nodes(tree->json) * sizeof *tree->nodes);
     flatten(tree->json, tree->nodes);
     return true;
 }
 
-void capu_tree_free(capu_tree *tree) {
+void host_tree_free(host_tree *tree) {
     free(tree->nodes);
     json_decref(tree->json);
-    *tree = (capu_tree){0};
+    *tree = (host_tree){0};
 }
 
-const capu_node *capu_tree_find(const capu_node *object, const char *key) {
+const capu_node *host_tree_find(const capu_node *object, const char *key) {
     if (!object || object->type != CAPU_NODE_OBJECT)
         return NULL;
     const capu_node *child = object + 1;
@@ -112,11 +112,11 @@ const capu_node *capu_tree_find(const capu_node *object, const char *key) {
     return NULL;
 }
 
-const char *capu_tree_string(const capu_node *node) {
+const char *host_tree_string(const capu_node *node) {
     return node && node->type == CAPU_NODE_STRING ? node->text : NULL;
 }
 
-bool capu_tree_number(const capu_node *node, int64_t *number) {
+bool host_tree_number(const capu_node *node, int64_t *number) {
     if (!node || node->type != CAPU_NODE_NUMBER)
         return false;
     *number = node->number;

@@ -7,26 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const capu_languages[CAPU_LANGUAGES] = {"en", "fr", "it", "de"};
+const char *const host_languages[HOST_LANGUAGES] = {"en", "fr", "it", "de"};
 
 enum { FRENCH = 1, MOST_WORDS = 24, PIECE = 256 };
 
 /* ---------------------------------------------------------------- languages */
 
-int capu_language_named(const char *name) {
-    for (int i = 0; name && i < CAPU_LANGUAGES; i++)
-        if (strncmp(name, capu_languages[i], 2) == 0 && !isalpha((unsigned char)name[2]))
+int host_language_named(const char *name) {
+    for (int i = 0; name && i < HOST_LANGUAGES; i++)
+        if (strncmp(name, host_languages[i], 2) == 0 && !isalpha((unsigned char)name[2]))
             return i;
     return -1;
 }
 
-int capu_language_of_environment(void) {
+int host_language_of_environment(void) {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
 
     for (int i = 0; i < 3; i++) {
         const char *value = getenv(variables[i]);
         if (value && *value) {
-            int language = capu_language_named(value);
+            int language = host_language_named(value);
             return language < 0 ? 0 : language;
         }
     }
@@ -36,11 +36,11 @@ int capu_language_of_environment(void) {
 /* ------------------------------------------------------------------ finding */
 
 static int compare_ids(const void *id, const void *message) {
-    return strcmp(id, ((const capu_message *)message)->id);
+    return strcmp(id, ((const host_message *)message)->id);
 }
 
-static const capu_message *find(const char *id) {
-    return bsearch(id, capu_messages, (size_t)capu_message_count, sizeof *capu_messages,
+static const host_message *find(const char *id) {
+    return bsearch(id, host_messages, (size_t)host_message_count, sizeof *host_messages,
                    compare_ids);
 }
 
@@ -49,8 +49,8 @@ static int form_of(int language, int64_t number) {
     return language == FRENCH ? number > 1 : number != 1;
 }
 
-const char *capu_wording_for(int language, const char *id, int64_t number) {
-    const capu_message *message = find(id);
+const char *host_wording_for(int language, const char *id, int64_t number) {
+    const host_message *message = find(id);
 
     if (!message)
         return NULL;
@@ -58,12 +58,12 @@ const char *capu_wording_for(int language, const char *id, int64_t number) {
     return many && form_of(language, number) ? many : message->text[language][0];
 }
 
-const char *capu_wording_find(int language, const char *id) {
-    return capu_wording_for(language, id, 1);
+const char *host_wording_find(int language, const char *id) {
+    return host_wording_for(language, id, 1);
 }
 
-const char *capu_wording(int language, const char *id) {
-    const char *text = capu_wording_find(language, id);
+const char *host_wording(int language, const char *id) {
+    const char *text = host_wording_find(language, id);
 
     return text ? text : id;
 }
@@ -83,7 +83,7 @@ static void fill(capu_text *out, const char *text, value_of *value, void *contex
 
     while ((open = strchr(text, '{'))) {
         const char *close = strchr(open, '}');
-        char name[CAPU_ID];
+        char name[HOST_ID];
         if (!close || close - open > (int)sizeof name)
             break;
         snprintf(name, sizeof name, "%.*s", (int)(close - open - 1), open + 1);
@@ -123,17 +123,17 @@ static pairs read_pairs(va_list arguments) {
     return all;
 }
 
-void capu_say(capu_text *out, int language, const char *id, ...) {
+void host_say(capu_text *out, int language, const char *id, ...) {
     va_list arguments;
 
     va_start(arguments, id);
     pairs all = read_pairs(arguments);
     va_end(arguments);
-    fill(out, capu_wording(language, id), value_of_pair, &all);
+    fill(out, host_wording(language, id), value_of_pair, &all);
 }
 
-void capu_say_for(capu_text *out, int language, const char *id, int64_t number, ...) {
-    const char *text = capu_wording_for(language, id, number);
+void host_say_for(capu_text *out, int language, const char *id, int64_t number, ...) {
+    const char *text = host_wording_for(language, id, number);
     char digits[32];
     va_list arguments;
 
@@ -148,8 +148,8 @@ void capu_say_for(capu_text *out, int language, const char *id, int64_t number, 
     fill(out, text ? text : id, value_of_pair, &all);
 }
 
-void capu_say_number(capu_text *out, int language, int64_t number) {
-    static const char *const between[CAPU_LANGUAGES] = {",", "\u00a0", ".", "."};
+void host_say_number(capu_text *out, int language, int64_t number) {
+    static const char *const between[HOST_LANGUAGES] = {",", "\u00a0", ".", "."};
     char digits[32];
     int length =
         snprintf(digits, sizeof digits, "%lld", (long long)(number < 0 ? -number : number));
@@ -163,21 +163,21 @@ void capu_say_number(capu_text *out, int language, int64_t number) {
     }
 }
 
-void capu_say_money(capu_text *out, int language, int64_t thousands) {
+void host_say_money(capu_text *out, int language, int64_t thousands) {
     char number[64];
     capu_text text = capu_text_on(number, sizeof number);
 
-    capu_say_number(&text, language, thousands);
+    host_say_number(&text, language, thousands);
     if (thousands == 0)
-        capu_say(out, language, "money.none", NULL);
+        host_say(out, language, "money.none", NULL);
     else
-        capu_say(out, language, "money", "n", number, NULL);
+        host_say(out, language, "money", "n", number, NULL);
 }
 
 /* ------------------------------------------------------------------ actions */
 
 typedef struct sentence {
-    const capu_telling *telling;
+    const host_telling *telling;
     int seat;
     char copy[CAPU_ACTION_TEXT];
     const char *verb, *words[MOST_WORDS];
@@ -194,15 +194,15 @@ static void split(sentence *s, const char *action) {
         s->words[s->count++] = word;
 }
 
-void capu_say_word(capu_text *out, int language, const capu_game *game, const char *word) {
-    char id[CAPU_ID];
+void host_say_word(capu_text *out, int language, const capu_game *game, const char *word) {
+    char id[HOST_ID];
 
     snprintf(id, sizeof id, "%s.word.%s", capu_info(game)->name, word);
-    const char *text = capu_wording_find(language, id);
+    const char *text = host_wording_find(language, id);
     capu_text_add(out, text ? text : word);
 }
 
-static void say_seat(capu_text *out, const capu_telling *telling, long seat, const char *word) {
+static void say_seat(capu_text *out, const host_telling *telling, long seat, const char *word) {
     bool known = seat >= 0 && seat < telling->players;
 
     capu_text_add(out, known ? telling->names[seat] : word);
@@ -220,7 +220,7 @@ static bool say_number_as(const sentence *s, const char *kind, const char *word,
     else if (strcmp(kind, "seat") == 0)
         say_seat(out, s->telling, number, word);
     else if (strcmp(kind, "money") == 0)
-        capu_say_money(out, s->telling->language, number);
+        host_say_money(out, s->telling->language, number);
     else
         return false;
     return true;
@@ -234,12 +234,12 @@ static void say_list(const sentence *s, int from, capu_text *out) {
     for (int i = from; i + 1 < s->count; i++) {
         if (i > from)
             capu_text_add(&list, ", ");
-        capu_say_word(&list, s->telling->language, s->telling->game, s->words[i]);
+        host_say_word(&list, s->telling->language, s->telling->game, s->words[i]);
     }
     if (from < s->count)
-        capu_say_word(&end, s->telling->language, s->telling->game, s->words[s->count - 1]);
+        host_say_word(&end, s->telling->language, s->telling->game, s->words[s->count - 1]);
     if (list.length)
-        capu_say(out, s->telling->language, "list.and", "a", before, "b", last, NULL);
+        host_say(out, s->telling->language, "list.and", "a", before, "b", last, NULL);
     else
         capu_text_add(out, last);
 }
@@ -259,7 +259,7 @@ static bool value_of_word(void *context, const char *name, capu_text *out) {
         say_list(s, (int)index, out);
     else if (index < s->count &&
              !(*kind == ':' && say_number_as(s, kind + 1, s->words[index], out)))
-        capu_say_word(out, s->telling->language, s->telling->game, s->words[index]);
+        host_say_word(out, s->telling->language, s->telling->game, s->words[index]);
     return true;
 }
 
@@ -272,11 +272,11 @@ static bool has_hidden(const sentence *s) {
 
 /* The most exact text there is. */
 static const char *text_for(const sentence *s, const char *kind) {
-    char counted[CAPU_ID];
+    char counted[HOST_ID];
     const char *endings[] = {has_hidden(s) ? "hidden" : NULL, s->count == 0 ? "none" : NULL,
                              s->count ? counted : NULL, s->count ? s->words[0] : NULL};
     const char *game = capu_info(s->telling->game)->name, *text = NULL;
-    char id[2 * CAPU_ID];
+    char id[2 * HOST_ID];
 
     if (s->count)
         snprintf(counted, sizeof counted, "%s.%d", s->words[0], s->count);
@@ -284,13 +284,13 @@ static const char *text_for(const sentence *s, const char *kind) {
         if (!endings[i])
             continue;
         snprintf(id, sizeof id, "%s.%s.%s.%s", game, kind, s->verb, endings[i]);
-        text = capu_wording_for(s->telling->language, id, s->count);
+        text = host_wording_for(s->telling->language, id, s->count);
     }
     snprintf(id, sizeof id, "%s.%s.%s", game, kind, s->verb);
-    return text ? text : capu_wording_for(s->telling->language, id, s->count);
+    return text ? text : host_wording_for(s->telling->language, id, s->count);
 }
 
-bool capu_say_action(capu_text *out, const capu_telling *telling, const char *kind, int seat,
+bool host_say_action(capu_text *out, const host_telling *telling, const char *kind, int seat,
                      const char *action) {
     sentence s = {.telling = telling, .seat = seat};
 
@@ -325,15 +325,15 @@ static bool is_number(const char *word) {
 
 static void type_word(capu_text *out, seen_as as, const char *word) {
     if (as == AS_SEAT && is_number(word))
-        capu_text_char(out, capu_seat_letter(atoi(word)));
+        capu_text_char(out, host_seat_letter(atoi(word)));
     else if (as == FROM_ONE && is_number(word))
         capu_text_number(out, atoi(word) + 1);
     else
         capu_text_add(out, word);
 }
 
-void capu_say_typed(capu_text *out, const capu_game *game, const char *action) {
-    const capu_telling telling = {.game = game};
+void host_say_typed(capu_text *out, const capu_game *game, const char *action) {
+    const host_telling telling = {.game = game};
     sentence s = {.telling = &telling, .seat = -1};
 
     split(&s, action);
@@ -345,7 +345,7 @@ void capu_say_typed(capu_text *out, const capu_game *game, const char *action) {
     }
 }
 
-int capu_seat_named(const char *word) {
+int host_seat_named(const char *word) {
     int letter = tolower((unsigned char)*word);
 
     return letter >= 'a' && letter < 'a' + CAPU_MAX_PLAYERS && !word[1] ? letter - 'a' : -1;
@@ -353,7 +353,7 @@ int capu_seat_named(const char *word) {
 
 /* The word of the notation; false: it cannot be meant so. */
 static bool untype_word(capu_text *out, seen_as as, const char *word) {
-    int number = as == AS_SEAT ? capu_seat_named(word) : is_number(word) ? atoi(word) - 1 : -1;
+    int number = as == AS_SEAT ? host_seat_named(word) : is_number(word) ? atoi(word) - 1 : -1;
 
     if (as == PLAIN)
         capu_text_add(out, word);
@@ -377,8 +377,8 @@ static void tidy(char *to, size_t size, const char *from) {
     to[length] = '\0';
 }
 
-bool capu_read_typed(const capu_game *game, const char *typed, char action[CAPU_ACTION_TEXT]) {
-    const capu_telling telling = {.game = game};
+bool host_read_typed(const capu_game *game, const char *typed, char action[CAPU_ACTION_TEXT]) {
+    const host_telling telling = {.game = game};
     sentence s = {.telling = &telling, .seat = -1};
     char line[CAPU_ACTION_TEXT];
     capu_text out = capu_text_on(action, CAPU_ACTION_TEXT);
@@ -397,11 +397,11 @@ bool capu_read_typed(const capu_game *game, const char *typed, char action[CAPU_
 
 /* ------------------------------------------------------------------ reasons */
 
-bool capu_say_reason(capu_text *out, int language, const capu_game *game, const char *id,
+bool host_say_reason(capu_text *out, int language, const capu_game *game, const char *id,
                      const char *const *words, int count) {
-    const capu_telling telling = {.language = language, .game = game};
+    const host_telling telling = {.language = language, .game = game};
     sentence s = {.telling = &telling, .seat = -1};
-    const char *text = capu_wording_find(language, id);
+    const char *text = host_wording_find(language, id);
 
     for (; s.count < count && s.count < MOST_WORDS; s.count++)
         s.words[s.count] = words[s.count];
@@ -410,12 +410,12 @@ bool capu_say_reason(capu_text *out, int language, const capu_game *game, const 
     return text != NULL;
 }
 
-void capu_say_refusal(capu_text *out, int language, const capu_game *game,
+void host_say_refusal(capu_text *out, int language, const capu_game *game,
                       const capu_refusal *why) {
     int count = 0;
 
     while (count < CAPU_REASON_WORDS && why->words[count])
         count++;
-    if (!capu_say_reason(out, language, game, why->reason->id, why->words, count))
+    if (!host_say_reason(out, language, game, why->reason->id, why->words, count))
         capu_refusal_text(why, out);
 }

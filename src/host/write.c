@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-capu_text *capu_json_begin(capu_json *json, const char *key, size_t longest) {
-    capu_text_reserve(&json->text, longest + (key ? 6 * strlen(key) : 0) + 8);
+capu_text *host_json_begin(host_json *json, const char *key, size_t longest) {
+    host_text_reserve(&json->text, longest + (key ? 6 * strlen(key) : 0) + 8);
     if (json->comma)
         capu_text_char(&json->text, ',');
     json->comma = true;
@@ -16,35 +16,35 @@ capu_text *capu_json_begin(capu_json *json, const char *key, size_t longest) {
     return &json->text;
 }
 
-void capu_json_open(capu_json *json, const char *key, char bracket) {
-    capu_text_char(capu_json_begin(json, key, 1), bracket);
+void host_json_open(host_json *json, const char *key, char bracket) {
+    capu_text_char(host_json_begin(json, key, 1), bracket);
     json->comma = false;
 }
 
-void capu_json_close(capu_json *json, char bracket) {
-    capu_text_reserve(&json->text, 1);
+void host_json_close(host_json *json, char bracket) {
+    host_text_reserve(&json->text, 1);
     capu_text_char(&json->text, bracket);
     json->comma = true;
 }
 
-void capu_json_raw(capu_json *json, const char *key, const char *raw) {
-    capu_text_add(capu_json_begin(json, key, strlen(raw)), raw);
+void host_json_raw(host_json *json, const char *key, const char *raw) {
+    capu_text_add(host_json_begin(json, key, strlen(raw)), raw);
 }
 
-void capu_json_null(capu_json *json, const char *key) {
-    capu_json_raw(json, key, "null");
+void host_json_null(host_json *json, const char *key) {
+    host_json_raw(json, key, "null");
 }
 
-void capu_json_flag(capu_json *json, const char *key, bool flag) {
-    capu_json_raw(json, key, flag ? "true" : "false");
+void host_json_flag(host_json *json, const char *key, bool flag) {
+    host_json_raw(json, key, flag ? "true" : "false");
 }
 
 /* No character of a string takes more than six in JSON. */
-void capu_json_text(capu_json *json, const char *key, const char *text) {
+void host_json_text(host_json *json, const char *key, const char *text) {
     if (!text)
-        capu_json_null(json, key);
+        host_json_null(json, key);
     else
-        capu_text_json(capu_json_begin(json, key, 6 * strlen(text) + 2), text);
+        capu_text_json(host_json_begin(json, key, 6 * strlen(text) + 2), text);
 }
 
 /* Bytes of the character that a text begins with; 0: it is none, or a control character that JSON
@@ -63,7 +63,7 @@ static int shown(const unsigned char *text) {
     return length;
 }
 
-size_t capu_whole_text(const char *text, size_t most) {
+size_t host_whole_text(const char *text, size_t most) {
     size_t length = strnlen(text, most), last = length;
 
     while (last > 0 && (text[last - 1] & 0xc0) == 0x80)
@@ -75,7 +75,7 @@ size_t capu_whole_text(const char *text, size_t most) {
     return needed && last + needed <= length ? length : last;
 }
 
-void capu_json_foreign(capu_json *json, const char *key, const char *text) {
+void host_json_foreign(host_json *json, const char *key, const char *text) {
     char *copy = text ? strdup(text) : NULL;
 
     for (char *at = copy; at && *at;) {
@@ -84,10 +84,10 @@ void capu_json_foreign(capu_json *json, const char *key, const char *text) {
             *at = '?';
         at += length ? length : 1;
     }
-    capu_json_text(json, key, copy);
+    host_json_text(json, key, copy);
     free(copy);
 }
 
-void capu_json_number(capu_json *json, const char *key, int64_t number) {
-    capu_text_number(capu_json_begin(json, key, 24), number);
+void host_json_number(host_json *json, const char *key, int64_t number) {
+    capu_text_number(host_json_begin(json, key, 24), number);
 }

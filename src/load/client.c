@@ -16,7 +16,7 @@
 enum { PATIENCE = 30 /* seconds, for a connection and for an answer */ };
 
 /* Takes a name, a number or an IPv6 address in brackets; what follows, or NULL. */
-static const char *read_host(capu_target *target, const char *host) {
+static const char *read_host(load_target *target, const char *host) {
     bool brackets = *host == '[';
     size_t length = strcspn(host += brackets, brackets ? "]" : ":/");
 
@@ -27,7 +27,7 @@ static const char *read_host(capu_target *target, const char *host) {
 }
 
 /* Likewise of :PORT, which may be left out. */
-static const char *read_port(capu_target *target, const char *text) {
+static const char *read_port(load_target *target, const char *text) {
     char *end = (char *)text;
     long port = *text == ':' && text[1] >= '0' && text[1] <= '9' ? strtol(text + 1, &end, 10) : 80;
 
@@ -37,7 +37,7 @@ static const char *read_port(capu_target *target, const char *text) {
     return end;
 }
 
-bool capu_target_read(capu_target *target, const char *url) {
+bool load_target_read(load_target *target, const char *url) {
     const char *rest = read_host(target, strncmp(url, "http://", 7) == 0 ? url + 7 : url);
 
     rest = rest ? read_port(target, rest) : NULL;
@@ -62,7 +62,7 @@ static int connect_to(const struct addrinfo *address) {
     return -1;
 }
 
-int capu_target_connect(const capu_target *target, const char **why) {
+int load_target_connect(const load_target *target, const char **why) {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
     int file = -1, error = getaddrinfo(target->host, target->port, &hints, &list);
 
@@ -77,11 +77,11 @@ int capu_target_connect(const capu_target *target, const char **why) {
     return file;
 }
 
-void capu_request_write(capu_text *text, const char *method, const char *path, const char *cookie,
+void load_request_write(capu_text *text, const char *method, const char *path, const char *cookie,
                         const char *body) {
     size_t length = body ? strlen(body) : 0;
 
-    capu_text_reserve(text, strlen(path) + length + 512);
+    host_text_reserve(text, strlen(path) + length + 512);
     capu_text_add(text, method);
     capu_text_add(text, path[1] == '/' ? " " : " /api/v1");
     capu_text_add(text, path[1] == '/' ? path + 1 : path);
@@ -108,7 +108,7 @@ static const char *find_header(const char *head, const char *name) {
     return NULL;
 }
 
-bool capu_reply_read(capu_text *buffer, capu_reply *reply) {
+bool load_reply_read(capu_text *buffer, load_reply *reply) {
     char *end = buffer->at ? strstr(buffer->at, "\r\n\r\n") : NULL;
 
     if (!end)
@@ -116,7 +116,7 @@ bool capu_reply_read(capu_text *buffer, capu_reply *reply) {
     *end = '\0';
     const char *length = find_header(buffer->at, "Content-Length: ");
     const char *cookie = find_header(buffer->at, "Set-Cookie: capucine=");
-    *reply = (capu_reply){.status = atoi(buffer->at + 9), .body = end + 4};
+    *reply = (load_reply){.status = atoi(buffer->at + 9), .body = end + 4};
     if (cookie)
         snprintf(reply->cookie, sizeof reply->cookie, "%.*s", (int)strcspn(cookie, ";"), cookie);
     reply->length = (size_t)(end + 4 - buffer->at) + (length ? (size_t)atol(length) : 0);
@@ -124,7 +124,7 @@ bool capu_reply_read(capu_text *buffer, capu_reply *reply) {
     return buffer->length >= reply->length;
 }
 
-void capu_text_drop(capu_text *buffer, size_t length) {
+void load_text_drop(capu_text *buffer, size_t length) {
     memmove(buffer->at, buffer->at + length, buffer->length - length);
     buffer->length -= length;
     buffer->at[buffer->length] = '\0';
@@ -140,22 +140,22 @@ static bool send_all(int connection, const capu_text *text) {
     return true;
 }
 
-int capu_ask(int connection, capu_text *buffer, capu_reply *reply, const char *method,
+int load_ask(int connection, capu_text *buffer, load_reply *reply, const char *method,
              const char *path, const char *cookie, const char *body) {
     capu_text request = {0};
 
-    capu_request_write(&request, method, path, cookie, body);
+    load_request_write(&request, method, path, cookie, body);
     bool sent = send_all(connection, &request);
     free(request.at);
     buffer->length = 0;
     while (sent) {
-        capu_text_reserve(buffer, 16384);
+        host_text_reserve(buffer, 16384);
         ssize_t count = recv(connection, buffer->at + buffer->length, 16384, 0);
         if (count <= 0)
             return 0;
         buffer->length += (size_t)count;
         buffer->at[buffer->length] = '\0';
-        if (capu_reply_read(buffer, reply))
+        if (load_reply_read(buffer, reply))
             return reply->status;
     }
     return 0;

@@ -4,16 +4,16 @@
 
 #include "load/client.h"
 
-typedef struct capu_load {
-    capu_target target;
+typedef struct load_main {
+    load_target target;
     const char *game;
     int tables, players;
     int warm_up, seconds; /* seconds before measuring, and seconds of measuring */
     int rate;             /* moves a second in total; 0: as fast as answers come */
     int streams;          /* additional streams that only listen */
-} capu_load;
+} load_main;
 
-typedef struct capu_load_result {
+typedef struct load_result {
     int64_t moves, events, games; /* games played to the end and checked */
     int64_t problems;             /* gaps, repetitions, refusals, views that do not replay */
     char first_problem[256];
@@ -21,9 +21,9 @@ typedef struct capu_load_result {
     double p50, p99, p999, worst; /* milliseconds from POST to the other seats' event */
     double server_cpu, own_cpu;   /* microseconds of processor time for a move */
     double server_memory;         /* megabytes at the end */
-} capu_load_result;
+} load_result;
 
 /* false, with a sentence: it could not begin, or the server went away. */
-bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *why);
+bool load_run(const load_main *load, load_result *result, capu_text *why);
 
 #endif

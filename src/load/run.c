@@ -28,16 +28,16 @@ static int64_t now_us(void) {
 static bool open_line(run *r, line *l) {
     const char *why;
 
-    l->file = capu_target_connect(&r->load->target, &why);
+    l->file = load_target_connect(&r->load->target, &why);
     if (l->file < 0) {
-        capu_load_give_up(r, "no connection to the server", why);
+        load_give_up(r, "no connection to the server", why);
         return false;
     }
     fcntl(l->file, F_SETFL, O_NONBLOCK);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = l};
     if (epoll_ctl(r->epoll, EPOLL_CTL_ADD, l->file, &event) == 0)
         return true;
-    capu_load_give_up(r, "a connection cannot be followed", strerror(errno));
+    load_give_up(r, "a connection cannot be followed", strerror(errno));
     return false;
 }
 
@@ -54,9 +54,9 @@ static void send_request(run *r, line *l, const char *method, const char *path, 
                          const char *body) {
     capu_text request = {0};
 
-    capu_request_write(&request, method, path, cookie, body);
+    load_request_write(&request, method, path, cookie, body);
     if (send(l->file, request.at, request.length, MSG_NOSIGNAL) != (ssize_t)request.length)
-        capu_load_problem(r, "a request could not be sent", strerror(errno));
+        load_problem(r, "a request could not be sent", strerror(errno));
     free(request.at);
 }
 
@@ -93,7 +93,7 @@ static void send_act(run *r, table *t, const char *body) {
     char path[96], act[128];
 
     if (count == 0) {
-        capu_load_problem(r, "no legal action", body);
+        load_problem(r, "no legal action", body);
         t->step = STUCK;
     } else {
         json_t *action = json_array_get(actions, capu_random_below(&t->random, count));
@@ -142,20 +142,20 @@ static void finish_game(run *r, table *t, const char *body) {
         t->streams[i].view = NULL;
         close_line(&t->streams[i]);
     }
-    capu_load_queue(r, (int)(t - r->tables));
+    load_queue(r, (int)(t - r->tables));
 }
 
 /* -------------------------------------------------------------------- answers */
 
 static void take_answer(run *r, line *l) {
     table *t = l->table;
-    capu_reply reply;
+    load_reply reply;
 
-    while (capu_reply_read(&l->in, &reply)) {
+    while (load_reply_read(&l->in, &reply)) {
         char *end = l->in.at + reply.length, kept = *end;
         *end = '\0';
         if (reply.status != 200)
-            capu_load_problem(r, "a request was refused", reply.body);
+            load_problem(r, "a request was refused", reply.body);
         if (reply.status != 200)
             t->step = STUCK;
         else if (t->step == ASKING)
@@ -165,7 +165,7 @@ static void take_answer(run *r, line *l) {
         else if (t->step == RECORD)
             finish_game(r, t, reply.body);
         *end = kept;
-        capu_text_drop(&l->in, reply.length);
+        load_text_drop(&l->in, reply.length);
     }
 }
 
@@ -204,7 +204,7 @@ static void take_event(run *r, line *l, const char *event) {
         return;
     int version = number_after(event, "id: ");
     if (!snapshot && version != l->version + 1)
-        capu_load_problem(r, "an event is missing or came twice", event);
+        load_problem(r, "an event is missing or came twice", event);
     l->version = version;
     r->result->events++;
     if (snapshot) {
@@ -227,7 +227,7 @@ static void take_events(run *r, line *l) {
         if (!(end = strstr(at, "\r\n\r\n")))
             return;
         if (strncmp(at, "HTTP/1.1 200", 12) != 0)
-            capu_load_problem(r, "a stream was refused", at);
+            load_problem(r, "a stream was refused", at);
         at = end + 4;
         l->headed = true;
     }
@@ -236,17 +236,17 @@ static void take_events(run *r, line *l) {
         take_event(r, l, at);
         at = end + 2;
     }
-    capu_text_drop(&l->in, (size_t)(at - l->in.at));
+    load_text_drop(&l->in, (size_t)(at - l->in.at));
 }
 
 static void receive(run *r, line *l) {
-    capu_text_reserve(&l->in, 16384);
+    host_text_reserve(&l->in, 16384);
     ssize_t count = recv(l->file, l->in.at + l->in.length, 16384, 0);
 
     if (count <= 0) {
         if (count == 0 || errno != EAGAIN) {
-            capu_load_give_up(r, "the server closed a connection",
-                              l->seat == -1 ? "one of requests" : "a stream");
+            load_give_up(r, "the server closed a connection",
+                         l->seat == -1 ? "one of requests" : "a stream");
             epoll_ctl(r->epoll, EPOLL_CTL_DEL, l->file, NULL);
         }
         return;
@@ -376,14 +376,14 @@ static double figure_named(const char *body, const char *name) {
 
 static figures read_figures(const run *r) {
     const char *why;
-    int connection = capu_target_connect(&r->load->target, &why);
+    int connection = load_target_connect(&r->load->target, &why);
     capu_text buffer = {0};
-    capu_reply reply;
+    load_reply reply;
     struct rusage usage;
     figures f = {0};
 
     if (connection >= 0 &&
-        capu_ask(connection, &buffer, &reply, "GET", "//metrics", NULL, NULL) == 200) {
+        load_ask(connection, &buffer, &reply, "GET", "//metrics", NULL, NULL) == 200) {
         f.cpu = figure_named(reply.body, "\nprocess_cpu_seconds_total ");
         f.memory = figure_named(reply.body, "\nprocess_resident_memory_bytes ");
     }
@@ -397,7 +397,7 @@ static figures read_figures(const run *r) {
 }
 
 static void measure(run *r) {
-    capu_load_result *result = r->result;
+    load_result *result = r->result;
     figures before = read_figures(r);
     int64_t begun = now_us();
 
@@ -410,24 +410,24 @@ static void measure(run *r) {
         result->server_cpu = 1e6 * (after.cpu - before.cpu) / (double)result->moves;
         result->own_cpu = 1e6 * (after.own - before.own) / (double)result->moves;
     } else
-        capu_load_problem(r, "nothing was played", "no move was answered while it was measured");
+        load_problem(r, "nothing was played", "no move was answered while it was measured");
     result->server_memory = after.memory / (1 << 20);
 }
 
-bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *why) {
+bool load_run(const load_main *load, load_result *result, capu_text *why) {
     run r = {.load = load, .result = result};
     pthread_t seaters[SEATERS];
     int64_t begun = now_us();
 
-    *result = (capu_load_result){0};
+    *result = (load_result){0};
     pthread_mutex_init(&r.lock, NULL);
     pthread_cond_init(&r.more, NULL);
-    r.tables = capu_alloc((size_t)load->tables * sizeof *r.tables);
-    r.listeners = capu_alloc((size_t)(load->streams + 1) * sizeof *r.listeners);
-    r.queue = capu_alloc((size_t)load->tables * sizeof *r.queue);
-    r.latencies = capu_grow(NULL, LATENCIES * sizeof *r.latencies);
+    r.tables = host_alloc((size_t)load->tables * sizeof *r.tables);
+    r.listeners = host_alloc((size_t)(load->streams + 1) * sizeof *r.listeners);
+    r.queue = host_alloc((size_t)load->tables * sizeof *r.queue);
+    r.latencies = host_grow(NULL, LATENCIES * sizeof *r.latencies);
     r.epoll = epoll_create1(EPOLL_CLOEXEC);
-    capu_load_seat(&r, seaters);
+    load_seat(&r, seaters);
     if (!r.failed)
         open_listeners(&r);
     result->setup_seconds = (double)(now_us() - begun) / 1e6;
@@ -435,7 +435,7 @@ bool capu_load_run(const capu_load *load, capu_load_result *result, capu_text *w
     if (!r.failed)
         measure(&r);
     sum_up(&r);
-    capu_load_end_seating(&r, seaters);
+    load_end_seating(&r, seaters);
     free_run(&r);
     if (r.failed)
         capu_text_add(why, result->first_problem);

@@ -37,8 +37,8 @@ typedef struct table {
 } table;
 
 typedef struct run {
-    const capu_load *load;
-    capu_load_result *result;
+    const load_main *load;
+    load_result *result;
     table *tables;
     line *listeners;
     int epoll;
@@ -53,14 +53,14 @@ typedef struct run {
 } run;
 
 /* Notes a problem. */
-void capu_load_problem(run *r, const char *what, const char *detail);
+void load_problem(run *r, const char *what, const char *detail);
 /* Notes a problem and ends the run. */
-void capu_load_give_up(run *r, const char *what, const char *detail);
+void load_give_up(run *r, const char *what, const char *detail);
 
 /* Seats people at all tables, unless the run fails. After that, the threads `seaters` seat people
  * at queued tables until the end. */
-void capu_load_seat(run *r, pthread_t seaters[SEATERS]);
-void capu_load_queue(run *r, int index);
-void capu_load_end_seating(run *r, pthread_t seaters[SEATERS]);
+void load_seat(run *r, pthread_t seaters[SEATERS]);
+void load_queue(run *r, int index);
+void load_end_seating(run *r, pthread_t seaters[SEATERS]);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "load/run.h"
 
-void capu_load_problem(run *r, const char *what, const char *detail) {
+void load_problem(run *r, const char *what, const char *detail) {
     pthread_mutex_lock(&r->lock);
     if (r->result->problems++ == 0)
         snprintf(r->result->first_problem, sizeof r->result->first_problem, "%s: %.200s", what,
@@ -16,8 +16,8 @@ void capu_load_problem(run *r, const char *what, const char *detail) {
     pthread_mutex_unlock(&r->lock);
 }
 
-void capu_load_give_up(run *r, const char *what, const char *detail) {
-    capu_load_problem(r, what, detail);
+void load_give_up(run *r, const char *what, const char *detail) {
+    load_problem(r, what, detail);
     r->failed = true;
 }
 
@@ -36,13 +36,13 @@ static bool find_text(const char *body, const char *key, char *to, size_t size) 
 
 static bool seat_people(run *r, table *t, int connection, capu_text *buffer) {
     char body[256], path[96], seats[96] = "\"me\"";
-    capu_reply reply;
+    load_reply reply;
     int players = r->load->players;
 
     for (int i = 0; i < players; i++) {
         if (*t->cookies[i])
             continue;
-        if (capu_ask(connection, buffer, &reply, "POST", "/session", NULL, "{}") != 201)
+        if (load_ask(connection, buffer, &reply, "POST", "/session", NULL, "{}") != 201)
             return false;
         snprintf(t->cookies[i], sizeof t->cookies[i], "%s", reply.cookie);
     }
@@ -50,21 +50,21 @@ static bool seat_people(run *r, table *t, int connection, capu_text *buffer) {
         strcat(seats, ",\"open\"");
     snprintf(body, sizeof body,
              "{\"game\":\"%s\",\"seats\":[%s],\"order\":\"fixed\",\"mix\":\"%016" PRIx64 "\"}",
-             r->load->game, seats, capu_system_number());
-    if (capu_ask(connection, buffer, &reply, "POST", "/tables", t->cookies[0], body) != 201 ||
+             r->load->game, seats, host_system_number());
+    if (load_ask(connection, buffer, &reply, "POST", "/tables", t->cookies[0], body) != 201 ||
         !find_text(reply.body, "id", t->id, sizeof t->id))
         return false;
     snprintf(path, sizeof path, "/tables/%s/sit", t->id);
     for (int i = 1; i < players; i++) {
-        snprintf(body, sizeof body, "{\"mix\":\"%016" PRIx64 "\"}", capu_system_number());
-        if (capu_ask(connection, buffer, &reply, "POST", path, t->cookies[i], body) != 200)
+        snprintf(body, sizeof body, "{\"mix\":\"%016" PRIx64 "\"}", host_system_number());
+        if (load_ask(connection, buffer, &reply, "POST", path, t->cookies[i], body) != 200)
             return false;
     }
     return true;
 }
 
 /* What every client saw last must be what the record leads to. */
-static void compare_views(run *r, table *t, const capu_match *match) {
+static void compare_views(run *r, table *t, const host_match *match) {
     char text[16384];
 
     for (int i = 0; i < r->load->players; i++) {
@@ -73,27 +73,27 @@ static void compare_views(run *r, table *t, const capu_match *match) {
         capu_view(&match->state, i, &view);
         capu_state_json(&view, &json);
         if (!t->views[i] || strcmp(text, t->views[i]) != 0)
-            capu_load_problem(r, "a client's view is not what the record leads to", t->id);
+            load_problem(r, "a client's view is not what the record leads to", t->id);
     }
 }
 
 static void check_record(run *r, table *t) {
     char reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_tree tree;
-    capu_match match;
+    host_tree tree;
+    host_match match;
 
-    if (!capu_tree_parse(&tree, t->record, strlen(t->record), &why)) {
-        capu_load_problem(r, "the record is no JSON", reason);
+    if (!host_tree_parse(&tree, t->record, strlen(t->record), &why)) {
+        load_problem(r, "the record is no JSON", reason);
         return;
     }
-    if (capu_match_load(&match, tree.nodes, &why)) {
-        capu_load_problem(r, "the record does not replay", reason);
+    if (host_match_load(&match, tree.nodes, &why)) {
+        load_problem(r, "the record does not replay", reason);
     } else {
         compare_views(r, t, &match);
-        capu_match_free(&match);
+        host_match_free(&match);
     }
-    capu_tree_free(&tree);
+    host_tree_free(&tree);
 }
 
 static void check_game(run *r, table *t) {
@@ -130,18 +130,18 @@ static const char *last_words(const capu_text *answer) {
 static void *seat_always(void *to) {
     run *r = to;
     const char *why;
-    int connection = capu_target_connect(&r->load->target, &why), index;
+    int connection = load_target_connect(&r->load->target, &why), index;
     capu_text buffer = {0};
 
     if (connection < 0)
-        capu_load_give_up(r, "no connection to the server", why);
+        load_give_up(r, "no connection to the server", why);
     while (connection >= 0 && (index = take_queued(r)) >= 0) {
         table *t = &r->tables[index];
         check_game(r, t);
         if (seat_people(r, t, connection, &buffer))
             t->step = WAITING;
         else
-            capu_load_give_up(r, "people could not be seated", last_words(&buffer));
+            load_give_up(r, "people could not be seated", last_words(&buffer));
     }
     if (connection >= 0)
         close(connection);
@@ -149,7 +149,7 @@ static void *seat_always(void *to) {
     return NULL;
 }
 
-void capu_load_queue(run *r, int index) {
+void load_queue(run *r, int index) {
     pthread_mutex_lock(&r->lock);
     r->tables[index].step = SEATING;
     r->queue[r->queued++] = index;
@@ -157,14 +157,14 @@ void capu_load_queue(run *r, int index) {
     pthread_mutex_unlock(&r->lock);
 }
 
-void capu_load_seat(run *r, pthread_t seaters[SEATERS]) {
+void load_seat(run *r, pthread_t seaters[SEATERS]) {
     for (int i = 0; i < r->load->tables; i++) {
         table *t = &r->tables[i];
         t->run = r;
         t->actor = -1;
         t->asks = (line){.table = t, .seat = -1};
         t->random = capu_random_from((uint64_t)i);
-        capu_load_queue(r, i);
+        load_queue(r, i);
     }
     for (int i = 0; i < SEATERS; i++)
         pthread_create(&seaters[i], NULL, seat_always, r);
@@ -176,7 +176,7 @@ void capu_load_seat(run *r, pthread_t seaters[SEATERS]) {
     }
 }
 
-void capu_load_end_seating(run *r, pthread_t seaters[SEATERS]) {
+void load_end_seating(run *r, pthread_t seaters[SEATERS]) {
     pthread_mutex_lock(&r->lock);
     r->ending = true;
     pthread_cond_broadcast(&r->more);

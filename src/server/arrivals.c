@@ -18,10 +18,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static arrival *all;
 
 static void begin(struct MHD_Connection *connection, void **context) {
-    arrival *a = capu_alloc(sizeof *a);
+    arrival *a = host_alloc(sizeof *a);
 
     a->file = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-    a->since = capu_now();
+    a->since = server_now();
     pthread_mutex_lock(&lock);
     a->next = all;
     a->link = &all;
@@ -42,9 +42,9 @@ static void end(arrival *a) {
     free(a);
 }
 
-void capu_http_connection(void *server, struct MHD_Connection *connection, void **context,
-                          enum MHD_ConnectionNotificationCode what) {
-    capu_metrics *metrics = &((capu_server *)server)->metrics;
+void server_http_connection(void *server, struct MHD_Connection *connection, void **context,
+                            enum MHD_ConnectionNotificationCode what) {
+    server_metrics *metrics = &((server_main *)server)->metrics;
 
     if (what == MHD_CONNECTION_NOTIFY_STARTED) {
         metrics->connections++;
@@ -56,7 +56,7 @@ void capu_http_connection(void *server, struct MHD_Connection *connection, void 
     }
 }
 
-void capu_http_arrived(struct MHD_Connection *connection, bool answering) {
+void server_http_arrived(struct MHD_Connection *connection, bool answering) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     arrival *a = info ? info->socket_context : NULL;
@@ -65,12 +65,12 @@ void capu_http_arrived(struct MHD_Connection *connection, bool answering) {
         return;
     pthread_mutex_lock(&lock);
     a->answering = answering;
-    a->since = capu_now();
+    a->since = server_now();
     pthread_mutex_unlock(&lock);
 }
 
-void capu_http_end_slow(int64_t patience) {
-    int64_t now = capu_now();
+void server_http_end_slow(int64_t patience) {
+    int64_t now = server_now();
 
     pthread_mutex_lock(&lock);
     for (arrival *a = all; a; a = a->next)

@@ -10,10 +10,10 @@
 #include "host/match.h"
 #include "host/memory.h"
 
-#define TEXT(field)   offsetof(capu_config, field), false, 0, 0
-#define NUMBER(field) offsetof(capu_config, field), true
+#define TEXT(field)   offsetof(server_config, field), false, 0, 0
+#define NUMBER(field) offsetof(server_config, field), true
 
-const capu_setting capu_settings[CAPU_SETTINGS] = {
+const server_setting server_settings[SERVER_SETTINGS] = {
     {"listen", "127.0.0.1:8080", TEXT(listen), "ADDRESS:PORT to listen on"},
     {"store", "sqlite:capucine.db", TEXT(store), "sqlite:FILE or postgres://…"},
     {"public-url", "", TEXT(public_url),
@@ -37,7 +37,7 @@ const capu_setting capu_settings[CAPU_SETTINGS] = {
     {"verbose", "0", NUMBER(verbose), 0, 1, "1: log every request"},
 };
 
-static bool set(capu_config *config, const capu_setting *setting, const char *value,
+static bool set(server_config *config, const server_setting *setting, const char *value,
                 capu_text *why) {
     char *end;
 
@@ -59,7 +59,7 @@ static bool set(capu_config *config, const capu_setting *setting, const char *va
     return false;
 }
 
-static const char *from_environment(const capu_setting *setting) {
+static const char *from_environment(const server_setting *setting) {
     char name[64] = "CAPUCINE_";
     size_t length = strlen(name);
 
@@ -82,14 +82,14 @@ static char *trim(char *text) {
 }
 
 static int find(const char *name) {
-    for (int i = 0; i < CAPU_SETTINGS; i++)
-        if (strcmp(capu_settings[i].name, name) == 0)
+    for (int i = 0; i < SERVER_SETTINGS; i++)
+        if (strcmp(server_settings[i].name, name) == 0)
             return i;
     return -1;
 }
 
 /* Reads "name = value" lines; '#' begins a comment line. The values point into the text. */
-static bool read_lines(char *text, const char *values[CAPU_SETTINGS], capu_text *why) {
+static bool read_lines(char *text, const char *values[SERVER_SETTINGS], capu_text *why) {
     int number = 0;
 
     for (char *line; (line = strsep(&text, "\n"));) {
@@ -120,7 +120,7 @@ static bool settle_log(const char *log, capu_text *why) {
 
 /* ------------------------------------------------------------------- addresses */
 
-bool capu_is_host(const char *text) {
+bool server_is_host(const char *text) {
     const char *at = text + (*text == '[');
     size_t length = *text == '[' ? strspn(at, "0123456789abcdef:.")
                                  : strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789-._");
@@ -151,7 +151,7 @@ static bool settle_url(char *url, capu_text *why) {
 
     if (host)
         host[strcspn(host, "/")] = '\0';
-    if (!host || !capu_is_host(host)) {
+    if (!host || !server_is_host(host)) {
         if (*url)
             capu_text_add(why, "public-url must be an address such as https://games.example");
         return !*url;
@@ -162,47 +162,47 @@ static bool settle_url(char *url, capu_text *why) {
     return true;
 }
 
-static bool settle(capu_config *config, const char *const flags[CAPU_SETTINGS],
-                   const char *const file[CAPU_SETTINGS], capu_text *why) {
-    for (int i = 0; i < CAPU_SETTINGS; i++) {
+static bool settle(server_config *config, const char *const flags[SERVER_SETTINGS],
+                   const char *const file[SERVER_SETTINGS], capu_text *why) {
+    for (int i = 0; i < SERVER_SETTINGS; i++) {
         const char *value = flags[i];
         if (!value)
-            value = from_environment(&capu_settings[i]);
+            value = from_environment(&server_settings[i]);
         if (!value)
-            value = file[i] ? file[i] : capu_settings[i].fallback;
-        if (!set(config, &capu_settings[i], value, why))
+            value = file[i] ? file[i] : server_settings[i].fallback;
+        if (!set(config, &server_settings[i], value, why))
             return false;
     }
     return settle_log(config->log, why) && settle_url(config->public_url, why);
 }
 
-capu_config *capu_config_read(const char *const flags[CAPU_SETTINGS], const char *path,
-                              capu_text *why) {
-    const char *file[CAPU_SETTINGS] = {0};
+server_config *server_config_read(const char *const flags[SERVER_SETTINGS], const char *path,
+                                  capu_text *why) {
+    const char *file[SERVER_SETTINGS] = {0};
     size_t length;
-    char *text = path ? capu_read_file(path, &length, why) : NULL;
+    char *text = path ? host_read_file(path, &length, why) : NULL;
 
     if (path && !text)
         return NULL;
-    capu_config *config = capu_alloc(sizeof *config);
+    server_config *config = host_alloc(sizeof *config);
     if ((text && !read_lines(text, file, why)) || !settle(config, flags, file, why)) {
-        capu_config_free(config);
+        server_config_free(config);
         config = NULL;
     }
     free(text);
     return config;
 }
 
-int64_t capu_notice_after(const capu_config *config) {
+int64_t server_notice_after(const server_config *config) {
     return *config->webhook || *config->mail ? 1000 * config->notice_after : 0;
 }
 
-void capu_config_free(capu_config *config) {
-    for (capu_config *before; config; config = before) {
+void server_config_free(server_config *config) {
+    for (server_config *before; config; config = before) {
         before = config->before;
-        for (int i = 0; i < CAPU_SETTINGS; i++)
-            if (!capu_settings[i].is_number)
-                free(*(char **)((char *)config + capu_settings[i].offset));
+        for (int i = 0; i < SERVER_SETTINGS; i++)
+            if (!server_settings[i].is_number)
+                free(*(char **)((char *)config + server_settings[i].offset));
         free(config);
     }
 }

@@ -6,10 +6,10 @@
 #include "server/table.h"
 
 typedef struct folding {
-    capu_table *table;
-    const capu_entry *entry;
+    server_table *table;
+    const store_entry *entry;
     json_t *data;
-    capu_news *news;
+    server_news *news;
 } folding;
 
 /* Returns false if the entry does not follow from the log so far. */
@@ -21,7 +21,7 @@ static const char *text_of(const folding *f, const char *key) {
     return text ? text : "";
 }
 
-static capu_seat *seat_of(const folding *f) {
+static server_seat *seat_of(const folding *f) {
     int seat = f->entry->seat;
 
     return seat >= 0 && seat < f->table->players ? &f->table->seats[seat] : NULL;
@@ -30,7 +30,7 @@ static capu_seat *seat_of(const folding *f) {
 /* ---------------------------------------------------------- before the start */
 
 static bool fold_sit(folding *f) {
-    capu_seat *seat = seat_of(f);
+    server_seat *seat = seat_of(f);
 
     if (!seat || f->table->status != TABLE_OPEN || seat->kind == SEAT_PERSON)
         return false;
@@ -42,7 +42,7 @@ static bool fold_sit(folding *f) {
 }
 
 static bool fold_stand(folding *f) {
-    capu_seat *seat = seat_of(f);
+    server_seat *seat = seat_of(f);
 
     if (!seat || f->table->status != TABLE_OPEN || seat->kind != SEAT_PERSON)
         return false;
@@ -52,7 +52,7 @@ static bool fold_stand(folding *f) {
 }
 
 static bool fold_mix(folding *f) {
-    capu_seat *seat = seat_of(f);
+    server_seat *seat = seat_of(f);
 
     if (!seat || f->table->status != TABLE_OPEN || seat->kind != SEAT_PERSON)
         return false;
@@ -61,10 +61,10 @@ static bool fold_mix(folding *f) {
 }
 
 /* Whether the order is the one that the secret draws. */
-static bool is_sealed(const capu_table *table, json_t *order) {
+static bool is_sealed(const server_table *table, json_t *order) {
     int sealed[CAPU_MAX_PLAYERS];
 
-    capu_seal_order(table->secret, table->players, sealed);
+    host_seal_order(table->secret, table->players, sealed);
     for (int i = 0; i < table->players; i++)
         if (json_integer_value(json_array_get(order, (size_t)i)) != sealed[i])
             return false;
@@ -72,8 +72,8 @@ static bool is_sealed(const capu_table *table, json_t *order) {
 }
 
 /* Puts the seats in the order that was drawn: order[i] is who comes to sit on i. */
-static bool reorder(capu_table *table, json_t *order) {
-    capu_seat before[CAPU_MAX_PLAYERS];
+static bool reorder(server_table *table, json_t *order) {
+    server_seat before[CAPU_MAX_PLAYERS];
     uint32_t used = 0;
 
     memcpy(before, table->seats, sizeof before);
@@ -88,19 +88,19 @@ static bool reorder(capu_table *table, json_t *order) {
 }
 
 static bool fold_start(folding *f) {
-    capu_table *table = f->table;
+    server_table *table = f->table;
     const capu_game *game = table->match.record.game;
     json_t *order = json_object_get(f->data, "order");
     uint8_t seed[CAPU_SEED_BYTES];
 
     table->sealed_order = json_is_true(json_object_get(f->data, "sealed"));
-    if (table->status != TABLE_OPEN || !capu_table_full(table) ||
+    if (table->status != TABLE_OPEN || !server_table_full(table) ||
         (table->sealed_order && !is_sealed(table, order)) || !reorder(table, order))
         return false;
     if (!game)
         return true; /* frozen: who sits where is all that can be known */
-    capu_table_seed(table, seed);
-    if (capu_match_new(&table->match, game, &table->options, table->players, seed, NULL))
+    server_table_seed(table, seed);
+    if (host_match_new(&table->match, game, &table->options, table->players, seed, NULL))
         return false;
     table->status = TABLE_RUNNING;
     for (int i = 0; i < table->players; i++)
@@ -115,13 +115,13 @@ static bool fold_close(folding *f) {
 
 /* -------------------------------------------------------------------- playing */
 
-static void drop_ask(capu_table *table) {
+static void drop_ask(server_table *table) {
     table->asker = -1;
     table->ask_of = table->agreed = 0;
 }
 
 static bool fold_act(folding *f) {
-    capu_table *table = f->table;
+    server_table *table = f->table;
     capu_state *state = &table->match.state;
     capu_action action;
 
@@ -129,7 +129,7 @@ static bool fold_act(folding *f) {
         !capu_action_read(table->match.record.game, text_of(f, "action"), &action))
         return false;
     int sealed = capu_sealed(state);
-    if (capu_match_apply(&table->match, f->entry->seat, action, NULL))
+    if (host_match_apply(&table->match, f->entry->seat, action, NULL))
         return false;
     if (!sealed || capu_sealed(state) != sealed) {
         f->news->begin = table->told;
@@ -141,8 +141,8 @@ static bool fold_act(folding *f) {
 }
 
 /* Takes the seat's own moves out from the index on; the others' stay. */
-static bool remove_own(capu_table *table, int seat, int from) {
-    capu_match *match = &table->match;
+static bool remove_own(server_table *table, int seat, int from) {
+    host_match *match = &table->match;
     int count = from, ask_to = table->ask_to;
 
     for (int i = from; i < match->record.count; i++) {
@@ -157,12 +157,12 @@ static bool remove_own(capu_table *table, int seat, int from) {
     return capu_replay(&record, count, &match->state, NULL) == CAPU_OK;
 }
 
-static void count_told(capu_table *table) {
-    table->told = capu_match_told(&table->match, table->match.record.count);
+static void count_told(server_table *table) {
+    table->told = host_match_told(&table->match, table->match.record.count);
 }
 
 static bool fold_undo(folding *f) {
-    capu_table *table = f->table;
+    server_table *table = f->table;
     int to = (int)json_integer_value(json_object_get(f->data, "to")), told = table->told;
 
     if (table->status != TABLE_RUNNING || to < 0 || to > table->match.record.count)
@@ -177,9 +177,9 @@ static bool fold_undo(folding *f) {
 
 /* By correspondence everybody's turn begins anew then: who agrees must not lose by it. On other
  * clocks nothing is earned for what is done once more. */
-static void begin_turns(capu_table *table, int64_t at) {
+static void begin_turns(server_table *table, int64_t at) {
     for (int i = 0; i < table->players; i++) {
-        capu_seat *seat = &table->seats[i];
+        server_seat *seat = &table->seats[i];
         seat->bank = table->pace.bank;
         seat->reached = table->match.record.count;
         if (seat->since)
@@ -187,9 +187,9 @@ static void begin_turns(capu_table *table, int64_t at) {
     }
 }
 
-static bool take_back(capu_table *table, int64_t at) {
+static bool take_back(server_table *table, int64_t at) {
     if (!table->ask_own)
-        capu_match_rewind(&table->match, table->ask_to);
+        host_match_rewind(&table->match, table->ask_to);
     else if (!remove_own(table, table->asker, table->ask_to))
         return false;
     count_told(table);
@@ -200,9 +200,9 @@ static bool take_back(capu_table *table, int64_t at) {
 }
 
 static bool take_back_if_agreed(const folding *f) {
-    capu_table *table = f->table;
+    server_table *table = f->table;
 
-    return table->asker < 0 || capu_table_asked(table) & ~table->agreed ||
+    return table->asker < 0 || server_table_asked(table) & ~table->agreed ||
            take_back(table, f->entry->at);
 }
 
@@ -220,7 +220,7 @@ static uint32_t seats_of(const folding *f, const char *key) {
 }
 
 static bool fold_ask(folding *f) {
-    capu_table *table = f->table;
+    server_table *table = f->table;
     int to = (int)json_integer_value(json_object_get(f->data, "to"));
 
     if (table->status != TABLE_RUNNING || to < 0 || to >= table->match.record.count)
@@ -246,7 +246,7 @@ static bool fold_refuse(folding *f) {
 }
 
 static bool fold_away(folding *f) {
-    capu_seat *seat = seat_of(f);
+    server_seat *seat = seat_of(f);
 
     if (!seat)
         return false;
@@ -257,7 +257,7 @@ static bool fold_away(folding *f) {
 /* Who comes back has what was left. If that is next to nothing, the clock would send them off again
  * at once: so it is raised a little, but only once, else it could be filled at will. */
 static bool fold_back(folding *f) {
-    capu_seat *seat = seat_of(f);
+    server_seat *seat = seat_of(f);
     int64_t least = f->table->pace.bank < GRACE ? f->table->pace.bank : GRACE;
 
     if (!seat)
@@ -273,15 +273,15 @@ static bool fold_back(folding *f) {
 /* ------------------------------------------------------------------- the rest */
 
 static bool fold_chat(folding *f) {
-    capu_table *table = f->table;
+    server_table *table = f->table;
 
     if (table->chat_count == CHAT_KEPT) {
         free(table->chat[0].text);
         memmove(table->chat, table->chat + 1, (CHAT_KEPT - 1) * sizeof *table->chat);
         table->chat_count--;
     }
-    table->chat = capu_grow(table->chat, (size_t)(table->chat_count + 1) * sizeof *table->chat);
-    capu_chat_line *line = &table->chat[table->chat_count++];
+    table->chat = host_grow(table->chat, (size_t)(table->chat_count + 1) * sizeof *table->chat);
+    server_chat_line *line = &table->chat[table->chat_count++];
     line->at = f->entry->at;
     snprintf(line->person, sizeof line->person, "%s", f->entry->person);
     snprintf(line->name, sizeof line->name, "%s", text_of(f, "name"));
@@ -325,7 +325,7 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* A clock runs from when a seat comes to decide until it has nothing to decide: not by moves, whose
  * number others may not know. */
-static void start_clock(capu_seat *seat, const capu_entry *entry) {
+static void start_clock(server_seat *seat, const store_entry *entry) {
     if (seat->since)
         return;
     seat->since = entry->at;
@@ -333,7 +333,7 @@ static void start_clock(capu_seat *seat, const capu_entry *entry) {
 }
 
 /* Whether it ran. */
-static bool stop_clock(capu_seat *seat, int64_t at) {
+static bool stop_clock(server_seat *seat, int64_t at) {
     if (!seat->since)
         return false;
     seat->bank -= at - seat->since;
@@ -344,8 +344,8 @@ static bool stop_clock(capu_seat *seat, int64_t at) {
 /* Whether a turn of the seat has ended that it has not had before: time is not earned by leaving,
  * nor by taking back and deciding again. What was laid and taken back within a turn does not
  * matter; others may not know of it, and they see the clock. */
-static bool ends_turn(const capu_table *table, capu_seat *seat, bool decides,
-                      const capu_entry *entry) {
+static bool ends_turn(const server_table *table, server_seat *seat, bool decides,
+                      const store_entry *entry) {
     int count = table->match.record.count;
     bool ends = seat->decides && !decides && strcmp(entry->kind, "act") == 0;
 
@@ -356,11 +356,11 @@ static bool ends_turn(const capu_table *table, capu_seat *seat, bool decides,
     return true;
 }
 
-static void step_clock(const capu_table *table, capu_seat *seat, bool decides,
-                       const capu_entry *entry) {
+static void step_clock(const server_table *table, server_seat *seat, bool decides,
+                       const store_entry *entry) {
     bool ended = ends_turn(table, seat, decides, entry);
 
-    if (decides && !capu_seat_is_played(seat)) {
+    if (decides && !server_seat_is_played(seat)) {
         start_clock(seat, entry);
         return;
     }
@@ -372,15 +372,15 @@ static void step_clock(const capu_table *table, capu_seat *seat, bool decides,
         seat->bank = 0;
 }
 
-static void step_clocks(capu_table *table, const capu_entry *entry) {
-    uint32_t actors = capu_table_actors(table);
+static void step_clocks(server_table *table, const store_entry *entry) {
+    uint32_t actors = server_table_actors(table);
 
     for (int i = 0; i < table->players; i++)
         step_clock(table, &table->seats[i], actors >> i & 1, entry);
 }
 
 /* A number for what a viewer sees of the game. */
-static uint64_t seen_by(const capu_table *table, int viewer) {
+static uint64_t seen_by(const server_table *table, int viewer) {
     capu_state view;
 
     if (!table->match.state.head.players)
@@ -389,7 +389,7 @@ static uint64_t seen_by(const capu_table *table, int viewer) {
     return capu_hash(&view) ^ (uint64_t)table->told * 0x9e3779b97f4a7c15u;
 }
 
-static void count_versions(capu_table *table, bool hidden, capu_news *news) {
+static void count_versions(server_table *table, bool hidden, server_news *news) {
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         if (viewer >= table->players && viewer != VIEWERS - 1)
             continue;
@@ -402,25 +402,25 @@ static void count_versions(capu_table *table, bool hidden, capu_news *news) {
     }
 }
 
-static void keep_answer(capu_table *table, const capu_entry *entry) {
+static void keep_answer(server_table *table, const store_entry *entry) {
     if (!entry->idem)
         return;
     if (table->answer_count == table->answer_room) {
         table->answer_room = table->answer_room ? 2 * table->answer_room : 16;
         table->answers =
-            capu_grow(table->answers, (size_t)table->answer_room * sizeof *table->answers);
+            host_grow(table->answers, (size_t)table->answer_room * sizeof *table->answers);
     }
-    int viewer = capu_viewer(capu_table_seat_of(table, entry->person));
-    table->answers[table->answer_count++] = (capu_answer){
-        .idem = capu_hash_key(entry->idem),
+    int viewer = server_viewer(server_table_seat_of(table, entry->person));
+    table->answers[table->answer_count++] = (server_answer){
+        .idem = server_hash_key(entry->idem),
         .version = table->version[viewer],
-        .actors = (uint8_t)capu_table_actors(table),
+        .actors = (uint8_t)server_table_actors(table),
         .over = table->status == TABLE_OVER,
     };
 }
 
-static void count_share(capu_table *table, const char *person) {
-    uint64_t hash = capu_hash_text(person);
+static void count_share(server_table *table, const char *person) {
+    uint64_t hash = server_hash_text(person);
     int i = 0;
 
     if (!*person)
@@ -428,13 +428,13 @@ static void count_share(capu_table *table, const char *person) {
     while (i < table->share_count && table->shares[i].person != hash)
         i++;
     if (i == table->share_count) {
-        table->shares = capu_grow(table->shares, (size_t)(i + 1) * sizeof *table->shares);
-        table->shares[table->share_count++] = (capu_share){.person = hash};
+        table->shares = host_grow(table->shares, (size_t)(i + 1) * sizeof *table->shares);
+        table->shares[table->share_count++] = (server_share){.person = hash};
     }
     table->shares[i].spent++;
 }
 
-static bool fold_as(capu_table *table, const capu_entry *entry, int kind, capu_news *news) {
+static bool fold_as(server_table *table, const store_entry *entry, int kind, server_news *news) {
     folding f = {table, entry, json_loads(entry->data, 0, NULL), news};
     bool folded = f.data && kinds[kind].fold(&f);
 
@@ -446,7 +446,8 @@ static bool fold_as(capu_table *table, const capu_entry *entry, int kind, capu_n
     return true;
 }
 
-static void fold_frozen(capu_table *table, const capu_entry *entry, int kind, capu_news *news) {
+static void fold_frozen(server_table *table, const store_entry *entry, int kind,
+                        server_news *news) {
     folding f = {table, entry, json_loads(entry->data, 0, NULL), news};
 
     table->status = table->start_version ? TABLE_RUNNING : TABLE_OPEN;
@@ -457,10 +458,10 @@ static void fold_frozen(capu_table *table, const capu_entry *entry, int kind, ca
     json_decref(f.data);
 }
 
-bool capu_table_fold(capu_table *table, const capu_entry *entry, capu_news *news) {
+bool server_table_fold(server_table *table, const store_entry *entry, server_news *news) {
     int kind = 0, asker = table->asker;
 
-    *news = (capu_news){0};
+    *news = (server_news){0};
     if (entry->seq != table->seq + 1)
         return false;
     while (kind < KINDS && strcmp(kinds[kind].name, entry->kind) != 0)

@@ -5,35 +5,35 @@
 #include "server/request.h"
 
 /* pages.c */
-capu_handler handle_page, handle_health, handle_metrics, handle_host_page, handle_host_form,
+server_handler handle_page, handle_health, handle_metrics, handle_host_page, handle_host_form,
     handle_api, handle_games, handle_bots;
 /* people.c */
-capu_handler handle_session, handle_login, handle_logout, handle_me, handle_change_me,
+server_handler handle_session, handle_login, handle_logout, handle_me, handle_change_me,
     handle_delete_me, handle_export, handle_password, handle_host, handle_person, handle_my_tables,
     handle_mutes, handle_mute, handle_my_bots, handle_new_bot, handle_bot_token, handle_delete_bot;
 /* contact.c */
-capu_handler handle_contact_page, handle_contact_form;
+server_handler handle_contact_page, handle_contact_form;
 /* lobby.c */
-capu_handler handle_tables, handle_create, handle_sit, handle_stand, handle_mix, handle_close,
+server_handler handle_tables, handle_create, handle_sit, handle_stand, handle_mix, handle_close,
     handle_rematch;
 /* play.c */
-capu_handler handle_table, handle_view, handle_position, handle_history, handle_legal,
+server_handler handle_table, handle_view, handle_position, handle_history, handle_legal,
     handle_record, handle_log, handle_events, handle_act, handle_undo, handle_undo_answer,
     handle_leave, handle_back, handle_chat, handle_note, handle_put_note;
 
 /* setup.c: the game that a request names. Then everything about the new table, as it is stored, and
  * in `mine` the seat of the table's creator, -1 for none. NULL after refusing. */
-const capu_game *need_game(capu_request *r);
-json_t *read_setup(capu_request *r, const capu_game *game, int *mine);
+const capu_game *need_game(server_request *r);
+json_t *read_setup(server_request *r, const capu_game *game, int *mine);
 /* A seat with a new invitation. */
 json_t *invited_seat(void);
 
 /* contact.c: checks that a text is an address for notices, or "" for none. ask_contact then asks at
  * that address whether notices are wanted, before it is stored. false after refusing. */
-bool check_contact(capu_request *r, const char *contact);
-bool ask_contact(capu_request *r, const char *contact, const char *language);
+bool check_contact(server_request *r, const char *contact);
+bool ask_contact(server_request *r, const char *contact, const char *language);
 
 /* Answers with a table as the client may see it. The caller has taken the table. */
-void write_table(capu_request *r, const capu_live *live, int status);
+void write_table(server_request *r, const server_live *live, int status);
 
 #endif

@@ -48,50 +48,50 @@ static bool is_page(const char *path) {
 }
 
 /* The row for a request; NULL with `*known` if the path has other methods. */
-static const capu_route *find_route(capu_request *r, bool *known) {
+static const server_route *find_route(server_request *r, bool *known) {
     const char *method = strcmp(r->method, "HEAD") == 0 ? "GET" : r->method;
 
     *known = false;
-    for (const capu_route *route = capu_routes; route->method; route++) {
+    for (const server_route *route = server_routes; route->method; route++) {
         if (!fits(route->path, r->path, r->parts))
             continue;
         *known = true;
         if (strcmp(route->method, method) == 0)
             return route;
     }
-    return !*known && strcmp(method, "GET") == 0 && is_page(r->path) ? &capu_page_route : NULL;
+    return !*known && strcmp(method, "GET") == 0 && is_page(r->path) ? &server_page_route : NULL;
 }
 
 /* --------------------------------------------------------------------- checking */
 
-static bool changes_something(const capu_request *r) {
+static bool changes_something(const server_request *r) {
     return strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0;
 }
 
 /* What a browser sends for a page of ours. Without a public address it is the host asked for. */
-static bool is_own_origin(capu_request *r, const char *origin) {
+static bool is_own_origin(server_request *r, const char *origin) {
     const char *host = header(r, "Host");
     const char *rest = strstr(origin, "://");
 
-    if (strcmp(origin, capu_server_origin(r->server)) == 0)
+    if (strcmp(origin, server_origin(r->server)) == 0)
         return true;
     return !*r->server->config->public_url && host && rest && strcmp(rest + 3, host) == 0;
 }
 
-static bool check_host(capu_request *r) {
+static bool check_host(server_request *r) {
     const char *host = header(r, "Host");
     char message[256];
 
-    if (!host || capu_http_is_ours(r->server, host))
+    if (!host || server_http_is_ours(r->server, host))
         return true;
     snprintf(message, sizeof message,
              "this server does not go by the name %.*s; whoever runs it can set public-url to the "
              "address that people open",
-             (int)capu_whole_text(host, 128), host);
+             (int)host_whole_text(host, 128), host);
     return refuse(r, 421, "bad_host", message);
 }
 
-static bool check_origin(capu_request *r) {
+static bool check_origin(server_request *r) {
     const char *origin = header(r, "Origin"), *site = header(r, "Sec-Fetch-Site");
 
     if (!changes_something(r))
@@ -103,24 +103,24 @@ static bool check_origin(capu_request *r) {
     return true;
 }
 
-static bool limited(capu_request *r) {
+static bool limited(server_request *r) {
     r->server->metrics.limited++;
     return refuse(r, 429, "too_many", "too many requests; please wait a little");
 }
 
-static bool check_address_rate(capu_request *r) {
+static bool check_address_rate(server_request *r) {
     double rate = (double)r->server->config->rate;
 
     return rate <= 0 || (r->route->flags & IS_PLAIN) ||
-           capu_limits_take(r->server->limits, "address", r->address, 4 * rate, 16 * rate) ||
+           server_limits_take(r->server->limits, "address", r->address, 4 * rate, 16 * rate) ||
            limited(r);
 }
 
-static bool check_session_rate(capu_request *r) {
+static bool check_session_rate(server_request *r) {
     double rate = (double)r->server->config->rate;
 
     return rate <= 0 || !r->known ||
-           capu_limits_take(r->server->limits, "person", r->who.id, rate, 4 * rate) || limited(r);
+           server_limits_take(r->server->limits, "person", r->who.id, rate, 4 * rate) || limited(r);
 }
 
 static enum MHD_Result count_length(void *to, enum MHD_ValueKind kind, const char *name,
@@ -134,7 +134,7 @@ static enum MHD_Result count_length(void *to, enum MHD_ValueKind kind, const cha
 
 /* A proxy may see another end of the body than we do, if there are two, and take for part of it
  * what is another request to us. */
-static bool check_length(capu_request *r) {
+static bool check_length(server_request *r) {
     int count = 0;
 
     MHD_get_connection_values(r->connection, MHD_HEADER_KIND, count_length, &count);
@@ -143,7 +143,7 @@ static bool check_length(capu_request *r) {
 }
 
 /* What can be said without waiting for anything. */
-static bool check_early(capu_request *r) {
+static bool check_early(server_request *r) {
     bool known;
 
     if (!check_length(r))
@@ -161,7 +161,7 @@ static bool check_early(capu_request *r) {
 /* ------------------------------------------------------------------- the session */
 
 /* What the client holds; "" for nothing. */
-static void read_token(capu_request *r) {
+static void read_token(server_request *r) {
     const char *bearer = header(r, "Authorization");
     bool is_bearer = bearer && strncmp(bearer, "Bearer ", 7) == 0;
     const char *token = is_bearer ? bearer + 7 : cookie(r, "capucine");
@@ -170,9 +170,9 @@ static void read_token(capu_request *r) {
         snprintf(r->token, sizeof r->token, "%s", token);
 }
 
-static bool check_person(capu_request *r) {
+static bool check_person(server_request *r) {
     read_token(r);
-    capu_found found = *r->token ? capu_session_find(r->server, r->token, &r->who) : NOT_FOUND;
+    store_found found = *r->token ? server_session_find(r->server, r->token, &r->who) : NOT_FOUND;
 
     r->known = found == FOUND;
     if (found == FIND_FAILED)
@@ -183,7 +183,7 @@ static bool check_person(capu_request *r) {
 
 /* ---------------------------------------------------------------------- the body */
 
-static bool has_type(capu_request *r, const char *type) {
+static bool has_type(server_request *r, const char *type) {
     const char *given = header(r, "Content-Type");
     size_t length = strlen(type);
 
@@ -200,7 +200,7 @@ static bool is_listed(const char *keys, const char *key) {
     return false;
 }
 
-static bool check_keys(capu_request *r) {
+static bool check_keys(server_request *r) {
     const char *key;
     json_t *value;
 
@@ -209,14 +209,14 @@ static bool check_keys(capu_request *r) {
         if (is_listed(r->route->keys, key) && !strchr(key, ' '))
             continue;
         snprintf(message, sizeof message, "'%.*s' does not belong here",
-                 (int)capu_whole_text(key, 40), key);
+                 (int)host_whole_text(key, 40), key);
         return refuse(r, 400, "bad_request", message);
     }
     return true;
 }
 
 /* The forms that there are have one plain field. */
-static bool read_form(capu_request *r) {
+static bool read_form(server_request *r) {
     const char *text = r->body.at ? r->body.at : "";
 
     if (strncmp(text, "token=", 6) != 0)
@@ -225,7 +225,7 @@ static bool read_form(capu_request *r) {
     return r->json || refuse(r, 400, "bad_request", "the form is not text");
 }
 
-bool capu_http_parse(capu_request *r) {
+bool server_http_parse(server_request *r) {
     json_error_t error;
     char message[JSON_ERROR_TEXT_LENGTH + 64];
 
@@ -242,14 +242,14 @@ bool capu_http_parse(capu_request *r) {
     return check_keys(r);
 }
 
-static bool read_body(capu_request *r) {
+static bool read_body(server_request *r) {
     if (!r->route->keys || r->body.length == 0)
         return true;
     if ((r->route->flags & TAKES_FORM) && has_type(r, "application/x-www-form-urlencoded"))
         return read_form(r);
     if (!has_type(r, "application/json"))
         return refuse(r, 415, "bad_request", "the body must be application/json");
-    return capu_http_parse(r);
+    return server_http_parse(r);
 }
 
 /* --------------------------------------------------------------------- answering */
@@ -264,26 +264,26 @@ static const struct {
                                 "frame-ancestors 'none'"},
 };
 
-static const char *caching(const capu_request *r) {
+static const char *caching(const server_request *r) {
     if (r->asset)
         return r->asset->lasting ? "public, max-age=31536000, immutable" : "no-cache";
     return *r->etag ? "private, no-cache" : "no-store";
 }
 
-static void add_asset_headers(capu_request *r, struct MHD_Response *response) {
+static void add_asset_headers(server_request *r, struct MHD_Response *response) {
     MHD_add_response_header(response, "Vary", "Accept-Encoding");
     if (r->packed)
         MHD_add_response_header(response, "Content-Encoding", "gzip");
 }
 
-static void add_headers(capu_request *r, struct MHD_Response *response) {
+static void add_headers(server_request *r, struct MHD_Response *response) {
     MHD_add_response_header(response, "X-Request-Id", r->id);
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Referrer-Policy",
                             r->has_form ? "same-origin" : "no-referrer");
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         MHD_add_response_header(response, always[i].name, always[i].value);
-    if (capu_server_secure(r->server))
+    if (server_secure(r->server))
         MHD_add_response_header(response, "Strict-Transport-Security", "max-age=31536000");
     if (*r->cookie)
         MHD_add_response_header(response, "Set-Cookie", r->cookie);
@@ -306,7 +306,7 @@ static void add_headers(capu_request *r, struct MHD_Response *response) {
     }
 }
 
-static void log_request(capu_request *r) {
+static void log_request(server_request *r) {
     char status[8], time[24];
 
     r->server->metrics.requests++;
@@ -314,13 +314,13 @@ static void log_request(capu_request *r) {
     if (!r->server->config->verbose && r->status < 500)
         return;
     snprintf(status, sizeof status, "%d", r->status);
-    snprintf(time, sizeof time, "%lld", (long long)(capu_microseconds() - r->begun));
-    capu_log(r->status >= 500 ? LOG_ERROR_ : LOG_INFO_, "request", "id", r->id, "method", r->method,
-             "path", r->path, "status", status, "microseconds", time, "address", r->address,
-             "person", r->known ? r->who.id : "", NULL);
+    snprintf(time, sizeof time, "%lld", (long long)(server_microseconds() - r->begun));
+    server_log(r->status >= 500 ? LOG_ERROR_ : LOG_INFO_, "request", "id", r->id, "method",
+               r->method, "path", r->path, "status", status, "microseconds", time, "address",
+               r->address, "person", r->known ? r->who.id : "", NULL);
 }
 
-static struct MHD_Response *new_response(capu_request *r) {
+static struct MHD_Response *new_response(server_request *r) {
     struct MHD_Response *response;
 
     if (r->packed)
@@ -332,7 +332,7 @@ static struct MHD_Response *new_response(capu_request *r) {
     return response;
 }
 
-static enum MHD_Result send_answer(capu_request *r) {
+static enum MHD_Result send_answer(server_request *r) {
     struct MHD_Response *response = new_response(r);
 
     add_headers(r, response);
@@ -343,8 +343,8 @@ static enum MHD_Result send_answer(capu_request *r) {
 }
 
 /* Takes the connection from the library, which is told to close it. */
-static enum MHD_Result send_stream(capu_request *r) {
-    capu_stream *stream = r->stream;
+static enum MHD_Result send_stream(server_request *r) {
+    server_stream *stream = r->stream;
     char headers[512];
 
     snprintf(headers, sizeof headers,
@@ -358,7 +358,7 @@ static enum MHD_Result send_stream(capu_request *r) {
              r->id);
     log_request(r);
     r->stream = NULL;
-    capu_stream_send(
+    server_stream_send(
         stream,
         MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
         headers);
@@ -367,12 +367,12 @@ static enum MHD_Result send_stream(capu_request *r) {
 
 /* ---------------------------------------------------------------------- handling */
 
-static void handle(capu_request *r) {
+static void handle(server_request *r) {
     if (check_person(r) && check_session_rate(r) && read_body(r))
         r->route->handle(r);
 }
 
-static void resume(capu_request *r) {
+static void resume(server_request *r) {
     if (!r->status)
         refuse(r, 500, "bad_server", "the server made a mistake");
     if (r->status != 200)
@@ -382,23 +382,23 @@ static void resume(capu_request *r) {
 }
 
 static void handle_later(void *to) {
-    capu_request *r = to;
+    server_request *r = to;
 
     r->later(r);
     resume(r);
 }
 
-static capu_turn turn_of(const capu_request *r) {
-    return (capu_turn){0, {capu_hash_key(r->address), 0, 0}};
+static server_turn turn_of(const server_request *r) {
+    return (server_turn){0, {server_hash_key(r->address), 0, 0}};
 }
 
 /* In a thread of a pool. What takes long goes on in another, where visitors take turns. */
 static void handle_suspended(void *to) {
-    capu_request *r = to;
-    capu_turn turn = turn_of(r);
+    server_request *r = to;
+    server_turn turn = turn_of(r);
 
     handle(r);
-    if (r->later && capu_pool_add_for(r->server->past, &turn, handle_later, r))
+    if (r->later && server_pool_add_for(r->server->past, &turn, handle_later, r))
         return;
     if (r->later)
         refuse_busy(r);
@@ -406,39 +406,39 @@ static void handle_suspended(void *to) {
 }
 
 /* Answers in this thread, if there is nothing to wait for. */
-static bool handle_quickly(capu_request *r) {
+static bool handle_quickly(server_request *r) {
     read_token(r);
-    r->known = *r->token && capu_session_recall(r->server, r->token, &r->who);
+    r->known = *r->token && server_session_recall(r->server, r->token, &r->who);
     if (*r->token && !r->known)
         return false;
-    r->live = capu_hub_try(r->server->hub, r->parts[0]);
+    r->live = server_hub_try(r->server->hub, r->parts[0]);
     if (!r->live)
         return false;
     if (check_session_rate(r))
         r->route->handle(r);
     else
-        capu_hub_give(r->server->hub, r->live);
+        server_hub_give(r->server->hub, r->live);
     return true;
 }
 
 /* To the threads of its kind. Hashing takes long: visitors take turns at it, and none fills the
  * queue. false after refusing. */
-static bool hand_over(capu_request *r) {
+static bool hand_over(server_request *r) {
     enum { HASHES_OF_ONE = 16 };
-    capu_turn turn = turn_of(r);
-    capu_server *server = r->server;
+    server_turn turn = turn_of(r);
+    server_main *server = r->server;
 
     if (!(r->route->flags & IS_SLOW))
-        return capu_pool_add(server->handlers, handle_suspended, r) || refuse_busy(r);
+        return server_pool_add(server->handlers, handle_suspended, r) || refuse_busy(r);
     if (server->config->rate &&
-        capu_pool_waiting_for(server->hashing, turn.keys[0]) >= HASHES_OF_ONE)
+        server_pool_waiting_for(server->hashing, turn.keys[0]) >= HASHES_OF_ONE)
         return limited(r);
-    return capu_pool_add_for(server->hashing, &turn, handle_suspended, r) || refuse_busy(r);
+    return server_pool_add_for(server->hashing, &turn, handle_suspended, r) || refuse_busy(r);
 }
 
-static enum MHD_Result dispatch(capu_request *r) {
+static enum MHD_Result dispatch(server_request *r) {
     r->dispatched = true;
-    capu_http_arrived(r->connection, true);
+    server_http_arrived(r->connection, true);
     if (!check_early(r))
         return send_answer(r);
     if (r->route->flags & IS_PLAIN) {
@@ -453,12 +453,12 @@ static enum MHD_Result dispatch(capu_request *r) {
     return MHD_YES;
 }
 
-static void take_body(capu_request *r, const char *upload, size_t size) {
+static void take_body(server_request *r, const char *upload, size_t size) {
     if (r->body.length + size > BODY_MOST) {
         r->too_large = true;
         return;
     }
-    capu_text_reserve(&r->body, size);
+    host_text_reserve(&r->body, size);
     memcpy(r->body.at + r->body.length, upload, size);
     r->body.length += size;
     r->body.at[r->body.length] = '\0';
@@ -485,7 +485,7 @@ static bool is_too_large(struct MHD_Connection *connection, const char *url) {
 }
 
 /* The library has no memory left to do that. */
-static enum MHD_Result refuse_headers(capu_server *server, struct MHD_Connection *connection) {
+static enum MHD_Result refuse_headers(server_main *server, struct MHD_Connection *connection) {
     static const char answer[] =
         "HTTP/1.1 431 Request Header Fields Too Large\r\n"
         "Content-Type: application/json\r\n"
@@ -500,24 +500,24 @@ static enum MHD_Result refuse_headers(capu_server *server, struct MHD_Connection
     return MHD_NO;
 }
 
-static capu_request *new_request(capu_server *server, struct MHD_Connection *connection,
-                                 const char *url, const char *method) {
-    capu_request *r = capu_alloc(sizeof *r);
+static server_request *new_request(server_main *server, struct MHD_Connection *connection,
+                                   const char *url, const char *method) {
+    server_request *r = host_alloc(sizeof *r);
 
     r->server = server;
     r->connection = connection;
-    r->begun = capu_microseconds();
+    r->begun = server_microseconds();
     r->path = strdup(url);
     snprintf(r->method, sizeof r->method, "%s", method);
-    snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)capu_system_number());
-    capu_http_visitor(r);
+    snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)host_system_number());
+    server_http_visitor(r);
     return r;
 }
 
-enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection, const char *url,
-                                 const char *method, const char *version, const char *upload,
-                                 size_t *upload_size, void **request) {
-    capu_request *r = *request;
+enum MHD_Result server_http_access(void *server, struct MHD_Connection *connection, const char *url,
+                                   const char *method, const char *version, const char *upload,
+                                   size_t *upload_size, void **request) {
+    server_request *r = *request;
 
     (void)version;
     if (!r && is_too_large(connection, url))
@@ -536,15 +536,15 @@ enum MHD_Result capu_http_access(void *server, struct MHD_Connection *connection
     return r->dispatched ? MHD_YES : dispatch(r);
 }
 
-void capu_http_done(void *server, struct MHD_Connection *connection, void **request,
-                    enum MHD_RequestTerminationCode why) {
-    capu_request *r = *request;
+void server_http_done(void *server, struct MHD_Connection *connection, void **request,
+                      enum MHD_RequestTerminationCode why) {
+    server_request *r = *request;
 
     (void)server;
     (void)why;
     if (!r)
         return;
-    capu_http_arrived(connection, false);
+    server_http_arrived(connection, false);
     drop_stream(r);
     json_decref(r->json);
     free(r->out.text.at);

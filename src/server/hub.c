@@ -14,17 +14,17 @@ enum { BUCKETS = 4096, IDLE = 60000, ENOUGH = 64 };
 
 /* A table that does not follow from its log, and who has made it. */
 typedef struct frozen {
-    char id[CAPU_ID_TEXT], creator[CAPU_ID_TEXT];
+    char id[STORE_ID_TEXT], creator[STORE_ID_TEXT];
     struct frozen *next;
 } frozen;
 
-struct capu_hub {
-    capu_store *store;
+struct server_hub {
+    store_main *store;
     _Atomic int64_t notice_after;
-    void (*changed)(void *to, capu_live *live, const capu_news *news);
+    void (*changed)(void *to, server_live *live, const server_news *news);
     void *to;
     pthread_mutex_t lock;
-    capu_live *buckets[BUCKETS];
+    server_live *buckets[BUCKETS];
     int count;
     frozen *frozen; /* all that were met */
 };
@@ -36,7 +36,7 @@ static int64_t clock_ms(clockid_t clock) {
     return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int64_t capu_now(void) {
+int64_t server_now(void) {
     static _Atomic int64_t offset;
 
     if (!offset) {
@@ -46,10 +46,10 @@ int64_t capu_now(void) {
     return offset + clock_ms(CLOCK_MONOTONIC);
 }
 
-capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
-                       void (*changed)(void *to, capu_live *live, const capu_news *news),
-                       void *to) {
-    capu_hub *hub = capu_alloc(sizeof *hub);
+server_hub *server_hub_new(store_main *store, int64_t notice_after,
+                           void (*changed)(void *to, server_live *live, const server_news *news),
+                           void *to) {
+    server_hub *hub = host_alloc(sizeof *hub);
 
     hub->store = store;
     hub->notice_after = notice_after;
@@ -59,20 +59,20 @@ capu_hub *capu_hub_new(capu_store *store, int64_t notice_after,
     return hub;
 }
 
-void capu_hub_notice_after(capu_hub *hub, int64_t notice_after) {
+void server_hub_notice_after(server_hub *hub, int64_t notice_after) {
     hub->notice_after = notice_after;
 }
 
-static void free_live(capu_live *live) {
-    capu_table_free(&live->table);
+static void free_live(server_live *live) {
+    server_table_free(&live->table);
     pthread_mutex_destroy(&live->lock);
     pthread_mutex_destroy(&live->listening);
     free(live);
 }
 
-void capu_hub_free(capu_hub *hub) {
+void server_hub_free(server_hub *hub) {
     for (int i = 0; i < BUCKETS; i++)
-        for (capu_live *live = hub->buckets[i], *next; live; live = next) {
+        for (server_live *live = hub->buckets[i], *next; live; live = next) {
             next = live->next;
             free_live(live);
         }
@@ -84,7 +84,7 @@ void capu_hub_free(capu_hub *hub) {
     free(hub);
 }
 
-int capu_hub_count(capu_hub *hub) {
+int server_hub_count(server_hub *hub) {
     pthread_mutex_lock(&hub->lock);
     int count = hub->count;
     pthread_mutex_unlock(&hub->lock);
@@ -93,16 +93,16 @@ int capu_hub_count(capu_hub *hub) {
 
 /* -------------------------------------------------------------------- finding */
 
-static capu_live **slot(capu_hub *hub, const char *id) {
-    capu_live **at = &hub->buckets[capu_hash_text(id) % BUCKETS];
+static server_live **slot(server_hub *hub, const char *id) {
+    server_live **at = &hub->buckets[server_hash_text(id) % BUCKETS];
 
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
     return at;
 }
 
-static capu_live *new_live(const char *id) {
-    capu_live *live = capu_alloc(sizeof *live);
+static server_live *new_live(const char *id) {
+    server_live *live = host_alloc(sizeof *live);
 
     snprintf(live->id, sizeof live->id, "%s", id);
     pthread_mutex_init(&live->lock, NULL);
@@ -111,20 +111,20 @@ static capu_live *new_live(const char *id) {
 }
 
 /* The place of a table in memory, new or not; it stays there while it has users. */
-static capu_live *reserve(capu_hub *hub, const char *id) {
+static server_live *reserve(server_hub *hub, const char *id) {
     pthread_mutex_lock(&hub->lock);
-    capu_live **at = slot(hub, id);
+    server_live **at = slot(hub, id);
     if (!*at) {
         *at = new_live(id);
         hub->count++;
     }
-    capu_live *live = *at;
+    server_live *live = *at;
     live->users++;
     pthread_mutex_unlock(&hub->lock);
     return live;
 }
 
-void capu_hub_hold(capu_hub *hub, capu_live *live) {
+void server_hub_hold(server_hub *hub, server_live *live) {
     pthread_mutex_lock(&hub->lock);
     live->users++;
     pthread_mutex_unlock(&hub->lock);
@@ -132,10 +132,10 @@ void capu_hub_hold(capu_hub *hub, capu_live *live) {
 
 /* What is not, or no longer, a table in memory goes at once: whoever asks for tables that do not
  * exist must not fill it. */
-void capu_hub_drop(capu_hub *hub, capu_live *live) {
+void server_hub_drop(server_hub *hub, server_live *live) {
     pthread_mutex_lock(&hub->lock);
     live->users--;
-    live->used = capu_now();
+    live->used = server_now();
     if (!live->users && !live->loaded && !live->bot_busy) {
         *slot(hub, live->id) = live->next;
         free_live(live);
@@ -144,15 +144,15 @@ void capu_hub_drop(capu_hub *hub, capu_live *live) {
     pthread_mutex_unlock(&hub->lock);
 }
 
-void capu_hub_give(capu_hub *hub, capu_live *live) {
+void server_hub_give(server_hub *hub, server_live *live) {
     pthread_mutex_unlock(&live->lock);
-    capu_hub_drop(hub, live);
+    server_hub_drop(hub, live);
 }
 
 /* --------------------------------------------------------------------- frozen */
 
 /* Where it is, or would be. */
-static frozen **find_frozen(capu_hub *hub, const char *id) {
+static frozen **find_frozen(server_hub *hub, const char *id) {
     frozen **at = &hub->frozen;
 
     while (*at && strcmp((*at)->id, id) != 0)
@@ -160,18 +160,18 @@ static frozen **find_frozen(capu_hub *hub, const char *id) {
     return at;
 }
 
-static void note_frozen(capu_hub *hub, const capu_table *table) {
+static void note_frozen(server_hub *hub, const server_table *table) {
     pthread_mutex_lock(&hub->lock);
     frozen **at = find_frozen(hub, table->id);
     if (!*at) {
-        *at = capu_alloc(sizeof **at);
+        *at = host_alloc(sizeof **at);
         snprintf((*at)->id, sizeof(*at)->id, "%s", table->id);
         snprintf((*at)->creator, sizeof(*at)->creator, "%s", table->creator);
     }
     pthread_mutex_unlock(&hub->lock);
 }
 
-static void forget_frozen(capu_hub *hub, const char *id) {
+static void forget_frozen(server_hub *hub, const char *id) {
     pthread_mutex_lock(&hub->lock);
     frozen **at = find_frozen(hub, id), *gone = *at;
     if (gone)
@@ -180,14 +180,14 @@ static void forget_frozen(capu_hub *hub, const char *id) {
     pthread_mutex_unlock(&hub->lock);
 }
 
-bool capu_hub_is_frozen(capu_hub *hub, const char *id) {
+bool server_hub_is_frozen(server_hub *hub, const char *id) {
     pthread_mutex_lock(&hub->lock);
     bool found = *find_frozen(hub, id) != NULL;
     pthread_mutex_unlock(&hub->lock);
     return found;
 }
 
-int capu_hub_frozen_of(capu_hub *hub, const char *creator) {
+int server_hub_frozen_of(server_hub *hub, const char *creator) {
     int count = 0;
 
     pthread_mutex_lock(&hub->lock);
@@ -200,63 +200,63 @@ int capu_hub_frozen_of(capu_hub *hub, const char *creator) {
 /* -------------------------------------------------------------------- reading */
 
 typedef struct loading {
-    capu_live *live;
+    server_live *live;
     bool found;
 } loading;
 
-static void load_row(void *to, const capu_table_row *row) {
+static void load_row(void *to, const store_table_row *row) {
     loading *l = to;
 
-    capu_table_free(&l->live->table);
-    capu_table_begin(&l->live->table, row);
+    server_table_free(&l->live->table);
+    server_table_begin(&l->live->table, row);
     l->found = true;
 }
 
 /* Nobody hears of an entry twice, however often it is read. */
-static void tell(capu_live *live, const capu_entry *entry, const capu_news *news) {
+static void tell(server_live *live, const store_entry *entry, const server_news *news) {
     if (entry->seq <= live->heard)
         return;
     live->heard = entry->seq;
-    capu_streams_tell(live, entry, news);
+    server_streams_tell(live, entry, news);
 }
 
 /* A log that does not fold is not played on; what there is of it can be read. */
-static void freeze(capu_live *live, const capu_entry *entry) {
-    capu_log(LOG_ERROR_, "a table does not replay and is frozen", "table", live->id, NULL);
-    capu_table_freeze(&live->table);
+static void freeze(server_live *live, const store_entry *entry) {
+    server_log(LOG_ERROR_, "a table does not replay and is frozen", "table", live->id, NULL);
+    server_table_freeze(&live->table);
     live->table.seq = entry->seq - 1;
 }
 
-static void load_entry(void *to, const capu_entry *entry) {
+static void load_entry(void *to, const store_entry *entry) {
     loading *l = to;
-    capu_table *table = &l->live->table;
-    capu_news news;
+    server_table *table = &l->live->table;
+    server_news news;
 
     if (entry->seq <= table->seq)
         return;
-    if (!capu_table_fold(table, entry, &news)) {
+    if (!server_table_fold(table, entry, &news)) {
         freeze(l->live, entry);
-        capu_table_fold(table, entry, &news);
+        server_table_fold(table, entry, &news);
     }
     tell(l->live, entry, &news);
 }
 
 /* The store passes over tables of other editions; those that only loading finds are noted. */
-static bool read_entries(capu_hub *hub, loading *l) {
-    capu_live *live = l->live;
+static bool read_entries(server_hub *hub, loading *l) {
+    server_live *live = l->live;
 
-    if (!capu_store_entries(hub->store, live->id, live->table.seq, load_entry, l))
+    if (!store_entries(hub->store, live->id, live->table.seq, load_entry, l))
         return false;
     if (live->table.status == TABLE_FROZEN &&
-        capu_is_edition(live->table.game_name, live->table.rules))
+        server_is_edition(live->table.game_name, live->table.rules))
         note_frozen(hub, &live->table);
     return true;
 }
 
-static capu_found load(capu_hub *hub, capu_live *live) {
+static store_found load(server_hub *hub, server_live *live) {
     loading l = {.live = live};
 
-    if (!capu_store_table(hub->store, live->id, load_row, &l))
+    if (!store_table(hub->store, live->id, load_row, &l))
         return FIND_FAILED;
     if (!l.found)
         return NOT_FOUND;
@@ -264,33 +264,33 @@ static capu_found load(capu_hub *hub, capu_live *live) {
     return live->loaded ? FOUND : FIND_FAILED;
 }
 
-static capu_found refresh(capu_hub *hub, capu_live *live) {
+static store_found refresh(server_hub *hub, server_live *live) {
     loading l = {.live = live};
 
     return read_entries(hub, &l) ? FOUND : FIND_FAILED;
 }
 
-static capu_found bring_up_to_date(capu_hub *hub, capu_live *live) {
+static store_found bring_up_to_date(server_hub *hub, server_live *live) {
     if (!live->loaded)
         return load(hub, live);
-    return capu_store_shared(hub->store) ? refresh(hub, live) : FOUND;
+    return store_shared(hub->store) ? refresh(hub, live) : FOUND;
 }
 
-capu_found capu_hub_take(capu_hub *hub, const char *id, capu_live **result) {
-    capu_live *live = reserve(hub, id);
+store_found server_hub_take(server_hub *hub, const char *id, server_live **result) {
+    server_live *live = reserve(hub, id);
 
     pthread_mutex_lock(&live->lock);
-    capu_found found = bring_up_to_date(hub, live);
+    store_found found = bring_up_to_date(hub, live);
     *result = found == FOUND ? live : NULL;
     if (found != FOUND)
-        capu_hub_give(hub, live);
+        server_hub_give(hub, live);
     return found;
 }
 
-capu_live *capu_hub_try(capu_hub *hub, const char *id) {
-    capu_live *live;
+server_live *server_hub_try(server_hub *hub, const char *id) {
+    server_live *live;
 
-    if (capu_store_shared(hub->store)) /* it would have to ask whether it is up to date */
+    if (store_shared(hub->store)) /* it would have to ask whether it is up to date */
         return NULL;
     pthread_mutex_lock(&hub->lock);
     live = *slot(hub, id);
@@ -308,91 +308,91 @@ capu_live *capu_hub_try(capu_hub *hub, const char *id) {
 
 /* ------------------------------------------------------------------ appending */
 
-static capu_stored commit(capu_hub *hub, capu_live *live, const capu_entry *entry,
-                          const capu_news *news, const char *member, bool remove_member) {
-    capu_json summary = {0};
-    capu_table *table = &live->table;
+static store_stored commit(server_hub *hub, server_live *live, const store_entry *entry,
+                           const server_news *news, const char *member, bool remove_member) {
+    host_json summary = {0};
+    server_table *table = &live->table;
 
     if (strcmp(entry->kind, "act") != 0 || table->status != TABLE_RUNNING)
-        capu_table_summary(table, &summary); /* moves in mid-game change nothing in it */
-    capu_stored stored = capu_store_append(
-        hub->store, &(capu_append){
-                        .table = table->id,
-                        .entry = *entry,
-                        .status = capu_status_names[table->status],
-                        .summary = summary.text.at,
-                        .due = capu_table_due(table, entry->at, hub->notice_after),
-                        .actors = capu_table_actors(table),
-                        .told = capu_is_told(news) ? entry->at : 0,
-                        .member = member,
-                        .remove_member = remove_member,
-                    });
+        server_table_summary(table, &summary); /* moves in mid-game change nothing in it */
+    store_stored stored =
+        store_append(hub->store, &(store_addition){
+                                     .table = table->id,
+                                     .entry = *entry,
+                                     .status = server_status_names[table->status],
+                                     .summary = summary.text.at,
+                                     .due = server_table_due(table, entry->at, hub->notice_after),
+                                     .actors = server_table_actors(table),
+                                     .told = server_is_told(news) ? entry->at : 0,
+                                     .member = member,
+                                     .remove_member = remove_member,
+                                 });
     free(summary.text.at);
     return stored;
 }
 
 /* What was folded did not happen: back to what the log says. */
-static capu_stored restore(capu_hub *hub, capu_live *live, capu_stored stored) {
+static store_stored restore(server_hub *hub, server_live *live, store_stored stored) {
     live->loaded = false;
-    return load(hub, live) == FOUND ? stored : CAPU_STORE_FAILED;
+    return load(hub, live) == FOUND ? stored : STORE_FAILED;
 }
 
-capu_stored capu_hub_append(capu_hub *hub, capu_live *live, capu_entry *entry, const char *member,
-                            bool remove_member) {
-    int64_t now = capu_now();
-    capu_news news;
+store_stored server_hub_append(server_hub *hub, server_live *live, store_entry *entry,
+                               const char *member, bool remove_member) {
+    int64_t now = server_now();
+    server_news news;
 
     entry->seq = live->table.seq + 1;
     entry->at = now > live->table.at ? now : live->table.at;
-    if (!capu_table_fold(&live->table, entry, &news))
-        return restore(hub, live, CAPU_STORE_FAILED);
-    capu_stored stored = commit(hub, live, entry, &news, member, remove_member);
-    if (stored != CAPU_STORED)
+    if (!server_table_fold(&live->table, entry, &news))
+        return restore(hub, live, STORE_FAILED);
+    store_stored stored = commit(hub, live, entry, &news, member, remove_member);
+    if (stored != STORE_STORED)
         return restore(hub, live, stored);
     tell(live, entry, &news);
     if (live->table.status == TABLE_CLOSED)
         forget_frozen(hub, live->id);
     hub->changed(hub->to, live, &news);
-    return CAPU_STORED;
+    return STORE_STORED;
 }
 
-void capu_hub_listened(capu_hub *hub, capu_live *live) {
+void server_hub_listened(server_hub *hub, server_live *live) {
     hub->changed(hub->to, live, NULL);
 }
 
-void capu_hub_forget(capu_hub *hub, const char *id) {
-    capu_live *live = reserve(hub, id);
+void server_hub_forget(server_hub *hub, const char *id) {
+    server_live *live = reserve(hub, id);
 
     pthread_mutex_lock(&live->lock);
     live->loaded = false;
-    capu_hub_give(hub, live);
+    server_hub_give(hub, live);
 }
 
-void capu_hub_not_busy(capu_hub *hub, const char *id) {
-    capu_live *live = reserve(hub, id);
+void server_hub_not_busy(server_hub *hub, const char *id) {
+    server_live *live = reserve(hub, id);
 
     pthread_mutex_lock(&live->lock);
     live->bot_busy = false;
-    capu_hub_give(hub, live);
+    server_hub_give(hub, live);
 }
 
 /* ---------------------------------------------------------------- other nodes */
 
-static void refresh_one(capu_hub *hub, const char *id) {
-    capu_live *live;
+static void refresh_one(server_hub *hub, const char *id) {
+    server_live *live;
 
-    if (capu_hub_take(hub, id, &live) == FOUND)
-        capu_hub_give(hub, live);
+    if (server_hub_take(hub, id, &live) == FOUND)
+        server_hub_give(hub, live);
 }
 
-static bool is_here(capu_hub *hub, const char *id) {
+static bool is_here(server_hub *hub, const char *id) {
     pthread_mutex_lock(&hub->lock);
     bool here = *slot(hub, id) != NULL;
     pthread_mutex_unlock(&hub->lock);
     return here;
 }
 
-static bool has_streams(capu_live *live) {
+static bool has_streams(server_live *live) {
     pthread_mutex_lock(&live->listening);
     bool has = live->streams != NULL;
     pthread_mutex_unlock(&live->listening);
@@ -400,21 +400,21 @@ static bool has_streams(capu_live *live) {
 }
 
 /* The ids of tables that somebody listens to; the caller frees them. */
-static int listened(capu_hub *hub, char (**ids)[CAPU_ID_TEXT]) {
+static int listened(server_hub *hub, char (**ids)[STORE_ID_TEXT]) {
     int count = 0;
 
     pthread_mutex_lock(&hub->lock);
-    *ids = capu_alloc((size_t)(hub->count + 1) * sizeof **ids);
+    *ids = host_alloc((size_t)(hub->count + 1) * sizeof **ids);
     for (int i = 0; i < BUCKETS; i++)
-        for (capu_live *live = hub->buckets[i]; live; live = live->next)
+        for (server_live *live = hub->buckets[i]; live; live = live->next)
             if (has_streams(live))
-                memcpy((*ids)[count++], live->id, CAPU_ID_TEXT);
+                memcpy((*ids)[count++], live->id, STORE_ID_TEXT);
     pthread_mutex_unlock(&hub->lock);
     return count;
 }
 
-void capu_hub_heard(capu_hub *hub, const char *id) {
-    char(*ids)[CAPU_ID_TEXT];
+void server_hub_heard(server_hub *hub, const char *id) {
+    char(*ids)[STORE_ID_TEXT];
 
     if (id) {
         if (is_here(hub, id))
@@ -429,17 +429,17 @@ void capu_hub_heard(capu_hub *hub, const char *id) {
 
 /* ------------------------------------------------------------------- sweeping */
 
-static bool is_idle(const capu_live *live, int64_t now) {
+static bool is_idle(const server_live *live, int64_t now) {
     return !live->users && !live->bot_busy && now - live->used > IDLE;
 }
 
-void capu_hub_sweep(capu_hub *hub) {
-    int64_t now = capu_now();
+void server_hub_sweep(server_hub *hub) {
+    int64_t now = server_now();
 
     pthread_mutex_lock(&hub->lock);
     for (int i = 0; i < BUCKETS && hub->count > ENOUGH; i++)
-        for (capu_live **at = &hub->buckets[i]; *at;) {
-            capu_live *live = *at;
+        for (server_live **at = &hub->buckets[i]; *at;) {
+            server_live *live = *at;
             if (!is_idle(live, now)) {
                 at = &live->next;
                 continue;

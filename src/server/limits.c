@@ -1,6 +1,6 @@
 /* Token buckets: who asks too often waits. A table of fixed size, in which each key has one of a
  * few places. Who knows where keys fall could push out another's bucket, or their own, and begin
- * again with a full one: so nobody may know (see capu_hash_key), and what has to go is the bucket
+ * again with a full one: so nobody may know (see server_hash_key), and what has to go is the bucket
  * that is full again, or will be first. */
 #include <stdio.h>
 
@@ -15,20 +15,20 @@ typedef struct bucket {
     int64_t full; /* microseconds */
 } bucket;
 
-struct capu_limits {
+struct server_limits {
     pthread_mutex_t lock;
     bucket buckets[SETS][PLACES];
 };
 
-struct capu_limits *capu_limits_new(void) {
-    struct capu_limits *limits = capu_alloc(sizeof *limits);
+struct server_limits *server_limits_new(void) {
+    struct server_limits *limits = host_alloc(sizeof *limits);
 
     pthread_mutex_init(&limits->lock, NULL);
     return limits;
 }
 
 /* The bucket of a key; a full one in the place of the fullest if it has none. */
-static bucket *find(struct capu_limits *limits, uint64_t key) {
+static bucket *find(struct server_limits *limits, uint64_t key) {
     bucket *set = limits->buckets[key % SETS], *fullest = set;
 
     for (int i = 0; i < PLACES; i++) {
@@ -42,7 +42,7 @@ static bucket *find(struct capu_limits *limits, uint64_t key) {
 }
 
 static bool take(bucket *from, double rate, double burst) {
-    int64_t now = capu_microseconds();
+    int64_t now = server_microseconds();
     int64_t full = from->full > now ? from->full : now;
 
     if (burst - rate * (double)(full - now) / 1e6 < 1)
@@ -51,13 +51,13 @@ static bool take(bucket *from, double rate, double burst) {
     return true;
 }
 
-bool capu_limits_take(struct capu_limits *limits, const char *kind, const char *key, double rate,
-                      double burst) {
-    char whole[CAPU_NAME_TEXT + 32];
+bool server_limits_take(struct server_limits *limits, const char *kind, const char *key,
+                        double rate, double burst) {
+    char whole[STORE_NAME_TEXT + 32];
 
     snprintf(whole, sizeof whole, "%s %s", kind, key);
     pthread_mutex_lock(&limits->lock);
-    bool taken = take(find(limits, capu_hash_key(whole)), rate, burst);
+    bool taken = take(find(limits, server_hash_key(whole)), rate, burst);
     pthread_mutex_unlock(&limits->lock);
     return taken;
 }

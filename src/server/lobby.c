@@ -11,22 +11,22 @@ enum { LIST_MOST = 100 };
 /* --------------------------------------------------------------------- making */
 
 /* As many tables as somebody may have under way; those that are frozen do not count. */
-static int64_t most_tables(const capu_request *r) {
-    return r->server->config->tables + capu_hub_frozen_of(r->server->hub, r->who.id);
+static int64_t most_tables(const server_request *r) {
+    return r->server->config->tables + server_hub_frozen_of(r->server->hub, r->who.id);
 }
 
 /* Keeps a new table; `id` is its own, or that of the one that was made with this key before. */
-static bool keep_table(capu_request *r, const capu_game *game, json_t *setup, bool listed,
-                       const char *key, char id[CAPU_ID_TEXT]) {
-    char *text = json_dumps(setup, JSON_COMPACT), secret[HASH_TEXT], existing[CAPU_ID_TEXT];
+static bool keep_table(server_request *r, const capu_game *game, json_t *setup, bool listed,
+                       const char *key, char id[STORE_ID_TEXT]) {
+    char *text = json_dumps(setup, JSON_COMPACT), secret[HASH_TEXT], existing[STORE_ID_TEXT];
     uint8_t seed[CAPU_SEED_BYTES];
-    capu_json summary = {0};
-    capu_table table;
+    host_json summary = {0};
+    server_table table;
 
-    capu_new_id(id);
-    capu_system_seed(seed);
+    server_new_id(id);
+    host_system_seed(seed);
     sodium_bin2hex(secret, sizeof secret, seed, sizeof seed);
-    capu_table_row row = {
+    store_table_row row = {
         .id = id,
         .game = capu_info(game)->name,
         .rules = capu_info(game)->rules,
@@ -36,45 +36,45 @@ static bool keep_table(capu_request *r, const capu_game *game, json_t *setup, bo
         .listed = listed,
         .create_key = key,
         .status = "open",
-        .created = capu_now(),
+        .created = server_now(),
     };
     row.changed = row.told = row.created;
-    capu_table_begin(&table, &row);
-    capu_table_summary(&table, &summary);
+    server_table_begin(&table, &row);
+    server_table_summary(&table, &summary);
     row.summary = summary.text.at;
-    row.due = capu_table_due(&table, row.created, 0);
-    capu_stored stored = capu_store_create(r->server->store, &row, most_tables(r), existing);
-    if (stored == CAPU_STORE_CONFLICT)
-        snprintf(id, CAPU_ID_TEXT, "%s", existing);
-    capu_table_free(&table);
+    row.due = server_table_due(&table, row.created, 0);
+    store_stored stored = store_create(r->server->store, &row, most_tables(r), existing);
+    if (stored == STORE_CONFLICT)
+        snprintf(id, STORE_ID_TEXT, "%s", existing);
+    server_table_free(&table);
     free(summary.text.at);
     free(text);
-    if (stored == CAPU_STORE_FULL)
+    if (stored == STORE_FULL)
         return refuse(r, 429, "too_many", "you have made as many tables as one may at a time");
-    return stored != CAPU_STORE_FAILED || refuse_store(r);
+    return stored != STORE_FAILED || refuse_store(r);
 }
 
 /* Appends an entry with that data, which is freed. */
-static capu_stored append_data(capu_server *server, capu_live *live, capu_entry *entry,
-                               json_t *data, const char *member) {
+static store_stored append_data(server_main *server, server_live *live, store_entry *entry,
+                                json_t *data, const char *member) {
     char *text = json_dumps(data, JSON_COMPACT);
 
     entry->data = text;
-    capu_stored stored = capu_hub_append(server->hub, live, entry, member, false);
+    store_stored stored = server_hub_append(server->hub, live, entry, member, false);
     free(text);
     json_decref(data);
     return stored;
 }
 
-static bool may_sit_on(const capu_request *r, const capu_table *table, int seat) {
-    return table->status == TABLE_OPEN && capu_table_seat_of(table, r->who.id) < 0 &&
+static bool may_sit_on(const server_request *r, const server_table *table, int seat) {
+    return table->status == TABLE_OPEN && server_table_seat_of(table, r->who.id) < 0 &&
            table->seats[seat].kind != SEAT_PERSON;
 }
 
 /* Sits down at a table that is taken, if it still waits for people. false after refusing. */
-static bool sit_down(capu_request *r, capu_live *live, int seat, const char *mix) {
-    capu_entry entry = {.kind = "sit", .person = r->who.id, .seat = seat};
-    capu_stored stored = CAPU_STORED;
+static bool sit_down(server_request *r, server_live *live, int seat, const char *mix) {
+    store_entry entry = {.kind = "sit", .person = r->who.id, .seat = seat};
+    store_stored stored = STORE_STORED;
 
     if (may_sit_on(r, &live->table, seat)) {
         if (!need_room(r, &live->table))
@@ -82,31 +82,30 @@ static bool sit_down(capu_request *r, capu_live *live, int seat, const char *mix
         stored = append_data(r->server, live, &entry,
                              json_pack("{s:s,s:s}", "name", r->who.name, "mix", mix), r->who.id);
     }
-    if (stored == CAPU_STORED)
-        stored = capu_start_table(r->server, live);
-    return stored != CAPU_STORE_FAILED || refuse_store(r);
+    if (stored == STORE_STORED)
+        stored = server_start_table(r->server, live);
+    return stored != STORE_FAILED || refuse_store(r);
 }
 
-static void answer_table(capu_request *r, const char *id, int mine, const char *mix) {
-    capu_live *live;
+static void answer_table(server_request *r, const char *id, int mine, const char *mix) {
+    server_live *live;
 
-    if (capu_hub_take(r->server->hub, id, &live) != FOUND) {
+    if (server_hub_take(r->server->hub, id, &live) != FOUND) {
         refuse_store(r);
         return;
     }
-    live->from = capu_hash_key(r->address);
-    bool done = mine >= 0
-                    ? sit_down(r, live, mine, mix)
-                    : capu_start_table(r->server, live) != CAPU_STORE_FAILED || refuse_store(r);
+    live->from = server_hash_key(r->address);
+    bool done = mine >= 0 ? sit_down(r, live, mine, mix)
+                          : server_start_table(r->server, live) != STORE_FAILED || refuse_store(r);
     if (done)
         write_table(r, live, 201);
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
-void handle_create(capu_request *r) {
+void handle_create(server_request *r) {
     const capu_game *game = need_game(r);
     const char *mix = game ? may_text(r, "mix", HASH_TEXT - 1, "") : NULL;
-    char id[CAPU_ID_TEXT], key[KEY_TEXT];
+    char id[STORE_ID_TEXT], key[KEY_TEXT];
     bool listed;
     int mine;
 
@@ -124,35 +123,35 @@ void handle_create(capu_request *r) {
 
 /* Who sits where: drawn by the secret, unless it is fixed. Drawn only now, knowing what everybody
  * has added to the seed, it could be drawn until the deal suits. */
-static json_t *pack_start(const capu_table *table) {
+static json_t *pack_start(const server_table *table) {
     int order[CAPU_MAX_PLAYERS];
     json_t *list = json_array();
 
-    capu_seal_order(table->secret, table->players, order);
+    host_seal_order(table->secret, table->players, order);
     for (int i = 0; i < table->players; i++)
         json_array_append_new(list, json_integer(table->fixed_order ? i : order[i]));
     return json_pack("{s:o,s:b}", "order", list, "sealed", !table->fixed_order);
 }
 
-capu_stored capu_start_table(capu_server *server, capu_live *live) {
-    if (live->table.status != TABLE_OPEN || !capu_table_full(&live->table))
-        return CAPU_STORED;
-    return append_data(server, live, &(capu_entry){.kind = "start", .person = "", .seat = -1},
+store_stored server_start_table(server_main *server, server_live *live) {
+    if (live->table.status != TABLE_OPEN || !server_table_full(&live->table))
+        return STORE_STORED;
+    return append_data(server, live, &(store_entry){.kind = "start", .person = "", .seat = -1},
                        pack_start(&live->table), NULL);
 }
 
 /* -------------------------------------------------------------------- sitting */
 
-static bool need_open(capu_request *r, capu_table_status status) {
+static bool need_open(server_request *r, server_table_status status) {
     if (status == TABLE_CLOSED)
         return refuse(r, 409, "closed", "this table is closed");
     return status == TABLE_OPEN ||
            refuse(r, 409, "has_begun", "this table no longer waits for people");
 }
 
-static int invited_to(const capu_table *table, const char *invite) {
+static int invited_to(const server_table *table, const char *invite) {
     for (int i = 0; i < table->players; i++) {
-        const capu_seat *seat = &table->seats[i];
+        const server_seat *seat = &table->seats[i];
         if (seat->kind == SEAT_INVITED && strlen(seat->invite) == strlen(invite) &&
             sodium_memcmp(seat->invite, invite, strlen(invite)) == 0)
             return i;
@@ -160,14 +159,14 @@ static int invited_to(const capu_table *table, const char *invite) {
     return -1;
 }
 
-static int kept_for(const capu_table *table, const char *person) {
+static int kept_for(const server_table *table, const char *person) {
     for (int i = 0; i < table->players; i++)
         if (table->seats[i].kind == SEAT_INVITED && strcmp(table->seats[i].kept, person) == 0)
             return i;
     return -1;
 }
 
-static int first_open(const capu_table *table) {
+static int first_open(const server_table *table) {
     for (int i = 0; i < table->players; i++)
         if (table->seats[i].kind == SEAT_OPEN)
             return i;
@@ -175,8 +174,8 @@ static int first_open(const capu_table *table) {
 }
 
 /* The seat that who asks may take; -1 after refusing. */
-static int choose_seat(capu_request *r, const capu_table *table) {
-    const char *invite = may_text(r, "invite", CAPU_ID_TEXT, "");
+static int choose_seat(server_request *r, const server_table *table) {
+    const char *invite = may_text(r, "invite", STORE_ID_TEXT, "");
     int64_t wanted;
     int seat;
 
@@ -200,84 +199,85 @@ static int choose_seat(capu_request *r, const capu_table *table) {
     return -1;
 }
 
-static bool decide_sit(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_sit(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     const char *mix = may_text(r, "mix", HASH_TEXT - 1, "");
 
     if (!mix || !need_open(r, table->status) || !need_room(r, table))
         return false;
-    if (capu_table_seat_of(table, r->who.id) >= 0)
+    if (server_table_seat_of(table, r->who.id) >= 0)
         return refuse(r, 409, "seated", "you have a seat at this table");
     int seat = choose_seat(r, table);
     if (seat < 0)
         return false;
-    *deed = (capu_deed){.kind = "sit", .seat = seat, .member = r->who.id};
+    *deed = (server_deed){.kind = "sit", .seat = seat, .member = r->who.id};
     deed->data = json_pack("{s:s,s:s}", "name", r->who.name, "mix", mix);
     return true;
 }
 
-void handle_sit(capu_request *r) {
+void handle_sit(server_request *r) {
     if (!append_deed(r, decide_sit))
         return;
-    capu_live *live;
-    if (capu_hub_take(r->server->hub, r->parts[0], &live) != FOUND)
+    server_live *live;
+    if (server_hub_take(r->server->hub, r->parts[0], &live) != FOUND)
         return; /* it will start all the same: it is due */
-    capu_start_table(r->server, live);
-    capu_hub_give(r->server->hub, live);
+    server_start_table(r->server, live);
+    server_hub_give(r->server->hub, live);
 }
 
-static bool decide_stand(capu_request *r, capu_live *live, capu_deed *deed) {
+static bool decide_stand(server_request *r, server_live *live, server_deed *deed) {
     int seat = need_seat(r, &live->table);
 
     if (seat < 0 || !need_open(r, live->table.status))
         return false;
-    *deed = (capu_deed){.kind = "stand", .seat = seat, .member = r->who.id, .remove_member = true};
+    *deed =
+        (server_deed){.kind = "stand", .seat = seat, .member = r->who.id, .remove_member = true};
     return true;
 }
 
-void handle_stand(capu_request *r) {
+void handle_stand(server_request *r) {
     append_deed(r, decide_stand);
 }
 
-static bool decide_mix(capu_request *r, capu_live *live, capu_deed *deed) {
+static bool decide_mix(server_request *r, server_live *live, server_deed *deed) {
     const char *mix = need_text(r, "mix", 0, HASH_TEXT - 1);
     int seat = mix ? need_seat(r, &live->table) : -1;
 
     if (seat < 0 || !need_open(r, live->table.status) || !need_room(r, &live->table))
         return false;
-    *deed = (capu_deed){.kind = "mix", .seat = seat, .data = json_pack("{s:s}", "mix", mix)};
+    *deed = (server_deed){.kind = "mix", .seat = seat, .data = json_pack("{s:s}", "mix", mix)};
     return true;
 }
 
-void handle_mix(capu_request *r) {
+void handle_mix(server_request *r) {
     append_deed(r, decide_mix);
 }
 
-static bool decide_close(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_close(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     bool mine = strcmp(table->creator, r->who.id) == 0;
-    capu_table_status status = capu_table_was(table);
+    server_table_status status = server_table_was(table);
 
     if (!r->who.host && !mine)
         return refuse(r, 403, "forbidden", "only who made the table, or the host, can close it");
     if (!r->who.host && !need_open(r, status))
         return false;
-    *deed = (capu_deed){.kind = "close", .seat = -1};
+    *deed = (server_deed){.kind = "close", .seat = -1};
     return status != TABLE_OVER || refuse(r, 409, "game_over", "the game is over");
 }
 
-void handle_close(capu_request *r) {
+void handle_close(server_request *r) {
     append_deed(r, decide_close);
 }
 
 /* ---------------------------------------------------------------- playing again */
 
 /* The same table once more: seats are kept for the people who had them. */
-static json_t *setup_again(const capu_table *table) {
+static json_t *setup_again(const server_table *table) {
     json_t *setup = json_loads(table->setup, 0, NULL), *seats = json_array();
 
     for (int i = 0; i < table->players; i++) {
-        const capu_seat *seat = &table->seats[i];
+        const server_seat *seat = &table->seats[i];
         json_t *again = seat->kind == SEAT_BOT
                             ? json_pack("{s:s,s:s}", "kind", "bot", "level", seat->bot->name)
                             : invited_seat();
@@ -290,15 +290,15 @@ static json_t *setup_again(const capu_table *table) {
 }
 
 /* The table that follows, made now if there is none; false after refusing. */
-static bool find_next(capu_request *r, capu_live *live, char id[CAPU_ID_TEXT]) {
-    const capu_table *table = &live->table;
+static bool find_next(server_request *r, server_live *live, char id[STORE_ID_TEXT]) {
+    const server_table *table = &live->table;
     char key[64];
 
     if (table->status != TABLE_OVER)
         return refuse(r, 409, "not_over", "the game is not over");
     if (need_seat(r, table) < 0)
         return false;
-    snprintf(id, CAPU_ID_TEXT, "%s", table->next);
+    snprintf(id, STORE_ID_TEXT, "%s", table->next);
     if (*id)
         return true;
     snprintf(key, sizeof key, "again:%s", table->id);
@@ -307,30 +307,30 @@ static bool find_next(capu_request *r, capu_live *live, char id[CAPU_ID_TEXT]) {
     json_decref(setup);
     if (!kept)
         return false;
-    capu_entry entry = {.kind = "next", .person = r->who.id, .seat = -1};
+    store_entry entry = {.kind = "next", .person = r->who.id, .seat = -1};
     json_t *data = json_pack("{s:s}", "table", id);
-    return append_data(r->server, live, &entry, data, NULL) != CAPU_STORE_FAILED || refuse_store(r);
+    return append_data(r->server, live, &entry, data, NULL) != STORE_FAILED || refuse_store(r);
 }
 
-void handle_rematch(capu_request *r) {
+void handle_rematch(server_request *r) {
     const char *mix = may_text(r, "mix", HASH_TEXT - 1, "");
-    char id[CAPU_ID_TEXT];
-    capu_live *live = mix ? need_table(r) : NULL;
+    char id[STORE_ID_TEXT];
+    server_live *live = mix ? need_table(r) : NULL;
 
     if (!live)
         return;
     bool found = find_next(r, live, id);
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
     if (!found)
         return;
-    if (capu_hub_take(r->server->hub, id, &live) != FOUND) {
+    if (server_hub_take(r->server->hub, id, &live) != FOUND) {
         refuse_store(r);
         return;
     }
     int seat = kept_for(&live->table, r->who.id);
     if (seat < 0 || sit_down(r, live, seat, mix))
         write_table(r, live, 201);
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
 /* --------------------------------------------------------------------- listing */
@@ -339,13 +339,13 @@ void handle_rematch(capu_request *r) {
 typedef struct filter {
     const char *status, *game, *pace; /* "": any */
     int64_t players, limit;           /* 0: any number of players */
-    capu_hub *hub;
+    server_hub *hub;
     bool own;
     json_t *list;
 } filter;
 
 /* One of the words in a query, or any of them; false after refusing. */
-static bool query_word(capu_request *r, const char *name, const char *const words[], int count,
+static bool query_word(server_request *r, const char *name, const char *const words[], int count,
                        const char **word) {
     const char *given = query(r, name);
 
@@ -358,7 +358,7 @@ static bool query_word(capu_request *r, const char *name, const char *const word
     return refuse(r, 400, "bad_request", "the query has a word that means nothing here");
 }
 
-static bool query_number(capu_request *r, const char *name, int64_t most, int64_t *number) {
+static bool query_number(server_request *r, const char *name, int64_t most, int64_t *number) {
     const char *given = query(r, name);
     char *end;
 
@@ -370,7 +370,7 @@ static bool query_number(capu_request *r, const char *name, int64_t most, int64_
     return refuse(r, 400, "bad_request", "the query has a number that is too small or too large");
 }
 
-static bool query_game(capu_request *r, const char **game) {
+static bool query_game(server_request *r, const char **game) {
     const char *given = query(r, "game");
 
     if (given)
@@ -379,7 +379,7 @@ static bool query_game(capu_request *r, const char **game) {
            refuse(r, 400, "unknown_game", "there is no such game: see /api/v1/games");
 }
 
-/* What the summary of a table is LIKE that is wanted: its members as capu_table_summary writes
+/* What the summary of a table is LIKE that is wanted: its members as server_table_summary writes
  * them, which no name in it can pass for, since its quotes are escaped. */
 static void write_pattern(const filter *f, char *pattern, size_t size) {
     capu_text text = capu_text_on(pattern, size);
@@ -397,15 +397,15 @@ static void write_pattern(const filter *f, char *pattern, size_t size) {
     }
 }
 
-static bool is_frozen(const filter *f, const capu_table_row *row) {
+static bool is_frozen(const filter *f, const store_table_row *row) {
     return (strcmp(row->status, "open") == 0 || strcmp(row->status, "running") == 0) &&
-           (!capu_is_edition(row->game, row->rules) || capu_hub_is_frozen(f->hub, row->id));
+           (!server_is_edition(row->game, row->rules) || server_hub_is_frozen(f->hub, row->id));
 }
 
 /* The line of the list, with what changes too often to be kept in it; not when it last changed,
  * which may tell of a choice that is hidden. Only at one's own tables does one see what is frozen,
  * and only among all of them. */
-static void add_table(void *to, const capu_table_row *row) {
+static void add_table(void *to, const store_table_row *row) {
     filter *f = to;
     bool frozen = is_frozen(f, row);
     json_t *table = frozen && (!f->own || *f->status) ? NULL : json_loads(row->summary, 0, NULL);
@@ -413,26 +413,26 @@ static void add_table(void *to, const capu_table_row *row) {
     if (!table)
         return;
     if (frozen)
-        json_object_set_new(table, "status", json_string(capu_status_names[TABLE_FROZEN]));
+        json_object_set_new(table, "status", json_string(server_status_names[TABLE_FROZEN]));
     json_object_set_new(table, "actors", json_integer(frozen ? 0 : row->actors));
     json_object_set_new(table, "created", json_integer(row->created));
     json_array_append_new(f->list, table);
 }
 
-static int64_t look_for_actors(capu_server *server, const char *id) {
+static int64_t look_for_actors(server_main *server, const char *id) {
     int64_t actors = 0;
-    capu_live *live;
+    server_live *live;
 
-    if (id && capu_hub_take(server->hub, id, &live) == FOUND) {
-        actors = capu_table_actors(&live->table);
-        capu_hub_give(server->hub, live);
+    if (id && server_hub_take(server->hub, id, &live) == FOUND) {
+        actors = server_table_actors(&live->table);
+        server_hub_give(server->hub, live);
     }
     return actors;
 }
 
 /* The actors as a list; and for a person at the table, which seat is theirs and whether it is their
  * turn. */
-static void finish_table(capu_request *r, json_t *table, bool own) {
+static void finish_table(server_request *r, json_t *table, bool own) {
     int64_t bits = json_integer_value(json_object_get(table, "actors"));
     json_t *actors = json_array(), *seats = json_object_get(table, "seats"), *seat;
     size_t i;
@@ -455,7 +455,7 @@ static void finish_table(capu_request *r, json_t *table, bool own) {
 }
 
 /* Answers with the list, or refuses. */
-static void answer_list(capu_request *r, bool read, json_t *list, bool own) {
+static void answer_list(server_request *r, bool read, json_t *list, bool own) {
     json_t *table;
     size_t i;
 
@@ -463,7 +463,7 @@ static void answer_list(capu_request *r, bool read, json_t *list, bool own) {
         json_array_foreach(list, i, table) finish_table(r, table, own);
         char *text = json_dumps(list, JSON_COMPACT);
         open_answer(r, 200);
-        capu_json_raw(&r->out, "tables", text);
+        host_json_raw(&r->out, "tables", text);
         close_answer(r);
         free(text);
     } else {
@@ -471,16 +471,16 @@ static void answer_list(capu_request *r, bool read, json_t *list, bool own) {
     }
 }
 
-static bool read_filter(capu_request *r, filter *f) {
+static bool read_filter(server_request *r, filter *f) {
     static const char *const statuses[] = {"open", "running", "over"};
 
     return query_word(r, "status", statuses, 3, &f->status) && query_game(r, &f->game) &&
-           query_word(r, "pace", capu_pace_names, PACE_DAYS + 1, &f->pace) &&
+           query_word(r, "pace", server_pace_names, PACE_DAYS + 1, &f->pace) &&
            query_number(r, "players", CAPU_MAX_PLAYERS, &f->players) &&
            query_number(r, "limit", LIST_MOST, &f->limit);
 }
 
-void handle_tables(capu_request *r) {
+void handle_tables(server_request *r) {
     filter f = {.status = "open", .game = "", .pace = "", .limit = LIST_MOST};
     char pattern[128];
 
@@ -489,13 +489,13 @@ void handle_tables(capu_request *r) {
     write_pattern(&f, pattern, sizeof pattern);
     f.hub = r->server->hub;
     f.list = json_array();
-    bool read = capu_store_listed(
-        r->server->store, &(capu_listing){f.status, f.game, pattern, f.limit}, add_table, &f);
+    bool read = store_listed(r->server->store, &(store_listing){f.status, f.game, pattern, f.limit},
+                             add_table, &f);
     answer_list(r, read, f.list, false);
     json_decref(f.list);
 }
 
-void handle_my_tables(capu_request *r) {
+void handle_my_tables(server_request *r) {
     static const char *const statuses[] = {"open", "running", "over", "closed"};
     filter f = {.status = "", .game = "", .pace = "", .limit = LIST_MOST, .own = true};
 
@@ -504,7 +504,7 @@ void handle_my_tables(capu_request *r) {
         return;
     f.hub = r->server->hub;
     f.list = json_array();
-    bool read = capu_store_tables_of(r->server->store, r->who.id, f.status, f.limit, add_table, &f);
+    bool read = store_tables_of(r->server->store, r->who.id, f.status, f.limit, add_table, &f);
     answer_list(r, read, f.list, true);
     json_decref(f.list);
 }

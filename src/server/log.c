@@ -10,7 +10,7 @@
 
 static atomic_bool as_json;
 
-void capu_log_format(bool json) {
+void server_log_format(bool json) {
     as_json = json;
 }
 
@@ -26,31 +26,31 @@ static void write_time(char text[40]) {
 
 /* In a line for people every text is quoted too: it may come from outside, and must neither begin a
  * new line nor pass for another pair. Nor may it tell a terminal what to do. */
-static void write_pair(capu_json *line, const char *name, const char *text) {
+static void write_pair(host_json *line, const char *name, const char *text) {
     if (as_json) {
-        capu_json_foreign(line, name, text);
+        host_json_foreign(line, name, text);
         return;
     }
-    capu_text_reserve(&line->text, strlen(name) + 2);
+    host_text_reserve(&line->text, strlen(name) + 2);
     capu_text_char(&line->text, ' ');
     capu_text_add(&line->text, name);
     capu_text_char(&line->text, '=');
     line->comma = false;
-    capu_json_foreign(line, NULL, text);
+    host_json_foreign(line, NULL, text);
 }
 
-static void write_head(capu_json *line, const char *severity, const char *what) {
+static void write_head(host_json *line, const char *severity, const char *what) {
     char time[40];
 
     write_time(time);
     if (as_json) {
-        capu_json_open(line, NULL, '{');
-        capu_json_text(line, "time", time);
-        capu_json_text(line, "level", severity);
-        capu_json_text(line, "what", what);
+        host_json_open(line, NULL, '{');
+        host_json_text(line, "time", time);
+        host_json_text(line, "level", severity);
+        host_json_text(line, "what", what);
         return;
     }
-    capu_text_reserve(&line->text, strlen(what) + 64);
+    host_text_reserve(&line->text, strlen(what) + 64);
     capu_text_add(&line->text, time);
     capu_text_char(&line->text, ' ');
     capu_text_add(&line->text, severity);
@@ -59,20 +59,20 @@ static void write_head(capu_json *line, const char *severity, const char *what) 
 }
 
 static void write_line(FILE *out, const char *severity, const char *what, va_list pairs) {
-    capu_json line = {0};
+    host_json line = {0};
 
     write_head(&line, severity, what);
     for (const char *name; (name = va_arg(pairs, const char *));)
         write_pair(&line, name, va_arg(pairs, const char *));
     if (as_json)
-        capu_json_close(&line, '}');
-    capu_text_reserve(&line.text, 1);
+        host_json_close(&line, '}');
+    host_text_reserve(&line.text, 1);
     capu_text_char(&line.text, '\n');
     fwrite(line.text.at, 1, line.text.length, out);
     free(line.text.at);
 }
 
-void capu_log(capu_severity severity, const char *what, ...) {
+void server_log(server_severity severity, const char *what, ...) {
     static const char *const names[] = {"debug", "info", "warning", "error"};
     va_list pairs;
 
@@ -81,7 +81,7 @@ void capu_log(capu_severity severity, const char *what, ...) {
     va_end(pairs);
 }
 
-void capu_announce(const char *sentence, const char *what, ...) {
+void server_announce(const char *sentence, const char *what, ...) {
     va_list pairs;
 
     va_start(pairs, what);

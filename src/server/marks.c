@@ -83,11 +83,11 @@ static void trim(char *text) {
     *end = '\0';
 }
 
-void capu_clean_talk(char *text) {
+void server_clean_talk(char *text) {
     strip(text, turns);
 }
 
-bool capu_clean_name(char *name) {
+bool server_clean_name(char *name) {
     strip(name, invisible);
     trim(name);
     return *name && !is_among(combining, code_at(name));

@@ -7,9 +7,9 @@
 
 /* Removes the marks that change the direction of writing from a line of chat. Scripts and emoji
  * need the other invisible characters. */
-void capu_clean_talk(char *text);
+void server_clean_talk(char *text);
 /* Removes everything invisible from a name, and spaces at both ends. false: the name does not begin
  * with anything visible. */
-bool capu_clean_name(char *name);
+bool server_clean_name(char *name);
 
 #endif

@@ -13,14 +13,14 @@ static const int64_t bounds[] = {500,   1000,   2000,   5000,   10000,  20000,
                                  50000, 100000, 200000, 500000, 1000000};
 enum { BOUNDS = sizeof bounds / sizeof bounds[0] };
 
-int64_t capu_microseconds(void) {
+int64_t server_microseconds(void) {
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-void capu_metrics_act(capu_server *server, int64_t microseconds) {
+void server_metrics_act(server_main *server, int64_t microseconds) {
     int i = 0;
 
     while (i < BOUNDS && microseconds > bounds[i])
@@ -29,10 +29,10 @@ void capu_metrics_act(capu_server *server, int64_t microseconds) {
     server->metrics.act_microseconds += (uint64_t)microseconds;
 }
 
-void capu_metrics_told(capu_server *server, const capu_table *table, const capu_news *news) {
+void server_metrics_told(server_main *server, const server_table *table, const server_news *news) {
     for (int i = news->begin; i < news->end; i++) {
-        const capu_seat *seat = &table->seats[table->match.moves[i].seat];
-        if (capu_seat_is_played(seat))
+        const server_seat *seat = &table->seats[table->match.moves[i].seat];
+        if (server_seat_is_played(seat))
             server->metrics.bot_moves++;
         else
             server->metrics.moves++;
@@ -47,7 +47,7 @@ static void figure(capu_text *text, const char *name, const char *type, uint64_t
     capu_text_add(text, line);
 }
 
-static void histogram(capu_text *text, const capu_metrics *m) {
+static void histogram(capu_text *text, const server_metrics *m) {
     uint64_t sum = 0;
     char line[128];
 
@@ -92,15 +92,15 @@ static void process_figures(capu_text *text) {
 
 /* Counting looks at every table that there ever was, and anyone may ask: so it is done no more
  * often than every COUNT_AFTER, and by one at a time. */
-static void table_figures(capu_server *server, capu_text *text) {
+static void table_figures(server_main *server, capu_text *text) {
     enum { COUNT_AFTER = 10000000 };
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static int64_t open, running, over, counted;
 
     pthread_mutex_lock(&lock);
-    if (counted == 0 || capu_microseconds() - counted > COUNT_AFTER) {
-        capu_store_count_tables(server->store, &open, &running, &over);
-        counted = capu_microseconds();
+    if (counted == 0 || server_microseconds() - counted > COUNT_AFTER) {
+        store_count_tables(server->store, &open, &running, &over);
+        counted = server_microseconds();
     }
     figure(text, "tables_open", gauge, (uint64_t)open);
     figure(text, "tables_running", gauge, (uint64_t)running);
@@ -108,9 +108,9 @@ static void table_figures(capu_server *server, capu_text *text) {
     pthread_mutex_unlock(&lock);
 }
 
-static void open_figures(capu_server *server, capu_text *text) {
-    const capu_metrics *m = &server->metrics;
-    int streams = capu_streams_count();
+static void open_figures(server_main *server, capu_text *text) {
+    const server_metrics *m = &server->metrics;
+    int streams = server_streams_count();
 
     table_figures(server, text);
     figure(text, "connections", gauge, (uint64_t)(m->connections + streams));
@@ -122,19 +122,19 @@ static void open_figures(capu_server *server, capu_text *text) {
 }
 
 /* A hidden move is a request, a thought, and a commit like any other. */
-static void inner_figures(capu_server *server, capu_text *text) {
-    const capu_metrics *m = &server->metrics;
-    capu_store_figures store = capu_store_counts(server->store);
+static void inner_figures(server_main *server, capu_text *text) {
+    const server_metrics *m = &server->metrics;
+    store_figures store = store_counts(server->store);
 
-    figure(text, "tables_in_memory", gauge, (uint64_t)capu_hub_count(server->hub));
+    figure(text, "tables_in_memory", gauge, (uint64_t)server_hub_count(server->hub));
     figure(text, "requests_total", counter, m->requests);
     figure(text, "requests_refused_total", counter, m->refused);
     figure(text, "requests_limited_total", counter, m->limited);
-    figure(text, "bot_queue", gauge, (uint64_t)capu_pool_waiting(server->bots));
-    figure(text, "request_queue", gauge, (uint64_t)capu_pool_waiting(server->handlers));
+    figure(text, "bot_queue", gauge, (uint64_t)server_pool_waiting(server->bots));
+    figure(text, "request_queue", gauge, (uint64_t)server_pool_waiting(server->handlers));
     figure(text, "catch_ups_total", counter, m->catch_ups);
-    figure(text, "catch_up_queue", gauge, (uint64_t)capu_pool_waiting(server->past));
-    figure(text, "password_queue", gauge, (uint64_t)capu_pool_waiting(server->hashing));
+    figure(text, "catch_up_queue", gauge, (uint64_t)server_pool_waiting(server->past));
+    figure(text, "password_queue", gauge, (uint64_t)server_pool_waiting(server->hashing));
     figure(text, "password_hashes_total", counter, m->hashes);
     figure(text, "store_commits_total", counter, store.commits);
     figure(text, "store_writes_total", counter, store.writes);
@@ -144,7 +144,7 @@ static void inner_figures(capu_server *server, capu_text *text) {
     process_figures(text);
 }
 
-void capu_metrics_text(capu_server *server, bool whole, capu_text *text) {
+void server_metrics_text(server_main *server, bool whole, capu_text *text) {
     open_figures(server, text);
     if (whole)
         inner_figures(server, text);

@@ -156,8 +156,8 @@ typedef enum outcome { SENT, NOT_SENT, NOT_OURS } outcome;
 /* Everything is ready before the notice is claimed. If the server is killed between the claim and
  * the beginning of a program, the notice is lost, since nobody can tell whether it went out; that
  * is a matter of microseconds. Afterwards the program sends it alone. */
-static outcome send_notice(capu_server *server, const capu_notice *notice, char reason[REASON]) {
-    const capu_config *config = server->config;
+static outcome send_notice(server_main *server, const store_notice *notice, char reason[REASON]) {
+    const server_config *config = server->config;
     char *const hook[] = {"curl",
                           "--silent",
                           "--show-error",
@@ -184,7 +184,7 @@ static outcome send_notice(capu_server *server, const capu_notice *notice, char 
     };
 
     outcome came = NOT_OURS;
-    if (capu_store_claim(server->store, notice)) {
+    if (store_claim(server->store, notice)) {
         begin_all(channels);
         came = end_all(channels, reason) ? SENT : NOT_SENT;
     }
@@ -193,61 +193,61 @@ static outcome send_notice(capu_server *server, const capu_notice *notice, char 
 }
 
 /* Later and later: after one minute, two, four … */
-static int64_t next_try(const capu_notice *notice) {
-    return notice->tries + 1 < MOST_TRIES ? capu_now() + (60000LL << notice->tries) : 0;
+static int64_t next_try(const store_notice *notice) {
+    return notice->tries + 1 < MOST_TRIES ? server_now() + (60000LL << notice->tries) : 0;
 }
 
-static bool is_waited_for(const capu_table *table, const capu_notice *notice) {
-    int seat = capu_table_seat_of(table, notice->person);
+static bool is_waited_for(const server_table *table, const store_notice *notice) {
+    int seat = server_table_seat_of(table, notice->person);
 
     return seat >= 0 && table->seats[seat].since && table->seats[seat].turn == notice->turn;
 }
 
 /* Whether the turn that it is about still lasts: a notice may have waited for hours. One that is of
  * no table asks whether an address is right. */
-static capu_found still_good(capu_server *server, const capu_notice *notice) {
-    capu_live *live;
+static store_found still_good(server_main *server, const store_notice *notice) {
+    server_live *live;
 
     if (!*notice->table)
-        return capu_contact_waits(server, notice->person);
-    capu_found found = capu_hub_take(server->hub, notice->table, &live);
+        return server_contact_waits(server, notice->person);
+    store_found found = server_hub_take(server->hub, notice->table, &live);
 
     if (found != FOUND)
         return found;
     if (!is_waited_for(&live->table, notice))
         found = NOT_FOUND;
-    capu_hub_give(server->hub, live);
+    server_hub_give(server->hub, live);
     return found;
 }
 
-static void see_to(capu_server *server, const capu_notice *notice) {
+static void see_to(server_main *server, const store_notice *notice) {
     char reason[REASON] = "";
     outcome came = send_notice(server, notice, reason);
 
     if (came == NOT_OURS)
         return;
     if (came == NOT_SENT)
-        capu_log(LOG_WARNING_, "a notice could not be sent", "table", notice->table, "person",
-                 notice->person, "problem", *reason ? reason : "it is too long for a pipe", NULL);
+        server_log(LOG_WARNING_, "a notice could not be sent", "table", notice->table, "person",
+                   notice->person, "problem", *reason ? reason : "it is too long for a pipe", NULL);
     server->metrics.notices += came == SENT;
-    capu_store_settle(server->store, notice, came == SENT, came == SENT ? 0 : next_try(notice));
+    store_settle(server->store, notice, came == SENT, came == SENT ? 0 : next_try(notice));
 }
 
-void *capu_notify(void *to) {
-    capu_server *server = to;
-    capu_notice notice;
+void *server_notify(void *to) {
+    server_main *server = to;
+    store_notice notice;
 
     while (!server->stopping) {
-        capu_found good = FIND_FAILED;
-        if (capu_notice_after(server->config) &&
-            capu_store_next_notice(server->store, capu_now(), &notice))
+        store_found good = FIND_FAILED;
+        if (server_notice_after(server->config) &&
+            store_next_notice(server->store, server_now(), &notice))
             good = still_good(server, &notice);
         if (good == FOUND)
             see_to(server, &notice);
         if (good == NOT_FOUND) /* too late */
-            capu_store_settle(server->store, &notice, false, 0);
-        if (good == FIND_FAILED || capu_store_failing(server->store))
-            capu_doze(server, 500);
+            store_settle(server->store, &notice, false, 0);
+        if (good == FIND_FAILED || store_failing(server->store))
+            server_doze(server, 500);
     }
     return NULL;
 }

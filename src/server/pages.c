@@ -8,16 +8,16 @@
 #include "server/handlers.h"
 #include "server/stream.h"
 
-void answer_text(capu_request *r, const char *type, const char *text) {
+void answer_text(server_request *r, const char *type, const char *text) {
     r->status = 200;
     r->type = type;
-    capu_json_raw(&r->out, NULL, text);
+    host_json_raw(&r->out, NULL, text);
 }
 
 /* ------------------------------------------------------------ the browser client */
 
-static const capu_asset *find_asset(const char *path) {
-    for (const capu_asset *asset = capu_assets; asset->path; asset++)
+static const server_asset *find_asset(const char *path) {
+    for (const server_asset *asset = capu_assets; asset->path; asset++)
         if (strcmp(asset->path, path) == 0)
             return asset;
     return NULL;
@@ -31,10 +31,10 @@ static bool accepts_gzip(const char *codings) {
 }
 
 /* For clients that do not take it compressed. */
-static bool unpack(const capu_asset *asset, capu_text *out) {
+static bool unpack(const server_asset *asset, capu_text *out) {
     z_stream stream = {.next_in = (Bytef *)asset->gzip, .avail_in = (uInt)asset->gzip_bytes};
 
-    capu_text_reserve(out, asset->bytes);
+    host_text_reserve(out, asset->bytes);
     stream.next_out = (Bytef *)out->at;
     stream.avail_out = (uInt)asset->bytes;
     if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK)
@@ -45,7 +45,7 @@ static bool unpack(const capu_asset *asset, capu_text *out) {
     return whole;
 }
 
-static void answer_asset(capu_request *r, const capu_asset *asset) {
+static void answer_asset(server_request *r, const server_asset *asset) {
     const char *have = header(r, "If-None-Match");
 
     r->asset = asset;
@@ -60,9 +60,9 @@ static void answer_asset(capu_request *r, const capu_asset *asset) {
 }
 
 /* A file of the client; every other path is one of its pages, unless it asks for a file. */
-void handle_page(capu_request *r) {
+void handle_page(server_request *r) {
     const char *name = strrchr(r->path, '/');
-    const capu_asset *asset = find_asset(r->path);
+    const server_asset *asset = find_asset(r->path);
 
     if (!asset && !(name && strchr(name, '.')))
         asset = find_asset("/index.html");
@@ -85,7 +85,7 @@ void handle_page(capu_request *r) {
 
 /* A link must not change anything by being opened: the page has a button. Browsers that are to send
  * no referrer send "Origin: null" with a form, which could come from any site. */
-void handle_host_page(capu_request *r) {
+void handle_host_page(server_request *r) {
     const char *token = query(r, "token");
     char page[1024];
 
@@ -106,74 +106,74 @@ void handle_host_page(capu_request *r) {
     answer_text(r, "text/html; charset=utf-8", page);
 }
 
-void handle_health(capu_request *r) {
-    bool good = capu_store_good(r->server->store);
+void handle_health(server_request *r) {
+    bool good = store_good(r->server->store);
 
     open_answer(r, good ? 200 : 503);
-    capu_json_text(&r->out, "store", good ? "good" : "failing");
-    capu_json_text(&r->out, "version", capu_version());
+    host_json_text(&r->out, "store", good ? "good" : "failing");
+    host_json_text(&r->out, "version", capu_version());
     close_answer(r);
 }
 
 /* The host, or somebody on this machine, may read all of it. */
-void handle_metrics(capu_request *r) {
+void handle_metrics(server_request *r) {
     bool whole = (r->known && r->who.host) || is_local(r);
 
     if (!whole && !r->server->config->public_metrics) {
         refuse(r, 403, "forbidden", "this is for the host, and for the machine of the server");
         return;
     }
-    capu_text_reserve(&r->out.text, 8192);
+    host_text_reserve(&r->out.text, 8192);
     r->status = 200;
     r->type = "text/plain; version=0.0.4";
-    capu_metrics_text(r->server, whole, &r->out.text);
+    server_metrics_text(r->server, whole, &r->out.text);
 }
 
 /* Every row of the routing table, with the members that its body may have. */
-static void write_route(const capu_route *route, capu_json *out) {
+static void write_route(const server_route *route, host_json *out) {
     const char *at = route->keys ? route->keys : "";
 
-    capu_json_open(out, NULL, '{');
-    capu_json_text(out, "method", route->method);
-    capu_json_text(out, "path", route->path);
-    capu_json_open(out, "members", '[');
+    host_json_open(out, NULL, '{');
+    host_json_text(out, "method", route->method);
+    host_json_text(out, "path", route->path);
+    host_json_open(out, "members", '[');
     while (*at) {
         char key[32];
         size_t length = strcspn(at, " ");
         snprintf(key, sizeof key, "%.*s", (int)length, at);
-        capu_json_text(out, NULL, key);
+        host_json_text(out, NULL, key);
         at += length + (at[length] == ' ');
     }
-    capu_json_close(out, ']');
-    capu_json_close(out, '}');
+    host_json_close(out, ']');
+    host_json_close(out, '}');
 }
 
-void handle_api(capu_request *r) {
+void handle_api(server_request *r) {
     open_answer(r, 200);
-    capu_json_text(&r->out, "name", "capucine");
-    capu_json_text(&r->out, "version", capu_version());
-    capu_json_open(&r->out, "routes", '[');
-    for (const capu_route *route = capu_routes; route->method; route++)
+    host_json_text(&r->out, "name", "capucine");
+    host_json_text(&r->out, "version", capu_version());
+    host_json_open(&r->out, "routes", '[');
+    for (const server_route *route = server_routes; route->method; route++)
         write_route(route, &r->out);
-    capu_json_close(&r->out, ']');
+    host_json_close(&r->out, ']');
     close_answer(r);
 }
 
-void handle_games(capu_request *r) {
+void handle_games(server_request *r) {
     open_answer(r, 200);
-    capu_games_json(capu_json_begin(&r->out, "games", 16), true);
+    host_games_json(host_json_begin(&r->out, "games", 16), true);
     close_answer(r);
 }
 
-void handle_bots(capu_request *r) {
+void handle_bots(server_request *r) {
     open_answer(r, 200);
-    capu_json_open(&r->out, "bots", '[');
+    host_json_open(&r->out, "bots", '[');
     for (int i = 0; capu_opponent_at(i); i++) {
-        capu_json_open(&r->out, NULL, '{');
-        capu_json_text(&r->out, "level", capu_opponent_at(i)->name);
-        capu_json_text(&r->out, "about", capu_opponent_at(i)->about);
-        capu_json_close(&r->out, '}');
+        host_json_open(&r->out, NULL, '{');
+        host_json_text(&r->out, "level", capu_opponent_at(i)->name);
+        host_json_text(&r->out, "about", capu_opponent_at(i)->about);
+        host_json_close(&r->out, '}');
     }
-    capu_json_close(&r->out, ']');
+    host_json_close(&r->out, ']');
     close_answer(r);
 }

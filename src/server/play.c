@@ -8,7 +8,7 @@
 #include "server/marks.h"
 #include "server/stream.h"
 
-static bool need_running(capu_request *r, const capu_table *table) {
+static bool need_running(server_request *r, const server_table *table) {
     if (table->status == TABLE_RUNNING)
         return true;
     if (table->status == TABLE_OVER)
@@ -18,14 +18,14 @@ static bool need_running(capu_request *r, const capu_table *table) {
     return refuse(r, 409, "no_game", "the game has not begun");
 }
 
-static bool need_own_hand(capu_request *r, const capu_table *table, int seat) {
+static bool need_own_hand(server_request *r, const server_table *table, int seat) {
     return !table->seats[seat].away ||
            refuse(r, 409, "away", "a bot plays for you: take your seat back first");
 }
 
 /* ---------------------------------------------------------------------- acting */
 
-static bool check_version(capu_request *r, const capu_table *table, int seat) {
+static bool check_version(server_request *r, const server_table *table, int seat) {
     int64_t version;
 
     if (!may_number(r, r->json, "version", 0, INT32_MAX, table->version[seat], &version))
@@ -34,8 +34,8 @@ static bool check_version(capu_request *r, const capu_table *table, int seat) {
            refuse(r, 409, "conflict", "the table has changed since that version");
 }
 
-static bool decide_act(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_act(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     const char *text = need_text(r, "action", 1, CAPU_ACTION_TEXT - 1);
     capu_refusal why;
     capu_action action;
@@ -47,101 +47,101 @@ static bool decide_act(capu_request *r, capu_live *live, capu_deed *deed) {
     capu_status status = capu_explain_text(&table->match.state, seat, text, &action, &why);
     if (status)
         return refuse_by_rules(r, status, &why);
-    *deed = (capu_deed){.kind = "act", .seat = seat, .data = json_pack("{s:s}", "action", text)};
+    *deed = (server_deed){.kind = "act", .seat = seat, .data = json_pack("{s:s}", "action", text)};
     return true;
 }
 
-void handle_act(capu_request *r) {
+void handle_act(server_request *r) {
     if (!append_deed(r, decide_act))
         return;
-    capu_metrics_act(r->server, capu_microseconds() - r->begun);
+    server_metrics_act(r->server, server_microseconds() - r->begun);
 }
 
 /* ---------------------------------------------------------------------- seeing */
 
 /* Sets the ETag; true, with the answer made, if the client has this version already. */
-static bool is_same(capu_request *r, const capu_table *table, int seat) {
+static bool is_same(server_request *r, const server_table *table, int seat) {
     const char *have = header(r, "If-None-Match");
 
-    snprintf(r->etag, sizeof r->etag, "\"%d-%d-%s\"", table->version[capu_viewer(seat)],
-             capu_viewer(seat), capu_status_names[table->status]);
+    snprintf(r->etag, sizeof r->etag, "\"%d-%d-%s\"", table->version[server_viewer(seat)],
+             server_viewer(seat), server_status_names[table->status]);
     if (!have || strcmp(have, r->etag) != 0)
         return false;
     r->status = 304;
     return true;
 }
 
-static capu_mutes mutes_of(capu_request *r) {
-    return r->known ? capu_mutes_of(r->server->store, r->who.id) : (capu_mutes){0};
+static server_mutes mutes_of(server_request *r) {
+    return r->known ? server_mutes_of(r->server->store, r->who.id) : (server_mutes){0};
 }
 
 /* Without a public address, links begin with the one that was asked: others may reach us there. */
-static void write_invites(capu_request *r, const capu_table *table, capu_json *out) {
+static void write_invites(server_request *r, const server_table *table, host_json *out) {
     const char *host = header(r, "Host");
-    bool asked = !*r->server->config->public_url && host && capu_is_host(host);
+    bool asked = !*r->server->config->public_url && host && server_is_host(host);
 
     if (strcmp(table->creator, r->who.id) != 0 || table->status != TABLE_OPEN)
         return;
-    capu_json_open(out, "invites", '[');
+    host_json_open(out, "invites", '[');
     for (int i = 0; i < table->players; i++) {
         char link[512];
         if (table->seats[i].kind != SEAT_INVITED)
             continue;
         snprintf(link, sizeof link, "%s%s/t/%s?invite=%s", asked ? "http://" : "",
-                 asked ? host : capu_server_origin(r->server), table->id, table->seats[i].invite);
-        capu_json_open(out, NULL, '{');
-        capu_json_number(out, "seat", i);
-        capu_json_text(out, "invite", table->seats[i].invite);
-        capu_json_text(out, "link", link);
-        capu_json_close(out, '}');
+                 asked ? host : server_origin(r->server), table->id, table->seats[i].invite);
+        host_json_open(out, NULL, '{');
+        host_json_number(out, "seat", i);
+        host_json_text(out, "invite", table->seats[i].invite);
+        host_json_text(out, "link", link);
+        host_json_close(out, '}');
     }
-    capu_json_close(out, ']');
+    host_json_close(out, ']');
 }
 
-void write_table(capu_request *r, const capu_live *live, int status) {
-    const capu_table *table = &live->table;
-    int seat = capu_table_seat_of(table, r->who.id);
-    capu_json snapshot = {0};
-    capu_mutes mutes = mutes_of(r);
+void write_table(server_request *r, const server_live *live, int status) {
+    const server_table *table = &live->table;
+    int seat = server_table_seat_of(table, r->who.id);
+    host_json snapshot = {0};
+    server_mutes mutes = mutes_of(r);
 
     open_answer(r, status);
-    capu_json_text(&r->out, "id", table->id);
+    host_json_text(&r->out, "id", table->id);
     write_invites(r, table, &r->out);
-    capu_table_snapshot(table, seat, capu_now(), &mutes, &snapshot);
+    server_table_snapshot(table, seat, server_now(), &mutes, &snapshot);
     /* the members of the snapshot, without its brace */
-    capu_json_raw(&r->out, NULL, snapshot.text.at + 1);
+    host_json_raw(&r->out, NULL, snapshot.text.at + 1);
     free(snapshot.text.at);
     free(mutes.people);
 }
 
-void handle_table(capu_request *r) {
-    capu_live *live = need_table(r);
+void handle_table(server_request *r) {
+    server_live *live = need_table(r);
 
     if (!live)
         return;
-    if (!is_same(r, &live->table, capu_table_seat_of(&live->table, r->who.id)))
+    if (!is_same(r, &live->table, server_table_seat_of(&live->table, r->who.id)))
         write_table(r, live, 200);
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
-void handle_view(capu_request *r) {
-    capu_live *live = need_table(r);
+void handle_view(server_request *r) {
+    server_live *live = need_table(r);
 
     if (!live)
         return;
-    const capu_table *table = &live->table;
-    int seat = capu_table_seat_of(table, r->who.id);
+    const server_table *table = &live->table;
+    int seat = server_table_seat_of(table, r->who.id);
     if (!is_same(r, table, seat)) {
         open_answer(r, 200);
-        capu_json_number(&r->out, "version", table->version[capu_viewer(seat)]);
-        capu_actors_json(capu_table_actors(table), &r->out);
-        capu_table_view_json(table, seat, &r->out, "state");
+        host_json_number(&r->out, "version", table->version[server_viewer(seat)]);
+        server_actors_json(server_table_actors(table), &r->out);
+        server_table_view_json(table, seat, &r->out, "state");
         close_answer(r);
     }
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
-static void write_bytes(const capu_table *table, int seat, capu_json *json) {
+static void write_bytes(const server_table *table, int seat, host_json *json) {
     char text[sodium_base64_ENCODED_LEN(CAPU_STATE_BYTES, sodium_base64_VARIANT_ORIGINAL)];
     size_t bytes = (size_t)capu_info(table->match.record.game)->state_bytes;
     capu_state view;
@@ -149,73 +149,73 @@ static void write_bytes(const capu_table *table, int seat, capu_json *json) {
     capu_view(&table->match.state, seat, &view);
     sodium_bin2base64(text, sizeof text, (const uint8_t *)&view, bytes,
                       sodium_base64_VARIANT_ORIGINAL);
-    capu_json_text(json, "bytes", text);
+    host_json_text(json, "bytes", text);
 }
 
 /* For clients that have the engine: they draw, check and search with these bytes. */
-void handle_position(capu_request *r) {
-    capu_live *live = need_table(r);
+void handle_position(server_request *r) {
+    server_live *live = need_table(r);
 
     if (!live)
         return;
-    const capu_table *table = &live->table;
-    int seat = capu_table_seat_of(table, r->who.id);
+    const server_table *table = &live->table;
+    int seat = server_table_seat_of(table, r->who.id);
     if (!table->match.state.head.players) {
         refuse(r, 409, "no_game", "the game has not begun");
     } else if (!is_same(r, table, seat)) {
         open_answer(r, 200);
         write_bytes(table, seat, &r->out);
-        capu_json_number(&r->out, "version", table->version[capu_viewer(seat)]);
+        host_json_number(&r->out, "version", table->version[server_viewer(seat)]);
         close_answer(r);
     }
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
-void handle_history(capu_request *r) {
-    capu_live *live = need_table(r);
+void handle_history(server_request *r) {
+    server_live *live = need_table(r);
 
     if (!live)
         return;
-    int seat = capu_table_seat_of(&live->table, r->who.id);
+    int seat = server_table_seat_of(&live->table, r->who.id);
     open_answer(r, 200);
-    capu_json_number(&r->out, "version", live->table.version[capu_viewer(seat)]);
-    capu_table_history_json(&live->table, seat, &r->out, "actions");
+    host_json_number(&r->out, "version", live->table.version[server_viewer(seat)]);
+    server_table_history_json(&live->table, seat, &r->out, "actions");
     close_answer(r);
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
-static void write_legal(capu_request *r, const capu_table *table, int seat) {
+static void write_legal(server_request *r, const server_table *table, int seat) {
     capu_action actions[CAPU_MAX_ACTIONS];
     int count = table->status == TABLE_RUNNING && seat >= 0
                     ? capu_legal(&table->match.state, seat, actions)
                     : 0;
 
-    capu_json_open(&r->out, "actions", '[');
+    host_json_open(&r->out, "actions", '[');
     for (int i = 0; i < count; i++) {
-        capu_text *text = capu_json_begin(&r->out, NULL, CAPU_ACTION_TEXT + 2);
+        capu_text *text = host_json_begin(&r->out, NULL, CAPU_ACTION_TEXT + 2);
         capu_text_char(text, '"');
         capu_action_write(table->match.record.game, actions[i], false, text);
         capu_text_char(text, '"');
     }
-    capu_json_close(&r->out, ']');
+    host_json_close(&r->out, ']');
 }
 
-void handle_legal(capu_request *r) {
-    capu_live *live = need_table(r);
+void handle_legal(server_request *r) {
+    server_live *live = need_table(r);
 
     if (!live)
         return;
-    int seat = capu_table_seat_of(&live->table, r->who.id);
+    int seat = server_table_seat_of(&live->table, r->who.id);
     open_answer(r, 200);
-    capu_json_number(&r->out, "version", live->table.version[capu_viewer(seat)]);
+    host_json_number(&r->out, "version", live->table.version[server_viewer(seat)]);
     write_legal(r, &live->table, seat);
     close_answer(r);
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
 /* When the game is over everything is open. */
-void handle_record(capu_request *r) {
-    capu_live *live = need_table(r);
+void handle_record(server_request *r) {
+    server_live *live = need_table(r);
 
     if (!live)
         return;
@@ -224,19 +224,19 @@ void handle_record(capu_request *r) {
     } else {
         r->status = 200;
         r->filename = "record.json";
-        capu_table_record_json(&live->table, &r->out);
+        server_table_record_json(&live->table, &r->out);
     }
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
 typedef struct logging {
-    capu_json *out;
+    host_json *out;
     const char *person; /* who reads */
     bool open;          /* everything may be known */
 } logging;
 
 /* What says who did something, but not what cards he has. */
-static bool is_harmless(const capu_entry *entry) {
+static bool is_harmless(const store_entry *entry) {
     static const char *const kinds[] = {"act", "undo", "ask", "sit", "mix"};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -247,80 +247,80 @@ static bool is_harmless(const capu_entry *entry) {
 
 /* Without the rules nobody can tell which moves are hidden, so that of others' not even the number
  * is told. */
-static bool is_hidden(const capu_entry *entry) {
+static bool is_hidden(const store_entry *entry) {
     return strcmp(entry->kind, "act") == 0 || strcmp(entry->kind, "undo") == 0;
 }
 
-static void write_entry(void *to, const capu_entry *entry) {
+static void write_entry(void *to, const store_entry *entry) {
     const logging *log = to;
-    capu_json *out = log->out;
+    host_json *out = log->out;
     bool shown = log->open || is_harmless(entry) ||
                  (*log->person && strcmp(entry->person, log->person) == 0);
 
     if (!shown && is_hidden(entry))
         return;
-    capu_json_open(out, NULL, '{');
-    capu_json_number(out, "at", entry->at);
-    capu_json_text(out, "kind", entry->kind);
+    host_json_open(out, NULL, '{');
+    host_json_number(out, "at", entry->at);
+    host_json_text(out, "kind", entry->kind);
     if (entry->seat >= 0)
-        capu_json_number(out, "seat", entry->seat);
-    capu_json_raw(out, "data", shown ? entry->data : "null");
-    capu_json_close(out, '}');
+        host_json_number(out, "seat", entry->seat);
+    host_json_raw(out, "data", shown ? entry->data : "null");
+    host_json_close(out, '}');
 }
 
 /* Everything that happened, for a game that is over. Of one whose rules the server no longer has,
  * what everybody did themselves: it may be played on when the host goes back to the old version. */
-void handle_log(capu_request *r) {
-    capu_live *live = need_table(r);
+void handle_log(server_request *r) {
+    server_live *live = need_table(r);
 
     if (!live)
         return;
-    capu_table_status status = live->table.status;
+    server_table_status status = live->table.status;
     bool over =
         status == TABLE_OVER ||
-        (status == TABLE_FROZEN && strcmp(live->table.was, capu_status_names[TABLE_OVER]) == 0);
-    capu_hub_give(r->server->hub, live);
+        (status == TABLE_FROZEN && strcmp(live->table.was, server_status_names[TABLE_OVER]) == 0);
+    server_hub_give(r->server->hub, live);
     if (status != TABLE_OVER && status != TABLE_FROZEN) {
         refuse(r, 409, "not_over", "the log is open when the game is over");
         return;
     }
     open_answer(r, 200);
-    capu_json_open(&r->out, "log", '[');
-    bool read = capu_store_entries(r->server->store, r->parts[0], 0, write_entry,
-                                   &(logging){&r->out, r->who.id, over});
-    capu_json_close(&r->out, ']');
+    host_json_open(&r->out, "log", '[');
+    bool read = store_entries(r->server->store, r->parts[0], 0, write_entry,
+                              &(logging){&r->out, r->who.id, over});
+    host_json_close(&r->out, ']');
     close_answer(r);
     if (!read)
         refuse_store(r);
 }
 
-static capu_listener listener_of(const capu_request *r) {
-    capu_listener who = {0};
+static server_listener listener_of(const server_request *r) {
+    server_listener who = {0};
 
     if (r->known) {
         snprintf(who.person, sizeof who.person, "%s", r->who.id);
-        capu_sha256_text(r->token, who.session);
+        host_sha256_text(r->token, who.session);
     }
-    who.address = capu_hash_text(r->address);
+    who.address = server_hash_text(r->address);
     return who;
 }
 
 /* As many streams as connections. */
-static bool check_room(capu_request *r) {
-    return capu_streams_count() < r->server->config->connections ||
+static bool check_room(server_request *r) {
+    return server_streams_count() < r->server->config->connections ||
            refuse(r, 503, "busy", "too many are listening now; please try again");
 }
 
 /* A session may have ended while its stream was being opened, which then nobody has told. */
-static void check_again(capu_request *r) {
-    capu_listener who = listener_of(r);
-    capu_person person;
+static void check_again(server_request *r) {
+    server_listener who = listener_of(r);
+    store_person person;
 
-    if (r->known && capu_session_find(r->server, r->token, &person) == NOT_FOUND)
-        capu_streams_end_session(who.session);
+    if (r->known && server_session_find(r->server, r->token, &person) == NOT_FOUND)
+        server_streams_end_session(who.session);
 }
 
-static void answer_stream(capu_request *r) {
+static void answer_stream(server_request *r) {
     check_again(r);
     r->status = 200;
     r->type = "text/event-stream";
@@ -330,61 +330,62 @@ static void answer_stream(capu_request *r) {
 
 /* Whether a log is told once more: not a very long one, nor to somebody who asks for that all the
  * time. They get a snapshot. */
-static bool may_look_back(capu_request *r, const capu_table *table) {
+static bool may_look_back(server_request *r, const server_table *table) {
     enum { LONGEST = 4000 };
 
     return table->seq <= LONGEST && strcmp(r->method, "GET") == 0 &&
            (!r->server->config->rate ||
-            capu_limits_take(r->server->limits, "past", r->address, 1, 60));
+            server_limits_take(r->server->limits, "past", r->address, 1, 60));
 }
 
-static void catch_up(capu_request *r) {
+static void catch_up(server_request *r) {
     r->server->metrics.catch_ups++;
     if (r->server->stopping)
         refuse(r, 503, "busy", "the server stops now; please try again");
-    else if (capu_stream_catch_up(r->stream, r->server->store))
+    else if (server_stream_catch_up(r->stream, r->server->store))
         answer_stream(r);
     else
         refuse_store(r);
 }
 
-static void begin_stream(capu_request *r, capu_live *live) {
+static void begin_stream(server_request *r, server_live *live) {
     const char *header_id = header(r, "Last-Event-ID");
     const char *last = header_id ? header_id : query(r, "last-event-id");
 
-    if (!live->from && capu_table_seat_of(&live->table, r->who.id) >= 0)
-        live->from = capu_hash_key(r->address);
-    if (capu_stream_has_missed(r->stream, last) && may_look_back(r, &live->table)) {
+    if (!live->from && server_table_seat_of(&live->table, r->who.id) >= 0)
+        live->from = server_hash_key(r->address);
+    if (server_stream_has_missed(r->stream, last) && may_look_back(r, &live->table)) {
         r->later = catch_up;
         return;
     }
-    capu_stream_begin(r->stream, last);
+    server_stream_begin(r->stream, last);
     answer_stream(r);
 }
 
-void handle_events(capu_request *r) {
-    capu_listener who = listener_of(r);
-    capu_mutes mutes = mutes_of(r);
-    capu_live *live = check_room(r) ? need_table(r) : NULL;
+void handle_events(server_request *r) {
+    server_listener who = listener_of(r);
+    server_mutes mutes = mutes_of(r);
+    server_live *live = check_room(r) ? need_table(r) : NULL;
 
     if (!live) {
         free(mutes.people);
         return;
     }
-    r->stream = capu_stream_new(r->server->hub, live, &who, mutes, r->server->config->per_address);
+    r->stream =
+        server_stream_new(r->server->hub, live, &who, mutes, r->server->config->per_address);
     if (r->stream)
         begin_stream(r, live);
     else
         refuse(r, 429, "too_many", "too many streams from this address");
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
 }
 
 /* ---------------------------------------------------------------- taking back */
 
 /* The seat's last move with a choice, since clients make those without one by themselves; else its
  * first; -1: it has made none. */
-static int last_decision(const capu_table *table, int seat) {
-    capu_record record = capu_table_record(table);
+static int last_decision(const server_table *table, int seat) {
+    capu_record record = server_table_record(table);
     capu_state state;
     int last = -1;
 
@@ -400,7 +401,7 @@ static int last_decision(const capu_table *table, int seat) {
 }
 
 /* Who must agree: all other people, also one for whom a bot plays meanwhile. */
-static json_t *people_besides(const capu_table *table, int seat) {
+static json_t *people_besides(const server_table *table, int seat) {
     json_t *seats = json_array();
 
     for (int i = 0; i < table->players; i++)
@@ -411,15 +412,15 @@ static json_t *people_besides(const capu_table *table, int seat) {
 
 /* What is asked for. A choice that nobody has been told of goes alone. Else all who decided at the
  * same time decide again: nobody does so knowing what the others must keep to. */
-static json_t *pack_ask(const capu_table *table, int seat, int last) {
+static json_t *pack_ask(const server_table *table, int seat, int last) {
     bool own = last >= table->told;
-    int to = own ? last : capu_match_told(&table->match, last);
+    int to = own ? last : host_match_told(&table->match, last);
 
     return json_pack("{s:i,s:b,s:o}", "to", to, "own", own, "of", people_besides(table, seat));
 }
 
-static bool decide_undo(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_undo(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     int seat = need_seat(r, table), last;
     bool all, ask;
 
@@ -429,23 +430,23 @@ static bool decide_undo(capu_request *r, capu_live *live, capu_deed *deed) {
         return false;
     if ((last = last_decision(table, seat)) < 0)
         return refuse(r, 409, "nothing_to_undo", "you have not done anything yet");
-    capu_record record = capu_table_record(table);
+    capu_record record = server_table_record(table);
     int floor = capu_undo_floor(&record, seat);
     bool own = last >= floor;
     if (!own && !ask)
         return refuse(r, 409, "undo_barrier",
                       "something was shown or somebody else has acted since: ask the others");
-    *deed = (capu_deed){.kind = own ? "undo" : "ask", .seat = seat};
+    *deed = (server_deed){.kind = own ? "undo" : "ask", .seat = seat};
     deed->data = own ? json_pack("{s:i}", "to", all ? floor : last) : pack_ask(table, seat, last);
     return true;
 }
 
-void handle_undo(capu_request *r) {
+void handle_undo(server_request *r) {
     append_deed(r, decide_undo);
 }
 
-static bool decide_answer(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_answer(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     int seat = need_seat(r, table);
     bool agree;
 
@@ -459,99 +460,99 @@ static bool decide_answer(capu_request *r, capu_live *live, capu_deed *deed) {
         return refuse(r, 409, "not_your_turn", "the others must agree");
     if (agree && (table->agreed >> seat & 1))
         return refuse(r, 409, "agreed", "you have agreed already");
-    *deed = (capu_deed){.kind = agree ? "agree" : "refuse", .seat = seat};
+    *deed = (server_deed){.kind = agree ? "agree" : "refuse", .seat = seat};
     return true;
 }
 
-void handle_undo_answer(capu_request *r) {
+void handle_undo_answer(server_request *r) {
     append_deed(r, decide_answer);
 }
 
 /* ---------------------------------------------------------- leaving and coming */
 
-static bool decide_leave(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_leave(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     int seat = need_seat(r, table);
 
     if (seat < 0 || !need_running(r, table))
         return false;
     if (table->seats[seat].away)
         return refuse(r, 409, "away", "a bot plays for you already");
-    *deed = (capu_deed){.kind = "away", .seat = seat, .data = json_pack("{s:s}", "why", "left")};
+    *deed = (server_deed){.kind = "away", .seat = seat, .data = json_pack("{s:s}", "why", "left")};
     return true;
 }
 
-void handle_leave(capu_request *r) {
+void handle_leave(server_request *r) {
     append_deed(r, decide_leave);
 }
 
-static bool decide_back(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_back(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     int seat = need_seat(r, table);
 
     if (seat < 0 || !need_running(r, table) || !need_reserve(r, table))
         return false;
     if (!table->seats[seat].away)
         return refuse(r, 409, "not_away", "you have your seat");
-    if (capu_seat_is_late(table, seat))
+    if (server_seat_is_late(table, seat))
         return refuse(r, 409, "out_of_time", "your time is up, and was renewed once already");
-    *deed = (capu_deed){.kind = "back", .seat = seat};
+    *deed = (server_deed){.kind = "back", .seat = seat};
     return true;
 }
 
-void handle_back(capu_request *r) {
+void handle_back(server_request *r) {
     append_deed(r, decide_back);
 }
 
 /* --------------------------------------------------------------------- talking */
 
 /* While a game goes on only those who play talk: others might know what they should not say. */
-static bool decide_chat(capu_request *r, capu_live *live, capu_deed *deed) {
-    const capu_table *table = &live->table;
+static bool decide_chat(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
     const char *given = need_text(r, "text", 1, CHAT_TEXT);
-    int seat = capu_table_seat_of(table, r->who.id);
+    int seat = server_table_seat_of(table, r->who.id);
     char text[CHAT_TEXT + 1];
 
     if (!given || !need_room(r, table))
         return false;
     snprintf(text, sizeof text, "%s", given);
-    capu_clean_talk(text);
+    server_clean_talk(text);
     if (!*text)
         return refuse(r, 400, "bad_request", "'text' has nothing that can be seen");
     if (seat < 0 && table->status == TABLE_RUNNING)
         return refuse(r, 403, "bad_seat", "only those who play can talk while the game goes on");
-    if (!capu_limits_take(r->server->limits, "chat", r->who.id, 1, 10))
+    if (!server_limits_take(r->server->limits, "chat", r->who.id, 1, 10))
         return refuse(r, 429, "too_many", "that is a lot of talk; please wait a little");
-    *deed = (capu_deed){.kind = "chat", .seat = seat};
+    *deed = (server_deed){.kind = "chat", .seat = seat};
     deed->data = json_pack("{s:s,s:s}", "name", r->who.name, "text", text);
     return true;
 }
 
-void handle_chat(capu_request *r) {
+void handle_chat(server_request *r) {
     append_deed(r, decide_chat);
 }
 
 static void write_note(void *to, const char *note) {
-    capu_json_text(to, "note", note);
+    host_json_text(to, "note", note);
 }
 
-void handle_note(capu_request *r) {
-    capu_json note = {.comma = true};
+void handle_note(server_request *r) {
+    host_json note = {.comma = true};
 
-    if (!capu_store_note(r->server->store, r->who.id, r->parts[0], write_note, &note)) {
+    if (!store_note(r->server->store, r->who.id, r->parts[0], write_note, &note)) {
         refuse_store(r);
         return;
     }
     open_answer(r, 200);
     if (note.text.at)
-        capu_json_raw(&r->out, NULL, note.text.at + 1);
+        host_json_raw(&r->out, NULL, note.text.at + 1);
     else
-        capu_json_text(&r->out, "note", "");
+        host_json_text(&r->out, "note", "");
     close_answer(r);
     free(note.text.at);
 }
 
-void handle_put_note(capu_request *r) {
+void handle_put_note(server_request *r) {
     json_t *member = json_object_get(r->json, "note");
     const char *note = json_string_value(member);
 
@@ -559,11 +560,11 @@ void handle_put_note(capu_request *r) {
         refuse(r, 400, "bad_request", "'note' must be a text of at most 8000 bytes");
         return;
     }
-    capu_live *live = need_table(r);
+    server_live *live = need_table(r);
     if (!live)
         return;
-    capu_hub_give(r->server->hub, live);
-    if (!capu_store_put_note(r->server->store, r->who.id, r->parts[0], note, capu_now())) {
+    server_hub_give(r->server->hub, live);
+    if (!store_put_note(r->server->store, r->who.id, r->parts[0], note, server_now())) {
         refuse_store(r);
         return;
     }

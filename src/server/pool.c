@@ -17,13 +17,13 @@ enum {
 };
 
 typedef struct item {
-    capu_task *task;
+    server_task *task;
     void *to;
     bool takes_turns;
-    capu_turn turn;
+    server_turn turn;
 } item;
 
-struct capu_pool {
+struct server_pool {
     pthread_mutex_t lock;
     pthread_cond_t more;
     item *ring;
@@ -44,18 +44,19 @@ static int64_t now(void) {
     return time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 
-static item *waiting(capu_pool *pool, int index) {
+static item *waiting(server_pool *pool, int index) {
     return &pool->ring[(pool->first + index) % pool->room];
 }
 
 /* ---------------------------------------------------------------------- turns */
 
-static uint64_t *served(capu_pool *pool, const capu_turn *turn, int key) {
+static uint64_t *served(server_pool *pool, const server_turn *turn, int key) {
     return &pool->served[key][turn->keys[key] % PLACES];
 }
 
 /* Whoever has not had a turn for longest is next. */
-static bool comes_before(capu_pool *pool, const capu_turn *a, const capu_turn *b, bool by_rank) {
+static bool comes_before(server_pool *pool, const server_turn *a, const server_turn *b,
+                         bool by_rank) {
     if (by_rank && a->rank != b->rank)
         return a->rank < b->rank;
     for (int i = 0; i < TURN_KEYS; i++)
@@ -64,12 +65,12 @@ static bool comes_before(capu_pool *pool, const capu_turn *a, const capu_turn *b
     return false;
 }
 
-static bool may_begin(const capu_pool *pool, const item *task, int64_t time) {
+static bool may_begin(const server_pool *pool, const item *task, int64_t time) {
     return task->turn.rank < RANK_SPARE || pool->ending || time >= pool->rest;
 }
 
 /* The task to be done now, or -1. What takes no turns is found at once. */
-static int next_task(capu_pool *pool) {
+static int next_task(server_pool *pool) {
     bool by_rank = pool->taken % ANY_RANK != ANY_RANK - 1;
     int64_t time = now();
     int best = -1;
@@ -85,7 +86,7 @@ static int next_task(capu_pool *pool) {
     return best;
 }
 
-static void note_turn(capu_pool *pool, const item *task) {
+static void note_turn(server_pool *pool, const item *task) {
     if (!task->takes_turns)
         return;
     pool->taken++;
@@ -95,7 +96,7 @@ static void note_turn(capu_pool *pool, const item *task) {
         pool->rest = INT64_MAX; /* until it is done */
 }
 
-static void note_rest(capu_pool *pool, const item *task, int64_t begun) {
+static void note_rest(server_pool *pool, const item *task, int64_t begun) {
     int64_t end = now();
 
     if (task->turn.rank < RANK_SPARE)
@@ -108,7 +109,7 @@ static void note_rest(capu_pool *pool, const item *task, int64_t begun) {
 
 /* -------------------------------------------------------------------- threads */
 
-static item remove_task(capu_pool *pool, int index) {
+static item remove_task(server_pool *pool, int index) {
     item task = *waiting(pool, index);
 
     for (; index > 0; index--)
@@ -119,7 +120,7 @@ static item remove_task(capu_pool *pool, int index) {
 }
 
 /* Until there is more to do, or spare tasks have rested. */
-static void wait_for_more(capu_pool *pool) {
+static void wait_for_more(server_pool *pool) {
     struct timespec until = {pool->rest / 1000000, pool->rest % 1000000 * 1000};
 
     if (pool->count && pool->rest < INT64_MAX)
@@ -128,7 +129,7 @@ static void wait_for_more(capu_pool *pool) {
         pthread_cond_wait(&pool->more, &pool->lock);
 }
 
-static bool take(capu_pool *pool, item *task) {
+static bool take(server_pool *pool, item *task) {
     int next;
 
     pthread_mutex_lock(&pool->lock);
@@ -143,7 +144,7 @@ static bool take(capu_pool *pool, item *task) {
 }
 
 static void *work(void *to) {
-    capu_pool *pool = to;
+    server_pool *pool = to;
     item task;
 
     if (pool->niceness) /* Linux: of this thread alone */
@@ -165,15 +166,15 @@ static void begin_condition(pthread_cond_t *more) {
     pthread_condattr_destroy(&steady);
 }
 
-capu_pool *capu_pool_new(int threads, int limit, int niceness) {
-    capu_pool *pool = capu_alloc(sizeof *pool + (size_t)threads * sizeof pool->thread[0]);
+server_pool *server_pool_new(int threads, int limit, int niceness) {
+    server_pool *pool = host_alloc(sizeof *pool + (size_t)threads * sizeof pool->thread[0]);
     pthread_attr_t attributes;
 
     pthread_mutex_init(&pool->lock, NULL);
     begin_condition(&pool->more);
     pool->room = limit;
     pool->niceness = niceness;
-    pool->ring = capu_alloc((size_t)limit * sizeof *pool->ring);
+    pool->ring = host_alloc((size_t)limit * sizeof *pool->ring);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK);
     for (; pool->threads < threads; pool->threads++)
@@ -183,7 +184,7 @@ capu_pool *capu_pool_new(int threads, int limit, int niceness) {
     return pool;
 }
 
-static bool add(capu_pool *pool, item task) {
+static bool add(server_pool *pool, item task) {
     bool fits = pool->count < pool->room && !pool->ending;
 
     if (fits) {
@@ -193,24 +194,24 @@ static bool add(capu_pool *pool, item task) {
     return fits;
 }
 
-bool capu_pool_add(capu_pool *pool, capu_task *task, void *to) {
+bool server_pool_add(server_pool *pool, server_task *task, void *to) {
     pthread_mutex_lock(&pool->lock);
     bool added = add(pool, (item){.task = task, .to = to});
     pthread_mutex_unlock(&pool->lock);
     return added;
 }
 
-bool capu_pool_add_for(capu_pool *pool, const capu_turn *turn, capu_task *task, void *to) {
+bool server_pool_add_for(server_pool *pool, const server_turn *turn, server_task *task, void *to) {
     pthread_mutex_lock(&pool->lock);
     bool added = add(pool, (item){task, to, true, *turn});
     pthread_mutex_unlock(&pool->lock);
     return added;
 }
 
-void capu_pool_raise(capu_pool *pool, const capu_turn *turn) {
+void server_pool_raise(server_pool *pool, const server_turn *turn) {
     pthread_mutex_lock(&pool->lock);
     for (int i = 0; i < pool->count; i++) {
-        capu_turn *other = &waiting(pool, i)->turn;
+        server_turn *other = &waiting(pool, i)->turn;
         if (other->keys[TURN_KEYS - 1] == turn->keys[TURN_KEYS - 1] && turn->rank < other->rank)
             other->rank = turn->rank;
     }
@@ -218,14 +219,14 @@ void capu_pool_raise(capu_pool *pool, const capu_turn *turn) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-int capu_pool_waiting(capu_pool *pool) {
+int server_pool_waiting(server_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     int count = pool->count;
     pthread_mutex_unlock(&pool->lock);
     return count;
 }
 
-int capu_pool_waiting_for(capu_pool *pool, uint64_t key) {
+int server_pool_waiting_for(server_pool *pool, uint64_t key) {
     int count = 0;
 
     pthread_mutex_lock(&pool->lock);
@@ -235,7 +236,7 @@ int capu_pool_waiting_for(capu_pool *pool, uint64_t key) {
     return count;
 }
 
-void capu_pool_end(capu_pool *pool) {
+void server_pool_end(server_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->ending = true;
     pthread_cond_broadcast(&pool->more);
@@ -245,7 +246,7 @@ void capu_pool_end(capu_pool *pool) {
     pool->threads = 0;
 }
 
-void capu_pool_free(capu_pool *pool) {
+void server_pool_free(server_pool *pool) {
     pthread_mutex_destroy(&pool->lock);
     pthread_cond_destroy(&pool->more);
     free(pool->ring);

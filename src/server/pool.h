@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct capu_pool capu_pool;
-typedef void capu_task(void *to);
+typedef struct server_pool server_pool;
+typedef void server_task(void *to);
 
 /* Decides whose turn it is. Tasks of a lower rank come first, with a few exceptions, so that no
  * task waits for ever. Within a rank the first keys take turns; for each of them the second keys
@@ -16,25 +16,25 @@ enum {
     TURN_KEYS = 3,
     RANK_SPARE = 3, /* one thread at a time does these, for only a part of its time */
 };
-typedef struct capu_turn {
+typedef struct server_turn {
     int rank;
     uint64_t keys[TURN_KEYS];
-} capu_turn;
+} server_turn;
 
 /* `limit`: how many tasks may wait. `niceness`: of the threads, as in nice(2). */
-capu_pool *capu_pool_new(int threads, int limit, int niceness);
+server_pool *server_pool_new(int threads, int limit, int niceness);
 /* Adds a task. false: the queue is full, or the pool is ending; the task will not be done. */
-bool capu_pool_add(capu_pool *pool, capu_task *task, void *to);
+bool server_pool_add(server_pool *pool, server_task *task, void *to);
 /* Likewise, but with a turn. A pool has tasks of one kind only. Finding the next task looks at all
  * that wait. */
-bool capu_pool_add_for(capu_pool *pool, const capu_turn *turn, capu_task *task, void *to);
+bool server_pool_add_for(server_pool *pool, const server_turn *turn, server_task *task, void *to);
 /* Gives tasks with the same last key this rank, if it is lower than theirs. */
-void capu_pool_raise(capu_pool *pool, const capu_turn *turn);
-int capu_pool_waiting(capu_pool *pool);
-int capu_pool_waiting_for(capu_pool *pool, uint64_t key);
+void server_pool_raise(server_pool *pool, const server_turn *turn);
+int server_pool_waiting(server_pool *pool);
+int server_pool_waiting_for(server_pool *pool, uint64_t key);
 /* Does the tasks that wait, then takes no more. */
-void capu_pool_end(capu_pool *pool);
-/* Call capu_pool_end first. */
-void capu_pool_free(capu_pool *pool);
+void server_pool_end(server_pool *pool);
+/* Call server_pool_end first. */
+void server_pool_free(server_pool *pool);
 
 #endif

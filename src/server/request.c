@@ -11,7 +11,7 @@
 
 /* ------------------------------------------------------------------- the body */
 
-static bool refuse_member(capu_request *r, const char *key, const char *problem) {
+static bool refuse_member(server_request *r, const char *key, const char *problem) {
     char message[160];
 
     snprintf(message, sizeof message, "'%s' %s", key, problem);
@@ -27,7 +27,7 @@ static bool is_clean(const char *text) {
     return true;
 }
 
-const char *need_text(capu_request *r, const char *key, size_t least, size_t most) {
+const char *need_text(server_request *r, const char *key, size_t least, size_t most) {
     const char *text = json_string_value(json_object_get(r->json, key));
 
     if (!text)
@@ -41,20 +41,20 @@ const char *need_text(capu_request *r, const char *key, size_t least, size_t mos
     return r->status ? NULL : text;
 }
 
-const char *may_text(capu_request *r, const char *key, size_t most, const char *fallback) {
+const char *may_text(server_request *r, const char *key, size_t most, const char *fallback) {
     json_t *member = json_object_get(r->json, key);
 
     return member && !json_is_null(member) ? need_text(r, key, 0, most) : fallback;
 }
 
-bool may_flag(capu_request *r, const char *key, bool fallback, bool *flag) {
+bool may_flag(server_request *r, const char *key, bool fallback, bool *flag) {
     json_t *member = json_object_get(r->json, key);
 
     *flag = member ? json_is_true(member) : fallback;
     return !member || json_is_boolean(member) || refuse_member(r, key, "must be true or false");
 }
 
-bool may_number(capu_request *r, json_t *object, const char *key, int64_t least, int64_t most,
+bool may_number(server_request *r, json_t *object, const char *key, int64_t least, int64_t most,
                 int64_t fallback, int64_t *number) {
     json_t *member = json_object_get(object, key);
     char problem[96];
@@ -67,16 +67,16 @@ bool may_number(capu_request *r, json_t *object, const char *key, int64_t least,
     return refuse_member(r, key, problem);
 }
 
-const char *query(capu_request *r, const char *name) {
+const char *query(server_request *r, const char *name) {
     return r->connection ? MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, name)
                          : NULL;
 }
 
-const char *header(capu_request *r, const char *name) {
+const char *header(server_request *r, const char *name) {
     return r->connection ? MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name) : NULL;
 }
 
-const char *cookie(capu_request *r, const char *name) {
+const char *cookie(server_request *r, const char *name) {
     return r->connection ? MHD_lookup_connection_value(r->connection, MHD_COOKIE_KIND, name) : NULL;
 }
 
@@ -90,7 +90,7 @@ static bool is_loopback(const struct sockaddr *from) {
 }
 
 /* Whatever it is trusted for, who sends one of these asks for somebody else. */
-bool is_local(capu_request *r) {
+bool is_local(server_request *r) {
     static const char *const proxies[] = {"X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"};
     const union MHD_ConnectionInfo *info =
         r->connection ? MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
@@ -104,25 +104,25 @@ bool is_local(capu_request *r) {
 
 /* ---------------------------------------------------------------- the answer */
 
-static void open_refusal(capu_request *r, int status, const char *code, const char *message) {
+static void open_refusal(server_request *r, int status, const char *code, const char *message) {
     free(r->out.text.at);
-    r->out = (capu_json){0};
+    r->out = (host_json){0};
     r->status = status;
     r->etag[0] = '\0';
-    capu_json_open(&r->out, NULL, '{');
-    capu_json_flag(&r->out, "ok", false);
-    capu_json_open(&r->out, "error", '{');
-    capu_json_text(&r->out, "code", code);
-    capu_json_foreign(&r->out, "message", message);
+    host_json_open(&r->out, NULL, '{');
+    host_json_flag(&r->out, "ok", false);
+    host_json_open(&r->out, "error", '{');
+    host_json_text(&r->out, "code", code);
+    host_json_foreign(&r->out, "message", message);
 }
 
-static bool close_refusal(capu_request *r) {
-    capu_json_close(&r->out, '}');
-    capu_json_close(&r->out, '}');
+static bool close_refusal(server_request *r) {
+    host_json_close(&r->out, '}');
+    host_json_close(&r->out, '}');
     return false;
 }
 
-bool refuse(capu_request *r, int status, const char *code, const char *message) {
+bool refuse(server_request *r, int status, const char *code, const char *message) {
     open_refusal(r, status, code, message);
     return close_refusal(r);
 }
@@ -135,71 +135,71 @@ static int http_status(capu_status status) {
     return (int)status < count && known[status] ? known[status] : 409;
 }
 
-bool refuse_in_words(capu_request *r, capu_status status, const char *message,
+bool refuse_in_words(server_request *r, capu_status status, const char *message,
                      const capu_refusal *why) {
     open_refusal(r, http_status(status), capu_status_name(status), message);
-    capu_json_open(&r->out, "reason", '{');
-    capu_json_text(&r->out, "id", why->reason->id);
-    capu_json_open(&r->out, "words", '[');
+    host_json_open(&r->out, "reason", '{');
+    host_json_text(&r->out, "id", why->reason->id);
+    host_json_open(&r->out, "words", '[');
     for (int i = 0; i < CAPU_REASON_WORDS && why->words[i]; i++)
-        capu_json_text(&r->out, NULL, why->words[i]);
-    capu_json_close(&r->out, ']');
-    capu_json_close(&r->out, '}');
+        host_json_text(&r->out, NULL, why->words[i]);
+    host_json_close(&r->out, ']');
+    host_json_close(&r->out, '}');
     return close_refusal(r);
 }
 
-bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *why) {
+bool refuse_by_rules(server_request *r, capu_status status, const capu_refusal *why) {
     char message[256];
     capu_text text = capu_text_on(message, sizeof message);
 
     capu_refusal_text(why, &text);
-    message[capu_whole_text(message, sizeof message)] = '\0';
+    message[host_whole_text(message, sizeof message)] = '\0';
     return refuse_in_words(r, status, message, why);
 }
 
 /* What the database says goes to the log, not to whoever asked. */
-bool refuse_store(capu_request *r) {
+bool refuse_store(server_request *r) {
     char problem[512];
     capu_text why = capu_text_on(problem, sizeof problem);
 
-    capu_store_problem(r->server->store, &why);
-    capu_log(LOG_ERROR_, "the store failed", "request", r->id, "path", r->path, "problem", problem,
-             NULL);
+    store_problem(r->server->store, &why);
+    server_log(LOG_ERROR_, "the store failed", "request", r->id, "path", r->path, "problem",
+               problem, NULL);
     r->server->metrics.failed++;
     return refuse(r, 503, "store_failed",
                   "the server cannot keep this now; nothing was changed; please try again");
 }
 
-bool refuse_busy(capu_request *r) {
+bool refuse_busy(server_request *r) {
     return refuse(r, 503, "busy", "too much to do now; please try again");
 }
 
-void open_answer(capu_request *r, int status) {
+void open_answer(server_request *r, int status) {
     r->status = status;
-    capu_json_open(&r->out, NULL, '{');
-    capu_json_flag(&r->out, "ok", true);
+    host_json_open(&r->out, NULL, '{');
+    host_json_flag(&r->out, "ok", true);
 }
 
-void close_answer(capu_request *r) {
-    capu_json_close(&r->out, '}');
+void close_answer(server_request *r) {
+    host_json_close(&r->out, '}');
 }
 
-void drop_stream(capu_request *r) {
+void drop_stream(server_request *r) {
     if (r->stream)
-        capu_stream_drop(r->stream);
+        server_stream_drop(r->stream);
     r->stream = NULL;
 }
 
 /* --------------------------------------------------------------------- tables */
 
-capu_live *need_table(capu_request *r) {
-    capu_live *live = r->live;
+server_live *need_table(server_request *r) {
+    server_live *live = r->live;
 
     if (live)
         return live;
-    capu_found found = strlen(r->parts[0]) < CAPU_ID_TEXT
-                           ? capu_hub_take(r->server->hub, r->parts[0], &live)
-                           : NOT_FOUND;
+    store_found found = strlen(r->parts[0]) < STORE_ID_TEXT
+                            ? server_hub_take(r->server->hub, r->parts[0], &live)
+                            : NOT_FOUND;
 
     if (found == NOT_FOUND)
         refuse(r, 404, "not_found", "there is no such table");
@@ -208,27 +208,27 @@ capu_live *need_table(capu_request *r) {
     return found == FOUND ? live : NULL;
 }
 
-static bool refuse_more(capu_request *r) {
+static bool refuse_more(server_request *r) {
     return refuse(r, 429, "too_many",
                   "you have used up your share of this table's log: no more of this from you");
 }
 
 /* A share is of what is free, so that many people together do not fill it either: the less there
  * is, the less there is for each. */
-bool need_room(capu_request *r, const capu_table *table) {
+bool need_room(server_request *r, const server_table *table) {
     int64_t left = LONG_LOG - table->seq;
 
     if (left <= 0)
         return refuse(r, 429, "too_many", "too much has happened at this table");
-    return (int64_t)SHARES * capu_table_spent(table, r->who.id) < left || refuse_more(r);
+    return (int64_t)SHARES * server_table_spent(table, r->who.id) < left || refuse_more(r);
 }
 
-bool need_reserve(capu_request *r, const capu_table *table) {
-    return capu_table_spent(table, r->who.id) < LONG_LOG / SHARES || refuse_more(r);
+bool need_reserve(server_request *r, const server_table *table) {
+    return server_table_spent(table, r->who.id) < LONG_LOG / SHARES || refuse_more(r);
 }
 
-int need_seat(capu_request *r, const capu_table *table) {
-    int seat = capu_table_seat_of(table, r->who.id);
+int need_seat(server_request *r, const server_table *table) {
+    int seat = server_table_seat_of(table, r->who.id);
 
     if (seat < 0)
         refuse(r, 403, "bad_seat", "you have no seat at this table");
@@ -246,7 +246,7 @@ static bool is_ascii(const char *text) {
     return true;
 }
 
-bool read_key(capu_request *r, char key[KEY_TEXT]) {
+bool read_key(server_request *r, char key[KEY_TEXT]) {
     const char *given = header(r, "Idempotency-Key");
 
     key[0] = '\0';
@@ -259,37 +259,37 @@ bool read_key(capu_request *r, char key[KEY_TEXT]) {
     return true;
 }
 
-static void answer_deed(capu_request *r, int32_t version, uint32_t actors, bool over) {
+static void answer_deed(server_request *r, int32_t version, uint32_t actors, bool over) {
     open_answer(r, 200);
-    capu_json_number(&r->out, "version", version);
-    capu_actors_json(actors, &r->out);
-    capu_json_flag(&r->out, "over", over);
+    host_json_number(&r->out, "version", version);
+    server_actors_json(actors, &r->out);
+    host_json_flag(&r->out, "over", over);
     close_answer(r);
 }
 
-static capu_stored append_once(capu_request *r, capu_live *live, const capu_deed *deed,
-                               const char *idem) {
+static store_stored append_once(server_request *r, server_live *live, const server_deed *deed,
+                                const char *idem) {
     char *data = deed->data ? json_dumps(deed->data, JSON_COMPACT) : strdup("{}");
-    capu_entry entry = {
+    store_entry entry = {
         .kind = deed->kind,
         .person = r->who.id,
         .seat = deed->seat,
         .idem = *idem ? idem : NULL,
         .data = data,
     };
-    live->from = capu_hash_key(r->address);
-    capu_stored stored =
-        capu_hub_append(r->server->hub, live, &entry, deed->member, deed->remove_member);
+    live->from = server_hash_key(r->address);
+    store_stored stored =
+        server_hub_append(r->server->hub, live, &entry, deed->member, deed->remove_member);
 
     free(data);
     return stored;
 }
 
-static void refuse_frozen(capu_request *r, const capu_table *table) {
+static void refuse_frozen(server_request *r, const server_table *table) {
     const capu_game *game = capu_find(table->game_name);
     char message[128] = "this table was played by other rules than the server now has";
 
-    if (game && !capu_is_edition(table->game_name, table->rules))
+    if (game && !server_is_edition(table->game_name, table->rules))
         snprintf(message, sizeof message,
                  "this table was played by edition %" PRId64
                  " of the rules; the server plays by edition %d",
@@ -298,10 +298,10 @@ static void refuse_frozen(capu_request *r, const capu_table *table) {
 }
 
 /* One attempt; true: it is settled, with an answer or a refusal. */
-static bool attempt(capu_request *r, capu_live *live, capu_decide *decide, const char *idem,
+static bool attempt(server_request *r, server_live *live, server_decide *decide, const char *idem,
                     bool *done) {
-    const capu_answer *before = *idem ? capu_table_answer(&live->table, idem) : NULL;
-    capu_deed deed = {.seat = -1};
+    const server_answer *before = *idem ? server_table_answer(&live->table, idem) : NULL;
+    server_deed deed = {.seat = -1};
 
     if (before) {
         answer_deed(r, before->version, before->actors, before->over);
@@ -316,30 +316,30 @@ static bool attempt(capu_request *r, capu_live *live, capu_decide *decide, const
         json_decref(deed.data);
         return true;
     }
-    capu_stored stored = append_once(r, live, &deed, idem);
+    store_stored stored = append_once(r, live, &deed, idem);
     json_decref(deed.data);
-    const capu_table *table = &live->table;
-    *done = stored == CAPU_STORED;
+    const server_table *table = &live->table;
+    *done = stored == STORE_STORED;
     if (*done)
-        answer_deed(r, table->version[capu_viewer(capu_table_seat_of(table, r->who.id))],
-                    capu_table_actors(table), table->status == TABLE_OVER);
-    else if (stored == CAPU_STORE_FAILED)
+        answer_deed(r, table->version[server_viewer(server_table_seat_of(table, r->who.id))],
+                    server_table_actors(table), table->status == TABLE_OVER);
+    else if (stored == STORE_FAILED)
         refuse_store(r);
-    return stored != CAPU_STORE_CONFLICT;
+    return stored != STORE_CONFLICT;
 }
 
-bool append_deed(capu_request *r, capu_decide *decide) {
+bool append_deed(server_request *r, server_decide *decide) {
     char idem[KEY_TEXT];
     bool settled = false, done = false;
 
     if (!read_key(r, idem))
         return false;
-    capu_live *live = need_table(r);
+    server_live *live = need_table(r);
     if (!live)
         return false;
     for (int i = 0; i < ATTEMPTS && !settled; i++)
         settled = attempt(r, live, decide, idem, &done);
-    capu_hub_give(r->server->hub, live);
+    server_hub_give(r->server->hub, live);
     if (!settled)
         refuse(r, 409, "conflict", "others were faster; please try again");
     return done;

@@ -9,8 +9,8 @@
 
 enum { BODY_MOST = 16384, PATH_PARTS = 2, VISITOR_TEXT = 48 };
 
-typedef struct capu_request capu_request;
-typedef void capu_handler(capu_request *r);
+typedef struct server_request server_request;
+typedef void server_handler(server_request *r);
 
 enum {
     NEEDS_PERSON = 1, /* a session */
@@ -22,21 +22,21 @@ enum {
 };
 
 /* One row of the routing table. '*' in the path is one part of it. */
-typedef struct capu_route {
+typedef struct server_route {
     const char *method, *path;
-    capu_handler *handle;
+    server_handler *handle;
     int flags;
     const char *keys; /* members that the body may have, separated by spaces; NULL: no body */
-} capu_route;
+} server_route;
 
-extern const capu_route capu_routes[];
+extern const server_route server_routes[];
 /* For every GET outside /api/v1 that no row matches. */
-extern const capu_route capu_page_route;
+extern const server_route server_page_route;
 
-struct capu_request {
-    capu_server *server;
+struct server_request {
+    server_main *server;
     struct MHD_Connection *connection; /* NULL: none, in tests */
-    const capu_route *route;
+    const server_route *route;
     char method[8];
     char *path;
     char parts[PATH_PARTS][64]; /* what each '*' matched */
@@ -48,21 +48,21 @@ struct capu_request {
     bool too_large, dispatched, answered;
     bool closing; /* nothing more is read from the connection */
     json_t *json; /* the body, an object, or NULL */
-    capu_person who;
+    store_person who;
     bool known; /* there is a session; `who` has it */
     char token[TOKEN_TEXT];
 
-    capu_live *live;     /* the table, if it is taken already */
-    capu_handler *later; /* the rest of the work, for threads that may take their time */
+    server_live *live;     /* the table, if it is taken already */
+    server_handler *later; /* the rest of the work, for threads that may take their time */
     int status;
-    capu_json out;
+    host_json out;
     const char *type;
     char etag[64], cookie[256];
-    char device[256];     /* a second cookie */
-    const char *filename; /* the browser saves the answer under this name */
-    bool has_form;        /* a page with a form: asks browsers to send an Origin with it */
-    capu_stream *stream;  /* sent instead of an answer */
-    const capu_asset *asset;
+    char device[256];      /* a second cookie */
+    const char *filename;  /* the browser saves the answer under this name */
+    bool has_form;         /* a page with a form: asks browsers to send an Origin with it */
+    server_stream *stream; /* sent instead of an answer */
+    const server_asset *asset;
     bool packed; /* the asset is sent compressed as it is; else `out` has it */
 };
 
@@ -71,70 +71,70 @@ struct capu_request {
 /* Members of the body. The functions refuse the request if the member has the wrong type, and need_
  * also if it is missing. The result is NULL or false then. Texts are UTF-8, at most `most` bytes.
  */
-const char *need_text(capu_request *r, const char *key, size_t least, size_t most);
-const char *may_text(capu_request *r, const char *key, size_t most, const char *fallback);
-bool may_flag(capu_request *r, const char *key, bool fallback, bool *flag);
-bool may_number(capu_request *r, json_t *object, const char *key, int64_t least, int64_t most,
+const char *need_text(server_request *r, const char *key, size_t least, size_t most);
+const char *may_text(server_request *r, const char *key, size_t most, const char *fallback);
+bool may_flag(server_request *r, const char *key, bool fallback, bool *flag);
+bool may_number(server_request *r, json_t *object, const char *key, int64_t least, int64_t most,
                 int64_t fallback, int64_t *number);
 /* A query argument, a header, a cookie, or NULL. */
-const char *query(capu_request *r, const char *name);
-const char *header(capu_request *r, const char *name);
-const char *cookie(capu_request *r, const char *name);
+const char *query(server_request *r, const char *name);
+const char *header(server_request *r, const char *name);
+const char *cookie(server_request *r, const char *name);
 /* Whether the request comes from this machine, and not from a proxy on it. */
-bool is_local(capu_request *r);
+bool is_local(server_request *r);
 
 /* ---------------------------------------------------------------- the answer */
 
 /* Answers an error; the message is for a person. Always false. */
-bool refuse(capu_request *r, int status, const char *code, const char *message);
+bool refuse(server_request *r, int status, const char *code, const char *message);
 /* Answers that the rules forbid an action or options: the engine's sentence, and the reason for
  * clients that speak other languages. */
-bool refuse_by_rules(capu_request *r, capu_status status, const capu_refusal *why);
+bool refuse_by_rules(server_request *r, capu_status status, const capu_refusal *why);
 /* The same with a sentence of our own that says more. */
-bool refuse_in_words(capu_request *r, capu_status status, const char *message,
+bool refuse_in_words(server_request *r, capu_status status, const char *message,
                      const capu_refusal *why);
-bool refuse_store(capu_request *r);
-bool refuse_busy(capu_request *r);
+bool refuse_store(server_request *r);
+bool refuse_busy(server_request *r);
 /* Begins and ends an answer {"ok":true,…}. */
-void open_answer(capu_request *r, int status);
-void close_answer(capu_request *r);
+void open_answer(server_request *r, int status);
+void close_answer(server_request *r);
 /* Answers with a text that is not JSON. */
-void answer_text(capu_request *r, const char *type, const char *text);
+void answer_text(server_request *r, const char *type, const char *text);
 
 /* Drops the stream that was to be sent, if there is one; the request gets an answer instead. */
-void drop_stream(capu_request *r);
+void drop_stream(server_request *r);
 
 /* The Idempotency-Key of a request, combined with the person so that keys of two people never
  * clash;
  * "" without one. false after refusing. */
 enum { KEY_TEXT = 128 };
-bool read_key(capu_request *r, char key[KEY_TEXT]);
+bool read_key(server_request *r, char key[KEY_TEXT]);
 
 /* Finds the table that the path names, and takes it. NULL after refusing. */
-capu_live *need_table(capu_request *r);
+server_live *need_table(server_request *r);
 /* Whether the log has room for an entry that the game could do without. So nobody can fill the disk
  * with one table, or use up the log that others need. */
-bool need_room(capu_request *r, const capu_table *table);
+bool need_room(server_request *r, const server_table *table);
 /* Likewise for entries that must be possible even when others have filled the log. There is always
  * room for these, unless the person has written far too many of them. */
-bool need_reserve(capu_request *r, const capu_table *table);
+bool need_reserve(server_request *r, const server_table *table);
 /* The seat of the person who asks; -1 after refusing. */
-int need_seat(capu_request *r, const capu_table *table);
+int need_seat(server_request *r, const server_table *table);
 
 /* ------------------------------------------------------------------- appending */
 
 /* What a request wants to append to a table's log. `decide` looks at the table and fills in the
  * deed, or refuses. It is asked again if another node was faster. A request whose Idempotency-Key
  * was seen before gets the same answer as then. */
-typedef struct capu_deed {
+typedef struct server_deed {
     const char *kind;
     int seat;
     json_t *data; /* freed here */
     const char *member;
     bool remove_member;
-} capu_deed;
-typedef bool capu_decide(capu_request *r, capu_live *live, capu_deed *deed);
+} server_deed;
+typedef bool server_decide(server_request *r, server_live *live, server_deed *deed);
 /* Appends the deed, answers, and gives the table back. false after refusing. */
-bool append_deed(capu_request *r, capu_decide *decide);
+bool append_deed(server_request *r, server_decide *decide);
 
 #endif

@@ -1,7 +1,7 @@
 /* The routing table: everything that can be asked of the server. */
 #include "server/handlers.h"
 
-const capu_route capu_routes[] = {
+const server_route server_routes[] = {
     {"GET", "/", handle_page, IS_PLAIN, NULL},
     {"GET", "/t/*", handle_page, IS_PLAIN, NULL},
     {"GET", "/host", handle_host_page, IS_PLAIN, NULL},
@@ -60,4 +60,4 @@ const capu_route capu_routes[] = {
     {0},
 };
 
-const capu_route capu_page_route = {"GET", "/*", handle_page, IS_PLAIN, NULL};
+const server_route server_page_route = {"GET", "/*", handle_page, IS_PLAIN, NULL};

@@ -103,7 +103,7 @@ static int port_of(int file) {
     return atoi(port);
 }
 
-int capu_server_port(const capu_server *server) {
+int server_port(const server_main *server) {
     return port_of(MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd);
 }
 
@@ -120,7 +120,7 @@ static bool is_everywhere(int file) {
 }
 
 /* Nobody can open an address that stands for all. */
-static void set_own(capu_server *server, int file) {
+static void set_own(server_main *server, int file) {
     const char *host = server->config->listen;
     int length = (int)(strrchr(host, ':') - host);
 
@@ -131,25 +131,25 @@ static void set_own(capu_server *server, int file) {
     snprintf(server->own, sizeof server->own, "http://%.*s:%d", length, host, port_of(file));
 }
 
-const char *capu_server_origin(const capu_server *server) {
+const char *server_origin(const server_main *server) {
     const char *url = server->config->public_url;
 
     return *url ? url : server->own;
 }
 
-bool capu_server_secure(const capu_server *server) {
+bool server_secure(const server_main *server) {
     return strncmp(server->config->public_url, "https://", 8) == 0;
 }
 
 static void tell_library(void *to, const char *format, va_list values) {
-    const capu_server *server = to;
+    const server_main *server = to;
     char line[512];
 
     if (!server->config->verbose)
         return;
     vsnprintf(line, sizeof line, format, values);
     line[strcspn(line, "\n")] = '\0';
-    capu_log(LOG_DEBUG_, "http", "message", line, NULL);
+    server_log(LOG_DEBUG_, "http", "message", line, NULL);
 }
 
 /* A zero would end a path for us but not for a proxy. In its place comes a character that is in no
@@ -163,11 +163,11 @@ static size_t unescape(void *server, struct MHD_Connection *connection, char *te
 }
 
 /* Connections of one address; by a proxy come all, and of them only streams can be told apart. */
-static unsigned connections_of_one(const capu_config *config) {
+static unsigned connections_of_one(const server_config *config) {
     return config->trust_proxy ? 0 : (unsigned)config->per_address;
 }
 
-static bool listen_now(capu_server *server, capu_text *why) {
+static bool listen_now(server_main *server, capu_text *why) {
     int file = open_socket(server->config->listen, why);
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
                      MHD_USE_ERROR_LOG | MHD_USE_TURBO;
@@ -176,14 +176,14 @@ static bool listen_now(capu_server *server, capu_text *why) {
         return false;
     set_own(server, file);
     server->daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, capu_http_access, server, MHD_OPTION_EXTERNAL_LOGGER, tell_library,
+        flags, 0, NULL, NULL, server_http_access, server, MHD_OPTION_EXTERNAL_LOGGER, tell_library,
         server, MHD_OPTION_LISTEN_SOCKET, file, MHD_OPTION_THREAD_POOL_SIZE,
         (unsigned)server->config->workers, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)server->config->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         connections_of_one(server->config), MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)server->config->patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED, capu_http_done, server,
-        MHD_OPTION_NOTIFY_CONNECTION, capu_http_connection, server, MHD_OPTION_UNESCAPE_CALLBACK,
+        (size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_COMPLETED, server_http_done, server,
+        MHD_OPTION_NOTIFY_CONNECTION, server_http_connection, server, MHD_OPTION_UNESCAPE_CALLBACK,
         unescape, server, MHD_OPTION_END);
     if (server->daemon)
         return true;
@@ -208,14 +208,14 @@ static void allow_files(long wanted) {
 }
 
 /* After every entry that was committed here. */
-static void changed(void *to, capu_live *live, const capu_news *news) {
+static void changed(void *to, server_live *live, const server_news *news) {
     if (news)
-        capu_metrics_told(to, &live->table, news);
-    capu_bots_attend(to, live);
+        server_metrics_told(to, &live->table, news);
+    server_bots_attend(to, live);
 }
 
-static void begin_parts(capu_server *server) {
-    const capu_config *config = server->config;
+static void begin_parts(server_main *server) {
+    const server_config *config = server->config;
     pthread_condattr_t steady; /* by a clock that nobody sets */
 
     pthread_condattr_init(&steady);
@@ -223,62 +223,62 @@ static void begin_parts(capu_server *server) {
     pthread_cond_init(&server->wake, &steady);
     pthread_condattr_destroy(&steady);
     pthread_mutex_init(&server->rest, NULL);
-    server->limits = capu_limits_new();
-    server->sessions = capu_sessions_new(server->store);
-    server->hub = capu_hub_new(server->store, capu_notice_after(config), changed, server);
-    server->handlers = capu_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
-    server->hashing = capu_pool_new(HASHING, HASHES_WAITING, 10);
-    server->past = capu_pool_new(PAST, PASTS_WAITING, 5);
-    server->bots = capu_pool_new((int)config->bots, BOTS_WAITING, 5);
+    server->limits = server_limits_new();
+    server->sessions = server_sessions_new(server->store);
+    server->hub = server_hub_new(server->store, server_notice_after(config), changed, server);
+    server->handlers = server_pool_new((int)config->handlers, REQUESTS_WAITING, 0);
+    server->hashing = server_pool_new(HASHING, HASHES_WAITING, 10);
+    server->past = server_pool_new(PAST, PASTS_WAITING, 5);
+    server->bots = server_pool_new((int)config->bots, BOTS_WAITING, 5);
 }
 
-static void end_parts(capu_server *server) {
-    capu_pool_end(server->handlers);
-    capu_pool_end(server->hashing);
-    capu_pool_end(server->past);
-    capu_pool_end(server->bots);
-    capu_pool_free(server->handlers);
-    capu_pool_free(server->hashing);
-    capu_pool_free(server->past);
-    capu_pool_free(server->bots);
-    capu_hub_free(server->hub);
+static void end_parts(server_main *server) {
+    server_pool_end(server->handlers);
+    server_pool_end(server->hashing);
+    server_pool_end(server->past);
+    server_pool_end(server->bots);
+    server_pool_free(server->handlers);
+    server_pool_free(server->hashing);
+    server_pool_free(server->past);
+    server_pool_free(server->bots);
+    server_hub_free(server->hub);
     free(server->limits);
     free(server->sessions);
     pthread_cond_destroy(&server->wake);
     pthread_mutex_destroy(&server->rest);
 }
 
-/* What another node has done: see capu_store_listen. */
+/* What another node has done: see store_listen. */
 static void hear(void *to, const char *what) {
-    capu_server *server = to;
+    server_main *server = to;
 
     if (what && *what == '@') {
-        capu_person_changed(server, what + 1);
+        server_person_changed(server, what + 1);
     } else if (what && *what == '!') {
-        capu_hub_forget(server->hub, what + 1);
+        server_hub_forget(server->hub, what + 1);
     } else {
-        capu_hub_heard(server->hub, what);
+        server_hub_heard(server->hub, what);
         if (!what)
-            capu_person_changed(server, NULL);
+            server_person_changed(server, NULL);
     }
 }
 
-static capu_store *open_store(const capu_config *config, capu_text *why) {
+static store_main *open_store(const server_config *config, capu_text *why) {
     if (sodium_init() < 0) {
         capu_text_add(why, "libsodium does not start");
         return NULL;
     }
-    return capu_store_open(config->store, true, why);
+    return store_open(config->store, true, why);
 }
 
-capu_server *capu_server_start(capu_config *config, capu_text *why) {
-    capu_server *server = capu_alloc(sizeof *server);
+server_main *server_start(server_config *config, capu_text *why) {
+    server_main *server = host_alloc(sizeof *server);
 
     signal(SIGPIPE, SIG_IGN);
     mallopt(M_ARENA_MAX, 4); /* many threads that do little: more only hold more free memory */
     server->config = config;
-    server->started = capu_now();
-    capu_log_format(strcmp(config->log, "json") == 0);
+    server->started = server_now();
+    server_log_format(strcmp(config->log, "json") == 0);
     allow_files(config->connections);
     server->store = open_store(config, why);
     if (!server->store) {
@@ -286,42 +286,42 @@ capu_server *capu_server_start(capu_config *config, capu_text *why) {
         return NULL;
     }
     begin_parts(server);
-    if (!capu_streams_begin() || !listen_now(server, why)) {
+    if (!server_streams_begin() || !listen_now(server, why)) {
         end_parts(server);
-        capu_store_close(server->store);
+        store_close(server->store);
         free(server);
         return NULL;
     }
-    capu_store_listen(server->store, hear, server);
-    pthread_create(&server->sweeper, NULL, capu_sweep, server);
-    pthread_create(&server->notifier, NULL, capu_notify, server);
-    pthread_create(&server->pulse, NULL, capu_pulse, server);
+    store_listen(server->store, hear, server);
+    pthread_create(&server->sweeper, NULL, server_sweep, server);
+    pthread_create(&server->notifier, NULL, server_notify, server);
+    pthread_create(&server->pulse, NULL, server_pulse, server);
     return server;
 }
 
 /* Other threads read the configuration at any time, so it is replaced as a whole, and the old one
  * stays until the end. What it listens on, the store and the numbers of threads need a restart. */
-void capu_server_reload(capu_server *server, capu_config *config) {
+void server_reload(server_main *server, server_config *config) {
     config->before = server->config;
     server->config = config;
-    capu_hub_notice_after(server->hub, capu_notice_after(config));
-    capu_log_format(strcmp(config->log, "json") == 0);
+    server_hub_notice_after(server->hub, server_notice_after(config));
+    server_log_format(strcmp(config->log, "json") == 0);
 }
 
-bool capu_server_host_token(capu_store *store, bool always, char token[64]) {
+bool server_host_token(store_main *store, bool always, char token[64]) {
     char hash[HASH_TEXT];
     bool has;
 
-    if (!capu_store_has_host(store, &has) || (has && !always))
+    if (!store_has_host(store, &has) || (has && !always))
         return false;
-    capu_new_token(token);
-    capu_sha256_text(token, hash);
-    return capu_store_set(store, "host_token", hash);
+    server_new_token(token);
+    host_sha256_text(token, hash);
+    return store_set(store, "host_token", hash);
 }
 
 /* --------------------------------------------------------------------------- end */
 
-void capu_doze(capu_server *server, int milliseconds) {
+void server_doze(server_main *server, int milliseconds) {
     struct timespec until;
 
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -335,7 +335,7 @@ void capu_doze(capu_server *server, int milliseconds) {
     pthread_mutex_unlock(&server->rest);
 }
 
-static void wake_all(capu_server *server) {
+static void wake_all(server_main *server) {
     pthread_mutex_lock(&server->rest);
     server->stopping = true;
     pthread_cond_broadcast(&server->wake);
@@ -344,24 +344,24 @@ static void wake_all(capu_server *server) {
 
 /* Requests under way are answered before the HTTP library may go: it does not end while any
  * connection is suspended. */
-void capu_server_stop(capu_server *server) {
+void server_stop(server_main *server) {
     MHD_socket listening = MHD_quiesce_daemon(server->daemon);
 
     wake_all(server);
-    capu_store_stop_listening(server->store);
+    store_stop_listening(server->store);
     pthread_join(server->sweeper, NULL);
     pthread_join(server->notifier, NULL);
     pthread_join(server->pulse, NULL);
-    capu_pool_end(server->bots);
-    capu_pool_end(server->handlers);
-    capu_pool_end(server->hashing);
-    capu_pool_end(server->past);
-    capu_streams_stop();
+    server_pool_end(server->bots);
+    server_pool_end(server->handlers);
+    server_pool_end(server->hashing);
+    server_pool_end(server->past);
+    server_streams_stop();
     MHD_stop_daemon(server->daemon);
     if (listening != MHD_INVALID_SOCKET)
         close(listening);
     end_parts(server);
-    capu_store_close(server->store);
-    capu_config_free(server->config);
+    store_close(server->store);
+    server_config_free(server->config);
     free(server);
 }

@@ -4,13 +4,13 @@
 
 #include "server/handlers.h"
 
-static bool refuse_pace(capu_request *r) {
+static bool refuse_pace(server_request *r) {
     return refuse(r, 400, "bad_request",
                   "'pace' must be {\"kind\":\"none\"}, {\"kind\":\"live\",\"bank\":SECONDS,"
                   "\"increment\":SECONDS} or {\"kind\":\"days\",\"days\":N}");
 }
 
-static json_t *read_pace(capu_request *r) {
+static json_t *read_pace(server_request *r) {
     json_t *pace = json_object_get(r->json, "pace");
     const char *kind = json_string_value(json_object_get(pace, "kind"));
     int64_t bank, increment, days;
@@ -35,9 +35,9 @@ static json_t *read_pace(capu_request *r) {
 }
 
 json_t *invited_seat(void) {
-    char invite[CAPU_ID_TEXT];
+    char invite[STORE_ID_TEXT];
 
-    capu_new_id(invite);
+    server_new_id(invite);
     return json_pack("{s:s,s:s}", "kind", "invited", "invite", invite);
 }
 
@@ -56,7 +56,7 @@ static json_t *read_seat(json_t *wanted) {
 }
 
 /* The seats, and which of them is for who makes the table: -1 for none. */
-static json_t *read_seats(capu_request *r, int *mine) {
+static json_t *read_seats(server_request *r, int *mine) {
     json_t *wanted = json_object_get(r->json, "seats"), *seats = json_array();
     size_t count = json_array_size(wanted);
 
@@ -79,8 +79,8 @@ static json_t *read_seats(capu_request *r, int *mine) {
 }
 
 /* One option; the sentence against it has what there is instead. */
-static bool read_option(capu_request *r, const capu_game *game, int players, capu_options *options,
-                        const char *name, const char *value) {
+static bool read_option(server_request *r, const capu_game *game, int players,
+                        capu_options *options, const char *name, const char *value) {
     char message[512];
     capu_text text = capu_text_on(message, sizeof message);
     capu_refusal why;
@@ -90,11 +90,11 @@ static bool read_option(capu_request *r, const capu_game *game, int players, cap
     if (!capu_explain_option(game, players, options, name, value, &why))
         return true;
     capu_status status = capu_set_option(game, players, options, name, value, &text);
-    message[capu_whole_text(message, sizeof message)] = '\0';
+    message[host_whole_text(message, sizeof message)] = '\0';
     return refuse_in_words(r, status, message, &why);
 }
 
-static bool check_options(capu_request *r, const capu_game *game, int players) {
+static bool check_options(server_request *r, const capu_game *game, int players) {
     capu_options options = {0};
     json_t *wanted = json_object_get(r->json, "options"), *value;
     const char *name;
@@ -112,7 +112,7 @@ static bool check_options(capu_request *r, const capu_game *game, int players) {
     return !status || refuse_by_rules(r, status, &why);
 }
 
-const capu_game *need_game(capu_request *r) {
+const capu_game *need_game(server_request *r) {
     const char *name = need_text(r, "game", 1, 31);
     const capu_game *game = name ? capu_find(name) : NULL;
 
@@ -122,7 +122,7 @@ const capu_game *need_game(capu_request *r) {
 }
 
 /* One of a few words, the first of which is the default. */
-static const char *read_word(capu_request *r, const char *key, const char *a, const char *b) {
+static const char *read_word(server_request *r, const char *key, const char *a, const char *b) {
     const char *text = may_text(r, key, 16, a);
 
     if (text && strcmp(text, a) != 0 && strcmp(text, b) != 0)
@@ -130,7 +130,7 @@ static const char *read_word(capu_request *r, const char *key, const char *a, co
     return text;
 }
 
-static const char *read_level(capu_request *r) {
+static const char *read_level(server_request *r) {
     const char *level = may_text(r, "level", 32, DEFAULT_LEVEL);
 
     if (level && !capu_find_opponent(level))
@@ -138,7 +138,7 @@ static const char *read_level(capu_request *r) {
     return level;
 }
 
-json_t *read_setup(capu_request *r, const capu_game *game, int *mine) {
+json_t *read_setup(server_request *r, const capu_game *game, int *mine) {
     json_t *seats = read_seats(r, mine), *pace = NULL, *setup = NULL;
     json_t *hints = json_object_get(r->json, "hints");
     bool allowed;

@@ -40,13 +40,13 @@ typedef struct piece {
     struct piece *next;
 } piece;
 
-struct capu_stream {
-    capu_hub *hub;
-    capu_live *live;
-    capu_listener who;
+struct server_stream {
+    server_hub *hub;
+    server_live *live;
+    server_listener who;
 
     pthread_mutex_t lock;
-    capu_mutes mutes;
+    server_mutes mutes;
     int file;  /* the socket; -1 before it is ours, and after */
     bool full; /* the socket is: the system says when it takes more */
     bool ending;
@@ -57,12 +57,12 @@ struct capu_stream {
     int64_t spoke;
     int32_t after; /* the version behind which it begins */
 
-    capu_stream *next, **link;         /* of the table's streams; NULL before it has begun */
-    capu_stream *all_next, **all_link; /* of all streams */
+    server_stream *next, **link;         /* of the table's streams; NULL before it has begun */
+    server_stream *all_next, **all_link; /* of all streams */
 };
 
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
-static capu_stream *all;
+static server_stream *all;
 static int all_count;
 static bool all_ending;
 static int watch = -1, bell = -1; /* what the system tells about sockets; that it is over */
@@ -71,7 +71,7 @@ static pthread_t watcher;
 /* --------------------------------------------------------------------- chunks */
 
 static chunk *new_chunk(const char *text, size_t length) {
-    chunk *c = capu_grow(NULL, sizeof *c + length);
+    chunk *c = host_grow(NULL, sizeof *c + length);
 
     c->users = 1;
     c->length = length;
@@ -86,10 +86,10 @@ static void drop_chunk(chunk *c) {
 
 /* An event as it goes over the wire. Its id names the viewer too: versions of one mean nothing to
  * another. */
-static chunk *event_chunk(const char *name, int32_t version, int seat, const capu_json *data) {
+static chunk *event_chunk(const char *name, int32_t version, int seat, const host_json *data) {
     capu_text text = {0};
 
-    capu_text_reserve(&text, data->text.length + 96);
+    host_text_reserve(&text, data->text.length + 96);
     capu_text_add(&text, "id: ");
     capu_text_number(&text, version);
     capu_text_char(&text, '-');
@@ -107,12 +107,12 @@ static chunk *event_chunk(const char *name, int32_t version, int seat, const cap
     return c;
 }
 
-static chunk *update_chunk(const capu_table *table, const capu_entry *entry, const capu_news *news,
-                           int seat, bool muted) {
-    capu_json json = {0};
+static chunk *update_chunk(const server_table *table, const store_entry *entry,
+                           const server_news *news, int seat, bool muted) {
+    host_json json = {0};
 
-    capu_table_update(table, entry, news, seat, muted, &json);
-    chunk *c = event_chunk("update", table->version[capu_viewer(seat)], seat, &json);
+    server_table_update(table, entry, news, seat, muted, &json);
+    chunk *c = event_chunk("update", table->version[server_viewer(seat)], seat, &json);
     free(json.text.at);
     return c;
 }
@@ -121,7 +121,7 @@ static chunk *update_chunk(const capu_table *table, const capu_entry *entry, con
 
 /* All of these want the stream's lock. */
 
-static void drop_first(capu_stream *stream) {
+static void drop_first(server_stream *stream) {
     piece *p = stream->first;
 
     stream->waiting -= p->chunk->length;
@@ -134,13 +134,13 @@ static void drop_first(capu_stream *stream) {
 }
 
 /* The system then tells that the connection is no more, and the watcher removes it. */
-static void end(capu_stream *stream) {
+static void end(server_stream *stream) {
     stream->ending = true;
     if (stream->file >= 0)
         shutdown(stream->file, SHUT_RDWR);
 }
 
-static void set_full(capu_stream *stream, bool full) {
+static void set_full(server_stream *stream, bool full) {
     struct epoll_event event = {.events = EPOLLRDHUP | (full ? EPOLLOUT : 0), .data.ptr = stream};
 
     if (stream->full == full)
@@ -150,7 +150,7 @@ static void set_full(capu_stream *stream, bool full) {
 }
 
 /* Sends as much as the socket takes. */
-static void flush(capu_stream *stream) {
+static void flush(server_stream *stream) {
     while (stream->first && !stream->ending) {
         const chunk *c = stream->first->chunk;
         ssize_t count = send(stream->file, c->text + stream->sent, c->length - stream->sent,
@@ -170,33 +170,33 @@ static void flush(capu_stream *stream) {
     set_full(stream, stream->first != NULL);
 }
 
-static void push(capu_stream *stream, chunk *c) {
+static void push(server_stream *stream, chunk *c) {
     if (stream->ending || stream->portion)
         return;
     if (stream->waiting + c->length > MOST_WAITING && stream->first) {
         end(stream);
         return;
     }
-    piece *p = capu_alloc(sizeof *p);
+    piece *p = host_alloc(sizeof *p);
     p->chunk = c;
     c->users++;
     *stream->last = p;
     stream->last = &p->next;
     stream->waiting += c->length;
-    stream->spoke = capu_now();
+    stream->spoke = server_now();
     if (stream->file >= 0 && !stream->full)
         flush(stream);
 }
 
-static void push_locked(capu_stream *stream, chunk *c) {
+static void push_locked(server_stream *stream, chunk *c) {
     pthread_mutex_lock(&stream->lock);
     push(stream, c);
     pthread_mutex_unlock(&stream->lock);
 }
 
-static bool mutes(capu_stream *stream, const char *person) {
+static bool mutes(server_stream *stream, const char *person) {
     pthread_mutex_lock(&stream->lock);
-    bool muted = capu_is_muted(&stream->mutes, person);
+    bool muted = server_is_muted(&stream->mutes, person);
     pthread_mutex_unlock(&stream->lock);
     return muted;
 }
@@ -207,12 +207,12 @@ static bool mutes(capu_stream *stream, const char *person) {
 static int count_from(uint64_t address) {
     int count = 0;
 
-    for (capu_stream *stream = all; stream; stream = stream->all_next)
+    for (server_stream *stream = all; stream; stream = stream->all_next)
         count += stream->who.address == address;
     return count;
 }
 
-static bool join_all(capu_stream *stream, long most) {
+static bool join_all(server_stream *stream, long most) {
     pthread_mutex_lock(&all_lock);
     if (most && count_from(stream->who.address) >= most) {
         pthread_mutex_unlock(&all_lock);
@@ -229,7 +229,7 @@ static bool join_all(capu_stream *stream, long most) {
     return true;
 }
 
-static void leave_all(capu_stream *stream) {
+static void leave_all(server_stream *stream) {
     pthread_mutex_lock(&all_lock);
     *stream->all_link = stream->all_next;
     if (stream->all_next)
@@ -238,8 +238,8 @@ static void leave_all(capu_stream *stream) {
     pthread_mutex_unlock(&all_lock);
 }
 
-static void join_table(capu_stream *stream) {
-    capu_live *live = stream->live;
+static void join_table(server_stream *stream) {
+    server_live *live = stream->live;
 
     pthread_mutex_lock(&live->listening);
     stream->next = live->streams;
@@ -248,11 +248,11 @@ static void join_table(capu_stream *stream) {
         live->streams->link = &stream->next;
     live->streams = stream;
     pthread_mutex_unlock(&live->listening);
-    capu_hub_listened(stream->hub, live);
+    server_hub_listened(stream->hub, live);
 }
 
-static void leave_table(capu_stream *stream) {
-    capu_live *live = stream->live;
+static void leave_table(server_stream *stream) {
+    server_live *live = stream->live;
 
     if (!stream->link)
         return;
@@ -263,7 +263,7 @@ static void leave_table(capu_stream *stream) {
     pthread_mutex_unlock(&live->listening);
 }
 
-static void free_stream(capu_stream *stream) {
+static void free_stream(server_stream *stream) {
     while (stream->first)
         drop_first(stream);
     pthread_mutex_destroy(&stream->lock);
@@ -271,18 +271,18 @@ static void free_stream(capu_stream *stream) {
     free(stream);
 }
 
-void capu_stream_drop(capu_stream *stream) {
+void server_stream_drop(server_stream *stream) {
     leave_all(stream);
     leave_table(stream);
-    capu_hub_drop(stream->hub, stream->live);
+    server_hub_drop(stream->hub, stream->live);
     free_stream(stream);
 }
 
 /* --------------------------------------------------------------------- sending */
 
 /* The headers go before all that waits. */
-static void put_first(capu_stream *stream, const char *text) {
-    piece *p = capu_alloc(sizeof *p);
+static void put_first(server_stream *stream, const char *text) {
+    piece *p = host_alloc(sizeof *p);
 
     p->chunk = new_chunk(text, strlen(text));
     p->next = stream->first;
@@ -292,7 +292,7 @@ static void put_first(capu_stream *stream, const char *text) {
     stream->waiting += p->chunk->length;
 }
 
-static bool take_over(capu_stream *stream, int socket) {
+static bool take_over(server_stream *stream, int socket) {
     struct epoll_event event = {.events = EPOLLRDHUP, .data.ptr = stream};
     int on = 1, off = 0;
     unsigned patience = 4 * SILENCE; /* for a client that is gone without a word */
@@ -309,7 +309,7 @@ static bool take_over(capu_stream *stream, int socket) {
     return false;
 }
 
-void capu_stream_send(capu_stream *stream, int socket, const char *headers) {
+void server_stream_send(server_stream *stream, int socket, const char *headers) {
     pthread_mutex_lock(&stream->lock);
     bool taken = take_over(stream, socket);
     if (taken) {
@@ -320,10 +320,10 @@ void capu_stream_send(capu_stream *stream, int socket, const char *headers) {
     }
     pthread_mutex_unlock(&stream->lock);
     if (!taken)
-        capu_stream_drop(stream);
+        server_stream_drop(stream);
 }
 
-static void remove_stream(capu_stream *stream) {
+static void remove_stream(server_stream *stream) {
     epoll_ctl(watch, EPOLL_CTL_DEL, stream->file, NULL);
     close(stream->file);
     stream->file = -1;
@@ -331,7 +331,7 @@ static void remove_stream(capu_stream *stream) {
 }
 
 /* Only here are sockets closed, so that what the system says about one is about the same. */
-static void look_after(capu_stream *stream, uint32_t events) {
+static void look_after(server_stream *stream, uint32_t events) {
     bool gone = events & (EPOLLHUP | EPOLLERR | EPOLLRDHUP);
 
     pthread_mutex_lock(&stream->lock);
@@ -341,7 +341,7 @@ static void look_after(capu_stream *stream, uint32_t events) {
         flush(stream);
     pthread_mutex_unlock(&stream->lock);
     if (gone)
-        capu_stream_drop(stream);
+        server_stream_drop(stream);
 }
 
 static void *watch_always(void *to) {
@@ -360,7 +360,7 @@ static void *watch_always(void *to) {
     return to;
 }
 
-bool capu_streams_begin(void) {
+bool server_streams_begin(void) {
     struct epoll_event event = {.events = EPOLLIN};
 
     watch = epoll_create1(EPOLL_CLOEXEC);
@@ -372,7 +372,7 @@ bool capu_streams_begin(void) {
 static void end_all(void) {
     pthread_mutex_lock(&all_lock);
     all_ending = true;
-    for (capu_stream *stream = all; stream; stream = stream->all_next) {
+    for (server_stream *stream = all; stream; stream = stream->all_next) {
         pthread_mutex_lock(&stream->lock);
         end(stream);
         pthread_mutex_unlock(&stream->lock);
@@ -380,8 +380,8 @@ static void end_all(void) {
     pthread_mutex_unlock(&all_lock);
 }
 
-void capu_streams_stop(void) {
-    for (int i = 0; i < 300 && (i == 0 || capu_streams_count() > 0); i++) {
+void server_streams_stop(void) {
+    for (int i = 0; i < 300 && (i == 0 || server_streams_count() > 0); i++) {
         end_all();
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
@@ -393,47 +393,47 @@ void capu_streams_stop(void) {
 
 /* -------------------------------------------------------------------- opening */
 
-static void push_snapshot(capu_stream *stream) {
-    const capu_table *table = &stream->live->table;
-    int seat = capu_table_seat_of(table, stream->who.person);
-    capu_json json = {0};
+static void push_snapshot(server_stream *stream) {
+    const server_table *table = &stream->live->table;
+    int seat = server_table_seat_of(table, stream->who.person);
+    host_json json = {0};
 
     pthread_mutex_lock(&stream->lock);
-    capu_table_snapshot(table, seat, capu_now(), &stream->mutes, &json);
+    server_table_snapshot(table, seat, server_now(), &stream->mutes, &json);
     pthread_mutex_unlock(&stream->lock);
-    chunk *c = event_chunk("snapshot", table->version[capu_viewer(seat)], seat, &json);
+    chunk *c = event_chunk("snapshot", table->version[server_viewer(seat)], seat, &json);
     push_locked(stream, c);
     drop_chunk(c);
     free(json.text.at);
 }
 
 /* Whether an id is one that this viewer was sent; then its version. */
-static bool read_id(const capu_table *table, int seat, const char *id, int32_t *version) {
+static bool read_id(const server_table *table, int seat, const char *id, int32_t *version) {
     char viewer = seat < 0 ? 's' : (char)('0' + seat), *end;
 
     if (!id || id[0] < '0' || id[0] > '9')
         return false;
     long number = strtol(id, &end, 10);
-    if (end[0] != '-' || !end[1] || end[2] || number > table->version[capu_viewer(seat)])
+    if (end[0] != '-' || !end[1] || end[2] || number > table->version[server_viewer(seat)])
         return false;
     *version = (int32_t)number;
     return end[1] == viewer || number <= table->start_version || table->status == TABLE_OPEN;
 }
 
 /* Whether the stream can go on behind that event; what it has missed is to be told then. */
-static bool goes_on(capu_stream *stream, const char *last, bool *missed) {
-    const capu_table *table = &stream->live->table;
-    int seat = capu_table_seat_of(table, stream->who.person);
+static bool goes_on(server_stream *stream, const char *last, bool *missed) {
+    const server_table *table = &stream->live->table;
+    int seat = server_table_seat_of(table, stream->who.person);
     bool known = read_id(table, seat, last, &stream->after) && table->status != TABLE_FROZEN;
 
-    *missed = known && stream->after < table->version[capu_viewer(seat)];
+    *missed = known && stream->after < table->version[server_viewer(seat)];
     return known;
 }
 
-capu_stream *capu_stream_new(capu_hub *hub, capu_live *live, const capu_listener *who,
-                             capu_mutes muted, long most) {
+server_stream *server_stream_new(server_hub *hub, server_live *live, const server_listener *who,
+                                 server_mutes muted, long most) {
     static const char greeting[] = "retry: 1000\n\n";
-    capu_stream *stream = capu_alloc(sizeof *stream);
+    server_stream *stream = host_alloc(sizeof *stream);
 
     stream->file = -1;
     stream->hub = hub;
@@ -446,21 +446,21 @@ capu_stream *capu_stream_new(capu_hub *hub, capu_live *live, const capu_listener
         free_stream(stream);
         return NULL;
     }
-    capu_hub_hold(hub, live);
+    server_hub_hold(hub, live);
     chunk *hello = new_chunk(greeting, sizeof greeting - 1);
     push_locked(stream, hello);
     drop_chunk(hello);
     return stream;
 }
 
-bool capu_stream_has_missed(capu_stream *stream, const char *last) {
+bool server_stream_has_missed(server_stream *stream, const char *last) {
     bool missed;
 
     goes_on(stream, last, &missed);
     return missed;
 }
 
-void capu_stream_begin(capu_stream *stream, const char *last) {
+void server_stream_begin(server_stream *stream, const char *last) {
     bool missed;
 
     if (!goes_on(stream, last, &missed) || missed)
@@ -472,20 +472,20 @@ void capu_stream_begin(capu_stream *stream, const char *last) {
 
 /* Folds the log once more, and sends what the viewer has missed, or as much of it as may wait. */
 typedef struct catching_up {
-    capu_stream *stream;
-    capu_table table;
+    server_stream *stream;
+    server_table table;
     bool begun, broken;
 } catching_up;
 
-static void catch_row(void *to, const capu_table_row *row) {
+static void catch_row(void *to, const store_table_row *row) {
     catching_up *c = to;
 
     if (!c->begun)
-        capu_table_begin(&c->table, row);
+        server_table_begin(&c->table, row);
     c->begun = true;
 }
 
-static void push_missed_one(capu_stream *stream, chunk *c) {
+static void push_missed_one(server_stream *stream, chunk *c) {
     pthread_mutex_lock(&stream->lock);
     if (stream->waiting + c->length > MOST_WAITING)
         stream->portion = true;
@@ -493,21 +493,21 @@ static void push_missed_one(capu_stream *stream, chunk *c) {
     pthread_mutex_unlock(&stream->lock);
 }
 
-static void set_portion(capu_stream *stream) {
+static void set_portion(server_stream *stream) {
     pthread_mutex_lock(&stream->lock);
     stream->portion = true;
     pthread_mutex_unlock(&stream->lock);
 }
 
-static void catch_entry(void *to, const capu_entry *entry) {
+static void catch_entry(void *to, const store_entry *entry) {
     catching_up *c = to;
-    capu_stream *stream = c->stream;
-    capu_news news;
+    server_stream *stream = c->stream;
+    server_news news;
 
     if (c->broken || stream->portion || entry->seq <= c->table.seq)
         return;
-    c->broken = !capu_table_fold(&c->table, entry, &news);
-    int seat = capu_table_seat_of(&c->table, stream->who.person), viewer = capu_viewer(seat);
+    c->broken = !server_table_fold(&c->table, entry, &news);
+    int seat = server_table_seat_of(&c->table, stream->who.person), viewer = server_viewer(seat);
     if (c->broken || !(news.seen >> viewer & 1) || c->table.version[viewer] <= stream->after)
         return;
     chunk *event = update_chunk(&c->table, entry, &news, seat, mutes(stream, entry->person));
@@ -517,29 +517,29 @@ static void catch_entry(void *to, const capu_entry *entry) {
 
 /* Joins the table if nothing has happened there that was not told. */
 static bool join_if_told(catching_up *c) {
-    capu_stream *stream = c->stream;
-    capu_live *live;
+    server_stream *stream = c->stream;
+    server_live *live;
 
-    if (capu_hub_take(stream->hub, stream->live->id, &live) != FOUND)
+    if (server_hub_take(stream->hub, stream->live->id, &live) != FOUND)
         return false;
     bool told = c->broken || live->table.seq == c->table.seq;
     if (told)
         join_table(stream);
-    capu_hub_give(stream->hub, live);
+    server_hub_give(stream->hub, live);
     return told;
 }
 
 /* The log up to an entry never changes, so that nobody has to wait while it is read. If more
  * happens every time that it has been read, what was told is a portion. */
-static bool tell_missed(catching_up *c, capu_store *store) {
+static bool tell_missed(catching_up *c, store_main *store) {
     enum { ATTEMPTS = 4 };
-    capu_stream *stream = c->stream;
+    server_stream *stream = c->stream;
     bool joined = false;
 
-    if (!capu_store_table(store, stream->live->id, catch_row, c) || !c->begun)
+    if (!store_table(store, stream->live->id, catch_row, c) || !c->begun)
         return false;
     for (int i = 0; i < ATTEMPTS && !joined && !stream->portion; i++) {
-        if (!capu_store_entries(store, stream->live->id, c->table.seq, catch_entry, c))
+        if (!store_entries(store, stream->live->id, c->table.seq, catch_entry, c))
             return false;
         joined = !stream->portion && join_if_told(c);
     }
@@ -548,24 +548,24 @@ static bool tell_missed(catching_up *c, capu_store *store) {
     return true;
 }
 
-bool capu_stream_catch_up(capu_stream *stream, capu_store *store) {
+bool server_stream_catch_up(server_stream *stream, store_main *store) {
     catching_up c = {.stream = stream};
     bool told = tell_missed(&c, store);
 
     if (c.begun)
-        capu_table_free(&c.table);
+        server_table_free(&c.table);
     return told;
 }
 
 /* -------------------------------------------------------------------- telling */
 
-void capu_streams_tell(capu_live *live, const capu_entry *entry, const capu_news *news) {
-    const capu_table *table = &live->table;
+void server_streams_tell(server_live *live, const store_entry *entry, const server_news *news) {
+    const server_table *table = &live->table;
     chunk *made[VIEWERS][2] = {{0}};
 
     pthread_mutex_lock(&live->listening);
-    for (capu_stream *stream = live->streams; stream; stream = stream->next) {
-        int seat = capu_table_seat_of(table, stream->who.person), viewer = capu_viewer(seat);
+    for (server_stream *stream = live->streams; stream; stream = stream->next) {
+        int seat = server_table_seat_of(table, stream->who.person), viewer = server_viewer(seat);
         if (!(news->seen >> viewer & 1))
             continue;
         bool muted = mutes(stream, entry->person);
@@ -580,11 +580,11 @@ void capu_streams_tell(capu_live *live, const capu_entry *entry, const capu_news
     }
 }
 
-bool capu_streams_has(capu_live *live, const char *person) {
+bool server_streams_has(server_live *live, const char *person) {
     bool has = false;
 
     pthread_mutex_lock(&live->listening);
-    for (capu_stream *stream = live->streams; stream && !has; stream = stream->next)
+    for (server_stream *stream = live->streams; stream && !has; stream = stream->next)
         has = !person || strcmp(stream->who.person, person) == 0;
     pthread_mutex_unlock(&live->listening);
     return has;
@@ -594,43 +594,43 @@ static int compare_ids(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-int capu_streams_people(char (**people)[CAPU_ID_TEXT]) {
+int server_streams_people(char (**people)[STORE_ID_TEXT]) {
     int count = 0, kept = 0;
 
     pthread_mutex_lock(&all_lock);
-    *people = capu_alloc((size_t)all_count * sizeof **people);
-    for (capu_stream *stream = all; stream; stream = stream->all_next)
+    *people = host_alloc((size_t)all_count * sizeof **people);
+    for (server_stream *stream = all; stream; stream = stream->all_next)
         if (*stream->who.person)
-            memcpy((*people)[count++], stream->who.person, CAPU_ID_TEXT);
+            memcpy((*people)[count++], stream->who.person, STORE_ID_TEXT);
     pthread_mutex_unlock(&all_lock);
     qsort(*people, (size_t)count, sizeof **people, compare_ids);
     for (int i = 0; i < count; i++)
         if (i == 0 || strcmp((*people)[i], (*people)[kept - 1]) != 0)
-            memmove((*people)[kept++], (*people)[i], CAPU_ID_TEXT);
+            memmove((*people)[kept++], (*people)[i], STORE_ID_TEXT);
     return kept;
 }
 
 /* ------------------------------------------------------------------ reviewing */
 
 static void read_mute(void *to, const char *person) {
-    capu_mutes *list = to;
+    server_mutes *list = to;
 
-    list->people = capu_grow(list->people, (size_t)(list->count + 1) * CAPU_ID_TEXT);
-    snprintf(list->people[list->count++], CAPU_ID_TEXT, "%s", person);
+    list->people = host_grow(list->people, (size_t)(list->count + 1) * STORE_ID_TEXT);
+    snprintf(list->people[list->count++], STORE_ID_TEXT, "%s", person);
 }
 
-capu_mutes capu_mutes_of(capu_store *store, const char *person) {
-    capu_mutes list = {0};
+server_mutes server_mutes_of(store_main *store, const char *person) {
+    server_mutes list = {0};
 
-    capu_store_mutes(store, person, read_mute, &list);
+    store_mutes(store, person, read_mute, &list);
     return list;
 }
 
-static void set_mutes(capu_stream *stream, const capu_mutes *from) {
-    size_t bytes = (size_t)from->count * CAPU_ID_TEXT;
+static void set_mutes(server_stream *stream, const server_mutes *from) {
+    size_t bytes = (size_t)from->count * STORE_ID_TEXT;
 
     pthread_mutex_lock(&stream->lock);
-    stream->mutes.people = capu_grow(stream->mutes.people, bytes + 1);
+    stream->mutes.people = host_grow(stream->mutes.people, bytes + 1);
     if (bytes)
         memcpy(stream->mutes.people, from->people, bytes);
     stream->mutes.count = from->count;
@@ -638,29 +638,29 @@ static void set_mutes(capu_stream *stream, const capu_mutes *from) {
 }
 
 /* Who listens of that person, or of all; the caller frees it. */
-static int find_listeners(const char *person, capu_listener **list) {
+static int find_listeners(const char *person, server_listener **list) {
     int count = 0;
 
     pthread_mutex_lock(&all_lock);
-    *list = capu_alloc((size_t)(all_count + 1) * sizeof **list);
-    for (capu_stream *stream = all; stream; stream = stream->all_next)
+    *list = host_alloc((size_t)(all_count + 1) * sizeof **list);
+    for (server_stream *stream = all; stream; stream = stream->all_next)
         if (*stream->who.person && (!person || strcmp(stream->who.person, person) == 0))
             (*list)[count++] = stream->who;
     pthread_mutex_unlock(&all_lock);
     return count;
 }
 
-static void give_mutes(const char *session, const capu_mutes *from) {
+static void give_mutes(const char *session, const server_mutes *from) {
     pthread_mutex_lock(&all_lock);
-    for (capu_stream *stream = all; stream; stream = stream->all_next)
+    for (server_stream *stream = all; stream; stream = stream->all_next)
         if (strcmp(stream->who.session, session) == 0)
             set_mutes(stream, from);
     pthread_mutex_unlock(&all_lock);
 }
 
-void capu_streams_end_session(const char *session) {
+void server_streams_end_session(const char *session) {
     pthread_mutex_lock(&all_lock);
-    for (capu_stream *stream = all; stream; stream = stream->all_next) {
+    for (server_stream *stream = all; stream; stream = stream->all_next) {
         pthread_mutex_lock(&stream->lock);
         if (strcmp(stream->who.session, session) == 0)
             end(stream);
@@ -669,30 +669,30 @@ void capu_streams_end_session(const char *session) {
     pthread_mutex_unlock(&all_lock);
 }
 
-void capu_streams_review(capu_store *store, const char *person) {
-    capu_listener *list;
+void server_streams_review(store_main *store, const char *person) {
+    server_listener *list;
     int count = find_listeners(person, &list);
 
     for (int i = 0; i < count; i++) {
-        capu_person who;
-        capu_found found = capu_store_session(store, list[i].session, capu_now(), &who);
+        store_person who;
+        store_found found = store_session(store, list[i].session, server_now(), &who);
         if (found == NOT_FOUND)
-            capu_streams_end_session(list[i].session);
+            server_streams_end_session(list[i].session);
         if (found != FOUND)
             continue;
-        capu_mutes muted = capu_mutes_of(store, list[i].person);
+        server_mutes muted = server_mutes_of(store, list[i].person);
         give_mutes(list[i].session, &muted);
         free(muted.people);
     }
     free(list);
 }
 
-void capu_streams_beat(void) {
-    int64_t now = capu_now();
+void server_streams_beat(void) {
+    int64_t now = server_now();
     chunk *beat = new_chunk(":\n\n", 3);
 
     pthread_mutex_lock(&all_lock);
-    for (capu_stream *stream = all; stream; stream = stream->all_next) {
+    for (server_stream *stream = all; stream; stream = stream->all_next) {
         pthread_mutex_lock(&stream->lock);
         if (now - stream->spoke > SILENCE)
             push(stream, beat);
@@ -702,7 +702,7 @@ void capu_streams_beat(void) {
     drop_chunk(beat);
 }
 
-int capu_streams_count(void) {
+int server_streams_count(void) {
     pthread_mutex_lock(&all_lock);
     int count = all_count;
     pthread_mutex_unlock(&all_lock);

@@ -10,53 +10,53 @@
 #include "server/hub.h"
 
 /* Who listens. Person and session are "" for a visitor without a session. */
-typedef struct capu_listener {
-    char person[CAPU_ID_TEXT];
+typedef struct server_listener {
+    char person[STORE_ID_TEXT];
     char session[HASH_TEXT]; /* as the store knows it */
     uint64_t address;        /* a hash of it */
-} capu_listener;
+} server_listener;
 
 /* Starts the thread that looks after the streams. */
-bool capu_streams_begin(void);
+bool server_streams_begin(void);
 /* Ends all streams and the thread. After that there are no new streams. */
-void capu_streams_stop(void);
+void server_streams_stop(void);
 
 /* A new stream on a table that is taken. It takes over `mutes`. NULL: the visitor's address already
  * has `most` streams (0: no limit). */
-capu_stream *capu_stream_new(capu_hub *hub, capu_live *live, const capu_listener *who,
-                             capu_mutes mutes, long most);
+server_stream *server_stream_new(server_hub *hub, server_live *live, const server_listener *who,
+                                 server_mutes mutes, long most);
 /* Whether something happened after `last` (an id that was sent before, or NULL) that the log can
  * still tell. The table is taken. */
-bool capu_stream_has_missed(capu_stream *stream, const char *last);
+bool server_stream_has_missed(server_stream *stream, const char *last);
 /* Begins the stream now, after `last`; with a snapshot, unless nothing was missed. The table is
  * taken. */
-void capu_stream_begin(capu_stream *stream, const char *last);
-/* Begins the stream with everything that was missed, after capu_stream_has_missed. This folds the
+void server_stream_begin(server_stream *stream, const char *last);
+/* Begins the stream with everything that was missed, after server_stream_has_missed. This folds the
  * log from its first entry, so it takes time. The table is not taken meanwhile. false: the store
  * failed. */
-bool capu_stream_catch_up(capu_stream *stream, capu_store *store);
+bool server_stream_catch_up(server_stream *stream, store_main *store);
 /* Starts sending on a copy of that socket, first these headers. From now on the stream looks after
  * itself. */
-void capu_stream_send(capu_stream *stream, int socket, const char *headers);
+void server_stream_send(server_stream *stream, int socket, const char *headers);
 /* Drops a stream that was never sent. */
-void capu_stream_drop(capu_stream *stream);
+void server_stream_drop(server_stream *stream);
 
 /* Tells everyone who listens to a table about an entry. */
-void capu_streams_tell(capu_live *live, const capu_entry *entry, const capu_news *news);
+void server_streams_tell(server_live *live, const store_entry *entry, const server_news *news);
 /* Sends a sign of life to streams that have been silent. */
-void capu_streams_beat(void);
+void server_streams_beat(void);
 /* Ends the streams of a session. */
-void capu_streams_end_session(const char *session);
+void server_streams_end_session(const char *session);
 /* Ends the person's streams (NULL: anybody's) whose session has ended. The other streams read the
  * mutes again. */
-void capu_streams_review(capu_store *store, const char *person);
+void server_streams_review(store_main *store, const char *person);
 /* The people whom a person has muted; the caller frees the list. */
-capu_mutes capu_mutes_of(capu_store *store, const char *person);
-int capu_streams_count(void);
+server_mutes server_mutes_of(store_main *store, const char *person);
+int server_streams_count(void);
 /* The people who listen on this node, to any table: each once, sorted. Returns how many. The caller
  * frees the list. */
-int capu_streams_people(char (**people)[CAPU_ID_TEXT]);
+int server_streams_people(char (**people)[STORE_ID_TEXT]);
 /* Whether a person (NULL: anybody) listens to the table, on this node. */
-bool capu_streams_has(capu_live *live, const char *person);
+bool server_streams_has(server_live *live, const char *person);
 
 #endif

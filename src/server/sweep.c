@@ -11,93 +11,93 @@
 enum { AT_ONCE = 64, PRESENCE = 15000, REPAIR = 10000, TIDY = 10000, PRUNE = 3600000 /* ms */ };
 enum { CLOSED_DAYS = 30 }; /* until a table that was closed before it began is removed */
 
-static void time_out(capu_server *server, capu_live *live, int64_t now) {
+static void time_out(server_main *server, server_live *live, int64_t now) {
     for (int i = 0; i < live->table.players; i++) {
-        int64_t deadline = capu_seat_deadline(&live->table, i);
-        capu_entry entry = {.kind = "away", .person = "", .seat = i, .data = "{\"why\":\"time\"}"};
+        int64_t deadline = server_seat_deadline(&live->table, i);
+        store_entry entry = {.kind = "away", .person = "", .seat = i, .data = "{\"why\":\"time\"}"};
         if (deadline && deadline <= now &&
-            capu_hub_append(server->hub, live, &entry, NULL, false) == CAPU_STORE_FAILED)
+            server_hub_append(server->hub, live, &entry, NULL, false) == STORE_FAILED)
             return;
     }
 }
 
-static void expire(capu_server *server, capu_live *live, int64_t now) {
-    capu_entry entry = {.kind = "close", .person = "", .seat = -1, .data = "{}"};
-    int64_t expiry = capu_table_expiry(&live->table);
+static void expire(server_main *server, server_live *live, int64_t now) {
+    store_entry entry = {.kind = "close", .person = "", .seat = -1, .data = "{}"};
+    int64_t expiry = server_table_expiry(&live->table);
 
     if (expiry && expiry <= now)
-        capu_hub_append(server->hub, live, &entry, NULL, false);
+        server_hub_append(server->hub, live, &entry, NULL, false);
 }
 
-static void write_notice(capu_server *server, const capu_table *table, const capu_person *person,
-                         const char *contact, capu_json *body) {
+static void write_notice(server_main *server, const server_table *table, const store_person *person,
+                         const char *contact, host_json *body) {
     const capu_game *game = capu_find(table->game_name);
-    int language = capu_language_named(person->language);
+    int language = host_language_named(person->language);
     char link[512], subject[128];
     capu_text text = capu_text_on(subject, sizeof subject);
 
-    snprintf(link, sizeof link, "%s/t/%s", capu_server_origin(server), table->id);
-    capu_say(&text, language < 0 ? 0 : language, "server.notice.turn", "game",
+    snprintf(link, sizeof link, "%s/t/%s", server_origin(server), table->id);
+    host_say(&text, language < 0 ? 0 : language, "server.notice.turn", "game",
              game ? capu_info(game)->title : table->game_name, NULL);
-    capu_json_open(body, NULL, '{');
-    capu_json_text(body, "kind", "turn");
-    capu_json_text(body, "to", contact);
-    capu_json_text(body, "name", person->name);
-    capu_json_text(body, "language", person->language);
-    capu_json_text(body, "subject", subject);
-    capu_json_text(body, "game", table->game_name);
-    capu_json_text(body, "table", table->id);
-    capu_json_text(body, "link", link);
-    capu_json_close(body, '}');
+    host_json_open(body, NULL, '{');
+    host_json_text(body, "kind", "turn");
+    host_json_text(body, "to", contact);
+    host_json_text(body, "name", person->name);
+    host_json_text(body, "language", person->language);
+    host_json_text(body, "subject", subject);
+    host_json_text(body, "game", table->game_name);
+    host_json_text(body, "table", table->id);
+    host_json_text(body, "link", link);
+    host_json_close(body, '}');
 }
 
-static void post_notice(capu_server *server, const capu_table *table, const capu_seat *seat) {
-    capu_person person;
-    capu_json body = {0};
+static void post_notice(server_main *server, const server_table *table, const server_seat *seat) {
+    store_person person;
+    host_json body = {0};
 
-    if (capu_store_person(server->store, seat->person, &person) != FOUND)
+    if (store_find_person(server->store, seat->person, &person) != FOUND)
         return;
-    const char *contact = capu_contact(server, &person);
+    const char *contact = server_contact(server, &person);
     if (!*contact && !*server->config->webhook)
         return;
     write_notice(server, table, &person, contact, &body);
-    capu_store_post(server->store, table->id, seat->turn, person.id, capu_now(), body.text.at);
+    store_post(server->store, table->id, seat->turn, person.id, server_now(), body.text.at);
     free(body.text.at);
 }
 
 /* Other nodes cannot see our streams, and we not theirs: whoever is connected is noted in the
  * store, for as long as it takes to be noted again. */
-static void note_presence(const capu_server *server, int64_t *noted) {
-    char(*people)[CAPU_ID_TEXT];
+static void note_presence(const server_main *server, int64_t *noted) {
+    char(*people)[STORE_ID_TEXT];
 
-    if (!capu_store_shared(server->store) || !capu_notice_after(server->config) ||
-        capu_now() - *noted < PRESENCE / 5)
+    if (!store_shared(server->store) || !server_notice_after(server->config) ||
+        server_now() - *noted < PRESENCE / 5)
         return;
-    *noted = capu_now();
-    int count = capu_streams_people(&people);
+    *noted = server_now();
+    int count = server_streams_people(&people);
     if (count > 0)
-        capu_store_set_present(server->store, (const char(*)[CAPU_ID_TEXT])people, count,
-                               capu_now() + PRESENCE);
+        store_set_present(server->store, (const char(*)[STORE_ID_TEXT])people, count,
+                          server_now() + PRESENCE);
     free(people);
 }
 
-static bool is_here(const capu_server *server, capu_live *live, const char *person) {
+static bool is_here(const server_main *server, server_live *live, const char *person) {
     bool present = false;
 
-    if (capu_store_shared(server->store))
-        capu_store_is_present(server->store, person, capu_now(), &present);
-    return present || capu_streams_has(live, person);
+    if (store_shared(server->store))
+        store_is_present(server->store, person, server_now(), &present);
+    return present || server_streams_has(live, person);
 }
 
 /* Who has been waited for long enough and is not here gets a notice; once a turn, since the outbox
  * takes no second one. True: somebody is here, who may yet leave without having moved. */
-static bool post_notices(capu_server *server, capu_live *live, int64_t now) {
-    const capu_table *table = &live->table;
-    int64_t after = capu_notice_after(server->config);
+static bool post_notices(server_main *server, server_live *live, int64_t now) {
+    const server_table *table = &live->table;
+    int64_t after = server_notice_after(server->config);
     bool here = false;
 
     for (int i = 0; i < table->players; i++) {
-        const capu_seat *seat = &table->seats[i];
+        const server_seat *seat = &table->seats[i];
         if (!after || !seat->since || now - seat->since < after)
             continue;
         if (is_here(server, live, seat->person))
@@ -109,76 +109,75 @@ static bool post_notices(capu_server *server, capu_live *live, int64_t now) {
 }
 
 /* Without people nobody waits for bots that have not had their turn yet. */
-static int64_t look_again_after(const capu_table *table) {
+static int64_t look_again_after(const server_table *table) {
     for (int i = 0; i < table->players; i++)
-        if (!capu_seat_is_played(&table->seats[i]))
+        if (!server_seat_is_played(&table->seats[i]))
             return 1000;
     return 15000;
 }
 
 /* When to look at a table next at which nothing happened. */
-static int64_t next_due(const capu_server *server, const capu_table *table, int64_t now,
+static int64_t next_due(const server_main *server, const server_table *table, int64_t now,
                         bool again) {
-    int64_t after = capu_notice_after(server->config);
-    int64_t due = capu_table_due(table, now, after);
+    int64_t after = server_notice_after(server->config);
+    int64_t due = server_table_due(table, now, after);
 
     if (again && (!due || due > now + after))
         due = now + after;
     return due && due <= now ? now + look_again_after(table) : due;
 }
 
-static void look_after(capu_server *server, capu_live *live, int64_t now) {
+static void look_after(server_main *server, server_live *live, int64_t now) {
     int64_t seq = live->table.seq;
 
-    capu_start_table(server, live);
+    server_start_table(server, live);
     expire(server, live, now);
     time_out(server, live, now);
     bool again = post_notices(server, live, now);
-    capu_bots_attend(server, live);
+    server_bots_attend(server, live);
     if (live->table.seq == seq)
-        capu_store_set_due(server->store, live->id, seq,
-                           next_due(server, &live->table, now, again));
+        store_set_due(server->store, live->id, seq, next_due(server, &live->table, now, again));
 }
 
 /* Nothing is written to a table that is frozen: the version that knows its rules goes on where it
  * was. */
-static void attend(capu_server *server, const char *id) {
-    int64_t now = capu_now();
-    capu_live *live;
+static void attend(server_main *server, const char *id) {
+    int64_t now = server_now();
+    server_live *live;
 
-    if (capu_hub_is_frozen(server->hub, id) || capu_hub_take(server->hub, id, &live) != FOUND)
+    if (server_hub_is_frozen(server->hub, id) || server_hub_take(server->hub, id, &live) != FOUND)
         return;
     if (live->table.status != TABLE_FROZEN)
         look_after(server, live, now);
-    capu_hub_give(server->hub, live);
+    server_hub_give(server->hub, live);
 }
 
 /* Tables that are due, and the last of them, where the next portion begins. */
 typedef struct due_list {
-    char ids[AT_ONCE][CAPU_ID_TEXT], last[CAPU_ID_TEXT];
+    char ids[AT_ONCE][STORE_ID_TEXT], last[STORE_ID_TEXT];
     int64_t due;
     int count;
 } due_list;
 
-static void add_due(void *to, const capu_table_row *row) {
+static void add_due(void *to, const store_table_row *row) {
     due_list *list = to;
 
     if (list->count == AT_ONCE)
         return;
-    snprintf(list->ids[list->count++], CAPU_ID_TEXT, "%s", row->id);
+    snprintf(list->ids[list->count++], STORE_ID_TEXT, "%s", row->id);
     snprintf(list->last, sizeof list->last, "%s", row->id);
     list->due = row->due;
 }
 
 /* Attends the next portion of what is due; false: that was all. A table that stays due, whatever is
  * wrong with it, keeps nobody else waiting: the next portion goes on after it. */
-static bool sweep_once(capu_server *server, due_list *list) {
-    char last[CAPU_ID_TEXT];
-    capu_due due = {capu_now(), list->due, last, AT_ONCE};
+static bool sweep_once(server_main *server, due_list *list) {
+    char last[STORE_ID_TEXT];
+    store_due_table due = {server_now(), list->due, last, AT_ONCE};
 
     memcpy(last, list->last, sizeof last);
     list->count = 0;
-    capu_store_due(server->store, &due, add_due, list);
+    store_find_due(server->store, &due, add_due, list);
     for (int i = 0; i < list->count && !server->stopping; i++)
         attend(server, list->ids[i]);
     if (list->count == AT_ONCE)
@@ -189,7 +188,7 @@ static bool sweep_once(capu_server *server, due_list *list) {
 
 /* Whether that time is over; then it begins anew. */
 static bool is_time(int64_t *next, int64_t interval) {
-    int64_t now = capu_now();
+    int64_t now = server_now();
 
     if (now < *next)
         return false;
@@ -197,44 +196,44 @@ static bool is_time(int64_t *next, int64_t interval) {
     return true;
 }
 
-static void prune(const capu_server *server) {
-    int64_t now = capu_now(), days = server->config->guest_days;
+static void prune(const server_main *server) {
+    int64_t now = server_now(), days = server->config->guest_days;
     bool more = true;
 
     while (more && !server->stopping)
-        capu_store_prune(server->store, now, days ? now - 86400000 * days : 0, &more);
+        store_prune(server->store, now, days ? now - 86400000 * days : 0, &more);
     more = true;
     while (more && !server->stopping)
-        capu_store_prune_tables(server->store, now - 86400000LL * CLOSED_DAYS, &more);
+        store_prune_tables(server->store, now - 86400000LL * CLOSED_DAYS, &more);
 }
 
-void *capu_sweep(void *to) {
-    capu_server *server = to;
-    int64_t noted = 0, repair = 0, tidy = 0, pruning = capu_now() + PRUNE / 60;
+void *server_sweep(void *to) {
+    server_main *server = to;
+    int64_t noted = 0, repair = 0, tidy = 0, pruning = server_now() + PRUNE / 60;
     due_list list = {0};
 
-    capu_store_turn_back(server->store, capu_now());
+    store_turn_back(server->store, server_now());
     while (!server->stopping) {
-        if (!sweep_once(server, &list) || capu_store_failing(server->store))
-            capu_doze(server, 250);
-        if (capu_store_shared(server->store) && is_time(&repair, REPAIR))
-            capu_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
+        if (!sweep_once(server, &list) || store_failing(server->store))
+            server_doze(server, 250);
+        if (store_shared(server->store) && is_time(&repair, REPAIR))
+            server_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
         note_presence(server, &noted);
         if (is_time(&tidy, TIDY))
-            capu_hub_sweep(server->hub);
+            server_hub_sweep(server->hub);
         if (is_time(&pruning, PRUNE))
             prune(server);
     }
     return NULL;
 }
 
-void *capu_pulse(void *to) {
-    capu_server *server = to;
+void *server_pulse(void *to) {
+    server_main *server = to;
 
     while (!server->stopping) {
-        capu_doze(server, 2000);
-        capu_streams_beat();
-        capu_http_end_slow(1000 * server->config->patience);
+        server_doze(server, 2000);
+        server_streams_beat();
+        server_http_end_slow(1000 * server->config->patience);
     }
     return NULL;
 }

@@ -59,7 +59,7 @@ static enum MHD_Result add_line(void *to, enum MHD_ValueKind kind, const char *n
 
     (void)kind;
     if (strcasecmp(name, "X-Forwarded-For") == 0 && value) {
-        capu_text_reserve(lines, strlen(value) + 2);
+        host_text_reserve(lines, strlen(value) + 2);
         capu_text_char(lines, ',');
         capu_text_add(lines, value);
     }
@@ -68,7 +68,7 @@ static enum MHD_Result add_line(void *to, enum MHD_ValueKind kind, const char *n
 
 /* Every proxy adds the address that it saw at the end, and what is before those of our own proxies
  * anyone may have written. false: that many proxies have not added anything, or no address. */
-static bool read_forwarded(capu_request *r, long proxies) {
+static bool read_forwarded(server_request *r, long proxies) {
     capu_text lines = {0};
     char *last = NULL;
 
@@ -85,7 +85,7 @@ static bool read_forwarded(capu_request *r, long proxies) {
     return read;
 }
 
-void capu_http_visitor(capu_request *r) {
+void server_http_visitor(server_request *r) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(r->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     const struct sockaddr *from = info ? info->client_addr : NULL;
@@ -133,10 +133,10 @@ static bool is_local_name(const char *name) {
     return local;
 }
 
-bool capu_http_is_ours(const capu_server *server, const char *host) {
+bool server_http_is_ours(const server_main *server, const char *host) {
     char asked[HOST_TEXT], own[HOST_TEXT], address[VISITOR_TEXT];
 
     plain_host(host, asked);
-    plain_host(strstr(capu_server_origin(server), "://") + 3, own);
+    plain_host(strstr(server_origin(server), "://") + 3, own);
     return is_local_name(asked) || read_address(asked, address) || strcmp(asked, own) == 0;
 }

@@ -19,39 +19,39 @@ static void flag(void *to, const char *const *values) {
 /* -------------------------------------------------------------------- people */
 
 typedef struct putting {
-    const capu_person *person;
+    const store_person *person;
     bool conflict, full;
 } putting;
 
 static void is_most(void *to, const char *const *values) {
-    *(bool *)to = number(values[0]) >= CAPU_BOTS_MOST;
+    *(bool *)to = number(values[0]) >= STORE_BOTS_MOST;
 }
 
 /* Whether the owner of a bot that is new has as many as one may. */
-static bool count_bots(capu_sql *sql, const capu_person *bot, bool *full) {
+static bool count_bots(store_sql *sql, const store_person *bot, bool *full) {
     *full = false;
     return !*bot->owner ||
-           (capu_sql_queue_up(sql, bot->owner) &&
-            capu_sql_run(sql, is_most, full,
-                         "SELECT COUNT(*) FROM people WHERE owner=$1 AND kind='bot' AND NOT"
-                         " EXISTS(SELECT 1 FROM people WHERE id=$2)",
-                         "ss", bot->owner, bot->id));
+           (store_sql_queue_up(sql, bot->owner) &&
+            store_sql_run(sql, is_most, full,
+                          "SELECT COUNT(*) FROM people WHERE owner=$1 AND kind='bot' AND NOT"
+                          " EXISTS(SELECT 1 FROM people WHERE id=$2)",
+                          "ss", bot->owner, bot->id));
 }
 
-static bool put_person(capu_sql *sql, void *job) {
+static bool put_person(store_sql *sql, void *job) {
     putting *p = job;
-    const capu_person *who = p->person;
+    const store_person *who = p->person;
     bool taken = false;
 
-    if (!capu_sql_run(sql, flag, &taken, "SELECT COUNT(*) FROM people WHERE login=$1 AND id<>$2",
-                      "ss", OR_NULL(who->login), who->id))
+    if (!store_sql_run(sql, flag, &taken, "SELECT COUNT(*) FROM people WHERE login=$1 AND id<>$2",
+                       "ss", OR_NULL(who->login), who->id))
         return false;
     p->conflict = taken;
     if (!count_bots(sql, who, &p->full))
         return false;
     if (taken || p->full)
         return true;
-    return capu_sql_run(
+    return store_sql_run(
         sql, NULL, NULL,
         "INSERT INTO people(id, kind, name, login, password, owner, host, language, contact,"
         " created, seen) VALUES($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11) ON CONFLICT(id) DO UPDATE SET"
@@ -64,40 +64,40 @@ static bool put_person(capu_sql *sql, void *job) {
 }
 
 /* Writes something about a person, and lets other nodes know. */
-static bool write_of(capu_store *store, const char *person, capu_work *work, void *job) {
-    char bell[CAPU_ID_TEXT + 1];
+static bool write_of(store_main *store, const char *person, store_work *work, void *job) {
+    char bell[STORE_ID_TEXT + 1];
 
     snprintf(bell, sizeof bell, "@%s", person);
-    return capu_store_write(store, person, bell, work, job);
+    return store_write(store, person, bell, work, job);
 }
 
-capu_stored capu_store_put_person(capu_store *store, const capu_person *person) {
+store_stored store_put_person(store_main *store, const store_person *person) {
     putting job = {.person = person};
 
     if (!write_of(store, person->id, put_person, &job))
-        return CAPU_STORE_FAILED;
+        return STORE_FAILED;
     if (job.full)
-        return CAPU_STORE_FULL;
-    return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
+        return STORE_FULL;
+    return job.conflict ? STORE_CONFLICT : STORE_STORED;
 }
 
 typedef struct changing {
     const char *id;
-    const capu_profile *profile;
+    const store_profile *profile;
 } changing;
 
-static bool change_person(capu_sql *sql, void *job) {
+static bool change_person(store_sql *sql, void *job) {
     const changing *c = job;
-    const capu_profile *p = c->profile;
+    const store_profile *p = c->profile;
 
-    return capu_sql_run(sql, NULL, NULL,
-                        "UPDATE people SET name=COALESCE($1, name),"
-                        " language=COALESCE($2, language), contact=COALESCE($3, contact),"
-                        " preferences=COALESCE($4, preferences) WHERE id=$5 AND kind<>'deleted'",
-                        "sssss", p->name, p->language, p->contact, p->preferences, c->id);
+    return store_sql_run(sql, NULL, NULL,
+                         "UPDATE people SET name=COALESCE($1, name),"
+                         " language=COALESCE($2, language), contact=COALESCE($3, contact),"
+                         " preferences=COALESCE($4, preferences) WHERE id=$5 AND kind<>'deleted'",
+                         "sssss", p->name, p->language, p->contact, p->preferences, c->id);
 }
 
-bool capu_store_change_person(capu_store *store, const char *id, const capu_profile *profile) {
+bool store_change_person(store_main *store, const char *id, const store_profile *profile) {
     return write_of(store, id, change_person, &(changing){id, profile});
 }
 
@@ -106,39 +106,39 @@ typedef struct locking {
     bool conflict;
 } locking;
 
-static bool set_password(capu_sql *sql, void *job) {
+static bool set_password(store_sql *sql, void *job) {
     locking *l = job;
 
     l->conflict = false;
-    if (!capu_sql_run(sql, flag, &l->conflict,
-                      "SELECT COUNT(*) FROM people WHERE login=$1 AND id<>$2"
-                      " AND (SELECT login FROM people WHERE id=$2) IS NULL",
-                      "ss", l->login, l->id))
+    if (!store_sql_run(sql, flag, &l->conflict,
+                       "SELECT COUNT(*) FROM people WHERE login=$1 AND id<>$2"
+                       " AND (SELECT login FROM people WHERE id=$2) IS NULL",
+                       "ss", l->login, l->id))
         return false;
     return l->conflict ||
-           capu_sql_run(sql, NULL, NULL,
-                        "UPDATE people SET kind='account', login=COALESCE(login, $1), password=$2"
-                        " WHERE id=$3 AND kind<>'deleted'",
-                        "sss", l->login, l->password, l->id);
+           store_sql_run(sql, NULL, NULL,
+                         "UPDATE people SET kind='account', login=COALESCE(login, $1), password=$2"
+                         " WHERE id=$3 AND kind<>'deleted'",
+                         "sss", l->login, l->password, l->id);
 }
 
-capu_stored capu_store_set_password(capu_store *store, const char *id, const char *login,
-                                    const char *password) {
+store_stored store_set_password(store_main *store, const char *id, const char *login,
+                                const char *password) {
     locking job = {id, login, password, false};
 
     if (!write_of(store, id, set_password, &job))
-        return CAPU_STORE_FAILED;
-    return job.conflict ? CAPU_STORE_CONFLICT : CAPU_STORED;
+        return STORE_FAILED;
+    return job.conflict ? STORE_CONFLICT : STORE_STORED;
 }
 
 typedef struct asking {
     const char *key, *other;
     int64_t now, limit;
     bool found;
-    capu_person person;
-    capu_person_reader *reader;
-    capu_text_reader *text;
-    capu_note_reader *note;
+    store_person person;
+    store_person_reader *reader;
+    store_text_reader *text;
+    store_note_reader *note;
     void *to;
 } asking;
 
@@ -148,7 +148,7 @@ typedef struct asking {
 
 static void give_person(void *to, const char *const *v) {
     asking *a = to;
-    capu_person *p = &a->person;
+    store_person *p = &a->person;
 
     COPY(p->id, v[0]);
     COPY(p->kind, v[1]);
@@ -166,25 +166,25 @@ static void give_person(void *to, const char *const *v) {
         a->reader(a->to, p);
 }
 
-static bool by_id(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_person, job, "SELECT " PERSON " FROM people p WHERE p.id=$1", "s",
-                        ((asking *)job)->key);
+static bool by_id(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_person, job, "SELECT " PERSON " FROM people p WHERE p.id=$1",
+                         "s", ((asking *)job)->key);
 }
 
-static bool by_login(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_person, job, "SELECT " PERSON " FROM people p WHERE p.login=$1",
-                        "s", ((asking *)job)->key);
+static bool by_login(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_person, job, "SELECT " PERSON " FROM people p WHERE p.login=$1",
+                         "s", ((asking *)job)->key);
 }
 
-static bool by_session(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_person, job,
-                        "SELECT " PERSON " FROM sessions s JOIN people p ON p.id=s.person"
-                        " WHERE s.hash=$1 AND s.expires>$2",
-                        "sn", ((asking *)job)->key, ((asking *)job)->now);
+static bool by_session(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_person, job,
+                         "SELECT " PERSON " FROM sessions s JOIN people p ON p.id=s.person"
+                         " WHERE s.hash=$1 AND s.expires>$2",
+                         "sn", ((asking *)job)->key, ((asking *)job)->now);
 }
 
-static capu_found ask_one(capu_store *store, capu_work *work, asking *job, capu_person *person) {
-    if (!capu_store_read(store, work, job))
+static store_found ask_one(store_main *store, store_work *work, asking *job, store_person *person) {
+    if (!store_read(store, work, job))
         return FIND_FAILED;
     if (!job->found)
         return NOT_FOUND;
@@ -192,49 +192,46 @@ static capu_found ask_one(capu_store *store, capu_work *work, asking *job, capu_
     return FOUND;
 }
 
-capu_found capu_store_person(capu_store *store, const char *id, capu_person *person) {
+store_found store_find_person(store_main *store, const char *id, store_person *person) {
     return ask_one(store, by_id, &(asking){.key = id}, person);
 }
 
-capu_found capu_store_person_by_login(capu_store *store, const char *login, capu_person *person) {
+store_found store_person_by_login(store_main *store, const char *login, store_person *person) {
     return ask_one(store, by_login, &(asking){.key = login}, person);
 }
 
-capu_found capu_store_session(capu_store *store, const char *hash, int64_t now,
-                              capu_person *person) {
+store_found store_session(store_main *store, const char *hash, int64_t now, store_person *person) {
     return ask_one(store, by_session, &(asking){.key = hash, .now = now}, person);
 }
 
-static bool list_people(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_person, job,
-                        "SELECT " PERSON " FROM people p ORDER BY p.created DESC LIMIT $1", "n",
-                        ((asking *)job)->limit);
+static bool list_people(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_person, job,
+                         "SELECT " PERSON " FROM people p ORDER BY p.created DESC LIMIT $1", "n",
+                         ((asking *)job)->limit);
 }
 
-bool capu_store_people(capu_store *store, int64_t limit, capu_person_reader *reader, void *to) {
-    return capu_store_read(store, list_people,
-                           &(asking){.limit = limit, .reader = reader, .to = to});
+bool store_people(store_main *store, int64_t limit, store_person_reader *reader, void *to) {
+    return store_read(store, list_people, &(asking){.limit = limit, .reader = reader, .to = to});
 }
 
-static bool list_bots(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_person, job,
-                        "SELECT " PERSON " FROM people p WHERE p.owner=$1 AND p.kind='bot'"
-                        " ORDER BY p.created",
-                        "s", ((asking *)job)->key);
+static bool list_bots(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_person, job,
+                         "SELECT " PERSON " FROM people p WHERE p.owner=$1 AND p.kind='bot'"
+                         " ORDER BY p.created",
+                         "s", ((asking *)job)->key);
 }
 
-bool capu_store_bots_of(capu_store *store, const char *owner, capu_person_reader *reader,
-                        void *to) {
-    return capu_store_read(store, list_bots, &(asking){.key = owner, .reader = reader, .to = to});
+bool store_bots_of(store_main *store, const char *owner, store_person_reader *reader, void *to) {
+    return store_read(store, list_bots, &(asking){.key = owner, .reader = reader, .to = to});
 }
 
-static bool has_host(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, flag, job, "SELECT COUNT(*) FROM people WHERE host=1", "");
+static bool has_host(store_sql *sql, void *job) {
+    return store_sql_run(sql, flag, job, "SELECT COUNT(*) FROM people WHERE host=1", "");
 }
 
-bool capu_store_has_host(capu_store *store, bool *has) {
+bool store_has_host(store_main *store, bool *has) {
     *has = false;
-    return capu_store_read(store, has_host, has);
+    return store_read(store, has_host, has);
 }
 
 /* ------------------------------------------------- rows that are put and removed */
@@ -248,9 +245,9 @@ typedef struct small {
 } small;
 
 #define SMALL(function, statement, ...)                                                            \
-    static bool function(capu_sql *sql, void *job) {                                               \
+    static bool function(store_sql *sql, void *job) {                                              \
         small *s = job;                                                                            \
-        bool done = capu_sql_run(sql, NULL, NULL, statement, __VA_ARGS__);                         \
+        bool done = store_sql_run(sql, NULL, NULL, statement, __VA_ARGS__);                        \
         s->changes = sql->changes;                                                                 \
         return done;                                                                               \
     }
@@ -266,7 +263,7 @@ SMALL(note_seen, "UPDATE people SET seen=$1 WHERE id=$2", "ns", s->m, s->a)
 SMALL(insert_mute,
       "INSERT INTO mutes(person, muted) SELECT $1, $2 WHERE (SELECT COUNT(*) FROM mutes WHERE"
       " person=$1 AND muted<>$2)<$3 ON CONFLICT(person, muted) DO UPDATE SET muted=excluded.muted",
-      "ssn", s->a, s->b, (int64_t)CAPU_MUTES_MOST)
+      "ssn", s->a, s->b, (int64_t)STORE_MUTES_MOST)
 SMALL(unmute, "DELETE FROM mutes WHERE person=$1 AND muted=$2", "ss", s->a, s->b)
 SMALL(put_note,
       "INSERT INTO notes(person, table_id, note, changed) VALUES($1,$2,$3,$4)"
@@ -289,73 +286,73 @@ SMALL(keep_setting, "INSERT INTO settings(name, value) VALUES($1,$2) ON CONFLICT
       s->a, s->b)
 SMALL(take_setting, "DELETE FROM settings WHERE name=$1 AND value=$2", "ss", s->a, s->b)
 
-bool capu_store_put_session(capu_store *store, const char *hash, const char *person, int64_t now,
-                            int64_t expires) {
-    return capu_store_write(store, person, NULL, put_session,
-                            &(small){.a = hash, .b = person, .m = now, .n = expires});
+bool store_put_session(store_main *store, const char *hash, const char *person, int64_t now,
+                       int64_t expires) {
+    return store_write(store, person, NULL, put_session,
+                       &(small){.a = hash, .b = person, .m = now, .n = expires});
 }
 
-bool capu_store_end_session(capu_store *store, const char *hash, const char *person) {
+bool store_end_session(store_main *store, const char *hash, const char *person) {
     return write_of(store, person, end_session, &(small){.a = hash});
 }
 
-bool capu_store_end_sessions(capu_store *store, const char *person) {
+bool store_end_sessions(store_main *store, const char *person) {
     return write_of(store, person, end_sessions, &(small){.a = person});
 }
 
-static bool mute(capu_sql *sql, void *job) {
-    return capu_sql_queue_up(sql, ((small *)job)->a) && insert_mute(sql, job);
+static bool mute(store_sql *sql, void *job) {
+    return store_sql_queue_up(sql, ((small *)job)->a) && insert_mute(sql, job);
 }
 
-capu_stored capu_store_mute(capu_store *store, const char *person, const char *other, bool muted) {
+store_stored store_mute(store_main *store, const char *person, const char *other, bool muted) {
     small job = {.a = person, .b = other};
 
     if (!write_of(store, person, muted ? mute : unmute, &job))
-        return CAPU_STORE_FAILED;
-    return muted && job.changes == 0 ? CAPU_STORE_FULL : CAPU_STORED;
+        return STORE_FAILED;
+    return muted && job.changes == 0 ? STORE_FULL : STORE_STORED;
 }
 
-bool capu_store_make_host(capu_store *store, const char *id) {
+bool store_make_host(store_main *store, const char *id) {
     return write_of(store, id, make_host, &(small){.a = id});
 }
 
-bool capu_store_seen(capu_store *store, const char *id, int64_t now) {
-    return capu_store_write(store, id, NULL, note_seen, &(small){.a = id, .m = now});
+bool store_seen(store_main *store, const char *id, int64_t now) {
+    return store_write(store, id, NULL, note_seen, &(small){.a = id, .m = now});
 }
 
-bool capu_store_put_note(capu_store *store, const char *person, const char *table, const char *note,
-                         int64_t now) {
-    return capu_store_write(store, person, NULL, put_note,
-                            &(small){.a = person, .b = table, .c = note, .m = now});
+bool store_put_note(store_main *store, const char *person, const char *table, const char *note,
+                    int64_t now) {
+    return store_write(store, person, NULL, put_note,
+                       &(small){.a = person, .b = table, .c = note, .m = now});
 }
 
-static bool forget(capu_sql *sql, void *job) {
+static bool forget(store_sql *sql, void *job) {
     return forget_notes(sql, job) && forget_mutes(sql, job) && forget_notices(sql, job) &&
            forget_contact(sql, job) && forget_presence(sql, job);
 }
 
-bool capu_store_forget(capu_store *store, const char *person) {
-    return capu_store_write(store, person, NULL, forget, &(small){.a = person});
+bool store_forget(store_main *store, const char *person) {
+    return store_write(store, person, NULL, forget, &(small){.a = person});
 }
 
-bool capu_store_post(capu_store *store, const char *table, int64_t turn, const char *person,
-                     int64_t now, const char *body) {
-    return capu_store_write(store, table, NULL, post,
-                            &(small){.a = table, .b = person, .c = body, .m = turn, .n = now});
+bool store_post(store_main *store, const char *table, int64_t turn, const char *person, int64_t now,
+                const char *body) {
+    return store_write(store, table, NULL, post,
+                       &(small){.a = table, .b = person, .c = body, .m = turn, .n = now});
 }
 
-bool capu_store_set(capu_store *store, const char *name, const char *value) {
-    return capu_store_write(store, name, NULL, set, &(small){.a = name, .b = value});
+bool store_set(store_main *store, const char *name, const char *value) {
+    return store_write(store, name, NULL, set, &(small){.a = name, .b = value});
 }
 
-bool capu_store_keep_setting(capu_store *store, const char *name, const char *value) {
-    return capu_store_write(store, name, NULL, keep_setting, &(small){.a = name, .b = value});
+bool store_keep_setting(store_main *store, const char *name, const char *value) {
+    return store_write(store, name, NULL, keep_setting, &(small){.a = name, .b = value});
 }
 
-bool capu_store_take_setting(capu_store *store, const char *name, const char *value) {
+bool store_take_setting(store_main *store, const char *name, const char *value) {
     small job = {.a = name, .b = value};
 
-    return capu_store_write(store, name, NULL, take_setting, &job) && job.changes == 1;
+    return store_write(store, name, NULL, take_setting, &job) && job.changes == 1;
 }
 
 /* -------------------------------------------------------------------- reading */
@@ -372,61 +369,59 @@ static void give_note(void *to, const char *const *values) {
     a->note(a->to, values[0], values[1]);
 }
 
-static bool list_mutes(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_text, job, "SELECT muted FROM mutes WHERE person=$1", "s",
-                        ((asking *)job)->key);
+static bool list_mutes(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_text, job, "SELECT muted FROM mutes WHERE person=$1", "s",
+                         ((asking *)job)->key);
 }
 
-bool capu_store_mutes(capu_store *store, const char *person, capu_text_reader *reader, void *to) {
-    return capu_store_read(store, list_mutes, &(asking){.key = person, .text = reader, .to = to});
+bool store_mutes(store_main *store, const char *person, store_text_reader *reader, void *to) {
+    return store_read(store, list_mutes, &(asking){.key = person, .text = reader, .to = to});
 }
 
-static bool read_note(capu_sql *sql, void *job) {
+static bool read_note(store_sql *sql, void *job) {
     asking *a = job;
 
-    return capu_sql_run(sql, give_text, a, "SELECT note FROM notes WHERE person=$1 AND table_id=$2",
-                        "ss", a->key, a->other);
+    return store_sql_run(sql, give_text, a,
+                         "SELECT note FROM notes WHERE person=$1 AND table_id=$2", "ss", a->key,
+                         a->other);
 }
 
-bool capu_store_note(capu_store *store, const char *person, const char *table,
-                     capu_text_reader *reader, void *to) {
-    return capu_store_read(store, read_note,
-                           &(asking){.key = person, .other = table, .text = reader, .to = to});
+bool store_note(store_main *store, const char *person, const char *table, store_text_reader *reader,
+                void *to) {
+    return store_read(store, read_note,
+                      &(asking){.key = person, .other = table, .text = reader, .to = to});
 }
 
-static bool list_notes(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_note, job, "SELECT table_id, note FROM notes WHERE person=$1",
-                        "s", ((asking *)job)->key);
+static bool list_notes(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_note, job, "SELECT table_id, note FROM notes WHERE person=$1",
+                         "s", ((asking *)job)->key);
 }
 
-bool capu_store_notes(capu_store *store, const char *person, capu_note_reader *reader, void *to) {
-    return capu_store_read(store, list_notes, &(asking){.key = person, .note = reader, .to = to});
+bool store_notes(store_main *store, const char *person, store_note_reader *reader, void *to) {
+    return store_read(store, list_notes, &(asking){.key = person, .note = reader, .to = to});
 }
 
-static bool read_setting(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_text, job, "SELECT value FROM settings WHERE name=$1", "s",
-                        ((asking *)job)->key);
+static bool read_setting(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_text, job, "SELECT value FROM settings WHERE name=$1", "s",
+                         ((asking *)job)->key);
 }
 
 static void add_text(void *to, const char *text) {
     capu_text_add(to, text);
 }
 
-bool capu_store_setting(capu_store *store, const char *name, capu_text *value) {
-    return capu_store_read(store, read_setting,
-                           &(asking){.key = name, .text = add_text, .to = value});
+bool store_setting(store_main *store, const char *name, capu_text *value) {
+    return store_read(store, read_setting, &(asking){.key = name, .text = add_text, .to = value});
 }
 
-static bool read_preferences(capu_sql *sql, void *job) {
-    return capu_sql_run(sql, give_text, job,
-                        "SELECT preferences FROM people WHERE id=$1 AND preferences IS NOT NULL",
-                        "s", ((asking *)job)->key);
+static bool read_preferences(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_text, job,
+                         "SELECT preferences FROM people WHERE id=$1 AND preferences IS NOT NULL",
+                         "s", ((asking *)job)->key);
 }
 
-bool capu_store_preferences(capu_store *store, const char *person, capu_text_reader *reader,
-                            void *to) {
-    return capu_store_read(store, read_preferences,
-                           &(asking){.key = person, .text = reader, .to = to});
+bool store_preferences(store_main *store, const char *person, store_text_reader *reader, void *to) {
+    return store_read(store, read_preferences, &(asking){.key = person, .text = reader, .to = to});
 }
 
 /* -------------------------------------------------------------------- pruning */
@@ -467,28 +462,28 @@ SMALL(prune_contacts,
       " 'contact ' || p.id=settings.name)",
       "")
 
-static bool prune_guests(capu_sql *sql, small *s) {
+static bool prune_guests(store_sql *sql, small *s) {
     bool done = delete_guests(sql, s);
 
     s->guests = s->changes;
     return done;
 }
 
-static bool prune_people(capu_sql *sql, small *s) {
+static bool prune_people(store_sql *sql, small *s) {
     if (!prune_guests(sql, s))
         return false;
     return s->changes == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
                                prune_notes(sql, s) && prune_contacts(sql, s));
 }
 
-static bool prune(capu_sql *sql, void *job) {
+static bool prune(store_sql *sql, void *job) {
     return prune_sessions(sql, job) && prune_presence(sql, job) && prune_notices(sql, job) &&
            prune_people(sql, job);
 }
 
-bool capu_store_prune(capu_store *store, int64_t now, int64_t guests, bool *more) {
+bool store_prune(store_main *store, int64_t now, int64_t guests, bool *more) {
     small job = {.m = now, .n = guests};
-    bool done = capu_store_write(store, "", NULL, prune, &job);
+    bool done = store_write(store, "", NULL, prune, &job);
 
     *more = done && job.guests == PORTION;
     return done;
@@ -497,27 +492,26 @@ bool capu_store_prune(capu_store *store, int64_t now, int64_t guests, bool *more
 /* ------------------------------------------------------------------- presence */
 
 typedef struct presence {
-    const char (*people)[CAPU_ID_TEXT];
+    const char (*people)[STORE_ID_TEXT];
     int count;
     int64_t until;
 } presence;
 
-static bool set_present(capu_sql *sql, void *job) {
+static bool set_present(store_sql *sql, void *job) {
     presence *p = job;
     bool done = true;
 
     for (int i = 0; i < p->count && done; i++)
-        done = capu_sql_run(sql, NULL, NULL,
-                            "INSERT INTO presence(person, until) VALUES($1,$2)"
-                            " ON CONFLICT(person) DO UPDATE SET until=excluded.until",
-                            "sn", p->people[i], p->until);
+        done = store_sql_run(sql, NULL, NULL,
+                             "INSERT INTO presence(person, until) VALUES($1,$2)"
+                             " ON CONFLICT(person) DO UPDATE SET until=excluded.until",
+                             "sn", p->people[i], p->until);
     return done;
 }
 
-bool capu_store_set_present(capu_store *store, const char (*people)[CAPU_ID_TEXT], int count,
-                            int64_t until) {
-    return capu_store_write(store, "presence", NULL, set_present,
-                            &(presence){people, count, until});
+bool store_set_present(store_main *store, const char (*people)[STORE_ID_TEXT], int count,
+                       int64_t until) {
+    return store_write(store, "presence", NULL, set_present, &(presence){people, count, until});
 }
 
 typedef struct asking_presence {
@@ -526,23 +520,23 @@ typedef struct asking_presence {
     bool *present;
 } asking_presence;
 
-static bool is_present(capu_sql *sql, void *job) {
+static bool is_present(store_sql *sql, void *job) {
     asking_presence *a = job;
 
-    return capu_sql_run(sql, flag, a->present,
-                        "SELECT COUNT(*) FROM presence WHERE person=$1 AND until>$2", "sn",
-                        a->person, a->now);
+    return store_sql_run(sql, flag, a->present,
+                         "SELECT COUNT(*) FROM presence WHERE person=$1 AND until>$2", "sn",
+                         a->person, a->now);
 }
 
-bool capu_store_is_present(capu_store *store, const char *person, int64_t now, bool *present) {
+bool store_is_present(store_main *store, const char *person, int64_t now, bool *present) {
     *present = false;
-    return capu_store_read(store, is_present, &(asking_presence){person, now, present});
+    return store_read(store, is_present, &(asking_presence){person, now, present});
 }
 
 /* -------------------------------------------------------------------- notices */
 
 typedef struct claiming {
-    capu_notice *notice;
+    store_notice *notice;
     int64_t now;
     bool found;
 } claiming;
@@ -558,20 +552,20 @@ static void give_notice(void *to, const char *const *v) {
     c->found = true;
 }
 
-static bool next_notice(capu_sql *sql, void *job) {
+static bool next_notice(store_sql *sql, void *job) {
     claiming *c = job;
 
     c->found = false;
-    return capu_sql_run(sql, give_notice, c,
-                        "SELECT table_id, turn, person, tries, body FROM outbox"
-                        " WHERE state='pending' AND due<=$1 ORDER BY due LIMIT 1",
-                        "n", c->now);
+    return store_sql_run(sql, give_notice, c,
+                         "SELECT table_id, turn, person, tries, body FROM outbox"
+                         " WHERE state='pending' AND due<=$1 ORDER BY due LIMIT 1",
+                         "n", c->now);
 }
 
-bool capu_store_next_notice(capu_store *store, int64_t now, capu_notice *notice) {
+bool store_next_notice(store_main *store, int64_t now, store_notice *notice) {
     claiming job = {notice, now, false};
 
-    return capu_store_read(store, next_notice, &job) && job.found;
+    return store_read(store, next_notice, &job) && job.found;
 }
 
 SMALL(claim,
@@ -579,32 +573,33 @@ SMALL(claim,
       " AND state='pending'",
       "sns", s->a, s->m, s->b)
 
-bool capu_store_claim(capu_store *store, const capu_notice *notice) {
+bool store_claim(store_main *store, const store_notice *notice) {
     small job = {.a = notice->table, .b = notice->person, .m = notice->turn};
 
-    return capu_store_write(store, "outbox", NULL, claim, &job) && job.changes == 1;
+    return store_write(store, "outbox", NULL, claim, &job) && job.changes == 1;
 }
 
 typedef struct settling {
-    const capu_notice *notice;
+    const store_notice *notice;
     bool sent;
     int64_t next;
 } settling;
 
-static bool settle(capu_sql *sql, void *job) {
+static bool settle(store_sql *sql, void *job) {
     settling *s = job;
-    const capu_notice *n = s->notice;
+    const store_notice *n = s->notice;
 
-    return capu_sql_run(sql, NULL, NULL,
-                        "UPDATE outbox SET state=$1, tries=$2, due=$3 WHERE table_id=$4 AND turn=$5"
-                        " AND person=$6",
-                        "snnsns",
-                        s->sent   ? "sent"
-                        : s->next ? "pending"
-                                  : "failed",
-                        n->tries + 1, s->next, n->table, n->turn, n->person);
+    return store_sql_run(
+        sql, NULL, NULL,
+        "UPDATE outbox SET state=$1, tries=$2, due=$3 WHERE table_id=$4 AND turn=$5"
+        " AND person=$6",
+        "snnsns",
+        s->sent   ? "sent"
+        : s->next ? "pending"
+                  : "failed",
+        n->tries + 1, s->next, n->table, n->turn, n->person);
 }
 
-bool capu_store_settle(capu_store *store, const capu_notice *notice, bool sent, int64_t next) {
-    return capu_store_write(store, "outbox", NULL, settle, &(settling){notice, sent, next});
+bool store_settle(store_main *store, const store_notice *notice, bool sent, int64_t next) {
+    return store_write(store, "outbox", NULL, settle, &(settling){notice, sent, next});
 }

@@ -10,16 +10,16 @@
 #include "store/sql.h"
 
 typedef struct connection {
-    capu_sql base;
+    store_sql base;
     PGconn *pg;
     int patience;  /* ms for a statement; 0: no end */
     bool lost;     /* it did not answer in time: what it says later is not for us */
     char state[6]; /* SQLSTATE of the last error */
     int count;
-    const char *known[CAPU_SQL_STATEMENTS]; /* prepared under the name of their index */
+    const char *known[STORE_SQL_STATEMENTS]; /* prepared under the name of their index */
 } connection;
 
-static connection *of(capu_sql *sql) {
+static connection *of(store_sql *sql) {
     return (connection *)sql;
 }
 
@@ -28,12 +28,12 @@ static void ignore_notice(void *to, const char *message) {
     (void)message;
 }
 
-static void postgres_close(capu_sql *sql) {
+static void postgres_close(store_sql *sql) {
     PQfinish(of(sql)->pg);
     free(sql);
 }
 
-static capu_sql *postgres_open(const char *address, bool writing, capu_text *why) {
+static store_sql *postgres_open(const char *address, bool writing, capu_text *why) {
     /* the address comes last and may say otherwise: a database that does not answer, or is gone
      * without a word, must be noticed */
     static const char *const names[] = {"connect_timeout",
@@ -44,15 +44,15 @@ static capu_sql *postgres_open(const char *address, bool writing, capu_text *why
                                         "dbname",
                                         NULL};
     const char *const values[] = {"5", "10000", "10", "5", "3", address, NULL};
-    connection *c = capu_alloc(sizeof *c);
+    connection *c = host_alloc(sizeof *c);
 
     (void)writing;
-    c->base.driver = &capu_postgres;
+    c->base.driver = &store_postgres;
     c->pg = PQconnectdbParams(names, values, 1);
     PQsetNoticeProcessor(c->pg, ignore_notice, NULL);
     if (PQstatus(c->pg) == CONNECTION_OK)
         return &c->base;
-    capu_sql_fail(&c->base, PQerrorMessage(c->pg));
+    store_sql_fail(&c->base, PQerrorMessage(c->pg));
     capu_text_add(why, c->base.error);
     postgres_close(&c->base);
     return NULL;
@@ -66,7 +66,7 @@ static bool settle(connection *c, PGresult *result) {
     if (!done) {
         const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
         snprintf(c->state, sizeof c->state, "%s", state ? state : "");
-        capu_sql_fail(&c->base, PQresultErrorMessage(result));
+        store_sql_fail(&c->base, PQresultErrorMessage(result));
     }
     c->base.changes = atoll(PQcmdTuples(result));
     PQclear(result);
@@ -83,7 +83,7 @@ static int64_t milliseconds(void) {
 static bool give_up(connection *c, const char *problem) {
     c->lost = true;
     c->state[0] = '\0';
-    return capu_sql_fail(&c->base, problem);
+    return store_sql_fail(&c->base, problem);
 }
 
 /* Waits for the next result as long as a statement may take. A database that is stopped does not
@@ -127,12 +127,12 @@ static bool finish(connection *c, int sent) {
     return result && settle(c, result);
 }
 
-static bool postgres_script(capu_sql *sql, const char *statements) {
+static bool postgres_script(store_sql *sql, const char *statements) {
     return finish(of(sql), PQsendQuery(of(sql)->pg, statements));
 }
 
 /* The database keeps the limit too: what nobody waits for any more must not hold locks. */
-static bool postgres_hurry(capu_sql *sql, int limit) {
+static bool postgres_hurry(store_sql *sql, int limit) {
     char statement[128];
 
     of(sql)->patience = limit;
@@ -148,8 +148,8 @@ static bool prepare(connection *c, const char *statement, char name[16]) {
 
     while (i < c->count && c->known[i] != statement)
         i++;
-    if (i == CAPU_SQL_STATEMENTS)
-        return capu_sql_fail(&c->base, "too many statements");
+    if (i == STORE_SQL_STATEMENTS)
+        return store_sql_fail(&c->base, "too many statements");
     snprintf(name, 16, "s%d", i);
     if (i < c->count)
         return true;
@@ -159,8 +159,8 @@ static bool prepare(connection *c, const char *statement, char name[16]) {
     return true;
 }
 
-static void give_rows(const PGresult *result, capu_row *row, void *to) {
-    const char *values[CAPU_SQL_COLUMNS];
+static void give_rows(const PGresult *result, store_row *row, void *to) {
+    const char *values[STORE_SQL_COLUMNS];
     int columns = PQnfields(result);
 
     for (int i = 0; i < PQntuples(result); i++) {
@@ -170,11 +170,11 @@ static void give_rows(const PGresult *result, capu_row *row, void *to) {
     }
 }
 
-static bool postgres_run(capu_sql *sql, const char *statement, const capu_value *values, int count,
-                         capu_row *row, void *to) {
+static bool postgres_run(store_sql *sql, const char *statement, const store_value *values,
+                         int count, store_row *row, void *to) {
     connection *c = of(sql);
-    char name[16], numbers[CAPU_SQL_PARAMETERS][24];
-    const char *texts[CAPU_SQL_PARAMETERS];
+    char name[16], numbers[STORE_SQL_PARAMETERS][24];
+    const char *texts[STORE_SQL_PARAMETERS];
 
     if (!prepare(c, statement, name))
         return false;
@@ -188,12 +188,12 @@ static bool postgres_run(capu_sql *sql, const char *statement, const capu_value 
     return result && settle(c, result);
 }
 
-static bool postgres_alive(capu_sql *sql) {
+static bool postgres_alive(store_sql *sql) {
     return !of(sql)->lost && PQstatus(of(sql)->pg) == CONNECTION_OK;
 }
 
 /* Lost connections, deadlocks, a key that another node took at the same moment, a restart. */
-static bool postgres_passing(const capu_sql *sql) {
+static bool postgres_passing(const store_sql *sql) {
     static const char *const classes[] = {"08", "23", "40", "57"};
     const connection *c = (const connection *)sql;
 
@@ -203,14 +203,14 @@ static bool postgres_passing(const capu_sql *sql) {
     return c->lost || PQstatus(c->pg) != CONNECTION_OK || !*c->state;
 }
 
-static bool postgres_listen(capu_sql *sql, const char *channel) {
+static bool postgres_listen(store_sql *sql, const char *channel) {
     char statement[64];
 
     snprintf(statement, sizeof statement, "LISTEN %s", channel);
     return postgres_script(sql, statement);
 }
 
-static int postgres_wait(capu_sql *sql, int milliseconds, void (*heard)(void *to, const char *),
+static int postgres_wait(store_sql *sql, int milliseconds, void (*heard)(void *to, const char *),
                          void *to) {
     connection *c = of(sql);
     struct pollfd socket = {.fd = PQsocket(c->pg), .events = POLLIN};
@@ -225,7 +225,7 @@ static int postgres_wait(capu_sql *sql, int milliseconds, void (*heard)(void *to
     return postgres_alive(sql) ? count : -1;
 }
 
-const capu_driver capu_postgres = {
+const store_driver store_postgres = {
     .scheme = "postgres",
     .clustered = "",
     .shared = true,

@@ -76,18 +76,18 @@ static void read_number(void *to, const char *const *values) {
 
 /* Two nodes that start at once must not both migrate: PostgreSQL's lock holds the other one off,
  * SQLite's BEGIN IMMEDIATE does. */
-static bool begin(capu_sql *sql) {
+static bool begin(store_sql *sql) {
     if (!sql->driver->script(sql, sql->driver->shared ? "BEGIN" : "BEGIN IMMEDIATE"))
         return false;
     return !sql->driver->shared ||
            sql->driver->script(sql, "SELECT pg_advisory_xact_lock(6061606)");
 }
 
-static bool run_step(capu_sql *sql, const char *step) {
+static bool run_step(store_sql *sql, const char *step) {
     capu_text text = {0};
 
     for (; *step; step++) {
-        capu_text_reserve(&text, 64);
+        host_text_reserve(&text, 64);
         if (*step == '#')
             capu_text_add(&text, sql->driver->clustered);
         else
@@ -98,23 +98,23 @@ static bool run_step(capu_sql *sql, const char *step) {
     return done;
 }
 
-static bool read_version(capu_sql *sql, int64_t *version) {
-    if (!capu_sql_run(sql, read_number, version, "SELECT MAX(version) FROM versions", ""))
+static bool read_version(store_sql *sql, int64_t *version) {
+    if (!store_sql_run(sql, read_number, version, "SELECT MAX(version) FROM versions", ""))
         return false;
     return *version <= NEWEST ||
-           capu_sql_fail(sql, "the store was made by a newer version of Capucine");
+           store_sql_fail(sql, "the store was made by a newer version of Capucine");
 }
 
-bool capu_schema_knows(capu_sql *sql) {
+bool store_schema_knows(store_sql *sql) {
     int64_t version = 0;
 
     if (!read_version(sql, &version))
-        return strstr(sql->error, "no such") ? capu_sql_fail(sql, "this is no store of Capucine")
+        return strstr(sql->error, "no such") ? store_sql_fail(sql, "this is no store of Capucine")
                                              : false;
-    return version > 0 || capu_sql_fail(sql, "this is no store of Capucine");
+    return version > 0 || store_sql_fail(sql, "this is no store of Capucine");
 }
 
-static bool climb(capu_sql *sql) {
+static bool climb(store_sql *sql) {
     int64_t version = 0;
 
     if (!sql->driver->script(sql,
@@ -123,20 +123,20 @@ static bool climb(capu_sql *sql) {
         return false;
     for (; version < NEWEST; version++)
         if (!run_step(sql, steps[version]) ||
-            !capu_sql_run(sql, NULL, NULL, "INSERT INTO versions VALUES($1)", "n", version + 1))
+            !store_sql_run(sql, NULL, NULL, "INSERT INTO versions VALUES($1)", "n", version + 1))
             return false;
     return true;
 }
 
 /* A store without versions is one that is to be made. */
-bool capu_schema_is_old(capu_sql *sql) {
+bool store_schema_is_old(store_sql *sql) {
     int64_t version = 0;
 
-    capu_sql_run(sql, read_number, &version, "SELECT MAX(version) FROM versions", "");
+    store_sql_run(sql, read_number, &version, "SELECT MAX(version) FROM versions", "");
     return version < NEWEST;
 }
 
-bool capu_schema_migrate(capu_sql *sql) {
+bool store_schema_migrate(store_sql *sql) {
     if (!begin(sql))
         return false;
     if (climb(sql))
@@ -144,5 +144,5 @@ bool capu_schema_migrate(capu_sql *sql) {
     char error[sizeof sql->error];
     memcpy(error, sql->error, sizeof error);
     sql->driver->script(sql, "ROLLBACK");
-    return capu_sql_fail(sql, error);
+    return store_sql_fail(sql, error);
 }

@@ -5,31 +5,31 @@
 #include <stdio.h>
 #include <string.h>
 
-static const capu_driver *const drivers[] = {&capu_sqlite, &capu_postgres};
+static const store_driver *const drivers[] = {&store_sqlite, &store_postgres};
 
-const capu_driver *capu_driver_of(const char *address) {
+const store_driver *store_driver_of(const char *address) {
     for (size_t i = 0; i < sizeof drivers / sizeof drivers[0]; i++)
         if (strncmp(address, drivers[i]->scheme, strlen(drivers[i]->scheme)) == 0)
             return drivers[i];
     return NULL;
 }
 
-bool capu_sql_fail(capu_sql *sql, const char *what) {
+bool store_sql_fail(store_sql *sql, const char *what) {
     snprintf(sql->error, sizeof sql->error, "%s", what && *what ? what : "unknown error");
     sql->error[strcspn(sql->error, "\n")] = '\0';
     return false;
 }
 
 /* Each node counts what the others have committed, so nobody does such a thing on two at once. */
-bool capu_sql_queue_up(capu_sql *sql, const char *person) {
+bool store_sql_queue_up(store_sql *sql, const char *person) {
     return !sql->driver->shared ||
-           capu_sql_run(sql, NULL, NULL, "SELECT id FROM people WHERE id=$1 FOR UPDATE", "s",
-                        person);
+           store_sql_run(sql, NULL, NULL, "SELECT id FROM people WHERE id=$1 FOR UPDATE", "s",
+                         person);
 }
 
-bool capu_sql_run(capu_sql *sql, capu_row *row, void *to, const char *statement, const char *types,
-                  ...) {
-    capu_value values[CAPU_SQL_PARAMETERS] = {0};
+bool store_sql_run(store_sql *sql, store_row *row, void *to, const char *statement,
+                   const char *types, ...) {
+    store_value values[STORE_SQL_PARAMETERS] = {0};
     int count = 0;
     va_list list;
 

@@ -8,82 +8,82 @@
 
 #include "capucine.h"
 
-enum { CAPU_SQL_PARAMETERS = 20, CAPU_SQL_COLUMNS = 24, CAPU_SQL_STATEMENTS = 96 };
+enum { STORE_SQL_PARAMETERS = 20, STORE_SQL_COLUMNS = 24, STORE_SQL_STATEMENTS = 96 };
 
-typedef struct capu_sql capu_sql;
+typedef struct store_sql store_sql;
 
 /* One parameter: a text (NULL is null), or a number if `is_number`. */
-typedef struct capu_value {
+typedef struct store_value {
     const char *text;
     int64_t number;
     bool is_number;
-} capu_value;
+} store_value;
 
 /* Gets one row of a result, its values as texts, NULL for null. */
-typedef void capu_row(void *to, const char *const *values);
+typedef void store_row(void *to, const char *const *values);
 
 /* A kind of database. Every function but `open` and `close` returns false after a failure; `error`
  * of the connection then says why. */
-typedef struct capu_driver {
+typedef struct store_driver {
     const char *scheme;    /* what its addresses begin with: "sqlite:" */
     bool shared;           /* other processes may write too */
     const char *clustered; /* SQL that makes rows lie in the order of their key, or "" */
     bool (*exists)(const char *address); /* NULL: only opening it can tell */
-    capu_sql *(*open)(const char *address, bool writing, capu_text *why);
-    void (*close)(capu_sql *sql);
-    bool (*run)(capu_sql *sql, const char *statement, const capu_value *values, int count,
-                capu_row *row, void *to);
-    bool (*script)(capu_sql *sql, const char *statements);
-    bool (*backup)(capu_sql *sql, const char *path); /* NULL: the database has its own tools */
+    store_sql *(*open)(const char *address, bool writing, capu_text *why);
+    void (*close)(store_sql *sql);
+    bool (*run)(store_sql *sql, const char *statement, const store_value *values, int count,
+                store_row *row, void *to);
+    bool (*script)(store_sql *sql, const char *statements);
+    bool (*backup)(store_sql *sql, const char *path); /* NULL: the database has its own tools */
     /* Replaces a store that nobody uses with the copy in a file. `aside` gets the name under which
      * the old store is kept, "" if there was none. NULL: the database has its own tools. */
     bool (*restore)(const char *address, const char *from, char *aside, size_t size,
                     capu_text *why);
-    bool (*alive)(capu_sql *sql);         /* NULL: always */
-    bool (*passing)(const capu_sql *sql); /* whether the last error may be temporary; NULL: no */
+    bool (*alive)(store_sql *sql);         /* NULL: always */
+    bool (*passing)(const store_sql *sql); /* whether the last error may be temporary; NULL: no */
     /* Keeps other servers away. Returns a file to be closed at the very end. -1: another server
      * runs. -2: there is nothing to lock; opening the store will say why. NULL: many servers are
      * allowed. */
     int (*lock)(const char *address);
     /* From now on a statement that takes longer fails. NULL: the database is local and needs no
      * such limit. */
-    bool (*hurry)(capu_sql *sql, int milliseconds);
+    bool (*hurry)(store_sql *sql, int milliseconds);
     /* Moves what is in the write-ahead log into the file, while others write. NULL: there is no
      * such log. */
-    bool (*tend)(capu_sql *sql);
-    bool (*listen)(capu_sql *sql, const char *channel);
+    bool (*tend)(store_sql *sql);
+    bool (*listen)(store_sql *sql, const char *channel);
     /* Waits up to that long for messages on the channel. Returns how many came, -1 after an error.
      */
-    int (*wait)(capu_sql *sql, int milliseconds, void (*heard)(void *to, const char *), void *to);
-} capu_driver;
+    int (*wait)(store_sql *sql, int milliseconds, void (*heard)(void *to, const char *), void *to);
+} store_driver;
 
 /* The beginning of every connection; a driver's own struct continues after it. */
-struct capu_sql {
-    const capu_driver *driver;
+struct store_sql {
+    const store_driver *driver;
     int64_t changes; /* how many rows the last statement changed */
     int log;         /* pages in the log after the last commit */
     char error[512];
 };
 
-extern const capu_driver capu_sqlite, capu_postgres;
+extern const store_driver store_sqlite, store_postgres;
 /* The driver whose scheme the address begins with, or NULL. */
-const capu_driver *capu_driver_of(const char *address);
+const store_driver *store_driver_of(const char *address);
 
 /* Runs one statement. `types` has a letter a parameter: 's' a text, 'n' an int64_t. `row` is
  * called for each row of the result and may be NULL. */
-bool capu_sql_run(capu_sql *sql, capu_row *row, void *to, const char *statement, const char *types,
-                  ...);
+bool store_sql_run(store_sql *sql, store_row *row, void *to, const char *statement,
+                   const char *types, ...);
 /* Until the transaction ends, nobody else can count or change what belongs to this person. With
  * only one writer that is always so. */
-bool capu_sql_queue_up(capu_sql *sql, const char *person);
+bool store_sql_queue_up(store_sql *sql, const char *person);
 /* Stores an error message. Always false. */
-bool capu_sql_fail(capu_sql *sql, const char *what);
+bool store_sql_fail(store_sql *sql, const char *what);
 
 /* Whether the schema needs an upgrade. */
-bool capu_schema_is_old(capu_sql *sql);
+bool store_schema_is_old(store_sql *sql);
 /* Upgrades the schema. false: that failed, or the schema is newer than this program. */
-bool capu_schema_migrate(capu_sql *sql);
+bool store_schema_migrate(store_sql *sql);
 /* Whether there is a schema that this program knows, or can upgrade. */
-bool capu_schema_knows(capu_sql *sql);
+bool store_schema_knows(store_sql *sql);
 
 #endif

@@ -16,16 +16,16 @@
 #include "store/sql.h"
 
 typedef struct connection {
-    capu_sql base;
+    store_sql base;
     sqlite3 *db;
     int count;
     struct {
         const char *statement;
         sqlite3_stmt *prepared;
-    } known[CAPU_SQL_STATEMENTS];
+    } known[STORE_SQL_STATEMENTS];
 } connection;
 
-static connection *of(capu_sql *sql) {
+static connection *of(store_sql *sql) {
     return (connection *)sql;
 }
 
@@ -38,15 +38,15 @@ static bool fail(connection *c) {
         number = 0;
     snprintf(text, sizeof text, "%s%s%s", sqlite3_errmsg(c->db), number ? ": " : "",
              number ? strerror(number) : "");
-    return capu_sql_fail(&c->base, text);
+    return store_sql_fail(&c->base, text);
 }
 
-static bool sqlite_script(capu_sql *sql, const char *statements) {
+static bool sqlite_script(store_sql *sql, const char *statements) {
     errno = 0;
     return sqlite3_exec(of(sql)->db, statements, NULL, NULL, NULL) == SQLITE_OK || fail(of(sql));
 }
 
-static void sqlite_close(capu_sql *sql) {
+static void sqlite_close(store_sql *sql) {
     connection *c = of(sql);
 
     for (int i = 0; i < c->count; i++)
@@ -71,12 +71,12 @@ static int note_log(void *to, sqlite3 *db, const char *name, int pages) {
     return SQLITE_OK;
 }
 
-static bool sqlite_tend(capu_sql *sql) {
+static bool sqlite_tend(store_sql *sql) {
     return sqlite_script(sql, "PRAGMA wal_checkpoint(PASSIVE)");
 }
 
 static const char *path_of(const char *address) {
-    return address + strlen(capu_sqlite.scheme);
+    return address + strlen(store_sqlite.scheme);
 }
 
 static bool sqlite_exists(const char *address) {
@@ -92,12 +92,12 @@ static void make_private(const char *path) {
         close(file);
 }
 
-static capu_sql *sqlite_open(const char *address, bool writing, capu_text *why) {
-    connection *c = capu_alloc(sizeof *c);
+static store_sql *sqlite_open(const char *address, bool writing, capu_text *why) {
+    connection *c = host_alloc(sizeof *c);
     const char *path = path_of(address);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (writing ? SQLITE_OPEN_CREATE : 0);
 
-    c->base.driver = &capu_sqlite;
+    c->base.driver = &store_sqlite;
     if (writing)
         make_private(path);
     if (sqlite3_open_v2(path, &c->db, flags, NULL) == SQLITE_OK &&
@@ -117,7 +117,7 @@ static sqlite3_stmt *prepare(connection *c, const char *statement) {
         if (c->known[i].statement == statement)
             return c->known[i].prepared;
     sqlite3_stmt *prepared = NULL;
-    if (c->count == CAPU_SQL_STATEMENTS ||
+    if (c->count == STORE_SQL_STATEMENTS ||
         sqlite3_prepare_v3(c->db, statement, -1, SQLITE_PREPARE_PERSISTENT, &prepared, NULL) !=
             SQLITE_OK)
         return NULL;
@@ -126,7 +126,7 @@ static sqlite3_stmt *prepare(connection *c, const char *statement) {
     return prepared;
 }
 
-static void bind(sqlite3_stmt *prepared, const capu_value *values, int count) {
+static void bind(sqlite3_stmt *prepared, const store_value *values, int count) {
     for (int i = 0; i < count; i++) {
         if (values[i].is_number)
             sqlite3_bind_int64(prepared, i + 1, values[i].number);
@@ -135,8 +135,8 @@ static void bind(sqlite3_stmt *prepared, const capu_value *values, int count) {
     }
 }
 
-static void give_row(sqlite3_stmt *prepared, capu_row *row, void *to) {
-    const char *values[CAPU_SQL_COLUMNS];
+static void give_row(sqlite3_stmt *prepared, store_row *row, void *to) {
+    const char *values[STORE_SQL_COLUMNS];
     int columns = sqlite3_column_count(prepared);
 
     for (int i = 0; i < columns; i++)
@@ -144,8 +144,8 @@ static void give_row(sqlite3_stmt *prepared, capu_row *row, void *to) {
     row(to, values);
 }
 
-static bool sqlite_run(capu_sql *sql, const char *statement, const capu_value *values, int count,
-                       capu_row *row, void *to) {
+static bool sqlite_run(store_sql *sql, const char *statement, const store_value *values, int count,
+                       store_row *row, void *to) {
     connection *c = of(sql);
     sqlite3_stmt *prepared = prepare(c, statement);
     int status;
@@ -166,7 +166,7 @@ static bool sqlite_run(capu_sql *sql, const char *statement, const capu_value *v
 }
 
 /* A copy of the whole file as it is at one moment, while others go on writing. */
-static bool copy_into(capu_sql *sql, const char *path) {
+static bool copy_into(store_sql *sql, const char *path) {
     connection *c = of(sql);
     sqlite3 *copy = NULL;
     bool done = false;
@@ -179,7 +179,7 @@ static bool copy_into(capu_sql *sql, const char *path) {
         done = backup && sqlite3_backup_finish(backup) == SQLITE_OK;
     }
     if (!done)
-        capu_sql_fail(sql, sqlite3_errmsg(copy));
+        store_sql_fail(sql, sqlite3_errmsg(copy));
     sqlite3_close(copy);
     return done;
 }
@@ -189,19 +189,19 @@ static bool name_part(char *part, size_t size, const char *path, const char *end
 }
 
 /* It has its name only when it is whole. */
-static bool sqlite_backup(capu_sql *sql, const char *path) {
+static bool sqlite_backup(store_sql *sql, const char *path) {
     char part[PATH_MAX], journal[PATH_MAX];
 
     if (access(path, F_OK) == 0)
-        return capu_sql_fail(sql, "that file exists; a backup goes into a new one");
+        return store_sql_fail(sql, "that file exists; a backup goes into a new one");
     if (!name_part(part, sizeof part, path, "") ||
         !name_part(journal, sizeof journal, path, "-journal"))
-        return capu_sql_fail(sql, "its name is too long");
+        return store_sql_fail(sql, "its name is too long");
     unlink(part);
     unlink(journal);
     bool done = copy_into(sql, part);
     if (done && rename(part, path) != 0)
-        done = capu_sql_fail(sql, strerror(errno));
+        done = store_sql_fail(sql, strerror(errno));
     if (!done) {
         unlink(part);
         unlink(journal);
@@ -237,9 +237,9 @@ static void read_text(void *to, const char *const *values) {
 
 /* A connection that is only read from. It could write, so that SQLite leaves no files beside it. */
 static connection *open_copy(const char *path) {
-    connection *c = capu_alloc(sizeof *c);
+    connection *c = host_alloc(sizeof *c);
 
-    c->base.driver = &capu_sqlite;
+    c->base.driver = &store_sqlite;
     if (sqlite3_open_v2(path, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)
         fail(c);
@@ -250,10 +250,10 @@ static connection *open_copy(const char *path) {
 static bool is_store(connection *c) {
     char found[64] = "";
 
-    if (*c->base.error || !capu_schema_knows(&c->base) ||
-        !capu_sql_run(&c->base, read_text, found, "PRAGMA quick_check(1)", ""))
+    if (*c->base.error || !store_schema_knows(&c->base) ||
+        !store_sql_run(&c->base, read_text, found, "PRAGMA quick_check(1)", ""))
         return false;
-    return strcmp(found, "ok") == 0 || capu_sql_fail(&c->base, "it is damaged");
+    return strcmp(found, "ok") == 0 || store_sql_fail(&c->base, "it is damaged");
 }
 
 /* A checked copy of it beside the store, without a log. */
@@ -319,7 +319,7 @@ static bool replace(const char *part, const char *path, char *aside, size_t size
     bool there = access(path, F_OK) == 0;
     char address[PATH_MAX];
 
-    snprintf(address, sizeof address, "%s%s", capu_sqlite.scheme, path);
+    snprintf(address, sizeof address, "%s%s", store_sqlite.scheme, path);
     int lock = there ? sqlite_lock(address) : -2;
     if (lock == -1)
         return refuse(why, path, "a server uses this store; stop it first");
@@ -350,7 +350,7 @@ static bool sqlite_restore(const char *address, const char *from, char *aside, s
     return done;
 }
 
-const capu_driver capu_sqlite = {
+const store_driver store_sqlite = {
     .scheme = "sqlite:",
     .clustered = " WITHOUT ROWID",
     .exists = sqlite_exists,

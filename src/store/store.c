@@ -45,7 +45,7 @@ enum {
 /* One write that waits, on the stack of its thread. */
 typedef struct waiting {
     const char *order, *bell;
-    capu_work *work;
+    store_work *work;
     void *job;
     bool done;
     sem_t ready;
@@ -53,8 +53,8 @@ typedef struct waiting {
     int arrival; /* within its batch */
 } waiting;
 
-struct capu_store {
-    const capu_driver *driver;
+struct store_main {
+    const store_driver *driver;
     char *address;
     int lock_file;
     char node[20]; /* so that a node does not hear its own bell */
@@ -67,10 +67,10 @@ struct capu_store {
     bool listening;
     pthread_cond_t log; /* it is long, or the store closes */
     bool long_log, tended;
-    capu_sql *writing;
+    store_sql *writing;
 
     pthread_cond_t free_reader;
-    capu_sql *readers[READERS];
+    store_sql *readers[READERS];
     bool busy[READERS];
 
     void (*heard)(void *to, const char *what);
@@ -89,30 +89,30 @@ struct capu_store {
 
 /* ----------------------------------------------------------------- problems */
 
-static void note_problem(capu_store *store, const char *problem) {
+static void note_problem(store_main *store, const char *problem) {
     pthread_mutex_lock(&store->lock);
     snprintf(store->problem, sizeof store->problem, "%s", problem);
     pthread_mutex_unlock(&store->lock);
     store->failures++;
 }
 
-void capu_store_problem(capu_store *store, capu_text *why) {
+void store_problem(store_main *store, capu_text *why) {
     pthread_mutex_lock(&store->lock);
     capu_text_add(why, store->problem);
     pthread_mutex_unlock(&store->lock);
 }
 
-bool capu_store_failing(const capu_store *store) {
+bool store_failing(const store_main *store) {
     return store->failing;
 }
 
-bool capu_store_shared(const capu_store *store) {
+bool store_shared(const store_main *store) {
     return store->driver->shared;
 }
 
-capu_store_figures capu_store_counts(const capu_store *store) {
-    return (capu_store_figures){store->commits, store->writes, store->failures,
-                                store->commit_microseconds};
+store_figures store_counts(const store_main *store) {
+    return (store_figures){store->commits, store->writes, store->failures,
+                           store->commit_microseconds};
 }
 
 /* -------------------------------------------------------------- connections */
@@ -124,25 +124,25 @@ static int64_t microseconds(void) {
     return now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-static bool hurry(const capu_store *store, capu_sql *sql) {
+static bool hurry(const store_main *store, store_sql *sql) {
     return !store->driver->hurry || store->driver->hurry(sql, LONGEST_STATEMENT);
 }
 
 /* After a connection was lost, or not to be had, that something was wanted of since then. */
-static void rest_after(capu_store *store, int64_t begun) {
+static void rest_after(store_main *store, int64_t begun) {
     if (microseconds() - begun > LONG_SILENCE)
         store->rest = microseconds() + REST;
 }
 
 /* A new connection; NULL with a sentence. */
-static capu_sql *connect_now(capu_store *store, bool writing, capu_text *why) {
+static store_sql *connect_now(store_main *store, bool writing, capu_text *why) {
     int64_t begun = microseconds();
 
     if (begun < store->rest) {
         capu_text_add(why, "the database did not answer a moment ago");
         return NULL;
     }
-    capu_sql *sql = store->driver->open(store->address, writing, why);
+    store_sql *sql = store->driver->open(store->address, writing, why);
     if (sql && hurry(store, sql))
         return sql;
     if (sql) {
@@ -153,12 +153,12 @@ static capu_sql *connect_now(capu_store *store, bool writing, capu_text *why) {
     return NULL;
 }
 
-static bool is_alive(const capu_store *store, capu_sql *sql) {
+static bool is_alive(const store_main *store, store_sql *sql) {
     return !store->driver->alive || store->driver->alive(sql);
 }
 
 /* A connection that works, a new one in place of one that was lost; NULL with the problem noted. */
-static capu_sql *revive(capu_store *store, capu_sql *sql, bool writing) {
+static store_sql *revive(store_main *store, store_sql *sql, bool writing) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
 
@@ -177,7 +177,7 @@ static struct timespec moment(int64_t at) {
 }
 
 /* -1: all are busy for too long. */
-static int take_reader(capu_store *store) {
+static int take_reader(store_main *store) {
     struct timespec until = moment(microseconds() + 1000LL * LONGEST_STATEMENT);
     int i = READERS, late = 0;
 
@@ -195,14 +195,14 @@ static int take_reader(capu_store *store) {
     return late ? -1 : i;
 }
 
-static void give_reader(capu_store *store, int i) {
+static void give_reader(store_main *store, int i) {
     pthread_mutex_lock(&store->lock);
     store->busy[i] = false;
     pthread_cond_signal(&store->free_reader);
     pthread_mutex_unlock(&store->lock);
 }
 
-bool capu_store_read(capu_store *store, capu_work *work, void *job) {
+bool store_read(store_main *store, store_work *work, void *job) {
     int i = take_reader(store);
     bool done = false;
 
@@ -211,7 +211,7 @@ bool capu_store_read(capu_store *store, capu_work *work, void *job) {
         return false;
     }
     for (int attempt = 0; attempt < 2 && !done; attempt++) {
-        capu_sql *sql = store->readers[i] = revive(store, store->readers[i], false);
+        store_sql *sql = store->readers[i] = revive(store, store->readers[i], false);
         int64_t begun = microseconds();
         done = sql && work(sql, job);
         if (sql && !done)
@@ -228,14 +228,14 @@ bool capu_store_read(capu_store *store, capu_work *work, void *job) {
 /* ------------------------------------------------------------------- writer */
 
 /* With the lock held. */
-static void line_up(capu_store *store, waiting *w) {
+static void line_up(store_main *store, waiting *w) {
     *store->last = w;
     store->last = &w->next;
     pthread_cond_signal(&store->work);
 }
 
-bool capu_store_write(capu_store *store, const char *order, const char *bell, capu_work *work,
-                      void *job) {
+bool store_write(store_main *store, const char *order, const char *bell, store_work *work,
+                 void *job) {
     waiting mine = {.order = order, .bell = bell, .work = work, .job = job};
 
     sem_init(&mine.ready, 0, 0);
@@ -256,7 +256,7 @@ static int compare(const void *a, const void *b) {
 }
 
 /* Waits for work and takes it; 0 when the store closes and none is left. */
-static int take_batch(capu_store *store, waiting *batch[LARGEST_BATCH]) {
+static int take_batch(store_main *store, waiting *batch[LARGEST_BATCH]) {
     int count = 0;
 
     pthread_mutex_lock(&store->lock);
@@ -275,8 +275,8 @@ static int take_batch(capu_store *store, waiting *batch[LARGEST_BATCH]) {
 }
 
 /* Rings for what a batch changed: a hint for other nodes, heard only if the commit succeeds. */
-static bool ring(capu_store *store, waiting **batch, int count) {
-    char ids[LONGEST_BELL + CAPU_ID_TEXT + 3];
+static bool ring(store_main *store, waiting **batch, int count) {
+    char ids[LONGEST_BELL + STORE_ID_TEXT + 3];
     capu_text text = capu_text_on(ids, sizeof ids);
     const char *before = "";
     bool any = false;
@@ -292,12 +292,12 @@ static bool ring(capu_store *store, waiting **batch, int count) {
         capu_text_add(&text, before);
         any = true;
     }
-    return !any || capu_sql_run(store->writing, NULL, NULL, "SELECT pg_notify('" CHANNEL "', $1)",
-                                "s", ids);
+    return !any || store_sql_run(store->writing, NULL, NULL, "SELECT pg_notify('" CHANNEL "', $1)",
+                                 "s", ids);
 }
 
-static bool try_batch(capu_store *store, waiting **batch, int count) {
-    capu_sql *sql = store->writing = revive(store, store->writing, true);
+static bool try_batch(store_main *store, waiting **batch, int count) {
+    store_sql *sql = store->writing = revive(store, store->writing, true);
     int64_t begun = microseconds();
 
     if (!sql)
@@ -317,11 +317,11 @@ static bool try_batch(capu_store *store, waiting **batch, int count) {
 }
 
 /* A lost connection or a deadlock is worth another attempt; a full disk is not. */
-static bool is_passing(const capu_store *store) {
+static bool is_passing(const store_main *store) {
     return store->driver->passing && (!store->writing || store->driver->passing(store->writing));
 }
 
-static bool run_batch(capu_store *store, waiting **batch, int count) {
+static bool run_batch(store_main *store, waiting **batch, int count) {
     int64_t begin = microseconds();
     bool done = try_batch(store, batch, count);
 
@@ -337,12 +337,12 @@ static bool run_batch(capu_store *store, waiting **batch, int count) {
     return done;
 }
 
-static bool connected(const capu_store *store) {
+static bool connected(const store_main *store) {
     return store->writing && is_alive(store, store->writing);
 }
 
 /* Those who ask how the store is learn how the batch went. */
-static void settle(capu_store *store, waiting **batch, int count) {
+static void settle(store_main *store, waiting **batch, int count) {
     pthread_mutex_lock(&store->lock);
     store->wrote = microseconds();
     for (int i = 0; i < count; i++)
@@ -353,7 +353,7 @@ static void settle(capu_store *store, waiting **batch, int count) {
 }
 
 /* One bad piece of work must not fail the others: a batch that failed is done one by one. */
-static void finish_batch(capu_store *store, waiting **batch, int count) {
+static void finish_batch(store_main *store, waiting **batch, int count) {
     bool done = run_batch(store, batch, count);
     bool singly = !done && count > 1 && connected(store);
 
@@ -368,16 +368,16 @@ static void finish_batch(capu_store *store, waiting **batch, int count) {
 /* ------------------------------------------------------------------- probing */
 
 /* A write that changes something: a transaction without a change succeeds on a full disk. */
-static bool touch(capu_sql *sql, void *job) {
+static bool touch(store_sql *sql, void *job) {
     (void)job;
-    return capu_sql_run(sql, NULL, NULL,
-                        "INSERT INTO settings(name, value) VALUES('probe', $1)"
-                        " ON CONFLICT(name) DO UPDATE SET value=excluded.value",
-                        "n", microseconds());
+    return store_sql_run(sql, NULL, NULL,
+                         "INSERT INTO settings(name, value) VALUES('probe', $1)"
+                         " ON CONFLICT(name) DO UPDATE SET value=excluded.value",
+                         "n", microseconds());
 }
 
 /* With the lock held; one probe serves all who ask meanwhile. */
-static void begin_probe(capu_store *store) {
+static void begin_probe(store_main *store) {
     if (store->probing || microseconds() - store->wrote < FRESH)
         return;
     store->probing = true;
@@ -386,7 +386,7 @@ static void begin_probe(capu_store *store) {
     line_up(store, &store->probe);
 }
 
-bool capu_store_good(capu_store *store) {
+bool store_good(store_main *store) {
     pthread_mutex_lock(&store->lock);
     begin_probe(store);
     struct timespec until = moment(store->probed + LONGEST_PROBE);
@@ -401,7 +401,7 @@ bool capu_store_good(capu_store *store) {
 /* ---------------------------------------------------------------------- log */
 
 /* By the writer, after a batch. */
-static void look_at_log(capu_store *store) {
+static void look_at_log(store_main *store) {
     if (!store->driver->tend || !store->writing || store->writing->log < LONG_LOG)
         return;
     pthread_mutex_lock(&store->lock);
@@ -415,7 +415,7 @@ static void look_at_log(capu_store *store) {
         store->driver->tend(store->writing);
 }
 
-static bool wait_for_long_log(capu_store *store) {
+static bool wait_for_long_log(store_main *store) {
     pthread_mutex_lock(&store->lock);
     while ((!store->long_log || store->tended) && !store->closing)
         pthread_cond_wait(&store->log, &store->lock);
@@ -426,8 +426,8 @@ static bool wait_for_long_log(capu_store *store) {
 }
 
 static void *tend_always(void *to) {
-    capu_store *store = to;
-    capu_sql *sql = NULL;
+    store_main *store = to;
+    store_sql *sql = NULL;
 
     while (wait_for_long_log(store)) {
         sql = revive(store, sql, false);
@@ -443,7 +443,7 @@ static void *tend_always(void *to) {
 }
 
 static void *write_always(void *to) {
-    capu_store *store = to;
+    store_main *store = to;
     waiting *batch[LARGEST_BATCH];
     int count;
 
@@ -457,7 +457,7 @@ static void *write_always(void *to) {
 /* ----------------------------------------------------------------- doorbell */
 
 static void hear(void *to, const char *payload) {
-    capu_store *store = to;
+    store_main *store = to;
     char ids[LONGEST_BELL + 64], *rest = ids;
 
     snprintf(ids, sizeof ids, "%s", payload);
@@ -468,15 +468,15 @@ static void hear(void *to, const char *payload) {
         store->heard(store->heard_to, what);
 }
 
-static bool is_deaf(capu_store *store) {
+static bool is_deaf(store_main *store) {
     pthread_mutex_lock(&store->lock);
     bool deaf = store->deaf;
     pthread_mutex_unlock(&store->lock);
     return deaf;
 }
 
-static capu_sql *begin_listening(capu_store *store) {
-    capu_sql *sql = revive(store, NULL, false);
+static store_sql *begin_listening(store_main *store) {
+    store_sql *sql = revive(store, NULL, false);
 
     if (!sql || store->driver->listen(sql, CHANNEL))
         return sql;
@@ -485,8 +485,8 @@ static capu_sql *begin_listening(capu_store *store) {
 }
 
 static void *listen_always(void *to) {
-    capu_store *store = to;
-    capu_sql *sql = NULL;
+    store_main *store = to;
+    store_sql *sql = NULL;
 
     while (!is_deaf(store)) {
         if (!sql) {
@@ -506,7 +506,7 @@ static void *listen_always(void *to) {
     return NULL;
 }
 
-void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *what), void *to) {
+void store_listen(store_main *store, void (*heard)(void *to, const char *what), void *to) {
     if (!store->driver->shared)
         return;
     store->heard = heard;
@@ -514,7 +514,7 @@ void capu_store_listen(capu_store *store, void (*heard)(void *to, const char *wh
     store->listening = pthread_create(&store->listener, NULL, listen_always, store) == 0;
 }
 
-void capu_store_stop_listening(capu_store *store) {
+void store_stop_listening(store_main *store) {
     pthread_mutex_lock(&store->lock);
     store->deaf = true;
     pthread_mutex_unlock(&store->lock);
@@ -526,7 +526,7 @@ void capu_store_stop_listening(capu_store *store) {
 /* --------------------------------------------------------- beginning and end */
 
 /* Keeps other servers from it, if only one can use it; false: there is one. */
-static bool keep(capu_store *store) {
+static bool keep(store_main *store) {
     if (store->driver->lock && store->lock_file < 0)
         store->lock_file = store->driver->lock(store->address);
     return store->lock_file != -1 || !store->driver->lock;
@@ -534,21 +534,21 @@ static bool keep(capu_store *store) {
 
 /* Nothing is changed under a server that runs: its version may be another. A step may take long, so
  * that the limit for statements comes after it. */
-static bool migrate(capu_store *store, capu_text *why) {
-    capu_sql *sql = store->writing;
+static bool migrate(store_main *store, capu_text *why) {
+    store_sql *sql = store->writing;
 
-    if (capu_schema_is_old(sql) && !keep(store)) {
+    if (store_schema_is_old(sql) && !keep(store)) {
         capu_text_add(why, "a server of an older version uses this store: "
                            "stop it, or use the program of its version");
         return false;
     }
-    if (capu_schema_migrate(sql) && hurry(store, sql))
+    if (store_schema_migrate(sql) && hurry(store, sql))
         return true;
     capu_text_add(why, sql->error);
     return false;
 }
 
-static bool begin(capu_store *store, bool serving, capu_text *why) {
+static bool begin(store_main *store, bool serving, capu_text *why) {
     if (!store->driver) {
         capu_text_add(why, "a store is sqlite:FILE or postgres://…");
         return false;
@@ -562,7 +562,7 @@ static bool begin(capu_store *store, bool serving, capu_text *why) {
 }
 
 /* The lock goes last: closing its file drops the locks that SQLite has. */
-static void end(capu_store *store) {
+static void end(store_main *store) {
     for (int i = 0; i < READERS; i++)
         if (store->readers[i])
             store->driver->close(store->readers[i]);
@@ -574,11 +574,11 @@ static void end(capu_store *store) {
     free(store);
 }
 
-capu_store *capu_store_open(const char *address, bool serving, capu_text *why) {
-    capu_store *store = capu_alloc(sizeof *store);
+store_main *store_open(const char *address, bool serving, capu_text *why) {
+    store_main *store = host_alloc(sizeof *store);
     pthread_condattr_t steady; /* by a clock that nobody sets */
 
-    store->driver = capu_driver_of(address);
+    store->driver = store_driver_of(address);
     store->lock_file = -1;
     store->address = strdup(address);
     if (!begin(store, serving, why)) {
@@ -590,7 +590,7 @@ capu_store *capu_store_open(const char *address, bool serving, capu_text *why) {
     pthread_cond_init(&store->settled, &steady);
     pthread_cond_init(&store->free_reader, &steady);
     pthread_condattr_destroy(&steady);
-    snprintf(store->node, sizeof store->node, "%016llx", (unsigned long long)capu_system_number());
+    snprintf(store->node, sizeof store->node, "%016llx", (unsigned long long)host_system_number());
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
     store->last = &store->first;
@@ -600,10 +600,10 @@ capu_store *capu_store_open(const char *address, bool serving, capu_text *why) {
     return store;
 }
 
-void capu_store_close(capu_store *store) {
+void store_close(store_main *store) {
     if (!store)
         return;
-    capu_store_stop_listening(store);
+    store_stop_listening(store);
     pthread_mutex_lock(&store->lock);
     store->closing = true;
     pthread_cond_signal(&store->work);
@@ -623,29 +623,29 @@ typedef struct copying {
     const char *path;
 } copying;
 
-static bool copy(capu_sql *sql, void *job) {
+static bool copy(store_sql *sql, void *job) {
     if (sql->driver->backup)
         return sql->driver->backup(sql, ((copying *)job)->path);
-    return capu_sql_fail(sql, "PostgreSQL is backed up with pg_dump");
+    return store_sql_fail(sql, "PostgreSQL is backed up with pg_dump");
 }
 
-bool capu_store_exists(const char *address) {
-    const capu_driver *driver = capu_driver_of(address);
+bool store_exists(const char *address) {
+    const store_driver *driver = store_driver_of(address);
 
     return !driver || !driver->exists || driver->exists(address);
 }
 
-bool capu_store_backup(capu_store *store, const char *path, capu_text *why) {
-    bool done = capu_store_read(store, copy, &(copying){path});
+bool store_backup(store_main *store, const char *path, capu_text *why) {
+    bool done = store_read(store, copy, &(copying){path});
 
     if (!done)
-        capu_store_problem(store, why);
+        store_problem(store, why);
     return done;
 }
 
-bool capu_store_restore(const char *address, const char *path, char *aside, size_t size,
-                        capu_text *why) {
-    const capu_driver *driver = capu_driver_of(address);
+bool store_restore(const char *address, const char *path, char *aside, size_t size,
+                   capu_text *why) {
+    const store_driver *driver = store_driver_of(address);
 
     if (driver && driver->restore)
         return driver->restore(address, path, aside, size, why);

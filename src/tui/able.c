@@ -5,7 +5,7 @@
 #include <term.h>
 #include <unistd.h>
 
-bool capu_screen_possible(void) {
+bool tui_screen_possible(void) {
     int wrong;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

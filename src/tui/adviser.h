@@ -6,20 +6,20 @@
 
 enum { ADVISED = 5 };
 
-typedef struct capu_adviser {
+typedef struct tui_adviser {
     void *memory; /* NULL: no hint was asked for */
     capu_search *search;
     double end;
-} capu_adviser;
+} tui_adviser;
 
 /* Why a player with that many choices gets no hint: a sentence, or NULL if they may have one. A
  * table on a server may forbid hints. */
-const char *capu_adviser_refusal(const capu_party *party, int choices);
-void capu_adviser_begin(capu_adviser *adviser, const capu_state *view, int seat);
+const char *tui_adviser_refusal(const tui_party *party, int choices);
+void tui_adviser_begin(tui_adviser *adviser, const capu_state *view, int seat);
 /* Thinks for some milliseconds; true once it has thought long enough. */
-bool capu_adviser_run(capu_adviser *adviser);
+bool tui_adviser_run(tui_adviser *adviser);
 /* The best actions, the best first. Returns how many. */
-int capu_adviser_give(const capu_adviser *adviser, capu_advice out[ADVISED]);
-void capu_adviser_end(capu_adviser *adviser);
+int tui_adviser_give(const tui_adviser *adviser, capu_advice out[ADVISED]);
+void tui_adviser_end(tui_adviser *adviser);
 
 #endif

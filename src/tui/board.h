@@ -1,5 +1,5 @@
-/* Boards on a canvas, one file for each game. A board fits into 78 columns and 16 rows, and uses
- * more if there is more. */
+/* Boards on a canvas: src/games/<game>/terminal.c draws them. A board fits into 78 columns and 16
+ * rows, and uses more if there is more. */
 #ifndef CAPU_TUI_BOARD_H
 #define CAPU_TUI_BOARD_H
 
@@ -7,58 +7,54 @@
 #include "tui/canvas.h"
 
 /* What is drawn, and for whom. */
-typedef struct capu_seeing {
+typedef struct tui_seeing {
     const capu_state *view;
     int seat; /* or CAPU_SPECTATOR */
-    capu_telling telling;
+    host_telling telling;
     bool chosen; /* `choice` is selected: the board shows what it is about */
     capu_action choice;
-} capu_seeing;
+} tui_seeing;
 
 /* Which section of the rules an action is about. The first row counts whose words begin the action.
  */
-typedef struct capu_about {
+typedef struct tui_about {
     const char *begins, *section;
-} capu_about;
+} tui_about;
 
-typedef struct capu_board {
+typedef struct tui_board {
     const char *game;
-    const capu_about *rules; /* ended by an empty row */
-    const char *silent;      /* NULL, or the action that is told to nobody */
+    const tui_about *rules; /* ended by an empty row */
+    const char *silent;     /* NULL, or the action that is told to nobody */
     /* Appends where the game is: "round 2 of 4". */
-    void (*moment)(const capu_seeing *seeing, capu_text *out);
+    void (*moment)(const tui_seeing *seeing, capu_text *out);
     /* What the seat must decide: the end of an id that begins with terminal.ask.<game>. */
-    const char *(*ask)(const capu_seeing *seeing);
+    const char *(*ask)(const tui_seeing *seeing);
     /* Draws the board. Returns how many rows it needs, even if the area has fewer. */
-    int (*draw)(const capu_area *area, const capu_seeing *seeing, bool roomy);
+    int (*draw)(const tui_area *area, const tui_seeing *seeing, bool roomy);
     /* Whether an action involves a spot on the board. */
     bool (*touches)(capu_action action, int spot);
-} capu_board;
+} tui_board;
 
-extern const capu_board capu_board_capital_lux_2;
-extern const capu_board capu_board_capitol;
-extern const capu_board capu_board_capone;
-extern const capu_board capu_board_caprice;
-const capu_board *capu_board_of(const capu_game *game);
+const tui_board *tui_board_of(const capu_game *game);
 
 /* ------------------------------------------------ what boards have in common */
 
 /* Each seat has a shape as well as a colour. */
-extern const char *const capu_seat_shapes[CAPU_MAX_PLAYERS];
-static inline int capu_seat_ink(int seat) {
+extern const char *const tui_seat_shapes[CAPU_MAX_PLAYERS];
+static inline int tui_seat_ink(int seat) {
     return INK_SEAT + seat;
 }
 /* "▸● A Ann" in that many columns; with the arrow if the seat must decide. */
-int capu_put_seat(const capu_area *area, int row, int column, int width, const capu_seeing *seeing,
-                  int seat);
+int tui_put_seat(const tui_area *area, int row, int column, int width, const tui_seeing *seeing,
+                 int seat);
 /* The text terminal.<id>. */
-const char *capu_term(const capu_seeing *seeing, const char *id);
+const char *tui_term(const tui_seeing *seeing, const char *id);
 /* A word of the game in the reader's language, in a buffer. */
-enum { CAPU_WORD = 64 };
-const char *capu_word(const capu_seeing *seeing, const char *word, char buffer[CAPU_WORD]);
+enum { TUI_WORD = 64 };
+const char *tui_word(const tui_seeing *seeing, const char *word, char buffer[TUI_WORD]);
 /* The section of the rules that an action's text is about, or NULL. */
-const char *capu_section_of(const capu_board *board, const char *action);
+const char *tui_section_of(const tui_board *board, const char *action);
 /* Whether the selected action touches a spot. */
-bool capu_points_at(const capu_seeing *seeing, const capu_board *board, int spot);
+bool tui_points_at(const tui_seeing *seeing, int spot);
 
 #endif

@@ -9,31 +9,31 @@
 
 #include "host/memory.h"
 
-void capu_canvas_clear(capu_canvas *canvas, int rows, int columns) {
+void tui_canvas_clear(tui_canvas *canvas, int rows, int columns) {
     size_t count = (size_t)rows * (size_t)columns;
 
-    canvas->cells = capu_grow(canvas->cells, (count ? count : 1) * sizeof *canvas->cells);
+    canvas->cells = host_grow(canvas->cells, (count ? count : 1) * sizeof *canvas->cells);
     canvas->rows = rows;
     canvas->columns = columns;
     for (size_t i = 0; i < count; i++)
-        canvas->cells[i] = (capu_cell){.character = ' '};
+        canvas->cells[i] = (tui_cell){.character = ' '};
 }
 
-void capu_canvas_free(capu_canvas *canvas) {
+void tui_canvas_free(tui_canvas *canvas) {
     free(canvas->cells);
-    *canvas = (capu_canvas){0};
+    *canvas = (tui_canvas){0};
 }
 
-capu_area capu_whole(capu_canvas *canvas) {
-    return (capu_area){.canvas = canvas, .rows = canvas->rows, .columns = canvas->columns};
+tui_area tui_whole(tui_canvas *canvas) {
+    return (tui_area){.canvas = canvas, .rows = canvas->rows, .columns = canvas->columns};
 }
 
 static int least(int a, int b) {
     return a < b ? a : b;
 }
 
-capu_area capu_part(const capu_area *area, int top, int left, int rows, int columns) {
-    capu_area part = {area->canvas, area->top + top, area->left + left, 0, 0, 0};
+tui_area tui_part(const tui_area *area, int top, int left, int rows, int columns) {
+    tui_area part = {area->canvas, area->top + top, area->left + left, 0, 0, 0};
 
     part.rows = least(rows, area->rows - top);
     part.columns = least(columns, area->columns - left);
@@ -42,7 +42,7 @@ capu_area capu_part(const capu_area *area, int top, int left, int rows, int colu
 
 /* --------------------------------------------------------------- characters */
 
-uint32_t capu_read_character(const char **text) {
+uint32_t tui_read_character(const char **text) {
     static const uint8_t masks[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
     const unsigned char *at = (const unsigned char *)*text;
     int length = *at < 0x80 ? 1 : *at >= 0xF0 ? 4 : *at >= 0xE0 ? 3 : *at >= 0xC0 ? 2 : 0;
@@ -66,17 +66,17 @@ static int width_of(uint32_t character) {
     return width < 0 ? 1 : width;
 }
 
-int capu_columns(const char *text) {
+int tui_columns(const char *text) {
     int columns = 0;
 
     while (*text)
-        columns += width_of(capu_read_character(&text));
+        columns += width_of(tui_read_character(&text));
     return columns;
 }
 
 /* ------------------------------------------------------------------ drawing */
 
-static capu_cell *cell_at(const capu_area *area, int row, int column) {
+static tui_cell *cell_at(const tui_area *area, int row, int column) {
     int y = area->top + row, x = area->left + column;
 
     if (row < 0 || column < 0 || row >= area->rows || column >= area->columns)
@@ -86,11 +86,11 @@ static capu_cell *cell_at(const capu_area *area, int row, int column) {
     return &area->canvas->cells[y * area->canvas->columns + x];
 }
 
-static void set(const capu_area *area, int row, int column, int ink, uint32_t character) {
-    capu_cell *cell = cell_at(area, row, column);
+static void set(const tui_area *area, int row, int column, int ink, uint32_t character) {
+    tui_cell *cell = cell_at(area, row, column);
 
     if (cell)
-        *cell = (capu_cell){character, (uint16_t)ink, area->spot};
+        *cell = (tui_cell){character, (uint16_t)ink, area->spot};
 }
 
 /* Control characters in names or chat must not reach the terminal. */
@@ -100,9 +100,9 @@ static uint32_t harmless(uint32_t character) {
     return control ? '?' : character;
 }
 
-int capu_put(const capu_area *area, int row, int column, int ink, const char *text) {
+int tui_put(const tui_area *area, int row, int column, int ink, const char *text) {
     while (*text) {
-        uint32_t character = harmless(capu_read_character(&text));
+        uint32_t character = harmless(tui_read_character(&text));
         int width = width_of(character);
         if (width > 0)
             set(area, row, column, ink, character);
@@ -113,39 +113,39 @@ int capu_put(const capu_area *area, int row, int column, int ink, const char *te
     return column;
 }
 
-int capu_putf(const capu_area *area, int row, int column, int ink, const char *format, ...) {
+int tui_putf(const tui_area *area, int row, int column, int ink, const char *format, ...) {
     char text[512];
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return capu_put(area, row, column, ink, text);
+    return tui_put(area, row, column, ink, text);
 }
 
-int capu_put_cut(const capu_area *area, int row, int column, int width, int ink, const char *text) {
-    capu_area part = capu_part(area, row, column, 1, width);
-    int columns = capu_columns(text);
+int tui_put_cut(const tui_area *area, int row, int column, int width, int ink, const char *text) {
+    tui_area part = tui_part(area, row, column, 1, width);
+    int columns = tui_columns(text);
 
     part.spot = area->spot;
     if (width <= 0)
         return column;
-    capu_put(&part, 0, 0, ink, text);
+    tui_put(&part, 0, 0, ink, text);
     if (columns > width)
-        capu_put(&part, 0, width - 1, ink, "…");
+        tui_put(&part, 0, width - 1, ink, "…");
     return column + least(columns, width);
 }
 
-int capu_put_run(const capu_area *area, int row, int column, int count, int ink,
-                 const char *character) {
+int tui_put_run(const tui_area *area, int row, int column, int count, int ink,
+                const char *character) {
     while (count-- > 0)
-        column = capu_put(area, row, column, ink, character);
+        column = tui_put(area, row, column, ink, character);
     return column;
 }
 
-void capu_mark(const capu_area *area, int row, int column, int width, int ink) {
+void tui_mark(const tui_area *area, int row, int column, int width, int ink) {
     for (int i = 0; i < width; i++) {
-        capu_cell *cell = cell_at(area, row, column + i);
+        tui_cell *cell = cell_at(area, row, column + i);
         if (cell && (ink & INK_COLOUR))
             cell->ink = (uint16_t)((cell->ink & ~INK_COLOUR) | ink);
         else if (cell)
@@ -153,36 +153,36 @@ void capu_mark(const capu_area *area, int row, int column, int width, int ink) {
     }
 }
 
-void capu_put_frame(const capu_area *area, int ink, const char *title) {
+void tui_put_frame(const tui_area *area, int ink, const char *title) {
     int last = area->rows - 1, right = area->columns - 1;
 
-    capu_put(area, 0, 0, ink, "╭");
-    capu_put_run(area, 0, 1, right - 1, ink, "─");
-    capu_put(area, 0, right, ink, "╮");
+    tui_put(area, 0, 0, ink, "╭");
+    tui_put_run(area, 0, 1, right - 1, ink, "─");
+    tui_put(area, 0, right, ink, "╮");
     for (int row = 1; row < last; row++) {
-        capu_put(area, row, 0, ink, "│");
-        capu_put_run(area, row, 1, right - 1, INK_PLAIN, " ");
-        capu_put(area, row, right, ink, "│");
+        tui_put(area, row, 0, ink, "│");
+        tui_put_run(area, row, 1, right - 1, INK_PLAIN, " ");
+        tui_put(area, row, right, ink, "│");
     }
-    capu_put(area, last, 0, ink, "╰");
-    capu_put_run(area, last, 1, right - 1, ink, "─");
-    capu_put(area, last, right, ink, "╯");
+    tui_put(area, last, 0, ink, "╰");
+    tui_put_run(area, last, 1, right - 1, ink, "─");
+    tui_put(area, last, right, ink, "╯");
     if (*title) {
-        int end = capu_put_cut(area, 0, 3, area->columns - 6, ink | INK_BOLD, title);
-        capu_put(area, 0, 2, ink, " ");
-        capu_put(area, 0, end, ink, " ");
+        int end = tui_put_cut(area, 0, 3, area->columns - 6, ink | INK_BOLD, title);
+        tui_put(area, 0, 2, ink, " ");
+        tui_put(area, 0, end, ink, " ");
     }
 }
 
 /* ------------------------------------------------------------------ wrapping */
 
-int capu_wrap(const char *text, int width, const char **next) {
+int tui_wrap(const char *text, int width, const char **next) {
     const char *at = text, *space = NULL;
     int columns = 0;
 
     while (*at && *at != '\n') {
         const char *here = at;
-        columns += width_of(capu_read_character(&at));
+        columns += width_of(tui_read_character(&at));
         if (*here == ' ')
             space = here;
         if (columns > width) {

@@ -9,7 +9,7 @@
 #include "capucine.h"
 
 /* How a thing is drawn; screen.c has the colours. */
-typedef enum capu_ink {
+typedef enum tui_ink {
     INK_PLAIN,
     INK_QUIET,
     INK_BAR, /* title and status lines */
@@ -33,52 +33,52 @@ typedef enum capu_ink {
     INK_BOLD = 0x100,
     INK_REVERSE = 0x200,
     INK_UNDERLINE = 0x400,
-} capu_ink;
+} tui_ink;
 
-typedef struct capu_cell {
+typedef struct tui_cell {
     uint32_t character; /* 0: the right half of a wide character */
     uint16_t ink;
     uint8_t spot;
-} capu_cell;
+} tui_cell;
 
-typedef struct capu_canvas {
+typedef struct tui_canvas {
     int rows, columns;
-    capu_cell *cells;
-} capu_canvas;
+    tui_cell *cells;
+} tui_canvas;
 
 /* Makes the canvas blank, with that size. */
-void capu_canvas_clear(capu_canvas *canvas, int rows, int columns);
-void capu_canvas_free(capu_canvas *canvas);
+void tui_canvas_clear(tui_canvas *canvas, int rows, int columns);
+void tui_canvas_free(tui_canvas *canvas);
 
 /* A part of a canvas, with its own origin; nothing is drawn outside it. */
-typedef struct capu_area {
-    capu_canvas *canvas;
+typedef struct tui_area {
+    tui_canvas *canvas;
     int top, left, rows, columns;
     uint8_t spot; /* the spot of what is drawn next */
-} capu_area;
+} tui_area;
 
-capu_area capu_whole(capu_canvas *canvas);
-capu_area capu_part(const capu_area *area, int top, int left, int rows, int columns);
+tui_area tui_whole(tui_canvas *canvas);
+tui_area tui_part(const tui_area *area, int top, int left, int rows, int columns);
 /* Draws a text. Returns the column after it. */
-int capu_put(const capu_area *area, int row, int column, int ink, const char *text);
-int capu_putf(const capu_area *area, int row, int column, int ink, const char *format, ...)
+int tui_put(const tui_area *area, int row, int column, int ink, const char *text);
+int tui_putf(const tui_area *area, int row, int column, int ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 /* Draws at most that many columns of a text, with "…" for the rest. */
-int capu_put_cut(const capu_area *area, int row, int column, int width, int ink, const char *text);
+int tui_put_cut(const tui_area *area, int row, int column, int width, int ink, const char *text);
 /* Draws the same character `count` times. Returns the column after it. */
-int capu_put_run(const capu_area *area, int row, int column, int count, int ink,
-                 const char *character);
+int tui_put_run(const tui_area *area, int row, int column, int count, int ink,
+                const char *character);
 /* Adds an ink to cells that were drawn. */
-void capu_mark(const capu_area *area, int row, int column, int width, int ink);
+void tui_mark(const tui_area *area, int row, int column, int width, int ink);
 /* A frame around the area, with a title in its upper line. */
-void capu_put_frame(const capu_area *area, int ink, const char *title);
+void tui_put_frame(const tui_area *area, int ink, const char *title);
 
 /* How many columns a text takes. */
-int capu_columns(const char *text);
+int tui_columns(const char *text);
 /* Wraps a text. Returns the length in bytes of its first line. `*next` is where the next line
  * begins, or NULL. */
-int capu_wrap(const char *text, int width, const char **next);
+int tui_wrap(const char *text, int width, const char **next);
 /* Reads one character of a text and moves past it. '?' for what is not UTF-8. */
-uint32_t capu_read_character(const char **text);
+uint32_t tui_read_character(const char **text);
 
 #endif

@@ -9,30 +9,30 @@
 
 #include "tui/tell.h"
 
-void capu_choices_free(capu_choices *choices) {
+void tui_choices_free(tui_choices *choices) {
     for (int i = 0; i < choices->count; i++)
         free(choices->all[i].words);
     choices->count = choices->shown_count = choices->cursor = 0;
 }
 
-static void read_choice(capu_choice *choice, const capu_telling *telling, int seat) {
+static void read_choice(tui_choice *choice, const host_telling *telling, int seat) {
     char action[CAPU_ACTION_TEXT], buffer[512];
     capu_text notation = capu_text_on(action, sizeof action);
     capu_text typed = capu_text_on(choice->text, sizeof choice->text);
     capu_text words = capu_text_on(buffer, sizeof buffer);
 
     capu_action_write(telling->game, choice->action, false, &notation);
-    capu_say_typed(&typed, telling->game, action);
-    capu_tell_choice(&words, telling, seat, action);
+    host_say_typed(&typed, telling->game, action);
+    tui_tell_choice(&words, telling, seat, action);
     choice->words = strdup(buffer);
 }
 
-void capu_choices_read(capu_choices *choices, const capu_party *party) {
+void tui_choices_read(tui_choices *choices, const tui_party *party) {
     const char *names[CAPU_MAX_PLAYERS];
-    capu_telling telling = capu_party_telling(party, names);
+    host_telling telling = tui_party_telling(party, names);
     capu_action actions[CAPU_MAX_ACTIONS];
 
-    capu_choices_free(choices);
+    tui_choices_free(choices);
     if (!party->begun || party->sending || party->seat < 0 || party->away[party->seat])
         return;
     choices->count = capu_legal(&party->view, party->seat, actions);
@@ -42,16 +42,16 @@ void capu_choices_read(capu_choices *choices, const capu_party *party) {
         choices->all[i].action = actions[i];
         read_choice(&choices->all[i], &telling, party->seat);
     }
-    capu_choices_narrow(choices, "");
+    tui_choices_narrow(choices, "");
 }
 
 /* ------------------------------------------------------------------ narrowing */
 
-static bool begins(const capu_choice *choice, const char *typed) {
+static bool begins(const tui_choice *choice, const char *typed) {
     return strncasecmp(choice->text, typed, strlen(typed)) == 0;
 }
 
-static bool has_words(const capu_choice *choice, const char *typed) {
+static bool has_words(const tui_choice *choice, const char *typed) {
     char copy[128], *rest = copy, *word;
 
     snprintf(copy, sizeof copy, "%s", typed);
@@ -61,16 +61,16 @@ static bool has_words(const capu_choice *choice, const char *typed) {
     return true;
 }
 
-static void show_those(capu_choices *choices, const char *typed,
-                       bool (*fits)(const capu_choice *, const char *)) {
+static void show_those(tui_choices *choices, const char *typed,
+                       bool (*fits)(const tui_choice *, const char *)) {
     choices->shown_count = 0;
     for (int i = 0; i < choices->count; i++)
         if (fits(&choices->all[i], typed))
             choices->shown[choices->shown_count++] = i;
 }
 
-void capu_choices_narrow(capu_choices *choices, const char *typed) {
-    const capu_choice *before = capu_choices_current(choices);
+void tui_choices_narrow(tui_choices *choices, const char *typed) {
+    const tui_choice *before = tui_choices_current(choices);
     int kept = before ? (int)(before - choices->all) : -1;
 
     show_those(choices, typed, begins);
@@ -93,8 +93,8 @@ static size_t common_start(const char *a, const char *b) {
     return length;
 }
 
-void capu_choices_complete(const capu_choices *choices, char *typed, size_t size) {
-    const capu_choice *current = capu_choices_current(choices);
+void tui_choices_complete(const tui_choices *choices, char *typed, size_t size) {
+    const tui_choice *current = tui_choices_current(choices);
     size_t length = current ? strlen(current->text) : 0;
 
     if (!current)
@@ -110,13 +110,13 @@ void capu_choices_complete(const capu_choices *choices, char *typed, size_t size
 
 /* -------------------------------------------------------------------- walking */
 
-const capu_choice *capu_choices_current(const capu_choices *choices) {
+const tui_choice *tui_choices_current(const tui_choices *choices) {
     if (choices->cursor >= choices->shown_count)
         return NULL;
     return &choices->all[choices->shown[choices->cursor]];
 }
 
-void capu_choices_move(capu_choices *choices, int by) {
+void tui_choices_move(tui_choices *choices, int by) {
     int last = choices->shown_count - 1, to = choices->cursor + by;
 
     choices->cursor = to < 0 ? 0 : to > last ? (last < 0 ? 0 : last) : to;
@@ -129,17 +129,17 @@ static size_t head_of(const char *text) {
     return text[verb] ? verb + 1 + strcspn(text + verb + 1, " ") : verb;
 }
 
-static bool same_head(const capu_choice *a, const capu_choice *b) {
+static bool same_head(const tui_choice *a, const tui_choice *b) {
     size_t length = head_of(a->text);
 
     return length == head_of(b->text) && strncmp(a->text, b->text, length) == 0;
 }
 
-void capu_choices_jump(capu_choices *choices, int direction) {
-    const capu_choice *from = capu_choices_current(choices);
+void tui_choices_jump(tui_choices *choices, int direction) {
+    const tui_choice *from = tui_choices_current(choices);
     int last = choices->shown_count - 1;
 
-    while (from && same_head(from, capu_choices_current(choices))) {
+    while (from && same_head(from, tui_choices_current(choices))) {
         int to = choices->cursor + direction;
         if (to < 0 || to > last)
             return;

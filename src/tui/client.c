@@ -14,35 +14,35 @@
 typedef enum entry_kind { GO_ON, OTHER_GAMES, NEW_GAME, ONLINE, LANGUAGE, LEAVE } entry_kind;
 
 typedef struct house {
-    capu_screen screen;
+    tui_screen screen;
     int language;
-    const capu_client *client;
+    const tui_client *client;
     capu_text *last;
-    capu_menu menu;
+    tui_menu menu;
     struct {
         entry_kind kind;
         int index;
     } entries[MENU_MOST];
-    capu_kept kept[KEEP_MOST];
+    tui_kept kept[KEEP_MOST];
     int kept_count;
     bool failed; /* what `last` says is a failure */
 } house;
 
 static const char *term(const house *h, const char *id) {
-    char whole[CAPU_ID];
+    char whole[HOST_ID];
 
     snprintf(whole, sizeof whole, "terminal.%s", id);
-    return capu_wording(h->language, whole);
+    return host_wording(h->language, whole);
 }
 
 /* ------------------------------------------------------------------- playing */
 
 /* How somebody begins who has chosen nothing. */
-static capu_local_setup usual_setup(const house *h, const capu_game *game) {
-    capu_local_setup setup = {.game = game, .name = h->client->name};
+static tui_local_setup usual_setup(const house *h, const capu_game *game) {
+    tui_local_setup setup = {.game = game, .name = h->client->name};
 
     for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
-        setup.bots[i] = capu_find_bot(CAPU_USUAL_BOT);
+        setup.bots[i] = capu_find_bot(TUI_USUAL_BOT);
     if (game)
         setup.players = capu_info(game)->least < 2 ? 2 : capu_info(game)->least;
     return setup;
@@ -55,36 +55,36 @@ static void clear_last(house *h) {
 }
 
 /* Where the game is that is left, and whether it is there. */
-static void tell_kept(house *h, const capu_party *party) {
+static void tell_kept(house *h, const tui_party *party) {
     bool over = !capu_actors(&party->view);
 
     clear_last(h);
     h->failed = *party->unkept != '\0';
     if (h->failed)
-        capu_say(h->last, h->language, "terminal.unkept", "why", party->unkept, NULL);
+        host_say(h->last, h->language, "terminal.unkept", "why", party->unkept, NULL);
     else if (!over && *party->file)
-        capu_say(h->last, h->language, "terminal.kept.file", "file", party->file, NULL);
+        host_say(h->last, h->language, "terminal.kept.file", "file", party->file, NULL);
     else if (!over)
         capu_text_add(h->last, term(h, "kept"));
 }
 
 /* Plays at a table and closes it; false: the program is to end. */
-static bool play(house *h, capu_party *party) {
+static bool play(house *h, tui_party *party) {
     if (!party)
         return true;
-    bool stays = capu_table_sit(&h->screen, party) == LEAVE_TABLE;
+    bool stays = tui_table_sit(&h->screen, party) == LEAVE_TABLE;
     tell_kept(h, party);
-    capu_party_close(party);
+    tui_party_close(party);
     snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
     h->menu.note_bad = h->failed;
     return stays;
 }
 
 static bool play_kept(house *h, const char *path) {
-    capu_local_setup setup = usual_setup(h, NULL);
+    tui_local_setup setup = usual_setup(h, NULL);
 
     clear_last(h);
-    capu_party *party = capu_local_open(path, &setup, h->language, h->last);
+    tui_party *party = tui_local_open(path, &setup, h->language, h->last);
     if (!party) {
         snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
         h->menu.note_bad = true;
@@ -95,13 +95,13 @@ static bool play_kept(house *h, const char *path) {
 }
 
 static bool play_new(house *h, const capu_game *game) {
-    capu_local_setup setup = usual_setup(h, game);
-    capu_wish wish = capu_setup_ask(&h->screen, h->language, &setup);
+    tui_local_setup setup = usual_setup(h, game);
+    tui_wish wish = tui_setup_ask(&h->screen, h->language, &setup);
 
     if (wish != WISH_DO)
         return wish != WISH_GONE;
-    capu_system_seed(setup.seed);
-    return play(h, capu_local_new(&setup, h->language, h->last));
+    host_system_seed(setup.seed);
+    return play(h, tui_local_new(&setup, h->language, h->last));
 }
 
 static bool play_online(house *h, const char *url) {
@@ -110,13 +110,13 @@ static bool play_online(house *h, const char *url) {
     if (url)
         snprintf(address, sizeof address, "%s", url);
     else {
-        capu_wish wish = capu_ask_line(&h->screen, h->language, term(h, "online"),
-                                       term(h, "address"), address, sizeof address);
+        tui_wish wish = tui_ask_line(&h->screen, h->language, term(h, "online"), term(h, "address"),
+                                     address, sizeof address);
         if (wish != WISH_DO)
             return wish != WISH_GONE;
     }
     clear_last(h);
-    bool stays = capu_lobby_run(&h->screen, h->language, h->client->name, address, h->last);
+    bool stays = tui_lobby_run(&h->screen, h->language, h->client->name, address, h->last);
     h->failed = h->last->length > 0;
     snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
     h->menu.note_bad = true;
@@ -130,22 +130,22 @@ static bool play_online(house *h, const char *url) {
 static void add(house *h, entry_kind kind, int index, const char *label, const char *value) {
     h->entries[h->menu.count].kind = kind;
     h->entries[h->menu.count].index = index;
-    capu_menu_add(&h->menu, label, value);
+    tui_menu_add(&h->menu, label, value);
 }
 
-static void say_kept(const house *h, const capu_kept *kept, char *label, size_t size) {
+static void say_kept(const house *h, const tui_kept *kept, char *label, size_t size) {
     char day[64], moves[32];
     struct tm local;
     capu_text text = capu_text_on(label, size);
 
     if (!kept->game) {
-        capu_say(&text, h->language, "terminal.kept.broken", "file", strrchr(kept->path, '/') + 1,
+        host_say(&text, h->language, "terminal.kept.broken", "file", strrchr(kept->path, '/') + 1,
                  NULL);
         return;
     }
     strftime(day, sizeof day, "%Y-%m-%d %H:%M", localtime_r(&kept->at, &local));
     snprintf(moves, sizeof moves, "%d", kept->count);
-    capu_say(&text, h->language, "terminal.kept.game", "game", capu_info(kept->game)->title, "when",
+    host_say(&text, h->language, "terminal.kept.game", "game", capu_info(kept->game)->title, "when",
              day, "moves", moves, NULL);
 }
 
@@ -153,19 +153,19 @@ static void fill_menu(house *h) {
     char label[MENU_TEXT], text[MENU_TEXT];
     capu_text out = capu_text_on(label, sizeof label);
 
-    capu_menu_begin(&h->menu, term(h, "welcome"));
-    h->kept_count = capu_keep_list(h->kept, KEEP_MOST);
-    const capu_kept *last = capu_keep_last(h->kept, h->kept_count);
+    tui_menu_begin(&h->menu, term(h, "welcome"));
+    h->kept_count = tui_keep_list(h->kept, KEEP_MOST);
+    const tui_kept *last = tui_keep_last(h->kept, h->kept_count);
     if (last) {
         say_kept(h, last, text, sizeof text);
-        capu_say(&out, h->language, "terminal.go-on", "game", text, NULL);
+        host_say(&out, h->language, "terminal.go-on", "game", text, NULL);
         add(h, GO_ON, (int)(last - h->kept), label, NULL);
         h->menu.items[0].ink = INK_ACCENT | INK_BOLD;
     }
     for (int i = 0; capu_game_at(i); i++) {
         const capu_game_info *info = capu_info(capu_game_at(i));
         out = capu_text_on(label, sizeof label);
-        capu_say(&out, h->language, "terminal.new", "game", info->title, NULL);
+        host_say(&out, h->language, "terminal.new", "game", info->title, NULL);
         add(h, NEW_GAME, i, label, NULL);
     }
     if (h->kept_count > (last != NULL))
@@ -177,17 +177,17 @@ static void fill_menu(house *h) {
 
 /* The list of games that were kept. */
 static bool choose_kept(house *h) {
-    static capu_menu menu;
+    static tui_menu menu;
     char label[MENU_TEXT];
 
-    menu = (capu_menu){0};
-    capu_menu_begin(&menu, term(h, "others"));
+    menu = (tui_menu){0};
+    tui_menu_begin(&menu, term(h, "others"));
     for (int i = 0; i < h->kept_count; i++) {
         say_kept(h, &h->kept[i], label, sizeof label);
-        capu_menu_add(&menu, label, NULL);
+        tui_menu_add(&menu, label, NULL);
     }
     for (;;) {
-        capu_wish wish = capu_menu_ask(&h->screen, &menu, h->language, -1);
+        tui_wish wish = tui_menu_ask(&h->screen, &menu, h->language, -1);
         if (wish == WISH_DO)
             return play_kept(h, h->kept[menu.cursor].path);
         if (wish == WISH_BACK || wish == WISH_GONE)
@@ -196,12 +196,12 @@ static bool choose_kept(house *h) {
 }
 
 /* Does what the menu's item is for; false: the program is to end. */
-static bool enter(house *h, capu_wish wish) {
-    int index = h->entries[h->menu.cursor].index, by = wish == WISH_LESS ? CAPU_LANGUAGES - 1 : 1;
+static bool enter(house *h, tui_wish wish) {
+    int index = h->entries[h->menu.cursor].index, by = wish == WISH_LESS ? HOST_LANGUAGES - 1 : 1;
     entry_kind kind = h->entries[h->menu.cursor].kind;
 
     if (kind == LANGUAGE)
-        h->language = (h->language + by) % CAPU_LANGUAGES;
+        h->language = (h->language + by) % HOST_LANGUAGES;
     if (kind == LANGUAGE || wish != WISH_DO)
         return true;
     switch (kind) {
@@ -219,11 +219,11 @@ static bool enter(house *h, capu_wish wish) {
 }
 
 static void run_menu(house *h) {
-    capu_wish wish;
+    tui_wish wish;
 
     do {
         fill_menu(h);
-        wish = capu_menu_ask(&h->screen, &h->menu, h->language, -1);
+        wish = tui_menu_ask(&h->screen, &h->menu, h->language, -1);
         *h->menu.note = '\0';
     } while (wish != WISH_BACK && wish != WISH_GONE && enter(h, wish));
 }
@@ -231,17 +231,17 @@ static void run_menu(house *h) {
 /* --------------------------------------------------------------------- begin */
 
 /* The game that the command line asks for; NULL with a sentence. */
-static capu_party *first_party(house *h) {
-    const capu_client *client = h->client;
-    capu_local_setup setup = client->setup ? *client->setup : usual_setup(h, NULL);
+static tui_party *first_party(house *h) {
+    const tui_client *client = h->client;
+    tui_local_setup setup = client->setup ? *client->setup : usual_setup(h, NULL);
 
     if (client->path)
-        return capu_local_open(client->path, &setup, h->language, h->last);
+        return tui_local_open(client->path, &setup, h->language, h->last);
     if (!client->go_on)
-        return capu_local_new(client->setup, h->language, h->last);
-    const capu_kept *last = capu_keep_last(h->kept, capu_keep_list(h->kept, KEEP_MOST));
+        return tui_local_new(client->setup, h->language, h->last);
+    const tui_kept *last = tui_keep_last(h->kept, tui_keep_list(h->kept, KEEP_MOST));
     if (last)
-        return capu_local_open(last->path, &setup, h->language, h->last);
+        return tui_local_open(last->path, &setup, h->language, h->last);
     capu_text_add(h->last, term(h, "nothing-kept"));
     return NULL;
 }
@@ -252,10 +252,10 @@ static void make_printable(char *text, bool ascii) {
     char *to = text;
 
     for (const char *from = text, *start = from; *from; start = from) {
-        uint32_t character = capu_read_character(&from);
+        uint32_t character = tui_read_character(&from);
         bool control = character < ' ' || (character >= 0x7F && character < 0xA0);
         if (control || ascii) {
-            *to++ = control ? '?' : capu_ascii(character);
+            *to++ = control ? '?' : tui_ascii(character);
         } else {
             memmove(to, start, (size_t)(from - start));
             to += from - start;
@@ -266,25 +266,25 @@ static void make_printable(char *text, bool ascii) {
 
 static void open_screen(house *h) {
     if (h->client->lines)
-        capu_lines_open(&h->screen, h->client->ascii, h->client->plain);
+        tui_lines_open(&h->screen, h->client->ascii, h->client->plain);
     else
-        capu_screen_open(&h->screen, h->client->ascii);
+        tui_screen_open(&h->screen, h->client->ascii);
 }
 
 static void close_screen(house *h) {
     if (h->client->lines)
-        capu_lines_close(&h->screen);
+        tui_lines_close(&h->screen);
     else
-        capu_screen_close(&h->screen);
+        tui_screen_close(&h->screen);
 }
 
 /* Plays; false: `last` is about a failure. */
-static bool run(const capu_client *client, capu_text *last) {
+static bool run(const tui_client *client, capu_text *last) {
     static house h; /* large; there is one */
     bool straight = client->path || client->go_on || client->setup;
 
     h = (house){.language = client->language, .client = client, .last = last};
-    capu_party *party = straight ? first_party(&h) : NULL;
+    tui_party *party = straight ? first_party(&h) : NULL;
     if (straight && !party)
         return false;
     open_screen(&h);
@@ -298,7 +298,7 @@ static bool run(const capu_client *client, capu_text *last) {
     return !h.failed;
 }
 
-bool capu_client_run(const capu_client *client, capu_text *last) {
+bool tui_client_run(const tui_client *client, capu_text *last) {
     bool done = run(client, last);
 
     make_printable(last->at, client->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0);

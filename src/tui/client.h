@@ -5,36 +5,36 @@
 #include "tui/menu.h"
 #include "tui/party.h"
 
-typedef struct capu_client {
+typedef struct tui_client {
     int language;
-    const char *name;              /* the player's name */
-    bool ascii;                    /* nothing but ASCII */
-    bool lines, plain;             /* line by line; and that without drawn symbols */
-    bool go_on;                    /* continue the last kept game */
-    const capu_local_setup *setup; /* a game to begin at once, or NULL */
-    const char *path;              /* a game to continue, or NULL */
-    const char *url;               /* a server to play on, or NULL */
-} capu_client;
+    const char *name;             /* the player's name */
+    bool ascii;                   /* nothing but ASCII */
+    bool lines, plain;            /* line by line; and that without drawn symbols */
+    bool go_on;                   /* continue the last kept game */
+    const tui_local_setup *setup; /* a game to begin at once, or NULL */
+    const char *path;             /* a game to continue, or NULL */
+    const char *url;              /* a server to play on, or NULL */
+} tui_client;
 
 /* Takes over the terminal until the player leaves. `last` gets what to say at the end: where the
  * game is kept, or, if the result is false, what has failed. */
-bool capu_client_run(const capu_client *client, capu_text *last);
+bool tui_client_run(const tui_client *client, capu_text *last);
 
 /* Asks which game to play here, with `setup` as the first answer. WISH_DO: it is ready. (setup.c)
  */
-capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *setup);
+tui_wish tui_setup_ask(tui_screen *screen, int language, tui_local_setup *setup);
 /* The text for an option, or, with `value`, for one of its values: <game>.option.<name> or
  * <game>.value.<name>.<value>. If there is none, the engine's name for it. */
-const char *capu_option_words(int language, const capu_game *game, int option, const char *value);
+const char *tui_option_words(int language, const capu_game *game, int option, const char *value);
 /* Whether a game can begin with this setup. If not, the note below the menu says why. */
-bool capu_setup_fits(const capu_local_setup *setup, int language, capu_menu *menu);
+bool tui_setup_fits(const tui_local_setup *setup, int language, tui_menu *menu);
 /* Changes an option to its next value. Unlisted values can be set only on the command line. */
-void capu_option_change(capu_local_setup *setup, int option, int by);
+void tui_option_change(tui_local_setup *setup, int option, int by);
 /* Adds to a number; after the most comes the least again. */
-int capu_cycle(int value, int by, int least, int most);
+int tui_cycle(int value, int by, int least, int most);
 /* Shows the tables of a server, and plays at them. false: the player leaves the program. `why` gets
  * the last message. (lobby.c) */
-bool capu_lobby_run(capu_screen *screen, int language, const char *name, const char *url,
-                    capu_text *why);
+bool tui_lobby_run(tui_screen *screen, int language, const char *name, const char *url,
+                   capu_text *why);
 
 #endif

@@ -39,24 +39,24 @@ static bool folder(char path[KEEP_PATH]) {
     return length > 0 && length < KEEP_PATH - 96 && make_folder(path);
 }
 
-bool capu_keep_path(const char *name, char path[KEEP_PATH]) {
+bool tui_keep_path(const char *name, char path[KEEP_PATH]) {
     if (!folder(path))
         return false;
     size_t length = strlen(path);
     return snprintf(path + length, KEEP_PATH - length, "/%s", name) < (int)(KEEP_PATH - length);
 }
 
-bool capu_keep_new(const capu_game *game, char path[KEEP_PATH]) {
+bool tui_keep_new(const capu_game *game, char path[KEEP_PATH]) {
     char name[96], day[32];
     time_t now = time(NULL);
     struct tm local;
 
     strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
     snprintf(name, sizeof name, "%s-%s-%d.json", capu_info(game)->name, day, (int)getpid());
-    return capu_keep_path(name, path);
+    return tui_keep_path(name, path);
 }
 
-bool capu_keep_has(const char *path) {
+bool tui_keep_has(const char *path) {
     char within[KEEP_PATH];
     size_t length = folder(within) ? strlen(within) : 0;
 
@@ -72,7 +72,7 @@ static void lock_name(const char *path, char name[KEEP_PATH + 8]) {
 
 /* Beside the game, since the game's own file is replaced with every action. The kernel gives it
  * back when the program dies. */
-int capu_keep_lock(const char *path) {
+int tui_keep_lock(const char *path) {
     char name[KEEP_PATH + 8];
 
     struct stat status;
@@ -93,7 +93,7 @@ int capu_keep_lock(const char *path) {
     }
 }
 
-void capu_keep_unlock(const char *path, int lock) {
+void tui_keep_unlock(const char *path, int lock) {
     char name[KEEP_PATH + 8];
 
     if (lock < 0)
@@ -104,10 +104,10 @@ void capu_keep_unlock(const char *path, int lock) {
 }
 
 static bool is_played(const char *path) {
-    int lock = capu_keep_lock(path);
+    int lock = tui_keep_lock(path);
     bool others = lock < 0 && errno == EWOULDBLOCK;
 
-    capu_keep_unlock(path, lock);
+    tui_keep_unlock(path, lock);
     return others;
 }
 
@@ -119,24 +119,24 @@ static bool ends_with(const char *name, const char *end) {
     return length > tail && strcmp(name + length - tail, end) == 0;
 }
 
-static bool read_kept(const char *name, capu_kept *kept) {
+static bool read_kept(const char *name, tui_kept *kept) {
     char reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_match match;
+    host_match match;
     struct stat status;
 
-    *kept = (capu_kept){0};
-    if (!ends_with(name, ".json") || !capu_keep_path(name, kept->path) ||
+    *kept = (tui_kept){0};
+    if (!ends_with(name, ".json") || !tui_keep_path(name, kept->path) ||
         stat(kept->path, &status) != 0 || is_played(kept->path))
         return false;
     kept->at = status.st_mtime;
-    if (capu_match_open(&match, kept->path, &why) != CAPU_OK)
+    if (host_match_open(&match, kept->path, &why) != CAPU_OK)
         return true;
     kept->game = match.record.game;
     kept->players = match.record.players;
     kept->count = match.record.count;
     bool goes_on = capu_actors(&match.state) != 0;
-    capu_match_free(&match);
+    host_match_free(&match);
     return goes_on;
 }
 
@@ -166,7 +166,7 @@ static found *find_all(int *count) {
     while (all && (entry = readdir(all))) {
         if (fstatat(dirfd(all), entry->d_name, &status, 0) != 0)
             continue;
-        list = capu_grow(list, (size_t)(*count + 1) * sizeof *list);
+        list = host_grow(list, (size_t)(*count + 1) * sizeof *list);
         snprintf(list[*count].name, sizeof list->name, "%s", entry->d_name);
         list[(*count)++].at = status.st_mtime;
     }
@@ -177,7 +177,7 @@ static found *find_all(int *count) {
     return list;
 }
 
-int capu_keep_list(capu_kept *out, int most) {
+int tui_keep_list(tui_kept *out, int most) {
     int files, count = 0;
     found *list = find_all(&files);
 
@@ -188,7 +188,7 @@ int capu_keep_list(capu_kept *out, int most) {
     return count;
 }
 
-const capu_kept *capu_keep_last(const capu_kept *list, int count) {
+const tui_kept *tui_keep_last(const tui_kept *list, int count) {
     for (int i = 0; i < count; i++)
         if (list[i].game)
             return &list[i];

@@ -10,30 +10,30 @@ enum { KEEP_PATH = 512, KEEP_MOST = 64 };
 
 /* The path of a file in the folder, which is made if it does not exist. false: there is no such
  * folder. */
-bool capu_keep_path(const char *name, char path[KEEP_PATH]);
+bool tui_keep_path(const char *name, char path[KEEP_PATH]);
 /* A name that no other game has. */
-bool capu_keep_new(const capu_game *game, char path[KEEP_PATH]);
+bool tui_keep_new(const capu_game *game, char path[KEEP_PATH]);
 
 /* Whether a file is in the folder. */
-bool capu_keep_has(const char *path);
+bool tui_keep_has(const char *path);
 
 /* Locks a game until the descriptor is closed. -1: another program plays it (EWOULDBLOCK), or it
  * cannot be locked. */
-int capu_keep_lock(const char *path);
+int tui_keep_lock(const char *path);
 /* Unlocks it. */
-void capu_keep_unlock(const char *path, int lock);
+void tui_keep_unlock(const char *path, int lock);
 
 /* A game in the folder. */
-typedef struct capu_kept {
+typedef struct tui_kept {
     char path[KEEP_PATH];
     const capu_game *game; /* NULL: the record cannot be read */
     int players, count;
     time_t at;
-} capu_kept;
+} tui_kept;
 /* Games that are not over and that nobody is playing, the newest first; also records that cannot be
  * read. Returns how many. */
-int capu_keep_list(capu_kept *out, int most);
+int tui_keep_list(tui_kept *out, int most);
 /* The newest of them that can be continued, or NULL. */
-const capu_kept *capu_keep_last(const capu_kept *list, int count);
+const tui_kept *tui_keep_last(const tui_kept *list, int count);
 
 #endif

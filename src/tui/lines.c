@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <wctype.h>
 
+enum { BOARD_ROWS = 64 };
 enum { WAIT_MS = 1000 }; /* a signal that comes just before the wait is seen so late at most */
 
 /* ------------------------------------------------------------- begin and end */
@@ -25,28 +26,28 @@ static void note_end(int number) {
     asked_to_end = 1;
 }
 
-void capu_lines_open(capu_screen *screen, bool ascii, bool plain) {
-    static capu_lines lines; /* there is one standard input */
+void tui_lines_open(tui_screen *screen, bool ascii, bool plain) {
+    static tui_lines lines; /* there is one standard input */
     struct sigaction action = {.sa_handler = note_end};
 
-    lines = (capu_lines){.letters = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
+    lines = (tui_lines){.letters = !ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     lines.signs = lines.letters && !plain;
-    *screen = (capu_screen){.lines = &lines};
+    *screen = (tui_screen){.lines = &lines};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
 
-void capu_lines_close(capu_screen *screen) {
+void tui_lines_close(tui_screen *screen) {
     if (screen->lines->prompted)
         putchar('\n');
     fflush(stdout);
-    capu_canvas_free(&screen->canvas);
+    tui_canvas_free(&screen->canvas);
 }
 
 /* ----------------------------------------------------------------------- out */
 
-static void put_character(const capu_lines *lines, uint32_t character) {
+static void put_character(const tui_lines *lines, uint32_t character) {
     bool stays = lines->signs || (lines->letters && iswalpha((wint_t)character));
     char bytes[MB_LEN_MAX];
     int length = stays ? wctomb(bytes, (wchar_t)character) : -1;
@@ -54,38 +55,38 @@ static void put_character(const capu_lines *lines, uint32_t character) {
     if (length > 0)
         fwrite(bytes, 1, (size_t)length, stdout);
     else
-        putchar(capu_ascii(character));
+        putchar(tui_ascii(character));
 }
 
 /* What is told while a prompt stands begins below it. Others may have had a hand in the text:
  * nothing of it may steer the terminal. */
-void capu_lines_put(capu_lines *lines, const char *text) {
+void tui_lines_put(tui_lines *lines, const char *text) {
     if (lines->prompted)
         putchar('\n');
     lines->prompted = false;
     while (*text) {
-        uint32_t character = capu_read_character(&text);
+        uint32_t character = tui_read_character(&text);
         bool control =
             (character < ' ' && character != '\n') || (character >= 0x7F && character < 0xA0);
         put_character(lines, control ? '?' : character);
     }
 }
 
-void capu_lines_say(capu_lines *lines, const char *text) {
-    capu_lines_put(lines, text);
+void tui_lines_say(tui_lines *lines, const char *text) {
+    tui_lines_put(lines, text);
     putchar('\n');
 }
 
-void capu_lines_wrap(capu_lines *lines, const char *text) {
+void tui_lines_wrap(tui_lines *lines, const char *text) {
     for (const char *next; text; text = next) {
         char line[LINES_LINE];
-        snprintf(line, sizeof line, "%.*s", capu_wrap(text, LINES_WIDTH, &next), text);
-        capu_lines_say(lines, line);
+        snprintf(line, sizeof line, "%.*s", tui_wrap(text, LINES_WIDTH, &next), text);
+        tui_lines_say(lines, line);
     }
 }
 
-void capu_lines_row(capu_lines *lines, const capu_canvas *canvas, int row) {
-    const capu_cell *cells = canvas->cells + (ptrdiff_t)row * canvas->columns;
+void tui_lines_row(tui_lines *lines, const tui_canvas *canvas, int row) {
+    const tui_cell *cells = canvas->cells + (ptrdiff_t)row * canvas->columns;
     int end = canvas->columns;
 
     while (end > 0 && (cells[end - 1].character == ' ' || cells[end - 1].character == 0))
@@ -96,9 +97,25 @@ void capu_lines_row(capu_lines *lines, const capu_canvas *canvas, int row) {
     putchar('\n');
 }
 
+void tui_lines_board(tui_lines *lines, const tui_seeing *seeing) {
+    const tui_board *board = tui_board_of(seeing->telling.game);
+    tui_canvas canvas = {0};
+    char buffer[LINES_LINE];
+    capu_text moment = capu_text_on(buffer, sizeof buffer);
+
+    board->moment(seeing, &moment);
+    tui_lines_say(lines, buffer);
+    tui_canvas_clear(&canvas, BOARD_ROWS, LINES_WIDTH);
+    tui_area area = tui_whole(&canvas);
+    int rows = board->draw(&area, seeing, true);
+    for (int row = 0; row < rows && row < BOARD_ROWS; row++)
+        tui_lines_row(lines, &canvas, row);
+    tui_canvas_free(&canvas);
+}
+
 /* ------------------------------------------------------------------------ in */
 
-static void show_prompt(capu_lines *lines) {
+static void show_prompt(tui_lines *lines) {
     if (!lines->prompted)
         fputs("> ", stdout);
     lines->prompted = true;
@@ -106,7 +123,7 @@ static void show_prompt(capu_lines *lines) {
 }
 
 /* Takes the first line out of what was read; the last one may lack its end. */
-static bool take_line(capu_lines *lines, char line[LINES_LINE]) {
+static bool take_line(tui_lines *lines, char line[LINES_LINE]) {
     char *end = memchr(lines->input, '\n', lines->length);
     bool whole = end || lines->ended || lines->length == sizeof lines->input;
     size_t length = end ? (size_t)(end - lines->input) : lines->length, from = 0, to;
@@ -124,7 +141,7 @@ static bool take_line(capu_lines *lines, char line[LINES_LINE]) {
     return true;
 }
 
-static void read_more(capu_lines *lines) {
+static void read_more(tui_lines *lines) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
 
     if (lines->ended || poll(&input, 1, 0) <= 0)
@@ -137,7 +154,7 @@ static void read_more(capu_lines *lines) {
         lines->ended = true;
 }
 
-bool capu_lines_read(capu_lines *lines, char line[LINES_LINE]) {
+bool tui_lines_read(tui_lines *lines, char line[LINES_LINE]) {
     show_prompt(lines);
     if (take_line(lines, line))
         return true;
@@ -145,25 +162,25 @@ bool capu_lines_read(capu_lines *lines, char line[LINES_LINE]) {
     return take_line(lines, line);
 }
 
-bool capu_lines_ended(const capu_lines *lines) {
+bool tui_lines_ended(const tui_lines *lines) {
     return asked_to_end || (lines->ended && lines->length == 0);
 }
 
-bool capu_lines_wait(capu_lines *lines, char line[LINES_LINE]) {
-    while (!capu_lines_ended(lines)) {
-        if (capu_lines_read(lines, line))
+bool tui_lines_wait(tui_lines *lines, char line[LINES_LINE]) {
+    while (!tui_lines_ended(lines)) {
+        if (tui_lines_read(lines, line))
             return true;
-        if (!capu_lines_ended(lines))
-            capu_screen_wait(WAIT_MS);
+        if (!tui_lines_ended(lines))
+            tui_screen_wait(WAIT_MS);
     }
     return false;
 }
 
-bool capu_line_is(const char *line, const char *word) {
+bool tui_line_is(const char *line, const char *word) {
     return strcasecmp(line, word) == 0;
 }
 
-int capu_line_number(const char *line) {
+int tui_line_number(const char *line) {
     bool number = *line && strspn(line, "0123456789") == strlen(line);
 
     return number && strlen(line) < 9 ? atoi(line) : -1;

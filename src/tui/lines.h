@@ -1,13 +1,14 @@
 /* Line mode, for scripts, for screen readers, and where nothing can be drawn: lines in, lines out.
- * A screen that has a capu_lines is not drawn on. */
+ * A screen that has a tui_lines is not drawn on. */
 #ifndef CAPU_TUI_LINES_H
 #define CAPU_TUI_LINES_H
 
+#include "tui/board.h"
 #include "tui/screen.h"
 
 enum { LINES_LINE = 512, LINES_WIDTH = 96 };
 
-struct capu_lines {
+struct tui_lines {
     bool letters, signs; /* what may be printed besides ASCII: accented letters; symbols */
     bool prompted;       /* a prompt was printed and waits for its line */
     char input[4096];    /* not read yet */
@@ -17,28 +18,30 @@ struct capu_lines {
 
 /* Begins line mode on standard input and output, until it is closed. `ascii`: nothing but ASCII;
  * `plain`: no drawn symbols. */
-void capu_lines_open(capu_screen *screen, bool ascii, bool plain);
-void capu_lines_close(capu_screen *screen);
+void tui_lines_open(tui_screen *screen, bool ascii, bool plain);
+void tui_lines_close(tui_screen *screen);
 
 /* Prints a piece of text, and a whole line. */
-void capu_lines_put(capu_lines *lines, const char *text);
-void capu_lines_say(capu_lines *lines, const char *text);
+void tui_lines_put(tui_lines *lines, const char *text);
+void tui_lines_say(tui_lines *lines, const char *text);
 /* Prints a text, wrapped into lines. */
-void capu_lines_wrap(capu_lines *lines, const char *text);
+void tui_lines_wrap(tui_lines *lines, const char *text);
 /* Prints a row of a canvas. */
-void capu_lines_row(capu_lines *lines, const capu_canvas *canvas, int row);
+void tui_lines_row(tui_lines *lines, const tui_canvas *canvas, int row);
+/* Prints where the game is, and the board of the full screen, with all the room that it wants. */
+void tui_lines_board(tui_lines *lines, const tui_seeing *seeing);
 
 /* Reads the next line if there is one already; prints a prompt for it. Removes spaces at both ends.
  */
-bool capu_lines_read(capu_lines *lines, char line[LINES_LINE]);
+bool tui_lines_read(tui_lines *lines, char line[LINES_LINE]);
 /* Whether the player has left: the input is over, or the program was asked to end. */
-bool capu_lines_ended(const capu_lines *lines);
+bool tui_lines_ended(const tui_lines *lines);
 /* Waits for the next line; false: the player has left. */
-bool capu_lines_wait(capu_lines *lines, char line[LINES_LINE]);
+bool tui_lines_wait(tui_lines *lines, char line[LINES_LINE]);
 
 /* Whether a line is this word, in upper or lower case. */
-bool capu_line_is(const char *line, const char *word);
+bool tui_line_is(const char *line, const char *word);
 /* The number that the line contains, or -1. */
-int capu_line_number(const char *line);
+int tui_line_number(const char *line);
 
 #endif

@@ -12,12 +12,12 @@
 enum { REFRESH_MS = 5000, SHOWN_TABLES = 40, SLOW_MS = 300 };
 
 typedef struct lobby {
-    capu_screen *screen;
+    tui_screen *screen;
     int language;
     const char *name;
-    capu_net *net;
+    tui_net *net;
     char me[NET_ID]; /* the own id */
-    capu_menu menu;
+    tui_menu menu;
     json_t *tables[SHOWN_TABLES]; /* by item of the menu; NULL: something else */
     const capu_game *game;        /* that a table is made of, or NULL */
     int status;                   /* of the last answer; 0: there was none */
@@ -25,10 +25,10 @@ typedef struct lobby {
 } lobby;
 
 static const char *term(const lobby *l, const char *id) {
-    char whole[CAPU_ID];
+    char whole[HOST_ID];
 
     snprintf(whole, sizeof whole, "terminal.%s", id);
-    return capu_wording(l->language, whole);
+    return host_wording(l->language, whole);
 }
 
 /* -------------------------------------------------------------------- asking */
@@ -46,12 +46,12 @@ static void take_reply(void *context, int status, json_t *json) {
 }
 
 static void draw_waiting(const lobby *l) {
-    capu_area area = capu_screen_begin(l->screen);
+    tui_area area = tui_screen_begin(l->screen);
 
-    capu_put_run(&area, 0, 0, area.columns, INK_BAR, " ");
-    capu_putf(&area, 0, 1, INK_BAR | INK_BOLD, "Capucine · %s", capu_net_server(l->net));
-    capu_put(&area, 3, 4, INK_QUIET, term(l, "connecting"));
-    capu_screen_show(l->screen, -1, 0);
+    tui_put_run(&area, 0, 0, area.columns, INK_BAR, " ");
+    tui_putf(&area, 0, 1, INK_BAR | INK_BOLD, "Capucine · %s", tui_net_server(l->net));
+    tui_put(&area, 3, 4, INK_QUIET, term(l, "connecting"));
+    tui_screen_show(l->screen, -1, 0);
 }
 
 /* The note says why there is no answer, or what the server has against the request. */
@@ -60,36 +60,36 @@ static void complain(lobby *l, const reply *r) {
 
     l->menu.note_bad = true;
     if (r->status == 0)
-        capu_text_add(&note, capu_wording(l->language, capu_net_trouble(l->net)));
+        capu_text_add(&note, host_wording(l->language, tui_net_trouble(l->net)));
     else if (!json_is_object(json_object_get(r->json, "error")))
         capu_text_add(&note, term(l, "net.foreign"));
     else
-        capu_net_complaint(r->json, l->language, l->game, &note);
+        tui_net_complaint(r->json, l->language, l->game, &note);
 }
 
 /* The next key while an answer is waited for. */
 static int key_while_waiting(const lobby *l) {
     if (l->screen->lines)
-        return capu_lines_ended(l->screen->lines) ? KEY_IS_GONE : KEY_IS_NONE;
+        return tui_lines_ended(l->screen->lines) ? KEY_IS_GONE : KEY_IS_NONE;
     draw_waiting(l);
-    return capu_screen_key(l->screen);
+    return tui_screen_key(l->screen);
 }
 
 /* Asks and waits, but not against the person's will. NULL if that fails, which is told; the
  * status says how. The caller drops the answer. */
 static json_t *ask(lobby *l, const char *path, json_t *body) {
     reply r = {0};
-    double slow = capu_clock_ms(CAPU_WALL) + SLOW_MS;
+    double slow = host_clock_ms(HOST_WALL) + SLOW_MS;
     int key = KEY_IS_NONE;
 
-    capu_net_ask(l->net, path, body, NULL, take_reply, &r);
+    tui_net_ask(l->net, path, body, NULL, take_reply, &r);
     while (!r.there && key != KEY_IS_ESCAPE && key != KEY_IS_GONE && key != 'q') {
-        capu_net_run(l->net, 100);
-        if (capu_clock_ms(CAPU_WALL) < slow)
+        tui_net_run(l->net, 100);
+        if (host_clock_ms(HOST_WALL) < slow)
             continue; /* keys are for the menu that comes */
         key = key_while_waiting(l);
     }
-    capu_net_forget(l->net, &r);
+    tui_net_forget(l->net, &r);
     l->gone = key == KEY_IS_GONE;
     l->status = r.status;
     if (r.there && json_is_true(json_object_get(r.json, "ok")))
@@ -124,8 +124,8 @@ static bool sign_in(lobby *l) {
         return false;
     *l->menu.note = '\0';
     snprintf(name, sizeof name, "%s", l->name);
-    capu_wish wish = capu_ask_line(l->screen, l->language, capu_net_server(l->net),
-                                   term(l, "your-name"), name, sizeof name);
+    tui_wish wish = tui_ask_line(l->screen, l->language, tui_net_server(l->net),
+                                 term(l, "your-name"), name, sizeof name);
     l->gone = wish == WISH_GONE;
     if (wish != WISH_DO)
         return false;
@@ -144,12 +144,12 @@ static bool have_seat(const lobby *l, json_t *table) {
 }
 
 static void enter(lobby *l, const char *id, const char *link) {
-    capu_party *party = capu_online_open(l->net, id, link, l->language);
+    tui_party *party = tui_online_open(l->net, id, link, l->language);
 
     snprintf(party->notice, sizeof party->notice, "%s", l->menu.note); /* why there is no seat */
     *l->menu.note = '\0';
-    l->gone = capu_table_sit(l->screen, party) == LEAVE_PROGRAM;
-    capu_party_close(party);
+    l->gone = tui_table_sit(l->screen, party) == LEAVE_PROGRAM;
+    tui_party_close(party);
 }
 
 /* The table's address for others. */
@@ -159,23 +159,23 @@ static void link_of(const lobby *l, const char *id, json_t *answer, char link[51
     if (json_is_object(invite))
         snprintf(link, 512, "%s", text_of(invite, "link"));
     else
-        snprintf(link, 512, "%s/t/%s", capu_net_server(l->net), id);
+        snprintf(link, 512, "%s/t/%s", tui_net_server(l->net), id);
 }
 
 /* Sits down; who finds no seat watches. What is promised about the deal is kept. */
 static void sit(lobby *l, const char *id, const char *invite, json_t *table) {
     char path[128];
-    capu_promise promise;
+    tui_promise promise;
 
-    capu_promise_draw(&promise);
-    capu_promise_read(&promise, table);
+    tui_promise_draw(&promise);
+    tui_promise_read(&promise, table);
     json_t *body = json_pack("{s:s}", "mix", promise.mix);
     if (*invite)
         json_object_set_new(body, "invite", json_string(invite));
     snprintf(path, sizeof path, "/tables/%s/sit", id);
     json_t *answer = ask(l, path, body);
     if (answer)
-        capu_promise_keep(capu_net_server(l->net), id, &promise);
+        tui_promise_keep(tui_net_server(l->net), id, &promise);
     json_decref(answer);
 }
 
@@ -219,11 +219,11 @@ static void say_table(const lobby *l, json_t *table, char *label, size_t size) {
     size_t i, length = (size_t)snprintf(label, size, "%s:", game ? capu_info(game)->title : "?");
 
     json_array_foreach(seats, i, seat) {
-        char id[CAPU_ID];
+        char id[HOST_ID];
         const char *who = text_of(seat, "name");
         snprintf(id, sizeof id, "level.%s", text_of(seat, "level"));
         if (strcmp(text_of(seat, "kind"), "bot") == 0)
-            who = capu_wording(l->language, id);
+            who = host_wording(l->language, id);
         if (length < size)
             length += (size_t)snprintf(label + length, size - length, "%s %s", i ? "," : "",
                                        *who ? who : term(l, "free"));
@@ -244,7 +244,7 @@ static void add_tables(lobby *l, const char *path, const char *heading) {
             continue; /* one's own are in the list above */
         say_table(l, table, label, sizeof label);
         l->tables[l->menu.count] = json_incref(table);
-        capu_menu_add(&l->menu, strcmp(status, "over") ? heading : term(l, "finished"), label);
+        tui_menu_add(&l->menu, strcmp(status, "over") ? heading : term(l, "finished"), label);
     }
     json_decref(answer);
 }
@@ -261,43 +261,43 @@ static void drop_tables(lobby *l) {
 enum { FOR_ANYBODY, FOR_INVITED, FOR_BOTS };
 
 typedef struct plan {
-    capu_local_setup setup; /* game, players, options; a bot for each seat that has one */
+    tui_local_setup setup; /* game, players, options; a bot for each seat that has one */
     int kinds[CAPU_MAX_PLAYERS];
     bool listed;
 } plan;
 
 static const char *seat_words(const lobby *l, const plan *p, int seat) {
-    char id[CAPU_ID];
+    char id[HOST_ID];
 
     if (p->kinds[seat] == FOR_ANYBODY)
         return term(l, "seat.open");
     if (p->kinds[seat] == FOR_INVITED)
         return term(l, "seat.invite");
     snprintf(id, sizeof id, "level.%s", capu_opponent_at(p->kinds[seat] - FOR_BOTS)->name);
-    return capu_wording(l->language, id);
+    return host_wording(l->language, id);
 }
 
-static void fill_plan(const lobby *l, capu_menu *menu, const plan *p) {
+static void fill_plan(const lobby *l, tui_menu *menu, const plan *p) {
     const capu_game_info *info = capu_info(p->setup.game);
     char label[MENU_TEXT], value[16];
 
-    capu_menu_begin(menu, term(l, "new-table"));
-    capu_menu_add(menu, term(l, "open-table"), NULL);
+    tui_menu_begin(menu, term(l, "new-table"));
+    tui_menu_add(menu, term(l, "open-table"), NULL);
     menu->items[0].ink = INK_ACCENT | INK_BOLD;
-    capu_menu_add(menu, term(l, "game"), info->title);
+    tui_menu_add(menu, term(l, "game"), info->title);
     snprintf(value, sizeof value, "%d", p->setup.players);
-    capu_menu_add(menu, term(l, "players"), value);
-    capu_menu_add(menu, term(l, "listed"), term(l, p->listed ? "yes" : "no"));
+    tui_menu_add(menu, term(l, "players"), value);
+    tui_menu_add(menu, term(l, "listed"), term(l, p->listed ? "yes" : "no"));
     for (int seat = 1; seat < p->setup.players; seat++) {
-        snprintf(label, sizeof label, "%s %c", term(l, "opponent"), capu_seat_letter(seat));
-        capu_menu_add(menu, label, seat_words(l, p, seat));
+        snprintf(label, sizeof label, "%s %c", term(l, "opponent"), host_seat_letter(seat));
+        tui_menu_add(menu, label, seat_words(l, p, seat));
     }
     for (int i = 0; i < info->option_count; i++) {
         char text[MENU_TEXT];
         capu_text out = capu_text_on(text, sizeof text);
         capu_option_value(p->setup.game, i, p->setup.options.value[i], &out);
-        capu_menu_add(menu, capu_option_words(l->language, p->setup.game, i, NULL),
-                      capu_option_words(l->language, p->setup.game, i, text));
+        tui_menu_add(menu, tui_option_words(l->language, p->setup.game, i, NULL),
+                     tui_option_words(l->language, p->setup.game, i, text));
     }
 }
 
@@ -330,21 +330,20 @@ static void change_plan(plan *p, int item, int by) {
     int seat = item - 3;
 
     if (item == 1) {
-        int number = capu_cycle(game_number(p->setup.game), by, 0, count_of_games() - 1);
+        int number = tui_cycle(game_number(p->setup.game), by, 0, count_of_games() - 1);
         p->setup.game = capu_game_at(number);
         p->setup.options = (capu_options){0};
         info = capu_info(p->setup.game);
         if (p->setup.players < info->least || p->setup.players > info->most)
             p->setup.players = info->least < 2 ? 2 : info->least;
     } else if (item == 2) {
-        p->setup.players = capu_cycle(p->setup.players, by, info->least, info->most);
+        p->setup.players = tui_cycle(p->setup.players, by, info->least, info->most);
     } else if (item == 3) {
         p->listed = !p->listed;
     } else if (seat >= 1 && seat < p->setup.players) {
-        p->kinds[seat] =
-            capu_cycle(p->kinds[seat], by, FOR_ANYBODY, FOR_BOTS + count_of_bots() - 1);
+        p->kinds[seat] = tui_cycle(p->kinds[seat], by, FOR_ANYBODY, FOR_BOTS + count_of_bots() - 1);
     } else if (seat >= p->setup.players) {
-        capu_option_change(&p->setup, seat - p->setup.players, by);
+        tui_option_change(&p->setup, seat - p->setup.players, by);
     }
 }
 
@@ -380,9 +379,9 @@ static json_t *seats_of(const plan *p) {
 
 static void create(lobby *l, const plan *p) {
     char link[512], id[NET_ID];
-    capu_promise promise;
+    tui_promise promise;
 
-    capu_promise_draw(&promise);
+    tui_promise_draw(&promise);
     l->game = p->setup.game;
     json_t *answer = ask(l, "/tables",
                          json_pack("{s:s,s:o,s:b,s:o,s:s}", "game", capu_info(l->game)->name,
@@ -392,23 +391,23 @@ static void create(lobby *l, const plan *p) {
     if (!answer)
         return;
     snprintf(id, sizeof id, "%s", text_of(answer, "id"));
-    capu_promise_read(&promise, json_object_get(answer, "table"));
-    capu_promise_keep(capu_net_server(l->net), id, &promise);
+    tui_promise_read(&promise, json_object_get(answer, "table"));
+    tui_promise_keep(tui_net_server(l->net), id, &promise);
     link_of(l, id, answer, link);
     json_decref(answer);
     enter(l, id, link);
 }
 
 static void plan_table(lobby *l) {
-    static capu_menu menu;
+    static tui_menu menu;
     plan p = {.setup = {.game = capu_game_at(0)}, .listed = true};
 
-    menu = (capu_menu){0};
+    menu = (tui_menu){0};
     p.setup.players = capu_info(p.setup.game)->least < 2 ? 2 : capu_info(p.setup.game)->least;
     for (;;) {
         fill_plan(l, &menu, &p);
-        bool fits = capu_setup_fits(&p.setup, l->language, &menu);
-        capu_wish wish = capu_menu_ask(l->screen, &menu, l->language, -1);
+        bool fits = tui_setup_fits(&p.setup, l->language, &menu);
+        tui_wish wish = tui_menu_ask(l->screen, &menu, l->language, -1);
         l->gone = wish == WISH_GONE;
         if (wish == WISH_GONE || wish == WISH_BACK)
             return;
@@ -424,8 +423,8 @@ static void plan_table(lobby *l) {
 
 static void fill_lobby(lobby *l) {
     drop_tables(l);
-    capu_menu_begin(&l->menu, capu_net_server(l->net));
-    capu_menu_add(&l->menu, term(l, "new-table"), NULL);
+    tui_menu_begin(&l->menu, tui_net_server(l->net));
+    tui_menu_add(&l->menu, term(l, "new-table"), NULL);
     l->menu.items[0].ink = INK_ACCENT | INK_BOLD;
     add_tables(l, "/me/tables", term(l, "my-table"));
     if (!l->gone)
@@ -437,7 +436,7 @@ static void fill_lobby(lobby *l) {
 static void run_lobby(lobby *l) {
     while (!l->gone) {
         fill_lobby(l);
-        capu_wish wish = capu_menu_ask(l->screen, &l->menu, l->language, REFRESH_MS);
+        tui_wish wish = tui_menu_ask(l->screen, &l->menu, l->language, REFRESH_MS);
         *l->menu.note = '\0';
         if (wish == WISH_BACK || wish == WISH_GONE)
             l->gone = wish == WISH_GONE;
@@ -453,17 +452,17 @@ static void run_lobby(lobby *l) {
     }
 }
 
-bool capu_lobby_run(capu_screen *screen, int language, const char *name, const char *url,
-                    capu_text *why) {
+bool tui_lobby_run(tui_screen *screen, int language, const char *name, const char *url,
+                   capu_text *why) {
     static lobby l; /* large; there is one */
-    capu_link link;
+    tui_link link;
 
     l = (lobby){.screen = screen, .language = language, .name = name};
-    if (!capu_link_read(&link, url)) {
-        capu_text_add(why, capu_wording(language, "terminal.bad-address"));
+    if (!tui_link_read(&link, url)) {
+        capu_text_add(why, host_wording(language, "terminal.bad-address"));
         return true;
     }
-    l.net = capu_net_open(link.server);
+    l.net = tui_net_open(link.server);
     if (sign_in(&l)) {
         bool there = !*link.table || visit(&l, link.table, link.invite);
         if (there && !l.gone)
@@ -471,6 +470,6 @@ bool capu_lobby_run(capu_screen *screen, int language, const char *name, const c
     }
     capu_text_add(why, l.menu.note);
     drop_tables(&l);
-    capu_net_close(l.net);
+    tui_net_close(l.net);
     return !l.gone;
 }

@@ -19,13 +19,13 @@ enum {
 /* What the bot of a seat is thinking. */
 typedef struct thought {
     int seat; /* -1: nobody thinks */
-    capu_effort effort;
+    host_effort effort;
     capu_random random;
 } thought;
 
 typedef struct local {
-    capu_party party;
-    capu_match match;
+    tui_party party;
+    host_match match;
     const capu_bot *bots[CAPU_MAX_PLAYERS];
     void *memory;
     thought thought;
@@ -45,7 +45,7 @@ static void write_seats(const local *l, capu_text *text) {
         json_pack("{s:i,s:s,s:o}", "seat", l->party.seat, "name",
                   l->party.seat >= 0 ? l->party.names[l->party.seat] : "", "bots", bots);
     char *dumped = json_dumps(seats, JSON_COMPACT);
-    capu_text_reserve(text, strlen(dumped) + 32);
+    host_text_reserve(text, strlen(dumped) + 32);
     text->length--;
     capu_text_add(text, ",\"terminal\":");
     capu_text_add(text, dumped);
@@ -57,9 +57,9 @@ static void write_seats(const local *l, capu_text *text) {
 static bool write_record(const local *l, const char *path, capu_text *why) {
     capu_text text = {0};
 
-    capu_match_write(&l->match, &text);
+    host_match_write(&l->match, &text);
     write_seats(l, &text);
-    bool written = capu_write_file(path, text.at, text.length, why);
+    bool written = host_write_file(path, text.at, text.length, why);
     free(text.at);
     return written;
 }
@@ -69,7 +69,7 @@ static void note_unkept(local *l, const char *reason) {
     capu_text notice = capu_text_on(l->party.notice, sizeof l->party.notice);
 
     if (!*l->party.unkept)
-        capu_say(&notice, l->party.language, "terminal.unsaved", "why", reason, NULL);
+        host_say(&notice, l->party.language, "terminal.unsaved", "why", reason, NULL);
     snprintf(l->party.unkept, sizeof l->party.unkept, "%s", reason);
 }
 
@@ -88,11 +88,11 @@ static void keep(local *l) {
 /* -------------------------------------------------------------- after a change */
 
 static void refresh(local *l) {
-    capu_party *party = &l->party;
+    tui_party *party = &l->party;
     capu_text text = {0};
 
     capu_view(&l->match.state, party->seat, &party->view);
-    capu_match_history(&l->match, party->seat, &text);
+    host_match_history(&l->match, party->seat, &text);
     json_decref(party->history);
     party->history = json_loads(text.at, 0, NULL);
     free(text.at);
@@ -106,7 +106,7 @@ static void stop_thinking(local *l) {
 }
 
 static void apply(local *l, int seat, capu_action action) {
-    capu_match_apply_legal(&l->match, (capu_move){(uint32_t)seat, action});
+    host_match_apply_legal(&l->match, (capu_move){(uint32_t)seat, action});
     keep(l);
     refresh(l);
 }
@@ -137,8 +137,8 @@ static void begin_thought(local *l, int seat) {
         return;
     }
     t->effort =
-        capu_effort_on(capu_search_as(bot, l->memory, &view, seat, capu_random_next(&t->random)),
-                       CAPU_WALL, bot->ms, capu_bot_iterations(bot, &view), bot->sharpness == 0);
+        host_effort_on(capu_search_as(bot, l->memory, &view, seat, capu_random_next(&t->random)),
+                       HOST_WALL, bot->ms, capu_bot_iterations(bot, &view), bot->sharpness == 0);
     l->party.thinking = seat;
     l->party.changes++;
 }
@@ -147,7 +147,7 @@ static void go_on_thinking(local *l) {
     thought *t = &l->thought;
     const capu_bot *bot = l->bots[t->seat];
 
-    if (capu_go_on(&t->effort, SLICE_MS))
+    if (host_go_on(&t->effort, SLICE_MS))
         return;
     int seat = t->seat;
     capu_action action = capu_search_choice(t->effort.search, bot->sharpness, &t->random);
@@ -175,10 +175,10 @@ static bool is_silent(const local *l, int seat) {
     if (capu_legal_count(state, seat) != 1)
         return false;
     capu_action_write(l->party.game, capu_legal_at(state, seat, 0), false, &text);
-    return capu_is_silent(l->party.game, action);
+    return tui_is_silent(l->party.game, action);
 }
 
-static void run(capu_party *party, int ms) {
+static void run(tui_party *party, int ms) {
     local *l = (local *)party;
     int seat;
 
@@ -186,21 +186,21 @@ static void run(capu_party *party, int ms) {
         go_on_thinking(l);
     } else if ((seat = bot_to_act(l)) >= 0) {
         if (party->seat < 0 && party->pause && !is_silent(l, seat))
-            capu_screen_wait(party->pause);
+            tui_screen_wait(party->pause);
         begin_thought(l, seat);
     } else if (!do_forced(l)) {
-        capu_screen_wait(ms);
+        tui_screen_wait(ms);
     }
 }
 
 /* ------------------------------------------------------------------- actions */
 
-static bool act(capu_party *party, capu_action action, capu_text *why) {
+static bool act(tui_party *party, capu_action action, capu_text *why) {
     local *l = (local *)party;
     capu_refusal refusal;
 
     if (capu_explain(&l->match.state, party->seat, action, &refusal)) {
-        capu_say_refusal(why, party->language, party->game, &refusal);
+        host_say_refusal(why, party->language, party->game, &refusal);
         return false;
     }
     apply(l, party->seat, action);
@@ -224,7 +224,7 @@ static int last_choice(const local *l) {
     return -1;
 }
 
-static capu_undoing undo(capu_party *party, bool insist, capu_text *why) {
+static tui_undoing undo(tui_party *party, bool insist, capu_text *why) {
     local *l = (local *)party;
     capu_record record = l->match.record;
     int to = party->seat < 0 ? -1 : last_choice(l);
@@ -237,45 +237,45 @@ static capu_undoing undo(capu_party *party, bool insist, capu_text *why) {
     if (!insist && to < capu_undo_floor(&record, party->seat))
         return UNDO_ASKS;
     stop_thinking(l);
-    capu_match_rewind(&l->match, to);
+    host_match_rewind(&l->match, to);
     keep(l);
     refresh(l);
     return UNDO_DONE;
 }
 
-static bool save(capu_party *party, const char *path, capu_text *why) {
+static bool save(tui_party *party, const char *path, capu_text *why) {
     return write_record((local *)party, path, why);
 }
 
-static void close_local(capu_party *party) {
+static void close_local(tui_party *party) {
     local *l = (local *)party;
 
-    capu_keep_unlock(l->path, l->lock);
-    capu_match_free(&l->match);
+    tui_keep_unlock(l->path, l->lock);
+    host_match_free(&l->match);
     free(l->memory);
-    capu_party_free(party);
+    tui_party_free(party);
     free(l);
 }
 
-static const capu_party_kind local_kind = {
+static const tui_party_kind local_kind = {
     .run = run, .act = act, .undo = undo, .save = save, .close = close_local};
 
 /* --------------------------------------------------------------------- begin */
 
 static void name_seats(local *l, const char *person) {
-    capu_party *party = &l->party;
+    tui_party *party = &l->party;
 
     for (int seat = 0; seat < party->players; seat++)
         if (seat == party->seat)
             snprintf(party->names[seat], PARTY_NAME, "%s", person);
         else
-            capu_name_bot(party->names[seat], party->language, l->bots[seat], seat);
+            tui_name_bot(party->names[seat], party->language, l->bots[seat], seat);
 }
 
 static local *make(int language) {
-    local *l = capu_alloc(sizeof *l);
+    local *l = host_alloc(sizeof *l);
 
-    capu_party_begin(&l->party, &local_kind, language);
+    tui_party_begin(&l->party, &local_kind, language);
     l->lock = -1;
     stop_thinking(l);
     return l;
@@ -286,11 +286,11 @@ static void *memory_for(const capu_bot *const *bots, int count) {
 
     for (int i = 0; i < count; i++)
         most = bots[i]->memory > most ? bots[i]->memory : most;
-    return capu_alloc(most);
+    return host_alloc(most);
 }
 
 /* Everything is known but the names. */
-static capu_party *start(local *l, const char *name) {
+static tui_party *start(local *l, const char *name) {
     capu_text seed = capu_text_on(l->party.seed, sizeof l->party.seed);
 
     l->party.game = l->match.record.game;
@@ -306,16 +306,16 @@ static capu_party *start(local *l, const char *name) {
 /* A file that the person has named is told by its name. */
 static void name_file(local *l, const char *path) {
     snprintf(l->path, sizeof l->path, "%s", path);
-    if (!capu_keep_has(path))
+    if (!tui_keep_has(path))
         snprintf(l->party.file, sizeof l->party.file, "%s", path);
 }
 
-capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_text *why) {
+tui_party *tui_local_new(const tui_local_setup *setup, int language, capu_text *why) {
     local *l = make(language);
     char reason[NOTICE];
     capu_text unkept = capu_text_on(reason, sizeof reason);
 
-    if (capu_match_new(&l->match, setup->game, &setup->options, setup->players, setup->seed, why)) {
+    if (host_match_new(&l->match, setup->game, &setup->options, setup->players, setup->seed, why)) {
         close_local(&l->party);
         return NULL;
     }
@@ -323,13 +323,13 @@ capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_tex
     memcpy(l->bots, setup->bots, sizeof l->bots);
     if (setup->path)
         name_file(l, setup->path);
-    else if (!capu_keep_new(setup->game, l->path)) {
-        capu_say_path(&unkept, strerror(errno), l->path);
+    else if (!tui_keep_new(setup->game, l->path)) {
+        host_say_path(&unkept, strerror(errno), l->path);
         note_unkept(l, reason);
         *l->path = '\0';
     }
     if (*l->path)
-        l->lock = capu_keep_lock(l->path);
+        l->lock = tui_keep_lock(l->path);
     start(l, setup->name);
     keep(l);
     return &l->party;
@@ -355,27 +355,27 @@ static void read_seats(local *l, const char *path, char name[PARTY_NAME]) {
     json_decref(record);
 }
 
-capu_party *capu_local_open(const char *path, const capu_local_setup *setup, int language,
-                            capu_text *why) {
+tui_party *tui_local_open(const char *path, const tui_local_setup *setup, int language,
+                          capu_text *why) {
     local *l = make(language);
     char name[PARTY_NAME], buffer[512];
     capu_text detail = capu_text_on(buffer, sizeof buffer);
 
     name_file(l, path);
     snprintf(name, sizeof name, "%s", setup->name);
-    l->lock = capu_keep_lock(path);
+    l->lock = tui_keep_lock(path);
     bool elsewhere = l->lock < 0 && errno == EWOULDBLOCK;
-    bool readable = !elsewhere && capu_match_open(&l->match, path, &detail) == CAPU_OK;
+    bool readable = !elsewhere && host_match_open(&l->match, path, &detail) == CAPU_OK;
     if (elsewhere)
-        capu_say(why, language, "terminal.elsewhere", NULL);
+        host_say(why, language, "terminal.elsewhere", NULL);
     else if (!readable)
-        capu_tell_flaw(why, language, &l->match.flaw, buffer);
+        tui_tell_flaw(why, language, &l->match.flaw, buffer);
     if (!readable) {
         close_local(&l->party);
         return NULL;
     }
     for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
-        l->bots[i] = setup->bots[i] ? setup->bots[i] : capu_find_bot(CAPU_USUAL_BOT);
+        l->bots[i] = setup->bots[i] ? setup->bots[i] : capu_find_bot(TUI_USUAL_BOT);
     l->party.seat = setup->seat < l->match.record.players ? setup->seat : 0;
     read_seats(l, path, name);
     return start(l, name);

@@ -11,15 +11,15 @@
 
 enum { WIDTH = 66, LABELS = 34 };
 
-void capu_menu_begin(capu_menu *menu, const char *title) {
+void tui_menu_begin(tui_menu *menu, const char *title) {
     snprintf(menu->title, sizeof menu->title, "%s", title);
     menu->count = 0;
 }
 
-void capu_menu_add(capu_menu *menu, const char *label, const char *value) {
+void tui_menu_add(tui_menu *menu, const char *label, const char *value) {
     if (menu->count == MENU_MOST)
         return;
-    capu_item *item = &menu->items[menu->count++];
+    tui_item *item = &menu->items[menu->count++];
     snprintf(item->label, sizeof item->label, "%s", label);
     snprintf(item->value, sizeof item->value, "%s", value ? value : "");
     item->ink = INK_PLAIN;
@@ -27,32 +27,32 @@ void capu_menu_add(capu_menu *menu, const char *label, const char *value) {
 
 /* ------------------------------------------------------------------- drawing */
 
-static void draw_item(const capu_area *area, int row, const capu_item *item, bool here) {
+static void draw_item(const tui_area *area, int row, const tui_item *item, bool here) {
     int ink = here ? INK_ACCENT | INK_REVERSE | INK_BOLD : item->ink;
     int labels = *item->value ? LABELS : area->columns - 3;
 
     if (here)
-        capu_put_run(area, row, 0, area->columns, ink, " ");
-    capu_put_cut(area, row, 2, labels - 1, ink, item->label);
+        tui_put_run(area, row, 0, area->columns, ink, " ");
+    tui_put_cut(area, row, 2, labels - 1, ink, item->label);
     if (*item->value) {
         char value[MENU_TEXT + 16];
         snprintf(value, sizeof value, here ? "‹ %s ›" : "  %s", item->value);
-        capu_put_cut(area, row, LABELS + 1, area->columns - LABELS - 2, ink, value);
+        tui_put_cut(area, row, LABELS + 1, area->columns - LABELS - 2, ink, value);
     }
 }
 
 /* The five petals of the house, beside its name. */
-static void draw_house(const capu_area *area, const char *title) {
-    capu_put_run(area, 0, 0, area->columns, INK_BAR, " ");
-    capu_put(area, 0, 1, INK_BAR | INK_BOLD, "Capucine");
-    capu_putf(area, 0, 9, INK_BAR, " · %s", title);
+static void draw_house(const tui_area *area, const char *title) {
+    tui_put_run(area, 0, 0, area->columns, INK_BAR, " ");
+    tui_put(area, 0, 1, INK_BAR | INK_BOLD, "Capucine");
+    tui_putf(area, 0, 9, INK_BAR, " · %s", title);
 }
 
-static capu_area draw_menu(capu_screen *screen, capu_menu *menu, int language) {
-    capu_area area = capu_screen_begin(screen);
+static tui_area draw_menu(tui_screen *screen, tui_menu *menu, int language) {
+    tui_area area = tui_screen_begin(screen);
     int width = area.columns < WIDTH + 4 ? area.columns - 4 : WIDTH;
     int rows = area.rows - 6 < menu->count ? area.rows - 6 : menu->count;
-    capu_area list = capu_part(&area, 2, (area.columns - width) / 2, rows, width);
+    tui_area list = tui_part(&area, 2, (area.columns - width) / 2, rows, width);
     char keys[KEY_TEXT];
 
     draw_house(&area, menu->title);
@@ -68,25 +68,25 @@ static capu_area draw_menu(capu_screen *screen, capu_menu *menu, int language) {
     const char *at = menu->note, *next = at;
     for (int row = rows + 3; *at && at && row < area.rows - 1; row++, at = next ? next : "") {
         char line[256];
-        snprintf(line, sizeof line, "%.*s", capu_wrap(at, width, &next), at);
-        capu_put(&area, row, list.left + 2, menu->note_bad ? INK_BAD : INK_QUIET, line);
+        snprintf(line, sizeof line, "%.*s", tui_wrap(at, width, &next), at);
+        tui_put(&area, row, list.left + 2, menu->note_bad ? INK_BAD : INK_QUIET, line);
     }
-    capu_put_run(&area, area.rows - 1, 0, area.columns, INK_BAR, " ");
-    capu_put(&area, area.rows - 1, 1, INK_BAR,
-             capu_key_text(screen, language, "terminal.menu.keys", keys));
-    capu_screen_show(screen, -1, 0);
+    tui_put_run(&area, area.rows - 1, 0, area.columns, INK_BAR, " ");
+    tui_put(&area, area.rows - 1, 1, INK_BAR,
+            tui_key_text(screen, language, "terminal.menu.keys", keys));
+    tui_screen_show(screen, -1, 0);
     return list;
 }
 
 /* ---------------------------------------------------------------------- keys */
 
-static void move(capu_menu *menu, int by) {
+static void move(tui_menu *menu, int by) {
     if (menu->count)
         menu->cursor = (menu->cursor + by + menu->count) % menu->count;
 }
 
 /* The item under the mouse becomes the one at the cursor; whether it was already. */
-static bool point(capu_screen *screen, capu_menu *menu, const capu_area *list, bool *hit) {
+static bool point(tui_screen *screen, tui_menu *menu, const tui_area *list, bool *hit) {
     int row = screen->row - list->top, index = menu->first + row, before = menu->cursor;
 
     *hit = row >= 0 && row < list->rows && index < menu->count;
@@ -96,7 +96,7 @@ static bool point(capu_screen *screen, capu_menu *menu, const capu_area *list, b
 }
 
 /* A wish, or -1 where the key was only a move. */
-static int wish_of(capu_screen *screen, capu_menu *menu, const capu_area *list, int key) {
+static int wish_of(tui_screen *screen, tui_menu *menu, const tui_area *list, int key) {
     bool hit = false;
 
     switch (key) {
@@ -135,31 +135,31 @@ static int wish_of(capu_screen *screen, capu_menu *menu, const capu_area *list, 
 
 /* ------------------------------------------------------------- line by line */
 
-static void say_menu(capu_lines *lines, const capu_menu *menu, int language) {
+static void say_menu(tui_lines *lines, const tui_menu *menu, int language) {
     char line[2 * MENU_TEXT + 32];
 
-    capu_lines_say(lines, "");
-    capu_lines_say(lines, menu->title);
+    tui_lines_say(lines, "");
+    tui_lines_say(lines, menu->title);
     for (int i = 0; i < menu->count; i++) {
-        const capu_item *item = &menu->items[i];
+        const tui_item *item = &menu->items[i];
         snprintf(line, sizeof line, "%4d %s%s%s", i + 1, item->label, *item->value ? ": " : "",
                  item->value);
-        capu_lines_say(lines, line);
+        tui_lines_say(lines, line);
     }
     if (*menu->note)
-        capu_lines_wrap(lines, menu->note);
-    capu_lines_say(lines, capu_wording(language, "terminal.lines.menu"));
+        tui_lines_wrap(lines, menu->note);
+    tui_lines_say(lines, host_wording(language, "terminal.lines.menu"));
 }
 
 /* An item is chosen by its number; a value is so changed to the next one. A menu that does not wait
  * for ever is read again with an empty line. */
-static capu_wish ask_by_line(capu_lines *lines, capu_menu *menu, int language, int ms) {
+static tui_wish ask_by_line(tui_lines *lines, tui_menu *menu, int language, int ms) {
     char line[LINES_LINE];
 
     say_menu(lines, menu, language);
-    while (capu_lines_wait(lines, line)) {
-        int number = capu_line_number(line);
-        if (capu_line_is(line, "q"))
+    while (tui_lines_wait(lines, line)) {
+        int number = tui_line_number(line);
+        if (tui_line_is(line, "q"))
             return WISH_BACK;
         if (number >= 1 && number <= menu->count) {
             menu->cursor = number - 1;
@@ -173,12 +173,12 @@ static capu_wish ask_by_line(capu_lines *lines, capu_menu *menu, int language, i
 }
 
 /* An empty line leaves what stands there. */
-static capu_wish ask_line_by_line(capu_lines *lines, const char *label, char *line, size_t size) {
+static tui_wish ask_line_by_line(tui_lines *lines, const char *label, char *line, size_t size) {
     char typed[LINES_LINE], shown[LINES_LINE + MENU_TEXT];
 
     snprintf(shown, sizeof shown, *line ? "%s [%s]" : "%s", label, line);
-    capu_lines_say(lines, shown);
-    if (!capu_lines_wait(lines, typed))
+    tui_lines_say(lines, shown);
+    if (!tui_lines_wait(lines, typed))
         return WISH_GONE;
     if (*typed)
         snprintf(line, size, "%s", typed);
@@ -187,27 +187,27 @@ static capu_wish ask_line_by_line(capu_lines *lines, const char *label, char *li
 
 /* -------------------------------------------------------------------- asking */
 
-capu_wish capu_menu_ask(capu_screen *screen, capu_menu *menu, int language, int ms) {
+tui_wish tui_menu_ask(tui_screen *screen, tui_menu *menu, int language, int ms) {
     if (screen->lines)
         return ask_by_line(screen->lines, menu, language, ms);
     for (;;) {
-        capu_area list = draw_menu(screen, menu, language);
-        int key = capu_screen_key(screen);
+        tui_area list = draw_menu(screen, menu, language);
+        int key = tui_screen_key(screen);
         if (key == KEY_IS_NONE) {
-            capu_screen_wait(ms);
-            key = capu_screen_key(screen);
+            tui_screen_wait(ms);
+            key = tui_screen_key(screen);
             if (key == KEY_IS_NONE && ms >= 0)
                 return WISH_TIME;
         }
         int wish = wish_of(screen, menu, &list, key);
         if (wish >= 0)
-            return (capu_wish)wish;
+            return (tui_wish)wish;
     }
 }
 
 /* --------------------------------------------------------------------- lines */
 
-bool capu_edit(char *line, size_t size, int key) {
+bool tui_edit(char *line, size_t size, int key) {
     size_t length = strlen(line);
     char bytes[MB_LEN_MAX];
 
@@ -227,25 +227,25 @@ bool capu_edit(char *line, size_t size, int key) {
     return true;
 }
 
-capu_wish capu_ask_line(capu_screen *screen, int language, const char *title, const char *label,
-                        char *line, size_t size) {
+tui_wish tui_ask_line(tui_screen *screen, int language, const char *title, const char *label,
+                      char *line, size_t size) {
     char keys[KEY_TEXT];
 
     if (screen->lines)
         return ask_line_by_line(screen->lines, label, line, size);
     for (;;) {
-        capu_area area = capu_screen_begin(screen);
+        tui_area area = tui_screen_begin(screen);
         draw_house(&area, title);
-        capu_put(&area, 3, 4, INK_PLAIN, label);
-        int column = capu_put(&area, 4, 4, INK_ACCENT | INK_BOLD, "> ");
-        column = capu_put(&area, 4, column, INK_PLAIN, line);
-        capu_put_run(&area, area.rows - 1, 0, area.columns, INK_BAR, " ");
-        capu_put(&area, area.rows - 1, 1, INK_BAR,
-                 capu_key_text(screen, language, "terminal.line.keys", keys));
-        capu_screen_show(screen, 4, column);
-        int key = capu_screen_key(screen);
+        tui_put(&area, 3, 4, INK_PLAIN, label);
+        int column = tui_put(&area, 4, 4, INK_ACCENT | INK_BOLD, "> ");
+        column = tui_put(&area, 4, column, INK_PLAIN, line);
+        tui_put_run(&area, area.rows - 1, 0, area.columns, INK_BAR, " ");
+        tui_put(&area, area.rows - 1, 1, INK_BAR,
+                tui_key_text(screen, language, "terminal.line.keys", keys));
+        tui_screen_show(screen, 4, column);
+        int key = tui_screen_key(screen);
         if (key == KEY_IS_NONE)
-            capu_screen_wait(-1);
+            tui_screen_wait(-1);
         else if (key == KEY_IS_ENTER)
             return WISH_DO;
         else if (key == KEY_IS_ESCAPE)
@@ -253,6 +253,6 @@ capu_wish capu_ask_line(capu_screen *screen, int language, const char *title, co
         else if (key == KEY_IS_GONE)
             return WISH_GONE;
         else
-            capu_edit(line, size, key);
+            tui_edit(line, size, key);
     }
 }

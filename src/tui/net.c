@@ -23,18 +23,18 @@ enum {
 
 typedef struct asked {
     struct asked *next;
-    capu_net *net;
+    tui_net *net;
     CURL *easy;
     struct curl_slist *headers;
     char *sent;
     capu_text got;
-    capu_net_answer *answer;
-    capu_net_event *event; /* of the stream */
-    capu_sse sse;
+    tui_net_answer *answer;
+    tui_net_event *event; /* of the stream */
+    tui_sse sse;
     void *context;
 } asked;
 
-struct capu_net {
+struct tui_net {
     CURLM *multi;
     char server[NET_ADDRESS], token[TOKEN];
     asked *all;
@@ -48,10 +48,10 @@ static bool copy_part(char *to, size_t size, const char *from, size_t length) {
     return length < size;
 }
 
-bool capu_link_read(capu_link *link, const char *text) {
+bool tui_link_read(tui_link *link, const char *text) {
     char whole[NET_ADDRESS + 16];
 
-    *link = (capu_link){0};
+    *link = (tui_link){0};
     snprintf(whole, sizeof whole, "%s%s", strstr(text, "://") ? "" : "https://", text);
     if (strncmp(whole, "https://", 8) != 0 && strncmp(whole, "http://", 7) != 0)
         return false;
@@ -70,12 +70,12 @@ bool capu_link_read(capu_link *link, const char *text) {
 /* ------------------------------------------------------------------ sessions */
 
 static json_t *read_sessions(char path[KEEP_PATH]) {
-    json_t *all = capu_keep_path("sessions", path) ? json_load_file(path, 0, NULL) : NULL;
+    json_t *all = tui_keep_path("sessions", path) ? json_load_file(path, 0, NULL) : NULL;
 
     return json_is_object(all) ? all : json_object();
 }
 
-static void load_token(capu_net *net) {
+static void load_token(tui_net *net) {
     char path[KEEP_PATH] = "";
     json_t *all = read_sessions(path);
     const char *token = json_string_value(json_object_get(all, net->server));
@@ -84,7 +84,7 @@ static void load_token(capu_net *net) {
     json_decref(all);
 }
 
-static void keep_token(const capu_net *net) {
+static void keep_token(const tui_net *net) {
     char path[KEEP_PATH] = "", reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
     json_t *all = read_sessions(path);
@@ -92,7 +92,7 @@ static void keep_token(const capu_net *net) {
     json_object_set_new(all, net->server, json_string(net->token));
     char *text = json_dumps(all, JSON_INDENT(1));
     if (*path) /* who cannot keep it is a new guest next time */
-        capu_write_file(path, text, strlen(text), &why);
+        host_write_file(path, text, strlen(text), &why);
     free(text);
     json_decref(all);
 }
@@ -127,12 +127,12 @@ static size_t read_body(char *piece, size_t size, size_t count, void *to) {
     size_t length = size * count;
 
     if (a->event) {
-        capu_sse_feed(&a->sse, piece, length, a->event, a->context);
+        tui_sse_feed(&a->sse, piece, length, a->event, a->context);
         return length;
     }
     if (a->got.length + length > BODY_MOST)
         return 0;
-    capu_text_reserve(&a->got, length + 1);
+    host_text_reserve(&a->got, length + 1);
     memcpy(a->got.at + a->got.length, piece, length);
     a->got.length += length;
     return length;
@@ -145,8 +145,8 @@ static void add_header(asked *a, const char *name, const char *value) {
     a->headers = curl_slist_append(a->headers, line);
 }
 
-static asked *begin(capu_net *net, const char *path, void *context) {
-    asked *a = capu_alloc(sizeof *a);
+static asked *begin(tui_net *net, const char *path, void *context) {
+    asked *a = host_alloc(sizeof *a);
     char url[NET_ADDRESS + 256], cookie[TOKEN + 16];
 
     a->net = net;
@@ -179,8 +179,8 @@ static void send_off(asked *a) {
     curl_multi_add_handle(a->net->multi, a->easy);
 }
 
-void capu_net_ask(capu_net *net, const char *path, json_t *body, const char *key,
-                  capu_net_answer *answer, void *context) {
+void tui_net_ask(tui_net *net, const char *path, json_t *body, const char *key,
+                 tui_net_answer *answer, void *context) {
     asked *a = begin(net, path, context);
 
     a->answer = answer;
@@ -196,8 +196,8 @@ void capu_net_ask(capu_net *net, const char *path, json_t *body, const char *key
     send_off(a);
 }
 
-void capu_net_listen(capu_net *net, const char *path, const char *last, capu_net_event *event,
-                     void *context) {
+void tui_net_listen(tui_net *net, const char *path, const char *last, tui_net_event *event,
+                    void *context) {
     asked *a = begin(net, path, context);
 
     a->event = event;
@@ -221,7 +221,7 @@ static void free_asked(asked *a) {
     curl_multi_remove_handle(a->net->multi, a->easy);
     curl_easy_cleanup(a->easy);
     curl_slist_free_all(a->headers);
-    capu_sse_free(&a->sse);
+    tui_sse_free(&a->sse);
     free(a->sent);
     free(a->got.at);
     free(a);
@@ -269,7 +269,7 @@ static void finish(asked *a, CURLcode result) {
     free_asked(a);
 }
 
-void capu_net_run(capu_net *net, int ms) {
+void tui_net_run(tui_net *net, int ms) {
     struct curl_waitfd keys = {.fd = STDIN_FILENO, .events = CURL_WAIT_POLLIN};
     int running, left;
     CURLMsg *message;
@@ -287,7 +287,7 @@ void capu_net_run(capu_net *net, int ms) {
     }
 }
 
-void capu_net_forget(capu_net *net, const void *context) {
+void tui_net_forget(tui_net *net, const void *context) {
     for (asked *a = net->all, *next; a; a = next) {
         next = a->next;
         if (a->context != context)
@@ -299,8 +299,8 @@ void capu_net_forget(capu_net *net, const void *context) {
     }
 }
 
-capu_net *capu_net_open(const char *server) {
-    capu_net *net = capu_alloc(sizeof *net);
+tui_net *tui_net_open(const char *server) {
+    tui_net *net = host_alloc(sizeof *net);
 
     curl_global_init(CURL_GLOBAL_DEFAULT);
     snprintf(net->server, sizeof net->server, "%s", server);
@@ -309,18 +309,18 @@ capu_net *capu_net_open(const char *server) {
     return net;
 }
 
-void capu_net_close(capu_net *net) {
+void tui_net_close(tui_net *net) {
     while (net->all)
         free_asked(net->all);
     curl_multi_cleanup(net->multi);
     free(net);
 }
 
-const char *capu_net_server(const capu_net *net) {
+const char *tui_net_server(const tui_net *net) {
     return net->server;
 }
 
-const char *capu_net_trouble(const capu_net *net) {
+const char *tui_net_trouble(const tui_net *net) {
     return net->trouble ? net->trouble : "terminal.no-answer";
 }
 
@@ -337,20 +337,20 @@ static bool say_reason(json_t *reason, int language, const capu_game *game, capu
         if (!words[count])
             return false;
     }
-    return id && game && capu_say_reason(out, language, game, id, words, count);
+    return id && game && host_say_reason(out, language, game, id, words, count);
 }
 
-void capu_net_complaint(json_t *answer, int language, const capu_game *game, capu_text *out) {
+void tui_net_complaint(json_t *answer, int language, const capu_game *game, capu_text *out) {
     json_t *error = json_object_get(answer, "error");
     const char *code = json_string_value(json_object_get(error, "code"));
     const char *message = json_string_value(json_object_get(error, "message"));
-    char id[CAPU_ID];
+    char id[HOST_ID];
 
     if (say_reason(json_object_get(error, "reason"), language, game, out))
         return;
     snprintf(id, sizeof id, "error.%s", code ? code : "");
-    const char *text = capu_wording_find(language, id);
+    const char *text = host_wording_find(language, id);
     if (!text)
-        text = message ? message : capu_wording(language, "terminal.no-answer");
+        text = message ? message : host_wording(language, "terminal.no-answer");
     capu_text_add(out, text);
 }

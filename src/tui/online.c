@@ -19,8 +19,8 @@ enum {
 };
 
 typedef struct online {
-    capu_party party;
-    capu_net *net;
+    tui_party party;
+    tui_net *net;
     char table[NET_ID], last[NET_ID]; /* the last event's id */
     bool listening, over, closed;
     double retry_at, retry_after;           /* ms */
@@ -33,7 +33,7 @@ typedef struct online {
     bool asking;                            /* the others are asked whether to take back */
     bool shrunk;                            /* something was taken back, with our view to come */
     char *file;                             /* where the record is to be written */
-    capu_promise promise;                   /* about the deal */
+    tui_promise promise;                    /* about the deal */
     bool checked;                           /* and whether it holds is known, or asked */
 } online;
 
@@ -56,7 +56,7 @@ static void set_trouble(online *o, const char *id) {
 static void complain(online *o, json_t *answer) {
     capu_text text = capu_text_on(o->party.notice, sizeof o->party.notice);
 
-    capu_net_complaint(answer, o->party.language, o->party.game, &text);
+    tui_net_complaint(answer, o->party.language, o->party.game, &text);
     o->party.changes++;
 }
 
@@ -84,11 +84,11 @@ static void got_position(void *context, int status, json_t *answer) {
     o->fetching = false;
     if (status != 200 || !bytes) {
         o->stale = true;
-        o->fetch_at = capu_clock_ms(CAPU_WALL) + FIRST_RETRY;
+        o->fetch_at = host_clock_ms(HOST_WALL) + FIRST_RETRY;
         return;
     }
     if (!take_bytes(o, bytes)) {
-        notice(o, capu_wording(o->party.language, "terminal.other-engine"));
+        notice(o, host_wording(o->party.language, "terminal.other-engine"));
         return;
     }
     o->shown = (int)json_integer_value(json_object_get(answer, "version"));
@@ -105,7 +105,7 @@ static void fetch(online *o) {
     o->fetching = true;
     o->stale = false;
     path_of(o, "/position", path);
-    capu_net_ask(o->net, path, NULL, NULL, got_position, o);
+    tui_net_ask(o->net, path, NULL, NULL, got_position, o);
 }
 
 /* ----------------------------------------------------------------- the table */
@@ -113,21 +113,21 @@ static void fetch(online *o) {
 static void read_seat(online *o, int index, json_t *seat) {
     const char *name = json_string_value(json_object_get(seat, "name"));
     const char *level = json_string_value(json_object_get(seat, "level"));
-    char *to = o->party.names[index], id[CAPU_ID];
+    char *to = o->party.names[index], id[HOST_ID];
 
     *to = '\0';
     if (name)
         snprintf(to, PARTY_NAME, "%s", name);
     if (level) {
         snprintf(id, sizeof id, "level.%s", level);
-        const char *words = capu_wording_find(o->party.language, id);
+        const char *words = host_wording_find(o->party.language, id);
         snprintf(to, PARTY_NAME, "%.30s %c", words ? words : level, 'A' + index);
     }
     o->party.away[index] = json_is_true(json_object_get(seat, "away"));
 }
 
 static void read_table(online *o, json_t *table) {
-    capu_party *party = &o->party;
+    tui_party *party = &o->party;
     json_t *seats = json_object_get(table, "seats"), *asked = json_object_get(table, "asked");
     const char *game = json_string_value(json_object_get(table, "game"));
     const char *status = json_string_value(json_object_get(table, "status"));
@@ -145,10 +145,10 @@ static void read_table(online *o, json_t *table) {
     party->hints = json_is_true(json_object_get(table, "hints"));
     o->over = strcmp(status, "over") == 0;
     if (!o->over && !*o->promise.commitment)
-        capu_promise_read(&o->promise, table);
+        tui_promise_read(&o->promise, table);
     if (strcmp(status, "closed") == 0 && !o->closed) {
         o->closed = true;
-        notice(o, capu_wording(party->language, "terminal.closed"));
+        notice(o, host_wording(party->language, "terminal.closed"));
     }
 }
 
@@ -168,7 +168,7 @@ static void read_chat(online *o, json_t *lines) {
         const char *name = json_string_value(json_object_get(line, "name"));
         const char *text = json_string_value(json_object_get(line, "text"));
         if (name && text)
-            capu_party_remark(&o->party, name, text, 0);
+            tui_party_remark(&o->party, name, text, 0);
     }
 }
 
@@ -191,7 +191,7 @@ static void read_news(online *o, json_t *data) {
 static void read_clocks(online *o, json_t *data) {
     json_t *clocks = json_object_get(data, "clocks"), *clock;
     double at = (double)json_integer_value(json_object_get(data, "at")),
-           now = capu_clock_ms(CAPU_WALL);
+           now = host_clock_ms(HOST_WALL);
     size_t i;
 
     o->party.clocked = json_is_array(clocks);
@@ -229,7 +229,7 @@ static void take_update(online *o, json_t *data) {
     read_you(o, data);
     read_news(o, data);
     if (kind && strcmp(kind, "chat") == 0 && name && text)
-        capu_party_remark(&o->party, name, text, (int)json_array_size(o->party.history));
+        tui_party_remark(&o->party, name, text, (int)json_array_size(o->party.history));
 }
 
 /* Nobody agrees any more: what goes by itself goes on. */
@@ -245,7 +245,7 @@ static void got_event(void *context, const char *id, const char *name, json_t *d
 
     if (!name) { /* the stream has ended */
         o->listening = false;
-        o->retry_at = capu_clock_ms(CAPU_WALL) + o->retry_after;
+        o->retry_at = host_clock_ms(HOST_WALL) + o->retry_after;
         o->retry_after = o->retry_after * 2 > LONGEST_RETRY ? LONGEST_RETRY : o->retry_after * 2;
         set_trouble(o, "terminal.lost");
         return;
@@ -268,14 +268,14 @@ static void got_event(void *context, const char *id, const char *name, json_t *d
 }
 
 static void send_action(online *o);
-static bool act(capu_party *party, capu_action action, capu_text *why);
-static void post(online *o, const char *end, json_t *body, capu_net_answer *answer);
+static bool act(tui_party *party, capu_action action, capu_text *why);
+static void post(online *o, const char *end, json_t *body, tui_net_answer *answer);
 static void undone(void *context, int status, json_t *answer);
 static void check_promise(online *o);
 
 /* Whether we have to decide, and the view is up to date. */
 static bool must_act(const online *o) {
-    const capu_party *party = &o->party;
+    const tui_party *party = &o->party;
     int seat = party->seat;
 
     return party->begun && !party->sending && !party->trouble && !o->stale && !o->fetching &&
@@ -284,7 +284,7 @@ static bool must_act(const online *o) {
 
 /* What cannot be otherwise is done without asking (ALL-4); the log shows it. */
 static void do_forced(online *o) {
-    capu_party *party = &o->party;
+    tui_party *party = &o->party;
 
     if (must_act(o) && !party->taking_back && capu_legal_count(&party->view, party->seat) == 1)
         act(party, capu_legal_at(&party->view, party->seat, 0), NULL);
@@ -292,7 +292,7 @@ static void do_forced(online *o) {
 
 /* Taking back means the person's last decision: a step that went by itself goes with it. */
 static void go_on_taking_back(online *o) {
-    capu_party *party = &o->party;
+    tui_party *party = &o->party;
 
     if (!o->shrunk || o->stale || o->fetching)
         return;
@@ -307,23 +307,23 @@ static void go_on_taking_back(online *o) {
 
 /* An action that was on its way when the connection broke goes once more: its key makes that
  * harmless if it had arrived. */
-static void run(capu_party *party, int ms) {
+static void run(tui_party *party, int ms) {
     online *o = (online *)party;
     char path[128];
 
-    if (o->stale && !o->fetching && capu_clock_ms(CAPU_WALL) >= o->fetch_at)
+    if (o->stale && !o->fetching && host_clock_ms(HOST_WALL) >= o->fetch_at)
         fetch(o);
     if (o->lost && !party->trouble)
         send_action(o);
     go_on_taking_back(o);
     do_forced(o);
     check_promise(o);
-    if (!o->listening && capu_clock_ms(CAPU_WALL) >= o->retry_at) {
+    if (!o->listening && host_clock_ms(HOST_WALL) >= o->retry_at) {
         path_of(o, "/events", path);
         o->listening = true;
-        capu_net_listen(o->net, path, o->last, got_event, o);
+        tui_net_listen(o->net, path, o->last, got_event, o);
     }
-    capu_net_run(o->net, ms < 0 || ms > TICK_MS ? TICK_MS : ms);
+    tui_net_run(o->net, ms < 0 || ms > TICK_MS ? TICK_MS : ms);
 }
 
 /* ------------------------------------------------------------------- actions */
@@ -352,24 +352,24 @@ static void send_action(online *o) {
 
     o->lost = false;
     path_of(o, "/act", path);
-    capu_net_ask(o->net, path, json_pack("{s:s}", "action", o->action), o->key, acted, o);
+    tui_net_ask(o->net, path, json_pack("{s:s}", "action", o->action), o->key, acted, o);
 }
 
-static bool act(capu_party *party, capu_action action, capu_text *why) {
+static bool act(tui_party *party, capu_action action, capu_text *why) {
     online *o = (online *)party;
     capu_refusal refusal;
 
     if (*o->action) {
-        capu_text_add(why, capu_wording(party->language, "terminal.sending"));
+        capu_text_add(why, host_wording(party->language, "terminal.sending"));
         return false;
     }
     if (capu_explain(&party->view, party->seat, action, &refusal)) {
-        capu_say_refusal(why, party->language, party->game, &refusal);
+        host_say_refusal(why, party->language, party->game, &refusal);
         return false;
     }
     capu_text text = capu_text_on(o->action, sizeof o->action);
     capu_action_write(party->game, action, false, &text);
-    snprintf(o->key, sizeof o->key, "%016llx", (unsigned long long)capu_system_number());
+    snprintf(o->key, sizeof o->key, "%016llx", (unsigned long long)host_system_number());
     party->sending = true;
     party->changes++;
     party->taking_back = false;
@@ -385,11 +385,11 @@ static void done(void *context, int status, json_t *answer) {
         complain(o, answer);
 }
 
-static void post(online *o, const char *end, json_t *body, capu_net_answer *answer) {
+static void post(online *o, const char *end, json_t *body, tui_net_answer *answer) {
     char path[128];
 
     path_of(o, end, path);
-    capu_net_ask(o->net, path, body, NULL, answer, o);
+    tui_net_ask(o->net, path, body, NULL, answer, o);
 }
 
 static void undone(void *context, int status, json_t *answer) {
@@ -412,7 +412,7 @@ static void asked(void *context, int status, json_t *answer) {
     undone(o, status, answer);
 }
 
-static capu_undoing undo(capu_party *party, bool insist, capu_text *why) {
+static tui_undoing undo(tui_party *party, bool insist, capu_text *why) {
     (void)why;
     if (party->seat < 0)
         return UNDO_NOTHING;
@@ -424,15 +424,15 @@ static capu_undoing undo(capu_party *party, bool insist, capu_text *why) {
     return UNDO_DONE;
 }
 
-static void say(capu_party *party, const char *text) {
+static void say(tui_party *party, const char *text) {
     post((online *)party, "/chat", json_pack("{s:s}", "text", text), done);
 }
 
-static void answer_ask(capu_party *party, bool agree) {
+static void answer_ask(tui_party *party, bool agree) {
     post((online *)party, "/undo/answer", json_pack("{s:b}", "agree", agree), done);
 }
 
-static void come_back(capu_party *party) {
+static void come_back(tui_party *party) {
     post((online *)party, "/back", json_object(), done);
 }
 
@@ -446,7 +446,7 @@ static void got_record(void *context, int status, json_t *record) {
 
     if (!text)
         complain(o, record);
-    else if (!capu_write_file(o->file, text, strlen(text), &why))
+    else if (!host_write_file(o->file, text, strlen(text), &why))
         notice(o, reason);
     free(text);
     free(o->file);
@@ -454,17 +454,17 @@ static void got_record(void *context, int status, json_t *record) {
 }
 
 /* The server shows the record when the game is over. */
-static bool save(capu_party *party, const char *path, capu_text *why) {
+static bool save(tui_party *party, const char *path, capu_text *why) {
     online *o = (online *)party;
     char asked[128];
 
     if (!o->over || o->file) {
-        capu_text_add(why, capu_wording(party->language, "terminal.no-record"));
+        capu_text_add(why, host_wording(party->language, "terminal.no-record"));
         return false;
     }
     o->file = strdup(path);
     path_of(o, "/record", asked);
-    capu_net_ask(o->net, asked, NULL, NULL, got_record, o);
+    tui_net_ask(o->net, asked, NULL, NULL, got_record, o);
     return true;
 }
 
@@ -475,9 +475,9 @@ static void got_proof(void *context, int status, json_t *record) {
 
     if (status != 200)
         return; /* the server has nothing to show now; the record can still be saved */
-    if (!capu_promise_holds(&o->promise, record))
-        notice(o, capu_wording(o->party.language, "terminal.seal.broken"));
-    capu_promise_forget(capu_net_server(o->net), o->table);
+    if (!tui_promise_holds(&o->promise, record))
+        notice(o, host_wording(o->party.language, "terminal.seal.broken"));
+    tui_promise_forget(tui_net_server(o->net), o->table);
 }
 
 /* After the game: whether the cards were dealt as the table said before. */
@@ -488,21 +488,21 @@ static void check_promise(online *o) {
         return;
     o->checked = true;
     path_of(o, "/record", path);
-    capu_net_ask(o->net, path, NULL, NULL, got_proof, o);
+    tui_net_ask(o->net, path, NULL, NULL, got_proof, o);
 }
 
 /* --------------------------------------------------------------- begin and end */
 
-static void close_online(capu_party *party) {
+static void close_online(tui_party *party) {
     online *o = (online *)party;
 
-    capu_net_forget(o->net, o);
-    capu_party_free(party);
+    tui_net_forget(o->net, o);
+    tui_party_free(party);
     free(o->file);
     free(o);
 }
 
-static const capu_party_kind online_kind = {
+static const tui_party_kind online_kind = {
     .run = run,
     .act = act,
     .undo = undo,
@@ -513,15 +513,15 @@ static const capu_party_kind online_kind = {
     .close = close_online,
 };
 
-capu_party *capu_online_open(capu_net *net, const char *table, const char *link, int language) {
-    online *o = capu_alloc(sizeof *o);
+tui_party *tui_online_open(tui_net *net, const char *table, const char *link, int language) {
+    online *o = host_alloc(sizeof *o);
 
-    capu_party_begin(&o->party, &online_kind, language);
+    tui_party_begin(&o->party, &online_kind, language);
     o->net = net;
     o->retry_after = FIRST_RETRY;
     o->party.game = capu_game_at(0); /* until the first event says which */
     snprintf(o->table, sizeof o->table, "%s", table);
     snprintf(o->party.link, sizeof o->party.link, "%s", link);
-    o->promise = capu_promise_find(capu_net_server(net), table);
+    o->promise = tui_promise_find(tui_net_server(net), table);
     return &o->party;
 }

@@ -11,42 +11,42 @@
 enum { PARTY_NAME = 40, NOTICE = 768 };
 
 /* The default opponent. */
-#define CAPU_USUAL_BOT "club"
+#define TUI_USUAL_BOT "club"
 
-typedef struct capu_party capu_party;
+typedef struct tui_party tui_party;
 
-typedef enum capu_undoing {
+typedef enum tui_undoing {
     UNDO_DONE,
     UNDO_NOTHING, /* there is nothing to take back */
     UNDO_ASKS,    /* something was revealed, or others have acted: does the player insist? */
     UNDO_FAILED,  /* `why` says why */
-} capu_undoing;
+} tui_undoing;
 
-typedef struct capu_party_kind {
+typedef struct tui_party_kind {
     /* Works for some milliseconds, or waits that long (-1: for ever) for news or a key. */
-    void (*run)(capu_party *party, int ms);
+    void (*run)(tui_party *party, int ms);
     /* Acts for the player's seat; false, with a whole sentence, if refused. The result may come
      * later. */
-    bool (*act)(capu_party *party, capu_action action, capu_text *why);
-    capu_undoing (*undo)(capu_party *party, bool insist, capu_text *why);
+    bool (*act)(tui_party *party, capu_action action, capu_text *why);
+    tui_undoing (*undo)(tui_party *party, bool insist, capu_text *why);
     /* Writes the record to a file. */
-    bool (*save)(capu_party *party, const char *path, capu_text *why);
+    bool (*save)(tui_party *party, const char *path, capu_text *why);
     /* Chats, answers a request to take back, takes the seat back from a bot. NULL if there are no
      * other people. */
-    void (*say)(capu_party *party, const char *text);
-    void (*answer)(capu_party *party, bool agree);
-    void (*come_back)(capu_party *party);
-    void (*close)(capu_party *party);
-} capu_party_kind;
+    void (*say)(tui_party *party, const char *text);
+    void (*answer)(tui_party *party, bool agree);
+    void (*come_back)(tui_party *party);
+    void (*close)(tui_party *party);
+} tui_party_kind;
 
 /* A line of chat, and how long the history was before it. */
-typedef struct capu_remark {
+typedef struct tui_remark {
     char *name, *text;
     int after;
-} capu_remark;
+} tui_remark;
 
-struct capu_party {
-    const capu_party_kind *kind;
+struct tui_party {
+    const tui_party_kind *kind;
     int language;
     const capu_game *game;
     int players, seat; /* or CAPU_SPECTATOR */
@@ -55,7 +55,7 @@ struct capu_party {
     bool begun; /* there is a view */
     capu_state view;
     json_t *history; /* [[seat,"action"],…] */
-    capu_remark *remarks;
+    tui_remark *remarks;
     int remark_count;
     int changes;                   /* goes up whenever something must be drawn again */
     int thinking;                  /* the seat whose bot is thinking, or -1 */
@@ -78,7 +78,7 @@ struct capu_party {
 
 /* --------------------------------------------------------- played here: local.c */
 
-typedef struct capu_local_setup {
+typedef struct tui_local_setup {
     const capu_game *game;
     int players, seat; /* the player's, or CAPU_SPECTATOR */
     capu_options options;
@@ -86,31 +86,30 @@ typedef struct capu_local_setup {
     const capu_bot *bots[CAPU_MAX_PLAYERS];
     const char *name; /* the player's */
     const char *path; /* where to keep the game; NULL: in the folder for games */
-} capu_local_setup;
+} tui_local_setup;
 
 /* A new game; NULL after a failure, with a sentence in `why`. */
-capu_party *capu_local_new(const capu_local_setup *setup, int language, capu_text *why);
+tui_party *tui_local_new(const tui_local_setup *setup, int language, capu_text *why);
 /* Continues a kept game. The file says who plays; if it does not, `setup` does. */
-capu_party *capu_local_open(const char *path, const capu_local_setup *setup, int language,
-                            capu_text *why);
+tui_party *tui_local_open(const char *path, const tui_local_setup *setup, int language,
+                          capu_text *why);
 
 /* ------------------------------------------------------- on a server: online.c */
 
-struct capu_net;
+struct tui_net;
 /* The table with that id. The caller keeps the connection. `link` (may be "") is where others find
  * the table. */
-capu_party *capu_online_open(struct capu_net *net, const char *table, const char *link,
-                             int language);
+tui_party *tui_online_open(struct tui_net *net, const char *table, const char *link, int language);
 
 /* The beginning and end that all parties share. */
-void capu_party_begin(capu_party *party, const capu_party_kind *kind, int language);
-void capu_party_free(capu_party *party);
-void capu_party_close(capu_party *party);
+void tui_party_begin(tui_party *party, const tui_party_kind *kind, int language);
+void tui_party_free(tui_party *party);
+void tui_party_close(tui_party *party);
 /* Writes the record to a new file, and appends what happened to `said`. Returns whether it was
  * written. */
-bool capu_party_copy(capu_party *party, const char *path, capu_text *said);
-/* The names in the form that capu_telling needs; `list` has room for all. */
-capu_telling capu_party_telling(const capu_party *party, const char *list[CAPU_MAX_PLAYERS]);
-void capu_party_remark(capu_party *party, const char *name, const char *text, int after);
+bool tui_party_copy(tui_party *party, const char *path, capu_text *said);
+/* The names in the form that host_telling needs; `list` has room for all. */
+host_telling tui_party_telling(const tui_party *party, const char *list[CAPU_MAX_PLAYERS]);
+void tui_party_remark(tui_party *party, const char *name, const char *text, int after);
 
 #endif

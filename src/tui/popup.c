@@ -9,54 +9,54 @@
 
 enum { WIDEST = 96, LEAST = 40, BORDER = 6 };
 
-void capu_page_add(capu_page *page, int ink, const char *text) {
-    page->lines = capu_grow(page->lines, (size_t)(page->count + 1) * sizeof *page->lines);
+void tui_page_add(tui_page *page, int ink, const char *text) {
+    page->lines = host_grow(page->lines, (size_t)(page->count + 1) * sizeof *page->lines);
     page->lines[page->count].ink = ink;
     page->lines[page->count++].text = strdup(text);
 }
 
-void capu_page_free(capu_page *page) {
+void tui_page_free(tui_page *page) {
     for (int i = 0; i < page->count; i++)
         free(page->lines[i].text);
     free(page->lines);
-    *page = (capu_page){0};
+    *page = (tui_page){0};
 }
 
 /* As wide as the longest line of the page, if that is possible. */
-static int width_in(const capu_page *page, const capu_area *area) {
+static int width_in(const tui_page *page, const tui_area *area) {
     int most = area->columns - BORDER, width = LEAST;
 
     most = most > WIDEST ? WIDEST : most < 1 ? 1 : most;
     for (int i = 0; i < page->count; i++) {
-        int columns = capu_columns(page->lines[i].text);
+        int columns = tui_columns(page->lines[i].text);
         width = columns > width ? columns : width;
     }
     return width > most ? most : width;
 }
 
 /* Draws the paragraphs from a row on, if `area` is not NULL; returns how many rows they take. */
-static int flow(const capu_page *page, int count, int width, const capu_area *area, int top) {
+static int flow(const tui_page *page, int count, int width, const tui_area *area, int top) {
     int row = 0;
 
     for (int i = 0; i < count; i++) {
         const char *at = page->lines[i].text, *next;
         do {
-            int length = capu_wrap(at, width, &next);
+            int length = tui_wrap(at, width, &next);
             char line[512];
             snprintf(line, sizeof line, "%.*s", length, at);
             if (area)
-                capu_put(area, row - top, 0, page->lines[i].ink, line);
+                tui_put(area, row - top, 0, page->lines[i].ink, line);
             row++;
         } while ((at = next));
     }
     return row;
 }
 
-int capu_page_row(const capu_page *page, const capu_area *area, int line) {
+int tui_page_row(const tui_page *page, const tui_area *area, int line) {
     return flow(page, line, width_in(page, area), NULL, 0);
 }
 
-void capu_page_draw(const capu_area *area, capu_page *page, const char *title, const char *foot) {
+void tui_page_draw(const tui_area *area, tui_page *page, const char *title, const char *foot) {
     int width = width_in(page, area), all = flow(page, page->count, width, NULL, 0);
     int most = area->rows - 4, rows = all < most ? all : most;
 
@@ -64,21 +64,21 @@ void capu_page_draw(const capu_area *area, capu_page *page, const char *title, c
     page->most_top = all - rows > 0 ? all - rows : 0;
     if (page->top > page->most_top)
         page->top = page->most_top;
-    capu_area frame = capu_part(area, (area->rows - rows - 2) / 2, (area->columns - width - 4) / 2,
-                                rows + 2, width + 4);
-    capu_put_frame(&frame, INK_ACCENT, title);
-    capu_area text = capu_part(&frame, 1, 2, rows, width);
+    tui_area frame = tui_part(area, (area->rows - rows - 2) / 2, (area->columns - width - 4) / 2,
+                              rows + 2, width + 4);
+    tui_put_frame(&frame, INK_ACCENT, title);
+    tui_area text = tui_part(&frame, 1, 2, rows, width);
     flow(page, page->count, width, &text, page->top);
     if (page->top < page->most_top)
-        capu_put(&frame, rows, width + 3, INK_ACCENT | INK_BOLD, "↓");
+        tui_put(&frame, rows, width + 3, INK_ACCENT | INK_BOLD, "↓");
     if (page->top > 0)
-        capu_put(&frame, 1, width + 3, INK_ACCENT | INK_BOLD, "↑");
-    int end = capu_columns(foot);
+        tui_put(&frame, 1, width + 3, INK_ACCENT | INK_BOLD, "↑");
+    int end = tui_columns(foot);
     if (end && end < width - 2)
-        capu_putf(&frame, rows + 1, width + 1 - end, INK_ACCENT, " %s ", foot);
+        tui_putf(&frame, rows + 1, width + 1 - end, INK_ACCENT, " %s ", foot);
 }
 
-bool capu_page_key(capu_page *page, int key) {
+bool tui_page_key(tui_page *page, int key) {
     static const struct {
         int key, by;
     } moves[] = {{KEY_IS_UP, -1},

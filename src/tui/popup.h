@@ -5,7 +5,7 @@
 #include "tui/screen.h"
 
 /* Paragraphs, each with an ink. Drawing wraps them. */
-typedef struct capu_page {
+typedef struct tui_page {
     struct {
         int ink;
         char *text;
@@ -13,15 +13,15 @@ typedef struct capu_page {
     int count;
     int top;      /* the first row that is shown */
     int most_top; /* as the last drawing computed it */
-} capu_page;
+} tui_page;
 
-void capu_page_add(capu_page *page, int ink, const char *text);
-void capu_page_free(capu_page *page);
+void tui_page_add(tui_page *page, int ink, const char *text);
+void tui_page_free(tui_page *page);
 /* Draws it in a frame in the middle of the area. */
-void capu_page_draw(const capu_area *area, capu_page *page, const char *title, const char *foot);
+void tui_page_draw(const tui_area *area, tui_page *page, const char *title, const char *foot);
 /* Scrolls; false: the key means nothing here. */
-bool capu_page_key(capu_page *page, int key);
+bool tui_page_key(tui_page *page, int key);
 /* The row where a paragraph begins when wrapped to the area's width. */
-int capu_page_row(const capu_page *page, const capu_area *area, int line);
+int tui_page_row(const tui_page *page, const tui_area *area, int line);
 
 #endif

@@ -11,9 +11,9 @@
 
 enum { MOST = 200, KEY = 512 }; /* tables that are never finished are forgotten some day */
 
-void capu_promise_draw(capu_promise *promise) {
-    snprintf(promise->mix, sizeof promise->mix, "%016" PRIx64 "%016" PRIx64, capu_system_number(),
-             capu_system_number());
+void tui_promise_draw(tui_promise *promise) {
+    snprintf(promise->mix, sizeof promise->mix, "%016" PRIx64 "%016" PRIx64, host_system_number(),
+             host_system_number());
 }
 
 static void copy_text(char *to, size_t size, json_t *object, const char *key) {
@@ -22,7 +22,7 @@ static void copy_text(char *to, size_t size, json_t *object, const char *key) {
     snprintf(to, size, "%s", text ? text : "");
 }
 
-void capu_promise_read(capu_promise *promise, json_t *table) {
+void tui_promise_read(tui_promise *promise, json_t *table) {
     copy_text(promise->commitment, sizeof promise->commitment, json_object_get(table, "seal"),
               "commitment");
 }
@@ -30,7 +30,7 @@ void capu_promise_read(capu_promise *promise, json_t *table) {
 /* ------------------------------------------------------------------- keeping */
 
 static json_t *read_all(char path[KEEP_PATH]) {
-    json_t *all = capu_keep_path("promises", path) ? json_load_file(path, 0, NULL) : NULL;
+    json_t *all = tui_keep_path("promises", path) ? json_load_file(path, 0, NULL) : NULL;
 
     return json_is_object(all) ? all : json_object();
 }
@@ -41,7 +41,7 @@ static void write_all(const char *path, json_t *all) {
     capu_text why = capu_text_on(reason, sizeof reason);
     char *text = json_dumps(all, JSON_INDENT(1));
 
-    capu_write_file(path, text, strlen(text), &why);
+    host_write_file(path, text, strlen(text), &why);
     free(text);
     json_decref(all);
 }
@@ -50,7 +50,7 @@ static void key_of(const char *server, const char *table, char key[KEY]) {
     snprintf(key, KEY, "%s/t/%s", server, table);
 }
 
-void capu_promise_keep(const char *server, const char *table, const capu_promise *promise) {
+void tui_promise_keep(const char *server, const char *table, const tui_promise *promise) {
     char path[KEEP_PATH] = "", key[KEY];
     json_t *all = read_all(path);
 
@@ -62,10 +62,10 @@ void capu_promise_keep(const char *server, const char *table, const capu_promise
     write_all(path, all);
 }
 
-capu_promise capu_promise_find(const char *server, const char *table) {
+tui_promise tui_promise_find(const char *server, const char *table) {
     char path[KEEP_PATH] = "", key[KEY];
     json_t *all = read_all(path);
-    capu_promise promise;
+    tui_promise promise;
 
     key_of(server, table, key);
     copy_text(promise.mix, sizeof promise.mix, json_object_get(all, key), "mix");
@@ -75,7 +75,7 @@ capu_promise capu_promise_find(const char *server, const char *table) {
     return promise;
 }
 
-void capu_promise_forget(const char *server, const char *table) {
+void tui_promise_forget(const char *server, const char *table) {
     char path[KEEP_PATH] = "", key[KEY];
     json_t *all = read_all(path);
 
@@ -104,22 +104,22 @@ static bool has_mix(json_t *mixes, const char *mix) {
 static bool is_sealed(json_t *record) {
     char *text = json_dumps(record, JSON_COMPACT), reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
-    capu_tree tree;
-    capu_match match;
+    host_tree tree;
+    host_match match;
     bool good = false;
 
-    if (text && capu_tree_parse(&tree, text, strlen(text), &why)) {
-        if (capu_match_load(&match, tree.nodes, &why) == CAPU_OK) {
-            good = match.seal == CAPU_GOOD_SEAL || match.seal == CAPU_WHOLE_SEAL;
-            capu_match_free(&match);
+    if (text && host_tree_parse(&tree, text, strlen(text), &why)) {
+        if (host_match_load(&match, tree.nodes, &why) == CAPU_OK) {
+            good = match.seal == HOST_GOOD_SEAL || match.seal == HOST_WHOLE_SEAL;
+            host_match_free(&match);
         }
-        capu_tree_free(&tree);
+        host_tree_free(&tree);
     }
     free(text);
     return good;
 }
 
-bool capu_promise_holds(const capu_promise *promise, json_t *record) {
+bool tui_promise_holds(const tui_promise *promise, json_t *record) {
     json_t *seal = json_object_get(record, "seal");
     const char *commitment = json_string_value(json_object_get(seal, "commitment"));
 

@@ -9,23 +9,23 @@
 
 enum { PROMISE_MIX = 33 /* 128 bits in hex, with the final NUL */ };
 
-typedef struct capu_promise {
+typedef struct tui_promise {
     char mix[PROMISE_MIX];           /* what we have sent, or "" */
-    char commitment[CAPU_HASH_TEXT]; /* what the table showed, or "" */
-} capu_promise;
+    char commitment[HOST_HASH_TEXT]; /* what the table showed, or "" */
+} tui_promise;
 
 /* Fresh randomness for a seat. */
-void capu_promise_draw(capu_promise *promise);
+void tui_promise_draw(tui_promise *promise);
 /* Reads what the table shows from its JSON. */
-void capu_promise_read(capu_promise *promise, json_t *table);
+void tui_promise_read(tui_promise *promise, json_t *table);
 
 /* Promises are kept in the folder for games, since a game may last longer than the program runs. */
-void capu_promise_keep(const char *server, const char *table, const capu_promise *promise);
+void tui_promise_keep(const char *server, const char *table, const tui_promise *promise);
 /* Empty if there is none. */
-capu_promise capu_promise_find(const char *server, const char *table);
-void capu_promise_forget(const char *server, const char *table);
+tui_promise tui_promise_find(const char *server, const char *table);
+void tui_promise_forget(const char *server, const char *table);
 
 /* Whether the record of the game agrees with what was promised. */
-bool capu_promise_holds(const capu_promise *promise, json_t *record);
+bool tui_promise_holds(const tui_promise *promise, json_t *record);
 
 #endif

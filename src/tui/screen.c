@@ -88,7 +88,7 @@ static const stand_in stand_ins[] = {
 /* The letters of Latin-1 from À on, without their accents. */
 static const char letters[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
 
-char capu_ascii(uint32_t character) {
+char tui_ascii(uint32_t character) {
     if (character < 0x80)
         return (char)character;
     for (size_t i = 0; i < sizeof stand_ins / sizeof stand_ins[0]; i++)
@@ -97,10 +97,10 @@ char capu_ascii(uint32_t character) {
     return character >= 0xC0 && character <= 0xFF ? letters[character - 0xC0] : '?';
 }
 
-const char *capu_key_text(const capu_screen *screen, int language, const char *id,
-                          char buffer[KEY_TEXT]) {
+const char *tui_key_text(const tui_screen *screen, int language, const char *id,
+                         char buffer[KEY_TEXT]) {
     static const char enter[] = "⏎";
-    const char *text = capu_wording(language, id), *at = strstr(text, enter);
+    const char *text = host_wording(language, id), *at = strstr(text, enter);
 
     if (!screen->ascii || !at)
         return text;
@@ -117,10 +117,10 @@ static void note_end(int number) {
     ended = 1;
 }
 
-void capu_screen_open(capu_screen *screen, bool ascii) {
+void tui_screen_open(tui_screen *screen, bool ascii) {
     struct sigaction action = {.sa_handler = note_end};
 
-    *screen = (capu_screen){0};
+    *screen = (tui_screen){0};
     screen->ascii = ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     sigaction(SIGHUP, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -142,23 +142,23 @@ void capu_screen_open(capu_screen *screen, bool ascii) {
               NULL);
 }
 
-void capu_screen_close(capu_screen *screen) {
+void tui_screen_close(tui_screen *screen) {
     endwin();
     delscreen(screen->terminal);
-    capu_canvas_free(&screen->canvas);
+    tui_canvas_free(&screen->canvas);
 }
 
 /* ---------------------------------------------------------------------- show */
 
-capu_area capu_screen_begin(capu_screen *screen) {
+tui_area tui_screen_begin(tui_screen *screen) {
     int rows, columns;
 
     getmaxyx(stdscr, rows, columns);
-    capu_canvas_clear(&screen->canvas, rows, columns);
-    return capu_whole(&screen->canvas);
+    tui_canvas_clear(&screen->canvas, rows, columns);
+    return tui_whole(&screen->canvas);
 }
 
-static attr_t attributes(const capu_screen *screen, int ink) {
+static attr_t attributes(const tui_screen *screen, int ink) {
     int colour = ink & INK_COLOUR;
     bool lacks = !screen->colour || (COLORS < 256 && colour == INK_QUIET);
     attr_t all = lacks ? tints[colour].without : 0;
@@ -169,7 +169,7 @@ static attr_t attributes(const capu_screen *screen, int ink) {
     return all;
 }
 
-static void show_cell(const capu_screen *screen, int row, int column, const capu_cell *cell) {
+static void show_cell(const tui_screen *screen, int row, int column, const tui_cell *cell) {
     wchar_t text[2] = {(wchar_t)cell->character, 0};
     cchar_t shown;
     short pair = screen->colour ? (short)(cell->ink & INK_COLOUR) : 0;
@@ -177,13 +177,13 @@ static void show_cell(const capu_screen *screen, int row, int column, const capu
     if (cell->character == 0)
         return;
     if (screen->ascii)
-        text[0] = (wchar_t)capu_ascii(cell->character);
+        text[0] = (wchar_t)tui_ascii(cell->character);
     setcchar(&shown, text, attributes(screen, cell->ink), pair, NULL);
     mvadd_wch(row, column, &shown);
 }
 
-void capu_screen_show(capu_screen *screen, int row, int column) {
-    const capu_canvas *canvas = &screen->canvas;
+void tui_screen_show(tui_screen *screen, int row, int column) {
+    const tui_canvas *canvas = &screen->canvas;
 
     erase();
     for (int y = 0; y < canvas->rows; y++)
@@ -197,7 +197,7 @@ void capu_screen_show(capu_screen *screen, int row, int column) {
 
 /* ---------------------------------------------------------------------- keys */
 
-static int read_mouse(capu_screen *screen) {
+static int read_mouse(tui_screen *screen) {
     MEVENT event;
 
     if (getmouse(&event) != OK)
@@ -211,7 +211,7 @@ static int read_mouse(capu_screen *screen) {
     return event.bstate & BUTTON1_DOUBLE_CLICKED ? KEY_IS_DOUBLE_CLICK : KEY_IS_CLICK;
 }
 
-static int special_key(capu_screen *screen, wint_t key) {
+static int special_key(tui_screen *screen, wint_t key) {
     static const struct {
         wint_t from;
         int to;
@@ -229,7 +229,7 @@ static int special_key(capu_screen *screen, wint_t key) {
     return KEY_IS_NONE;
 }
 
-int capu_screen_key(capu_screen *screen) {
+int tui_screen_key(tui_screen *screen) {
     enum { CTRL_C = 3, CTRL_L = 12, DELETE = 127, CTRL_H = 8 };
     wint_t key;
     int kind = get_wch(&key);
@@ -249,15 +249,15 @@ int capu_screen_key(capu_screen *screen) {
     return key == '\n' ? KEY_IS_ENTER : (int)key;
 }
 
-void capu_screen_forget_keys(void) {
+void tui_screen_forget_keys(void) {
     flushinp();
 }
 
-void capu_screen_ring(void) {
+void tui_screen_ring(void) {
     beep();
 }
 
-void capu_screen_wait(int ms) {
+void tui_screen_wait(int ms) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
 
     if (poll(&input, 1, ms) > 0 && (input.revents & POLLHUP))

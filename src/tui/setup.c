@@ -14,29 +14,29 @@ typedef struct row {
 } row;
 
 typedef struct form {
-    capu_local_setup *setup;
+    tui_local_setup *setup;
     int language;
-    capu_menu menu;
+    tui_menu menu;
     row rows[MENU_MOST];
 } form;
 
 /* --------------------------------------------------------------------- words */
 
 static const char *bot_words(int language, const capu_bot *bot) {
-    char id[CAPU_ID];
+    char id[HOST_ID];
 
     snprintf(id, sizeof id, "level.%s", bot->name);
-    const char *text = capu_wording_find(language, id);
+    const char *text = host_wording_find(language, id);
     return text ? text : bot->name;
 }
 
-const char *capu_option_words(int language, const capu_game *game, int option, const char *value) {
+const char *tui_option_words(int language, const capu_game *game, int option, const char *value) {
     const capu_game_info *info = capu_info(game);
-    char id[3 * CAPU_ID];
+    char id[3 * HOST_ID];
 
     snprintf(id, sizeof id, "%s.%s.%s%s%s", info->name, value ? "value" : "option",
              info->options[option].name, value ? "." : "", value ? value : "");
-    const char *text = capu_wording_find(language, id);
+    const char *text = host_wording_find(language, id);
     return text ? text : value ? value : info->options[option].name;
 }
 
@@ -44,22 +44,22 @@ const char *capu_option_words(int language, const capu_game *game, int option, c
 
 static void add_row(form *f, row_kind kind, int index, const char *label, const char *value) {
     f->rows[f->menu.count] = (row){kind, index};
-    capu_menu_add(&f->menu, label, value);
+    tui_menu_add(&f->menu, label, value);
 }
 
 static void add_seats(form *f) {
-    const capu_local_setup *setup = f->setup;
+    const tui_local_setup *setup = f->setup;
     char number[16], label[MENU_TEXT];
 
     snprintf(number, sizeof number, "%d", setup->players);
-    add_row(f, ROW_PLAYERS, 0, capu_wording(f->language, "terminal.players"), number);
+    add_row(f, ROW_PLAYERS, 0, host_wording(f->language, "terminal.players"), number);
     snprintf(number, sizeof number, "%c", 'A' + setup->seat);
-    add_row(f, ROW_SEAT, 0, capu_wording(f->language, "terminal.seat"),
-            setup->seat < 0 ? capu_wording(f->language, "terminal.watch") : number);
+    add_row(f, ROW_SEAT, 0, host_wording(f->language, "terminal.seat"),
+            setup->seat < 0 ? host_wording(f->language, "terminal.watch") : number);
     for (int seat = 0; seat < setup->players; seat++) {
         if (seat == setup->seat)
             continue;
-        snprintf(label, sizeof label, "%s %c", capu_wording(f->language, "terminal.opponent"),
+        snprintf(label, sizeof label, "%s %c", host_wording(f->language, "terminal.opponent"),
                  'A' + seat);
         add_row(f, ROW_BOT, seat, label, bot_words(f->language, setup->bots[seat]));
     }
@@ -72,35 +72,35 @@ static void add_options(form *f) {
         char value[MENU_TEXT];
         capu_text text = capu_text_on(value, sizeof value);
         capu_option_value(f->setup->game, i, f->setup->options.value[i], &text);
-        add_row(f, ROW_OPTION, i, capu_option_words(f->language, f->setup->game, i, NULL),
-                capu_option_words(f->language, f->setup->game, i, value));
+        add_row(f, ROW_OPTION, i, tui_option_words(f->language, f->setup->game, i, NULL),
+                tui_option_words(f->language, f->setup->game, i, value));
     }
 }
 
-bool capu_setup_fits(const capu_local_setup *setup, int language, capu_menu *menu) {
+bool tui_setup_fits(const tui_local_setup *setup, int language, tui_menu *menu) {
     capu_text note = capu_text_on(menu->note, sizeof menu->note);
     capu_refusal why;
 
     menu->note_bad = capu_explain_options(setup->game, setup->players, &setup->options, &why);
     if (menu->note_bad)
-        capu_say_refusal(&note, language, setup->game, &why);
+        host_say_refusal(&note, language, setup->game, &why);
     return !menu->note_bad;
 }
 
 /* Below stands why a game cannot begin so, or how strong the opponent is that the cursor is on. */
 static void fill_note(form *f) {
     const row *at = &f->rows[f->menu.cursor];
-    char id[CAPU_ID];
+    char id[HOST_ID];
 
-    if (!capu_setup_fits(f->setup, f->language, &f->menu) || at->kind != ROW_BOT)
+    if (!tui_setup_fits(f->setup, f->language, &f->menu) || at->kind != ROW_BOT)
         return;
     snprintf(id, sizeof id, "level.%s.about", f->setup->bots[at->index]->name);
-    snprintf(f->menu.note, sizeof f->menu.note, "%s", capu_wording(f->language, id));
+    snprintf(f->menu.note, sizeof f->menu.note, "%s", host_wording(f->language, id));
 }
 
 static void fill(form *f) {
-    capu_menu_begin(&f->menu, capu_info(f->setup->game)->title);
-    add_row(f, ROW_START, 0, capu_wording(f->language, "terminal.start"), NULL);
+    tui_menu_begin(&f->menu, capu_info(f->setup->game)->title);
+    add_row(f, ROW_START, 0, host_wording(f->language, "terminal.start"), NULL);
     f->menu.items[0].ink = INK_ACCENT | INK_BOLD;
     add_seats(f);
     add_options(f);
@@ -109,7 +109,7 @@ static void fill(form *f) {
 
 /* ------------------------------------------------------------------- changes */
 
-int capu_cycle(int value, int by, int least, int most) {
+int tui_cycle(int value, int by, int least, int most) {
     int count = most - least + 1;
 
     return least + ((value - least + by) % count + count) % count;
@@ -120,48 +120,47 @@ static const capu_bot *next_bot(const capu_bot *bot, int by) {
 
     for (; capu_opponent_at(count); count++)
         at = capu_opponent_at(count) == bot ? count : at;
-    return capu_opponent_at(capu_cycle(at, by, 0, count - 1));
+    return capu_opponent_at(tui_cycle(at, by, 0, count - 1));
 }
 
-void capu_option_change(capu_local_setup *setup, int option, int by) {
+void tui_option_change(tui_local_setup *setup, int option, int by) {
     int count = capu_info(setup->game)->options[option].count;
     int value = setup->options.value[option];
 
-    setup->options.value[option] =
-        (uint16_t)capu_cycle(value < count ? value : 0, by, 0, count - 1);
+    setup->options.value[option] = (uint16_t)tui_cycle(value < count ? value : 0, by, 0, count - 1);
 }
 
 static void change(form *f, const row *at, int by) {
-    capu_local_setup *setup = f->setup;
+    tui_local_setup *setup = f->setup;
     const capu_game_info *info = capu_info(setup->game);
 
     switch (at->kind) {
     case ROW_START:
         break;
     case ROW_PLAYERS:
-        setup->players = capu_cycle(setup->players, by, info->least, info->most);
+        setup->players = tui_cycle(setup->players, by, info->least, info->most);
         if (setup->seat >= setup->players)
             setup->seat = 0;
         break;
     case ROW_SEAT:
-        setup->seat = capu_cycle(setup->seat, by, CAPU_SPECTATOR, setup->players - 1);
+        setup->seat = tui_cycle(setup->seat, by, CAPU_SPECTATOR, setup->players - 1);
         break;
     case ROW_BOT:
         setup->bots[at->index] = next_bot(setup->bots[at->index], by);
         break;
     case ROW_OPTION:
-        capu_option_change(setup, at->index, by);
+        tui_option_change(setup, at->index, by);
         break;
     }
 }
 
-capu_wish capu_setup_ask(capu_screen *screen, int language, capu_local_setup *setup) {
+tui_wish tui_setup_ask(tui_screen *screen, int language, tui_local_setup *setup) {
     static form f; /* large; there is one at a time */
 
     f = (form){.setup = setup, .language = language};
     for (;;) {
         fill(&f);
-        capu_wish wish = capu_menu_ask(screen, &f.menu, language, -1);
+        tui_wish wish = tui_menu_ask(screen, &f.menu, language, -1);
         const row *at = &f.rows[f.menu.cursor];
         if (wish == WISH_BACK || wish == WISH_GONE)
             return wish;

@@ -6,7 +6,7 @@
 #include "host/memory.h"
 #include "tui/net.h"
 
-static void dispatch(capu_sse *sse, capu_net_event *event, void *context) {
+static void dispatch(tui_sse *sse, tui_net_event *event, void *context) {
     if (sse->data.length) {
         json_t *data = json_loadb(sse->data.at, sse->data.length, 0, NULL);
         if (data)
@@ -18,7 +18,7 @@ static void dispatch(capu_sse *sse, capu_net_event *event, void *context) {
 }
 
 static void add(capu_text *text, const char *piece, size_t length) {
-    capu_text_reserve(text, length + 1);
+    host_text_reserve(text, length + 1);
     memcpy(text->at + text->length, piece, length);
     text->length += length;
     text->at[text->length] = '\0';
@@ -33,7 +33,7 @@ static const char *value_of(const char *line, const char *field) {
     return *line == ' ' ? line + 1 : line;
 }
 
-static void take_line(capu_sse *sse, capu_net_event *event, void *context) {
+static void take_line(tui_sse *sse, tui_net_event *event, void *context) {
     const char *line = sse->line.at, *value;
 
     if (*line == '\0')
@@ -49,8 +49,8 @@ static void take_line(capu_sse *sse, capu_net_event *event, void *context) {
     sse->line.length = 0;
 }
 
-void capu_sse_feed(capu_sse *sse, const char *piece, size_t length, capu_net_event *event,
-                   void *context) {
+void tui_sse_feed(tui_sse *sse, const char *piece, size_t length, tui_net_event *event,
+                  void *context) {
     const char *end = piece + length, *feed;
 
     for (; piece < end && (feed = memchr(piece, '\n', (size_t)(end - piece))); piece = feed + 1) {
@@ -63,8 +63,8 @@ void capu_sse_feed(capu_sse *sse, const char *piece, size_t length, capu_net_eve
         add(&sse->line, piece, (size_t)(end - piece));
 }
 
-void capu_sse_free(capu_sse *sse) {
+void tui_sse_free(tui_sse *sse) {
     free(sse->line.at);
     free(sse->data.at);
-    *sse = (capu_sse){0};
+    *sse = (tui_sse){0};
 }

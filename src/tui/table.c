@@ -17,8 +17,8 @@ enum {
 
 /* ------------------------------------------------------------------ messages */
 
-__attribute__((format(printf, 3, 4))) static void tell(capu_sitting *s, bool bad,
-                                                       const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void tell(tui_sitting *s, bool bad, const char *format,
+                                                       ...) {
     va_list arguments;
 
     va_start(arguments, format);
@@ -27,22 +27,22 @@ __attribute__((format(printf, 3, 4))) static void tell(capu_sitting *s, bool bad
     s->message_bad = bad;
 }
 
-static void tell_reason(capu_sitting *s, const char *reason) {
+static void tell_reason(tui_sitting *s, const char *reason) {
     capu_text text = capu_text_on(s->message, sizeof s->message);
 
-    capu_say(&text, s->party->language, "terminal.cannot", "why", reason, NULL);
+    host_say(&text, s->party->language, "terminal.cannot", "why", reason, NULL);
     s->message_bad = true;
 }
 
 /* -------------------------------------------------------------------- acting */
 
-static void back_to_choosing(capu_sitting *s) {
+static void back_to_choosing(tui_sitting *s) {
     s->mode = MODE_CHOOSE;
     *s->typed = '\0';
-    capu_choices_narrow(&s->choices, "");
+    tui_choices_narrow(&s->choices, "");
 }
 
-static void perform(capu_sitting *s, capu_action action) {
+static void perform(tui_sitting *s, capu_action action) {
     char reason[200] = "";
     capu_text why = capu_text_on(reason, sizeof reason);
     int before = (int)json_array_size(s->party->history);
@@ -59,7 +59,7 @@ static bool is_number(const char *text) {
     return *text && strspn(text, "0123456789") == strlen(text);
 }
 
-static void perform_number(capu_sitting *s, long number) {
+static void perform_number(tui_sitting *s, long number) {
     if (number >= 1 && number <= s->choices.count)
         perform(s, s->choices.all[number - 1].action);
     else
@@ -67,8 +67,8 @@ static void perform_number(capu_sitting *s, long number) {
 }
 
 /* What is typed is a number, an action, or enough of one. */
-static void perform_typed(capu_sitting *s) {
-    const capu_choice *current = capu_choices_current(&s->choices);
+static void perform_typed(tui_sitting *s) {
+    const tui_choice *current = tui_choices_current(&s->choices);
     char notation[CAPU_ACTION_TEXT];
     capu_action action;
     size_t length = strlen(s->typed);
@@ -81,7 +81,7 @@ static void perform_typed(capu_sitting *s) {
         perform_number(s, strtol(s->typed, NULL, 10));
     else if (current && (s->walked || strcasecmp(current->text, s->typed) == 0))
         perform(s, current->action);
-    else if (capu_read_typed(s->party->game, s->typed, notation) &&
+    else if (host_read_typed(s->party->game, s->typed, notation) &&
              capu_action_read(s->party->game, notation, &action))
         perform(s, action); /* or the reason why not */
     else if (s->choices.shown_count == 1)
@@ -94,7 +94,7 @@ static void perform_typed(capu_sitting *s) {
 
 /* ------------------------------------------------------------------ commands */
 
-static void take_back(capu_sitting *s, bool insist) {
+static void take_back(tui_sitting *s, bool insist) {
     char reason[200] = "";
     capu_text why = capu_text_on(reason, sizeof reason);
 
@@ -116,34 +116,34 @@ static void take_back(capu_sitting *s, bool insist) {
     }
 }
 
-static void save_copy(capu_sitting *s) {
+static void save_copy(tui_sitting *s) {
     capu_text text = capu_text_on(s->message, sizeof s->message);
 
     if (!*s->typed) {
         back_to_choosing(s);
         return;
     }
-    s->message_bad = !capu_party_copy(s->party, s->typed, &text);
+    s->message_bad = !tui_party_copy(s->party, s->typed, &text);
     if (!s->message_bad)
         back_to_choosing(s);
 }
 
-static void ask_advice(capu_sitting *s) {
-    const char *refusal = capu_adviser_refusal(s->party, s->choices.count);
+static void ask_advice(tui_sitting *s) {
+    const char *refusal = tui_adviser_refusal(s->party, s->choices.count);
 
     if (refusal)
         tell(s, true, "%s", refusal);
     else if (!s->adviser.memory)
-        capu_adviser_begin(&s->adviser, &s->party->view, s->party->seat);
+        tui_adviser_begin(&s->adviser, &s->party->view, s->party->seat);
 }
 
-static void begin_typing(capu_sitting *s, capu_mode mode, const char *typed) {
+static void begin_typing(tui_sitting *s, tui_mode mode, const char *typed) {
     s->mode = mode;
     s->walked = false;
     snprintf(s->typed, sizeof s->typed, "%s", typed);
 }
 
-static void begin_saving(capu_sitting *s) {
+static void begin_saving(tui_sitting *s) {
     char name[64];
 
     snprintf(name, sizeof name, "%s.json", capu_info(s->party->game)->name);
@@ -151,10 +151,10 @@ static void begin_saving(capu_sitting *s) {
 }
 
 /* A command; false: the key is none. */
-static bool command(capu_sitting *s, int key) {
+static bool command(tui_sitting *s, int key) {
     switch (key) {
     case '?':
-        capu_table_help(s);
+        tui_table_help(s);
         return true;
     case 'h':
         ask_advice(s);
@@ -163,13 +163,13 @@ static bool command(capu_sitting *s, int key) {
         take_back(s, false);
         return true;
     case 'r':
-        capu_table_rules(s);
+        tui_table_rules(s);
         return true;
     case 's':
         begin_saving(s);
         return true;
     case 'l':
-        capu_table_log(s);
+        tui_table_log(s);
         return true;
     case 'c':
         if (s->party->kind->say)
@@ -182,8 +182,8 @@ static bool command(capu_sitting *s, int key) {
 
 /* --------------------------------------------------------------------- mouse */
 
-static uint8_t spot_at(const capu_sitting *s) {
-    const capu_canvas *canvas = &s->screen->canvas;
+static uint8_t spot_at(const tui_sitting *s) {
+    const tui_canvas *canvas = &s->screen->canvas;
     int row = s->screen->row, column = s->screen->column;
 
     if (row < 0 || column < 0 || row >= canvas->rows || column >= canvas->columns)
@@ -192,8 +192,8 @@ static uint8_t spot_at(const capu_sitting *s) {
 }
 
 /* The next choice that has to do with what was clicked on the board. */
-static void choose_spot(capu_sitting *s, int spot) {
-    const capu_board *board = capu_board_of(s->party->game);
+static void choose_spot(tui_sitting *s, int spot) {
+    const tui_board *board = tui_board_of(s->party->game);
     int count = s->choices.shown_count;
 
     for (int i = 1; i <= count; i++) {
@@ -207,7 +207,7 @@ static void choose_spot(capu_sitting *s, int spot) {
 }
 
 /* The choice under the mouse, or -1. */
-static int choice_at(const capu_sitting *s) {
+static int choice_at(const tui_sitting *s) {
     int row = s->screen->row - s->list.top, column = s->screen->column - s->list.left;
 
     if (!s->list.canvas || row < 0 || column < 0 || row >= s->list.rows ||
@@ -217,7 +217,7 @@ static int choice_at(const capu_sitting *s) {
     return index < s->choices.shown_count ? index : -1;
 }
 
-static void click(capu_sitting *s, bool twice) {
+static void click(tui_sitting *s, bool twice) {
     int index = choice_at(s);
 
     if (index < 0) {
@@ -229,42 +229,41 @@ static void click(capu_sitting *s, bool twice) {
     s->choices.cursor = index;
     s->walked = true;
     if (again || twice)
-        perform(s, capu_choices_current(&s->choices)->action);
+        perform(s, tui_choices_current(&s->choices)->action);
 }
 
 /* ------------------------------------------------------------- keys by mode */
 
 /* Walks through the choices; false: the key does not. */
-static bool walk(capu_sitting *s, int key) {
+static bool walk(tui_sitting *s, int key) {
     bool columns = s->list.canvas && s->entry_width && s->list.columns / s->entry_width > 1;
 
     switch (key) {
     case KEY_IS_UP:
     case KEY_IS_WHEEL_UP:
-        capu_choices_move(&s->choices, -1);
+        tui_choices_move(&s->choices, -1);
         break;
     case KEY_IS_DOWN:
     case KEY_IS_WHEEL_DOWN:
-        capu_choices_move(&s->choices, 1);
+        tui_choices_move(&s->choices, 1);
         break;
     case KEY_IS_LEFT:
-        columns ? capu_choices_move(&s->choices, -s->per_column)
-                : capu_choices_jump(&s->choices, -1);
+        columns ? tui_choices_move(&s->choices, -s->per_column) : tui_choices_jump(&s->choices, -1);
         break;
     case KEY_IS_RIGHT:
-        columns ? capu_choices_move(&s->choices, s->per_column) : capu_choices_jump(&s->choices, 1);
+        columns ? tui_choices_move(&s->choices, s->per_column) : tui_choices_jump(&s->choices, 1);
         break;
     case KEY_IS_PAGE_UP:
-        capu_choices_jump(&s->choices, -1);
+        tui_choices_jump(&s->choices, -1);
         break;
     case KEY_IS_PAGE_DOWN:
-        capu_choices_jump(&s->choices, 1);
+        tui_choices_jump(&s->choices, 1);
         break;
     case KEY_IS_FIRST:
-        capu_choices_move(&s->choices, -CAPU_MAX_ACTIONS);
+        tui_choices_move(&s->choices, -CAPU_MAX_ACTIONS);
         break;
     case KEY_IS_LAST:
-        capu_choices_move(&s->choices, CAPU_MAX_ACTIONS);
+        tui_choices_move(&s->choices, CAPU_MAX_ACTIONS);
         break;
     default:
         return false;
@@ -273,28 +272,28 @@ static bool walk(capu_sitting *s, int key) {
     return true;
 }
 
-static void narrow(capu_sitting *s) {
+static void narrow(tui_sitting *s) {
     s->walked = false;
     if (is_number(s->typed)) {
-        capu_choices_narrow(&s->choices, "");
+        tui_choices_narrow(&s->choices, "");
         s->choices.cursor = 0;
-        capu_choices_move(&s->choices, atoi(s->typed) - 1);
+        tui_choices_move(&s->choices, atoi(s->typed) - 1);
     } else {
-        capu_choices_narrow(&s->choices, s->typed);
+        tui_choices_narrow(&s->choices, s->typed);
     }
 }
 
-static void key_while_typing(capu_sitting *s, int key) {
+static void key_while_typing(tui_sitting *s, int key) {
     if (key == KEY_IS_ESCAPE) {
         back_to_choosing(s);
     } else if (key == KEY_IS_ENTER) {
         perform_typed(s);
     } else if (key == KEY_IS_TAB) {
-        capu_choices_complete(&s->choices, s->typed, sizeof s->typed);
+        tui_choices_complete(&s->choices, s->typed, sizeof s->typed);
         narrow(s);
     } else if (key == KEY_IS_CLICK || key == KEY_IS_DOUBLE_CLICK) {
         click(s, key == KEY_IS_DOUBLE_CLICK);
-    } else if (!walk(s, key) && capu_edit(s->typed, CAPU_ACTION_TEXT, key)) {
+    } else if (!walk(s, key) && tui_edit(s->typed, CAPU_ACTION_TEXT, key)) {
         narrow(s);
         if (!*s->typed && key == KEY_IS_ERASE)
             back_to_choosing(s);
@@ -302,11 +301,11 @@ static void key_while_typing(capu_sitting *s, int key) {
 }
 
 /* A line of talk, or the name of a file. */
-static void key_while_writing(capu_sitting *s, int key) {
+static void key_while_writing(tui_sitting *s, int key) {
     if (key == KEY_IS_ESCAPE) {
         back_to_choosing(s);
     } else if (key != KEY_IS_ENTER) {
-        capu_edit(s->typed, sizeof s->typed, key);
+        tui_edit(s->typed, sizeof s->typed, key);
     } else if (s->mode == MODE_SAVE) {
         save_copy(s);
     } else {
@@ -317,8 +316,8 @@ static void key_while_writing(capu_sitting *s, int key) {
 }
 
 /* Questions that others or the server ask; false: the key is no answer. */
-static bool answer(capu_sitting *s, int key) {
-    capu_party *party = s->party;
+static bool answer(tui_sitting *s, int key) {
+    tui_party *party = s->party;
     bool yes = strchr(TERM(party, "yes.keys"), key) && key < 128, no = key == 'n';
 
     if (party->asker >= 0 && party->asker != party->seat && party->kind->answer && (yes || no)) {
@@ -332,8 +331,8 @@ static bool answer(capu_sitting *s, int key) {
     return false;
 }
 
-static void key_while_choosing(capu_sitting *s, int key) {
-    const capu_choice *current = capu_choices_current(&s->choices);
+static void key_while_choosing(tui_sitting *s, int key) {
+    const tui_choice *current = tui_choices_current(&s->choices);
     char typed[2] = {(char)key, '\0'};
 
     if (answer(s, key) || walk(s, key))
@@ -341,7 +340,7 @@ static void key_while_choosing(capu_sitting *s, int key) {
     if (key == KEY_IS_ENTER && current)
         perform(s, current->action);
     else if (key == KEY_IS_ENTER && s->was_over)
-        capu_table_result(s);
+        tui_table_result(s);
     else if (key == KEY_IS_CLICK || key == KEY_IS_DOUBLE_CLICK)
         click(s, key == KEY_IS_DOUBLE_CLICK);
     else if (key == '/' || key == ':' || key == KEY_IS_TAB)
@@ -353,12 +352,12 @@ static void key_while_choosing(capu_sitting *s, int key) {
 }
 
 /* One key; false: the table is left. */
-static bool obey(capu_sitting *s, int key) {
+static bool obey(tui_sitting *s, int key) {
     if (key == KEY_IS_SIZE)
         return true;
     *s->message = '\0';
     if (s->mode == MODE_PAGE) {
-        if (!capu_page_key(&s->page, key))
+        if (!tui_page_key(&s->page, key))
             s->mode = MODE_CHOOSE;
         return true;
     }
@@ -383,19 +382,19 @@ static bool obey(capu_sitting *s, int key) {
 /* ----------------------------------------------------------------- the loop */
 
 /* Whatever has changed: the choices are read again, and the end is told. */
-static void notice_changes(capu_sitting *s) {
-    capu_party *party = s->party;
+static void notice_changes(tui_sitting *s) {
+    tui_party *party = s->party;
 
     if (s->changes == party->changes)
         return;
     s->changes = party->changes;
     bool waited = s->choices.count == 0;
-    capu_choices_read(&s->choices, party);
+    tui_choices_read(&s->choices, party);
     if (waited && s->choices.count && party->kind->say) /* others may take their time */
-        capu_screen_ring();
+        tui_screen_ring();
     if (s->mode == MODE_TYPE)
         narrow(s);
-    capu_adviser_end(&s->adviser);
+    tui_adviser_end(&s->adviser);
     if (party->asker >= 0 && party->asker != party->seat)
         *s->message = '\0'; /* it would hide the question */
     if (*party->notice) {
@@ -409,46 +408,46 @@ static void notice_changes(capu_sitting *s) {
     }
     if (party->begun && !capu_actors(&party->view) && !s->was_over) {
         s->was_over = true;
-        capu_screen_forget_keys(); /* they were for a game that goes on */
-        capu_table_result(s);
+        tui_screen_forget_keys(); /* they were for a game that goes on */
+        tui_table_result(s);
     }
 }
 
 /* A slice of whatever goes on; waits if nothing does. */
-static void go_on(capu_sitting *s) {
+static void go_on(tui_sitting *s) {
     if (!s->adviser.memory) {
         s->party->kind->run(s->party, IDLE_MS);
         return;
     }
-    if (capu_adviser_run(&s->adviser)) {
+    if (tui_adviser_run(&s->adviser)) {
         capu_advice advice[ADVISED];
-        int count = capu_adviser_give(&s->adviser, advice);
-        capu_adviser_end(&s->adviser);
-        capu_table_advice(s, advice, count);
+        int count = tui_adviser_give(&s->adviser, advice);
+        tui_adviser_end(&s->adviser);
+        tui_table_advice(s, advice, count);
     }
 }
 
-capu_leaving capu_table_sit(capu_screen *screen, capu_party *party) {
-    static capu_sitting sitting; /* too large for a stack; there is one table at a time */
-    capu_sitting *s = &sitting;
+tui_leaving tui_table_sit(tui_screen *screen, tui_party *party) {
+    static tui_sitting sitting; /* too large for a stack; there is one table at a time */
+    tui_sitting *s = &sitting;
     bool stays = true;
     int key = KEY_IS_NONE;
 
     if (screen->lines)
-        return capu_lines_sit(screen, party);
+        return tui_lines_sit(screen, party);
     party->pause = WATCH_MS;
-    *s = (capu_sitting){.screen = screen, .party = party, .changes = -1};
+    *s = (tui_sitting){.screen = screen, .party = party, .changes = -1};
     s->fresh = (int)json_array_size(party->history);
     while (stays && key != KEY_IS_GONE) {
         notice_changes(s);
-        capu_table_draw(s);
-        if ((key = capu_screen_key(screen)) == KEY_IS_NONE)
+        tui_table_draw(s);
+        if ((key = tui_screen_key(screen)) == KEY_IS_NONE)
             go_on(s);
         else if (key != KEY_IS_GONE)
             stays = obey(s, key);
     }
-    capu_adviser_end(&s->adviser);
-    capu_choices_free(&s->choices);
-    capu_page_free(&s->page);
+    tui_adviser_end(&s->adviser);
+    tui_choices_free(&s->choices);
+    tui_page_free(&s->page);
     return key == KEY_IS_GONE ? LEAVE_PROGRAM : LEAVE_TABLE;
 }

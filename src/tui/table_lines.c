@@ -10,7 +10,6 @@
 #include "tui/tell.h"
 
 enum {
-    ROWS = 64,
     FEW = 60,
     WAIT_MS = 1000,
     CALM_MS = 500, /* others who take longer are waited for */
@@ -21,9 +20,9 @@ typedef struct seat_names {
 } seat_names;
 
 typedef struct sitting {
-    capu_lines *lines;
-    capu_party *party;
-    capu_choices choices;
+    tui_lines *lines;
+    tui_party *party;
+    tui_choices choices;
     int changes;                 /* of the party, as last seen, */
     double changed;              /* and when that was */
     json_t *told;                /* the history as it was told */
@@ -42,50 +41,38 @@ typedef struct sitting {
 /* ------------------------------------------------------------------- telling */
 
 static void say(sitting *s, const char *id) {
-    char whole[CAPU_ID];
+    char whole[HOST_ID];
 
     snprintf(whole, sizeof whole, "terminal.%s", id);
-    capu_lines_say(s->lines, capu_wording(s->party->language, whole));
+    tui_lines_say(s->lines, host_wording(s->party->language, whole));
 }
 
 /* A text with one argument. */
 static void say_with(sitting *s, const char *id, const char *name, const char *value) {
-    char whole[CAPU_ID], buffer[NOTICE + LINES_LINE];
+    char whole[HOST_ID], buffer[NOTICE + LINES_LINE];
     capu_text text = capu_text_on(buffer, sizeof buffer);
 
     snprintf(whole, sizeof whole, "terminal.%s", id);
-    capu_say(&text, s->party->language, whole, name, value, NULL);
-    capu_lines_say(s->lines, buffer);
+    host_say(&text, s->party->language, whole, name, value, NULL);
+    tui_lines_say(s->lines, buffer);
 }
 
-static capu_seeing seeing_of(const sitting *s, const char *names[CAPU_MAX_PLAYERS]) {
-    capu_seeing seeing = {.view = &s->party->view, .seat = s->party->seat};
+static tui_seeing seeing_of(const sitting *s, const char *names[CAPU_MAX_PLAYERS]) {
+    tui_seeing seeing = {.view = &s->party->view, .seat = s->party->seat};
 
-    seeing.telling = capu_party_telling(s->party, names);
+    seeing.telling = tui_party_telling(s->party, names);
     return seeing;
 }
 
-/* The board of the full screen, with all the room that it wants. */
 static void show_board(sitting *s) {
-    const capu_board *board = capu_board_of(s->party->game);
     const char *names[CAPU_MAX_PLAYERS];
-    capu_canvas canvas = {0};
-    capu_seeing seeing = seeing_of(s, names);
-    char buffer[LINES_LINE];
-    capu_text moment = capu_text_on(buffer, sizeof buffer);
+    tui_seeing seeing = seeing_of(s, names);
 
-    capu_lines_say(s->lines, "");
-    board->moment(&seeing, &moment);
-    capu_lines_say(s->lines, buffer);
-    capu_canvas_clear(&canvas, ROWS, LINES_WIDTH);
-    capu_area area = capu_whole(&canvas);
-    int rows = board->draw(&area, &seeing, true);
-    for (int row = 0; row < rows && row < ROWS; row++)
-        capu_lines_row(s->lines, &canvas, row);
-    capu_canvas_free(&canvas);
+    tui_lines_say(s->lines, "");
+    tui_lines_board(s->lines, &seeing);
 }
 
-static int widest(const capu_choices *choices) {
+static int widest(const tui_choices *choices) {
     int width = 0;
 
     for (int i = 0; i < choices->count; i++) {
@@ -97,64 +84,64 @@ static int widest(const capu_choices *choices) {
 
 /* Numbered actions: what one may type, and what it means. */
 static void show_actions(sitting *s) {
-    const capu_choices *choices = &s->choices;
+    const tui_choices *choices = &s->choices;
     int width = widest(choices);
     char line[LINES_LINE + CAPU_ACTION_TEXT];
 
     for (int i = 0; i < choices->count; i++) {
         snprintf(line, sizeof line, "%4d %-*s  %s", i + 1, width, choices->all[i].text,
                  choices->all[i].words);
-        capu_lines_say(s->lines, line);
+        tui_lines_say(s->lines, line);
     }
 }
 
 static void show_help(sitting *s) {
-    capu_lines_say(s->lines, "");
+    tui_lines_say(s->lines, "");
     say(s, "lines.help");
     if (s->party->kind->say)
         say(s, "lines.help.online");
-    capu_lines_say(s->lines, "");
-    capu_lines_say(s->lines, capu_notation_help(s->party->language, s->party->game));
+    tui_lines_say(s->lines, "");
+    tui_lines_say(s->lines, tui_notation_help(s->party->language, s->party->game));
 }
 
 static void show_rules(sitting *s) {
     int language = s->party->language;
-    char key[CAPU_ID], id[2 * CAPU_ID];
+    char key[HOST_ID], id[2 * HOST_ID];
 
-    for (int i = 0; i < capu_message_count; i++) {
-        const char *title = capu_messages[capu_message_order[i]].id;
-        if (!capu_is_rule(title, s->party->game, key))
+    for (int i = 0; i < host_message_count; i++) {
+        const char *title = host_messages[host_message_order[i]].id;
+        if (!tui_is_rule(title, s->party->game, key))
             continue;
-        capu_lines_say(s->lines, "");
-        capu_lines_say(s->lines, capu_wording(language, title));
+        tui_lines_say(s->lines, "");
+        tui_lines_say(s->lines, host_wording(language, title));
         snprintf(id, sizeof id, "%s.rule.%s.text", capu_info(s->party->game)->name, key);
-        capu_lines_wrap(s->lines, capu_wording(language, id));
+        tui_lines_wrap(s->lines, host_wording(language, id));
     }
 }
 
 static void show_result(sitting *s) {
     const char *names[CAPU_MAX_PLAYERS];
-    capu_telling telling = capu_party_telling(s->party, names);
+    host_telling telling = tui_party_telling(s->party, names);
     char buffer[LINES_LINE] = "  ";
     capu_result result;
     capu_text text;
 
     if (!capu_get_result(&s->party->view, &result))
         return;
-    capu_lines_say(s->lines, "");
-    capu_lines_put(s->lines, TERM(s->party, "over"));
-    capu_lines_say(s->lines, ".");
+    tui_lines_say(s->lines, "");
+    tui_lines_put(s->lines, TERM(s->party, "over"));
+    tui_lines_say(s->lines, ".");
     /* who plays alone may be second, behind ROB */
     for (int place = 1; place <= telling.players + 1; place++)
         for (int seat = 0; seat < telling.players; seat++)
             if (result.places[seat] == place) {
                 text = capu_text_on(buffer + 2, sizeof buffer - 2);
-                capu_tell_place(&text, &telling, &result, seat);
-                capu_lines_say(s->lines, buffer);
+                tui_tell_place(&text, &telling, &result, seat);
+                tui_lines_say(s->lines, buffer);
             }
     text = capu_text_on(buffer, sizeof buffer);
-    if (capu_tell_tie(&text, &telling, &result))
-        capu_lines_wrap(s->lines, buffer);
+    if (tui_tell_tie(&text, &telling, &result))
+        tui_lines_wrap(s->lines, buffer);
     if (*s->party->seed)
         say_with(s, "lines.seed", "seed", s->party->seed);
 }
@@ -163,7 +150,7 @@ static void show_result(sitting *s) {
 
 static void show_hint(sitting *s, int number, const capu_advice *advice) {
     const char *names[CAPU_MAX_PLAYERS];
-    capu_telling telling = capu_party_telling(s->party, names);
+    host_telling telling = tui_party_telling(s->party, names);
     char action[CAPU_ACTION_TEXT], buffer[2 * LINES_LINE];
     capu_text notation = capu_text_on(action, sizeof action);
     capu_text text = capu_text_on(buffer, sizeof buffer);
@@ -172,32 +159,32 @@ static void show_hint(sitting *s, int number, const capu_advice *advice) {
     capu_text_add(&text, "  ");
     capu_text_number(&text, number);
     capu_text_add(&text, ". ");
-    capu_say_typed(&text, telling.game, action);
+    host_say_typed(&text, telling.game, action);
     capu_text_add(&text, "  ");
-    capu_tell_choice(&text, &telling, s->party->seat, action);
+    tui_tell_choice(&text, &telling, s->party->seat, action);
     capu_text_add(&text, "\n     ");
-    capu_tell_expected(&text, &telling, advice);
+    tui_tell_expected(&text, &telling, advice);
     if (advice->replied) {
         capu_text_add(&text, "\n     ");
-        capu_tell_reply(&text, &telling, s->party->seat, advice);
+        tui_tell_reply(&text, &telling, s->party->seat, advice);
     }
-    capu_lines_say(s->lines, buffer);
+    tui_lines_say(s->lines, buffer);
 }
 
 static void give_hints(sitting *s) {
-    capu_adviser adviser = {0};
+    tui_adviser adviser = {0};
     capu_advice advice[ADVISED];
-    const char *refusal = capu_adviser_refusal(s->party, s->choices.count);
+    const char *refusal = tui_adviser_refusal(s->party, s->choices.count);
 
     if (refusal) {
-        capu_lines_say(s->lines, refusal);
+        tui_lines_say(s->lines, refusal);
         return;
     }
-    capu_adviser_begin(&adviser, &s->party->view, s->party->seat);
-    while (!capu_adviser_run(&adviser) && !capu_lines_ended(s->lines))
+    tui_adviser_begin(&adviser, &s->party->view, s->party->seat);
+    while (!tui_adviser_run(&adviser) && !tui_lines_ended(s->lines))
         ;
-    int count = capu_adviser_give(&adviser, advice);
-    capu_adviser_end(&adviser);
+    int count = tui_adviser_give(&adviser, advice);
+    tui_adviser_end(&adviser);
     for (int i = 0; i < count; i++)
         show_hint(s, i + 1, &advice[i]);
     say(s, "hint.about");
@@ -214,13 +201,13 @@ static void act(sitting *s, capu_action action) {
     if (s->party->kind->act(s->party, action, &why))
         return;
     *s->mine = '\0';
-    capu_lines_say(s->lines, reason);
+    tui_lines_say(s->lines, reason);
 }
 
 /* What cannot be done is answered with the reason. */
 static void try_action(sitting *s, const char *line) {
     char most[16], notation[CAPU_ACTION_TEXT];
-    int number = capu_line_number(line);
+    int number = tui_line_number(line);
     capu_action action;
 
     if (number >= 1 && number <= s->choices.count) {
@@ -230,7 +217,7 @@ static void try_action(sitting *s, const char *line) {
     } else if (number >= 0) {
         snprintf(most, sizeof most, "%d", s->choices.count);
         say_with(s, "lines.range", "most", most);
-    } else if (capu_read_typed(s->party->game, line, notation) &&
+    } else if (host_read_typed(s->party->game, line, notation) &&
                capu_action_read(s->party->game, notation, &action)) {
         act(s, action);
     } else {
@@ -306,8 +293,8 @@ static void save(sitting *s, const char *rest) {
     char buffer[NOTICE] = "";
     capu_text text = capu_text_on(buffer, sizeof buffer);
 
-    capu_party_copy(s->party, rest, &text);
-    capu_lines_say(s->lines, buffer);
+    tui_party_copy(s->party, rest, &text);
+    tui_lines_say(s->lines, buffer);
 }
 
 static void come_back(sitting *s, const char *rest) {
@@ -338,7 +325,7 @@ static const command *find_command(const char *line, const char **rest) {
         char word[16];
         bool takes = commands[i].run == talk || commands[i].run == save;
         snprintf(word, sizeof word, "%.*s", (int)length, line);
-        if (capu_line_is(word, commands[i].word) && (takes || !**rest))
+        if (tui_line_is(word, commands[i].word) && (takes || !**rest))
             return &commands[i];
     }
     return NULL;
@@ -346,9 +333,9 @@ static const command *find_command(const char *line, const char **rest) {
 
 /* Whether a line answers a question that was asked. */
 static bool answer(sitting *s, const char *line) {
-    capu_party *party = s->party;
+    tui_party *party = s->party;
     bool one = strlen(line) == 1, yes = one && strchr(TERM(party, "yes.keys"), *line);
-    bool no = capu_line_is(line, "n");
+    bool no = tui_line_is(line, "n");
 
     if (s->insisting) {
         s->insisting = false;
@@ -379,7 +366,7 @@ static void obey(sitting *s, const char *line) {
 
 /* A table that waits for people: told again when somebody has come or gone. */
 static void tell_waiting_table(sitting *s) {
-    const capu_party *party = s->party;
+    const tui_party *party = s->party;
     seat_names now = {0};
     char line[LINES_LINE];
 
@@ -390,13 +377,13 @@ static void tell_waiting_table(sitting *s) {
     s->seated = now;
     say(s, "before");
     for (int seat = 0; seat < party->players; seat++) {
-        snprintf(line, sizeof line, "  %c %s", capu_seat_letter(seat),
+        snprintf(line, sizeof line, "  %c %s", host_seat_letter(seat),
                  *party->names[seat] ? party->names[seat] : TERM(party, "free"));
-        capu_lines_say(s->lines, line);
+        tui_lines_say(s->lines, line);
     }
     if (first && *party->link) {
         say(s, "link");
-        capu_lines_say(s->lines, party->link);
+        tui_lines_say(s->lines, party->link);
     }
 }
 
@@ -404,9 +391,9 @@ static void greet(sitting *s) {
     char buffer[LINES_LINE];
     capu_text text = capu_text_on(buffer, sizeof buffer);
 
-    capu_say_for(&text, s->party->language, "terminal.lines.begin", s->party->players, "game",
+    host_say_for(&text, s->party->language, "terminal.lines.begin", s->party->players, "game",
                  capu_info(s->party->game)->title, NULL);
-    capu_lines_say(s->lines, buffer);
+    tui_lines_say(s->lines, buffer);
     s->greeted = true;
     json_decref(s->told);
     s->told = json_deep_copy(s->party->history); /* what was before is in the position */
@@ -414,12 +401,12 @@ static void greet(sitting *s) {
 
 /* What cannot be otherwise is done without asking (ALL-4), visibly. */
 static void tell_entry(sitting *s, size_t index) {
-    const capu_party *party = s->party;
+    const tui_party *party = s->party;
     json_t *entry = json_array_get(party->history, index);
     const char *action = json_string_value(json_array_get(entry, 1));
     char buffer[LINES_LINE] = "";
     capu_text text = capu_text_on(buffer, sizeof buffer);
-    int seat = capu_table_entry(party, index, &text);
+    int seat = tui_table_entry(party, index, &text);
 
     if (seat < 0)
         return;
@@ -427,11 +414,11 @@ static void tell_entry(sitting *s, size_t index) {
         *s->mine = '\0';
         return;
     }
-    capu_lines_put(s->lines, "  ");
+    tui_lines_put(s->lines, "  ");
     if (seat == party->seat && !party->away[seat])
         say_with(s, "lines.forced", "did", buffer);
     else
-        capu_lines_say(s->lines, buffer);
+        tui_lines_say(s->lines, buffer);
 }
 
 /* What the history has that was not told, from where it differs on. */
@@ -452,23 +439,23 @@ static void tell_history(sitting *s) {
 
 static void tell_remarks(sitting *s) {
     for (; s->remarks < s->party->remark_count; s->remarks++) {
-        const capu_remark *remark = &s->party->remarks[s->remarks];
+        const tui_remark *remark = &s->party->remarks[s->remarks];
         char line[2 * LINES_LINE];
         snprintf(line, sizeof line, "%s: %s", remark->name, remark->text);
-        capu_lines_say(s->lines, line);
+        tui_lines_say(s->lines, line);
     }
 }
 
 /* What the party has to say beside the game itself. */
 static void tell_notices(sitting *s) {
-    capu_party *party = s->party;
+    tui_party *party = s->party;
     bool away = party->seat >= 0 && party->away[party->seat];
 
     if (*party->notice)
-        capu_lines_wrap(s->lines, party->notice);
+        tui_lines_wrap(s->lines, party->notice);
     *party->notice = '\0';
     if (party->trouble && party->trouble != s->trouble)
-        capu_lines_say(s->lines, capu_wording(party->language, party->trouble));
+        tui_lines_say(s->lines, host_wording(party->language, party->trouble));
     s->trouble = party->trouble;
     if (party->asker >= 0 && party->asker != s->asker && party->asker != party->seat)
         say_with(s, "asks", "who", party->names[party->asker]);
@@ -486,7 +473,7 @@ static void tell_notices(sitting *s) {
 
 /* A long list would push the board off the screen: it is shown when asked for. */
 static void offer(sitting *s) {
-    const capu_choices *choices = &s->choices;
+    const tui_choices *choices = &s->choices;
     char buffer[LINES_LINE];
     capu_text text = capu_text_on(buffer, sizeof buffer);
 
@@ -494,28 +481,28 @@ static void offer(sitting *s) {
         show_actions(s);
         return;
     }
-    capu_say_for(&text, s->party->language, "terminal.lines.many", choices->count, "first",
+    host_say_for(&text, s->party->language, "terminal.lines.many", choices->count, "first",
                  choices->all[0].text, "last", choices->all[choices->count - 1].text, NULL);
-    capu_lines_say(s->lines, buffer);
+    tui_lines_say(s->lines, buffer);
 }
 
 static void ask(sitting *s) {
     const char *names[CAPU_MAX_PLAYERS];
-    capu_seeing seeing = seeing_of(s, names);
+    tui_seeing seeing = seeing_of(s, names);
     char question[LINES_LINE];
     capu_text text = capu_text_on(question, sizeof question);
 
     show_board(s);
-    capu_lines_say(s->lines, "");
-    capu_tell_question(&text, &seeing);
-    capu_lines_say(s->lines, question);
+    tui_lines_say(s->lines, "");
+    tui_tell_question(&text, &seeing);
+    tui_lines_say(s->lines, question);
     offer(s);
 }
 
 /* Others may take their time: who is waited for is told once, and not for steps that go by
  * themselves. */
 static void tell_waiting(sitting *s) {
-    const capu_party *party = s->party;
+    const tui_party *party = s->party;
     uint32_t actors = capu_actors(&party->view);
     char list[LINES_LINE] = "";
     size_t length = 0;
@@ -536,7 +523,7 @@ static void tell_waiting(sitting *s) {
 static void ask_or_wait(sitting *s) {
     uint64_t position = capu_hash(&s->party->view) + json_array_size(s->party->history) + 1;
 
-    capu_choices_read(&s->choices, s->party);
+    tui_choices_read(&s->choices, s->party);
     if (!s->choices.count || position == s->asked)
         return;
     s->waited = 0;
@@ -545,15 +532,15 @@ static void ask_or_wait(sitting *s) {
 }
 
 static void notice_changes(sitting *s) {
-    capu_party *party = s->party;
+    tui_party *party = s->party;
 
     if (s->changes == party->changes) {
-        if (party->begun && capu_clock_ms(CAPU_WALL) - s->changed >= CALM_MS)
+        if (party->begun && host_clock_ms(HOST_WALL) - s->changed >= CALM_MS)
             tell_waiting(s);
         return;
     }
     s->changes = party->changes;
-    s->changed = capu_clock_ms(CAPU_WALL);
+    s->changed = host_clock_ms(HOST_WALL);
     if (!party->begun) {
         tell_waiting_table(s);
         tell_notices(s);
@@ -568,7 +555,7 @@ static void notice_changes(sitting *s) {
         ask_or_wait(s);
     } else if (!s->over) {
         s->over = true;
-        capu_choices_free(&s->choices);
+        tui_choices_free(&s->choices);
         show_board(s);
         show_result(s);
     }
@@ -579,27 +566,27 @@ static void notice_changes(sitting *s) {
 /* Lines are read when something is asked, so that scripts can send them ahead; where others are
  * waited for at any time. */
 static bool listens(const sitting *s) {
-    const capu_party *party = s->party;
+    const tui_party *party = s->party;
 
     return s->choices.count || (party->kind->say && (!party->sending || party->trouble));
 }
 
-capu_leaving capu_lines_sit(capu_screen *screen, capu_party *party) {
+tui_leaving tui_lines_sit(tui_screen *screen, tui_party *party) {
     static sitting sitting_here; /* large; there is one table at a time */
     sitting *s = &sitting_here;
     char line[LINES_LINE];
 
     *s = (sitting){.lines = screen->lines, .party = party, .changes = -1, .asker = -1};
-    while (!s->left && !capu_lines_ended(s->lines)) {
+    while (!s->left && !tui_lines_ended(s->lines)) {
         notice_changes(s);
         if (s->over && !party->kind->say)
             break; /* with others there may be more to say */
-        if (listens(s) && capu_lines_read(s->lines, line))
+        if (listens(s) && tui_lines_read(s->lines, line))
             obey(s, line);
-        else if (!capu_lines_ended(s->lines))
+        else if (!tui_lines_ended(s->lines))
             party->kind->run(party, WAIT_MS);
     }
-    capu_choices_free(&s->choices);
+    tui_choices_free(&s->choices);
     json_decref(s->told);
-    return capu_lines_ended(s->lines) ? LEAVE_PROGRAM : LEAVE_TABLE;
+    return tui_lines_ended(s->lines) ? LEAVE_PROGRAM : LEAVE_TABLE;
 }

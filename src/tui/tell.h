@@ -7,32 +7,32 @@
 #include "tui/party.h"
 
 /* Appends what a seat may do, or what it did; in notation if there is no text. */
-void capu_tell_choice(capu_text *out, const capu_telling *telling, int seat, const char *action);
-void capu_tell_done(capu_text *out, const capu_telling *telling, int seat, const char *action);
+void tui_tell_choice(capu_text *out, const host_telling *telling, int seat, const char *action);
+void tui_tell_done(capu_text *out, const host_telling *telling, int seat, const char *action);
 /* Whether nobody is told that an action was done. */
-bool capu_is_silent(const capu_game *game, const char *action);
+bool tui_is_silent(const capu_game *game, const char *action);
 /* Appends what is asked of the seat now. */
-void capu_tell_question(capu_text *out, const capu_seeing *seeing);
+void tui_tell_question(capu_text *out, const tui_seeing *seeing);
 /* Appends what is expected of an action for every player, and the likely reply for the seat that
  * asks. */
-void capu_tell_expected(capu_text *out, const capu_telling *telling, const capu_advice *advice);
-void capu_tell_reply(capu_text *out, const capu_telling *telling, int seat,
-                     const capu_advice *advice);
+void tui_tell_expected(capu_text *out, const host_telling *telling, const capu_advice *advice);
+void tui_tell_reply(capu_text *out, const host_telling *telling, int seat,
+                    const capu_advice *advice);
 /* Appends how a seat ended. */
-void capu_tell_place(capu_text *out, const capu_telling *telling, const capu_result *result,
-                     int seat);
+void tui_tell_place(capu_text *out, const host_telling *telling, const capu_result *result,
+                    int seat);
 /* Appends why seats with equal points have different places; false: there are no such seats. */
-bool capu_tell_tie(capu_text *out, const capu_telling *telling, const capu_result *result);
+bool tui_tell_tie(capu_text *out, const host_telling *telling, const capu_result *result);
 
 /* Appends what is wrong with a record, in the reader's language. If the rules of the game give no
  * reason, also appends `detail`, the program's own message. */
-void capu_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail);
+void tui_tell_flaw(capu_text *out, int language, const host_flaw *flaw, const char *detail);
 
 /* What the words of the game's actions mean, in a few lines. */
-const char *capu_notation_help(int language, const capu_game *game);
+const char *tui_notation_help(int language, const capu_game *game);
 /* The name of a bot at its seat. */
-void capu_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat);
+void tui_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat);
 /* Whether an id is <game>.rule.<key>.title; if so, `key` gets the key. */
-bool capu_is_rule(const char *id, const capu_game *game, char key[CAPU_ID]);
+bool tui_is_rule(const char *id, const capu_game *game, char key[HOST_ID]);
 
 #endif

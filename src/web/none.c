@@ -1,4 +1,4 @@
 /* In place of the browser client, for builds without it. */
 #include "web/assets.h"
 
-const capu_asset capu_assets[] = {{0}};
+const server_asset capu_assets[] = {{0}};

@@ -13,11 +13,11 @@
 
 enum { PEOPLE = 3 };
 
-static capu_server *server;
-static capu_person people[PEOPLE];
+static server_main *server;
+static store_person people[PEOPLE];
 
 /* Nothing plays by itself here, so that an input does the same each time. */
-static void nothing(void *to, capu_live *live, const capu_news *news) {
+static void nothing(void *to, server_live *live, const server_news *news) {
     (void)to;
     (void)live;
     (void)news;
@@ -37,46 +37,46 @@ static void clean_up(void) {
 }
 
 static void begin(void) {
-    static const char *const flags[CAPU_SETTINGS] = {0};
+    static const char *const flags[SERVER_SETTINGS] = {0};
     char address[64], reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
 
     must(sodium_init() >= 0 && mkdtemp(folder));
     atexit(clean_up);
     snprintf(address, sizeof address, "sqlite:%s/store.db", folder);
-    server = capu_alloc(sizeof *server);
-    server->config = capu_config_read(flags, NULL, &why);
+    server = host_alloc(sizeof *server);
+    server->config = server_config_read(flags, NULL, &why);
     server->config->rate = 0;
     server->config->tables = 1000000000;
-    server->store = capu_store_open(address, true, &why);
+    server->store = store_open(address, true, &why);
     must(server->store != NULL);
-    server->hub = capu_hub_new(server->store, 0, nothing, server);
-    server->limits = capu_limits_new();
-    server->sessions = capu_sessions_new(server->store);
+    server->hub = server_hub_new(server->store, 0, nothing, server);
+    server->limits = server_limits_new();
+    server->sessions = server_sessions_new(server->store);
     for (int i = 0; i < PEOPLE; i++) {
         snprintf(people[i].id, sizeof people[i].id, "person%d", i);
         snprintf(people[i].kind, sizeof people[i].kind, "guest");
         snprintf(people[i].name, sizeof people[i].name, "P%d", i);
-        must(capu_store_put_person(server->store, &people[i]) == CAPU_STORED);
+        must(store_put_person(server->store, &people[i]) == STORE_STORED);
     }
 }
 
 /* Streams need a connection, passwords take long, and who deletes themselves is no use later. */
-static bool is_fit(const capu_route *route) {
+static bool is_fit(const server_route *route) {
     return !strstr(route->path, "/events") && !(route->flags & IS_SLOW) &&
            strcmp(route->path, "/api/v1/me") != 0 && strcmp(route->path, "/metrics") != 0 &&
            strcmp(route->path, "/healthz") != 0;
 }
 
-static const capu_route *route_at(uint8_t number) {
+static const server_route *route_at(uint8_t number) {
     int count = 0;
 
-    while (capu_routes[count].method)
+    while (server_routes[count].method)
         count++;
-    return &capu_routes[number % count];
+    return &server_routes[number % count];
 }
 
-static void check(capu_request *r, char table[CAPU_ID_TEXT]) {
+static void check(server_request *r, char table[STORE_ID_TEXT]) {
     const char *text = r->out.text.at;
 
     must(r->status >= 200 && r->status != 500 && r->status < 504);
@@ -86,12 +86,12 @@ static void check(capu_request *r, char table[CAPU_ID_TEXT]) {
     must(answer != NULL);
     const char *id = json_string_value(json_object_get(answer, "id"));
     if (id && r->status == 201)
-        snprintf(table, CAPU_ID_TEXT, "%s", id);
+        snprintf(table, STORE_ID_TEXT, "%s", id);
     json_decref(answer);
 }
 
-static void ask(const uint8_t *line, size_t length, char table[CAPU_ID_TEXT]) {
-    capu_request r = {.server = server, .route = route_at(line[0]), .path = "/", .address = "x"};
+static void ask(const uint8_t *line, size_t length, char table[STORE_ID_TEXT]) {
+    server_request r = {.server = server, .route = route_at(line[0]), .path = "/", .address = "x"};
 
     if (!is_fit(r.route))
         return;
@@ -99,7 +99,7 @@ static void ask(const uint8_t *line, size_t length, char table[CAPU_ID_TEXT]) {
     r.known = true;
     r.who = people[line[1] % PEOPLE];
     r.body = (capu_text){(char *)line + 2, length - 2, length - 2};
-    if (capu_http_parse(&r))
+    if (server_http_parse(&r))
         r.route->handle(&r);
     check(&r, table);
     json_decref(r.json);
@@ -107,7 +107,7 @@ static void ask(const uint8_t *line, size_t length, char table[CAPU_ID_TEXT]) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char table[CAPU_ID_TEXT] = "none";
+    char table[STORE_ID_TEXT] = "none";
 
     if (!server)
         begin();

@@ -26,15 +26,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason);
     uint8_t seed[CAPU_SEED_BYTES] = {0};
-    capu_tree tree;
+    host_tree tree;
     capu_state state;
 
-    if (!capu_tree_parse(&tree, (const char *)data, size, &why))
+    if (!host_tree_parse(&tree, (const char *)data, size, &why))
         return 0;
     if (capu_state_read(&state, tree.nodes, seed, &why) == CAPU_OK)
         look_around(&state);
     else
         must(reason[0] != '\0');
-    capu_tree_free(&tree);
+    host_tree_free(&tree);
     return 0;
 }

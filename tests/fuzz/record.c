@@ -6,19 +6,19 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char reason[512];
     capu_text why = capu_text_on(reason, sizeof reason), text = {0};
-    capu_tree tree;
-    capu_match match;
+    host_tree tree;
+    host_match match;
 
-    if (!capu_tree_parse(&tree, (const char *)data, size, &why))
+    if (!host_tree_parse(&tree, (const char *)data, size, &why))
         return 0;
-    if (capu_match_load(&match, tree.nodes, &why) == CAPU_OK) {
-        capu_match_write(&match, &text);
+    if (host_match_load(&match, tree.nodes, &why) == CAPU_OK) {
+        host_match_write(&match, &text);
         must_load(text.at, &match.state);
         free(text.at);
-        capu_match_free(&match);
+        host_match_free(&match);
     } else {
         must(reason[0] != '\0');
     }
-    capu_tree_free(&tree);
+    host_tree_free(&tree);
     return 0;
 }

@@ -28,10 +28,10 @@ static int count_answers(char *answers) {
 
     for (char *line; (line = strsep(&answers, "\n")) && *line; count++) {
         capu_text why = capu_text_on(reason, sizeof reason);
-        capu_tree tree;
-        must(capu_tree_parse(&tree, line, strlen(line), &why));
-        must(capu_tree_find(tree.nodes, "ok") != NULL);
-        capu_tree_free(&tree);
+        host_tree tree;
+        must(host_tree_parse(&tree, line, strlen(line), &why));
+        must(host_tree_find(tree.nodes, "ok") != NULL);
+        host_tree_free(&tree);
     }
     return count;
 }
@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     FILE *in = fmemopen((void *)data, size, "r");
     FILE *out = open_memstream(&answers, &length);
-    must(capu_referee(in, out) == 0);
+    must(cli_referee(in, out) == 0);
     fclose(in);
     fclose(out);
     must(count_answers(answers) == count_lines(data, size));

@@ -27,17 +27,17 @@ static void test_links(void **state) {
     };
     static const char *const wrong[] = {
         "", "https://", "ftp://h", "file:///etc", "https://a b", "https://me@h/", "https:///t/a"};
-    capu_link link;
+    tui_link link;
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_true(capu_link_read(&link, rows[i].text));
+        assert_true(tui_link_read(&link, rows[i].text));
         assert_string_equal(link.server, rows[i].server);
         assert_string_equal(link.table, rows[i].table);
         assert_string_equal(link.invite, rows[i].invite);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_false(capu_link_read(&link, wrong[i]));
+        assert_false(tui_link_read(&link, wrong[i]));
 }
 
 static void note(void *context, const char *id, const char *name, json_t *data) {
@@ -57,51 +57,50 @@ static void test_events(void **state) {
 
     (void)state;
     for (size_t piece = 1; piece <= length; piece++) {
-        capu_sse sse = {0};
+        tui_sse sse = {0};
         char heard[512] = "";
         for (size_t at = 0; at < length; at += piece)
-            capu_sse_feed(&sse, stream + at, length - at < piece ? length - at : piece, note,
-                          heard);
+            tui_sse_feed(&sse, stream + at, length - at < piece ? length - at : piece, note, heard);
         assert_string_equal(heard, "3-0/snapshot/{\"a\":1};4-0/update/{\"b\":2};5/message/[];");
-        capu_sse_free(&sse);
+        tui_sse_free(&sse);
     }
 }
 
 /* Names and talk come from others: nothing of them may steer the terminal. */
 static void test_harmless(void **state) {
-    capu_canvas canvas = {0};
+    tui_canvas canvas = {0};
 
     (void)state;
-    capu_canvas_clear(&canvas, 1, 8);
-    capu_area area = capu_whole(&canvas);
-    capu_put(&area, 0, 0, INK_PLAIN, "a\033[2J\xC2\x9B\xFF\xE2\x96");
+    tui_canvas_clear(&canvas, 1, 8);
+    tui_area area = tui_whole(&canvas);
+    tui_put(&area, 0, 0, INK_PLAIN, "a\033[2J\xC2\x9B\xFF\xE2\x96");
     for (int i = 0; i < 8; i++) {
         uint32_t character = canvas.cells[i].character;
         assert_true(character >= 32 && (character < 0x7F || character > 0x9F));
     }
-    capu_canvas_free(&canvas);
+    tui_canvas_free(&canvas);
 }
 
 static void test_wrapping(void **state) {
     const char *text = "one two  threefour\nfive", *next;
 
     (void)state;
-    assert_int_equal(capu_wrap(text, 8, &next), 8);
-    assert_int_equal(capu_wrap(next, 6, &next), 6);
-    assert_int_equal(capu_wrap(next, 6, &next), 3);
-    assert_int_equal(capu_wrap(next, 6, &next), 4);
+    assert_int_equal(tui_wrap(text, 8, &next), 8);
+    assert_int_equal(tui_wrap(next, 6, &next), 6);
+    assert_int_equal(tui_wrap(next, 6, &next), 3);
+    assert_int_equal(tui_wrap(next, 6, &next), 4);
     assert_null(next);
-    assert_int_equal(capu_wrap("été passé", 5, &next), 5);
+    assert_int_equal(tui_wrap("été passé", 5, &next), 5);
     assert_string_equal(next, "passé");
 }
 
 static void test_ascii(void **state) {
     (void)state;
-    assert_int_equal(capu_ascii('a'), 'a');
-    assert_int_equal(capu_ascii(0xE9), 'e');
-    assert_int_equal(capu_ascii(0xC7), 'C');
-    assert_int_equal(capu_ascii(0x2502), '|');
-    assert_int_equal(capu_ascii(0x4E00), '?');
+    assert_int_equal(tui_ascii('a'), 'a');
+    assert_int_equal(tui_ascii(0xE9), 'e');
+    assert_int_equal(tui_ascii(0xC7), 'C');
+    assert_int_equal(tui_ascii(0x2502), '|');
+    assert_int_equal(tui_ascii(0x4E00), '?');
 }
 
 /* Whoever has as many points as another is told why their places are what they are. */
@@ -110,18 +109,18 @@ static void test_ties(void **state) {
     static const capu_result different = {.scores = {3, 2, 1}, .places = {1, 2, 3}},
                              shared = {.scores = {3, 3, 1}, .places = {1, 1, 3}},
                              broken = {.scores = {3, 3, 1}, .places = {2, 1, 3}};
-    capu_telling telling = {.names = names, .players = 3};
+    host_telling telling = {.names = names, .players = 3};
     char said[512];
 
     (void)state;
     for (int i = 0; (telling.game = capu_game_at(i)); i++)
-        for (telling.language = 0; telling.language < CAPU_LANGUAGES; telling.language++) {
+        for (telling.language = 0; telling.language < HOST_LANGUAGES; telling.language++) {
             capu_text text = capu_text_on(said, sizeof said);
-            assert_false(capu_tell_tie(&text, &telling, &different));
-            assert_true(capu_tell_tie(&text, &telling, &shared));
-            assert_string_equal(said, capu_wording(telling.language, "terminal.tie"));
+            assert_false(tui_tell_tie(&text, &telling, &different));
+            assert_true(tui_tell_tie(&text, &telling, &shared));
+            assert_string_equal(said, host_wording(telling.language, "terminal.tie"));
             text = capu_text_on(said, sizeof said);
-            assert_true(capu_tell_tie(&text, &telling, &broken));
+            assert_true(tui_tell_tie(&text, &telling, &broken));
             if (strcmp(capu_info(telling.game)->name, "capitol") != 0) /* CTL-28: always shared */
                 assert_non_null(strchr(said, ' '));
         }
@@ -131,7 +130,7 @@ static const char *typed(const char *game, const char *action) {
     static char buffer[CAPU_ACTION_TEXT];
     capu_text text = capu_text_on(buffer, sizeof buffer);
 
-    capu_say_typed(&text, capu_find(game), action);
+    host_say_typed(&text, capu_find(game), action);
     return buffer;
 }
 
@@ -157,13 +156,13 @@ static void test_typing(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_string_equal(typed(rows[i].game, rows[i].action), rows[i].typed);
-        assert_true(capu_read_typed(capu_find(rows[i].game), rows[i].typed, action));
+        assert_true(host_read_typed(capu_find(rows[i].game), rows[i].typed, action));
         assert_string_equal(action, rows[i].action);
     }
-    assert_true(capu_read_typed(capu_find("caprice"), "  PLACE  dr\t4 ", action));
+    assert_true(host_read_typed(capu_find("caprice"), "  PLACE  dr\t4 ", action));
     assert_string_equal(action, "place dr 3");
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_false(capu_read_typed(capu_find(i < 4 ? "caprice" : "capone"), wrong[i], action));
+        assert_false(host_read_typed(capu_find(i < 4 ? "caprice" : "capone"), wrong[i], action));
 }
 
 /* Whatever is legal in games played at random is typed in one way, and read back. */
@@ -185,7 +184,7 @@ static void test_typing_everywhere(void **state) {
             capu_text notation = capu_text_on(action, sizeof action);
             capu_action move = capu_legal_at(&position, seat, chosen);
             capu_action_write(game, move, false, &notation);
-            assert_true(capu_read_typed(game, typed(capu_info(game)->name, action), again));
+            assert_true(host_read_typed(game, typed(capu_info(game)->name, action), again));
             assert_string_equal(again, action);
             capu_apply_legal(&position, seat, move);
         }

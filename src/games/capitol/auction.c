@@ -2,15 +2,15 @@
 #include "games/capitol/capitol.h"
 
 void capitol_begin_auction(capitol *s, int auction) {
-    s->phase = BID;
-    s->turn = CAPU_NONE;
+    s->phase = CAPITOL_BID;
+    s->turn = ENGINE_NONE;
     s->auction = (uint8_t)auction;
     s->done = 0;
 }
 
 /* The tile is placed or has left the game. */
 static void end_auction(capitol *s) {
-    if (s->auction < AUCTIONS)
+    if (s->auction < CAPITOL_AUCTIONS)
         capitol_begin_auction(s, s->auction + 1);
     else
         capitol_score_round(s);
@@ -21,9 +21,10 @@ static int strength(uint64_t bid) {
     return bid ? capitol_sum(bid) * 16 + capitol_value(__builtin_ctzll(bid)) : 0;
 }
 
-/* CTL-16, CTL-17: the winner, or CAPU_NONE. */
+/* CTL-16, CTL-17: the winner, or ENGINE_NONE. */
 static int winner(const capitol *s) {
-    int best = s->head.options[ZERO_BIDS] == ZERO_BIDS_CONSUL ? s->consul : CAPU_NONE;
+    int best =
+        s->head.options[CAPITOL_ZERO_BIDS] == CAPITOL_ZERO_BIDS_CONSUL ? s->consul : ENGINE_NONE;
     int most = 0, players = s->head.players, seat = s->consul;
 
     for (int i = 0; i < players; i++) {
@@ -42,11 +43,11 @@ static void pay(capitol *s, int seat) {
 }
 
 uint32_t capitol_tile_areas(const capitol *s) {
-    bool small = capitol_tile(s) == PLACE_FOUNTAIN;
+    bool small = capitol_tile(s) == CAPITOL_PLACE_FOUNTAIN;
     uint32_t areas = 0;
 
-    for (int area = 0; area < AREAS; area++)
-        areas |= (uint32_t)(small ? s->free[area] > 0 : s->large[area] == CAPU_NONE) << area;
+    for (int area = 0; area < CAPITOL_AREAS; area++)
+        areas |= (uint32_t)(small ? s->free[area] > 0 : s->large[area] == ENGINE_NONE) << area;
     return areas;
 }
 
@@ -55,15 +56,15 @@ static void show_bids(capitol *s) {
 
     for (int seat = 0; seat < s->head.players; seat++)
         s->known[seat] |= s->bid[seat]; /* CTL-29 */
-    if (best != CAPU_NONE)
+    if (best != ENGINE_NONE)
         pay(s, best);
-    capu_memset(s->bid, 0, sizeof s->bid);
+    engine_memset(s->bid, 0, sizeof s->bid);
     s->done = 0;
-    if (best == CAPU_NONE || capitol_tile_areas(s) == 0) {
+    if (best == ENGINE_NONE || capitol_tile_areas(s) == 0) {
         end_auction(s);
         return;
     }
-    s->phase = PLACE;
+    s->phase = CAPITOL_PLACE;
     s->turn = (uint8_t)best;
 }
 
@@ -81,6 +82,7 @@ void capitol_place_fountain(capitol *s, int area) {
 }
 
 void capitol_place_large(capitol *s, int area) {
-    s->large[area] = capitol_tile(s) == PLACE_TEMPLE ? TEMPLE : AMPHITHEATRE;
+    s->large[area] =
+        capitol_tile(s) == CAPITOL_PLACE_TEMPLE ? CAPITOL_TEMPLE : CAPITOL_AMPHITHEATRE;
     end_auction(s);
 }

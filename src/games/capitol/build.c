@@ -4,7 +4,7 @@
 /* ------------------------------------------------------------------- turns */
 
 void capitol_begin_build(capitol *s) {
-    s->phase = BUILD;
+    s->phase = CAPITOL_BUILD;
     s->turn = s->consul;
     s->done = 0;
 }
@@ -13,7 +13,7 @@ void capitol_begin_build(capitol *s) {
 static void next_builder(capitol *s, int seat) {
     int players = s->head.players;
 
-    s->phase = BUILD;
+    s->phase = CAPITOL_BUILD;
     if (s->done == (1u << players) - 1) {
         capitol_begin_auction(s, 1);
         return;
@@ -62,7 +62,7 @@ bool capitol_add_work(capitol *s, int seat, int height) {
     int i = find_work(s, seat, height), kinds = s->work_kinds[seat];
 
     if (i == kinds || heights[i] != height) {
-        if (kinds == WORK_KINDS)
+        if (kinds == CAPITOL_WORK_KINDS)
             return false;
         shift(heights, i, kinds, 1);
         shift(counts, i, kinds, 1);
@@ -87,20 +87,20 @@ static void remove_work(capitol *s, int seat, int height) {
 
 /* CTL-8 */
 void capitol_play_floor(capitol *s, int seat, int card) {
-    s->left = s->supply < FLOORS_A_CARD ? s->supply : FLOORS_A_CARD;
+    s->left = s->supply < CAPITOL_FLOORS_A_CARD ? s->supply : CAPITOL_FLOORS_A_CARD;
     s->supply = (uint8_t)(s->supply - s->left);
-    s->phase = PUT;
+    s->phase = CAPITOL_PUT;
     capitol_discard(s, seat, card);
 }
 
 capitol_sites capitol_floor_sites(const capitol *s, int seat) {
     int kinds = s->work_kinds[seat], highest = kinds > 0 ? kinds - 1 : 0;
 
-    if (s->head.options[FLOORS_OPTION] == FLOORS_FREE)
+    if (s->head.options[CAPITOL_FLOORS_OPTION] == CAPITOL_FLOORS_FREE)
         return (capitol_sites){0, kinds, true};
-    if (s->first_floor == ON_NEW) /* which has height 1 */
+    if (s->first_floor == CAPITOL_ON_NEW) /* which has height 1 */
         return (capitol_sites){0, 1, true};
-    return (capitol_sites){highest, kinds, s->first_floor != ON_HIGHEST};
+    return (capitol_sites){highest, kinds, s->first_floor != CAPITOL_ON_HIGHEST};
 }
 
 /* Height 0 is a new work. */
@@ -111,8 +111,8 @@ void capitol_put_floor(capitol *s, int seat, int height) {
     s->first_floor = 0;
     if (--s->left == 0)
         next_builder(s, seat);
-    else if (s->head.options[FLOORS_OPTION] == FLOORS_TALLEST)
-        s->first_floor = height > 0 ? ON_HIGHEST : ON_NEW;
+    else if (s->head.options[CAPITOL_FLOORS_OPTION] == CAPITOL_FLOORS_TALLEST)
+        s->first_floor = height > 0 ? CAPITOL_ON_HIGHEST : CAPITOL_ON_NEW;
 }
 
 /* --------------------------------------------------------------- buildings */
@@ -156,11 +156,11 @@ void capitol_play_roof(capitol *s, int seat, int card, int height, int shape) {
 
 /* CTL-11 (d): shapes that the other two areas of the colour leave open, as bits. */
 static uint32_t open_shapes(const capitol *s, int area) {
-    int colour = area / AREAS_EACH * AREAS_EACH, other = area % AREAS_EACH;
-    int a = s->shape[colour + (other + 1) % AREAS_EACH];
-    int b = s->shape[colour + (other + 2) % AREAS_EACH];
+    int colour = area / CAPITOL_AREAS_EACH * CAPITOL_AREAS_EACH, other = area % CAPITOL_AREAS_EACH;
+    int a = s->shape[colour + (other + 1) % CAPITOL_AREAS_EACH];
+    int b = s->shape[colour + (other + 2) % CAPITOL_AREAS_EACH];
 
-    return a == b && a != CAPU_NONE ? 3u ^ 1u << a : 3u;
+    return a == b && a != ENGINE_NONE ? 3u ^ 1u << a : 3u;
 }
 
 void capitol_set_takes(capitol *s, int area) {
@@ -168,7 +168,7 @@ void capitol_set_takes(capitol *s, int area) {
 
     if (s->free[area] == 0)
         takes = 0;
-    else if (s->shape[area] == CAPU_NONE)
+    else if (s->shape[area] == ENGINE_NONE)
         takes = open_shapes(s, area) << 2; /* height 1 */
     else
         takes = 5u << (capitol_tallest(s, area) * 2 + s->shape[area]);
@@ -195,10 +195,10 @@ void capitol_play_permit(capitol *s, int seat, int card, int building, int area)
     remove_building(s, seat, building);
     capitol_stand(s, seat, building >> 1, area);
     s->free[area]--;
-    if (s->shape[area] == CAPU_NONE) {
-        int colour = area / AREAS_EACH * AREAS_EACH;
+    if (s->shape[area] == ENGINE_NONE) {
+        int colour = area / CAPITOL_AREAS_EACH * CAPITOL_AREAS_EACH;
         s->shape[area] = building & 1;
-        for (int i = 0; i < AREAS_EACH; i++)
+        for (int i = 0; i < CAPITOL_AREAS_EACH; i++)
             capitol_set_takes(s, colour + i);
     } else {
         capitol_set_takes(s, area);

@@ -28,52 +28,65 @@
 #include "engine/game.h"
 
 enum {
-    PLAYERS = 4,
-    ROUNDS = 4,
-    AUCTIONS = 3,
-    COLOURS = 3,
-    AREAS = 9,
-    AREAS_EACH = 3, /* of a colour */
-    SQUARES = 7,    /* the most that an area has for buildings, and so the tallest there */
-    DECKS = 3,
-    DECK_ROOM = 24, /* cards of the largest deck */
-    SHAPES = 2,
-    FLOORS = 90,
-    OWN_FLOORS = 6, /* in the four buildings to begin with */
-    ROOFS_EACH = 5, /* of a shape, a seat's */
-    BUILDINGS = SHAPES * ROOFS_EACH,
-    WORK_KINDS = 12,
-    FLOORS_A_CARD = 2,
-    CARDS_A_DRAW = 6,
-    MOST_SCORE = 240, /* that can be set up */
+    CAPITOL_PLAYERS = 4,
+    CAPITOL_ROUNDS = 4,
+    CAPITOL_AUCTIONS = 3,
+    CAPITOL_COLOURS = 3,
+    CAPITOL_AREAS = 9,
+    CAPITOL_AREAS_EACH = 3, /* of a colour */
+    CAPITOL_SQUARES = 7,    /* the most that an area has for buildings, and so the tallest there */
+    CAPITOL_DECKS = 3,
+    CAPITOL_DECK_ROOM = 24, /* cards of the largest deck */
+    CAPITOL_SHAPES = 2,
+    CAPITOL_FLOORS = 90,
+    CAPITOL_OWN_FLOORS = 6, /* in the four buildings to begin with */
+    CAPITOL_ROOFS_EACH = 5, /* of a shape, a seat's */
+    CAPITOL_BUILDINGS = CAPITOL_SHAPES * CAPITOL_ROOFS_EACH,
+    CAPITOL_WORK_KINDS = 12,
+    CAPITOL_FLOORS_A_CARD = 2,
+    CAPITOL_CARDS_A_DRAW = 6,
+    CAPITOL_MOST_SCORE = 240, /* that can be set up */
 };
 
-enum { ROOF_DECK, FLOOR_DECK, PERMIT_DECK };
-enum { ROUND, TRIANGULAR };
-enum { AMPHITHEATRE, TEMPLE };                                /* on large squares */
-enum { BUILD, PUT, BID, PLACE, DRAW, OVER };                  /* phases */
-enum { FIRST, BOARD, ZERO_BIDS, DRAW_OPTION, FLOORS_OPTION }; /* in the order of the table */
-enum { ZERO_BIDS_UNSOLD, ZERO_BIDS_CONSUL };
-enum { DRAW_SIX, DRAW_UP_TO_SIX };
-enum { FLOORS_FREE, FLOORS_TALLEST };
-enum { ON_HIGHEST = 1, ON_NEW }; /* where the first of two floors went (CTL-8) */
+enum { CAPITOL_ROOF_DECK, CAPITOL_FLOOR_DECK, CAPITOL_PERMIT_DECK };
+enum { CAPITOL_ROUND, CAPITOL_TRIANGULAR };
+enum { CAPITOL_AMPHITHEATRE, CAPITOL_TEMPLE }; /* on large squares */
+enum {
+    CAPITOL_BUILD,
+    CAPITOL_PUT,
+    CAPITOL_BID,
+    CAPITOL_PLACE,
+    CAPITOL_DRAW,
+    CAPITOL_OVER
+}; /* phases */
+enum {
+    CAPITOL_FIRST,
+    CAPITOL_BOARD,
+    CAPITOL_ZERO_BIDS,
+    CAPITOL_DRAW_OPTION,
+    CAPITOL_FLOORS_OPTION
+}; /* in the order of the table */
+enum { CAPITOL_ZERO_BIDS_UNSOLD, CAPITOL_ZERO_BIDS_CONSUL };
+enum { CAPITOL_DRAW_SIX, CAPITOL_DRAW_UP_TO_SIX };
+enum { CAPITOL_FLOORS_FREE, CAPITOL_FLOORS_TALLEST };
+enum { CAPITOL_ON_HIGHEST = 1, CAPITOL_ON_NEW }; /* where the first of two floors went (CTL-8) */
 
 /* An action is its verb and what follows it: a card, a building (with `put` and `roof` a height;
  * `put new` is height 0), an area or a deck. */
 enum {
-    FLOOR_CARD,
-    PUT_FLOOR,
-    ROOF_CARD,
-    PERMIT,
-    NULL_CARD,
-    PASS,
-    BID_CARD,
-    STOP,
-    PLACE_FOUNTAIN,
-    PLACE_AMPHITHEATRE,
-    PLACE_TEMPLE,
-    DRAW_CARD,
-    VERBS,
+    CAPITOL_FLOOR_CARD,
+    CAPITOL_PUT_FLOOR,
+    CAPITOL_ROOF_CARD,
+    CAPITOL_PERMIT,
+    CAPITOL_NULL_CARD,
+    CAPITOL_PASS,
+    CAPITOL_BID_CARD,
+    CAPITOL_STOP,
+    CAPITOL_PLACE_FOUNTAIN,
+    CAPITOL_PLACE_AMPHITHEATRE,
+    CAPITOL_PLACE_TEMPLE,
+    CAPITOL_DRAW_CARD,
+    CAPITOL_VERBS,
 };
 #define CAPITOL_ACTION(verb, card, building, place)                                                \
     ((capu_action)(verb) << 18 | (capu_action)(card) << 12 | (capu_action)(building) << 4 |        \
@@ -107,48 +120,52 @@ typedef struct capitol {
     uint8_t phase;
     uint8_t round; /* from 1 */
     uint8_t consul;
-    uint8_t turn;    /* CAPU_NONE in BID and OVER */
-    uint8_t auction; /* from 1 in BID and PLACE; else 0 */
+    uint8_t turn;    /* ENGINE_NONE in CAPITOL_BID and CAPITOL_OVER */
+    uint8_t auction; /* from 1 in CAPITOL_BID and CAPITOL_PLACE; else 0 */
     uint8_t left;    /* floors to put, cards to draw */
     uint8_t supply;
     uint8_t done; /* seats that have passed or stopped, as bits */
-    uint64_t hand[PLAYERS];
-    uint64_t known[PLAYERS]; /* the part of the hand that all know */
-    uint64_t bid[PLAYERS];   /* HIDDEN_BID in a view */
-    uint16_t score[PLAYERS];
-    uint16_t offers[PLAYERS];
-    uint16_t takes[AREAS];
-    uint8_t free[AREAS]; /* small squares */
-    uint8_t fountains[AREAS];
-    uint8_t large[AREAS]; /* AMPHITHEATRE, TEMPLE or CAPU_NONE */
-    uint8_t shape[AREAS]; /* CAPU_NONE without a building */
-    uint8_t built[AREAS][SQUARES + 1];
-    uint8_t weight[AREAS][PLAYERS];
-    capitol_standing standing[AREAS];
-    uint8_t cards[DECKS][DECK_ROOM];
-    uint8_t stack[DECKS], unseen[DECKS], discard[DECKS]; /* how many */
-    uint8_t hand_size[PLAYERS][DECKS];
-    uint8_t work_kinds[PLAYERS];
-    uint8_t work_height[PLAYERS][WORK_KINDS]; /* ascending */
-    uint8_t work_count[PLAYERS][WORK_KINDS];
-    uint8_t building_count[PLAYERS];
-    uint8_t building[PLAYERS][BUILDINGS]; /* ascending */
-    uint8_t roofs[PLAYERS][SHAPES];       /* not yet used */
-    uint8_t first_floor;                  /* ON_HIGHEST, ON_NEW; else 0 */
+    uint64_t hand[CAPITOL_PLAYERS];
+    uint64_t known[CAPITOL_PLAYERS]; /* the part of the hand that all know */
+    uint64_t bid[CAPITOL_PLAYERS];   /* CAPITOL_HIDDEN_BID in a view */
+    uint16_t score[CAPITOL_PLAYERS];
+    uint16_t offers[CAPITOL_PLAYERS];
+    uint16_t takes[CAPITOL_AREAS];
+    uint8_t free[CAPITOL_AREAS]; /* small squares */
+    uint8_t fountains[CAPITOL_AREAS];
+    uint8_t large[CAPITOL_AREAS]; /* CAPITOL_AMPHITHEATRE, CAPITOL_TEMPLE or ENGINE_NONE */
+    uint8_t shape[CAPITOL_AREAS]; /* ENGINE_NONE without a building */
+    uint8_t built[CAPITOL_AREAS][CAPITOL_SQUARES + 1];
+    uint8_t weight[CAPITOL_AREAS][CAPITOL_PLAYERS];
+    capitol_standing standing[CAPITOL_AREAS];
+    uint8_t cards[CAPITOL_DECKS][CAPITOL_DECK_ROOM];
+    uint8_t stack[CAPITOL_DECKS], unseen[CAPITOL_DECKS], discard[CAPITOL_DECKS]; /* how many */
+    uint8_t hand_size[CAPITOL_PLAYERS][CAPITOL_DECKS];
+    uint8_t work_kinds[CAPITOL_PLAYERS];
+    uint8_t work_height[CAPITOL_PLAYERS][CAPITOL_WORK_KINDS]; /* ascending */
+    uint8_t work_count[CAPITOL_PLAYERS][CAPITOL_WORK_KINDS];
+    uint8_t building_count[CAPITOL_PLAYERS];
+    uint8_t building[CAPITOL_PLAYERS][CAPITOL_BUILDINGS]; /* ascending */
+    uint8_t roofs[CAPITOL_PLAYERS][CAPITOL_SHAPES];       /* not yet used */
+    uint8_t first_floor; /* CAPITOL_ON_HIGHEST, CAPITOL_ON_NEW; else 0 */
 } capitol;
 
 /* -------------------------------------------------------- cards (cards.c) */
 
 /* One bit in each byte, that is for each value. With it: the first bits of all kinds of cards, of
  * roof cards, of floor cards; permits, of which there is but one each. */
-#define EACH_VALUE  UINT64_C(0x0101010101010101)
-#define FIRST_CARDS (UINT64_C(0xE5) * EACH_VALUE)
-#define ROOF_CARDS  (UINT64_C(0x01) * EACH_VALUE)
-#define FLOOR_CARDS (UINT64_C(0x04) * EACH_VALUE)
-#define PERMITS     (UINT64_C(0xE0) * EACH_VALUE)
-#define HIDDEN_BID  UINT64_MAX
+#define CAPITOL_EACH_VALUE  UINT64_C(0x0101010101010101)
+#define CAPITOL_FIRST_CARDS (UINT64_C(0xE5) * CAPITOL_EACH_VALUE)
+#define CAPITOL_ROOF_CARDS  (UINT64_C(0x01) * CAPITOL_EACH_VALUE)
+#define CAPITOL_FLOOR_CARDS (UINT64_C(0x04) * CAPITOL_EACH_VALUE)
+#define CAPITOL_PERMITS     (UINT64_C(0xE0) * CAPITOL_EACH_VALUE)
+#define CAPITOL_HIDDEN_BID  UINT64_MAX
 
-enum { ROOF_BIT = 0, FLOOR_BIT = 2, BLUE_BIT = 5 }; /* within a value; pink, mauve follow */
+enum {
+    CAPITOL_ROOF_BIT = 0,
+    CAPITOL_FLOOR_BIT = 2,
+    CAPITOL_BLUE_BIT = 5
+}; /* within a value; pink, mauve follow */
 
 /* All copies of a card. */
 static inline uint64_t capitol_alike(int card) {
@@ -158,7 +175,7 @@ static inline uint64_t capitol_alike(int card) {
     return (copies >> 8 * (card & 7) & 0xFF) << (card & 56);
 }
 static inline int capitol_deck_of(int card) {
-    return (card & 7) >= BLUE_BIT ? PERMIT_DECK : (card & 7) >> 1;
+    return (card & 7) >= CAPITOL_BLUE_BIT ? CAPITOL_PERMIT_DECK : (card & 7) >> 1;
 }
 /* The card that a bit of a set belongs to. */
 static inline int capitol_card_of(int bit) {
@@ -188,7 +205,7 @@ int capitol_size(uint64_t set);
 /* The sum of a set's values. */
 int capitol_sum(uint64_t set);
 /* Sets of a deck's cards: masks that keep these alone. */
-extern const uint64_t capitol_deck_cards[DECKS];
+extern const uint64_t capitol_deck_cards[CAPITOL_DECKS];
 
 /* A card leaves a hand for the discard pile, in the sight of all (CTL-13, CTL-16, CTL-26). */
 void capitol_discard(capitol *s, int seat, int card);
@@ -200,20 +217,20 @@ static inline bool capitol_no_stacks(const capitol *s) {
 /* ------------------------------------------------------------------ data.c */
 
 /* Small squares for buildings, by board and area; printed fountains. */
-extern const uint8_t capitol_squares[2][AREAS];
-extern const uint8_t capitol_printed[AREAS];
+extern const uint8_t capitol_squares[2][CAPITOL_AREAS];
+extern const uint8_t capitol_printed[CAPITOL_AREAS];
 /* How many cards a deck has, how many a seat is dealt, and which. */
-extern const uint8_t capitol_deck_size[DECKS];
-extern const uint8_t capitol_dealt[DECKS];
-extern const uint8_t capitol_deck[DECKS][DECK_ROOM];
+extern const uint8_t capitol_deck_size[CAPITOL_DECKS];
+extern const uint8_t capitol_dealt[CAPITOL_DECKS];
+extern const uint8_t capitol_deck[CAPITOL_DECKS][CAPITOL_DECK_ROOM];
 /* The kinds of cards in card order, and their names. */
-enum { CARD_KINDS = 39 };
-extern const uint8_t capitol_kinds[CARD_KINDS];
-extern const char *const capitol_card_names[CARD_KINDS];
-extern const char *const capitol_area_names[AREAS];
-extern const char *const capitol_shape_names[SHAPES];
-extern const char *const capitol_deck_names[DECKS];
-extern const char *const capitol_colour_names[COLOURS];
+enum { CAPITOL_CARD_KINDS = 39 };
+extern const uint8_t capitol_kinds[CAPITOL_CARD_KINDS];
+extern const char *const capitol_card_names[CAPITOL_CARD_KINDS];
+extern const char *const capitol_area_names[CAPITOL_AREAS];
+extern const char *const capitol_shape_names[CAPITOL_SHAPES];
+extern const char *const capitol_deck_names[CAPITOL_DECKS];
+extern const char *const capitol_colour_names[CAPITOL_COLOURS];
 /* The index of a card in capitol_kinds. */
 int capitol_kind_of(int card);
 
@@ -253,11 +270,12 @@ void capitol_begin_auction(capitol *s, int auction);
 void capitol_stop(capitol *s, int seat);
 void capitol_place_fountain(capitol *s, int area);
 void capitol_place_large(capitol *s, int area);
-/* What is auctioned: PLACE_FOUNTAIN, PLACE_AMPHITHEATRE or PLACE_TEMPLE (CTL-14). */
+/* What is auctioned: CAPITOL_PLACE_FOUNTAIN, CAPITOL_PLACE_AMPHITHEATRE or CAPITOL_PLACE_TEMPLE
+ * (CTL-14). */
 static inline int capitol_tile(const capitol *s) {
-    if (s->auction < AUCTIONS)
-        return PLACE_FOUNTAIN;
-    return s->round <= 2 ? PLACE_AMPHITHEATRE : PLACE_TEMPLE;
+    if (s->auction < CAPITOL_AUCTIONS)
+        return CAPITOL_PLACE_FOUNTAIN;
+    return s->round <= 2 ? CAPITOL_PLACE_AMPHITHEATRE : CAPITOL_PLACE_TEMPLE;
 }
 /* Areas where the tile could be put, as bits (CTL-18). */
 uint32_t capitol_tile_areas(const capitol *s);
@@ -265,7 +283,7 @@ uint32_t capitol_tile_areas(const capitol *s);
 /* --------------------------------------------------------------- scoring.c */
 
 /* Who is first and who is second by their weights in an area. */
-capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]);
+capitol_standing capitol_standing_by(const uint8_t weight[CAPITOL_PLAYERS]);
 /* Points of an area's first and second (CTL-19, CTL-23). */
 int capitol_first_points(const capitol *s, int area);
 int capitol_second_points(const capitol *s, int area);
@@ -301,11 +319,17 @@ int capitol_features(const capu_state *view, int seat, capu_feature *out);
 /* -------------------------------------------------------------- notation.c */
 
 /* The words that follow each verb. */
-enum { A_CARD = 1, A_HEIGHT = 2, A_SHAPE = 4, AN_AREA = 8, A_DECK = 16 };
-extern const uint8_t capitol_words[VERBS];
+enum {
+    CAPITOL_A_CARD = 1,
+    CAPITOL_A_HEIGHT = 2,
+    CAPITOL_A_SHAPE = 4,
+    CAPITOL_AN_AREA = 8,
+    CAPITOL_A_DECK = 16
+};
+extern const uint8_t capitol_words[CAPITOL_VERBS];
 void capitol_write_action(capu_action action, bool hidden, capu_text *text);
 bool capitol_read_action(const char *text, capu_action *action);
-void capitol_io(capu_state *state, capu_io *io);
+void capitol_io(capu_state *state, engine_io *io);
 
 /* ---------------------------------------------------------------- accept.c */
 

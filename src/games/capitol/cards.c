@@ -3,13 +3,14 @@
 
 /* Each byte becomes the number of its bits. */
 static uint64_t bits_by_value(uint64_t set) {
-    set -= set >> 1 & UINT64_C(0x55) * EACH_VALUE;
-    set = (set & UINT64_C(0x33) * EACH_VALUE) + (set >> 2 & UINT64_C(0x33) * EACH_VALUE);
-    return (set + (set >> 4)) & UINT64_C(0x0F) * EACH_VALUE;
+    set -= set >> 1 & UINT64_C(0x55) * CAPITOL_EACH_VALUE;
+    set = (set & UINT64_C(0x33) * CAPITOL_EACH_VALUE) +
+          (set >> 2 & UINT64_C(0x33) * CAPITOL_EACH_VALUE);
+    return (set + (set >> 4)) & UINT64_C(0x0F) * CAPITOL_EACH_VALUE;
 }
 
 int capitol_size(uint64_t set) {
-    return (int)(bits_by_value(set) * EACH_VALUE >> 56);
+    return (int)(bits_by_value(set) * CAPITOL_EACH_VALUE >> 56);
 }
 
 /* Values times numbers of cards, in lanes of 16 bits: the product's highest lane is their sum. */
@@ -27,8 +28,8 @@ static void turn_over(capitol *s, int deck) {
     uint8_t *cards = s->cards[deck];
     uint8_t count = s->discard[deck];
 
-    capu_memmove(cards, cards + DECK_ROOM - count, count);
-    capu_memset(cards + count, 0, (size_t)(DECK_ROOM - count));
+    engine_memmove(cards, cards + CAPITOL_DECK_ROOM - count, count);
+    engine_memset(cards + count, 0, (size_t)(CAPITOL_DECK_ROOM - count));
     s->stack[deck] = count;
     s->discard[deck] = 0;
 }
@@ -39,7 +40,7 @@ void capitol_discard(capitol *s, int seat, int card) {
     s->hand[seat] = capitol_without(s->hand[seat], card);
     s->known[seat] = capitol_without(s->known[seat], card);
     s->hand_size[seat][deck]--;
-    s->cards[deck][DECK_ROOM - ++s->discard[deck]] = (uint8_t)card;
+    s->cards[deck][CAPITOL_DECK_ROOM - ++s->discard[deck]] = (uint8_t)card;
     if (s->stack[deck] == 0)
         turn_over(s, deck);
 }

@@ -8,20 +8,21 @@ static const char *const draw_values[] = {"six", "up_to_six"};
 static const char *const floors_values[] = {"free", "tallest"};
 
 static const capu_option options[] = {
-    [FIRST] = {"first", first_values, 5, NULL},
-    [BOARD] = {"board", board_values, 2, NULL},
-    [ZERO_BIDS] = {"zero_bids", zero_bids_values, 2, NULL},
-    [DRAW_OPTION] = {"draw", draw_values, 2, NULL},
-    [FLOORS_OPTION] = {"floors", floors_values, 2, NULL},
+    [CAPITOL_FIRST] = {"first", first_values, 5, NULL},
+    [CAPITOL_BOARD] = {"board", board_values, 2, NULL},
+    [CAPITOL_ZERO_BIDS] = {"zero_bids", zero_bids_values, 2, NULL},
+    [CAPITOL_DRAW_OPTION] = {"draw", draw_values, 2, NULL},
+    [CAPITOL_FLOORS_OPTION] = {"floors", floors_values, 2, NULL},
 };
 
 _Static_assert(sizeof(capitol) <= 768 && sizeof(capitol) % 8 == 0, "a position of Capitol");
 
-const capu_game capu_capitol = {
+const capu_game game_capitol = {
     .info = {.name = "capitol",
              .title = "Capitol",
+             .order = 2,
              .least = 2,
-             .most = PLAYERS,
+             .most = CAPITOL_PLAYERS,
              .rules = 2,
              .state_bytes = sizeof(capitol),
              .position_bytes = sizeof(capitol),

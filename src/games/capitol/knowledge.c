@@ -5,14 +5,14 @@
 void capitol_hide(capu_state *state, int seat) {
     capitol *s = (capitol *)state;
 
-    for (int deck = 0; deck < DECKS; deck++)
-        capu_memset(s->cards[deck], CAPU_HIDDEN, s->unseen[deck]);
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++)
+        engine_memset(s->cards[deck], ENGINE_HIDDEN, s->unseen[deck]);
     for (int other = 0; other < s->head.players; other++) {
         if (other == seat)
             continue;
         s->hand[other] = s->known[other];
-        if (s->phase == BID)
-            s->bid[other] = HIDDEN_BID;
+        if (s->phase == CAPITOL_BID)
+            s->bid[other] = CAPITOL_HIDDEN_BID;
     }
 }
 
@@ -26,16 +26,16 @@ static uint64_t take_out(uint64_t from, uint64_t set) {
 }
 
 /* Cards of a deck that the view does not show, in no order; how many. */
-static int hidden_cards(const capitol *s, int deck, uint8_t pool[DECK_ROOM]) {
+static int hidden_cards(const capitol *s, int deck, uint8_t pool[CAPITOL_DECK_ROOM]) {
     uint64_t mask = capitol_deck_cards[deck], left = mask;
     int count = 0;
 
-    for (int i = s->unseen[deck]; i < DECK_ROOM; i++)
+    for (int i = s->unseen[deck]; i < CAPITOL_DECK_ROOM; i++)
         if (s->cards[deck][i])
             left = capitol_without(left, s->cards[deck][i]);
     for (int seat = 0; seat < s->head.players; seat++)
         left = take_out(left, s->hand[seat] & mask);
-    if (deck == ROOF_DECK)
+    if (deck == CAPITOL_ROOF_DECK)
         left &= ~UINT64_C(3); /* there is no 8 */
     for (; left; left &= left - 1)
         pool[count++] = (uint8_t)capitol_card_of(__builtin_ctzll(left));
@@ -43,24 +43,24 @@ static int hidden_cards(const capitol *s, int deck, uint8_t pool[DECK_ROOM]) {
 }
 
 static void fill_deck(capitol *s, int deck, capu_random *random) {
-    uint8_t pool[DECK_ROOM];
+    uint8_t pool[CAPITOL_DECK_ROOM];
     int count = hidden_cards(s, deck, pool);
 
-    capu_random_shuffle(random, pool, count);
+    engine_random_shuffle(random, pool, count);
     for (int seat = 0; seat < s->head.players; seat++) {
         int hidden = s->hand_size[seat][deck];
         hidden -= capitol_size(s->hand[seat] & capitol_deck_cards[deck]);
         while (hidden-- > 0)
             s->hand[seat] = capitol_with(s->hand[seat], pool[--count]);
     }
-    capu_memcpy(s->cards[deck], pool, s->unseen[deck]);
+    engine_memcpy(s->cards[deck], pool, s->unseen[deck]);
 }
 
 /* Any bid that the hand allows, each as likely as any other. */
 static uint64_t random_bid(uint64_t hand, capu_random *random) {
     uint64_t bid = 0;
 
-    for (uint64_t kinds = hand & FIRST_CARDS; kinds; kinds &= kinds - 1) {
+    for (uint64_t kinds = hand & CAPITOL_FIRST_CARDS; kinds; kinds &= kinds - 1) {
         int card = __builtin_ctzll(kinds);
         uint32_t copies = (uint32_t)capitol_copies(hand, card);
         for (uint32_t n = capu_random_below(random, copies + 1); n > 0; n--)
@@ -74,38 +74,39 @@ void capitol_fill(capu_state *state, int seat, capu_random *random) {
     capitol *s = (capitol *)state;
 
     (void)seat;
-    for (int deck = 0; deck < DECKS; deck++)
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++)
         fill_deck(s, deck, random);
     for (int other = 0; other < s->head.players; other++)
-        if (s->bid[other] == HIDDEN_BID)
+        if (s->bid[other] == CAPITOL_HIDDEN_BID)
             s->bid[other] = random_bid(s->hand[other], random);
 }
 
 /* ----------------------------------------------------------------- features */
 
-enum { HEIGHTS = SQUARES + 1, BUILDING_KINDS = SQUARES * SHAPES };
+enum { HEIGHTS = CAPITOL_SQUARES + 1, BUILDING_KINDS = CAPITOL_SQUARES * CAPITOL_SHAPES };
 
 /* Where each group of features begins. Seats are counted from the viewer's. */
 enum {
-    F_HAND = 0,                                    /* own cards of a kind */
-    F_KNOWN = F_HAND + CARD_KINDS,                 /* known cards of the others */
-    F_TOPS = F_KNOWN + (PLAYERS - 1) * CARD_KINDS, /* kinds on top of the stacks */
-    F_SIZES = F_TOPS + CARD_KINDS,
-    F_FREE = F_SIZES + PLAYERS * DECKS,
-    F_FOUNTAINS = F_FREE + AREAS,
-    F_LARGE = F_FOUNTAINS + AREAS,
-    F_SHAPE = F_LARGE + 2 * AREAS,
-    F_FLOORS = F_SHAPE + SHAPES * AREAS,
-    F_TALLEST = F_FLOORS + PLAYERS * AREAS,
-    F_WORKS = F_TALLEST + PLAYERS * AREAS, /* works of a height; the last: or more */
-    F_BUILDINGS = F_WORKS + PLAYERS * HEIGHTS,
-    F_ROOFS = F_BUILDINGS + PLAYERS * BUILDING_KINDS,
-    F_SCORE = F_ROOFS + PLAYERS * SHAPES,
-    F_DONE = F_SCORE + PLAYERS,
-    F_TURN = F_DONE + PLAYERS,
-    F_CONSUL = F_TURN + PLAYERS,
-    F_PHASE = F_CONSUL + PLAYERS,
-    F_ROUND = F_PHASE + OVER + 1,
+    F_HAND = 0,                                                    /* own cards of a kind */
+    F_KNOWN = F_HAND + CAPITOL_CARD_KINDS,                         /* known cards of the others */
+    F_TOPS = F_KNOWN + (CAPITOL_PLAYERS - 1) * CAPITOL_CARD_KINDS, /* kinds on top of the stacks */
+    F_SIZES = F_TOPS + CAPITOL_CARD_KINDS,
+    F_FREE = F_SIZES + CAPITOL_PLAYERS * CAPITOL_DECKS,
+    F_FOUNTAINS = F_FREE + CAPITOL_AREAS,
+    F_LARGE = F_FOUNTAINS + CAPITOL_AREAS,
+    F_SHAPE = F_LARGE + 2 * CAPITOL_AREAS,
+    F_FLOORS = F_SHAPE + CAPITOL_SHAPES * CAPITOL_AREAS,
+    F_TALLEST = F_FLOORS + CAPITOL_PLAYERS * CAPITOL_AREAS,
+    F_WORKS =
+        F_TALLEST + CAPITOL_PLAYERS * CAPITOL_AREAS, /* works of a height; the last: or more */
+    F_BUILDINGS = F_WORKS + CAPITOL_PLAYERS * HEIGHTS,
+    F_ROOFS = F_BUILDINGS + CAPITOL_PLAYERS * BUILDING_KINDS,
+    F_SCORE = F_ROOFS + CAPITOL_PLAYERS * CAPITOL_SHAPES,
+    F_DONE = F_SCORE + CAPITOL_PLAYERS,
+    F_TURN = F_DONE + CAPITOL_PLAYERS,
+    F_CONSUL = F_TURN + CAPITOL_PLAYERS,
+    F_PHASE = F_CONSUL + CAPITOL_PLAYERS,
+    F_ROUND = F_PHASE + CAPITOL_OVER + 1,
     F_AUCTION,
     F_LEFT,
     F_SUPPLY,
@@ -114,7 +115,7 @@ enum {
 _Static_assert(F_END <= CAPITOL_FEATURES, "the feature space is too small");
 
 static void count_cards(uint64_t set, int16_t *values) {
-    for (uint64_t kinds = set & FIRST_CARDS; kinds; kinds &= kinds - 1) {
+    for (uint64_t kinds = set & CAPITOL_FIRST_CARDS; kinds; kinds &= kinds - 1) {
         int card = __builtin_ctzll(kinds);
         values[capitol_kind_of(card)] = (int16_t)capitol_copies(set, card);
     }
@@ -123,17 +124,17 @@ static void count_cards(uint64_t set, int16_t *values) {
 static void area_features(const capitol *s, int area, int16_t *values) {
     values[F_FREE + area] = s->free[area];
     values[F_FOUNTAINS + area] = s->fountains[area];
-    if (s->large[area] != CAPU_NONE)
+    if (s->large[area] != ENGINE_NONE)
         values[F_LARGE + 2 * area + s->large[area]] = 1;
-    if (s->shape[area] != CAPU_NONE)
-        values[F_SHAPE + SHAPES * area + s->shape[area]] = 1;
+    if (s->shape[area] != ENGINE_NONE)
+        values[F_SHAPE + CAPITOL_SHAPES * area + s->shape[area]] = 1;
 }
 
 /* What is public of a seat, which is `place` places behind the viewer. */
 static void seat_features(const capitol *s, int seat, int place, int16_t *values) {
-    for (int area = 0; area < AREAS; area++) {
-        values[F_FLOORS + AREAS * place + area] = s->weight[area][seat] >> 3;
-        values[F_TALLEST + AREAS * place + area] = s->weight[area][seat] & 7;
+    for (int area = 0; area < CAPITOL_AREAS; area++) {
+        values[F_FLOORS + CAPITOL_AREAS * place + area] = s->weight[area][seat] >> 3;
+        values[F_TALLEST + CAPITOL_AREAS * place + area] = s->weight[area][seat] & 7;
     }
     for (int i = 0; i < s->work_kinds[seat]; i++) {
         int height = s->work_height[seat][i] < HEIGHTS ? s->work_height[seat][i] : HEIGHTS;
@@ -141,12 +142,12 @@ static void seat_features(const capitol *s, int seat, int place, int16_t *values
         *works = (int16_t)(*works + s->work_count[seat][i]);
     }
     for (int i = 0; i < s->building_count[seat]; i++)
-        if (s->building[seat][i] <= SQUARES * 2 + 1)
+        if (s->building[seat][i] <= CAPITOL_SQUARES * 2 + 1)
             values[F_BUILDINGS + BUILDING_KINDS * place + s->building[seat][i] - 2]++;
-    for (int shape = 0; shape < SHAPES; shape++)
-        values[F_ROOFS + SHAPES * place + shape] = s->roofs[seat][shape];
-    for (int deck = 0; deck < DECKS; deck++)
-        values[F_SIZES + DECKS * place + deck] = s->hand_size[seat][deck];
+    for (int shape = 0; shape < CAPITOL_SHAPES; shape++)
+        values[F_ROOFS + CAPITOL_SHAPES * place + shape] = s->roofs[seat][shape];
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++)
+        values[F_SIZES + CAPITOL_DECKS * place + deck] = s->hand_size[seat][deck];
     values[F_SCORE + place] = (int16_t)s->score[seat];
     values[F_DONE + place] = s->done >> seat & 1;
     values[F_TURN + place] = s->turn == seat;
@@ -161,14 +162,14 @@ int capitol_features(const capu_state *view, int seat, capu_feature *out) {
     if (seat >= 0)
         count_cards(s->hand[seat], values + F_HAND);
     for (int place = 0; place < players; place++) {
-        int other = capu_clockwise(own, place, players);
+        int other = engine_clockwise(own, place, players);
         seat_features(s, other, place, values);
         if (place > 0)
-            count_cards(s->known[other], values + F_KNOWN + (place - 1) * CARD_KINDS);
+            count_cards(s->known[other], values + F_KNOWN + (place - 1) * CAPITOL_CARD_KINDS);
     }
-    for (int area = 0; area < AREAS; area++)
+    for (int area = 0; area < CAPITOL_AREAS; area++)
         area_features(s, area, values);
-    for (int deck = 0; deck < DECKS; deck++)
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++)
         if (s->stack[deck] > 0)
             values[F_TOPS + capitol_kind_of(s->cards[deck][s->stack[deck] - 1])] = 1;
     values[F_PHASE + s->phase] = 1;
@@ -176,5 +177,5 @@ int capitol_features(const capu_state *view, int seat, capu_feature *out) {
     values[F_AUCTION] = s->auction;
     values[F_LEFT] = s->left;
     values[F_SUPPLY] = s->supply;
-    return capu_list_features(values, F_END, out);
+    return engine_list_features(values, F_END, out);
 }

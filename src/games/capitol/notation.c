@@ -1,42 +1,44 @@
 /* Capitol in text and JSON. */
 #include "games/capitol/capitol.h"
 
-static const char *const verbs[VERBS] = {
-    [FLOOR_CARD] = "floor",
-    [PUT_FLOOR] = "put",
-    [ROOF_CARD] = "roof",
-    [PERMIT] = "permit",
-    [NULL_CARD] = "null",
-    [PASS] = "pass",
-    [BID_CARD] = "bid",
-    [STOP] = "stop",
-    [PLACE_FOUNTAIN] = "fountain",
-    [PLACE_AMPHITHEATRE] = "amphitheatre",
-    [PLACE_TEMPLE] = "temple",
-    [DRAW_CARD] = "draw",
+static const char *const verbs[CAPITOL_VERBS] = {
+    [CAPITOL_FLOOR_CARD] = "floor",
+    [CAPITOL_PUT_FLOOR] = "put",
+    [CAPITOL_ROOF_CARD] = "roof",
+    [CAPITOL_PERMIT] = "permit",
+    [CAPITOL_NULL_CARD] = "null",
+    [CAPITOL_PASS] = "pass",
+    [CAPITOL_BID_CARD] = "bid",
+    [CAPITOL_STOP] = "stop",
+    [CAPITOL_PLACE_FOUNTAIN] = "fountain",
+    [CAPITOL_PLACE_AMPHITHEATRE] = "amphitheatre",
+    [CAPITOL_PLACE_TEMPLE] = "temple",
+    [CAPITOL_DRAW_CARD] = "draw",
 };
-const uint8_t capitol_words[VERBS] = {
-    [FLOOR_CARD] = A_CARD,
-    [PUT_FLOOR] = A_HEIGHT,
-    [ROOF_CARD] = A_CARD | A_HEIGHT | A_SHAPE,
-    [PERMIT] = A_CARD | A_HEIGHT | A_SHAPE | AN_AREA,
-    [NULL_CARD] = A_CARD,
-    [BID_CARD] = A_CARD,
-    [PLACE_FOUNTAIN] = AN_AREA,
-    [PLACE_AMPHITHEATRE] = AN_AREA,
-    [PLACE_TEMPLE] = AN_AREA,
-    [DRAW_CARD] = A_DECK,
+const uint8_t capitol_words[CAPITOL_VERBS] = {
+    [CAPITOL_FLOOR_CARD] = CAPITOL_A_CARD,
+    [CAPITOL_PUT_FLOOR] = CAPITOL_A_HEIGHT,
+    [CAPITOL_ROOF_CARD] = CAPITOL_A_CARD | CAPITOL_A_HEIGHT | CAPITOL_A_SHAPE,
+    [CAPITOL_PERMIT] = CAPITOL_A_CARD | CAPITOL_A_HEIGHT | CAPITOL_A_SHAPE | CAPITOL_AN_AREA,
+    [CAPITOL_NULL_CARD] = CAPITOL_A_CARD,
+    [CAPITOL_BID_CARD] = CAPITOL_A_CARD,
+    [CAPITOL_PLACE_FOUNTAIN] = CAPITOL_AN_AREA,
+    [CAPITOL_PLACE_AMPHITHEATRE] = CAPITOL_AN_AREA,
+    [CAPITOL_PLACE_TEMPLE] = CAPITOL_AN_AREA,
+    [CAPITOL_DRAW_CARD] = CAPITOL_A_DECK,
 };
 
 static const char *const phases[] = {"build", "put", "bid", "place", "draw", "over"};
 static const char *const tiles[] = {"amphitheatre", "temple"};
 static const char *const first_floors[] = {"highest", "new"};
 
-static const capu_names phase_names = {"phase (build, put, bid, place, draw, over)", phases, 6};
-static const capu_names tile_names = {"tile (amphitheatre, temple)", tiles, 2};
-static const capu_names first_floor_names = {"first floor (highest, new)", first_floors, 2};
-static const capu_names shape_names = {"shape (round, triangular)", capitol_shape_names, SHAPES};
-static const capu_names card_names = {"card (r7, f8, b1 …)", capitol_card_names, CARD_KINDS};
+static const engine_names phase_names = {"phase (build, put, bid, place, draw, over)", phases, 6};
+static const engine_names tile_names = {"tile (amphitheatre, temple)", tiles, 2};
+static const engine_names first_floor_names = {"first floor (highest, new)", first_floors, 2};
+static const engine_names shape_names = {"shape (round, triangular)", capitol_shape_names,
+                                         CAPITOL_SHAPES};
+static const engine_names card_names = {"card (r7, f8, b1 …)", capitol_card_names,
+                                        CAPITOL_CARD_KINDS};
 
 /* ----------------------------------------------------------------- actions */
 
@@ -59,49 +61,49 @@ void capitol_write_action(capu_action action, bool hidden, capu_text *text) {
 
     (void)hidden; /* every word of every action is open */
     capu_text_add(text, verbs[capitol_verb(action)]);
-    if (words & A_CARD)
+    if (words & CAPITOL_A_CARD)
         write_word(capitol_card_names[capitol_kind_of(capitol_card(action))], text);
-    if (words & A_HEIGHT)
+    if (words & CAPITOL_A_HEIGHT)
         write_height(capitol_height(action), text);
-    if (words & A_SHAPE)
+    if (words & CAPITOL_A_SHAPE)
         write_word(capitol_shape_names[capitol_shape(action)], text);
-    if (words & AN_AREA)
+    if (words & CAPITOL_AN_AREA)
         write_word(capitol_area_names[place], text);
-    if (words & A_DECK)
+    if (words & CAPITOL_A_DECK)
         write_word(capitol_deck_names[place], text);
 }
 
-static int read_card(capu_words *words) {
-    int kind = capu_word_in(words, capitol_card_names, CARD_KINDS);
+static int read_card(engine_words *words) {
+    int kind = engine_word_in(words, capitol_card_names, CAPITOL_CARD_KINDS);
 
     return kind < 0 ? -1 : capitol_kinds[kind];
 }
 
 /* Only a floor is put on nothing. */
-static int read_height(capu_words *words, int verb) {
-    if (verb == PUT_FLOOR && capu_word_is(words, "new"))
+static int read_height(engine_words *words, int verb) {
+    if (verb == CAPITOL_PUT_FLOOR && engine_word_is(words, "new"))
         return 0;
-    int height = capu_word_number(words, FLOORS);
+    int height = engine_word_number(words, CAPITOL_FLOORS);
     return height == 0 ? -1 : height;
 }
 
 bool capitol_read_action(const char *text, capu_action *action) {
-    capu_words words = {text};
-    int verb = capu_word_in(&words, verbs, VERBS);
+    engine_words words = {text};
+    int verb = engine_word_in(&words, verbs, CAPITOL_VERBS);
     int expected = verb < 0 ? 0 : capitol_words[verb];
     int card = 0, height = 0, shape = 0, place = 0;
 
-    if (expected & A_CARD)
+    if (expected & CAPITOL_A_CARD)
         card = read_card(&words);
-    if (expected & A_HEIGHT)
+    if (expected & CAPITOL_A_HEIGHT)
         height = read_height(&words, verb);
-    if (expected & A_SHAPE)
-        shape = capu_word_in(&words, capitol_shape_names, SHAPES);
-    if (expected & AN_AREA)
-        place = capu_word_in(&words, capitol_area_names, AREAS);
-    if (expected & A_DECK)
-        place = capu_word_in(&words, capitol_deck_names, DECKS);
-    if (verb < 0 || card < 0 || height < 0 || shape < 0 || place < 0 || !capu_words_end(&words))
+    if (expected & CAPITOL_A_SHAPE)
+        shape = engine_word_in(&words, capitol_shape_names, CAPITOL_SHAPES);
+    if (expected & CAPITOL_AN_AREA)
+        place = engine_word_in(&words, capitol_area_names, CAPITOL_AREAS);
+    if (expected & CAPITOL_A_DECK)
+        place = engine_word_in(&words, capitol_deck_names, CAPITOL_DECKS);
+    if (verb < 0 || card < 0 || height < 0 || shape < 0 || place < 0 || !engine_words_end(&words))
         return false;
     *action = CAPITOL_ACTION(verb, card, height * 2 + shape, place);
     return true;
@@ -110,10 +112,10 @@ bool capitol_read_action(const char *text, capu_action *action) {
 /* ------------------------------------------------------------------- cards */
 
 /* A list of cards; in JSON they go by their place in card order. Returns its length. */
-static int io_cards(capu_io *io, const char *key, uint8_t *cards, int count, int most) {
+static int io_cards(engine_io *io, const char *key, uint8_t *cards, int count, int most) {
     for (int i = 0; i < count; i++)
-        cards[i] = (uint8_t)(cards[i] == CAPU_HIDDEN ? CAPU_HIDDEN : capitol_kind_of(cards[i]));
-    count = capu_io_names(io, key, cards, count, 0, most, &card_names);
+        cards[i] = (uint8_t)(cards[i] == ENGINE_HIDDEN ? ENGINE_HIDDEN : capitol_kind_of(cards[i]));
+    count = engine_io_names(io, key, cards, count, 0, most, &card_names);
     for (int i = 0; i < count && !io->out; i++)
         cards[i] = capitol_kinds[cards[i]];
     return count;
@@ -128,40 +130,40 @@ static int list_set(uint64_t set, uint8_t *cards) {
 }
 
 /* The set of cards in card order, or a complaint. */
-static uint64_t read_set(capu_io *io, const char *key, const uint8_t *cards, int count) {
+static uint64_t read_set(engine_io *io, const char *key, const uint8_t *cards, int count) {
     uint64_t set = 0;
 
     for (int i = 0; i < count && !io->failed; i++) {
         uint64_t more = capitol_with(set, cards[i]);
         if (i > 0 && cards[i] < cards[i - 1])
-            capu_io_fail(io, key, "the cards must be in card order");
+            engine_io_fail(io, key, "the cards must be in card order");
         if (more == set)
-            capu_io_fail(io, key, "there are not so many cards alike");
+            engine_io_fail(io, key, "there are not so many cards alike");
         set = more;
     }
     return set;
 }
 
 /* The part of a set that is of one deck, with `hidden` further cards. */
-static uint64_t io_deck_set(capu_io *io, int deck, uint64_t set, int hidden) {
+static uint64_t io_deck_set(engine_io *io, int deck, uint64_t set, int hidden) {
     const char *key = capitol_deck_names[deck];
-    uint8_t cards[DECK_ROOM];
+    uint8_t cards[CAPITOL_DECK_ROOM];
     int count = list_set(set & capitol_deck_cards[deck], cards);
 
     while (hidden-- > 0)
-        cards[count++] = CAPU_HIDDEN;
-    count = io_cards(io, key, cards, count, DECK_ROOM);
+        cards[count++] = ENGINE_HIDDEN;
+    count = io_cards(io, key, cards, count, CAPITOL_DECK_ROOM);
     for (int i = 0; i < count && !io->out; i++)
         if (capitol_deck_of(cards[i]) != deck)
-            capu_io_fail(io, key, "a card of another deck is there");
+            engine_io_fail(io, key, "a card of another deck is there");
     return io->out ? 0 : read_set(io, key, cards, count);
 }
 
-static void io_hand(capitol *s, int seat, capu_io *io) {
+static void io_hand(capitol *s, int seat, engine_io *io) {
     uint64_t hand = 0;
 
-    capu_io_object(io, "hand");
-    for (int deck = 0; deck < DECKS; deck++) {
+    engine_io_object(io, "hand");
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++) {
         uint64_t seen = s->hand[seat] & capitol_deck_cards[deck];
         uint64_t cards = io_deck_set(io, deck, seen, s->hand_size[seat][deck] - capitol_size(seen));
         if (io->out)
@@ -169,69 +171,70 @@ static void io_hand(capitol *s, int seat, capu_io *io) {
         hand |= cards;
         s->hand_size[seat][deck] = (uint8_t)capitol_size(cards);
     }
-    capu_io_close(io);
+    engine_io_close(io);
     if (!io->out)
         s->hand[seat] = hand;
 }
 
-static void io_known(capitol *s, int seat, capu_io *io) {
+static void io_known(capitol *s, int seat, engine_io *io) {
     uint64_t known = 0;
 
-    capu_io_object(io, "known");
-    for (int deck = 0; deck < DECKS; deck++)
+    engine_io_object(io, "known");
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++)
         known |= io_deck_set(io, deck, s->known[seat], 0);
-    capu_io_close(io);
+    engine_io_close(io);
     if (!io->out)
         s->known[seat] = known;
 }
 
-static void io_bid(capitol *s, int seat, capu_io *io) {
-    uint8_t cards[DECKS * DECK_ROOM];
+static void io_bid(capitol *s, int seat, engine_io *io) {
+    uint8_t cards[CAPITOL_DECKS * CAPITOL_DECK_ROOM];
     int count;
 
-    if (io->out && s->bid[seat] == HIDDEN_BID) {
-        capu_io_absent(io, "bid", true);
+    if (io->out && s->bid[seat] == CAPITOL_HIDDEN_BID) {
+        engine_io_absent(io, "bid", true);
         return;
     }
     count = list_set(s->bid[seat], cards);
-    count = io_cards(io, "bid", cards, count, DECKS * DECK_ROOM);
+    count = io_cards(io, "bid", cards, count, CAPITOL_DECKS * CAPITOL_DECK_ROOM);
     if (!io->out)
         s->bid[seat] = read_set(io, "bid", cards, count);
 }
 
 /* In JSON the top of a stack and the newest discard come first. */
-static void io_deck(capitol *s, int deck, capu_io *io) {
+static void io_deck(capitol *s, int deck, engine_io *io) {
     const char *key = capitol_deck_names[deck];
-    uint8_t stack[DECK_ROOM], discard[DECK_ROOM], *cards = s->cards[deck];
+    uint8_t stack[CAPITOL_DECK_ROOM], discard[CAPITOL_DECK_ROOM], *cards = s->cards[deck];
     int stacked = s->stack[deck], discarded = s->discard[deck];
 
     for (int i = 0; i < stacked; i++)
         stack[i] = cards[stacked - 1 - i];
-    capu_memcpy(discard, cards + DECK_ROOM - discarded, (size_t)discarded);
-    capu_io_object(io, key);
+    engine_memcpy(discard, cards + CAPITOL_DECK_ROOM - discarded, (size_t)discarded);
+    engine_io_object(io, key);
     stacked = io_cards(io, "stack", stack, stacked, capitol_deck_size[deck]);
-    s->unseen[deck] = (uint8_t)capu_io_number(io, "unseen", s->unseen[deck], 0, DECK_ROOM);
+    s->unseen[deck] =
+        (uint8_t)engine_io_number(io, "unseen", s->unseen[deck], 0, CAPITOL_DECK_ROOM);
     discarded = io_cards(io, "discard", discard, discarded, capitol_deck_size[deck] - stacked);
-    capu_io_close(io);
+    engine_io_close(io);
     if (io->out || io->failed)
         return;
     for (int i = 0; i < stacked; i++)
         cards[stacked - 1 - i] = stack[i];
-    capu_memcpy(cards + DECK_ROOM - discarded, discard, (size_t)discarded);
+    engine_memcpy(cards + CAPITOL_DECK_ROOM - discarded, discard, (size_t)discarded);
     s->stack[deck] = (uint8_t)stacked;
     s->discard[deck] = (uint8_t)discarded;
 }
 
-static void io_decks(capitol *s, capu_io *io) {
-    capu_io_object(io, "decks");
-    for (int deck = 0; deck < DECKS; deck++)
+static void io_decks(capitol *s, engine_io *io) {
+    engine_io_object(io, "decks");
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++)
         io_deck(s, deck, io);
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
 /* ------------------------------------------------------------------- areas */
 
-static int heights_of(const capitol *s, int area, int seat, uint8_t heights[SQUARES]) {
+static int heights_of(const capitol *s, int area, int seat, uint8_t heights[CAPITOL_SQUARES]) {
     int count = 0;
 
     for (const uint8_t *at = s->built[area]; *at; at++)
@@ -240,49 +243,51 @@ static int heights_of(const capitol *s, int area, int seat, uint8_t heights[SQUA
     return count;
 }
 
-static void io_heights(capu_io *io, uint8_t *heights, int *count, int most) {
-    *count = capu_io_list(io, NULL, *count, 0, most);
+static void io_heights(engine_io *io, uint8_t *heights, int *count, int most) {
+    *count = engine_io_list(io, NULL, *count, 0, most);
     for (int i = 0; i < *count; i++) {
-        heights[i] = (uint8_t)capu_io_number(io, NULL, heights[i], 1, SQUARES);
+        heights[i] = (uint8_t)engine_io_number(io, NULL, heights[i], 1, CAPITOL_SQUARES);
         if (!io->out && i > 0 && heights[i] < heights[i - 1])
-            capu_io_fail(io, NULL, "the heights must ascend");
+            engine_io_fail(io, NULL, "the heights must ascend");
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
-static void io_built(capitol *s, int area, capu_io *io) {
-    uint8_t heights[SQUARES];
-    int players = s->head.players, room = SQUARES;
+static void io_built(capitol *s, int area, engine_io *io) {
+    uint8_t heights[CAPITOL_SQUARES];
+    int players = s->head.players, room = CAPITOL_SQUARES;
 
-    capu_io_list(io, "built", players, players, players);
+    engine_io_list(io, "built", players, players, players);
     for (int seat = 0; seat < players; seat++) {
         int count = heights_of(s, area, seat, heights);
-        io_heights(io, heights, &count, io->out ? SQUARES : room);
+        io_heights(io, heights, &count, io->out ? CAPITOL_SQUARES : room);
         for (int i = 0; i < count && !io->out && !io->failed; i++)
             capitol_stand(s, seat, heights[i], area);
         room -= count;
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
-static void io_areas(capitol *s, capu_io *io) {
-    capu_io_list(io, "areas", AREAS, AREAS, AREAS);
-    for (int area = 0; area < AREAS; area++) {
-        capu_io_object(io, NULL);
-        capu_io_fixed(io, "name", capitol_area_names[area]);
-        s->free[area] = (uint8_t)capu_io_number(io, "free", s->free[area], 0, SQUARES);
-        s->fountains[area] = (uint8_t)capu_io_number(io, "fountains", s->fountains[area], 0, 20);
-        s->large[area] = capu_io_name(io, "large", s->large[area], &tile_names, CAPU_IO_OR_NONE);
-        s->shape[area] = capu_io_name(io, "shape", s->shape[area], &shape_names, CAPU_IO_OR_NONE);
+static void io_areas(capitol *s, engine_io *io) {
+    engine_io_list(io, "areas", CAPITOL_AREAS, CAPITOL_AREAS, CAPITOL_AREAS);
+    for (int area = 0; area < CAPITOL_AREAS; area++) {
+        engine_io_object(io, NULL);
+        engine_io_fixed(io, "name", capitol_area_names[area]);
+        s->free[area] = (uint8_t)engine_io_number(io, "free", s->free[area], 0, CAPITOL_SQUARES);
+        s->fountains[area] = (uint8_t)engine_io_number(io, "fountains", s->fountains[area], 0, 20);
+        s->large[area] =
+            engine_io_name(io, "large", s->large[area], &tile_names, ENGINE_IO_OR_NONE);
+        s->shape[area] =
+            engine_io_name(io, "shape", s->shape[area], &shape_names, ENGINE_IO_OR_NONE);
         io_built(s, area, io);
-        capu_io_close(io);
+        engine_io_close(io);
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
 /* ------------------------------------------------------------------- seats */
 
-static int list_works(const capitol *s, int seat, uint8_t works[FLOORS]) {
+static int list_works(const capitol *s, int seat, uint8_t works[CAPITOL_FLOORS]) {
     int count = 0;
 
     for (int i = 0; i < s->work_kinds[seat]; i++)
@@ -291,105 +296,106 @@ static int list_works(const capitol *s, int seat, uint8_t works[FLOORS]) {
     return count;
 }
 
-static void io_works(capitol *s, int seat, capu_io *io) {
-    uint8_t works[FLOORS];
+static void io_works(capitol *s, int seat, engine_io *io) {
+    uint8_t works[CAPITOL_FLOORS];
     int count = list_works(s, seat, works);
 
-    count = capu_io_list(io, "works", count, 0, FLOORS);
+    count = engine_io_list(io, "works", count, 0, CAPITOL_FLOORS);
     for (int i = 0; i < count; i++) {
-        works[i] = (uint8_t)capu_io_number(io, NULL, works[i], 1, FLOORS);
+        works[i] = (uint8_t)engine_io_number(io, NULL, works[i], 1, CAPITOL_FLOORS);
         if (io->out)
             continue;
         if (i > 0 && works[i] < works[i - 1])
-            capu_io_fail(io, NULL, "the heights must ascend");
+            engine_io_fail(io, NULL, "the heights must ascend");
         if (!io->failed && !capitol_add_work(s, seat, works[i]))
-            capu_io_fail(io, NULL, "there are only 90 floors");
+            engine_io_fail(io, NULL, "there are only 90 floors");
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
 /* A finished building in words; 0 if it is none. */
 static int read_building(const char *text) {
-    capu_words words = {text};
-    int height = capu_word_number(&words, FLOORS);
-    int shape = capu_word_in(&words, capitol_shape_names, SHAPES);
+    engine_words words = {text};
+    int height = engine_word_number(&words, CAPITOL_FLOORS);
+    int shape = engine_word_in(&words, capitol_shape_names, CAPITOL_SHAPES);
 
-    return height < 1 || shape < 0 || !capu_words_end(&words) ? 0 : height * 2 + shape;
+    return height < 1 || shape < 0 || !engine_words_end(&words) ? 0 : height * 2 + shape;
 }
 
-static void io_building(capitol *s, int seat, int index, capu_io *io) {
+static void io_building(capitol *s, int seat, int index, engine_io *io) {
     int building = io->out ? s->building[seat][index] : 0;
     char buffer[32];
     capu_text text = capu_text_on(buffer, sizeof buffer);
 
     capu_text_number(&text, building >> 1);
     write_word(capitol_shape_names[building & 1], &text);
-    const char *read = capu_io_string(io, NULL, buffer);
+    const char *read = engine_io_string(io, NULL, buffer);
     if (io->out || io->failed)
         return;
     building = read_building(read);
     if (building == 0)
-        capu_io_fail(io, NULL, "expected a building, like 2 round");
+        engine_io_fail(io, NULL, "expected a building, like 2 round");
     else if (index > 0 && building < s->building[seat][index - 1])
-        capu_io_fail(io, NULL, "the buildings must ascend");
+        engine_io_fail(io, NULL, "the buildings must ascend");
     else
         capitol_add_building(s, seat, building);
 }
 
-static void io_buildings(capitol *s, int seat, capu_io *io) {
-    int count = capu_io_list(io, "buildings", s->building_count[seat], 0, BUILDINGS);
+static void io_buildings(capitol *s, int seat, engine_io *io) {
+    int count = engine_io_list(io, "buildings", s->building_count[seat], 0, CAPITOL_BUILDINGS);
 
     for (int i = 0; i < count; i++)
         io_building(s, seat, i, io);
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
-static void io_roofs(capitol *s, int seat, capu_io *io) {
-    capu_io_object(io, "roofs");
-    for (int shape = 0; shape < SHAPES; shape++)
-        s->roofs[seat][shape] = (uint8_t)capu_io_number(io, capitol_shape_names[shape],
-                                                        s->roofs[seat][shape], 0, ROOFS_EACH);
-    capu_io_close(io);
+static void io_roofs(capitol *s, int seat, engine_io *io) {
+    engine_io_object(io, "roofs");
+    for (int shape = 0; shape < CAPITOL_SHAPES; shape++)
+        s->roofs[seat][shape] = (uint8_t)engine_io_number(
+            io, capitol_shape_names[shape], s->roofs[seat][shape], 0, CAPITOL_ROOFS_EACH);
+    engine_io_close(io);
 }
 
-static void io_seats(capitol *s, capu_io *io) {
+static void io_seats(capitol *s, engine_io *io) {
     int players = s->head.players;
 
-    capu_io_list(io, "seats", players, players, players);
+    engine_io_list(io, "seats", players, players, players);
     for (int seat = 0; seat < players; seat++) {
-        capu_io_object(io, NULL);
+        engine_io_object(io, NULL);
         io_hand(s, seat, io);
         io_known(s, seat, io);
         io_bid(s, seat, io);
-        if (capu_io_flag(io, "done", s->done >> seat & 1))
+        if (engine_io_flag(io, "done", s->done >> seat & 1))
             s->done |= (uint8_t)(1u << seat);
         io_works(s, seat, io);
         io_buildings(s, seat, io);
         io_roofs(s, seat, io);
-        s->score[seat] = (uint16_t)capu_io_number(io, "score", s->score[seat], 0, MOST_SCORE);
-        capu_io_close(io);
+        s->score[seat] =
+            (uint16_t)engine_io_number(io, "score", s->score[seat], 0, CAPITOL_MOST_SCORE);
+        engine_io_close(io);
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
-static void io_first_floor(capitol *s, capu_io *io) {
-    uint8_t index = s->first_floor ? (uint8_t)(s->first_floor - ON_HIGHEST) : CAPU_NONE;
+static void io_first_floor(capitol *s, engine_io *io) {
+    uint8_t index = s->first_floor ? (uint8_t)(s->first_floor - CAPITOL_ON_HIGHEST) : ENGINE_NONE;
 
-    index = capu_io_name(io, "first_floor", index, &first_floor_names, CAPU_IO_OR_NONE);
-    s->first_floor = index == CAPU_NONE ? 0 : (uint8_t)(index + ON_HIGHEST);
+    index = engine_io_name(io, "first_floor", index, &first_floor_names, ENGINE_IO_OR_NONE);
+    s->first_floor = index == ENGINE_NONE ? 0 : (uint8_t)(index + CAPITOL_ON_HIGHEST);
 }
 
-void capitol_io(capu_state *state, capu_io *io) {
+void capitol_io(capu_state *state, engine_io *io) {
     capitol *s = (capitol *)state;
 
-    s->round = (uint8_t)capu_io_number(io, "round", s->round, 1, ROUNDS);
-    s->consul = capu_io_seat(io, "consul", s->consul, CAPU_IO_NEVER_NULL);
-    s->phase = capu_io_name(io, "phase", s->phase, &phase_names, CAPU_IO_NEVER_NULL);
-    s->turn = capu_io_seat(io, "turn", s->turn, CAPU_IO_OR_NONE);
-    s->auction = (uint8_t)capu_io_number(io, "auction", s->auction, 0, AUCTIONS);
-    s->left = (uint8_t)capu_io_number(io, "left", s->left, 0, DECK_ROOM);
+    s->round = (uint8_t)engine_io_number(io, "round", s->round, 1, CAPITOL_ROUNDS);
+    s->consul = engine_io_seat(io, "consul", s->consul, ENGINE_IO_NEVER_NULL);
+    s->phase = engine_io_name(io, "phase", s->phase, &phase_names, ENGINE_IO_NEVER_NULL);
+    s->turn = engine_io_seat(io, "turn", s->turn, ENGINE_IO_OR_NONE);
+    s->auction = (uint8_t)engine_io_number(io, "auction", s->auction, 0, CAPITOL_AUCTIONS);
+    s->left = (uint8_t)engine_io_number(io, "left", s->left, 0, CAPITOL_DECK_ROOM);
     io_first_floor(s, io);
-    s->supply = (uint8_t)capu_io_number(io, "supply", s->supply, 0, FLOORS);
+    s->supply = (uint8_t)engine_io_number(io, "supply", s->supply, 0, CAPITOL_FLOORS);
     io_decks(s, io);
     io_areas(s, io);
     io_seats(s, io);

@@ -6,21 +6,21 @@ static const capitol *of(const capu_state *state) {
 }
 
 void capitol_set_actors(capitol *s) {
-    if (s->phase == BID)
+    if (s->phase == CAPITOL_BID)
         s->head.actors = (uint8_t)(((1u << s->head.players) - 1) & ~s->done);
     else
-        s->head.actors = (uint8_t)(s->phase == OVER ? 0 : 1u << s->turn);
+        s->head.actors = (uint8_t)(s->phase == CAPITOL_OVER ? 0 : 1u << s->turn);
 }
 
 /* -------------------------------------------------------------------- deal */
 
 /* CTL-5 */
-static void deal_deck(capitol *s, int deck, capu_dice *dice) {
+static void deal_deck(capitol *s, int deck, engine_dice *dice) {
     uint8_t *cards = s->cards[deck];
     int count = capitol_deck_size[deck];
 
-    capu_memcpy(cards, capitol_deck[deck], DECK_ROOM);
-    capu_dice_shuffle(dice, cards, count);
+    engine_memcpy(cards, capitol_deck[deck], CAPITOL_DECK_ROOM);
+    engine_dice_shuffle(dice, cards, count);
     for (int seat = 0; seat < s->head.players; seat++) {
         for (int i = 0; i < capitol_dealt[deck]; i++) {
             s->hand[seat] = capitol_with(s->hand[seat], cards[--count]);
@@ -35,29 +35,29 @@ static void deal_deck(capitol *s, int deck, capu_dice *dice) {
 /* CTL-6 */
 static void give_buildings(capitol *s, int seat) {
     for (int height = 1; height <= 2; height++)
-        for (int shape = 0; shape < SHAPES; shape++)
+        for (int shape = 0; shape < CAPITOL_SHAPES; shape++)
             capitol_add_building(s, seat, height * 2 + shape);
-    capu_memset(s->roofs[seat], ROOFS_EACH - 2, SHAPES);
+    engine_memset(s->roofs[seat], CAPITOL_ROOFS_EACH - 2, CAPITOL_SHAPES);
 }
 
 static void lay_out_board(capitol *s) {
-    capu_memcpy(s->free, capitol_squares[s->head.options[BOARD]], AREAS);
-    capu_memcpy(s->fountains, capitol_printed, AREAS);
-    capu_memset(s->large, CAPU_NONE, AREAS);
-    capu_memset(s->shape, CAPU_NONE, AREAS);
-    for (int area = 0; area < AREAS; area++)
+    engine_memcpy(s->free, capitol_squares[s->head.options[CAPITOL_BOARD]], CAPITOL_AREAS);
+    engine_memcpy(s->fountains, capitol_printed, CAPITOL_AREAS);
+    engine_memset(s->large, ENGINE_NONE, CAPITOL_AREAS);
+    engine_memset(s->shape, ENGINE_NONE, CAPITOL_AREAS);
+    for (int area = 0; area < CAPITOL_AREAS; area++)
         capitol_set_takes(s, area);
 }
 
 void capitol_deal(capu_state *state) {
     capitol *s = (capitol *)state;
-    capu_dice dice;
+    engine_dice dice;
 
-    s->consul = (uint8_t)capu_first_player(&s->head);
+    s->consul = (uint8_t)engine_first_player(&s->head);
     s->round = 1;
-    s->supply = (uint8_t)(FLOORS - OWN_FLOORS * s->head.players);
-    capu_dice_open(&dice, &s->head);
-    for (int deck = 0; deck < DECKS; deck++)
+    s->supply = (uint8_t)(CAPITOL_FLOORS - CAPITOL_OWN_FLOORS * s->head.players);
+    engine_dice_open(&dice, &s->head);
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++)
         deal_deck(s, deck, &dice);
     for (int seat = 0; seat < s->head.players; seat++)
         give_buildings(s, seat);
@@ -73,38 +73,38 @@ void capitol_apply(capu_state *state, int seat, capu_action action) {
     int card = capitol_card(action), place = capitol_place(action);
 
     switch (capitol_verb(action)) {
-    case FLOOR_CARD:
+    case CAPITOL_FLOOR_CARD:
         capitol_play_floor(s, seat, card);
         break;
-    case PUT_FLOOR:
+    case CAPITOL_PUT_FLOOR:
         capitol_put_floor(s, seat, capitol_height(action));
         break;
-    case ROOF_CARD:
+    case CAPITOL_ROOF_CARD:
         capitol_play_roof(s, seat, card, capitol_height(action), capitol_shape(action));
         break;
-    case PERMIT:
+    case CAPITOL_PERMIT:
         capitol_play_permit(s, seat, card, capitol_building(action), place);
         break;
-    case NULL_CARD:
+    case CAPITOL_NULL_CARD:
         capitol_play_null(s, seat, card);
         break;
-    case PASS:
+    case CAPITOL_PASS:
         capitol_pass(s, seat);
         break;
-    case BID_CARD:
+    case CAPITOL_BID_CARD:
         s->bid[seat] = capitol_with(s->bid[seat], card);
         break;
-    case STOP:
+    case CAPITOL_STOP:
         capitol_stop(s, seat);
         break;
-    case PLACE_FOUNTAIN:
+    case CAPITOL_PLACE_FOUNTAIN:
         capitol_place_fountain(s, place);
         break;
-    case PLACE_AMPHITHEATRE:
-    case PLACE_TEMPLE:
+    case CAPITOL_PLACE_AMPHITHEATRE:
+    case CAPITOL_PLACE_TEMPLE:
         capitol_place_large(s, place);
         break;
-    case DRAW_CARD:
+    case CAPITOL_DRAW_CARD:
         capitol_draw(s, seat, place);
         break;
     }
@@ -113,7 +113,7 @@ void capitol_apply(capu_state *state, int seat, capu_action action) {
 
 /* Auctions follow each other, so each has its own number. */
 int capitol_sealed(const capu_state *state) {
-    return of(state)->phase == BID ? of(state)->auction : 0;
+    return of(state)->phase == CAPITOL_BID ? of(state)->auction : 0;
 }
 
 /* ------------------------------------------------------------------ result */
@@ -121,11 +121,11 @@ int capitol_sealed(const capu_state *state) {
 /* CTL-28 */
 void capitol_result(const capu_state *state, capu_result *out) {
     const capitol *s = of(state);
-    int64_t keys[PLAYERS];
+    int64_t keys[CAPITOL_PLAYERS];
 
     for (int seat = 0; seat < s->head.players; seat++)
         keys[seat] = out->scores[seat] = s->score[seat];
-    capu_rank(keys, s->head.players, out->places);
+    engine_rank(keys, s->head.players, out->places);
 }
 
 /* What the rules file reports of a game: points of all, and buildings on the board by height. */
@@ -138,7 +138,7 @@ int capitol_measures(const capu_state *state, capu_measure *out) {
 
     for (int seat = 0; seat < s->head.players; seat++)
         values[0] += s->score[seat];
-    for (int area = 0; area < AREAS; area++)
+    for (int area = 0; area < CAPITOL_AREAS; area++)
         for (const uint8_t *at = s->built[area]; *at; at++) {
             int height = *at >> 2;
             values[1]++;

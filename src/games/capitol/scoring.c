@@ -8,7 +8,7 @@ static inline int larger(int a, int b) {
 }
 
 /* The most of four, but not less than `least`; and who has it, as bits. */
-static inline uint8_t who_has_most(const uint8_t of[PLAYERS], int least) {
+static inline uint8_t who_has_most(const uint8_t of[CAPITOL_PLAYERS], int least) {
     int most = larger(larger(of[0], of[1]), larger(of[2], of[3]));
 
     most = larger(most, least);
@@ -18,19 +18,19 @@ static inline uint8_t who_has_most(const uint8_t of[PLAYERS], int least) {
 
 /* The highest weight is first. If it is one seat's alone, all with the most floors of the others
  * are second: those who tie with the first in floors (CTL-20), or else the next (CTL-22). */
-capitol_standing capitol_standing_by(const uint8_t weight[PLAYERS]) {
+capitol_standing capitol_standing_by(const uint8_t weight[CAPITOL_PLAYERS]) {
     enum { ONE_FLOOR = 8 };
-    uint8_t first = who_has_most(weight, ONE_FLOOR), floors[PLAYERS];
+    uint8_t first = who_has_most(weight, ONE_FLOOR), floors[CAPITOL_PLAYERS];
 
     if (first & (first - 1)) /* CTL-21 */
         return (capitol_standing){first, 0};
-    for (int seat = 0; seat < PLAYERS; seat++)
+    for (int seat = 0; seat < CAPITOL_PLAYERS; seat++)
         floors[seat] = (uint8_t)(first >> seat & 1 ? 0 : weight[seat] & ~7);
     return (capitol_standing){first, who_has_most(floors, ONE_FLOOR)};
 }
 
 static int times(const capitol *s, int area) {
-    return s->large[area] == TEMPLE ? 2 : 1; /* CTL-23 */
+    return s->large[area] == CAPITOL_TEMPLE ? 2 : 1; /* CTL-23 */
 }
 
 int capitol_first_points(const capitol *s, int area) {
@@ -54,8 +54,8 @@ static void add_points(capitol *s, uint32_t seats, int points) {
 static int extra_cards(const capitol *s, int seat) {
     int extra = 0;
 
-    for (int area = 0; area < AREAS; area++) {
-        if (s->large[area] != AMPHITHEATRE)
+    for (int area = 0; area < CAPITOL_AREAS; area++) {
+        if (s->large[area] != CAPITOL_AMPHITHEATRE)
             continue;
         capitol_standing standing = s->standing[area];
         extra += 2 * (standing.first >> seat & 1) + (standing.second >> seat & 1);
@@ -65,10 +65,10 @@ static int extra_cards(const capitol *s, int seat) {
 
 int capitol_due(const capitol *s, int seat) {
     const uint8_t *size = s->hand_size[seat];
-    int due = CARDS_A_DRAW;
+    int due = CAPITOL_CARDS_A_DRAW;
 
-    if (s->head.options[DRAW_OPTION] == DRAW_UP_TO_SIX) {
-        due -= size[ROOF_DECK] + size[FLOOR_DECK] + size[PERMIT_DECK];
+    if (s->head.options[CAPITOL_DRAW_OPTION] == CAPITOL_DRAW_UP_TO_SIX) {
+        due -= size[CAPITOL_ROOF_DECK] + size[CAPITOL_FLOOR_DECK] + size[CAPITOL_PERMIT_DECK];
         due = due < 0 ? 0 : due;
     }
     return due + extra_cards(s, seat);
@@ -76,7 +76,7 @@ int capitol_due(const capitol *s, int seat) {
 
 static void next_round(capitol *s) {
     s->round++;
-    s->consul = (uint8_t)capu_clockwise(s->consul, 1, s->head.players); /* CTL-27 */
+    s->consul = (uint8_t)engine_clockwise(s->consul, 1, s->head.players); /* CTL-27 */
     s->left = 0;
     capitol_begin_build(s);
 }
@@ -86,7 +86,7 @@ static void next_drawer(capitol *s, int waiting) {
     int players = s->head.players;
 
     for (; waiting < players && !capitol_no_stacks(s); waiting++) {
-        int seat = capu_clockwise(s->consul, waiting, players);
+        int seat = engine_clockwise(s->consul, waiting, players);
         s->left = (uint8_t)capitol_due(s, seat);
         s->turn = (uint8_t)seat;
         if (s->left > 0)
@@ -106,19 +106,19 @@ void capitol_draw(capitol *s, int seat, int deck) {
 /* ------------------------------------------------------------ end of round */
 
 void capitol_score_round(capitol *s) {
-    for (int area = 0; area < AREAS; area++) {
-        if (s->shape[area] == CAPU_NONE)
+    for (int area = 0; area < CAPITOL_AREAS; area++) {
+        if (s->shape[area] == ENGINE_NONE)
             continue;
         capitol_standing standing = s->standing[area];
         add_points(s, standing.first, capitol_first_points(s, area));
         add_points(s, standing.second, capitol_second_points(s, area));
     }
     s->auction = 0;
-    if (s->round == ROUNDS) { /* CTL-28 */
-        s->phase = OVER;
-        s->turn = CAPU_NONE;
+    if (s->round == CAPITOL_ROUNDS) { /* CTL-28 */
+        s->phase = CAPITOL_OVER;
+        s->turn = ENGINE_NONE;
         return;
     }
-    s->phase = DRAW;
+    s->phase = CAPITOL_DRAW;
     next_drawer(s, 0);
 }

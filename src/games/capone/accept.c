@@ -2,7 +2,7 @@
 #include "games/capone/capone.h"
 
 static bool in_play(const capone *s) {
-    return s->phase == PLAY || s->phase == FORCE;
+    return s->phase == CAPONE_PLAY || s->phase == CAPONE_FORCE;
 }
 
 static bool has_card(const capone_cards *cards, int card) {
@@ -19,15 +19,16 @@ static bool has_used(const capone *s, int seat, int card) {
 /* ------------------------------------------------------------------- frame */
 
 static bool frame_fits(const capone *s, capu_text *why) {
-    int players = s->head.players, years = s->head.options[YEARS] ? s->head.options[YEARS] : 60;
+    int players = s->head.players,
+        years = s->head.options[CAPONE_YEARS] ? s->head.options[CAPONE_YEARS] : 60;
     int first = (s->first + players - s->year % players) % players; /* of year 0 */
 
     if (s->year >= years)
-        return capu_because(why, "year: it is not below the option years", NULL);
-    if (!capu_first_fits(&s->head, first))
-        return capu_because(why, "first: the option says otherwise", NULL);
-    if ((s->turn == CAPU_NONE) != (s->phase == OVER))
-        return capu_because(why, "turn: a seat, or null when the game is over", NULL);
+        return engine_because(why, "year: it is not below the option years", NULL);
+    if (!engine_first_fits(&s->head, first))
+        return engine_because(why, "first: the option says otherwise", NULL);
+    if ((s->turn == ENGINE_NONE) != (s->phase == CAPONE_OVER))
+        return engine_because(why, "turn: a seat, or null when the game is over", NULL);
     return true;
 }
 
@@ -40,13 +41,13 @@ static bool is_sorted(const capone_cards *cards) {
     return true;
 }
 
-static void count_list(const capone_cards *cards, int counts[KINDS]) {
+static void count_list(const capone_cards *cards, int counts[CAPONE_KINDS]) {
     for (int i = 0; i < cards->count; i++)
         counts[cards->list[i]]++;
 }
 
 static bool cards_add_up(const capone *s, capu_text *why) {
-    int counts[KINDS] = {0};
+    int counts[CAPONE_KINDS] = {0};
 
     for (int i = 0; i < s->deck_count; i++)
         counts[s->deck[i]]++;
@@ -56,10 +57,10 @@ static bool cards_add_up(const capone *s, capu_text *why) {
         count_list(&s->seats[seat].used, counts);
         count_list(&s->seats[seat].discarded, counts);
     }
-    for (int card = 0; card < KINDS; card++)
+    for (int card = 0; card < CAPONE_KINDS; card++)
         if (counts[card] != capone_copies(card, s->head.players))
-            return capu_because(why, "too many or too few cards in all: ", capone_card_names[card],
-                                NULL);
+            return engine_because(
+                why, "too many or too few cards in all: ", capone_card_names[card], NULL);
     return true;
 }
 
@@ -68,7 +69,7 @@ static bool lists_sorted(const capone *s, capu_text *why) {
         const capone_seat *seat = &s->seats[i];
         if (!is_sorted(&seat->hand) || !is_sorted(&seat->swapped) || !is_sorted(&seat->used) ||
             !is_sorted(&seat->discarded))
-            return capu_because(why, "seats: cards lie in card order", NULL);
+            return engine_because(why, "seats: cards lie in card order", NULL);
     }
     return true;
 }
@@ -78,8 +79,8 @@ static int due(const capone *s, int seat, int by_turn) {
     int order = capone_order(s, seat), turn = capone_order(s, s->turn);
 
     if (order < turn)
-        return by_turn + (s->phase == PLAY);
-    return order > turn ? by_turn - (s->phase == FORCE) : by_turn;
+        return by_turn + (s->phase == CAPONE_PLAY);
+    return order > turn ? by_turn - (s->phase == CAPONE_FORCE) : by_turn;
 }
 
 static int played(const capone *s, int seat) {
@@ -87,7 +88,7 @@ static int played(const capone *s, int seat) {
 }
 
 static int should_have_played(const capone *s, int seat) {
-    if (s->phase == SWAP)
+    if (s->phase == CAPONE_SWAP)
         return 0;
     if (in_play(s))
         return due(s, seat, played(s, s->turn));
@@ -99,15 +100,15 @@ static bool seat_played(const capone *s, int seat, capu_text *why) {
     const capone_seat *own = &s->seats[seat];
 
     if (own->hand.count + played(s, seat) != size)
-        return capu_because(why, "seats: a seat with too many or too few cards", NULL);
+        return engine_because(why, "seats: a seat with too many or too few cards", NULL);
     if (played(s, seat) != should_have_played(s, seat))
-        return capu_because(why, "seats: a seat has played more or fewer cards than the turn says",
-                            NULL);
+        return engine_because(
+            why, "seats: a seat has played more or fewer cards than the turn says", NULL);
     if (own->swapped.count > size)
-        return capu_because(why, "seats: nobody swaps more than a hand", NULL);
-    if (s->phase == SWAP && own->swapped.count > 0 &&
+        return engine_because(why, "seats: nobody swaps more than a hand", NULL);
+    if (s->phase == CAPONE_SWAP && own->swapped.count > 0 &&
         capone_order(s, seat) >= capone_order(s, s->turn))
-        return capu_because(why, "seats: a seat has swapped before its turn", NULL);
+        return engine_because(why, "seats: a seat has swapped before its turn", NULL);
     return true;
 }
 
@@ -115,26 +116,26 @@ static bool plays_fit(const capone *s, capu_text *why) {
     for (int seat = 0; seat < s->head.players; seat++)
         if (!seat_played(s, seat, why))
             return false;
-    if (s->phase == PLAY && s->seats[s->turn].hand.count == 0)
-        return capu_because(why, "phase: play with an empty hand", NULL);
+    if (s->phase == CAPONE_PLAY && s->seats[s->turn].hand.count == 0)
+        return engine_because(why, "phase: play with an empty hand", NULL);
     return true;
 }
 
 /* ---------------------------------------------------------------- families */
 
 typedef struct census {
-    int members[PLAYERS][RANKS], guards[PLAYERS];
+    int members[CAPONE_PLAYERS][CAPONE_RANKS], guards[CAPONE_PLAYERS];
 } census;
 
 static void count_members(census *c, int seat, uint8_t members) {
-    for (int rank = 0; rank < RANKS; rank++)
+    for (int rank = 0; rank < CAPONE_RANKS; rank++)
         for (uint8_t bit = capone_rank_bits[rank]; members & bit;
              members = capone_without(members, bit))
             c->members[seat][rank]++;
 }
 
 static void count_guest(census *c, capone_guest guest) {
-    if (guest.seat != CAPU_NONE)
+    if (guest.seat != ENGINE_NONE)
         c->members[guest.seat][guest.rank]++;
 }
 
@@ -145,33 +146,33 @@ static void count_pieces(const capone *s, census *c) {
         count_members(c, seat, own->harbour);
         c->guards[seat] += own->home.guards + own->park + own->lost;
     }
-    for (int space = 0; space < SPACES; space++) {
-        if (s->owner[space] == CAPU_NONE)
+    for (int space = 0; space < CAPONE_SPACES; space++) {
+        if (s->owner[space] == ENGINE_NONE)
             continue;
         count_members(c, s->owner[space], s->space[space].members);
         c->guards[s->owner[space]] += s->space[space].guards;
     }
-    for (int i = 0; i < LEGAL; i++)
-        if (s->legal[i] != CAPU_NONE)
+    for (int i = 0; i < CAPONE_LEGAL; i++)
+        if (s->legal[i] != ENGINE_NONE)
             c->guards[s->legal[i]]++;
-    for (int i = 0; i < REST; i++)
+    for (int i = 0; i < CAPONE_REST; i++)
         count_guest(c, s->rest[i]);
-    for (int i = 0; i < BLOCKS; i++)
+    for (int i = 0; i < CAPONE_BLOCKS; i++)
         count_guest(c, s->prison[i]);
 }
 
 /* CPN-1 */
 static bool families_fit(const capone *s, capu_text *why) {
-    static const uint8_t family[RANKS] = {1, 1, 1, 2, 2, 1};
+    static const uint8_t family[CAPONE_RANKS] = {1, 1, 1, 2, 2, 1};
     census c = {0};
 
     count_pieces(s, &c);
     for (int seat = 0; seat < s->head.players; seat++) {
-        if (c.guards[seat] != GUARDS)
-            return capu_because(why, "a family without its eight bodyguards", NULL);
-        for (int rank = 0; rank < RANKS; rank++)
+        if (c.guards[seat] != CAPONE_GUARDS)
+            return engine_because(why, "a family without its eight bodyguards", NULL);
+        for (int rank = 0; rank < CAPONE_RANKS; rank++)
             if (c.members[seat][rank] != family[rank])
-                return capu_because(
+                return engine_because(
                     why, "a family without its eight members: ", capone_rank_names[rank], NULL);
     }
     return true;
@@ -184,26 +185,26 @@ static bool space_fits(const capone *s, int space, capu_text *why) {
     int owner = s->owner[space];
 
     if (!in_play(s))
-        return capu_because(why, "illegal: no space is held outside play and force", NULL);
+        return engine_because(why, "illegal: no space is held outside play and force", NULL);
     if (there.members == 0 && there.guards == 0)
-        return capu_because(why, "illegal: a held space without a piece", NULL);
+        return engine_because(why, "illegal: a held space without a piece", NULL);
     if (!capone_may_share(there.members))
-        return capu_because(why, "illegal: members who may not share a space", NULL);
-    if (!has_used(s, owner, space >> 1) && !has_used(s, owner, TAKEOVER))
-        return capu_because(why, "illegal: its seat used neither this business nor the takeover",
-                            NULL);
+        return engine_because(why, "illegal: members who may not share a space", NULL);
+    if (!has_used(s, owner, space >> 1) && !has_used(s, owner, CAPONE_TAKEOVER))
+        return engine_because(why, "illegal: its seat used neither this business nor the takeover",
+                              NULL);
     return true;
 }
 
 /* CPN-17: in play, each is held by just the seat that used its card. */
 static bool legal_fits(const capone *s, capu_text *why) {
-    for (int i = 0; i < LEGAL; i++) {
-        int user = CAPU_NONE;
+    for (int i = 0; i < CAPONE_LEGAL; i++) {
+        int user = ENGINE_NONE;
         for (int seat = 0; seat < s->head.players; seat++)
-            if (in_play(s) && has_used(s, seat, FIRST_LEGAL + i))
+            if (in_play(s) && has_used(s, seat, CAPONE_FIRST_LEGAL + i))
                 user = seat;
         if (s->legal[i] != user)
-            return capu_because(why, "legal: not held by just the seat that used its card", NULL);
+            return engine_because(why, "legal: not held by just the seat that used its card", NULL);
     }
     return true;
 }
@@ -216,26 +217,26 @@ static bool used_by_another(const capone *s, int card, int seat) {
 }
 
 static bool guests_fit(const capone *s, capu_text *why) {
-    for (int i = 0; i < REST; i++) {
-        if (s->rest[i].seat == CAPU_NONE)
+    for (int i = 0; i < CAPONE_REST; i++) {
+        if (s->rest[i].seat == ENGINE_NONE)
             continue;
         if (!in_play(s))
-            return capu_because(why, "rest: nobody is there outside play and force", NULL);
-        if (!used_by_another(s, FIRST_REST + i, s->rest[i].seat))
-            return capu_because(why, "rest: no other seat used that card this year", NULL);
+            return engine_because(why, "rest: nobody is there outside play and force", NULL);
+        if (!used_by_another(s, CAPONE_FIRST_REST + i, s->rest[i].seat))
+            return engine_because(why, "rest: no other seat used that card this year", NULL);
     }
-    if (s->prison[BLOCKS - 1].seat == CAPU_NONE)
+    if (s->prison[CAPONE_BLOCKS - 1].seat == ENGINE_NONE)
         return true;
-    if (!in_play(s) && s->phase != REHIRE)
-        return capu_because(why, "prison: block 3 is empty after the prisoners have moved", NULL);
-    if (!used_by_another(s, FBI, s->prison[BLOCKS - 1].seat))
-        return capu_because(why, "prison: no other seat used the FBI this year", NULL);
+    if (!in_play(s) && s->phase != CAPONE_REHIRE)
+        return engine_because(why, "prison: block 3 is empty after the prisoners have moved", NULL);
+    if (!used_by_another(s, CAPONE_FBI, s->prison[CAPONE_BLOCKS - 1].seat))
+        return engine_because(why, "prison: no other seat used the FBI this year", NULL);
     return true;
 }
 
 static bool board_fits(const capone *s, capu_text *why) {
-    for (int space = 0; space < SPACES; space++)
-        if (s->owner[space] != CAPU_NONE && !space_fits(s, space, why))
+    for (int space = 0; space < CAPONE_SPACES; space++)
+        if (s->owner[space] != ENGINE_NONE && !space_fits(s, space, why))
             return false;
     return legal_fits(s, why) && guests_fit(s, why);
 }
@@ -243,37 +244,39 @@ static bool board_fits(const capone *s, capu_text *why) {
 /* ---------------------------------------------------------- park and money */
 
 static bool park_fits(const capone *s, capu_text *why) {
-    if (s->phase == REHIRE && s->seats[s->turn].park == 0)
-        return capu_because(why, "park: nobody is there to be rehired", NULL);
+    if (s->phase == CAPONE_REHIRE && s->seats[s->turn].park == 0)
+        return engine_because(why, "park: nobody is there to be rehired", NULL);
     for (int seat = 0; seat < s->head.players; seat++) {
-        bool decided = s->phase == REHIRE && capone_order(s, seat) < capone_order(s, s->turn);
-        if (s->seats[seat].park > 0 && !in_play(s) && (s->phase != REHIRE || decided))
-            return capu_because(why, "park: it should be empty by now", NULL);
+        bool decided =
+            s->phase == CAPONE_REHIRE && capone_order(s, seat) < capone_order(s, s->turn);
+        if (s->seats[seat].park > 0 && !in_play(s) && (s->phase != CAPONE_REHIRE || decided))
+            return engine_because(why, "park: it should be empty by now", NULL);
     }
     return true;
 }
 
 static bool steps_fit(const capone *s, capu_text *why) {
     for (int seat = 0; seat < s->head.players; seat++) {
-        bool invested = s->phase == OVER ||
-                        (s->phase == INVEST && capone_order(s, seat) < capone_order(s, s->turn));
-        if (s->seats[seat].steps == GOAL && !invested)
-            return capu_because(why, "steps: ten of a seat that has not just invested", NULL);
+        bool invested =
+            s->phase == CAPONE_OVER ||
+            (s->phase == CAPONE_INVEST && capone_order(s, seat) < capone_order(s, s->turn));
+        if (s->seats[seat].steps == CAPONE_GOAL && !invested)
+            return engine_because(why, "steps: ten of a seat that has not just invested", NULL);
     }
     return true;
 }
 
 static bool pending_fits(const capone *s, capu_text *why) {
-    if ((s->pending_card != CAPU_NONE) != (s->phase == FORCE))
-        return capu_because(why, "pending: an object in phase force, else null", NULL);
-    if (s->phase != FORCE)
+    if ((s->pending_card != ENGINE_NONE) != (s->phase == CAPONE_FORCE))
+        return engine_because(why, "pending: an object in phase force, else null", NULL);
+    if (s->phase != CAPONE_FORCE)
         return true;
-    if (s->pending_card != TAKEOVER && s->pending_card != s->pending_space >> 1)
-        return capu_because(why, "pending: the card is not that of the business", NULL);
+    if (s->pending_card != CAPONE_TAKEOVER && s->pending_card != s->pending_space >> 1)
+        return engine_because(why, "pending: the card is not that of the business", NULL);
     if (!has_used(s, s->turn, s->pending_card))
-        return capu_because(why, "pending: the card was not used", NULL);
+        return engine_because(why, "pending: the card was not used", NULL);
     if (!capone_any_force(capone_pending(s)))
-        return capu_because(why, "pending: there is no legal force", NULL);
+        return engine_because(why, "pending: there is no legal force", NULL);
     return true;
 }
 
@@ -281,9 +284,9 @@ static bool pending_fits(const capone *s, capu_text *why) {
 
 /* What the rules keep beside the owners of the spaces. */
 static void derive(capone *s) {
-    for (int space = 0; space < SPACES; space++) {
+    for (int space = 0; space < CAPONE_SPACES; space++) {
         capone_set_needed(s, space);
-        if (s->owner[space] == CAPU_NONE)
+        if (s->owner[space] == ENGINE_NONE)
             continue;
         s->taken |= 1u << space;
         s->held[s->owner[space]] |= 1u << space;
@@ -300,8 +303,8 @@ bool capone_accept(capu_state *state, capu_text *why) {
     derive(s); /* what is legal goes by it */
     if (!pending_fits(s, why))
         return false;
-    if (s->phase == OVER && !capone_must_end(s))
-        return capu_because(why, "phase: nothing has ended the game", NULL);
+    if (s->phase == CAPONE_OVER && !capone_must_end(s))
+        return engine_because(why, "phase: nothing has ended the game", NULL);
     capone_set_actors(s);
     return true;
 }
@@ -310,7 +313,7 @@ bool capone_accept(capu_state *state, capu_text *why) {
 
 static bool guests_exist(const capone_guest *guests, int count) {
     for (int i = 0; i < count; i++)
-        if (guests[i].rank >= RANKS)
+        if (guests[i].rank >= CAPONE_RANKS)
             return false;
     return true;
 }
@@ -320,9 +323,10 @@ bool capone_fits(const capu_state *state) {
 
     for (int i = 0; i < s->head.players; i++) {
         const capone_seat *seat = &s->seats[i];
-        if (seat->hand.count > HAND || seat->swapped.count > HAND || seat->used.count > HAND ||
-            seat->discarded.count > HAND)
+        if (seat->hand.count > CAPONE_HAND || seat->swapped.count > CAPONE_HAND ||
+            seat->used.count > CAPONE_HAND || seat->discarded.count > CAPONE_HAND)
             return false;
     }
-    return s->deck_count <= DECK && guests_exist(s->rest, REST) && guests_exist(s->prison, BLOCKS);
+    return s->deck_count <= CAPONE_DECK && guests_exist(s->rest, CAPONE_REST) &&
+           guests_exist(s->prison, CAPONE_BLOCKS);
 }

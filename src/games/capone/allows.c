@@ -33,7 +33,7 @@ enum {
     WHY_PRICE,
     WHY_STEPS,
     WHY_ASKED, /* and the phase */
-    WHYS = WHY_ASKED + OVER
+    WHYS = WHY_ASKED + CAPONE_OVER
 };
 const capu_reason capone_reasons[WHYS + 1] = {
     [WHY_NO_CARD] = {"capone.why.no_card", "there is no such card"},
@@ -70,23 +70,27 @@ const capu_reason capone_reasons[WHYS + 1] = {
     [WHY_GOAL] = {"capone.why.goal", "nobody goes beyond ten steps"},
     [WHY_PRICE] = {"capone.why.price", "a step costs 100"},
     [WHY_STEPS] = {"capone.why.steps", "there are not so many steps to sell"},
-    [WHY_ASKED + SWAP] = {"capone.why.swapping", "cards may be given back now: swap CARD…"},
-    [WHY_ASKED + PLAY] = {"capone.why.play", "a card is to be played now: use … or discard CARD, "
-                                             "after any bail MEMBER"},
-    [WHY_ASKED + FORCE] = {"capone.why.force", "the pieces for the space are to be named now: "
-                                               "force MEMBER… gN"},
-    [WHY_ASKED + REHIRE] = {"capone.why.rehire", "bodyguards in the park may be rehired now: "
-                                                 "rehire N"},
-    [WHY_ASKED + INVEST] = {"capone.why.invest", "steps are bought or sold now: invest N or sell "
-                                                 "N, after any bail MEMBER"},
+    [WHY_ASKED + CAPONE_SWAP] = {"capone.why.swapping", "cards may be given back now: swap CARD…"},
+    [WHY_ASKED + CAPONE_PLAY] = {"capone.why.play",
+                                 "a card is to be played now: use … or discard CARD, "
+                                 "after any bail MEMBER"},
+    [WHY_ASKED + CAPONE_FORCE] = {"capone.why.force",
+                                  "the pieces for the space are to be named now: "
+                                  "force MEMBER… gN"},
+    [WHY_ASKED + CAPONE_REHIRE] = {"capone.why.rehire",
+                                   "bodyguards in the park may be rehired now: "
+                                   "rehire N"},
+    [WHY_ASKED + CAPONE_INVEST] = {"capone.why.invest",
+                                   "steps are bought or sold now: invest N or sell "
+                                   "N, after any bail MEMBER"},
 };
 
 static bool because(capu_refusal *why, int reason) {
-    return capu_refuse(why, &capone_reasons[reason], NULL, NULL);
+    return engine_refuse(why, &capone_reasons[reason], NULL, NULL);
 }
 
 static bool because_of(capu_refusal *why, int reason, const char *word) {
-    return capu_refuse(why, &capone_reasons[reason], word, NULL);
+    return engine_refuse(why, &capone_reasons[reason], word, NULL);
 }
 
 static bool holds(const capone_cards *hand, int card) {
@@ -97,7 +101,7 @@ static bool holds(const capone_cards *hand, int card) {
 }
 
 static bool allows_card(const capone *s, int seat, uint32_t card, capu_refusal *why) {
-    if (card >= KINDS)
+    if (card >= CAPONE_KINDS)
         return because(why, WHY_NO_CARD);
     if (!holds(&s->seats[seat].hand, (int)card))
         return because_of(why, WHY_NOT_HELD, capone_card_names[card]);
@@ -109,7 +113,7 @@ static bool allows_swap(const capone *s, int seat, uint32_t cards, capu_refusal 
     const capone_cards *hand = &s->seats[seat].hand;
     int at = 0;
 
-    if (cards >> 5 * HAND)
+    if (cards >> 5 * CAPONE_HAND)
         return because(why, WHY_HAND);
     for (int shift = 20; shift >= 0; shift -= 5) {
         uint32_t card = cards >> shift & 31;
@@ -126,7 +130,7 @@ static bool allows_swap(const capone *s, int seat, uint32_t cards, capu_refusal 
 }
 
 static bool allows_bail(const capone *s, int seat, uint32_t rank, capu_refusal *why) {
-    if (rank >= RANKS || !(capone_prisoners(s, seat) & capone_rank_bits[rank]))
+    if (rank >= CAPONE_RANKS || !(capone_prisoners(s, seat) & capone_rank_bits[rank]))
         return because(why, WHY_NOT_PRISON);
     if (capone_rank_values[rank] > capone_means(&s->seats[seat]))
         return because_of(why, WHY_BAIL, capone_rank_names[rank]);
@@ -143,7 +147,7 @@ typedef struct use {
 } use;
 
 static bool because_no_force(const use *u) {
-    if (u->card == TAKEOVER)
+    if (u->card == CAPONE_TAKEOVER)
         return because(u->why, WHY_EXACTLY);
     if (u->s->seats[u->seat].hand.count == 1)
         return because(u->why, WHY_LAST);
@@ -178,13 +182,13 @@ static bool allows_legal(const use *u) {
 /* A place where a piece of another family stands. */
 static bool is_of_another(const use *u) {
     const capone *s = u->s;
-    int seat = CAPU_NONE;
+    int seat = ENGINE_NONE;
 
-    if (u->place < SPACES)
+    if (u->place < CAPONE_SPACES)
         seat = s->owner[u->place];
-    else if (u->place < SPACES + REST)
-        seat = s->rest[u->place - SPACES].seat;
-    if (seat == CAPU_NONE || seat == u->seat)
+    else if (u->place < CAPONE_SPACES + CAPONE_REST)
+        seat = s->rest[u->place - CAPONE_SPACES].seat;
+    if (seat == ENGINE_NONE || seat == u->seat)
         return because(u->why, WHY_NOBODY);
     return true;
 }
@@ -192,11 +196,12 @@ static bool is_of_another(const use *u) {
 static bool allows_target(const use *u) {
     if (!is_of_another(u))
         return false;
-    if (u->place >= SPACES && u->card != FBI)
+    if (u->place >= CAPONE_SPACES && u->card != CAPONE_FBI)
         return because(u->why, WHY_REST);
-    bool there = u->x < RANKS &&
-                 (u->place >= SPACES ? u->s->rest[u->place - SPACES].rank == u->x
-                                     : (u->s->space[u->place].members & capone_rank_bits[u->x]));
+    bool there =
+        u->x < CAPONE_RANKS &&
+        (u->place >= CAPONE_SPACES ? u->s->rest[u->place - CAPONE_SPACES].rank == u->x
+                                   : (u->s->space[u->place].members & capone_rank_bits[u->x]));
     return there || because(u->why, WHY_NOT_THERE);
 }
 
@@ -211,7 +216,7 @@ static bool allows_protection(const use *u) {
 }
 
 static bool allows_takeover(const use *u) {
-    if (u->place >= SPACES || u->x != 0)
+    if (u->place >= CAPONE_SPACES || u->x != 0)
         return because(u->why, WHY_NO_SPACE);
     return is_of_another(u) && has_force(u);
 }
@@ -228,15 +233,15 @@ static bool allows_use(const capone *s, int seat, uint32_t action, capu_refusal 
 
     if (!allows_card(s, seat, card, why))
         return false;
-    if (card < FIRST_LEGAL)
+    if (card < CAPONE_FIRST_LEGAL)
         return allows_illegal(&u);
-    if (card < FIRST_REST)
+    if (card < CAPONE_FIRST_REST)
         return allows_legal(&u);
-    if (card <= FBI)
+    if (card <= CAPONE_FBI)
         return allows_target(&u);
-    if (card == PROTECTION)
+    if (card == CAPONE_PROTECTION)
         return allows_protection(&u);
-    return card == TAKEOVER ? allows_takeover(&u) : allows_hit(&u);
+    return card == CAPONE_TAKEOVER ? allows_takeover(&u) : allows_hit(&u);
 }
 
 /* ------------------------------------------------------- force, year's end */
@@ -248,7 +253,7 @@ static bool allows_force(const capone *s, int seat, uint32_t put, capu_refusal *
         return because(why, WHY_NOT_HOME);
     if (capone_has_force(capone_pending(s), force))
         return true;
-    if (s->pending_card == TAKEOVER)
+    if (s->pending_card == CAPONE_TAKEOVER)
         return because(why, WHY_TAKEOVER);
     if (s->seats[seat].hand.count == 0)
         return because(why, WHY_FIXED);
@@ -258,42 +263,46 @@ static bool allows_force(const capone *s, int seat, uint32_t put, capu_refusal *
 static bool allows_number(const capone *s, int seat, uint32_t verb, uint32_t n, capu_refusal *why) {
     const capone_seat *own = &s->seats[seat];
 
-    if (verb == DO_REHIRE && n > own->park)
+    if (verb == CAPONE_DO_REHIRE && n > own->park)
         return because(why, WHY_PARK);
-    if (verb == DO_REHIRE && (int)n > capone_means(own))
+    if (verb == CAPONE_DO_REHIRE && (int)n > capone_means(own))
         return because(why, WHY_MEANS);
-    if (verb == DO_INVEST && n > (uint32_t)(GOAL - own->steps))
+    if (verb == CAPONE_DO_INVEST && n > (uint32_t)(CAPONE_GOAL - own->steps))
         return because(why, WHY_GOAL);
-    if (verb == DO_INVEST && n * STEP_PRICE > own->cash)
+    if (verb == CAPONE_DO_INVEST && n * CAPONE_STEP_PRICE > own->cash)
         return because(why, WHY_PRICE);
-    if (verb == DO_SELL && (n == 0 || n > own->steps))
+    if (verb == CAPONE_DO_SELL && (n == 0 || n > own->steps))
         return because(why, WHY_STEPS);
     return true;
 }
 
 static const uint8_t phases_of[] = {
-    [DO_SWAP] = 1 << SWAP,     [DO_BAIL] = 1 << PLAY | 1 << INVEST,
-    [DO_USE] = 1 << PLAY,      [DO_DISCARD] = 1 << PLAY,
-    [DO_FORCE] = 1 << FORCE,   [DO_REHIRE] = 1 << REHIRE,
-    [DO_INVEST] = 1 << INVEST, [DO_SELL] = 1 << INVEST,
+    [CAPONE_DO_SWAP] = 1 << CAPONE_SWAP,
+    [CAPONE_DO_BAIL] = 1 << CAPONE_PLAY | 1 << CAPONE_INVEST,
+    [CAPONE_DO_USE] = 1 << CAPONE_PLAY,
+    [CAPONE_DO_DISCARD] = 1 << CAPONE_PLAY,
+    [CAPONE_DO_FORCE] = 1 << CAPONE_FORCE,
+    [CAPONE_DO_REHIRE] = 1 << CAPONE_REHIRE,
+    [CAPONE_DO_INVEST] = 1 << CAPONE_INVEST,
+    [CAPONE_DO_SELL] = 1 << CAPONE_INVEST,
 };
 
 bool capone_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     const capone *s = (const capone *)state;
     uint32_t verb = action >> 28, rest = action & 0x0FFFFFFF;
 
-    if (verb >= VERBS || !(phases_of[verb] >> s->phase & 1))
+    if (verb >= CAPONE_VERBS || !(phases_of[verb] >> s->phase & 1))
         return because(why, WHY_ASKED + s->phase);
     switch (verb) {
-    case DO_SWAP:
+    case CAPONE_DO_SWAP:
         return allows_swap(s, seat, rest, why);
-    case DO_BAIL:
+    case CAPONE_DO_BAIL:
         return allows_bail(s, seat, rest, why);
-    case DO_USE:
+    case CAPONE_DO_USE:
         return allows_use(s, seat, rest, why);
-    case DO_DISCARD:
+    case CAPONE_DO_DISCARD:
         return allows_card(s, seat, rest, why);
-    case DO_FORCE:
+    case CAPONE_DO_FORCE:
         return allows_force(s, seat, rest, why);
     default:
         return allows_number(s, seat, verb, rest, why);

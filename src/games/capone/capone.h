@@ -16,56 +16,85 @@
  * by bits which spaces are held, and by whom, and `needed` what a force must be worth to go on a
  * space that is not its own. The deck is a stack: its last card is the next to be
  * drawn. Lists of cards are sorted. Unused bytes are 0; an empty space, a free legal or rest place
- * and a free block of the prison have CAPU_NONE for their seat and are 0 otherwise. */
+ * and a free block of the prison have ENGINE_NONE for their seat and are 0 otherwise. */
 #ifndef CAPU_CAPONE_H
 #define CAPU_CAPONE_H
 
 #include "engine/game.h"
 
 enum {
-    PLAYERS = 6,
-    ILLEGAL = 10, /* businesses */
-    SPACES = 2 * ILLEGAL,
-    LEGAL = 8,
-    REST = 3,
-    BLOCKS = 3, /* of the prison */
-    KINDS = 25, /* of cards */
-    CARDS = 56,
-    HAND = 5,
-    DECK = 36, /* no more is left after a deal */
-    RANKS = 6, /* of members: 100, 60, 50, 40, 30, 20 */
-    GUARDS = 8,
-    GOAL = 10, /* steps */
+    CAPONE_PLAYERS = 6,
+    CAPONE_ILLEGAL = 10, /* businesses */
+    CAPONE_SPACES = 2 * CAPONE_ILLEGAL,
+    CAPONE_LEGAL = 8,
+    CAPONE_REST = 3,
+    CAPONE_BLOCKS = 3, /* of the prison */
+    CAPONE_KINDS = 25, /* of cards */
+    CAPONE_CARDS = 56,
+    CAPONE_HAND = 5,
+    CAPONE_DECK = 36, /* no more is left after a deal */
+    CAPONE_RANKS = 6, /* of members: 100, 60, 50, 40, 30, 20 */
+    CAPONE_GUARDS = 8,
+    CAPONE_GOAL = 10, /* steps */
 };
 
 /* Cards, in card order: illegal businesses from 0, then legal ones, then rest places. */
 enum {
-    FIRST_LEGAL = ILLEGAL,
-    FIRST_REST = FIRST_LEGAL + LEGAL,
-    FBI = FIRST_REST + REST,
-    PROTECTION,
-    TAKEOVER,
-    HIT,
+    CAPONE_FIRST_LEGAL = CAPONE_ILLEGAL,
+    CAPONE_FIRST_REST = CAPONE_FIRST_LEGAL + CAPONE_LEGAL,
+    CAPONE_FBI = CAPONE_FIRST_REST + CAPONE_REST,
+    CAPONE_PROTECTION,
+    CAPONE_TAKEOVER,
+    CAPONE_HIT,
 };
 
 /* Amounts, in fives. */
-enum { FIVE = 5, START_CASH = 20, STEP_PRICE = 20, STEP_SALE = 10, MOST_CASH = 6400 };
+enum {
+    CAPONE_FIVE = 5,
+    CAPONE_START_CASH = 20,
+    CAPONE_STEP_PRICE = 20,
+    CAPONE_STEP_SALE = 10,
+    CAPONE_MOST_CASH = 6400
+};
 
 /* Members by their bits, and by their rank. */
-enum { DON = 0x80, MAMMA = 0x40, FAMILY = 0xFF, FIRSTS = 0xEB, FIRSTS_OF_TWO = 0x0A };
+enum {
+    CAPONE_DON = 0x80,
+    CAPONE_MAMMA = 0x40,
+    CAPONE_FAMILY = 0xFF,
+    CAPONE_FIRSTS = 0xEB,
+    CAPONE_FIRSTS_OF_TWO = 0x0A
+};
 
-enum { SWAP, PLAY, FORCE, REHIRE, INVEST, OVER }; /* phases */
+enum {
+    CAPONE_SWAP,
+    CAPONE_PLAY,
+    CAPONE_FORCE,
+    CAPONE_REHIRE,
+    CAPONE_INVEST,
+    CAPONE_OVER
+}; /* phases */
 
 /* An action is its verb and what follows it. */
-enum { DO_SWAP, DO_BAIL, DO_USE, DO_DISCARD, DO_FORCE, DO_REHIRE, DO_INVEST, DO_SELL, VERBS };
+enum {
+    CAPONE_DO_SWAP,
+    CAPONE_DO_BAIL,
+    CAPONE_DO_USE,
+    CAPONE_DO_DISCARD,
+    CAPONE_DO_FORCE,
+    CAPONE_DO_REHIRE,
+    CAPONE_DO_INVEST,
+    CAPONE_DO_SELL,
+    CAPONE_VERBS
+};
 #define CAPONE_ACTION(verb, a)      ((capu_action)(verb) << 28 | (capu_action)(a))
-#define CAPONE_USE(card, place, x)  CAPONE_ACTION(DO_USE, (card) << 16 | (place) << 8 | (x))
-#define CAPONE_PUT(members, guards) CAPONE_ACTION(DO_FORCE, (members) << 8 | (guards))
+#define CAPONE_USE(card, place, x)  CAPONE_ACTION(CAPONE_DO_USE, (card) << 16 | (place) << 8 | (x))
+#define CAPONE_PUT(members, guards) CAPONE_ACTION(CAPONE_DO_FORCE, (members) << 8 | (guards))
 
 /* Options, in the order of the table. */
-enum { FIRST, PAYOUT, YEARS, DISCARDS };
-enum { PAY_PIECES, PAY_ORIGINAL, PAY_YAOURT, PAY_JEUXOC };
-enum { DISCARDS_HIDDEN, DISCARDS_OPEN };
+enum { CAPONE_FIRST, CAPONE_PAYOUT, CAPONE_YEARS, CAPONE_DISCARDS };
+enum { CAPONE_PAY_PIECES, CAPONE_PAY_ORIGINAL, CAPONE_PAY_YAOURT, CAPONE_PAY_JEUXOC };
+enum { CAPONE_DISCARDS_HIDDEN, CAPONE_DISCARDS_OPEN };
 
 typedef struct capone_force {
     uint8_t members, guards;
@@ -73,7 +102,7 @@ typedef struct capone_force {
 
 typedef struct capone_cards {
     uint8_t count;
-    uint8_t list[HAND];
+    uint8_t list[CAPONE_HAND];
 } capone_cards;
 
 typedef struct capone_seat {
@@ -92,47 +121,47 @@ typedef struct capone_guest {
 typedef struct capone {
     _Alignas(8) capu_head head;
     uint32_t taken;
-    uint32_t held[PLAYERS];
+    uint32_t held[CAPONE_PLAYERS];
     uint8_t year, first, phase;
-    uint8_t turn;                        /* CAPU_NONE when over */
-    uint8_t pending_card, pending_space; /* in FORCE; else CAPU_NONE */
+    uint8_t turn;                        /* ENGINE_NONE when over */
+    uint8_t pending_card, pending_space; /* in CAPONE_FORCE; else ENGINE_NONE */
     uint8_t deck_count;
-    uint8_t deck[DECK];
-    uint8_t owner[SPACES];
-    uint8_t needed[SPACES];
-    capone_force space[SPACES];
-    uint8_t legal[LEGAL];
-    capone_guest rest[REST], prison[BLOCKS];
-    capone_seat seats[PLAYERS];
+    uint8_t deck[CAPONE_DECK];
+    uint8_t owner[CAPONE_SPACES];
+    uint8_t needed[CAPONE_SPACES];
+    capone_force space[CAPONE_SPACES];
+    uint8_t legal[CAPONE_LEGAL];
+    capone_guest rest[CAPONE_REST], prison[CAPONE_BLOCKS];
+    capone_seat seats[CAPONE_PLAYERS];
 } capone;
 
 /* ------------------------------------------------------------------ data.c */
 
-extern const char *const capone_card_names[KINDS];
-extern const char *const capone_titles[KINDS];
-extern const bool capone_reconstructed[KINDS];
-extern const uint8_t capone_values[ILLEGAL];
-extern const char *const capone_rank_names[RANKS];
-extern const uint8_t capone_rank_values[RANKS];
-extern const uint8_t capone_rank_bits[RANKS]; /* the first of two equal members */
-extern const uint8_t capone_legal_income[GOAL + 1], capone_protection[GOAL + 1];
-extern const uint8_t capone_most_copies[KINDS];
+extern const char *const capone_card_names[CAPONE_KINDS];
+extern const char *const capone_titles[CAPONE_KINDS];
+extern const bool capone_reconstructed[CAPONE_KINDS];
+extern const uint8_t capone_values[CAPONE_ILLEGAL];
+extern const char *const capone_rank_names[CAPONE_RANKS];
+extern const uint8_t capone_rank_values[CAPONE_RANKS];
+extern const uint8_t capone_rank_bits[CAPONE_RANKS]; /* the first of two equal members */
+extern const uint8_t capone_legal_income[CAPONE_GOAL + 1], capone_protection[CAPONE_GOAL + 1];
+extern const uint8_t capone_most_copies[CAPONE_KINDS];
 /* How many cards of a kind are in the game (CPN-4). */
 static inline int capone_copies(int card, int players) {
-    return capone_most_copies[card] - (card < ILLEGAL && players == 3);
+    return capone_most_copies[card] - (card < CAPONE_ILLEGAL && players == 3);
 }
 static inline int capone_hand_size(int players) {
-    return players == 6 ? 4 : HAND; /* CPN-7 */
+    return players == 6 ? 4 : CAPONE_HAND; /* CPN-7 */
 }
 
 /* ----------------------------------------------------------- sets of members */
 
 static inline uint8_t capone_with(uint8_t a, uint8_t b) {
-    return (uint8_t)(a | b | (a & b & FIRSTS_OF_TWO) << 1);
+    return (uint8_t)(a | b | (a & b & CAPONE_FIRSTS_OF_TWO) << 1);
 }
 static inline uint8_t capone_without(uint8_t all, uint8_t part) {
     uint8_t rest = all & (uint8_t)~part;
-    uint8_t second_alone = rest >> 1 & ~rest & FIRSTS_OF_TWO;
+    uint8_t second_alone = rest >> 1 & ~rest & CAPONE_FIRSTS_OF_TWO;
 
     return (uint8_t)(rest ^ second_alone * 3);
 }
@@ -180,8 +209,8 @@ int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
 bool capone_has_force(capone_choice choice, capone_force force);
 /* Sets of members by their number: who they are, and what they are worth together. No force is
- * worth more than MOST_TOTAL. */
-enum { CAPONE_SETS = 42, MOST_TOTAL = 50 };
+ * worth more than CAPONE_MOST_TOTAL. */
+enum { CAPONE_SETS = 42, CAPONE_MOST_TOTAL = 50 };
 extern const uint8_t capone_set_members[CAPONE_SETS], capone_set_worth[CAPONE_SETS];
 /* Sets that some number of the bodyguards brings into the limits. */
 uint64_t capone_possible_sets(capone_choice choice);
@@ -205,7 +234,7 @@ int capone_legal(const capu_state *state, int seat, capu_action *out);
 uint8_t capone_prisoners(const capone *s, int seat);
 /* CPN-29: the most that a seat can pay. */
 static inline int capone_means(const capone_seat *seat) {
-    return seat->cash + STEP_SALE * seat->steps;
+    return seat->cash + CAPONE_STEP_SALE * seat->steps;
 }
 
 /* ---------------------------------------------------------------- allows.c */
@@ -228,12 +257,12 @@ void capone_after_rehire(capone *s);
 void capone_after_invest(capone *s);
 void capone_send_home(capone *s, int space);
 static inline void capone_set_actors(capone *s) {
-    s->head.actors = s->phase == OVER ? 0 : (uint8_t)(1u << s->turn);
+    s->head.actors = s->phase == CAPONE_OVER ? 0 : (uint8_t)(1u << s->turn);
 }
 /* CPN-28, CPN-30, once all have invested. */
 bool capone_must_end(const capone *s);
 static inline int capone_living(const capone_seat *seat) {
-    return capone_worth(capone_without(FAMILY, seat->harbour));
+    return capone_worth(capone_without(CAPONE_FAMILY, seat->harbour));
 }
 void capone_result(const capu_state *state, capu_result *out);
 int capone_measures(const capu_state *state, capu_measure *out);
@@ -254,7 +283,7 @@ bool capone_read_action(const char *text, capu_action *action);
 
 /* ------------------------------------------------------------------ json.c */
 
-void capone_io(capu_state *state, capu_io *io);
+void capone_io(capu_state *state, engine_io *io);
 
 /* ---------------------------------------------------------------- accept.c */
 

@@ -5,7 +5,7 @@
 #include "games/capone/capone.h"
 
 /* As in the notation. */
-const char *const capone_card_names[KINDS] = {
+const char *const capone_card_names[CAPONE_KINDS] = {
     "weapon", "bank",       "casino",   "club",   "print",     "jewel",   "loan",
     "still",  "pawn",       "bar",      "pasta",  "laundry",   "florist", "undertaker",
     "cinema", "bakery",     "garage",   "grocer", "penthouse", "barber",  "restaurant",
@@ -13,7 +13,7 @@ const char *const capone_card_names[KINDS] = {
 };
 
 /* As a person reads them. */
-const char *const capone_titles[KINDS] = {
+const char *const capone_titles[CAPONE_KINDS] = {
     "weapon shop", "bank",        "casino",     "night club", "printing shop",
     "jeweller",    "loan office", "distillery", "pawnbroker", "bar",
     "pasta shop",  "laundry",     "florist",    "undertaker", "cinema",
@@ -22,22 +22,22 @@ const char *const capone_titles[KINDS] = {
 };
 
 /* Of an illegal business its colour, of a legal one its name. */
-const bool capone_reconstructed[KINDS] = {
+const bool capone_reconstructed[CAPONE_KINDS] = {
     false, true, true, true, true, true, true, true, true, /* the weapon shop is known */
     true,  true, true, true, true, true, true, true, true,
 };
 
 /* Red, orange, yellow, green, in fives (CPN-2). */
-const uint8_t capone_values[ILLEGAL] = {6, 6, 4, 4, 4, 2, 2, 2, 1, 1};
+const uint8_t capone_values[CAPONE_ILLEGAL] = {6, 6, 4, 4, 4, 2, 2, 2, 1, 1};
 
-const char *const capone_rank_names[RANKS] = {"100", "60", "50", "40", "30", "20"};
-const uint8_t capone_rank_values[RANKS] = {20, 12, 10, 8, 6, 4};
-const uint8_t capone_rank_bits[RANKS] = {0x80, 0x40, 0x20, 0x08, 0x02, 0x01};
+const char *const capone_rank_names[CAPONE_RANKS] = {"100", "60", "50", "40", "30", "20"};
+const uint8_t capone_rank_values[CAPONE_RANKS] = {20, 12, 10, 8, 6, 4};
+const uint8_t capone_rank_bits[CAPONE_RANKS] = {0x80, 0x40, 0x20, 0x08, 0x02, 0x01};
 
 /* By steps, in fives (CPN-17, CPN-20). */
-const uint8_t capone_legal_income[GOAL + 1] = {0, 2, 4, 6, 6, 8, 8, 10, 10, 12, 12};
-const uint8_t capone_protection[GOAL + 1] = {0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10};
+const uint8_t capone_legal_income[CAPONE_GOAL + 1] = {0, 2, 4, 6, 6, 8, 8, 10, 10, 12, 12};
+const uint8_t capone_protection[CAPONE_GOAL + 1] = {0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10};
 
 /* Cards of each kind with four players or more (CPN-4). */
-const uint8_t capone_most_copies[KINDS] = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1,
-                                           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2};
+const uint8_t capone_most_copies[CAPONE_KINDS] = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1,
+                                                  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2};

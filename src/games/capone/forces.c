@@ -100,18 +100,18 @@ static inline bool is_one(uint8_t members) {
 }
 
 bool capone_may_share(uint8_t members) {
-    if (members & DON)
-        return members == DON;
-    return !(members & MAMMA) || is_one(members & (uint8_t)~MAMMA);
+    if (members & CAPONE_DON)
+        return members == CAPONE_DON;
+    return !(members & CAPONE_MAMMA) || is_one(members & (uint8_t)~CAPONE_MAMMA);
 }
 
 /* The sets that may join members of their family. */
 static uint64_t sets_beside(uint8_t there) {
     if (there == 0)
         return ALL;
-    if (there == MAMMA)
+    if (there == CAPONE_MAMMA)
         return NOBODY | SINGLES;
-    if (there & (DON | MAMMA))
+    if (there & (CAPONE_DON | CAPONE_MAMMA))
         return NOBODY;
     return is_one(there) ? GROUPS | MAMMA_ALONE : GROUPS;
 }
@@ -124,7 +124,7 @@ static inline capone_choice choose_freely(const capone *s, int seat, int space) 
     int value = capone_values[space >> 1];
     capone_choice choice = {sets_from(home.members), value, NO_LIMIT, home.guards};
 
-    if (s->owner[space] == CAPU_NONE)
+    if (s->owner[space] == ENGINE_NONE)
         return choice;
     int total = capone_total(there);
     if (s->owner[space] == seat) {
@@ -139,8 +139,8 @@ static inline capone_choice choose_freely(const capone *s, int seat, int space) 
 /* The single members, the least valuable first. */
 static const struct {
     uint8_t value, bit, set;
-} single[RANKS] = {{4, 0x01, 1},   {6, 0x02, 2},   {8, 0x08, 6},
-                   {10, 0x20, 18}, {12, 0x40, 36}, {20, 0x80, 41}};
+} single[CAPONE_RANKS] = {{4, 0x01, 1},   {6, 0x02, 2},   {8, 0x08, 6},
+                          {10, 0x20, 18}, {12, 0x40, 36}, {20, 0x80, 41}};
 
 /* CPN-16: whether a space takes a set of that worth, with nobody else. */
 static inline bool takes(const capone *s, int seat, int space, uint64_t set, int worth) {
@@ -167,7 +167,7 @@ static last_pieces find_last_pieces(const capone *s, int seat, int business) {
 
     if (open)
         return (last_pieces){NOBODY, open};
-    for (int i = 0; i < RANKS; i++) {
+    for (int i = 0; i < CAPONE_RANKS; i++) {
         if (single[i].value < value || !(home.members & single[i].bit))
             continue;
         open = both_take(s, seat, business, BIT(single[i].set), single[i].value);
@@ -197,13 +197,13 @@ static capone_choice choose_exactly(const capone *s, int seat, int space) {
     capone_force home = s->seats[seat].home;
     int total = capone_total(s->space[space]);
 
-    if (s->owner[space] == CAPU_NONE || s->owner[space] == seat)
+    if (s->owner[space] == ENGINE_NONE || s->owner[space] == seat)
         return (capone_choice){0, 1, NO_LIMIT, 0};
     return (capone_choice){sets_from(home.members), total, total, home.guards};
 }
 
 capone_choice capone_choose_force(const capone *s, int seat, int card, int space, bool last) {
-    if (card == TAKEOVER)
+    if (card == CAPONE_TAKEOVER)
         return choose_exactly(s, seat, space);
     return last ? choose_last(s, seat, space) : choose_freely(s, seat, space);
 }
@@ -281,9 +281,9 @@ bool capone_has_force(capone_choice c, capone_force force) {
     (((m)&1) * 4 + ((m) >> 1 & 1) * 6 + ((m) >> 2 & 1) * 6 + ((m) >> 3 & 1) * 8 +                  \
      ((m) >> 4 & 1) * 8 + ((m) >> 5 & 1) * 10)
 #define BEST_PARTNER(m) ((m)&0x20 ? 10 : (m)&0x08 ? 8 : (m)&0x02 ? 6 : (m)&0x01 ? 4 : 0)
-#define WITH_MAMMA(m)   ((m)&MAMMA ? 12 + BEST_PARTNER(m) : 0)
+#define WITH_MAMMA(m)   ((m)&CAPONE_MAMMA ? 12 + BEST_PARTNER(m) : 0)
 #define LARGER(a, b)    ((a) > (b) ? (a) : (b))
-#define MOST_WORTH(m)   LARGER(LARGER((m)&DON ? 20 : 0, WITH_MAMMA(m)), WORTH_OF_GROUP(m))
+#define MOST_WORTH(m)   LARGER(LARGER((m)&CAPONE_DON ? 20 : 0, WITH_MAMMA(m)), WORTH_OF_GROUP(m))
 #define SIXTEEN_MORE(m)                                                                            \
     MOST_WORTH(m), MOST_WORTH(m + 1), MOST_WORTH(m + 2), MOST_WORTH(m + 3), MOST_WORTH(m + 4),     \
         MOST_WORTH(m + 5), MOST_WORTH(m + 6), MOST_WORTH(m + 7), MOST_WORTH(m + 8),                \

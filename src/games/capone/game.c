@@ -13,10 +13,10 @@ static const char *const years_values[] = {
 static const char *const discards_values[] = {"hidden", "open"};
 
 static const capu_option options[] = {
-    [FIRST] = {"first", first_values, 7, NULL},
-    [PAYOUT] = {"payout", payout_values, 4, NULL},
-    [YEARS] = {"years", years_values, 60, NULL},
-    [DISCARDS] = {"discards", discards_values, 2, NULL},
+    [CAPONE_FIRST] = {"first", first_values, 7, NULL},
+    [CAPONE_PAYOUT] = {"payout", payout_values, 4, NULL},
+    [CAPONE_YEARS] = {"years", years_values, 60, NULL},
+    [CAPONE_DISCARDS] = {"discards", discards_values, 2, NULL},
 };
 
 /* One seat decides at a time. */
@@ -27,11 +27,12 @@ static int sealed(const capu_state *state) {
 
 _Static_assert(sizeof(capone) <= 512 && sizeof(capone) % 8 == 0, "a position of Capone");
 
-const capu_game capu_capone = {
+const capu_game game_capone = {
     .info = {.name = "capone",
              .title = "Capone",
+             .order = 3,
              .least = 3,
-             .most = PLAYERS,
+             .most = CAPONE_PLAYERS,
              .rules = 2,
              .state_bytes = sizeof(capone),
              .position_bytes = sizeof(capone),

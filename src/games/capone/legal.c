@@ -17,7 +17,7 @@ static const uint8_t choices_of_5[] = {
 };
 
 static const uint8_t *choices_from(const capone_cards *hand) {
-    return hand->count == HAND ? choices_of_5 : choices_of_4;
+    return hand->count == CAPONE_HAND ? choices_of_5 : choices_of_4;
 }
 
 /* Places of cards that are like the one before. */
@@ -53,7 +53,7 @@ static capu_action swap_action(const capone_cards *hand, uint32_t choice) {
     for (int i = 0; i < hand->count; i++)
         if (choice >> i & 1)
             cards = cards << 5 | (hand->list[i] + 1u);
-    return CAPONE_ACTION(DO_SWAP, cards);
+    return CAPONE_ACTION(CAPONE_DO_SWAP, cards);
 }
 
 static capu_action nth_swap(const capone *s, int seat, int n) {
@@ -85,7 +85,7 @@ static int list_swaps(const capone *s, int seat, capu_action *out) {
 uint8_t capone_prisoners(const capone *s, int seat) {
     uint8_t members = 0;
 
-    for (int block = 0; block < BLOCKS; block++)
+    for (int block = 0; block < CAPONE_BLOCKS; block++)
         if (s->prison[block].seat == seat)
             members = capone_with(members, capone_rank_bits[s->prison[block].rank]);
     return members;
@@ -93,10 +93,10 @@ uint8_t capone_prisoners(const capone *s, int seat) {
 
 /* Members who can be paid for, equal ones once. */
 static uint8_t bailable_prisoners(const capone *s, int seat) {
-    uint8_t members = capone_prisoners(s, seat) & FIRSTS;
+    uint8_t members = capone_prisoners(s, seat) & CAPONE_FIRSTS;
     int means = capone_means(&s->seats[seat]);
 
-    for (int rank = 0; members && rank < RANKS; rank++)
+    for (int rank = 0; members && rank < CAPONE_RANKS; rank++)
         if (capone_rank_values[rank] > means)
             members &= (uint8_t)~capone_rank_bits[rank];
     return members;
@@ -118,7 +118,7 @@ static int nth_rank(uint8_t members, int n) {
 }
 
 static capu_action nth_bail(uint8_t members, int n) {
-    return CAPONE_ACTION(DO_BAIL, nth_rank(members, n));
+    return CAPONE_ACTION(CAPONE_DO_BAIL, nth_rank(members, n));
 }
 
 /* ------------------------------------------------------- CPN-18: targets */
@@ -128,7 +128,7 @@ static uint32_t spaces_of_others(const capone *s, int seat) {
 }
 
 static int ranks_on(const capone *s, int space) {
-    return capu_bits(s->space[space].members & FIRSTS);
+    return engine_bits(s->space[space].members & CAPONE_FIRSTS);
 }
 
 static int count_members_of_others(const capone *s, int seat) {
@@ -143,8 +143,8 @@ static int count_members_of_others(const capone *s, int seat) {
 static uint32_t guests_of_others(const capone *s, int seat) {
     uint32_t places = 0;
 
-    for (int place = 0; place < REST; place++)
-        places |= (uint32_t)(s->rest[place].seat != CAPU_NONE && s->rest[place].seat != seat)
+    for (int place = 0; place < CAPONE_REST; place++)
+        places |= (uint32_t)(s->rest[place].seat != ENGINE_NONE && s->rest[place].seat != seat)
                   << place;
     return places;
 }
@@ -156,8 +156,8 @@ static capu_action nth_target(const capone *s, int seat, int card, int n) {
             return CAPONE_USE(card, space, nth_rank(s->space[space].members, n));
         n -= count;
     }
-    int place = capu_nth_bit(guests_of_others(s, seat), n);
-    return CAPONE_USE(card, SPACES + place, s->rest[place].rank);
+    int place = engine_nth_bit(guests_of_others(s, seat), n);
+    return CAPONE_USE(card, CAPONE_SPACES + place, s->rest[place].rank);
 }
 
 /* ----------------------------------------------------------- uses of a card */
@@ -179,15 +179,16 @@ static uint32_t spaces_to_take(const capone *s, int seat) {
 
     for (; all; all &= all - 1) {
         int space = __builtin_ctz(all);
-        can |= (uint32_t)capone_any_force(capone_choose_force(s, seat, TAKEOVER, space, false))
-               << space;
+        can |=
+            (uint32_t)capone_any_force(capone_choose_force(s, seat, CAPONE_TAKEOVER, space, false))
+            << space;
     }
     return can;
 }
 
 /* Spaces and, above them, rest places. */
 static uint32_t places_to_hit(const capone *s, int seat) {
-    return spaces_of_others(s, seat) | guests_of_others(s, seat) << SPACES;
+    return spaces_of_others(s, seat) | guests_of_others(s, seat) << CAPONE_SPACES;
 }
 
 /* Which spaces of an own business, bits 0 and 1, can take a force. */
@@ -223,23 +224,23 @@ static inline int count_illegal_uses(const capone *s, int seat, int card, int st
 }
 
 static int count_uses_of_action(const capone *s, int seat, int card) {
-    if (card < FBI)
+    if (card < CAPONE_FBI)
         return count_members_of_others(s, seat);
     switch (card) {
-    case FBI:
-        return count_members_of_others(s, seat) + capu_bits(guests_of_others(s, seat));
-    case PROTECTION:
-        return capu_bits(seats_to_protect(s, seat));
-    case TAKEOVER:
-        return capu_bits(spaces_to_take(s, seat));
+    case CAPONE_FBI:
+        return count_members_of_others(s, seat) + engine_bits(guests_of_others(s, seat));
+    case CAPONE_PROTECTION:
+        return engine_bits(seats_to_protect(s, seat));
+    case CAPONE_TAKEOVER:
+        return engine_bits(spaces_to_take(s, seat));
     default:
-        return capu_bits(places_to_hit(s, seat));
+        return engine_bits(places_to_hit(s, seat));
     }
 }
 
 static inline int count_other_uses(const capone *s, int seat, int card) {
-    return card < FIRST_REST ? can_open_legal(&s->seats[seat])
-                             : count_uses_of_action(s, seat, card);
+    return card < CAPONE_FIRST_REST ? can_open_legal(&s->seats[seat])
+                                    : count_uses_of_action(s, seat, card);
 }
 
 static capu_action nth_illegal_use(int card, int open, int n) {
@@ -247,14 +248,14 @@ static capu_action nth_illegal_use(int card, int open, int n) {
 }
 
 static capu_action nth_other_use(const capone *s, int seat, int card, int n) {
-    if (card < FIRST_REST)
+    if (card < CAPONE_FIRST_REST)
         return CAPONE_USE(card, 0, 0);
-    if (card <= FBI)
+    if (card <= CAPONE_FBI)
         return nth_target(s, seat, card, n);
-    if (card == PROTECTION)
-        return CAPONE_USE(card, 0, capu_nth_bit(seats_to_protect(s, seat), n));
-    uint32_t places = card == TAKEOVER ? spaces_to_take(s, seat) : places_to_hit(s, seat);
-    return CAPONE_USE(card, capu_nth_bit(places, n), 0);
+    if (card == CAPONE_PROTECTION)
+        return CAPONE_USE(card, 0, engine_nth_bit(seats_to_protect(s, seat), n));
+    uint32_t places = card == CAPONE_TAKEOVER ? spaces_to_take(s, seat) : places_to_hit(s, seat);
+    return CAPONE_USE(card, engine_nth_bit(places, n), 0);
 }
 
 /* ---------------------------------------------------------- playing a card */
@@ -263,10 +264,10 @@ static capu_action nth_other_use(const capone *s, int seat, int card, int n) {
 static int count_plays(const capone *s, int seat) {
     const capone_seat *own = &s->seats[seat];
     const uint8_t *card = own->hand.list, *end = card + own->hand.count;
-    int count = capu_bits(bailable(s, seat)), before = CAPU_NONE;
+    int count = engine_bits(bailable(s, seat)), before = ENGINE_NONE;
     int strongest = strongest_force(own);
 
-    for (; card < end && *card < FIRST_LEGAL; before = *card++)
+    for (; card < end && *card < CAPONE_FIRST_LEGAL; before = *card++)
         count += *card == before ? 0 : count_illegal_uses(s, seat, *card, strongest) + 1;
     for (; card < end; before = *card++)
         count += *card == before ? 0 : count_other_uses(s, seat, *card) + 1;
@@ -274,12 +275,12 @@ static int count_plays(const capone *s, int seat) {
 }
 
 static capu_action nth_discard(const capone_cards *hand, int n) {
-    int before = CAPU_NONE;
+    int before = ENGINE_NONE;
 
     for (int i = 0;; i++) {
         int card = hand->list[i];
         if (card != before && n-- == 0)
-            return CAPONE_ACTION(DO_DISCARD, card);
+            return CAPONE_ACTION(CAPONE_DO_DISCARD, card);
         before = card;
     }
 }
@@ -287,9 +288,9 @@ static capu_action nth_discard(const capone_cards *hand, int n) {
 static capu_action nth_use_or_discard(const capone *s, int seat, int n) {
     const capone_seat *own = &s->seats[seat];
     const uint8_t *card = own->hand.list, *end = card + own->hand.count;
-    int before = CAPU_NONE, strongest = strongest_force(own);
+    int before = ENGINE_NONE, strongest = strongest_force(own);
 
-    for (; card < end && *card < FIRST_LEGAL; before = *card++) {
+    for (; card < end && *card < CAPONE_FIRST_LEGAL; before = *card++) {
         int open = *card == before ? 0 : open_spaces(s, seat, *card, strongest);
         int uses = (open & 1) + (open >> 1);
         if (n < uses)
@@ -307,26 +308,27 @@ static capu_action nth_use_or_discard(const capone *s, int seat, int n) {
 
 static capu_action nth_play(const capone *s, int seat, int n) {
     uint8_t members = bailable(s, seat);
-    int bails = members ? capu_bits(members) : 0;
+    int bails = members ? engine_bits(members) : 0;
 
     return n < bails ? nth_bail(members, n) : nth_use_or_discard(s, seat, n - bails);
 }
 
 static int list_uses(const capone *s, int seat, int card, capu_action *out) {
     int strongest = strongest_force(&s->seats[seat]);
-    int open = card < FIRST_LEGAL ? open_spaces(s, seat, card, strongest) : 0;
-    int count = card < FIRST_LEGAL ? (open & 1) + (open >> 1) : count_other_uses(s, seat, card);
+    int open = card < CAPONE_FIRST_LEGAL ? open_spaces(s, seat, card, strongest) : 0;
+    int count =
+        card < CAPONE_FIRST_LEGAL ? (open & 1) + (open >> 1) : count_other_uses(s, seat, card);
 
     for (int n = 0; n < count; n++)
-        out[n] =
-            card < FIRST_LEGAL ? nth_illegal_use(card, open, n) : nth_other_use(s, seat, card, n);
+        out[n] = card < CAPONE_FIRST_LEGAL ? nth_illegal_use(card, open, n)
+                                           : nth_other_use(s, seat, card, n);
     return count;
 }
 
 static int list_plays(const capone *s, int seat, capu_action *out) {
     const capone_cards *hand = &s->seats[seat].hand;
     uint8_t members = bailable(s, seat);
-    int count = 0, bails = capu_bits(members);
+    int count = 0, bails = engine_bits(members);
     uint32_t repeats = repeated(hand);
 
     while (count < bails)
@@ -336,7 +338,7 @@ static int list_plays(const capone *s, int seat, capu_action *out) {
             count += list_uses(s, seat, hand->list[i], out + count);
     for (int i = 0; i < hand->count; i++)
         if (!(repeats >> i & 1))
-            out[count++] = CAPONE_ACTION(DO_DISCARD, hand->list[i]);
+            out[count++] = CAPONE_ACTION(CAPONE_DO_DISCARD, hand->list[i]);
     return count;
 }
 
@@ -351,32 +353,32 @@ static int count_rehirings(const capone *s, int seat) {
 
 static capu_action nth_rehiring(const capone *s, int seat, int n) {
     (void)s, (void)seat;
-    return CAPONE_ACTION(DO_REHIRE, n);
+    return CAPONE_ACTION(CAPONE_DO_REHIRE, n);
 }
 
 /* CPN-27 */
 static int most_to_invest(const capone_seat *own) {
-    int most = own->cash / STEP_PRICE;
+    int most = own->cash / CAPONE_STEP_PRICE;
 
-    return most < GOAL - own->steps ? most : GOAL - own->steps;
+    return most < CAPONE_GOAL - own->steps ? most : CAPONE_GOAL - own->steps;
 }
 
 static int count_investments(const capone *s, int seat) {
     const capone_seat *own = &s->seats[seat];
 
-    return capu_bits(bailable(s, seat)) + most_to_invest(own) + 1 + own->steps;
+    return engine_bits(bailable(s, seat)) + most_to_invest(own) + 1 + own->steps;
 }
 
 static capu_action nth_investment(const capone *s, int seat, int n) {
     uint8_t members = bailable(s, seat);
-    int bails = capu_bits(members), most = most_to_invest(&s->seats[seat]);
+    int bails = engine_bits(members), most = most_to_invest(&s->seats[seat]);
 
     if (n < bails)
         return nth_bail(members, n);
     n -= bails;
     if (n <= most)
-        return CAPONE_ACTION(DO_INVEST, n);
-    return CAPONE_ACTION(DO_SELL, n - most);
+        return CAPONE_ACTION(CAPONE_DO_INVEST, n);
+    return CAPONE_ACTION(CAPONE_DO_SELL, n - most);
 }
 
 /* ----------------------------------------------------------------- a force */
@@ -397,12 +399,13 @@ static capu_action nth_force(const capone *s, int seat, int n) {
 
 /* By phase. */
 static int (*const counting[])(const capone *s, int seat) = {
-    [SWAP] = count_swaps,       [PLAY] = count_plays,         [FORCE] = count_forces,
-    [REHIRE] = count_rehirings, [INVEST] = count_investments,
+    [CAPONE_SWAP] = count_swaps,         [CAPONE_PLAY] = count_plays,
+    [CAPONE_FORCE] = count_forces,       [CAPONE_REHIRE] = count_rehirings,
+    [CAPONE_INVEST] = count_investments,
 };
 static capu_action (*const finding[])(const capone *s, int seat, int n) = {
-    [SWAP] = nth_swap,       [PLAY] = nth_play,         [FORCE] = nth_force,
-    [REHIRE] = nth_rehiring, [INVEST] = nth_investment,
+    [CAPONE_SWAP] = nth_swap,       [CAPONE_PLAY] = nth_play,         [CAPONE_FORCE] = nth_force,
+    [CAPONE_REHIRE] = nth_rehiring, [CAPONE_INVEST] = nth_investment,
 };
 
 int capone_legal_count(const capu_state *state, int seat) {
@@ -420,9 +423,9 @@ capu_action capone_legal_at(const capu_state *state, int seat, int index) {
 int capone_legal(const capu_state *state, int seat, capu_action *out) {
     const capone *s = of(state);
 
-    if (s->phase == SWAP)
+    if (s->phase == CAPONE_SWAP)
         return list_swaps(s, seat, out);
-    if (s->phase == PLAY)
+    if (s->phase == CAPONE_PLAY)
         return list_plays(s, seat, out);
     int count = capone_legal_count(state, seat);
     for (int i = 0; i < count; i++)

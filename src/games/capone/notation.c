@@ -1,10 +1,11 @@
 /* Capone's actions as text. */
 #include "games/capone/capone.h"
 
-static const char *const verbs[VERBS] = {
+static const char *const verbs[CAPONE_VERBS] = {
     "swap", "bail", "use", "discard", "force", "rehire", "invest", "sell",
 };
-static const char *const guard_names[GUARDS] = {"g1", "g2", "g3", "g4", "g5", "g6", "g7", "g8"};
+static const char *const guard_names[CAPONE_GUARDS] = {"g1", "g2", "g3", "g4",
+                                                       "g5", "g6", "g7", "g8"};
 
 /* ----------------------------------------------------------------- writing */
 
@@ -19,8 +20,8 @@ static void write_number(int number, capu_text *text) {
 }
 
 static void write_place(int place, capu_text *text) {
-    if (place >= SPACES) {
-        write_word(capone_card_names[FIRST_REST + place - SPACES], text);
+    if (place >= CAPONE_SPACES) {
+        write_word(capone_card_names[CAPONE_FIRST_REST + place - CAPONE_SPACES], text);
         return;
     }
     write_word(capone_card_names[place >> 1], text);
@@ -28,7 +29,7 @@ static void write_place(int place, capu_text *text) {
 }
 
 static void write_swap(uint32_t cards, bool hidden, capu_text *text) {
-    for (int shift = 5 * (HAND - 1); shift >= 0; shift -= 5) {
+    for (int shift = 5 * (CAPONE_HAND - 1); shift >= 0; shift -= 5) {
         uint32_t card = cards >> shift & 31;
         if (card)
             write_word(hidden ? "?" : capone_card_names[card - 1], text);
@@ -37,18 +38,18 @@ static void write_swap(uint32_t cards, bool hidden, capu_text *text) {
 
 static void write_use(int card, int place, int x, capu_text *text) {
     write_word(capone_card_names[card], text);
-    if (card < FIRST_LEGAL)
+    if (card < CAPONE_FIRST_LEGAL)
         write_number((place & 1) + 1, text);
-    else if (card >= FIRST_REST && card != PROTECTION)
+    else if (card >= CAPONE_FIRST_REST && card != CAPONE_PROTECTION)
         write_place(place, text);
-    if (card >= FIRST_REST && card <= FBI)
+    if (card >= CAPONE_FIRST_REST && card <= CAPONE_FBI)
         write_word(capone_rank_names[x], text);
-    if (card == PROTECTION)
+    if (card == CAPONE_PROTECTION)
         write_number(x, text);
 }
 
 static void write_force(uint8_t members, int guards, capu_text *text) {
-    for (int rank = 0; rank < RANKS; rank++)
+    for (int rank = 0; rank < CAPONE_RANKS; rank++)
         for (uint8_t bit = capone_rank_bits[rank]; members & bit;
              members = capone_without(members, bit))
             write_word(capone_rank_names[rank], text);
@@ -59,8 +60,8 @@ static void write_force(uint8_t members, int guards, capu_text *text) {
 /* CPN-31: what was swapped away is for the seat alone, and so is what was thrown away, unless that
  * is done face up (CPN-9). */
 bool capone_secret(const uint16_t *options, capu_action action) {
-    return action >> 28 == DO_SWAP ||
-           (action >> 28 == DO_DISCARD && options[DISCARDS] == DISCARDS_HIDDEN);
+    return action >> 28 == CAPONE_DO_SWAP || (action >> 28 == CAPONE_DO_DISCARD &&
+                                              options[CAPONE_DISCARDS] == CAPONE_DISCARDS_HIDDEN);
 }
 
 void capone_write_action(capu_action action, bool hidden, capu_text *text) {
@@ -68,19 +69,19 @@ void capone_write_action(capu_action action, bool hidden, capu_text *text) {
 
     capu_text_add(text, verbs[verb]);
     switch (verb) {
-    case DO_SWAP:
+    case CAPONE_DO_SWAP:
         write_swap(action & 0x0FFFFFFF, hidden, text);
         break;
-    case DO_BAIL:
+    case CAPONE_DO_BAIL:
         write_word(capone_rank_names[n], text);
         break;
-    case DO_USE:
+    case CAPONE_DO_USE:
         write_use(action >> 16 & 0xFF, action >> 8 & 0xFF, n, text);
         break;
-    case DO_DISCARD:
+    case CAPONE_DO_DISCARD:
         write_word(hidden ? "?" : capone_card_names[n], text);
         break;
-    case DO_FORCE:
+    case CAPONE_DO_FORCE:
         write_force((uint8_t)(action >> 8), n, text);
         break;
     default:
@@ -90,63 +91,63 @@ void capone_write_action(capu_action action, bool hidden, capu_text *text) {
 
 /* ----------------------------------------------------------------- reading */
 
-static int read_card(capu_words *words) {
-    return capu_word_in(words, capone_card_names, KINDS);
+static int read_card(engine_words *words) {
+    return engine_word_in(words, capone_card_names, CAPONE_KINDS);
 }
 
-static int read_rank(capu_words *words) {
-    return capu_word_in(words, capone_rank_names, RANKS);
+static int read_rank(engine_words *words) {
+    return engine_word_in(words, capone_rank_names, CAPONE_RANKS);
 }
 
 /* The number of one of two spaces, as 0 or 1. */
-static int read_space(capu_words *words) {
-    int number = capu_word_number(words, 2);
+static int read_space(engine_words *words) {
+    int number = engine_word_number(words, 2);
 
     return number < 1 ? -1 : number - 1;
 }
 
-static int read_place(capu_words *words) {
+static int read_place(engine_words *words) {
     int card = read_card(words);
 
-    if (card >= FIRST_REST && card < FBI)
-        return SPACES + card - FIRST_REST;
-    if (card < 0 || card >= FIRST_LEGAL)
+    if (card >= CAPONE_FIRST_REST && card < CAPONE_FBI)
+        return CAPONE_SPACES + card - CAPONE_FIRST_REST;
+    if (card < 0 || card >= CAPONE_FIRST_LEGAL)
         return -1;
     int space = read_space(words);
     return space < 0 ? -1 : 2 * card + space;
 }
 
-static bool read_swap(capu_words *words, capu_action *action) {
+static bool read_swap(engine_words *words, capu_action *action) {
     uint32_t cards = 0;
     int before = 0;
 
-    for (int i = 0; i < HAND && !capu_words_end(words); i++) {
+    for (int i = 0; i < CAPONE_HAND && !engine_words_end(words); i++) {
         int card = read_card(words);
         if (card < before)
             return false;
         cards = cards << 5 | (uint32_t)(card + 1);
         before = card;
     }
-    *action = CAPONE_ACTION(DO_SWAP, cards);
+    *action = CAPONE_ACTION(CAPONE_DO_SWAP, cards);
     return true;
 }
 
-static bool read_use(capu_words *words, capu_action *action) {
+static bool read_use(engine_words *words, capu_action *action) {
     int card = read_card(words), place = 0, x = 0;
 
     if (card < 0)
         return false;
-    if (card < FIRST_LEGAL)
+    if (card < CAPONE_FIRST_LEGAL)
         place = read_space(words);
-    else if (card >= FIRST_REST && card != PROTECTION)
+    else if (card >= CAPONE_FIRST_REST && card != CAPONE_PROTECTION)
         place = read_place(words);
-    if (card >= FIRST_REST && card <= FBI)
+    if (card >= CAPONE_FIRST_REST && card <= CAPONE_FBI)
         x = read_rank(words);
-    if (card == PROTECTION)
-        x = capu_word_number(words, PLAYERS - 1);
+    if (card == CAPONE_PROTECTION)
+        x = engine_word_number(words, CAPONE_PLAYERS - 1);
     if (place < 0 || x < 0)
         return false;
-    *action = CAPONE_USE(card, card < FIRST_LEGAL ? 2 * card + place : place, x);
+    *action = CAPONE_USE(card, card < CAPONE_FIRST_LEGAL ? 2 * card + place : place, x);
     return true;
 }
 
@@ -160,7 +161,7 @@ static bool add_member(uint8_t *members, int rank) {
     return true;
 }
 
-static bool read_force(capu_words *words, capu_action *action) {
+static bool read_force(engine_words *words, capu_action *action) {
     uint8_t members = 0;
     int rank, before = 0;
 
@@ -169,32 +170,33 @@ static bool read_force(capu_words *words, capu_action *action) {
             return false;
         before = rank;
     }
-    int guards = capu_word_in(words, guard_names, GUARDS) + 1;
+    int guards = engine_word_in(words, guard_names, CAPONE_GUARDS) + 1;
     *action = CAPONE_PUT(members, guards);
     return members || guards;
 }
 
-static bool read_rest(int verb, capu_words *words, capu_action *action) {
-    int n = verb == DO_BAIL      ? read_rank(words)
-            : verb == DO_DISCARD ? read_card(words)
-                                 : capu_word_number(words, verb == DO_REHIRE ? GUARDS : GOAL);
+static bool read_rest(int verb, engine_words *words, capu_action *action) {
+    int n = verb == CAPONE_DO_BAIL ? read_rank(words)
+            : verb == CAPONE_DO_DISCARD
+                ? read_card(words)
+                : engine_word_number(words, verb == CAPONE_DO_REHIRE ? CAPONE_GUARDS : CAPONE_GOAL);
 
     *action = CAPONE_ACTION(verb, n);
     return n >= 0;
 }
 
 bool capone_read_action(const char *text, capu_action *action) {
-    capu_words words = {text};
-    int verb = capu_word_in(&words, verbs, VERBS);
+    engine_words words = {text};
+    int verb = engine_word_in(&words, verbs, CAPONE_VERBS);
     bool read;
 
-    if (verb == DO_SWAP)
+    if (verb == CAPONE_DO_SWAP)
         read = read_swap(&words, action);
-    else if (verb == DO_USE)
+    else if (verb == CAPONE_DO_USE)
         read = read_use(&words, action);
-    else if (verb == DO_FORCE)
+    else if (verb == CAPONE_DO_FORCE)
         read = read_force(&words, action);
     else
         read = verb >= 0 && read_rest(verb, &words, action);
-    return read && capu_words_end(&words);
+    return read && engine_words_end(&words);
 }

@@ -28,7 +28,7 @@ static void take_card(capone_cards *cards, uint8_t card) {
 static void pay(capone_seat *seat, int amount) {
     int cash = seat->cash;
 
-    for (; cash < amount; cash += STEP_SALE)
+    for (; cash < amount; cash += CAPONE_STEP_SALE)
         seat->steps--;
     seat->cash = (uint16_t)(cash - amount);
 }
@@ -42,7 +42,7 @@ static void earn(capone_seat *seat, int amount) {
 static void clear_space(capone *s, int space) {
     s->taken &= ~(1u << space);
     s->held[s->owner[space]] &= ~(1u << space);
-    s->owner[space] = CAPU_NONE;
+    s->owner[space] = ENGINE_NONE;
     s->space[space] = (capone_force){0, 0};
     capone_set_needed(s, space);
 }
@@ -87,14 +87,14 @@ static void open_legal(capone *s, int seat, int card) {
 
     own->home.guards--;
     earn(own, capone_legal_income[own->steps]);
-    s->legal[card - FIRST_LEGAL] = (uint8_t)seat;
+    s->legal[card - CAPONE_FIRST_LEGAL] = (uint8_t)seat;
 }
 
 /* CPN-18, CPN-19: takes a member away from a space or a rest place. */
 static capone_guest lead_away(capone *s, int place, int rank) {
-    if (place >= SPACES) {
-        capone_guest guest = s->rest[place - SPACES];
-        s->rest[place - SPACES] = (capone_guest){CAPU_NONE, 0};
+    if (place >= CAPONE_SPACES) {
+        capone_guest guest = s->rest[place - CAPONE_SPACES];
+        s->rest[place - CAPONE_SPACES] = (capone_guest){ENGINE_NONE, 0};
         return guest;
     }
     capone_guest guest = {s->owner[place], (uint8_t)rank};
@@ -116,26 +116,26 @@ static void protect(capone *s, int seat, int other) {
 
 /* CPN-22 */
 static void assassinate(capone *s, int place) {
-    if (place < SPACES) {
+    if (place < CAPONE_SPACES) {
         kill(s, place);
         return;
     }
-    capone_guest *guest = &s->rest[place - SPACES];
+    capone_guest *guest = &s->rest[place - CAPONE_SPACES];
     capone_seat *owner = &s->seats[guest->seat];
     owner->harbour = capone_with(owner->harbour, capone_rank_bits[guest->rank]);
-    *guest = (capone_guest){CAPU_NONE, 0};
+    *guest = (capone_guest){ENGINE_NONE, 0};
 }
 
 /* CPN-9: hands are equal, so the year's play is over when the next one is empty. */
 static void next_card(capone *s) {
     s->turn = (uint8_t)capone_next(s, s->turn);
-    s->phase = PLAY;
+    s->phase = CAPONE_PLAY;
     if (s->seats[s->turn].hand.count == 0)
         capone_end_play(s);
 }
 
 static void await_force(capone *s, int card, int space) {
-    s->phase = FORCE;
+    s->phase = CAPONE_FORCE;
     s->pending_card = (uint8_t)card;
     s->pending_space = (uint8_t)space;
 }
@@ -145,17 +145,17 @@ static void use(capone *s, int seat, uint32_t action) {
 
     take_card(&s->seats[seat].hand, (uint8_t)card);
     put_card(&s->seats[seat].used, (uint8_t)card);
-    if (card < FIRST_LEGAL || card == TAKEOVER) {
+    if (card < CAPONE_FIRST_LEGAL || card == CAPONE_TAKEOVER) {
         await_force(s, card, place);
         return;
     }
-    if (card < FIRST_REST)
+    if (card < CAPONE_FIRST_REST)
         open_legal(s, seat, card);
-    else if (card < FBI)
-        s->rest[card - FIRST_REST] = lead_away(s, place, x);
-    else if (card == FBI)
-        s->prison[BLOCKS - 1] = lead_away(s, place, x);
-    else if (card == PROTECTION)
+    else if (card < CAPONE_FBI)
+        s->rest[card - CAPONE_FIRST_REST] = lead_away(s, place, x);
+    else if (card == CAPONE_FBI)
+        s->prison[CAPONE_BLOCKS - 1] = lead_away(s, place, x);
+    else if (card == CAPONE_PROTECTION)
         protect(s, seat, x);
     else
         assassinate(s, place);
@@ -166,14 +166,14 @@ static void force(capone *s, int seat, uint32_t action) {
     capone_force put = {(uint8_t)(action >> 8), (uint8_t)action};
     int space = s->pending_space, owner = s->owner[space];
 
-    if (owner != CAPU_NONE && owner != seat) {
-        if (s->pending_card == TAKEOVER)
+    if (owner != ENGINE_NONE && owner != seat) {
+        if (s->pending_card == CAPONE_TAKEOVER)
             capone_send_home(s, space);
         else
             kill(s, space);
     }
     put_force(s, seat, space, put);
-    s->pending_card = s->pending_space = CAPU_NONE;
+    s->pending_card = s->pending_space = ENGINE_NONE;
     next_card(s);
 }
 
@@ -190,11 +190,11 @@ static void discard(capone *s, int seat, uint32_t card) {
 static void give_back(capone_seat *own, uint32_t cards) {
     int kept = 0, given = 0;
 
-    while (cards && !(cards >> 5 * (HAND - 1))) /* the first one to the top */
+    while (cards && !(cards >> 5 * (CAPONE_HAND - 1))) /* the first one to the top */
         cards <<= 5;
     for (int i = 0; i < own->hand.count; i++) {
         uint8_t card = own->hand.list[i];
-        bool gone = cards >> 5 * (HAND - 1) == card + 1u;
+        bool gone = cards >> 5 * (CAPONE_HAND - 1) == card + 1u;
         own->hand.list[kept] = card;
         own->swapped.list[given] = gone ? card : 0;
         kept += !gone;
@@ -216,17 +216,17 @@ static void swap(capone *s, int seat, uint32_t cards) {
     }
     s->turn = (uint8_t)capone_next(s, seat);
     if (s->turn == s->first)
-        s->phase = PLAY;
+        s->phase = CAPONE_PLAY;
 }
 
 /* CPN-10: of two equal ones the one in the higher block. */
 static void bail(capone *s, int seat, uint32_t rank) {
     capone_seat *own = &s->seats[seat];
-    int block = BLOCKS - 1;
+    int block = CAPONE_BLOCKS - 1;
 
     while (s->prison[block].seat != seat || s->prison[block].rank != rank)
         block--;
-    s->prison[block] = (capone_guest){CAPU_NONE, 0};
+    s->prison[block] = (capone_guest){ENGINE_NONE, 0};
     pay(own, capone_rank_values[rank]);
     own->home.members = capone_with(own->home.members, capone_rank_bits[rank]);
 }
@@ -246,22 +246,23 @@ static void rehire(capone *s, int seat, uint32_t count) {
 
 /* CPN-27 */
 static void invest(capone *s, int seat, uint32_t count) {
-    pay(&s->seats[seat], (int)count * STEP_PRICE);
+    pay(&s->seats[seat], (int)count * CAPONE_STEP_PRICE);
     s->seats[seat].steps = (uint8_t)(s->seats[seat].steps + count);
     capone_after_invest(s);
 }
 
 /* CPN-29 */
 static void sell(capone *s, int seat, uint32_t count) {
-    earn(&s->seats[seat], (int)count * STEP_SALE);
+    earn(&s->seats[seat], (int)count * CAPONE_STEP_SALE);
     s->seats[seat].steps = (uint8_t)(s->seats[seat].steps - count);
     capone_after_invest(s);
 }
 
 /* By verb. */
-static void (*const effects[VERBS])(capone *s, int seat, uint32_t rest) = {
-    [DO_SWAP] = swap,   [DO_BAIL] = bail,     [DO_USE] = use,       [DO_DISCARD] = discard,
-    [DO_FORCE] = force, [DO_REHIRE] = rehire, [DO_INVEST] = invest, [DO_SELL] = sell,
+static void (*const effects[CAPONE_VERBS])(capone *s, int seat, uint32_t rest) = {
+    [CAPONE_DO_SWAP] = swap,       [CAPONE_DO_BAIL] = bail,   [CAPONE_DO_USE] = use,
+    [CAPONE_DO_DISCARD] = discard, [CAPONE_DO_FORCE] = force, [CAPONE_DO_REHIRE] = rehire,
+    [CAPONE_DO_INVEST] = invest,   [CAPONE_DO_SELL] = sell,
 };
 
 void capone_apply(capu_state *state, int seat, capu_action action) {

@@ -3,78 +3,78 @@
 
 /* ------------------------------------------------------------------ the deal */
 
-static int all_cards(int players, uint8_t cards[CARDS]) {
+static int all_cards(int players, uint8_t cards[CAPONE_CARDS]) {
     int count = 0;
 
-    for (int card = 0; card < KINDS; card++)
+    for (int card = 0; card < CAPONE_KINDS; card++)
         for (int copies = capone_copies(card, players); copies > 0; copies--)
             cards[count++] = (uint8_t)card;
     return count;
 }
 
 /* Sorts a hand without a branch that depends on it. */
-static void sort_hand(uint8_t cards[HAND], int count) {
+static void sort_hand(uint8_t cards[CAPONE_HAND], int count) {
     static const uint8_t pairs[][2] = {{0, 3}, {1, 4}, {0, 2}, {1, 3}, {0, 1},
                                        {2, 4}, {1, 2}, {3, 4}, {2, 3}};
 
-    for (int i = count; i < HAND; i++)
-        cards[i] = KINDS; /* behind all others */
+    for (int i = count; i < CAPONE_HAND; i++)
+        cards[i] = CAPONE_KINDS; /* behind all others */
     for (int i = 0; i < 9; i++) {
         uint8_t a = cards[pairs[i][0]], b = cards[pairs[i][1]];
         cards[pairs[i][0]] = a < b ? a : b;
         cards[pairs[i][1]] = a < b ? b : a;
     }
-    for (int i = count; i < HAND; i++)
+    for (int i = count; i < CAPONE_HAND; i++)
         cards[i] = 0;
 }
 
 static void deal_hand(capone_seat *seat, const uint8_t *cards, int count) {
     seat->swapped = seat->used = seat->discarded = (capone_cards){0};
     seat->hand.count = (uint8_t)count;
-    capu_memcpy(seat->hand.list, cards, (size_t)count);
+    engine_memcpy(seat->hand.list, cards, (size_t)count);
     sort_hand(seat->hand.list, count);
 }
 
 /* CPN-7 */
 static void deal_year(capone *s) {
-    uint8_t cards[CARDS];
+    uint8_t cards[CAPONE_CARDS];
     int count = all_cards(s->head.players, cards), size = capone_hand_size(s->head.players);
-    capu_dice dice;
+    engine_dice dice;
 
-    capu_dice_open(&dice, &s->head);
-    capu_dice_new_block(&dice); /* 56 cards take just one */
-    capu_dice_shuffle_deck(&dice, cards, count);
+    engine_dice_open(&dice, &s->head);
+    engine_dice_new_block(&dice); /* 56 cards take just one */
+    engine_dice_shuffle_deck(&dice, cards, count);
     for (int seat = 0; seat < s->head.players; seat++)
         deal_hand(&s->seats[seat], cards + (count -= size), size);
-    capu_memset(s->deck, 0, sizeof s->deck);
-    capu_memcpy(s->deck, cards, (size_t)count);
+    engine_memset(s->deck, 0, sizeof s->deck);
+    engine_memcpy(s->deck, cards, (size_t)count);
     s->deck_count = (uint8_t)count;
-    s->phase = SWAP;
+    s->phase = CAPONE_SWAP;
     s->turn = s->first;
 }
 
 /* CPN-5 */
 static void set_up(capone *s) {
     for (int seat = 0; seat < s->head.players; seat++) {
-        s->seats[seat].cash = START_CASH;
-        s->seats[seat].home = (capone_force){FAMILY, GUARDS};
+        s->seats[seat].cash = CAPONE_START_CASH;
+        s->seats[seat].home = (capone_force){CAPONE_FAMILY, CAPONE_GUARDS};
     }
-    capu_memset(s->owner, CAPU_NONE, sizeof s->owner);
-    for (int space = 0; space < SPACES; space++)
+    engine_memset(s->owner, ENGINE_NONE, sizeof s->owner);
+    for (int space = 0; space < CAPONE_SPACES; space++)
         capone_set_needed(s, space);
-    capu_memset(s->legal, CAPU_NONE, sizeof s->legal);
-    for (int i = 0; i < REST; i++)
-        s->rest[i].seat = CAPU_NONE;
-    for (int i = 0; i < BLOCKS; i++)
-        s->prison[i].seat = CAPU_NONE;
-    s->pending_card = s->pending_space = CAPU_NONE;
+    engine_memset(s->legal, ENGINE_NONE, sizeof s->legal);
+    for (int i = 0; i < CAPONE_REST; i++)
+        s->rest[i].seat = ENGINE_NONE;
+    for (int i = 0; i < CAPONE_BLOCKS; i++)
+        s->prison[i].seat = ENGINE_NONE;
+    s->pending_card = s->pending_space = ENGINE_NONE;
 }
 
 void capone_deal(capu_state *state) {
     capone *s = (capone *)state;
 
     set_up(s);
-    s->first = (uint8_t)capu_first_player(&s->head);
+    s->first = (uint8_t)engine_first_player(&s->head);
     deal_year(s);
     capone_set_actors(s);
 }
@@ -83,7 +83,7 @@ void capone_deal(capu_state *state) {
 
 /* The most valuable piece; there is at least a bodyguard. */
 static int best_piece(capone_force force) {
-    for (int rank = 0; rank < RANKS; rank++)
+    for (int rank = 0; rank < CAPONE_RANKS; rank++)
         if (force.members & capone_rank_bits[rank])
             return capone_rank_values[rank];
     return 1;
@@ -93,11 +93,11 @@ int capone_income(int payout, int business, capone_force there) {
     int value = capone_values[business], total = capone_total(there);
 
     switch (payout) {
-    case PAY_ORIGINAL:
+    case CAPONE_PAY_ORIGINAL:
         return value;
-    case PAY_YAOURT:
+    case CAPONE_PAY_YAOURT:
         return total >= value ? total : 0;
-    case PAY_JEUXOC:
+    case CAPONE_PAY_JEUXOC:
         return value + best_piece(there);
     default:
         return total;
@@ -108,7 +108,7 @@ static void pay_out(capone *s) {
     for (uint32_t spaces = s->taken; spaces; spaces &= spaces - 1) {
         int space = __builtin_ctz(spaces);
         capone_seat *owner = &s->seats[s->owner[space]];
-        int income = capone_income(s->head.options[PAYOUT], space >> 1, s->space[space]);
+        int income = capone_income(s->head.options[CAPONE_PAYOUT], space >> 1, s->space[space]);
         owner->cash = (uint16_t)(owner->cash + income);
     }
 }
@@ -116,24 +116,24 @@ static void pay_out(capone *s) {
 /* -------------------------------------------------------------- year's end */
 
 static void release(capone *s, capone_guest *guest) {
-    if (guest->seat == CAPU_NONE)
+    if (guest->seat == ENGINE_NONE)
         return;
     capone_force *home = &s->seats[guest->seat].home;
     home->members = capone_with(home->members, capone_rank_bits[guest->rank]);
-    *guest = (capone_guest){CAPU_NONE, 0};
+    *guest = (capone_guest){ENGINE_NONE, 0};
 }
 
 /* CPN-24 */
 static void send_all_home(capone *s) {
     for (uint32_t spaces = s->taken; spaces; spaces &= spaces - 1)
         capone_send_home(s, __builtin_ctz(spaces));
-    for (int business = 0; business < LEGAL; business++) {
-        if (s->legal[business] == CAPU_NONE)
+    for (int business = 0; business < CAPONE_LEGAL; business++) {
+        if (s->legal[business] == ENGINE_NONE)
             continue;
         s->seats[s->legal[business]].home.guards++;
-        s->legal[business] = CAPU_NONE;
+        s->legal[business] = ENGINE_NONE;
     }
-    for (int place = 0; place < REST; place++)
+    for (int place = 0; place < CAPONE_REST; place++)
         release(s, &s->rest[place]);
 }
 
@@ -142,7 +142,7 @@ static void move_prisoners(capone *s) {
     release(s, &s->prison[0]);
     s->prison[0] = s->prison[1];
     s->prison[1] = s->prison[2];
-    s->prison[2] = (capone_guest){CAPU_NONE, 0};
+    s->prison[2] = (capone_guest){ENGINE_NONE, 0};
 }
 
 /* CPN-25: the first in order from this seat on who has bodyguards in the park, or the next thing.
@@ -151,12 +151,12 @@ static void ask_to_rehire(capone *s, int seat, int seats) {
     for (; seats > 0; seats--, seat = capone_next(s, seat)) {
         if (s->seats[seat].park == 0)
             continue;
-        s->phase = REHIRE;
+        s->phase = CAPONE_REHIRE;
         s->turn = (uint8_t)seat;
         return;
     }
     move_prisoners(s);
-    s->phase = INVEST;
+    s->phase = CAPONE_INVEST;
     s->turn = s->first;
 }
 
@@ -173,11 +173,11 @@ void capone_after_rehire(capone *s) {
 /* ----------------------------------------------------------- the game's end */
 
 static bool is_wiped_out(const capone_seat *seat) {
-    return seat->harbour == FAMILY && seat->lost == GUARDS;
+    return seat->harbour == CAPONE_FAMILY && seat->lost == CAPONE_GUARDS;
 }
 
 static int last_year(const capone *s) {
-    return s->head.options[YEARS] ? s->head.options[YEARS] : 60;
+    return s->head.options[CAPONE_YEARS] ? s->head.options[CAPONE_YEARS] : 60;
 }
 
 bool capone_must_end(const capone *s) {
@@ -186,7 +186,7 @@ bool capone_must_end(const capone *s) {
     if (s->year + 1 >= last_year(s))
         return true;
     for (int seat = 0; seat < s->head.players; seat++) {
-        if (s->seats[seat].steps >= GOAL)
+        if (s->seats[seat].steps >= CAPONE_GOAL)
             return true;
         wiped_out = wiped_out && is_wiped_out(&s->seats[seat]);
     }
@@ -198,8 +198,8 @@ void capone_after_invest(capone *s) {
     if (s->turn != s->first)
         return;
     if (capone_must_end(s)) {
-        s->phase = OVER;
-        s->turn = CAPU_NONE;
+        s->phase = CAPONE_OVER;
+        s->turn = ENGINE_NONE;
         return;
     }
     s->year++;
@@ -210,14 +210,14 @@ void capone_after_invest(capone *s) {
 /* CPN-28: by steps, then cash, then the value of living members. */
 void capone_result(const capu_state *state, capu_result *out) {
     const capone *s = (const capone *)state;
-    int64_t keys[PLAYERS];
+    int64_t keys[CAPONE_PLAYERS];
 
     for (int i = 0; i < s->head.players; i++) {
         const capone_seat *seat = &s->seats[i];
         out->scores[i] = seat->steps;
         keys[i] = (int64_t)seat->steps << 32 | (int64_t)seat->cash << 8 | capone_living(seat);
     }
-    capu_rank(keys, s->head.players, out->places);
+    engine_rank(keys, s->head.players, out->places);
 }
 
 int capone_measures(const capu_state *state, capu_measure *out) {
@@ -237,14 +237,15 @@ static int wealth(const capone *s) {
 }
 
 static bool in_play(const capone *s) {
-    return s->phase == PLAY || s->phase == FORCE;
+    return s->phase == CAPONE_PLAY || s->phase == CAPONE_FORCE;
 }
 
 /* Whoever bails plays no card by it. */
 static bool is_bail(const capone *before, const capone *after) {
     int seat = before->turn;
 
-    return before->phase == PLAY && before->seats[seat].hand.count == after->seats[seat].hand.count;
+    return before->phase == CAPONE_PLAY &&
+           before->seats[seat].hand.count == after->seats[seat].hand.count;
 }
 
 /* What the bank pays: for legal businesses at once, for illegal ones at the year's end. What
@@ -255,7 +256,7 @@ int capone_rates(const capu_state *before, const capu_state *after, capu_rate *o
     out[0].name = "income";
     out[0].each = "player-year";
     if (in_play(s) && !is_bail(s, next)) {
-        out[0].value += FIVE * (wealth(next) - wealth(s));
+        out[0].value += CAPONE_FIVE * (wealth(next) - wealth(s));
         out[0].per += in_play(next) ? 0 : s->head.players;
     }
     return 1;

@@ -8,21 +8,22 @@ static const char *const arrange_values[] = {"auto", "manual"};
 static const char *const contracts_values[] = {"any", "equal"};
 
 static const capu_option options[] = {
-    [FIRST] = {"first", first_values, 5, NULL},
-    [THIRD] = {"third", third_values, 2, NULL},
-    [SECOND_PAIR] = {"second_pair", second_pair_values, 2, NULL},
-    [ARRANGE_OPTION] = {"arrange", arrange_values, 2, NULL},
-    [CONTRACTS] = {"contracts", contracts_values, 2, NULL},
+    [CAPRICE_FIRST] = {"first", first_values, 5, NULL},
+    [CAPRICE_THIRD] = {"third", third_values, 2, NULL},
+    [CAPRICE_SECOND_PAIR] = {"second_pair", second_pair_values, 2, NULL},
+    [CAPRICE_ARRANGE_OPTION] = {"arrange", arrange_values, 2, NULL},
+    [CAPRICE_CONTRACTS] = {"contracts", contracts_values, 2, NULL},
 };
 
 _Static_assert(offsetof(caprice, played_count) <= 256 && sizeof(caprice) % 8 == 0,
                "a position of Caprice");
 
-const capu_game capu_caprice = {
+const capu_game game_caprice = {
     .info = {.name = "caprice",
              .title = "Caprice",
+             .order = 1,
              .least = 2,
-             .most = PLAYERS,
+             .most = CAPRICE_PLAYERS,
              .rules = 2,
              .state_bytes = sizeof(caprice),
              .position_bytes = offsetof(caprice, played_count),

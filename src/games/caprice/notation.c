@@ -1,12 +1,12 @@
 /* Caprice in text and JSON. */
 #include "games/caprice/caprice.h"
 
-const char *const caprice_kinds[KINDS] = {"dr", "lr", "dt", "lt"};
+const char *const caprice_kinds[CAPRICE_KINDS] = {"dr", "lr", "dt", "lt"};
 static const char *const verbs[] = {"keep", "exchange", "place", "move", "stay", "order"};
 static const char *const phases[] = {"draw", "place", "move", "arrange", "over"};
 
-static const capu_names kind_names = {"kind (dr, lr, dt, lt)", caprice_kinds, KINDS};
-static const capu_names phase_names = {"phase (draw, place, move, arrange, over)", phases, 5};
+static const engine_names kind_names = {"kind (dr, lr, dt, lt)", caprice_kinds, CAPRICE_KINDS};
+static const engine_names phase_names = {"phase (draw, place, move, arrange, over)", phases, 5};
 
 /* ----------------------------------------------------------------- actions */
 
@@ -25,47 +25,48 @@ void caprice_write_action(capu_action action, bool hidden, capu_text *text) {
 
     (void)hidden; /* every word of every action is open */
     capu_text_add(text, verbs[verb]);
-    if (verb == PLACE_BLOCK)
+    if (verb == CAPRICE_PLACE_BLOCK)
         write_kind(a, text);
-    if (verb == MOVE_BLOCK)
+    if (verb == CAPRICE_MOVE_BLOCK)
         write_place(a, text);
-    if (verb == PLACE_BLOCK || verb == MOVE_BLOCK)
+    if (verb == CAPRICE_PLACE_BLOCK || verb == CAPRICE_MOVE_BLOCK)
         write_place(b, text);
-    if (verb == ORDER)
-        for (int level = 0; level < LEVELS; level++)
-            write_kind(action >> 2 * (LEVELS - 1 - level) & 3, text);
+    if (verb == CAPRICE_ORDER)
+        for (int level = 0; level < CAPRICE_LEVELS; level++)
+            write_kind(action >> 2 * (CAPRICE_LEVELS - 1 - level) & 3, text);
 }
 
-static int read_kind(capu_words *words) {
-    return capu_word_in(words, caprice_kinds, KINDS);
+static int read_kind(engine_words *words) {
+    return engine_word_in(words, caprice_kinds, CAPRICE_KINDS);
 }
 
-static bool read_order(capu_words *words, capu_action *action) {
-    int kinds[LEVELS];
+static bool read_order(engine_words *words, capu_action *action) {
+    int kinds[CAPRICE_LEVELS];
 
-    for (int level = 0; level < LEVELS; level++)
+    for (int level = 0; level < CAPRICE_LEVELS; level++)
         if ((kinds[level] = read_kind(words)) < 0)
             return false;
-    *action = CAPRICE_ACTION(ORDER, 0, caprice_order_code(kinds[0], kinds[1], kinds[2], kinds[3]));
-    return capu_words_end(words);
+    *action = CAPRICE_ACTION(CAPRICE_ORDER, 0,
+                             caprice_order_code(kinds[0], kinds[1], kinds[2], kinds[3]));
+    return engine_words_end(words);
 }
 
 bool caprice_read_action(const char *text, capu_action *action) {
-    capu_words words = {text};
-    int verb = capu_word_in(&words, verbs, sizeof verbs / sizeof verbs[0]);
+    engine_words words = {text};
+    int verb = engine_word_in(&words, verbs, sizeof verbs / sizeof verbs[0]);
     int a = 0, b = 0;
 
     if (verb < 0)
         return false;
-    if (verb == ORDER)
+    if (verb == CAPRICE_ORDER)
         return read_order(&words, action);
-    if (verb == PLACE_BLOCK)
+    if (verb == CAPRICE_PLACE_BLOCK)
         a = read_kind(&words);
-    if (verb == MOVE_BLOCK)
-        a = capu_word_number(&words, PLACES - 1);
-    if (verb == PLACE_BLOCK || verb == MOVE_BLOCK)
-        b = capu_word_number(&words, PLACES - 1);
-    if (a < 0 || b < 0 || !capu_words_end(&words))
+    if (verb == CAPRICE_MOVE_BLOCK)
+        a = engine_word_number(&words, CAPRICE_PLACES - 1);
+    if (verb == CAPRICE_PLACE_BLOCK || verb == CAPRICE_MOVE_BLOCK)
+        b = engine_word_number(&words, CAPRICE_PLACES - 1);
+    if (a < 0 || b < 0 || !engine_words_end(&words))
         return false;
     *action = CAPRICE_ACTION(verb, a, b);
     return true;
@@ -73,44 +74,44 @@ bool caprice_read_action(const char *text, capu_action *action) {
 
 /* -------------------------------------------------------------------- JSON */
 
-static void io_towers(caprice *s, capu_io *io) {
-    capu_io_list(io, "towers", PLACES, PLACES, PLACES);
-    for (int place = 0; place < PLACES; place++) {
-        int height = capu_io_list(io, NULL, s->height[place], 0, LEVELS);
+static void io_towers(caprice *s, engine_io *io) {
+    engine_io_list(io, "towers", CAPRICE_PLACES, CAPRICE_PLACES, CAPRICE_PLACES);
+    for (int place = 0; place < CAPRICE_PLACES; place++) {
+        int height = engine_io_list(io, NULL, s->height[place], 0, CAPRICE_LEVELS);
         int tower = 0;
         for (int level = 0; level < height; level++)
-            tower |= capu_io_name(io, NULL, (uint8_t)caprice_block(s, place, level), &kind_names,
-                                  CAPU_IO_NEVER_NULL)
+            tower |= engine_io_name(io, NULL, (uint8_t)caprice_block(s, place, level), &kind_names,
+                                    ENGINE_IO_NEVER_NULL)
                      << 2 * level;
         s->tower[place] = (uint8_t)tower;
         s->height[place] = (uint8_t)height;
-        capu_io_close(io);
+        engine_io_close(io);
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
-static void io_reserve(caprice *s, capu_io *io) {
-    capu_io_object(io, "reserve");
-    for (int kind = 0; kind < KINDS; kind++)
-        s->reserve[kind] =
-            (uint8_t)capu_io_number(io, caprice_kinds[kind], s->reserve[kind], 0, BLOCKS_EACH);
-    capu_io_close(io);
+static void io_reserve(caprice *s, engine_io *io) {
+    engine_io_object(io, "reserve");
+    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
+        s->reserve[kind] = (uint8_t)engine_io_number(io, caprice_kinds[kind], s->reserve[kind], 0,
+                                                     CAPRICE_BLOCKS_EACH);
+    engine_io_close(io);
 }
 
-static void io_tiles(caprice *s, capu_io *io) {
-    capu_io_list(io, "tiles", s->head.players, s->head.players, s->head.players);
+static void io_tiles(caprice *s, engine_io *io) {
+    engine_io_list(io, "tiles", s->head.players, s->head.players, s->head.players);
     for (int seat = 0; seat < s->head.players; seat++)
-        s->tile_count[seat] = (uint8_t)capu_io_names(io, NULL, s->tiles[seat], s->tile_count[seat],
-                                                     2, TILES, &kind_names);
-    capu_io_close(io);
+        s->tile_count[seat] = (uint8_t)engine_io_names(
+            io, NULL, s->tiles[seat], s->tile_count[seat], 2, CAPRICE_TILES, &kind_names);
+    engine_io_close(io);
 }
 
-static void io_shown(caprice *s, capu_io *io) {
-    capu_io_list(io, "shown", s->head.players, s->head.players, s->head.players);
+static void io_shown(caprice *s, engine_io *io) {
+    engine_io_list(io, "shown", s->head.players, s->head.players, s->head.players);
     for (int seat = 0; seat < s->head.players; seat++)
-        s->shown_count[seat] = (uint8_t)capu_io_names(
-            io, NULL, s->shown[seat], s->shown_count[seat], 0, MOST_SHOWN, &kind_names);
-    capu_io_close(io);
+        s->shown_count[seat] = (uint8_t)engine_io_names(
+            io, NULL, s->shown[seat], s->shown_count[seat], 0, CAPRICE_MOST_SHOWN, &kind_names);
+    engine_io_close(io);
 }
 
 /* The tiles set aside now are the end of what the seat in turn has shown. */
@@ -131,69 +132,72 @@ static bool is_end_of_shown(const caprice *s, const uint8_t *kinds) {
     return true;
 }
 
-static void io_aside_and_shown(caprice *s, capu_io *io) {
-    uint8_t kinds[SHOWN];
+static void io_aside_and_shown(caprice *s, engine_io *io) {
+    uint8_t kinds[CAPRICE_SHOWN];
 
     if (io->out)
-        capu_memcpy(kinds, end_of_shown(s), s->aside);
-    s->aside = (uint8_t)capu_io_names(io, "aside", kinds, s->aside, 0, MOST_SHOWN, &kind_names);
+        engine_memcpy(kinds, end_of_shown(s), s->aside);
+    s->aside =
+        (uint8_t)engine_io_names(io, "aside", kinds, s->aside, 0, CAPRICE_MOST_SHOWN, &kind_names);
     io_shown(s, io);
     if (!io->failed && !is_end_of_shown(s, kinds))
-        capu_io_fail(io, "aside", "these must be the last tiles that the seat in turn has shown");
+        engine_io_fail(io, "aside", "these must be the last tiles that the seat in turn has shown");
 }
 
 /* In JSON the next tile comes first. */
-static void io_bag(caprice *s, capu_io *io) {
-    uint8_t kinds[BAG];
+static void io_bag(caprice *s, engine_io *io) {
+    uint8_t kinds[CAPRICE_BAG];
 
     for (int i = 0; i < s->bag_count; i++)
         kinds[i] = s->bag[s->bag_count - 1 - i];
-    s->bag_count = (uint8_t)capu_io_names(io, "bag", kinds, s->bag_count, 0, BAG, &kind_names);
+    s->bag_count =
+        (uint8_t)engine_io_names(io, "bag", kinds, s->bag_count, 0, CAPRICE_BAG, &kind_names);
     for (int i = 0; i < s->bag_count && !io->failed; i++)
         s->bag[i] = kinds[s->bag_count - 1 - i];
 }
 
-static void io_orders(caprice *s, capu_io *io) {
-    capu_io_list(io, "orders", s->head.players, s->head.players, s->head.players);
+static void io_orders(caprice *s, engine_io *io) {
+    engine_io_list(io, "orders", s->head.players, s->head.players, s->head.players);
     for (int seat = 0; seat < s->head.players; seat++) {
-        if (capu_io_absent(io, NULL, !(s->given >> seat & 1)))
+        if (engine_io_absent(io, NULL, !(s->given >> seat & 1)))
             continue;
         s->given |= (uint8_t)(1u << seat);
-        capu_io_names(io, NULL, s->orders[seat], LEVELS, LEVELS, LEVELS, &kind_names);
+        engine_io_names(io, NULL, s->orders[seat], CAPRICE_LEVELS, CAPRICE_LEVELS, CAPRICE_LEVELS,
+                        &kind_names);
     }
-    capu_io_close(io);
+    engine_io_close(io);
 }
 
-static void io_scores(caprice *s, capu_io *io) {
-    bool absent = capu_io_absent(io, "scores", s->phase != OVER);
+static void io_scores(caprice *s, engine_io *io) {
+    bool absent = engine_io_absent(io, "scores", s->phase != CAPRICE_OVER);
 
-    if (absent && s->phase == OVER)
-        capu_io_fail(io, "scores", "a game that is over has scores");
-    if (!absent && s->phase != OVER)
-        capu_io_fail(io, "scores", "there are none before the game is over");
+    if (absent && s->phase == CAPRICE_OVER)
+        engine_io_fail(io, "scores", "a game that is over has scores");
+    if (!absent && s->phase != CAPRICE_OVER)
+        engine_io_fail(io, "scores", "there are none before the game is over");
     if (absent)
         return;
-    capu_io_list(io, "scores", s->head.players, s->head.players, s->head.players);
+    engine_io_list(io, "scores", s->head.players, s->head.players, s->head.players);
     for (int seat = 0; seat < s->head.players; seat++)
-        s->scores[seat] = (uint8_t)capu_io_number(io, NULL, s->scores[seat], 0, 30);
-    capu_io_close(io);
+        s->scores[seat] = (uint8_t)engine_io_number(io, NULL, s->scores[seat], 0, 30);
+    engine_io_close(io);
 }
 
-void caprice_io(capu_state *state, capu_io *io) {
+void caprice_io(capu_state *state, engine_io *io) {
     caprice *s = (caprice *)state;
 
-    s->first = capu_io_seat(io, "first", s->first, CAPU_IO_NEVER_NULL);
-    s->phase = capu_io_name(io, "phase", s->phase, &phase_names, CAPU_IO_NEVER_NULL);
-    s->turn = capu_io_seat(io, "turn", s->turn, CAPU_IO_OR_NONE);
+    s->first = engine_io_seat(io, "first", s->first, ENGINE_IO_NEVER_NULL);
+    s->phase = engine_io_name(io, "phase", s->phase, &phase_names, ENGINE_IO_NEVER_NULL);
+    s->turn = engine_io_seat(io, "turn", s->turn, ENGINE_IO_OR_NONE);
     io_towers(s, io);
     io_reserve(s, io);
-    s->marker = capu_io_small(io, "marker", s->marker, PLACES - 1, CAPU_IO_OR_NONE);
-    s->placed = capu_io_small(io, "placed", s->placed, PLACES - 1, CAPU_IO_OR_NONE);
+    s->marker = engine_io_small(io, "marker", s->marker, CAPRICE_PLACES - 1, ENGINE_IO_OR_NONE);
+    s->placed = engine_io_small(io, "placed", s->placed, CAPRICE_PLACES - 1, ENGINE_IO_OR_NONE);
     io_tiles(s, io);
-    s->drawn = capu_io_name(io, "drawn", s->drawn, &kind_names, CAPU_IO_OR_NONE);
+    s->drawn = engine_io_name(io, "drawn", s->drawn, &kind_names, ENGINE_IO_OR_NONE);
     io_aside_and_shown(s, io);
     io_bag(s, io);
     io_orders(s, io);
-    s->ender = capu_io_seat(io, "ender", s->ender, CAPU_IO_OR_NONE);
+    s->ender = engine_io_seat(io, "ender", s->ender, ENGINE_IO_OR_NONE);
     io_scores(s, io);
 }

@@ -7,7 +7,7 @@ static const caprice *of(const capu_state *state) {
 
 /* How many of up to six bits are set: this is asked several times for every action. */
 static int bits_in(uint32_t bits) {
-    static const uint8_t counts[1 << PLACES] = {
+    static const uint8_t counts[1 << CAPRICE_PLACES] = {
         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3,
         3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4,
         3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
@@ -19,9 +19,9 @@ static int bits_in(uint32_t bits) {
 void caprice_set_actors(caprice *s) {
     uint32_t everyone = (1u << s->head.players) - 1;
 
-    if (s->phase == OVER)
+    if (s->phase == CAPRICE_OVER)
         s->head.actors = 0;
-    else if (s->phase == ARRANGE)
+    else if (s->phase == CAPRICE_ARRANGE)
         s->head.actors = (uint8_t)(everyone & ~s->given);
     else
         s->head.actors = (uint8_t)(1u << s->turn);
@@ -29,34 +29,34 @@ void caprice_set_actors(caprice *s) {
 
 /* ------------------------------------------------------------------- tiles */
 
-void caprice_count(const uint8_t *kinds, int count, uint8_t counts[KINDS]) {
-    capu_memset(counts, 0, KINDS);
+void caprice_count(const uint8_t *kinds, int count, uint8_t counts[CAPRICE_KINDS]) {
+    engine_memset(counts, 0, CAPRICE_KINDS);
     for (int i = 0; i < count; i++)
         counts[kinds[i]]++;
 }
 
-static bool has_pair(const uint8_t counts[KINDS]) {
-    for (int kind = 0; kind < KINDS; kind++)
+static bool has_pair(const uint8_t counts[CAPRICE_KINDS]) {
+    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
         if (counts[kind] == 2)
             return true;
     return false;
 }
 
-bool caprice_second_pair(const uint8_t counts[KINDS], int kind) {
+bool caprice_second_pair(const uint8_t counts[CAPRICE_KINDS], int kind) {
     return counts[kind] == 1 && has_pair(counts);
 }
 
-int caprice_pattern(const uint8_t tiles[TILES]) {
-    uint8_t counts[KINDS];
+int caprice_pattern(const uint8_t tiles[CAPRICE_TILES]) {
+    uint8_t counts[CAPRICE_KINDS];
     int squares = 0; /* 4, 6, 8, 10, 16: each its own pattern */
 
-    caprice_count(tiles, TILES, counts);
-    for (int kind = 0; kind < KINDS; kind++)
+    caprice_count(tiles, CAPRICE_TILES, counts);
+    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
         squares += counts[kind] * counts[kind];
     return squares;
 }
 
-static bool bag_has_other_kind(const caprice *s, const uint8_t counts[KINDS]) {
+static bool bag_has_other_kind(const caprice *s, const uint8_t counts[CAPRICE_KINDS]) {
     for (int i = 0; i < s->bag_count; i++)
         if (counts[s->bag[i]] == 0)
             return true;
@@ -65,9 +65,9 @@ static bool bag_has_other_kind(const caprice *s, const uint8_t counts[KINDS]) {
 
 /* CPR-6: kept all the same where the bag holds only kinds that the hand has. */
 bool caprice_must_exchange(const caprice *s, int seat, int kind) {
-    uint8_t counts[KINDS];
+    uint8_t counts[CAPRICE_KINDS];
 
-    if (s->head.options[SECOND_PAIR] != SECOND_PAIR_REDRAW)
+    if (s->head.options[CAPRICE_SECOND_PAIR] != CAPRICE_SECOND_PAIR_REDRAW)
         return false;
     caprice_count(s->tiles[seat], s->tile_count[seat], counts);
     return caprice_second_pair(counts, kind) && bag_has_other_kind(s, counts);
@@ -106,34 +106,34 @@ static uint8_t draw_tile(caprice *s, int seat, bool exchange_third) {
 
 static void take_tile(caprice *s, int seat, uint8_t kind) {
     s->tiles[seat][s->tile_count[seat]++] = kind;
-    capu_sort(s->tiles[seat], s->tile_count[seat]);
+    engine_sort(s->tiles[seat], s->tile_count[seat]);
 }
 
 /* The tiles set aside go back, and the bag is shuffled; with none its order stays (CPR-5). */
-static void return_aside(caprice *s, int seat, capu_dice *dice) {
+static void return_aside(caprice *s, int seat, engine_dice *dice) {
     if (s->aside == 0)
         return;
     for (int i = 0; i < s->aside; i++)
         s->bag[s->bag_count++] = s->shown[seat][s->shown_count[seat] - 1 - i];
     s->aside = 0;
-    capu_dice_shuffle(dice, s->bag, s->bag_count);
+    engine_dice_shuffle(dice, s->bag, s->bag_count);
 }
 
 /* -------------------------------------------------------------------- deal */
 
-static void fill_bag(caprice *s, capu_dice *dice) {
-    for (int i = 0; i < BAG; i++)
-        s->bag[i] = (uint8_t)(i / TILES_EACH);
-    s->bag_count = BAG;
-    capu_dice_shuffle(dice, s->bag, BAG);
+static void fill_bag(caprice *s, engine_dice *dice) {
+    for (int i = 0; i < CAPRICE_BAG; i++)
+        s->bag[i] = (uint8_t)(i / CAPRICE_TILES_EACH);
+    s->bag_count = CAPRICE_BAG;
+    engine_dice_shuffle(dice, s->bag, CAPRICE_BAG);
 }
 
-static void deal_rounds(caprice *s, capu_dice *dice, int rounds) {
-    bool redraw = s->head.options[THIRD] == THIRD_REDRAW;
+static void deal_rounds(caprice *s, engine_dice *dice, int rounds) {
+    bool redraw = s->head.options[CAPRICE_THIRD] == CAPRICE_THIRD_REDRAW;
     int players = s->head.players;
 
     for (int i = 0; i < rounds * players; i++) {
-        int seat = capu_clockwise(s->first, i, players);
+        int seat = engine_clockwise(s->first, i, players);
         take_tile(s, seat, draw_tile(s, seat, redraw));
         return_aside(s, seat, dice);
     }
@@ -147,19 +147,19 @@ static bool same_patterns(const caprice *s) {
 }
 
 static void clear_deal(caprice *s) {
-    capu_memset(s->tiles, 0, sizeof s->tiles);
-    capu_memset(s->tile_count, 0, sizeof s->tile_count);
-    capu_memset(s->shown, 0, sizeof s->shown);
-    capu_memset(s->shown_count, 0, sizeof s->shown_count);
+    engine_memset(s->tiles, 0, sizeof s->tiles);
+    engine_memset(s->tile_count, 0, sizeof s->tile_count);
+    engine_memset(s->shown, 0, sizeof s->shown);
+    engine_memset(s->shown_count, 0, sizeof s->shown_count);
 }
 
-static void deal_all(caprice *s, capu_dice *dice) {
+static void deal_all(caprice *s, engine_dice *dice) {
     do {
         clear_deal(s);
         fill_bag(s, dice);
-        deal_rounds(s, dice, TILES);
-    } while (s->head.options[CONTRACTS] == CONTRACTS_EQUAL && !same_patterns(s));
-    s->phase = PLACE;
+        deal_rounds(s, dice, CAPRICE_TILES);
+    } while (s->head.options[CAPRICE_CONTRACTS] == CAPRICE_CONTRACTS_EQUAL && !same_patterns(s));
+    s->phase = CAPRICE_PLACE;
 }
 
 static void begin_draw(caprice *s) {
@@ -168,21 +168,21 @@ static void begin_draw(caprice *s) {
 
 void caprice_deal(capu_state *state) {
     caprice *s = (caprice *)state;
-    capu_dice dice;
+    engine_dice dice;
 
-    s->first = (uint8_t)capu_first_player(&s->head);
+    s->first = (uint8_t)engine_first_player(&s->head);
     s->turn = s->first;
-    s->marker = s->placed = s->ender = s->drawn = CAPU_NONE;
-    s->open = (1 << PLACES) - 1;
-    s->stock = (1 << KINDS) - 1;
-    capu_memset(s->reserve, BLOCKS_EACH, KINDS);
-    capu_dice_open(&dice, &s->head);
-    if (s->head.options[THIRD] == THIRD_REDRAW) {
+    s->marker = s->placed = s->ender = s->drawn = ENGINE_NONE;
+    s->open = (1 << CAPRICE_PLACES) - 1;
+    s->stock = (1 << CAPRICE_KINDS) - 1;
+    engine_memset(s->reserve, CAPRICE_BLOCKS_EACH, CAPRICE_KINDS);
+    engine_dice_open(&dice, &s->head);
+    if (s->head.options[CAPRICE_THIRD] == CAPRICE_THIRD_REDRAW) {
         deal_all(s, &dice);
     } else {
         fill_bag(s, &dice);
         deal_rounds(s, &dice, 2);
-        s->phase = DRAW;
+        s->phase = CAPRICE_DRAW;
         begin_draw(s);
     }
     caprice_set_actors(s);
@@ -191,33 +191,34 @@ void caprice_deal(capu_state *state) {
 /* ------------------------------------------------------------------- score */
 
 int caprice_full_towers(const caprice *s) {
-    return PLACES - bits_in(s->open);
+    return CAPRICE_PLACES - bits_in(s->open);
 }
 
 /* CPR-16: full towers that are just this order. */
-static int matching_towers(const caprice *s, const uint8_t order[LEVELS]) {
+static int matching_towers(const caprice *s, const uint8_t order[CAPRICE_LEVELS]) {
     uint8_t tower = (uint8_t)(order[0] | order[1] << 2 | order[2] << 4 | order[3] << 6);
     int count = 0;
 
-    for (int place = 0; place < PLACES; place++)
-        count += s->height[place] == LEVELS && s->tower[place] == tower;
+    for (int place = 0; place < CAPRICE_PLACES; place++)
+        count += s->height[place] == CAPRICE_LEVELS && s->tower[place] == tower;
     return count;
 }
 
 /* How many blocks of each kind lie on each level. */
-static void count_levels(const caprice *s, uint8_t counts[LEVELS][KINDS]) {
-    capu_memset(counts, 0, LEVELS * KINDS);
-    for (int place = 0; place < PLACES; place++)
+static void count_levels(const caprice *s, uint8_t counts[CAPRICE_LEVELS][CAPRICE_KINDS]) {
+    engine_memset(counts, 0, CAPRICE_LEVELS * CAPRICE_KINDS);
+    for (int place = 0; place < CAPRICE_PLACES; place++)
         for (int level = 0; level < s->height[place]; level++)
             counts[level][caprice_block(s, place, level)]++;
 }
 
-static int count_matches(uint8_t counts[LEVELS][KINDS], const uint8_t order[LEVELS]) {
+static int count_matches(uint8_t counts[CAPRICE_LEVELS][CAPRICE_KINDS],
+                         const uint8_t order[CAPRICE_LEVELS]) {
     return counts[0][order[0]] + counts[1][order[1]] + counts[2][order[2]] + counts[3][order[3]];
 }
 
-int caprice_score(const caprice *s, const uint8_t order[LEVELS]) {
-    uint8_t counts[LEVELS][KINDS];
+int caprice_score(const caprice *s, const uint8_t order[CAPRICE_LEVELS]) {
+    uint8_t counts[CAPRICE_LEVELS][CAPRICE_KINDS];
 
     count_levels(s, counts);
     return count_matches(counts, order) + matching_towers(s, order);
@@ -225,7 +226,7 @@ int caprice_score(const caprice *s, const uint8_t order[LEVELS]) {
 
 /* The ways to take four tiles one after the other, ascending. Equal tiles are taken from the left
  * only (see `distinct`), so that orders that differ by equal tiles alone are one. */
-static const uint8_t WAYS[][TILES] = {
+static const uint8_t WAYS[][CAPRICE_TILES] = {
     {0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1},
     {1, 0, 2, 3}, {1, 0, 3, 2}, {1, 2, 0, 3}, {1, 2, 3, 0}, {1, 3, 0, 2}, {1, 3, 2, 0},
     {2, 0, 1, 3}, {2, 0, 3, 1}, {2, 1, 0, 3}, {2, 1, 3, 0}, {2, 3, 0, 1}, {2, 3, 1, 0},
@@ -233,15 +234,15 @@ static const uint8_t WAYS[][TILES] = {
 };
 enum { ALL_WAYS = sizeof WAYS / sizeof WAYS[0] };
 
-static bool distinct(const uint8_t tiles[TILES], const uint8_t way[TILES]) {
-    for (int i = 1; i < TILES; i++)
+static bool distinct(const uint8_t tiles[CAPRICE_TILES], const uint8_t way[CAPRICE_TILES]) {
+    for (int i = 1; i < CAPRICE_TILES; i++)
         for (int j = 0; j < i; j++)
             if (tiles[way[i]] == tiles[way[j]] && way[i] < way[j])
                 return false;
     return true;
 }
 
-int caprice_orders(const uint8_t tiles[TILES], uint8_t codes[ALL_ORDERS]) {
+int caprice_orders(const uint8_t tiles[CAPRICE_TILES], uint8_t codes[CAPRICE_ALL_ORDERS]) {
     int count = 0;
 
     for (int i = 0; i < ALL_WAYS; i++)
@@ -257,13 +258,13 @@ static uint8_t tower_code(uint8_t tower) {
 }
 
 /* Which kinds, how many of each, as one number: what four tiles and a full tower compare by. */
-static uint32_t kinds_of_tiles(const uint8_t tiles[TILES]) {
+static uint32_t kinds_of_tiles(const uint8_t tiles[CAPRICE_TILES]) {
     return (1u << 3 * tiles[0]) + (1u << 3 * tiles[1]) + (1u << 3 * tiles[2]) +
            (1u << 3 * tiles[3]);
 }
 
 static uint32_t kinds_of_tower(uint8_t tower) {
-    const uint8_t kinds[LEVELS] = {tower & 3, tower >> 2 & 3, tower >> 4 & 3, tower >> 6};
+    const uint8_t kinds[CAPRICE_LEVELS] = {tower & 3, tower >> 2 & 3, tower >> 4 & 3, tower >> 6};
 
     return kinds_of_tiles(kinds);
 }
@@ -275,8 +276,8 @@ static int merit(int score, int code) {
 }
 
 /* The best way without the bonus. Pairs of ways differ in their last two tiles only. */
-static int best_way(const int part[TILES][LEVELS]) {
-    static const uint8_t pairs[][TILES] = {
+static int best_way(const int part[CAPRICE_TILES][CAPRICE_LEVELS]) {
+    static const uint8_t pairs[][CAPRICE_TILES] = {
         {0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}, {1, 0, 2, 3}, {1, 2, 0, 3}, {1, 3, 0, 2},
         {2, 0, 1, 3}, {2, 1, 0, 3}, {2, 3, 0, 1}, {3, 0, 1, 2}, {3, 1, 0, 2}, {3, 2, 0, 1},
     };
@@ -293,19 +294,21 @@ static int best_way(const int part[TILES][LEVELS]) {
     return best;
 }
 
-static int best_merit(const caprice *s, uint8_t counts[LEVELS][KINDS], const uint8_t tiles[TILES]) {
-    int part[TILES][LEVELS];
+static int best_merit(const caprice *s, uint8_t counts[CAPRICE_LEVELS][CAPRICE_KINDS],
+                      const uint8_t tiles[CAPRICE_TILES]) {
+    int part[CAPRICE_TILES][CAPRICE_LEVELS];
 
-    for (int i = 0; i < TILES; i++)
-        for (int level = 0; level < LEVELS; level++)
-            part[i][level] = merit(counts[level][tiles[i]], tiles[i] << 2 * (LEVELS - 1 - level));
+    for (int i = 0; i < CAPRICE_TILES; i++)
+        for (int level = 0; level < CAPRICE_LEVELS; level++)
+            part[i][level] =
+                merit(counts[level][tiles[i]], tiles[i] << 2 * (CAPRICE_LEVELS - 1 - level));
     int best = best_way(part);
     uint32_t own = kinds_of_tiles(tiles);
     /* Orders with a bonus are just the full towers that have the same kinds. */
-    for (int place = 0; place < PLACES; place++) {
-        if (s->height[place] < LEVELS || kinds_of_tower(s->tower[place]) != own)
+    for (int place = 0; place < CAPRICE_PLACES; place++) {
+        if (s->height[place] < CAPRICE_LEVELS || kinds_of_tower(s->tower[place]) != own)
             continue;
-        uint8_t code = tower_code(s->tower[place]), kinds[LEVELS];
+        uint8_t code = tower_code(s->tower[place]), kinds[CAPRICE_LEVELS];
         caprice_order_kinds(code, kinds);
         int value = merit(count_matches(counts, kinds) + matching_towers(s, kinds), code);
         best = value > best ? value : best;
@@ -313,8 +316,9 @@ static int best_merit(const caprice *s, uint8_t counts[LEVELS][KINDS], const uin
     return best;
 }
 
-int caprice_best_order(const caprice *s, const uint8_t tiles[TILES], uint8_t order[LEVELS]) {
-    uint8_t counts[LEVELS][KINDS];
+int caprice_best_order(const caprice *s, const uint8_t tiles[CAPRICE_TILES],
+                       uint8_t order[CAPRICE_LEVELS]) {
+    uint8_t counts[CAPRICE_LEVELS][CAPRICE_KINDS];
 
     count_levels(s, counts);
     int best = best_merit(s, counts, tiles);
@@ -328,7 +332,7 @@ int caprice_best_order(const caprice *s, const uint8_t tiles[TILES], uint8_t ord
 static uint32_t movable(const caprice *s) {
     uint32_t fixed = 1u << s->placed;
 
-    if (s->marker != CAPU_NONE)
+    if (s->marker != ENGINE_NONE)
         fixed |= 1u << s->marker;
     return s->standing & ~fixed;
 }
@@ -349,16 +353,16 @@ static int count_moves(const caprice *s) {
 
 int caprice_legal_count(const capu_state *state, int seat) {
     const caprice *s = of(state);
-    uint8_t codes[ALL_ORDERS];
+    uint8_t codes[CAPRICE_ALL_ORDERS];
 
     switch (s->phase) {
-    case DRAW:
+    case CAPRICE_DRAW:
         return may_exchange(s) ? 2 : 1;
-    case PLACE:
+    case CAPRICE_PLACE:
         return count_places(s);
-    case MOVE:
+    case CAPRICE_MOVE:
         return count_moves(s) + 1;
-    case ARRANGE:
+    case CAPRICE_ARRANGE:
         return caprice_orders(s->tiles[seat], codes);
     default:
         return 0;
@@ -368,8 +372,8 @@ int caprice_legal_count(const capu_state *state, int seat) {
 static capu_action nth_place(const caprice *s, int n) {
     int places = bits_in(s->open);
 
-    return CAPRICE_ACTION(PLACE_BLOCK, capu_nth_bit(s->stock, n / places),
-                          capu_nth_bit(s->open, n % places));
+    return CAPRICE_ACTION(CAPRICE_PLACE_BLOCK, engine_nth_bit(s->stock, n / places),
+                          engine_nth_bit(s->open, n % places));
 }
 
 static capu_action nth_move(const caprice *s, int n) {
@@ -378,65 +382,65 @@ static capu_action nth_move(const caprice *s, int n) {
         uint32_t to = s->open & ~(1u << place);
         int count = bits_in(to);
         if (n < count)
-            return CAPRICE_ACTION(MOVE_BLOCK, place, capu_nth_bit(to, n));
+            return CAPRICE_ACTION(CAPRICE_MOVE_BLOCK, place, engine_nth_bit(to, n));
         n -= count;
     }
-    return CAPRICE_ACTION(STAY, 0, 0);
+    return CAPRICE_ACTION(CAPRICE_STAY, 0, 0);
 }
 
 capu_action caprice_legal_at(const capu_state *state, int seat, int index) {
     const caprice *s = of(state);
-    uint8_t codes[ALL_ORDERS];
+    uint8_t codes[CAPRICE_ALL_ORDERS];
 
     switch (s->phase) {
-    case DRAW:
-        return CAPRICE_ACTION(index ? EXCHANGE : KEEP, 0, 0);
-    case PLACE:
+    case CAPRICE_DRAW:
+        return CAPRICE_ACTION(index ? CAPRICE_EXCHANGE : CAPRICE_KEEP, 0, 0);
+    case CAPRICE_PLACE:
         return nth_place(s, index);
-    case MOVE:
+    case CAPRICE_MOVE:
         return nth_move(s, index);
     default:
         caprice_orders(s->tiles[seat], codes);
-        return CAPRICE_ACTION(ORDER, 0, codes[index]);
+        return CAPRICE_ACTION(CAPRICE_ORDER, 0, codes[index]);
     }
 }
 
 /* ------------------------------------------------------------ legal: lists */
 
 static int list_draws(const caprice *s, capu_action *out) {
-    out[0] = CAPRICE_ACTION(KEEP, 0, 0);
-    out[1] = CAPRICE_ACTION(EXCHANGE, 0, 0);
+    out[0] = CAPRICE_ACTION(CAPRICE_KEEP, 0, 0);
+    out[1] = CAPRICE_ACTION(CAPRICE_EXCHANGE, 0, 0);
     return may_exchange(s) ? 2 : 1;
 }
 
 static int list_places(const caprice *s, capu_action *out) {
     int count = 0;
 
-    for (int kind = 0; kind < KINDS; kind++)
-        for (int place = 0; place < PLACES; place++)
-            if (s->reserve[kind] > 0 && s->height[place] < LEVELS)
-                out[count++] = CAPRICE_ACTION(PLACE_BLOCK, kind, place);
+    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
+        for (int place = 0; place < CAPRICE_PLACES; place++)
+            if (s->reserve[kind] > 0 && s->height[place] < CAPRICE_LEVELS)
+                out[count++] = CAPRICE_ACTION(CAPRICE_PLACE_BLOCK, kind, place);
     return count;
 }
 
 static int list_moves(const caprice *s, capu_action *out) {
     int count = 0;
 
-    for (int from = 0; from < PLACES; from++)
-        for (int to = 0; to < PLACES; to++)
+    for (int from = 0; from < CAPRICE_PLACES; from++)
+        for (int to = 0; to < CAPRICE_PLACES; to++)
             if (s->height[from] > 0 && from != s->marker && from != s->placed && to != from &&
-                s->height[to] < LEVELS)
-                out[count++] = CAPRICE_ACTION(MOVE_BLOCK, from, to);
-    out[count++] = CAPRICE_ACTION(STAY, 0, 0);
+                s->height[to] < CAPRICE_LEVELS)
+                out[count++] = CAPRICE_ACTION(CAPRICE_MOVE_BLOCK, from, to);
+    out[count++] = CAPRICE_ACTION(CAPRICE_STAY, 0, 0);
     return count;
 }
 
 static int list_orders(const caprice *s, int seat, capu_action *out) {
-    uint8_t codes[ALL_ORDERS];
+    uint8_t codes[CAPRICE_ALL_ORDERS];
     int count = caprice_orders(s->tiles[seat], codes);
 
     for (int i = 0; i < count; i++)
-        out[i] = CAPRICE_ACTION(ORDER, 0, codes[i]);
+        out[i] = CAPRICE_ACTION(CAPRICE_ORDER, 0, codes[i]);
     return count;
 }
 
@@ -444,13 +448,13 @@ int caprice_legal(const capu_state *state, int seat, capu_action *out) {
     const caprice *s = of(state);
 
     switch (s->phase) {
-    case DRAW:
+    case CAPRICE_DRAW:
         return list_draws(s, out);
-    case PLACE:
+    case CAPRICE_PLACE:
         return list_places(s, out);
-    case MOVE:
+    case CAPRICE_MOVE:
         return list_moves(s, out);
-    case ARRANGE:
+    case CAPRICE_ARRANGE:
         return list_orders(s, seat, out);
     default:
         return 0;
@@ -475,7 +479,7 @@ enum {
     WHY_EXCHANGE,
     WHY_EQUAL,
     WHY_ASKED, /* and the phase */
-    WHYS = WHY_ASKED + OVER
+    WHYS = WHY_ASKED + CAPRICE_OVER
 };
 const capu_reason caprice_reasons[WHYS + 1] = {
     [WHY_NO_KIND] = {"caprice.why.no_kind", "there is no such kind or place"},
@@ -494,35 +498,38 @@ const capu_reason caprice_reasons[WHYS + 1] = {
     [WHY_EXCHANGE] = {"caprice.why.exchange",
                       "only a tile of which the seat holds two already is exchanged"},
     [WHY_EQUAL] = {"caprice.why.equal", "contracts=equal needs third=redraw"},
-    [WHY_ASKED + DRAW] = {"caprice.why.draw",
-                          "a tile is being drawn: keep it, or exchange a third one alike"},
-    [WHY_ASKED + PLACE] = {"caprice.why.place", "a block is to be placed now: place KIND PLACE"},
-    [WHY_ASKED + MOVE] = {"caprice.why.move", "a block may be moved now: move FROM TO, or stay"},
-    [WHY_ASKED + ARRANGE] = {"caprice.why.arrange", "the tiles are to be put in order now: order "
-                                                    "KIND KIND KIND KIND"},
+    [WHY_ASKED + CAPRICE_DRAW] = {"caprice.why.draw",
+                                  "a tile is being drawn: keep it, or exchange a third one alike"},
+    [WHY_ASKED +
+        CAPRICE_PLACE] = {"caprice.why.place", "a block is to be placed now: place KIND PLACE"},
+    [WHY_ASKED +
+        CAPRICE_MOVE] = {"caprice.why.move", "a block may be moved now: move FROM TO, or stay"},
+    [WHY_ASKED + CAPRICE_ARRANGE] = {"caprice.why.arrange",
+                                     "the tiles are to be put in order now: order "
+                                     "KIND KIND KIND KIND"},
 };
-static const char *const place_names[PLACES] = {"0", "1", "2", "3", "4", "5"};
+static const char *const place_names[CAPRICE_PLACES] = {"0", "1", "2", "3", "4", "5"};
 
 static bool because(capu_refusal *why, int reason) {
-    return capu_refuse(why, &caprice_reasons[reason], NULL, NULL);
+    return engine_refuse(why, &caprice_reasons[reason], NULL, NULL);
 }
 
 static bool because_of(capu_refusal *why, int reason, int place) {
-    return capu_refuse(why, &caprice_reasons[reason], place_names[place], NULL);
+    return engine_refuse(why, &caprice_reasons[reason], place_names[place], NULL);
 }
 
 static bool allows_place(const caprice *s, int kind, int place, capu_refusal *why) {
-    if (kind >= KINDS || place >= PLACES)
+    if (kind >= CAPRICE_KINDS || place >= CAPRICE_PLACES)
         return because(why, WHY_NO_KIND);
     if (s->reserve[kind] == 0)
         return because(why, WHY_NO_DARK_ROUND + kind);
-    if (s->height[place] == LEVELS)
+    if (s->height[place] == CAPRICE_LEVELS)
         return because_of(why, WHY_FULL, place);
     return true;
 }
 
 static bool allows_move(const caprice *s, int from, int to, capu_refusal *why) {
-    if (from >= PLACES || to >= PLACES)
+    if (from >= CAPRICE_PLACES || to >= CAPRICE_PLACES)
         return because(why, WHY_NO_PLACE);
     if (s->height[from] == 0)
         return because_of(why, WHY_EMPTY, from);
@@ -532,17 +539,17 @@ static bool allows_move(const caprice *s, int from, int to, capu_refusal *why) {
         return because_of(why, WHY_MARKED, from);
     if (from == to)
         return because(why, WHY_SAME);
-    if (s->height[to] == LEVELS)
+    if (s->height[to] == CAPRICE_LEVELS)
         return because_of(why, WHY_FULL, to);
     return true;
 }
 
 static bool allows_order(const caprice *s, int seat, uint8_t code, capu_refusal *why) {
-    uint8_t kinds[LEVELS];
+    uint8_t kinds[CAPRICE_LEVELS];
 
     caprice_order_kinds(code, kinds);
-    capu_sort(kinds, LEVELS);
-    for (int i = 0; i < TILES; i++)
+    engine_sort(kinds, CAPRICE_LEVELS);
+    for (int i = 0; i < CAPRICE_TILES; i++)
         if (kinds[i] != s->tiles[seat][i])
             return because(why, WHY_TILES);
     return true;
@@ -550,30 +557,32 @@ static bool allows_order(const caprice *s, int seat, uint8_t code, capu_refusal 
 
 bool caprice_check_options(const uint16_t *options, int players, capu_refusal *why) {
     (void)players;
-    if (options[CONTRACTS] == CONTRACTS_EQUAL && options[THIRD] != THIRD_REDRAW)
+    if (options[CAPRICE_CONTRACTS] == CAPRICE_CONTRACTS_EQUAL &&
+        options[CAPRICE_THIRD] != CAPRICE_THIRD_REDRAW)
         return because(why, WHY_EQUAL);
     return true;
 }
 
 static const uint8_t phase_of[] = {
-    [KEEP] = DRAW,       [EXCHANGE] = DRAW, [PLACE_BLOCK] = PLACE,
-    [MOVE_BLOCK] = MOVE, [STAY] = MOVE,     [ORDER] = ARRANGE,
+    [CAPRICE_KEEP] = CAPRICE_DRAW,         [CAPRICE_EXCHANGE] = CAPRICE_DRAW,
+    [CAPRICE_PLACE_BLOCK] = CAPRICE_PLACE, [CAPRICE_MOVE_BLOCK] = CAPRICE_MOVE,
+    [CAPRICE_STAY] = CAPRICE_MOVE,         [CAPRICE_ORDER] = CAPRICE_ARRANGE,
 };
 
 bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     const caprice *s = of(state);
     uint32_t verb = action >> 8, a = action >> 3 & 31, b = action & 7;
 
-    if (verb > ORDER || phase_of[verb] != s->phase)
+    if (verb > CAPRICE_ORDER || phase_of[verb] != s->phase)
         return because(why, WHY_ASKED + s->phase);
     switch (verb) {
-    case PLACE_BLOCK:
+    case CAPRICE_PLACE_BLOCK:
         return allows_place(s, (int)a, (int)b, why);
-    case MOVE_BLOCK:
+    case CAPRICE_MOVE_BLOCK:
         return allows_move(s, (int)a, (int)b, why);
-    case ORDER:
+    case CAPRICE_ORDER:
         return allows_order(s, seat, (uint8_t)action, why);
-    case EXCHANGE:
+    case CAPRICE_EXCHANGE:
         if (!may_exchange(s))
             return because(why, WHY_EXCHANGE);
         break;
@@ -587,20 +596,20 @@ bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_
 static void finish(caprice *s) {
     for (int seat = 0; seat < s->head.players; seat++)
         s->scores[seat] = (uint8_t)caprice_score(s, s->orders[seat]);
-    s->phase = OVER;
+    s->phase = CAPRICE_OVER;
 }
 
 /* CPR-17 */
 static void arrange(caprice *s) {
-    s->turn = CAPU_NONE;
-    if (s->head.options[ARRANGE_OPTION] == ARRANGE_MANUAL) {
-        s->phase = ARRANGE;
+    s->turn = ENGINE_NONE;
+    if (s->head.options[CAPRICE_ARRANGE_OPTION] == CAPRICE_ARRANGE_MANUAL) {
+        s->phase = CAPRICE_ARRANGE;
         return;
     }
     for (int seat = 0; seat < s->head.players; seat++)
         s->scores[seat] = (uint8_t)caprice_best_order(s, s->tiles[seat], s->orders[seat]);
     s->given = (uint8_t)((1u << s->head.players) - 1);
-    s->phase = OVER;
+    s->phase = CAPRICE_OVER;
 }
 
 static void put_block(caprice *s, int kind, int place) {
@@ -608,7 +617,7 @@ static void put_block(caprice *s, int kind, int place) {
 
     s->tower[place] |= (uint8_t)(kind << 2 * level);
     s->standing |= (uint8_t)(1u << place);
-    if (level == LEVELS - 1)
+    if (level == CAPRICE_LEVELS - 1)
         s->open &= (uint8_t) ~(1u << place);
 }
 
@@ -628,15 +637,15 @@ static bool ends(caprice *s) {
     if (s->open & (s->open - 1))
         return false;
     s->ender = s->turn;
-    s->placed = CAPU_NONE;
+    s->placed = ENGINE_NONE;
     arrange(s);
     return true;
 }
 
 static void end_turn(caprice *s) {
-    s->placed = CAPU_NONE;
+    s->placed = ENGINE_NONE;
     s->turn = (uint8_t)(s->turn + 1 == s->head.players ? 0 : s->turn + 1);
-    s->phase = PLACE;
+    s->phase = CAPRICE_PLACE;
 }
 
 static void place_block(caprice *s, int kind, int place) {
@@ -645,11 +654,11 @@ static void place_block(caprice *s, int kind, int place) {
     if (--s->reserve[kind] == 0)
         s->stock &= (uint8_t) ~(1u << kind);
     if (s->marker == place) /* CPR-11 */
-        s->marker = CAPU_NONE;
+        s->marker = ENGINE_NONE;
     if (ends(s))
         return;
     s->placed = (uint8_t)place;
-    s->phase = MOVE;
+    s->phase = CAPRICE_MOVE;
 }
 
 static void move_block(caprice *s, int from, int to) {
@@ -660,17 +669,17 @@ static void move_block(caprice *s, int from, int to) {
 }
 
 static void finish_draw(caprice *s, uint8_t kind) {
-    capu_dice dice;
+    engine_dice dice;
 
-    capu_dice_open(&dice, &s->head);
+    engine_dice_open(&dice, &s->head);
     take_tile(s, s->turn, kind);
     return_aside(s, s->turn, &dice);
-    s->drawn = CAPU_NONE;
-    s->turn = (uint8_t)capu_clockwise(s->turn, 1, s->head.players);
-    if (s->tile_count[s->turn] < TILES)
+    s->drawn = ENGINE_NONE;
+    s->turn = (uint8_t)engine_clockwise(s->turn, 1, s->head.players);
+    if (s->tile_count[s->turn] < CAPRICE_TILES)
         begin_draw(s);
     else
-        s->phase = PLACE;
+        s->phase = CAPRICE_PLACE;
 }
 
 static void exchange(caprice *s) {
@@ -687,13 +696,14 @@ static void give_order(caprice *s, int seat, uint8_t code) {
 
 /* In a byte: the verb in its two highest bits. */
 static void remember(caprice *s, capu_action action) {
-    s->played[s->played_count++] = (uint8_t)(((action >> 8) - PLACE_BLOCK) << 6 | (action & 63));
+    s->played[s->played_count++] =
+        (uint8_t)(((action >> 8) - CAPRICE_PLACE_BLOCK) << 6 | (action & 63));
 }
 
 capu_action caprice_played(const caprice *s, int index) {
     int byte = s->played[index];
 
-    return CAPRICE_ACTION(PLACE_BLOCK + (byte >> 6), byte >> 3 & 7, byte & 7);
+    return CAPRICE_ACTION(CAPRICE_PLACE_BLOCK + (byte >> 6), byte >> 3 & 7, byte & 7);
 }
 
 void caprice_apply(capu_state *state, int seat, capu_action action) {
@@ -701,25 +711,25 @@ void caprice_apply(capu_state *state, int seat, capu_action action) {
     int a = action >> 3 & 31, b = action & 7;
 
     switch (action >> 8) {
-    case KEEP:
+    case CAPRICE_KEEP:
         finish_draw(s, s->drawn);
         break;
-    case EXCHANGE:
+    case CAPRICE_EXCHANGE:
         exchange(s);
         break;
-    case PLACE_BLOCK:
+    case CAPRICE_PLACE_BLOCK:
         remember(s, action);
         place_block(s, a, b);
         break;
-    case MOVE_BLOCK:
+    case CAPRICE_MOVE_BLOCK:
         remember(s, action);
         move_block(s, a, b);
         break;
-    case STAY:
+    case CAPRICE_STAY:
         remember(s, action);
         end_turn(s);
         break;
-    case ORDER:
+    case CAPRICE_ORDER:
         give_order(s, seat, (uint8_t)action);
         break;
     }
@@ -729,21 +739,21 @@ void caprice_apply(capu_state *state, int seat, capu_action action) {
 /* ------------------------------------------------------------------ result */
 
 int caprice_sealed(const capu_state *state) {
-    return of(state)->phase == ARRANGE;
+    return of(state)->phase == CAPRICE_ARRANGE;
 }
 
 /* CPR-18: the first met clockwise from behind the ender wins a tie. */
 void caprice_result(const capu_state *state, capu_result *out) {
     const caprice *s = of(state);
     int players = s->head.players;
-    int64_t keys[PLAYERS];
+    int64_t keys[CAPRICE_PLAYERS];
 
     for (int seat = 0; seat < players; seat++) {
         int distance = (seat - s->ender - 1 + 2 * players) % players;
         out->scores[seat] = s->scores[seat];
-        keys[seat] = s->scores[seat] * PLAYERS - distance;
+        keys[seat] = s->scores[seat] * CAPRICE_PLAYERS - distance;
     }
-    capu_rank(keys, players, out->places);
+    engine_rank(keys, players, out->places);
 }
 
 int caprice_measures(const capu_state *state, capu_measure *out) {

@@ -1,32 +1,44 @@
 /* What opponents know of Capital Lux 2. A position is worth to a seat what its own city, bonus
  * cards and gold promise, less what the others' do on average; all in sixteenths of a point. */
 #include "bots/bots.h"
-#include "games/capital_lux_2/capital_lux_2.h"
+#include "games/capital-lux-2/lux.h"
 
-enum { POINT = 16, GOLD = GOLD_POINTS * POINT };
+enum { POINT = 16, GOLD = LUX_GOLD_POINTS * POINT };
 
 /* -------------------------------------------------------------------- weights */
 
 enum {
-    GUARD = OWN_WEIGHTS, /* gold at the round's end, if it is not needed before */
-    MODIFIER,            /* to know what others do not */
-    BONUS_HOPE,          /* sixteenths of a bonus card for who leads now */
-    IN_HAND,             /* sixteenths of a card that is meant for the city */
-    GOLD_HOPE,           /* for who shares the lead */
-    LATE,                /* excess that is hopeless */
-    SPREAD,              /* how uncertain a lead is: at the end, and more for each round to come, */
-    SPREAD_A_ROUND,      /* in hundredths of a point */
-    TRIES,               /* actions weighed for one, when playing on */
-    POWER_WORTH,         /* of a card in the capital, for its power */
-    SAVING,              /* and if the city would be over the limit without it */
-    SHARP,               /* by how much an action must look worse to be tried a third as soon */
+    GUARD = BOTS_OWN_WEIGHTS, /* gold at the round's end, if it is not needed before */
+    MODIFIER,                 /* to know what others do not */
+    BONUS_HOPE,               /* sixteenths of a bonus card for who leads now */
+    IN_HAND,                  /* sixteenths of a card that is meant for the city */
+    GOLD_HOPE,                /* for who shares the lead */
+    LATE,                     /* excess that is hopeless */
+    SPREAD,         /* how uncertain a lead is: at the end, and more for each round to come, */
+    SPREAD_A_ROUND, /* in hundredths of a point */
+    TRIES,          /* actions weighed for one, when playing on */
+    POWER_WORTH,    /* of a card in the capital, for its power */
+    SAVING,         /* and if the city would be over the limit without it */
+    SHARP,          /* by how much an action must look worse to be tried a third as soon */
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 48, [PATIENCE] = 4,     [MARGIN] = 14,    [MATCHING] = 0,
-    [GUARD] = 18,       [MODIFIER] = 5,     [BONUS_HOPE] = 7, [IN_HAND] = 11,
-    [GOLD_HOPE] = 11,   [LATE] = 713,       [SPREAD] = 969,   [SPREAD_A_ROUND] = 335,
-    [TRIES] = 5,        [POWER_WORTH] = 54, [SAVING] = 96,    [SHARP] = 51,
+    [BOTS_EXPLORATION] = 48,
+    [BOTS_PATIENCE] = 4,
+    [BOTS_MARGIN] = 14,
+    [BOTS_MATCHING] = 0,
+    [GUARD] = 18,
+    [MODIFIER] = 5,
+    [BONUS_HOPE] = 7,
+    [IN_HAND] = 11,
+    [GOLD_HOPE] = 11,
+    [LATE] = 713,
+    [SPREAD] = 969,
+    [SPREAD_A_ROUND] = 335,
+    [TRIES] = 5,
+    [POWER_WORTH] = 54,
+    [SAVING] = 96,
+    [SHARP] = 51,
 };
 /* What the simple opponent sees in the middle of a round, when excess is not made good so easily.
  */
@@ -42,7 +54,7 @@ _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights
 
 /* A seat's cards that are still to be played, as far as it may be looked at: `own` says so. */
 typedef struct outlook {
-    const clx *s;
+    const lux *s;
     const int *w;
     int owner;
     uint64_t hand;
@@ -50,16 +62,16 @@ typedef struct outlook {
     int growth;       /* what others may still add to a capital district */
 } outlook;
 
-static int hand_size(const clx *s, int seat) {
+static int hand_size(const lux *s, int seat) {
     return s->hand_count[seat] + (s->chosen >> seat & 1 ? 2 : 0) +
-           (s->phase == DRAFT ? MOST_HAND - s->hand_count[seat] : 0);
+           (s->phase == LUX_DRAFT ? LUX_MOST_HAND - s->hand_count[seat] : 0);
 }
 
 /* Turns before the others can have ended the round. */
-static int turns_left(const clx *s, int seat) {
+static int turns_left(const lux *s, int seat) {
     int turns = hand_size(s, seat);
 
-    if (s->last != CAPU_NONE)
+    if (s->last != ENGINE_NONE)
         return s->turn == seat;
     for (int other = 0; other < s->head.players; other++)
         if (other != seat && hand_size(s, other) + 1 < turns)
@@ -67,29 +79,29 @@ static int turns_left(const clx *s, int seat) {
     return turns;
 }
 
-static int growth(const clx *s, int owner) {
-    int cards = clx_solo(s) ? hand_size(s, 0) : 0;
+static int growth(const lux *s, int owner) {
+    int cards = lux_solo(s) ? hand_size(s, 0) : 0;
 
     for (int other = 0; other < s->head.players; other++)
-        if (other != owner && s->phase != OVER)
+        if (other != owner && s->phase != LUX_OVER)
             cards += hand_size(s, other);
     return cards / 8;
 }
 
-static uint64_t hand_with_choice(const clx *s, int seat) {
+static uint64_t hand_with_choice(const lux *s, int seat) {
     uint64_t hand = s->hand[seat];
 
     if (s->chosen >> seat & 1)
-        hand += clx_one(s->choice[seat][0]) + clx_one(s->choice[seat][1]);
+        hand += lux_one(s->choice[seat][0]) + lux_one(s->choice[seat][1]);
     return hand;
 }
 
-static outlook look(const clx *s, int owner, bool own, const int *w) {
+static outlook look(const lux *s, int owner, bool own, const int *w) {
     outlook o = {.s = s, .w = w, .owner = owner, .growth = growth(s, owner)};
 
     if (own) {
         o.hand = hand_with_choice(s, owner);
-        o.cards = clx_sum(o.hand);
+        o.cards = lux_sum(o.hand);
         o.turns = turns_left(s, owner);
     }
     return o;
@@ -97,11 +109,11 @@ static outlook look(const clx *s, int owner, bool own, const int *w) {
 
 /* The limit as this owner knows it. */
 static int known_limit(const outlook *o, int district) {
-    int limit = clx_open_limit(o->s, district);
+    int limit = lux_open_limit(o->s, district);
 
     for (int i = 0; i < o->s->laid_count; i++)
         if (o->s->laid[i].district == district && o->s->laid[i].seat == o->owner)
-            limit += clx_modifier[o->s->laid[i].modifier];
+            limit += lux_modifier[o->s->laid[i].modifier];
     return limit > 0 ? limit : 0;
 }
 
@@ -111,9 +123,9 @@ static uint64_t sums_in_hand(const outlook *o, int district, int *all) {
 
     *all = 0;
     for (int kind = 5 * district; kind < 5 * district + 5; kind++)
-        for (int n = clx_how_many(o->hand, kind); n > 0; n--) {
-            sums |= sums << clx_value[kind];
-            *all += clx_value[kind];
+        for (int n = lux_how_many(o->hand, kind); n > 0; n--) {
+            sums |= sums << lux_value[kind];
+            *all += lux_value[kind];
         }
     return sums;
 }
@@ -148,40 +160,41 @@ static int city_value(const outlook *o, int district, int points, int limit) {
     return (planned * o->turns + now * (o->cards - o->turns)) / o->cards;
 }
 
-static int bonus_value(const clx *s, int owner, int district, const int *w) {
-    int own = clx_majority_total(s, owner, district), best = 0, list = clx_capital(district);
+static int bonus_value(const lux *s, int owner, int district, const int *w) {
+    int own = lux_majority_total(s, owner, district), best = 0, list = lux_capital(district);
 
-    for (int other = 0; other < clx_owners(s); other++) {
-        int total = other == owner ? 0 : clx_majority_total(s, other, district);
+    for (int other = 0; other < lux_owners(s); other++) {
+        int total = other == owner ? 0 : lux_majority_total(s, other, district);
         best = total > best ? total : best;
     }
-    if (own == 0 || own < best || s->phase == OVER)
+    if (own == 0 || own < best || s->phase == LUX_OVER)
         return 0;
     if (own == best)
         return w[GOLD_HOPE];
-    int card = clx_length(s, list) ? clx_highest(s, list).value : 0;
-    return w[BONUS_HOPE] * (card + GOLD_POINTS * s->capital_gold[district]);
+    int card = lux_length(s, list) ? lux_highest(s, list).value : 0;
+    return w[BONUS_HOPE] * (card + LUX_GOLD_POINTS * s->capital_gold[district]);
 }
 
-static int owner_value(const clx *s, int owner, bool own, const int *w) {
+static int owner_value(const lux *s, int owner, bool own, const int *w) {
     outlook o = look(s, owner, own, w);
-    int value = POINT * clx_total(s, clx_bonus(owner)) + GOLD * s->gold[owner];
+    int value = POINT * lux_total(s, lux_bonus(owner)) + GOLD * s->gold[owner];
 
     if (owner < s->head.players)
-        value += w[GUARD] * capu_bits(s->guards[owner]);
+        value += w[GUARD] * engine_bits(s->guards[owner]);
     for (int i = 0; i < s->laid_count; i++)
         value += own && s->laid[i].seat == owner ? w[MODIFIER] : 0;
-    for (int d = 0; d < DISTRICTS; d++) {
-        int points = clx_own_total(s, owner, d);
-        value += s->phase == OVER ? points * POINT : city_value(&o, d, points, known_limit(&o, d));
+    for (int d = 0; d < LUX_DISTRICTS; d++) {
+        int points = lux_own_total(s, owner, d);
+        value +=
+            s->phase == LUX_OVER ? points * POINT : city_value(&o, d, points, known_limit(&o, d));
         value += bonus_value(s, owner, d, w);
     }
     return value;
 }
 
 static int evaluate(const capu_state *state, int seat, const int *w) {
-    const clx *s = (const clx *)state;
-    int owners = clx_owners(s), others = 0;
+    const lux *s = (const lux *)state;
+    int owners = lux_owners(s), others = 0;
 
     for (int owner = 0; owner < owners; owner++)
         if (owner != seat)
@@ -191,9 +204,9 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 
 /* The choice of a power, and the Dualist's second card. */
 static bool same_turn(const capu_state *state) {
-    const clx *s = (const clx *)state;
+    const lux *s = (const lux *)state;
 
-    return s->phase == POWER || (s->phase == PLAY && s->second);
+    return s->phase == LUX_POWER || (s->phase == LUX_PLAY && s->second);
 }
 
 /* -------------------------------------------------------------- quick worth */
@@ -203,16 +216,16 @@ static int sum_in_hand(uint64_t hand, int district) {
     int sum = 0;
 
     for (int kind = 5 * district; kind < 5 * district + 5; kind++)
-        sum += clx_how_many(hand, kind) * clx_value[kind];
+        sum += lux_how_many(hand, kind) * lux_value[kind];
     return sum;
 }
 
 /* Playing a card: to the city its points, unless with the rest of its colour, which goes there in
  * the end, it would be too much; to the capital its power, and what it saves. */
-static int worth_of_card(const clx *s, int seat, int kind, bool to_city, const int *w) {
-    int district = clx_colour[kind], value = clx_value[kind];
+static int worth_of_card(const lux *s, int seat, int kind, bool to_city, const int *w) {
+    int district = lux_colour[kind], value = lux_value[kind];
     int excess = s->city_total[seat][district] + sum_in_hand(s->hand[seat], district) -
-                 clx_open_limit(s, district) - growth(s, seat);
+                 lux_open_limit(s, district) - growth(s, seat);
 
     if (to_city)
         return excess <= 0 ? value * POINT : value * POINT / 4;
@@ -220,16 +233,16 @@ static int worth_of_card(const clx *s, int seat, int kind, bool to_city, const i
     return w[POWER_WORTH] - value * POINT / 2 + (excess > 0 ? w[SAVING] * saved / excess : 0);
 }
 
-static int quick_worth(const clx *s, int seat, capu_action action, const int *w) {
+static int quick_worth(const lux *s, int seat, capu_action action, const int *w) {
     int verb = (int)(action >> 15), a = action >> 10 & 31, b = action >> 5 & 31;
 
     switch (verb) {
-    case KEEP:
-        return POINT * (clx_value[a] + clx_value[b]);
-    case CITY:
-    case CAPITAL:
-        return worth_of_card(s, seat, a, verb == CITY, w);
-    case PAY_GOLD:
+    case LUX_KEEP:
+        return POINT * (lux_value[a] + lux_value[b]);
+    case LUX_CITY:
+    case LUX_CAPITAL:
+        return worth_of_card(s, seat, a, verb == LUX_CITY, w);
+    case LUX_PAY_GOLD:
         return POINT;
     default:
         return 0;
@@ -246,8 +259,8 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
     capu_action best = 0;
 
     for (int i = 0; i < tries; i++) {
-        capu_action action = capu_legal_at(state, seat, (int)capu_fast_below(random, count));
-        int worth = quick_worth((const clx *)state, seat, action, w);
+        capu_action action = capu_legal_at(state, seat, (int)engine_fast_below(random, count));
+        int worth = quick_worth((const lux *)state, seat, action, w);
         if (worth > best_worth)
             best_worth = worth, best = action;
     }
@@ -255,15 +268,15 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
 }
 
 static int stage(const capu_state *state) {
-    return ((const clx *)state)->round;
+    return ((const lux *)state)->round;
 }
 
 /* To the end of the round. */
 static void play_on(capu_state *state, const int *w, capu_random *random) {
-    const clx *s = (const clx *)state;
+    const lux *s = (const lux *)state;
     int round = s->round;
 
-    while (s->phase != OVER && s->round == round) {
+    while (s->phase != LUX_OVER && s->round == round) {
         int seat = capu_first_actor(state);
         capu_apply_legal(state, seat, quick_choice(state, seat, w, random));
     }
@@ -272,7 +285,7 @@ static void play_on(capu_state *state, const int *w, capu_random *random) {
 /* What others keep of cards that nobody knows. */
 static bool habit(const capu_state *state, int seat, const int *w, capu_random *random,
                   capu_action *action) {
-    if (((const clx *)state)->phase != DRAFT)
+    if (((const lux *)state)->phase != LUX_DRAFT)
         return false;
     *action = quick_choice(state, seat, w, random);
     return true;
@@ -283,32 +296,32 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
     int worth[CAPU_MAX_ACTIONS], best = INT32_MIN;
 
     for (int i = 0; i < count; i++) {
-        worth[i] = quick_worth((const clx *)state, seat, actions[i], w);
+        worth[i] = quick_worth((const lux *)state, seat, actions[i], w);
         best = worth[i] > best ? worth[i] : best;
     }
     for (int i = 0; i < count; i++)
-        out[i] = capu_fading((float)(best - worth[i]) / (float)w[SHARP]);
+        out[i] = bots_fading((float)(best - worth[i]) / (float)w[SHARP]);
 }
 
 /* ------------------------------------------------------------------- search */
 
 /* ROB counts as one more owner of a city. */
-static void look_at_all(const capu_state *state, const int *w, capu_outlook *out) {
-    const clx *s = (const clx *)state;
-    float points[PLAYERS + 1] = {0}, win[PLAYERS + 1];
-    int owners = clx_owners(s), players = s->head.players;
+static void look_at_all(const capu_state *state, const int *w, bots_outlook *out) {
+    const lux *s = (const lux *)state;
+    float points[LUX_PLAYERS + 1] = {0}, win[LUX_PLAYERS + 1];
+    int owners = lux_owners(s), players = s->head.players;
 
     for (int owner = 0; owner < owners; owner++)
         points[owner] = (float)owner_value(s, owner, owner < players, w) / POINT;
-    capu_share_wins(points, owners,
-                    0.01f * (float)(w[SPREAD] + w[SPREAD_A_ROUND] * (ROUNDS - s->round)), win);
+    bots_share_wins(points, owners,
+                    0.01f * (float)(w[SPREAD] + w[SPREAD_A_ROUND] * (LUX_ROUNDS - s->round)), win);
     for (int seat = 0; seat < players; seat++) {
         out->score[seat] = points[seat];
         out->win[seat] = win[seat];
     }
 }
 
-const capu_knowledge clx_knowledge = {
+const bots_knowledge opponent_capital_lux_2 = {
     .game = "capital-lux-2",
     .weights = weights,
     .simple = simple_weights,

@@ -15,19 +15,20 @@ static const int years_of_member[] = {2, 1, 2, 1};
 /* -------------------------------------------------------------------- weights */
 
 enum {
-    CASH = OWN_WEIGHTS, /* fives of cash for a step, as far as wealth goes */
-    LIVING,             /* what a five of living members is worth for each step to go, */
-    ALIVE,              /* and a bodyguard, in ten-thousandths of a step */
-    SPREAD,             /* how uncertain a lead is: at the end, and more for each step to go, */
-    SPREAD_A_STEP,      /* in hundredths of a step */
-    SHARP,              /* by how much a play must look worse to be tried a third as soon */
-    CARDS_WEIGHED,      /* of a hand, when playing on */
+    CASH = BOTS_OWN_WEIGHTS, /* fives of cash for a step, as far as wealth goes */
+    LIVING,                  /* what a five of living members is worth for each step to go, */
+    ALIVE,                   /* and a bodyguard, in ten-thousandths of a step */
+    SPREAD,        /* how uncertain a lead is: at the end, and more for each step to go, */
+    SPREAD_A_STEP, /* in hundredths of a step */
+    SHARP,         /* by how much a play must look worse to be tried a third as soon */
+    CARDS_WEIGHED, /* of a hand, when playing on */
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50,   [PATIENCE] = 4, [MARGIN] = 15,       [MATCHING] = 0,
-    [CASH] = 20,          [LIVING] = 90,  [ALIVE] = 1000,      [SPREAD] = 38,
-    [SPREAD_A_STEP] = 27, [SHARP] = 1000, [CARDS_WEIGHED] = 3,
+    [BOTS_EXPLORATION] = 50, [BOTS_PATIENCE] = 4, [BOTS_MARGIN] = 15,
+    [BOTS_MATCHING] = 0,     [CASH] = 20,         [LIVING] = 90,
+    [ALIVE] = 1000,          [SPREAD] = 38,       [SPREAD_A_STEP] = 27,
+    [SHARP] = 1000,          [CARDS_WEIGHED] = 3,
 };
 static const char *const names[] = {"exploration", "patience",      "margin", "matching",
                                     "acquainted",  "cash",          "living", "alive",
@@ -41,20 +42,20 @@ typedef struct table {
     const capone *s;
     int seat, payout;
     const capone_seat *own;
-    int8_t unseen[KINDS]; /* copies that others may hold */
-    int unseen_cards;     /* all of them */
-    int opposing_cards;   /* in the hands of others */
-    int illegal_cards;    /* own */
-    int rivals;           /* others with cards, */
-    uint8_t strength[8];  /* and the most that each of them could put on a space, descending */
-    int loss;             /* the chance that a stake is sent away, in thousandths */
-    int hits;             /* assassins that may come, in thousandths */
-    int at_home;          /* what a five is worth there, in tenths */
+    int8_t unseen[CAPONE_KINDS]; /* copies that others may hold */
+    int unseen_cards;            /* all of them */
+    int opposing_cards;          /* in the hands of others */
+    int illegal_cards;           /* own */
+    int rivals;                  /* others with cards, */
+    uint8_t strength[8]; /* and the most that each of them could put on a space, descending */
+    int loss;            /* the chance that a stake is sent away, in thousandths */
+    int hits;            /* assassins that may come, in thousandths */
+    int at_home;         /* what a five is worth there, in tenths */
 } table;
 
 static void cross_off(table *t, const capone_cards *cards) {
     for (int i = 0; i < cards->count; i++)
-        if (cards->list[i] < KINDS)
+        if (cards->list[i] < CAPONE_KINDS)
             t->unseen[cards->list[i]]--;
     t->unseen_cards -= cards->count;
 }
@@ -71,7 +72,7 @@ static void look_at_seats(table *t) {
     for (int seat = 0; seat < t->s->head.players; seat++) {
         const capone_seat *other = &t->s->seats[seat];
         cross_off(t, &other->used);
-        if (seat != t->seat && t->s->head.options[DISCARDS] == DISCARDS_OPEN)
+        if (seat != t->seat && t->s->head.options[CAPONE_DISCARDS] == CAPONE_DISCARDS_OPEN)
             cross_off(t, &other->discarded);
         if (seat == t->seat || other->hand.count == 0)
             continue;
@@ -87,40 +88,41 @@ static int expected(const table *t, int copies) {
 
 /* Sent home, to rest or to prison: the income is lost, and nothing else. */
 static int chance_of_loss(const table *t) {
-    int copies = t->unseen[FBI] + t->unseen[TAKEOVER];
+    int copies = t->unseen[CAPONE_FBI] + t->unseen[CAPONE_TAKEOVER];
 
-    for (int card = FIRST_REST; card < FBI; card++)
+    for (int card = CAPONE_FIRST_REST; card < CAPONE_FBI; card++)
         copies += t->unseen[card];
     return expected(t, copies) / 10;
 }
 
 /* Pieces at home are wanted for the other illegal cards, of which the last takes only a few. */
 static int worth_at_home(const table *t) {
-    int others = t->illegal_cards - (t->s->phase == PLAY);
+    int others = t->illegal_cards - (t->s->phase == CAPONE_PLAY);
     bool later = t->own->hand.count > others ? others > 0 : others > 1;
-    int share = t->payout == PAY_PIECES || t->payout == PAY_YAOURT ? 450 : 120;
+    int share = t->payout == CAPONE_PAY_PIECES || t->payout == CAPONE_PAY_YAOURT ? 450 : 120;
 
     return later ? share : 4;
 }
 
 static table table_of(const capone *s, int seat) {
-    table t = {.s = s, .seat = seat, .payout = s->head.options[PAYOUT], .own = &s->seats[seat]};
+    table t = {
+        .s = s, .seat = seat, .payout = s->head.options[CAPONE_PAYOUT], .own = &s->seats[seat]};
 
-    capu_memcpy(t.unseen, capone_most_copies, KINDS);
-    t.unseen_cards = CARDS;
+    engine_memcpy(t.unseen, capone_most_copies, CAPONE_KINDS);
+    t.unseen_cards = CAPONE_CARDS;
     if (s->head.players == 3) { /* CPN-4 */
-        for (int card = 0; card < ILLEGAL; card++)
+        for (int card = 0; card < CAPONE_ILLEGAL; card++)
             t.unseen[card]--;
-        t.unseen_cards -= ILLEGAL;
+        t.unseen_cards -= CAPONE_ILLEGAL;
     }
     look_at_seats(&t);
     cross_off(&t, &t.own->hand);
     cross_off(&t, &t.own->swapped);
     cross_off(&t, &t.own->discarded);
     for (int i = 0; i < t.own->hand.count; i++)
-        t.illegal_cards += t.own->hand.list[i] < FIRST_LEGAL;
+        t.illegal_cards += t.own->hand.list[i] < CAPONE_FIRST_LEGAL;
     t.loss = chance_of_loss(&t);
-    t.hits = expected(&t, t.unseen[HIT]);
+    t.hits = expected(&t, t.unseen[CAPONE_HIT]);
     t.at_home = worth_at_home(&t);
     return t;
 }
@@ -133,7 +135,7 @@ static int as_loss_of(const table *t, int victim, int amount) {
 }
 
 static inline int income(const table *t, int business, capone_force force) {
-    if (t->payout == PAY_PIECES)
+    if (t->payout == CAPONE_PAY_PIECES)
         return 100 * capone_total(force);
     return 100 * capone_income(t->payout, business, force);
 }
@@ -168,7 +170,7 @@ static site site_of(const table *t, int space, bool takeover) {
     site at = {.space = space, .business = space >> 1, .takeover = takeover};
 
     at.own = s->owner[space] == t->seat;
-    at.hostile = s->owner[space] != CAPU_NONE && !at.own;
+    at.hostile = s->owner[space] != ENGINE_NONE && !at.own;
     at.evicted = expected(t, t->unseen[at.business]) / (s->head.players - 1);
     if (at.own) {
         at.before = s->space[space];
@@ -188,7 +190,7 @@ static inline int how_many_exceed(const table *t, int total) {
     const uint64_t each = UINT64_C(0x0101010101010101);
     uint64_t exceed;
 
-    capu_memcpy(&exceed, t->strength, sizeof exceed);
+    engine_memcpy(&exceed, t->strength, sizeof exceed);
     exceed = ((exceed | each << 7) - each * (uint64_t)(total + 1)) >> 7 & each;
     return (int)(exceed * each >> 56);
 }
@@ -203,7 +205,7 @@ static inline int chance_of_death(const table *t, const site *at, int stronger, 
 
 /* What the space earns with a force on it, over what it earns now. */
 static inline int gain_by(const table *t, const site *at, capone_force put, int total) {
-    if (t->payout == PAY_PIECES)
+    if (t->payout == CAPONE_PAY_PIECES)
         return 100 * total - at->earned;
     capone_force after = {capone_with(at->before.members, put.members),
                           (uint8_t)(at->before.guards + put.guards)};
@@ -272,19 +274,19 @@ static inline bool is_hopeless(const table *t, const site *at, int stronger, int
 static int least_hopeful(const table *t, const site *at, int least, int enough) {
     int stronger = t->rivals;
 
-    if (t->payout != PAY_PIECES || at->own || enough == INT32_MIN ||
+    if (t->payout != CAPONE_PAY_PIECES || at->own || enough == INT32_MIN ||
         !is_hopeless(t, at, stronger, least, enough))
         return least;
     while (stronger > 0 && is_hopeless(t, at, stronger - 1, least, enough))
         stronger--;
-    return stronger ? t->strength[stronger - 1] : MOST_TOTAL + 1;
+    return stronger ? t->strength[stronger - 1] : CAPONE_MOST_TOTAL + 1;
 }
 
 /* Forces that were considered, by their total: the least that their members were worth. Of two with
  * one total that with fewer members loses less when it is killed, and gains no less unless the best
  * piece is paid for: so a later one with more cannot be the best. */
 typedef struct record {
-    uint8_t members[MOST_TOTAL + 1];
+    uint8_t members[CAPONE_MOST_TOTAL + 1];
 } record;
 
 static inline bool is_outdone(record *seen, int members, int total) {
@@ -307,7 +309,7 @@ static inline void weigh_stakes(const table *t, int card, int space, bool last, 
                                 record *seen) {
     capone_choice choice = capone_choose_force(t->s, t->seat, card, space, last);
     bool exact = choice.most <= 2 * CAPONE_SETS;
-    site at = site_of(t, space, card == TAKEOVER);
+    site at = site_of(t, space, card == CAPONE_TAKEOVER);
     int least = seen ? least_hopeful(t, &at, choice.least, best->list[0].worth) : 0;
 
     for (uint64_t sets = sets_for(choice, !exact, least); sets; sets &= sets - 1) {
@@ -329,8 +331,8 @@ static stake best_stake(const table *t, int card, int space, bool last, int enou
     shortlist best = {.most = 1, .count = 1, .list[0].worth = enough};
     record seen;
 
-    capu_memset(&seen, UINT8_MAX, sizeof seen);
-    weigh_stakes(t, card, space, last, &best, t->payout == PAY_JEUXOC ? NULL : &seen);
+    engine_memset(&seen, UINT8_MAX, sizeof seen);
+    weigh_stakes(t, card, space, last, &best, t->payout == CAPONE_PAY_JEUXOC ? NULL : &seen);
     return best.list[0];
 }
 
@@ -342,8 +344,8 @@ static int value_of(int rank) {
 
 /* A member taken off a space for a year, or for three. */
 static int worth_of_removing(const table *t, int place, int rank, int years) {
-    if (place >= SPACES)
-        return as_loss_of(t, t->s->rest[place - SPACES].seat, value_of(rank) * (years - 1));
+    if (place >= CAPONE_SPACES)
+        return as_loss_of(t, t->s->rest[place - CAPONE_SPACES].seat, value_of(rank) * (years - 1));
     capone_force after = t->s->space[place];
     int before = income(t, place >> 1, after);
     after.members = capone_without(after.members, capone_rank_bits[rank]);
@@ -353,9 +355,9 @@ static int worth_of_removing(const table *t, int place, int rank, int years) {
 }
 
 static int worth_of_hit(const table *t, int place) {
-    if (place < SPACES)
+    if (place < CAPONE_SPACES)
         return worth_of_killing(t, place);
-    capone_guest guest = t->s->rest[place - SPACES];
+    capone_guest guest = t->s->rest[place - CAPONE_SPACES];
     return as_loss_of(t, guest.seat, worth_for_good(t, capone_rank_bits[guest.rank]));
 }
 
@@ -369,28 +371,29 @@ static int worth_of_protection(const table *t, int other) {
 static int worth_of_use(const table *t, int card, int place, int x) {
     bool last = t->own->hand.count == 1;
 
-    if (card < FIRST_LEGAL || card == TAKEOVER)
+    if (card < CAPONE_FIRST_LEGAL || card == CAPONE_TAKEOVER)
         return best_stake(t, card, place, last, INT32_MIN).worth;
-    if (card < FIRST_REST)
+    if (card < CAPONE_FIRST_REST)
         return 100 * capone_legal_income[t->own->steps] - 100;
-    if (card <= FBI)
-        return worth_of_removing(t, place, x, card == FBI ? 3 : 1);
-    return card == PROTECTION ? worth_of_protection(t, x) : worth_of_hit(t, place);
+    if (card <= CAPONE_FBI)
+        return worth_of_removing(t, place, x, card == CAPONE_FBI ? 3 : 1);
+    return card == CAPONE_PROTECTION ? worth_of_protection(t, x) : worth_of_hit(t, place);
 }
 
 /* What it would be worth to play the card later. An illegal card should not be the last one; so one
  * of the others is kept for the end. */
 static int worth_of_holding(const table *t, int card, int worth) {
-    static const int typical[] = {[FBI] = 500, [PROTECTION] = 0, [TAKEOVER] = 500, [HIT] = 1200};
+    static const int typical[] = {
+        [CAPONE_FBI] = 500, [CAPONE_PROTECTION] = 0, [CAPONE_TAKEOVER] = 500, [CAPONE_HIT] = 1200};
     int cards = t->own->hand.count, others = cards - t->illegal_cards;
 
     if (cards == 1)
         return 0;
-    if (card < FIRST_LEGAL)
+    if (card < CAPONE_FIRST_LEGAL)
         return cards == 2 ? 50 * capone_values[card] : worth * (others > 1 ? 85 : 50) / 100;
-    int later = card < FIRST_REST || card == PROTECTION ? worth * 9 / 10
-                : card < FBI                            ? 200
-                                                        : typical[card];
+    int later = card < CAPONE_FIRST_REST || card == CAPONE_PROTECTION ? worth * 9 / 10
+                : card < CAPONE_FBI                                   ? 200
+                                                                      : typical[card];
     return later + (others == 1 ? 600 : 0);
 }
 
@@ -427,29 +430,29 @@ static void plan_removals(const table *t, int card, uint32_t spaces, plan *best)
         while (!(members & capone_rank_bits[rank]))
             rank++;
         prefer(best, CAPONE_USE(card, space, rank),
-               worth_of_removing(t, space, rank, card == FBI ? 3 : 1));
+               worth_of_removing(t, space, rank, card == CAPONE_FBI ? 3 : 1));
     }
 }
 
 static void plan_guests(const table *t, int card, plan *best) {
-    for (int i = 0; i < REST; i++) {
+    for (int i = 0; i < CAPONE_REST; i++) {
         capone_guest guest = t->s->rest[i];
-        if (guest.seat == CAPU_NONE || guest.seat == t->seat)
+        if (guest.seat == ENGINE_NONE || guest.seat == t->seat)
             continue;
-        prefer(best, CAPONE_USE(card, SPACES + i, card == FBI ? guest.rank : 0),
-               card == FBI ? worth_of_removing(t, SPACES + i, guest.rank, 3)
-                           : worth_of_hit(t, SPACES + i));
+        prefer(best, CAPONE_USE(card, CAPONE_SPACES + i, card == CAPONE_FBI ? guest.rank : 0),
+               card == CAPONE_FBI ? worth_of_removing(t, CAPONE_SPACES + i, guest.rank, 3)
+                                  : worth_of_hit(t, CAPONE_SPACES + i));
     }
 }
 
 static void plan_action_card(const table *t, int card, plan *best) {
     uint32_t others = t->s->taken & ~t->s->held[t->seat];
 
-    if (card <= FBI)
+    if (card <= CAPONE_FBI)
         plan_removals(t, card, others, best);
-    else if (card == TAKEOVER)
+    else if (card == CAPONE_TAKEOVER)
         plan_stakes(t, card, others, best);
-    else if (card == HIT)
+    else if (card == CAPONE_HIT)
         for (uint32_t spaces = others; spaces; spaces &= spaces - 1)
             prefer(best, CAPONE_USE(card, __builtin_ctz(spaces), 0),
                    worth_of_hit(t, __builtin_ctz(spaces)));
@@ -457,7 +460,7 @@ static void plan_action_card(const table *t, int card, plan *best) {
         for (int seat = 0; seat < t->s->head.players; seat++)
             if (seat != t->seat && t->s->seats[seat].steps > 0)
                 prefer(best, CAPONE_USE(card, 0, seat), worth_of_protection(t, seat));
-    if (card == FBI || card == HIT)
+    if (card == CAPONE_FBI || card == CAPONE_HIT)
         plan_guests(t, card, best);
 }
 
@@ -469,12 +472,12 @@ static uint32_t spaces_to_stake(const table *t, int card) {
 }
 
 static plan best_use(const table *t, int card) {
-    plan best = {CAPONE_ACTION(DO_DISCARD, card), -1, {0, 0}};
+    plan best = {CAPONE_ACTION(CAPONE_DO_DISCARD, card), -1, {0, 0}};
     bool can_open = t->own->steps > 0 && t->own->home.guards > 0; /* CPN-17 */
 
-    if (card < FIRST_LEGAL)
+    if (card < CAPONE_FIRST_LEGAL)
         plan_stakes(t, card, spaces_to_stake(t, card), &best);
-    else if (card >= FIRST_REST)
+    else if (card >= CAPONE_FIRST_REST)
         plan_action_card(t, card, &best);
     else if (can_open)
         prefer(&best, CAPONE_USE(card, 0, 0), worth_of_use(t, card, 0, 0));
@@ -488,11 +491,11 @@ static int worth_of_play(const table *t, capu_action action) {
     int card = action >> 16 & 0xFF, place = action >> 8 & 0xFF, x = action & 0xFF;
 
     switch (action >> 28) {
-    case DO_USE: {
+    case CAPONE_DO_USE: {
         int worth = worth_of_use(t, card, place, x);
         return worth - worth_of_holding(t, card, worth);
     }
-    case DO_DISCARD:
+    case CAPONE_DO_DISCARD:
         return -worth_of_holding(t, x, 0) - 1;
     default: /* a member costs as much to bail as it may bring in a year: it waits */
         return INT32_MIN;
@@ -529,16 +532,17 @@ static capu_action choose_force(const capone *s, int seat, capu_random *random) 
 
 /* How much a card is wanted in the hand; an unknown one is worth 40. */
 static int want(const table *t, int card, int alike) {
-    static const int wanted[] = {[FBI] = 45, [PROTECTION] = 0, [TAKEOVER] = 45, [HIT] = 70};
-    bool by_value = t->payout == PAY_ORIGINAL || t->payout == PAY_JEUXOC;
+    static const int wanted[] = {
+        [CAPONE_FBI] = 45, [CAPONE_PROTECTION] = 0, [CAPONE_TAKEOVER] = 45, [CAPONE_HIT] = 70};
+    bool by_value = t->payout == CAPONE_PAY_ORIGINAL || t->payout == CAPONE_PAY_JEUXOC;
 
-    if (card < FIRST_LEGAL)
+    if (card < CAPONE_FIRST_LEGAL)
         return 35 + 15 * alike + (by_value ? 6 * capone_values[card] : 10);
-    if (card < FIRST_REST)
+    if (card < CAPONE_FIRST_REST)
         return t->own->steps ? 30 + 5 * capone_legal_income[t->own->steps] : 5;
-    if (card < FBI)
+    if (card < CAPONE_FBI)
         return 20;
-    if (card != PROTECTION)
+    if (card != CAPONE_PROTECTION)
         return wanted[card];
     int most = 0;
     for (int seat = 0; seat < t->s->head.players; seat++)
@@ -566,7 +570,7 @@ static capu_action choose_swap(const capone *s, int seat, capu_random *random) {
         if (want(&t, hand->list[i], alike_in_hand(&t, hand->list[i])) < 40)
             cards = cards << 5 | (hand->list[i] + 1u);
     }
-    return CAPONE_ACTION(DO_SWAP, cards);
+    return CAPONE_ACTION(CAPONE_DO_SWAP, cards);
 }
 
 /* A bodyguard pays for itself in a year; no step is sold for one. */
@@ -574,23 +578,24 @@ static capu_action choose_rehire(const capone *s, int seat, capu_random *random)
     const capone_seat *own = &s->seats[seat];
 
     (void)random;
-    return CAPONE_ACTION(DO_REHIRE, own->park < own->cash ? own->park : own->cash);
+    return CAPONE_ACTION(CAPONE_DO_REHIRE, own->park < own->cash ? own->park : own->cash);
 }
 
 static capu_action choose_invest(const capone *s, int seat, capu_random *random) {
     const capone_seat *own = &s->seats[seat];
-    int most = own->cash / STEP_PRICE, room = GOAL - own->steps;
+    int most = own->cash / CAPONE_STEP_PRICE, room = CAPONE_GOAL - own->steps;
 
     (void)random;
-    return CAPONE_ACTION(DO_INVEST, most < room ? most : room);
+    return CAPONE_ACTION(CAPONE_DO_INVEST, most < room ? most : room);
 }
 
 static bool choose(const capu_state *view, int seat, const int *w, capu_random *random,
                    capu_action *action) {
     (void)w;
     static capu_action (*const choosing[])(const capone *s, int seat, capu_random *random) = {
-        [SWAP] = choose_swap,     [PLAY] = choose_play,     [FORCE] = choose_force,
-        [REHIRE] = choose_rehire, [INVEST] = choose_invest,
+        [CAPONE_SWAP] = choose_swap,     [CAPONE_PLAY] = choose_play,
+        [CAPONE_FORCE] = choose_force,   [CAPONE_REHIRE] = choose_rehire,
+        [CAPONE_INVEST] = choose_invest,
     };
     const capone *s = (const capone *)view;
 
@@ -601,22 +606,22 @@ static bool choose(const capu_state *view, int seat, const int *w, capu_random *
 /* ------------------------------------------------------------------- search */
 
 /* Steps and cash, and whoever can still earn until the goal is reached. */
-static void outlook(const capu_state *state, const int *w, capu_outlook *out) {
+static void outlook(const capu_state *state, const int *w, bots_outlook *out) {
     const capone *s = (const capone *)state;
-    float wealth[PLAYERS] = {0};
+    float wealth[CAPONE_PLAYERS] = {0};
     int most = 0;
 
     for (int seat = 0; seat < s->head.players; seat++)
         most = s->seats[seat].steps > most ? s->seats[seat].steps : most;
-    int to_go = GOAL - most;
+    int to_go = CAPONE_GOAL - most;
     for (int seat = 0; seat < s->head.players; seat++) {
         const capone_seat *own = &s->seats[seat];
-        int earners = w[LIVING] * capone_living(own) + w[ALIVE] * (GUARDS - own->lost);
+        int earners = w[LIVING] * capone_living(own) + w[ALIVE] * (CAPONE_GUARDS - own->lost);
         out->score[seat] = (float)own->steps;
         wealth[seat] = (float)own->steps + (float)own->cash / (float)w[CASH] +
                        0.0001f * (float)(earners * to_go);
     }
-    capu_share_wins(wealth, s->head.players, 0.01f * (float)(w[SPREAD] + w[SPREAD_A_STEP] * to_go),
+    bots_share_wins(wealth, s->head.players, 0.01f * (float)(w[SPREAD] + w[SPREAD_A_STEP] * to_go),
                     out->win);
 }
 
@@ -627,7 +632,7 @@ static capu_action play_quickly(const capone *s, int seat, const int *w, capu_ra
     table t = table_of(s, seat);
     const capone_cards *hand = &t.own->hand;
     int best_worth = INT32_MIN;
-    uint32_t begin = capu_fast_below(random, hand->count);
+    uint32_t begin = engine_fast_below(random, hand->count);
     capu_action best = 0;
 
     for (int i = 0; i < hand->count && i < w[CARDS_WEIGHED]; i++) {
@@ -648,16 +653,16 @@ static void play_on(capu_state *state, const int *w, capu_random *random) {
     const capone *s = (const capone *)state;
     capu_action action;
 
-    while (s->phase != SWAP && s->phase != OVER) {
+    while (s->phase != CAPONE_SWAP && s->phase != CAPONE_OVER) {
         int seat = s->turn;
-        if (s->phase != PLAY) {
+        if (s->phase != CAPONE_PLAY) {
             choose(state, seat, w, random, &action);
             capone_apply(state, seat, action);
             continue;
         }
         capone_force force = {0, 0};
         capone_apply(state, seat, play_quickly(s, seat, w, random, &force));
-        if (s->phase == FORCE)
+        if (s->phase == CAPONE_FORCE)
             capone_apply(state, seat, CAPONE_PUT(force.members, force.guards));
     }
 }
@@ -679,7 +684,7 @@ static int list_investments(const capu_state *state, int seat, capu_action *out)
     int all = capu_legal(state, seat, out), count = 0;
 
     for (int i = 0; i < all; i++)
-        if (out[i] >> 28 != DO_SELL)
+        if (out[i] >> 28 != CAPONE_DO_SELL)
             out[count++] = out[i];
     return count;
 }
@@ -687,9 +692,9 @@ static int list_investments(const capu_state *state, int seat, capu_action *out)
 static int choices(const capu_state *state, int seat, capu_action *out) {
     const capone *s = (const capone *)state;
 
-    if (s->phase == FORCE)
+    if (s->phase == CAPONE_FORCE)
         return list_forces(s, seat, out);
-    if (s->phase == INVEST)
+    if (s->phase == CAPONE_INVEST)
         return list_investments(state, seat, out);
     return capu_legal(state, seat, out);
 }
@@ -704,16 +709,16 @@ static int worth_of_swap(const table *t, capu_action action) {
 
 static int worth_of(const table *t, capu_action action) {
     switch (action >> 28) {
-    case DO_SWAP:
+    case CAPONE_DO_SWAP:
         return worth_of_swap(t, action);
-    case DO_USE:
-    case DO_DISCARD:
+    case CAPONE_DO_USE:
+    case CAPONE_DO_DISCARD:
         return worth_of_play(t, action);
-    case DO_FORCE: {
-        site at = site_of(t, t->s->pending_space, t->s->pending_card == TAKEOVER);
+    case CAPONE_DO_FORCE: {
+        site at = site_of(t, t->s->pending_space, t->s->pending_card == CAPONE_TAKEOVER);
         return worth_of_stake(t, &at, (capone_force){(uint8_t)(action >> 8), (uint8_t)action});
     }
-    case DO_BAIL:
+    case CAPONE_DO_BAIL:
         return -500;
     default: /* the more the better */
         return 300 * (int)(action & 0xFF);
@@ -723,7 +728,7 @@ static int worth_of(const table *t, capu_action action) {
 /* Others swap as a rule of thumb says. */
 static bool habit(const capu_state *state, int seat, const int *w, capu_random *random,
                   capu_action *action) {
-    return ((const capone *)state)->phase == SWAP && choose(state, seat, w, random, action);
+    return ((const capone *)state)->phase == CAPONE_SWAP && choose(state, seat, w, random, action);
 }
 
 static void prior(const capu_state *state, int seat, const int *w, const capu_action *actions,
@@ -736,14 +741,14 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
         best = worth[i] > best ? worth[i] : best;
     }
     for (int i = 0; i < count; i++)
-        out[i] = capu_fading((float)(best - worth[i]) / (float)w[SHARP]);
+        out[i] = bots_fading((float)(best - worth[i]) / (float)w[SHARP]);
 }
 
-const capu_knowledge capone_knowledge = {
+const bots_knowledge opponent_capone = {
     .game = "capone",
     .weights = weights,
     .names = names,
-    .iterations = {[EXPERT] = 200},
+    .iterations = {[BOTS_EXPERT] = 200},
     .count = sizeof weights / sizeof weights[0],
     .choose = choose,
     .outlook = outlook,

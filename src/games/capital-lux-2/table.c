@@ -1,43 +1,43 @@
 /* The cards on the table of Capital Lux 2: lists and the pile in one row, see the header. */
-#include "games/capital_lux_2/capital_lux_2.h"
+#include "games/capital-lux-2/lux.h"
 
 /* ------------------------------------------------------------------- lists */
 
-/* For each start behind the first 1 if it is behind a list, else 0: LISTS bytes from the right
+/* For each start behind the first 1 if it is behind a list, else 0: LUX_LISTS bytes from the right
  * place on. */
-static const uint8_t zeros_and_ones[2 * LISTS] = {
-    [LISTS] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+static const uint8_t zeros_and_ones[2 * LUX_LISTS] = {
+    [LUX_LISTS] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
 };
 
-/* Eight starts at once; none ever exceeds CARDS, so nothing carries over. */
+/* Eight starts at once; none ever exceeds LUX_CARDS, so nothing carries over. */
 static inline void shift_eight(uint8_t *starts, const uint8_t *which, uint64_t by) {
     uint64_t eight, ones;
 
-    capu_memcpy(&eight, starts, sizeof eight);
-    capu_memcpy(&ones, which, sizeof ones);
+    engine_memcpy(&eight, starts, sizeof eight);
+    engine_memcpy(&ones, which, sizeof ones);
     eight += ones * by;
-    capu_memcpy(starts, &eight, sizeof eight);
+    engine_memcpy(starts, &eight, sizeof eight);
 }
 
 /* All lists behind this one begin `by` further right. */
-static inline void shift_starts(clx *s, int list, uint64_t by) {
-    const uint8_t *which = zeros_and_ones + LISTS - list;
+static inline void shift_starts(lux *s, int list, uint64_t by) {
+    const uint8_t *which = zeros_and_ones + LUX_LISTS - list;
 
     shift_eight(s->start + 1, which, by);
     shift_eight(s->start + 9, which + 8, by);
     shift_eight(s->start + 17, which + 16, by);
 }
 
-static inline int end_of_lists(const clx *s) {
-    return s->start[LISTS];
+static inline int end_of_lists(const lux *s) {
+    return s->start[LUX_LISTS];
 }
 
 /* Adds to a total of the capital and to one of a city, but 0 to one of them: a branch on which of
  * them is meant would be mispredicted. */
-static inline void add_to_total(clx *s, unsigned list, int value) {
-    uint16_t *capital = &s->capital_total[list % DISTRICTS];
-    uint8_t *city = &s->city_total[0][0] + (list - DISTRICTS) % (OWNERS * DISTRICTS);
-    int to_capital = value & -(int)(list < DISTRICTS);
+static inline void add_to_total(lux *s, unsigned list, int value) {
+    uint16_t *capital = &s->capital_total[list % LUX_DISTRICTS];
+    uint8_t *city = &s->city_total[0][0] + (list - LUX_DISTRICTS) % (LUX_OWNERS * LUX_DISTRICTS);
+    int to_capital = value & -(int)(list < LUX_DISTRICTS);
 
     *capital = (uint16_t)(*capital + to_capital);
     *city = (uint8_t)(*city + value - to_capital);
@@ -47,13 +47,13 @@ static inline void add_to_total(clx *s, unsigned list, int value) {
  * a loop over them would be mispredicted. What lies behind them is written back as it was. */
 typedef int8_t sixteen __attribute__((vector_size(16)));
 enum { AT_ONCE = 3 };
-_Static_assert(offsetof(clx, cards) + CARDS + 16 * AT_ONCE + 1 <= sizeof(clx),
+_Static_assert(offsetof(lux, cards) + LUX_CARDS + 16 * AT_ONCE + 1 <= sizeof(lux),
                "what is written back is in the position");
 
 static inline sixteen load(const uint8_t *from) {
     sixteen x;
 
-    capu_memcpy(&x, from, sizeof x);
+    engine_memcpy(&x, from, sizeof x);
     return x;
 }
 
@@ -68,7 +68,7 @@ static inline void store(uint8_t *to, sixteen x, sixteen which) {
     sixteen old = load(to);
 
     old ^= (old ^ x) & which;
-    capu_memcpy(to, &old, sizeof old);
+    engine_memcpy(to, &old, sizeof old);
 }
 
 /* One place to the right, the last first. */
@@ -95,81 +95,81 @@ static inline void move_down(uint8_t *cards, int count, int by) {
         move_sixteen_down(cards, i, count, by);
 }
 
-static inline void insert(clx *s, int list, int at, uint8_t kind) {
+static inline void insert(lux *s, int list, int at, uint8_t kind) {
     move_up(s->cards + at, end_of_lists(s) - at);
     s->cards[at] = kind;
     shift_starts(s, list, 1);
 }
 
-void clx_lay(clx *s, int list, uint8_t kind) {
+void lux_lay(lux *s, int list, uint8_t kind) {
     insert(s, list, s->start[list + 1], kind);
-    add_to_total(s, list, clx_value[kind]);
+    add_to_total(s, list, lux_value[kind]);
 }
 
-void clx_lay_bonus(clx *s, int owner, uint8_t kind) {
-    int list = clx_bonus(owner), at = s->start[list + 1];
+void lux_lay_bonus(lux *s, int owner, uint8_t kind) {
+    int list = lux_bonus(owner), at = s->start[list + 1];
 
     while (at > s->start[list] && s->cards[at - 1] > kind)
         at--;
     insert(s, list, at, kind);
 }
 
-static inline void take_out(clx *s, int list, int from, int count) {
+static inline void take_out(lux *s, int list, int from, int count) {
     move_down(s->cards + from, end_of_lists(s) - from - count, count);
     shift_starts(s, list, 0 - (uint64_t)count);
 }
 
-void clx_take(clx *s, int list, uint8_t kind) {
+void lux_take(lux *s, int list, uint8_t kind) {
     int at = s->start[list + 1] - 1;
 
     while (s->cards[at] != kind)
         at--;
     take_out(s, list, at, 1);
-    add_to_total(s, list, -clx_value[kind]);
+    add_to_total(s, list, -lux_value[kind]);
 }
 
-void clx_discard_one(clx *s, int list, uint8_t kind) {
-    clx_take(s, list, kind);
+void lux_discard_one(lux *s, int list, uint8_t kind) {
+    lux_take(s, list, kind);
     s->discard[kind]++;
 }
 
-void clx_discard_all(clx *s, int list) {
+void lux_discard_all(lux *s, int list) {
     int total = 0;
 
     for (int i = s->start[list]; i < s->start[list + 1]; i++) {
         s->discard[s->cards[i]]++;
-        total += clx_value[s->cards[i]];
+        total += lux_value[s->cards[i]];
     }
     add_to_total(s, list, -total);
-    take_out(s, list, s->start[list], clx_length(s, list));
+    take_out(s, list, s->start[list], lux_length(s, list));
 }
 
 /* ------------------------------------------------------------------- totals */
 
-int clx_total(const clx *s, int list) {
+int lux_total(const lux *s, int list) {
     int total = 0;
 
     for (int i = s->start[list]; i < s->start[list + 1]; i++)
-        total += clx_value[s->cards[i]];
+        total += lux_value[s->cards[i]];
     return total;
 }
 
-int clx_total_of_citizens(const clx *s, int list) {
+int lux_total_of_citizens(const lux *s, int list) {
     int total = 0;
 
     for (int i = s->start[list]; i < s->start[list + 1]; i++)
-        total += s->cards[i] < CITIZENS ? clx_value[s->cards[i]] : 0;
+        total += s->cards[i] < LUX_CITIZENS ? lux_value[s->cards[i]] : 0;
     return total;
 }
 
 /* -------------------------------------------------------- lowest and highest */
 
 /* A bit for each kind, by value and then by colour: the lowest bit that is set tells the lowest
- * value, and the COLOURS bits of a value are the colours in card order. */
-static const uint8_t face[KINDS] = {5,  10, 15, 20, 25, 6,  11, 16, 21, 26, 7, 12,
-                                    17, 22, 27, 8,  13, 18, 23, 28, 4,  9,  14};
+ * value, and the LUX_COLOURS bits of a value are the colours in card order. */
+static const uint8_t face[LUX_KINDS] = {5,  10, 15, 20, 25, 6,  11, 16, 21, 26, 7, 12,
+                                        17, 22, 27, 8,  13, 18, 23, 28, 4,  9,  14};
 
-static uint32_t faces_in(const clx *s, int list) {
+static uint32_t faces_in(const lux *s, int list) {
     uint32_t faces = 0;
 
     for (int i = s->start[list]; i < s->start[list + 1]; i++)
@@ -177,56 +177,56 @@ static uint32_t faces_in(const clx *s, int list) {
     return faces;
 }
 
-static clx_faces faces_at(uint32_t faces, int bit) {
-    int row = bit / COLOURS;
+static lux_faces faces_at(uint32_t faces, int bit) {
+    int row = bit / LUX_COLOURS;
 
-    return (clx_faces){row + 1, faces >> COLOURS * row & ((1u << COLOURS) - 1)};
+    return (lux_faces){row + 1, faces >> LUX_COLOURS * row & ((1u << LUX_COLOURS) - 1)};
 }
 
-clx_faces clx_lowest(const clx *s, int list) {
+lux_faces lux_lowest(const lux *s, int list) {
     uint32_t faces = faces_in(s, list);
 
     return faces_at(faces, __builtin_ctz(faces));
 }
 
-clx_faces clx_highest(const clx *s, int list) {
+lux_faces lux_highest(const lux *s, int list) {
     uint32_t faces = faces_in(s, list);
 
     return faces_at(faces, 31 - __builtin_clz(faces));
 }
 
-uint8_t clx_take_highest(clx *s, int list) {
+uint8_t lux_take_highest(lux *s, int list) {
     int highest = 0; /* value, then place: what is compared without a branch */
 
     for (int i = s->start[list]; i < s->start[list + 1]; i++) {
-        int card = clx_value[s->cards[i]] << 8 | i;
+        int card = lux_value[s->cards[i]] << 8 | i;
         highest = card > highest ? card : highest;
     }
     uint8_t kind = s->cards[highest & 0xFF];
     take_out(s, list, highest & 0xFF, 1);
-    add_to_total(s, list, -clx_value[kind]);
+    add_to_total(s, list, -lux_value[kind]);
     return kind;
 }
 
-uint8_t clx_kind(int colour, int value) {
-    return (uint8_t)(5 * colour + value - (colour == GREY ? 1 : 2));
+uint8_t lux_kind(int colour, int value) {
+    return (uint8_t)(5 * colour + value - (colour == LUX_GREY ? 1 : 2));
 }
 
 /* --------------------------------------------------------------------- pile */
 
-void clx_refill(clx *s) {
-    uint8_t citizens[CARDS];
-    capu_dice dice;
-    int count = 0, top = CARDS - s->pile_count;
+void lux_refill(lux *s) {
+    uint8_t citizens[LUX_CARDS];
+    engine_dice dice;
+    int count = 0, top = LUX_CARDS - s->pile_count;
 
-    for (int kind = 0; kind < CITIZENS; kind++)
+    for (int kind = 0; kind < LUX_CITIZENS; kind++)
         for (; s->discard[kind] > 0; s->discard[kind]--)
             citizens[count++] = (uint8_t)kind;
     if (count == 0)
         return;
-    capu_dice_open(&dice, &s->head);
-    capu_dice_shuffle_deck(&dice, citizens, count);
-    capu_memmove(s->cards + top - count, s->cards + top, s->pile_count);
-    capu_memcpy(s->cards + CARDS - count, citizens, (size_t)count);
+    engine_dice_open(&dice, &s->head);
+    engine_dice_shuffle_deck(&dice, citizens, count);
+    engine_memmove(s->cards + top - count, s->cards + top, s->pile_count);
+    engine_memcpy(s->cards + LUX_CARDS - count, citizens, (size_t)count);
     s->pile_count = (uint8_t)(s->pile_count + count);
 }

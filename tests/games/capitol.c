@@ -9,7 +9,7 @@ enum { SAMPLES = 60000 };
 static void check_set(uint64_t set, const int counts[64]) {
     int size = 0, sum = 0;
 
-    for (int i = 0; i < CARD_KINDS; i++) {
+    for (int i = 0; i < CAPITOL_CARD_KINDS; i++) {
         int card = capitol_kinds[i];
         assert_int_equal(capitol_copies(set, card), counts[card]);
         assert_int_equal(capitol_kind_of(card), i);
@@ -28,7 +28,7 @@ static void test_sets(void **state) {
 
     (void)state;
     for (int i = 0; i < 100000; i++) {
-        int card = capitol_kinds[capu_random_below(&random, CARD_KINDS)];
+        int card = capitol_kinds[capu_random_below(&random, CAPITOL_CARD_KINDS)];
         int most = capitol_copies(UINT64_MAX, card);
         if (capu_random_below(&random, 2)) {
             set = capitol_with(set, card);
@@ -53,7 +53,7 @@ static void deal(capu_state *state, uint64_t number) {
 
 /* Roof cards of each value that seat 0 sees neither in its hand nor on the stack. */
 static void unknown_roofs(const capitol *s, double left[8]) {
-    int top = s->cards[ROOF_DECK][s->stack[ROOF_DECK] - 1];
+    int top = s->cards[CAPITOL_ROOF_DECK][s->stack[CAPITOL_ROOF_DECK] - 1];
 
     for (int value = 1; value <= 7; value++) {
         int card = (8 - value) * 8;
@@ -63,7 +63,7 @@ static void unknown_roofs(const capitol *s, double left[8]) {
 
 /* The values of the two roof cards in a hand. */
 static void two_roofs(uint64_t hand, int *high, int *low) {
-    uint64_t roofs = hand & capitol_deck_cards[ROOF_DECK];
+    uint64_t roofs = hand & capitol_deck_cards[CAPITOL_ROOF_DECK];
 
     *high = capitol_value(__builtin_ctzll(roofs));
     *low = capitol_value(__builtin_ctzll(roofs & (roofs - 1)));
@@ -110,15 +110,15 @@ static void test_bids_are_uniform(void **unused) {
 
     (void)unused;
     deal(&state, 5);
-    s->phase = BID;
+    s->phase = CAPITOL_BID;
     s->hand[1] = s->known[1] = UINT64_C(0x0C) | UINT64_C(0x21) << 8; /* f8 f8 r7 b7 */
-    capu_memcpy(s->hand_size[1], (uint8_t[]){1, 2, 1}, DECKS);
+    engine_memcpy(s->hand_size[1], (uint8_t[]){1, 2, 1}, CAPITOL_DECKS);
     capu_view(&state, 0, &view);
     for (int i = 0; i < SAMPLES; i++) {
         capu_copy(&sample, &view);
         capitol *at = (capitol *)&sample;
-        capu_memset(at->unseen, 0, DECKS); /* the decks are of no interest here */
-        capu_memset(at->cards, 0, sizeof at->cards);
+        engine_memset(at->unseen, 0, CAPITOL_DECKS); /* the decks are of no interest here */
+        engine_memset(at->cards, 0, sizeof at->cards);
         capitol_fill(&sample, 0, &random);
         uint64_t bid = at->bid[1];
         counts[capitol_copies(bid, 2) * 4 + capitol_copies(bid, 8) * 2 + capitol_copies(bid, 13)]++;

@@ -9,8 +9,8 @@ enum { POINT = 100, PERCENT = 100 };
 /* -------------------------------------------------------------------- weights */
 
 enum {
-    EXTRA_CARD = OWN_WEIGHTS, /* drawn thanks to an amphitheatre */
-    PLAIN_FLOOR,              /* of a work or building that fits nowhere yet */
+    EXTRA_CARD = BOTS_OWN_WEIGHTS, /* drawn thanks to an amphitheatre */
+    PLAIN_FLOOR,                   /* of a work or building that fits nowhere yet */
     PLAIN_ROOF,
     FLOOR_IN_HAND,
     BIDDING,     /* what a card's value adds to it, for each of its points */
@@ -34,10 +34,10 @@ enum {
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50,
-    [PATIENCE] = 4,
-    [MARGIN] = 15,
-    [MATCHING] = 60,
+    [BOTS_EXPLORATION] = 50,
+    [BOTS_PATIENCE] = 4,
+    [BOTS_MARGIN] = 15,
+    [BOTS_MATCHING] = 60,
     [EXTRA_CARD] = 111,
     [PLAIN_FLOOR] = 1,
     [PLAIN_ROOF] = 1,
@@ -63,10 +63,10 @@ static const int weights[] = {
 };
 /* With more players a card is worth less. */
 static const int many_weights[sizeof weights / sizeof weights[0]] = {
-    [EXPLORATION] = 50,
-    [PATIENCE] = 4,
-    [MARGIN] = 15,
-    [MATCHING] = 60,
+    [BOTS_EXPLORATION] = 50,
+    [BOTS_PATIENCE] = 4,
+    [BOTS_MARGIN] = 15,
+    [BOTS_MATCHING] = 60,
     [EXTRA_CARD] = 12,
     [PLAIN_FLOOR] = 1,
     [PLAIN_ROOF] = 2,
@@ -108,10 +108,10 @@ static const char *const names[] = {
 _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights[0], "a name each");
 
 /* What the k-th card of a deck is worth in a hand while there is something to build. */
-static const uint8_t CARD_WORTH[DECKS][8] = {
-    [ROOF_DECK] = {50, 40, 28, 16, 8, 4, 2, 0},
-    [FLOOR_DECK] = {50, 44, 34, 24, 14, 8, 4, 0},
-    [PERMIT_DECK] = {90, 80, 70, 60, 48, 36, 24, 12},
+static const uint8_t CARD_WORTH[CAPITOL_DECKS][8] = {
+    [CAPITOL_ROOF_DECK] = {50, 40, 28, 16, 8, 4, 2, 0},
+    [CAPITOL_FLOOR_DECK] = {50, 44, 34, 24, 14, 8, 4, 0},
+    [CAPITOL_PERMIT_DECK] = {90, 80, 70, 60, 48, 36, 24, 12},
 };
 
 /* ------------------------------------------------------------- what is ahead */
@@ -128,11 +128,11 @@ typedef struct outlook {
 
 static outlook look_ahead(const capitol *s, int seat, const int *w) {
     outlook o = {.s = s, .w = w, .seat = seat};
-    bool built = s->phase == BID || s->phase == PLACE; /* in this round */
+    bool built = s->phase == CAPITOL_BID || s->phase == CAPITOL_PLACE; /* in this round */
 
-    o.scorings = ROUNDS - s->round + (s->phase < DRAW);
+    o.scorings = CAPITOL_ROUNDS - s->round + (s->phase < CAPITOL_DRAW);
     o.reached = o.scorings - built;
-    o.draws = ROUNDS - s->round - (s->phase == DRAW);
+    o.draws = CAPITOL_ROUNDS - s->round - (s->phase == CAPITOL_DRAW);
     return o;
 }
 
@@ -149,9 +149,10 @@ static furnishing furnishing_of(const capitol *s, int area) {
 
 /* What a standing is worth in one round: own points, less the others' on average. */
 static int per_round(const outlook *o, furnishing has, capitol_standing standing) {
-    static const uint8_t seats[1 << PLAYERS] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    static const uint8_t seats[1 << CAPITOL_PLAYERS] = {0, 1, 1, 2, 1, 2, 2, 3,
+                                                        1, 2, 2, 3, 2, 3, 3, 4};
     int own_first = standing.first >> o->seat & 1, own_second = standing.second >> o->seat & 1;
-    int times = has.large == TEMPLE ? 2 : 1; /* CTL-23 */
+    int times = has.large == CAPITOL_TEMPLE ? 2 : 1; /* CTL-23 */
     int first = (2 + has.fountains) * times, second = has.fountains * times;
     int all = seats[standing.first] * first + seats[standing.second] * second;
     int own = own_first * first + own_second * second;
@@ -163,7 +164,7 @@ static int value_with(const outlook *o, furnishing has, capitol_standing standin
     if (standing.first == 0)
         return 0;
     int value = scorings * per_round(o, has, standing);
-    if (has.large == AMPHITHEATRE)
+    if (has.large == CAPITOL_AMPHITHEATRE)
         value += o->draws * o->w[EXTRA_CARD] *
                  (2 * (standing.first >> o->seat & 1) + (standing.second >> o->seat & 1));
     return value;
@@ -175,9 +176,9 @@ static int area_value(const outlook *o, int area, capitol_standing standing, int
 
 /* What a building of that height would gain there. */
 static int gain_by_building(const outlook *o, int area, int height, int before) {
-    uint8_t weight[PLAYERS];
+    uint8_t weight[CAPITOL_PLAYERS];
 
-    capu_memcpy(weight, o->s->weight[area], PLAYERS);
+    engine_memcpy(weight, o->s->weight[area], CAPITOL_PLAYERS);
     int tallest = weight[o->seat] & 7;
     tallest = height > tallest ? height : tallest;
     weight[o->seat] = (uint8_t)(((weight[o->seat] >> 3) + height) << 3 | tallest);
@@ -185,7 +186,8 @@ static int gain_by_building(const outlook *o, int area, int height, int before) 
 }
 
 static bool has_permit(const outlook *o, int area) {
-    return (o->s->hand[o->seat] >> (BLUE_BIT + area / AREAS_EACH) & EACH_VALUE) != 0;
+    return (o->s->hand[o->seat] >> (CAPITOL_BLUE_BIT + area / CAPITOL_AREAS_EACH) &
+            CAPITOL_EACH_VALUE) != 0;
 }
 
 /* Notes what each kind of building would gain in this area. */
@@ -203,7 +205,7 @@ static void note_gains(outlook *o, int area) {
 static int board_value(outlook *o) {
     int value = 0;
 
-    for (int area = 0; area < AREAS; area++) {
+    for (int area = 0; area < CAPITOL_AREAS; area++) {
         value += area_value(o, area, o->s->standing[area], o->scorings);
         if (o->reached > 0)
             note_gains(o, area);
@@ -234,7 +236,7 @@ static int stock_value(const stock *all) {
 static int work_gain(const outlook *o, int height) {
     int best = 0;
 
-    for (int shape = 0; shape < SHAPES; shape++) {
+    for (int shape = 0; shape < CAPITOL_SHAPES; shape++) {
         if (o->s->roofs[o->seat][shape] == 0)
             continue;
         int now = gain_of(o, height * 2 + shape);
@@ -248,7 +250,7 @@ static int work_gain(const outlook *o, int height) {
 /* Before anything is said about where it fits: less from round to round. */
 static int plain_value(const outlook *o, int floors, int roofs) {
     return (o->w[PLAIN_FLOOR] * floors + o->w[PLAIN_ROOF] * roofs) * (o->reached - 1) /
-           (ROUNDS - 1);
+           (CAPITOL_ROUNDS - 1);
 }
 
 /* Of buildings that are alike only one is counted as placed: two want the same square. */
@@ -264,7 +266,7 @@ static void add_buildings(const outlook *o, stock *all) {
 
 static void add_works(const outlook *o, stock *all) {
     const capitol *s = o->s;
-    int percent = o->w[s->hand_size[o->seat][ROOF_DECK] ? WITH_ROOF : WITHOUT_ROOF];
+    int percent = o->w[s->hand_size[o->seat][CAPITOL_ROOF_DECK] ? WITH_ROOF : WITHOUT_ROOF];
 
     for (int i = 0; i < s->work_kinds[o->seat]; i++) {
         int height = s->work_height[o->seat][i];
@@ -272,7 +274,7 @@ static void add_works(const outlook *o, stock *all) {
         for (int n = 0; n < s->work_count[o->seat][i]; n++)
             add_to_stock(all, plain_value(o, height, 0) + (n == 0 ? gain : 0));
     }
-    for (int i = 0; i < s->left && s->phase == PUT; i++)
+    for (int i = 0; i < s->left && s->phase == CAPITOL_PUT; i++)
         add_to_stock(all, o->w[FLOOR_IN_HAND]);
 }
 
@@ -292,13 +294,15 @@ static int cards_value(const outlook *o) {
 
     if (o->scorings == 0)
         return 0;
-    for (int deck = 0; deck < DECKS; deck++) {
+    for (int deck = 0; deck < CAPITOL_DECKS; deck++) {
         int held = s->hand_size[o->seat][deck];
         value += held * o->w[A_ROOF + deck];
         for (int i = 0; i < held && i < 8; i++)
             value += CARD_WORTH[deck][i] * o->w[CARDS] / PERCENT;
     }
-    value = o->reached > 0 ? value * (o->reached * PERCENT + o->w[LATE]) / (ROUNDS * PERCENT) : 0;
+    value = o->reached > 0
+                ? value * (o->reached * PERCENT + o->w[LATE]) / (CAPITOL_ROUNDS * PERCENT)
+                : 0;
     return value + capitol_sum(s->hand[o->seat]) * o->w[BIDDING];
 }
 
@@ -324,10 +328,10 @@ static int tile_gain(const outlook *o, int area) {
     furnishing now = furnishing_of(o->s, area), then = now;
     capitol_standing standing = o->s->standing[area];
 
-    if (tile == PLACE_FOUNTAIN)
+    if (tile == CAPITOL_PLACE_FOUNTAIN)
         then.fountains++;
     else
-        then.large = tile == PLACE_TEMPLE ? TEMPLE : AMPHITHEATRE;
+        then.large = tile == CAPITOL_PLACE_TEMPLE ? CAPITOL_TEMPLE : CAPITOL_AMPHITHEATRE;
     return value_with(o, then, standing, o->scorings) - value_with(o, now, standing, o->scorings);
 }
 
@@ -354,7 +358,7 @@ static int price(const outlook *o, int gain, capu_random *random) {
 static int next_card(uint64_t cards, int missing) {
     int card = -1;
 
-    for (cards &= FIRST_CARDS; cards; cards &= cards - 1) {
+    for (cards &= CAPITOL_FIRST_CARDS; cards; cards &= cards - 1) {
         int next = __builtin_ctzll(cards);
         if (card < 0 || capitol_value(next) >= missing)
             card = next;
@@ -364,7 +368,7 @@ static int next_card(uint64_t cards, int missing) {
 
 /* Cards that make up a price, permits last; all that there are if they do not. */
 static uint64_t cards_for(uint64_t hand, int missing) {
-    uint64_t bid = 0, order[] = {hand & ~PERMITS, hand & PERMITS};
+    uint64_t bid = 0, order[] = {hand & ~CAPITOL_PERMITS, hand & CAPITOL_PERMITS};
 
     for (int i = 0; i < 2; i++)
         while (order[i] && missing > 0) {
@@ -382,7 +386,8 @@ static uint64_t planned_bid(const capitol *s, int seat, const int *w, capu_rando
 
     if (best_tile_area(&o, &gain) < 0 || gain <= 0)
         return 0;
-    if (s->round == ROUNDS && s->auction == AUCTIONS) /* no card is of use any more */
+    if (s->round == CAPITOL_ROUNDS &&
+        s->auction == CAPITOL_AUCTIONS) /* no card is of use any more */
         return s->hand[seat];
     return cards_for(s->hand[seat], price(&o, gain, random));
 }
@@ -391,16 +396,16 @@ static uint64_t planned_bid(const capitol *s, int seat, const int *w, capu_rando
 static bool choose_bid(const capu_state *view, int seat, const int *w, capu_random *random,
                        capu_action *action) {
     const capitol *s = (const capitol *)view;
-    capu_random own = capu_random_from(s->hand[seat] * AUCTIONS + s->auction);
+    capu_random own = capu_random_from(s->hand[seat] * CAPITOL_AUCTIONS + s->auction);
 
     (void)random;
-    if (s->phase != BID)
+    if (s->phase != CAPITOL_BID)
         return false;
     uint64_t missing = planned_bid(s, seat, w, &own) & ~s->bid[seat];
-    *action = CAPITOL_ACTION(STOP, 0, 0, 0);
+    *action = CAPITOL_ACTION(CAPITOL_STOP, 0, 0, 0);
     if (missing) {
         int card = capitol_card_of(__builtin_ctzll(missing));
-        capu_action bid = CAPITOL_ACTION(BID_CARD, card, 0, 0);
+        capu_action bid = CAPITOL_ACTION(CAPITOL_BID_CARD, card, 0, 0);
         if (capitol_allows(view, seat, bid, NULL)) /* it may have begun with another plan */
             *action = bid;
     }
@@ -413,7 +418,7 @@ static bool choose_bid(const capu_state *view, int seat, const int *w, capu_rand
 static uint32_t all_takes(const capitol *s) {
     uint32_t takes = 0;
 
-    for (int area = 0; area < AREAS; area++)
+    for (int area = 0; area < CAPITOL_AREAS; area++)
         takes |= s->takes[area];
     return takes;
 }
@@ -434,24 +439,24 @@ static int quick_worth(const outlook *o, capu_action action) {
     int area = capitol_place(action);
 
     switch (capitol_verb(action)) {
-    case PERMIT:
+    case CAPITOL_PERMIT:
         return 60 + gain_by_building(o, area, capitol_height(action),
                                      area_value(o, area, s->standing[area], o->reached));
-    case ROOF_CARD:
+    case CAPITOL_ROOF_CARD:
         return 40 + 60 * fits(all_takes(s), capitol_building(action));
-    case FLOOR_CARD:
+    case CAPITOL_FLOOR_CARD:
         return 60;
-    case PUT_FLOOR:
+    case CAPITOL_PUT_FLOOR:
         return worth_of_work(all_takes(s), capitol_height(action) + 1);
-    case NULL_CARD:
+    case CAPITOL_NULL_CARD:
         return -200;
-    case DRAW_CARD: {
+    case CAPITOL_DRAW_CARD: {
         int held = s->hand_size[o->seat][area];
         return CARD_WORTH[area][held < 7 ? held : 7];
     }
-    case PLACE_FOUNTAIN:
-    case PLACE_AMPHITHEATRE:
-    case PLACE_TEMPLE:
+    case CAPITOL_PLACE_FOUNTAIN:
+    case CAPITOL_PLACE_AMPHITHEATRE:
+    case CAPITOL_PLACE_TEMPLE:
         return tile_gain(o, area);
     default:
         return 0;
@@ -470,7 +475,7 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
     int best_worth = INT32_MIN, tries = count == 1 ? 1 : w[BUILDS];
 
     for (int i = 0; i < tries; i++) {
-        capu_action *drawn = &all[capu_fast_below(random, count)], action = *drawn;
+        capu_action *drawn = &all[engine_fast_below(random, count)], action = *drawn;
         if (action == weighed)
             continue;
         int worth = quick_worth(&o, action);
@@ -487,9 +492,10 @@ static void bid_quickly(capu_state *state, const int *w, capu_random *random) {
     uint64_t bid = s->bid[seat] ? 0 : planned_bid(s, seat, w, random);
 
     for (; bid; bid &= bid - 1)
-        capitol_apply(state, seat,
-                      CAPITOL_ACTION(BID_CARD, capitol_card_of(__builtin_ctzll(bid)), 0, 0));
-    capitol_apply(state, seat, CAPITOL_ACTION(STOP, 0, 0, 0));
+        capitol_apply(
+            state, seat,
+            CAPITOL_ACTION(CAPITOL_BID_CARD, capitol_card_of(__builtin_ctzll(bid)), 0, 0));
+    capitol_apply(state, seat, CAPITOL_ACTION(CAPITOL_STOP, 0, 0, 0));
 }
 
 static void place_quickly(capu_state *state, const int *w) {
@@ -509,10 +515,10 @@ static void play_on(capu_state *state, const int *w, capu_random *random) {
     const capitol *s = (const capitol *)state;
     int round = s->round;
 
-    while (s->phase != OVER && s->round == round) {
-        if (s->phase == BID)
+    while (s->phase != CAPITOL_OVER && s->round == round) {
+        if (s->phase == CAPITOL_BID)
             bid_quickly(state, w, random);
-        else if (s->phase == PLACE)
+        else if (s->phase == CAPITOL_PLACE)
             place_quickly(state, w);
         else
             capitol_apply(state, s->turn, quick_choice(state, s->turn, w, random));
@@ -531,13 +537,13 @@ static bool is_thrifty(const capitol *s, int seat, capu_action action) {
     int card = capitol_card(action);
 
     switch (capitol_verb(action)) {
-    case FLOOR_CARD:
-    case ROOF_CARD:
+    case CAPITOL_FLOOR_CARD:
+    case CAPITOL_ROOF_CARD:
         return card == lowest_card(hand & capitol_deck_cards[capitol_deck_of(card)]);
-    case PERMIT:
-        return card == lowest_card(hand & EACH_VALUE << (card & 7));
+    case CAPITOL_PERMIT:
+        return card == lowest_card(hand & CAPITOL_EACH_VALUE << (card & 7));
     default:
-        return capitol_verb(action) == PASS;
+        return capitol_verb(action) == CAPITOL_PASS;
     }
 }
 
@@ -547,10 +553,10 @@ static int list_bids(capu_action *list, int count) {
 
     for (int i = 0; i < count; i++) {
         int card = capitol_card(list[i]);
-        bool bid = capitol_verb(list[i]) == BID_CARD;
+        bool bid = capitol_verb(list[i]) == CAPITOL_BID_CARD;
         if (bid && capitol_value(card) == value) {
-            if (capitol_deck_of(card) == PERMIT_DECK ||
-                capitol_deck_of(capitol_card(list[kept - 1])) != PERMIT_DECK)
+            if (capitol_deck_of(card) == CAPITOL_PERMIT_DECK ||
+                capitol_deck_of(capitol_card(list[kept - 1])) != CAPITOL_PERMIT_DECK)
                 continue;
             kept--;
         }
@@ -564,9 +570,9 @@ static int choices(const capu_state *state, int seat, capu_action *out) {
     const capitol *s = (const capitol *)state;
     int all = capitol_legal(state, seat, out), count = 0;
 
-    if (s->phase == BID)
+    if (s->phase == CAPITOL_BID)
         return list_bids(out, all);
-    if (s->phase != BUILD)
+    if (s->phase != CAPITOL_BUILD)
         return all;
     for (int i = 0; i < all; i++)
         if (is_thrifty(s, seat, out[i]))
@@ -576,12 +582,12 @@ static int choices(const capu_state *state, int seat, capu_action *out) {
 
 static void prefer_plan(const capitol *s, int seat, const int *w, const capu_action *actions,
                         int count, float *out) {
-    capu_random random = capu_random_from(s->hand[seat] * AUCTIONS + s->auction);
+    capu_random random = capu_random_from(s->hand[seat] * CAPITOL_AUCTIONS + s->auction);
     uint64_t missing = planned_bid(s, seat, w, &random) & ~s->bid[seat];
     int wanted = missing ? capitol_value(__builtin_ctzll(missing)) : 0;
 
     for (int i = 0; i < count; i++) {
-        bool bid = capitol_verb(actions[i]) == BID_CARD;
+        bool bid = capitol_verb(actions[i]) == CAPITOL_BID_CARD;
         int value = bid ? capitol_value(capitol_card(actions[i])) : 0;
         out[i] = value == wanted ? (float)w[KEEN] : 1;
     }
@@ -593,7 +599,7 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
     outlook o = look_ahead(s, seat, w);
     int worth[CAPU_MAX_ACTIONS], best = INT32_MIN;
 
-    if (s->phase == BID) {
+    if (s->phase == CAPITOL_BID) {
         prefer_plan(s, seat, w, actions, count, out);
         return;
     }
@@ -602,7 +608,7 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
         best = worth[i] > best ? worth[i] : best;
     }
     for (int i = 0; i < count; i++)
-        out[i] = capu_fading((float)(best - worth[i]) / (float)w[SHARP]);
+        out[i] = bots_fading((float)(best - worth[i]) / (float)w[SHARP]);
 }
 
 /* ------------------------------------------------------------------- search */
@@ -611,7 +617,7 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
 static int points_now(const capitol *s, int seat) {
     int points = 0;
 
-    for (int area = 0; area < AREAS; area++) {
+    for (int area = 0; area < CAPITOL_AREAS; area++) {
         capitol_standing standing = s->standing[area];
         points += (standing.first >> seat & 1) * capitol_first_points(s, area);
         points += (standing.second >> seat & 1) * capitol_second_points(s, area);
@@ -619,26 +625,26 @@ static int points_now(const capitol *s, int seat) {
     return points;
 }
 
-static void look_at_all(const capu_state *state, const int *w, capu_outlook *out) {
+static void look_at_all(const capu_state *state, const int *w, bots_outlook *out) {
     const capitol *s = (const capitol *)state;
     int scorings = look_ahead(s, 0, w).scorings;
-    float values[PLAYERS];
+    float values[CAPITOL_PLAYERS];
 
     for (int seat = 0; seat < s->head.players; seat++) {
         values[seat] = (float)evaluate(state, seat, w) / POINT;
         out->score[seat] = (float)(s->score[seat] + scorings * points_now(s, seat));
     }
-    capu_share_wins(values, s->head.players,
+    bots_share_wins(values, s->head.players,
                     0.01f * (float)(w[SPREAD] + w[SPREAD_A_SCORING] * scorings), out->win);
 }
 
-const capu_knowledge capitol_knowledge = {
+const bots_knowledge opponent_capitol = {
     .game = "capitol",
     .weights = weights,
     .many = many_weights,
     .simple = simple_weights,
     .names = names,
-    .iterations = {[CLUB] = 250, [EXPERT] = 1000},
+    .iterations = {[BOTS_CLUB] = 250, [BOTS_EXPERT] = 1000},
     .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 1,

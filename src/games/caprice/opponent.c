@@ -9,11 +9,11 @@ static const caprice *of(const capu_state *state) {
 /* ------------------------------------------------------------ simple opponent */
 
 static int kinds_held(const caprice *s, int seat) {
-    uint8_t counts[KINDS];
+    uint8_t counts[CAPRICE_KINDS];
     int kinds = 0;
 
     caprice_count(s->tiles[seat], s->tile_count[seat], counts);
-    for (int kind = 0; kind < KINDS; kind++)
+    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
         kinds += counts[kind] > 0;
     return kinds;
 }
@@ -22,12 +22,12 @@ static int kinds_held(const caprice *s, int seat) {
  * hands of four kinds can reach most. */
 static int evaluate(const capu_state *state, int seat, const int *w) {
     const caprice *s = of(state);
-    uint8_t order[LEVELS];
+    uint8_t order[CAPRICE_LEVELS];
 
     (void)w;
     if (s->given >> seat & 1)
         return caprice_score(s, s->orders[seat]);
-    if (s->tile_count[seat] == TILES && s->blocks > 0)
+    if (s->tile_count[seat] == CAPRICE_TILES && s->blocks > 0)
         return caprice_best_order(s, s->tiles[seat], order);
     return kinds_held(s, seat);
 }
@@ -35,7 +35,8 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 /* -------------------------------------------------------------------- weights */
 
 enum {
-    LIKELY = OWN_WEIGHTS, /* how much likelier a point more makes another's hand, in hundredths, */
+    LIKELY =
+        BOTS_OWN_WEIGHTS, /* how much likelier a point more makes another's hand, in hundredths, */
     LIKELIER,             /* and more for each block that stands */
     EARNEST,  /* how much likelier a point more makes another's action, in hundredths, */
     CARELESS, /* but for so many of a hundred, which are chance */
@@ -47,16 +48,38 @@ enum {
 };
 
 static const int weights[] = {
-    [EXPLORATION] = 50, [PATIENCE] = 4, [MARGIN] = 15,   [MATCHING] = 0, [ACQUAINTED] = 60,
-    [LIKELY] = 180,     [LIKELIER] = 6, [EARNEST] = 332, [CARELESS] = 5, [MATCH] = 8,
-    [SPITE] = 4,        [TOWER] = 8,    [WHIM] = 4,      [EAGER] = 3,
+    [BOTS_EXPLORATION] = 50,
+    [BOTS_PATIENCE] = 4,
+    [BOTS_MARGIN] = 15,
+    [BOTS_MATCHING] = 0,
+    [BOTS_ACQUAINTED] = 60,
+    [LIKELY] = 180,
+    [LIKELIER] = 6,
+    [EARNEST] = 332,
+    [CARELESS] = 5,
+    [MATCH] = 8,
+    [SPITE] = 4,
+    [TOWER] = 8,
+    [WHIM] = 4,
+    [EAGER] = 3,
 };
 /* With more players each has built less of what stands; and more of the tree is others' turns,
  * which are better played on than chosen by few visits. */
 static const int many_weights[sizeof weights / sizeof weights[0]] = {
-    [EXPLORATION] = 50, [PATIENCE] = 25, [MARGIN] = 15,   [MATCHING] = 0, [ACQUAINTED] = 60,
-    [LIKELY] = 138,     [LIKELIER] = 2,  [EARNEST] = 400, [CARELESS] = 5, [MATCH] = 8,
-    [SPITE] = 4,        [TOWER] = 8,     [WHIM] = 4,      [EAGER] = 3,
+    [BOTS_EXPLORATION] = 50,
+    [BOTS_PATIENCE] = 25,
+    [BOTS_MARGIN] = 15,
+    [BOTS_MATCHING] = 0,
+    [BOTS_ACQUAINTED] = 60,
+    [LIKELY] = 138,
+    [LIKELIER] = 2,
+    [EARNEST] = 400,
+    [CARELESS] = 5,
+    [MATCH] = 8,
+    [SPITE] = 4,
+    [TOWER] = 8,
+    [WHIM] = 4,
+    [EAGER] = 3,
 };
 static const char *const names[] = {"exploration", "patience", "margin",  "matching", "acquainted",
                                     "likely",      "likelier", "earnest", "careless", "match",
@@ -76,20 +99,20 @@ static int likeness(const caprice *s, int place) {
 }
 
 /* Whether a block may as well go elsewhere: to a place before this one that looks like it. */
-static bool is_repeated_target(const uint8_t likenesses[PLACES], int from, int to) {
+static bool is_repeated_target(const uint8_t likenesses[CAPRICE_PLACES], int from, int to) {
     for (int other = 0; other < to; other++)
         if (other != from && likenesses[other] == likenesses[to])
             return true;
     return false;
 }
 
-static bool is_repeated(const uint8_t likenesses[PLACES], capu_action action) {
+static bool is_repeated(const uint8_t likenesses[CAPRICE_PLACES], capu_action action) {
     int a = action >> 3 & 31, to = action & 7;
 
     switch (action >> 8) {
-    case PLACE_BLOCK:
+    case CAPRICE_PLACE_BLOCK:
         return likenesses[to] != to;
-    case MOVE_BLOCK:
+    case CAPRICE_MOVE_BLOCK:
         return likenesses[a] != a || is_repeated_target(likenesses, a, to);
     default:
         return false;
@@ -98,21 +121,22 @@ static bool is_repeated(const uint8_t likenesses[PLACES], capu_action action) {
 
 /* The one best order will do (CPR-17). */
 static int best_order_only(const caprice *s, int seat, capu_action *out) {
-    uint8_t order[LEVELS];
+    uint8_t order[CAPRICE_LEVELS];
 
     caprice_best_order(s, s->tiles[seat], order);
-    out[0] = (capu_action)ORDER << 8 | caprice_order_code(order[0], order[1], order[2], order[3]);
+    out[0] = (capu_action)CAPRICE_ORDER << 8 |
+             caprice_order_code(order[0], order[1], order[2], order[3]);
     return 1;
 }
 
 static int choices(const capu_state *state, int seat, capu_action *out) {
     const caprice *s = of(state);
-    uint8_t likenesses[PLACES];
+    uint8_t likenesses[CAPRICE_PLACES];
 
-    if (s->phase == ARRANGE)
+    if (s->phase == CAPRICE_ARRANGE)
         return best_order_only(s, seat, out);
     int all = capu_legal(state, seat, out), count = 0;
-    for (int place = 0; place < PLACES; place++)
+    for (int place = 0; place < CAPRICE_PLACES; place++)
         likenesses[place] = (uint8_t)likeness(s, place);
     for (int i = 0; i < all; i++)
         if (!is_repeated(likenesses, out[i]))
@@ -121,19 +145,19 @@ static int choices(const capu_state *state, int seat, capu_action *out) {
 }
 
 /* Pairs in sorted tiles: each makes a hand worth about a point less, whatever is built. */
-static int pairs(const uint8_t tiles[TILES]) {
+static int pairs(const uint8_t tiles[CAPRICE_TILES]) {
     int pairs = 0;
 
-    for (int i = 1; i < TILES; i++)
+    for (int i = 1; i < CAPRICE_TILES; i++)
         pairs += tiles[i] == tiles[i - 1];
     return pairs;
 }
 
 /* Players build what they need: the better the towers suit another's tiles, for such tiles, the
  * likelier it has them; and the more blocks there are, the less is chance. */
-static float likelihood_of(const caprice *s, const uint8_t tiles[TILES], const int *w) {
+static float likelihood_of(const caprice *s, const uint8_t tiles[CAPRICE_TILES], const int *w) {
     float likely = 1, a_point = 0.01f * (float)(w[LIKELY] + w[LIKELIER] * s->blocks);
-    uint8_t order[LEVELS];
+    uint8_t order[CAPRICE_LEVELS];
 
     if (s->blocks == 0)
         return 1;
@@ -145,10 +169,10 @@ static float likelihood_of(const caprice *s, const uint8_t tiles[TILES], const i
 /* ------------------------------------------------------------------- belief */
 
 enum { HANDS = 35 };
-_Static_assert((int)HANDS <= (int)BELIEVED, "a belief has room for every hand");
+_Static_assert((int)HANDS <= (int)BOTS_BELIEVED, "a belief has room for every hand");
 /* All that four tiles may be. */
 static const struct {
-    uint8_t tiles[TILES], counts[KINDS];
+    uint8_t tiles[CAPRICE_TILES], counts[CAPRICE_KINDS];
 } hands[HANDS] = {
     {{0, 0, 0, 0}, {4, 0, 0, 0}}, {{0, 0, 0, 1}, {3, 1, 0, 0}}, {{0, 0, 0, 2}, {3, 0, 1, 0}},
     {{0, 0, 0, 3}, {3, 0, 0, 1}}, {{0, 0, 1, 1}, {2, 2, 0, 0}}, {{0, 0, 1, 2}, {2, 1, 1, 0}},
@@ -164,38 +188,38 @@ static const struct {
     {{2, 3, 3, 3}, {0, 0, 1, 3}}, {{3, 3, 3, 3}, {0, 0, 0, 4}},
 };
 
-static uint8_t code_of(const uint8_t tiles[TILES]) {
+static uint8_t code_of(const uint8_t tiles[CAPRICE_TILES]) {
     return caprice_order_code(tiles[0], tiles[1], tiles[2], tiles[3]);
 }
 
 /* Ways to take some of up to five tiles of a kind. */
 static float ways_to_take(int left, int count) {
-    static const uint8_t ways[TILES_EACH + 1][TILES + 1] = {
+    static const uint8_t ways[CAPRICE_TILES_EACH + 1][CAPRICE_TILES + 1] = {
         {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}, {1, 5, 10, 10, 5},
     };
 
     return ways[left][count];
 }
 
-static float ways_to_deal(int hand, const uint8_t left[KINDS]) {
+static float ways_to_deal(int hand, const uint8_t left[CAPRICE_KINDS]) {
     float ways = 1;
 
-    for (int kind = 0; kind < KINDS; kind++)
+    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
         ways *= ways_to_take(left[kind], hands[hand].counts[kind]);
     return ways;
 }
 
 /* A hand that this seat may have, as far as it depends on nobody else's but the viewer's. */
-static bool is_possible(caprice *s, int seat, int viewer, const uint8_t hand[TILES]) {
-    capu_memcpy(s->tiles[seat], hand, TILES);
+static bool is_possible(caprice *s, int seat, int viewer, const uint8_t hand[CAPRICE_TILES]) {
+    engine_memcpy(s->tiles[seat], hand, CAPRICE_TILES);
     return caprice_hand_fits(s, seat, NULL) &&
-           (s->head.options[CONTRACTS] != CONTRACTS_EQUAL ||
+           (s->head.options[CAPRICE_CONTRACTS] != CAPRICE_CONTRACTS_EQUAL ||
             caprice_pattern(hand) == caprice_pattern(s->tiles[viewer]));
 }
 
 /* How likely each hand of each seat is by what can be seen, in any unit, apart from the deal. */
 typedef struct evidence {
-    float likely[PLAYERS][HANDS];
+    float likely[CAPRICE_PLAYERS][HANDS];
 } evidence;
 
 enum { MOST_POINTS = 30 }; /* of any order: five a tower */
@@ -203,7 +227,7 @@ enum { MOST_POINTS = 30 }; /* of any order: five a tower */
 
 /* Points of every hand's best order. */
 static void count_points(const caprice *s, uint8_t points[HANDS]) {
-    uint8_t order[LEVELS];
+    uint8_t order[CAPRICE_LEVELS];
 
     for (int i = 0; i < HANDS; i++)
         points[i] = (uint8_t)caprice_best_order(s, hands[i].tiles, order);
@@ -247,15 +271,15 @@ static void weigh_action(const capu_state *state, int seat, capu_action action, 
 /* The empty board. Everyone has the tiles of the one who looks, for the rules want to see some. */
 static void go_back_to_the_beginning(caprice *s, int seat) {
     for (int other = 0; other < s->head.players; other++)
-        capu_memcpy(s->tiles[other], s->tiles[seat], TILES);
-    capu_memset(s->tower, 0, PLACES);
-    capu_memset(s->height, 0, PLACES);
-    capu_memset(s->reserve, BLOCKS_EACH, KINDS);
-    s->marker = s->placed = CAPU_NONE;
-    s->open = (1 << PLACES) - 1;
-    s->stock = (1 << KINDS) - 1;
+        engine_memcpy(s->tiles[other], s->tiles[seat], CAPRICE_TILES);
+    engine_memset(s->tower, 0, CAPRICE_PLACES);
+    engine_memset(s->height, 0, CAPRICE_PLACES);
+    engine_memset(s->reserve, CAPRICE_BLOCKS_EACH, CAPRICE_KINDS);
+    s->marker = s->placed = ENGINE_NONE;
+    s->open = (1 << CAPRICE_PLACES) - 1;
+    s->stock = (1 << CAPRICE_KINDS) - 1;
     s->standing = s->blocks = s->played_count = 0;
-    s->phase = PLACE;
+    s->phase = CAPRICE_PLACE;
     s->turn = s->first;
     s->head.viewer = 0;
     caprice_set_actors(s);
@@ -263,7 +287,7 @@ static void go_back_to_the_beginning(caprice *s, int seat) {
 
 /* Whether the whole game was seen: a position that was set up has no beginning. */
 static bool is_remembered(const caprice *s) {
-    return s->played_count == 2 * s->blocks - (s->phase == MOVE);
+    return s->played_count == 2 * s->blocks - (s->phase == CAPRICE_MOVE);
 }
 
 static void look_back(const capu_state *view, int seat, const int *w, evidence *e) {
@@ -297,13 +321,13 @@ static void gather_evidence(const capu_state *view, int seat, const int *w, evid
         look_back(view, seat, w, e);
 }
 
-static bool believe(const capu_state *view, int seat, const int *w, capu_belief *belief) {
+static bool believe(const capu_state *view, int seat, const int *w, bots_belief *belief) {
     capu_state tried;
     caprice *s = (caprice *)&tried;
     evidence e;
 
     capu_copy(&tried, view);
-    if (s->phase != PLACE && s->phase != MOVE)
+    if (s->phase != CAPRICE_PLACE && s->phase != CAPRICE_MOVE)
         return false;
     gather_evidence(view, seat, w, &e);
     for (int other = 0; other < s->head.players; other++)
@@ -314,26 +338,26 @@ static bool believe(const capu_state *view, int seat, const int *w, capu_belief 
 }
 
 /* What the others do not hold. */
-static void count_left(const caprice *s, int but, uint8_t left[KINDS]) {
-    capu_memset(left, TILES_EACH, KINDS);
+static void count_left(const caprice *s, int but, uint8_t left[CAPRICE_KINDS]) {
+    engine_memset(left, CAPRICE_TILES_EACH, CAPRICE_KINDS);
     for (int seat = 0; seat < s->head.players; seat++)
-        for (int i = 0; seat != but && i < TILES; i++)
+        for (int i = 0; seat != but && i < CAPRICE_TILES; i++)
             left[s->tiles[seat][i]]--;
 }
 
 static void fill_bag(caprice *s) {
-    uint8_t left[KINDS];
+    uint8_t left[CAPRICE_KINDS];
     int count = 0;
 
-    count_left(s, CAPU_NONE, left);
-    for (int kind = 0; kind < KINDS; kind++)
+    count_left(s, ENGINE_NONE, left);
+    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
         for (; left[kind] > 0; left[kind]--)
             s->bag[count++] = (uint8_t)kind;
 }
 
 /* Two pairs may be impossible because of what is in the bag (CPR-6). */
 static bool bag_allows(caprice *s) {
-    if (s->head.options[SECOND_PAIR] != SECOND_PAIR_REDRAW)
+    if (s->head.options[CAPRICE_SECOND_PAIR] != CAPRICE_SECOND_PAIR_REDRAW)
         return true;
     fill_bag(s);
     return caprice_hands_fit(s, NULL);
@@ -341,37 +365,38 @@ static bool bag_allows(caprice *s) {
 
 static int draw_hand(const caprice *s, int seat, const float weight[HANDS], capu_random *random) {
     float sums[HANDS], sum = 0;
-    uint8_t left[KINDS];
+    uint8_t left[CAPRICE_KINDS];
     int hand = 0;
 
     count_left(s, seat, left);
     for (int i = 0; i < HANDS; i++)
         sums[i] = sum += weight[i] > 0 ? weight[i] * ways_to_deal(i, left) : 0;
-    float at = sum * (float)(capu_fast_next(random) >> 40) * 0x1p-24f;
+    float at = sum * (float)(engine_fast_next(random) >> 40) * 0x1p-24f;
     while (sums[hand] <= at && sums[hand] < sum)
         hand++;
     return hand;
 }
 
-static void redeal(capu_state *sample, int seat, const capu_belief *belief, capu_random *random) {
+static void redeal(capu_state *sample, int seat, const bots_belief *belief, capu_random *random) {
     caprice *s = (caprice *)sample;
 
     for (int other = 0; other < s->head.players; other++) {
-        uint8_t before[TILES];
+        uint8_t before[CAPRICE_TILES];
         if (other == seat)
             continue;
-        capu_memcpy(before, s->tiles[other], TILES);
-        capu_memcpy(s->tiles[other],
-                    hands[draw_hand(s, other, belief->weight[other], random)].tiles, TILES);
+        engine_memcpy(before, s->tiles[other], CAPRICE_TILES);
+        engine_memcpy(s->tiles[other],
+                      hands[draw_hand(s, other, belief->weight[other], random)].tiles,
+                      CAPRICE_TILES);
         if (!bag_allows(s))
-            capu_memcpy(s->tiles[other], before, TILES);
+            engine_memcpy(s->tiles[other], before, CAPRICE_TILES);
     }
     fill_bag(s);
 }
 
 /* The tiles of a seat, which are sorted, as a number. */
 static int nature(const capu_state *state, int seat) {
-    return of(state)->phase == DRAW ? -1 : code_of(of(state)->tiles[seat]);
+    return of(state)->phase == CAPRICE_DRAW ? -1 : code_of(of(state)->tiles[seat]);
 }
 
 /* ------------------------------------------------------------------ playing on */
@@ -379,8 +404,8 @@ static int nature(const capu_state *state, int seat) {
 /* What a block of each kind on top of a tower of each height is worth to the seat in turn, while
  * everyone keeps to an order. */
 typedef struct plans {
-    uint8_t order[PLAYERS][LEVELS];
-    int16_t worth[PLAYERS][LEVELS][KINDS];
+    uint8_t order[CAPRICE_PLAYERS][CAPRICE_LEVELS];
+    int16_t worth[CAPRICE_PLAYERS][CAPRICE_LEVELS][CAPRICE_KINDS];
 } plans;
 
 static void add_worth(int16_t *to, int worth) {
@@ -392,15 +417,15 @@ static void make_plans(const caprice *s, const int *w, plans *p) {
 
     for (int seat = 0; seat < players; seat++)
         caprice_best_order(s, s->tiles[seat], p->order[seat]);
-    capu_memset(p->worth, 0, sizeof p->worth);
+    engine_memset(p->worth, 0, sizeof p->worth);
     for (int seat = 0; seat < players; seat++)
-        for (int level = 0; level < LEVELS; level++)
+        for (int level = 0; level < CAPRICE_LEVELS; level++)
             for (int other = 0; other < players; other++)
                 add_worth(&p->worth[seat][level][p->order[other][level]],
                           other == seat ? w[MATCH] : -w[SPITE] / (players - 1));
 }
 
-static bool suits(const caprice *s, int place, const uint8_t order[LEVELS]) {
+static bool suits(const caprice *s, int place, const uint8_t order[CAPRICE_LEVELS]) {
     for (int level = 0; level < s->height[place]; level++)
         if (caprice_block(s, place, level) != order[level])
             return false;
@@ -408,9 +433,10 @@ static bool suits(const caprice *s, int place, const uint8_t order[LEVELS]) {
 }
 
 /* The bonus of a tower, if this block on top finishes it for the seat (CPR-16). */
-static int finish(const caprice *s, int place, int kind, const uint8_t order[LEVELS],
+static int finish(const caprice *s, int place, int kind, const uint8_t order[CAPRICE_LEVELS],
                   const int *w) {
-    return s->height[place] == LEVELS - 1 && order[LEVELS - 1] == kind && suits(s, place, order)
+    return s->height[place] == CAPRICE_LEVELS - 1 && order[CAPRICE_LEVELS - 1] == kind &&
+                   suits(s, place, order)
                ? w[TOWER]
                : 0;
 }
@@ -422,7 +448,7 @@ static int with_whim(int value, uint32_t random, uint32_t candidate, const int *
 }
 
 /* One kind a place is enough: of those in stock the one worth most there. */
-static int best_kind(const int16_t worth[KINDS], uint32_t stock) {
+static int best_kind(const int16_t worth[CAPRICE_KINDS], uint32_t stock) {
     int best = __builtin_ctz(stock);
 
     for (stock &= stock - 1; stock; stock &= stock - 1)
@@ -433,27 +459,27 @@ static int best_kind(const int16_t worth[KINDS], uint32_t stock) {
 
 static capu_action planned_place(const caprice *s, const plans *p, const int *w,
                                  capu_random *random) {
-    uint32_t odd = (uint32_t)(capu_fast_next(random) >> 32) | 1;
-    int best = INT32_MIN, kinds[LEVELS];
+    uint32_t odd = (uint32_t)(engine_fast_next(random) >> 32) | 1;
+    int best = INT32_MIN, kinds[CAPRICE_LEVELS];
     capu_action action = 0;
 
-    for (int level = 0; level < LEVELS; level++)
+    for (int level = 0; level < CAPRICE_LEVELS; level++)
         kinds[level] = best_kind(p->worth[s->turn][level], s->stock);
     for (uint32_t open = s->open; open; open &= open - 1) {
         int place = __builtin_ctz(open), level = s->height[place], kind = kinds[level];
         int value = p->worth[s->turn][level][kind] + finish(s, place, kind, p->order[s->turn], w);
         value = with_whim(value, odd, (uint32_t)place + 1, w);
         if (value > best)
-            best = value, action = CAPRICE_ACTION(PLACE_BLOCK, kind, place);
+            best = value, action = CAPRICE_ACTION(CAPRICE_PLACE_BLOCK, kind, place);
     }
     return action;
 }
 
 static capu_action planned_move(const caprice *s, const plans *p, const int *w,
                                 capu_random *random) {
-    uint32_t odd = (uint32_t)(capu_fast_next(random) >> 32) | 1, candidate = 1;
+    uint32_t odd = (uint32_t)(engine_fast_next(random) >> 32) | 1, candidate = 1;
     int best = with_whim(0, odd, candidate++, w);
-    capu_action action = CAPRICE_ACTION(STAY, 0, 0);
+    capu_action action = CAPRICE_ACTION(CAPRICE_STAY, 0, 0);
 
     for (uint32_t from = s->standing; from; from &= from - 1) {
         int a = __builtin_ctz(from), level = s->height[a] - 1;
@@ -466,7 +492,7 @@ static capu_action planned_move(const caprice *s, const plans *p, const int *w,
                         finish(s, b, kind, p->order[s->turn], w);
             value = with_whim(value, odd, candidate++, w);
             if (value > best)
-                best = value, action = CAPRICE_ACTION(MOVE_BLOCK, a, b);
+                best = value, action = CAPRICE_ACTION(CAPRICE_MOVE_BLOCK, a, b);
         }
     }
     return action;
@@ -477,15 +503,15 @@ static void play_on(capu_state *state, const int *w, capu_random *random) {
     const caprice *s = of(state);
     plans p;
 
-    while (s->phase == DRAW) {
+    while (s->phase == CAPRICE_DRAW) {
         capu_move move = capu_random_move(state, random);
         capu_apply_legal(state, (int)move.seat, move.action);
     }
     make_plans(s, w, &p);
-    while (s->phase == PLACE || s->phase == MOVE)
+    while (s->phase == CAPRICE_PLACE || s->phase == CAPRICE_MOVE)
         caprice_apply(state, s->turn,
-                      s->phase == PLACE ? planned_place(s, &p, w, random)
-                                        : planned_move(s, &p, w, random));
+                      s->phase == CAPRICE_PLACE ? planned_place(s, &p, w, random)
+                                                : planned_move(s, &p, w, random));
     for (int seat; (seat = capu_first_actor(state)) >= 0;) {
         capu_action order;
         best_order_only(s, seat, &order);
@@ -497,18 +523,18 @@ static void play_on(capu_state *state, const int *w, capu_random *random) {
 static void prior(const capu_state *state, int seat, const int *w, const capu_action *actions,
                   int count, float *out) {
     const caprice *s = of(state);
-    uint8_t order[LEVELS];
+    uint8_t order[CAPRICE_LEVELS];
 
     for (int i = 0; i < count; i++)
         out[i] = 1;
-    if (s->phase != PLACE && s->phase != MOVE)
+    if (s->phase != CAPRICE_PLACE && s->phase != CAPRICE_MOVE)
         return;
     caprice_best_order(s, s->tiles[seat], order);
     for (int i = 0; i < count; i++) {
         int a = actions[i] >> 3 & 31, to = actions[i] & 7, gain = 0;
-        if (actions[i] >> 8 == PLACE_BLOCK)
+        if (actions[i] >> 8 == CAPRICE_PLACE_BLOCK)
             gain = order[s->height[to]] == a;
-        else if (actions[i] >> 8 == MOVE_BLOCK) {
+        else if (actions[i] >> 8 == CAPRICE_MOVE_BLOCK) {
             int level = s->height[a] - 1, kind = caprice_block(s, a, level);
             gain = (order[s->height[to]] == kind) - (order[level] == kind);
         }
@@ -540,12 +566,12 @@ typedef struct last_board {
 
 /* In how many ways both hands may have been dealt. */
 static float ways_for_both(caprice *s, const ending *e, int own, int others) {
-    uint8_t left[KINDS];
+    uint8_t left[CAPRICE_KINDS];
 
-    capu_memcpy(s->tiles[e->seat], hands[own].tiles, TILES);
+    engine_memcpy(s->tiles[e->seat], hands[own].tiles, CAPRICE_TILES);
     count_left(s, e->other, left);
     float ways = ways_to_deal(others, left);
-    capu_memset(left, TILES_EACH, KINDS);
+    engine_memset(left, CAPRICE_TILES_EACH, CAPRICE_KINDS);
     ways *= ways_to_deal(own, left);
     if (ways == 0 || !is_possible(s, e->other, e->seat, hands[others].tiles) ||
         !caprice_hand_fits(s, e->seat, NULL) || !bag_allows(s))
@@ -584,17 +610,19 @@ static bool wins(const last_board *last, int seat, int hand, int others) {
     return more > 0 || (more == 0 && last->ender != seat);
 }
 
+/* A larger difference in score matters no more than this one. */
+enum { LARGE_MARGIN = 10 };
+
 static float payoff(const ending *e, const last_board *last, int seat, int hand, int others) {
-    float part = 0.01f * (float)e->w[MARGIN];
-    float margin =
-        (float)(last->points[hand] - last->points[others]) / caprice_knowledge.large_margin;
+    float part = 0.01f * (float)e->w[BOTS_MARGIN];
+    float margin = (float)(last->points[hand] - last->points[others]) / LARGE_MARGIN;
 
     margin = margin > 1 ? 1 : margin < -1 ? -1 : margin;
     return (1 - part) * (float)wins(last, seat, hand, others) + part * (0.5f + 0.5f * margin);
 }
 
 /* Adds what comes of the own hand against one of the other's. */
-static float add_end(const ending *e, const last_board *last, int others, capu_outlook *out) {
+static float add_end(const ending *e, const last_board *last, int others, bots_outlook *out) {
     float part = e->belief[others];
     bool win = wins(last, e->seat, e->own, others);
 
@@ -617,9 +645,9 @@ static float expectation(const ending *e, const last_board *last, int others) {
 }
 
 /* The other places the last block, with each hand as is best for it. */
-static float last_reply(const ending *e, const capu_state *state, capu_outlook *out) {
+static float last_reply(const ending *e, const capu_state *state, bots_outlook *out) {
     capu_action actions[CAPU_MAX_ACTIONS];
-    last_board boards[KINDS * PLACES];
+    last_board boards[CAPRICE_KINDS * CAPRICE_PLACES];
     float sum = 0;
     int count = choices(state, e->other, actions);
 
@@ -643,17 +671,17 @@ static float last_reply(const ending *e, const capu_state *state, capu_outlook *
     return sum;
 }
 
-static float count_out(const ending *e, const capu_state *state, capu_outlook *out);
+static float count_out(const ending *e, const capu_state *state, bots_outlook *out);
 
 /* After the own action: what is best from here on. */
-static float best_of_own(const ending *e, const capu_state *state, capu_outlook *out) {
+static float best_of_own(const ending *e, const capu_state *state, bots_outlook *out) {
     capu_action actions[CAPU_MAX_ACTIONS];
     int count = choices(state, e->seat, actions);
     float most = -1;
 
     for (int i = 0; i < count; i++) {
         capu_state after;
-        capu_outlook outlook;
+        bots_outlook outlook;
         capu_copy(&after, state);
         caprice_apply(&after, e->seat, actions[i]);
         float value = count_out(e, &after, &outlook);
@@ -663,15 +691,15 @@ static float best_of_own(const ending *e, const capu_state *state, capu_outlook 
     return most;
 }
 
-static float count_out(const ending *e, const capu_state *state, capu_outlook *out) {
+static float count_out(const ending *e, const capu_state *state, bots_outlook *out) {
     const caprice *s = of(state);
     last_board last;
     float sum = 0;
 
-    *out = (capu_outlook){0};
-    if (s->phase == MOVE && s->turn == e->seat)
+    *out = (bots_outlook){0};
+    if (s->phase == CAPRICE_MOVE && s->turn == e->seat)
         return best_of_own(e, state, out);
-    if (s->phase == PLACE)
+    if (s->phase == CAPRICE_PLACE)
         return last_reply(e, state, out);
     look_at_last_board(state, &last);
     for (int others = 0; others < HANDS; others++)
@@ -681,36 +709,37 @@ static float count_out(const ending *e, const capu_state *state, capu_outlook *o
 }
 
 static bool solve(const capu_state *view, int seat, const int *w, const capu_action *actions,
-                  int count, capu_outlook *out) {
+                  int count, bots_outlook *out) {
     const caprice *s = of(view);
-    int near = s->phase == PLACE ? NEAR_THE_END : NEAR_THE_END + 1;
+    int near = s->phase == CAPRICE_PLACE ? NEAR_THE_END : NEAR_THE_END + 1;
     ending e;
 
-    if (s->head.players != 2 || (s->phase != PLACE && s->phase != MOVE) || s->blocks < near)
+    if (s->head.players != 2 || (s->phase != CAPRICE_PLACE && s->phase != CAPRICE_MOVE) ||
+        s->blocks < near)
         return false;
     begin_ending(&e, view, seat, w);
     for (int i = 0; i < count; i++) {
         capu_state after;
         capu_copy(&after, view);
         after.head.viewer = 0; /* a whole position; the rules want to see any tiles at the end */
-        capu_memcpy(((caprice *)&after)->tiles[e.other], s->tiles[seat], TILES);
+        engine_memcpy(((caprice *)&after)->tiles[e.other], s->tiles[seat], CAPRICE_TILES);
         caprice_apply(&after, seat, actions[i]);
         count_out(&e, &after, &out[i]);
     }
     return true;
 }
 
-const capu_knowledge caprice_knowledge = {
+const bots_knowledge opponent_caprice = {
     .game = "caprice",
     .weights = weights,
     .many = many_weights,
     .names = names,
     .count = sizeof weights / sizeof weights[0],
-    .iterations = {[CASUAL] = 100, [CLUB] = 300, [EXPERT] = 2000},
+    .iterations = {[BOTS_CASUAL] = 100, [BOTS_CLUB] = 300, [BOTS_EXPERT] = 2000},
     .evaluate = evaluate,
     .depth = 2,
     .samples = 1,
-    .large_margin = 10,
+    .large_margin = LARGE_MARGIN,
     .play_on = play_on,
     .choices = choices,
     .prior = prior,

@@ -170,10 +170,10 @@ static int hand_of(const capu_state *state, int seat) {
     const uint8_t *tiles = ((const caprice *)state)->tiles[seat];
     int hand = 0;
 
-    for (int a = 0; a < KINDS; a++)
-        for (int b = a; b < KINDS; b++)
-            for (int c = b; c < KINDS; c++)
-                for (int d = c; d < KINDS; d++, hand++)
+    for (int a = 0; a < CAPRICE_KINDS; a++)
+        for (int b = a; b < CAPRICE_KINDS; b++)
+            for (int c = b; c < CAPRICE_KINDS; c++)
+                for (int d = c; d < CAPRICE_KINDS; d++, hand++)
                     if (tiles[0] == a && tiles[1] == b && tiles[2] == c && tiles[3] == d)
                         return hand;
     return -1;
@@ -181,18 +181,18 @@ static int hand_of(const capu_state *state, int seat) {
 
 /* The share of the others' true hands in what a viewer believes: the mean of logarithms. */
 static double insight(const capu_state *state, int viewer, bool forgetful) {
-    const capu_knowledge *know = capu_knowledge_of(state);
+    const bots_knowledge *know = bots_knowledge_of(state);
     double sum = 0;
     capu_state view;
-    capu_belief belief;
+    bots_belief belief;
 
     capu_view(state, viewer, &view);
     if (forgetful)
         ((caprice *)&view)->played_count = 0;
-    assert_true(know->believe(&view, viewer, capu_weights_for(know, state->head.players), &belief));
+    assert_true(know->believe(&view, viewer, bots_weights_for(know, state->head.players), &belief));
     for (int seat = 0; seat < state->head.players; seat++) {
         double all = 0;
-        for (int hand = 0; seat != viewer && hand < BELIEVED; hand++)
+        for (int hand = 0; seat != viewer && hand < BOTS_BELIEVED; hand++)
             all += (double)belief.weight[seat][hand];
         if (seat != viewer)
             sum += log((double)belief.weight[seat][hand_of(state, seat)] / all);
