@@ -329,6 +329,55 @@ typedef struct capu_feature {
 CAPU_API int capu_features(const capu_state *view, int seat, capu_feature out[CAPU_MAX_FEATURES]);
 CAPU_API int capu_feature_space(const capu_game *game);
 
+/* ------------------------------------------------------------ what the engine tells */
+
+/* What there is to say about a game, as data. A line is an id with arguments: numbers, and words of
+ * the notation. A fact is a line about a view: points if it were scored now, what a space costs. An
+ * event is a line about an action that was applied: a bid that wins, a line of a scoring. The ids
+ * and arguments of each game are in docs/games/<game>.md. Their texts are <game>.fact.<id> and
+ * <game>.event.<id> in po/.
+ *
+ * Arguments of one name that follow each other and are marked as a list are one list. Arguments
+ * that are called `seat`, or whose names end in `_seat`, are seats. */
+typedef enum capu_arg_kind {
+    CAPU_ARG_NUMBER,
+    CAPU_ARG_WORD,
+    CAPU_ARG_NONE, /* an empty list */
+} capu_arg_kind;
+typedef struct capu_arg {
+    const char *name; /* "seat" */
+    const char *word; /* NULL unless it is a word */
+    int32_t number;
+    uint8_t kind;
+    bool list; /* an element of a list */
+} capu_arg;
+typedef struct capu_line {
+    const char *id;        /* "won" */
+    uint16_t first, count; /* its arguments in `args` of capu_lines */
+    uint16_t known;        /* bit s: seat s may know it; CAPU_KNOWN_TO_SPECTATORS: they may */
+} capu_line;
+enum {
+    CAPU_MAX_LINES = 256, /* no position and no decision has more */
+    CAPU_MAX_ARGS = 1536,
+    CAPU_KNOWN_TO_SPECTATORS = 1 << CAPU_MAX_PLAYERS,
+    CAPU_KNOWN_TO_ALL = (1 << (CAPU_MAX_PLAYERS + 1)) - 1,
+};
+typedef struct capu_lines {
+    int count, arg_count;
+    capu_line lines[CAPU_MAX_LINES];
+    capu_arg args[CAPU_MAX_ARGS];
+} capu_lines;
+
+/* The facts of a view, or of a whole position. Some microseconds. */
+CAPU_API void capu_facts(const capu_state *view, capu_lines *out);
+/* Like capu_apply, and adds what happens to `events`, in its order. Set `count` and `arg_count` to
+ * 0 before the first action. */
+CAPU_API capu_status capu_apply_telling(capu_state *state, int seat, capu_action action,
+                                        capu_lines *events);
+/* Appends the lines that a seat (or CAPU_SPECTATOR) may know, as a JSON array of objects:
+ * {"id":"won","seat":1,"tile":"fountain","n":7}. */
+CAPU_API void capu_lines_json(const capu_lines *lines, int seat, capu_text *text);
+
 /* ----------------------------------------------- random numbers outside the rules */
 
 /* A small fast generator for search, sampling and random play (SplitMix64). The rules never use
@@ -491,6 +540,10 @@ CAPU_API void capu_record_json(const capu_record *record, capu_text *text);
 /* Appends the actions so far as a seat (or CAPU_SPECTATOR) may know them, as a JSON array of
  * [seat,"action"]. Simultaneous choices appear when all have been made. */
 CAPU_API void capu_history_json(const capu_record *record, int seat, capu_text *text);
+/* The history with everything that happened: behind each move come its events, as objects (see
+ * capu_lines_json). Behind a simultaneous decision come the events of all its moves. Begins with
+ * the move `begin`, which must be told first of those that become known together. */
+CAPU_API void capu_story_json(const capu_record *record, int begin, int seat, capu_text *text);
 /* A part of a history, for anyone who follows a game move by move: the moves begin … end-1, which
  * become known together. With `sealed` they are ordered by seat, otherwise as they came. There are
  * no brackets around them. */

@@ -446,6 +446,28 @@ static void do_history(referee *r, const capu_node *request, refusal *no) {
     host_match_history(&r->match, seat, &r->out);
 }
 
+/* The same with what each action led to. */
+static void do_story(referee *r, const capu_node *request, refusal *no) {
+    int seat;
+
+    if (!need_game(r, no) || !need_viewer(r, request, &seat, no))
+        return;
+    add(r, ",\"story\":");
+    host_match_story(&r->match, 0, seat, &r->out);
+}
+
+/* What follows from what a seat may know. */
+static void do_facts(referee *r, const capu_node *request, refusal *no) {
+    capu_state view;
+    int seat;
+
+    if (!need_game(r, no) || !need_viewer(r, request, &seat, no))
+        return;
+    add(r, ",\"facts\":");
+    capu_view(&r->match.state, seat, &view);
+    host_facts_json(&view, &r->out);
+}
+
 static void do_record(referee *r, const capu_node *request, refusal *no) {
     (void)request;
     if (!need_game(r, no))
@@ -473,7 +495,7 @@ static const struct {
     {"games", do_games},   {"new", do_new},       {"load", do_load},   {"set", do_set},
     {"actors", do_actors}, {"legal", do_legal},   {"apply", do_apply}, {"random", do_random},
     {"bot", do_bot},       {"state", do_state},   {"view", do_view},   {"history", do_history},
-    {"record", do_record}, {"result", do_result},
+    {"record", do_record}, {"result", do_result}, {"story", do_story}, {"facts", do_facts},
 };
 
 static void dispatch(referee *r, const capu_node *request, refusal *no) {
@@ -487,7 +509,7 @@ static void dispatch(referee *r, const capu_node *request, refusal *no) {
     }
     refuse(no, "bad_request",
            "a request is an object with \"cmd\": games, new, load, set, actors, legal, apply, "
-           "random, bot, state, view, history, record or result");
+           "random, bot, state, view, history, story, facts, record or result");
 }
 
 /* -------------------------------------------------------------------- lines */
@@ -644,6 +666,9 @@ const cli_command cli_cmd_referee = {
         "  {\"cmd\":\"state\"}\n"
         "  {\"cmd\":\"view\",\"seat\":0}                  \"seat\":null for a spectator\n"
         "  {\"cmd\":\"history\",\"seat\":0}               likewise\n"
+        "  {\"cmd\":\"story\",\"seat\":0}                 the history with what each action led "
+        "to\n"
+        "  {\"cmd\":\"facts\",\"seat\":0}                 what follows from the view\n"
         "  {\"cmd\":\"record\"}\n"
         "  {\"cmd\":\"result\"}\n"
         "\n"

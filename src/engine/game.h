@@ -67,6 +67,8 @@ struct capu_game {
     int (*measures)(const capu_state *state, capu_measure *out);
     /* NULL, or figures that add up during a game: adds to `value` and `per`. */
     int (*rates)(const capu_state *before, const capu_state *after, capu_rate *out);
+    /* NULL, or adds the facts of a view: see "telling" below. */
+    void (*facts)(const capu_state *view, capu_lines *out);
     int (*features)(const capu_state *view, int seat, capu_feature *out);
     int feature_space;
 
@@ -173,6 +175,39 @@ static inline bool engine_refuse(capu_refusal *why, const capu_reason *reason, c
     if (why)
         *why = (capu_refusal){reason, {first, second, NULL}};
     return false;
+}
+
+/* ----------------------------------------------------------------- telling */
+
+/* Facts and events are lines: begin one, then add its arguments. `known` says who may know it. */
+void engine_line(capu_lines *lines, const char *id, uint32_t known);
+void engine_add_number(capu_lines *lines, const char *name, int number);
+void engine_add_word(capu_lines *lines, const char *name, const char *word);
+/* An element of a list; the elements follow each other. */
+void engine_list_number(capu_lines *lines, const char *name, int number);
+void engine_list_word(capu_lines *lines, const char *name, const char *word);
+/* An empty list. */
+void engine_list_none(capu_lines *lines, const char *name);
+/* The seats of some bits, as a list. */
+void engine_list_seats(capu_lines *lines, const char *name, uint32_t bits);
+
+/* While capu_apply_telling applies an action, the position is the beginning of this, and its viewer
+ * is ENGINE_TELLING. So random play and search pay for events with one comparison at the few places
+ * that tell any. */
+typedef struct engine_teller {
+    capu_state state;
+    capu_lines *lines;
+} engine_teller;
+enum { ENGINE_TELLING = 254 };
+/* Where `apply` tells events; NULL: nobody listens.
+ *
+ *     capu_lines *told = engine_told(&s->head);
+ *     if (told)
+ *         caprice_tell_full(s, place, told); */
+static inline capu_lines *engine_told(const capu_head *head) {
+    if (__builtin_expect(head->viewer != ENGINE_TELLING, 1))
+        return NULL;
+    return ((const engine_teller *)(const void *)head)->lines;
 }
 
 /* ------------------------------------------------------- reading notation */

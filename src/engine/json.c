@@ -249,21 +249,57 @@ int capu_sealed(const capu_state *state) {
     return capu_game_of(state)->sealed(state);
 }
 
-void capu_history_json(const capu_record *record, int seat, capu_text *text) {
+/* What is written of a history: the moves, and with `events` what they led to. */
+typedef struct story {
+    const capu_record *record;
+    int begin; /* the first move to be written */
+    int seat;
+    capu_lines *events;
+    capu_text *text;
+} story;
+
+/* Writes the moves from `told` on, which become known together, and what they led to. */
+static void tell_group(const story *s, int told, int end, bool sealed) {
+    if (told >= s->begin) {
+        if (told > s->begin)
+            capu_text_char(s->text, ',');
+        capu_news_json(s->record, told, end, sealed, s->seat, s->text);
+        if (s->events)
+            engine_write_lines(s->events, s->seat, false, s->text);
+    }
+    if (s->events)
+        s->events->count = s->events->arg_count = 0;
+}
+
+static capu_status step(const story *s, capu_state *state, capu_move move) {
+    return s->events ? capu_apply_telling(state, (int)move.seat, move.action, s->events)
+                     : capu_apply(state, (int)move.seat, move.action);
+}
+
+static void write_story(const story *s) {
     capu_state state;
     int told = 0; /* moves that have been */
-    capu_status status = begin_record(record, &state);
+    capu_status status = begin_record(s->record, &state);
 
-    capu_text_char(text, '[');
-    for (int i = 0; i < record->count && !status; i++) {
+    capu_text_char(s->text, '[');
+    for (int i = 0; i < s->record->count && !status; i++) {
         int sealed = capu_sealed(&state);
-        status = capu_apply(&state, (int)record->moves[i].seat, record->moves[i].action);
+        status = step(s, &state, s->record->moves[i]);
         if (status || (sealed && capu_sealed(&state) == sealed))
             continue;
-        if (told)
-            capu_text_char(text, ',');
-        capu_news_json(record, told, i + 1, sealed != 0, seat, text);
+        tell_group(s, told, i + 1, sealed != 0);
         told = i + 1;
     }
-    capu_text_char(text, ']');
+    capu_text_char(s->text, ']');
+}
+
+void capu_history_json(const capu_record *record, int seat, capu_text *text) {
+    write_story(&(story){record, 0, seat, NULL, text});
+}
+
+void capu_story_json(const capu_record *record, int begin, int seat, capu_text *text) {
+    capu_lines events;
+
+    events.count = events.arg_count = 0;
+    write_story(&(story){record, begin, seat, &events, text});
 }

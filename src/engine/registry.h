@@ -24,4 +24,8 @@ enum {
 };
 extern const capu_reason engine_shared_reasons[];
 
+/* Writes the lines that a seat may know, with commas between, and before the first unless `first`.
+ */
+void engine_write_lines(const capu_lines *lines, int seat, bool first, capu_text *text);
+
 #endif

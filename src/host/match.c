@@ -112,6 +112,48 @@ void host_match_history(const host_match *match, int seat, capu_text *text) {
     capu_history_json(&record, seat, text);
 }
 
+/* Writes into a text that grows, with more room until all of it fits. */
+static void write_whole(capu_text *text, void (*write)(void *context, capu_text *text),
+                        void *context) {
+    size_t begin = text->length;
+
+    for (size_t room = 4096;; room *= 2) {
+        host_text_reserve(text, room);
+        write(context, text);
+        if (text->length < text->size)
+            return;
+        text->length = begin;
+    }
+}
+
+typedef struct story {
+    capu_record record;
+    int begin, seat;
+} story;
+
+static void write_story(void *context, capu_text *text) {
+    const story *s = context;
+
+    capu_story_json(&s->record, s->begin, s->seat, text);
+}
+
+void host_match_story(const host_match *match, int begin, int seat, capu_text *text) {
+    story s = {record_of(match), begin, seat};
+
+    write_whole(text, write_story, &s);
+}
+
+static void write_facts(void *context, capu_text *text) {
+    capu_lines_json(context, CAPU_SPECTATOR, text);
+}
+
+void host_facts_json(const capu_state *view, capu_text *text) {
+    capu_lines facts;
+
+    capu_facts(view, &facts);
+    write_whole(text, write_facts, &facts);
+}
+
 /* ------------------------------------------------------------------ loading */
 
 /* Who wants to know what is wrong, and how. */

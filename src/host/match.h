@@ -53,6 +53,9 @@ int host_match_told(const host_match *match, int count);
 void host_match_write(const host_match *match, capu_text *text);
 /* The history for a seat, likewise. */
 void host_match_history(const host_match *match, int seat, capu_text *text);
+/* The history with its events from the move `begin` on, and the facts of a view, likewise. */
+void host_match_story(const host_match *match, int begin, int seat, capu_text *text);
+void host_facts_json(const capu_state *view, capu_text *text);
 
 /* A seed from the system's randomness. */
 void host_system_seed(uint8_t seed[CAPU_SEED_BYTES]);

@@ -209,7 +209,8 @@ static void say_seat(capu_text *out, const host_telling *telling, long seat, con
 }
 
 /* {1:next} and the like, for a word that is a number. */
-static bool say_number_as(const sentence *s, const char *kind, const char *word, capu_text *out) {
+static bool say_number_as(const host_telling *telling, const char *kind, const char *word,
+                          capu_text *out) {
     char *end;
     long number = strtol(word, &end, 10);
 
@@ -218,9 +219,9 @@ static bool say_number_as(const sentence *s, const char *kind, const char *word,
     if (strcmp(kind, "next") == 0)
         capu_text_number(out, number + 1);
     else if (strcmp(kind, "seat") == 0)
-        say_seat(out, s->telling, number, word);
+        say_seat(out, telling, number, word);
     else if (strcmp(kind, "money") == 0)
-        host_say_money(out, s->telling->language, number);
+        host_say_money(out, telling->language, number);
     else
         return false;
     return true;
@@ -258,7 +259,7 @@ static bool value_of_word(void *context, const char *name, capu_text *out) {
     else if (strcmp(kind, "-") == 0)
         say_list(s, (int)index, out);
     else if (index < s->count &&
-             !(*kind == ':' && say_number_as(s, kind + 1, s->words[index], out)))
+             !(*kind == ':' && say_number_as(s->telling, kind + 1, s->words[index], out)))
         host_say_word(out, s->telling->language, s->telling->game, s->words[index]);
     return true;
 }
@@ -418,4 +419,98 @@ void host_say_refusal(capu_text *out, int language, const capu_game *game,
         count++;
     if (!host_say_reason(out, language, game, why->reason->id, why->words, count))
         capu_refusal_text(why, out);
+}
+
+/* -------------------------------------------------------------------- lines */
+
+typedef struct told {
+    const host_telling *telling;
+    const capu_lines *lines;
+    const capu_line *line;
+} told;
+
+static bool is_seat(const char *name) {
+    size_t length = strlen(name);
+
+    return strcmp(name, "seat") == 0 || (length > 5 && strcmp(name + length - 5, "_seat") == 0);
+}
+
+/* One argument, as {name:kind} asks for it. */
+static void say_arg(const host_telling *telling, const capu_arg *arg, const char *kind,
+                    capu_text *out) {
+    char digits[16];
+
+    if (arg->kind == CAPU_ARG_NONE)
+        return;
+    if (arg->kind == CAPU_ARG_NUMBER)
+        snprintf(digits, sizeof digits, "%d", (int)arg->number);
+    const char *word = arg->kind == CAPU_ARG_WORD ? arg->word : digits;
+    if (say_number_as(telling, *kind ? kind : is_seat(arg->name) ? "seat" : "", word, out))
+        return;
+    if (arg->kind == CAPU_ARG_NUMBER)
+        host_say_number(out, telling->language, arg->number);
+    else
+        host_say_word(out, telling->language, telling->game, word);
+}
+
+/* The elements that begin at `args`, with commas, and "and" before the last; as a sum with +. */
+static void say_args(const told *t, const capu_arg *args, int count, const char *kind,
+                     capu_text *out) {
+    bool sum = strcmp(kind, "sum") == 0;
+    char before[2 * PIECE], last[PIECE];
+    capu_text list = capu_text_on(before, sizeof before), end = capu_text_on(last, sizeof last);
+
+    for (int i = 0; i + 1 < count; i++) {
+        if (i)
+            capu_text_add(&list, sum ? " + " : ", ");
+        say_arg(t->telling, &args[i], sum ? "" : kind, &list);
+    }
+    say_arg(t->telling, &args[count - 1], sum ? "" : kind, &end);
+    if (list.length && !sum) {
+        host_say(out, t->telling->language, "list.and", "a", before, "b", last, NULL);
+        return;
+    }
+    capu_text_add(out, before);
+    if (list.length)
+        capu_text_add(out, " + ");
+    capu_text_add(out, last);
+}
+
+static bool value_of_arg(void *context, const char *name, capu_text *out) {
+    const told *t = context;
+    const capu_arg *args = t->lines->args + t->line->first;
+    const char *colon = strchr(name, ':'), *kind = colon ? colon + 1 : "";
+    size_t length = colon ? (size_t)(colon - name) : strlen(name);
+    int begin = 0, end;
+
+    while (begin < t->line->count &&
+           (strncmp(args[begin].name, name, length) != 0 || args[begin].name[length] != '\0'))
+        begin++;
+    if (begin == t->line->count)
+        return false;
+    for (end = begin + 1; end < t->line->count && args[begin].list && args[end].list &&
+                          strcmp(args[end].name, args[begin].name) == 0;)
+        end++;
+    say_args(t, args + begin, end - begin, kind, out);
+    return true;
+}
+
+/* The number that decides between singular and plural. */
+static int64_t number_of(const capu_lines *lines, const capu_line *line) {
+    for (int i = line->first; i < line->first + line->count; i++)
+        if (strcmp(lines->args[i].name, "n") == 0)
+            return lines->args[i].number;
+    return 1;
+}
+
+bool host_say_line(capu_text *out, const host_telling *telling, const char *kind,
+                   const capu_lines *lines, const capu_line *line) {
+    char id[HOST_ID];
+    told t = {telling, lines, line};
+
+    snprintf(id, sizeof id, "%s.%s.%s", capu_info(telling->game)->name, kind, line->id);
+    const char *text = host_wording_for(telling->language, id, number_of(lines, line));
+    if (text)
+        fill(out, text, value_of_arg, &t);
+    return text != NULL;
 }

@@ -77,6 +77,10 @@ bool host_say_reason(capu_text *out, int language, const capu_game *game, const 
                      const char *const *words, int count);
 /* The same for a reason from capu_explain. */
 void host_say_refusal(capu_text *out, int language, const capu_game *game, const capu_refusal *why);
+/* Appends a line of a game in words; `kind` is "fact" or "event". false: there is no text for it.
+ */
+bool host_say_line(capu_text *out, const host_telling *telling, const char *kind,
+                   const capu_lines *lines, const capu_line *line);
 /* Appends the text of a word of the game, or the word itself if it has none. */
 void host_say_word(capu_text *out, int language, const capu_game *game, const char *word);
 

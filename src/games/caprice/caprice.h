@@ -91,6 +91,8 @@ static inline int caprice_block(const caprice *s, int place, int level) {
 int caprice_full_towers(const caprice *s);
 /* Points of an order on the board as it is (CPR-15, CPR-16). */
 int caprice_score(const caprice *s, const uint8_t order[CAPRICE_LEVELS]);
+/* The same for one place alone. */
+int caprice_tower_score(const caprice *s, int place, const uint8_t order[CAPRICE_LEVELS]);
 /* The first of the best orders of four tiles; returns its points (CPR-17). */
 int caprice_best_order(const caprice *s, const uint8_t tiles[CAPRICE_TILES],
                        uint8_t order[CAPRICE_LEVELS]);
@@ -134,6 +136,17 @@ void caprice_hide(capu_state *state, int seat);
 void caprice_fill(capu_state *state, int seat, capu_random *random);
 #define CAPRICE_FEATURES 64
 int caprice_features(const capu_state *view, int seat, capu_feature *out);
+
+/* tell.c */
+void caprice_facts(const capu_state *view, capu_lines *out);
+/* The tiles that a seat sets aside in this draw; a place that has become full, or is no longer; the
+ * marker that goes to a place, or leaves (ENGINE_NONE); who ends the game; all points. */
+void caprice_tell_aside(const caprice *s, int seat, capu_lines *out);
+void caprice_tell_full(const caprice *s, int place, capu_lines *out);
+void caprice_tell_open(const caprice *s, int place, capu_lines *out);
+void caprice_tell_marker(int place, capu_lines *out);
+void caprice_tell_end(int seat, capu_lines *out);
+void caprice_tell_scores(const caprice *s, capu_lines *out);
 
 /* notation.c */
 extern const char *const caprice_kinds[CAPRICE_KINDS];

@@ -113,6 +113,9 @@ static void take_tile(caprice *s, int seat, uint8_t kind) {
 static void return_aside(caprice *s, int seat, engine_dice *dice) {
     if (s->aside == 0)
         return;
+    capu_lines *told = engine_told(&s->head);
+    if (told)
+        caprice_tell_aside(s, seat, told);
     for (int i = 0; i < s->aside; i++)
         s->bag[s->bag_count++] = s->shown[seat][s->shown_count[seat] - 1 - i];
     s->aside = 0;
@@ -222,6 +225,14 @@ int caprice_score(const caprice *s, const uint8_t order[CAPRICE_LEVELS]) {
 
     count_levels(s, counts);
     return count_matches(counts, order) + matching_towers(s, order);
+}
+
+int caprice_tower_score(const caprice *s, int place, const uint8_t order[CAPRICE_LEVELS]) {
+    int agree = 0;
+
+    for (int level = 0; level < s->height[place]; level++)
+        agree += caprice_block(s, place, level) == order[level];
+    return agree + (agree == CAPRICE_LEVELS);
 }
 
 /* The ways to take four tiles one after the other, ascending. Equal tiles are taken from the left
@@ -593,10 +604,11 @@ bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_
 
 /* ------------------------------------------------------------------- apply */
 
-static void finish(caprice *s) {
-    for (int seat = 0; seat < s->head.players; seat++)
-        s->scores[seat] = (uint8_t)caprice_score(s, s->orders[seat]);
-    s->phase = CAPRICE_OVER;
+static void tell_scores(const caprice *s) {
+    capu_lines *told = engine_told(&s->head);
+
+    if (told)
+        caprice_tell_scores(s, told);
 }
 
 /* CPR-17 */
@@ -610,6 +622,15 @@ static void arrange(caprice *s) {
         s->scores[seat] = (uint8_t)caprice_best_order(s, s->tiles[seat], s->orders[seat]);
     s->given = (uint8_t)((1u << s->head.players) - 1);
     s->phase = CAPRICE_OVER;
+    tell_scores(s);
+}
+
+static void fill_place(caprice *s, int place) {
+    capu_lines *told = engine_told(&s->head);
+
+    s->open &= (uint8_t) ~(1u << place);
+    if (told)
+        caprice_tell_full(s, place, told);
 }
 
 static void put_block(caprice *s, int kind, int place) {
@@ -618,17 +639,20 @@ static void put_block(caprice *s, int kind, int place) {
     s->tower[place] |= (uint8_t)(kind << 2 * level);
     s->standing |= (uint8_t)(1u << place);
     if (level == CAPRICE_LEVELS - 1)
-        s->open &= (uint8_t) ~(1u << place);
+        fill_place(s, place);
 }
 
 static int lift_block(caprice *s, int place) {
     int level = --s->height[place];
     int kind = caprice_block(s, place, level);
+    capu_lines *told = engine_told(&s->head);
 
     s->tower[place] &= (uint8_t) ~(3 << 2 * level);
     s->open |= (uint8_t)(1u << place);
     if (level == 0)
         s->standing &= (uint8_t) ~(1u << place);
+    if (told && level == CAPRICE_LEVELS - 1)
+        caprice_tell_open(s, place, told);
     return kind;
 }
 
@@ -638,6 +662,9 @@ static bool ends(caprice *s) {
         return false;
     s->ender = s->turn;
     s->placed = ENGINE_NONE;
+    capu_lines *told = engine_told(&s->head);
+    if (told)
+        caprice_tell_end(s->ender, told);
     arrange(s);
     return true;
 }
@@ -648,13 +675,21 @@ static void end_turn(caprice *s) {
     s->phase = CAPRICE_PLACE;
 }
 
+static void set_marker(caprice *s, int place) {
+    capu_lines *told = engine_told(&s->head);
+
+    s->marker = (uint8_t)place;
+    if (told)
+        caprice_tell_marker(place, told);
+}
+
 static void place_block(caprice *s, int kind, int place) {
     put_block(s, kind, place);
     s->blocks++;
     if (--s->reserve[kind] == 0)
         s->stock &= (uint8_t) ~(1u << kind);
     if (s->marker == place) /* CPR-11 */
-        s->marker = ENGINE_NONE;
+        set_marker(s, ENGINE_NONE);
     if (ends(s))
         return;
     s->placed = (uint8_t)place;
@@ -663,7 +698,7 @@ static void place_block(caprice *s, int kind, int place) {
 
 static void move_block(caprice *s, int from, int to) {
     put_block(s, lift_block(s, from), to);
-    s->marker = (uint8_t)to; /* CPR-11 */
+    set_marker(s, to); /* CPR-11 */
     if (!ends(s))
         end_turn(s);
 }
@@ -685,6 +720,13 @@ static void finish_draw(caprice *s, uint8_t kind) {
 static void exchange(caprice *s) {
     set_aside(s, s->turn, s->drawn);
     finish_draw(s, draw_tile(s, s->turn, true));
+}
+
+static void finish(caprice *s) {
+    for (int seat = 0; seat < s->head.players; seat++)
+        s->scores[seat] = (uint8_t)caprice_score(s, s->orders[seat]);
+    s->phase = CAPRICE_OVER;
+    tell_scores(s);
 }
 
 static void give_order(caprice *s, int seat, uint8_t code) {

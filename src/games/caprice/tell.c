@@ -1,0 +1,115 @@
+/* What Caprice tells: what follows from a view, and what an action led to. */
+#include "games/caprice/caprice.h"
+
+static void list_kinds(capu_lines *out, const char *name, const uint8_t *kinds, int count) {
+    for (int i = 0; i < count; i++)
+        engine_list_word(out, name, caprice_kinds[kinds[i]]);
+}
+
+/* ------------------------------------------------------------------- facts */
+
+/* Whether the viewer knows all four tiles of a seat. */
+static bool knows_tiles(const caprice *s, int seat) {
+    if (s->tile_count[seat] < CAPRICE_TILES)
+        return false;
+    for (int i = 0; i < CAPRICE_TILES; i++)
+        if (s->tiles[seat][i] >= CAPRICE_KINDS)
+            return false;
+    return true;
+}
+
+/* CPR-15, CPR-16: what an order is worth on the board as it is. */
+static void add_order(const caprice *s, const char *id, int seat, const uint8_t *order,
+                      capu_lines *out) {
+    engine_line(out, id, CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "seat", seat);
+    engine_add_number(out, "n", caprice_score(s, order));
+    list_kinds(out, "order", order, CAPRICE_LEVELS);
+}
+
+/* The best order first (CPR-17), then all orders as in the notation. */
+static void add_orders(const caprice *s, int seat, capu_lines *out) {
+    uint8_t codes[CAPRICE_ALL_ORDERS], order[CAPRICE_LEVELS];
+    int count = caprice_orders(s->tiles[seat], codes);
+
+    caprice_best_order(s, s->tiles[seat], order);
+    add_order(s, "best", seat, order, out);
+    for (int i = 0; i < count; i++) {
+        caprice_order_kinds(codes[i], order);
+        add_order(s, "order", seat, order, out);
+    }
+}
+
+void caprice_facts(const capu_state *view, capu_lines *out) {
+    const caprice *s = (const caprice *)view;
+
+    engine_line(out, "full", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "n", caprice_full_towers(s));
+    engine_add_number(out, "most", CAPRICE_FULL_TOWERS);
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (s->phase != CAPRICE_DRAW && knows_tiles(s, seat))
+            add_orders(s, seat, out);
+}
+
+/* ------------------------------------------------------------------ events */
+
+void caprice_tell_aside(const caprice *s, int seat, capu_lines *out) {
+    engine_line(out, "aside", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "seat", seat);
+    list_kinds(out, "tiles", s->shown[seat] + s->shown_count[seat] - s->aside, s->aside);
+}
+
+void caprice_tell_full(const caprice *s, int place, capu_lines *out) {
+    engine_line(out, "full", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "place", place);
+    engine_add_number(out, "n", caprice_full_towers(s));
+}
+
+void caprice_tell_open(const caprice *s, int place, capu_lines *out) {
+    engine_line(out, "open", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "place", place);
+    engine_add_number(out, "n", caprice_full_towers(s));
+}
+
+void caprice_tell_marker(int place, capu_lines *out) {
+    engine_line(out, place == ENGINE_NONE ? "marker_off" : "marker", CAPU_KNOWN_TO_ALL);
+    if (place != ENGINE_NONE)
+        engine_add_number(out, "place", place);
+}
+
+void caprice_tell_end(int seat, capu_lines *out) {
+    engine_line(out, "end", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "seat", seat);
+}
+
+/* A seat's points, place by place, so that they add up (CPR-15, CPR-16). */
+static void tell_score(const caprice *s, int seat, capu_lines *out) {
+    engine_line(out, "score", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "seat", seat);
+    list_kinds(out, "order", s->orders[seat], CAPRICE_LEVELS);
+    for (int place = 0; place < CAPRICE_PLACES; place++)
+        engine_list_number(out, "towers", caprice_tower_score(s, place, s->orders[seat]));
+    engine_add_number(out, "n", s->scores[seat]);
+}
+
+/* CPR-18: who wins, and why, if somebody else has as many points. */
+static void tell_winner(const caprice *s, capu_lines *out) {
+    capu_result result;
+    int winner = 0, level = 0;
+
+    caprice_result((const capu_state *)s, &result);
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (result.places[seat] == 1)
+            winner = seat;
+    for (int seat = 0; seat < s->head.players; seat++)
+        level += s->scores[seat] == s->scores[winner];
+    engine_line(out, level > 1 ? "won_tie" : "won", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "seat", winner);
+    engine_add_number(out, "n", s->scores[winner]);
+}
+
+void caprice_tell_scores(const caprice *s, capu_lines *out) {
+    for (int seat = 0; seat < s->head.players; seat++)
+        tell_score(s, seat, out);
+    tell_winner(s, out);
+}

@@ -1,0 +1,117 @@
+/* What the engine tells: every fact and event has its text in all languages, nobody is told what
+ * they may not know, telling changes nothing, and there is room for it. */
+#include <string.h>
+
+#include "host/words.h"
+#include "support.h"
+
+enum { GAMES = 30, SAMPLES = 3 };
+
+static const char *const names[CAPU_MAX_PLAYERS] = {"Ann", "Bea", "Cid", "Dan", "Eve", "Fay"};
+
+/* A text that lacks an argument keeps its braces. */
+static void check_texts(const capu_game *game, int players, const char *kind,
+                        const capu_lines *lines) {
+    assert_true(lines->count < CAPU_MAX_LINES && lines->arg_count < CAPU_MAX_ARGS);
+    for (int i = 0; i < lines->count; i++)
+        for (int language = 0; language < HOST_LANGUAGES; language++) {
+            const host_telling telling = {language, game, names, players};
+            char buffer[1024];
+            capu_text text = capu_text_on(buffer, sizeof buffer);
+            if (!host_say_line(&text, &telling, kind, lines, &lines->lines[i]))
+                fail_msg("%s: no %s text for the %s %s", capu_info(game)->name,
+                         host_languages[language], kind, lines->lines[i].id);
+            if (strchr(buffer, '{'))
+                fail_msg("%s: %s", host_languages[language], buffer);
+        }
+}
+
+static void check_facts(const capu_state *state) {
+    capu_lines facts;
+    capu_state view;
+
+    for (int seat = CAPU_SPECTATOR; seat < state->head.players; seat++) {
+        capu_view(state, seat, &view);
+        capu_facts(&view, &facts);
+        check_texts(capu_game_of(state), state->head.players, "fact", &facts);
+    }
+}
+
+static void told_to(const capu_lines *events, int seat, char *buffer, size_t size) {
+    capu_text text = capu_text_on(buffer, size);
+
+    capu_lines_json(events, seat, &text);
+    assert_true(text.length < size);
+}
+
+/* Secrets are tested by changing them: in every position that looks the same to a seat before and
+ * after the action, it is told the same. */
+static void check_secrets(const capu_state *before, capu_move move, const capu_state *after,
+                          const capu_lines *events, capu_random *random) {
+    static char told[65536], other[65536];
+    capu_lines others;
+    capu_state view, seen, sample;
+
+    for (int seat = CAPU_SPECTATOR; seat < before->head.players; seat++) {
+        capu_view(before, seat, &view);
+        capu_view(after, seat, &seen);
+        told_to(events, seat, told, sizeof told);
+        for (int i = 0; i < SAMPLES; i++) {
+            capu_sample(&view, random, &sample);
+            others.count = others.arg_count = 0;
+            if (capu_apply_telling(&sample, (int)move.seat, move.action, &others))
+                continue;
+            capu_view(&sample, seat, &sample);
+            if (!capu_equal(&sample, &seen))
+                continue;
+            told_to(&others, seat, other, sizeof other);
+            assert_string_equal(told, other);
+        }
+    }
+}
+
+static int play(const capu_game *game, int players, int number) {
+    capu_random random = capu_random_from((uint64_t)(number * 64 + players));
+    capu_options options = capu_random_options(game, players, &random);
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_state state, before, silent;
+    capu_lines events;
+    int told = 0;
+
+    capu_seed_from_number(seed, (uint64_t)number);
+    assert_int_equal(capu_new(&state, game, &options, players, seed), CAPU_OK);
+    while (capu_actors(&state)) {
+        capu_move move = capu_random_move(&state, &random);
+        check_facts(&state);
+        capu_copy(&before, &state);
+        capu_copy(&silent, &state);
+        events.count = events.arg_count = 0;
+        assert_int_equal(capu_apply_telling(&state, (int)move.seat, move.action, &events), CAPU_OK);
+        capu_apply_legal(&silent, (int)move.seat, move.action);
+        assert_memory_equal(&silent, &state, (size_t)capu_info(game)->state_bytes);
+        check_texts(game, players, "event", &events);
+        if (!capu_sealed(&before))
+            check_secrets(&before, move, &state, &events, &random);
+        told += events.count;
+    }
+    check_facts(&state);
+    return told;
+}
+
+static void test_what_is_told(void **unused) {
+    (void)unused;
+    for (int index = 0; capu_game_at(index); index++) {
+        const capu_game *game = capu_game_at(index);
+        const capu_game_info *info = capu_info(game);
+        for (int players = info->least; players <= info->most; players++)
+            for (int i = 0; i < test_games(GAMES); i++)
+                if (!play(game, players, i))
+                    fail_msg("%s: a whole game and nothing to tell", info->name);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_is_told)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
