@@ -28,6 +28,7 @@ play: build
 build:
 	@scripts/setup build
 	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) -Dtests=false --prefix $(PREFIX) >/dev/null
+	@scripts/refind $(BUILD)
 	@ninja -C $(BUILD) --quiet
 
 test:

@@ -67,7 +67,10 @@ struct capu_game {
     int (*measures)(const capu_state *state, capu_measure *out);
     /* NULL, or figures that add up during a game: adds to `value` and `per`. */
     int (*rates)(const capu_state *before, const capu_state *after, capu_rate *out);
-    /* NULL, or adds the facts of a view: see "telling" below. */
+    /* NULL, or adds what an action led to, from the positions before and after it. What these do
+     * not show, `apply` tells itself: see "telling" below. That comes before. */
+    void (*tell)(const capu_state *was, const capu_state *is, capu_lines *out);
+    /* NULL, or adds the facts of a view. */
     void (*facts)(const capu_state *view, capu_lines *out);
     int (*features)(const capu_state *view, int seat, capu_feature *out);
     int feature_space;

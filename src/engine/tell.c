@@ -55,13 +55,16 @@ void capu_facts(const capu_state *view, capu_lines *out) {
 }
 
 static void apply_telling(capu_state *state, int seat, capu_action action, capu_lines *events) {
+    const capu_game *game = capu_game_of(state);
     engine_teller teller;
 
     capu_copy(&teller.state, state);
     teller.lines = events;
     teller.state.head.viewer = ENGINE_TELLING;
-    capu_game_of(state)->apply(&teller.state, seat, action);
+    game->apply(&teller.state, seat, action);
     teller.state.head.viewer = 0;
+    if (game->tell)
+        game->tell(state, &teller.state, events);
     capu_copy(state, &teller.state);
 }
 

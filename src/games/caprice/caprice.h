@@ -36,7 +36,8 @@ enum {
     CAPRICE_PLACE_BLOCK,
     CAPRICE_MOVE_BLOCK,
     CAPRICE_STAY,
-    CAPRICE_ORDER
+    CAPRICE_ORDER,
+    CAPRICE_VERBS,
 };
 #define CAPRICE_ACTION(verb, a, b)                                                                 \
     ((capu_action)(verb) << 8 | (capu_action)(a) << 3 | (capu_action)(b))
@@ -110,18 +111,22 @@ int caprice_orders(const uint8_t tiles[CAPRICE_TILES], uint8_t codes[CAPRICE_ALL
 void caprice_count(const uint8_t *kinds, int count, uint8_t counts[CAPRICE_KINDS]);
 /* Whether a tile of this kind would make a second pair in a hand (CPR-6). */
 bool caprice_second_pair(const uint8_t counts[CAPRICE_KINDS], int kind);
+/* Whether the seat holds two tiles of this kind already (CPR-5). */
+bool caprice_is_third(const caprice *s, int seat, int kind);
 /* Whether a tile drawn must be set aside without being asked, apart from a third one. */
 bool caprice_must_exchange(const caprice *s, int seat, int kind);
 /* 1111, 211, 22 … as a number, for comparing hands. */
 int caprice_pattern(const uint8_t tiles[CAPRICE_TILES]);
 void caprice_set_actors(caprice *s);
 
+/* legal.c */
 int caprice_legal_count(const capu_state *state, int seat);
 capu_action caprice_legal_at(const capu_state *state, int seat, int index);
 int caprice_legal(const capu_state *state, int seat, capu_action *out);
 bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why);
 bool caprice_check_options(const uint16_t *options, int players, capu_refusal *why);
 extern const capu_reason caprice_reasons[];
+
 void caprice_deal(capu_state *state);
 void caprice_apply(capu_state *state, int seat, capu_action action);
 /* The actions with blocks that were applied to this position since it was dealt or set up, the
@@ -139,16 +144,16 @@ int caprice_features(const capu_state *view, int seat, capu_feature *out);
 
 /* tell.c */
 void caprice_facts(const capu_state *view, capu_lines *out);
-/* The tiles that a seat sets aside in this draw; a place that has become full, or is no longer; the
- * marker that goes to a place, or leaves (ENGINE_NONE); who ends the game; all points. */
-void caprice_tell_aside(const caprice *s, int seat, capu_lines *out);
-void caprice_tell_full(const caprice *s, int place, capu_lines *out);
-void caprice_tell_open(const caprice *s, int place, capu_lines *out);
-void caprice_tell_marker(int place, capu_lines *out);
-void caprice_tell_end(int seat, capu_lines *out);
-void caprice_tell_scores(const caprice *s, capu_lines *out);
+void caprice_tell(const capu_state *was, const capu_state *is, capu_lines *out);
 
 /* notation.c */
+/* The verbs of actions: when they are asked for, and what their words are: a kind (k) or a place
+ * (p) each. */
+typedef struct caprice_verb {
+    const char *name, *words;
+    uint8_t phase;
+} caprice_verb;
+extern const caprice_verb caprice_verbs[CAPRICE_VERBS];
 extern const char *const caprice_kinds[CAPRICE_KINDS];
 void caprice_write_action(capu_action action, bool hidden, capu_text *text);
 bool caprice_read_action(const char *text, capu_action *action);

@@ -43,6 +43,7 @@ const capu_game game_caprice = {
     .fits = caprice_fits,
     .result = caprice_result,
     .measures = caprice_measures,
+    .tell = caprice_tell,
     .facts = caprice_facts,
     .features = caprice_features,
     .feature_space = CAPRICE_FEATURES,

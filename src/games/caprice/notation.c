@@ -2,7 +2,14 @@
 #include "games/caprice/caprice.h"
 
 const char *const caprice_kinds[CAPRICE_KINDS] = {"dr", "lr", "dt", "lt"};
-static const char *const verbs[] = {"keep", "exchange", "place", "move", "stay", "order"};
+const caprice_verb caprice_verbs[CAPRICE_VERBS] = {
+    [CAPRICE_KEEP] = {"keep", "", CAPRICE_DRAW},
+    [CAPRICE_EXCHANGE] = {"exchange", "", CAPRICE_DRAW},
+    [CAPRICE_PLACE_BLOCK] = {"place", "kp", CAPRICE_PLACE},
+    [CAPRICE_MOVE_BLOCK] = {"move", "pp", CAPRICE_MOVE},
+    [CAPRICE_STAY] = {"stay", "", CAPRICE_MOVE},
+    [CAPRICE_ORDER] = {"order", "kkkk", CAPRICE_ARRANGE},
+};
 static const char *const phases[] = {"draw", "place", "move", "arrange", "over"};
 
 static const engine_names kind_names = {"kind (dr, lr, dt, lt)", caprice_kinds, CAPRICE_KINDS};
@@ -10,66 +17,57 @@ static const engine_names phase_names = {"phase (draw, place, move, arrange, ove
 
 /* ----------------------------------------------------------------- actions */
 
-static void write_kind(int kind, capu_text *text) {
-    capu_text_char(text, ' ');
-    capu_text_add(text, caprice_kinds[kind]);
+/* How an action packs its words: an order has two bits a kind, the others three bits a word. */
+static int bits_of(int verb) {
+    return verb == CAPRICE_ORDER ? 2 : 3;
 }
 
-static void write_place(int place, capu_text *text) {
-    capu_text_char(text, ' ');
-    capu_text_number(text, place);
+static int count_words(int verb) {
+    int count = 0;
+
+    while (caprice_verbs[verb].words[count])
+        count++;
+    return count;
 }
 
 void caprice_write_action(capu_action action, bool hidden, capu_text *text) {
-    int verb = action >> 8, a = action >> 3 & 31, b = action & 7;
+    int verb = action >> 8, count = count_words(verb), bits = bits_of(verb);
 
     (void)hidden; /* every word of every action is open */
-    capu_text_add(text, verbs[verb]);
-    if (verb == CAPRICE_PLACE_BLOCK)
-        write_kind(a, text);
-    if (verb == CAPRICE_MOVE_BLOCK)
-        write_place(a, text);
-    if (verb == CAPRICE_PLACE_BLOCK || verb == CAPRICE_MOVE_BLOCK)
-        write_place(b, text);
-    if (verb == CAPRICE_ORDER)
-        for (int level = 0; level < CAPRICE_LEVELS; level++)
-            write_kind(action >> 2 * (CAPRICE_LEVELS - 1 - level) & 3, text);
+    capu_text_add(text, caprice_verbs[verb].name);
+    for (int i = 0; i < count; i++) {
+        int word = action >> bits * (count - 1 - i) & ((1 << bits) - 1);
+        capu_text_char(text, ' ');
+        if (caprice_verbs[verb].words[i] == 'k')
+            capu_text_add(text, caprice_kinds[word]);
+        else
+            capu_text_number(text, word);
+    }
 }
 
-static int read_kind(engine_words *words) {
-    return engine_word_in(words, caprice_kinds, CAPRICE_KINDS);
-}
-
-static bool read_order(engine_words *words, capu_action *action) {
-    int kinds[CAPRICE_LEVELS];
-
-    for (int level = 0; level < CAPRICE_LEVELS; level++)
-        if ((kinds[level] = read_kind(words)) < 0)
-            return false;
-    *action = CAPRICE_ACTION(CAPRICE_ORDER, 0,
-                             caprice_order_code(kinds[0], kinds[1], kinds[2], kinds[3]));
-    return engine_words_end(words);
+static int read_verb(engine_words *words) {
+    for (int verb = 0; verb < CAPRICE_VERBS; verb++)
+        if (engine_word_is(words, caprice_verbs[verb].name))
+            return verb;
+    return -1;
 }
 
 bool caprice_read_action(const char *text, capu_action *action) {
     engine_words words = {text};
-    int verb = engine_word_in(&words, verbs, sizeof verbs / sizeof verbs[0]);
-    int a = 0, b = 0;
+    int verb = read_verb(&words);
+    capu_action packed = 0;
 
     if (verb < 0)
         return false;
-    if (verb == CAPRICE_ORDER)
-        return read_order(&words, action);
-    if (verb == CAPRICE_PLACE_BLOCK)
-        a = read_kind(&words);
-    if (verb == CAPRICE_MOVE_BLOCK)
-        a = engine_word_number(&words, CAPRICE_PLACES - 1);
-    if (verb == CAPRICE_PLACE_BLOCK || verb == CAPRICE_MOVE_BLOCK)
-        b = engine_word_number(&words, CAPRICE_PLACES - 1);
-    if (a < 0 || b < 0 || !engine_words_end(&words))
-        return false;
-    *action = CAPRICE_ACTION(verb, a, b);
-    return true;
+    for (const char *kind = caprice_verbs[verb].words; *kind; kind++) {
+        int word = *kind == 'k' ? engine_word_in(&words, caprice_kinds, CAPRICE_KINDS)
+                                : engine_word_number(&words, CAPRICE_PLACES - 1);
+        if (word < 0)
+            return false;
+        packed = packed << bits_of(verb) | (capu_action)word;
+    }
+    *action = CAPRICE_ACTION(verb, 0, packed);
+    return engine_words_end(&words);
 }
 
 /* -------------------------------------------------------------------- JSON */

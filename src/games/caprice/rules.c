@@ -1,19 +1,8 @@
-/* The rules of Caprice: the deal, what is legal, what it does, who wins. */
+/* The rules of Caprice: the deal, what an action does, who wins. */
 #include "games/caprice/caprice.h"
 
 static const caprice *of(const capu_state *state) {
     return (const caprice *)state;
-}
-
-/* How many of up to six bits are set: this is asked several times for every action. */
-static int bits_in(uint32_t bits) {
-    static const uint8_t counts[1 << CAPRICE_PLACES] = {
-        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3,
-        3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4,
-        3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
-    };
-
-    return counts[bits];
 }
 
 void caprice_set_actors(caprice *s) {
@@ -73,7 +62,7 @@ bool caprice_must_exchange(const caprice *s, int seat, int kind) {
     return caprice_second_pair(counts, kind) && bag_has_other_kind(s, counts);
 }
 
-static bool is_third(const caprice *s, int seat, int kind) {
+bool caprice_is_third(const caprice *s, int seat, int kind) {
     int alike = 0;
 
     for (int i = 0; i < s->tile_count[seat]; i++)
@@ -97,7 +86,7 @@ static void set_aside(caprice *s, int seat, uint8_t kind) {
 static uint8_t draw_tile(caprice *s, int seat, bool exchange_third) {
     for (;;) {
         uint8_t kind = pop(s);
-        bool third = exchange_third && is_third(s, seat, kind);
+        bool third = exchange_third && caprice_is_third(s, seat, kind);
         if (s->bag_count == 0 || (!third && !caprice_must_exchange(s, seat, kind)))
             return kind;
         set_aside(s, seat, kind);
@@ -113,9 +102,6 @@ static void take_tile(caprice *s, int seat, uint8_t kind) {
 static void return_aside(caprice *s, int seat, engine_dice *dice) {
     if (s->aside == 0)
         return;
-    capu_lines *told = engine_told(&s->head);
-    if (told)
-        caprice_tell_aside(s, seat, told);
     for (int i = 0; i < s->aside; i++)
         s->bag[s->bag_count++] = s->shown[seat][s->shown_count[seat] - 1 - i];
     s->aside = 0;
@@ -194,7 +180,7 @@ void caprice_deal(capu_state *state) {
 /* ------------------------------------------------------------------- score */
 
 int caprice_full_towers(const caprice *s) {
-    return CAPRICE_PLACES - bits_in(s->open);
+    return CAPRICE_PLACES - engine_bits(s->open);
 }
 
 /* CPR-16: full towers that are just this order. */
@@ -337,279 +323,7 @@ int caprice_best_order(const caprice *s, const uint8_t tiles[CAPRICE_TILES],
     return (best + 0xFF) >> 8;
 }
 
-/* ---------------------------------------------------------- legal: counting */
-
-/* CPR-8 to CPR-10: top blocks that may move. */
-static uint32_t movable(const caprice *s) {
-    uint32_t fixed = 1u << s->placed;
-
-    if (s->marker != ENGINE_NONE)
-        fixed |= 1u << s->marker;
-    return s->standing & ~fixed;
-}
-
-static bool may_exchange(const caprice *s) {
-    return is_third(s, s->turn, s->drawn);
-}
-
-static int count_places(const caprice *s) {
-    return bits_in(s->stock) * bits_in(s->open);
-}
-
-static int count_moves(const caprice *s) {
-    uint32_t from = movable(s);
-
-    return bits_in(from) * bits_in(s->open) - bits_in(from & s->open);
-}
-
-int caprice_legal_count(const capu_state *state, int seat) {
-    const caprice *s = of(state);
-    uint8_t codes[CAPRICE_ALL_ORDERS];
-
-    switch (s->phase) {
-    case CAPRICE_DRAW:
-        return may_exchange(s) ? 2 : 1;
-    case CAPRICE_PLACE:
-        return count_places(s);
-    case CAPRICE_MOVE:
-        return count_moves(s) + 1;
-    case CAPRICE_ARRANGE:
-        return caprice_orders(s->tiles[seat], codes);
-    default:
-        return 0;
-    }
-}
-
-static capu_action nth_place(const caprice *s, int n) {
-    int places = bits_in(s->open);
-
-    return CAPRICE_ACTION(CAPRICE_PLACE_BLOCK, engine_nth_bit(s->stock, n / places),
-                          engine_nth_bit(s->open, n % places));
-}
-
-static capu_action nth_move(const caprice *s, int n) {
-    for (uint32_t from = movable(s); from; from &= from - 1) {
-        int place = __builtin_ctz(from);
-        uint32_t to = s->open & ~(1u << place);
-        int count = bits_in(to);
-        if (n < count)
-            return CAPRICE_ACTION(CAPRICE_MOVE_BLOCK, place, engine_nth_bit(to, n));
-        n -= count;
-    }
-    return CAPRICE_ACTION(CAPRICE_STAY, 0, 0);
-}
-
-capu_action caprice_legal_at(const capu_state *state, int seat, int index) {
-    const caprice *s = of(state);
-    uint8_t codes[CAPRICE_ALL_ORDERS];
-
-    switch (s->phase) {
-    case CAPRICE_DRAW:
-        return CAPRICE_ACTION(index ? CAPRICE_EXCHANGE : CAPRICE_KEEP, 0, 0);
-    case CAPRICE_PLACE:
-        return nth_place(s, index);
-    case CAPRICE_MOVE:
-        return nth_move(s, index);
-    default:
-        caprice_orders(s->tiles[seat], codes);
-        return CAPRICE_ACTION(CAPRICE_ORDER, 0, codes[index]);
-    }
-}
-
-/* ------------------------------------------------------------ legal: lists */
-
-static int list_draws(const caprice *s, capu_action *out) {
-    out[0] = CAPRICE_ACTION(CAPRICE_KEEP, 0, 0);
-    out[1] = CAPRICE_ACTION(CAPRICE_EXCHANGE, 0, 0);
-    return may_exchange(s) ? 2 : 1;
-}
-
-static int list_places(const caprice *s, capu_action *out) {
-    int count = 0;
-
-    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
-        for (int place = 0; place < CAPRICE_PLACES; place++)
-            if (s->reserve[kind] > 0 && s->height[place] < CAPRICE_LEVELS)
-                out[count++] = CAPRICE_ACTION(CAPRICE_PLACE_BLOCK, kind, place);
-    return count;
-}
-
-static int list_moves(const caprice *s, capu_action *out) {
-    int count = 0;
-
-    for (int from = 0; from < CAPRICE_PLACES; from++)
-        for (int to = 0; to < CAPRICE_PLACES; to++)
-            if (s->height[from] > 0 && from != s->marker && from != s->placed && to != from &&
-                s->height[to] < CAPRICE_LEVELS)
-                out[count++] = CAPRICE_ACTION(CAPRICE_MOVE_BLOCK, from, to);
-    out[count++] = CAPRICE_ACTION(CAPRICE_STAY, 0, 0);
-    return count;
-}
-
-static int list_orders(const caprice *s, int seat, capu_action *out) {
-    uint8_t codes[CAPRICE_ALL_ORDERS];
-    int count = caprice_orders(s->tiles[seat], codes);
-
-    for (int i = 0; i < count; i++)
-        out[i] = CAPRICE_ACTION(CAPRICE_ORDER, 0, codes[i]);
-    return count;
-}
-
-int caprice_legal(const capu_state *state, int seat, capu_action *out) {
-    const caprice *s = of(state);
-
-    switch (s->phase) {
-    case CAPRICE_DRAW:
-        return list_draws(s, out);
-    case CAPRICE_PLACE:
-        return list_places(s, out);
-    case CAPRICE_MOVE:
-        return list_moves(s, out);
-    case CAPRICE_ARRANGE:
-        return list_orders(s, seat, out);
-    default:
-        return 0;
-    }
-}
-
-/* --------------------------------------------------------- legal: one action */
-
-enum {
-    WHY_NO_KIND,
-    WHY_NO_DARK_ROUND, /* and the other kinds in their order */
-    WHY_NO_LIGHT_ROUND,
-    WHY_NO_DARK_TOOTHED,
-    WHY_NO_LIGHT_TOOTHED,
-    WHY_FULL,
-    WHY_NO_PLACE,
-    WHY_EMPTY,
-    WHY_PLACED,
-    WHY_MARKED,
-    WHY_SAME,
-    WHY_TILES,
-    WHY_EXCHANGE,
-    WHY_EQUAL,
-    WHY_ASKED, /* and the phase */
-    WHYS = WHY_ASKED + CAPRICE_OVER
-};
-const capu_reason caprice_reasons[WHYS + 1] = {
-    [WHY_NO_KIND] = {"caprice.why.no_kind", "there is no such kind or place"},
-    [WHY_NO_DARK_ROUND] = {"caprice.why.none.dr", "no dark round block is left in the reserve"},
-    [WHY_NO_LIGHT_ROUND] = {"caprice.why.none.lr", "no light round block is left in the reserve"},
-    [WHY_NO_DARK_TOOTHED] = {"caprice.why.none.dt", "no dark toothed block is left in the reserve"},
-    [WHY_NO_LIGHT_TOOTHED] = {"caprice.why.none.lt",
-                              "no light toothed block is left in the reserve"},
-    [WHY_FULL] = {"caprice.why.full", "place {1} already holds four blocks"},
-    [WHY_NO_PLACE] = {"caprice.why.no_place", "there is no such place"},
-    [WHY_EMPTY] = {"caprice.why.empty", "place {1} has no block"},
-    [WHY_PLACED] = {"caprice.why.placed", "the top block of place {1} was placed in this turn"},
-    [WHY_MARKED] = {"caprice.why.marked", "the top block of place {1} has the marker"},
-    [WHY_SAME] = {"caprice.why.same", "a block moves to another place"},
-    [WHY_TILES] = {"caprice.why.tiles", "an order consists of the seat's own four tiles"},
-    [WHY_EXCHANGE] = {"caprice.why.exchange",
-                      "only a tile of which the seat holds two already is exchanged"},
-    [WHY_EQUAL] = {"caprice.why.equal", "contracts=equal needs third=redraw"},
-    [WHY_ASKED + CAPRICE_DRAW] = {"caprice.why.draw",
-                                  "a tile is being drawn: keep it, or exchange a third one alike"},
-    [WHY_ASKED +
-        CAPRICE_PLACE] = {"caprice.why.place", "a block is to be placed now: place KIND PLACE"},
-    [WHY_ASKED +
-        CAPRICE_MOVE] = {"caprice.why.move", "a block may be moved now: move FROM TO, or stay"},
-    [WHY_ASKED + CAPRICE_ARRANGE] = {"caprice.why.arrange",
-                                     "the tiles are to be put in order now: order "
-                                     "KIND KIND KIND KIND"},
-};
-static const char *const place_names[CAPRICE_PLACES] = {"0", "1", "2", "3", "4", "5"};
-
-static bool because(capu_refusal *why, int reason) {
-    return engine_refuse(why, &caprice_reasons[reason], NULL, NULL);
-}
-
-static bool because_of(capu_refusal *why, int reason, int place) {
-    return engine_refuse(why, &caprice_reasons[reason], place_names[place], NULL);
-}
-
-static bool allows_place(const caprice *s, int kind, int place, capu_refusal *why) {
-    if (kind >= CAPRICE_KINDS || place >= CAPRICE_PLACES)
-        return because(why, WHY_NO_KIND);
-    if (s->reserve[kind] == 0)
-        return because(why, WHY_NO_DARK_ROUND + kind);
-    if (s->height[place] == CAPRICE_LEVELS)
-        return because_of(why, WHY_FULL, place);
-    return true;
-}
-
-static bool allows_move(const caprice *s, int from, int to, capu_refusal *why) {
-    if (from >= CAPRICE_PLACES || to >= CAPRICE_PLACES)
-        return because(why, WHY_NO_PLACE);
-    if (s->height[from] == 0)
-        return because_of(why, WHY_EMPTY, from);
-    if (from == s->placed)
-        return because_of(why, WHY_PLACED, from);
-    if (from == s->marker)
-        return because_of(why, WHY_MARKED, from);
-    if (from == to)
-        return because(why, WHY_SAME);
-    if (s->height[to] == CAPRICE_LEVELS)
-        return because_of(why, WHY_FULL, to);
-    return true;
-}
-
-static bool allows_order(const caprice *s, int seat, uint8_t code, capu_refusal *why) {
-    uint8_t kinds[CAPRICE_LEVELS];
-
-    caprice_order_kinds(code, kinds);
-    engine_sort(kinds, CAPRICE_LEVELS);
-    for (int i = 0; i < CAPRICE_TILES; i++)
-        if (kinds[i] != s->tiles[seat][i])
-            return because(why, WHY_TILES);
-    return true;
-}
-
-bool caprice_check_options(const uint16_t *options, int players, capu_refusal *why) {
-    (void)players;
-    if (options[CAPRICE_CONTRACTS] == CAPRICE_CONTRACTS_EQUAL &&
-        options[CAPRICE_THIRD] != CAPRICE_THIRD_REDRAW)
-        return because(why, WHY_EQUAL);
-    return true;
-}
-
-static const uint8_t phase_of[] = {
-    [CAPRICE_KEEP] = CAPRICE_DRAW,         [CAPRICE_EXCHANGE] = CAPRICE_DRAW,
-    [CAPRICE_PLACE_BLOCK] = CAPRICE_PLACE, [CAPRICE_MOVE_BLOCK] = CAPRICE_MOVE,
-    [CAPRICE_STAY] = CAPRICE_MOVE,         [CAPRICE_ORDER] = CAPRICE_ARRANGE,
-};
-
-bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
-    const caprice *s = of(state);
-    uint32_t verb = action >> 8, a = action >> 3 & 31, b = action & 7;
-
-    if (verb > CAPRICE_ORDER || phase_of[verb] != s->phase)
-        return because(why, WHY_ASKED + s->phase);
-    switch (verb) {
-    case CAPRICE_PLACE_BLOCK:
-        return allows_place(s, (int)a, (int)b, why);
-    case CAPRICE_MOVE_BLOCK:
-        return allows_move(s, (int)a, (int)b, why);
-    case CAPRICE_ORDER:
-        return allows_order(s, seat, (uint8_t)action, why);
-    case CAPRICE_EXCHANGE:
-        if (!may_exchange(s))
-            return because(why, WHY_EXCHANGE);
-        break;
-    }
-    /* the others have no words */
-    return (action & 0xFF) == 0 || because(why, WHY_ASKED + s->phase);
-}
-
 /* ------------------------------------------------------------------- apply */
-
-static void tell_scores(const caprice *s) {
-    capu_lines *told = engine_told(&s->head);
-
-    if (told)
-        caprice_tell_scores(s, told);
-}
 
 /* CPR-17 */
 static void arrange(caprice *s) {
@@ -622,15 +336,6 @@ static void arrange(caprice *s) {
         s->scores[seat] = (uint8_t)caprice_best_order(s, s->tiles[seat], s->orders[seat]);
     s->given = (uint8_t)((1u << s->head.players) - 1);
     s->phase = CAPRICE_OVER;
-    tell_scores(s);
-}
-
-static void fill_place(caprice *s, int place) {
-    capu_lines *told = engine_told(&s->head);
-
-    s->open &= (uint8_t) ~(1u << place);
-    if (told)
-        caprice_tell_full(s, place, told);
 }
 
 static void put_block(caprice *s, int kind, int place) {
@@ -639,20 +344,17 @@ static void put_block(caprice *s, int kind, int place) {
     s->tower[place] |= (uint8_t)(kind << 2 * level);
     s->standing |= (uint8_t)(1u << place);
     if (level == CAPRICE_LEVELS - 1)
-        fill_place(s, place);
+        s->open &= (uint8_t) ~(1u << place);
 }
 
 static int lift_block(caprice *s, int place) {
     int level = --s->height[place];
     int kind = caprice_block(s, place, level);
-    capu_lines *told = engine_told(&s->head);
 
     s->tower[place] &= (uint8_t) ~(3 << 2 * level);
     s->open |= (uint8_t)(1u << place);
     if (level == 0)
         s->standing &= (uint8_t) ~(1u << place);
-    if (told && level == CAPRICE_LEVELS - 1)
-        caprice_tell_open(s, place, told);
     return kind;
 }
 
@@ -662,9 +364,6 @@ static bool ends(caprice *s) {
         return false;
     s->ender = s->turn;
     s->placed = ENGINE_NONE;
-    capu_lines *told = engine_told(&s->head);
-    if (told)
-        caprice_tell_end(s->ender, told);
     arrange(s);
     return true;
 }
@@ -675,21 +374,13 @@ static void end_turn(caprice *s) {
     s->phase = CAPRICE_PLACE;
 }
 
-static void set_marker(caprice *s, int place) {
-    capu_lines *told = engine_told(&s->head);
-
-    s->marker = (uint8_t)place;
-    if (told)
-        caprice_tell_marker(place, told);
-}
-
 static void place_block(caprice *s, int kind, int place) {
     put_block(s, kind, place);
     s->blocks++;
     if (--s->reserve[kind] == 0)
         s->stock &= (uint8_t) ~(1u << kind);
     if (s->marker == place) /* CPR-11 */
-        set_marker(s, ENGINE_NONE);
+        s->marker = ENGINE_NONE;
     if (ends(s))
         return;
     s->placed = (uint8_t)place;
@@ -698,7 +389,7 @@ static void place_block(caprice *s, int kind, int place) {
 
 static void move_block(caprice *s, int from, int to) {
     put_block(s, lift_block(s, from), to);
-    set_marker(s, to); /* CPR-11 */
+    s->marker = (uint8_t)to; /* CPR-11 */
     if (!ends(s))
         end_turn(s);
 }
@@ -726,7 +417,6 @@ static void finish(caprice *s) {
     for (int seat = 0; seat < s->head.players; seat++)
         s->scores[seat] = (uint8_t)caprice_score(s, s->orders[seat]);
     s->phase = CAPRICE_OVER;
-    tell_scores(s);
 }
 
 static void give_order(caprice *s, int seat, uint8_t code) {

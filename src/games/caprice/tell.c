@@ -53,33 +53,32 @@ void caprice_facts(const capu_state *view, capu_lines *out) {
 
 /* ------------------------------------------------------------------ events */
 
-void caprice_tell_aside(const caprice *s, int seat, capu_lines *out) {
+/* Tiles that were set aside and went back into the bag. */
+static void tell_aside(const caprice *before, const caprice *s, capu_lines *out) {
+    int seat = before->turn, known = before->shown_count[seat] - before->aside;
+
+    if (s->shown_count[seat] == known)
+        return;
     engine_line(out, "aside", CAPU_KNOWN_TO_ALL);
     engine_add_number(out, "seat", seat);
-    list_kinds(out, "tiles", s->shown[seat] + s->shown_count[seat] - s->aside, s->aside);
+    list_kinds(out, "tiles", s->shown[seat] + known, s->shown_count[seat] - known);
 }
 
-void caprice_tell_full(const caprice *s, int place, capu_lines *out) {
-    engine_line(out, "full", CAPU_KNOWN_TO_ALL);
-    engine_add_number(out, "place", place);
-    engine_add_number(out, "n", caprice_full_towers(s));
+/* Places that have become full, or that are so no longer. */
+static void tell_places(const char *id, uint32_t places, const caprice *s, capu_lines *out) {
+    for (; places; places &= places - 1) {
+        engine_line(out, id, CAPU_KNOWN_TO_ALL);
+        engine_add_number(out, "place", __builtin_ctz(places));
+        engine_add_number(out, "n", caprice_full_towers(s));
+    }
 }
 
-void caprice_tell_open(const caprice *s, int place, capu_lines *out) {
-    engine_line(out, "open", CAPU_KNOWN_TO_ALL);
-    engine_add_number(out, "place", place);
-    engine_add_number(out, "n", caprice_full_towers(s));
-}
-
-void caprice_tell_marker(int place, capu_lines *out) {
-    engine_line(out, place == ENGINE_NONE ? "marker_off" : "marker", CAPU_KNOWN_TO_ALL);
-    if (place != ENGINE_NONE)
-        engine_add_number(out, "place", place);
-}
-
-void caprice_tell_end(int seat, capu_lines *out) {
-    engine_line(out, "end", CAPU_KNOWN_TO_ALL);
-    engine_add_number(out, "seat", seat);
+static void tell_marker(const caprice *before, const caprice *s, capu_lines *out) {
+    if (s->marker == before->marker)
+        return;
+    engine_line(out, s->marker == ENGINE_NONE ? "marker_off" : "marker", CAPU_KNOWN_TO_ALL);
+    if (s->marker != ENGINE_NONE)
+        engine_add_number(out, "place", s->marker);
 }
 
 /* A seat's points, place by place, so that they add up (CPR-15, CPR-16). */
@@ -108,8 +107,25 @@ static void tell_winner(const caprice *s, capu_lines *out) {
     engine_add_number(out, "n", s->scores[winner]);
 }
 
-void caprice_tell_scores(const caprice *s, capu_lines *out) {
+static void tell_end(const caprice *before, const caprice *s, capu_lines *out) {
+    if (s->ender != before->ender) {
+        engine_line(out, "end", CAPU_KNOWN_TO_ALL);
+        engine_add_number(out, "seat", s->ender);
+    }
+    if (s->phase != CAPRICE_OVER)
+        return;
     for (int seat = 0; seat < s->head.players; seat++)
         tell_score(s, seat, out);
     tell_winner(s, out);
+}
+
+void caprice_tell(const capu_state *was, const capu_state *is, capu_lines *out) {
+    const caprice *before = (const caprice *)was, *s = (const caprice *)is;
+
+    if (before->phase == CAPRICE_DRAW)
+        tell_aside(before, s, out);
+    tell_places("open", s->open & ~before->open, s, out);
+    tell_places("full", before->open & ~s->open, s, out);
+    tell_marker(before, s, out);
+    tell_end(before, s, out);
 }
