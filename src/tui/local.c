@@ -92,9 +92,9 @@ static void refresh(local *l) {
     capu_text text = {0};
 
     capu_view(&l->match.state, party->seat, &party->view);
-    host_match_history(&l->match, party->seat, &text);
-    json_decref(party->history);
-    party->history = json_loads(text.at, 0, NULL);
+    host_match_story(&l->match, 0, party->seat, &text);
+    json_decref(party->story);
+    party->story = json_loads(text.at, 0, NULL);
     free(text.at);
     party->begun = true;
     party->changes++;

@@ -172,19 +172,28 @@ static void read_chat(online *o, json_t *lines) {
     }
 }
 
-/* history = history[:count - len(actions)] + actions */
+/* Cuts a story after that many moves and what they led to. Returns whether a move went. */
+static bool cut_story(json_t *story, json_int_t moves) {
+    size_t end = 0;
+
+    for (json_int_t seen = 0; end < json_array_size(story); end++)
+        if (json_is_array(json_array_get(story, end)) && seen++ == moves)
+            break;
+    bool cut = end < json_array_size(story);
+    while (json_array_size(story) > end)
+        json_array_remove(story, json_array_size(story) - 1);
+    return cut;
+}
+
+/* The story goes on behind the moves that were there before the new ones. */
 static void read_news(online *o, json_t *data) {
-    json_t *actions = json_object_get(data, "actions"), *history = o->party.history, *action;
+    json_t *actions = json_object_get(data, "actions"), *news = json_object_get(data, "story");
     json_int_t count = json_integer_value(json_object_get(data, "count"));
-    size_t i, before = json_array_size(history);
 
     if (!json_is_array(actions))
         return;
-    while ((json_int_t)(json_array_size(history) + json_array_size(actions)) > count &&
-           json_array_size(history))
-        json_array_remove(history, json_array_size(history) - 1);
-    json_array_foreach(actions, i, action) json_array_append(history, action);
-    o->shrunk |= json_array_size(history) < before;
+    o->shrunk |= cut_story(o->party.story, count - (json_int_t)json_array_size(actions));
+    json_array_extend(o->party.story, json_is_array(news) ? news : actions);
 }
 
 /* The server's times become ours: only how long ago something was is taken over. */
@@ -211,10 +220,12 @@ static void take_snapshot(online *o, json_t *data) {
 
     read_table(o, json_object_get(data, "table"));
     read_you(o, data);
-    json_t *history = json_object_get(data, "history");
-    if (json_is_array(history)) {
-        json_decref(o->party.history);
-        o->party.history = json_deep_copy(history);
+    json_t *story = json_object_get(data, "story");
+    if (!json_is_array(story)) /* a server that tells no events */
+        story = json_object_get(data, "history");
+    if (json_is_array(story)) {
+        json_decref(o->party.story);
+        o->party.story = json_deep_copy(story);
     }
     if (first)
         read_chat(o, json_object_get(data, "chat"));
@@ -229,7 +240,7 @@ static void take_update(online *o, json_t *data) {
     read_you(o, data);
     read_news(o, data);
     if (kind && strcmp(kind, "chat") == 0 && name && text)
-        tui_party_remark(&o->party, name, text, (int)json_array_size(o->party.history));
+        tui_party_remark(&o->party, name, text, (int)json_array_size(o->party.story));
 }
 
 /* Nobody agrees any more: what goes by itself goes on. */

@@ -12,7 +12,7 @@ void tui_party_begin(tui_party *party, const tui_party_kind *kind, int language)
     party->language = language;
     party->seat = CAPU_SPECTATOR;
     party->thinking = party->asker = -1;
-    party->history = json_array();
+    party->story = json_array();
 }
 
 void tui_party_free(tui_party *party) {
@@ -21,7 +21,7 @@ void tui_party_free(tui_party *party) {
         free(party->remarks[i].text);
     }
     free(party->remarks);
-    json_decref(party->history);
+    json_decref(party->story);
 }
 
 void tui_party_close(tui_party *party) {

@@ -1,5 +1,5 @@
 /* A party is a game as the screens see it, whether it is played here against bots or on a server.
- * Everything shown comes from a view and a history, never from a whole position. */
+ * Everything shown comes from a view and a story, never from a whole position. */
 #ifndef CAPU_TUI_PARTY_H
 #define CAPU_TUI_PARTY_H
 
@@ -39,7 +39,7 @@ typedef struct tui_party_kind {
     void (*close)(tui_party *party);
 } tui_party_kind;
 
-/* A line of chat, and how long the history was before it. */
+/* A line of chat, and how long the story was before it. */
 typedef struct tui_remark {
     char *name, *text;
     int after;
@@ -54,7 +54,8 @@ struct tui_party {
     bool away[CAPU_MAX_PLAYERS];
     bool begun; /* there is a view */
     capu_state view;
-    json_t *history; /* [[seat,"action"],…] */
+    json_t
+        *story; /* moves [seat,"action"], and events {"id":…} behind the moves that led to them */
     tui_remark *remarks;
     int remark_count;
     int changes;                   /* goes up whenever something must be drawn again */

@@ -45,7 +45,7 @@ static void back_to_choosing(tui_sitting *s) {
 static void perform(tui_sitting *s, capu_action action) {
     char reason[200] = "";
     capu_text why = capu_text_on(reason, sizeof reason);
-    int before = (int)json_array_size(s->party->history);
+    int before = (int)json_array_size(s->party->story);
 
     if (!s->party->kind->act(s->party, action, &why)) {
         tell(s, true, "%s", reason);
@@ -437,7 +437,7 @@ tui_leaving tui_table_sit(tui_screen *screen, tui_party *party) {
         return tui_lines_sit(screen, party);
     party->pause = WATCH_MS;
     *s = (tui_sitting){.screen = screen, .party = party, .changes = -1};
-    s->fresh = (int)json_array_size(party->history);
+    s->fresh = (int)json_array_size(party->story);
     while (stays && key != KEY_IS_GONE) {
         notice_changes(s);
         tui_table_draw(s);

@@ -43,7 +43,7 @@ typedef struct tui_sitting {
     tui_adviser adviser;
     int changes;   /* of the party, as last seen */
     int spin;      /* goes up with every drawing */
-    int fresh;     /* the history from here on is new since our last action */
+    int fresh;     /* the story from here on is new since our last action */
     bool was_over; /* the result was shown */
     /* where the choices were drawn, for the mouse */
     tui_area list;
@@ -59,7 +59,9 @@ void tui_table_rules(tui_sitting *sitting);
 void tui_table_advice(tui_sitting *sitting, const capu_advice *advice, int count);
 void tui_table_result(tui_sitting *sitting);
 void tui_table_log(tui_sitting *sitting);
-/* The text of an entry of the history; the seat that it is about, or -1: it is not told. */
+/* Appends the text of an entry of the story. Returns the seat that did it; TELLS_EVENT: it is an
+ * event; TELLS_NOTHING: nobody is told. */
+enum { TELLS_NOTHING = -1, TELLS_EVENT = CAPU_MAX_PLAYERS };
 int tui_table_entry(const tui_party *party, size_t index, capu_text *out);
 
 /* A text of the party's language, terminal.<id>, with arguments as for host_say. */

@@ -289,10 +289,13 @@ static int draw_entry(const tui_sitting *s, const tui_area *area, int row, int i
     capu_text text = capu_text_on(buffer, sizeof buffer);
     int seat = tui_table_entry(s->party, (size_t)index, &text);
 
-    if (seat < 0)
+    int ink = index >= s->fresh ? INK_PLAIN : INK_QUIET;
+
+    if (seat == TELLS_NOTHING)
         return row;
-    return draw_upwards(area, row, index >= s->fresh ? INK_PLAIN : INK_QUIET, tui_seat_shapes[seat],
-                        tui_seat_ink(seat), buffer);
+    if (seat == TELLS_EVENT)
+        return draw_upwards(area, row, ink, "·", INK_QUIET, buffer);
+    return draw_upwards(area, row, ink, tui_seat_shapes[seat], tui_seat_ink(seat), buffer);
 }
 
 static int draw_remark(const tui_area *area, int row, const tui_remark *remark) {
@@ -304,7 +307,7 @@ static int draw_remark(const tui_area *area, int row, const tui_remark *remark) 
 
 static void draw_log(const tui_sitting *s, const tui_area *area) {
     const tui_party *party = s->party;
-    int entry = (int)json_array_size(party->history) - 1, remark = party->remark_count - 1;
+    int entry = (int)json_array_size(party->story) - 1, remark = party->remark_count - 1;
 
     for (int row = area->rows - 1; row >= 0 && (entry >= 0 || remark >= 0);) {
         if (remark >= 0 && party->remarks[remark].after > entry)

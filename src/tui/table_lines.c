@@ -25,7 +25,7 @@ typedef struct sitting {
     tui_choices choices;
     int changes;                 /* of the party, as last seen, */
     double changed;              /* and when that was */
-    json_t *told;                /* the history as it was told */
+    json_t *told;                /* the story as it was told */
     int remarks;                 /* that were told */
     seat_names seated;           /* who was told to sit at a table that waits */
     char mine[CAPU_ACTION_TEXT]; /* what the person has just done, which need not be told */
@@ -396,19 +396,19 @@ static void greet(sitting *s) {
     tui_lines_say(s->lines, buffer);
     s->greeted = true;
     json_decref(s->told);
-    s->told = json_deep_copy(s->party->history); /* what was before is in the position */
+    s->told = json_deep_copy(s->party->story); /* what was before is in the position */
 }
 
 /* What cannot be otherwise is done without asking (ALL-4), visibly. */
 static void tell_entry(sitting *s, size_t index) {
     const tui_party *party = s->party;
-    json_t *entry = json_array_get(party->history, index);
+    json_t *entry = json_array_get(party->story, index);
     const char *action = json_string_value(json_array_get(entry, 1));
     char buffer[LINES_LINE] = "";
     capu_text text = capu_text_on(buffer, sizeof buffer);
     int seat = tui_table_entry(party, index, &text);
 
-    if (seat < 0)
+    if (seat == TELLS_NOTHING)
         return;
     if (seat == party->seat && action && strcmp(action, s->mine) == 0) {
         *s->mine = '\0';
@@ -421,20 +421,20 @@ static void tell_entry(sitting *s, size_t index) {
         tui_lines_say(s->lines, buffer);
 }
 
-/* What the history has that was not told, from where it differs on. */
-static void tell_history(sitting *s) {
-    json_t *history = s->party->history;
-    size_t known = 0, count = json_array_size(history), told = json_array_size(s->told);
+/* What the story has that was not told, from where it differs on. */
+static void tell_story(sitting *s) {
+    json_t *story = s->party->story;
+    size_t known = 0, count = json_array_size(story), told = json_array_size(s->told);
 
     while (known < count && known < told &&
-           json_equal(json_array_get(history, known), json_array_get(s->told, known)))
+           json_equal(json_array_get(story, known), json_array_get(s->told, known)))
         known++;
     if (known == count && count < told)
         say(s, "lines.undone");
     for (size_t i = known; i < count; i++)
         tell_entry(s, i);
     json_decref(s->told);
-    s->told = json_deep_copy(history);
+    s->told = json_deep_copy(story);
 }
 
 static void tell_remarks(sitting *s) {
@@ -521,7 +521,7 @@ static void tell_waiting(sitting *s) {
 }
 
 static void ask_or_wait(sitting *s) {
-    uint64_t position = capu_hash(&s->party->view) + json_array_size(s->party->history) + 1;
+    uint64_t position = capu_hash(&s->party->view) + json_array_size(s->party->story) + 1;
 
     tui_choices_read(&s->choices, s->party);
     if (!s->choices.count || position == s->asked)
@@ -548,7 +548,7 @@ static void notice_changes(sitting *s) {
     }
     if (!s->greeted)
         greet(s);
-    tell_history(s);
+    tell_story(s);
     tell_remarks(s);
     tell_notices(s);
     if (capu_actors(&party->view)) {

@@ -16,24 +16,26 @@ static void open_page(tui_sitting *s, const char *title) {
 int tui_table_entry(const tui_party *party, size_t index, capu_text *out) {
     const char *names[CAPU_MAX_PLAYERS];
     host_telling telling = tui_party_telling(party, names);
-    json_t *entry = json_array_get(party->history, index);
+    json_t *entry = json_array_get(party->story, index);
     const char *action = json_string_value(json_array_get(entry, 1));
     int seat = (int)json_integer_value(json_array_get(entry, 0));
 
+    if (json_is_object(entry))
+        return tui_tell_line(out, &telling, "event", entry) ? TELLS_EVENT : TELLS_NOTHING;
     if (!action || seat < 0 || seat >= party->players || tui_is_silent(party->game, action))
-        return -1;
+        return TELLS_NOTHING;
     tui_tell_done(out, &telling, seat, action);
     return seat;
 }
 
 void tui_table_log(tui_sitting *s) {
     open_page(s, TERM(s->party, "log"));
-    for (size_t i = 0; i < json_array_size(s->party->history); i++) {
+    for (size_t i = 0; i < json_array_size(s->party->story); i++) {
         char buffer[512];
         capu_text text = capu_text_on(buffer, sizeof buffer);
         int seat = tui_table_entry(s->party, i, &text);
-        if (seat >= 0)
-            tui_page_add(&s->page, tui_seat_ink(seat), buffer);
+        if (seat != TELLS_NOTHING)
+            tui_page_add(&s->page, seat == TELLS_EVENT ? INK_PLAIN : tui_seat_ink(seat), buffer);
     }
     s->page.top = 1 << 20;
 }

@@ -16,6 +16,42 @@ void tui_tell_done(capu_text *out, const host_telling *telling, int seat, const 
                  action, NULL);
 }
 
+/* Adds an argument, or an element of a list. */
+static void add_arg(capu_lines *lines, const char *name, const json_t *value, bool list) {
+    const char *word = json_string_value(value);
+    capu_arg arg = {.name = name, .word = word, .list = list};
+
+    arg.kind = word ? CAPU_ARG_WORD : CAPU_ARG_NUMBER;
+    arg.number = (int32_t)json_integer_value(value);
+    if (lines->arg_count < CAPU_MAX_ARGS)
+        lines->args[lines->arg_count++] = arg;
+}
+
+static void add_list(capu_lines *lines, const char *name, const json_t *list) {
+    size_t i;
+    json_t *value;
+
+    json_array_foreach(list, i, value) add_arg(lines, name, value, true);
+}
+
+bool tui_tell_line(capu_text *out, const host_telling *telling, const char *kind,
+                   const json_t *line) {
+    const char *id = json_string_value(json_object_get(line, "id")), *name;
+    capu_lines lines = {.count = 1};
+    json_t *value;
+
+    if (!id)
+        return false;
+    json_object_foreach((json_t *)line, name, value) {
+        if (json_is_array(value))
+            add_list(&lines, name, value);
+        else if (strcmp(name, "id") != 0)
+            add_arg(&lines, name, value, false);
+    }
+    lines.lines[0] = (capu_line){.id = id, .count = (uint16_t)lines.arg_count};
+    return host_say_line(out, telling, kind, &lines, &lines.lines[0]);
+}
+
 bool tui_is_silent(const capu_game *game, const char *action) {
     const char *silent = tui_board_of(game)->silent;
 

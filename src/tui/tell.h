@@ -9,6 +9,9 @@
 /* Appends what a seat may do, or what it did; in notation if there is no text. */
 void tui_tell_choice(capu_text *out, const host_telling *telling, int seat, const char *action);
 void tui_tell_done(capu_text *out, const host_telling *telling, int seat, const char *action);
+/* Appends a fact or an event from its JSON; `kind` is "fact" or "event". false: it has no text. */
+bool tui_tell_line(capu_text *out, const host_telling *telling, const char *kind,
+                   const json_t *line);
 /* Whether nobody is told that an action was done. */
 bool tui_is_silent(const capu_game *game, const char *action);
 /* Appends what is asked of the seat now. */
