@@ -137,6 +137,7 @@ typedef struct capu_game_info {
     const capu_option *options;
     int option_count;
     const char *reconstructed; /* a sentence: what we reconstructed; NULL: nothing */
+    bool open;                 /* nothing is hidden from anybody */
 } capu_game_info;
 
 /* The games by number, from 0; NULL beyond the last. */

@@ -4,7 +4,8 @@
 usage: docs.py --capucine PATH
 
 - Every rule that is cited stands in docs/games/, and every rule there has a scenario that names it.
-- The keys of a position, its example, the options and their values are the engine's, in its order.
+- The keys of a position, its example, the options and their values are the engine's, in its order;
+  so are the facts and events that it tells.
 - The powers of Capital Lux 2 have their marks, in all languages.
 - The referee's commands and errors, and the keys of a record, are those of docs/protocol.md.
 - Every page that is named or linked to exists.
@@ -22,24 +23,26 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 GAMES = ROOT / "docs/games"
 PROTOCOL = ROOT / "docs/protocol.md"
 SCENARIOS = ROOT / "tests/scenarios"
-PREFIXES = {"README": "ALL", "caprice": "CPR", "capitol": "CTL", "capone": "CPN",
-            "capital-lux-2": "CLX"}
-RULE = re.compile(rf"\b(?:{'|'.join(PREFIXES.values())})-\d+\b")
 DEFINED = re.compile(r"(?:- \*\*|\| )([A-Z]{3}-\d+)(?:\*\*| \|)")
 # What cites rules: folders, and whether there must be a citation.
 CITING = {"src": True, "web/src": True, "tests": True, "docs": True, "include": False,
           "scripts": False, "examples": False}
 LANGUAGES = ["en", "fr", "it", "de"]
-# Tables of keys, by the head of their first column: where the engine has such an object.
-OBJECTS = {
-    "caprice": {"key": []},
-    "capitol": {"key": [], "key of a deck": ["decks", "roof"], "key of an area": ["areas", 0],
-                "key of a seat": ["seats", 0]},
-    "capone": {"key": [], "key of what is pending": ["pending"], "key of a seat": ["seats", 0],
-               "key of a space": ["illegal", "pawn", 1]},
-    "capital-lux-2": {"key": [], "key of a modifier laid": ["laid", 0],
-                      "key of a seat": ["seats", 0], "key of ROB": ["rob"]},
-}
+
+
+def defined(name):
+    """The rules that a page defines, in their order."""
+    text = (GAMES / f"{name}.md").read_text("utf-8")
+    return [match[1] for match in map(DEFINED.match, text.splitlines()) if match]
+
+
+PAGES = sorted(path.stem for path in GAMES.glob("*.md"))
+def games_with_pages():
+    return {name for name in PAGES if name != "README"}
+
+
+PREFIXES = sorted({rule[:3] for name in PAGES for rule in defined(name)})
+RULE = re.compile(rf"\b(?:{'|'.join(PREFIXES)})-\d+\b")
 
 
 class Problems:
@@ -131,11 +134,11 @@ def texts(folder):
 def check_rules(problems):
     """The rules: each on its game's page, once, in order."""
     rules = []
-    for game, prefix in PREFIXES.items():
-        here = [match[1] for match in map(DEFINED.match, page(game).splitlines()) if match]
+    for game in PAGES:
+        here = defined(game)
         numbers = [int(rule[4:]) for rule in here]
         problems.unless(here, f"docs/games/{game}.md has no rules")
-        problems.unless(all(rule.startswith(prefix) for rule in here),
+        problems.unless(len({rule[:3] for rule in here}) <= 1,
                         f"docs/games/{game}.md has another game's rules")
         problems.unless(numbers == sorted(set(numbers)),
                         f"docs/games/{game}.md: rules out of order")
@@ -197,13 +200,52 @@ def check_position(referee, info, problems):
     positions += [check_example(referee, game, example, problems) for example in shown]
     keys = {head: [quoted(row[0]) for row in rows] for head, rows in tables(text).items()
             if head.split()[:1] == ["key"]}
-    problems.unless(keys.keys() == OBJECTS[game].keys(),
-                    f"{game}: tables of keys {sorted(keys)}, expected {sorted(OBJECTS[game])}")
-    for head, path in OBJECTS[game].items():
+    problems.unless("key" in keys, f"{game}: no table of keys")
+    for head in keys:
+        path = [int(step) if step.isdigit() else step
+                for step in ".".join(quoted(head)).split(".") if step]
+        problems.unless(path or head == "key", f"{game}: table '{head}' names no object")
         objects = [found for found in (at(position, path) for position in positions) if found]
         problems.unless(objects, f"{game}: no position has what table '{head}' describes")
         for found in objects:
             problems.same(sum(keys.get(head, []), []), list(found), f"{game}: {head}")
+
+
+def told_lines(referee, info):
+    """What some random games tell: kind, id and arguments."""
+    told = set()
+    for players in range(info["players"][0], info["players"][1] + 1):
+        for seed in range(6):
+            referee.get(cmd="new", game=info["name"], players=players, options={}, seed=str(seed))
+            facts = []
+            while not referee.get(cmd="random", count=12).get("over"):
+                facts += referee.get(cmd="facts", seat=0)["facts"]
+            facts += referee.get(cmd="facts", seat=None)["facts"]
+            story = referee.get(cmd="story", seat=0)["story"]
+            events = [item for item in story if isinstance(item, dict)]
+            for kind, lines in (("fact", facts), ("event", events)):
+                told |= {(kind, line.pop("id"), frozenset(line)) for line in lines if "id" in line}
+    return told
+
+
+def check_lines(referee, info, problems):
+    """The facts and events of a page are the engine's, with their arguments."""
+    game, found = info["name"], tables(page(info["name"]))
+    sources = "".join(text for _, text in texts(f"src/games/{game}"))
+    listed = {}
+    for kind in ("fact", "event"):
+        rows = found.get(kind, [])
+        problems.unless(rows, f"{game}: no table of {kind}s")
+        for row in rows:
+            for name in quoted(row[0]):
+                listed[kind, name] = set(quoted(row[1]))
+                problems.unless(f'"{name}"' in sources, f"{game}: the engine tells no {kind} {name}")
+    for kind, name, arguments in sorted(told_lines(referee, info), key=str):
+        if (kind, name) not in listed:
+            problems.unless(False, f"{game}: the {kind} {name} is not on the page")
+        else:
+            problems.unless(arguments <= listed[kind, name], f"{game}: the {kind} {name} has "
+                            f"{sorted(arguments)}, the page {sorted(listed[kind, name])}")
 
 
 def check_marks(problems):
@@ -257,8 +299,8 @@ def check_links(problems):
     for folder in ("include", "src", "web/src"):
         for path, text in texts(folder):
             for name in re.findall(r"docs/[\w/<>.-]+\.md", text):
-                named |= {name.replace("<game>", game) for game in OBJECTS}
-    problems.unless({f"docs/games/{game}.md" for game in OBJECTS} <= named,
+                named |= {name.replace("<game>", game) for game in games_with_pages()}
+    problems.unless({f"docs/games/{game}.md" for game in games_with_pages()} <= named,
                     "include/capucine.h does not name the pages of the games")
     for name in sorted(named):
         problems.unless((ROOT / name).exists(), f"a comment names {name}, which is not there")
@@ -274,11 +316,12 @@ def main():
     check_citations(rules, problems)
     check_scenarios(rules, problems)
     games = referee.get(cmd="games")["games"]
-    problems.unless({info["name"] for info in games} == OBJECTS.keys(),
+    problems.unless({info["name"] for info in games} == games_with_pages(),
                     "a game without a page, or a page without a game")
     for info in games:
         check_options(info, problems)
         check_position(referee, info, problems)
+        check_lines(referee, info, problems)
     check_marks(problems)
     check_protocol(referee, problems)
     check_links(problems)

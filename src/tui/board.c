@@ -1,5 +1,6 @@
 /* What boards have in common: see board.h. */
 #include "tui/board.h"
+#include "tui/generic.h"
 #include "games.h"
 
 #include <stdio.h>
@@ -17,7 +18,7 @@ const tui_board *tui_board_of(const capu_game *game) {
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++)
         if (strcmp(boards[i]->game, capu_info(game)->name) == 0)
             return boards[i];
-    return NULL;
+    return &tui_generic_board;
 }
 
 int tui_put_seat(const tui_area *area, int row, int column, int width, const tui_seeing *seeing,

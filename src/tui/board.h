@@ -35,6 +35,7 @@ typedef struct tui_board {
     bool (*touches)(capu_action action, int spot);
 } tui_board;
 
+/* The board of a game; a plain one of words where it has none of its own. */
 const tui_board *tui_board_of(const capu_game *game);
 
 /* ------------------------------------------------ what boards have in common */

@@ -64,7 +64,8 @@ void tui_tell_question(capu_text *out, const tui_seeing *seeing) {
 
     snprintf(id, sizeof id, "terminal.ask.%s.%s", capu_info(game)->name,
              tui_board_of(game)->ask(seeing));
-    capu_text_add(out, host_wording(seeing->telling.language, id));
+    const char *text = host_wording_find(seeing->telling.language, id);
+    capu_text_add(out, text ? text : host_wording(seeing->telling.language, "terminal.ask"));
 }
 
 /* A figure a player, in the order of seats. */
@@ -120,7 +121,7 @@ bool tui_tell_tie(capu_text *out, const host_telling *telling, const capu_result
                 broken |= result->places[a] != result->places[b];
             }
     snprintf(id, sizeof id, "terminal.tie.%s", capu_info(telling->game)->name);
-    if (broken)
+    if (broken && host_wording_find(telling->language, id))
         capu_text_add(out, host_wording(telling->language, id));
     if (shared && broken)
         capu_text_char(out, ' ');
@@ -150,7 +151,8 @@ const char *tui_notation_help(int language, const capu_game *game) {
     char id[HOST_ID];
 
     snprintf(id, sizeof id, "terminal.notation.%s", capu_info(game)->name);
-    return host_wording(language, id);
+    const char *text = host_wording_find(language, id);
+    return text ? text : "";
 }
 
 void tui_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat) {
