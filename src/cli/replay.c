@@ -5,7 +5,8 @@
 
 #include "cli/cli.h"
 #include "host/words.h"
-#include "tui/lines.h"
+#include "tui/screen/lines.h"
+#include "tui/table/board.h"
 
 typedef struct reader {
     host_match match; /* the whole record */
@@ -57,7 +58,7 @@ static void draw(const reader *r, const capu_state *shown) {
                     .players = r->match.record.players},
     };
 
-    tui_lines_board(r->screen.lines, &seeing);
+    tui_print_board(r->screen.lines, &seeing);
 }
 
 static void print_position(const reader *r) {

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "host/match.h"
-#include "tui/keep.h"
-#include "tui/lines.h"
-#include "tui/table.h"
+#include "tui/party/keep.h"
+#include "tui/screen/lines.h"
+#include "tui/table/table.h"
 
 /* What the menu begins with. */
 typedef enum entry_kind { GO_ON, OTHER_GAMES, NEW_GAME, ONLINE, LANGUAGE, LEAVE } entry_kind;

@@ -2,8 +2,8 @@
 #ifndef CAPU_TUI_CLIENT_H
 #define CAPU_TUI_CLIENT_H
 
-#include "tui/menu.h"
-#include "tui/party.h"
+#include "tui/screen/menu.h"
+#include "tui/party/party.h"
 
 typedef struct tui_client {
     int language;

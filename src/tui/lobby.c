@@ -4,10 +4,10 @@
 
 #include "host/think.h"
 #include "tui/client.h"
-#include "tui/lines.h"
-#include "tui/net.h"
-#include "tui/promise.h"
-#include "tui/table.h"
+#include "tui/screen/lines.h"
+#include "tui/net/net.h"
+#include "tui/party/promise.h"
+#include "tui/table/table.h"
 
 enum { REFRESH_MS = 5000, SHOWN_TABLES = 40, SLOW_MS = 300 };
 

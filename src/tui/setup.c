@@ -4,7 +4,7 @@
 
 #include "host/match.h"
 #include "tui/client.h"
-#include "tui/keep.h"
+#include "tui/party/keep.h"
 
 typedef enum row_kind { ROW_START, ROW_PLAYERS, ROW_SEAT, ROW_BOT, ROW_OPTION } row_kind;
 

@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "tui/canvas.h"
-#include "tui/net.h"
-#include "tui/screen.h"
-#include "tui/tell.h"
+#include "tui/screen/canvas.h"
+#include "tui/net/net.h"
+#include "tui/screen/screen.h"
+#include "tui/table/tell.h"
 
 static void test_links(void **state) {
     static const struct {

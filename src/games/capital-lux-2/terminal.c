@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/board.h"
+#include "tui/table/board.h"
 
 enum { LABEL = 18, GAUGE = 6 };
 enum { DISTRICT_SPOT = 1, CARD_SPOT = 8 };

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "tui/board.h"
+#include "tui/table/board.h"
 
 /* Columns of the areas, and of the seats below. */
 enum { AREA = 2, FREE = 17, FOUNTAINS = 25, LARGE = 29, ROOFS = 38, WORTH = 41, CELLS = 47 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/board.h"
+#include "tui/table/board.h"
 
 enum { NAMES = 5, NAME = 14, FAMILIES = 25, OWNER = 15 }; /* columns */
 enum { SPACE_SPOT = 1, CARD_SPOT = 32, SEAT_SPOT = 64 };  /* rest places follow the spaces */

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "tui/board.h"
+#include "tui/table/board.h"
 
 enum { LEFT = 4, CELL = 9, BLOCK = 8, RESERVE = LEFT + CAPRICE_PLACES * CELL, NAME = 18 };
 enum { TOWER_SPOT = 1, KIND_SPOT = 16 };
