@@ -16,8 +16,7 @@ static void end_auction(capitol *s) {
         capitol_score_round(s);
 }
 
-/* CTL-16: sums compare first, then the highest cards; 0 is no bid. */
-static int strength(uint64_t bid) {
+int capitol_strength(uint64_t bid) {
     return bid ? capitol_sum(bid) * 16 + capitol_value(__builtin_ctzll(bid)) : 0;
 }
 
@@ -28,7 +27,7 @@ static int winner(const capitol *s) {
     int most = 0, players = s->head.players, seat = s->consul;
 
     for (int i = 0; i < players; i++) {
-        int bid = strength(s->bid[seat]);
+        int bid = capitol_strength(s->bid[seat]);
         if (bid > most)
             most = bid, best = seat;
         seat = seat + 1 == players ? 0 : seat + 1;
@@ -53,7 +52,10 @@ uint32_t capitol_tile_areas(const capitol *s) {
 
 static void show_bids(capitol *s) {
     int best = winner(s);
+    capu_lines *told = engine_told(&s->head);
 
+    if (told)
+        capitol_tell_bids(s, best, told);
     for (int seat = 0; seat < s->head.players; seat++)
         s->known[seat] |= s->bid[seat]; /* CTL-29 */
     if (best != ENGINE_NONE)
@@ -61,6 +63,8 @@ static void show_bids(capitol *s) {
     engine_memset(s->bid, 0, sizeof s->bid);
     s->done = 0;
     if (best == ENGINE_NONE || capitol_tile_areas(s) == 0) {
+        if (told && best != ENGINE_NONE)
+            capitol_tell_nowhere(s, told);
         end_auction(s);
         return;
     }
@@ -76,8 +80,12 @@ void capitol_stop(capitol *s, int seat) {
 
 void capitol_place_fountain(capitol *s, int area) {
     s->fountains[area]++;
-    if (--s->free[area] == 0)
+    if (--s->free[area] == 0) {
         s->takes[area] = 0;
+        capu_lines *told = engine_told(&s->head);
+        if (told)
+            capitol_tell_full(area, told);
+    }
     end_auction(s);
 }
 

@@ -90,6 +90,9 @@ void capitol_play_floor(capitol *s, int seat, int card) {
     s->left = s->supply < CAPITOL_FLOORS_A_CARD ? s->supply : CAPITOL_FLOORS_A_CARD;
     s->supply = (uint8_t)(s->supply - s->left);
     s->phase = CAPITOL_PUT;
+    capu_lines *told = engine_told(&s->head);
+    if (told && s->supply == 0)
+        capitol_tell_no_floors(told);
     capitol_discard(s, seat, card);
 }
 
@@ -192,6 +195,8 @@ void capitol_stand(capitol *s, int seat, int height, int area) {
 
 /* CTL-10 */
 void capitol_play_permit(capitol *s, int seat, int card, int building, int area) {
+    capu_lines *told = engine_told(&s->head);
+
     remove_building(s, seat, building);
     capitol_stand(s, seat, building >> 1, area);
     s->free[area]--;
@@ -200,9 +205,13 @@ void capitol_play_permit(capitol *s, int seat, int card, int building, int area)
         s->shape[area] = building & 1;
         for (int i = 0; i < CAPITOL_AREAS_EACH; i++)
             capitol_set_takes(s, colour + i);
+        if (told)
+            capitol_tell_shape(s, area, told);
     } else {
         capitol_set_takes(s, area);
     }
+    if (told && s->free[area] == 0)
+        capitol_tell_full(area, told);
     capitol_discard(s, seat, card);
     next_builder(s, seat);
 }

@@ -45,6 +45,9 @@ enum {
     CAPITOL_WORK_KINDS = 12,
     CAPITOL_FLOORS_A_CARD = 2,
     CAPITOL_CARDS_A_DRAW = 6,
+    CAPITOL_FIRST_POINTS = 2,     /* besides the fountains (CTL-19) */
+    CAPITOL_FIRST_CARDS_MORE = 2, /* at an amphitheatre (CTL-25) */
+    CAPITOL_SECOND_CARDS_MORE = 1,
     CAPITOL_MOST_SCORE = 240, /* that can be set up */
 };
 
@@ -270,6 +273,8 @@ void capitol_begin_auction(capitol *s, int auction);
 void capitol_stop(capitol *s, int seat);
 void capitol_place_fountain(capitol *s, int area);
 void capitol_place_large(capitol *s, int area);
+/* How bids compare: sums first, then the highest cards; 0 is no bid (CTL-16). */
+int capitol_strength(uint64_t bid);
 /* What is auctioned: CAPITOL_PLACE_FOUNTAIN, CAPITOL_PLACE_AMPHITHEATRE or CAPITOL_PLACE_TEMPLE
  * (CTL-14). */
 static inline int capitol_tile(const capitol *s) {
@@ -284,9 +289,14 @@ uint32_t capitol_tile_areas(const capitol *s);
 
 /* Who is first and who is second by their weights in an area. */
 capitol_standing capitol_standing_by(const uint8_t weight[CAPITOL_PLAYERS]);
-/* Points of an area's first and second (CTL-19, CTL-23). */
+/* Points of an area's first, of its second, and of a seat (CTL-19, CTL-23). */
 int capitol_first_points(const capitol *s, int area);
 int capitol_second_points(const capitol *s, int area);
+int capitol_area_points(const capitol *s, int area, int seat);
+/* What a seat would get if everything were scored now. */
+int capitol_points_now(const capitol *s, int seat);
+/* Cards that amphitheatres add to a seat's draw (CTL-25). */
+int capitol_cards_more(const capitol *s, int seat);
 /* Cards that a seat with its present hand draws (CTL-24, CTL-25). */
 int capitol_due(const capitol *s, int seat);
 void capitol_score_round(capitol *s);
@@ -299,6 +309,22 @@ capu_action capitol_legal_at(const capu_state *state, int seat, int index);
 int capitol_legal(const capu_state *state, int seat, capu_action *out);
 bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why);
 extern const capu_reason capitol_reasons[];
+
+/* ------------------------------------------------------------------ tell.c */
+
+void capitol_facts(const capu_state *view, capu_lines *out);
+void capitol_tell_no_floors(capu_lines *out);
+void capitol_tell_full(int area, capu_lines *out);
+void capitol_tell_shape(const capitol *s, int area, capu_lines *out);
+void capitol_tell_drawn(int seat, int card, capu_lines *out);
+void capitol_tell_turned(int deck, int count, capu_lines *out);
+/* The bids, and who gets the tile: ENGINE_NONE for nobody. Before anything is paid. */
+void capitol_tell_bids(const capitol *s, int winner, capu_lines *out);
+void capitol_tell_nowhere(const capitol *s, capu_lines *out);
+/* Every line of a scoring. Before the points are added. */
+void capitol_tell_scoring(const capitol *s, capu_lines *out);
+void capitol_tell_round(const capitol *s, capu_lines *out);
+void capitol_tell_end(const capitol *s, capu_lines *out);
 
 /* ----------------------------------------------------------------- rules.c */
 
@@ -326,7 +352,13 @@ enum {
     CAPITOL_AN_AREA = 8,
     CAPITOL_A_DECK = 16
 };
-extern const uint8_t capitol_words[CAPITOL_VERBS];
+/* What there is to know of a verb: for the notation, for what is legal, and for clients. */
+typedef struct capitol_verb_row {
+    const char *name;
+    uint8_t words; /* those that follow it */
+    uint8_t phase; /* the one in which it can be done */
+} capitol_verb_row;
+extern const capitol_verb_row capitol_verbs[CAPITOL_VERBS];
 void capitol_write_action(capu_action action, bool hidden, capu_text *text);
 bool capitol_read_action(const char *text, capu_action *action);
 void capitol_io(capu_state *state, engine_io *io);

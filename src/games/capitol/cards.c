@@ -32,6 +32,9 @@ static void turn_over(capitol *s, int deck) {
     engine_memset(cards + count, 0, (size_t)(CAPITOL_DECK_ROOM - count));
     s->stack[deck] = count;
     s->discard[deck] = 0;
+    capu_lines *told = engine_told(&s->head);
+    if (told && count)
+        capitol_tell_turned(deck, count, told);
 }
 
 void capitol_discard(capitol *s, int seat, int card) {

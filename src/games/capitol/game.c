@@ -45,6 +45,7 @@ const capu_game game_capitol = {
     .fits = capitol_fits,
     .result = capitol_result,
     .measures = capitol_measures,
+    .facts = capitol_facts,
     .features = capitol_features,
     .feature_space = CAPITOL_FEATURES,
     .write_action = capitol_write_action,

@@ -465,18 +465,9 @@ static bool allows_draw(const capitol *s, int deck, capu_refusal *why) {
     return true;
 }
 
-static const uint8_t phase_of[CAPITOL_VERBS] = {
-    [CAPITOL_FLOOR_CARD] = CAPITOL_BUILD,     [CAPITOL_PUT_FLOOR] = CAPITOL_PUT,
-    [CAPITOL_ROOF_CARD] = CAPITOL_BUILD,      [CAPITOL_PERMIT] = CAPITOL_BUILD,
-    [CAPITOL_NULL_CARD] = CAPITOL_BUILD,      [CAPITOL_PASS] = CAPITOL_BUILD,
-    [CAPITOL_BID_CARD] = CAPITOL_BID,         [CAPITOL_STOP] = CAPITOL_BID,
-    [CAPITOL_PLACE_FOUNTAIN] = CAPITOL_PLACE, [CAPITOL_PLACE_AMPHITHEATRE] = CAPITOL_PLACE,
-    [CAPITOL_PLACE_TEMPLE] = CAPITOL_PLACE,   [CAPITOL_DRAW_CARD] = CAPITOL_DRAW,
-};
-
 /* Whether there is nothing where the verb has no word. */
 static bool is_bare(capu_action action) {
-    int words = capitol_words[capitol_verb(action)];
+    int words = capitol_verbs[capitol_verb(action)].words;
     capu_action place = words & (CAPITOL_AN_AREA | CAPITOL_A_DECK) ? 15 : 0;
     capu_action card = words & CAPITOL_A_CARD ? 63 : 0;
     capu_action building =
@@ -490,9 +481,9 @@ bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_
     int card = capitol_card(action), place = capitol_place(action);
     int verb = capitol_verb(action);
 
-    if (verb >= CAPITOL_VERBS || phase_of[verb] != s->phase || !is_bare(action))
+    if (verb >= CAPITOL_VERBS || capitol_verbs[verb].phase != s->phase || !is_bare(action))
         return because(why, WHY_ASKED + s->phase);
-    if ((capitol_words[verb] & CAPITOL_A_CARD) && !holds(s, seat, card, why))
+    if ((capitol_verbs[verb].words & CAPITOL_A_CARD) && !holds(s, seat, card, why))
         return false;
     switch (verb) {
     case CAPITOL_FLOOR_CARD:

@@ -1,31 +1,20 @@
 /* Capitol in text and JSON. */
 #include "games/capitol/capitol.h"
 
-static const char *const verbs[CAPITOL_VERBS] = {
-    [CAPITOL_FLOOR_CARD] = "floor",
-    [CAPITOL_PUT_FLOOR] = "put",
-    [CAPITOL_ROOF_CARD] = "roof",
-    [CAPITOL_PERMIT] = "permit",
-    [CAPITOL_NULL_CARD] = "null",
-    [CAPITOL_PASS] = "pass",
-    [CAPITOL_BID_CARD] = "bid",
-    [CAPITOL_STOP] = "stop",
-    [CAPITOL_PLACE_FOUNTAIN] = "fountain",
-    [CAPITOL_PLACE_AMPHITHEATRE] = "amphitheatre",
-    [CAPITOL_PLACE_TEMPLE] = "temple",
-    [CAPITOL_DRAW_CARD] = "draw",
-};
-const uint8_t capitol_words[CAPITOL_VERBS] = {
-    [CAPITOL_FLOOR_CARD] = CAPITOL_A_CARD,
-    [CAPITOL_PUT_FLOOR] = CAPITOL_A_HEIGHT,
-    [CAPITOL_ROOF_CARD] = CAPITOL_A_CARD | CAPITOL_A_HEIGHT | CAPITOL_A_SHAPE,
-    [CAPITOL_PERMIT] = CAPITOL_A_CARD | CAPITOL_A_HEIGHT | CAPITOL_A_SHAPE | CAPITOL_AN_AREA,
-    [CAPITOL_NULL_CARD] = CAPITOL_A_CARD,
-    [CAPITOL_BID_CARD] = CAPITOL_A_CARD,
-    [CAPITOL_PLACE_FOUNTAIN] = CAPITOL_AN_AREA,
-    [CAPITOL_PLACE_AMPHITHEATRE] = CAPITOL_AN_AREA,
-    [CAPITOL_PLACE_TEMPLE] = CAPITOL_AN_AREA,
-    [CAPITOL_DRAW_CARD] = CAPITOL_A_DECK,
+enum { A_BUILDING = CAPITOL_A_HEIGHT | CAPITOL_A_SHAPE };
+const capitol_verb_row capitol_verbs[CAPITOL_VERBS] = {
+    [CAPITOL_FLOOR_CARD] = {"floor", CAPITOL_A_CARD, CAPITOL_BUILD},
+    [CAPITOL_PUT_FLOOR] = {"put", CAPITOL_A_HEIGHT, CAPITOL_PUT},
+    [CAPITOL_ROOF_CARD] = {"roof", CAPITOL_A_CARD | A_BUILDING, CAPITOL_BUILD},
+    [CAPITOL_PERMIT] = {"permit", CAPITOL_A_CARD | A_BUILDING | CAPITOL_AN_AREA, CAPITOL_BUILD},
+    [CAPITOL_NULL_CARD] = {"null", CAPITOL_A_CARD, CAPITOL_BUILD},
+    [CAPITOL_PASS] = {"pass", 0, CAPITOL_BUILD},
+    [CAPITOL_BID_CARD] = {"bid", CAPITOL_A_CARD, CAPITOL_BID},
+    [CAPITOL_STOP] = {"stop", 0, CAPITOL_BID},
+    [CAPITOL_PLACE_FOUNTAIN] = {"fountain", CAPITOL_AN_AREA, CAPITOL_PLACE},
+    [CAPITOL_PLACE_AMPHITHEATRE] = {"amphitheatre", CAPITOL_AN_AREA, CAPITOL_PLACE},
+    [CAPITOL_PLACE_TEMPLE] = {"temple", CAPITOL_AN_AREA, CAPITOL_PLACE},
+    [CAPITOL_DRAW_CARD] = {"draw", CAPITOL_A_DECK, CAPITOL_DRAW},
 };
 
 static const char *const phases[] = {"build", "put", "bid", "place", "draw", "over"};
@@ -57,10 +46,10 @@ static void write_height(int height, capu_text *text) {
 }
 
 void capitol_write_action(capu_action action, bool hidden, capu_text *text) {
-    int words = capitol_words[capitol_verb(action)], place = capitol_place(action);
+    int words = capitol_verbs[capitol_verb(action)].words, place = capitol_place(action);
 
     (void)hidden; /* every word of every action is open */
-    capu_text_add(text, verbs[capitol_verb(action)]);
+    capu_text_add(text, capitol_verbs[capitol_verb(action)].name);
     if (words & CAPITOL_A_CARD)
         write_word(capitol_card_names[capitol_kind_of(capitol_card(action))], text);
     if (words & CAPITOL_A_HEIGHT)
@@ -87,10 +76,17 @@ static int read_height(engine_words *words, int verb) {
     return height == 0 ? -1 : height;
 }
 
+static int read_verb(engine_words *words) {
+    for (int verb = 0; verb < CAPITOL_VERBS; verb++)
+        if (engine_word_is(words, capitol_verbs[verb].name))
+            return verb;
+    return -1;
+}
+
 bool capitol_read_action(const char *text, capu_action *action) {
     engine_words words = {text};
-    int verb = engine_word_in(&words, verbs, CAPITOL_VERBS);
-    int expected = verb < 0 ? 0 : capitol_words[verb];
+    int verb = read_verb(&words);
+    int expected = verb < 0 ? 0 : capitol_verbs[verb].words;
     int card = 0, height = 0, shape = 0, place = 0;
 
     if (expected & CAPITOL_A_CARD)

@@ -613,18 +613,6 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
 
 /* ------------------------------------------------------------------- search */
 
-/* Points of the next scoring as things stand. */
-static int points_now(const capitol *s, int seat) {
-    int points = 0;
-
-    for (int area = 0; area < CAPITOL_AREAS; area++) {
-        capitol_standing standing = s->standing[area];
-        points += (standing.first >> seat & 1) * capitol_first_points(s, area);
-        points += (standing.second >> seat & 1) * capitol_second_points(s, area);
-    }
-    return points;
-}
-
 static void look_at_all(const capu_state *state, const int *w, bots_outlook *out) {
     const capitol *s = (const capitol *)state;
     int scorings = look_ahead(s, 0, w).scorings;
@@ -632,7 +620,7 @@ static void look_at_all(const capu_state *state, const int *w, bots_outlook *out
 
     for (int seat = 0; seat < s->head.players; seat++) {
         values[seat] = (float)evaluate(state, seat, w) / POINT;
-        out->score[seat] = (float)(s->score[seat] + scorings * points_now(s, seat));
+        out->score[seat] = (float)(s->score[seat] + scorings * capitol_points_now(s, seat));
     }
     bots_share_wins(values, s->head.players,
                     0.01f * (float)(w[SPREAD] + w[SPREAD_A_SCORING] * scorings), out->win);

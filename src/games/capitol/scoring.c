@@ -34,11 +34,26 @@ static int times(const capitol *s, int area) {
 }
 
 int capitol_first_points(const capitol *s, int area) {
-    return (2 + s->fountains[area]) * times(s, area);
+    return (CAPITOL_FIRST_POINTS + s->fountains[area]) * times(s, area);
 }
 
 int capitol_second_points(const capitol *s, int area) {
     return s->fountains[area] * times(s, area);
+}
+
+int capitol_area_points(const capitol *s, int area, int seat) {
+    capitol_standing standing = s->standing[area];
+
+    return (standing.first >> seat & 1) * capitol_first_points(s, area) +
+           (standing.second >> seat & 1) * capitol_second_points(s, area);
+}
+
+int capitol_points_now(const capitol *s, int seat) {
+    int points = 0;
+
+    for (int area = 0; area < CAPITOL_AREAS; area++)
+        points += capitol_area_points(s, area, seat);
+    return points;
 }
 
 static void add_points(capitol *s, uint32_t seats, int points) {
@@ -50,17 +65,17 @@ static void add_points(capitol *s, uint32_t seats, int points) {
 
 /* -------------------------------------------------------------------- draw */
 
-/* CTL-25 */
-static int extra_cards(const capitol *s, int seat) {
-    int extra = 0;
+int capitol_cards_more(const capitol *s, int seat) {
+    int more = 0;
 
     for (int area = 0; area < CAPITOL_AREAS; area++) {
         if (s->large[area] != CAPITOL_AMPHITHEATRE)
             continue;
         capitol_standing standing = s->standing[area];
-        extra += 2 * (standing.first >> seat & 1) + (standing.second >> seat & 1);
+        more += CAPITOL_FIRST_CARDS_MORE * (standing.first >> seat & 1) +
+                CAPITOL_SECOND_CARDS_MORE * (standing.second >> seat & 1);
     }
-    return extra;
+    return more;
 }
 
 int capitol_due(const capitol *s, int seat) {
@@ -71,13 +86,16 @@ int capitol_due(const capitol *s, int seat) {
         due -= size[CAPITOL_ROOF_DECK] + size[CAPITOL_FLOOR_DECK] + size[CAPITOL_PERMIT_DECK];
         due = due < 0 ? 0 : due;
     }
-    return due + extra_cards(s, seat);
+    return due + capitol_cards_more(s, seat);
 }
 
 static void next_round(capitol *s) {
     s->round++;
     s->consul = (uint8_t)engine_clockwise(s->consul, 1, s->head.players); /* CTL-27 */
     s->left = 0;
+    capu_lines *told = engine_told(&s->head);
+    if (told)
+        capitol_tell_round(s, told);
     capitol_begin_build(s);
 }
 
@@ -97,7 +115,10 @@ static void next_drawer(capitol *s, int waiting) {
 
 void capitol_draw(capitol *s, int seat, int deck) {
     int players = s->head.players;
+    capu_lines *told = engine_told(&s->head);
 
+    if (told)
+        capitol_tell_drawn(seat, s->cards[deck][s->stack[deck] - 1], told);
     capitol_take_card(s, seat, deck);
     if (--s->left == 0 || capitol_no_stacks(s))
         next_drawer(s, (seat - s->consul + players) % players + 1);
@@ -106,6 +127,10 @@ void capitol_draw(capitol *s, int seat, int deck) {
 /* ------------------------------------------------------------ end of round */
 
 void capitol_score_round(capitol *s) {
+    capu_lines *told = engine_told(&s->head);
+
+    if (told)
+        capitol_tell_scoring(s, told);
     for (int area = 0; area < CAPITOL_AREAS; area++) {
         if (s->shape[area] == ENGINE_NONE)
             continue;
@@ -117,6 +142,8 @@ void capitol_score_round(capitol *s) {
     if (s->round == CAPITOL_ROUNDS) { /* CTL-28 */
         s->phase = CAPITOL_OVER;
         s->turn = ENGINE_NONE;
+        if (told)
+            capitol_tell_end(s, told);
         return;
     }
     s->phase = CAPITOL_DRAW;

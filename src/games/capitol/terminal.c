@@ -19,7 +19,7 @@ static const capitol *of(const tui_seeing *seeing) {
 }
 
 static bool touches(capu_action action, int spot) {
-    uint8_t words = capitol_words[capitol_verb(action)];
+    uint8_t words = capitol_verbs[capitol_verb(action)].words;
 
     if (spot >= DECK_SPOT)
         return (words & CAPITOL_A_DECK) && capitol_place(action) == spot - DECK_SPOT;
