@@ -1,187 +1,41 @@
-/* What is legal in Capitol. `count` and `at` go by numbers of cards, works and placements. The list
- * asks them one action after the other, but for what can be built, which is much: there it is made
- * in one go. */
+/* What is legal in Capitol. Each rule stands here once, as a set of what may be chosen: of cards,
+ * works, shapes, buildings, areas or stacks. An action is legal if its words are in these sets.
+ * `count` multiplies their sizes, `at` and the list go through them in the order of the notation,
+ * and `allows` looks the words up. Only then does it ask for the reason. */
 #include "games/capitol/capitol.h"
 
 static const capitol *of(const capu_state *state) {
     return (const capitol *)state;
 }
 
-static int nth_card(uint64_t bits, int n) {
-    while (n--)
-        bits &= bits - 1;
-    return __builtin_ctzll(bits);
+/* -------------------------------------------------------------------- sets */
+
+/* CTL-12, and CTL-9, CTL-10: cards of the hand, one bit for each kind. */
+static uint64_t held(const capitol *s, int seat) {
+    return s->hand[seat] & CAPITOL_FIRST_CARDS;
+}
+static uint64_t roof_cards(const capitol *s, int seat) {
+    return s->hand[seat] & CAPITOL_ROOF_CARDS;
+}
+static uint64_t permits(const capitol *s, int seat) {
+    return s->hand[seat] & CAPITOL_PERMITS;
 }
 
-/* How many values have this bit. */
-static int values_with(uint64_t set, int bit) {
-    return (int)((set >> bit & CAPITOL_EACH_VALUE) * CAPITOL_EACH_VALUE >> 56);
+/* CTL-8: without floors in the supply, a floor card can do nothing. */
+static uint64_t floor_cards(const capitol *s, int seat) {
+    return s->supply > 0 ? s->hand[seat] & CAPITOL_FLOOR_CARDS : 0;
 }
 
-/* ------------------------------------------------------------------- build */
-
-static int shapes_left(const capitol *s, int seat) {
-    return (s->roofs[seat][CAPITOL_ROUND] > 0) + (s->roofs[seat][CAPITOL_TRIANGULAR] > 0);
+/* CTL-9: shapes of the roofs that a seat has left, as bits. */
+static uint32_t roof_shapes(const capitol *s, int seat) {
+    return (uint32_t)(s->roofs[seat][CAPITOL_ROUND] > 0) << CAPITOL_ROUND |
+           (uint32_t)(s->roofs[seat][CAPITOL_TRIANGULAR] > 0) << CAPITOL_TRIANGULAR;
 }
 
-/* CTL-9: ways to use one roof card. */
-static int roofings(const capitol *s, int seat) {
-    return s->work_kinds[seat] * shapes_left(s, seat);
+/* CTL-10, CTL-11: a seat's buildings that may stand in an area, as bits. Two kinds at most. */
+static uint32_t placeable(const capitol *s, int seat, int area) {
+    return s->offers[seat] & s->takes[area];
 }
-
-/* CTL-11: ways to use one permit. An area takes two kinds of buildings at most. */
-static int placements(const capitol *s, int seat, int colour) {
-    const uint16_t *takes = s->takes + colour * CAPITOL_AREAS_EACH;
-    uint32_t offers = s->offers[seat];
-    int count = 0;
-
-    for (int i = 0; i < CAPITOL_AREAS_EACH; i++) {
-        uint32_t fits = offers & takes[i];
-        count += (fits != 0) + ((fits & (fits - 1)) != 0);
-    }
-    return count;
-}
-
-/* CTL-8: floor cards that can be used. */
-static int floorings(const capitol *s, int seat) {
-    return s->supply > 0 ? values_with(s->hand[seat], CAPITOL_FLOOR_BIT) : 0;
-}
-
-static int count_build(const capitol *s, int seat) {
-    uint64_t hand = s->hand[seat];
-    int roofs = values_with(hand, CAPITOL_ROOF_BIT), floors = values_with(hand, CAPITOL_FLOOR_BIT);
-    int count = roofs + floors + 1;
-
-    count += floorings(s, seat) + roofs * roofings(s, seat);
-    for (int colour = 0; colour < CAPITOL_COLOURS; colour++) {
-        int permits = values_with(hand, CAPITOL_BLUE_BIT + colour);
-        count += permits + (permits ? permits * placements(s, seat, colour) : 0);
-    }
-    return count;
-}
-
-static capu_action roof_at(const capitol *s, int seat, int index) {
-    int ways = roofings(s, seat), shapes = shapes_left(s, seat);
-    int card = nth_card(s->hand[seat] & CAPITOL_ROOF_CARDS, index / ways), way = index % ways;
-    int height = s->work_height[seat][way / shapes];
-    int shape = shapes == CAPITOL_SHAPES ? way % shapes : s->roofs[seat][CAPITOL_ROUND] == 0;
-
-    return CAPITOL_ACTION(CAPITOL_ROOF_CARD, card, height * 2 + shape, 0);
-}
-
-/* The ways to use permits of a colour, still without the card: by height and shape, then by area.
- */
-typedef struct placings {
-    int count;
-    capu_action list[2 * CAPITOL_AREAS_EACH];
-} placings;
-
-static void find_placings(const capitol *s, int seat, int colour, placings *all) {
-    int from = colour * CAPITOL_AREAS_EACH;
-    const uint16_t *takes = s->takes + from;
-    uint32_t fits = s->offers[seat] & (takes[0] | takes[1] | takes[2]);
-
-    for (; fits; fits &= fits - 1) {
-        int building = __builtin_ctz(fits);
-        for (int i = 0; i < CAPITOL_AREAS_EACH; i++)
-            if (takes[i] >> building & 1)
-                all->list[all->count++] = CAPITOL_ACTION(CAPITOL_PERMIT, 0, building, from + i);
-    }
-}
-
-static capu_action placement_at(const capitol *s, int seat, int card, int index) {
-    placings all = {0};
-
-    find_placings(s, seat, (card & 7) - CAPITOL_BLUE_BIT, &all);
-    return all.list[index] | CAPITOL_ACTION(0, card, 0, 0);
-}
-
-static capu_action build_at(const capitol *s, int seat, int index) {
-    uint64_t hand = s->hand[seat], permits = hand & CAPITOL_PERMITS;
-    int floors = floorings(s, seat);
-    int roofs = values_with(hand, CAPITOL_ROOF_BIT) * roofings(s, seat);
-    int ways[CAPITOL_COLOURS];
-
-    if (index < floors)
-        return CAPITOL_ACTION(CAPITOL_FLOOR_CARD, nth_card(hand & CAPITOL_FLOOR_CARDS, index), 0,
-                              0);
-    if ((index -= floors) < roofs)
-        return roof_at(s, seat, index);
-    index -= roofs;
-    for (int colour = 0; colour < CAPITOL_COLOURS; colour++)
-        ways[colour] = placements(s, seat, colour);
-    for (; permits; permits &= permits - 1) {
-        int card = __builtin_ctzll(permits), more = ways[(card & 7) - CAPITOL_BLUE_BIT];
-        if (index < more)
-            return placement_at(s, seat, card, index);
-        index -= more;
-    }
-    for (hand &= CAPITOL_FIRST_CARDS; hand && index; index--)
-        hand &= hand - 1;
-    return hand ? CAPITOL_ACTION(CAPITOL_NULL_CARD, __builtin_ctzll(hand), 0, 0)
-                : CAPITOL_ACTION(CAPITOL_PASS, 0, 0, 0);
-}
-
-static capu_action *list_floors(const capitol *s, int seat, capu_action *out) {
-    uint64_t cards = s->supply > 0 ? s->hand[seat] & CAPITOL_FLOOR_CARDS : 0;
-
-    for (; cards; cards &= cards - 1)
-        *out++ = CAPITOL_ACTION(CAPITOL_FLOOR_CARD, __builtin_ctzll(cards), 0, 0);
-    return out;
-}
-
-static capu_action *list_roofs(const capitol *s, int seat, capu_action *out) {
-    for (uint64_t cards = s->hand[seat] & CAPITOL_ROOF_CARDS; cards; cards &= cards - 1)
-        for (int i = 0; i < s->work_kinds[seat]; i++)
-            for (int shape = 0; shape < CAPITOL_SHAPES; shape++)
-                if (s->roofs[seat][shape] > 0)
-                    *out++ = CAPITOL_ACTION(CAPITOL_ROOF_CARD, __builtin_ctzll(cards),
-                                            s->work_height[seat][i] * 2 + shape, 0);
-    return out;
-}
-
-static capu_action *list_permits(const capitol *s, int seat, capu_action *out) {
-    uint64_t permits = s->hand[seat] & CAPITOL_PERMITS;
-    placings all[CAPITOL_COLOURS];
-
-    for (int colour = 0; colour < CAPITOL_COLOURS; colour++) {
-        all[colour].count = 0;
-        if (permits & CAPITOL_EACH_VALUE << (CAPITOL_BLUE_BIT + colour))
-            find_placings(s, seat, colour, &all[colour]);
-    }
-    for (; permits; permits &= permits - 1) {
-        int card = __builtin_ctzll(permits);
-        const placings *of_colour = &all[(card & 7) - CAPITOL_BLUE_BIT];
-        for (int i = 0; i < of_colour->count; i++)
-            *out++ = of_colour->list[i] | CAPITOL_ACTION(0, card, 0, 0);
-    }
-    return out;
-}
-
-static int list_build(const capitol *s, int seat, capu_action *out) {
-    capu_action *at = list_permits(s, seat, list_roofs(s, seat, list_floors(s, seat, out)));
-
-    for (uint64_t cards = s->hand[seat] & CAPITOL_FIRST_CARDS; cards; cards &= cards - 1)
-        *at++ = CAPITOL_ACTION(CAPITOL_NULL_CARD, __builtin_ctzll(cards), 0, 0);
-    *at++ = CAPITOL_ACTION(CAPITOL_PASS, 0, 0, 0);
-    return (int)(at - out);
-}
-
-static int count_puts(const capitol *s, int seat) {
-    capitol_sites sites = capitol_floor_sites(s, seat);
-
-    return sites.end - sites.begin + sites.new_one;
-}
-
-static capu_action put_at(const capitol *s, int seat, int index) {
-    capitol_sites sites = capitol_floor_sites(s, seat);
-    int site = sites.begin + index;
-    int height = site < sites.end ? s->work_height[seat][site] : 0;
-
-    return CAPITOL_ACTION(CAPITOL_PUT_FLOOR, 0, height * 2, 0);
-}
-
-/* --------------------------------------------------------------------- bid */
 
 /* CTL-15: what may be laid next, one bit a kind: cards behind the last one laid, and of its own
  * kind those that are not laid yet. Both lie above the highest bit of the bid. */
@@ -197,6 +51,188 @@ static uint64_t biddable(const capitol *s, int seat) {
     return kinds | (behind & (0 - behind) & ~CAPITOL_FIRST_CARDS);
 }
 
+/* CTL-24, CTL-26: stacks that have cards, as bits. */
+static uint32_t stacks(const capitol *s) {
+    return (uint32_t)(s->stack[0] > 0) | (uint32_t)(s->stack[1] > 0) << 1 |
+           (uint32_t)(s->stack[2] > 0) << 2;
+}
+
+/* How many bits a set of shapes or stacks has. */
+static int few_bits(uint32_t bits) {
+    return (int)((bits & 1) + (bits >> 1 & 1) + (bits >> 2));
+}
+
+static int colour_of(int permit) {
+    return (permit & 7) - CAPITOL_BLUE_BIT;
+}
+
+/* ------------------------------------------------------------------- build */
+
+/* How many values have this bit. */
+static int values_with(uint64_t set, int bit) {
+    return (int)((set >> bit & CAPITOL_EACH_VALUE) * CAPITOL_EACH_VALUE >> 56);
+}
+
+static int nth_card(uint64_t bits, int n) {
+    while (n--)
+        bits &= bits - 1;
+    return __builtin_ctzll(bits);
+}
+
+/* How many ways there are to use one roof card, and one permit of a colour. */
+static int count_roofings(const capitol *s, int seat) {
+    return s->work_kinds[seat] * few_bits(roof_shapes(s, seat));
+}
+
+static int count_placings(const capitol *s, int seat, int colour) {
+    int count = 0;
+
+    for (int i = 0; i < CAPITOL_AREAS_EACH; i++) {
+        uint32_t fits = placeable(s, seat, colour * CAPITOL_AREAS_EACH + i);
+        count += (fits != 0) + ((fits & (fits - 1)) != 0);
+    }
+    return count;
+}
+
+/* These ways as actions without the card, in the order of the notation. */
+typedef struct ways {
+    int count;
+    capu_action list[CAPITOL_WORK_KINDS * CAPITOL_SHAPES];
+} ways;
+
+static capu_action roofing_at(const capitol *s, int seat, int way) {
+    uint32_t shapes = roof_shapes(s, seat);
+    bool both = shapes == 3;
+    int height = s->work_height[seat][both ? way / 2 : way];
+
+    return CAPITOL_ACTION(CAPITOL_ROOF_CARD, 0,
+                          height * 2 + (both ? way % 2 : __builtin_ctz(shapes)), 0);
+}
+
+static void find_roofings(const capitol *s, int seat, ways *all) {
+    all->count = count_roofings(s, seat);
+    for (int i = 0; i < all->count; i++)
+        all->list[i] = roofing_at(s, seat, i);
+}
+
+static void find_placings(const capitol *s, int seat, int colour, ways *all) {
+    int from = colour * CAPITOL_AREAS_EACH;
+    uint32_t fits[CAPITOL_AREAS_EACH], left = 0;
+
+    all->count = 0;
+    for (int i = 0; i < CAPITOL_AREAS_EACH; i++)
+        left |= fits[i] = placeable(s, seat, from + i);
+    for (; left; left &= left - 1) {
+        int building = __builtin_ctz(left);
+        for (int i = 0; i < CAPITOL_AREAS_EACH; i++)
+            if (fits[i] >> building & 1)
+                all->list[all->count++] = CAPITOL_ACTION(CAPITOL_PERMIT, 0, building, from + i);
+    }
+}
+
+static int count_build(const capitol *s, int seat) {
+    uint64_t hand = s->hand[seat];
+    int roofs = values_with(hand, CAPITOL_ROOF_BIT), floors = values_with(hand, CAPITOL_FLOOR_BIT);
+    int count = roofs + floors + 1;
+
+    count += values_with(floor_cards(s, seat), CAPITOL_FLOOR_BIT) + roofs * count_roofings(s, seat);
+    for (int colour = 0; colour < CAPITOL_COLOURS; colour++) {
+        int cards = values_with(hand, CAPITOL_BLUE_BIT + colour);
+        count += cards + (cards ? cards * count_placings(s, seat, colour) : 0);
+    }
+    return count;
+}
+
+static capu_action roof_at(const capitol *s, int seat, int index, int each) {
+    return roofing_at(s, seat, index % each) |
+           CAPITOL_ACTION(0, nth_card(roof_cards(s, seat), index / each), 0, 0);
+}
+
+static capu_action placing_at(const capitol *s, int seat, int card, int index) {
+    ways all;
+
+    find_placings(s, seat, colour_of(card), &all);
+    return all.list[index] | CAPITOL_ACTION(0, card, 0, 0);
+}
+
+static capu_action build_at(const capitol *s, int seat, int index) {
+    uint64_t cards = floor_cards(s, seat);
+    int floors = values_with(cards, CAPITOL_FLOOR_BIT);
+    int roofings = count_roofings(s, seat);
+    int roofs = values_with(s->hand[seat], CAPITOL_ROOF_BIT) * roofings;
+    int placings[CAPITOL_COLOURS];
+
+    if (index < floors)
+        return CAPITOL_ACTION(CAPITOL_FLOOR_CARD, nth_card(cards, index), 0, 0);
+    if ((index -= floors) < roofs)
+        return roof_at(s, seat, index, roofings);
+    index -= roofs;
+    for (int colour = 0; colour < CAPITOL_COLOURS; colour++)
+        placings[colour] = count_placings(s, seat, colour);
+    for (cards = permits(s, seat); cards; cards &= cards - 1) {
+        int card = __builtin_ctzll(cards), more = placings[colour_of(card)];
+        if (index < more)
+            return placing_at(s, seat, card, index);
+        index -= more;
+    }
+    for (cards = held(s, seat); cards && index; index--)
+        cards &= cards - 1;
+    return cards ? CAPITOL_ACTION(CAPITOL_NULL_CARD, __builtin_ctzll(cards), 0, 0)
+                 : CAPITOL_ACTION(CAPITOL_PASS, 0, 0, 0);
+}
+
+/* Every card with every way to use it. */
+static capu_action *list_cards(uint64_t cards, const ways *all, capu_action *out) {
+    for (; cards; cards &= cards - 1)
+        for (int i = 0; i < all->count; i++)
+            *out++ = all->list[i] | CAPITOL_ACTION(0, __builtin_ctzll(cards), 0, 0);
+    return out;
+}
+
+static capu_action *list_permits(const capitol *s, int seat, capu_action *out) {
+    uint64_t cards = permits(s, seat);
+    ways all[CAPITOL_COLOURS];
+
+    for (int colour = 0; colour < CAPITOL_COLOURS; colour++) {
+        all[colour].count = 0;
+        if (cards & CAPITOL_EACH_VALUE << (CAPITOL_BLUE_BIT + colour))
+            find_placings(s, seat, colour, &all[colour]);
+    }
+    for (; cards; cards &= cards - 1)
+        out = list_cards(cards & (0 - cards), &all[colour_of(__builtin_ctzll(cards))], out);
+    return out;
+}
+
+static int list_build(const capitol *s, int seat, capu_action *out) {
+    static const ways floor = {1, {CAPITOL_ACTION(CAPITOL_FLOOR_CARD, 0, 0, 0)}};
+    static const ways nothing = {1, {CAPITOL_ACTION(CAPITOL_NULL_CARD, 0, 0, 0)}};
+    capu_action *at = list_cards(floor_cards(s, seat), &floor, out);
+    ways roofings;
+
+    find_roofings(s, seat, &roofings);
+    at = list_cards(roof_cards(s, seat), &roofings, at);
+    at = list_permits(s, seat, at);
+    at = list_cards(held(s, seat), &nothing, at);
+    *at++ = CAPITOL_ACTION(CAPITOL_PASS, 0, 0, 0);
+    return (int)(at - out);
+}
+
+/* ---------------------------------------------------------------- the rest */
+
+static int count_puts(const capitol *s, int seat) {
+    capitol_sites sites = capitol_floor_sites(s, seat);
+
+    return sites.end - sites.begin + sites.new_one;
+}
+
+static capu_action put_at(const capitol *s, int seat, int index) {
+    capitol_sites sites = capitol_floor_sites(s, seat);
+    int site = sites.begin + index;
+    int height = site < sites.end ? s->work_height[seat][site] : 0;
+
+    return CAPITOL_ACTION(CAPITOL_PUT_FLOOR, 0, height * 2, 0);
+}
+
 static capu_action bid_at(const capitol *s, int seat, int index) {
     uint64_t cards = biddable(s, seat);
 
@@ -207,22 +243,12 @@ static capu_action bid_at(const capitol *s, int seat, int index) {
     return CAPITOL_ACTION(CAPITOL_BID_CARD, capitol_card_of(__builtin_ctzll(cards)), 0, 0);
 }
 
-/* ---------------------------------------------------------------- the rest */
-
 static capu_action place_at(const capitol *s, int index) {
     return CAPITOL_ACTION(capitol_tile(s), 0, 0, engine_nth_bit(capitol_tile_areas(s), index));
 }
 
-static int count_draw(const capitol *s) {
-    return (s->stack[0] > 0) + (s->stack[1] > 0) + (s->stack[2] > 0);
-}
-
 static capu_action draw_at(const capitol *s, int index) {
-    int deck = 0;
-
-    while (s->stack[deck] == 0 || index-- > 0)
-        deck++;
-    return CAPITOL_ACTION(CAPITOL_DRAW_CARD, 0, 0, deck);
+    return CAPITOL_ACTION(CAPITOL_DRAW_CARD, 0, 0, engine_nth_bit(stacks(s), index));
 }
 
 int capitol_legal_count(const capu_state *state, int seat) {
@@ -238,7 +264,7 @@ int capitol_legal_count(const capu_state *state, int seat) {
     case CAPITOL_PLACE:
         return engine_bits(capitol_tile_areas(s));
     case CAPITOL_DRAW:
-        return count_draw(s);
+        return few_bits(stacks(s));
     default:
         return 0;
     }
@@ -271,6 +297,77 @@ int capitol_legal(const capu_state *state, int seat, capu_action *out) {
 }
 
 /* ------------------------------------------------------------------ allows */
+
+/* Whether a set has the card, which must be the first of its kind. */
+static bool has_card(uint64_t set, int card) {
+    return (CAPITOL_FIRST_CARDS >> card & 1) && (set & capitol_alike(card));
+}
+
+static bool has_work(const capitol *s, int seat, int begin, int end, int height) {
+    for (int i = begin; i < end; i++)
+        if (s->work_height[seat][i] == height)
+            return true;
+    return false;
+}
+
+static bool may_put(const capitol *s, int seat, int height) {
+    capitol_sites sites = capitol_floor_sites(s, seat);
+
+    return height == 0 ? sites.new_one : has_work(s, seat, sites.begin, sites.end, height);
+}
+
+static bool may_roof(const capitol *s, int seat, capu_action action) {
+    return has_card(roof_cards(s, seat), capitol_card(action)) &&
+           has_work(s, seat, 0, s->work_kinds[seat], capitol_height(action)) &&
+           (roof_shapes(s, seat) >> capitol_shape(action) & 1);
+}
+
+static bool may_settle(const capitol *s, int seat, capu_action action) {
+    int card = capitol_card(action), building = capitol_building(action);
+    int area = capitol_place(action);
+
+    return has_card(permits(s, seat), card) && area / CAPITOL_AREAS_EACH == colour_of(card) &&
+           building < 16 && (placeable(s, seat, area) >> building & 1);
+}
+
+static bool is_legal(const capitol *s, int seat, capu_action action) {
+    int card = capitol_card(action), place = capitol_place(action), verb = capitol_verb(action);
+
+    switch (verb) {
+    case CAPITOL_FLOOR_CARD:
+        return has_card(floor_cards(s, seat), card);
+    case CAPITOL_PUT_FLOOR:
+        return may_put(s, seat, capitol_height(action));
+    case CAPITOL_ROOF_CARD:
+        return may_roof(s, seat, action);
+    case CAPITOL_PERMIT:
+        return may_settle(s, seat, action);
+    case CAPITOL_NULL_CARD:
+        return has_card(held(s, seat), card);
+    case CAPITOL_BID_CARD:
+        return has_card(biddable(s, seat), card);
+    case CAPITOL_DRAW_CARD:
+        return stacks(s) >> place & 1;
+    case CAPITOL_PASS:
+    case CAPITOL_STOP:
+        return true;
+    default:
+        return verb == capitol_tile(s) && (capitol_tile_areas(s) >> place & 1);
+    }
+}
+
+/* Whether there is nothing where the verb has no word. */
+static bool is_bare(capu_action action) {
+    int words = capitol_verbs[capitol_verb(action)].words;
+    capu_action place = words & (CAPITOL_AN_AREA | CAPITOL_A_DECK) ? 15 : 0;
+    capu_action card = words & CAPITOL_A_CARD ? 63 : 0;
+    capu_action building =
+        (words & CAPITOL_A_HEIGHT ? 254u : 0) | (words & CAPITOL_A_SHAPE ? 1u : 0);
+
+    return (action & ((1u << 18) - 1) & ~CAPITOL_ACTION(0, card, building, place)) == 0;
+}
+
+/* ----------------------------------------------------------------- reasons */
 
 enum {
     WHY_NOT_HELD,
@@ -351,158 +448,108 @@ static bool because_of(capu_refusal *why, int reason, const char *word) {
     return engine_refuse(why, &capitol_reasons[reason], word, NULL);
 }
 
-static bool holds(const capitol *s, int seat, int card, capu_refusal *why) {
-    if (!(s->hand[seat] & CAPITOL_FIRST_CARDS & UINT64_C(1) << card))
-        return because(why, WHY_NOT_HELD);
-    return true;
+/* The reasons below are for actions that are not legal; each looks for the first that applies. */
+
+static bool refuse_floor(const capitol *s, capu_refusal *why) {
+    return because(why, s->supply == 0 ? WHY_NO_FLOOR : WHY_DECK + CAPITOL_FLOOR_DECK);
 }
 
-static bool is_of_deck(int card, int deck, capu_refusal *why) {
-    if (capitol_deck_of(card) != deck)
-        return because(why, WHY_DECK + deck);
-    return true;
+static bool refuse_put(const capitol *s, int seat, int height, capu_refusal *why) {
+    static const uint8_t reasons[] = {
+        WHY_HIGHEST, [CAPITOL_ON_HIGHEST] = WHY_SAME, [CAPITOL_ON_NEW] = WHY_BEGUN};
+    bool there = height == 0 || has_work(s, seat, 0, s->work_kinds[seat], height);
+
+    return because(why, there ? reasons[s->first_floor] : WHY_NO_SITE);
 }
 
-static bool has_work(const capitol *s, int seat, int height, capu_refusal *why) {
-    for (int i = 0; i < s->work_kinds[seat]; i++)
-        if (s->work_height[seat][i] == height)
-            return true;
+static bool refuse_roof(const capitol *s, int seat, capu_action action, capu_refusal *why) {
+    int shape = capitol_shape(action);
+
+    if (capitol_deck_of(capitol_card(action)) != CAPITOL_ROOF_DECK)
+        return because(why, WHY_DECK + CAPITOL_ROOF_DECK);
+    if (!(roof_shapes(s, seat) >> shape & 1))
+        return because_of(why, WHY_NO_ROOF, capitol_shape_names[shape]);
     return because(why, WHY_NO_SITE);
 }
 
-static bool allows_floor(const capitol *s, int card, capu_refusal *why) {
-    if (s->supply == 0)
-        return because(why, WHY_NO_FLOOR);
-    return is_of_deck(card, CAPITOL_FLOOR_DECK, why);
-}
-
-/* CTL-8 */
-static bool allows_put(const capitol *s, int seat, capu_action action, capu_refusal *why) {
-    static const uint8_t reasons[] = {
-        WHY_HIGHEST, [CAPITOL_ON_HIGHEST] = WHY_SAME, [CAPITOL_ON_NEW] = WHY_BEGUN};
-    capitol_sites sites = capitol_floor_sites(s, seat);
-    int height = capitol_height(action);
-
-    if (height == 0)
-        return sites.new_one || because(why, WHY_SAME);
-    if (!has_work(s, seat, height, why))
-        return false;
-    for (int i = sites.begin; i < sites.end; i++)
-        if (s->work_height[seat][i] == height)
-            return true;
-    return because(why, reasons[s->first_floor]);
-}
-
-static bool allows_roof(const capitol *s, int seat, capu_action action, capu_refusal *why) {
-    int shape = capitol_shape(action);
-
-    if (!is_of_deck(capitol_card(action), CAPITOL_ROOF_DECK, why))
-        return false;
-    if (s->roofs[seat][shape] == 0)
-        return because_of(why, WHY_NO_ROOF, capitol_shape_names[shape]);
-    return has_work(s, seat, capitol_height(action), why);
-}
-
-static bool has_building(const capitol *s, int seat, int building, capu_refusal *why) {
+static bool has_building(const capitol *s, int seat, int building) {
     for (int i = 0; i < s->building_count[seat]; i++)
         if (s->building[seat][i] == building)
             return true;
-    return because(why, WHY_NO_BUILDING);
+    return false;
 }
 
-/* CTL-11, in its order. */
-static bool may_stand(const capitol *s, int building, int area, capu_refusal *why) {
+/* Which part of CTL-11 forbids it. */
+static bool refuse_building(const capitol *s, int building, int area, capu_refusal *why) {
     const char *name = capitol_area_names[area];
-    int shape = building & 1;
+    int shape = building & 1, roofs = s->shape[area];
 
-    if (building < 16 && (s->takes[area] >> building & 1))
-        return true;
     if (s->free[area] == 0)
         return because_of(why, WHY_FULL, name);
-    if (s->shape[area] == ENGINE_NONE && building >> 1 != 1)
+    if (roofs == ENGINE_NONE && building >> 1 != 1)
         return because_of(why, WHY_FIRST, name);
-    if (s->shape[area] == ENGINE_NONE)
+    if (roofs == ENGINE_NONE)
         return because_of(why, WHY_OTHER_AREAS, capitol_shape_names[shape]);
-    if (s->shape[area] != shape)
-        return engine_refuse(why, &capitol_reasons[WHY_ROOFS], name,
-                             capitol_shape_names[s->shape[area]]);
+    if (roofs != shape)
+        return engine_refuse(why, &capitol_reasons[WHY_ROOFS], name, capitol_shape_names[roofs]);
     return because_of(why, WHY_HEIGHT, name);
 }
 
-static bool allows_permit(const capitol *s, int seat, capu_action action, capu_refusal *why) {
+static bool refuse_permit(const capitol *s, int seat, capu_action action, capu_refusal *why) {
     int card = capitol_card(action), area = capitol_place(action);
+    int colour = area / CAPITOL_AREAS_EACH, building = capitol_building(action);
 
-    if (!is_of_deck(card, CAPITOL_PERMIT_DECK, why))
-        return false;
+    if (capitol_deck_of(card) != CAPITOL_PERMIT_DECK)
+        return because(why, WHY_DECK + CAPITOL_PERMIT_DECK);
     if (area >= CAPITOL_AREAS)
         return because(why, WHY_NO_AREA);
-    if (area / CAPITOL_AREAS_EACH != (card & 7) - CAPITOL_BLUE_BIT)
-        return because_of(why, WHY_COLOUR + area / CAPITOL_AREAS_EACH, capitol_area_names[area]);
-    return has_building(s, seat, capitol_building(action), why) &&
-           may_stand(s, capitol_building(action), area, why);
+    if (colour != colour_of(card))
+        return because_of(why, WHY_COLOUR + colour, capitol_area_names[area]);
+    if (!has_building(s, seat, building))
+        return because(why, WHY_NO_BUILDING);
+    return refuse_building(s, building, area, why);
 }
 
-static bool allows_bid(const capitol *s, int seat, int card, capu_refusal *why) {
-    if (!(biddable(s, seat) & capitol_alike(card)))
+static bool refuse_tile(const capitol *s, capu_action action, capu_refusal *why) {
+    int tile = capitol_tile(s), area = capitol_place(action);
+
+    if (capitol_verb(action) != tile)
+        return because(why, WHY_TILE + tile - CAPITOL_PLACE_FOUNTAIN);
+    if (area >= CAPITOL_AREAS)
+        return because(why, WHY_NO_AREA);
+    return because_of(why, tile == CAPITOL_PLACE_FOUNTAIN ? WHY_SMALL : WHY_LARGE,
+                      capitol_area_names[area]);
+}
+
+static bool refuse(const capitol *s, int seat, capu_action action, capu_refusal *why) {
+    int verb = capitol_verb(action);
+
+    if ((capitol_verbs[verb].words & CAPITOL_A_CARD) &&
+        !has_card(held(s, seat), capitol_card(action)))
+        return because(why, WHY_NOT_HELD);
+    switch (verb) {
+    case CAPITOL_FLOOR_CARD:
+        return refuse_floor(s, why);
+    case CAPITOL_PUT_FLOOR:
+        return refuse_put(s, seat, capitol_height(action), why);
+    case CAPITOL_ROOF_CARD:
+        return refuse_roof(s, seat, action, why);
+    case CAPITOL_PERMIT:
+        return refuse_permit(s, seat, action, why);
+    case CAPITOL_BID_CARD:
         return because(why, WHY_BID);
-    return true;
-}
-
-static bool allows_tile(const capitol *s, int verb, int area, capu_refusal *why) {
-    if (verb != capitol_tile(s))
-        return because(why, WHY_TILE + capitol_tile(s) - CAPITOL_PLACE_FOUNTAIN);
-    if (area >= CAPITOL_AREAS)
-        return because(why, WHY_NO_AREA);
-    if (!(capitol_tile_areas(s) >> area & 1))
-        return because_of(why, verb == CAPITOL_PLACE_FOUNTAIN ? WHY_SMALL : WHY_LARGE,
-                          capitol_area_names[area]);
-    return true;
-}
-
-static bool allows_draw(const capitol *s, int deck, capu_refusal *why) {
-    if (deck >= CAPITOL_DECKS || s->stack[deck] == 0)
+    case CAPITOL_DRAW_CARD:
         return because(why, WHY_NO_STACK);
-    return true;
-}
-
-/* Whether there is nothing where the verb has no word. */
-static bool is_bare(capu_action action) {
-    int words = capitol_verbs[capitol_verb(action)].words;
-    capu_action place = words & (CAPITOL_AN_AREA | CAPITOL_A_DECK) ? 15 : 0;
-    capu_action card = words & CAPITOL_A_CARD ? 63 : 0;
-    capu_action building =
-        (words & CAPITOL_A_HEIGHT ? 254u : 0) | (words & CAPITOL_A_SHAPE ? 1u : 0);
-
-    return (action & ((1u << 18) - 1) & ~CAPITOL_ACTION(0, card, building, place)) == 0;
+    default:
+        return refuse_tile(s, action, why);
+    }
 }
 
 bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     const capitol *s = of(state);
-    int card = capitol_card(action), place = capitol_place(action);
     int verb = capitol_verb(action);
 
     if (verb >= CAPITOL_VERBS || capitol_verbs[verb].phase != s->phase || !is_bare(action))
         return because(why, WHY_ASKED + s->phase);
-    if ((capitol_verbs[verb].words & CAPITOL_A_CARD) && !holds(s, seat, card, why))
-        return false;
-    switch (verb) {
-    case CAPITOL_FLOOR_CARD:
-        return allows_floor(s, card, why);
-    case CAPITOL_PUT_FLOOR:
-        return allows_put(s, seat, action, why);
-    case CAPITOL_ROOF_CARD:
-        return allows_roof(s, seat, action, why);
-    case CAPITOL_PERMIT:
-        return allows_permit(s, seat, action, why);
-    case CAPITOL_BID_CARD:
-        return allows_bid(s, seat, card, why);
-    case CAPITOL_PLACE_FOUNTAIN:
-    case CAPITOL_PLACE_AMPHITHEATRE:
-    case CAPITOL_PLACE_TEMPLE:
-        return allows_tile(s, verb, place, why);
-    case CAPITOL_DRAW_CARD:
-        return allows_draw(s, place, why);
-    default:
-        return true;
-    }
+    return is_legal(s, seat, action) || refuse(s, seat, action, why);
 }
