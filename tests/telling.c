@@ -44,6 +44,31 @@ static void told_to(const capu_lines *events, int seat, char *buffer, size_t siz
     assert_true(text.length < size);
 }
 
+/* What all see in passing, although no view has it: modifiers and hands at the end of a round of
+ * Capital Lux 2, which may be shuffled again within the same action. */
+static bool is_seen_in_passing(const capu_line *line) {
+    return strcmp(line->id, "shown") == 0 || strcmp(line->id, "laid_down") == 0;
+}
+
+static void seen_in_passing(const capu_lines *events, capu_lines *seen) {
+    *seen = *events;
+    seen->count = 0;
+    for (int i = 0; i < events->count; i++)
+        if (is_seen_in_passing(&events->lines[i]))
+            seen->lines[seen->count++] = events->lines[i];
+}
+
+static bool look_the_same(const capu_lines *events, const capu_lines *others) {
+    static char one[65536], other[65536];
+    capu_lines seen;
+
+    seen_in_passing(events, &seen);
+    told_to(&seen, CAPU_SPECTATOR, one, sizeof one);
+    seen_in_passing(others, &seen);
+    told_to(&seen, CAPU_SPECTATOR, other, sizeof other);
+    return strcmp(one, other) == 0;
+}
+
 /* Secrets are tested by changing them: in every position that looks the same to a seat before and
  * after the action, it is told the same. */
 static void check_secrets(const capu_state *before, capu_move move, const capu_state *after,
@@ -62,7 +87,7 @@ static void check_secrets(const capu_state *before, capu_move move, const capu_s
             if (capu_apply_telling(&sample, (int)move.seat, move.action, &others))
                 continue;
             capu_view(&sample, seat, &sample);
-            if (!capu_equal(&sample, &seen))
+            if (!capu_equal(&sample, &seen) || !look_the_same(events, &others))
                 continue;
             told_to(&others, seat, other, sizeof other);
             assert_string_equal(told, other);

@@ -99,6 +99,7 @@ const capu_game game_capital_lux_2 = {
     .allows = lux_allows,
     .reasons = lux_reasons,
     .apply = lux_apply,
+    .facts = lux_facts,
     .secret = lux_secret,
     .sealed = lux_sealed,
     .hide = lux_hide,

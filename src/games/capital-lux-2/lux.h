@@ -335,8 +335,77 @@ void lux_note_hooks(lux *s);
 /* The tiles that a value of option `powers` names; false for random. */
 bool lux_named_tiles(int value, uint8_t tiles[LUX_DISTRICTS]);
 
+/* facts.c */
+void lux_facts(const capu_state *view, capu_lines *out);
+/* How a limit comes about: the capital's cards, the Infiltrator's tile, the modifiers that show. */
+void lux_list_parts(const lux *s, int district, capu_lines *out);
+/* The points of an owner, and who is first. */
+void lux_add_account(const lux *s, const char *id, int owner, capu_lines *out);
+void lux_add_winners(const lux *s, capu_lines *out);
+
+/* tell.c: events. Only `lux_told` may be asked without one who listens:
+ *
+ *     if (lux_told(s))
+ *         lux_tell_gold(s, seat, 1); */
+static inline bool lux_told(const lux *s) {
+    return engine_told(&s->head) != NULL;
+}
+/* An owner is a seat, or the word "rob". */
+void lux_add_owner(const lux *s, const char *name, int owner, capu_lines *out);
+void lux_list_owners(const lux *s, const char *name, uint32_t owners, capu_lines *out);
+/* The cards that `after` has more of than `before`; both are counts of each kind. */
+void lux_list_gained(const uint8_t *before, const uint8_t *after, const char *name,
+                     capu_lines *out);
+/* lux_lay, with its news. */
+void lux_lay_telling(lux *s, int list, uint8_t kind);
+static inline void lux_lay_open(lux *s, int list, uint8_t kind) {
+    if (lux_told(s))
+        lux_lay_telling(s, list, kind);
+    else
+        lux_lay(s, list, kind);
+}
+/* A card has left a capital district. */
+void lux_tell_left(const lux *s, int district, uint8_t kind);
+/* Cards or a modifier that a seat has drawn for itself; a hand that was dealt. */
+void lux_tell_drawn(const lux *s, int seat, const uint8_t *kinds, int count);
+void lux_tell_dealt(const lux *s, int seat, uint64_t cards);
+void lux_tell_taken(const lux *s, int seat, uint8_t kind);
+void lux_tell_card(const lux *s, const char *id, uint8_t kind);
+void lux_tell_tally(const lux *s, const char *id, int owner, uint64_t cards);
+void lux_tell_refill(const lux *s);
+void lux_tell_kept(const lux *s, int seat, uint64_t rest);
+void lux_tell_last_two(const lux *s, int seat, uint64_t two);
+void lux_tell_power(const lux *s, const char *id, int seat, int district);
+void lux_tell_agent(const lux *s, int seat);
+void lux_tell_infiltrator(const lux *s, uint8_t before);
+void lux_tell_gold(const lux *s, int seat, int count);
+void lux_tell_capital_gold(const lux *s, int district);
+void lux_tell_aristocrat(const lux *s, int district, uint8_t before, uint32_t leaders);
+void lux_tell_at(const lux *s, const char *id, int owner, int district);
+void lux_tell_seat(const lux *s, const char *id, int owner);
+void lux_tell_last(const lux *s, int seat);
+void lux_tell_rob(const lux *s, uint8_t card);
+void lux_tell_end(const lux *s);
+void lux_tell_shown(const lux *s);
+void lux_tell_limit(const lux *s, int district, int limit);
+void lux_tell_safe(const lux *s, int owner, int district, int limit);
+void lux_tell_lost(const lux *s, int owner, int district);
+void lux_tell_guarded(const lux *s, int seat, int district);
+void lux_tell_highest(const lux *s, int seat, int district, uint8_t kind);
+void lux_tell_asked(const lux *s, int seat, int district, int excess);
+void lux_tell_paid(const lux *s, int seat, int district, int price);
+void lux_tell_standing(const lux *s, int district, uint32_t winners);
+void lux_tell_bonus(const lux *s, int district, uint32_t winners, uint8_t kind);
+void lux_tell_capital_gold_won(const lux *s, int district, int owner, int count);
+void lux_tell_guards_gold(const lux *s, int seat, int count);
+void lux_tell_back(const lux *s, const char *id, int count);
+void lux_tell_round(const lux *s);
+void lux_tell_result(const lux *s);
+
 /* rules.c */
 void lux_take_to_hand(lux *s, int seat, uint8_t kind);
+/* The top of the pile, to a hand. */
+void lux_draw_to_hand(lux *s, int seat);
 void lux_set_actors(lux *s);
 /* Phase `play` or whatever follows, with a hand for everyone. */
 void lux_begin_play(lux *s);
@@ -371,6 +440,8 @@ int lux_limit(const lux *s, int district);
 /* Gold that a seat over the limit may pay to keep a district (CLX-28); -1: it cannot. */
 int lux_price(const lux *s, int seat, int excess);
 int lux_excess(const lux *s, int district, int owner);
+/* What the powers make of a city over the limit. */
+lux_fate lux_fate_of(lux *s, int district, int owner, int excess);
 /* What a city district counts (CLX-23), and for the majority (CLX-30). */
 static inline int lux_own_total(const lux *s, int owner, int district) {
     return s->hooks[LUX_FOREIGN_GREYS] ? lux_total_of_citizens(s, lux_city(owner, district))
@@ -387,6 +458,10 @@ void lux_end_play(lux *s);
 void lux_pay(lux *s, bool pays);
 void lux_take_bonus(lux *s, uint8_t kind);
 int lux_score(const lux *s, int owner);
+/* The owners who are first, as bits (CLX-19, CLX-48). */
+uint32_t lux_first(const lux *s);
+/* The name of the rating of a solo game (CLX-48). */
+const char *lux_rating_of(const lux *s);
 void lux_result(const capu_state *state, capu_result *out);
 void lux_more_result(const capu_state *state, capu_text *text);
 int lux_measures(const capu_state *state, capu_measure *out);
@@ -402,6 +477,7 @@ extern const char
     *const lux_card_names[LUX_KINDS + LUX_MODIFIERS]; /* with the modifiers behind them */
 extern const char *const lux_district_names[LUX_DISTRICTS];
 extern const char *const lux_rob_names[LUX_ROB_KINDS];
+extern const char *const lux_side_names[LUX_SIDES];
 bool lux_secret(const uint16_t *options, capu_action action);
 void lux_write_action(capu_action action, bool hidden, capu_text *text);
 bool lux_read_action(const char *text, capu_action *action);

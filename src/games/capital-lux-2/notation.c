@@ -11,7 +11,7 @@ const char *const lux_rob_names[LUX_ROB_KINDS] = {
     "blue high city", "blue high capital", "blue low city", "blue low capital",
 };
 static const char *const phases[] = {"draft", "play", "power", "pay", "bonus", "over"};
-static const char *const sides[LUX_SIDES] = {"+", "-"};
+const char *const lux_side_names[LUX_SIDES] = {"+", "-"};
 static const char *const places[] = {"city", "capital"};
 static const char *const seats[LUX_PLAYERS] = {"0", "1", "2", "3"};
 
@@ -22,7 +22,7 @@ static const engine_names drawn_names = {"card or modifier", lux_card_names,
                                          LUX_KINDS + LUX_MODIFIERS};
 static const engine_names modifier_names = {"modifier", lux_card_names + LUX_KINDS, LUX_MODIFIERS};
 static const engine_names district_names = {"district", lux_district_names, LUX_DISTRICTS};
-static const engine_names side_names = {"side", sides, LUX_SIDES};
+static const engine_names side_names = {"side", lux_side_names, LUX_SIDES};
 static const engine_names place_names = {"place", places, 2};
 static const engine_names seat_names = {"seat", seats, LUX_PLAYERS};
 static const engine_names phase_names = {"phase", phases, 6};

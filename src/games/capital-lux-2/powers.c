@@ -28,6 +28,11 @@ static void wait_for(lux *s, uint8_t drawn) {
     s->drawn[s->drawn_count++] = drawn;
 }
 
+static void tell_wait(const lux *s, int seat) {
+    if (lux_told(s))
+        lux_tell_drawn(s, seat, s->drawn, s->drawn_count);
+}
+
 /* CLX-12 */
 static int matching(int kind, int district) {
     return lux_colour[kind] == LUX_GREY ? district : lux_colour[kind];
@@ -84,8 +89,8 @@ static bool modifier_left(const lux *s, int seat) {
 }
 
 static bool draw_modifier(lux *s, int seat) {
-    (void)seat;
     wait_for(s, (uint8_t)(LUX_DRAWN_MODIFIER + pop(s->modifiers, &s->modifier_count)));
+    tell_wait(s, seat);
     return true;
 }
 
@@ -99,9 +104,13 @@ static void agent(lux *s, int seat, int district, int b, int c) {
 
     (void)b, (void)c;
     s->laid[s->laid_count++] = (lux_laid){(uint8_t)(district & 15), (uint8_t)(seat & 15), modifier};
+    if (lux_told(s))
+        lux_tell_agent(s, seat);
 }
 
 static void gather_modifiers(lux *s, engine_dice *dice) {
+    if (lux_told(s) && s->laid_count)
+        lux_tell_back(s, "modifiers_back", s->laid_count);
     engine_memset(s->laid, 0, sizeof s->laid);
     s->laid_count = 0;
     shuffle_modifiers(s, dice);
@@ -122,8 +131,12 @@ static capu_action nth_infiltrator(const lux *s, int seat, int n) {
 }
 
 static void infiltrator(lux *s, int seat, int district, int side, int c) {
+    uint8_t before = s->infiltrator;
+
     (void)seat, (void)c;
     s->infiltrator = (uint8_t)(LUX_SIDES * district + side);
+    if (lux_told(s))
+        lux_tell_infiltrator(s, before);
 }
 
 /* --------------------------- CLX-22 Recruiter, CLX-23 Foreigner (blue C, D) */
@@ -140,8 +153,8 @@ static bool grey_left(const lux *s, int seat) {
 }
 
 static bool draw_grey(lux *s, int seat) {
-    (void)seat;
     wait_for(s, pop(s->grey, &s->grey_count));
+    tell_wait(s, seat);
     return true;
 }
 
@@ -157,7 +170,7 @@ static capu_action nth_recruiter(const lux *s, int seat, int n) {
 
 static void recruiter(lux *s, int seat, int to_capital, int district, int c) {
     (void)c;
-    lux_lay(s, to_capital ? lux_capital(district) : lux_city(seat, district), s->drawn[0]);
+    lux_lay_open(s, to_capital ? lux_capital(district) : lux_city(seat, district), s->drawn[0]);
 }
 
 static int count_foreigner(const lux *s, int seat) {
@@ -173,7 +186,17 @@ static capu_action nth_foreigner(const lux *s, int seat, int n) {
 
 static void foreigner(lux *s, int seat, int other, int district, int c) {
     (void)seat, (void)c;
-    lux_lay(s, lux_city(other, district), s->drawn[0]);
+    lux_lay_open(s, lux_city(other, district), s->drawn[0]);
+}
+
+/* ---------------------------------------- cards that the pink powers move */
+
+/* To a list, from a capital district. */
+static void move(lux *s, int district, int kind, int list) {
+    lux_take(s, lux_capital(district), (uint8_t)kind);
+    if (lux_told(s))
+        lux_tell_left(s, district, (uint8_t)kind);
+    lux_lay_open(s, list, (uint8_t)kind);
 }
 
 /* ------------------------------ CLX-24 Cleric, CLX-27 Mentalist (pink A, D) */
@@ -198,8 +221,7 @@ static capu_action nth_cleric(const lux *s, int seat, int n) {
 
 static void cleric(lux *s, int seat, int district, int kind, int c) {
     (void)c;
-    lux_take(s, lux_capital(district), (uint8_t)kind);
-    lux_lay(s, lux_city(seat, matching(kind, district)), (uint8_t)kind);
+    move(s, district, kind, lux_city(seat, matching(kind, district)));
 }
 
 static capu_action nth_mentalist(const lux *s, int seat, int n) {
@@ -212,6 +234,8 @@ static capu_action nth_mentalist(const lux *s, int seat, int n) {
 static void mentalist(lux *s, int seat, int district, int kind, int c) {
     (void)seat, (void)c;
     lux_discard_one(s, lux_capital(district), (uint8_t)kind);
+    if (lux_told(s))
+        lux_tell_left(s, district, (uint8_t)kind);
 }
 
 /* -------------------------------------------------- CLX-25 Prophet (pink B) */
@@ -230,8 +254,7 @@ static capu_action nth_prophet(const lux *s, int seat, int n) {
 
 static void prophet(lux *s, int seat, int district, int kind, int other) {
     (void)seat;
-    lux_take(s, lux_capital(district), (uint8_t)kind);
-    lux_lay(s, lux_city(other, matching(kind, district)), (uint8_t)kind);
+    move(s, district, kind, lux_city(other, matching(kind, district)));
 }
 
 /* ----------------------------------------------- CLX-26 Missionary (pink C) */
@@ -251,14 +274,19 @@ static capu_action nth_missionary(const lux *s, int seat, int n) {
 
 static void missionary(lux *s, int seat, int district, int kind, int to) {
     (void)seat;
-    lux_take(s, lux_capital(district), (uint8_t)kind);
-    lux_lay(s, lux_capital(to), (uint8_t)kind);
+    move(s, district, kind, lux_capital(to));
 }
 
 /* ----------------------------------------------- CLX-28 Merchant (yellow A) */
 
-static bool merchant(lux *s, int seat) {
+static void take_gold(lux *s, int seat) {
     s->gold[seat]++;
+    if (lux_told(s))
+        lux_tell_gold(s, seat, 1);
+}
+
+static bool merchant(lux *s, int seat) {
+    take_gold(s, seat);
     return false;
 }
 
@@ -276,16 +304,26 @@ static capu_action nth_disciple(const lux *s, int seat, int n) {
 
 static void disciple(lux *s, int seat, int district, int b, int c) {
     (void)b, (void)c;
-    s->gold[seat]++;
+    take_gold(s, seat);
     s->capital_gold[district]++;
+    if (lux_told(s))
+        lux_tell_capital_gold(s, district);
 }
 
 static void disciple_won(lux *s, int district, int owner) {
+    if (lux_told(s) && s->capital_gold[district])
+        lux_tell_capital_gold_won(s, district, owner, s->capital_gold[district]);
     s->gold[owner] = (uint16_t)(s->gold[owner] + s->capital_gold[district]);
     s->capital_gold[district] = 0;
 }
 
 static void return_gold(lux *s) {
+    int gold = 0;
+
+    for (int d = 0; d < LUX_DISTRICTS; d++)
+        gold += s->capital_gold[d];
+    if (lux_told(s) && gold)
+        lux_tell_back(s, "capital_gold_back", gold);
     engine_memset(s->capital_gold, 0, sizeof s->capital_gold);
 }
 
@@ -312,11 +350,26 @@ static capu_action nth_aristocrat(const lux *s, int seat, int n) {
 }
 
 static void aristocrat(lux *s, int seat, int district, int b, int c) {
+    uint8_t before = s->aristocrats[district];
+    uint32_t leaders = lux_told(s) ? lux_winners(s, district) : 0;
+
     (void)b, (void)c;
     s->aristocrats[district] = (uint8_t)seat;
+    if (lux_told(s))
+        lux_tell_aristocrat(s, district, before, leaders);
+}
+
+static int aristocrats_held(const lux *s) {
+    int held = 0;
+
+    for (int d = 0; d < LUX_DISTRICTS; d++)
+        held += s->aristocrats[d] != ENGINE_NONE;
+    return held;
 }
 
 static void return_aristocrats(lux *s) {
+    if (lux_told(s) && aristocrats_held(s))
+        lux_tell_back(s, "aristocrats_back", aristocrats_held(s));
     engine_memset(s->aristocrats, ENGINE_NONE, sizeof s->aristocrats);
 }
 
@@ -341,6 +394,8 @@ static capu_action nth_sentinel(const lux *s, int seat, int n) {
 static void sentinel(lux *s, int seat, int district, int b, int c) {
     (void)b, (void)c;
     s->guards[seat] |= (uint8_t)(1u << district);
+    if (lux_told(s))
+        lux_tell_at(s, "guard", seat, district);
 }
 
 static lux_fate sentinel_over(lux *s, int district, int seat, int excess) {
@@ -349,17 +404,24 @@ static lux_fate sentinel_over(lux *s, int district, int seat, int excess) {
     if (!(s->guards[seat] >> district & 1))
         return LUX_LOSES_ALL;
     s->guards[seat] &= (uint8_t) ~(1u << district);
+    if (lux_told(s))
+        lux_tell_guarded(s, seat, district);
     while (excess > 0) {
         uint8_t kind = lux_take_highest(s, list);
         excess -= lux_value[kind];
         s->discard[kind]++;
+        if (lux_told(s))
+            lux_tell_highest(s, seat, district, kind);
     }
     return LUX_SAVED;
 }
 
 static void pay_guards(lux *s) {
     for (int seat = 0; seat < s->head.players; seat++) {
-        s->gold[seat] = (uint16_t)(s->gold[seat] + engine_bits(s->guards[seat]));
+        int guards = engine_bits(s->guards[seat]);
+        s->gold[seat] = (uint16_t)(s->gold[seat] + guards);
+        if (lux_told(s) && guards)
+            lux_tell_guards_gold(s, seat, guards);
         s->guards[seat] = 0;
     }
 }
@@ -372,7 +434,7 @@ static bool pile_left(const lux *s, int seat) {
 }
 
 static bool scholar(lux *s, int seat) {
-    lux_take_to_hand(s, seat, lux_draw(s));
+    lux_draw_to_hand(s, seat);
     return false;
 }
 
@@ -384,6 +446,7 @@ static bool draw_two(lux *s, int seat) {
     wait_for(s, lux_draw(s));
     wait_for(s, lux_draw(s));
     engine_sort(s->drawn, 2);
+    tell_wait(s, seat);
     return true;
 }
 
@@ -401,15 +464,18 @@ static capu_action nth_proselytiser(const lux *s, int seat, int n) {
 
 static void proselytiser(lux *s, int seat, int kind, int other, int c) {
     (void)c;
-    lux_lay(s, lux_city(other, lux_colour[kind]), (uint8_t)kind);
+    lux_lay_open(s, lux_city(other, lux_colour[kind]), (uint8_t)kind);
     lux_take_to_hand(s, seat, s->drawn[s->drawn[0] == kind]);
 }
 
 /* ------------------------------------------------ CLX-34 Explorer (green C) */
 
 static void fill_display(lux *s) {
-    while (s->display_count < LUX_DISPLAY && s->pile_count > 0)
+    while (s->display_count < LUX_DISPLAY && s->pile_count > 0) {
         s->display[s->display_count++] = lux_draw(s);
+        if (lux_told(s))
+            lux_tell_card(s, "display", s->display[s->display_count - 1]);
+    }
     engine_sort(s->display, s->display_count);
 }
 
@@ -457,6 +523,8 @@ static void explorer(lux *s, int seat, int kind, int b, int c) {
     lux_take_to_hand(s, seat, (uint8_t)kind);
     for (int i = 0; i < count_others(s); i++) /* all have seen it (CLX-50) */
         s->known[seat][i] += lux_one(kind);
+    if (lux_told(s))
+        lux_tell_taken(s, seat, (uint8_t)kind);
     take_from_display(s, kind);
 }
 
@@ -468,8 +536,10 @@ static bool second_card(const lux *s, int seat) {
 
 static bool dualist(lux *s, int seat) {
     if (s->pile_count > 0)
-        lux_take_to_hand(s, seat, lux_draw(s));
+        lux_draw_to_hand(s, seat);
     s->second = true;
+    if (lux_told(s))
+        lux_tell_seat(s, "second", seat);
     return false;
 }
 

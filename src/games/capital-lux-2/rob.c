@@ -27,7 +27,9 @@ static void play_card(lux *s, uint8_t rob_card) {
 
     s->rob_hand[0] = s->rob_hand[1 - index];
     s->rob_hand[--s->rob_hand_count] = 0;
-    lux_lay(s, to_city ? lux_city(LUX_ROB, district) : lux_capital(district), kind);
+    if (lux_told(s) && !to_city && !(rob_card & LUX_ROB_TO_CAPITAL))
+        lux_tell_card(s, "rob_no_room", kind);
+    lux_lay_open(s, to_city ? lux_city(LUX_ROB, district) : lux_capital(district), kind);
 }
 
 /* CLX-43 */
@@ -35,26 +37,36 @@ void lux_rob_turn(lux *s) {
     if (s->rob_turned < LUX_ROB_CARDS) {
         uint8_t card = s->rob_cards[s->rob_turned++];
         s->rob_reds = (uint8_t)(s->rob_reds + !(card & LUX_ROB_BLUE));
+        if (lux_told(s))
+            lux_tell_rob(s, card);
         if (s->rob_hand_count > 0)
             play_card(s, card);
     }
-    while (s->rob_hand_count < LUX_ROB_HAND && s->pile_count > 0)
+    while (s->rob_hand_count < LUX_ROB_HAND && s->pile_count > 0) {
         s->rob_hand[s->rob_hand_count++] = lux_draw(s);
+        if (lux_told(s))
+            lux_tell_card(s, "rob_drawn", s->rob_hand[s->rob_hand_count - 1]);
+    }
 }
 
 /* CLX-41 */
 void lux_rob_fill_reserve(lux *s) {
-    int missing = LUX_ROB_RESERVE - lux_sum(s->hand[LUX_ROB]);
+    uint64_t before = s->hand[LUX_ROB];
+    int missing = LUX_ROB_RESERVE - lux_sum(before);
 
     if (s->pile_count < missing)
         lux_refill(s);
     for (; missing > 0 && s->pile_count > 0; missing--)
         s->hand[LUX_ROB] += lux_one(lux_draw(s));
+    if (lux_told(s))
+        lux_tell_tally(s, "reserve_filled", LUX_ROB, s->hand[LUX_ROB] - before);
 }
 
 /* CLX-46: the highest of a district first; one district does not change another. */
 void lux_rob_lay_reserve(lux *s) {
-    for (uint64_t left = s->hand[LUX_ROB]; left;) {
+    uint64_t before = s->hand[LUX_ROB];
+
+    for (uint64_t left = before; left;) {
         uint8_t kind = (uint8_t)((63 - __builtin_clzll(left)) / 3);
         left -= lux_one(kind);
         if (lux_value[kind] > room(s, kind))
@@ -62,4 +74,6 @@ void lux_rob_lay_reserve(lux *s) {
         s->hand[LUX_ROB] -= lux_one(kind);
         lux_lay(s, lux_city(LUX_ROB, lux_colour[kind]), kind);
     }
+    if (lux_told(s))
+        lux_tell_tally(s, "reserve_laid", LUX_ROB, before - s->hand[LUX_ROB]);
 }

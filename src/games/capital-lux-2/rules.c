@@ -24,6 +24,14 @@ void lux_take_to_hand(lux *s, int seat, uint8_t kind) {
     s->hand_count[seat]++;
 }
 
+void lux_draw_to_hand(lux *s, int seat) {
+    uint8_t kind = lux_draw(s);
+
+    lux_take_to_hand(s, seat, kind);
+    if (lux_told(s))
+        lux_tell_drawn(s, seat, &kind, 1);
+}
+
 /* What others knew of it they know no more. */
 static void leave_hand(lux *s, int seat, uint8_t kind) {
     s->hand[seat] -= lux_one(kind);
@@ -141,7 +149,7 @@ static void begin_solo_step(lux *s, int step) {
             return;
         }
         while (s->pile_count > 0)
-            lux_take_to_hand(s, 0, lux_draw(s));
+            lux_draw_to_hand(s, 0);
     }
     end_draft(s);
 }
@@ -166,6 +174,8 @@ static void deal_packets(lux *s) {
         } else {
             s->hand[seat] = cards;
             s->hand_count[seat] = (uint8_t)each;
+            if (lux_told(s))
+                lux_tell_dealt(s, seat, cards);
         }
     }
     if (each > 2)
@@ -213,6 +223,8 @@ static void keep_last_two(lux *s) {
         *known += s->packet[seat];
         if (four_came_back)
             *known += lux_one(s->choice[seat][0]) + lux_one(s->choice[seat][1]);
+        if (lux_told(s))
+            lux_tell_last_two(s, seat, s->packet[seat]);
         s->hand[seat] += s->packet[seat];
         s->hand_count[seat] = (uint8_t)(s->hand_count[seat] + 2);
         s->packet[seat] = 0;
@@ -252,11 +264,19 @@ static void keep(lux *s, int seat, int one, int other) {
     s->choice[seat][0] = (uint8_t)one;
     s->choice[seat][1] = (uint8_t)other;
     s->chosen |= (uint8_t)(1u << seat);
+    if (lux_told(s))
+        lux_tell_kept(s, seat, s->packet[seat] - lux_one(one) - lux_one(other));
     if (s->chosen == everyone(s))
         end_step(s);
 }
 
 /* ------------------------------------------------------------------- turns */
+
+static void set_off_end(lux *s) {
+    s->last = (uint8_t)(lux_solo(s) ? 1 : s->head.players - 1);
+    if (lux_told(s))
+        lux_tell_last(s, s->turn);
+}
 
 /* CLX-13: a turn is over; whether the round's end is set off, and then how many turns remain. */
 static bool play_is_over(lux *s) {
@@ -264,7 +284,7 @@ static bool play_is_over(lux *s) {
     if (s->last != ENGINE_NONE)
         s->last--;
     else if (s->hand_count[s->turn] == 0)
-        s->last = (uint8_t)(lux_solo(s) ? 1 : s->head.players - 1);
+        set_off_end(s);
     return s->last == 0;
 }
 
@@ -281,6 +301,8 @@ static void alternate(lux *s) {
     s->turn = 0;
     s->district = ENGINE_NONE;
     s->last = s->rob_reds >= LUX_REDS ? 1 : ENGINE_NONE;
+    if (s->last == 1 && lux_told(s))
+        lux_tell_seat(s, "last_reds", 0);
 }
 
 /* The turn goes to a seat; one without a card has thereby had it. */
@@ -289,6 +311,8 @@ static void turn_to(lux *s, int seat) {
         s->turn = (uint8_t)seat;
         if (s->hand_count[seat] > 0)
             break;
+        if (lux_told(s))
+            lux_tell_seat(s, "skipped", seat);
         if (play_is_over(s)) {
             lux_end_play(s);
             return;
@@ -325,7 +349,7 @@ void lux_begin_play(lux *s) {
 
 static void play_to_city(lux *s, int seat, uint8_t kind) {
     leave_hand(s, seat, kind);
-    lux_lay(s, lux_city(seat, lux_colour[kind]), kind);
+    lux_lay_open(s, lux_city(seat, lux_colour[kind]), kind);
     end_turn(s);
 }
 
@@ -333,11 +357,14 @@ static void play_to_city(lux *s, int seat, uint8_t kind) {
 static void play_to_capital(lux *s, int seat, uint8_t kind) {
     int district = lux_colour[kind];
     const lux_power *power = lux_power_of(s, district);
-    bool second = s->second;
+    bool second = s->second, works = !power->possible;
 
     leave_hand(s, seat, kind);
-    lux_lay(s, lux_capital(district), kind);
-    if (power->possible && !power->possible(s, seat)) {
+    lux_lay_open(s, lux_capital(district), kind);
+    works = works || power->possible(s, seat);
+    if (lux_told(s))
+        lux_tell_power(s, works ? "power" : "no_power", seat, district);
+    if (!works) {
         end_turn(s);
     } else if (!power->begin || power->begin(s, seat)) {
         s->phase = LUX_POWER;

@@ -26,6 +26,8 @@ int lux_price(const lux *s, int seat, int excess) {
 
 /* CLX-14 */
 static void lay_down_hand(lux *s, int seat) {
+    if (lux_told(s))
+        lux_tell_tally(s, "laid_down", seat, s->hand[seat]);
     while (s->hand[seat]) {
         int kind = lux_lowest_kind(lux_kinds(s->hand[seat]));
         s->hand[seat] -= lux_one(kind);
@@ -42,19 +44,34 @@ static void ask(lux *s, int phase, int seat, int district) {
 
 static void begin_bonuses(lux *s, int district);
 
-/* Whether a city over the limit makes the game wait for its player. */
-static bool over_limit(lux *s, int district, int owner, int excess) {
+lux_fate lux_fate_of(lux *s, int district, int owner, int excess) {
     lux_fate fate = LUX_LOSES_ALL;
 
     if (owner < s->head.players) {
         LUX_EACH_HOOK(s, LUX_CITY_OVER, d)
         fate = lux_power_of(s, (int)d)->over(s, district, owner, excess);
     }
+    return fate;
+}
+
+static void lose_all(lux *s, int owner, int district) {
+    if (lux_told(s))
+        lux_tell_lost(s, owner, district);
+    lux_discard_all(s, lux_city(owner, district));
+}
+
+/* Whether a city over the limit makes the game wait for its player. */
+static bool over_limit(lux *s, int district, int owner, int excess) {
+    lux_fate fate = lux_fate_of(s, district, owner, excess);
+
     if (fate == LUX_LOSES_ALL)
-        lux_discard_all(s, lux_city(owner, district));
-    else if (fate == LUX_IS_ASKED)
-        ask(s, LUX_PAY, owner, district);
-    return fate == LUX_IS_ASKED;
+        lose_all(s, owner, district);
+    if (fate != LUX_IS_ASKED)
+        return false;
+    ask(s, LUX_PAY, owner, district);
+    if (lux_told(s))
+        lux_tell_asked(s, owner, district, excess);
+    return true;
 }
 
 /* CLX-16, from the city that comes at this place from the emperor's on. */
@@ -63,9 +80,13 @@ static void resolve(lux *s, int district, int place) {
 
     for (; district < LUX_DISTRICTS; district++, place = 0) {
         int limit = lux_limit(s, district);
+        if (place == 0 && lux_told(s))
+            lux_tell_limit(s, district, limit);
         for (; place < owners; place++) {
             int owner = engine_clockwise(s->emperor, place, owners);
             int excess = s->city_total[owner][district] - limit;
+            if (excess <= 0 && lux_told(s))
+                lux_tell_safe(s, owner, district, limit);
             if (excess > 0 && over_limit(s, district, owner, excess))
                 return;
         }
@@ -75,11 +96,15 @@ static void resolve(lux *s, int district, int place) {
 
 void lux_end_play(lux *s) {
     s->last = ENGINE_NONE;
+    if (lux_told(s))
+        lux_tell_end(s);
     for (int seat = 0; seat < s->head.players; seat++)
         lay_down_hand(s, seat);
     engine_memset(s->known, 0, sizeof s->known);
     if (lux_solo(s))
         lux_rob_lay_reserve(s);
+    if (lux_told(s))
+        lux_tell_shown(s);
     resolve(s, 0, 0);
 }
 
@@ -91,8 +116,10 @@ void lux_pay(lux *s, bool pays) {
     if (pays) {
         int price = lux_price(s, seat, lux_excess(s, district, seat));
         s->gold[seat] = (uint16_t)(s->gold[seat] - price);
+        if (lux_told(s))
+            lux_tell_paid(s, seat, district, price);
     } else {
-        lux_discard_all(s, lux_city(seat, district));
+        lose_all(s, seat, district);
     }
     resolve(s, district, place + 1);
 }
@@ -114,6 +141,8 @@ uint32_t lux_winners(const lux *s, int district) {
 
 /* The card, if there is one, has been taken from the capital. */
 static void win(lux *s, int district, int owner, uint8_t kind) {
+    if (lux_told(s))
+        lux_tell_bonus(s, district, 1u << owner, kind);
     if (kind != ENGINE_NONE)
         lux_lay_bonus(s, owner, kind);
     LUX_EACH_HOOK(s, LUX_WON, d)
@@ -122,11 +151,14 @@ static void win(lux *s, int district, int owner, uint8_t kind) {
 
 static void share(lux *s, int district, uint32_t winners) {
     int list = lux_capital(district);
+    uint8_t kind = lux_length(s, list) ? lux_take_highest(s, list) : ENGINE_NONE;
 
+    if (lux_told(s))
+        lux_tell_bonus(s, district, winners, kind);
     for (; winners; winners &= winners - 1)
         s->gold[__builtin_ctz(winners)]++;
-    if (lux_length(s, list))
-        s->discard[lux_take_highest(s, list)]++;
+    if (kind != ENGINE_NONE)
+        s->discard[kind]++;
 }
 
 /* CLX-10: whether a sole winner must choose among different highest cards. */
@@ -144,6 +176,8 @@ static void begin_bonuses(lux *s, int district) {
     for (; district < LUX_DISTRICTS; district++) {
         uint32_t winners = lux_winners(s, district);
         int list = lux_capital(district);
+        if (lux_told(s))
+            lux_tell_standing(s, district, winners);
         if (!winners)
             continue;
         if (winners & (winners - 1)) {
@@ -153,6 +187,8 @@ static void begin_bonuses(lux *s, int district) {
         int owner = __builtin_ctz(winners);
         if (must_choose(s, district, owner)) {
             ask(s, LUX_BONUS, owner, district);
+            if (lux_told(s))
+                lux_tell_at(s, "chooses", owner, district);
             return;
         }
         win(s, district, owner, lux_length(s, list) ? lux_take_highest(s, list) : ENGINE_NONE);
@@ -186,6 +222,8 @@ static void next_round(lux *s) {
         engine_memcpy(s->rob_cards, lux_rob_deck[s->head.options[LUX_ROB_OPTION]], LUX_ROB_CARDS);
         engine_dice_shuffle_deck(&dice, s->rob_cards, LUX_ROB_CARDS);
     }
+    if (lux_told(s))
+        lux_tell_round(s);
     lux_begin_round(s);
 }
 
@@ -194,6 +232,8 @@ static void end_game(lux *s) {
         if (lux_power_of(s, d)->game_over)
             lux_power_of(s, d)->game_over(s);
     ask(s, LUX_OVER, ENGINE_NONE, ENGINE_NONE);
+    if (lux_told(s))
+        lux_tell_result(s);
 }
 
 static void end_round(lux *s) {
@@ -217,30 +257,42 @@ int lux_score(const lux *s, int owner) {
     return score;
 }
 
-/* CLX-48: level with as much gold they share the win. */
-static bool loses_to_rob(const lux *s) {
-    int difference = lux_score(s, 0) - lux_score(s, LUX_ROB);
+/* CLX-19, CLX-48: of equal points, less gold is better. */
+static int64_t rank_of(const lux *s, int owner) {
+    return (int64_t)lux_score(s, owner) * (1 << 16) - s->gold[owner];
+}
 
-    return difference < 0 || (difference == 0 && s->gold[0] > s->gold[LUX_ROB]);
+uint32_t lux_first(const lux *s) {
+    int64_t best = rank_of(s, 0);
+    uint32_t first = 1;
+
+    for (int owner = 1; owner < lux_owners(s); owner++) {
+        int64_t rank = rank_of(s, owner);
+        first = rank > best ? 0 : first;
+        best = rank > best ? rank : best;
+        first |= (uint32_t)(rank == best) << owner;
+    }
+    return first;
 }
 
 void lux_result(const capu_state *state, capu_result *out) {
     const lux *s = (const lux *)state;
-    int64_t keys[LUX_PLAYERS];
+    int64_t keys[LUX_OWNERS];
+    uint8_t places[LUX_OWNERS];
 
+    for (int owner = 0; owner < lux_owners(s); owner++)
+        keys[owner] = rank_of(s, owner);
+    engine_rank(keys, lux_owners(s), places);
     for (int seat = 0; seat < s->head.players; seat++) {
         out->scores[seat] = lux_score(s, seat);
-        keys[seat] = (int64_t)out->scores[seat] * (1 << 16) - s->gold[seat];
+        out->places[seat] = places[seat];
     }
-    engine_rank(keys, s->head.players, out->places);
-    if (lux_solo(s))
-        out->places[0] = loses_to_rob(s) ? 2 : 1;
 }
 
-static const char *rating(const lux *s) {
+const char *lux_rating_of(const lux *s) {
     int difference = lux_score(s, 0) - lux_score(s, LUX_ROB), i = LUX_RATINGS - 1;
 
-    if (loses_to_rob(s))
+    if (!(lux_first(s) & 1))
         return "lost";
     while (difference < lux_ratings[i].least)
         i--;
@@ -255,7 +307,7 @@ void lux_more_result(const capu_state *state, capu_text *text) {
     capu_text_add(text, ",\"rob\":");
     capu_text_number(text, lux_score(s, LUX_ROB));
     capu_text_add(text, ",\"rating\":");
-    capu_text_json(text, rating(s));
+    capu_text_json(text, lux_rating_of(s));
 }
 
 static int sum_over_owners(const lux *s, int (*figure)(const lux *, int)) {

@@ -229,4 +229,6 @@ void lux_refill(lux *s) {
     engine_memmove(s->cards + top - count, s->cards + top, s->pile_count);
     engine_memcpy(s->cards + LUX_CARDS - count, citizens, (size_t)count);
     s->pile_count = (uint8_t)(s->pile_count + count);
+    if (lux_told(s))
+        lux_tell_refill(s);
 }
