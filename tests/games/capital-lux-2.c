@@ -1,5 +1,5 @@
-/* Capital Lux 2: what the battery cannot know. All 256 sets of powers, and how samples are dealt.
- */
+/* Capital Lux 2: what the battery cannot know. All 256 sets of powers, how samples are dealt,
+ * what the engine tells. */
 #include "games/capital-lux-2/lux.h"
 #include "support.h"
 
@@ -154,12 +154,324 @@ static void test_samples_are_even(void **state) {
     assert_share(hand, unknown, s->hand_count[1] - lux_sum(s->known[1][0]));
 }
 
+/* ---------------------------------------------------------- facts and events */
+
+/* The two positions of docs/games/capital-lux-2.md. */
+static const char agent_at_work[] =
+    "{\"game\":\"capital-lux-2\",\"players\":2,"
+    "\"options\":{\"first\":\"0\",\"powers\":\"A\",\"gold_covers\":\"1\",\"rob\":\"usual\"},"
+    "\"round\":2,\"phase\":\"power\","
+    "\"step\":null,\"turn\":0,\"second\":false,\"last\":null,\"district\":\"blue\",\"drawn\":[\"+"
+    "2\"],\"emperor\":1,"
+    "\"powers\":{\"blue\":\"agent\",\"pink\":\"cleric\",\"yellow\":\"merchant\",\"green\":"
+    "\"scholar\"},"
+    "\"capital\":{\"blue\":[\"b6\",\"b6\",\"b5\"],\"pink\":[\"p4\",\"p6\"],\"yellow\":[],\"green\":"
+    "[\"g2\",\"g6\",\"g5\",\"g3\"]},"
+    "\"pile\":[\"p2\",\"b4\",\"b3\",\"y3\",\"g5\",\"y5\",\"y5\",\"y2\",\"g4\",\"b4\",\"b2\",\"y6\","
+    "\"g5\",\"b6\",\"y4\",\"y6\",\"b3\",\"y4\","
+    "\"b5\",\"b6\",\"g6\",\"g5\",\"y2\",\"b3\",\"y3\",\"g2\",\"y6\",\"g4\",\"g6\",\"y4\",\"p5\","
+    "\"y5\",\"p2\",\"p3\",\"p5\",\"b4\",\"g6\","
+    "\"g4\",\"g6\",\"g2\",\"g3\",\"g5\",\"y3\",\"y3\",\"b2\",\"b5\",\"g2\",\"p3\",\"g4\",\"b2\","
+    "\"p4\",\"g2\",\"b5\",\"p5\",\"p4\",\"p4\","
+    "\"b2\",\"p2\",\"g3\",\"p3\",\"p3\",\"g3\",\"y2\",\"b2\",\"y3\",\"p2\",\"y2\",\"p4\",\"y4\","
+    "\"y4\",\"p6\"],"
+    "\"discard\":[\"p2\",\"p5\",\"p6\"],\"modifiers\":[\"+4\",\"-3\"],"
+    "\"laid\":[{\"district\":\"blue\",\"seat\":1,\"modifier\":\"-1\"}],\"infiltrator\":null,"
+    "\"grey\":[],"
+    "\"capital_gold\":{\"blue\":0,\"pink\":0,\"yellow\":0,\"green\":0},"
+    "\"aristocrats\":{\"blue\":null,\"pink\":null,\"yellow\":null,\"green\":null},\"display\":[],"
+    "\"seats\":[{\"hand\":[\"p6\",\"y2\",\"y6\"],\"known\":[[],[\"p6\",\"y2\",\"y6\"]],\"packet\":["
+    "],\"choice\":[],"
+    "\"city\":{\"blue\":[\"b4\",\"b3\",\"b4\"],\"pink\":[\"p3\"],\"yellow\":[],\"green\":[]},"
+    "\"gold\":1,\"guards\":[],"
+    "\"bonus\":[]},"
+    "{\"hand\":[\"p5\",\"p6\",\"g3\"],\"known\":[[\"p5\",\"g3\"],[]],\"packet\":[],\"choice\":[],"
+    "\"city\":{\"blue\":[\"b3\",\"b5\"],\"pink\":[],\"yellow\":[\"y5\",\"y5\"],\"green\":[\"g4\"]},"
+    "\"gold\":0,\"guards\":[],"
+    "\"bonus\":[\"b6\",\"y6\"]}],"
+    "\"rob\":null}";
+
+static const char against_rob[] =
+    "{\"game\":\"capital-lux-2\",\"players\":1,"
+    "\"options\":{\"first\":\"0\",\"powers\":\"C\",\"gold_covers\":\"1\",\"rob\":\"usual\"},"
+    "\"round\":2,\"phase\":\"play\","
+    "\"step\":null,\"turn\":0,\"second\":false,\"last\":null,\"district\":null,\"drawn\":[],"
+    "\"emperor\":0,"
+    "\"powers\":{\"blue\":\"recruiter\",\"pink\":\"missionary\",\"yellow\":\"aristocrat\","
+    "\"green\":\"explorer\"},"
+    "\"capital\":{\"blue\":[\"b2\",\"b6\",\"b2\"],\"pink\":[\"p3\",\"p3\",\"p5\",\"p2\"],"
+    "\"yellow\":[\"y5\",\"x3\"],"
+    "\"green\":[\"g3\",\"g3\",\"g2\",\"y3\",\"g2\"]},"
+    "\"pile\":[\"b4\",\"g6\",\"p5\",\"p5\",\"p3\",\"b4\",\"y6\",\"b5\",\"g5\",\"y3\",\"b4\",\"y4\","
+    "\"y6\",\"g6\",\"y4\",\"b2\",\"y5\",\"b5\","
+    "\"y3\",\"b5\",\"b3\",\"g4\",\"p6\",\"b6\",\"p4\",\"y2\",\"p2\",\"b2\",\"g3\",\"y6\",\"b4\","
+    "\"y5\",\"p6\",\"g4\",\"y4\",\"p6\",\"b4\","
+    "\"b6\",\"b3\",\"g5\",\"p3\",\"y3\",\"b2\",\"y5\",\"g3\",\"g6\",\"g4\",\"p6\",\"g5\",\"p3\","
+    "\"g2\"],"
+    "\"discard\":[\"b3\",\"b6\",\"p2\",\"y4\",\"y6\",\"y6\",\"g3\",\"g5\"],\"modifiers\":[],"
+    "\"laid\":[],\"infiltrator\":null,"
+    "\"grey\":[\"x2\",\"x3\",\"x1\",\"x2\",\"x1\",\"x3\",\"x3\",\"x2\",\"x1\",\"x1\",\"x2\"],"
+    "\"capital_gold\":{\"blue\":0,\"pink\":0,\"yellow\":0,\"green\":0},"
+    "\"aristocrats\":{\"blue\":null,\"pink\":null,\"yellow\":null,\"green\":0},\"display\":[\"b3\","
+    "\"b6\",\"y2\"],"
+    "\"seats\":[{\"hand\":[\"y3\",\"g2\",\"g6\"],\"known\":[[]],\"packet\":[],\"choice\":[],"
+    "\"city\":{\"blue\":[\"b3\"],\"pink\":[\"p6\",\"p2\"],\"yellow\":[],\"green\":[\"g2\"]},"
+    "\"gold\":0,\"guards\":[],"
+    "\"bonus\":[\"b5\",\"p5\"]}],"
+    "\"rob\":{\"hand\":[\"b5\",\"p5\"],\"reserve\":[\"p4\",\"p4\",\"p4\",\"y4\",\"g4\"],"
+    "\"city\":{\"blue\":[],\"pink\":[\"p2\",\"p4\"],\"yellow\":[\"y2\",\"y2\",\"y2\"],\"green\":["
+    "\"g4\",\"g6\"]},\"gold\":0,"
+    "\"bonus\":[\"y5\",\"g5\"],"
+    "\"deck\":[\"red high city\",\"red low capital\",\"blue low capital\",\"red high "
+    "capital\",\"red low city\","
+    "\"red low capital\",\"blue high capital\",\"blue low capital\",\"blue high city\",\"red high "
+    "city\"],"
+    "\"turned\":[\"blue high city\",\"blue low city\",\"blue high capital\",\"blue low city\"]}}";
+
+/* A bare table with two players in the last turn of a round, which is seat 0's. */
+static lux *bare_table(capu_state *state, int set, int round) {
+    const capu_game *game = capu_find("capital-lux-2");
+    capu_options options = {.value = {[LUX_FIRST] = 1, [LUX_POWERS_OPTION] = (uint16_t)set}};
+    uint8_t seed[CAPU_SEED_BYTES];
+    lux *s = (lux *)state;
+
+    capu_seed_from_number(seed, 5);
+    assert_int_equal(capu_new(state, game, &options, 2, seed), CAPU_OK);
+    memset(s->packet, 0, sizeof s->packet);
+    memset(s->cards, 0, sizeof s->cards);
+    memset(s->start, 0, sizeof s->start);
+    memset(s->capital_total, 0, sizeof s->capital_total);
+    s->pile_count = 60;
+    s->phase = LUX_PLAY;
+    s->step = ENGINE_NONE;
+    s->turn = 0;
+    s->last = 1;
+    s->round = (uint8_t)round;
+    s->packet_size = s->display_count = 0;
+    lux_set_actors(s);
+    return s;
+}
+
+static void lay_all(lux *s, int list, const char *const *cards) {
+    for (; *cards; cards++) {
+        int kind = 0;
+        while (strcmp(lux_card_names[kind], *cards))
+            kind++;
+        lux_lay(s, list, (uint8_t)kind);
+    }
+}
+#define LAY(s, list, ...) lay_all(s, list, (const char *const[]){__VA_ARGS__, NULL})
+
+static void hold(lux *s, int seat, int colour, int value) {
+    lux_take_to_hand(s, seat, lux_kind(colour, value));
+}
+
+/* What a viewer is told of an action, as JSON. */
+static const char *told(const capu_state *from, const char *text, int viewer) {
+    static char buffer[65536];
+    capu_text out = capu_text_on(buffer, sizeof buffer);
+    capu_lines events = {0};
+    capu_action action;
+    capu_state state;
+
+    capu_copy(&state, from);
+    assert_true(capu_action_read(capu_game_of(from), text, &action));
+    assert_int_equal(capu_apply_telling(&state, 0, action, &events), CAPU_OK);
+    capu_lines_json(&events, viewer, &out);
+    return buffer;
+}
+
+static const char *facts_for(const capu_state *state, int viewer) {
+    static char buffer[65536];
+    capu_text out = capu_text_on(buffer, sizeof buffer);
+    capu_lines facts;
+    capu_state view;
+
+    capu_view(state, viewer, &view);
+    capu_facts(&view, &facts);
+    capu_lines_json(&facts, viewer, &out);
+    return buffer;
+}
+
+/* Fails unless the lines are there, in this order. */
+static void assert_lines(const char *json, const char *const *lines) {
+    const char *at = json;
+
+    for (; *lines; lines++) {
+        at = strstr(at, *lines);
+        if (!at)
+            fail_msg("%s\nis not in its place in\n%s", *lines, json);
+    }
+}
+#define ASSERT_LINES(json, ...) assert_lines(json, (const char *const[]){__VA_ARGS__, NULL})
+
+static void assert_silent(const char *json, const char *word) {
+    if (strstr(json, word))
+        fail_msg("%s\nis told in\n%s", word, json);
+}
+
+/* City pink 7, capital pink 6. */
+static void test_a_city_over_the_limit(void **unused) {
+    capu_state state;
+    lux *s = bare_table(&state, LUX_SET_A, 1);
+
+    (void)unused;
+    LAY(s, lux_capital(LUX_PINK), "p6");
+    LAY(s, lux_city(0, LUX_PINK), "p2");
+    hold(s, 0, LUX_PINK, 5);
+    hold(s, 1, LUX_BLUE, 3);
+    ASSERT_LINES(
+        facts_for(&state, 1), "{\"id\":\"last\",\"seat\":[0],\"n\":1}",
+        "{\"id\":\"limit\",\"district\":\"pink\",\"n\":6,\"parts\":[6],\"hidden\":0}",
+        "{\"id\":\"room\",\"seat\":0,\"district\":\"pink\",\"held\":2,\"limit\":6,\"n\":4}");
+    ASSERT_LINES(told(&state, "city p5", 1),
+                 "{\"id\":\"city_over\",\"seat\":0,\"card\":\"p5\",\"district\":\"pink\",\"n\":7,"
+                 "\"limit\":6,\"over\":1}",
+                 "{\"id\":\"end\",\"n\":1}", "{\"id\":\"laid_down\",\"seat\":1,\"cards\":[\"b3\"]}",
+                 "{\"id\":\"limit\",\"district\":\"blue\",\"n\":0,\"parts\":[]}",
+                 "{\"id\":\"lost\",\"seat\":1,\"district\":\"blue\",\"held\":3,\"limit\":0,",
+                 "{\"id\":\"limit\",\"district\":\"pink\",\"n\":6,\"parts\":[6]}",
+                 "{\"id\":\"lost\",\"seat\":0,\"district\":\"pink\",\"held\":7,\"limit\":6,"
+                 "\"cards\":[\"p2\",\"p5\"]}",
+                 "{\"id\":\"no_bonus\",\"district\":\"pink\"}",
+                 "{\"id\":\"round\",\"n\":2,\"seat\":1}");
+}
+
+/* City green 8 against 5, and two who tie for blue at 5. */
+static void test_a_bonus_and_a_tie(void **unused) {
+    capu_state state;
+    lux *s = bare_table(&state, LUX_SET_A, 1);
+
+    (void)unused;
+    LAY(s, lux_capital(LUX_GREEN), "g6", "g3");
+    LAY(s, lux_city(0, LUX_GREEN), "g4");
+    LAY(s, lux_city(1, LUX_GREEN), "g5");
+    LAY(s, lux_capital(LUX_BLUE), "b3", "b4");
+    LAY(s, lux_city(0, LUX_BLUE), "b5");
+    LAY(s, lux_city(1, LUX_BLUE), "b5");
+    hold(s, 0, LUX_GREEN, 4);
+    ASSERT_LINES(facts_for(&state, 0),
+                 "{\"id\":\"tied\",\"district\":\"blue\",\"seat\":[0,1],\"n\":5}",
+                 "{\"id\":\"lead\",\"district\":\"green\",\"seat\":[1],\"n\":5}");
+    ASSERT_LINES(
+        told(&state, "city g4", CAPU_SPECTATOR),
+        "{\"id\":\"lead\",\"district\":\"green\",\"seat\":[0],\"n\":8}",
+        "{\"id\":\"safe\",\"seat\":0,\"district\":\"green\",\"held\":8,\"limit\":9}",
+        "{\"id\":\"bonus_tied\",\"district\":\"blue\",\"seat\":[0,1],\"n\":5,\"card\":\"b4\"}",
+        "{\"id\":\"bonus\",\"district\":\"green\",\"seat\":[0],\"n\":8,\"card\":\"g6\"}");
+}
+
+/* City 42, bonus cards 20, 2 gold. The other one has as many points, but less gold. */
+static void test_accounts_add_up(void **unused) {
+    capu_state state;
+    lux *s = bare_table(&state, LUX_SET_D, LUX_ROUNDS);
+
+    (void)unused;
+    for (int owner = 0; owner < 2; owner++) {
+        LAY(s, lux_city(owner, LUX_BLUE), "b6", "b6", "b6", "b6");
+        LAY(s, lux_city(owner, LUX_PINK), "p6", "p6", "p6");
+        for (int i = 0; i < 4; i++)
+            lux_lay_bonus(s, owner, lux_kind(LUX_GREEN, 5));
+    }
+    LAY(s, lux_capital(LUX_BLUE), "b6", "b6", "b6", "b6");
+    LAY(s, lux_capital(LUX_PINK), "p6", "p6", "p6", "p4");
+    lux_lay_bonus(s, 1, lux_kind(LUX_GREEN, 4));
+    s->gold[0] = 2;
+    hold(s, 0, LUX_YELLOW, 2);
+    ASSERT_LINES(facts_for(&state, 0), "{\"id\":\"points\",\"seat\":0,\"n\":66,\"city\":42,"
+                                       "\"bonus\":20,\"gold\":4}");
+    ASSERT_LINES(told(&state, "city y2", 1), "{\"id\":\"lost\",\"seat\":0,\"district\":\"yellow\"",
+                 "{\"id\":\"account\",\"seat\":0,\"n\":70,\"city\":42,\"bonus\":20,\"gold\":8}",
+                 "{\"id\":\"account\",\"seat\":1,\"n\":70,\"city\":42,\"bonus\":24,\"gold\":4}",
+                 "{\"id\":\"won_tie\",\"seat\":[1],\"n\":70}");
+}
+
+/* CLX-50: only who laid a modifier knows it before the round's end. */
+static void test_who_knows_a_modifier(void **unused) {
+    capu_state state;
+
+    (void)unused;
+    read_state(agent_at_work, &state);
+    ASSERT_LINES(facts_for(&state, 1), "{\"id\":\"limit\",\"district\":\"blue\",\"n\":16,"
+                                       "\"parts\":[6,6,5,-1],\"hidden\":0}");
+    ASSERT_LINES(facts_for(&state, 0), "{\"id\":\"limit\",\"district\":\"blue\",\"n\":17,"
+                                       "\"parts\":[6,6,5],\"hidden\":1}");
+    ASSERT_LINES(told(&state, "agent pink", 0),
+                 "{\"id\":\"modifier_laid\",\"seat\":0,\"district\":\"pink\",\"modifier\":\"+2\","
+                 "\"n\":12}");
+    ASSERT_LINES(told(&state, "agent pink", 1),
+                 "{\"id\":\"modifier_laid_hidden\",\"seat\":0,\"district\":\"pink\"}");
+    assert_silent(told(&state, "agent pink", 1), "+2");
+    assert_silent(told(&state, "agent pink", CAPU_SPECTATOR), "+2");
+}
+
+/* CLX-28, CLX-31: what gold covers, and what a guard saves. */
+static void test_what_would_be_lost(void **unused) {
+    capu_state state;
+    lux *s = bare_table(&state, LUX_SET_A, 1);
+
+    (void)unused;
+    LAY(s, lux_capital(LUX_BLUE), "b4");
+    LAY(s, lux_city(0, LUX_BLUE), "b3", "b4");
+    s->head.options[LUX_GOLD_COVERS] = 1;
+    s->gold[0] = 2;
+    hold(s, 0, LUX_YELLOW, 2);
+    LAY(s, lux_capital(LUX_YELLOW), "y2");
+    ASSERT_LINES(facts_for(&state, 1), "{\"id\":\"over_payable\",\"seat\":0,\"district\":\"blue\","
+                                       "\"held\":7,\"limit\":4,\"n\":3,\"cards\":[\"b3\",\"b4\"],"
+                                       "\"gold\":2}");
+    ASSERT_LINES(told(&state, "city y2", 1), "{\"id\":\"asked\",\"seat\":0,\"district\":\"blue\","
+                                             "\"held\":7,\"limit\":4,\"n\":2}");
+    s->gold[0] = 1;
+    ASSERT_LINES(facts_for(&state, 1), "{\"id\":\"over\",\"seat\":0,\"district\":\"blue\"");
+    s = bare_table(&state, LUX_SET_D, 1);
+    LAY(s, lux_capital(LUX_BLUE), "b4");
+    LAY(s, lux_city(0, LUX_BLUE), "b4", "b3", "b5");
+    s->guards[0] = 1 << LUX_BLUE | 1 << LUX_PINK;
+    hold(s, 0, LUX_PINK, 2);
+    LAY(s, lux_capital(LUX_PINK), "p2");
+    ASSERT_LINES(facts_for(&state, 1), "{\"id\":\"over_guarded\",\"seat\":0,\"district\":\"blue\","
+                                       "\"held\":12,\"limit\":4,\"n\":8,\"cards\":[\"b4\",\"b5\"],"
+                                       "\"gold\":0}");
+    ASSERT_LINES(told(&state, "city p2", 1),
+                 "{\"id\":\"guarded\",\"seat\":0,\"district\":\"blue\",\"held\":12,\"limit\":4}",
+                 "{\"id\":\"highest\",\"seat\":0,\"district\":\"blue\",\"card\":\"b5\",\"n\":7}",
+                 "{\"id\":\"highest\",\"seat\":0,\"district\":\"blue\",\"card\":\"b4\",\"n\":3}",
+                 "{\"id\":\"guards_gold\",\"seat\":0,\"n\":1}");
+}
+
+static void test_rob_line_by_line(void **unused) {
+    capu_state state;
+
+    (void)unused;
+    read_state(against_rob, &state);
+    ASSERT_LINES(facts_for(&state, 0), "{\"id\":\"reds\",\"n\":0,\"most\":3}",
+                 "{\"id\":\"room\",\"seat\":\"rob\",\"district\":\"blue\",\"held\":0,\"limit\":10,",
+                 "{\"id\":\"city\",\"seat\":0,\"district\":\"green\",\"n\":2,\"worth\":2,"
+                 "\"standing\":4}");
+    ASSERT_LINES(told(&state, "capital y3", 0),
+                 "{\"id\":\"capital\",\"card\":\"y3\",\"district\":\"yellow\",\"n\":11}",
+                 "{\"id\":\"power\",\"seat\":0,\"tile\":\"aristocrat\"}");
+    ASSERT_LINES(told(&state, "city g2", 0),
+                 "{\"id\":\"city\",\"seat\":0,\"card\":\"g2\",\"district\":\"green\",\"n\":4,",
+                 "{\"id\":\"rob_red\",\"rob_card\":\"red high city\",\"n\":1,\"most\":3}",
+                 "{\"id\":\"city\",\"seat\":\"rob\",\"card\":\"b5\",\"district\":\"blue\",\"n\":5,"
+                 "\"limit\":10,\"over\":0}",
+                 "{\"id\":\"rob_drawn\",\"card\":\"b4\"}");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_power_sets),
         cmocka_unit_test(test_values_read_back),
         cmocka_unit_test(test_reconstructed_powers_are_named),
         cmocka_unit_test(test_samples_are_even),
+        cmocka_unit_test(test_a_city_over_the_limit),
+        cmocka_unit_test(test_a_bonus_and_a_tie),
+        cmocka_unit_test(test_accounts_add_up),
+        cmocka_unit_test(test_who_knows_a_modifier),
+        cmocka_unit_test(test_what_would_be_lost),
+        cmocka_unit_test(test_rob_line_by_line),
     };
 
     return cmocka_run_group_tests_name("capital_lux_2", tests, NULL, NULL);
