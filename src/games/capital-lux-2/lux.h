@@ -100,6 +100,17 @@ enum {
 #define LUX_ACTION(verb, a, b, c)                                                                  \
     ((capu_action)(verb) << 15 | (capu_action)(a) << 10 | (capu_action)(b) << 5 | (capu_action)(c))
 
+/* What the words behind a verb name. */
+enum {
+    LUX_NO_WORD,
+    LUX_CARD_WORD,
+    LUX_DISTRICT_WORD,
+    LUX_SIDE_WORD,
+    LUX_PLACE_WORD,
+    LUX_SEAT_WORD
+};
+enum { LUX_MOST_WORDS = 3 };
+
 /* What waits for a choice is a kind, or behind the kinds a modifier. */
 enum { LUX_DRAWN_MODIFIER = LUX_KINDS };
 
@@ -298,11 +309,12 @@ enum {
 typedef enum lux_fate { LUX_LOSES_ALL, LUX_SAVED, LUX_IS_ASKED } lux_fate;
 typedef struct lux_power {
     const char *name;
-    const char *effect; /* a sentence */
-    uint8_t asks;       /* the reason that says what is to be chosen */
-    bool reconstructed; /* else as in the first edition */
-    bool not_in_solo;   /* CLX-40 */
-    bool greys_foreign; /* grey cards in cities count against the limit only (CLX-23) */
+    const char *effect;            /* a sentence */
+    uint8_t asks;                  /* the reason that says what is to be chosen */
+    uint8_t words[LUX_MOST_WORDS]; /* of its actions, in the notation */
+    bool reconstructed;            /* else as in the first edition */
+    bool not_in_solo;              /* CLX-40 */
+    bool greys_foreign;            /* grey cards in cities count against the limit only (CLX-23) */
     void (*set_up)(lux *s, engine_dice *dice);
     bool (*possible)(const lux *s, int seat); /* NULL: always */
     /* Draws what the choice is about, or does all there is to do. Whether a choice follows. */
@@ -388,7 +400,6 @@ void lux_tell_rob(const lux *s, uint8_t card);
 void lux_tell_end(const lux *s);
 void lux_tell_shown(const lux *s);
 void lux_tell_limit(const lux *s, int district, int limit);
-void lux_tell_safe(const lux *s, int owner, int district, int limit);
 void lux_tell_lost(const lux *s, int owner, int district);
 void lux_tell_guarded(const lux *s, int seat, int district);
 void lux_tell_highest(const lux *s, int seat, int district, uint8_t kind);

@@ -30,46 +30,33 @@ static const engine_names rob_names = {"ROB card", lux_rob_names, LUX_ROB_KINDS}
 
 /* ----------------------------------------------------------------- actions */
 
-/* The words behind each verb. */
-enum { MOST_WORDS = 3 };
-static const engine_names *const words_of[LUX_VERBS][MOST_WORDS] = {
-    [LUX_KEEP] = {&card_names, &card_names},
-    [LUX_CITY] = {&card_names},
-    [LUX_CAPITAL] = {&card_names},
-    [LUX_USE + LUX_AGENT] = {&district_names},
-    [LUX_USE + LUX_INFILTRATOR] = {&district_names, &side_names},
-    [LUX_USE + LUX_RECRUITER] = {&place_names, &district_names},
-    [LUX_USE + LUX_FOREIGNER] = {&seat_names, &district_names},
-    [LUX_USE + LUX_CLERIC] = {&district_names, &card_names},
-    [LUX_USE + LUX_PROPHET] = {&district_names, &card_names, &seat_names},
-    [LUX_USE + LUX_MISSIONARY] = {&district_names, &card_names, &district_names},
-    [LUX_USE + LUX_MENTALIST] = {&district_names, &card_names},
-    [LUX_USE + LUX_DISCIPLE] = {&district_names},
-    [LUX_USE + LUX_ARISTOCRAT] = {&district_names},
-    [LUX_USE + LUX_SENTINEL] = {&district_names},
-    [LUX_USE + LUX_PROSELYTISER] = {&card_names, &seat_names},
-    [LUX_USE + LUX_EXPLORER] = {&card_names},
-    [LUX_TAKE_BONUS] = {&card_names},
+static const engine_names *const names_of[] = {[LUX_CARD_WORD] = &card_names,
+                                               [LUX_DISTRICT_WORD] = &district_names,
+                                               [LUX_SIDE_WORD] = &side_names,
+                                               [LUX_PLACE_WORD] = &place_names,
+                                               [LUX_SEAT_WORD] = &seat_names};
+
+/* A verb and the words behind it. Those of the powers are in their rows. */
+typedef struct verb {
+    const char *name;
+    const uint8_t *words;
+} verb;
+
+static const uint8_t no_words[LUX_MOST_WORDS] = {LUX_NO_WORD};
+static const uint8_t one_card[LUX_MOST_WORDS] = {LUX_CARD_WORD};
+static const uint8_t two_cards[LUX_MOST_WORDS] = {LUX_CARD_WORD, LUX_CARD_WORD};
+static const verb verbs[LUX_VERBS] = {
+    [LUX_KEEP] = {"keep", two_cards},      [LUX_CITY] = {"city", one_card},
+    [LUX_CAPITAL] = {"capital", one_card}, [LUX_PAY_GOLD] = {"pay", no_words},
+    [LUX_LOSE] = {"lose", no_words},       [LUX_TAKE_BONUS] = {"bonus", one_card},
 };
 
-/* NULL: a tile that is never chosen for. */
-static const char *verb_name(int verb) {
-    if (verb >= LUX_USE && verb < LUX_USE + LUX_TILES)
-        return lux_powers[verb - LUX_USE].count ? lux_powers[verb - LUX_USE].name : NULL;
-    switch (verb) {
-    case LUX_KEEP:
-        return "keep";
-    case LUX_CITY:
-        return "city";
-    case LUX_CAPITAL:
-        return "capital";
-    case LUX_PAY_GOLD:
-        return "pay";
-    case LUX_LOSE:
-        return "lose";
-    default:
-        return "bonus";
-    }
+/* Without a name: a tile that is never chosen for. */
+static verb verb_of(int number) {
+    if (number < LUX_USE || number >= LUX_USE + LUX_TILES)
+        return verbs[number];
+    const lux_power *power = &lux_powers[number - LUX_USE];
+    return (verb){power->count ? power->name : NULL, power->words};
 }
 
 /* CLX-50: what was kept in the draft is for the seat alone. */
@@ -79,35 +66,39 @@ bool lux_secret(const uint16_t *options, capu_action action) {
 }
 
 void lux_write_action(capu_action action, bool hidden, capu_text *text) {
-    int verb = action >> 15;
+    int number = action >> 15;
+    verb said = verb_of(number);
 
-    capu_text_add(text, verb_name(verb));
-    for (int i = 0; i < MOST_WORDS && words_of[verb][i]; i++) {
-        const char *word = words_of[verb][i]->list[action >> 5 * (MOST_WORDS - 1 - i) & 31];
+    capu_text_add(text, said.name);
+    for (int i = 0; i < LUX_MOST_WORDS && said.words[i]; i++) {
+        int word = action >> 5 * (LUX_MOST_WORDS - 1 - i) & 31;
         capu_text_char(text, ' ');
-        capu_text_add(text, hidden && verb == LUX_KEEP ? "?" : word);
+        capu_text_add(text,
+                      hidden && number == LUX_KEEP ? "?" : names_of[said.words[i]]->list[word]);
     }
 }
 
 static int read_verb(engine_words *words) {
-    for (int verb = 0; verb < LUX_VERBS; verb++)
-        if (verb_name(verb) && engine_word_is(words, verb_name(verb)))
-            return verb;
+    for (int number = 0; number < LUX_VERBS; number++)
+        if (verb_of(number).name && engine_word_is(words, verb_of(number).name))
+            return number;
     return -1;
 }
 
 bool lux_read_action(const char *text, capu_action *action) {
     engine_words words = {text};
-    int verb = read_verb(&words), read[MOST_WORDS] = {0};
+    int number = read_verb(&words), read[LUX_MOST_WORDS] = {0};
 
-    if (verb < 0)
+    if (number < 0)
         return false;
-    for (int i = 0; i < MOST_WORDS && words_of[verb][i]; i++) {
-        read[i] = engine_word_in(&words, words_of[verb][i]->list, words_of[verb][i]->count);
+    verb said = verb_of(number);
+    for (int i = 0; i < LUX_MOST_WORDS && said.words[i]; i++) {
+        const engine_names *names = names_of[said.words[i]];
+        read[i] = engine_word_in(&words, names->list, names->count);
         if (read[i] < 0)
             return false;
     }
-    *action = LUX_ACTION(verb, read[0], read[1], read[2]);
+    *action = LUX_ACTION(number, read[0], read[1], read[2]);
     return engine_words_end(&words);
 }
 

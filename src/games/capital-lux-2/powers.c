@@ -43,6 +43,14 @@ static int matching(int kind, int district) {
 enum { ALL_DISTRICTS = 1 << LUX_BLUE | 1 << LUX_PINK | 1 << LUX_YELLOW | 1 << LUX_GREEN };
 enum { NOT_PINK = ALL_DISTRICTS & ~(1 << LUX_PINK) };
 
+static bool any_card(const lux *s, uint32_t districts) {
+    int cards = 0;
+
+    for (int d = 0; d < LUX_DISTRICTS; d++)
+        cards += districts >> d & 1 ? lux_length(s, lux_capital(d)) : 0;
+    return cards > 0;
+}
+
 static int count_lowest(const lux *s, uint32_t districts) {
     int count = 0;
 
@@ -203,8 +211,7 @@ static void move(lux *s, int district, int kind, int list) {
 
 static bool card_not_pink(const lux *s, int seat) {
     (void)seat;
-    return lux_length(s, lux_capital(LUX_BLUE)) || lux_length(s, lux_capital(LUX_YELLOW)) ||
-           lux_length(s, lux_capital(LUX_GREEN));
+    return any_card(s, NOT_PINK);
 }
 
 static int count_not_pink(const lux *s, int seat) {
@@ -551,6 +558,7 @@ const lux_power lux_powers[LUX_TILES] = {
                        "draw a modifier (+4 +2 -1 -3), look at it alone and lay it face down at "
                        "any capital district",
                    .asks = LUX_WHY_AGENT,
+                   .words = {LUX_DISTRICT_WORD},
                    .set_up = shuffle_modifiers,
                    .possible = modifier_left,
                    .begin = draw_modifier,
@@ -563,6 +571,7 @@ const lux_power lux_powers[LUX_TILES] = {
                              "lay or move the tile to a capital district, on its side + (limit "
                              "3 more) or - (3 less)",
                          .asks = LUX_WHY_INFILTRATOR,
+                         .words = {LUX_DISTRICT_WORD, LUX_SIDE_WORD},
                          .reconstructed = true,
                          .count = count_infiltrator,
                          .at = nth_infiltrator,
@@ -572,6 +581,7 @@ const lux_power lux_powers[LUX_TILES] = {
                            "draw a grey card (1 2 3) and lay it in a capital district or in one "
                            "of the own city",
                        .asks = LUX_WHY_RECRUITER,
+                       .words = {LUX_PLACE_WORD, LUX_DISTRICT_WORD},
                        .reconstructed = true,
                        .set_up = shuffle_greys,
                        .possible = grey_left,
@@ -584,6 +594,7 @@ const lux_power lux_powers[LUX_TILES] = {
                            "draw a grey card (1 2 3) and lay it in another player's city, where "
                            "it counts against the limit only",
                        .asks = LUX_WHY_FOREIGNER,
+                       .words = {LUX_SEAT_WORD, LUX_DISTRICT_WORD},
                        .reconstructed = true,
                        .not_in_solo = true,
                        .greys_foreign = true,
@@ -598,6 +609,7 @@ const lux_power lux_powers[LUX_TILES] = {
                         "take the lowest card of the blue, yellow or green capital district to "
                         "the own city",
                     .asks = LUX_WHY_CLERIC,
+                    .words = {LUX_DISTRICT_WORD, LUX_CARD_WORD},
                     .possible = card_not_pink,
                     .count = count_not_pink,
                     .at = nth_cleric,
@@ -606,6 +618,7 @@ const lux_power lux_powers[LUX_TILES] = {
                      .effect =
                          "the lowest card of a capital district goes to another player's city",
                      .asks = LUX_WHY_PROPHET,
+                     .words = {LUX_DISTRICT_WORD, LUX_CARD_WORD, LUX_SEAT_WORD},
                      .reconstructed = true,
                      .not_in_solo = true,
                      .count = count_prophet,
@@ -614,6 +627,7 @@ const lux_power lux_powers[LUX_TILES] = {
     [LUX_MISSIONARY] = {.name = "missionary",
                         .effect = "move the lowest card of a capital district to another one",
                         .asks = LUX_WHY_MISSIONARY,
+                        .words = {LUX_DISTRICT_WORD, LUX_CARD_WORD, LUX_DISTRICT_WORD},
                         .reconstructed = true,
                         .count = count_missionary,
                         .at = nth_missionary,
@@ -622,6 +636,7 @@ const lux_power lux_powers[LUX_TILES] = {
                        .effect = "discard the lowest card of the blue, yellow or green capital "
                                  "district",
                        .asks = LUX_WHY_MENTALIST,
+                       .words = {LUX_DISTRICT_WORD, LUX_CARD_WORD},
                        .reconstructed = true,
                        .possible = card_not_pink,
                        .count = count_not_pink,
@@ -636,6 +651,7 @@ const lux_power lux_powers[LUX_TILES] = {
                           "take 1 gold, and put 1 on a capital district for the winner of its "
                           "bonus",
                       .asks = LUX_WHY_DISCIPLE,
+                      .words = {LUX_DISTRICT_WORD},
                       .reconstructed = true,
                       .count = count_districts,
                       .at = nth_disciple,
@@ -647,6 +663,7 @@ const lux_power lux_powers[LUX_TILES] = {
                             "take an Aristocrat from the board or another player: 2 more for the "
                             "majority in its district",
                         .asks = LUX_WHY_ARISTOCRAT,
+                        .words = {LUX_DISTRICT_WORD},
                         .reconstructed = true,
                         .possible = aristocrat_left,
                         .count = count_aristocrat,
@@ -658,6 +675,7 @@ const lux_power lux_powers[LUX_TILES] = {
                           "put a guard on a district of the own city: over the limit it loses "
                           "only its highest cards, else the guard becomes gold",
                       .asks = LUX_WHY_SENTINEL,
+                      .words = {LUX_DISTRICT_WORD},
                       .reconstructed = true,
                       .possible = district_unguarded,
                       .count = count_sentinel,
@@ -674,6 +692,7 @@ const lux_power lux_powers[LUX_TILES] = {
                               "draw two citizens, keep one, lay the other in another player's "
                               "city",
                           .asks = LUX_WHY_PROSELYTISER,
+                          .words = {LUX_CARD_WORD, LUX_SEAT_WORD},
                           .reconstructed = true,
                           .not_in_solo = true,
                           .possible = pile_left,
@@ -684,6 +703,7 @@ const lux_power lux_powers[LUX_TILES] = {
     [LUX_EXPLORER] = {.name = "explorer",
                       .effect = "take one of three open citizens",
                       .asks = LUX_WHY_EXPLORER,
+                      .words = {LUX_CARD_WORD},
                       .reconstructed = true,
                       .set_up = open_display,
                       .possible = display_left,

@@ -272,19 +272,13 @@ static void keep(lux *s, int seat, int one, int other) {
 
 /* ------------------------------------------------------------------- turns */
 
-static void set_off_end(lux *s) {
-    s->last = (uint8_t)(lux_solo(s) ? 1 : s->head.players - 1);
-    if (lux_told(s))
-        lux_tell_last(s, s->turn);
-}
-
 /* CLX-13: a turn is over; whether the round's end is set off, and then how many turns remain. */
 static bool play_is_over(lux *s) {
     s->second = false;
     if (s->last != ENGINE_NONE)
         s->last--;
     else if (s->hand_count[s->turn] == 0)
-        set_off_end(s);
+        s->last = (uint8_t)(lux_solo(s) ? 1 : s->head.players - 1);
     return s->last == 0;
 }
 
@@ -305,30 +299,48 @@ static void alternate(lux *s) {
         lux_tell_seat(s, "last_reds", 0);
 }
 
+static void skip_turn(lux *s, int seat);
+
 /* The turn goes to a seat; one without a card has thereby had it. */
 static void turn_to(lux *s, int seat) {
-    for (;; seat = seat + 1 == s->head.players ? 0 : seat + 1) {
-        s->turn = (uint8_t)seat;
-        if (s->hand_count[seat] > 0)
-            break;
-        if (lux_told(s))
-            lux_tell_seat(s, "skipped", seat);
-        if (play_is_over(s)) {
-            lux_end_play(s);
-            return;
-        }
+    s->turn = (uint8_t)seat;
+    if (s->hand_count[seat] == 0) {
+        skip_turn(s, seat);
+        return;
     }
     s->phase = LUX_PLAY;
     s->district = ENGINE_NONE;
 }
 
-static void end_turn(lux *s) {
-    if (play_is_over(s))
+static void go_on(lux *s, bool over) {
+    if (over)
         lux_end_play(s);
     else if (lux_solo(s))
         alternate(s);
     else
         turn_to(s, s->turn + 1 == s->head.players ? 0 : s->turn + 1);
+}
+
+/* Apart from end_turn, which is short and often called. */
+__attribute__((noinline)) static void end_turn_telling(lux *s) {
+    bool open = s->last == ENGINE_NONE, over = play_is_over(s);
+
+    if (open && s->last != ENGINE_NONE)
+        lux_tell_last(s, s->turn);
+    go_on(s, over);
+}
+
+static void end_turn(lux *s) {
+    if (lux_told(s))
+        end_turn_telling(s);
+    else
+        go_on(s, play_is_over(s));
+}
+
+static void skip_turn(lux *s, int seat) {
+    if (lux_told(s))
+        lux_tell_seat(s, "skipped", seat);
+    end_turn(s);
 }
 
 static bool all_hands_empty(const lux *s) {
@@ -357,11 +369,11 @@ static void play_to_city(lux *s, int seat, uint8_t kind) {
 static void play_to_capital(lux *s, int seat, uint8_t kind) {
     int district = lux_colour[kind];
     const lux_power *power = lux_power_of(s, district);
-    bool second = s->second, works = !power->possible;
+    bool second = s->second;
 
     leave_hand(s, seat, kind);
     lux_lay_open(s, lux_capital(district), kind);
-    works = works || power->possible(s, seat);
+    bool works = !power->possible || power->possible(s, seat);
     if (lux_told(s))
         lux_tell_power(s, works ? "power" : "no_power", seat, district);
     if (!works) {

@@ -80,13 +80,11 @@ static void resolve(lux *s, int district, int place) {
 
     for (; district < LUX_DISTRICTS; district++, place = 0) {
         int limit = lux_limit(s, district);
-        if (place == 0 && lux_told(s))
+        if (lux_told(s) && place == 0)
             lux_tell_limit(s, district, limit);
         for (; place < owners; place++) {
             int owner = engine_clockwise(s->emperor, place, owners);
             int excess = s->city_total[owner][district] - limit;
-            if (excess <= 0 && lux_told(s))
-                lux_tell_safe(s, owner, district, limit);
             if (excess > 0 && over_limit(s, district, owner, excess))
                 return;
         }

@@ -304,22 +304,26 @@ void lux_tell_shown(const lux *s) {
     }
 }
 
-void lux_tell_limit(const lux *s, int district, int limit) {
-    engine_line(lines_of(s), "limit", CAPU_KNOWN_TO_ALL);
-    add_district(district, lines_of(s));
-    engine_add_number(lines_of(s), "n", limit);
-    lux_list_parts(s, district, lines_of(s));
-}
-
 static void tell_held(const lux *s, const char *id, int owner, int district, int limit) {
     begin_at(s, id, owner, district);
     engine_add_number(lines_of(s), "held", s->city_total[owner][district]);
     engine_add_number(lines_of(s), "limit", limit);
 }
 
-void lux_tell_safe(const lux *s, int owner, int district, int limit) {
-    if (s->city_total[owner][district])
-        tell_held(s, "safe", owner, district, limit);
+/* The limit, and who is safe; what is lost follows. */
+void lux_tell_limit(const lux *s, int district, int limit) {
+    int owners = lux_owners(s);
+
+    engine_line(lines_of(s), "limit", CAPU_KNOWN_TO_ALL);
+    add_district(district, lines_of(s));
+    engine_add_number(lines_of(s), "n", limit);
+    lux_list_parts(s, district, lines_of(s));
+    for (int place = 0; place < owners; place++) {
+        int owner = engine_clockwise(s->emperor, place, owners);
+        int held = s->city_total[owner][district];
+        if (held > 0 && held <= limit)
+            tell_held(s, "safe", owner, district, limit);
+    }
 }
 
 /* All that lies there, before it goes. */
