@@ -19,11 +19,10 @@ static bool has_used(const capone *s, int seat, int card) {
 /* ------------------------------------------------------------------- frame */
 
 static bool frame_fits(const capone *s, capu_text *why) {
-    int players = s->head.players,
-        years = s->head.options[CAPONE_YEARS] ? s->head.options[CAPONE_YEARS] : 60;
+    int players = s->head.players;
     int first = (s->first + players - s->year % players) % players; /* of year 0 */
 
-    if (s->year >= years)
+    if (s->year >= capone_last_year(s))
         return engine_because(why, "year: it is not below the option years", NULL);
     if (!engine_first_fits(&s->head, first))
         return engine_because(why, "first: the option says otherwise", NULL);

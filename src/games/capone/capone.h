@@ -138,12 +138,15 @@ typedef struct capone {
 /* ------------------------------------------------------------------ data.c */
 
 extern const char *const capone_card_names[CAPONE_KINDS];
+/* The illegal spaces, "casino 1", and the rest places. */
+extern const char *const capone_place_names[CAPONE_SPACES + CAPONE_REST];
 extern const char *const capone_titles[CAPONE_KINDS];
 extern const bool capone_reconstructed[CAPONE_KINDS];
 extern const uint8_t capone_values[CAPONE_ILLEGAL];
 extern const char *const capone_rank_names[CAPONE_RANKS];
 extern const uint8_t capone_rank_values[CAPONE_RANKS];
 extern const uint8_t capone_rank_bits[CAPONE_RANKS]; /* the first of two equal members */
+extern const char *const capone_guard_names[CAPONE_GUARDS];
 extern const uint8_t capone_legal_income[CAPONE_GOAL + 1], capone_protection[CAPONE_GOAL + 1];
 extern const uint8_t capone_most_copies[CAPONE_KINDS];
 /* How many cards of a kind are in the game (CPN-4). */
@@ -230,6 +233,8 @@ int capone_open_to_last(const capone *s, int seat, int business);
 int capone_legal_count(const capu_state *state, int seat);
 capu_action capone_legal_at(const capu_state *state, int seat, int index);
 int capone_legal(const capu_state *state, int seat, capu_action *out);
+/* Whether the seat, whose turn it is, can use a card of its hand. */
+bool capone_can_use(const capone *s, int seat, int card);
 /* Members of a seat who are in prison. */
 uint8_t capone_prisoners(const capone *s, int seat);
 /* CPN-29: the most that a seat can pay. */
@@ -259,6 +264,7 @@ void capone_send_home(capone *s, int space);
 static inline void capone_set_actors(capone *s) {
     s->head.actors = s->phase == CAPONE_OVER ? 0 : (uint8_t)(1u << s->turn);
 }
+int capone_last_year(const capone *s);
 /* CPN-28, CPN-30, once all have invested. */
 bool capone_must_end(const capone *s);
 static inline int capone_living(const capone_seat *seat) {
@@ -267,6 +273,57 @@ static inline int capone_living(const capone_seat *seat) {
 void capone_result(const capu_state *state, capu_result *out);
 int capone_measures(const capu_state *state, capu_measure *out);
 int capone_rates(const capu_state *before, const capu_state *after, capu_rate *out);
+
+/* ------------------------------------------------------------------ tell.c */
+
+void capone_facts(const capu_state *view, capu_lines *out);
+
+/* Marks what is only called to tell events, so that it stays out of the way of the rest. */
+#define CAPONE_COLD __attribute__((cold, noinline))
+
+/* Events. Which parts of capone_news belong to each is in tell.c. */
+enum {
+    CAPONE_TELL_HOLDS,
+    CAPONE_TELL_HARBOUR,
+    CAPONE_TELL_PARK,
+    CAPONE_TELL_HOME,
+    CAPONE_TELL_REST,
+    CAPONE_TELL_PRISON,
+    CAPONE_TELL_EMPTY,
+    CAPONE_TELL_LEGAL,
+    CAPONE_TELL_PROTECTION,
+    CAPONE_TELL_BAIL,
+    CAPONE_TELL_SOLD,
+    CAPONE_TELL_REHIRED,
+    CAPONE_TELL_LOST,
+    CAPONE_TELL_FREE,
+    CAPONE_TELL_INVESTED,
+    CAPONE_TELL_SOLD_BACK,
+    CAPONE_TELL_YEAR_END,
+    CAPONE_TELL_YEAR,
+    CAPONE_NEWS
+};
+typedef struct capone_news {
+    const char *place, *card;
+    int seat, from_seat, rank, steps;
+    int n;     /* a number */
+    int money; /* in fives; told as `n` too */
+    capone_force force;
+} capone_news;
+CAPONE_COLD void capone_add_news(capu_lines *out, int event, const capone_news *news);
+/* Tells an event, if somebody listens. */
+static inline void capone_tell(const capone *s, int event, capone_news news) {
+    capu_lines *told = engine_told(&s->head);
+
+    if (told)
+        capone_add_news(told, event, &news);
+}
+/* Before the discard. */
+CAPONE_COLD void capone_tell_discard(const capone *s, int seat, int card, capu_lines *out);
+/* After the swap. */
+CAPONE_COLD void capone_tell_swap(int seat, const capone_cards *drawn, capu_lines *out);
+CAPONE_COLD void capone_tell_payout(const capone *s, capu_lines *out);
+CAPONE_COLD void capone_tell_end(const capone *s, capu_lines *out);
 
 /* ------------------------------------------------------------- knowledge.c */
 

@@ -12,6 +12,12 @@ const char *const capone_card_names[CAPONE_KINDS] = {
     "fbi",    "protection", "takeover", "hit",
 };
 
+const char *const capone_place_names[CAPONE_SPACES + CAPONE_REST] = {
+    "weapon 1", "weapon 2", "bank 1",  "bank 2",  "casino 1",  "casino 2", "club 1",     "club 2",
+    "print 1",  "print 2",  "jewel 1", "jewel 2", "loan 1",    "loan 2",   "still 1",    "still 2",
+    "pawn 1",   "pawn 2",   "bar 1",   "bar 2",   "penthouse", "barber",   "restaurant",
+};
+
 /* As a person reads them. */
 const char *const capone_titles[CAPONE_KINDS] = {
     "weapon shop", "bank",        "casino",     "night club", "printing shop",
@@ -33,6 +39,9 @@ const uint8_t capone_values[CAPONE_ILLEGAL] = {6, 6, 4, 4, 4, 2, 2, 2, 1, 1};
 const char *const capone_rank_names[CAPONE_RANKS] = {"100", "60", "50", "40", "30", "20"};
 const uint8_t capone_rank_values[CAPONE_RANKS] = {20, 12, 10, 8, 6, 4};
 const uint8_t capone_rank_bits[CAPONE_RANKS] = {0x80, 0x40, 0x20, 0x08, 0x02, 0x01};
+
+const char *const capone_guard_names[CAPONE_GUARDS] = {"g1", "g2", "g3", "g4",
+                                                       "g5", "g6", "g7", "g8"};
 
 /* By steps, in fives (CPN-17, CPN-20). */
 const uint8_t capone_legal_income[CAPONE_GOAL + 1] = {0, 2, 4, 6, 6, 8, 8, 10, 10, 12, 12};

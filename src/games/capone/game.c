@@ -55,6 +55,7 @@ const capu_game game_capone = {
     .result = capone_result,
     .measures = capone_measures,
     .rates = capone_rates,
+    .facts = capone_facts,
     .features = capone_features,
     .feature_space = CAPONE_FEATURES,
     .write_action = capone_write_action,

@@ -243,6 +243,12 @@ static inline int count_other_uses(const capone *s, int seat, int card) {
                                     : count_uses_of_action(s, seat, card);
 }
 
+bool capone_can_use(const capone *s, int seat, int card) {
+    if (card < CAPONE_FIRST_LEGAL)
+        return open_spaces(s, seat, card, strongest_force(&s->seats[seat])) != 0;
+    return count_other_uses(s, seat, card) > 0;
+}
+
 static capu_action nth_illegal_use(int card, int open, int n) {
     return CAPONE_USE(card, 2 * card + (n || !(open & 1)), 0);
 }

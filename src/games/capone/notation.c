@@ -4,8 +4,6 @@
 static const char *const verbs[CAPONE_VERBS] = {
     "swap", "bail", "use", "discard", "force", "rehire", "invest", "sell",
 };
-static const char *const guard_names[CAPONE_GUARDS] = {"g1", "g2", "g3", "g4",
-                                                       "g5", "g6", "g7", "g8"};
 
 /* ----------------------------------------------------------------- writing */
 
@@ -17,15 +15,6 @@ static void write_word(const char *word, capu_text *text) {
 static void write_number(int number, capu_text *text) {
     capu_text_char(text, ' ');
     capu_text_number(text, number);
-}
-
-static void write_place(int place, capu_text *text) {
-    if (place >= CAPONE_SPACES) {
-        write_word(capone_card_names[CAPONE_FIRST_REST + place - CAPONE_SPACES], text);
-        return;
-    }
-    write_word(capone_card_names[place >> 1], text);
-    write_number((place & 1) + 1, text);
 }
 
 static void write_swap(uint32_t cards, bool hidden, capu_text *text) {
@@ -41,7 +30,7 @@ static void write_use(int card, int place, int x, capu_text *text) {
     if (card < CAPONE_FIRST_LEGAL)
         write_number((place & 1) + 1, text);
     else if (card >= CAPONE_FIRST_REST && card != CAPONE_PROTECTION)
-        write_place(place, text);
+        write_word(capone_place_names[place], text);
     if (card >= CAPONE_FIRST_REST && card <= CAPONE_FBI)
         write_word(capone_rank_names[x], text);
     if (card == CAPONE_PROTECTION)
@@ -54,7 +43,7 @@ static void write_force(uint8_t members, int guards, capu_text *text) {
              members = capone_without(members, bit))
             write_word(capone_rank_names[rank], text);
     if (guards)
-        write_word(guard_names[guards - 1], text);
+        write_word(capone_guard_names[guards - 1], text);
 }
 
 /* CPN-31: what was swapped away is for the seat alone, and so is what was thrown away, unless that
@@ -170,7 +159,7 @@ static bool read_force(engine_words *words, capu_action *action) {
             return false;
         before = rank;
     }
-    int guards = engine_word_in(words, guard_names, CAPONE_GUARDS) + 1;
+    int guards = engine_word_in(words, capone_guard_names, CAPONE_GUARDS) + 1;
     *action = CAPONE_PUT(members, guards);
     return members || guards;
 }

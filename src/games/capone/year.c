@@ -104,7 +104,15 @@ int capone_income(int payout, int business, capone_force there) {
     }
 }
 
+static void tell_payout(const capone *s) {
+    capu_lines *told = engine_told(&s->head);
+
+    if (told)
+        capone_tell_payout(s, told);
+}
+
 static void pay_out(capone *s) {
+    tell_payout(s);
     for (uint32_t spaces = s->taken; spaces; spaces &= spaces - 1) {
         int space = __builtin_ctz(spaces);
         capone_seat *owner = &s->seats[s->owner[space]];
@@ -139,6 +147,9 @@ static void send_all_home(capone *s) {
 
 /* CPN-26 */
 static void move_prisoners(capone *s) {
+    if (s->prison[0].seat != ENGINE_NONE)
+        capone_tell(s, CAPONE_TELL_FREE,
+                    (capone_news){.seat = s->prison[0].seat, .rank = s->prison[0].rank});
     release(s, &s->prison[0]);
     s->prison[0] = s->prison[1];
     s->prison[1] = s->prison[2];
@@ -161,6 +172,7 @@ static void ask_to_rehire(capone *s, int seat, int seats) {
 }
 
 void capone_end_play(capone *s) {
+    capone_tell(s, CAPONE_TELL_YEAR_END, (capone_news){.n = s->year + 1});
     pay_out(s);
     send_all_home(s);
     ask_to_rehire(s, s->first, s->head.players);
@@ -176,14 +188,14 @@ static bool is_wiped_out(const capone_seat *seat) {
     return seat->harbour == CAPONE_FAMILY && seat->lost == CAPONE_GUARDS;
 }
 
-static int last_year(const capone *s) {
+int capone_last_year(const capone *s) {
     return s->head.options[CAPONE_YEARS] ? s->head.options[CAPONE_YEARS] : 60;
 }
 
 bool capone_must_end(const capone *s) {
     bool wiped_out = true;
 
-    if (s->year + 1 >= last_year(s))
+    if (s->year + 1 >= capone_last_year(s))
         return true;
     for (int seat = 0; seat < s->head.players; seat++) {
         if (s->seats[seat].steps >= CAPONE_GOAL)
@@ -193,6 +205,13 @@ bool capone_must_end(const capone *s) {
     return wiped_out;
 }
 
+static void tell_end(const capone *s) {
+    capu_lines *told = engine_told(&s->head);
+
+    if (told)
+        capone_tell_end(s, told);
+}
+
 void capone_after_invest(capone *s) {
     s->turn = (uint8_t)capone_next(s, s->turn);
     if (s->turn != s->first)
@@ -200,10 +219,12 @@ void capone_after_invest(capone *s) {
     if (capone_must_end(s)) {
         s->phase = CAPONE_OVER;
         s->turn = ENGINE_NONE;
+        tell_end(s);
         return;
     }
     s->year++;
     s->first = (uint8_t)capone_next(s, s->first); /* CPN-6 */
+    capone_tell(s, CAPONE_TELL_YEAR, (capone_news){.n = s->year + 1, .seat = s->first});
     deal_year(s);
 }
 
