@@ -77,17 +77,22 @@ void host_match_rewind(host_match *match, int count) {
     match->record.count = count;
 }
 
-int host_match_told(const host_match *match, int count) {
+int host_match_told(const host_match *match, int count, capu_state *known) {
     capu_record record = record_of(match);
     capu_state state;
     int told = 0;
 
     capu_replay(&record, 0, &state, NULL);
+    if (known)
+        capu_copy(known, &state);
     for (int i = 0; i < count; i++) {
         int sealed = capu_sealed(&state);
         capu_apply_legal(&state, (int)record.moves[i].seat, record.moves[i].action);
-        if (!sealed || capu_sealed(&state) != sealed)
-            told = i + 1;
+        if (sealed && capu_sealed(&state) == sealed)
+            continue;
+        told = i + 1;
+        if (known)
+            capu_copy(known, &state);
     }
     return told;
 }
@@ -113,11 +118,11 @@ void host_match_history(const host_match *match, int seat, capu_text *text) {
 }
 
 /* Writes into a text that grows, with more room until all of it fits. */
-static void write_whole(capu_text *text, void (*write)(void *context, capu_text *text),
+static void write_whole(capu_text *text, size_t room, void (*write)(void *context, capu_text *text),
                         void *context) {
     size_t begin = text->length;
 
-    for (size_t room = 4096;; room *= 2) {
+    for (;; room *= 2) {
         host_text_reserve(text, room);
         write(context, text);
         if (text->length < text->size)
@@ -126,21 +131,30 @@ static void write_whole(capu_text *text, void (*write)(void *context, capu_text 
     }
 }
 
+/* A story is seldom longer than this for a move, and facts than that. */
+enum { STORY_ROOM = 256, FACTS_ROOM = 4096 };
+
 typedef struct story {
-    capu_record record;
+    const capu_record *record;
     int begin, seat;
 } story;
 
 static void write_story(void *context, capu_text *text) {
     const story *s = context;
 
-    capu_story_json(&s->record, s->begin, s->seat, text);
+    capu_story_json(s->record, s->begin, s->seat, text);
+}
+
+void host_story_json(const capu_record *record, int begin, int seat, capu_text *text) {
+    story s = {record, begin, seat};
+
+    write_whole(text, (size_t)(record->count - begin + 4) * STORY_ROOM, write_story, &s);
 }
 
 void host_match_story(const host_match *match, int begin, int seat, capu_text *text) {
-    story s = {record_of(match), begin, seat};
+    capu_record record = record_of(match);
 
-    write_whole(text, write_story, &s);
+    host_story_json(&record, begin, seat, text);
 }
 
 static void write_facts(void *context, capu_text *text) {
@@ -151,7 +165,7 @@ void host_facts_json(const capu_state *view, capu_text *text) {
     capu_lines facts;
 
     capu_facts(view, &facts);
-    write_whole(text, write_facts, &facts);
+    write_whole(text, FACTS_ROOM, write_facts, &facts);
 }
 
 /* ------------------------------------------------------------------ loading */

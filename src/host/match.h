@@ -46,15 +46,18 @@ void host_match_apply_legal(host_match *match, capu_move move);
 /* Goes back to the position after the first `count` moves and forgets the others. */
 void host_match_rewind(host_match *match, int count);
 /* If only the first `count` moves were made, how many of them everybody would know. Simultaneous
- * choices become known when all have been made. */
-int host_match_told(const host_match *match, int count);
+ * choices become known when all have been made. `known` (may be NULL) gets the position after
+ * these. */
+int host_match_told(const host_match *match, int count, capu_state *known);
 
 /* The record as JSON, in a text that grows. */
 void host_match_write(const host_match *match, capu_text *text);
 /* The history for a seat, likewise. */
 void host_match_history(const host_match *match, int seat, capu_text *text);
-/* The history with its events from the move `begin` on, and the facts of a view, likewise. */
+/* The history with its events from the move `begin` on, of a match or of any record, and the facts
+ * of a view, likewise. */
 void host_match_story(const host_match *match, int begin, int seat, capu_text *text);
+void host_story_json(const capu_record *record, int begin, int seat, capu_text *text);
 void host_facts_json(const capu_state *view, capu_text *text);
 
 /* A seed from the system's randomness. */

@@ -46,6 +46,7 @@ static void close_line(line *l) {
         close(l->file);
     free(l->in.at);
     free(l->view);
+    free(l->legal);
     *l = (line){.table = l->table, .seat = l->seat};
 }
 
@@ -75,46 +76,39 @@ static void open_streams(run *r, table *t) {
 
 /* --------------------------------------------------------------------- moves */
 
-static void ask_legal(run *r, table *t) {
-    char path[96];
-    int pick = (int)capu_random_below(&t->random, (uint32_t)__builtin_popcount(t->actors));
+/* One of the seats that must decide, or -1. */
+static int choose_actor(const run *r, table *t) {
+    int actors[CAPU_MAX_PLAYERS], count = 0;
 
-    t->actor = -1;
-    for (uint32_t bits = t->actors; pick >= 0; pick--, bits &= bits - 1)
-        t->actor = __builtin_ctz(bits);
-    t->step = ASKING;
-    snprintf(path, sizeof path, "/tables/%s/legal", t->id);
-    send_request(r, &t->asks, "GET", path, t->cookies[t->actor], NULL);
+    for (int i = 0; i < r->load->players; i++)
+        if (t->streams[i].legal)
+            actors[count++] = i;
+    return count ? actors[capu_random_below(&t->random, (uint32_t)count)] : -1;
 }
 
-static void send_act(run *r, table *t, const char *body) {
-    json_t *answer = json_loads(body, 0, NULL), *actions = json_object_get(answer, "actions");
+static void send_act(run *r, table *t, int actor) {
+    line *l = &t->streams[actor];
+    json_t *actions = json_loads(l->legal, 0, NULL);
     uint32_t count = (uint32_t)json_array_size(actions);
     char path[96], act[128];
 
     if (count == 0) {
-        load_problem(r, "no legal action", body);
+        load_problem(r, "no legal action", l->legal);
         t->step = STUCK;
     } else {
         json_t *action = json_array_get(actions, capu_random_below(&t->random, count));
         snprintf(path, sizeof path, "/tables/%s/act", t->id);
         snprintf(act, sizeof act, "{\"action\":\"%s\"}", json_string_value(action));
+        t->actor = actor;
         t->step = ACTING;
         t->sent = now_us();
         for (int i = 0; i < r->load->players; i++)
             t->streams[i].pending = true;
-        send_request(r, &t->asks, "POST", path, t->cookies[t->actor], act);
+        send_request(r, &t->asks, "POST", path, t->cookies[actor], act);
     }
-    json_decref(answer);
-}
-
-static uint32_t read_actors(json_t *object) {
-    json_t *list = json_object_get(object, "actors"), *seat;
-    uint32_t actors = 0;
-    size_t i;
-
-    json_array_foreach(list, i, seat) actors |= 1u << json_integer_value(seat);
-    return actors;
+    json_decref(actions);
+    free(l->legal);
+    l->legal = NULL;
 }
 
 /* Microseconds between the moves of one table. */
@@ -125,13 +119,9 @@ static int64_t gap_of(const run *r) {
 /* Each table keeps its own beat: if it went by when the last move was made, all tables that have
  * once waited for the same slow commit would move at the same moment ever after. */
 static void acted(run *r, table *t, const char *body) {
-    json_t *answer = json_loads(body, 0, NULL);
-
     r->result->moves++;
-    t->actors = read_actors(answer);
-    t->step = t->actors ? WAITING : ENDING;
+    t->step = strstr(body, "\"over\":true") ? ENDING : WAITING;
     t->due += gap_of(r);
-    json_decref(answer);
 }
 
 /* What everybody saw is checked by those who seat people, since it takes a while. */
@@ -158,8 +148,6 @@ static void take_answer(run *r, line *l) {
             load_problem(r, "a request was refused", reply.body);
         if (reply.status != 200)
             t->step = STUCK;
-        else if (t->step == ASKING)
-            send_act(r, t, reply.body);
         else if (t->step == ACTING)
             acted(r, t, reply.body);
         else if (t->step == RECORD)
@@ -185,14 +173,23 @@ static int number_after(const char *text, const char *key) {
     return at ? atoi(at + strlen(key)) : -1;
 }
 
-static void keep_view(line *l, const char *data) {
-    const char *view = strstr(data, "\"view\":{");
+/* What lies behind one text and before the next; NULL: there is none. */
+static char *between(const char *text, const char *before, const char *behind) {
+    const char *at = strstr(text, before), *end = at ? strstr(at, behind) : NULL;
 
-    if (!view)
+    return end ? strndup(at + strlen(before), (size_t)(end - at) - strlen(before)) : NULL;
+}
+
+/* The server writes these members one behind the other. */
+static void keep_view(line *l, const char *data) {
+    const char *bytes = strstr(data, ",\"bytes\":");
+
+    if (!bytes)
         return;
     free(l->view);
-    l->view = strdup(view + 7);
-    l->view[strlen(l->view) - 1] = '\0'; /* the brace of the event */
+    free(l->legal);
+    l->view = between(data, "\"view\":", ",\"facts\":");
+    l->legal = between(bytes, "\",\"legal\":", "}");
 }
 
 /* Events come in order, without a gap or a repetition. */
@@ -208,9 +205,8 @@ static void take_event(run *r, line *l, const char *event) {
     l->version = version;
     r->result->events++;
     if (snapshot) {
-        json_t *object = json_loads(data + 6, 0, NULL);
-        if (l->seat == 0 && l->table->actor < 0)
-            l->table->actors = read_actors(object);
+        json_t *object = json_loads(data + 6, 0, NULL), *legal = json_object_get(object, "legal");
+        l->legal = legal ? json_dumps(legal, JSON_COMPACT) : NULL;
         json_decref(object);
         return;
     }
@@ -280,16 +276,17 @@ static bool all_over(const run *r, const table *t) {
 
 static void step_table(run *r, table *t, int64_t now) {
     char path[96];
+    int actor;
 
     if (t->step == WAITING && !t->streams[0].file) {
-        t->actors = 0;
         t->actor = -1;
         t->due = now + (int64_t)capu_random_below(&t->random, (uint32_t)gap_of(r) + 1000000);
         open_streams(r, t);
         if (!t->asks.file && !r->failed)
             open_line(r, &t->asks);
-    } else if (t->step == WAITING && t->actors && t->due <= now && all_heard(r, t, now)) {
-        ask_legal(r, t);
+    } else if (t->step == WAITING && t->due <= now && all_heard(r, t, now)) {
+        if ((actor = choose_actor(r, t)) >= 0)
+            send_act(r, t, actor);
     } else if (t->step == ENDING && all_over(r, t)) {
         t->step = RECORD;
         snprintf(path, sizeof path, "/tables/%s/record", t->id);

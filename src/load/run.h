@@ -10,7 +10,7 @@
 
 enum { SEATERS = 16 };
 
-typedef enum step { SEATING, WAITING, ASKING, ACTING, ENDING, RECORD, STUCK } step;
+typedef enum step { SEATING, WAITING, ACTING, ENDING, RECORD, STUCK } step;
 
 typedef struct line { /* one connection of the event loop */
     struct table *table;
@@ -18,10 +18,11 @@ typedef struct line { /* one connection of the event loop */
     int file;
     capu_text in;
     bool headed;
-    int version, count; /* of the last event */
-    char *view;         /* its JSON */
-    bool pending;       /* has not heard of the last move yet */
-    bool over;          /* has heard that the game is over */
+    int version;  /* of the last event */
+    char *view;   /* its JSON */
+    char *legal;  /* likewise, what the seat can do; NULL: it has nothing to decide */
+    bool pending; /* has not heard of the last move yet */
+    bool over;    /* has heard that the game is over */
 } line;
 
 typedef struct table {
@@ -29,8 +30,7 @@ typedef struct table {
     char id[32], cookies[CAPU_MAX_PLAYERS][64];
     _Atomic int step;
     line asks, streams[CAPU_MAX_PLAYERS];
-    uint32_t actors;
-    int actor;
+    int actor;         /* who moved last, or -1 */
     int64_t due, sent; /* microseconds */
     capu_random random;
     char *record, *views[CAPU_MAX_PLAYERS]; /* of the last finished game, to be checked */

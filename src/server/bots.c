@@ -57,13 +57,9 @@ static int played_actor(const server_table *table) {
 }
 
 static store_stored act(server_main *server, server_live *live, int seat, capu_action action) {
-    char text[CAPU_ACTION_TEXT], data[CAPU_ACTION_TEXT + 32];
-    capu_text notation = capu_text_on(text, sizeof text);
-    store_entry entry = {.kind = "act", .person = "", .seat = seat, .data = data};
+    server_deed deed = {.kind = "act", .person = "", .seat = seat, .action = action};
 
-    capu_action_write(live->table.match.record.game, action, false, &notation);
-    snprintf(data, sizeof data, "{\"action\":\"%s\"}", text);
-    return server_hub_append(server->hub, live, &entry, NULL, false);
+    return server_hub_append(server->hub, live, &deed, NULL);
 }
 
 typedef enum outcome { AGAIN, NO_MORE, NOT_NOW } outcome;

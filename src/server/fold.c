@@ -8,6 +8,7 @@
 typedef struct folding {
     server_table *table;
     const store_entry *entry;
+    const server_deed *deed; /* or NULL */
     json_t *data;
     server_news *news;
 } folding;
@@ -102,6 +103,7 @@ static bool fold_start(folding *f) {
     server_table_seed(table, seed);
     if (host_match_new(&table->match, game, &table->options, table->players, seed, NULL))
         return false;
+    capu_copy(&table->known, &table->match.state);
     table->status = TABLE_RUNNING;
     for (int i = 0; i < table->players; i++)
         table->seats[i].bank = table->pace.bank;
@@ -120,21 +122,38 @@ static void drop_ask(server_table *table) {
     table->ask_of = table->agreed = 0;
 }
 
+/* What the log says is checked; what was decided here has been. */
+static bool apply(folding *f) {
+    host_match *match = &f->table->match;
+    capu_move move = {(uint32_t)f->entry->seat, f->deed ? f->deed->action : 0};
+
+    if (!f->deed && (!capu_action_read(match->record.game, text_of(f, "action"), &move.action) ||
+                     capu_check(&match->state, f->entry->seat, move.action, NULL)))
+        return false;
+    host_match_apply_legal(match, move);
+    return true;
+}
+
+/* Everybody knows of all moves now. */
+static void tell(server_table *table, bool sealed, server_news *news) {
+    capu_copy(&news->from, &table->known);
+    capu_copy(&table->known, &table->match.state);
+    news->begin = table->told;
+    news->end = table->told = table->match.record.count;
+    news->sealed = sealed;
+}
+
 static bool fold_act(folding *f) {
     server_table *table = f->table;
-    capu_state *state = &table->match.state;
-    capu_action action;
+    const capu_state *state = &table->match.state;
 
-    if (table->status != TABLE_RUNNING ||
-        !capu_action_read(table->match.record.game, text_of(f, "action"), &action))
+    if (table->status != TABLE_RUNNING)
         return false;
     int sealed = capu_sealed(state);
-    if (host_match_apply(&table->match, f->entry->seat, action, NULL))
+    if (!apply(f))
         return false;
     if (!sealed || capu_sealed(state) != sealed) {
-        f->news->begin = table->told;
-        f->news->end = table->told = table->match.record.count;
-        f->news->sealed = sealed != 0;
+        tell(table, sealed != 0, f->news);
         drop_ask(table);
     }
     return true;
@@ -158,7 +177,7 @@ static bool remove_own(server_table *table, int seat, int from) {
 }
 
 static void count_told(server_table *table) {
-    table->told = host_match_told(&table->match, table->match.record.count);
+    table->told = host_match_told(&table->match, table->match.record.count, &table->known);
 }
 
 static bool fold_undo(folding *f) {
@@ -379,21 +398,19 @@ static void step_clocks(server_table *table, const store_entry *entry) {
         step_clock(table, &table->seats[i], actors >> i & 1, entry);
 }
 
-/* A number for what a viewer sees of the game. */
-static uint64_t seen_by(const server_table *table, int viewer) {
-    capu_state view;
-
+/* Makes the view, and a number for what a viewer sees of the game. */
+static uint64_t seen_by(const server_table *table, int viewer, capu_state *view) {
     if (!table->match.state.head.players)
         return 0;
-    capu_view(&table->match.state, viewer == VIEWERS - 1 ? CAPU_SPECTATOR : viewer, &view);
-    return capu_hash(&view) ^ (uint64_t)table->told * 0x9e3779b97f4a7c15u;
+    capu_view(&table->match.state, viewer == VIEWERS - 1 ? CAPU_SPECTATOR : viewer, view);
+    return capu_hash(view) ^ (uint64_t)table->told * 0x9e3779b97f4a7c15u;
 }
 
 static void count_versions(server_table *table, bool hidden, server_news *news) {
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         if (viewer >= table->players && viewer != VIEWERS - 1)
             continue;
-        uint64_t seen = seen_by(table, viewer);
+        uint64_t seen = seen_by(table, viewer, &news->views[viewer]);
         if (!hidden || seen != table->seen[viewer]) {
             table->version[viewer]++;
             news->seen |= 1u << viewer;
@@ -410,13 +427,9 @@ static void keep_answer(server_table *table, const store_entry *entry) {
         table->answers =
             host_grow(table->answers, (size_t)table->answer_room * sizeof *table->answers);
     }
-    int viewer = server_viewer(server_table_seat_of(table, entry->person));
-    table->answers[table->answer_count++] = (server_answer){
-        .idem = server_hash_key(entry->idem),
-        .version = table->version[viewer],
-        .actors = (uint8_t)server_table_actors(table),
-        .over = table->status == TABLE_OVER,
-    };
+    server_answer *answer = &table->answers[table->answer_count++];
+    *answer = server_table_answer(table, entry->person);
+    answer->idem = server_hash_key(entry->idem);
 }
 
 static void count_share(server_table *table, const char *person) {
@@ -434,42 +447,54 @@ static void count_share(server_table *table, const char *person) {
     table->shares[i].spent++;
 }
 
-static bool fold_as(server_table *table, const store_entry *entry, int kind, server_news *news) {
-    folding f = {table, entry, json_loads(entry->data, 0, NULL), news};
-    bool folded = f.data && kinds[kind].fold(&f);
+static bool fold_as(folding *f, fold_kind *fold) {
+    server_table *table = f->table;
 
-    json_decref(f.data);
-    if (!folded)
+    if (!fold(f))
         return false;
     if (table->status == TABLE_RUNNING && !capu_actors(&table->match.state))
         table->status = TABLE_OVER;
     return true;
 }
 
-static void fold_frozen(server_table *table, const store_entry *entry, int kind,
-                        server_news *news) {
-    folding f = {table, entry, json_loads(entry->data, 0, NULL), news};
+static bool fold_frozen(folding *f, fold_kind *fold) {
+    server_table *table = f->table;
 
     table->status = table->start_version ? TABLE_RUNNING : TABLE_OPEN;
-    if (f.data)
-        kinds[kind].fold(&f);
+    fold(f);
     if (table->status != TABLE_CLOSED)
         table->status = TABLE_FROZEN;
-    json_decref(f.data);
+    return true;
 }
 
-bool server_table_fold(server_table *table, const store_entry *entry, server_news *news) {
+/* What a frozen table cannot fold, it passes over. */
+static bool fold_one(folding *f, int kind) {
+    bool frozen = f->table->status == TABLE_FROZEN;
+
+    if (kind == KINDS || (frozen && kinds[kind].flags & RULES))
+        return frozen;
+    if (!f->deed && !(f->data = json_loads(f->entry->data, 0, NULL)))
+        return frozen;
+    bool folded = (frozen ? fold_frozen : fold_as)(f, kinds[kind].fold);
+    if (!f->deed)
+        json_decref(f->data);
+    return folded;
+}
+
+bool server_table_fold(server_table *table, const store_entry *entry, const server_deed *deed,
+                       server_news *news) {
+    folding f = {table, entry, deed, deed ? deed->data : NULL, news};
     int kind = 0, asker = table->asker;
 
-    *news = (server_news){0};
+    news->begin = news->end = 0;
+    news->sealed = false;
+    news->seen = 0;
     if (entry->seq != table->seq + 1)
         return false;
     while (kind < KINDS && strcmp(kinds[kind].name, entry->kind) != 0)
         kind++;
-    if (table->status != TABLE_FROZEN && (kind == KINDS || !fold_as(table, entry, kind, news)))
+    if (!fold_one(&f, kind))
         return false;
-    if (table->status == TABLE_FROZEN && kind < KINDS && !(kinds[kind].flags & RULES))
-        fold_frozen(table, entry, kind, news);
     table->seq = entry->seq;
     table->at = entry->at;
     step_clocks(table, entry);

@@ -234,9 +234,9 @@ static void load_entry(void *to, const store_entry *entry) {
 
     if (entry->seq <= table->seq)
         return;
-    if (!server_table_fold(table, entry, &news)) {
+    if (!server_table_fold(table, entry, NULL, &news)) {
         freeze(l->live, entry);
-        server_table_fold(table, entry, &news);
+        server_table_fold(table, entry, NULL, &news);
     }
     tell(l->live, entry, &news);
 }
@@ -308,8 +308,39 @@ server_live *server_hub_try(server_hub *hub, const char *id) {
 
 /* ------------------------------------------------------------------ appending */
 
+/* The text of what an entry says. The caller frees it. */
+static char *text_of(const server_table *table, const server_deed *deed) {
+    char action[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(action, sizeof action);
+    host_json json = {0};
+
+    if (deed->data)
+        return json_dumps(deed->data, JSON_COMPACT);
+    host_json_open(&json, NULL, '{');
+    if (strcmp(deed->kind, "act") == 0) {
+        capu_action_write(table->match.record.game, deed->action, false, &text);
+        host_json_text(&json, "action", action);
+    }
+    host_json_close(&json, '}');
+    return json.text.at;
+}
+
+static store_entry entry_of(const server_table *table, const server_deed *deed, const char *data) {
+    int64_t now = server_now();
+
+    return (store_entry){
+        .seq = table->seq + 1,
+        .at = now > table->at ? now : table->at,
+        .kind = deed->kind,
+        .person = deed->person,
+        .seat = deed->seat,
+        .idem = deed->idem,
+        .data = data,
+    };
+}
+
 static store_stored commit(server_hub *hub, server_live *live, const store_entry *entry,
-                           const server_news *news, const char *member, bool remove_member) {
+                           const server_deed *deed, const server_news *news) {
     host_json summary = {0};
     server_table *table = &live->table;
 
@@ -324,8 +355,8 @@ static store_stored commit(server_hub *hub, server_live *live, const store_entry
                                      .due = server_table_due(table, entry->at, hub->notice_after),
                                      .actors = server_table_actors(table),
                                      .told = server_is_told(news) ? entry->at : 0,
-                                     .member = member,
-                                     .remove_member = remove_member,
+                                     .member = deed->member,
+                                     .remove_member = deed->remove_member,
                                  });
     free(summary.text.at);
     return stored;
@@ -337,19 +368,29 @@ static store_stored restore(server_hub *hub, server_live *live, store_stored sto
     return load(hub, live) == FOUND ? stored : STORE_FAILED;
 }
 
-store_stored server_hub_append(server_hub *hub, server_live *live, store_entry *entry,
-                               const char *member, bool remove_member) {
-    int64_t now = server_now();
-    server_news news;
-
-    entry->seq = live->table.seq + 1;
-    entry->at = now > live->table.at ? now : live->table.at;
-    if (!server_table_fold(&live->table, entry, &news))
+static store_stored append(server_hub *hub, server_live *live, const server_deed *deed,
+                           const store_entry *entry, server_news *news) {
+    if (!server_table_fold(&live->table, entry, deed, news))
         return restore(hub, live, STORE_FAILED);
-    store_stored stored = commit(hub, live, entry, &news, member, remove_member);
+    store_stored stored = commit(hub, live, entry, deed, news);
     if (stored != STORE_STORED)
         return restore(hub, live, stored);
-    tell(live, entry, &news);
+    tell(live, entry, news);
+    return STORE_STORED;
+}
+
+store_stored server_hub_append(server_hub *hub, server_live *live, const server_deed *deed,
+                               server_answer *answer) {
+    char *data = text_of(&live->table, deed);
+    store_entry entry = entry_of(&live->table, deed, data);
+    server_news news;
+    store_stored stored = append(hub, live, deed, &entry, &news);
+
+    free(data);
+    if (stored != STORE_STORED)
+        return stored;
+    if (answer)
+        *answer = server_table_answer(&live->table, deed->person);
     if (live->table.status == TABLE_CLOSED)
         forget_frozen(hub, live->id);
     hub->changed(hub->to, live, &news);

@@ -47,11 +47,11 @@ void server_hub_give(server_hub *hub, server_live *live);
 void server_hub_hold(server_hub *hub, server_live *live);
 void server_hub_drop(server_hub *hub, server_live *live);
 
-/* Appends an entry. seq and time are filled in here; `member` is as in store_addition. After
- * STORE_CONFLICT the table is up to date, and the caller must decide again. After
+/* Makes a deed the table's next entry. `answer` (may be NULL) gets what the person is answered.
+ * After STORE_CONFLICT the table is up to date, and the caller must decide again. After
  * STORE_FAILED the caller must give the table back at once. */
-store_stored server_hub_append(server_hub *hub, server_live *live, store_entry *entry,
-                               const char *member, bool remove_member);
+store_stored server_hub_append(server_hub *hub, server_live *live, const server_deed *deed,
+                               server_answer *answer);
 
 /* Notes that somebody new listens to the table, which is taken. */
 void server_hub_listened(server_hub *hub, server_live *live);

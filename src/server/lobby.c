@@ -54,15 +54,11 @@ static bool keep_table(server_request *r, const capu_game *game, json_t *setup, 
     return stored != STORE_FAILED || refuse_store(r);
 }
 
-/* Appends an entry with that data, which is freed. */
-static store_stored append_data(server_main *server, server_live *live, store_entry *entry,
-                                json_t *data, const char *member) {
-    char *text = json_dumps(data, JSON_COMPACT);
+/* Appends a deed and frees its data. */
+static store_stored append(server_main *server, server_live *live, const server_deed *deed) {
+    store_stored stored = server_hub_append(server->hub, live, deed, NULL);
 
-    entry->data = text;
-    store_stored stored = server_hub_append(server->hub, live, entry, member, false);
-    free(text);
-    json_decref(data);
+    json_decref(deed->data);
     return stored;
 }
 
@@ -73,14 +69,14 @@ static bool may_sit_on(const server_request *r, const server_table *table, int s
 
 /* Sits down at a table that is taken, if it still waits for people. false after refusing. */
 static bool sit_down(server_request *r, server_live *live, int seat, const char *mix) {
-    store_entry entry = {.kind = "sit", .person = r->who.id, .seat = seat};
+    server_deed deed = {.kind = "sit", .person = r->who.id, .seat = seat, .member = r->who.id};
     store_stored stored = STORE_STORED;
 
     if (may_sit_on(r, &live->table, seat)) {
         if (!need_room(r, &live->table))
             return false;
-        stored = append_data(r->server, live, &entry,
-                             json_pack("{s:s,s:s}", "name", r->who.name, "mix", mix), r->who.id);
+        deed.data = json_pack("{s:s,s:s}", "name", r->who.name, "mix", mix);
+        stored = append(r->server, live, &deed);
     }
     if (stored == STORE_STORED)
         stored = server_start_table(r->server, live);
@@ -136,8 +132,9 @@ static json_t *pack_start(const server_table *table) {
 store_stored server_start_table(server_main *server, server_live *live) {
     if (live->table.status != TABLE_OPEN || !server_table_full(&live->table))
         return STORE_STORED;
-    return append_data(server, live, &(store_entry){.kind = "start", .person = "", .seat = -1},
-                       pack_start(&live->table), NULL);
+    return append(server, live,
+                  &(server_deed){
+                      .kind = "start", .person = "", .seat = -1, .data = pack_start(&live->table)});
 }
 
 /* -------------------------------------------------------------------- sitting */
@@ -307,9 +304,9 @@ static bool find_next(server_request *r, server_live *live, char id[STORE_ID_TEX
     json_decref(setup);
     if (!kept)
         return false;
-    store_entry entry = {.kind = "next", .person = r->who.id, .seat = -1};
-    json_t *data = json_pack("{s:s}", "table", id);
-    return append_data(r->server, live, &entry, data, NULL) != STORE_FAILED || refuse_store(r);
+    server_deed deed = {.kind = "next", .person = r->who.id, .seat = -1};
+    deed.data = json_pack("{s:s}", "table", id);
+    return append(r->server, live, &deed) != STORE_FAILED || refuse_store(r);
 }
 
 void handle_rematch(server_request *r) {

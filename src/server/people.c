@@ -654,12 +654,11 @@ static bool leave(server_main *server, const char *person, const char *id) {
     while (stored == STORE_CONFLICT) { /* another node was faster: look again */
         int seat = server_table_seat_of(&live->table, person);
         bool open = live->table.status == TABLE_OPEN;
-        store_entry entry = {
-            .kind = open ? "stand" : "away", .person = person, .seat = seat, .data = "{}"};
+        server_deed deed = {.kind = open ? "stand" : "away", .person = person, .seat = seat};
         bool there =
             seat >= 0 &&
             (open || (live->table.status == TABLE_RUNNING && !live->table.seats[seat].away));
-        stored = there ? server_hub_append(server->hub, live, &entry, NULL, false) : STORE_STORED;
+        stored = there ? server_hub_append(server->hub, live, &deed, NULL) : STORE_STORED;
     }
     server_hub_give(server->hub, live);
     return stored == STORE_STORED;

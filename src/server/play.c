@@ -1,5 +1,4 @@
 /* Playing: acting, seeing, taking back, leaving, talking. */
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +46,7 @@ static bool decide_act(server_request *r, server_live *live, server_deed *deed) 
     capu_status status = capu_explain_text(&table->match.state, seat, text, &action, &why);
     if (status)
         return refuse_by_rules(r, status, &why);
-    *deed = (server_deed){.kind = "act", .seat = seat, .data = json_pack("{s:s}", "action", text)};
+    *deed = (server_deed){.kind = "act", .seat = seat, .action = action};
     return true;
 }
 
@@ -101,16 +100,13 @@ static void write_invites(server_request *r, const server_table *table, host_jso
 void write_table(server_request *r, const server_live *live, int status) {
     const server_table *table = &live->table;
     int seat = server_table_seat_of(table, r->who.id);
-    host_json snapshot = {0};
     server_mutes mutes = mutes_of(r);
 
     open_answer(r, status);
     host_json_text(&r->out, "id", table->id);
     write_invites(r, table, &r->out);
-    server_table_snapshot(table, seat, server_now(), &mutes, &snapshot);
-    /* the members of the snapshot, without its brace */
-    host_json_raw(&r->out, NULL, snapshot.text.at + 1);
-    free(snapshot.text.at);
+    server_table_snapshot(table, seat, server_now(), &mutes, &r->out);
+    close_answer(r);
     free(mutes.people);
 }
 
@@ -141,17 +137,6 @@ void handle_view(server_request *r) {
     server_hub_give(r->server->hub, live);
 }
 
-static void write_bytes(const server_table *table, int seat, host_json *json) {
-    char text[sodium_base64_ENCODED_LEN(CAPU_STATE_BYTES, sodium_base64_VARIANT_ORIGINAL)];
-    size_t bytes = (size_t)capu_info(table->match.record.game)->state_bytes;
-    capu_state view;
-
-    capu_view(&table->match.state, seat, &view);
-    sodium_bin2base64(text, sizeof text, (const uint8_t *)&view, bytes,
-                      sodium_base64_VARIANT_ORIGINAL);
-    host_json_text(json, "bytes", text);
-}
-
 /* For clients that have the engine: they draw, check and search with these bytes. */
 void handle_position(server_request *r) {
     server_live *live = need_table(r);
@@ -164,7 +149,7 @@ void handle_position(server_request *r) {
         refuse(r, 409, "no_game", "the game has not begun");
     } else if (!is_same(r, table, seat)) {
         open_answer(r, 200);
-        write_bytes(table, seat, &r->out);
+        server_table_bytes_json(table, seat, &r->out);
         host_json_number(&r->out, "version", table->version[server_viewer(seat)]);
         close_answer(r);
     }
@@ -184,22 +169,6 @@ void handle_history(server_request *r) {
     server_hub_give(r->server->hub, live);
 }
 
-static void write_legal(server_request *r, const server_table *table, int seat) {
-    capu_action actions[CAPU_MAX_ACTIONS];
-    int count = table->status == TABLE_RUNNING && seat >= 0
-                    ? capu_legal(&table->match.state, seat, actions)
-                    : 0;
-
-    host_json_open(&r->out, "actions", '[');
-    for (int i = 0; i < count; i++) {
-        capu_text *text = host_json_begin(&r->out, NULL, CAPU_ACTION_TEXT + 2);
-        capu_text_char(text, '"');
-        capu_action_write(table->match.record.game, actions[i], false, text);
-        capu_text_char(text, '"');
-    }
-    host_json_close(&r->out, ']');
-}
-
 void handle_legal(server_request *r) {
     server_live *live = need_table(r);
 
@@ -208,7 +177,7 @@ void handle_legal(server_request *r) {
     int seat = server_table_seat_of(&live->table, r->who.id);
     open_answer(r, 200);
     host_json_number(&r->out, "version", live->table.version[server_viewer(seat)]);
-    write_legal(r, &live->table, seat);
+    server_table_legal_json(&live->table, seat, &r->out, "actions");
     close_answer(r);
     server_hub_give(r->server->hub, live);
 }
@@ -414,7 +383,7 @@ static json_t *people_besides(const server_table *table, int seat) {
  * same time decide again: nobody does so knowing what the others must keep to. */
 static json_t *pack_ask(const server_table *table, int seat, int last) {
     bool own = last >= table->told;
-    int to = own ? last : host_match_told(&table->match, last);
+    int to = own ? last : host_match_told(&table->match, last, NULL);
 
     return json_pack("{s:i,s:b,s:o}", "to", to, "own", own, "of", people_besides(table, seat));
 }

@@ -259,29 +259,26 @@ bool read_key(server_request *r, char key[KEY_TEXT]) {
     return true;
 }
 
-static void answer_deed(server_request *r, int32_t version, uint32_t actors, bool over) {
+static void answer_deed(server_request *r, const server_answer *answer) {
     open_answer(r, 200);
-    host_json_number(&r->out, "version", version);
-    server_actors_json(actors, &r->out);
-    host_json_flag(&r->out, "over", over);
+    host_json_number(&r->out, "version", answer->version);
+    server_actors_json(answer->actors, &r->out);
+    host_json_flag(&r->out, "over", answer->over);
     close_answer(r);
 }
 
-static store_stored append_once(server_request *r, server_live *live, const server_deed *deed,
+static store_stored append_once(server_request *r, server_live *live, server_deed *deed,
                                 const char *idem) {
-    char *data = deed->data ? json_dumps(deed->data, JSON_COMPACT) : strdup("{}");
-    store_entry entry = {
-        .kind = deed->kind,
-        .person = r->who.id,
-        .seat = deed->seat,
-        .idem = *idem ? idem : NULL,
-        .data = data,
-    };
-    live->from = server_hash_key(r->address);
-    store_stored stored =
-        server_hub_append(r->server->hub, live, &entry, deed->member, deed->remove_member);
+    server_answer answer;
 
-    free(data);
+    deed->person = r->who.id;
+    deed->idem = *idem ? idem : NULL;
+    live->from = server_hash_key(r->address);
+    store_stored stored = server_hub_append(r->server->hub, live, deed, &answer);
+    if (stored == STORE_STORED)
+        answer_deed(r, &answer);
+    else if (stored == STORE_FAILED)
+        refuse_store(r);
     return stored;
 }
 
@@ -300,11 +297,11 @@ static void refuse_frozen(server_request *r, const server_table *table) {
 /* One attempt; true: it is settled, with an answer or a refusal. */
 static bool attempt(server_request *r, server_live *live, server_decide *decide, const char *idem,
                     bool *done) {
-    const server_answer *before = *idem ? server_table_answer(&live->table, idem) : NULL;
+    const server_answer *before = *idem ? server_table_answered(&live->table, idem) : NULL;
     server_deed deed = {.seat = -1};
 
     if (before) {
-        answer_deed(r, before->version, before->actors, before->over);
+        answer_deed(r, before);
         *done = true;
         return true;
     }
@@ -318,13 +315,7 @@ static bool attempt(server_request *r, server_live *live, server_decide *decide,
     }
     store_stored stored = append_once(r, live, &deed, idem);
     json_decref(deed.data);
-    const server_table *table = &live->table;
     *done = stored == STORE_STORED;
-    if (*done)
-        answer_deed(r, table->version[server_viewer(server_table_seat_of(table, r->who.id))],
-                    server_table_actors(table), table->status == TABLE_OVER);
-    else if (stored == STORE_FAILED)
-        refuse_store(r);
     return stored != STORE_CONFLICT;
 }
 

@@ -124,15 +124,9 @@ int need_seat(server_request *r, const server_table *table);
 /* ------------------------------------------------------------------- appending */
 
 /* What a request wants to append to a table's log. `decide` looks at the table and fills in the
- * deed, or refuses. It is asked again if another node was faster. A request whose Idempotency-Key
- * was seen before gets the same answer as then. */
-typedef struct server_deed {
-    const char *kind;
-    int seat;
-    json_t *data; /* freed here */
-    const char *member;
-    bool remove_member;
-} server_deed;
+ * deed, except the person and the key, or refuses. Its data are freed here. It is asked again if
+ * another node was faster. A request whose Idempotency-Key was seen before gets the same answer as
+ * then. */
 typedef bool server_decide(server_request *r, server_live *live, server_deed *deed);
 /* Appends the deed, answers, and gives the table back. false after refusing. */
 bool append_deed(server_request *r, server_decide *decide);

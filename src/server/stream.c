@@ -31,8 +31,7 @@ enum {
 /* The text of an event, shared by all streams that send it. */
 typedef struct chunk {
     atomic_int users;
-    size_t length;
-    char text[];
+    capu_text text;
 } chunk;
 
 typedef struct piece {
@@ -70,51 +69,60 @@ static pthread_t watcher;
 
 /* --------------------------------------------------------------------- chunks */
 
-static chunk *new_chunk(const char *text, size_t length) {
-    chunk *c = host_grow(NULL, sizeof *c + length);
+/* Takes over the text. */
+static chunk *chunk_of(capu_text text) {
+    chunk *c = host_alloc(sizeof *c);
 
     c->users = 1;
-    c->length = length;
-    memcpy(c->text, text, length);
+    c->text = text;
+    c->text.at = host_grow(text.at, text.length + 1); /* it may wait for long */
     return c;
+}
+
+static chunk *new_chunk(const char *string) {
+    capu_text text = {0};
+
+    host_text_reserve(&text, strlen(string));
+    capu_text_add(&text, string);
+    return chunk_of(text);
 }
 
 static void drop_chunk(chunk *c) {
-    if (c && atomic_fetch_sub(&c->users, 1) == 1)
-        free(c);
+    if (!c || atomic_fetch_sub(&c->users, 1) != 1)
+        return;
+    free(c->text.at);
+    free(c);
 }
 
-/* An event as it goes over the wire. Its id names the viewer too: versions of one mean nothing to
- * another. */
-static chunk *event_chunk(const char *name, int32_t version, int seat, const host_json *data) {
-    capu_text text = {0};
-
-    host_text_reserve(&text, data->text.length + 96);
-    capu_text_add(&text, "id: ");
-    capu_text_number(&text, version);
-    capu_text_char(&text, '-');
+/* An event as it goes over the wire, around its data. Its id names the viewer too: versions of one
+ * mean nothing to another. */
+static void begin_event(const char *name, int32_t version, int seat, capu_text *text) {
+    host_text_reserve(text, 96);
+    capu_text_add(text, "id: ");
+    capu_text_number(text, version);
+    capu_text_char(text, '-');
     if (seat < 0)
-        capu_text_char(&text, 's');
+        capu_text_char(text, 's');
     else
-        capu_text_number(&text, seat);
-    capu_text_add(&text, "\nevent: ");
-    capu_text_add(&text, name);
-    capu_text_add(&text, "\ndata: ");
-    capu_text_add(&text, data->text.at);
-    capu_text_add(&text, "\n\n");
-    chunk *c = new_chunk(text.at, text.length);
-    free(text.at);
-    return c;
+        capu_text_number(text, seat);
+    capu_text_add(text, "\nevent: ");
+    capu_text_add(text, name);
+    capu_text_add(text, "\ndata: ");
+}
+
+static chunk *end_event(host_json *json) {
+    host_text_reserve(&json->text, 2);
+    capu_text_add(&json->text, "\n\n");
+    return chunk_of(json->text);
 }
 
 static chunk *update_chunk(const server_table *table, const store_entry *entry,
                            const server_news *news, int seat, bool muted) {
     host_json json = {0};
 
+    begin_event("update", table->version[server_viewer(seat)], seat, &json.text);
     server_table_update(table, entry, news, seat, muted, &json);
-    chunk *c = event_chunk("update", table->version[server_viewer(seat)], seat, &json);
-    free(json.text.at);
-    return c;
+    return end_event(&json);
 }
 
 /* ---------------------------------------------------------------------- queue */
@@ -124,7 +132,7 @@ static chunk *update_chunk(const server_table *table, const store_entry *entry,
 static void drop_first(server_stream *stream) {
     piece *p = stream->first;
 
-    stream->waiting -= p->chunk->length;
+    stream->waiting -= p->chunk->text.length;
     stream->first = p->next;
     if (!stream->first)
         stream->last = &stream->first;
@@ -153,7 +161,7 @@ static void set_full(server_stream *stream, bool full) {
 static void flush(server_stream *stream) {
     while (stream->first && !stream->ending) {
         const chunk *c = stream->first->chunk;
-        ssize_t count = send(stream->file, c->text + stream->sent, c->length - stream->sent,
+        ssize_t count = send(stream->file, c->text.at + stream->sent, c->text.length - stream->sent,
                              MSG_DONTWAIT | MSG_NOSIGNAL);
         if (count < 0 && errno == EINTR)
             continue;
@@ -162,7 +170,7 @@ static void flush(server_stream *stream) {
         if (count < 0)
             break;
         stream->sent += (size_t)count;
-        if (stream->sent == c->length)
+        if (stream->sent == c->text.length)
             drop_first(stream);
     }
     if (stream->portion && !stream->first)
@@ -173,7 +181,7 @@ static void flush(server_stream *stream) {
 static void push(server_stream *stream, chunk *c) {
     if (stream->ending || stream->portion)
         return;
-    if (stream->waiting + c->length > MOST_WAITING && stream->first) {
+    if (stream->waiting + c->text.length > MOST_WAITING && stream->first) {
         end(stream);
         return;
     }
@@ -182,7 +190,7 @@ static void push(server_stream *stream, chunk *c) {
     c->users++;
     *stream->last = p;
     stream->last = &p->next;
-    stream->waiting += c->length;
+    stream->waiting += c->text.length;
     stream->spoke = server_now();
     if (stream->file >= 0 && !stream->full)
         flush(stream);
@@ -284,12 +292,12 @@ void server_stream_drop(server_stream *stream) {
 static void put_first(server_stream *stream, const char *text) {
     piece *p = host_alloc(sizeof *p);
 
-    p->chunk = new_chunk(text, strlen(text));
+    p->chunk = new_chunk(text);
     p->next = stream->first;
     if (!stream->first)
         stream->last = &p->next;
     stream->first = p;
-    stream->waiting += p->chunk->length;
+    stream->waiting += p->chunk->text.length;
 }
 
 static bool take_over(server_stream *stream, int socket) {
@@ -398,13 +406,15 @@ static void push_snapshot(server_stream *stream) {
     int seat = server_table_seat_of(table, stream->who.person);
     host_json json = {0};
 
+    begin_event("snapshot", table->version[server_viewer(seat)], seat, &json.text);
     pthread_mutex_lock(&stream->lock);
+    host_json_open(&json, NULL, '{');
     server_table_snapshot(table, seat, server_now(), &stream->mutes, &json);
+    host_json_close(&json, '}');
     pthread_mutex_unlock(&stream->lock);
-    chunk *c = event_chunk("snapshot", table->version[server_viewer(seat)], seat, &json);
+    chunk *c = end_event(&json);
     push_locked(stream, c);
     drop_chunk(c);
-    free(json.text.at);
 }
 
 /* Whether an id is one that this viewer was sent; then its version. */
@@ -432,7 +442,6 @@ static bool goes_on(server_stream *stream, const char *last, bool *missed) {
 
 server_stream *server_stream_new(server_hub *hub, server_live *live, const server_listener *who,
                                  server_mutes muted, long most) {
-    static const char greeting[] = "retry: 1000\n\n";
     server_stream *stream = host_alloc(sizeof *stream);
 
     stream->file = -1;
@@ -447,7 +456,7 @@ server_stream *server_stream_new(server_hub *hub, server_live *live, const serve
         return NULL;
     }
     server_hub_hold(hub, live);
-    chunk *hello = new_chunk(greeting, sizeof greeting - 1);
+    chunk *hello = new_chunk("retry: 1000\n\n");
     push_locked(stream, hello);
     drop_chunk(hello);
     return stream;
@@ -487,7 +496,7 @@ static void catch_row(void *to, const store_table_row *row) {
 
 static void push_missed_one(server_stream *stream, chunk *c) {
     pthread_mutex_lock(&stream->lock);
-    if (stream->waiting + c->length > MOST_WAITING)
+    if (stream->waiting + c->text.length > MOST_WAITING)
         stream->portion = true;
     push(stream, c);
     pthread_mutex_unlock(&stream->lock);
@@ -506,7 +515,7 @@ static void catch_entry(void *to, const store_entry *entry) {
 
     if (c->broken || stream->portion || entry->seq <= c->table.seq)
         return;
-    c->broken = !server_table_fold(&c->table, entry, &news);
+    c->broken = !server_table_fold(&c->table, entry, NULL, &news);
     int seat = server_table_seat_of(&c->table, stream->who.person), viewer = server_viewer(seat);
     if (c->broken || !(news.seen >> viewer & 1) || c->table.version[viewer] <= stream->after)
         return;
@@ -689,7 +698,7 @@ void server_streams_review(store_main *store, const char *person) {
 
 void server_streams_beat(void) {
     int64_t now = server_now();
-    chunk *beat = new_chunk(":\n\n", 3);
+    chunk *beat = new_chunk(":\n\n");
 
     pthread_mutex_lock(&all_lock);
     for (server_stream *stream = all; stream; stream = stream->all_next) {

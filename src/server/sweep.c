@@ -11,22 +11,29 @@
 enum { AT_ONCE = 64, PRESENCE = 15000, REPAIR = 10000, TIDY = 10000, PRUNE = 3600000 /* ms */ };
 enum { CLOSED_DAYS = 30 }; /* until a table that was closed before it began is removed */
 
+static store_stored end_time(server_main *server, server_live *live, int seat) {
+    server_deed deed = {.kind = "away", .person = "", .seat = seat};
+
+    deed.data = json_pack("{s:s}", "why", "time");
+    store_stored stored = server_hub_append(server->hub, live, &deed, NULL);
+    json_decref(deed.data);
+    return stored;
+}
+
 static void time_out(server_main *server, server_live *live, int64_t now) {
     for (int i = 0; i < live->table.players; i++) {
         int64_t deadline = server_seat_deadline(&live->table, i);
-        store_entry entry = {.kind = "away", .person = "", .seat = i, .data = "{\"why\":\"time\"}"};
-        if (deadline && deadline <= now &&
-            server_hub_append(server->hub, live, &entry, NULL, false) == STORE_FAILED)
+        if (deadline && deadline <= now && end_time(server, live, i) == STORE_FAILED)
             return;
     }
 }
 
 static void expire(server_main *server, server_live *live, int64_t now) {
-    store_entry entry = {.kind = "close", .person = "", .seat = -1, .data = "{}"};
+    server_deed deed = {.kind = "close", .person = "", .seat = -1};
     int64_t expiry = server_table_expiry(&live->table);
 
     if (expiry && expiry <= now)
-        server_hub_append(server->hub, live, &entry, NULL, false);
+        server_hub_append(server->hub, live, &deed, NULL);
 }
 
 static void write_notice(server_main *server, const server_table *table, const store_person *person,

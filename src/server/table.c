@@ -297,7 +297,15 @@ capu_record server_table_record(const server_table *table) {
     return record;
 }
 
-const server_answer *server_table_answer(const server_table *table, const char *idem) {
+server_answer server_table_answer(const server_table *table, const char *person) {
+    return (server_answer){
+        .version = table->version[server_viewer(server_table_seat_of(table, person))],
+        .actors = (uint8_t)server_table_actors(table),
+        .over = table->status == TABLE_OVER,
+    };
+}
+
+const server_answer *server_table_answered(const server_table *table, const char *idem) {
     uint64_t hash = server_hash_key(idem);
 
     for (int i = table->answer_count - 1; i >= 0; i--)

@@ -10,6 +10,8 @@
 #ifndef CAPU_SERVER_TABLE_H
 #define CAPU_SERVER_TABLE_H
 
+#include <jansson.h>
+
 #include "host/match.h"
 #include "host/seal.h"
 #include "host/write.h"
@@ -77,9 +79,9 @@ typedef struct server_mutes {
 } server_mutes;
 bool server_is_muted(const server_mutes *mutes, const char *person);
 
-/* The answer that a request got, in case it is repeated. */
+/* The answer that a request got; kept in case it is repeated. */
 typedef struct server_answer {
-    uint64_t idem;
+    uint64_t idem; /* a hash of its key */
     int32_t version;
     uint8_t actors;
     bool over;
@@ -91,12 +93,27 @@ typedef struct server_share {
     int spent;
 } server_share;
 
+/* Something that happens at a table, before the log has it. An action must be legal now; its text
+ * follows from it. */
+typedef struct server_deed {
+    const char *kind;
+    const char *person; /* "" for the server itself */
+    int seat;           /* -1: none */
+    const char *idem;   /* the Idempotency-Key, or NULL */
+    json_t *data;       /* NULL: none, and always of an "act" */
+    capu_action action; /* of an "act" */
+    const char *member; /* added to the table's members, or removed; NULL: nobody */
+    bool remove_member;
+} server_deed;
+
 /* What an entry changed, which is what its event says. */
 typedef struct server_news {
-    int begin, end; /* moves that become known now */
-    bool sealed;    /* these are ordered by seat */
-    bool asked;     /* a request to take back began or ended */
-    uint32_t seen;  /* viewers for whom anything changed, as bits */
+    int begin, end;            /* moves that become known now */
+    capu_state from;           /* the position before these, if there are any */
+    bool sealed;               /* these are ordered by seat */
+    bool asked;                /* a request to take back began or ended */
+    uint32_t seen;             /* viewers for whom anything changed, as bits */
+    capu_state views[VIEWERS]; /* what each of them sees now, once the game has begun */
 } server_news;
 /* Whether it changed anything for a spectator, and so for everybody. */
 static inline bool server_is_told(const server_news *news) {
@@ -123,6 +140,7 @@ typedef struct server_table {
     server_seat seats[CAPU_MAX_PLAYERS];
     host_match match; /* once the game has started */
     int told;         /* moves that are in everybody's history */
+    capu_state known; /* the position after these */
     int64_t seq, at;  /* of the last entry */
     char next[STORE_ID_TEXT];
 
@@ -146,9 +164,10 @@ bool server_is_edition(const char *game, int64_t rules);
 /* An empty table from its row; TABLE_FROZEN if its rules are not this engine's. */
 void server_table_begin(server_table *table, const store_table_row *row);
 void server_table_free(server_table *table);
-/* Folds the next entry. false: it cannot follow the entries before it, and the table is unusable.
- */
-bool server_table_fold(server_table *table, const store_entry *entry, server_news *news);
+/* Folds the next entry, of which `deed` is what it says, or NULL: then its text is read. false: it
+ * cannot follow the entries before it, and the table is unusable. */
+bool server_table_fold(server_table *table, const store_entry *entry, const server_deed *deed,
+                       server_news *news);
 
 /* Seats that must decide now, as bits. */
 uint32_t server_table_actors(const server_table *table);
@@ -179,8 +198,10 @@ int64_t server_table_expiry(const server_table *table);
 int64_t server_table_due(const server_table *table, int64_t now, int64_t notice_after);
 /* The record so far. */
 capu_record server_table_record(const server_table *table);
-/* The earlier answer to a request with this key, or NULL. */
-const server_answer *server_table_answer(const server_table *table, const char *idem);
+/* What a person is answered after an entry. And the earlier answer to a request with this key, or
+ * NULL. */
+server_answer server_table_answer(const server_table *table, const char *person);
+const server_answer *server_table_answered(const server_table *table, const char *idem);
 /* How many entries the person has written that the game could do without. */
 int server_table_spent(const server_table *table, const char *person);
 /* A hash of an Idempotency-Key; it differs between processes. */
@@ -205,17 +226,20 @@ extern const char *const server_status_names[], *const server_pace_names[],
 void server_table_json(const server_table *table, host_json *json);
 /* A line for lists. */
 void server_table_summary(const server_table *table, host_json *json);
-/* Everything a viewer may know: the table, its view, history, chat. `now` is the time for reading
- * the clocks. The time of the last entry might reveal a hidden entry. */
+/* Members with everything a viewer may know: the table, its view, history, chat. `now` is the time
+ * for reading the clocks. The time of the last entry might reveal a hidden entry. */
 void server_table_snapshot(const server_table *table, int seat, int64_t now,
                            const server_mutes *mutes, host_json *json);
-/* What one entry changed for a viewer. */
+/* What one entry changed for a viewer. The table is as it was just after that entry. */
 void server_table_update(const server_table *table, const store_entry *entry,
                          const server_news *news, int seat, bool muted, host_json *json);
-/* The position as the seat may know it. */
+/* The position as the seat may know it, and as the bytes that the engine has. */
 void server_table_view_json(const server_table *table, int seat, host_json *json, const char *key);
+void server_table_bytes_json(const server_table *table, int seat, host_json *json);
 void server_table_history_json(const server_table *table, int seat, host_json *json,
                                const char *key);
+/* What a seat can do now; nothing if it has nothing to decide. */
+void server_table_legal_json(const server_table *table, int seat, host_json *json, const char *key);
 /* The record, with the seal that proves the deal. Only for a game that is over. */
 void server_table_record_json(const server_table *table, host_json *json);
 void server_actors_json(uint32_t actors, host_json *json);

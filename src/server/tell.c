@@ -1,5 +1,6 @@
 /* A table as JSON, for those who look at it. Whatever goes out to people about a game goes through
  * here, and through a view. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,24 +179,100 @@ void server_table_json(const server_table *table, host_json *json) {
 
 /* ------------------------------------------------------------------- the game */
 
+static bool has_begun(const server_table *table) {
+    return table->match.state.head.players != 0;
+}
+
+static void write_view(const capu_state *view, host_json *json, const char *key) {
+    capu_state_json(view, host_json_begin(json, key, STATE_TEXT));
+}
+
 void server_table_view_json(const server_table *table, int seat, host_json *json, const char *key) {
     capu_state view;
 
-    if (!table->match.state.head.players) {
+    if (!has_begun(table)) {
         host_json_null(json, key);
         return;
     }
     capu_view(&table->match.state, seat, &view);
-    capu_state_json(&view, host_json_begin(json, key, STATE_TEXT));
+    write_view(&view, json, key);
+}
+
+static void write_bytes(const capu_state *view, host_json *json) {
+    enum { LONGEST = sodium_base64_ENCODED_LEN(CAPU_STATE_BYTES, sodium_base64_VARIANT_ORIGINAL) };
+    size_t bytes = (size_t)capu_info(capu_game_of(view))->state_bytes;
+    capu_text *text = host_json_begin(json, "bytes", LONGEST + 2);
+
+    capu_text_char(text, '"');
+    sodium_bin2base64(text->at + text->length, LONGEST, (const uint8_t *)view, bytes,
+                      sodium_base64_VARIANT_ORIGINAL);
+    text->length += strlen(text->at + text->length);
+    capu_text_char(text, '"');
+}
+
+void server_table_bytes_json(const server_table *table, int seat, host_json *json) {
+    capu_state view;
+
+    capu_view(&table->match.state, seat, &view);
+    write_bytes(&view, json);
+}
+
+void server_table_legal_json(const server_table *table, int seat, host_json *json,
+                             const char *key) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = table->status == TABLE_RUNNING && seat >= 0
+                    ? capu_legal(&table->match.state, seat, actions)
+                    : 0;
+
+    host_json_open(json, key, '[');
+    for (int i = 0; i < count; i++) {
+        capu_text *text = host_json_begin(json, NULL, CAPU_ACTION_TEXT + 2);
+        capu_text_char(text, '"');
+        capu_action_write(table->match.record.game, actions[i], false, text);
+        capu_text_char(text, '"');
+    }
+    host_json_close(json, ']');
+}
+
+/* Whether a person has to decide for the seat now. */
+static bool must_decide(const server_table *table, int seat) {
+    return seat >= 0 && server_table_actors(table) >> seat & 1 &&
+           !server_seat_is_played(&table->seats[seat]);
+}
+
+/* All that a client needs to draw the game, and to play it. */
+static void write_seen(const server_table *table, const capu_state *view, int seat,
+                       host_json *json) {
+    write_view(view, json, "view");
+    host_facts_json(view, host_json_begin(json, "facts", 2));
+    write_bytes(view, json);
+    if (must_decide(table, seat))
+        server_table_legal_json(table, seat, json, "legal");
 }
 
 void server_table_history_json(const server_table *table, int seat, host_json *json,
                                const char *key) {
-    if (!table->match.state.head.players) {
+    if (!has_begun(table)) {
         host_json_raw(json, key, "[]");
         return;
     }
     host_match_history(&table->match, seat, host_json_begin(json, key, 2));
+}
+
+static void write_game(const server_table *table, int seat, host_json *json) {
+    capu_state view;
+
+    if (!has_begun(table)) {
+        host_json_null(json, "view");
+        host_json_null(json, "facts");
+        host_json_raw(json, "history", "[]");
+        host_json_raw(json, "story", "[]");
+        return;
+    }
+    capu_view(&table->match.state, seat, &view);
+    write_seen(table, &view, seat, json);
+    server_table_history_json(table, seat, json, "history");
+    host_match_story(&table->match, 0, seat, host_json_begin(json, "story", 2));
 }
 
 /* Milliseconds left for each seat, and since when those who are waited for have been. */
@@ -246,30 +323,36 @@ bool server_is_muted(const server_mutes *mutes, const char *person) {
 
 void server_table_snapshot(const server_table *table, int seat, int64_t now,
                            const server_mutes *mutes, host_json *json) {
-    host_json_open(json, NULL, '{');
     host_json_text(json, "server", capu_version());
     write_situation(table, seat, now, json);
     server_table_json(table, json);
-    server_table_view_json(table, seat, json, "view");
-    server_table_history_json(table, seat, json, "history");
+    write_game(table, seat, json);
     host_json_open(json, "chat", '[');
     for (int i = 0; i < table->chat_count; i++)
         if (!server_is_muted(mutes, table->chat[i].person))
             write_chat_line(&table->chat[i], json);
     host_json_close(json, ']');
-    host_json_close(json, '}');
 }
 
 /* ------------------------------------------------------------------ one entry */
 
+/* The moves that become known, and what they led to. Only these are made again for it. */
 static void write_news(const server_table *table, const server_news *news, int seat,
                        host_json *json) {
     capu_record record = server_table_record(table);
+    int count = news->end - news->begin;
 
+    record.from = &news->from;
+    record.moves += news->begin;
+    record.count = count;
     host_json_open(json, "actions", '[');
-    host_text_reserve(&json->text, (size_t)(news->end - news->begin) * MOVE_TEXT);
-    capu_news_json(&record, news->begin, news->end, news->sealed, seat, &json->text);
+    host_text_reserve(&json->text, (size_t)count * MOVE_TEXT);
+    capu_news_json(&record, 0, count, news->sealed, seat, &json->text);
     host_json_close(json, ']');
+    if (count > 0)
+        host_story_json(&record, 0, seat, host_json_begin(json, "story", 2));
+    else
+        host_json_raw(json, "story", "[]");
 }
 
 /* Who of an action that is not told yet has acted is told only as far as the view shows it. */
@@ -283,13 +366,10 @@ static void write_actor(const store_entry *entry, const server_news *news, int s
         host_json_null(json, "seat");
 }
 
-static void write_said(const store_entry *entry, bool muted, host_json *json) {
-    json_t *data = json_loads(entry->data, 0, NULL);
-
-    host_json_text(json, "person", entry->person);
-    host_json_text(json, "name", json_string_value(json_object_get(data, "name")));
-    host_json_text(json, "text", muted ? NULL : json_string_value(json_object_get(data, "text")));
-    json_decref(data);
+static void write_said(const server_chat_line *line, bool muted, host_json *json) {
+    host_json_text(json, "person", line->person);
+    host_json_text(json, "name", line->name);
+    host_json_text(json, "text", muted ? NULL : line->text);
 }
 
 void server_table_update(const server_table *table, const store_entry *entry,
@@ -301,13 +381,13 @@ void server_table_update(const server_table *table, const store_entry *entry,
     write_actor(entry, news, seat, act, json);
     write_situation(table, seat, entry->at, json);
     if (chat) {
-        write_said(entry, muted, json);
+        write_said(&table->chat[table->chat_count - 1], muted, json);
     } else {
         write_news(table, news, seat, json);
         if (!act || table->status != TABLE_RUNNING || news->asked)
             server_table_json(table, json);
-        if (table->match.state.head.players)
-            server_table_view_json(table, seat, json, "view");
+        if (has_begun(table))
+            write_seen(table, &news->views[server_viewer(seat)], seat, json);
     }
     host_json_close(json, '}');
 }

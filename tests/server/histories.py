@@ -15,6 +15,8 @@ STEPS = int(os.environ.get("CAPU_STEPS", 60))
 
 # Members that say all at once, of an event and of its table.
 SAID, OF_TABLE = ("actors", "clocks", "you"), ("asked", "seats", "status", "seal", "result")
+# What is seen of the game; `legal` only by those who must act.
+SEEN = ("view", "facts", "bytes", "legal")
 
 
 class Listener:
@@ -80,16 +82,25 @@ class Listener:
 def fold(have, data):
     """What a client has after an event, as docs/http.md says; a snapshot is one, too."""
     have = dict(have, **{key: data[key] for key in SAID})
-    for key in ("history", "view", "chat"):
-        have[key] = data.get(key, have.get(key))
+    for key in ("history", "story", "chat"):
+        have[key] = data.get(key, have.get(key)) if "kind" not in data else have[key]
+    if "view" in data:
+        have.update({key: data.get(key) for key in SEEN})
     if "actions" in data:
         keep = data["count"] - len(data["actions"])
         have["history"] = have["history"][:keep] + data["actions"]
+        have["story"] = begin_of(have["story"], keep) + data["story"]
     if data.get("kind") == "chat":
         have["chat"] = have["chat"] + [{key: data[key] for key in ("at", "person", "name", "text")}]
     if "table" in data:
         have.update({key: data["table"].get(key) for key in OF_TABLE})
     return have
+
+
+def begin_of(story, moves):
+    """A story up to, but without, the move behind so many others."""
+    at = [index for index, line in enumerate(story) if isinstance(line, list)]
+    return story[:at[moves]] if moves < len(at) else story
 
 
 class Histories(ServerTest):
@@ -168,12 +179,27 @@ class Histories(ServerTest):
         for viewer in viewers:
             snapshot = viewer.client.snapshot(viewer.table)
             self.assertEqual(snapshot["count"], len(snapshot["history"]))
+            moves = [line for line in snapshot["story"] if isinstance(line, list)]
+            self.assertEqual(snapshot["history"], moves)
             self.assertEqual(viewer.at(snapshot["version"]), fold({}, snapshot))
             history = viewer.client.get(f"/tables/{viewer.table}/history").json
             self.assertEqual(viewer.at(history["version"])["history"], history["actions"])
             view = viewer.client.view(viewer.table)
             self.assertEqual(viewer.at(view["version"])["view"], view["state"])
             self.assertEqual(viewer.at(view["version"])["actors"], view["actors"])
+            if view["state"]:
+                self.compare_position(viewer)
+
+    def compare_position(self, viewer):
+        """The bytes, and what can be done, for whoever must act."""
+        position = viewer.client.get(f"/tables/{viewer.table}/position").json
+        have = viewer.at(position["version"])
+        self.assertEqual(have["bytes"], position["bytes"])
+        legal = viewer.client.get(f"/tables/{viewer.table}/legal").json
+        have = viewer.at(legal["version"])
+        seat = have["you"]
+        acts = seat in have["actors"] and not have["seats"][seat]["away"]
+        self.assertEqual(have["legal"], legal["actions"] if acts else None)
 
     def check_restart(self, viewers):
         """What the server reads from its log is what it had, and it tells it as before."""
