@@ -17,9 +17,24 @@ void capu_text_char(capu_text *text, char c) {
     text->length++;
 }
 
+/* Appends as much of a string as there is room for, at once where all of it fits. */
+static void add_run(capu_text *text, const char *string, size_t length) {
+    if (text->length + length >= text->size) {
+        while (length--)
+            capu_text_char(text, *string++);
+        return;
+    }
+    engine_memcpy(text->at + text->length, string, length);
+    text->length += length;
+    text->at[text->length] = '\0';
+}
+
 void capu_text_add(capu_text *text, const char *string) {
-    while (*string)
-        capu_text_char(text, *string++);
+    size_t length = 0;
+
+    while (string[length])
+        length++;
+    add_run(text, string, length);
 }
 
 void capu_text_number(capu_text *text, int64_t number) {
@@ -36,22 +51,37 @@ void capu_text_number(capu_text *text, int64_t number) {
         capu_text_char(text, digits[--count]);
 }
 
-void capu_text_json(capu_text *text, const char *string) {
+static void escape(capu_text *text, unsigned char c) {
     static const char hex[] = "0123456789abcdef";
 
+    if (c == '"' || c == '\\') {
+        capu_text_char(text, '\\');
+        capu_text_char(text, (char)c);
+    } else {
+        capu_text_add(text, "\\u00");
+        capu_text_char(text, hex[c >> 4]);
+        capu_text_char(text, hex[c & 15]);
+    }
+}
+
+/* How many characters of a JSON string stand for themselves. */
+static size_t plain(const char *string) {
+    size_t length = 0;
+
+    while ((unsigned char)string[length] >= 0x20 && string[length] != '"' && string[length] != '\\')
+        length++;
+    return length;
+}
+
+void capu_text_json(capu_text *text, const char *string) {
     capu_text_char(text, '"');
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c == '"' || c == '\\') {
-            capu_text_char(text, '\\');
-            capu_text_char(text, (char)c);
-        } else if (c < 0x20) {
-            capu_text_add(text, "\\u00");
-            capu_text_char(text, hex[c >> 4]);
-            capu_text_char(text, hex[c & 15]);
-        } else {
-            capu_text_char(text, (char)c);
-        }
+    for (;; string++) {
+        size_t length = plain(string);
+        add_run(text, string, length);
+        string += length;
+        if (!*string)
+            break;
+        escape(text, (unsigned char)*string);
     }
     capu_text_char(text, '"');
 }

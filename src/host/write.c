@@ -91,3 +91,28 @@ void host_json_foreign(host_json *json, const char *key, const char *text) {
 void host_json_number(host_json *json, const char *key, int64_t number) {
     capu_text_number(host_json_begin(json, key, 24), number);
 }
+
+static uint32_t byte_at(const uint8_t *bytes, size_t count, size_t index) {
+    return index < count ? bytes[index] : 0;
+}
+
+/* Three bytes, or what is left of them, as four characters. */
+static void write_base64(const uint8_t *bytes, size_t left, char out[4]) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint32_t bits =
+        byte_at(bytes, left, 0) << 16 | byte_at(bytes, left, 1) << 8 | byte_at(bytes, left, 2);
+
+    out[0] = digits[bits >> 18];
+    out[1] = digits[bits >> 12 & 63];
+    out[2] = left > 1 ? digits[bits >> 6 & 63] : '=';
+    out[3] = left > 2 ? digits[bits & 63] : '=';
+}
+
+void host_json_base64(host_json *json, const char *key, const void *bytes, size_t count) {
+    capu_text *text = host_json_begin(json, key, (count + 2) / 3 * 4 + 2);
+
+    capu_text_char(text, '"');
+    for (size_t i = 0; i < count; i += 3, text->length += 4)
+        write_base64((const uint8_t *)bytes + i, count - i, text->at + text->length);
+    capu_text_char(text, '"');
+}

@@ -23,6 +23,8 @@ void host_json_flag(host_json *json, const char *key, bool flag);
 void host_json_null(host_json *json, const char *key);
 /* Writes a value that is JSON already. */
 void host_json_raw(host_json *json, const char *key, const char *raw);
+/* Writes bytes as a text in base64 (RFC 4648, with padding). */
+void host_json_base64(host_json *json, const char *key, const void *bytes, size_t count);
 /* Begins a member whose value the caller appends to the text, of at most that length. */
 capu_text *host_json_begin(host_json *json, const char *key, size_t longest);
 

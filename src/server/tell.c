@@ -1,6 +1,5 @@
 /* A table as JSON, for those who look at it. Whatever goes out to people about a game goes through
  * here, and through a view. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,15 +198,7 @@ void server_table_view_json(const server_table *table, int seat, host_json *json
 }
 
 static void write_bytes(const capu_state *view, host_json *json) {
-    enum { LONGEST = sodium_base64_ENCODED_LEN(CAPU_STATE_BYTES, sodium_base64_VARIANT_ORIGINAL) };
-    size_t bytes = (size_t)capu_info(capu_game_of(view))->state_bytes;
-    capu_text *text = host_json_begin(json, "bytes", LONGEST + 2);
-
-    capu_text_char(text, '"');
-    sodium_bin2base64(text->at + text->length, LONGEST, (const uint8_t *)view, bytes,
-                      sodium_base64_VARIANT_ORIGINAL);
-    text->length += strlen(text->at + text->length);
-    capu_text_char(text, '"');
+    host_json_base64(json, "bytes", view, (size_t)capu_info(capu_game_of(view))->state_bytes);
 }
 
 void server_table_bytes_json(const server_table *table, int seat, host_json *json) {
