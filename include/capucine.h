@@ -138,6 +138,9 @@ typedef struct capu_game_info {
     int option_count;
     const char *reconstructed; /* a sentence: what we reconstructed; NULL: nothing */
     bool open;                 /* nothing is hidden from anybody */
+    /* An action that is made by itself wherever it is the only one ("keep"); NULL: there is none.
+     * Nobody need watch it or read of it, whether there was a choice or not. */
+    const char *silent;
 } capu_game_info;
 
 /* The games by number, from 0; NULL beyond the last. */
@@ -222,6 +225,12 @@ typedef union capu_state {
 
 typedef uint32_t capu_action;
 
+/* One action of a record: which seat, and what it did. */
+typedef struct capu_move {
+    uint32_t seat;
+    capu_action action;
+} capu_move;
+
 /* Deals a game. After CAPU_BAD_PLAYERS or CAPU_BAD_OPTIONS `state` is untouched. Below 2 µs. */
 CAPU_API capu_status capu_new(capu_state *state, const capu_game *game, const capu_options *options,
                               int players, const uint8_t seed[CAPU_SEED_BYTES]);
@@ -251,6 +260,10 @@ CAPU_API int capu_legal(const capu_state *state, int seat, capu_action out[CAPU_
  * faster than capu_legal. Both are for actors only; in a view, for the viewer only. */
 CAPU_API int capu_legal_count(const capu_state *state, int seat);
 CAPU_API capu_action capu_legal_at(const capu_state *state, int seat, int index);
+
+/* Whether a seat has only the game's silent action to choose from; then that step is in `step`. The
+ * first such seat, in a view only the viewer's. */
+CAPU_API bool capu_silent_step(const capu_state *state, capu_move *step);
 
 /* Whether a seat may do this now. If not, `why` (may be NULL) gets a sentence for a person. Checks
  * in this order: bad seat, over, not your turn, illegal. */
@@ -390,12 +403,6 @@ CAPU_API capu_random capu_random_from(uint64_t seed);
 CAPU_API uint64_t capu_random_next(capu_random *random);
 /* Uniform in 0 … n-1, without bias; n > 0. */
 CAPU_API uint32_t capu_random_below(capu_random *random, uint32_t n);
-
-/* One action of a record: which seat, and what it did. */
-typedef struct capu_move {
-    uint32_t seat;
-    capu_action action;
-} capu_move;
 
 /* Picks a random actor and one of its legal actions, uniformly; the game must not be over. */
 CAPU_API capu_move capu_random_move(const capu_state *state, capu_random *random);

@@ -103,6 +103,22 @@ capu_action capu_legal_at(const capu_state *state, int seat, int index) {
     return actions[index];
 }
 
+bool capu_silent_step(const capu_state *state, capu_move *step) {
+    const capu_game *game = game_of(state);
+    capu_action silent;
+
+    if (!game->info.silent || !game->read_action(game->info.silent, &silent))
+        return false;
+    for (int seat = 0; seat < state->head.players; seat++) {
+        if (!is_actor(state, seat) || !can_tell(state, seat) ||
+            capu_legal_count(state, seat) != 1 || capu_legal_at(state, seat, 0) != silent)
+            continue;
+        *step = (capu_move){(uint32_t)seat, silent};
+        return true;
+    }
+    return false;
+}
+
 static capu_status check_seat(const capu_state *state, int seat) {
     if (seat < 0 || seat >= state->head.players)
         return CAPU_BAD_SEAT;

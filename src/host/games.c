@@ -29,6 +29,11 @@ static void write_more(const capu_game_info *info, capu_text *text) {
         capu_text_json(text, info->reconstructed);
     else
         capu_text_add(text, "null");
+    capu_text_add(text, ",\"silent\":");
+    if (info->silent)
+        capu_text_json(text, info->silent);
+    else
+        capu_text_add(text, "null");
 }
 
 static void write_game(const capu_game_info *info, bool more, capu_text *text) {

@@ -5,7 +5,7 @@
 #include "capucine.h"
 
 /* Appends "[{"name","players","rules","options"},…]" to a text that grows. With `more`, also the
- * title and what is reconstructed. */
+ * title, what is reconstructed, and the action that is made by itself. */
 void host_games_json(capu_text *text, bool more);
 
 #endif

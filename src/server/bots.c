@@ -1,4 +1,5 @@
-/* Bots at the tables: they think in threads of their own, one move at a time. */
+/* What the server does at the tables. Bots think in threads of their own, one move at a time; steps
+ * without a choice that nobody watches are made at once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,10 @@ static server_turn turn_of(server_live *live) {
 /* A seat that the server must decide for now, or -1. */
 static int played_actor(const server_table *table) {
     uint32_t actors = server_table_actors(table);
+    capu_move step;
 
+    if (server_table_silent(table, &step)) /* one that could not be stored at once */
+        return (int)step.seat;
     for (int i = 0; i < table->players; i++)
         if ((actors >> i & 1) && server_seat_is_played(&table->seats[i]))
             return i;
@@ -148,4 +152,13 @@ void server_bots_attend(void *to, server_live *live) {
     live->bot_busy = server_pool_add_for(server->bots, &t->turn, think, t);
     if (!live->bot_busy)
         free(t);
+}
+
+bool server_step_silently(server_main *server, server_live *live) {
+    store_stored stored = STORE_CONFLICT;
+    capu_move step;
+
+    while (stored == STORE_CONFLICT && server_table_silent(&live->table, &step))
+        stored = act(server, live, (int)step.seat, step.action);
+    return stored != STORE_CONFLICT;
 }

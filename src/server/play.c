@@ -351,8 +351,15 @@ void handle_events(server_request *r) {
 
 /* ---------------------------------------------------------------- taking back */
 
+/* Whether what the seat does now is made by itself. */
+static bool is_silent(const capu_state *state, int seat) {
+    capu_move step;
+
+    return capu_silent_step(state, &step) && (int)step.seat == seat;
+}
+
 /* The seat's last move with a choice, since clients make those without one by themselves; else its
- * first; -1: it has made none. */
+ * first that the server did not make; -1: it has made none. */
 static int last_decision(const server_table *table, int seat) {
     capu_record record = server_table_record(table);
     capu_state state;
@@ -362,7 +369,8 @@ static int last_decision(const server_table *table, int seat) {
         return -1;
     for (int i = 0; i < record.count; i++) {
         capu_move move = record.moves[i];
-        if ((int)move.seat == seat && (last < 0 || capu_legal_count(&state, seat) > 1))
+        if ((int)move.seat == seat && (last < 0 || capu_legal_count(&state, seat) > 1) &&
+            !is_silent(&state, seat))
             last = i;
         capu_apply_legal(&state, (int)move.seat, move.action);
     }

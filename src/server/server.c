@@ -207,11 +207,13 @@ static void allow_files(long wanted) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* After every entry that was committed here. */
+/* After every entry that was committed here; a silent step is one, and comes here itself. Whoever
+ * begins to listen must not wait for the store. */
 static void changed(void *to, server_live *live, const server_news *news) {
     if (news)
         server_metrics_told(to, &live->table, news);
-    server_bots_attend(to, live);
+    if (!news || !server_step_silently(to, live))
+        server_bots_attend(to, live);
 }
 
 static void begin_parts(server_main *server) {

@@ -59,6 +59,9 @@ bool server_host_token(store_main *store, bool always, char token[64]);
 
 /* Has the bots of a table play soon, in another thread. The table is taken. */
 void server_bots_attend(void *server, server_live *live);
+/* Makes the step that is made by itself, if one is due, and those that follow. The table is taken;
+ * false: none was due. */
+bool server_step_silently(server_main *server, server_live *live);
 /* A thread that looks at tables that are due: time is up, no node plays a bot, somebody needs a
  * notice. It also prunes the store. */
 void *server_sweep(void *server);

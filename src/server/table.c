@@ -192,6 +192,10 @@ uint32_t server_table_actors(const server_table *table) {
     return table->status == TABLE_RUNNING ? capu_actors(&table->match.state) : 0;
 }
 
+bool server_table_silent(const server_table *table, capu_move *step) {
+    return table->status == TABLE_RUNNING && capu_silent_step(&table->match.state, step);
+}
+
 /* Logs made before people who are away had to agree do not say who must: then it is whoever plays
  * for themselves. */
 uint32_t server_table_asked(const server_table *table) {
@@ -271,16 +275,20 @@ int64_t server_table_expiry(const server_table *table) {
 
 int64_t server_table_due(const server_table *table, int64_t now, int64_t notice_after) {
     uint32_t actors = server_table_actors(table);
-    int64_t due = 0;
+    capu_move step;
+    /* the last entry may lie ahead, by a clock set back */
+    int64_t due = 0, soon = (table->at < now ? table->at : now) + BOT_GRACE;
 
     if (table->status == TABLE_OPEN)
         return server_table_full(table) ? table->at : server_table_expiry(table);
+    if (server_table_silent(table, &step))
+        sooner(&due, soon);
     for (int i = 0; i < table->players; i++) {
         const server_seat *seat = &table->seats[i];
         if (!(actors >> i & 1))
             continue;
-        if (server_seat_is_played(seat)) /* the last entry may lie ahead, by a clock set back */
-            sooner(&due, (table->at < now ? table->at : now) + BOT_GRACE);
+        if (server_seat_is_played(seat))
+            sooner(&due, soon);
         sooner(&due, server_seat_deadline(table, i));
         if (notice_after && seat->since && seat->since + notice_after > now)
             sooner(&due, seat->since + notice_after);

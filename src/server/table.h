@@ -173,6 +173,8 @@ bool server_table_fold(server_table *table, const store_entry *entry, const serv
 uint32_t server_table_actors(const server_table *table);
 /* Seats that must agree to the request to take back, as bits. */
 uint32_t server_table_asked(const server_table *table);
+/* Whether a step is due that is made by itself; then which. */
+bool server_table_silent(const server_table *table, capu_move *step);
 /* The seat of a person, or CAPU_SPECTATOR. */
 int server_table_seat_of(const server_table *table, const char *person);
 static inline int server_viewer(int seat) {

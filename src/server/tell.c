@@ -225,10 +225,13 @@ void server_table_legal_json(const server_table *table, int seat, host_json *jso
     host_json_close(json, ']');
 }
 
-/* Whether a person has to decide for the seat now. */
-static bool must_decide(const server_table *table, int seat) {
+/* Whether a person has to decide for the seat now. What is made by itself is no decision: whoever
+ * made it too might decide what comes after it. */
+static bool must_decide(const server_table *table, const capu_state *view, int seat) {
+    capu_move step;
+
     return seat >= 0 && server_table_actors(table) >> seat & 1 &&
-           !server_seat_is_played(&table->seats[seat]);
+           !server_seat_is_played(&table->seats[seat]) && !capu_silent_step(view, &step);
 }
 
 /* All that a client needs to draw the game, and to play it. */
@@ -237,7 +240,7 @@ static void write_seen(const server_table *table, const capu_state *view, int se
     write_view(view, json, "view");
     host_facts_json(view, host_json_begin(json, "facts", 2));
     write_bytes(view, json);
-    if (must_decide(table, seat))
+    if (must_decide(table, view, seat))
         server_table_legal_json(table, seat, json, "legal");
 }
 

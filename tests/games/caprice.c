@@ -361,9 +361,42 @@ static void test_what_is_counted_out_is_not_mixed_with_guesses(void **state) {
     assert_in_range(compared, 10, 1000);
 }
 
+/* CPR-5: a draw without a choice is made by itself, one with a choice is not. A view tells the
+ * viewer's own. */
+static void test_draws_without_a_choice(void **unused) {
+    capu_random random = capu_random_from(5);
+    const capu_game *game = capu_find("caprice");
+    int silent = 0, chosen = 0;
+
+    (void)unused;
+    for (uint64_t number = 0; number < 200; number++) {
+        uint8_t seed[CAPU_SEED_BYTES];
+        capu_state state, view;
+        capu_move step = {0};
+        capu_seed_from_number(seed, number);
+        assert_int_equal(capu_new(&state, game, &(capu_options){{0}}, 3, seed), CAPU_OK);
+        for (int i = 0; i < 8; i++) {
+            int seat = capu_first_actor(&state);
+            bool only = i < 6 && capu_legal_count(&state, seat) == 1; /* six draws */
+            assert_true(capu_silent_step(&state, &step) == only);
+            capu_view(&state, seat, &view);
+            assert_true(capu_silent_step(&view, &step) == only);
+            capu_view(&state, CAPU_SPECTATOR, &view);
+            assert_false(capu_silent_step(&view, &step));
+            capu_move move = only ? step : capu_random_move(&state, &random);
+            assert_true((int)move.seat == seat);
+            assert_int_equal(capu_apply(&state, seat, move.action), CAPU_OK);
+            silent += only;
+            chosen += i < 6 && !only;
+        }
+    }
+    assert_true(silent > 0 && chosen > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samples_are_uniform),
+        cmocka_unit_test(test_draws_without_a_choice),
         cmocka_unit_test(test_samples_honour_what_was_shown),
         cmocka_unit_test(test_positions_are_equal_however_they_came_about),
         cmocka_unit_test(test_moves_tell_what_others_hold),

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import os
 import random
 import sqlite3
 import subprocess
@@ -196,13 +197,62 @@ class Games(ServerTest):
             draws = sum(action in ("keep", "exchange") for _, action in history)
             self.assertEqual(draws, 4 if game["name"] == "caprice" else 0)
 
-    def test_bots_draw(self):
-        """Nobody else need do anything until there is something to choose."""
-        ann = Client(self.server, "Ann")
-        table = ann.post("/tables", {"game": "caprice", "seats": [{"bot": "random"}] * 3 + ["me"],
-                                     "order": "fixed", "options": {"first": "0"}}).json["id"]
-        Stream(ann, table).wait(lambda event: event[2]["actors"] == [3] and
-                                event[2]["count"] == 3)  # the draws of the third round before hers
+    def test_draws_without_a_choice_are_made(self):
+        """Nobody need do anything until there is something to choose, and nobody is asked."""
+        choices = 0
+        while choices < 2:
+            people, table = self.start_game(self.server, players=4, options={"third": "choose"})
+            stream = Stream(people[0], table, "0-0")
+            while (drawn := people[0].snapshot(table))["count"] < 8:
+                actor = people[drawn["actors"][0]]
+                self.assertEqual(actor.snapshot(table)["legal"], ["keep", "exchange"])
+                self.assertEqual(actor.act(table, "exchange").status, 200)
+                choices += 1
+            stream.until(drawn["version"])
+            for _, _, data in stream.events:
+                self.assertNotEqual(data.get("legal"), ["keep"])
+
+    def test_draws_without_a_choice_are_not_taken_back(self):
+        """They are nobody's decision; those behind a decision go with it."""
+        undone = taken = 0
+        while not undone or not taken:
+            people, table = self.start_game(self.server, players=2, options={"third": "choose"})
+            history = people[0].snapshot(table)["history"]
+            for seat, person in enumerate(people):
+                if seat in people[0].snapshot(table)["actors"]:
+                    continue
+                answer = person.post(f"/tables/{table}/undo", {"ask": True})
+                self.assertEqual(answer.code, "nothing_to_undo")
+                taken += 1
+            actors = people[0].snapshot(table)["actors"]
+            if len(history) >= 4:
+                continue
+            people[actors[0]].act(table, "keep")
+            people[actors[0]].post(f"/tables/{table}/undo", {"ask": True})
+            people[1 - actors[0]].post(f"/tables/{table}/undo/answer", {"agree": True})
+            again = people[0].snapshot(table)
+            self.assertEqual((again["history"], again["actors"]), (history, actors))
+            undone += 1
+
+    def test_draws_of_an_earlier_version_are_made(self):
+        """Whether somebody comes, or the server looks at the table by itself."""
+        for due in (0, 1):
+            history = []
+            while len(history) < 2:
+                people, table = self.start_game(self.server, options={"third": "choose"})
+                history = people[0].snapshot(table)["history"]
+            self.server.stop()
+            with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as store:
+                seq, = store.execute("SELECT seq FROM entries WHERE table_id=? AND kind='start'",
+                                     [table]).fetchone()
+                store.execute("DELETE FROM entries WHERE table_id=? AND seq>?", [table, seq])
+                store.execute("UPDATE tables SET seq=?, due=? WHERE id=?", [seq, due, table])
+            self.server.start()
+            if due:
+                self.assertTrue(self.comes(lambda: people[0].snapshot(table)["history"] == history))
+            else:
+                Stream(people[0], table).wait(lambda event: event[2]["count"] == len(history))
+                self.assertEqual(people[0].snapshot(table)["history"], history)
 
     def test_game_over(self):
         people, table = self.start_game(self.server)
