@@ -3,11 +3,12 @@
 // usage: node build.mjs ENGINE.WASM OUT [PACKED.C DEPFILE]; OUT is made anew
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { askEngine, FOLDERS, gamesPlugin } from "./games.mjs";
 import { icon } from "./icon.mjs";
 
 const [wasm, out, packed, depfile] = process.argv.slice(2);
@@ -17,7 +18,6 @@ if (!wasm || !out) {
 }
 const here = dirname(fileURLToPath(import.meta.url));
 const LANGUAGES = ["en", "fr", "it", "de"];
-const GAMES = ["caprice", "capitol", "capone", "capital-lux-2"];
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -29,7 +29,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-const read = new Set(["build.mjs", "icon.mjs", "../scripts/texts.py"].map((name) => join(here, name)));
+const read = new Set(["build.mjs", "games.mjs", "icon.mjs", "../scripts/texts.py"].map((name) => join(here, name)));
 /** Path -> { bytes, lasting }, in the order in which they were made. */
 const files = new Map();
 
@@ -53,6 +53,9 @@ function source(name) {
   read.add(path);
   return readFileSync(path);
 }
+
+/** A game may have no texts yet. */
+const hasTexts = (domain) => existsSync(join(here, `../po/en/${domain}.po`));
 
 function texts(language, domains) {
   for (const domain of domains) read.add(join(here, `../po/${language}/${domain}.po`));
@@ -78,10 +81,11 @@ async function bundle(entryPoints, define, names) {
     jsxImportSource: "preact",
     define: Object.fromEntries(Object.entries(define).map(([k, v]) => [k, JSON.stringify(v)])),
     logLevel: "warning",
+    plugins: [gamesPlugin],
   });
-  // what is defined here counts as an input too, but is no file
+  // what is defined or made here counts as an input too, but is no file
   for (const name of Object.keys(metafile.inputs))
-    if (!name.startsWith("<define:")) read.add(join(here, name));
+    if (!/^(<define|games):/.test(name)) read.add(join(here, name));
   const paths = {};
   for (const file of outputFiles) {
     const path = "/" + relative(out, file.path);
@@ -94,20 +98,13 @@ async function bundle(entryPoints, define, names) {
   return paths;
 }
 
-/** What the engine itself says of its games and opponents. */
-async function askEngine(question) {
-  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {});
-  const { memory, web_text, web_length, [question]: ask } = instance.exports;
-  ask();
-  return JSON.parse(Buffer.from(memory.buffer, web_text(), web_length()).toString());
-}
-
-const ABOUT = { games: await askEngine("web_games"), bots: await askEngine("web_bots") };
+const ABOUT = { games: await askEngine(wasm, "web_games"), bots: await askEngine(wasm, "web_bots") };
+const GAMES = ABOUT.games.map(({ name }) => name);
 const assets = { engine: addHashed("engine.wasm", readFileSync(wasm)) };
 for (const language of LANGUAGES) {
-  const own = texts(language, ["common", "web", ...GAMES]);
+  const own = texts(language, ["common", "web", ...GAMES.filter(hasTexts)]);
   assets[`texts.${language}`] = addHashed(`texts-${language}.json`, own);
-  for (const game of GAMES)
+  for (const game of GAMES.filter((name) => hasTexts(`rules-${name}`)))
     assets[`rules-${game}.${language}`] = addHashed(
       `rules-${game}-${language}.json`,
       texts(language, [`rules-${game}`]),
@@ -160,6 +157,7 @@ if (packed) {
   lines.push("const server_asset capu_assets[] = {", ...rows, "    {0},", "};", "");
   writeFileSync(packed, lines.join("\n"));
   for (const folder of ["en", "fr", "it", "de"]) read.add(join(here, "../po", folder));
+  read.add(FOLDERS);
   for (const name of readdirSync(join(here, "public"))) read.add(join(here, "public", name));
   const needed = [...read].map((path) => path.replace(/ /g, "\\ ")).join(" \\\n  ");
   writeFileSync(depfile, `${packed}: ${needed}\n`);

@@ -15,7 +15,13 @@ export function asset(name: string): string {
 export const build = (): string =>
   document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "";
 
+export const games = (): GameInfo[] => ABOUT.games;
+export const isGame = (name: unknown): name is GameId =>
+  ABOUT.games.some((game) => game.name === name);
 export const gameInfo = (game: GameId): GameInfo =>
   ABOUT.games.find(({ name }) => name === game)!;
+/** What a game is called; that is the same in all languages. */
+export const titleOf = (game: GameId): string =>
+  ABOUT.games.find(({ name }) => name === game)?.title ?? game;
 
 export const levels = (): string[] => ABOUT.bots.map(({ name }) => name);

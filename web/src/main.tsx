@@ -2,7 +2,8 @@
 import { Component, render, type ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { GAMES, Refused, type GameId } from "./engine/types";
+import { isGame, titleOf } from "./assets";
+import { Refused } from "./engine/types";
 import type { GameUi } from "./games/contract";
 import { uiOf } from "./games/index";
 import { findMe } from "./model/me";
@@ -17,9 +18,9 @@ import { NewPage } from "./pages/new";
 import { NoSuchLocal, ReplayPage } from "./pages/replay";
 import { Lobby } from "./pages/room";
 import { SettingsPage } from "./pages/settings";
-import { TablePage } from "./pages/table";
 import { followLinks, path } from "./router";
 import { applySettings } from "./settings";
+import { TablePage } from "./table/page";
 import { Questions } from "./ui/dialog";
 import { explain } from "./ui/refusals";
 import { Trouble, Waiting } from "./ui/states";
@@ -51,11 +52,14 @@ function useTable<T extends TableModel>(open: () => Promise<T>) {
   return { opened: opened.value, problem: problem.value };
 }
 
+const silentOf = async (game: string): Promise<readonly string[]> =>
+  (await uiOf(game)).silent ?? [];
+
 function LocalPage({ id }: { id: string }) {
   const setup = findLocal(id);
   const { opened, problem } = useTable(async () => {
     if (!setup) throw new Refused("no_local", "");
-    const table = new LocalTable(setup);
+    const table = new LocalTable(setup, await silentOf(setup.record.game));
     await table.ready();
     return table;
   });
@@ -65,7 +69,7 @@ function LocalPage({ id }: { id: string }) {
 }
 
 function OnlinePage({ id }: { id: string }) {
-  const { opened, problem } = useTable(() => OnlineTable.open(id));
+  const { opened, problem } = useTable(() => OnlineTable.open(id, silentOf));
   if (problem) {
     const gone = problem instanceof Refused && problem.code === "not_found";
     return (
@@ -87,11 +91,9 @@ function OnlinePage({ id }: { id: string }) {
   if (status === "open") return <Lobby room={table} />;
   if (table.glimpse.value) return <TablePage {...opened} />;
   if (status === "frozen")
-    return <Trouble title={t(`game.${table.game}`)} text={t("error.frozen")} />;
+    return <Trouble title={titleOf(table.game)} text={t("error.frozen")} />;
   return <Waiting />;
 }
-
-const isGame = (name: string | undefined): name is GameId => GAMES.includes(name as GameId);
 
 function Page() {
   const [, page, id] = path.value.split("/");

@@ -9,6 +9,7 @@ export const CHOICES = {
   sound: ["off", "on"],
   confirm: ["grave", "always", "never"],
   colours: ["plain", "patterns"],
+  boards: ["drawn", "words"],
   pace: ["normal", "calm", "quick", "instant"],
 } as const;
 

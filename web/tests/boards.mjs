@@ -11,6 +11,7 @@ import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { serve } from "../dev.mjs";
+import { gamesPlugin } from "../games.mjs";
 import { violations } from "./axe.mjs";
 import { inFonts, LANGUAGES, launch, openPage, overflow, PHONE, PLAIN, RULES } from "./browser.mjs";
 
@@ -46,6 +47,7 @@ export async function load(modules) {
     jsx: "automatic",
     jsxImportSource: "preact",
     logLevel: "error",
+    plugins: [gamesPlugin],
   });
   const source = Buffer.from(outputFiles[0].contents).toString("base64");
   return import(`data:text/javascript;base64,${source}`);

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
+import { askEngine } from "../games.mjs";
 
 const FLAGS = [
   "--no-sandbox",
@@ -16,7 +17,9 @@ const FLAGS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 export const LANGUAGES = ["en", "fr", "it", "de"];
-export const GAMES = ["caprice", "capitol", "capone", "capital-lux-2"];
+/** As the engine has them. */
+const wasm = process.env.CAPU_WASM ?? join(process.env.CAPU_WEB ?? "", "engine.wasm");
+export const GAMES = (await askEngine(wasm, "web_games")).map(({ name }) => name);
 
 /** CAPU_CHROMIUM, else what is called chromium on the path. */
 function programPath() {
@@ -149,10 +152,8 @@ export const RULES = 2;
 
 /** How a game begins where that matters: with the first seat, and nothing to decide in the deal. */
 export const PLAIN = {
+  ...Object.fromEntries(GAMES.map((game) => [game, { first: "0" }])),
   caprice: { first: "0", third: "redraw" },
-  capitol: { first: "0" },
-  capone: { first: "0" },
-  "capital-lux-2": { first: "0" },
 };
 
 /** Everything quick and without questions, for whole games. */

@@ -73,7 +73,7 @@ test("Capital Lux 2 alone, against ROB", async () => {
     viewport: PHONE,
     storage: choice("capital-lux-2", 1),
   });
-  await page.locator(".game").nth(3).locator("button.do").click();
+  await page.locator(".game").nth(GAMES.indexOf("capital-lux-2")).locator("button.do").click();
   await playOn(page, { seed: 3 });
   await page.waitForSelector(".ending");
   await shoot(page, "capital-lux-2-solo-end");

@@ -10,6 +10,8 @@
 enum { TEXT_BYTES = 1 << 20, INPUT_BYTES = 1 << 12, MOST_MOVES = 1 << 15, MOST_NODES = 1 << 13 };
 enum { NOW, SEEN, TRIED, SLOTS };
 enum { MOST_ADVICE = 5, PAGE = 65536 };
+/* What holds in so many guesses of what nobody knows is taken for certain. */
+enum { SAMPLES = 16 };
 
 static char text_bytes[TEXT_BYTES];
 static char inputs[4][INPUT_BYTES];
@@ -259,22 +261,9 @@ EXPORT(web_apply) int web_apply(int seat) {
     return status;
 }
 
-/* Does it in the slot TRIED only. */
-EXPORT(web_try) int web_try(int seat) {
-    capu_action action;
-    int status = check(TRIED, seat, &action);
-
-    return status ? status : (int)capu_apply(&slots[TRIED], seat, action);
-}
-
 /* Shows the position after that many moves; the record stays. */
 EXPORT(web_goto) int web_goto(int count) {
     return (int)capu_replay(&record, count, &slots[NOW], NULL);
-}
-
-/* Goes on by the move of the record that comes after that many. */
-EXPORT(web_step) int web_step(int count) {
-    return (int)capu_apply(&slots[NOW], (int)moves[count].seat, moves[count].action);
 }
 
 /* Takes back all moves from there on. */
@@ -295,12 +284,12 @@ EXPORT(web_record) void web_record(void) {
     capu_record_json(&record, answer());
 }
 
-/* The first `count` moves as a seat may know them. */
-EXPORT(web_history) void web_history(int seat, int count) {
+/* The first `count` moves and their events, as a seat may know them. */
+EXPORT(web_story) void web_story(int seat, int count) {
     capu_record part = record;
 
     part.count = count;
-    capu_history_json(&part, seat, answer());
+    capu_story_json(&part, 0, seat, answer());
 }
 
 /* ----------------------------------------------------------------- positions */
@@ -311,6 +300,14 @@ EXPORT(web_actors) int web_actors(int slot) {
 
 EXPORT(web_json) void web_json(int slot) {
     capu_state_json(&slots[slot], answer());
+}
+
+/* The facts of the view, or of the whole position, in a slot. */
+EXPORT(web_facts) void web_facts(int slot, int seat) {
+    static capu_lines facts;
+
+    capu_facts(&slots[slot], &facts);
+    capu_lines_json(&facts, seat, answer());
 }
 
 EXPORT(web_view) void web_view(int slot, int seat, int to) {
@@ -350,6 +347,95 @@ EXPORT(web_result) void web_result(int slot) {
     capu_text_char(out, '{');
     capu_result_json(&slots[slot], true, out);
     capu_text_char(out, '}');
+}
+
+/* --------------------------------------------------------------- looking ahead */
+
+/* What an action leads to, in one guess of what nobody knows. */
+typedef struct outcome {
+    capu_state view;
+    capu_lines facts, events;
+} outcome;
+
+/* Does the action in input 0 in a guess of the view in SEEN. */
+static int try_out(int seat, outcome *out) {
+    capu_action action;
+
+    capu_sample(&slots[SEEN], &dice, &slots[TRIED]);
+    int status = check(TRIED, seat, &action);
+    if (status)
+        return status;
+    out->events.count = out->events.arg_count = 0;
+    status = (int)capu_apply_telling(&slots[TRIED], seat, action, &out->events);
+    capu_view(&slots[TRIED], seat, &out->view);
+    capu_facts(&out->view, &out->facts);
+    return status;
+}
+
+static bool same_text(const char *a, const char *b) {
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+static bool same_arg(const capu_arg *a, const capu_arg *b) {
+    return a->kind == b->kind && a->list == b->list && same_text(a->name, b->name) &&
+           (a->kind != CAPU_ARG_NUMBER || a->number == b->number) &&
+           (a->kind != CAPU_ARG_WORD || same_text(a->word, b->word));
+}
+
+static bool same_line(const capu_lines *of, int i, const capu_lines *others, int k) {
+    const capu_line *a = &of->lines[i], *b = &others->lines[k];
+    bool same = a->known == b->known && a->count == b->count && same_text(a->id, b->id);
+
+    for (int arg = 0; same && arg < a->count; arg++)
+        same = same_arg(&of->args[a->first + arg], &others->args[b->first + arg]);
+    return same;
+}
+
+/* Whether there is such a line among the others, most likely at the same place. */
+static bool has_line(const capu_lines *others, const capu_lines *of, int i) {
+    for (int k = 0; k < others->count; k++)
+        if (same_line(of, i, others, (i + k) % others->count))
+            return true;
+    return false;
+}
+
+/* Nobody may know a line of which the other guess knows nothing. */
+static void keep_common(capu_lines *lines, const capu_lines *other) {
+    for (int i = 0; i < lines->count; i++)
+        if (!has_line(other, lines, i))
+            lines->lines[i].known = 0;
+}
+
+static void write_outcome(const outcome *found, int seat, bool certain, capu_text *out) {
+    capu_text_add(out, "{\"view\":");
+    capu_state_json(&found->view, out);
+    capu_text_add(out, ",\"facts\":");
+    capu_lines_json(&found->facts, seat, out);
+    capu_text_add(out, ",\"events\":");
+    capu_lines_json(&found->events, seat, out);
+    capu_text_add(out, certain ? ",\"certain\":true}" : ",\"certain\":false}");
+}
+
+/* What the seat would see after the action in input 0. The view is that of one guess; its facts and
+ * events are those that all guesses share. It is certain if all lead to the same view. */
+EXPORT(web_preview) int web_preview(int seat) {
+    static outcome first, other;
+    bool certain = true;
+    int status = 0;
+
+    web_view(NOW, seat, SEEN);
+    status = try_out(seat, &first);
+    for (int i = 1; i < SAMPLES && !status; i++) {
+        status = try_out(seat, &other);
+        certain = certain && capu_equal(&first.view, &other.view);
+        keep_common(&first.facts, &other.facts);
+        keep_common(&first.events, &other.events);
+    }
+    if (!status)
+        write_outcome(&first, seat, certain, answer());
+    return status;
 }
 
 /* ------------------------------------------------------------------ thinking */

@@ -6,6 +6,13 @@ import { Refused, type Reason } from "./types";
 type Failure = { code: string; message: string; reason: Reason | null };
 type Answer = { id: number; value?: unknown; error?: Failure };
 
+/** Workers that nobody uses just now: an engine that has been loaded is kept for whoever asks next. */
+const idle: EngineClient[] = [];
+const MOST_IDLE = 1;
+
+/** An engine for one game at a time; whoever has it closes it. */
+export const takeEngine = (): EngineClient => idle.pop() ?? new EngineClient();
+
 export class EngineClient {
   private readonly worker = new Worker(asset("worker"), { type: "module" });
   private readonly waiting = new Map<
@@ -13,10 +20,14 @@ export class EngineClient {
     { resolve: (value: never) => void; reject: (error: Error) => void }
   >();
   private last = 0;
+  private broken = false;
 
   constructor() {
     this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
-    this.worker.onerror = () => this.fail("the engine could not be loaded");
+    this.worker.onerror = () => {
+      this.broken = true;
+      this.fail("the engine could not be loaded");
+    };
   }
 
   private hear(answer: Answer): void {
@@ -24,6 +35,7 @@ export class EngineClient {
     this.waiting.delete(answer.id);
     if (!call) return;
     const { error } = answer;
+    if (error?.code === "failed") this.broken = true;
     if (error) call.reject(new Refused(error.code, error.message, error.reason));
     else call.resolve(answer.value as never);
   }
@@ -44,8 +56,12 @@ export class EngineClient {
     });
   }
 
+  /** What has been asked is not answered any more. */
   close(): void {
-    this.worker.terminate();
+    if (idle.includes(this)) return;
     this.fail("closed");
+    if (this.broken || idle.length >= MOST_IDLE) return this.worker.terminate();
+    idle.push(this);
+    void this.call("rest").catch(() => undefined);
   }
 }

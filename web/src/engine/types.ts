@@ -1,10 +1,21 @@
 // What the engine, the server and the pages say to each other.
 
-export type GameId = "caprice" | "capitol" | "capone" | "capital-lux-2";
-export const GAMES: readonly GameId[] = ["caprice", "capitol", "capone", "capital-lux-2"];
+/** A game's name in the engine. */
+export type GameId = string;
 
 /** A seat and the text of what it did. */
 export type Move = [seat: number, action: string];
+
+export type Arg = number | string;
+/** A fact or an event: an id with arguments; docs/protocol.md. */
+export interface Line {
+  id: string;
+  [arg: string]: Arg | Arg[];
+}
+
+/** The history with events: a move is an array, an event an object. */
+export type StoryItem = Move | Line;
+export const isMove = (item: StoryItem): item is Move => Array.isArray(item);
 
 /** A position as JSON, as the protocol describes it; each game has its own type in its folder. */
 export interface View {
@@ -75,6 +86,9 @@ export interface Glimpse {
   view: View;
   actors: number[];
   legal: string[];
+  facts: Line[];
+  story: StoryItem[];
+  /** The moves of the story. */
   history: Move[];
   result: Result | null;
   /** Shown before the server has said so; what follows corrects it. */
@@ -97,10 +111,25 @@ export interface Told {
   view: View;
 }
 
-/** What was to be seen at a moment that has passed, and how long the history was then. */
-export interface Seen {
+/** What an action would lead to, as far as that is certain: what nobody can know yet is a guess in the
+ * view, and of facts and events only those are here that no guess changes. */
+export interface Preview {
   view: View;
-  known: number;
+  facts: Line[];
+  events: Line[];
+  /** No guess changes the view either. */
+  certain: boolean;
+}
+
+/** All that a page shows after something was done, in one answer. */
+export interface Shown {
+  glimpse: Glimpse;
+  /** The moves that were added to the record. */
+  made: Move[];
+  /** The last move of whoever looks that there was a choice about; -1: none. */
+  decision: number;
+  /** The first move that they may take back by themselves. */
+  floor: number;
 }
 
 /** Why the engine or the server refused. The code is the protocol's, the sentence is English. */

@@ -6,14 +6,16 @@ import type {
   GameInfo,
   GameRecord,
   Glimpse,
+  Line,
   Move,
+  Preview,
   Result,
-  Seen,
+  StoryItem,
   Told,
   View,
 } from "./types";
-import { isSilent } from "./silent";
-import { badRecord, badView, Refused, type Reason } from "./types";
+import { layNodes } from "./nodes";
+import { badRecord, badView, isMove, Refused, type Reason } from "./types";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -26,10 +28,7 @@ const TRIED = 2;
 const SPECTATOR = -1;
 /** Bytes of an input buffer. */
 const MOST_INPUT = 4096;
-
-/** The nodes of capu_node on wasm32: 32 bytes; see include/capucine.h. */
-const NODE = { bytes: 32, size: 4, count: 8, number: 16, text: 24 } as const;
-const TYPE = { null: 0, false: 1, true: 2, number: 3, real: 4, string: 5, array: 6, object: 7 };
+const INPUTS = 4;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -204,13 +203,13 @@ export class Engine {
     return at;
   }
 
-  /** Makes the silent steps that are the only ones possible; those that were made. */
-  goSilently(): Move[] {
+  /** Makes those of the silent steps that are the only ones possible; those that were made. */
+  goSilently(silent: readonly string[]): Move[] {
     const made: Move[] = [];
-    const { game } = this.record();
+    if (silent.length === 0) return made;
     for (let [seat] = this.actors(); seat !== undefined; [seat] = this.actors()) {
       const [action, ...others] = this.legal(seat);
-      if (action === undefined || others.length > 0 || !isSilent(game, [seat, action])) break;
+      if (action === undefined || others.length > 0 || !silent.includes(action)) break;
       this.apply(seat, action);
       made.push([seat, action]);
     }
@@ -237,8 +236,20 @@ export class Engine {
     return this.ask("web_json", SEEN);
   }
 
-  history(seat: number | null, count = this.count()): Move[] {
-    return this.ask("web_history", seat ?? SPECTATOR, count);
+  /** What follows from what a seat sees. */
+  facts(seat: number | null): Line[] {
+    this.call("web_view", NOW, seat ?? SPECTATOR, SEEN);
+    return this.ask("web_facts", SEEN, seat ?? SPECTATOR);
+  }
+
+  /** What follows from the whole position. */
+  allFacts(): Line[] {
+    return this.ask("web_facts", NOW, SPECTATOR);
+  }
+
+  /** The first moves, each with what came of it, as a seat may know them. */
+  story(seat: number | null, count = this.count()): StoryItem[] {
+    return this.ask("web_story", seat ?? SPECTATOR, count);
   }
 
   result(): Result | null {
@@ -247,28 +258,16 @@ export class Engine {
   }
 
   glimpse(seat: number | null, count = this.count()): Glimpse {
+    const story = this.story(seat, count);
     return {
       view: this.view(seat),
       actors: this.actors(),
       legal: seat === null ? [] : this.legal(seat),
-      history: this.history(seat, count),
+      facts: this.facts(seat),
+      story,
+      history: story.filter(isMove),
       result: this.result(),
     };
-  }
-
-  /** What a seat saw after the first `from` moves and after each of those that follow, `to` at
-   * most. The game stays where it is. */
-  past(seat: number | null, from: number, to: number): Seen[] {
-    const end = Math.min(to, this.count());
-    const seen: Seen[] = [];
-    this.goto(from);
-    for (let count = from; ; count++) {
-      seen.push({ view: this.view(seat), known: this.history(seat, count).length });
-      if (count >= end) break;
-      this.expect(this.call("web_step", count));
-    }
-    this.goto(this.count());
-    return seen;
   }
 
   /** Takes over a view that came as bytes (online): legal, whyNot, preview, hints work on it. They
@@ -289,14 +288,11 @@ export class Engine {
     this.call("web_copy", SEEN, NOW);
   }
 
-  /** What the seat would see after an action; what nobody can know yet is dealt at random. */
-  preview(seat: number, action: string): View {
-    this.call("web_view", NOW, seat, SEEN);
-    this.call("web_sample", SEEN, TRIED);
+  /** What an action would lead to, in the eyes of the seat. */
+  preview(seat: number, action: string): Preview {
     this.say(0, action);
-    this.expect(this.call("web_try", seat), () => this.reason());
-    this.call("web_view", TRIED, seat, SEEN);
-    return this.ask("web_json", SEEN);
+    this.expect(this.call("web_preview", seat), () => this.reason());
+    return JSON.parse(this.text()) as Preview;
   }
 
   // ---------------------------------------------------------------- thinking
@@ -346,62 +342,14 @@ export class Engine {
     }));
   }
 
-  // ------------------------------------------------------------ JSON as nodes
-
-  /** Lays a JSON value into the engine's memory as the flat tree that it reads. */
+  /** Lays a JSON value into the engine's memory. */
   private layNodes(value: unknown): void {
-    const base = this.call("web_nodes");
-    const most = this.call("web_most_nodes");
-    const texts = new Map<string, number>();
-    let count = 0;
-    let spill = this.call("web_input", 0);
-    const end = spill + 4 * 4096;
-
-    const textAt = (text: string): number => {
-      const known = texts.get(text);
-      if (known !== undefined) return known;
-      const bytes = encoder.encode(text);
-      if (spill + bytes.length + 1 > end) throw new Refused("bad_state", "the position is too long");
-      new Uint8Array(this.wasm.memory.buffer, spill, bytes.length + 1).set([...bytes, 0]);
-      texts.set(text, spill);
-      spill += bytes.length + 1;
-      return texts.get(text)!;
-    };
-    const lay = (value: unknown): void => {
-      if (count >= most) throw new Refused("bad_state", "the position is too long");
-      const at = base + NODE.bytes * count;
-      const first = count++;
-      let type = TYPE.null;
-      let children = 0;
-      let number = 0n;
-      let text = 0;
-      if (value === true || value === false) type = value ? TYPE.true : TYPE.false;
-      else if (typeof value === "number") {
-        type = Number.isSafeInteger(value) ? TYPE.number : TYPE.real;
-        number = type === TYPE.number ? BigInt(value) : 0n;
-      } else if (typeof value === "string") {
-        type = TYPE.string;
-        text = textAt(value);
-      } else if (Array.isArray(value)) {
-        type = TYPE.array;
-        children = value.length;
-        value.forEach(lay);
-      } else if (value !== null && typeof value === "object") {
-        const entries = Object.entries(value);
-        type = TYPE.object;
-        children = entries.length;
-        for (const [name, member] of entries) {
-          lay(name);
-          lay(member);
-        }
-      }
-      const memory = new DataView(this.wasm.memory.buffer);
-      memory.setUint8(at, type);
-      memory.setUint32(at + NODE.size, count - first, true);
-      memory.setUint32(at + NODE.count, children, true);
-      memory.setBigInt64(at + NODE.number, number, true);
-      memory.setUint32(at + NODE.text, text, true);
-    };
-    lay(value);
+    const from = this.call("web_input", 0);
+    layNodes(this.wasm.memory, value, {
+      nodes: this.call("web_nodes"),
+      most: this.call("web_most_nodes"),
+      texts: from,
+      end: from + INPUTS * MOST_INPUT,
+    });
   }
 }

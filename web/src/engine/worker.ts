@@ -9,8 +9,9 @@ import type {
   GameRecord,
   Glimpse,
   Move,
+  Preview,
   Reason,
-  Seen,
+  Shown,
   Told,
 } from "./types";
 import { Refused } from "./types";
@@ -80,49 +81,76 @@ async function ponder(iterations: number, ms: number, toChoose = false): Promise
   return true;
 }
 
+/** What is done at once where nothing else can be. */
+let silent: readonly string[] = [];
+
+/** What a seat sees after moves were made, and all else that the page shows then. */
+function show(eyes: number | null, made: Move[] = []): Shown {
+  const decision = eyes === null || engine.count() === 0 ? -1 : engine.lastDecision(eyes);
+  return {
+    glimpse: engine.glimpse(eyes),
+    made,
+    decision,
+    floor: decision < 0 ? engine.count() : engine.undoFloor(eyes!),
+  };
+}
+
 export const methods = {
+  /** Nobody asks any more. */
+  rest(): void {
+    thought++;
+  },
   load(record: GameRecord): void {
     thought++;
     engine.load(record);
+  },
+  /** Goes on from where a record ends; what is silent is done at once where nothing else can be. */
+  open(record: GameRecord, eyes: number | null, quiet: readonly string[] = []): Shown {
+    thought++;
+    silent = quiet;
+    engine.load(record);
+    return show(eyes, engine.goSilently(silent));
+  },
+  /** Does all of it, or nothing. */
+  act(seat: number, actions: string[], eyes: number | null): Shown {
+    thought++;
+    const count = engine.count();
+    try {
+      for (const action of actions) engine.apply(seat, action);
+    } catch (error) {
+      if (engine.count() > count) engine.cut(count);
+      throw error;
+    }
+    const made = actions.map((action): Move => [seat, action]);
+    return show(eyes, [...made, ...engine.goSilently(silent)]);
+  },
+  /** Takes back all moves from there on. */
+  undo(to: number, eyes: number | null): Shown {
+    thought++;
+    engine.cut(to);
+    return show(eyes, engine.goSilently(silent));
+  },
+  show: (eyes: number | null): Shown => show(eyes),
+  /** The position after so many moves of the record, as a seat saw it or with everything open. */
+  lookAt(count: number, eyes: number | null, open: boolean): Glimpse {
+    thought++;
+    engine.goto(count);
+    const glimpse = engine.glimpse(eyes, count);
+    return open ? { ...glimpse, view: engine.position(), facts: engine.allFacts() } : glimpse;
   },
   checkOptions(beginning: Beginning): void {
     thought++;
     engine.checkOptions(beginning);
   },
-  takeView(bytes: Uint8Array, told: Told): void {
+  /** Goes on from a view that came as bytes; what its seat can do, and what follows from it. */
+  takeView(bytes: Uint8Array, told: Told): Pick<Glimpse, "legal" | "facts"> {
     thought++;
     engine.takeView(bytes, told);
+    return { legal: engine.legal(told.seat), facts: engine.facts(told.seat) };
   },
-  apply(seat: number, action: string): void {
-    thought++;
-    engine.apply(seat, action);
-  },
-  goSilently(): Move[] {
-    thought++;
-    return engine.goSilently();
-  },
-  cut(count: number): void {
-    thought++;
-    engine.cut(count);
-  },
-  goto(count: number): void {
-    thought++;
-    engine.goto(count);
-  },
-  count: (): number => engine.count(),
-  undoFloor: (seat: number): number => engine.undoFloor(seat),
-  lastDecision: (seat: number): number => engine.lastDecision(seat),
   record: (): GameRecord => engine.record(),
-  glimpse: (seat: number | null, count?: number): Glimpse => engine.glimpse(seat, count),
-  past: (seat: number | null, from: number, to: number): Seen[] => engine.past(seat, from, to),
-  /** With everything open. */
-  position: () => engine.position(),
-  legal: (seat: number): string[] => engine.legal(seat),
   whyNot: (seat: number, action: string): Reason | null => engine.whyNot(seat, action),
-  preview: (seat: number, action: string) => engine.preview(seat, action),
-  games: () => engine.games(),
-  bots: () => bots,
-  version: (): string => engine.version(),
+  preview: (seat: number, action: string): Preview => engine.preview(seat, action),
 
   /** What a bot of that level does for a seat; null: called off. */
   async bot(level: string, seat: number): Promise<string | null> {

@@ -1,14 +1,27 @@
 // What a game brings to the browser. One folder a game: index.tsx exports a GameUi; everything it
-// shows it draws from the view's JSON, and everything it offers is one of the legal actions.
+// shows it draws from the view's JSON and from what the engine tells, and everything it offers is one of
+// the legal actions. A game without a folder has the board of generic/.
 import type { FunctionComponent } from "preact";
 import type { Signal } from "@preact/signals";
-import type { GameId, GameRecord, Move, Reason, Result, View } from "../engine/types";
+import type {
+  GameId,
+  GameRecord,
+  Line,
+  Move,
+  Preview,
+  Reason,
+  Result,
+  StoryItem,
+  View,
+} from "../engine/types";
 
 export interface BoardProps<V extends View = View> {
   view: V;
   /** Through whose eyes; null: a spectator's. */
   seat: number | null;
   names: string[];
+  /** What follows from the view. */
+  facts: Line[];
   /** What `seat` can do now; empty while others decide. */
   legal: string[];
   /** The words of an action that have been chosen so far: ["place", "dr"]. Cleared when the view
@@ -16,12 +29,16 @@ export interface BoardProps<V extends View = View> {
   picked: Signal<string[]>;
   /** The whole action that "Do it" would do. */
   staged: Signal<string | null>;
-  /** What we would see after it, while one is staged; for ghosts on the board. */
+  /** What it would lead to, while one is staged; for ghosts on the board. */
+  foreseen: Preview | null;
+  /** The view of that. */
   after: V | null;
   /** Several actions that "Do it" does one after the other, and what its button says then, while none
    * is staged. A page that cannot do that has none: boards then stage one after the other. */
   plan?: Signal<Plan | null>;
   /** What has happened so far, as `seat` may know it; boards do without it if it is not there. */
+  story?: StoryItem[];
+  /** The moves of the story. */
   history?: Move[];
   /** Says why an action cannot be done; a board with a place for it of its own gives `tell`. */
   why(action: string, tell?: (why: Reason) => void): void;
@@ -63,6 +80,21 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
+export interface SeatProps<V extends View = View> {
+  view: V;
+  facts: Line[];
+  seat: number;
+}
+
+export interface SummaryProps<V extends View = View> {
+  view: V;
+  facts: Line[];
+  names: string[];
+  result: Result;
+  story?: StoryItem[];
+  history?: Move[];
+}
+
 export interface GameUi<V extends View = View> {
   id: GameId;
   /** A small picture for the home page, drawn by us. */
@@ -72,26 +104,31 @@ export interface GameUi<V extends View = View> {
   /** One's own hidden things: hand, tiles. Not shown to spectators. */
   Hand: FunctionComponent<BoardProps<V>>;
   /** A player's open things and figures, for the strip of players; short. */
-  Seat: FunctionComponent<{ view: V; seat: number }>;
+  Seat: FunctionComponent<SeatProps<V>>;
   /** Entries for the strip of players of those who have no seat, such as ROB. */
-  Others?: FunctionComponent<{ view: V }>;
+  Others?: FunctionComponent<{ view: V; facts: Line[] }>;
   /** At the end: how the points came about. */
-  Summary: FunctionComponent<{ view: V; names: string[]; result: Result; history?: Move[] }>;
+  Summary: FunctionComponent<SummaryProps<V>>;
   /** Points as they stand, a number for each seat; null: this game shows none before its end. */
-  scores(view: V): number[] | null;
+  scores(view: V, facts: Line[]): number[] | null;
   /** Where we are: "round 2 of 4 · auction". */
-  phase(view: V): string;
+  phase(view: V, facts: Line[]): string;
   /** One sentence that says what is going on, and what is asked of `seat` if it must act. */
-  prompt(view: V, seat: number | null, actors: number[], names: string[]): string;
-  /** What an action would do, from the views before and after it. */
-  effects(before: V, after: V, action: string, seat: number, names: string[]): Effect[];
-  /** Lines of the log besides the action's own: scorings, evictions. */
-  events(before: V, after: V, move: Move, names: string[]): string[];
+  prompt(view: V, seat: number | null, actors: number[], names: string[], facts: Line[]): string;
+  /** Facts with `seat` and `n` whose change is told while an action is staged, with the text
+   * `<game>.change.<id>`. More is good for oneself, and bad for the others. */
+  changes?: readonly string[];
+  /** What an action would do, where the game says so itself. */
+  effects?(before: V, after: V, action: string, seat: number, names: string[]): Effect[];
+  /** Lines of the log, where the game tells them itself. */
+  events?(before: V, after: V, move: Move, names: string[]): string[];
+  /** Actions that nobody need watch or read of: they are done at once where nothing else can be. */
+  silent?: readonly string[];
   /** What travels when a move is made. */
   travels(before: V, after: V, move: Move, seat: number | null): Travel[];
   /** Whether this action cannot be taken back and is worth asking about. */
   grave(view: V, action: string): boolean;
-  /** Rule sections in their order: texts `<game>.rule.<key>.title` and `.text` in rules-<game>.po. */
+  /** Rule sections in their order; none: there are no texts. Texts `<game>.rule.<key>.title` and `.text` in rules-<game>.po. */
   rules: readonly string[];
   /** Those of them in which something is reconstructed. */
   reconstructed: readonly string[];

@@ -1,6 +1,6 @@
 // How a game is to be begun: players, opponents, options. The last choice is remembered.
 import { gameInfo, levels } from "../assets";
-import { EngineClient } from "../engine/client";
+import { takeEngine } from "../engine/client";
 import type { Beginning, GameId } from "../engine/types";
 import { newLocal } from "./local";
 import { botName, type SeatInfo } from "./table";
@@ -64,7 +64,7 @@ export function keepChoice(game: GameId, choice: Choice): void {
 /** Rejects with Refused when no game can begin so. What is as usual need not be asked. */
 export async function checkOptions(beginning: Beginning): Promise<void> {
   if (Object.keys(beginning.options ?? {}).length === 0) return;
-  const engine = new EngineClient();
+  const engine = takeEngine();
   await engine.call("checkOptions", beginning).finally(() => engine.close());
 }
 

@@ -1,11 +1,17 @@
 // A table that needs no server: people at this device and bots in the worker. The record is kept in
 // the browser after every action, so that a closed tab loses nothing.
 import { batch, computed, signal } from "@preact/signals";
-import { gameInfo } from "../assets";
-import { EngineClient } from "../engine/client";
-import { isSilent } from "../engine/silent";
-import { GAMES } from "../engine/types";
-import type { Advice, GameId, GameRecord, Glimpse, Reason, Seen, View } from "../engine/types";
+import { gameInfo, isGame } from "../assets";
+import { takeEngine } from "../engine/client";
+import type {
+  Advice,
+  GameId,
+  GameRecord,
+  Glimpse,
+  Preview,
+  Reason,
+  Shown,
+} from "../engine/types";
 import { pauseBetween } from "./pace";
 import type { SeatInfo, TableModel } from "./table";
 
@@ -20,8 +26,6 @@ export interface LocalSetup {
 export type StoredSetup = LocalSetup & { at: number };
 
 const STORED = "capucine.table.";
-/** So many moves are looked up in one go, so that other questions come in between. */
-const RECALL = 40;
 /** Older games that are over make room for new ones. */
 const MOST_OVER = 30;
 
@@ -70,7 +74,7 @@ function read(text: string | null): StoredSetup | null {
   try {
     const setup = JSON.parse(text ?? "") as Partial<StoredSetup> | null;
     const good =
-      GAMES.includes(setup?.record?.game as GameId) &&
+      isGame(setup?.record?.game) &&
       Array.isArray(setup?.record?.actions) &&
       Array.isArray(setup?.seats);
     return good ? (setup as StoredSetup) : null;
@@ -106,21 +110,31 @@ export class LocalTable implements TableModel {
   readonly room = null;
   readonly canUndo = signal(false);
   readonly mayHint = computed(() => this.seat.value !== null);
-  private readonly engine = new EngineClient();
+  private readonly engine = takeEngine();
   private readonly people: number[];
   private closed = false;
   /** Goes up with each turn that begins: a thought that belongs to an older one is dropped. */
   private turns = 0;
+  /** The move that taking back goes to; -1: there is none. */
+  private undoTo = -1;
   /** What is done goes one after the other. */
   private queue: Promise<void>;
 
-  constructor(private readonly setup: LocalSetup) {
+  /** What is silent is done at once where nothing else can be. */
+  constructor(
+    private readonly setup: LocalSetup,
+    private readonly silent: readonly string[] = [],
+  ) {
     this.id = setup.id;
     this.game = setup.record.game;
     this.players = setup.record.players;
     this.seats.value = setup.seats;
     this.people = setup.seats.flatMap((seat, i) => (seat.kind === "bot" ? [] : [i]));
-    this.queue = this.engine.call("load", setup.record).then(() => this.turn());
+    // alone we always look through our own eyes; at one device it is handed over first
+    if (this.people.length === 1) this.seat.value = this.people[0]!;
+    this.queue = this.engine
+      .call("open", setup.record, this.seat.value, silent)
+      .then((shown) => this.turn(shown));
   }
 
   /** Resolves when the game has been loaded; rejects with Refused when it cannot be. */
@@ -128,53 +142,45 @@ export class LocalTable implements TableModel {
     return this.queue;
   }
 
-  /** Shows the present position to whoever looks; who must decide now. */
-  private async refresh(): Promise<number[]> {
-    const seat = this.seat.value;
-    const glimpse = await this.engine.call("glimpse", seat);
-    const canUndo = (await this.undoTo(seat)) >= 0;
+  /** Shows a position. Taking back goes to the last decision of whoever looks, since steps without a
+   * choice go by themselves: against bots to any, among people only as far as the rules let one. */
+  private show({ glimpse, decision, floor }: Shown): void {
+    this.undoTo = this.people.length === 1 || decision >= floor ? decision : -1;
     batch(() => {
       this.glimpse.value = glimpse;
-      this.canUndo.value = canUndo;
+      this.canUndo.value = this.undoTo >= 0;
     });
-    return glimpse.actors;
   }
 
-  /** The move that taking back goes to: the last decision of whoever looks, since steps without a
-   * choice go by themselves. Against bots any; among people only as far as the rules let one. -1:
-   * there is none. */
-  private async undoTo(seat: number | null): Promise<number> {
-    if (seat === null || this.setup.record.actions.length === 0) return -1;
-    const last = await this.engine.call("lastDecision", seat);
-    if (this.people.length === 1) return last;
-    return last >= (await this.engine.call("undoFloor", seat)) ? last : -1;
-  }
-
-  /** Sees to it that whoever must act now can. */
-  private async turn(): Promise<void> {
+  /** Keeps and shows what has been done, and sees to it that whoever must act now can. */
+  private turn(shown: Shown): void {
     if (this.closed) return;
+    const { actors } = shown.glimpse;
     this.turns++;
-    this.setup.record.actions.push(...(await this.engine.call("goSilently")));
-    if (this.people.length === 1) this.seat.value = this.people[0]!;
-    const actors = await this.refresh();
+    this.setup.record.actions.push(...shown.made);
     this.setup.actors = actors;
     keep(this.setup);
     const person = actors.find((seat) => this.people.includes(seat));
     const bot = actors.find((seat) => !this.people.includes(seat));
-    // alone we always look through our own eyes; at one device it is handed over first
-    if (this.people.length > 1 && person !== undefined && person !== this.seat.value)
-      this.handTo.value = person;
-    this.thinking.value = bot === undefined ? [] : [bot];
+    batch(() => {
+      this.show(shown);
+      if (this.people.length > 1 && person !== undefined && person !== this.seat.value)
+        this.handTo.value = person;
+      this.thinking.value = bot === undefined ? [] : [bot];
+    });
     if (bot !== undefined) void this.botTurn(bot);
   }
 
   takeDevice(): void {
     const seat = this.handTo.value;
     if (seat === null) return;
-    this.seat.value = seat;
-    void this.refresh().then(() => {
-      this.handTo.value = null;
-    });
+    void this.engine.call("show", seat).then((shown) =>
+      batch(() => {
+        this.seat.value = seat;
+        this.show(shown);
+        this.handTo.value = null;
+      }),
+    );
   }
 
   private async botTurn(seat: number): Promise<void> {
@@ -183,11 +189,11 @@ export class LocalTable implements TableModel {
     const level = this.seats.value[seat]?.level ?? "club";
     const action = await this.engine.call("bot", level, seat).catch(() => null);
     if (action === null || this.closed || turn !== this.turns) return;
-    const pause = isSilent(this.game, [seat, action]) ? 0 : pauseBetween();
+    const pause = this.silent.includes(action) ? 0 : pauseBetween();
     const rest = pause - (performance.now() - begin);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     await this.enqueue(async () => {
-      if (!this.closed && turn === this.turns) await this.apply(seat, action);
+      if (!this.closed && turn === this.turns) await this.perform(seat, [action]);
     });
   }
 
@@ -197,25 +203,23 @@ export class LocalTable implements TableModel {
     return result;
   }
 
-  private async apply(seat: number, action: string): Promise<void> {
-    await this.engine.call("apply", seat, action);
-    this.setup.record.actions.push([seat, action]);
-    await this.turn();
+  private async perform(seat: number, actions: string[]): Promise<void> {
+    this.turn(await this.engine.call("act", seat, actions, this.seat.value));
   }
 
-  act(action: string): Promise<void> {
+  act(actions: string[]): Promise<void> {
     const seat = this.seat.value;
     if (seat === null) return Promise.resolve();
-    return this.enqueue(() => this.apply(seat, action));
+    return this.enqueue(() => this.perform(seat, actions));
   }
 
   undo(): Promise<void> {
     return this.enqueue(async () => {
-      const to = await this.undoTo(this.seat.value);
+      const to = this.undoTo;
       if (to < 0) return;
-      await this.engine.call("cut", to);
+      const shown = await this.engine.call("undo", to, this.seat.value);
       this.setup.record.actions.length = to;
-      await this.turn();
+      this.turn(shown);
     });
   }
 
@@ -227,7 +231,7 @@ export class LocalTable implements TableModel {
     return this.engine.call("whyNot", this.own(), action);
   }
 
-  preview(action: string): Promise<View> {
+  preview(action: string): Promise<Preview> {
     return this.engine.call("preview", this.own(), action);
   }
 
@@ -237,15 +241,6 @@ export class LocalTable implements TableModel {
 
   record(): Promise<GameRecord | null> {
     return this.engine.call("record");
-  }
-
-  async past(): Promise<Seen[]> {
-    const seat = this.seat.value;
-    const end = this.setup.record.actions.length;
-    const seen: Seen[] = [];
-    for (let from = 0; from < end; from += RECALL)
-      seen.push(...(await this.engine.call("past", seat, from, Math.min(from + RECALL, end))));
-    return seen;
   }
 
   close(): void {

@@ -3,12 +3,23 @@
 // what can be done, shows what would happen, and where the outcome is certain shows it at once.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { gameInfo } from "../assets";
-import { EngineClient } from "../engine/client";
-import type { Advice, GameId, GameRecord, Glimpse, Move, Reason, Seen, View } from "../engine/types";
-import { isSilent } from "../engine/silent";
-import { Refused } from "../engine/types";
+import { takeEngine } from "../engine/client";
+import type {
+  Advice,
+  GameId,
+  GameRecord,
+  Glimpse,
+  Line,
+  Move,
+  Preview,
+  Reason,
+  StoryItem,
+  View,
+} from "../engine/types";
+import { isMove, Refused } from "../engine/types";
 import { API, ask, get, newKey, post, Unreachable } from "./api";
 import { readEvents, type ServerEvent } from "./events";
+import { upTo } from "./log";
 import { findMe, me, needMe } from "./me";
 import { pauseBetween } from "./pace";
 import type { Clock, Invite, Room, Said, TableInfo } from "./room";
@@ -17,7 +28,16 @@ import { botName, type SeatInfo, type TableModel } from "./table";
 import { checkBuild } from "./upgrade";
 import { t } from "../words/words";
 
-interface Situation {
+/** What comes with a view; an older server leaves out what can be asked for or worked out. */
+interface Told {
+  facts?: Line[];
+  /** Moves with what came of them. */
+  story?: StoryItem[];
+  /** For a seat that must act: the view as bytes, in base64. */
+  bytes?: string;
+}
+
+interface Situation extends Told {
   version: number;
   you: number | null;
   at: number;
@@ -46,9 +66,6 @@ const GIVE_UP_MS = 45_000;
 /** So many events at once are not shown one by one: we have been away. */
 const MANY = 12;
 
-/** So many guesses of what nobody knows must lead to the same, for an outcome to be certain. */
-const TRIES = 4;
-
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -67,12 +84,8 @@ async function openEvents(
   return readEvents(response.body);
 }
 
-/** Goes one event further; what was taken back has not been. */
-function retrace(seen: Seen[], { view, count }: Update): void {
-  if (!view) return;
-  while (seen.length > 0 && seen[seen.length - 1]!.known > count) seen.pop();
-  seen.push({ view, known: count });
-}
+const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 /** Adds randomness of ours to a table at which we sit, now that it has shown its commitment. A game that
  * has begun takes no more. */
@@ -101,7 +114,7 @@ export class OnlineTable implements TableModel, Room {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly mayHint: ReadonlySignal<boolean>;
 
-  private readonly engine = new EngineClient();
+  private readonly engine = takeEngine();
   private version: number;
   /** The last event that came; empty: we want to be told everything anew. */
   private last: string;
@@ -109,7 +122,10 @@ export class OnlineTable implements TableModel, Room {
   private listener: string | undefined;
   private actors: number[];
   private view: View | null;
-  private history: Move[];
+  private facts: Line[];
+  private story: StoryItem[];
+  /** The view's bytes; null: they have to be asked for. */
+  private bytes: string | null;
   private closed = false;
   private stream = new AbortController();
   private readonly waiting: ServerEvent[] = [];
@@ -124,9 +140,11 @@ export class OnlineTable implements TableModel, Room {
   private verifying = false;
   private wake: () => void = () => undefined;
 
+  /** What is silent is done at once where nothing else can be. */
   private constructor(
     readonly id: string,
     first: Snapshot,
+    private readonly silent: readonly string[],
   ) {
     this.game = first.table.game;
     this.players = first.table.players;
@@ -138,23 +156,28 @@ export class OnlineTable implements TableModel, Room {
     this.last = `${first.version}-${first.you ?? "s"}`;
     this.actors = first.actors;
     this.view = first.view;
-    this.history = first.history;
+    this.facts = first.facts ?? [];
+    this.story = first.story ?? first.history;
+    this.bytes = first.bytes ?? null;
     this.setClocks(first);
     this.seats = computed(() => this.info.value.seats.map((_, seat) => this.seatInfo(seat)));
     this.canUndo = computed(() => {
       const you = this.you.value;
       const known = this.glimpse.value?.history ?? [];
-      const decided = known.some((move) => move[0] === you && !isSilent(this.game, move));
+      const decided = known.some((move) => move[0] === you && !this.isSilent(move));
       return this.info.value.status === "running" && decided;
     });
     this.mayHint = computed(() => this.you.value !== null && this.info.value.hints);
   }
 
   /** Throws Refused when there is no such table, Unreachable without a server. */
-  static async open(id: string): Promise<OnlineTable> {
+  static async open(
+    id: string,
+    silentOf: (game: GameId) => Promise<readonly string[]>,
+  ): Promise<OnlineTable> {
     await findMe();
     const answer = await get<Snapshot & { invites?: Invite[] }>(`/tables/${id}`);
-    const table = new OnlineTable(id, answer);
+    const table = new OnlineTable(id, answer, await silentOf(answer.table.game));
     table.invites.value = answer.invites ?? [];
     await table.publish();
     addEventListener("online", table.hurry);
@@ -163,6 +186,8 @@ export class OnlineTable implements TableModel, Room {
     void table.listen();
     return table;
   }
+
+  private readonly isSilent = ([, action]: Move): boolean => this.silent.includes(action);
 
   private seatInfo(index: number): SeatInfo {
     const { kind, level, name, away } = this.info.value.seats[index]!;
@@ -230,30 +255,6 @@ export class OnlineTable implements TableModel, Room {
     return events;
   }
 
-  /** The server tells everything once more to whoever asks for what came after nothing. */
-  async past(): Promise<Seen[]> {
-    const stop = new AbortController();
-    const [end, seat] = this.last.split("-");
-    const seen: Seen[] = [];
-    try {
-      for (let last = 0, told = -1; last < Number(end) && last > told && !this.closed; ) {
-        told = last;
-        for await (const event of await openEvents(this.id, `${last}-${seat}`, stop.signal)) {
-          const data = JSON.parse(event.data) as Snapshot | Update;
-          if (!("kind" in data)) return []; // we are somebody else now
-          retrace(seen, data);
-          last = data.version;
-          if (last >= Number(end)) break;
-        }
-      }
-      return seen;
-    } catch {
-      return [];
-    } finally {
-      stop.abort();
-    }
-  }
-
   /** What has come is shown in its order, each long enough to be seen. */
   private async work(): Promise<void> {
     if (this.working) return;
@@ -263,19 +264,25 @@ export class OnlineTable implements TableModel, Room {
       const moved = "kind" in data ? this.update(data) : this.replace(data);
       if (!moved && !this.behind) continue;
       await this.publish();
-      const told = !("actions" in data) || !data.actions!.every((move) => isSilent(this.game, move));
+      const told = !("actions" in data) || !data.actions!.every(this.isSilent);
       if (told && this.waiting.length > 0 && this.waiting.length < MANY && !document.hidden)
         await sleep(pauseBetween());
     }
     this.working = false;
   }
 
+  private look(view: View | null, { facts, bytes }: Told): void {
+    this.view = view;
+    this.facts = facts ?? [];
+    this.bytes = bytes ?? null;
+  }
+
   private replace(data: Snapshot): boolean {
     this.chat.value = data.chat;
     this.info.value = data.table;
     this.steps = [];
-    this.history = data.history;
-    this.view = data.view;
+    this.story = data.story ?? data.history;
+    this.look(data.view, data);
     return this.settle(data);
   }
 
@@ -291,8 +298,8 @@ export class OnlineTable implements TableModel, Room {
     }
     const fresh = data.actions ?? [];
     const own = this.countOwn();
-    this.history = [...this.history.slice(0, data.count - fresh.length), ...fresh];
-    if (data.view) this.view = data.view;
+    this.story = [...upTo(this.story, data.count - fresh.length), ...(data.story ?? fresh)];
+    if (data.view) this.look(data.view, data);
     if (data.table) this.info.value = data.table;
     if (data.kind === "close") this.connection.value = "gone";
     if (data.kind === "refuse") this.agreedTo = 0;
@@ -305,7 +312,7 @@ export class OnlineTable implements TableModel, Room {
   }
 
   private countOwn(): number {
-    return this.history.filter(([seat]) => seat === this.you.value).length;
+    return this.story.filter((item) => isMove(item) && item[0] === this.you.value).length;
   }
 
   /** So many of our own steps are gone. */
@@ -327,17 +334,20 @@ export class OnlineTable implements TableModel, Room {
 
   /** Shows the present position; what can be done is known by the engine from the view's bytes. */
   private async publish(): Promise<void> {
-    const { view, history, actors, version } = this;
+    const { view, story, actors, version } = this;
     if (!view) return;
     const you = this.you.value;
     const mine = you !== null && actors.includes(you) && !this.info.value.seats[you]?.away;
-    const legal = mine ? await this.findLegal(you, version, view) : [];
+    const known = mine ? await this.findLegal(you, version, view) : null;
+    const legal = known?.legal ?? [];
+    const facts = this.facts.length > 0 ? this.facts : (known?.facts ?? []);
     const result = this.info.value.result ?? null;
     if (this.info.value.status === "over" && !this.verifying) void this.verify();
     this.thinking.value = actors.filter((seat) => seat !== you);
-    const glimpse = { view, actors, legal, history, result };
+    const history = story.filter(isMove);
+    const glimpse = { view, actors, legal, facts, story, history, result };
     const [only, ...others] = legal;
-    if (only !== undefined && others.length === 0 && isSilent(this.game, [you!, only]))
+    if (only !== undefined && others.length === 0 && this.silent.includes(only))
       void this.goSilently(glimpse, only, version);
     else this.glimpse.value = glimpse;
   }
@@ -353,23 +363,34 @@ export class OnlineTable implements TableModel, Room {
     }
   }
 
-  private async findLegal(you: number, version: number, view: View): Promise<string[]> {
+  /** The view's bytes, which may have come with it; null: more has happened, and will be told. */
+  private async findBytes(version: number): Promise<Uint8Array | null> {
+    this.behind = false;
+    if (this.bytes !== null) return fromBase64(this.bytes);
+    const answer = await get<{ bytes: string; version: number }>(`/tables/${this.id}/position`);
+    this.behind = answer.version !== version;
+    return this.behind ? null : fromBase64(answer.bytes);
+  }
+
+  /** What can be done, and what follows from the view, by our own engine. */
+  private async findLegal(
+    seat: number,
+    version: number,
+    view: View,
+  ): Promise<Pick<Glimpse, "legal" | "facts"> | null> {
+    const { game, rules } = this.info.value;
     for (let attempt = 0; attempt < WAITS_MS.length; attempt++)
       try {
-        const answer = await get<{ bytes: string; version: number }>(`/tables/${this.id}/position`);
-        this.behind = answer.version !== version;
-        if (this.behind) return []; // more has happened; it will be told
-        const bytes = Uint8Array.from(atob(answer.bytes), (char) => char.charCodeAt(0));
-        const { game, rules } = this.info.value;
-        await this.engine.call("takeView", bytes, { game, rules, seat: you, view });
-        this.foreign.value = false;
-        return await this.engine.call("legal", you);
+        const bytes = await this.findBytes(version);
+        const known = bytes && (await this.engine.call("takeView", bytes, { game, rules, seat, view }));
+        if (known) this.foreign.value = false;
+        return known;
       } catch (error) {
         this.foreign.value = error instanceof Refused && error.code === "bad_view";
-        if (error instanceof Refused || this.closed) return [];
+        if (error instanceof Refused || this.closed) return null;
         await sleep(WAITS_MS[attempt]!);
       }
-    return [];
+    return null;
   }
 
   /** Whether the deal was the one that was promised, and the record tells what we have seen. */
@@ -380,12 +401,9 @@ export class OnlineTable implements TableModel, Room {
     try {
       const record = (await this.record())!;
       if (record.rules !== gameInfo(this.game).rules) return;
-      const seen = await this.engine
-        .call("load", record)
-        .then(() => this.engine.call("glimpse", seat))
-        .catch(() => null);
+      const shown = await this.engine.call("open", record, seat).catch(() => null);
       const verdict = checkSeal(this.id, seat, record);
-      this.verdict.value = same(seen?.view, view) ? verdict : "game";
+      this.verdict.value = same(shown?.glimpse.view, view) ? verdict : "game";
     } catch {
       this.verifying = false; // it is tried again when something is told
     }
@@ -409,32 +427,35 @@ export class OnlineTable implements TableModel, Room {
       }
   }
 
-  /** The view after an action, if it is the same whatever nobody knows yet may be; else null. */
-  private async certain(you: number, action: string): Promise<View | null> {
-    try {
-      const tries = Array.from({ length: TRIES }, () => this.engine.call("preview", you, action));
-      const [first, ...others] = await Promise.all(tries);
-      return first && others.every((other) => same(first, other)) ? first : null;
-    } catch {
-      return null;
-    }
+  /** What an action leads to, shown before the server has said so; null: that is not certain. */
+  private async foresee(you: number, action: string, before: Glimpse): Promise<Glimpse | null> {
+    const version = this.version;
+    const after = await this.engine.call("preview", you, action).catch(() => null);
+    if (!after?.certain || this.version !== version || same(after.view, before.view)) return null;
+    const story = [...before.story, [you, action] as Move, ...after.events];
+    return {
+      view: after.view,
+      facts: after.facts,
+      actors: before.actors.filter((seat) => seat !== you),
+      legal: [],
+      story,
+      history: story.filter(isMove),
+      result: null,
+      guess: true,
+    };
   }
 
-  async act(action: string): Promise<void> {
+  async act(actions: string[]): Promise<void> {
+    for (const action of actions) await this.actOnce(action, actions.length === 1);
+  }
+
+  /** Of several actions our engine knows what the first leads to only. */
+  private async actOnce(action: string, alone: boolean): Promise<void> {
     const you = this.you.value;
     const before = this.glimpse.value;
     if (you === null || !before) return;
-    const version = this.version;
-    const after = await this.certain(you, action);
-    if (after && this.version === version && !same(after, before.view))
-      this.glimpse.value = {
-        view: after,
-        actors: before.actors.filter((seat) => seat !== you),
-        legal: [],
-        history: [...before.history, [you, action]],
-        result: null,
-        guess: true,
-      };
+    const guess = alone ? await this.foresee(you, action, before) : null;
+    if (guess) this.glimpse.value = guess;
     try {
       await this.send("act", { action });
       this.steps.push(before.legal.length !== 1);
@@ -486,7 +507,7 @@ export class OnlineTable implements TableModel, Room {
     return this.engine.call("whyNot", this.you.value ?? 0, action);
   }
 
-  preview(action: string): Promise<View> {
+  preview(action: string): Promise<Preview> {
     return this.engine.call("preview", this.you.value ?? 0, action);
   }
 

@@ -1,6 +1,6 @@
 // A table as pages see it, whoever keeps it: this browser (local.ts) or a server (online.ts).
 import type { ReadonlySignal } from "@preact/signals";
-import type { Advice, GameId, GameRecord, Glimpse, Reason, Seen, View } from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Preview, Reason } from "../engine/types";
 import { t } from "../words/words";
 import type { Room } from "./room";
 
@@ -29,20 +29,18 @@ export interface TableModel {
   /** What there is besides the game at a table of the server; null: this table is here. */
   readonly room: Room | null;
 
-  /** Does it; throws Refused. */
-  act(action: string): Promise<void>;
+  /** Does one after the other; throws Refused. */
+  act(actions: string[]): Promise<void>;
   undo(): Promise<void>;
   /** The device has been handed over. */
   takeDevice(): void;
   /** Why an action is not possible; null: it is. */
   whyNot(action: string): Promise<Reason | null>;
-  /** What we would see after it; what nobody can know yet is dealt at random. */
-  preview(action: string): Promise<View>;
+  /** What it would lead to. */
+  preview(action: string): Promise<Preview>;
   hint(ms: number): Promise<Advice[] | null>;
   /** The record, as far as it may be known; null: not yet. */
   record(): Promise<GameRecord | null>;
-  /** What we have seen from the beginning on, on the way to what is now; empty: it is not known. */
-  past(): Promise<Seen[]>;
   close(): void;
 }
 

@@ -1,8 +1,8 @@
-// The first page: four games, and how to begin; tables that wait; one's own games.
+// The first page: the games, and how to begin; tables that wait; one's own games.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { gameInfo } from "../assets";
-import { GAMES, type GameId } from "../engine/types";
+import { gameInfo, games, titleOf } from "../assets";
+import type { GameId } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { uiOf } from "../games/index";
 import { get } from "../model/api";
@@ -14,7 +14,7 @@ import { namesOf } from "../model/table";
 import { go } from "../router";
 import { ask } from "../ui/dialog";
 import { Flower } from "../ui/flower";
-import { t } from "../words/words";
+import { t, textOr } from "../words/words";
 
 export function SiteHead() {
   return (
@@ -55,16 +55,16 @@ function GameCard({ game }: { game: GameId }) {
     <li class="game">
       <Picture game={game} />
       <div class="game-body">
-        <h2>{t(`game.${game}`)}</h2>
-        <p class="line">{t(`${game}.line`)}</p>
+        <h2>{titleOf(game)}</h2>
+        <p class="line">{textOr(`${game}.line`)}</p>
         <p class="quiet">
-          {playersInWords(game)} · {t(`${game}.length`)}
+          {[playersInWords(game), textOr(`${game}.length`)].filter(Boolean).join(" · ")}
         </p>
         <div class="buttons">
           <button
             type="button"
             class="do"
-            aria-label={t("home.play_now_name", { game: t(`game.${game}`) })}
+            aria-label={t("home.play_now_name", { game: titleOf(game) })}
             onClick={() => go(startAgainstBots(game, lastChoice(game)))}
           >
             {t("home.play_now")}
@@ -112,7 +112,7 @@ function LocalGame({ setup, gone }: { setup: StoredSetup; gone(): void }) {
   return (
     <li>
       <a href={`/local/${id}`}>
-        <b>{t(`game.${record.game}`)}</b> {others.join(", ")}
+        <b>{titleOf(record.game)}</b> {others.join(", ")}
       </a>
       <span class="quiet">
         {[...(setup.actors ? [turn] : []), t("mine.here")].join(" · ")}
@@ -157,7 +157,7 @@ function OnlineGame({ table }: { table: Mine }) {
   return (
     <li class={table.actors?.includes(seat) ? "turn" : ""}>
       <a href={`/t/${table.id}`}>
-        <b>{t(`game.${table.game}`)}</b> {personNames(table)}
+        <b>{titleOf(table.game)}</b> {personNames(table)}
       </a>
       <span class="quiet">{turn}</span>
     </li>
@@ -213,7 +213,7 @@ function OpenTables() {
           {found.map((table) => (
             <li key={table.id}>
               <a href={`/t/${table.id}`}>
-                <b>{t(`game.${table.game}`)}</b> {personNames(table)}
+                <b>{titleOf(table.game)}</b> {personNames(table)}
               </a>
               <span class="quiet">
                 {t("open.free", {
@@ -235,8 +235,8 @@ export function HomePage() {
       <main class="home">
         <h1 tabIndex={-1}>{t("home.title")}</h1>
         <ul class="games">
-          {GAMES.map((game) => (
-            <GameCard key={game} game={game} />
+          {games().map(({ name }) => (
+            <GameCard key={name} game={name} />
           ))}
         </ul>
         <MyGames />

@@ -1,17 +1,18 @@
 // Learning a game: a lesson on a real board, and the rules for reference.
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { EngineClient } from "../engine/client";
-import { GAMES, type GameId, type Glimpse, type View } from "../engine/types";
+import { games, titleOf } from "../assets";
+import { takeEngine, type EngineClient } from "../engine/client";
+import type { GameId, Glimpse, View } from "../engine/types";
 import type { BoardProps, GameUi, LessonStep } from "../games/contract";
 import { uiOf } from "../games/index";
 import { pauseBetween } from "../model/pace";
 import { hash } from "../router";
 import { remember } from "../ui/motion";
+import { RulesReference, useRules } from "../ui/rules";
 import { Waiting } from "../ui/states";
-import { doing, t } from "../words/words";
+import { doing, t, textOr } from "../words/words";
 import { SiteHead } from "./home";
-import { RulesReference, useRules } from "./rules";
 
 export function LearnIndex() {
   return (
@@ -20,12 +21,12 @@ export function LearnIndex() {
       <main class="page learn">
         <h1 tabIndex={-1}>{t("learn.title")}</h1>
         <ul class="tables">
-          {GAMES.map((game) => (
-            <li key={game}>
-              <a href={`/learn/${game}`}>
-                <b>{t(`game.${game}`)}</b>
+          {games().map(({ name, title }) => (
+            <li key={name}>
+              <a href={`/learn/${name}`}>
+                <b>{title}</b>
               </a>
-              <span class="quiet">{t(`${game}.line`)}</span>
+              <span class="quiet">{textOr(`${name}.line`)}</span>
             </li>
           ))}
         </ul>
@@ -47,11 +48,11 @@ export function LearnPage({ game }: { game: GameId }) {
     <>
       <SiteHead />
       <main class="page learn">
-        <h1 tabIndex={-1}>{t("learn.game", { game: t(`game.${game}`) })}</h1>
+        <h1 tabIndex={-1}>{t("learn.game", { game: titleOf(game) })}</h1>
         <div class={`picture ${game}`}>
           <Picture />
         </div>
-        <p>{t(`${game}.line`)}</p>
+        <p>{textOr(`${game}.line`)}</p>
         {ui.value.lesson.steps.length > 0 && (
           <section class="card">
             <h2>{t("lesson.title")}</h2>
@@ -61,7 +62,7 @@ export function LearnPage({ game }: { game: GameId }) {
             </button>
           </section>
         )}
-        <h2>{t("rules.of", { game: t(`game.${game}`) })}</h2>
+        <h2>{t("rules.of", { game: titleOf(game) })}</h2>
         <RulesReference ui={ui.value} rule={hash.value} />
       </main>
     </>
@@ -89,16 +90,13 @@ function useLesson(ui: GameUi) {
   const land = useRef<() => void>(() => undefined);
   const { lesson } = ui;
 
-  const refresh = async (client: EngineClient): Promise<void> => {
-    glimpse.value = await client.call("glimpse", lesson.seat);
-  };
   const restart = async (client: EngineClient): Promise<void> => {
-    await client.call("load", lesson.record);
+    const shown = await client.call("open", lesson.record, lesson.seat);
     at.value = 0;
-    await refresh(client);
+    glimpse.value = shown.glimpse;
   };
   useEffect(() => {
-    const client = new EngineClient();
+    const client = takeEngine();
     engine.current = client;
     void restart(client).catch(() => undefined);
     return () => client.close();
@@ -110,8 +108,7 @@ function useLesson(ui: GameUi) {
 
   const make = async (client: EngineClient, seat: number, action: string): Promise<void> => {
     const before = glimpse.peek()!;
-    await client.call("apply", seat, action);
-    const after = await client.call("glimpse", lesson.seat);
+    const { glimpse: after } = await client.call("act", seat, [action], lesson.seat);
     land.current = remember(ui.travels(before.view, after.view, [seat, action], lesson.seat));
     glimpse.value = after;
   };
@@ -161,12 +158,15 @@ function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
   const legal = step?.action && !busy.value ? [step.action] : [];
   const board: BoardProps = {
     view: now.view,
+    facts: now.facts,
     seat,
     names,
     legal,
     picked,
     staged,
+    story: now.story,
     history: now.history,
+    foreseen: null,
     after: null,
     why,
     explain: () => undefined,
@@ -177,7 +177,7 @@ function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
         <button type="button" class="plain back" aria-label={t("lesson.leave")} onClick={leave}>
           ‹
         </button>
-        <h1 tabIndex={-1}>{t("lesson.of", { game: t(`game.${ui.id}`) })}</h1>
+        <h1 tabIndex={-1}>{t("lesson.of", { game: titleOf(ui.id) })}</h1>
         <p class="phase">
           {t("lesson.step", { n: Math.min(at.value + 1, steps.length), most: steps.length })}
         </p>

@@ -1,7 +1,7 @@
 // Beginning a game: against bots, with friends at a table of the server, or at this device.
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { gameInfo, levels } from "../assets";
+import { gameInfo, levels, titleOf } from "../assets";
 import type { GameId } from "../engine/types";
 import { newKey, post } from "../model/api";
 import {
@@ -23,7 +23,7 @@ import { botName, type SeatInfo } from "../model/table";
 import { go, query } from "../router";
 import { explain } from "../ui/refusals";
 import { LETTERS, SeatMark } from "../ui/seat";
-import { figure, has, t } from "../words/words";
+import { figure, t, textOr } from "../words/words";
 import { SiteHead } from "./home";
 
 const WAYS = ["bots", "friends", "device"] as const;
@@ -58,10 +58,8 @@ function Select(props: {
 function Options(props: { game: GameId; choice: Signal<Choice>; players: number }) {
   const { game, choice, players } = props;
   const { options } = choice.value;
-  const nameOf = (option: string, value: string): string => {
-    const id = `${game}.value.${option}.${value}`;
-    return has(id) ? t(id) : value;
-  };
+  const nameOf = (option: string, value: string): string =>
+    textOr(`${game}.value.${option}.${value}`, value);
   return (
     <details class="options">
       <summary>{t("new.options")}</summary>
@@ -70,7 +68,7 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
         return (
           <Select
             key={name}
-            label={t(`${game}.option.${name}`)}
+            label={textOr(`${game}.option.${name}`, name)}
             value={options[name] ?? values[0]!}
             values={values}
             name={(value) => nameOf(name, value)}
@@ -217,7 +215,7 @@ export function NewPage({ game }: { game: GameId }) {
     <>
       <SiteHead />
       <main class="page new">
-        <h1 tabIndex={-1}>{t("new.title", { game: t(`game.${game}`) })}</h1>
+        <h1 tabIndex={-1}>{t("new.title", { game: titleOf(game) })}</h1>
         <form onSubmit={(event) => void start(event)}>
           <fieldset class="ways">
             <legend>{t("new.with")}</legend>

@@ -2,13 +2,13 @@
 // opponents thought of everybody's chances; and from any point on it can be played.
 import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { levels } from "../assets";
-import { EngineClient } from "../engine/client";
-import { isSilent } from "../engine/silent";
-import { badRecord, GAMES, Refused, type GameRecord, type Glimpse } from "../engine/types";
+import { isGame, levels, titleOf } from "../assets";
+import { takeEngine, type EngineClient } from "../engine/client";
+import { badRecord, Refused, type GameRecord, type Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { uiOf } from "../games/index";
 import { get } from "../model/api";
+import { isTold } from "../model/log";
 import { findLocal, keepNew, stored } from "../model/local";
 import type { TableInfo } from "../model/room";
 import { botName, namesOf, type SeatInfo } from "../model/table";
@@ -51,7 +51,7 @@ function checkShape(value: unknown): GameRecord {
     Array.isArray(record.actions) &&
     record.actions.every((move) => Array.isArray(move) && typeof move[1] === "string");
   if (!good) throw badRecord("none");
-  if (!GAMES.includes(record.game!)) throw badRecord("game");
+  if (!isGame(record.game)) throw badRecord("game");
   return record as GameRecord;
 }
 
@@ -161,7 +161,7 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
           {own.map(({ id, record, at }) => (
             <li key={id}>
               <a href={`/replay?local=${id}`}>
-                <b>{t(`game.${record.game}`)}</b>{" "}
+                <b>{titleOf(record.game)}</b>{" "}
                 {new Date(at).toLocaleString(document.documentElement.lang)}
               </a>
               <span class="quiet">{t("replay.moves", { n: record.actions.length })}</span>
@@ -174,19 +174,16 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
 }
 
 /** The position after `count` moves, as somebody sees it. */
-async function look(engine: EngineClient, count: number, eyes: Eyes): Promise<Glimpse> {
-  await engine.call("goto", count);
-  const seat = typeof eyes === "number" ? eyes : null;
-  const glimpse = await engine.call("glimpse", seat, count);
-  return eyes === "open" ? { ...glimpse, view: await engine.call("position") } : glimpse;
+function look(engine: EngineClient, count: number, eyes: Eyes): Promise<Glimpse> {
+  return engine.call("lookAt", count, typeof eyes === "number" ? eyes : null, eyes === "open");
 }
 
 const PLAY_MS = 900;
 
 /** How many moves have been made once the next one that is to be watched has. */
-function nextTold({ game, actions }: GameRecord, count: number): number {
+function nextTold({ actions }: GameRecord, ui: GameUi, count: number): number {
   let next = count + 1;
-  while (next < actions.length && isSilent(game, actions[next - 1]!)) next++;
+  while (next < actions.length && !isTold(ui, actions[next - 1]!)) next++;
   return next;
 }
 
@@ -200,7 +197,7 @@ function useReplay(record: GameRecord, ui: GameUi, fail: (error: unknown) => voi
   const ready = useSignal(false);
 
   useEffect(() => {
-    const client = new EngineClient();
+    const client = takeEngine();
     engine.current = client;
     client.call("load", record).then(() => (ready.value = true), fail);
     return () => client.close();
@@ -232,7 +229,7 @@ function useReplay(record: GameRecord, ui: GameUi, fail: (error: unknown) => voi
     if (!playing.value) return;
     const timer = setInterval(() => {
       if (count.peek() >= record.actions.length) playing.value = false;
-      else count.value = nextTold(record, count.peek());
+      else count.value = nextTold(record, ui, count.peek());
     }, PLAY_MS);
     return () => clearInterval(timer);
   });
@@ -251,43 +248,49 @@ function Replayer(props: Opened & { fail(error: unknown): void }) {
     typeof eyes.value === "number" ? eyes.value : eyes.value === "open" ? (now.actors[0] ?? 0) : null;
   const board: BoardProps = {
     view: now.view,
+    facts: now.facts,
     seat,
     names: names.value,
     legal: [],
     picked,
     staged,
+    story: now.story,
     history: now.history,
+    foreseen: null,
     after: null,
     why: () => undefined,
     explain: (rule) => go(`/learn/${ui.id}#${rule}`),
   };
   const last = record.actions[count.value - 1];
+  const scores = ui.scores(now.view, now.facts);
   return (
     <main class={`table ${ui.id} replay`}>
       <header class="table-head">
         <a href="/replay" class="back" aria-label={t("nav.replay")}>
           ‹
         </a>
-        <h1 tabIndex={-1}>{t("replay.of", { game: t(`game.${ui.id}`) })}</h1>
-        <p class="phase">{ui.phase(now.view)}</p>
+        <h1 tabIndex={-1}>{t("replay.of", { game: titleOf(ui.id) })}</h1>
+        <p class="phase">{ui.phase(now.view, now.facts)}</p>
       </header>
       <ul class="players" aria-label={t("table.players")} tabIndex={0}>
         {names.value.map((name, i) => (
           <li key={i} class={now.actors.includes(i) ? "turn" : ""}>
             <SeatMark seat={i} /> <span class="name">{name}</span>
-            {ui.scores(now.view) && <b class="score">{figure(ui.scores(now.view)![i] ?? 0)}</b>}
-            <ui.Seat view={now.view} seat={i} />
+            {scores && <b class="score">{figure(scores[i] ?? 0)}</b>}
+            <ui.Seat view={now.view} facts={now.facts} seat={i} />
           </li>
         ))}
-        {ui.Others && <ui.Others view={now.view} />}
+        {ui.Others && <ui.Others view={now.view} facts={now.facts} />}
       </ul>
       <section class="board" aria-label={t("table.board")}>
         <ui.Board {...board} />
         {now.result && (
           <ui.Summary
             view={now.view}
+            facts={now.facts}
             names={names.value}
             result={now.result}
+            story={now.story}
             history={now.history}
           />
         )}

@@ -2,7 +2,7 @@
 // finer and finer, in a worker of its own.
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { EngineClient } from "../engine/client";
+import { takeEngine } from "../engine/client";
 import type { GameRecord } from "../engine/types";
 import { SHAPES } from "../ui/seat";
 import { figure, t } from "../words/words";
@@ -30,7 +30,7 @@ export function coarseToFine(length: number, most = MOST_POINTS): number[] {
 function useShares(record: GameRecord): Points {
   const points = useSignal<Points>(new Map());
   useEffect(() => {
-    const engine = new EngineClient();
+    const engine = takeEngine();
     let going = true;
     const compute = async (): Promise<void> => {
       await engine.call("load", record);

@@ -1,7 +1,7 @@
 // Texts by id, in the reader's language; actions in words. po/README.md says how ids are made.
 import { signal } from "@preact/signals";
 import { asset } from "../assets";
-import type { Reason } from "../engine/types";
+import type { Arg, Line, Reason } from "../engine/types";
 
 export const LANGUAGES = ["fr", "en", "it", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -58,8 +58,11 @@ export function has(id: string): boolean {
 }
 
 function form(text: string | string[], args: Args): string {
+  return formFor(text, Number(args["n"] ?? 0));
+}
+
+function formFor(text: string | string[], n: number): string {
   if (typeof text === "string") return text;
-  const n = Number(args["n"] ?? 0);
   const one = language.value === "fr" ? Math.abs(n) < 2 : n === 1;
   return text[one ? 0 : 1] ?? text[0] ?? "";
 }
@@ -73,6 +76,9 @@ export function t(id: string, args: Args = {}): string {
     return value === undefined ? whole : typeof value === "number" ? figure(value) : value;
   });
 }
+
+/** The text of an id, or something else where nobody has written it. */
+export const textOr = (id: string, other = ""): string => (has(id) ? t(id) : other);
 
 /** A number in the reader's way. */
 export function figure(value: number, digits = 0): string {
@@ -96,27 +102,31 @@ export function list(parts: string[]): string {
 
 /** A word of an action or a view in the game's own terms. */
 export function word(game: string, name: string): string {
-  const id = `${game}.word.${name}`;
-  return has(id) ? t(id) : name;
+  return textOr(`${game}.word.${name}`, name);
+}
+
+/** {…:next} and the like, for a word that is a number; null: it is none, or there is no such way. */
+function numberAs(kind: string, text: string, names: string[]): string | null {
+  if (!/^-?\d+$/.test(text)) return null;
+  switch (kind) {
+    case "next":
+      return figure(Number(text) + 1);
+    case "seat":
+      return names[Number(text)] ?? text;
+    case "money":
+      return money(Number(text));
+    default:
+      return null;
+  }
 }
 
 function argument(game: string, words: string[], names: string[], spec: string): string | null {
-  const match = /^(\d+)(-|:next|:seat|:money)?$/.exec(spec);
+  const match = /^(\d+)(?:(-)|:(\w+))?$/.exec(spec);
   if (!match) return null;
   const at = Number(match[1]) - 1;
+  if (match[2]) return list(words.slice(at).map((each) => word(game, each)));
   const one = words[at] ?? "";
-  switch (match[2]) {
-    case "-":
-      return list(words.slice(at).map((each) => word(game, each)));
-    case ":next":
-      return figure(Number(one) + 1);
-    case ":seat":
-      return names[Number(one)] ?? one;
-    case ":money":
-      return money(Number(one));
-    default:
-      return word(game, one);
-  }
+  return numberAs(match[3] ?? "", one, names) ?? word(game, one);
 }
 
 /** The id that says an action best: see po/README.md. */
@@ -162,4 +172,52 @@ export function because({ id, words }: Reason): string {
     /\{([^{}]*)\}/g,
     (whole, spec: string) => argument(game, words, [], spec) ?? whole,
   );
+}
+
+// -------------------------------------------------------------------- lines
+
+const isSeat = (name: string): boolean => name === "seat" || name.endsWith("_seat");
+
+/** One argument of a line, as {name:kind} asks for it. A seat may also be a word of the game. */
+function argInWords(game: string, name: string, arg: Arg, kind: string, names: string[]): string {
+  const asked = numberAs(kind || (isSeat(name) ? "seat" : ""), String(arg), names);
+  return asked ?? (typeof arg === "number" ? figure(arg) : word(game, arg));
+}
+
+function lineArgument(game: string, line: Line, spec: string, names: string[]): string | null {
+  const [name = "", kind = ""] = spec.split(":");
+  const value = line[name];
+  if (value === undefined || name === "id") return null;
+  const sum = kind === "sum";
+  const args = Array.isArray(value) ? value : [value];
+  const parts = args.map((arg) => argInWords(game, name, arg, sum ? "" : kind, names));
+  return sum ? parts.join(" + ") : list(parts);
+}
+
+/** Whether there is a text for a line. */
+export const canTell = (game: string, kind: "fact" | "event", { id }: Line): boolean =>
+  has(`${game}.${kind}.${id}`);
+
+function lineInWords(id: string, game: string, line: Line, names: string[], more: Args = {}): string {
+  const text = texts.value[id];
+  if (text === undefined) return `⟦${id}⟧`;
+  const n = line["n"];
+  return formFor(text, typeof n === "number" ? n : 1).replace(
+    /\{([^{}]*)\}/g,
+    (whole, spec: string) =>
+      String(more[spec] ?? lineArgument(game, line, spec, names) ?? whole),
+  );
+}
+
+/** A fact or an event in words. */
+export function tell(game: string, kind: "fact" | "event", line: Line, names: string[]): string {
+  return lineInWords(`${game}.${kind}.${line.id}`, game, line, names);
+}
+
+/** How the figure of a fact changes: {before}, {after}, {by}, and the fact's arguments. */
+export function tellChange(game: string, before: Line, after: Line, names: string[]): string {
+  const [was, is] = [Number(before["n"]), Number(after["n"])];
+  const by = is > was ? `+${figure(is - was)}` : figure(is - was);
+  const more = { before: figure(was), after: figure(is), by };
+  return lineInWords(`${game}.change.${after.id}`, game, after, names, more);
 }

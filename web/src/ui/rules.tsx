@@ -1,8 +1,9 @@
 // The rules of a game for reference: on their own page, and as a sheet over the table.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { titleOf } from "../assets";
 import type { GameUi } from "../games/contract";
-import { Dialog } from "../ui/dialog";
+import { Dialog } from "./dialog";
 import { has, readMore, t } from "../words/words";
 
 /** Loads a game's rules in the present language. */
@@ -18,11 +19,11 @@ export function useRules(game: string) {
   return state;
 }
 
-const titleOf = (ui: GameUi, key: string): string => t(`${ui.id}.rule.${key}.title`);
+const headOf = (ui: GameUi, key: string): string => t(`${ui.id}.rule.${key}.title`);
 const textOf = (ui: GameUi, key: string): string => t(`${ui.id}.rule.${key}.text`);
 
 function matches(ui: GameUi, key: string, wanted: string): boolean {
-  return `${titleOf(ui, key)} ${textOf(ui, key)}`.toLowerCase().includes(wanted.toLowerCase());
+  return `${headOf(ui, key)} ${textOf(ui, key)}`.toLowerCase().includes(wanted.toLowerCase());
 }
 
 function Section({ ui, rule }: { ui: GameUi; rule: string }) {
@@ -30,7 +31,7 @@ function Section({ ui, rule }: { ui: GameUi; rule: string }) {
   return (
     <section id={rule} class="rule" tabIndex={-1}>
       <h3>
-        {titleOf(ui, rule)}
+        {headOf(ui, rule)}
         {guessed && (
           <abbr class="dagger" title={t("rules.reconstructed")}>
             †
@@ -75,7 +76,7 @@ export function RulesReference({ ui, rule }: { ui: GameUi; rule: string }) {
           {found.map((key) => (
             <li key={key}>
               <a href={`#${key}`} onClick={(event) => jump(event, key)}>
-                {titleOf(ui, key)}
+                {headOf(ui, key)}
                 {ui.reconstructed.includes(key) && " †"}
               </a>
             </li>
@@ -101,7 +102,7 @@ export function RulesSheet(props: { ui: GameUi; rule: string; close(): void }) {
   return (
     <Dialog title={t("menu.rules")} class="sheet" close={props.close}>
       <header>
-        <h2>{t("rules.of", { game: t(`game.${props.ui.id}`) })}</h2>
+        <h2>{t("rules.of", { game: titleOf(props.ui.id) })}</h2>
         <button type="button" onClick={props.close}>
           {t("dialog.close")}
         </button>

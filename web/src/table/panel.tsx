@@ -1,17 +1,24 @@
 // Beside the board: the log, and at a table of the server talk and one's own notes.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Room } from "../model/room";
+import { inWords, type Entry } from "../model/log";
 import { me } from "../model/me";
+import type { Room } from "../model/room";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
 import { language, t } from "../words/words";
-import type { Entry } from "./log";
+
 
 type Tab = "log" | "chat" | "note";
 
-export function Panel(props: { entries: Entry[]; names: string[]; room: Room | null }) {
-  const { entries, names, room } = props;
+interface LogProps {
+  game: string;
+  entries: Entry[];
+  names: string[];
+}
+
+export function Panel(props: LogProps & { room: Room | null }) {
+  const { room } = props;
   const tab = useSignal<Tab>("log");
   const tabs: Tab[] = room ? (me.value ? ["log", "chat", "note"] : ["log", "chat"]) : ["log"];
   return (
@@ -30,10 +37,10 @@ export function Panel(props: { entries: Entry[]; names: string[]; room: Room | n
           ))}
         </div>
       )}
-      {tab.value === "log" && <Log entries={entries} names={names} />}
+      {tab.value === "log" && <Log {...props} />}
       {room && tab.value === "chat" && <Chat room={room} />}
       {room && tab.value === "note" && <Note room={room} />}
-      <Announcer entries={entries} />
+      <Announcer {...props} />
     </section>
   );
 }
@@ -59,15 +66,18 @@ function useEndInSight<E extends HTMLElement>(length: number) {
   return { ref: list, onScroll };
 }
 
-function Log({ entries, names }: { entries: Entry[]; names: string[] }) {
+/** A move has the mark of its seat; all that is no move and nothing taken back is an event. */
+const kindOf = ({ kind }: Entry): string => (kind === "told" ? "event" : kind);
+
+function Log({ game, entries, names }: LogProps) {
   const end = useEndInSight<HTMLOListElement>(entries.length);
   // hundreds of lines, most of which stay as they are while much else changes
   const lines = useMemo(
     () =>
       entries.map((entry, i) =>
-        entry.text().map((line, k) => (
-          <li key={`${i}.${k}`} class={entry.kind}>
-            {entry.seat !== null && <SeatMark seat={entry.seat} />} {line}
+        inWords(game, entry, names).map((line, k) => (
+          <li key={`${i}.${k}`} class={kindOf(entry)}>
+            {entry.kind === "move" && <SeatMark seat={entry.move[0]} />} {line}
           </li>
         )),
       ),
@@ -82,7 +92,7 @@ function Log({ entries, names }: { entries: Entry[]; names: string[] }) {
 }
 
 /** Says what is new to those who listen rather than look. */
-function Announcer({ entries }: { entries: Entry[] }) {
+function Announcer({ game, entries, names }: LogProps) {
   const said = useRef(new WeakSet<Entry>());
   const fresh = entries.filter((entry) => !entry.old && !said.current.has(entry));
   useEffect(() => {
@@ -90,7 +100,7 @@ function Announcer({ entries }: { entries: Entry[] }) {
   }, [entries]);
   return (
     <p class="visually-hidden" aria-live="polite">
-      {fresh.flatMap((entry) => entry.text()).join(" ")}
+      {fresh.flatMap((entry) => inWords(game, entry, names)).join(" ")}
     </p>
   );
 }

@@ -4,6 +4,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Advice } from "../engine/types";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
+import { effectsOf } from "../games/effects";
+import type { Choosing } from "../model/choosing";
 import type { TableModel } from "../model/table";
 import { Icon } from "../ui/icons";
 import { doing, done, figure, language, t } from "../words/words";
@@ -13,13 +15,9 @@ interface Props {
   ui: GameUi;
   props: BoardProps;
   prompt: string;
-  refusal: string | null;
-  advice: Advice[] | "thinking" | null;
-  busy: boolean;
+  state: Choosing;
   /** What the chosen action would do is being found out. */
   awaited: boolean;
-  /** Goes by itself in a moment. */
-  forced: boolean;
   /** How many moves have happened since our last one; they can be seen again. */
   missed: number;
   perform(action: string): Promise<void>;
@@ -67,25 +65,31 @@ function useRoomForBar() {
   return bar;
 }
 
+/** What the staged action would do. */
+function effectsNow(game: string, ui: GameUi, props: BoardProps): Effect[] {
+  const { view, facts, seat, names, foreseen } = props;
+  const action = props.staged.value;
+  if (action === null || !foreseen || seat === null) return [];
+  if (ui.effects) return ui.effects(view, foreseen.view, action, seat, names);
+  return effectsOf({ game, seat, names }, ui.changes ?? [], facts, foreseen);
+}
+
 export function ActionBar(bar: Props) {
-  const { table, ui, props, busy } = bar;
+  const { table, ui, props, state } = bar;
   const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
   const action = plan?.actions[0] ?? props.staged.value;
   const prompt = useFocusKept(props.view);
   const room = useRoomForBar();
-  const effects: Effect[] =
-    plan === null && action !== null && props.after && props.seat !== null
-      ? ui.effects(props.view, props.after, action, props.seat, props.names)
-      : [];
-  const idle = action === null || busy;
+  const effects = effectsNow(table.game, ui, props);
+  const idle = action === null || state.busy;
   return (
     <section class="action-bar" id="actions" ref={room} aria-label={t("table.actions")}>
       <p class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {bar.prompt}
       </p>
-      {bar.refusal && (
+      {state.refusal && (
         <p class="refusal" role="alert">
-          {bar.refusal}
+          {state.refusal}
         </p>
       )}
       <ul
@@ -129,7 +133,7 @@ export function ActionBar(bar: Props) {
         {props.legal.length > 0 && (
           <button
             type="button"
-            class={bar.forced ? "do forced" : "do"}
+            class={state.forced ? "do forced" : "do"}
             aria-disabled={idle}
             onClick={() => !idle && void bar.perform(action)}
           >
@@ -138,7 +142,7 @@ export function ActionBar(bar: Props) {
           </button>
         )}
       </div>
-      {bar.advice && <Hints table={table} advice={bar.advice} props={props} />}
+      {state.advice && <Hints table={table} advice={state.advice} props={props} />}
       <Choices game={table.game} props={props} />
     </section>
   );

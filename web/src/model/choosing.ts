@@ -1,0 +1,105 @@
+// Choosing an action at a table: what is chosen, what goes by itself, what is being done. Plain functions
+// from one state to the next; nothing is drawn here.
+import type { Advice, Glimpse } from "../engine/types";
+import type { Plan } from "../games/contract";
+
+export interface Choosing {
+  /** What is asked; as long as that stays the same, so does what is chosen. */
+  question: string;
+  /** The words of an action that have been chosen so far. */
+  picked: string[];
+  staged: string | null;
+  plan: Plan | null;
+  /** Why something was refused. */
+  refusal: string | null;
+  advice: Advice[] | "thinking" | null;
+  busy: boolean;
+  /** What is staged goes by itself in a moment. */
+  forced: boolean;
+  /** After something was taken back nothing goes by itself. */
+  takenBack: boolean;
+}
+
+const NO_CHOICE = { picked: [], staged: null, plan: null };
+
+export const IDLE: Choosing = {
+  ...NO_CHOICE,
+  question: "",
+  refusal: null,
+  advice: null,
+  busy: false,
+  forced: false,
+  takenBack: false,
+};
+
+/** While others seal what they choose at the same time, the question stays. */
+export const questionOf = (glimpse: Glimpse | null): string =>
+  glimpse ? `${glimpse.history.length}\n${glimpse.legal.join("\n")}` : "";
+
+/** What must hold for a step that is the only one possible to go by itself. */
+interface Circumstances {
+  /** The device is being handed to somebody. */
+  handing: boolean;
+  isGrave(action: string): boolean;
+}
+
+/** A new question begins with nothing chosen, unless there is only one answer. */
+export function ask(state: Choosing, glimpse: Glimpse | null, now: Circumstances): Choosing {
+  const question = questionOf(glimpse);
+  if (question === state.question) return state;
+  const [only, ...others] = glimpse?.legal ?? [];
+  const goes =
+    only !== undefined &&
+    others.length === 0 &&
+    !state.takenBack &&
+    !now.handing &&
+    !now.isGrave(only);
+  return {
+    ...state,
+    ...NO_CHOICE,
+    staged: goes ? only : null,
+    question,
+    refusal: null,
+    advice: null,
+    forced: goes,
+  };
+}
+
+/** What "Do it" does: what is staged, or else what is planned. */
+export const toDo = ({ staged, plan }: Choosing, action: string): string[] =>
+  staged === null && plan ? plan.actions : [action];
+
+/** Somebody has touched the table. */
+export const hold = (state: Choosing): Choosing => ({ ...state, forced: false });
+
+export const begin = (state: Choosing): Choosing => ({
+  ...state,
+  busy: true,
+  forced: false,
+  takenBack: false,
+});
+
+/** It is done. Of two equal cards the second can be laid just like the first, but is not chosen yet. */
+export const end = (state: Choosing, asked: string): Choosing => ({
+  ...state,
+  ...(state.question === asked ? NO_CHOICE : {}),
+  busy: false,
+});
+
+export const refuse = (state: Choosing, refusal: string | null): Choosing => ({
+  ...state,
+  refusal,
+});
+
+/** It could not be done; what was chosen stays. */
+export const fail = (state: Choosing, refusal: string): Choosing => ({
+  ...refuse(state, refusal),
+  busy: false,
+});
+
+export const takeBack = (state: Choosing): Choosing => ({ ...state, takenBack: true });
+
+export const advise = (state: Choosing, advice: Choosing["advice"]): Choosing => ({
+  ...state,
+  advice,
+});

@@ -1,0 +1,155 @@
+// Choosing at a table as signals: boards set what is picked and staged, the page does it. How one state
+// follows the other is worked out in model/choosing.ts.
+import { batch, untracked, useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { Glimpse, Preview, View } from "../engine/types";
+import { Refused } from "../engine/types";
+import type { GameUi, Plan } from "../games/contract";
+import * as choosing from "../model/choosing";
+import { IDLE, type Choosing } from "../model/choosing";
+import type { TableModel } from "../model/table";
+import { settings } from "../settings";
+import { ask } from "../ui/dialog";
+import { useReaction } from "../ui/reaction";
+import { explain } from "../ui/refusals";
+import { doing, t } from "../words/words";
+
+/** How long a step that is the only one possible is shown before it goes by itself. */
+const FORCED_MS = 1400;
+
+/** Whether this action is to be asked about first. */
+function isGrave(ui: GameUi, view: View, action: string): boolean {
+  const { confirm } = settings.peek();
+  return confirm === "always" || (confirm === "grave" && ui.grave(view, action));
+}
+
+/** The state, of which boards see and set what is picked, staged and planned. */
+interface Store {
+  picked: Signal<string[]>;
+  staged: Signal<string | null>;
+  plan: Signal<Plan | null>;
+  state: Signal<Choosing>;
+  put(change: (state: Choosing) => Choosing): void;
+}
+
+function useStore(): Store {
+  const picked = useSignal<string[]>([]);
+  const staged = useSignal<string | null>(null);
+  const plan = useSignal<Plan | null>(null);
+  const state = useSignal(IDLE);
+  const put = (change: (state: Choosing) => Choosing): void => {
+    const chosen = { picked: picked.peek(), staged: staged.peek(), plan: plan.peek() };
+    const now = { ...state.peek(), ...chosen };
+    const next = change(now);
+    if (next === now) return;
+    batch(() => {
+      picked.value = next.picked;
+      staged.value = next.staged;
+      plan.value = next.plan;
+      state.value = next;
+    });
+  };
+  return { picked, staged, plan, state, put };
+}
+
+/** Does what is staged or planned, once it is certain that it is wanted. */
+function performer(table: TableModel, ui: GameUi, { state, plan, staged, put }: Store) {
+  return async (action: string, view: View, names: string[]): Promise<void> => {
+    if (state.peek().busy) return;
+    const actions = choosing.toDo({ ...state.peek(), staged: staged.peek(), plan: plan.peek() }, action);
+    put(choosing.hold);
+    if (isGrave(ui, view, action)) {
+      const label = staged.peek() === null ? plan.peek()?.label : undefined;
+      const what = label ?? doing(table.game, action, names);
+      if (!(await ask(what, t("table.do_it"), { text: t("table.sure") }))) return;
+    }
+    const asked = state.peek().question;
+    put(choosing.begin);
+    try {
+      await table.act(actions);
+      put((now) => choosing.end(now, asked));
+    } catch (error) {
+      put((now) => choosing.fail(now, explain(error)));
+    }
+  };
+}
+
+async function undo(table: TableModel, refuse: (error: unknown) => void): Promise<void> {
+  try {
+    await table.undo();
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === "undo_barrier" && table.room)) refuse(error);
+    else if (await ask(t("undo.ask"), t("undo.ask_them"), { text: t("undo.ask_why") }))
+      await table.room.askUndo().catch(refuse);
+  }
+}
+
+export function useChoosing(
+  table: TableModel,
+  ui: GameUi,
+  now: ReadonlySignal<Glimpse | null>,
+  names: ReadonlySignal<string[]>,
+) {
+  const store = useStore();
+  const { state, put } = store;
+  const doIt = performer(table, ui, store);
+  const perform = async (action: string): Promise<void> => {
+    const view = now.peek()?.view;
+    if (view) await doIt(action, view, names.peek());
+  };
+  const refuse = (text: string | null): void => put((before) => choosing.refuse(before, text));
+  const takeBack = async (): Promise<void> => {
+    put(choosing.takeBack);
+    await undo(table, (error) => refuse(explain(error)));
+  };
+  const askHint = async (): Promise<void> => {
+    if (!table.mayHint.peek()) return refuse(t("hint.forbidden"));
+    put((before) => choosing.advise(before, "thinking"));
+    const advice = await table.hint(1000).catch(() => null);
+    put((before) => choosing.advise(before, advice));
+  };
+
+  useReaction(() => {
+    const glimpse = now.value;
+    untracked(() =>
+      put((before) =>
+        choosing.ask(before, glimpse, {
+          handing: table.handTo.peek() !== null,
+          isGrave: (action) => isGrave(ui, glimpse!.view, action),
+        }),
+      ),
+    );
+  });
+  /** The question whose only answer goes by itself. */
+  const forced = useComputed(() => (state.value.forced ? state.value.question : null));
+  useReaction(() => {
+    if (forced.value === null) return;
+    const only = store.staged.peek();
+    const timer = setTimeout(() => {
+      if (state.peek().forced && store.staged.peek() === only && only !== null) void perform(only);
+    }, FORCED_MS);
+    return () => clearTimeout(timer);
+  });
+  const hold = (): void => {
+    if (state.peek().forced) put(choosing.hold);
+  };
+  return { ...store, perform, refuse, hold, undo: takeBack, askHint };
+}
+
+/** What is staged is looked into once a choice is made; dropped when it changes. */
+export function usePreview(table: TableModel, staged: ReadonlySignal<string | null>) {
+  const foreseen = useSignal<Preview | null>(null);
+  const awaited = useSignal(false);
+  useReaction(() => {
+    const action = staged.value;
+    foreseen.value = null;
+    awaited.value = action !== null;
+    if (action === null) return;
+    const show = (found: Preview | null): void => {
+      if (staged.peek() !== action) return;
+      foreseen.value = found;
+      awaited.value = false;
+    };
+    table.preview(action).then(show, () => show(null));
+  });
+  return { foreseen, awaited };
+}

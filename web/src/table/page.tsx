@@ -1,0 +1,156 @@
+// A table: board, players, hand, what can be done, log. It knows no game.
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { titleOf } from "../assets";
+import type { Glimpse } from "../engine/types";
+import type { BoardProps, GameUi } from "../games/contract";
+import { namesOf, type TableModel } from "../model/table";
+import { SeatFlower } from "../ui/flower";
+import { RulesSheet } from "../ui/rules";
+import { because, t } from "../words/words";
+import { ActionBar } from "./actions";
+import { useChoosing, usePreview } from "./choosing";
+import { useLog } from "./log";
+import { TableMenu } from "./menu";
+import { Ending, HandOver } from "./moments";
+import { Panel } from "./panel";
+import { Players } from "./players";
+import { RoomBanners } from "./room";
+
+interface Props {
+  table: TableModel;
+  ui: GameUi;
+}
+
+/** The tab says whose turn it is. */
+function useTitle(game: string, mine: boolean): void {
+  const title = mine ? t("title.turn", { game }) : t("title.page", { page: game });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
+  seat !== null && now !== null && now.actors.includes(seat) && !now.result;
+
+/** What a table is made of, as signals. */
+function useTable({ table, ui }: Props) {
+  const names = useComputed(() => namesOf(table.seats.value));
+  const story = useLog(table, ui);
+  const choosing = useChoosing(table, ui, story.now, names);
+  const preview = usePreview(table, choosing.staged);
+  const rule = useSignal<string | null>(null);
+  const why: BoardProps["why"] = (action, tell) => {
+    void table.whyNot(action).then((reason) => {
+      if (reason && tell) tell(reason);
+      else choosing.refuse(reason && because(reason));
+    });
+  };
+  return { names, story, choosing, preview, rule, why };
+}
+
+export function TablePage({ table, ui }: Props) {
+  const { names, story, choosing, preview, rule, why } = useTable({ table, ui });
+  const now = story.shown.value;
+  const seat = table.seat.value;
+  useTitle(titleOf(table.game), isTurn(now, seat));
+  if (!now) return <p class="waiting">{t("table.loading")}</p>;
+
+  const handing = table.handTo.value;
+  const props: BoardProps = {
+    view: now.view,
+    facts: now.facts,
+    seat,
+    names: names.value,
+    legal: handing === null ? now.legal : [],
+    picked: choosing.picked,
+    staged: choosing.staged,
+    plan: choosing.plan,
+    story: now.story,
+    history: now.history,
+    foreseen: preview.foreseen.value,
+    after: preview.foreseen.value?.view ?? null,
+    why,
+    explain: (key) => {
+      rule.value = key;
+    },
+  };
+  const past = story.step.value !== null;
+  const prompt = ui.prompt(now.view, seat, now.actors, names.value, now.facts);
+  return (
+    <main
+      class={`table ${table.game}`}
+      data-moves={now.history.length}
+      onPointerDown={choosing.hold}
+      onKeyDown={choosing.hold}
+    >
+      <a class="skip" href="#actions" onClick={focusActions}>
+        {t("nav.skip")}
+      </a>
+      <header class="table-head">
+        <a href="/" class="back" aria-label={t("nav.home")}>
+          ‹
+        </a>
+        <h1 tabIndex={-1}>{titleOf(table.game)}</h1>
+        <p class="phase">{ui.phase(now.view, now.facts)}</p>
+        <SeatFlower players={table.players} actors={now.actors} thinking={table.thinking.value} />
+        <TableMenu table={table} openRules={() => (rule.value = "")} />
+      </header>
+      {table.room && <RoomBanners room={table.room} />}
+      <Players table={table} ui={ui} now={now} />
+      <section class={past ? "board past" : "board"} aria-label={t("table.board")}>
+        <ui.Board {...props} />
+        {now.result && (
+          <Ending table={table} names={names.value} result={now.result}>
+            <ui.Summary
+              view={now.view}
+              facts={now.facts}
+              names={names.value}
+              result={now.result}
+              story={now.story}
+              history={now.history}
+            />
+          </Ending>
+        )}
+      </section>
+      <section class="hand" aria-label={t("table.hand")}>
+        {seat !== null && <ui.Hand {...props} />}
+      </section>
+      <ActionBar
+        ui={ui}
+        table={table}
+        props={props}
+        prompt={past ? t("table.past") : prompt}
+        state={choosing.state.value}
+        awaited={preview.awaited.value}
+        missed={past ? 0 : story.log.value.trail.length - 1}
+        perform={choosing.perform}
+        undo={() => void choosing.undo()}
+        askHint={() => void choosing.askHint()}
+        showMissed={() => void story.replay()}
+      />
+      <Panel
+        game={table.game}
+        entries={story.log.value.entries}
+        names={names.value}
+        room={table.room}
+      />
+      {handing !== null && (
+        <HandOver
+          key={handing}
+          name={names.value[handing] ?? ""}
+          seen={seat !== null}
+          take={() => table.takeDevice()}
+        />
+      )}
+      {rule.value !== null && (
+        <RulesSheet ui={ui} rule={rule.value} close={() => (rule.value = null)} />
+      )}
+    </main>
+  );
+}
+
+function focusActions(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>(".action-bar .prompt")?.focus();
+}
