@@ -250,7 +250,7 @@ for (const game of GAMES)
     test("a preview tells nothing that does not happen", () => {
       let [certain, wrong] = [0, 0];
       for (const seed of [1, 2])
-        play(game, 2, seed, (seat, action, apply) => {
+        play(game, 3, seed, (seat, action, apply) => {
           const { view, events, certain: sure } = engine.preview(seat, action);
           const before = engine.glimpse(seat);
           apply();
