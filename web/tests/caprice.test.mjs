@@ -20,9 +20,10 @@ import {
 import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
 
 const PARTS = [".caprice-board", ".caprice-hand", ".caprice-summary"];
-const { bestOrder, points, ranking, lesson } = await load({
-  "games/caprice/rules.ts": "bestOrder, points, ranking",
+const { lesson, orderOf, worthOf, num, nums, one } = await load({
   "games/caprice/lesson.ts": "lesson",
+  "games/caprice/plan.ts": "orderOf, worthOf",
+  "engine/lines.ts": "num, nums, one",
 });
 const game = gameOf("caprice");
 const engine = await newEngine();
@@ -47,23 +48,29 @@ const towerButton = (page, tower) => page.locator(`.caprice-towers li:nth-child(
 
 const ourPlace = (view, actors) => view.phase === "place" && actors[0] === 0;
 
-describe("rules that the page knows", () => {
-  test("points and the best order are the engine's", async () => {
-    for (let seed = 1; seed <= 40; seed++) {
-      engine.load(game(2 + (seed % 3), {}, String(seed)));
-      engine.dice(seed);
-      while (engine.actors().length > 0) {
-        const seat = engine.actors()[0];
-        engine.apply(seat, engine.choose(seed % 2 ? "random" : "greedy", seat));
-      }
-      const { view, result } = engine.glimpse(null);
-      view.tiles.forEach((tiles, seat) => {
-        assert.deepEqual(bestOrder(view.towers, tiles), view.orders[seat]);
-        assert.equal(points(view.towers, view.orders[seat]), view.scores[seat]);
+describe("without a page", () => {
+  test("points are shown as the engine tells them", () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const record = playUntil(game(2 + (seed % 3), {}, String(seed)), () => false);
+      engine.load(record);
+      const { view, facts } = engine.glimpse(null);
+      view.orders.forEach((order, seat) => {
+        const worth = worthOf(facts, seat, order);
+        assert.equal(num(worth, "n"), view.scores[seat]);
+        assert.equal(nums(worth, "towers").reduce((a, b) => a + b), view.scores[seat]);
+        assert.deepEqual(orderOf(view, facts, seat), order);
       });
-      const places = ranking(view).map((seat) => result.places[seat]);
-      assert.deepEqual(places, [...places].sort((a, b) => a - b));
+      const winner = one(facts, "won") ?? one(facts, "won_tie");
+      assert.equal(engine.result().places[num(winner, "seat")], 1);
     }
+  });
+
+  test("of others' tiles nothing is shown before the end", () => {
+    playUntil(game(3), ourPlace);
+    const { view, facts } = engine.glimpse(0);
+    assert.equal(orderOf(view, facts, 0).length, 4);
+    assert.deepEqual(orderOf(view, facts, 1), []);
+    assert.deepEqual(orderOf(view, facts, null), []);
   });
 
   test("the lesson is played by its own steps, and says what happens", async () => {
@@ -102,7 +109,6 @@ for (const [size, viewport] of [
       await tower.click();
       assert.equal(await page.locator(".caprice-block.ghost").count(), 1);
       assert.match(await doButton(page).textContent(), /^Place a light toothed block on tower \d$/);
-      await page.locator(".effects li").first().waitFor();
       await nothingWrong(table);
       await doButton(page).click();
       await page.locator(".caprice-board.move").waitFor();
@@ -165,6 +171,26 @@ test("a tower can be chosen before the block, and the block changed", async () =
   assert.equal(await doButton(page).textContent(), "Place a light round block on tower 4");
   await towerButton(page, 2).click();
   assert.equal(await doButton(page).textContent(), "Place a light round block on tower 2");
+});
+
+test("what an action would do is told: points and towers", async () => {
+  const ready = (view, actors, legal) =>
+    ourPlace(view, actors) && legal.some((action) => gains(action) && fills(action));
+  const best = (facts) => num(one(facts, "best", { seat: 0 }), "n");
+  const gains = (action) => best(engine.preview(0, action).facts) > best(engine.glimpse(0).facts);
+  const fills = (action) => one(engine.preview(0, action).events, "full");
+  const record = playUntil(game(2), ready);
+  const action = engine.legal(0).find((one) => gains(one) && fills(one));
+  const points = [engine.glimpse(0).facts, engine.preview(0, action).facts].map(best);
+  const { page } = await sit(record);
+  const [, kind, place] = action.split(" ");
+  await kindButton(page, kind).click();
+  await towerButton(page, Number(place) + 1).click();
+  const effects = page.locator(".effects[aria-busy=false] li");
+  await effects.first().waitFor();
+  assert.equal(await effects.first().textContent(), `If it ended now: ${points[0]} → ${points[1]} points`);
+  assert.equal(await effects.first().getAttribute("class"), "good");
+  assert.match(await page.locator(".effects").innerText(), new RegExp(`Tower ${Number(place) + 1} is full`));
 });
 
 test("by keyboard alone", async () => {

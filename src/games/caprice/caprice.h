@@ -120,6 +120,9 @@ int caprice_pattern(const uint8_t tiles[CAPRICE_TILES]);
 void caprice_set_actors(caprice *s);
 
 /* legal.c */
+/* In CAPRICE_DRAW: whether the tile to decide on is a third one alike, which may be exchanged
+ * (CPR-5). */
+bool caprice_may_exchange(const caprice *s);
 int caprice_legal_count(const capu_state *state, int seat);
 capu_action caprice_legal_at(const capu_state *state, int seat, int index);
 int caprice_legal(const capu_state *state, int seat, capu_action *out);

@@ -32,8 +32,7 @@ static uint32_t goals(const caprice *s, int from) {
     return places(s) & ~(1u << from);
 }
 
-/* CPR-5: a third tile alike may be exchanged. */
-static bool may_exchange(const caprice *s) {
+bool caprice_may_exchange(const caprice *s) {
     return caprice_is_third(s, s->turn, s->drawn);
 }
 
@@ -62,7 +61,7 @@ int caprice_legal_count(const capu_state *state, int seat) {
 
     switch (s->phase) {
     case CAPRICE_DRAW:
-        return may_exchange(s) ? 2 : 1;
+        return caprice_may_exchange(s) ? 2 : 1;
     case CAPRICE_PLACE:
         return bits_in(placeable(s)) * bits_in(places(s));
     case CAPRICE_MOVE:
@@ -156,7 +155,7 @@ int caprice_legal(const capu_state *state, int seat, capu_action *out) {
     case CAPRICE_DRAW:
         out[0] = CAPRICE_ACTION(CAPRICE_KEEP, 0, 0);
         out[1] = CAPRICE_ACTION(CAPRICE_EXCHANGE, 0, 0);
-        return may_exchange(s) ? 2 : 1;
+        return caprice_may_exchange(s) ? 2 : 1;
     case CAPRICE_PLACE:
         return list_places(s, out);
     case CAPRICE_MOVE:
@@ -281,7 +280,7 @@ bool caprice_allows(const capu_state *state, int seat, capu_action action, capu_
         return allows_move(s, (int)a, (int)b, why);
     if (verb == CAPRICE_ORDER)
         return allows_order(s, seat, (uint8_t)action, why);
-    if (verb == CAPRICE_EXCHANGE && !may_exchange(s))
+    if (verb == CAPRICE_EXCHANGE && !caprice_may_exchange(s))
         return because(why, WHY_EXCHANGE);
     /* the others have no words */
     return (action & 0xFF) == 0 || because(why, WHY_ASKED + s->phase);

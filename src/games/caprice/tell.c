@@ -18,6 +18,11 @@ static bool knows_tiles(const caprice *s, int seat) {
     return true;
 }
 
+static void list_towers(const caprice *s, const uint8_t *order, capu_lines *out) {
+    for (int place = 0; place < CAPRICE_PLACES; place++)
+        engine_list_number(out, "towers", caprice_tower_score(s, place, order));
+}
+
 /* CPR-15, CPR-16: what an order is worth on the board as it is. */
 static void add_order(const caprice *s, const char *id, int seat, const uint8_t *order,
                       capu_lines *out) {
@@ -25,6 +30,7 @@ static void add_order(const caprice *s, const char *id, int seat, const uint8_t 
     engine_add_number(out, "seat", seat);
     engine_add_number(out, "n", caprice_score(s, order));
     list_kinds(out, "order", order, CAPRICE_LEVELS);
+    list_towers(s, order, out);
 }
 
 /* The best order first (CPR-17), then all orders as in the notation. */
@@ -40,15 +46,41 @@ static void add_orders(const caprice *s, int seat, capu_lines *out) {
     }
 }
 
+/* CPR-18: who wins, and why, if somebody else has as many points. */
+static void add_winner(const caprice *s, capu_lines *out) {
+    capu_result result;
+    int winner = 0, level = 0;
+
+    caprice_result((const capu_state *)s, &result);
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (result.places[seat] == 1)
+            winner = seat;
+    for (int seat = 0; seat < s->head.players; seat++)
+        level += s->scores[seat] == s->scores[winner];
+    engine_line(out, level > 1 ? "won_tie" : "won", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "seat", winner);
+    engine_add_number(out, "n", s->scores[winner]);
+}
+
+static void add_exchange(const caprice *s, capu_lines *out) {
+    engine_line(out, "exchange", CAPU_KNOWN_TO_ALL);
+    engine_add_number(out, "seat", s->turn);
+    engine_add_word(out, "tile", caprice_kinds[s->drawn]);
+}
+
 void caprice_facts(const capu_state *view, capu_lines *out) {
     const caprice *s = (const caprice *)view;
 
     engine_line(out, "full", CAPU_KNOWN_TO_ALL);
     engine_add_number(out, "n", caprice_full_towers(s));
     engine_add_number(out, "most", CAPRICE_FULL_TOWERS);
+    if (s->phase == CAPRICE_DRAW && s->drawn < CAPRICE_KINDS && caprice_may_exchange(s))
+        add_exchange(s, out);
     for (int seat = 0; seat < s->head.players; seat++)
         if (s->phase != CAPRICE_DRAW && knows_tiles(s, seat))
             add_orders(s, seat, out);
+    if (s->phase == CAPRICE_OVER)
+        add_winner(s, out);
 }
 
 /* ------------------------------------------------------------------ events */
@@ -86,25 +118,8 @@ static void tell_score(const caprice *s, int seat, capu_lines *out) {
     engine_line(out, "score", CAPU_KNOWN_TO_ALL);
     engine_add_number(out, "seat", seat);
     list_kinds(out, "order", s->orders[seat], CAPRICE_LEVELS);
-    for (int place = 0; place < CAPRICE_PLACES; place++)
-        engine_list_number(out, "towers", caprice_tower_score(s, place, s->orders[seat]));
+    list_towers(s, s->orders[seat], out);
     engine_add_number(out, "n", s->scores[seat]);
-}
-
-/* CPR-18: who wins, and why, if somebody else has as many points. */
-static void tell_winner(const caprice *s, capu_lines *out) {
-    capu_result result;
-    int winner = 0, level = 0;
-
-    caprice_result((const capu_state *)s, &result);
-    for (int seat = 0; seat < s->head.players; seat++)
-        if (result.places[seat] == 1)
-            winner = seat;
-    for (int seat = 0; seat < s->head.players; seat++)
-        level += s->scores[seat] == s->scores[winner];
-    engine_line(out, level > 1 ? "won_tie" : "won", CAPU_KNOWN_TO_ALL);
-    engine_add_number(out, "seat", winner);
-    engine_add_number(out, "n", s->scores[winner]);
 }
 
 static void tell_end(const caprice *before, const caprice *s, capu_lines *out) {
@@ -116,7 +131,7 @@ static void tell_end(const caprice *before, const caprice *s, capu_lines *out) {
         return;
     for (int seat = 0; seat < s->head.players; seat++)
         tell_score(s, seat, out);
-    tell_winner(s, out);
+    add_winner(s, out);
 }
 
 void caprice_tell(const capu_state *was, const capu_state *is, capu_lines *out) {

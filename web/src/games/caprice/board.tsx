@@ -1,32 +1,20 @@
 // The common board: six towers in a round, the reserve in the four corners of the felt.
-import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
-import type { Reason } from "../../engine/types";
-import { because, doing, figure, list, t, word } from "../../words/words";
-import { canPick, pick, unpick } from "../choose";
+import { useEffect } from "preact/hooks";
+import { num, nums, one } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { doing, figure, list, t, word } from "../../words/words";
+import { canPick } from "../choose";
 import type { BoardProps } from "../contract";
 import { walk } from "./keys";
-import { begin, count, countedOrder, goOn, lights, orderOf } from "./plan";
-import { HEIGHT, isFull, KINDS, ranking, towerPoints, type CapriceView, type Kind } from "./rules";
+import { begin, count, countedOrder, goOn, lights, orderOf, worthOf } from "./plan";
+import { useTaps } from "./taps";
+import { HEIGHT, KINDS, type CapriceView, type Kind } from "./view";
 import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./wood";
 
 type Props = BoardProps<CapriceView>;
 
-/** How long it is said why something cannot be done. */
-const NOTE_MS = 8000;
-
 /** How long the count at the end takes for a block. */
 const BEAT_MS = 140;
-
-/** The sections of the rules that say why something cannot be done, where it is not `place`. */
-const RULE_OF: Record<string, string> = {
-  "caprice.why.move": "move",
-  "caprice.why.full": "height",
-  "caprice.why.empty": "move",
-  "caprice.why.placed": "move",
-  "caprice.why.marked": "marker",
-  "caprice.why.same": "move",
-};
 
 /** What a tower's button covers, from the middle of its foot. */
 const REACH = { side: 48, up: HEIGHT * BLOCK.rise + BLOCK.ry + 2, down: 26 } as const;
@@ -55,11 +43,11 @@ function ghostOf(view: CapriceView, staged: string | null): Ghost | null {
 }
 
 /** At the end the towers are counted, level by level, against one's own order, or the winner's. */
-function useCount(view: CapriceView, seat: number | null): void {
+function useCount({ view, facts, seat }: Props): void {
   const over = view.phase === "over";
   useEffect(() => {
     if (!over) return;
-    begin(view, seat ?? ranking(view)[0] ?? 0);
+    begin(view, seat ?? num(one(facts, "won") ?? one(facts, "won_tie"), "seat"));
     const beat = setInterval(() => goOn(view), BEAT_MS);
     return () => {
       clearInterval(beat);
@@ -69,70 +57,9 @@ function useCount(view: CapriceView, seat: number | null): void {
 }
 
 export function Board(props: Props) {
-  const { view, legal, picked, staged } = props;
-  /** A tower that was tapped before a block was. */
-  const aim = useSignal<number | null>(null);
-  const note = useSignal<{ text: string; rule: string } | null>(null);
-  useCount(view, props.seat);
-  useLayoutEffect(() => {
-    aim.value = null;
-    note.value = null;
-  }, [view]);
-  useEffect(() => {
-    if (note.value === null) return;
-    const gone = setTimeout(() => (note.value = null), NOTE_MS);
-    return () => clearTimeout(gone);
-  }, [note.value]);
-
-  const tell = (why: Reason): void => {
-    note.value = { text: because(why), rule: RULE_OF[why.id] ?? "place" };
-  };
-  const refuse = (action: string): void => props.why(action, tell);
-
-  /** In a lesson nothing can be done for a while although it is one's turn: then nothing is said. */
-  const wait = (): void => {
-    if (view.turn !== props.seat) tell({ id: "why.not_now", words: [] });
-  };
-
-  const tapKind = (kind: Kind): void => {
-    note.value = null;
-    if (view.phase === "arrange" || view.phase === "over") return;
-    if (legal.length === 0) return wait();
-    const room = aim.value ?? view.towers.findIndex((tower) => !isFull(tower));
-    if (!canPick(legal, ["place"], kind)) return refuse(`place ${kind} ${room}`);
-    const target = staged.value?.split(" ")[2] ?? aim.value?.toString();
-    if (picked.value[1] === kind && target === undefined) return unpick(props);
-    aim.value = null;
-    pick(props, "place", kind, ...(target === undefined ? [] : [target]));
-  };
-
-  const placeOn = (place: number): void => {
-    const kind = picked.value[1];
-    const action = `place ${kind ?? KINDS.find((some) => view.reserve[some] > 0)} ${place}`;
-    if (isFull(view.towers[place]!)) return refuse(action);
-    if (kind === undefined) aim.value = aim.value === place ? null : place;
-    else if (!legal.includes(action)) refuse(action);
-    else if (staged.value === action) pick(props, "place", kind);
-    else pick(props, "place", kind, String(place));
-  };
-
-  const moveAt = (place: number): void => {
-    const from = picked.value[0] === "move" ? picked.value[1] : undefined;
-    const action = `move ${from ?? place} ${place}`;
-    if (from === String(place)) return unpick(props);
-    if (legal.includes(action)) return pick(props, ...action.split(" "));
-    if (canPick(legal, ["move"], String(place))) return pick(props, "move", String(place));
-    refuse(action);
-  };
-
-  const tapTower = (place: number): void => {
-    note.value = null;
-    if (view.phase === "arrange" || view.phase === "over") return;
-    if (legal.length === 0) return wait();
-    if (view.phase === "place") placeOn(place);
-    else if (view.phase === "move") moveAt(place);
-  };
-
+  const { view } = props;
+  const { aim, note, tapKind, tapTower } = useTaps(props);
+  useCount(props);
   return (
     <div class={`caprice-board ${view.phase}`}>
       <Reserve {...props} tap={tapKind} />
@@ -246,7 +173,7 @@ function towerName(props: TowerProps, scored: number | null): string {
     tower.length === 0
       ? t("caprice.tower.empty", at)
       : t("caprice.tower.blocks", { ...at, blocks: list(tower.map((kind) => word("caprice", kind))) }),
-    isFull(tower) && t("caprice.tower.full"),
+    tower.length === HEIGHT && t("caprice.tower.full"),
     markerOf(view) === place && t("caprice.tower.marked"),
     view.placed === place && t("caprice.tower.placed"),
     scored !== null && t("caprice.tower.points", { n: scored }),
@@ -258,26 +185,31 @@ function towerName(props: TowerProps, scored: number | null): string {
   return parts.filter(Boolean).join("; ");
 }
 
-/** Points of a tower for the order that is looked at; null: none is. */
-function scoredOf({ view, seat, place }: TowerProps, lit: boolean[]): number | null {
-  const order = view.phase === "over" ? countedOrder(view) : orderOf(view, seat);
-  if (!order || view.phase === "draw") return null;
-  if (view.phase !== "over") return towerPoints(view.towers[place]!, order);
-  if (!isCounted(view, place, 0)) return null;
-  const agreeing = lit.filter(Boolean).length;
-  return agreeing === HEIGHT ? agreeing + 1 : agreeing;
+/** What the order that is looked at is worth; nothing: none is. */
+function worthNow(view: CapriceView, facts: Line[], seat: number | null): Line | undefined {
+  if (view.phase !== "over") return worthOf(facts, seat, orderOf(view, facts, seat));
+  return worthOf(facts, count.value?.seat ?? null, countedOrder(view) ?? []);
+}
+
+/** Points of a tower for that order, as far as the count has come; null: there are none yet. */
+function scoredOf({ view, facts, seat, place }: TowerProps, lit: boolean[]): number | null {
+  const points = nums(worthNow(view, facts, seat), "towers")[place];
+  if (points === undefined) return null;
+  if (view.phase !== "over" || isCounted(view, place, view.towers[place]!.length - 1)) return points;
+  return isCounted(view, place, 0) ? lit.filter(Boolean).length : null;
 }
 
 function Tower(props: TowerProps) {
-  const { view, seat, place, picked, staged, aimed, tap } = props;
+  const { view, facts, seat, place, picked, staged, aimed, tap } = props;
   const tower = view.towers[place]!;
-  const lit = lights(view, seat)[place]!;
+  const lit = lights(view, facts, seat)[place]!;
   const ghost = ghostOf(view, staged.value);
   const scored = scoredOf(props, lit);
   const chosen = picked.value[0] === "move" && picked.value[1] === String(place);
   const here = ghost?.place === place ? ghost : null;
-  const order = orderOf(view, seat);
-  const perfect = lit.length === HEIGHT && lit.every(Boolean);
+  const order = orderOf(view, facts, seat);
+  // more points than levels that agree
+  const perfect = lit.every(Boolean) && (scored ?? 0) > lit.length;
   const { x, y, depth } = SPOTS[place]!;
   const classes = [offer(props) ?? "", chosen ? "chosen" : "", aimed ? "aimed" : "", perfect ? "perfect" : ""];
   const ends = view.phase === "over" || view.phase === "arrange";
@@ -317,7 +249,7 @@ function Tower(props: TowerProps) {
         ))}
         {here && (
           <span
-            class={`caprice-block ghost ${order?.[tower.length] === here.kind ? "lit" : ""}`}
+            class={`caprice-block ghost ${order[tower.length] === here.kind ? "lit" : ""}`}
             style={{ bottom: heightOf(tower.length) }}
           >
             <Block kind={here.kind} grain={place + tower.length} />

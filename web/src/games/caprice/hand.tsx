@@ -1,12 +1,13 @@
 // One's own tiles: what they are worth now, in which order, and what is decided beside the board.
 import { batch } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
+import { num } from "../../engine/lines";
 import { doing, figure, t, word } from "../../words/words";
 import { pick } from "../choose";
 import type { BoardProps } from "../contract";
-import { laid, marking, orderOf } from "./plan";
-import { bestOrder, points, tilesOf, type CapriceView, type Kind } from "./rules";
+import { bestOf, laid, marking, orderOf, worthOf } from "./plan";
 import { Strip, Tile } from "./tiles";
+import type { CapriceView, Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
 
@@ -17,7 +18,7 @@ export function Hand(props: Props) {
     <div class={`caprice-hand ${view.phase}`}>
       {view.phase === "draw" && <Drawing {...props} />}
       {view.phase === "arrange" && <Arranging {...props} seat={seat} />}
-      {view.phase === "over" && <Counted view={view} seat={seat} />}
+      {view.phase === "over" && <Counted {...props} seat={seat} />}
       {(view.phase === "place" || view.phase === "move") && <Playing {...props} seat={seat} />}
     </div>
   );
@@ -40,7 +41,7 @@ function Choice({ action, ...props }: Props & { action: string }) {
 
 function Drawing(props: Props) {
   const { view, seat, legal } = props;
-  const tiles = tilesOf(view, seat) ?? [];
+  const tiles = (view.tiles[seat ?? 0] ?? []).filter((kind) => kind !== null);
   return (
     <>
       <ul class="held" aria-label={t("caprice.hand.title")}>
@@ -66,9 +67,9 @@ function Drawing(props: Props) {
 }
 
 function Playing(props: Props & { seat: number }) {
-  const { view, seat, legal } = props;
-  const order = orderOf(view, seat) ?? [];
-  const now = points(view.towers, order);
+  const { view, facts, seat, legal } = props;
+  const order = orderOf(view, facts, seat);
+  const now = num(worthOf(facts, seat, order), "n");
   return (
     <>
       <Strip order={order} change={(next) => (laid.value = { seat, order: next })} />
@@ -89,7 +90,7 @@ function Playing(props: Props & { seat: number }) {
             {figure(now)}
           </span>
         </button>
-        <Best view={view} order={order} />
+        {view.options["arrange"] !== "manual" && <Best best={num(bestOf(facts, seat), "n")} now={now} />}
         {legal.includes("stay") && <Choice {...props} action="stay" />}
       </div>
     </>
@@ -97,9 +98,8 @@ function Playing(props: Props & { seat: number }) {
 }
 
 /** Back to the best order, where another one is laid out. */
-function Best({ view, order }: { view: CapriceView; order: Kind[] }) {
-  const best = points(view.towers, bestOrder(view.towers, order));
-  if (view.options["arrange"] === "manual" || points(view.towers, order) === best) return null;
+function Best({ best, now }: { best: number; now: number }) {
+  if (best === now) return null;
   return (
     <button type="button" onClick={() => (laid.value = null)}>
       {t("caprice.hand.best_is", { best: figure(best) })}
@@ -107,11 +107,11 @@ function Best({ view, order }: { view: CapriceView; order: Kind[] }) {
   );
 }
 
-/** The order that counts is chosen (CPR-17): what is laid out is always what would be done, also when
+/** The order that counts is chosen: what is laid out is always what would be done, also when
  * another page part stages an order or clears what was staged. */
-function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number }) {
+function Arranging({ view, facts, seat, legal, picked, staged }: Props & { seat: number }) {
   const given = view.orders[seat] as Kind[] | null | undefined;
-  const order = given ?? orderOf(view, seat) ?? [];
+  const order = given ?? orderOf(view, facts, seat);
   const lay = (next: Kind[]): void => {
     const action = ["order", ...next];
     batch(() => {
@@ -129,7 +129,7 @@ function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number
     <>
       {given ? <Strip order={order} /> : <Strip order={order} change={lay} />}
       <div class="beside">
-        <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
+        <p class="now">{t("caprice.summary.total", { n: num(worthOf(facts, seat, order), "n") })}</p>
         <p class="how">{t(given ? "caprice.hand.given" : "caprice.hand.how")}</p>
       </div>
     </>
@@ -137,12 +137,12 @@ function Arranging({ view, seat, legal, picked, staged }: Props & { seat: number
 }
 
 /** At the end, where no summary shows it: the order that counted. */
-function Counted({ view, seat }: { view: CapriceView; seat: number }) {
+function Counted({ view, facts, seat }: Props & { seat: number }) {
   const order = (view.orders[seat] ?? []) as Kind[];
   return (
     <>
       <Strip order={order} />
-      <p class="now">{t("caprice.summary.total", { n: points(view.towers, order) })}</p>
+      <p class="now">{t("caprice.summary.total", { n: num(worthOf(facts, seat, order), "n") })}</p>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { t, word } from "../../words/words";
-import type { GameUi } from "../contract";
+import type { GameUi, SeatProps } from "../contract";
 import { Board } from "./board";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
-import type { CapriceView, Kind } from "./rules";
 import { Summary } from "./summary";
-import { effects, events, phase, prompt, travels } from "./talk";
+import { phase, prompt, travels } from "./talk";
 import { Signs } from "./tiles";
+import type { CapriceView, Kind } from "./view";
 
 const named = (kinds: readonly Kind[]): string => kinds.map((kind) => word("caprice", kind)).join(", ");
 
@@ -20,7 +20,7 @@ const Ready = () => (
 );
 
 /** What a player has shown: tiles set aside in the deal, and at the end the order. */
-function Seat({ view, seat }: { view: CapriceView; seat: number }) {
+function Seat({ view, seat }: SeatProps<CapriceView>) {
   const order = view.orders[seat];
   if (order && view.phase === "arrange") return <Ready />;
   const [kinds, text] = order ? [known(order), "order"] : [view.shown[seat] ?? [], "aside"];
@@ -61,8 +61,9 @@ export const ui: GameUi<CapriceView> = {
   scores: (view) => view.scores,
   phase,
   prompt,
-  effects,
-  events,
+  changes: ["best"],
+  // A draw without a choice is done at once, and whether there was one is nobody else's business.
+  silent: ["keep"],
   travels,
   // Every action is chosen and then done, and none weighs more than the others.
   grave: () => false,

@@ -1,5 +1,5 @@
 // The small picture for the home page: three towers and the marker at the edge of the board.
-import type { Kind } from "./rules";
+import type { Kind } from "./view";
 import { BLOCK, DrawnBlock, grainLines } from "./wood";
 
 const TOWERS: readonly { x: number; y: number; blocks: Kind[] }[] = [

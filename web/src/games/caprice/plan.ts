@@ -2,7 +2,9 @@
 // the count at the end has come. Nothing of it is part of the game.
 import { signal } from "@preact/signals";
 import { still } from "../../ui/motion";
-import { bestOrder, matches, points, tilesOf, type CapriceView, type Kind } from "./rules";
+import { one, words } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { matches, type CapriceView, type Kind } from "./view";
 
 /** The order that a seat has laid out; null: always the best one. */
 export const laid = signal<{ seat: number; order: Kind[] } | null>(null);
@@ -13,24 +15,28 @@ export const marking = signal(true);
 /** The count at the end: whose order, which order is tried instead, how many blocks are counted. */
 export const count = signal<{ seat: number; tried: Kind[] | null; upTo: number } | null>(null);
 
-const same = (a: readonly Kind[], b: readonly Kind[]): boolean =>
-  [...a].sort().join() === [...b].sort().join();
+/** What an order of a seat's tiles is worth; nothing: its tiles are not known, or are others. */
+export const worthOf = (facts: Line[], seat: number | null, order: readonly Kind[]): Line | undefined =>
+  facts.find(
+    (line) => line.id === "order" && line["seat"] === seat && words(line, "order").join() === order.join(),
+  );
 
-/** The order that a seat's points are shown for; null: its tiles are not known. */
-export function orderOf(view: CapriceView, seat: number | null): Kind[] | null {
-  const tiles = tilesOf(view, seat);
-  if (!tiles) return null;
-  const own = laid.value;
-  if (own && own.seat === seat && same(own.order, tiles)) return own.order;
-  return view.options["arrange"] === "manual" ? tiles : bestOrder(view.towers, tiles);
+/** The best order of a seat's tiles, if they are known. */
+export const bestOf = (facts: Line[], seat: number | null): Line | undefined =>
+  seat === null ? undefined : one(facts, "best", { seat });
+
+/** A seat's tiles, if they are all known to whoever looks. */
+function tilesOf(view: CapriceView, seat: number | null): Kind[] {
+  const tiles = seat === null ? [] : (view.tiles[seat] ?? []);
+  return tiles.every((kind) => kind !== null) ? tiles : [];
 }
 
-/** Points if it ended now: for the best order, or for the one laid out where players choose it. */
-export function pointsNow(view: CapriceView, seat: number | null): number | null {
-  const tiles = tilesOf(view, seat);
-  if (!tiles || view.phase === "draw") return null;
-  const order = view.options["arrange"] === "manual" ? orderOf(view, seat) : bestOrder(view.towers, tiles);
-  return order && points(view.towers, order);
+/** The order that a seat's points are shown for: the one that is laid out, or the best. */
+export function orderOf(view: CapriceView, facts: Line[], seat: number | null): Kind[] {
+  const own = laid.value;
+  if (own && own.seat === seat && worthOf(facts, seat, own.order)) return own.order;
+  const best = words(bestOf(facts, seat), "order") as Kind[];
+  return view.options["arrange"] === "manual" ? tilesOf(view, seat) : best;
 }
 
 /** All blocks in the order in which they are counted. */
@@ -56,14 +62,12 @@ export function countedOrder(view: CapriceView): Kind[] | null {
 }
 
 /** Which levels of each tower light up: those that agree, as far as the count has come. */
-export function lights(view: CapriceView, seat: number | null): boolean[][] {
+export function lights(view: CapriceView, facts: Line[], seat: number | null): boolean[][] {
   if (view.phase === "over") {
     const order = countedOrder(view);
     let left = count.value?.upTo ?? 0;
-    return view.towers.map((tower) =>
-      (order ? matches(tower, order) : tower.map(() => false)).map((lit) => left-- > 0 && lit),
-    );
+    return view.towers.map((tower) => matches(tower, order ?? []).map((lit) => left-- > 0 && lit));
   }
-  const order = marking.value && view.phase !== "draw" ? orderOf(view, seat) : null;
-  return view.towers.map((tower) => (order ? matches(tower, order) : tower.map(() => false)));
+  const order = marking.value && view.phase !== "draw" ? orderOf(view, facts, seat) : [];
+  return view.towers.map((tower) => matches(tower, order));
 }

@@ -1,10 +1,12 @@
 // The end: whose order, how it meets the towers level by level, and what another order had given.
-import type { Result } from "../../engine/types";
+import { num, nums } from "../../engine/lines";
+import type { Line } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { figure, t, word } from "../../words/words";
-import { begin, count, countedOrder } from "./plan";
-import { HEIGHT, isPerfect, points, ranking, towerPoints, type CapriceView, type Kind } from "./rules";
+import type { SummaryProps } from "../contract";
+import { begin, count, countedOrder, worthOf } from "./plan";
 import { Strip } from "./tiles";
+import { HEIGHT, matches, type CapriceView, type Kind } from "./view";
 import { Sign } from "./wood";
 
 /** Where the count of each tower ends. */
@@ -19,24 +21,22 @@ function jump(view: CapriceView, step: 1 | -1): void {
   if (next !== undefined) count.value = { ...now, upTo: next };
 }
 
-interface Props {
-  view: CapriceView;
-  names: string[];
-  result: Result;
-}
+/** The seats from first to last. */
+const ranked = (places: number[]): number[] =>
+  places.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]!);
 
-export function Summary({ view, names }: Props) {
+export function Summary({ view, facts, names, result }: SummaryProps<CapriceView>) {
   const now = count.value;
   const order = countedOrder(view);
   if (!now || !order) return null;
-  const total = points(view.towers, order);
+  const worth = worthOf(facts, now.seat, order);
   return (
     <section class="caprice-summary" aria-label={t("caprice.summary.title")}>
       <ul class="whose" aria-label={t("caprice.summary.whose")}>
-        {ranking(view).map((seat) => (
+        {ranked(result.places).map((seat) => (
           <li key={seat}>
             <button type="button" aria-pressed={now.seat === seat} onClick={() => begin(view, seat)}>
-              <SeatMark seat={seat} /> {names[seat]} <b>{figure(view.scores?.[seat] ?? 0)}</b>
+              <SeatMark seat={seat} /> {names[seat]} <b>{figure(result.scores[seat] ?? 0)}</b>
             </button>
           </li>
         ))}
@@ -58,7 +58,7 @@ export function Summary({ view, names }: Props) {
           ›
         </button>
         <p role="status">
-          {now.tried ? t("caprice.summary.tried", { n: total }) : t("caprice.summary.try")}
+          {now.tried ? t("caprice.summary.tried", { n: num(worth, "n") }) : t("caprice.summary.try")}
         </p>
         {now.tried && (
           <button type="button" class="own" onClick={() => begin(view, now.seat, null, true)}>
@@ -66,7 +66,7 @@ export function Summary({ view, names }: Props) {
           </button>
         )}
       </div>
-      <Account view={view} order={order} total={total} />
+      <Account view={view} order={order} worth={worth} />
     </section>
   );
 }
@@ -76,8 +76,21 @@ const levelName = (level: number, order: Kind[]): { level: string; kind: string 
   kind: word("caprice", order[level]!),
 });
 
+/** What a tower has brought besides a point for each level that agrees. */
+const bonus = (points: number, tower: Kind[], order: Kind[]): number =>
+  points - matches(tower, order).filter(Boolean).length;
+
+const signed = (n: number): string => (n === 0 ? "" : `+${figure(n)}`);
+
+interface AccountProps {
+  view: CapriceView;
+  order: Kind[];
+  worth: Line | undefined;
+}
+
 /** Tower by tower, level by level: a table that adds up. */
-function Account({ view, order, total }: { view: CapriceView; order: Kind[]; total: number }) {
+function Account({ view, order, worth }: AccountProps) {
+  const points = nums(worth, "towers");
   const levels = Array.from({ length: HEIGHT }, (_, level) => level);
   const upTo = count.value?.upTo ?? 0;
   return (
@@ -105,8 +118,8 @@ function Account({ view, order, total }: { view: CapriceView; order: Kind[]; tot
             {levels.map((level) => (
               <Cell key={level} kind={tower[level]} wanted={order[level]!} />
             ))}
-            <td>{isPerfect(tower, order) ? "+1" : ""}</td>
-            <td>{figure(towerPoints(tower, order))}</td>
+            <td>{signed(bonus(points[place] ?? 0, tower, order))}</td>
+            <td>{figure(points[place] ?? 0)}</td>
           </tr>
         ))}
       </tbody>
@@ -115,7 +128,7 @@ function Account({ view, order, total }: { view: CapriceView; order: Kind[]; tot
           <th scope="row" colSpan={HEIGHT + 2}>
             {t("caprice.summary.sum")}
           </th>
-          <td>{figure(total)}</td>
+          <td>{figure(num(worth, "n"))}</td>
         </tr>
       </tfoot>
     </table>

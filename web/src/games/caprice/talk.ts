@@ -1,100 +1,41 @@
-// What is said: where we are, what is asked, what an action would do, what has happened.
-import type { Move } from "../../engine/types";
-import { figure, list, t, word } from "../../words/words";
-import type { Effect, Travel } from "../contract";
-import { pointsNow } from "./plan";
-import { FULL_TOWERS, fullTowers, isFull, points, ranking, towerPoints, type CapriceView, type Kind } from "./rules";
+// What is said: where we are, and what is asked. What has happened is told by the engine.
+import { num, one } from "../../engine/lines";
+import type { Line, Move } from "../../engine/types";
+import { list, t, word } from "../../words/words";
+import type { Travel } from "../contract";
+import type { CapriceView } from "./view";
 
-const tower = (place: number): { tower: string } => ({ tower: figure(place + 1) });
-const kinds = (some: readonly Kind[]): string => list(some.map((kind) => word("caprice", kind)));
-
-export function phase(view: CapriceView): string {
+export function phase(view: CapriceView, facts: Line[]): string {
   const key = view.phase === "place" || view.phase === "move" ? "play" : view.phase;
-  return t(`caprice.phase.${key}`, { full: figure(fullTowers(view.towers)) });
+  return t(`caprice.phase.${key}`, { full: num(one(facts, "full"), "n") });
 }
 
-function outcome(view: CapriceView, seat: number | null, names: string[]): string {
-  const [first = 0, second] = ranking(view);
-  const n = view.scores?.[first] ?? 0;
-  const won =
-    first === seat ? t("caprice.prompt.won", { n }) : t("caprice.prompt.wins", { n, who: names[first] ?? "" });
-  const tie = second !== undefined && view.scores?.[second] === n;
-  return tie ? `${won} ${t("caprice.prompt.tie")}` : won;
+/** Whoever has won; with others who have as many points it is said why. */
+function outcome(facts: Line[], seat: number | null, names: string[]): string {
+  const tie = one(facts, "won_tie");
+  const won = tie ?? one(facts, "won");
+  const [n, who] = [num(won, "n"), num(won, "seat")];
+  const said =
+    who === seat ? t("caprice.prompt.won", { n }) : t("caprice.prompt.wins", { n, who: names[who] ?? "" });
+  return tie ? `${said} ${t("caprice.prompt.tie")}` : said;
 }
 
-function asked(view: CapriceView, seat: number): string {
+function asked(view: CapriceView, facts: Line[]): string {
   if (view.phase !== "draw" || !view.drawn) return t(`caprice.prompt.${view.phase}`);
-  const held = view.tiles[seat]?.filter((kind) => kind === view.drawn).length ?? 0;
-  return t(`caprice.prompt.draw.${held >= 2 ? "choose" : "keep"}`, { kind: word("caprice", view.drawn) });
+  const choice = one(facts, "exchange") ? "choose" : "keep";
+  return t(`caprice.prompt.draw.${choice}`, { kind: word("caprice", view.drawn) });
 }
 
-export function prompt(view: CapriceView, seat: number | null, actors: number[], names: string[]): string {
-  if (view.phase === "over") return outcome(view, seat, names);
-  if (seat !== null && actors.includes(seat)) return asked(view, seat);
+export function prompt(
+  view: CapriceView,
+  seat: number | null,
+  actors: number[],
+  names: string[],
+  facts: Line[],
+): string {
+  if (view.phase === "over") return outcome(facts, seat, names);
+  if (seat !== null && actors.includes(seat)) return asked(view, facts);
   return t(`caprice.prompt.wait.${view.phase}`, { who: list(actors.map((actor) => names[actor] ?? "")) });
-}
-
-/** How one's own points would change. */
-function gain(before: CapriceView, after: CapriceView, seat: number): Effect[] {
-  const was = pointsNow(before, seat);
-  const is = pointsNow(after, seat);
-  if (was === null || is === null) return [];
-  if (was === is) return [{ text: t("caprice.effect.same", { n: is }), tone: "plain" }];
-  const args = { before: figure(was), after: figure(is) };
-  return [{ text: t("caprice.effect.points", args), tone: is > was ? "good" : "bad" }];
-}
-
-/** Towers that would become full, or would not be it any more. */
-function filling(before: CapriceView, after: CapriceView): Effect[] {
-  const full = fullTowers(after.towers);
-  if (full === FULL_TOWERS) return [{ text: t("caprice.effect.ends"), tone: "plain" }];
-  return after.towers.flatMap((now, place): Effect[] => {
-    const was = isFull(before.towers[place]!);
-    if (was === isFull(now)) return [];
-    const key = was ? "caprice.effect.opens" : "caprice.effect.full";
-    return [{ text: t(key, { ...tower(place), full: figure(full) }), tone: "plain" }];
-  });
-}
-
-function marking(before: CapriceView, after: CapriceView): Effect[] {
-  if (before.marker === after.marker) return [];
-  return after.marker === null
-    ? [{ text: t("caprice.effect.marker.off"), tone: "plain" }]
-    : [{ text: t("caprice.effect.marker.on", tower(after.marker)), tone: "plain" }];
-}
-
-export function effects(before: CapriceView, after: CapriceView, action: string, seat: number): Effect[] {
-  const [verb, ...words] = action.split(" ");
-  if (verb === "order") {
-    const n = points(before.towers, words as Kind[]);
-    return [{ text: t("caprice.effect.order", { n }), tone: "plain" }];
-  }
-  if (verb !== "place" && verb !== "move") return [];
-  return [...gain(before, after, seat), ...filling(before, after), ...marking(before, after)];
-}
-
-/** Everybody's points tower by tower, so that they add up. */
-function scoring(after: CapriceView, names: string[]): string[] {
-  return ranking(after).map((seat) => {
-    const order = after.orders[seat] as Kind[];
-    const sum = after.towers.map((each) => figure(towerPoints(each, order))).join(" + ");
-    return t("caprice.event.score", { who: names[seat] ?? "", sum, total: figure(points(after.towers, order)) });
-  });
-}
-
-export function events(before: CapriceView, after: CapriceView, _move: Move, names: string[]): string[] {
-  const full = figure(fullTowers(after.towers));
-  const filled = after.towers.flatMap((now, place) =>
-    isFull(now) && !isFull(before.towers[place]!) ? [t("caprice.event.full", { ...tower(place), full })] : [],
-  );
-  const aside = after.shown.flatMap((some, seat) => {
-    const more = some.slice(before.shown[seat]?.length ?? 0);
-    return more.length > 0 ? [t("caprice.event.aside", { who: names[seat] ?? "", kinds: kinds(more) })] : [];
-  });
-  const off = before.marker !== null && after.marker === null ? [t("caprice.event.marker.off")] : [];
-  const end = before.ender === null && after.ender !== null ? [t("caprice.event.end")] : [];
-  const scores = before.phase !== "over" && after.phase === "over" ? scoring(after, names) : [];
-  return [...aside, ...filled, ...off, ...end, ...scores];
 }
 
 const block = (place: number, level: number): string => `caprice.block.${place}.${level}`;

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { figure, t, word } from "../../words/words";
 import { walk } from "./keys";
-import { HEIGHT, type Kind } from "./rules";
+import { HEIGHT, type Kind } from "./view";
 import { Sign } from "./wood";
 
 /** Without a name it is the picture of a button that has one. */

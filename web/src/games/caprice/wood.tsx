@@ -3,7 +3,7 @@
 // drawing, and used everywhere; grain comes from a small generator of its own, so that it is always
 // the same.
 import { render } from "preact";
-import type { Kind } from "./rules";
+import type { Kind } from "./view";
 
 /** A block: half its width, half the depth of its face, its height. Everything else follows. */
 export const BLOCK = { rx: 44, ry: 20, rise: 21 } as const;
