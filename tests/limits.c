@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "server/clock.h"
+#include "server/limits.h"
 #include "server/server.h"
 
 static const double NEVER = 1e-6; /* a second */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "host/system.h"
 #include "host/words.h"
 
 /* ---------------------------------------------------------------- messages */

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/hint.h"
 #include "host/games.h"
+#include "host/system.h"
 #include "host/think.h"
 
 enum { LONGEST_LINE = 16 << 20 };

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "server/log.h"
 #include "server/server.h"
 
 /* What is no terminal may be a log, which others read, and keep: the link is not for it. */

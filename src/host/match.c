@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "host/memory.h"
+#include "host/system.h"
 
 /* No JSON of a position, and no frame of a record around its actions, is longer. */
 enum { STATE_TEXT = 16384, FRAME_TEXT = 2048, MOVE_TEXT = CAPU_ACTION_TEXT + 16 };

@@ -1,4 +1,6 @@
-/* What the system gives: randomness and files. */
+/* Randomness and files: see system.h. */
+#include "host/system.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -10,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/match.h"
 #include "host/memory.h"
 
 static void fill_random(void *bytes, size_t count) {

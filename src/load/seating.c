@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "host/system.h"
 #include "load/run.h"
 
 void load_problem(run *r, const char *what, const char *detail) {

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include "host/memory.h"
+#include "server/clock.h"
 #include "server/http.h"
 
 typedef struct arrival {

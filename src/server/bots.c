@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/system.h"
 #include "host/think.h"
 #include "server/server.h"
 #include "server/stream.h"

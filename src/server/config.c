@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/match.h"
 #include "host/memory.h"
+#include "host/system.h"
 
 #define TEXT(field)   offsetof(server_config, field), false, 0, 0
 #define NUMBER(field) offsetof(server_config, field), true

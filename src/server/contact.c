@@ -8,7 +8,10 @@
 #include <string.h>
 
 #include "host/words.h"
+#include "server/clock.h"
 #include "server/handlers.h"
+#include "server/limits.h"
+#include "server/session.h"
 
 #define DIGITS  "0123456789"
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

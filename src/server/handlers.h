@@ -2,7 +2,7 @@
 #ifndef CAPU_SERVER_HANDLERS_H
 #define CAPU_SERVER_HANDLERS_H
 
-#include "server/request.h"
+#include "server/append.h"
 
 /* pages.c */
 server_handler handle_page, handle_health, handle_metrics, handle_host_page, handle_host_form,

@@ -9,6 +9,11 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "host/system.h"
+#include "server/clock.h"
+#include "server/limits.h"
+#include "server/log.h"
+#include "server/session.h"
 #include "server/stream.h"
 
 /* --------------------------------------------------------------------- routing */

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "server/server.h"
+#include "server/clock.h"
+#include "server/log.h"
 #include "server/stream.h"
 
 enum { BUCKETS = 4096, IDLE = 60000, ENOUGH = 64 };
@@ -28,23 +28,6 @@ struct server_hub {
     int count;
     frozen *frozen; /* all that were met */
 };
-
-static int64_t clock_ms(clockid_t clock) {
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-int64_t server_now(void) {
-    static _Atomic int64_t offset;
-
-    if (!offset) {
-        int64_t none = 0, first = clock_ms(CLOCK_REALTIME) - clock_ms(CLOCK_MONOTONIC);
-        atomic_compare_exchange_strong(&offset, &none, first);
-    }
-    return offset + clock_ms(CLOCK_MONOTONIC);
-}
 
 server_hub *server_hub_new(store_main *store, int64_t notice_after,
                            void (*changed)(void *to, server_live *live, const server_news *news),

@@ -71,7 +71,4 @@ void server_hub_not_busy(server_hub *hub, const char *id);
 void server_hub_sweep(server_hub *hub);
 int server_hub_count(server_hub *hub);
 
-/* Milliseconds since 1970 by a clock that never jumps while the program runs. */
-int64_t server_now(void);
-
 #endif

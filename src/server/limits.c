@@ -2,10 +2,14 @@
  * few places. Who knows where keys fall could push out another's bucket, or their own, and begin
  * again with a full one: so nobody may know (see server_hash_key), and what has to go is the bucket
  * that is full again, or will be first. */
+#include "server/limits.h"
+
+#include <pthread.h>
 #include <stdio.h>
 
 #include "host/memory.h"
-#include "server/server.h"
+#include "server/clock.h"
+#include "server/table.h"
 
 enum { SETS = 2048, PLACES = 8 };
 

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/system.h"
+#include "server/clock.h"
 #include "server/handlers.h"
+#include "server/session.h"
 
 enum { LIST_MOST = 100 };
 

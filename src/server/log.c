@@ -1,12 +1,14 @@
-/* Lines of the server's log, for people or for programs. */
+/* Lines of the server's log, for people or for programs: see log.h. */
+#include "server/log.h"
+
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "host/write.h"
-#include "server/server.h"
 
 static atomic_bool as_json;
 

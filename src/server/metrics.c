@@ -2,9 +2,9 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "server/clock.h"
 #include "server/server.h"
 #include "server/stream.h"
 
@@ -12,13 +12,6 @@
 static const int64_t bounds[] = {500,   1000,   2000,   5000,   10000,  20000,
                                  50000, 100000, 200000, 500000, 1000000};
 enum { BOUNDS = sizeof bounds / sizeof bounds[0] };
-
-int64_t server_microseconds(void) {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 void server_metrics_act(server_main *server, int64_t microseconds) {
     int i = 0;
@@ -110,7 +103,7 @@ static void table_figures(server_main *server, capu_text *text) {
 
 static void open_figures(server_main *server, capu_text *text) {
     const server_metrics *m = &server->metrics;
-    int streams = server_streams_count();
+    int streams = server_streams_count(server->streams);
 
     table_figures(server, text);
     figure(text, "connections", gauge, (uint64_t)(m->connections + streams));

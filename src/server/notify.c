@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/clock.h"
+#include "server/log.h"
 #include "server/server.h"
 
 enum { MOST_TRIES = 8, PATIENCE = 20 /* seconds for one notice */ };

@@ -5,8 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/clock.h"
 #include "server/handlers.h"
+#include "server/limits.h"
+#include "server/log.h"
 #include "server/marks.h"
+#include "server/session.h"
 
 enum {
     NAME_MOST = 60,

@@ -3,8 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/clock.h"
 #include "server/handlers.h"
+#include "server/limits.h"
 #include "server/marks.h"
+#include "server/session.h"
 #include "server/stream.h"
 
 static bool need_running(server_request *r, const server_table *table) {
@@ -276,7 +279,7 @@ static server_listener listener_of(const server_request *r) {
 
 /* As many streams as connections. */
 static bool check_room(server_request *r) {
-    return server_streams_count() < r->server->config->connections ||
+    return server_streams_count(r->server->streams) < r->server->config->connections ||
            refuse(r, 503, "busy", "too many are listening now; please try again");
 }
 
@@ -286,7 +289,7 @@ static void check_again(server_request *r) {
     store_person person;
 
     if (r->known && server_session_find(r->server, r->token, &person) == NOT_FOUND)
-        server_streams_end_session(who.session);
+        server_streams_end_session(r->server->streams, who.session);
 }
 
 static void answer_stream(server_request *r) {
@@ -340,8 +343,8 @@ void handle_events(server_request *r) {
         free(mutes.people);
         return;
     }
-    r->stream =
-        server_stream_new(r->server->hub, live, &who, mutes, r->server->config->per_address);
+    r->stream = server_stream_new(r->server->streams, r->server->hub, live, &who, mutes,
+                                  r->server->config->per_address);
     if (r->stream)
         begin_stream(r, live);
     else

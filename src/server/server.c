@@ -15,7 +15,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/clock.h"
 #include "server/http.h"
+#include "server/limits.h"
+#include "server/log.h"
+#include "server/session.h"
 #include "server/stream.h"
 
 enum {
@@ -244,6 +248,7 @@ static void end_parts(server_main *server) {
     server_pool_free(server->past);
     server_pool_free(server->bots);
     server_hub_free(server->hub);
+    server_streams_free(server->streams);
     free(server->limits);
     free(server->sessions);
     pthread_cond_destroy(&server->wake);
@@ -288,7 +293,8 @@ server_main *server_start(server_config *config, capu_text *why) {
         return NULL;
     }
     begin_parts(server);
-    if (!server_streams_begin() || !listen_now(server, why)) {
+    server->streams = server_streams_new();
+    if (!server->streams || !listen_now(server, why)) {
         end_parts(server);
         store_close(server->store);
         free(server);
@@ -358,7 +364,7 @@ void server_stop(server_main *server) {
     server_pool_end(server->handlers);
     server_pool_end(server->hashing);
     server_pool_end(server->past);
-    server_streams_stop();
+    server_streams_stop(server->streams);
     MHD_stop_daemon(server->daemon);
     if (listening != MHD_INVALID_SOCKET)
         close(listening);

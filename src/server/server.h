@@ -7,16 +7,12 @@
 
 #include "server/config.h"
 #include "server/hub.h"
+#include "server/limits.h"
+#include "server/metrics.h"
 #include "server/pool.h"
 
-/* Counters for /metrics. */
-typedef struct server_metrics {
-    _Atomic uint64_t requests, refused, failed, notices, limited, catch_ups, hashes;
-    _Atomic uint64_t moves, bot_moves; /* only moves that everybody has been told of */
-    _Atomic uint64_t act_microseconds; /* from the request to its answer, in total */
-    _Atomic uint64_t act_buckets[12];
-    _Atomic int connections;
-} server_metrics;
+typedef struct server_sessions server_sessions;
+typedef struct server_streams server_streams;
 
 typedef struct server_main {
     server_config *_Atomic config;
@@ -27,8 +23,9 @@ typedef struct server_main {
     server_pool *past;     /* requests that read a whole log again, which takes time too */
     server_pool *bots;
     struct MHD_Daemon *daemon;
-    struct server_limits *limits;
-    struct server_sessions *sessions;
+    server_limits *limits;
+    server_sessions *sessions;
+    server_streams *streams;
     char own[288]; /* http:// and the address we listen on, as this machine can open it */
     server_metrics metrics;
     pthread_t sweeper, notifier, pulse;
@@ -77,53 +74,5 @@ store_found server_contact_waits(server_main *server, const char *person);
 void server_doze(server_main *server, int milliseconds);
 /* Starts a table that is full; the table is taken. */
 store_stored server_start_table(server_main *server, server_live *live);
-
-/* The server's figures for Prometheus. Unless `whole`, it leaves out every figure that a hidden
- * move would change. */
-void server_metrics_text(server_main *server, bool whole, capu_text *text);
-/* Counts the moves that an entry made public. */
-void server_metrics_told(server_main *server, const server_table *table, const server_news *news);
-void server_metrics_act(server_main *server, int64_t microseconds);
-int64_t server_microseconds(void);
-
-/* ---------------------------------------------------------------------- logs */
-
-typedef enum server_severity { LOG_DEBUG_, LOG_INFO_, LOG_WARNING_, LOG_ERROR_ } server_severity;
-void server_log_format(bool json);
-/* One line to standard error: what happened, and pairs of name and text up to NULL. */
-void server_log(server_severity severity, const char *what, ...);
-/* One line to standard output: a sentence for people, or a line of the log for programs. */
-void server_announce(const char *sentence, const char *what, ...);
-
-/* -------------------------------------------------------------------- limits */
-
-struct server_limits *server_limits_new(void);
-/* A token bucket for each key. It holds `burst` tokens and gains `rate` a second. Takes one token;
- * false: the bucket is empty. */
-bool server_limits_take(struct server_limits *limits, const char *kind, const char *key,
-                        double rate, double burst);
-
-/* ------------------------------------------------------------------ sessions */
-
-enum { TOKEN_BYTES = 32, TOKEN_TEXT = 44, SERVER_SETTING_TEXT = STORE_ID_TEXT + 16 };
-struct server_sessions *server_sessions_new(store_main *store);
-/* Finds the person whose session has this token. */
-store_found server_session_find(server_main *server, const char *token, store_person *person);
-/* Likewise, but only from memory. */
-bool server_session_recall(server_main *server, const char *token, store_person *person);
-/* Begins a session of a person. The client keeps `token`. */
-bool server_session_begin(server_main *server, const char *person, char token[TOKEN_TEXT]);
-bool server_session_end(server_main *server, const char *token, const char *person);
-/* What a device keeps after somebody has logged in with it, and whether it belongs to that person.
- * Strangers' guesses elsewhere do not lock such a device out. It gives no access by itself. */
-enum { DEVICE_TEXT = STORE_ID_TEXT + TOKEN_TEXT };
-void server_new_device(server_main *server, const char *person, char device[DEVICE_TEXT]);
-bool server_is_device_of(server_main *server, const char *person, const char *device);
-/* Notes that something about a person has changed (NULL: about anybody, perhaps). Forgets what is
- * in memory, ends streams whose session has ended, and gives the other streams the new mutes. */
-void server_person_changed(server_main *server, const char *person);
-/* A new unguessable id of 128 bits; a token of 256. */
-void server_new_id(char id[STORE_ID_TEXT]);
-void server_new_token(char token[TOKEN_TEXT]);
 
 #endif

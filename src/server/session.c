@@ -1,10 +1,12 @@
 /* Sessions: 256 random bits that the client keeps, and their hash that we keep. */
+#include "server/session.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "host/memory.h"
-#include "server/server.h"
+#include "server/clock.h"
 #include "server/stream.h"
 
 /* People found lately, so that not every request asks the store. When another node changes one,
@@ -115,7 +117,7 @@ static void forget(struct server_sessions *s, const char *person) {
 
 void server_person_changed(server_main *server, const char *person) {
     forget(server->sessions, person);
-    server_streams_review(server->store, person);
+    server_streams_review(server->streams, server->store, person);
 }
 
 /* Whoever has not been seen for long is forgotten one day; once a day is often enough to say so. */

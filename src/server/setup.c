@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/handlers.h"
+#include "server/session.h"
 
 static bool refuse_pace(server_request *r) {
     return refuse(r, 400, "bad_request",

@@ -22,6 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/clock.h"
+
 enum {
     MOST_WAITING = 512 * 1024, /* bytes */
     SILENCE = 15000,           /* ms until a sign of life */
@@ -40,6 +42,7 @@ typedef struct piece {
 } piece;
 
 struct server_stream {
+    server_streams *all;
     server_hub *hub;
     server_live *live;
     server_listener who;
@@ -60,12 +63,14 @@ struct server_stream {
     server_stream *all_next, **all_link; /* of all streams */
 };
 
-static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
-static server_stream *all;
-static int all_count;
-static bool all_ending;
-static int watch = -1, bell = -1; /* what the system tells about sockets; that it is over */
-static pthread_t watcher;
+struct server_streams {
+    pthread_mutex_t lock; /* of the list */
+    server_stream *first;
+    int count;
+    bool ending;
+    int watch, bell; /* what the system tells about sockets; that it is over */
+    pthread_t watcher;
+};
 
 /* --------------------------------------------------------------------- chunks */
 
@@ -154,7 +159,7 @@ static void set_full(server_stream *stream, bool full) {
     if (stream->full == full)
         return;
     stream->full = full;
-    epoll_ctl(watch, EPOLL_CTL_MOD, stream->file, &event);
+    epoll_ctl(stream->all->watch, EPOLL_CTL_MOD, stream->file, &event);
 }
 
 /* Sends as much as the socket takes. */
@@ -212,38 +217,41 @@ static bool mutes(server_stream *stream, const char *person) {
 /* -------------------------------------------------------- joining and leaving */
 
 /* How many there are from one address. */
-static int count_from(uint64_t address) {
+static int count_from(const server_streams *all, uint64_t address) {
     int count = 0;
 
-    for (server_stream *stream = all; stream; stream = stream->all_next)
+    for (server_stream *stream = all->first; stream; stream = stream->all_next)
         count += stream->who.address == address;
     return count;
 }
 
 static bool join_all(server_stream *stream, long most) {
-    pthread_mutex_lock(&all_lock);
-    if (most && count_from(stream->who.address) >= most) {
-        pthread_mutex_unlock(&all_lock);
-        return false;
+    server_streams *all = stream->all;
+
+    pthread_mutex_lock(&all->lock);
+    bool room = !most || count_from(all, stream->who.address) < most;
+    if (room) {
+        stream->ending = all->ending;
+        stream->all_next = all->first;
+        stream->all_link = &all->first;
+        if (all->first)
+            all->first->all_link = &stream->all_next;
+        all->first = stream;
+        all->count++;
     }
-    stream->ending = all_ending;
-    stream->all_next = all;
-    stream->all_link = &all;
-    if (all)
-        all->all_link = &stream->all_next;
-    all = stream;
-    all_count++;
-    pthread_mutex_unlock(&all_lock);
-    return true;
+    pthread_mutex_unlock(&all->lock);
+    return room;
 }
 
 static void leave_all(server_stream *stream) {
-    pthread_mutex_lock(&all_lock);
+    server_streams *all = stream->all;
+
+    pthread_mutex_lock(&all->lock);
     *stream->all_link = stream->all_next;
     if (stream->all_next)
         stream->all_next->all_link = stream->all_link;
-    all_count--;
-    pthread_mutex_unlock(&all_lock);
+    all->count--;
+    pthread_mutex_unlock(&all->lock);
 }
 
 static void join_table(server_stream *stream) {
@@ -311,7 +319,7 @@ static bool take_over(server_stream *stream, int socket) {
     setsockopt(stream->file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(stream->file, IPPROTO_TCP, TCP_CORK, &off, sizeof off);
     setsockopt(stream->file, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
-    if (epoll_ctl(watch, EPOLL_CTL_ADD, stream->file, &event) == 0)
+    if (epoll_ctl(stream->all->watch, EPOLL_CTL_ADD, stream->file, &event) == 0)
         return true;
     close(stream->file);
     return false;
@@ -332,7 +340,7 @@ void server_stream_send(server_stream *stream, int socket, const char *headers) 
 }
 
 static void remove_stream(server_stream *stream) {
-    epoll_ctl(watch, EPOLL_CTL_DEL, stream->file, NULL);
+    epoll_ctl(stream->all->watch, EPOLL_CTL_DEL, stream->file, NULL);
     close(stream->file);
     stream->file = -1;
     stream->ending = true;
@@ -353,11 +361,12 @@ static void look_after(server_stream *stream, uint32_t events) {
 }
 
 static void *watch_always(void *to) {
+    const server_streams *all = to;
     struct epoll_event events[AT_ONCE];
     bool over = false;
 
     while (!over) {
-        int count = epoll_wait(watch, events, AT_ONCE, -1);
+        int count = epoll_wait(all->watch, events, AT_ONCE, -1);
         for (int i = 0; i < count; i++) {
             if (events[i].data.ptr)
                 look_after(events[i].data.ptr, events[i].events);
@@ -365,38 +374,58 @@ static void *watch_always(void *to) {
                 over = true;
         }
     }
-    return to;
+    return NULL;
 }
 
-bool server_streams_begin(void) {
+static bool begin(server_streams *all) {
     struct epoll_event event = {.events = EPOLLIN};
 
-    watch = epoll_create1(EPOLL_CLOEXEC);
-    bell = eventfd(0, EFD_CLOEXEC);
-    return watch >= 0 && bell >= 0 && epoll_ctl(watch, EPOLL_CTL_ADD, bell, &event) == 0 &&
-           pthread_create(&watcher, NULL, watch_always, NULL) == 0;
+    return all->watch >= 0 && all->bell >= 0 &&
+           epoll_ctl(all->watch, EPOLL_CTL_ADD, all->bell, &event) == 0 &&
+           pthread_create(&all->watcher, NULL, watch_always, all) == 0;
 }
 
-static void end_all(void) {
-    pthread_mutex_lock(&all_lock);
-    all_ending = true;
-    for (server_stream *stream = all; stream; stream = stream->all_next) {
+server_streams *server_streams_new(void) {
+    server_streams *all = host_alloc(sizeof *all);
+
+    pthread_mutex_init(&all->lock, NULL);
+    all->watch = epoll_create1(EPOLL_CLOEXEC);
+    all->bell = eventfd(0, EFD_CLOEXEC);
+    if (begin(all))
+        return all;
+    server_streams_free(all);
+    return NULL;
+}
+
+void server_streams_free(server_streams *all) {
+    if (!all)
+        return;
+    if (all->watch >= 0)
+        close(all->watch);
+    if (all->bell >= 0)
+        close(all->bell);
+    pthread_mutex_destroy(&all->lock);
+    free(all);
+}
+
+static void end_all(server_streams *all) {
+    pthread_mutex_lock(&all->lock);
+    all->ending = true;
+    for (server_stream *stream = all->first; stream; stream = stream->all_next) {
         pthread_mutex_lock(&stream->lock);
         end(stream);
         pthread_mutex_unlock(&stream->lock);
     }
-    pthread_mutex_unlock(&all_lock);
+    pthread_mutex_unlock(&all->lock);
 }
 
-void server_streams_stop(void) {
-    for (int i = 0; i < 300 && (i == 0 || server_streams_count() > 0); i++) {
-        end_all();
+void server_streams_stop(server_streams *all) {
+    for (int i = 0; i < 300 && (i == 0 || server_streams_count(all) > 0); i++) {
+        end_all(all);
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
-    eventfd_write(bell, 1);
-    pthread_join(watcher, NULL);
-    close(watch);
-    close(bell);
+    eventfd_write(all->bell, 1);
+    pthread_join(all->watcher, NULL);
 }
 
 /* -------------------------------------------------------------------- opening */
@@ -440,11 +469,12 @@ static bool goes_on(server_stream *stream, const char *last, bool *missed) {
     return known;
 }
 
-server_stream *server_stream_new(server_hub *hub, server_live *live, const server_listener *who,
-                                 server_mutes muted, long most) {
+server_stream *server_stream_new(server_streams *all, server_hub *hub, server_live *live,
+                                 const server_listener *who, server_mutes muted, long most) {
     server_stream *stream = host_alloc(sizeof *stream);
 
     stream->file = -1;
+    stream->all = all;
     stream->hub = hub;
     stream->live = live;
     stream->mutes = muted;
@@ -603,15 +633,15 @@ static int compare_ids(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-int server_streams_people(char (**people)[STORE_ID_TEXT]) {
+int server_streams_people(server_streams *all, char (**people)[STORE_ID_TEXT]) {
     int count = 0, kept = 0;
 
-    pthread_mutex_lock(&all_lock);
-    *people = host_alloc((size_t)all_count * sizeof **people);
-    for (server_stream *stream = all; stream; stream = stream->all_next)
+    pthread_mutex_lock(&all->lock);
+    *people = host_alloc((size_t)all->count * sizeof **people);
+    for (server_stream *stream = all->first; stream; stream = stream->all_next)
         if (*stream->who.person)
             memcpy((*people)[count++], stream->who.person, STORE_ID_TEXT);
-    pthread_mutex_unlock(&all_lock);
+    pthread_mutex_unlock(&all->lock);
     qsort(*people, (size_t)count, sizeof **people, compare_ids);
     for (int i = 0; i < count; i++)
         if (i == 0 || strcmp((*people)[i], (*people)[kept - 1]) != 0)
@@ -647,73 +677,73 @@ static void set_mutes(server_stream *stream, const server_mutes *from) {
 }
 
 /* Who listens of that person, or of all; the caller frees it. */
-static int find_listeners(const char *person, server_listener **list) {
+static int find_listeners(server_streams *all, const char *person, server_listener **list) {
     int count = 0;
 
-    pthread_mutex_lock(&all_lock);
-    *list = host_alloc((size_t)(all_count + 1) * sizeof **list);
-    for (server_stream *stream = all; stream; stream = stream->all_next)
+    pthread_mutex_lock(&all->lock);
+    *list = host_alloc((size_t)(all->count + 1) * sizeof **list);
+    for (server_stream *stream = all->first; stream; stream = stream->all_next)
         if (*stream->who.person && (!person || strcmp(stream->who.person, person) == 0))
             (*list)[count++] = stream->who;
-    pthread_mutex_unlock(&all_lock);
+    pthread_mutex_unlock(&all->lock);
     return count;
 }
 
-static void give_mutes(const char *session, const server_mutes *from) {
-    pthread_mutex_lock(&all_lock);
-    for (server_stream *stream = all; stream; stream = stream->all_next)
+static void give_mutes(server_streams *all, const char *session, const server_mutes *from) {
+    pthread_mutex_lock(&all->lock);
+    for (server_stream *stream = all->first; stream; stream = stream->all_next)
         if (strcmp(stream->who.session, session) == 0)
             set_mutes(stream, from);
-    pthread_mutex_unlock(&all_lock);
+    pthread_mutex_unlock(&all->lock);
 }
 
-void server_streams_end_session(const char *session) {
-    pthread_mutex_lock(&all_lock);
-    for (server_stream *stream = all; stream; stream = stream->all_next) {
+void server_streams_end_session(server_streams *all, const char *session) {
+    pthread_mutex_lock(&all->lock);
+    for (server_stream *stream = all->first; stream; stream = stream->all_next) {
         pthread_mutex_lock(&stream->lock);
         if (strcmp(stream->who.session, session) == 0)
             end(stream);
         pthread_mutex_unlock(&stream->lock);
     }
-    pthread_mutex_unlock(&all_lock);
+    pthread_mutex_unlock(&all->lock);
 }
 
-void server_streams_review(store_main *store, const char *person) {
+void server_streams_review(server_streams *all, store_main *store, const char *person) {
     server_listener *list;
-    int count = find_listeners(person, &list);
+    int count = find_listeners(all, person, &list);
 
     for (int i = 0; i < count; i++) {
         store_person who;
         store_found found = store_session(store, list[i].session, server_now(), &who);
         if (found == NOT_FOUND)
-            server_streams_end_session(list[i].session);
+            server_streams_end_session(all, list[i].session);
         if (found != FOUND)
             continue;
         server_mutes muted = server_mutes_of(store, list[i].person);
-        give_mutes(list[i].session, &muted);
+        give_mutes(all, list[i].session, &muted);
         free(muted.people);
     }
     free(list);
 }
 
-void server_streams_beat(void) {
+void server_streams_beat(server_streams *all) {
     int64_t now = server_now();
     chunk *beat = new_chunk(":\n\n");
 
-    pthread_mutex_lock(&all_lock);
-    for (server_stream *stream = all; stream; stream = stream->all_next) {
+    pthread_mutex_lock(&all->lock);
+    for (server_stream *stream = all->first; stream; stream = stream->all_next) {
         pthread_mutex_lock(&stream->lock);
         if (now - stream->spoke > SILENCE)
             push(stream, beat);
         pthread_mutex_unlock(&stream->lock);
     }
-    pthread_mutex_unlock(&all_lock);
+    pthread_mutex_unlock(&all->lock);
     drop_chunk(beat);
 }
 
-int server_streams_count(void) {
-    pthread_mutex_lock(&all_lock);
-    int count = all_count;
-    pthread_mutex_unlock(&all_lock);
+int server_streams_count(server_streams *all) {
+    pthread_mutex_lock(&all->lock);
+    int count = all->count;
+    pthread_mutex_unlock(&all->lock);
     return count;
 }

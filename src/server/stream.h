@@ -16,15 +16,20 @@ typedef struct server_listener {
     uint64_t address;        /* a hash of it */
 } server_listener;
 
-/* Starts the thread that looks after the streams. */
-bool server_streams_begin(void);
+/* All streams of a server. */
+typedef struct server_streams server_streams;
+
+/* Starts the thread that looks after the streams. NULL: the system refuses. */
+server_streams *server_streams_new(void);
 /* Ends all streams and the thread. After that there are no new streams. */
-void server_streams_stop(void);
+void server_streams_stop(server_streams *all);
+/* After it has stopped, when nobody opens streams any more; `all` may be NULL. */
+void server_streams_free(server_streams *all);
 
 /* A new stream on a table that is taken. It takes over `mutes`. NULL: the visitor's address already
  * has `most` streams (0: no limit). */
-server_stream *server_stream_new(server_hub *hub, server_live *live, const server_listener *who,
-                                 server_mutes mutes, long most);
+server_stream *server_stream_new(server_streams *all, server_hub *hub, server_live *live,
+                                 const server_listener *who, server_mutes mutes, long most);
 /* Whether something happened after `last` (an id that was sent before, or NULL) that the log can
  * still tell. The table is taken. */
 bool server_stream_has_missed(server_stream *stream, const char *last);
@@ -44,18 +49,18 @@ void server_stream_drop(server_stream *stream);
 /* Tells everyone who listens to a table about an entry. */
 void server_streams_tell(server_live *live, const store_entry *entry, const server_news *news);
 /* Sends a sign of life to streams that have been silent. */
-void server_streams_beat(void);
+void server_streams_beat(server_streams *all);
 /* Ends the streams of a session. */
-void server_streams_end_session(const char *session);
+void server_streams_end_session(server_streams *all, const char *session);
 /* Ends the person's streams (NULL: anybody's) whose session has ended. The other streams read the
  * mutes again. */
-void server_streams_review(store_main *store, const char *person);
+void server_streams_review(server_streams *all, store_main *store, const char *person);
 /* The people whom a person has muted; the caller frees the list. */
 server_mutes server_mutes_of(store_main *store, const char *person);
-int server_streams_count(void);
+int server_streams_count(server_streams *all);
 /* The people who listen on this node, to any table: each once, sorted. Returns how many. The caller
  * frees the list. */
-int server_streams_people(char (**people)[STORE_ID_TEXT]);
+int server_streams_people(server_streams *all, char (**people)[STORE_ID_TEXT]);
 /* Whether a person (NULL: anybody) listens to the table, on this node. */
 bool server_streams_has(server_live *live, const char *person);
 

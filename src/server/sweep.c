@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "host/words.h"
+#include "server/clock.h"
 #include "server/http.h"
 #include "server/stream.h"
 
@@ -81,7 +82,7 @@ static void note_presence(const server_main *server, int64_t *noted) {
         server_now() - *noted < PRESENCE / 5)
         return;
     *noted = server_now();
-    int count = server_streams_people(&people);
+    int count = server_streams_people(server->streams, &people);
     if (count > 0)
         store_set_present(server->store, (const char(*)[STORE_ID_TEXT])people, count,
                           server_now() + PRESENCE);
@@ -239,7 +240,7 @@ void *server_pulse(void *to) {
 
     while (!server->stopping) {
         server_doze(server, 2000);
-        server_streams_beat();
+        server_streams_beat(server->streams);
         server_http_end_slow(1000 * server->config->patience);
     }
     return NULL;

@@ -23,8 +23,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/match.h"
 #include "host/memory.h"
+#include "host/system.h"
 
 enum {
     READERS = 4,

@@ -6,8 +6,8 @@
 
 #include <jansson.h>
 
-#include "host/match.h"
 #include "host/memory.h"
+#include "host/system.h"
 #include "store/store.h"
 
 static int64_t number(const char *text) {

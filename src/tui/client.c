@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "host/match.h"
+#include "host/system.h"
 #include "tui/party/keep.h"
 #include "tui/screen/lines.h"
 #include "tui/table/table.h"

@@ -9,7 +9,9 @@
 
 #include "fuzz.h"
 #include "server/http.h"
+#include "server/limits.h"
 #include "server/server.h"
+#include "server/session.h"
 
 enum { PEOPLE = 3 };
 

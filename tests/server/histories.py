@@ -8,7 +8,7 @@ import os
 import random
 import subprocess
 
-from support import CAPUCINE, PATIENCE, Client, ServerTest, Stream, main
+from support import CAPUCINE, PATIENCE, Client, ServerTest, Stream, begin_of, main
 
 SEED = int(os.environ.get("CAPU_SEED", 16))
 STEPS = int(os.environ.get("CAPU_STEPS", 60))
@@ -95,12 +95,6 @@ def fold(have, data):
     if "table" in data:
         have.update({key: data["table"].get(key) for key in OF_TABLE})
     return have
-
-
-def begin_of(story, moves):
-    """A story up to, but without, the move behind so many others."""
-    at = [index for index, line in enumerate(story) if isinstance(line, list)]
-    return story[:at[moves]] if moves < len(at) else story
 
 
 class Histories(ServerTest):

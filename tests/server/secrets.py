@@ -5,7 +5,7 @@ import random
 import re
 import subprocess
 
-from support import CAPUCINE, Client, ServerTest, Stream, follow, main
+from support import CAPUCINE, Client, ServerTest, Stream, begin_of, follow, main
 
 
 class Referee:
@@ -41,8 +41,8 @@ class Secrets(ServerTest):
                          if option["name"] in ("third", "arrange")}
 
     def test_events_are_views_of_the_engine(self):
-        """Each event shows the view and history that the engine gives that viewer at some moment,
-        in order, and none is sent without anything new in it."""
+        """Each event shows the view, facts, history and story that the engine gives that viewer at
+        some moment, in order, and none is sent without anything new in it."""
         for game, options in self.settings():
             with self.subTest(game=game["name"], options=options):
                 self.check_game(game["name"], max(2, game["players"][0]), options)
@@ -64,13 +64,17 @@ class Secrets(ServerTest):
                     options=record["options"], seed=record["seed"])
         moves = list(record["actions"])
         see = lambda: (referee.ask(cmd="view", seat=seat)["state"],
-                       referee.ask(cmd="history", seat=seat)["actions"])
-        known, before = see(), None
+                       referee.ask(cmd="history", seat=seat)["actions"],
+                       referee.ask(cmd="facts", seat=seat)["facts"],
+                       referee.ask(cmd="story", seat=seat)["story"])
+        known, before, story = see(), None, []
         for number, (_, name, data) in enumerate(events):
             if name == "update" and data["kind"] != "act":
                 continue
             history = follow(events[:number + 1])[0]
-            shown = (data["view"], history)
+            keep = data["count"] - len(data["actions"]) if name == "update" else 0
+            story = begin_of(story, keep) + data["story"]
+            shown = (data["view"], history, data["facts"], story)
             self.assertNotEqual(shown, before)  # an event without news would tell of hidden moves
             before = shown
             while known != shown:

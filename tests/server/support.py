@@ -304,6 +304,12 @@ class Stream:
         self.socket.close()
 
 
+def begin_of(story, moves):
+    """A story up to, but without, the move behind so many others."""
+    at = [index for index, line in enumerate(story) if isinstance(line, list)]
+    return story[:at[moves]] if moves < len(at) else story
+
+
 def follow(events):
     """The history that a client has after these events, checked on the way: in order, without a
     gap or a repetition."""

@@ -8,8 +8,8 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "host/match.h"
 #include "host/memory.h"
+#include "host/system.h"
 #include "host/words.h"
 #include "tui/party/keep.h"
 

@@ -6,6 +6,7 @@
 
 #include "host/match.h"
 #include "host/memory.h"
+#include "host/system.h"
 #include "host/think.h"
 #include "tui/party/keep.h"
 #include "tui/party/party.h"

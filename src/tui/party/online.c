@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/match.h"
 #include "host/memory.h"
+#include "host/system.h"
 #include "host/think.h"
 #include "tui/net/net.h"
 #include "tui/party/party.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "host/match.h"
+#include "host/system.h"
 #include "tui/party/keep.h"
 
 enum { MOST = 200, KEY = 512 }; /* tables that are never finished are forgotten some day */
