@@ -1,38 +1,39 @@
 // The auction: piles of cards above a STOP card, sealed, then turned over together.
-import { list, t, word } from "../../words/words";
-import type { Props } from "./choosing";
+import { num, one, word as wordOf, words } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { list, t, tell, word } from "../../words/words";
+import { CardArt, CardBack, Laurel, Mark, NoCard, StopCard, TileArt } from "./art";
+import type { Props } from "./choose";
 import { Explain } from "./explain";
-import { CardArt, CardBack, Laurel, Mark, NoCard, StopCard, TileArt } from "./draw";
-import { deckOf, sumOf, tileOf, type Auction, type Card } from "./view";
+import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
+
+const hasWon = (auction: Auction | null, seat: number): boolean =>
+  auction?.verdict["seat"] === seat;
 
 /** What is on sale, who has laid a bid, and what the last bids were. */
 export function Sale({ props, last }: { props: Props; last: Auction | null }) {
-  const { view, names } = props;
+  const { view, names, facts } = props;
+  const lot = one(facts, "tile");
   const placing = view.phase === "place";
-  const before = last && last.round === view.round ? last : null;
   return (
     <section class="sale" aria-label={t("capitol.sale")}>
       <div class="lot">
-        <TileArt tile={tileOf(view)} />
-        <span>{t("capitol.sale.number", { n: view.auction })}</span>
+        <TileArt tile={tileOf(facts)} />
+        <span>{t("capitol.sale.number", { n: num(lot, "n"), most: num(lot, "most") })}</span>
       </div>
       <ul>
         {view.seats.map((seat, i) => (
-          <li key={i} class={placing && before?.winner === i ? "won" : ""}>
+          <li key={i} class={placing && hasWon(last, i) ? "won" : ""}>
             <span class="who">
               <Mark seat={i} />
               <span class="name">{names[i]}</span>
             </span>
-            {placing && before ? (
-              <Shown cards={before.bids[i] ?? []} />
-            ) : (
-              <Pile sealed={seat.done} />
-            )}
-            {before && (
+            {placing && last ? <Shown bid={last.bids[i]} /> : <Pile sealed={seat.done} />}
+            {last && (
               <span class={placing ? "sum" : "sum past"}>
-                {before.winner === i && <Laurel />}
+                {hasWon(last, i) && <Laurel />}
                 {!placing && <span class="visually-hidden">{t("capitol.sale.before")} </span>}
-                {sumOf(before.bids[i] ?? [])}
+                {num(last.bids[i], "n")}
               </span>
             )}
           </li>
@@ -54,7 +55,8 @@ function Pile({ sealed }: { sealed: boolean }) {
 const cardNames = (cards: Card[]): string =>
   cards.length ? list(cards.map((card) => word("capitol", card))) : t("capitol.sale.nothing");
 
-function Shown({ cards }: { cards: Card[] }) {
+function Shown({ bid }: { bid: Line | undefined }) {
+  const cards = words(bid, "cards");
   return (
     <span class="shown">
       {cards.map((card, i) => (
@@ -69,21 +71,19 @@ function Shown({ cards }: { cards: Card[] }) {
 export function Reveal(reveal: { props: Props; auction: Auction; close(): void }) {
   const { auction, close } = reveal;
   const { names, explain } = reveal.props;
-  const longest = Math.max(...auction.bids.map((bid) => bid.length));
+  const tile = wordOf(auction.verdict, "tile") as Tile;
+  const bids = auction.bids.map((bid) => words(bid, "cards"));
+  const longest = Math.max(...bids.map((bid) => bid.length));
   return (
-    <section class="over reveal" aria-label={t(`capitol.reveal.${auction.tile}`)}>
+    <section class="over reveal" aria-label={t(`capitol.reveal.${tile}`)}>
       <header>
-        <TileArt tile={auction.tile} />
-        <h2>{t(`capitol.reveal.${auction.tile}`)}</h2>
+        <TileArt tile={tile} />
+        <h2>{t(`capitol.reveal.${tile}`)}</h2>
         <Explain rule="auctions" explain={explain} />
       </header>
       <ul>
-        {auction.bids.map((bid, seat) => (
-          <li
-            key={seat}
-            class={auction.winner === seat ? "won" : ""}
-            style={{ "--at": longest + 2 }}
-          >
+        {bids.map((bid, seat) => (
+          <li key={seat} class={hasWon(auction, seat) ? "won" : ""} style={{ "--at": longest + 2 }}>
             <span class="who">
               <Mark seat={seat} />
               <span class="name">{names[seat]}</span>
@@ -96,26 +96,20 @@ export function Reveal(reveal: { props: Props; auction: Auction; close(): void }
               <span class="visually-hidden">{cardNames(bid)}</span>
             </span>
             <b class="sum late" style={{ "--at": bid.length + 1 }}>
-              {sumOf(bid)}
+              {num(auction.bids[seat], "n")}
             </b>
           </li>
         ))}
       </ul>
       <p class="late verdict" style={{ "--at": longest + 2 }}>
-        {auction.winner !== null && <Laurel />}
-        {verdict(auction, names)}
+        {"seat" in auction.verdict && <Laurel />}
+        {tell("capitol", "event", auction.verdict, names)}
       </p>
       <button type="button" class="do" onClick={close}>
         {t("capitol.go_on")}
       </button>
     </section>
   );
-}
-
-export function verdict(auction: Auction, names: string[]): string {
-  if (auction.winner === null) return t("capitol.reveal.unsold");
-  const n = sumOf(auction.bids[auction.winner]!);
-  return t("capitol.reveal.won", { who: names[auction.winner] ?? "", n });
 }
 
 function Turning({ card, at }: { card: Card | null; at: number }) {

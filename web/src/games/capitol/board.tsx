@@ -1,25 +1,24 @@
 // Rome from above: nine areas, and what lies beside the map.
 import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { t, word } from "../../words/words";
-import { arrows } from "./keys";
-import { Building, Emblem, Mark, Roof, TileArt } from "./draw";
-import { canTakeArea, chooseArea, chosen, type Props } from "./choosing";
+import { num, nums, one, words } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { t, tell, word } from "../../words/words";
+import { Building, Emblem, Mark, Roof, TileArt } from "./art";
 import { Reveal, Sale } from "./auction";
+import { canTakeArea, chooseArea, type Props } from "./choose";
+import { arrows } from "./keys";
 import { Counting, Tally } from "./points";
-import { Stacks, Things, Yards } from "./things";
 import { Terrain } from "./terrain";
+import { Stacks, Things, Yards } from "./things";
 import {
-  auctionsOf,
   colourOf,
-  limitsOf,
   ON_MAP,
-  scoringsOf,
+  pastOf,
+  ranksOf,
   squaresOf,
-  standingOf,
   type Area,
   type Item,
-  type Limits,
   type Shape,
 } from "./view";
 
@@ -28,33 +27,31 @@ export type Mode = "map" | "points" | "things";
 
 export function Board(props: Props) {
   const { view } = props;
-  const history = props.history ?? [];
   const mode = useSignal<Mode>("map");
   const looked = useSignal(0);
-  const auctions = auctionsOf(view, history);
-  const scorings = scoringsOf(view, history);
-  const shown = useSignal({ auctions: auctions.length, scorings: scorings.length });
-  const revealing = auctions.length > shown.value.auctions;
-  const scored = !revealing && scorings.length > shown.value.scorings && view.phase !== "over";
+  const past = pastOf(props.story);
+  const now = { auctions: past.auctions.length, scorings: past.scorings.length };
+  const shown = useSignal(now);
+  const revealing = now.auctions > shown.value.auctions;
+  const scored = !revealing && now.scorings > shown.value.scorings && view.phase !== "over";
+  const revealed = past.auctions.at(-1);
 
   useLayoutEffect(() => {
-    const { auctions: a, scorings: s } = shown.peek();
-    if (a > auctions.length || s > scorings.length)
-      shown.value = { auctions: auctions.length, scorings: scorings.length };
-  }, [auctions.length, scorings.length]);
+    const { auctions, scorings } = shown.peek();
+    if (auctions > now.auctions || scorings > now.scorings) shown.value = now;
+  }, [now.auctions, now.scorings]);
 
   const chose = props.picked.value.length > 0;
   useLayoutEffect(() => {
-    if (chose) shown.value = { auctions: auctions.length, scorings: scorings.length };
+    if (chose) shown.value = now;
   }, [chose]);
 
   const counting = scored || mode.value === "points";
   const close = (): void => {
-    if (revealing) shown.value = { ...shown.value, auctions: auctions.length };
-    else if (scored) shown.value = { ...shown.value, scorings: scorings.length };
+    if (revealing) shown.value = { ...shown.value, auctions: now.auctions };
+    else if (scored) shown.value = now;
     else mode.value = "map";
   };
-  const last = auctions.at(-1);
   const selling = view.phase === "bid" || view.phase === "place";
   return (
     <div class="capitol-world capitol-board">
@@ -78,7 +75,7 @@ export function Board(props: Props) {
               />
             ))}
           </div>
-          {revealing && last && <Reveal props={props} auction={last} close={close} />}
+          {revealing && revealed && <Reveal props={props} auction={revealed} close={close} />}
           {!revealing && mode.value === "things" && (
             <Things props={props} close={close} class="over" />
           )}
@@ -88,33 +85,29 @@ export function Board(props: Props) {
             <Counting
               props={props}
               looked={looked}
-              round={scored ? scorings.length : null}
+              round={scored ? past.scorings.at(-1)!.round : null}
               close={close}
             />
           ) : (
             <>
-              {selling && <Sale props={props} last={last ?? null} />}
+              {selling && <Sale props={props} last={past.last} />}
               <Stacks props={props} />
               <Yards props={props} open={() => (mode.value = "things")} />
               <div class="looks">
-                <button
-                  type="button"
+                <Look
                   class="count-points"
-                  aria-label={t("capitol.points.show")}
-                  onClick={() => (mode.value = "points")}
-                >
-                  <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <path d="M4 21H20M6 21V14H10V21M10 21V9H14V21M14 21V16H18V21M12 2V6M10 4H14" />
-                  </svg>
-                  <span>{t("capitol.points")}</span>
-                </button>
+                  label={t("capitol.points.show")}
+                  text={t("capitol.points")}
+                  path="M4 21H20M6 21V14H10V21M10 21V9H14V21M14 21V16H18V21M12 2V6M10 4H14"
+                  press={() => (mode.value = "points")}
+                />
                 {selling && (
-                  <button type="button" class="see-hands" onClick={() => (mode.value = "things")}>
-                    <svg viewBox="0 0 24 24" aria-hidden="true">
-                      <path d="M4 6L12 3L16 17L8 20ZM14 5H20V19H17" />
-                    </svg>
-                    <span>{t("capitol.hands")}</span>
-                  </button>
+                  <Look
+                    class="see-hands"
+                    text={t("capitol.hands")}
+                    path="M4 6L12 3L16 17L8 20ZM14 5H20V19H17"
+                    press={() => (mode.value = "things")}
+                  />
                 )}
               </div>
             </>
@@ -125,6 +118,23 @@ export function Board(props: Props) {
     </div>
   );
 }
+
+interface LookProps {
+  class: string;
+  label?: string;
+  text: string;
+  path: string;
+  press(): void;
+}
+
+const Look = (look: LookProps) => (
+  <button type="button" class={look.class} aria-label={look.label} onClick={look.press}>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={look.path} />
+    </svg>
+    <span>{look.text}</span>
+  </button>
+);
 
 /** Where the nine squares of an area lie: the large one takes four cells, the limits one. */
 const PLANS = ["left", "right", "middle"] as const;
@@ -137,14 +147,17 @@ interface AreaProps {
   looked: Signal<number>;
 }
 
+/** `future`: the area after the staged action. */
+type SquaresProps = Pick<AreaProps, "props" | "area" | "at"> & { future: Area | undefined };
+
 function AreaButton({ props, area, at, counting, looked }: AreaProps) {
-  const { view, names, after } = props;
+  const { view, names, facts, foreseen } = props;
   const possible = !counting && canTakeArea(props, area.name);
   const placing = view.phase === "place" && props.legal.length > 0;
   const choosing = placing || props.picked.value[0] === "permit";
   const taken = possible && props.staged.value?.endsWith(` ${area.name}`) === true;
-  const limits = limitsOf(view, area);
-  const future = taken ? after?.areas.find((other) => other.name === area.name) : undefined;
+  const colour = colourOf(facts, area.name);
+  const future = taken ? props.after?.areas.find(({ name }) => name === area.name) : undefined;
   const building = view.phase === "build" && props.legal.length > 0;
   const open = (): void => {
     if (!counting && (choosing || building)) chooseArea(props, area.name);
@@ -152,7 +165,7 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   };
   const classes = [
     "area",
-    colourOf(area.name),
+    colour,
     area.name,
     possible ? "possible" : "",
     choosing && !possible && !counting ? "closed" : "",
@@ -168,67 +181,52 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       aria-pressed={taken || (counting && looked.value === at)}
       onClick={open}
     >
-      <span class="visually-hidden">{areaName(area, limits, names)}</span>
+      <span class="visually-hidden">{areaName(area, facts, names)}</span>
       <span class="title" aria-hidden="true">
-        <Emblem colour={colourOf(area.name)} />
+        <Emblem colour={colour} />
         <span class="name">{word("capitol", area.name)}</span>
       </span>
       {counting ? (
-        <Tally standing={standingOf(area)} at={at} />
+        <Tally facts={facts} area={area.name} at={at} />
       ) : (
         <>
-          <Squares props={props} area={area} at={at} future={future} limits={limits} />
-          <Ranks area={future ?? area} />
+          <Squares props={props} area={area} at={at} future={future} />
+          <Ranks ranks={ranksOf((taken && foreseen?.facts) || facts, area.name)} />
         </>
       )}
     </button>
   );
 }
 
-function Squares(props: {
-  props: Props;
-  area: Area;
-  at: number;
-  future: Area | undefined;
-  limits: Limits;
-}) {
-  const { area, future } = props;
-  const items = squaresOf(area, props.props.history ?? []);
-  const ghost = future ? ghostOf(props.props, area.name) : null;
-  const total = items.length + area.free;
-  const shape = chosen(props.props, "permit")[2] === "triangular" ? "triangular" : "round";
-  const large = ghost && (ghost === "temple" || ghost === "amphitheatre") ? ghost : area.large;
+function Squares({ props, area, at, future }: SquaresProps) {
+  const history = props.history ?? [];
+  const items = squaresOf(area, history);
+  const more = future
+    ? squaresOf(future, [...history, [props.seat ?? 0, props.staged.value ?? ""]])
+    : items;
+  const large = area.large ?? future?.large;
+  const shape = area.shape ?? future?.shape ?? "round";
   return (
-    <span class={`squares ${PLANS[props.at % 3]}`} aria-hidden="true">
+    <span class={`squares ${PLANS[at % 3]}`} aria-hidden="true">
       <span class={`large ${large && !area.large ? "ghost" : ""}`} data-at={`large:${area.name}`}>
         {large && <TileArt tile={large} />}
       </span>
-      {Array.from({ length: total }, (_, i) => {
-        const isGhost = i === items.length && ghost !== null && typeof ghost === "object";
-        const item = items[i] ?? (isGhost ? ghost : null);
+      {Array.from({ length: items.length + area.free }, (_, i) => {
+        const item = more[i];
+        const ghost = item && i >= items.length ? "ghost" : "";
         return (
           <span
             key={i}
-            class={`square ${item ? item.kind : "free"} ${isGhost ? "ghost" : ""}`}
+            class={`square ${item?.kind ?? "free"} ${ghost}`}
             data-at={`square:${area.name}:${i}`}
           >
-            {item && <Piece item={item} shape={area.shape ?? shape} />}
+            {item && <Piece item={item} shape={shape} />}
           </span>
         );
       })}
-      <LimitStone limits={props.limits} />
+      <LimitStone limits={one(props.facts, "limits", { area: area.name })} />
     </span>
   );
-}
-
-/** What the staged action would put into an area. */
-function ghostOf(props: Props, area: string): Item | "temple" | "amphitheatre" | null {
-  const [verb, ...words] = (props.staged.value ?? "").split(" ");
-  if (verb === "fountain" && words[0] === area) return { kind: "fountain" };
-  if ((verb === "temple" || verb === "amphitheatre") && words[0] === area) return verb;
-  if (verb === "permit" && words[3] === area)
-    return { kind: "building", seat: props.seat ?? 0, height: Number(words[1]) };
-  return null;
 }
 
 function Piece({ item, shape }: { item: Item; shape: Shape }) {
@@ -236,62 +234,55 @@ function Piece({ item, shape }: { item: Item; shape: Shape }) {
   return <Building height={item.height} seat={item.seat} shape={shape} />;
 }
 
-/** Which roofs and heights are allowed next. */
-function LimitStone({ limits }: { limits: Limits }) {
-  return (
-    <span class={`limit ${limits.full ? "full" : ""}`}>
-      {limits.full ? (
+/** Which roofs and heights are allowed next; a full area has no limits. */
+function LimitStone({ limits }: { limits: Line | undefined }) {
+  if (!limits)
+    return (
+      <span class="limit full">
         <span class="cross">×</span>
-      ) : (
-        <>
-          <span class="shapes">
-            {limits.shapes.map((shape) => (
-              <Roof key={shape} shape={shape} />
-            ))}
-          </span>
-          <span class="heights">{limits.heights.join("–")}</span>
-        </>
-      )}
+      </span>
+    );
+  return (
+    <span class="limit">
+      <span class="shapes">
+        {words(limits, "shapes").map((shape) => (
+          <Roof key={shape} shape={shape as Shape} />
+        ))}
+      </span>
+      <span class="heights">{nums(limits, "heights").join("–")}</span>
     </span>
   );
 }
 
 /** Floors of everybody there, the first in front. */
-function Ranks({ area }: { area: Area }) {
-  const { floors, first, second } = standingOf(area);
-  const rank = (seat: number): number => (first.includes(seat) ? 0 : second.includes(seat) ? 1 : 2);
-  const seats = floors
-    .flatMap((count, seat) => (count > 0 ? [seat] : []))
-    .sort((a, b) => rank(a) - rank(b) || floors[b]! - floors[a]!);
+function Ranks({ ranks }: { ranks: Line[] }) {
+  // how they are drawn: the first, the second, the others
+  const classes = ["rank-2", "rank-0", "rank-1"];
   return (
     <span class="ranks" aria-hidden="true">
-      {seats.map((seat) => (
-        <span key={seat} class={`rank-${rank(seat)} seat-${seat}`}>
-          <Mark seat={seat} />
-          {floors[seat]}
-        </span>
-      ))}
+      {ranks.map((line) => {
+        const seat = num(line, "seat");
+        return (
+          <span key={seat} class={`${classes[num(line, "place")]} seat-${seat}`}>
+            <Mark seat={seat} />
+            {num(line, "n")}
+          </span>
+        );
+      })}
     </span>
   );
 }
 
 /** An area in a sentence or two, for whoever does not see it. */
-function areaName(area: Area, limits: Limits, names: string[]): string {
-  const standing = standingOf(area);
-  const shapes = limits.shapes.map((shape) => word("capitol", shape)).join(" / ");
+function areaName({ name, free, fountains, large }: Area, facts: Line[], names: string[]): string {
+  const limits = one(facts, "limits", { area: name }) ?? one(facts, "full", { area: name });
   const parts = [
-    `${word("capitol", area.name)}, ${t(`capitol.quarter.${colourOf(area.name)}`)}`,
-    limits.full
-      ? t("capitol.area.full")
-      : t("capitol.area.limits", { shapes, heights: limits.heights.join("–") }),
-    limits.full ? "" : t("capitol.area.free", { n: area.free }),
-    area.fountains ? t("capitol.area.fountains", { n: area.fountains }) : "",
-    area.large ? word("capitol", area.large) : "",
-    ...standing.floors.flatMap((n, seat) =>
-      n > 0
-        ? [t("capitol.area.floors", { who: names[seat] ?? "", n, points: standing.points[seat]! })]
-        : [],
-    ),
+    `${word("capitol", name)}, ${t(`capitol.quarter.${colourOf(facts, name)}`)}`,
+    limits ? tell("capitol", "fact", limits, names) : "",
+    free ? t("capitol.area.free", { n: free }) : "",
+    fountains ? t("capitol.area.fountains", { n: fountains }) : "",
+    large ? word("capitol", large) : "",
+    ...ranksOf(facts, name).map((line) => tell("capitol", "fact", line, names).replace(/\.$/, "")),
   ];
   return parts.filter(Boolean).join(". ");
 }

@@ -2,37 +2,29 @@
 // the bid above the STOP card.
 import type { ComponentChildren } from "preact";
 import { list, t, word } from "../../words/words";
-import { arrows } from "./keys";
+import { Building, CardArt, Roof, StopCard } from "./art";
 import {
   bidOf,
   choose,
   chooseCard,
   forNothing,
+  handInOrder,
   isChosen,
   plan,
   possible,
   stage,
   toggleBid,
   type Props,
-} from "./choosing";
-import { Building, CardArt, Roof, StopCard } from "./draw";
-import { groups, splitBuilding } from "./things";
-import {
-  byCardOrder,
-  DECKS,
-  deckOf,
-  SHAPES,
-  sumOf,
-  type Card,
-  type SeatView,
-  type Shape,
-} from "./view";
+} from "./choose";
+import { arrows } from "./keys";
+import { yardOf, type Plot } from "./things";
+import { deckOf, handOf, SHAPES, type Card, type SeatView, type Shape } from "./view";
 
 export function Hand(props: Props) {
   const own = props.view.seats[props.seat ?? 0];
   if (!own) return null;
-  const cards = DECKS.flatMap((deck) => own.hand[deck]).filter((card) => card !== null);
   const bidding = props.view.phase === "bid";
+  const cards = bidding ? handInOrder(props) : handOf(own).filter((card) => card !== null);
   return (
     <div class="capitol-world capitol-hand">
       {bidding ? <Bid props={props} /> : <Yard props={props} own={own} />}
@@ -42,13 +34,8 @@ export function Hand(props: Props) {
         aria-label={t("capitol.hand", { n: cards.length })}
         onKeyDown={arrows}
       >
-        {(bidding ? [...cards].sort(byCardOrder) : cards).map((card, i, all) => (
-          <HandCard
-            key={`${card}:${nth(all, i)}`}
-            props={props}
-            card={card}
-            nth={nth(all, i)}
-          />
+        {cards.map((card, i) => (
+          <HandCard key={`${card}:${nth(cards, i)}`} props={props} card={card} nth={nth(cards, i)} />
         ))}
         {cards.length === 0 && <p class="none">{t("capitol.hand.none")}</p>}
       </div>
@@ -108,11 +95,12 @@ function cardLabel(card: Card, bidding: boolean, idle: boolean): string {
 
 function Yard({ props, own }: { props: Props; own: SeatView }) {
   const putting = props.view.phase === "put" && props.legal.length > 0;
+  const yard = yardOf(own);
   return (
     <div class="own" role="group" aria-label={t("capitol.yard.own")} onKeyDown={arrows}>
       <div class="plots">
         {SHAPES.map((shape) => (
-          <RoofButton key={shape} props={props} own={own} shape={shape} />
+          <RoofButton key={shape} props={props} left={own.roofs[shape]} shape={shape} />
         ))}
         {putting && (
           <button
@@ -126,119 +114,92 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
             +
           </button>
         )}
-        {groups(own.works).map(([height, count]) => (
-          <WorkButton key={`w${height}`} props={props} height={height} count={count} />
+        {yard.map((plot) => (
+          <YardButton key={plot.at} props={props} plot={plot} />
         ))}
-        {groups(own.buildings).map(([building, count]) => (
-          <BuildingButton key={building} props={props} building={building} count={count} />
-        ))}
-        {own.works.length + own.buildings.length === 0 && (
-          <p class="none">{t("capitol.yard.none")}</p>
-        )}
+        {yard.length === 0 && <p class="none">{t("capitol.yard.none")}</p>}
       </div>
       <Tools props={props} />
     </div>
   );
 }
 
-interface PlotProps {
-  props: Props;
-  label: string;
+interface PressProps {
   at: string;
-  count: number;
+  class: string;
+  label: string;
+  disabled: boolean;
   taken: boolean;
   possible: boolean;
   press(): void;
   children: ComponentChildren;
 }
 
-function Plot(plot: PlotProps) {
-  const idle = plot.props.legal.length === 0;
+function Press(one: PressProps) {
   return (
     <button
       type="button"
-      class={`plot ${plot.possible ? "possible" : ""} ${plot.taken ? "taken" : ""}`}
-      data-at={plot.at}
-      disabled={idle}
-      aria-pressed={plot.taken}
-      onClick={plot.press}
+      class={`plot ${one.class} ${one.possible ? "possible" : ""} ${one.taken ? "taken" : ""}`}
+      data-at={one.at}
+      disabled={one.disabled}
+      aria-pressed={one.taken}
+      onClick={one.press}
     >
-      <span class="visually-hidden">
-        {plot.count > 1 ? `${plot.count} × ${plot.label}` : plot.label}
-      </span>
-      {plot.children}
-      {plot.count > 1 && (
-        <span class="times" aria-hidden="true">
-          ×{plot.count}
-        </span>
-      )}
+      <span class="visually-hidden">{one.label}</span>
+      {one.children}
     </button>
   );
 }
 
-function RoofButton({ props, own, shape }: { props: Props; own: SeatView; shape: Shape }) {
-  const roofing = props.picked.value[0] === "roof";
-  const n = own.roofs[shape];
+function RoofButton({ props, left, shape }: { props: Props; left: number; shape: Shape }) {
+  const { view, legal, seat, picked } = props;
   return (
-    <button
-      type="button"
-      class={`plot stock ${roofing && possible(props, "roof", { 2: shape }) ? "possible" : ""}`}
-      data-at={`roof:${shape}`}
-      disabled={props.legal.length === 0 || props.view.phase !== "build"}
-      aria-pressed={isChosen(props, "roof", { 2: shape })}
-      onClick={() => choose(props, "roof", { 2: shape })}
+    <Press
+      at={`roof:${shape}`}
+      class="stock"
+      label={t("capitol.roofs", { n: left, shape: word("capitol", shape) })}
+      disabled={legal.length === 0 || view.phase !== "build"}
+      taken={isChosen(props, "roof", { 2: shape })}
+      possible={picked.value[0] === "roof" && possible(props, "roof", { 2: shape })}
+      press={() => choose(props, "roof", { 2: shape })}
     >
-      <span class="visually-hidden">
-        {t("capitol.roofs", { n, shape: word("capitol", shape) })}
-      </span>
-      <Roof shape={shape} seat={props.seat ?? 0} />
+      <Roof shape={shape} seat={seat ?? 0} />
       <span class="left" aria-hidden="true">
-        ×{n}
+        ×{left}
       </span>
-    </button>
+    </Press>
   );
 }
 
-function WorkButton(work: { props: Props; height: number; count: number }) {
-  const { props, height, count } = work;
-  const putting = props.view.phase === "put";
-  const name = String(height);
+/** A floor is put on a site, a roof is put on it, or a finished building is settled. */
+function YardButton({ props, plot }: { props: Props; plot: Plot }) {
+  const { legal, staged, picked, seat } = props;
+  const { height, shape, count, label } = plot;
+  const putting = shape === null && props.view.phase === "put";
   const action = `put ${height}`;
+  const verb = shape ? "permit" : "roof";
+  const set = { 1: String(height), ...(shape && { 2: shape }) };
   return (
-    <Plot
-      props={props}
-      label={t("capitol.work", { height })}
-      at={`work:${height}`}
-      count={count}
-      taken={putting ? props.staged.value === action : isChosen(props, "roof", { 1: name })}
+    <Press
+      at={plot.at}
+      class=""
+      label={count > 1 ? `${count} × ${label}` : label}
+      disabled={legal.length === 0}
+      taken={putting ? staged.value === action : isChosen(props, verb, set)}
       possible={
         putting
-          ? props.legal.includes(action)
-          : props.picked.value[0] === "roof" && possible(props, "roof", { 1: name })
+          ? legal.includes(action)
+          : picked.value[0] === verb && possible(props, verb, set)
       }
-      press={() => (putting ? stage(props, action) : choose(props, "roof", { 1: name }))}
+      press={() => (putting ? stage(props, action) : choose(props, verb, set))}
     >
-      <Building height={height} seat={props.seat ?? 0} shape={null} />
-    </Plot>
-  );
-}
-
-function BuildingButton(one: { props: Props; building: string; count: number }) {
-  const { props, building, count } = one;
-  const [height, shape] = splitBuilding(building);
-  const set = { 1: String(height), 2: shape };
-  return (
-    <Plot
-      props={props}
-      label={t("capitol.building", { height, shape: word("capitol", shape) })}
-      at={`building:${building}`}
-      count={count}
-      taken={isChosen(props, "permit", set)}
-      possible={props.picked.value[0] === "permit" && possible(props, "permit", set)}
-      press={() => choose(props, "permit", set)}
-    >
-      <Building height={height} seat={props.seat ?? 0} shape={shape} />
-    </Plot>
+      <Building height={height} seat={seat ?? 0} shape={shape} />
+      {count > 1 && (
+        <span class="times" aria-hidden="true">
+          ×{count}
+        </span>
+      )}
+    </Press>
   );
 }
 
@@ -275,7 +236,7 @@ function Tools({ props }: { props: Props }) {
 // ------------------------------------------------------------------- the bid
 
 function Bid({ props }: { props: Props }) {
-  const { laid, more } = bidOf(props);
+  const { laid, more, n } = bidOf(props);
   const cards = [...laid, ...more];
   const own = props.view.seats[props.seat ?? 0]!;
   const stopped = own.done;
@@ -295,12 +256,12 @@ function Bid({ props }: { props: Props }) {
         disabled={props.legal.length === 0}
         aria-label={t("capitol.stop")}
         aria-pressed={stopped || props.plan?.value != null || props.staged.value === "stop"}
-        onClick={() => (props.plan ? plan(props, laid, more) : stage(props, "stop"))}
+        onClick={() => (props.plan ? plan(props, more) : stage(props, "stop"))}
       >
         <StopCard />
       </button>
       <p class="total">
-        <b>{sumOf(cards)}</b>
+        <b>{n}</b>
         <span>{stopped ? t("capitol.sale.sealed") : t("capitol.bid.total")}</span>
         <span class="visually-hidden">
           {cards.length > 0 && list(cards.map((card) => word("capitol", card)))}

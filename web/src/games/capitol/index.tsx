@@ -5,43 +5,18 @@ import { lesson } from "./lesson";
 import { Picture } from "./picture";
 import { Seat } from "./seat";
 import { Summary } from "./summary";
-import { effects, events, phase, prompt, travels } from "./tell";
+import { phase, prompt } from "./talk";
+import { travels } from "./travels";
 import type { CapitolView } from "./view";
 
 const RULES = [
-  "goal",
-  "areas",
-  "cards",
-  "setup",
-  "round",
-  "construction",
-  "floors",
-  "roofs",
-  "permits",
-  "limits",
-  "nothing",
-  "auctions",
-  "equal_bids",
-  "tiles",
-  "scoring",
-  "ties",
-  "draw",
-  "stacks",
-  "end",
-  "known",
+  "goal", "areas", "cards", "setup", "round", "construction", "floors", "roofs", "permits", "limits",
+  "nothing", "auctions", "equal_bids", "tiles", "scoring", "ties", "draw", "stacks", "end", "known",
 ] as const;
 
 /** Those in which our sources are silent or incomplete; their texts say what, after a dagger. */
 const RECONSTRUCTED = [
-  "areas",
-  "cards",
-  "auctions",
-  "equal_bids",
-  "tiles",
-  "draw",
-  "stacks",
-  "end",
-  "known",
+  "areas", "cards", "auctions", "equal_bids", "tiles", "draw", "stacks", "end", "known",
 ] as const;
 
 export const ui: GameUi<CapitolView> = {
@@ -54,8 +29,7 @@ export const ui: GameUi<CapitolView> = {
   scores: (view) => view.seats.map((seat) => seat.score),
   phase,
   prompt,
-  effects,
-  events,
+  changes: ["points", "cards"],
   travels,
   grave: () => false,
   rules: RULES,

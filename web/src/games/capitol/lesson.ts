@@ -3,41 +3,25 @@ import type { Lesson, LessonStep } from "../contract";
 
 type Rest = Omit<LessonStep, "text">;
 
+/** The neighbour's answers come by themselves. */
+const doing = (point: string, action: string, ...answers: string[]): Rest => ({
+  point,
+  action,
+  then: answers.map((answer) => [1, answer]),
+});
+
 const STEPS: Rest[] = [
   { point: "area:campus" },
-  {
-    point: "area:campus",
-    action: "permit b1 1 round campus",
-    then: [[1, "permit b7 2 round campus"]],
-  },
-  { point: "card:f2:0", action: "floor f2" },
-  { point: "work:new", action: "put new" },
-  {
-    point: "work:1",
-    action: "put 1",
-    then: [[1, "permit m3 1 triangular palatine"]],
-  },
-  {
-    point: "card:r1:0",
-    action: "roof r1 2 round",
-    then: [
-      [1, "floor f1"],
-      [1, "put new"],
-      [1, "put new"],
-    ],
-  },
-  { point: "area:campus", action: "permit b6 2 round campus", then: [[1, "pass"]] },
+  doing("area:campus", "permit b1 1 round campus", "permit b7 2 round campus"),
+  doing("card:f2:0", "floor f2"),
+  doing("work:new", "put new"),
+  doing("work:1", "put 1", "permit m3 1 triangular palatine"),
+  doing("card:r1:0", "roof r1 2 round", "floor f1", "put new", "put new"),
+  doing("area:campus", "permit b6 2 round campus", "pass"),
   { action: "pass" },
-  { point: "card:f5:0", action: "bid f5" },
-  {
-    point: "stop",
-    action: "stop",
-    then: [
-      [1, "bid m2"],
-      [1, "stop"],
-    ],
-  },
-  { point: "area:campus", action: "fountain campus" },
+  doing("card:f5:0", "bid f5"),
+  doing("stop", "stop", "bid m2", "stop"),
+  doing("area:campus", "fountain campus"),
   {
     point: "stop",
     action: "stop",
@@ -50,7 +34,7 @@ const STEPS: Rest[] = [
     ],
   },
   { point: "area:campus" },
-  { point: "deck:permit", action: "draw permit" },
+  doing("deck:permit", "draw permit"),
   {},
 ];
 

@@ -1,5 +1,5 @@
 // For the home page: a corner of the map with three houses, the river and a temple.
-import { Building, TileArt } from "./draw";
+import { Building, TileArt } from "./art";
 
 export function Picture() {
   return (

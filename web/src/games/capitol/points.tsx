@@ -1,60 +1,40 @@
-// What the areas are worth: over the map, and in a sentence for one area after the other.
+// What the areas are worth: over the map, and in sentences for one area after the other.
 import type { Signal } from "@preact/signals";
-import { t, word } from "../../words/words";
-import type { Props } from "./choosing";
-import { Laurel, Mark } from "./draw";
+import { num } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { t, tell, word } from "../../words/words";
+import { Laurel, Mark } from "./art";
+import type { Props } from "./choose";
 import { Explain } from "./explain";
-import { ON_MAP, pointsNow, standingOf, type Area, type Standing } from "./view";
+import { figuresOf, ON_MAP, ranksOf, standingOf } from "./view";
 
 /** Over an area: floors and points of everybody there. */
-export function Tally({ standing, at }: { standing: Standing; at: number }) {
-  const { floors, first, points } = standing;
-  const seats = floors
-    .flatMap((count, seat) => (count > 0 ? [seat] : []))
-    .sort((a, b) => points[b]! - points[a]! || floors[b]! - floors[a]!);
+export function Tally({ facts, area, at }: { facts: Line[]; area: string; at: number }) {
+  const ranks = ranksOf(facts, area);
   return (
     <span class="tally" aria-hidden="true" style={{ "--at": at }}>
-      {seats.length === 0 && <span class="empty">–</span>}
-      {seats.map((seat) => (
-        <span key={seat} class={`line seat-${seat} ${first.includes(seat) ? "first" : ""}`}>
-          <Mark seat={seat} />
-          <span class="floors">{floors[seat]}</span>
-          <b>{points[seat]! > 0 ? `+${points[seat]}` : "0"}</b>
-          {first.includes(seat) && <Laurel />}
-        </span>
-      ))}
+      {ranks.length === 0 && <span class="empty">–</span>}
+      {ranks.map((line) => {
+        const seat = num(line, "seat");
+        const first = num(line, "place") === 1;
+        return (
+          <span key={seat} class={`line seat-${seat} ${first ? "first" : ""}`}>
+            <Mark seat={seat} />
+            <span class="floors">{num(line, "n")}</span>
+            <b>{num(line, "points") > 0 ? `+${num(line, "points")}` : "0"}</b>
+            {first && <Laurel />}
+          </span>
+        );
+      })}
     </span>
   );
 }
 
-/** How points come about: "(2 + 1) × 2". */
-function sum(area: Area, isFirst: boolean): string {
-  const parts = isFirst ? [2, area.fountains] : [area.fountains];
-  const shown = parts.filter((part, i) => part > 0 || i === 0).join(" + ");
-  if (area.large !== "temple") return shown;
-  return shown.includes("+") ? `(${shown}) × 2` : `${shown} × 2`;
-}
-
-/** An area's scoring, a sentence for each seat that matters. */
-export function explainArea(area: Area, names: string[]): string[] {
-  const { floors, first, second, points } = standingOf(area);
-  if (first.length === 0) return [t("capitol.count.nobody")];
-  const line = (seat: number): string => {
-    const isFirst = first.includes(seat);
-    const how = sum(area, isFirst);
-    return t(isFirst ? "capitol.count.first" : "capitol.count.second", {
-      who: names[seat] ?? "",
-      n: floors[seat]!,
-      how: how === String(points[seat]) ? how : `${how} = ${points[seat]}`,
-    });
-  };
-  const most = floors[first[0]!]!;
-  const tied = floors.filter((count) => count === most).length > 1;
-  const lines = [...first, ...second].map(line);
-  if (tied) lines.push(t(first.length > 1 ? "capitol.count.tie_all" : "capitol.count.tie_tall"));
-  if (area.large === "amphitheatre") lines.push(t("capitol.count.amphitheatre"));
-  return lines;
-}
+/** Who is where in an area and what it brings, in sentences. */
+export const explainArea = (lines: Line[], area: string, names: string[]): string =>
+  standingOf(lines, area)
+    .map((line) => tell("capitol", "fact", line, names))
+    .join(" ");
 
 interface CountingProps {
   props: Props;
@@ -65,9 +45,8 @@ interface CountingProps {
 }
 
 export function Counting({ props, looked, round, close }: CountingProps) {
-  const { view, names } = props;
+  const { facts, names } = props;
   const name = ON_MAP[looked.value]!;
-  const area = view.areas.find((one) => one.name === name)!;
   const step = (by: number): void => {
     looked.value = (looked.value + by + ON_MAP.length) % ON_MAP.length;
   };
@@ -77,7 +56,7 @@ export function Counting({ props, looked, round, close }: CountingProps) {
         <h2>{round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round })}</h2>
         <Explain rule="scoring" explain={props.explain} />
         <ul class="sums">
-          {pointsNow(view.areas, view.players).map((n, seat) => (
+          {figuresOf(facts, "points").map((n, seat) => (
             <li key={seat} class={`seat-${seat}`}>
               <Mark seat={seat} />
               <span class="name">{names[seat]}</span> <b>+{n}</b>
@@ -99,7 +78,7 @@ export function Counting({ props, looked, round, close }: CountingProps) {
           ‹
         </button>
         <p aria-live="polite">
-          <b>{word("capitol", name)}.</b> {explainArea(area, names).join(" ")}
+          <b>{word("capitol", name)}.</b> {explainArea(facts, name, names)}
         </p>
         <button type="button" aria-label={t("capitol.count.next")} onClick={() => step(1)}>
           ›

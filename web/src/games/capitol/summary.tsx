@@ -1,38 +1,19 @@
 // The end: the rounds add up, and each of them can be looked at area by area.
 import { useSignal } from "@preact/signals";
-import type { Move, Result } from "../../engine/types";
+import { num } from "../../engine/lines";
 import { t, word } from "../../words/words";
-import { Laurel, Mark } from "./draw";
+import type { SummaryProps } from "../contract";
+import { Laurel, Mark } from "./art";
 import { explainArea } from "./points";
-import {
-  pointsNow,
-  scoringsOf,
-  standingOf,
-  type CapitolView,
-  type Scoring,
-} from "./view";
+import { pastOf, ranksOf, type CapitolView, type Scoring } from "./view";
 
-interface Props {
-  view: CapitolView;
-  names: string[];
-  result: Result;
-  history?: Move[];
-}
+type Props = SummaryProps<CapitolView>;
 
-/** The scorings if they add up to the score, else only the last one, which the view shows. */
-function scoringsShown(view: CapitolView, history: Move[]): Scoring[] {
-  const all = scoringsOf(view, history);
-  const adds = view.seats.every(
-    (seat, i) =>
-      seat.score === all.reduce((sum, one) => sum + pointsNow(one.areas, view.players)[i]!, 0),
-  );
-  return adds ? all : [{ round: view.round, areas: view.areas }];
-}
-
-export function Summary({ view, names, result, history = [] }: Props) {
-  const scorings = scoringsShown(view, history);
+export function Summary(props: Props) {
+  const { view, names, result } = props;
+  const { scorings } = pastOf(props.story);
   const round = useSignal(scorings.length - 1);
-  const shown = scorings[Math.min(round.value, scorings.length - 1)]!;
+  const shown = scorings[Math.min(round.value, scorings.length - 1)];
   return (
     <section class="capitol-world capitol-summary" aria-label={t("capitol.summary")}>
       <h2>{t("capitol.summary")}</h2>
@@ -44,7 +25,7 @@ export function Summary({ view, names, result, history = [] }: Props) {
               <th scope="col" key={one.round}>
                 <button
                   type="button"
-                  aria-pressed={i === round.value}
+                  aria-pressed={one === shown}
                   aria-label={t("capitol.count.round", { n: one.round })}
                   onClick={() => (round.value = i)}
                 >
@@ -61,8 +42,8 @@ export function Summary({ view, names, result, history = [] }: Props) {
               <th scope="row">
                 <Mark seat={i} /> {names[i]} {result.places[i] === 1 && <Laurel />}
               </th>
-              {scorings.map((one) => (
-                <td key={one.round}>{pointsNow(one.areas, view.players)[i]}</td>
+              {scorings.map(({ round, gains }) => (
+                <td key={round}>{num(gains[i], "n")}</td>
               ))}
               <td>
                 <b>{seat.score}</b>
@@ -71,49 +52,53 @@ export function Summary({ view, names, result, history = [] }: Props) {
           ))}
         </tbody>
       </table>
-      <h3>{t("capitol.count.round", { n: shown.round })}</h3>
-      <Areas view={view} scoring={shown} names={names} />
+      {shown && <Areas props={props} scoring={shown} />}
     </section>
   );
 }
 
-function Areas({ view, scoring, names }: { view: CapitolView; scoring: Scoring; names: string[] }) {
+function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Scoring }) {
+  const points = (area: string, seat: number): number =>
+    num(ranksOf(scoring.lines, area).find((line) => line["seat"] === seat), "points");
   return (
-    <table class="by-area">
-      <thead>
-        <tr>
-          <th scope="col">{t("capitol.summary.area")}</th>
-          {view.seats.map((_, i) => (
-            <th scope="col" key={i}>
-              <span class="visually-hidden">{names[i]}</span>
-              <Mark seat={i} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {scoring.areas.map((area) => (
-          <tr key={area.name}>
-            <th scope="row">
-              {word("capitol", area.name)}
-              <small>{explainArea(area, names).join(" ")}</small>
-            </th>
-            {standingOf(area).points.map((points, i) => (
-              <td key={i}>{points || "–"}</td>
+    <>
+      <h3>{t("capitol.count.round", { n: scoring.round })}</h3>
+      <table class="by-area">
+        <thead>
+          <tr>
+            <th scope="col">{t("capitol.summary.area")}</th>
+            {names.map((name, i) => (
+              <th scope="col" key={i}>
+                <span class="visually-hidden">{name}</span>
+                <Mark seat={i} />
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t("capitol.summary.total")}</th>
-          {pointsNow(scoring.areas, view.players).map((points, i) => (
-            <td key={i}>
-              <b>{points}</b>
-            </td>
+        </thead>
+        <tbody>
+          {view.areas.map(({ name }) => (
+            <tr key={name}>
+              <th scope="row">
+                {word("capitol", name)}
+                <small>{explainArea(scoring.lines, name, names)}</small>
+              </th>
+              {names.map((_, i) => (
+                <td key={i}>{points(name, i) || "–"}</td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </tfoot>
-    </table>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("capitol.summary.total")}</th>
+            {scoring.gains.map((gain, i) => (
+              <td key={i}>
+                <b>{num(gain, "n")}</b>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </>
   );
 }

@@ -3,21 +3,46 @@ import type { ComponentChildren } from "preact";
 import { t, word } from "../../words/words";
 import { Explain } from "./explain";
 import { arrows } from "./keys";
-import { stage, type Props } from "./choosing";
-import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./draw";
+import { stage, type Props } from "./choose";
+import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./art";
 import { DECKS, handOf, SHAPES, type Deck, type SeatView, type Shape } from "./view";
 
-/** Equal things as one, with how many there are. */
-export function groups<T>(things: T[]): [thing: T, count: number][] {
+/** A site or a finished building, of which there may be several alike. */
+export interface Plot {
+  at: string;
+  label: string;
+  height: number;
+  /** null: it has no roof yet. */
+  shape: Shape | null;
+  count: number;
+}
+
+function counted<T extends string | number>(things: T[]): [thing: T, count: number][] {
   const counts = new Map<T, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
   return [...counts];
 }
 
-export const splitBuilding = (building: string): [height: number, shape: Shape] => {
-  const [height, shape] = building.split(" ");
-  return [Number(height), shape === "triangular" ? "triangular" : "round"];
-};
+/** What somebody has built and not yet settled. */
+export const yardOf = ({ works, buildings }: SeatView): Plot[] => [
+  ...counted(works).map(([height, count]) => ({
+    at: `work:${height}`,
+    label: t("capitol.work", { height }),
+    height,
+    shape: null,
+    count,
+  })),
+  ...counted(buildings).map(([building, count]) => {
+    const [height, shape] = building.split(" ") as [string, Shape];
+    return {
+      at: `building:${building}`,
+      label: t("capitol.building", { height, shape: word("capitol", shape) }),
+      height: Number(height),
+      shape,
+      count,
+    };
+  }),
+];
 
 // ------------------------------------------------------------------- stacks
 
@@ -95,26 +120,14 @@ function Named({ label, count = 1, children }: NamedProps) {
   );
 }
 
-const workName = (height: number): string => t("capitol.work", { height });
-const buildingName = (height: number, shape: Shape): string =>
-  t("capitol.building", { height, shape: word("capitol", shape) });
-
-export function YardList({ own, seat }: { own: SeatView; seat: number }) {
+function YardList({ own, seat }: { own: SeatView; seat: number }) {
   return (
     <ul class="yard" aria-label={t("capitol.yard")}>
-      {groups(own.works).map(([height, count]) => (
-        <Named key={`w${height}`} label={workName(height)} count={count}>
-          <Building height={height} seat={seat} shape={null} />
+      {yardOf(own).map(({ at, label, height, shape, count }) => (
+        <Named key={at} label={label} count={count}>
+          <Building height={height} seat={seat} shape={shape} />
         </Named>
       ))}
-      {groups(own.buildings).map(([building, count]) => {
-        const [height, shape] = splitBuilding(building);
-        return (
-          <Named key={building} label={buildingName(height, shape)} count={count}>
-            <Building height={height} seat={seat} shape={shape} />
-          </Named>
-        );
-      })}
     </ul>
   );
 }
@@ -129,22 +142,13 @@ export function Yards({ props, open }: { props: Props; open(): void }) {
         i === seat ? null : (
           <span class="one" key={i} aria-hidden="true">
             <Mark seat={i} />
-            {other.works.length + other.buildings.length === 0 && "–"}
-            {groups(other.works).map(([height, count]) => (
-              <span key={`w${height}`}>
-                <Building height={height} seat={i} shape={null} />
+            {yardOf(other).length === 0 && "–"}
+            {yardOf(other).map(({ at, height, shape, count }) => (
+              <span key={at}>
+                <Building height={height} seat={i} shape={shape} />
                 {count > 1 && <small>{count}</small>}
               </span>
             ))}
-            {groups(other.buildings).map(([building, count]) => {
-              const [height, shape] = splitBuilding(building);
-              return (
-                <span key={building}>
-                  <Building height={height} seat={i} shape={shape} />
-                  {count > 1 && <small>{count}</small>}
-                </span>
-              );
-            })}
           </span>
         ),
       )}

@@ -1,9 +1,9 @@
 // Choosing in any order: a card, a building, an area; what has not been chosen is "". When only the
 // card is missing, the lowest that does is taken: values do not matter in construction.
-import type { BoardProps } from "../contract";
-import type { Card, CapitolView, SeatView } from "./view";
-import { byCardOrder, colourOf, deckOf, sumOf, tileOf } from "./view";
+import { num, one, words as wordsOf } from "../../engine/lines";
 import { t } from "../../words/words";
+import type { BoardProps } from "../contract";
+import { colourOf, deckOf, tileOf, valueOf, type Card, type CapitolView } from "./view";
 
 export type Props = BoardProps<CapitolView>;
 
@@ -41,7 +41,8 @@ export function isChosen(props: Props, verb: string, set: Words): boolean {
   return Object.entries(set).every(([i, word]) => words[Number(i)] === word);
 }
 
-/** A word that all candidates share is as good as chosen; of cards the lowest is taken at last. */
+/** A word that all candidates share is as good as chosen; of cards the lowest is taken at last, which
+ * is the last one in the list of legal actions. */
 function complete(legal: string[], verb: string, words: string[]): string[] {
   const left = candidates(legal, verb, words).map((action) => action.split(" ").slice(1));
   const shared = words.map((word, i) => {
@@ -49,7 +50,7 @@ function complete(legal: string[], verb: string, words: string[]): string[] {
     return word === "" && all.size === 1 ? [...all][0]! : word;
   });
   if (shared[0] === "" && shared.slice(1).every((word) => word !== ""))
-    shared[0] = left.map((one) => one[0]!).sort(byCardOrder).at(-1)!;
+    shared[0] = left.at(-1)?.[0] ?? "";
   return shared;
 }
 
@@ -90,20 +91,16 @@ export function choose(props: Props, verb: string, set: Words): void {
 
 /** A whole action around these words, to ask why it cannot be done. */
 function guess(props: Props, verb: string, set: Words): string {
-  const own = props.view.seats[props.seat ?? 0]!;
-  const [height = "1", shape = "round"] = (own.buildings[0] ?? "").split(" ").filter(Boolean);
+  const { hand, works, buildings } = props.view.seats[props.seat ?? 0]!;
+  const colour = set[3] && colourOf(props.facts, set[3]);
+  const permit = hand.permit.find((card) => card?.[0] === colour) ?? hand.permit[0] ?? "b1";
   const likely =
     verb === "roof"
-      ? [own.hand.roof[0] ?? "r1", String(own.works[0] ?? 1), "round"]
-      : [permitFor(own, set[3]), height, shape, props.view.areas[0]!.name];
+      ? [hand.roof[0] ?? "r1", String(works[0] ?? 1), "round"]
+      : [permit, ...(buildings[0] ?? "1 round").split(" "), props.view.areas[0]!.name];
   const words = beside(props, verb, set).map((word, i) => word || likely[i]!);
   return [verb, ...words].join(" ");
 }
-
-const permitFor = (own: SeatView, area: string | undefined): Card => {
-  const permits = own.hand.permit.filter((card) => card !== null);
-  return permits.find((card) => area && card[0] === colourOf(area)) ?? permits[0] ?? "b1";
-};
 
 /** A card of the hand, in construction. One that can do nothing is played for nothing. */
 export function chooseCard(props: Props, card: Card): void {
@@ -130,38 +127,44 @@ export function stage(props: Props, action: string): void {
 }
 
 export function chooseArea(props: Props, area: string): void {
-  if (props.view.phase === "place") stage(props, `${tileOf(props.view)} ${area}`);
+  if (props.view.phase === "place") stage(props, `${tileOf(props.facts)} ${area}`);
   else choose(props, "permit", { 3: area });
 }
 
 export function canTakeArea(props: Props, area: string): boolean {
-  if (props.view.phase === "place") return props.legal.includes(`${tileOf(props.view)} ${area}`);
+  if (props.view.phase === "place") return props.legal.includes(`${tileOf(props.facts)} ${area}`);
   return props.picked.value[0] === "permit" && possible(props, "permit", { 3: area });
 }
 
 // ------------------------------------------------------------------ the bid
 
-/** The cards of the bid: those laid already, and those chosen to be laid. */
-export function bidOf(props: Props): { laid: Card[]; more: Card[] } {
-  const laid = props.view.seats[props.seat ?? 0]?.bid ?? [];
-  const more = props.picked.value[0] === "bid" ? props.picked.value.slice(1) : [];
-  return { laid, more };
+/** The cards of the bid, those laid already and those chosen to be laid, and what they are worth. */
+export function bidOf({ view, seat, facts, picked }: Props): { laid: Card[]; more: Card[]; n: number } {
+  const laid = view.seats[seat ?? 0]?.bid ?? [];
+  const more = picked.value[0] === "bid" ? picked.value.slice(1) : [];
+  const n = num(one(facts, "bid", { seat: seat ?? 0 }), "n");
+  return { laid, more, n: more.reduce((sum, card) => sum + valueOf(card), n) };
 }
+
+/** The own hand in card order. */
+export const handInOrder = ({ facts, seat }: Props): Card[] =>
+  wordsOf(one(facts, "hand", { seat: seat ?? 0 }), "cards");
 
 /** Lays a card or takes it up again. The page lays them all at once if it can; else one by one. */
 export function toggleBid(props: Props, card: Card, nth: number): void {
-  const { laid, more } = bidOf(props);
+  const { more } = bidOf(props);
   const copies = more.filter((one) => one === card).length;
+  const place = (one: Card): number => handInOrder(props).indexOf(one);
   if (!props.plan) stage(props, `bid ${card}`);
-  else if (nth < copies) plan(props, laid, more.toSpliced(more.indexOf(card), 1));
+  else if (nth < copies) plan(props, more.toSpliced(more.indexOf(card), 1));
   else if (!props.legal.includes(`bid ${card}`)) props.why(`bid ${card}`);
-  else plan(props, laid, [...more, card].sort(byCardOrder));
+  else plan(props, [...more, card].sort((a, b) => place(a) - place(b)));
 }
 
-export function plan(props: Props, laid: Card[], more: Card[]): void {
+export function plan(props: Props, more: Card[]): void {
   props.staged.value = null;
   props.picked.value = ["bid", ...more];
-  const n = sumOf([...laid, ...more]);
+  const { n } = bidOf(props);
   props.plan!.value = {
     actions: [...more.map((card) => `bid ${card}`), "stop"],
     label: n === 0 ? t("capitol.seal.none") : t("capitol.seal", { n }),

@@ -1,5 +1,4 @@
 // Capitol's things, drawn: buildings, tiles, cards, emblems. Their names stand beside them.
-import type { ComponentChildren } from "preact";
 import type { Card, Colour, Deck, Shape, Tile } from "./view";
 import { deckOf, valueOf } from "./view";
 
@@ -86,35 +85,40 @@ export function Building({ height, shape, seat }: BuildingProps) {
   );
 }
 
-const TILES: Record<Tile, ComponentChildren> = {
-  fountain: (
-    <>
-      <circle class="marble" cx="12" cy="12" r="10.5" />
-      <circle class="water" cx="12" cy="12" r="7.8" />
-      <path class="wave" d="M6.5 13.5q1.8 -2 3.6 0t3.6 0t3.6 0" />
-      <path class="jet" d="M12 12V6M12 6C10 4.5 8.5 6 8.8 8M12 6C14 4.5 15.5 6 15.2 8" />
-    </>
-  ),
-  amphitheatre: (
-    <>
-      <ellipse class="marble" cx="24" cy="25" rx="21.5" ry="17" />
-      <ellipse class="seats" cx="24" cy="24.5" rx="16.5" ry="12" />
-      <ellipse class="seats" cx="24" cy="24" rx="12" ry="8.2" />
-      <ellipse class="sand" cx="24" cy="24" rx="7.5" ry="4.8" />
-      <path class="cut" d="M24 8V19M24 29V41M3 25H16M32 24H45M9 13.5L18 20.5M39 13.5L30 20.5M9 36L18 27.5M39 36L30 27.5" />
-    </>
-  ),
-  temple: (
-    <>
-      <path class="marble" d="M4 42V38H44V42Z" />
-      <path class="marble" d="M6 38V35H42V38Z" />
-      <path class="deep" d="M8 35V19H40V35Z" />
-      <path class="marble" d="M9 35V19H13V35ZM17.6 35V19H21.6V35ZM26.4 35V19H30.4V35ZM35 35V19H39V35Z" />
-      <path class="marble" d="M5 19V16H43V19Z" />
-      <path class="marble" d="M4 16L24 5L44 16Z" />
-      <path class="cut" d="M10 14.8L24 7.4L38 14.8Z" />
-    </>
-  ),
+/** A drawing: classes and paths, the lowest first. */
+type Drawing = [name: string, path: string][];
+
+const Paths = ({ of }: { of: Drawing }) => (
+  <>
+    {of.map(([name, path], i) => (
+      <path key={i} class={name} d={path} />
+    ))}
+  </>
+);
+
+const TILES: Record<Tile, Drawing> = {
+  fountain: [
+    ["marble", "M1.5 12a10.5 10.5 0 1 0 21 0a10.5 10.5 0 1 0 -21 0Z"],
+    ["water", "M4.2 12a7.8 7.8 0 1 0 15.6 0a7.8 7.8 0 1 0 -15.6 0Z"],
+    ["wave", "M6.5 13.5q1.8 -2 3.6 0t3.6 0t3.6 0"],
+    ["jet", "M12 12V6M12 6C10 4.5 8.5 6 8.8 8M12 6C14 4.5 15.5 6 15.2 8"],
+  ],
+  amphitheatre: [
+    ["marble", "M2.5 25a21.5 17 0 1 0 43 0a21.5 17 0 1 0 -43 0Z"],
+    ["seats", "M7.5 24.5a16.5 12 0 1 0 33 0a16.5 12 0 1 0 -33 0Z"],
+    ["seats", "M12 24a12 8.2 0 1 0 24 0a12 8.2 0 1 0 -24 0Z"],
+    ["sand", "M16.5 24a7.5 4.8 0 1 0 15 0a7.5 4.8 0 1 0 -15 0Z"],
+    ["cut", "M24 8V19M24 29V41M3 25H16M32 24H45M9 13.5L18 20.5M39 13.5L30 20.5M9 36L18 27.5M39 36L30 27.5"],
+  ],
+  temple: [
+    ["marble", "M4 42V38H44V42Z"],
+    ["marble", "M6 38V35H42V38Z"],
+    ["deep", "M8 35V19H40V35Z"],
+    ["marble", "M9 35V19H13V35ZM17.6 35V19H21.6V35ZM26.4 35V19H30.4V35ZM35 35V19H39V35Z"],
+    ["marble", "M5 19V16H43V19Z"],
+    ["marble", "M4 16L24 5L44 16Z"],
+    ["cut", "M10 14.8L24 7.4L38 14.8Z"],
+  ],
 };
 
 export function TileArt({ tile }: { tile: Tile }) {
@@ -124,7 +128,7 @@ export function TileArt({ tile }: { tile: Tile }) {
       viewBox={tile === "fountain" ? "0 0 24 24" : "0 0 48 48"}
       aria-hidden="true"
     >
-      {TILES[tile]}
+      <Paths of={TILES[tile]} />
     </svg>
   );
 }
@@ -144,28 +148,22 @@ export function Emblem({ colour }: { colour: Colour }) {
   );
 }
 
-const SUBJECTS: Record<Deck, ComponentChildren> = {
-  roof: (
-    <>
-      <path class="clay" d="M4 34C4 26 9 23 14 23S24 26 24 34Z" />
-      <path class="clay" d="M16 34L27 23L38 34Z" />
-      <path class="line" d="M2 34H40" />
-    </>
-  ),
-  floor: (
-    <>
-      <path class="slab" d="M7 37V31H35V37Z" />
-      <path class="slab" d="M7 31V25H35V31Z" />
-      <path class="slab top" d="M7 25L11 21H39L35 25Z" />
-      <path class="slab dark" d="M35 37V25L39 21V33Z" />
-    </>
-  ),
-  permit: (
-    <>
-      <path class="scroll" d="M8 22H35Q38 22 38 24.5T35 27V36H11Q8 36 8 33.5Z" />
-      <path class="line" d="M13 26.5H29M13 30H24" />
-    </>
-  ),
+const SUBJECTS: Record<Deck, Drawing> = {
+  roof: [
+    ["clay", "M4 34C4 26 9 23 14 23S24 26 24 34Z"],
+    ["clay", "M16 34L27 23L38 34Z"],
+    ["line", "M2 34H40"],
+  ],
+  floor: [
+    ["slab", "M7 37V31H35V37Z"],
+    ["slab", "M7 31V25H35V31Z"],
+    ["slab top", "M7 25L11 21H39L35 25Z"],
+    ["slab dark", "M35 37V25L39 21V33Z"],
+  ],
+  permit: [
+    ["scroll", "M8 22H35Q38 22 38 24.5T35 27V36H11Q8 36 8 33.5Z"],
+    ["line", "M13 26.5H29M13 30H24"],
+  ],
 };
 
 /** A card's face: its value and what it lets one do; a permit also bears its quarter's emblem. */
@@ -178,7 +176,9 @@ export function CardArt({ card }: { card: Card }) {
       <text class="value" x="21" y="18.5">
         {valueOf(card)}
       </text>
-      <g transform="translate(0 1)">{SUBJECTS[deck]}</g>
+      <g transform="translate(0 1)">
+        <Paths of={SUBJECTS[deck]} />
+      </g>
       {deck === "permit" && (
         <g class="seal" transform="translate(26 27)">
           <circle cx="6" cy="6" r="7.6" />
@@ -189,12 +189,21 @@ export function CardArt({ card }: { card: Card }) {
   );
 }
 
+const WREATH =
+  "M14 20C8 30 14 38 21 39C28 38 34 30 28 20M12 25l-4 -1M11.5 30l-4.5 1M14 35l-4 3M30 25l4 -1M30.500 30l4.500 1M28 35l4 3";
+
+const Subject = ({ deck }: { deck: Deck }) => (
+  <g transform="translate(0 -2)">
+    <Paths of={SUBJECTS[deck]} />
+  </g>
+);
+
 export function CardBack({ deck }: { deck?: Deck }) {
   return (
     <svg class={`card-art back ${deck ?? ""}`} viewBox="0 0 42 56" aria-hidden="true">
       <rect class="paper" x="1" y="1" width="40" height="54" rx="4" />
       <rect class="frame" x="4.5" y="4.5" width="33" height="47" rx="2.5" />
-      {deck ? <g transform="translate(0 -2)">{SUBJECTS[deck]}</g> : <Wreath />}
+      {deck ? <Subject deck={deck} /> : <path class="wreath" d={WREATH} />}
     </svg>
   );
 }
@@ -204,13 +213,9 @@ export function NoCard({ deck }: { deck?: Deck }) {
   return (
     <svg class="card-art none" viewBox="0 0 42 56" aria-hidden="true">
       <rect class="frame" x="1.500" y="1.500" width="39" height="53" rx="4" />
-      {deck && <g transform="translate(0 -2)">{SUBJECTS[deck]}</g>}
+      {deck && <Subject deck={deck} />}
     </svg>
   );
-}
-
-function Wreath() {
-  return <path class="wreath" d="M14 20C8 30 14 38 21 39C28 38 34 30 28 20M12 25l-4 -1M11.5 30l-4.5 1M14 35l-4 3M30 25l4 -1M30.500 30l4.500 1M28 35l4 3" />;
 }
 
 /** The senator who ends a bid. */
