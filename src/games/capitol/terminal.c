@@ -2,6 +2,7 @@
 #include "games/capitol/capitol.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "tui/table/board.h"
 
@@ -29,31 +30,89 @@ static bool touches(capu_action action, int spot) {
     return (words & CAPITOL_AN_AREA) && capitol_place(action) == spot - AREA_SPOT;
 }
 
+/* --------------------------------------------------------------------- facts */
+
+/* An argument of a line that is no list, or NULL. */
+static const capu_arg *arg_of(const capu_lines *facts, const capu_line *line, const char *name) {
+    for (int i = line->first; i < line->first + line->count; i++)
+        if (!facts->args[i].list && strcmp(facts->args[i].name, name) == 0)
+            return &facts->args[i];
+    return NULL;
+}
+
+/* A number of a line; -1 if it has none of that name, or if there is no line. */
+static int number_of(const capu_lines *facts, const capu_line *line, const char *name) {
+    const capu_arg *arg = line ? arg_of(facts, line, name) : NULL;
+
+    return arg ? arg->number : -1;
+}
+
+/* The first fact of this id, about a seat unless that is ANY; or NULL. */
+enum { ANY = -1 };
+static const capu_line *fact(const capu_lines *facts, const char *id, int seat) {
+    for (int i = 0; i < facts->count; i++) {
+        const capu_line *line = &facts->lines[i];
+        if (strcmp(line->id, id) == 0 && (seat == ANY || number_of(facts, line, "seat") == seat))
+            return line;
+    }
+    return NULL;
+}
+
+static bool is_about(const capu_lines *facts, const capu_line *line, int place) {
+    const capu_arg *area = arg_of(facts, line, "area");
+
+    return area && strcmp(area->word, capitol_area_names[place]) == 0;
+}
+
+/* The fact that says what an area is worth, and the one that says how a seat stands there. */
+static const capu_line *worth_of(const capu_lines *facts, int place) {
+    const capu_line *line = fact(facts, "area", ANY);
+
+    while (!is_about(facts, line, place))
+        line++;
+    return line;
+}
+
+static const capu_line *rank_of(const capu_lines *facts, int place, int seat) {
+    for (int i = 0; i < facts->count; i++) {
+        const capu_line *line = &facts->lines[i];
+        if (arg_of(facts, line, "place") && number_of(facts, line, "seat") == seat &&
+            is_about(facts, line, place))
+            return line;
+    }
+    return NULL;
+}
+
 /* --------------------------------------------------------------------- areas */
 
 /* Heights, floors in all, and whether that is first or second. */
-static void put_cell(const tui_area *area, int row, const capitol *s, int place, int seat) {
-    capitol_standing standing = s->standing[place];
+static void put_cell(const tui_area *area, int row, const tui_seeing *seeing,
+                     const capu_lines *facts, int place, int seat) {
+    const capu_line *rank = rank_of(facts, place, seat);
     int column = CELLS + seat * CELL, buildings = 0, ink = tui_seat_ink(seat);
 
-    for (const uint8_t *at = s->built[place]; *at; at++)
+    if (!rank) {
+        tui_put(area, row, column, INK_QUIET, "·");
+        return;
+    }
+    for (const uint8_t *at = of(seeing)->built[place]; *at; at++)
         if ((*at & 3) == seat) {
             column = tui_putf(area, row, column, ink, "%d", *at >> 2);
             buildings++;
         }
     if (buildings > 1)
-        column = tui_putf(area, row, column, ink, "=%d", s->weight[place][seat] >> 3);
-    if (buildings == 0)
-        tui_put(area, row, column, INK_QUIET, "·");
-    if (standing.first >> seat & 1)
+        column = tui_putf(area, row, column, ink, "=%d", number_of(facts, rank, "n"));
+    if (number_of(facts, rank, "place") == 1)
         tui_put(area, row, column, ink | INK_BOLD, "★");
-    if (standing.second >> seat & 1)
+    if (number_of(facts, rank, "place") == 2)
         tui_put(area, row, column, ink, "☆");
 }
 
-static void put_squares(const tui_area *area, int row, const tui_seeing *seeing, int place) {
+static void put_squares(const tui_area *area, int row, const tui_seeing *seeing,
+                        const capu_lines *facts, int place) {
     static const char *const large[] = {"capitol.amphitheatre", "capitol.temple"};
     const capitol *s = of(seeing);
+    const capu_line *worth = worth_of(facts, place);
 
     tui_put_run(area, row, FREE, s->free[place], INK_PLAIN, "□");
     if (s->fountains[place])
@@ -65,11 +124,12 @@ static void put_squares(const tui_area *area, int row, const tui_seeing *seeing,
         tui_put(area, row, LARGE, INK_QUIET, "■");
     tui_put(area, row, ROOFS, s->shape[place] == ENGINE_NONE ? INK_QUIET : INK_PLAIN,
             s->shape[place] == ENGINE_NONE ? "·" : roof_signs[s->shape[place]]);
-    tui_putf(area, row, WORTH, INK_QUIET, "%d/%d", capitol_first_points(s, place),
-             capitol_second_points(s, place));
+    tui_putf(area, row, WORTH, INK_QUIET, "%d/%d", number_of(facts, worth, "for_first"),
+             number_of(facts, worth, "for_second"));
 }
 
-static void put_area(tui_area *area, int row, const tui_seeing *seeing, int place) {
+static void put_area(tui_area *area, int row, const tui_seeing *seeing, const capu_lines *facts,
+                     int place) {
     const capitol *s = of(seeing);
     bool pointed = tui_points_at(seeing, AREA_SPOT + place);
     int ink = area_inks[place / CAPITOL_AREAS_EACH];
@@ -81,9 +141,9 @@ static void put_area(tui_area *area, int row, const tui_seeing *seeing, int plac
         tui_put(area, row, 0, INK_ACCENT | INK_BOLD, "▸");
     tui_put_cut(area, row, AREA, FREE - AREA - 1, ink | (pointed ? INK_BOLD | INK_REVERSE : 0),
                 tui_word(seeing, capitol_area_names[place], word));
-    put_squares(area, row, seeing, place);
+    put_squares(area, row, seeing, facts, place);
     for (int seat = 0; seat < s->head.players; seat++)
-        put_cell(area, row, s, place, seat);
+        put_cell(area, row, seeing, facts, place, seat);
     area->spot = 0;
 }
 
@@ -127,7 +187,7 @@ static int put_card(tui_area *area, int row, int column, const tui_seeing *seein
 }
 
 /* The own hand; what is laid for the bid stands out. */
-static void put_hand(tui_area *area, int row, const tui_seeing *seeing) {
+static void put_hand(tui_area *area, int row, const tui_seeing *seeing, const capu_lines *facts) {
     const capitol *s = of(seeing);
     uint64_t hand = s->hand[seeing->seat], bid = s->bid[seeing->seat];
     int column = tui_put(area, row, 2, INK_QUIET, tui_term(seeing, "hand")) + 1;
@@ -137,10 +197,11 @@ static void put_hand(tui_area *area, int row, const tui_seeing *seeing) {
         bool laid = s->phase == CAPITOL_BID && (bid >> bit & 1);
         column = put_card(area, row, column, seeing, capitol_card_of(bit), laid ? INK_REVERSE : 0);
     }
-    if (s->phase == CAPITOL_BID && bid != CAPITOL_HIDDEN_BID) {
+    const capu_line *own = fact(facts, "bid", seeing->seat);
+    if (own) {
         char buffer[64], number[16];
         capu_text text = capu_text_on(buffer, sizeof buffer);
-        snprintf(number, sizeof number, "%d", capitol_sum(bid));
+        snprintf(number, sizeof number, "%d", number_of(facts, own, "n"));
         host_say(&text, seeing->telling.language, "terminal.capitol.bid", "sum", number, NULL);
         tui_put(area, row, column + 1, INK_ACCENT, buffer);
     }
@@ -213,13 +274,15 @@ static void put_seat(const tui_area *area, int row, const tui_seeing *seeing, in
 
 static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
     tui_area area = *on;
+    capu_lines facts;
     int row = 1;
 
+    capu_facts(seeing->view, &facts);
     put_heading(&area, seeing);
     for (int place = 0; place < CAPITOL_AREAS; place++) {
         if (roomy && place && place % CAPITOL_AREAS_EACH == 0)
             row++;
-        put_area(&area, row++, seeing, place);
+        put_area(&area, row++, seeing, &facts, place);
     }
     row += roomy;
     for (int seat = 0; seat < of(seeing)->head.players; seat++)
@@ -227,7 +290,7 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
     row += roomy;
     put_stacks(&area, row++, seeing);
     if (seeing->seat >= 0)
-        put_hand(&area, row++, seeing);
+        put_hand(&area, row++, seeing, &facts);
     if (roomy)
         tui_put_cut(&area, row++, 2, area.columns - 4, INK_QUIET,
                     tui_term(seeing, "capitol.legend"));
@@ -236,24 +299,30 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
 
 /* --------------------------------------------------------------------- words */
 
-static void moment(const tui_seeing *seeing, capu_text *out) {
-    static const char *const tiles[] = {"terminal.capitol.tile.fountain",
-                                        "terminal.capitol.tile.amphitheatre",
-                                        "terminal.capitol.tile.temple"};
-    const capitol *s = of(seeing);
-    char round[16], auction[16];
+/* Says a text with two numbers of a fact: how far, and how far it goes. */
+static void say_count(capu_text *out, const tui_seeing *seeing, const capu_lines *facts,
+                      const capu_line *line, const char *id, const char *tile) {
+    char n[16], most[16];
 
-    snprintf(round, sizeof round, "%d", s->round);
-    snprintf(auction, sizeof auction, "%d", s->auction);
-    host_say(out, seeing->telling.language, "terminal.capitol.moment", "round", round, "rounds",
-             "4", NULL);
-    if (!s->auction)
+    snprintf(n, sizeof n, "%d", number_of(facts, line, "n"));
+    snprintf(most, sizeof most, "%d", number_of(facts, line, "most"));
+    host_say(out, seeing->telling.language, id, "round", n, "rounds", most, "auction", n, "tile",
+             tile, NULL);
+}
+
+static void moment(const tui_seeing *seeing, capu_text *out) {
+    capu_lines facts;
+    char id[TUI_WORD];
+
+    capu_facts(seeing->view, &facts);
+    const capu_line *sale = fact(&facts, "tile", ANY);
+    say_count(out, seeing, &facts, fact(&facts, "round", ANY), "terminal.capitol.moment", "");
+    if (!sale)
         return;
     capu_text_add(out, " · ");
-    host_say(
-        out, seeing->telling.language, "terminal.capitol.auction", "auction", auction, "tile",
-        host_wording(seeing->telling.language, tiles[capitol_tile(s) - CAPITOL_PLACE_FOUNTAIN]),
-        NULL);
+    snprintf(id, sizeof id, "terminal.capitol.tile.%s", arg_of(&facts, sale, "tile")->word);
+    say_count(out, seeing, &facts, sale, "terminal.capitol.auction",
+              host_wording(seeing->telling.language, id));
 }
 
 static const char *ask(const tui_seeing *seeing) {
