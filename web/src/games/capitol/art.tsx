@@ -1,6 +1,6 @@
 // Capitol's things, drawn: buildings, tiles, cards, emblems. Their names stand beside them.
-import type { Card, Colour, Deck, Shape, Tile } from "./view";
-import { deckOf, valueOf } from "./view";
+import type { ComponentChildren } from "preact";
+import { deckOf, valueOf, type Card, type Colour, type Deck, type Shape, type Tile } from "./view";
 
 /** Seats' marks as paths around 0 0, so that they do not depend on a font. */
 const MARKS = [
@@ -10,13 +10,22 @@ const MARKS = [
   "M0 -3.7L3.7 0L0 3.7L-3.7 0Z",
 ] as const;
 
-export function Mark({ seat }: { seat: number }) {
-  return (
-    <svg class={`mark seat-${seat}`} viewBox="-4 -4 8 8" aria-hidden="true">
-      <path d={MARKS[seat]} />
-    </svg>
-  );
-}
+export const Icon = (icon: { class?: string; box: string; path: string | undefined }) => (
+  <svg class={icon.class} viewBox={icon.box} aria-hidden="true">
+    <path d={icon.path} />
+  </svg>
+);
+
+export const Mark = ({ seat }: { seat: number }) => (
+  <Icon class={`mark seat-${seat}`} box="-4 -4 8 8" path={MARKS[seat]} />
+);
+
+export const Who = ({ seat, names }: { seat: number; names: string[] }) => (
+  <span class="who">
+    <Mark seat={seat} />
+    <span class="name">{names[seat]}</span>
+  </span>
+);
 
 const ROOFS: Record<Shape, string> = {
   round: "M2 0V-1.5C2 -8 7 -11 13 -11S24 -8 24 -1.5V0Z",
@@ -26,6 +35,8 @@ const RIBS: Record<Shape, string> = {
   round: "M7 0C7 -6 9 -9 13 -11M19 0C19 -6 17 -9 13 -11",
   triangular: "M3 -1.5H23M13 -11L6 -1.5M13 -11L20 -1.5",
 };
+
+const SCAFFOLD = { open: "M3 0L6 -4H26L23 0Z", pole: "M7 -2V-11M22 -2V-11M5 -8H24" };
 
 /** A roof alone, as on a limit's stone or in the stock; without a seat only its outline. */
 export function Roof({ shape, seat }: { shape: Shape; seat?: number }) {
@@ -53,10 +64,8 @@ interface BuildingProps {
 
 /** Stone floors, seen slightly from above, and the roof in the seat's colour. */
 export function Building({ height, shape, seat }: BuildingProps) {
-  const body = bodyHeight(height);
-  const floor = body / height;
-  const top = -body;
-  const lines = Array.from({ length: height - 1 }, (_, i) => top + floor * (i + 1));
+  const top = -bodyHeight(height);
+  const lines = Array.from({ length: height - 1 }, (_, i) => top - (top / height) * (i + 1));
   return (
     <svg class={`building seat-${seat}`} viewBox="-2 -36 30 38" aria-hidden="true">
       <ellipse class="shade" cx="14" cy="0" rx="13.5" ry="2" />
@@ -65,20 +74,16 @@ export function Building({ height, shape, seat }: BuildingProps) {
       {lines.map((y) => (
         <path key={y} class="course" d={`M2.4 ${y}H23.6`} />
       ))}
-      {shape ? (
-        <g transform={`translate(0 ${top})`}>
-          <path class="tiles" d={ROOFS[shape]} />
-          <path class="ribs" d={RIBS[shape]} />
-          <path class="sign" d={MARKS[seat]} transform="translate(13 -4.2) scale(0.95)" />
-        </g>
-      ) : (
-        <g transform={`translate(0 ${top})`}>
-          <path class="open" d="M3 0L6 -4H26L23 0Z" />
-          <path class="pole" d="M7 -2V-11M22 -2V-11M5 -8H24" />
-          <path class="sign loose" d={MARKS[seat]} transform="translate(14.5 -8) scale(1.1)" />
-        </g>
-      )}
-      <text class="height" x="12" y={-body / 2 + 3.9}>
+      <g transform={`translate(0 ${top})`}>
+        <path class={shape ? "tiles" : "open"} d={shape ? ROOFS[shape] : SCAFFOLD.open} />
+        <path class={shape ? "ribs" : "pole"} d={shape ? RIBS[shape] : SCAFFOLD.pole} />
+        <path
+          class={shape ? "sign" : "sign loose"}
+          d={MARKS[seat]}
+          transform={shape ? "translate(13 -4.2) scale(0.95)" : "translate(14.5 -8) scale(1.1)"}
+        />
+      </g>
+      <text class="height" x="12" y={top / 2 + 3.9}>
         {height}
       </text>
     </svg>
@@ -140,13 +145,9 @@ const EMBLEMS: Record<Colour, string> = {
   m: "M2 4a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0M5.2 4a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0M3.6 6.8a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0M6.8 6.8a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0M5.2 9.6a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0M6 2.4Q7 0.6 10 1",
 };
 
-export function Emblem({ colour }: { colour: Colour }) {
-  return (
-    <svg class={`emblem ${colour}`} viewBox="0 0 12 12" aria-hidden="true">
-      <path d={EMBLEMS[colour]} />
-    </svg>
-  );
-}
+export const Emblem = ({ colour }: { colour: Colour }) => (
+  <Icon class={`emblem ${colour}`} box="0 0 12 12" path={EMBLEMS[colour]} />
+);
 
 const SUBJECTS: Record<Deck, Drawing> = {
   roof: [
@@ -166,79 +167,74 @@ const SUBJECTS: Record<Deck, Drawing> = {
   ],
 };
 
+function Sheet(sheet: { class: string; children: ComponentChildren }) {
+  return (
+    <svg class={`card-art ${sheet.class}`} viewBox="0 0 42 56" aria-hidden="true">
+      <rect class="paper" x="1" y="1" width="40" height="54" rx="4" />
+      {sheet.children}
+    </svg>
+  );
+}
+
+const Subject = ({ deck, y }: { deck: Deck; y: number }) => (
+  <g transform={`translate(0 ${y})`}>
+    <Paths of={SUBJECTS[deck]} />
+  </g>
+);
+
 /** A card's face: its value and what it lets one do; a permit also bears its quarter's emblem. */
 export function CardArt({ card }: { card: Card }) {
   const deck = deckOf(card);
   return (
-    <svg class={`card-art ${card[0]}`} viewBox="0 0 42 56" aria-hidden="true">
-      <rect class="paper" x="1" y="1" width="40" height="54" rx="4" />
+    <Sheet class={card.charAt(0)}>
       <rect class="band" x="1" y="42" width="40" height="13" rx="4" />
       <text class="value" x="21" y="18.5">
         {valueOf(card)}
       </text>
-      <g transform="translate(0 1)">
-        <Paths of={SUBJECTS[deck]} />
-      </g>
+      <Subject deck={deck} y={1} />
       {deck === "permit" && (
         <g class="seal" transform="translate(26 27)">
           <circle cx="6" cy="6" r="7.6" />
           <path d={EMBLEMS[card[0] as Colour]} />
         </g>
       )}
-    </svg>
+    </Sheet>
   );
 }
 
 const WREATH =
   "M14 20C8 30 14 38 21 39C28 38 34 30 28 20M12 25l-4 -1M11.5 30l-4.5 1M14 35l-4 3M30 25l4 -1M30.500 30l4.500 1M28 35l4 3";
 
-const Subject = ({ deck }: { deck: Deck }) => (
-  <g transform="translate(0 -2)">
-    <Paths of={SUBJECTS[deck]} />
-  </g>
+export const CardBack = ({ deck }: { deck?: Deck }) => (
+  <Sheet class={`back ${deck ?? ""}`}>
+    <rect class="frame" x="4.5" y="4.5" width="33" height="47" rx="2.5" />
+    {deck ? <Subject deck={deck} y={-2} /> : <path class="wreath" d={WREATH} />}
+  </Sheet>
 );
 
-export function CardBack({ deck }: { deck?: Deck }) {
-  return (
-    <svg class={`card-art back ${deck ?? ""}`} viewBox="0 0 42 56" aria-hidden="true">
-      <rect class="paper" x="1" y="1" width="40" height="54" rx="4" />
-      <rect class="frame" x="4.5" y="4.5" width="33" height="47" rx="2.5" />
-      {deck ? <Subject deck={deck} /> : <path class="wreath" d={WREATH} />}
-    </svg>
-  );
-}
-
 /** Where a stack would be. */
-export function NoCard({ deck }: { deck?: Deck }) {
-  return (
-    <svg class="card-art none" viewBox="0 0 42 56" aria-hidden="true">
-      <rect class="frame" x="1.500" y="1.500" width="39" height="53" rx="4" />
-      {deck && <Subject deck={deck} />}
-    </svg>
-  );
-}
+export const NoCard = ({ deck }: { deck?: Deck }) => (
+  <svg class="card-art none" viewBox="0 0 42 56" aria-hidden="true">
+    <rect class="frame" x="1.5" y="1.5" width="39" height="53" rx="4" />
+    {deck && <Subject deck={deck} y={-2} />}
+  </svg>
+);
 
 /** The senator who ends a bid. */
-export function StopCard() {
-  return (
-    <svg class="card-art stop" viewBox="0 0 42 56" aria-hidden="true">
-      <rect class="paper" x="1" y="1" width="40" height="54" rx="4" />
-      <path class="toga" d="M8 40C9 29 15 26 21 26S33 29 34 40Z" />
-      <circle class="face" cx="21" cy="17" r="7" />
-      <path class="leaf" d="M13 15C14 8 28 8 29 15M14.500 11.500l-3 -2M18 9l-1.500 -3M24 9l1.500 -3M27.500 11.500l3 -2" />
-      <path class="fold" d="M15 28L26 40M21 27L31 38" />
-      <rect class="banner" x="1" y="40" width="40" height="15" rx="4" />
-      <text class="word" x="21" y="51">
-        STOP
-      </text>
-    </svg>
-  );
-}
+export const StopCard = () => (
+  <Sheet class="stop">
+    <path class="toga" d="M8 40C9 29 15 26 21 26S33 29 34 40Z" />
+    <circle class="face" cx="21" cy="17" r="7" />
+    <path class="leaf" d="M13 15C14 8 28 8 29 15M14.500 11.500l-3 -2M18 9l-1.500 -3M24 9l1.500 -3M27.500 11.500l3 -2" />
+    <path class="fold" d="M15 28L26 40M21 27L31 38" />
+    <rect class="banner" x="1" y="40" width="40" height="15" rx="4" />
+    <text class="word" x="21" y="51">
+      STOP
+    </text>
+  </Sheet>
+);
 
-export function Laurel() {
-  return (
-    <svg class="laurel" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M5 3C2 12 6 20 12 21C18 20 22 12 19 3M4.500 8l-3 -2M4.500 12l-3.500 0M6 16l-3 2M19.500 8l3 -2M19.500 12l3.500 0M18 16l3 2" />
-    </svg>
-  );
-}
+const LAUREL =
+  "M5 3C2 12 6 20 12 21C18 20 22 12 19 3M4.500 8l-3 -2M4.500 12l-3.500 0M6 16l-3 2M19.500 8l3 -2M19.500 12l3.500 0M18 16l3 2";
+
+export const Laurel = () => <Icon class="laurel" box="0 0 24 24" path={LAUREL} />;

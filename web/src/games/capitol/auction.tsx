@@ -1,8 +1,7 @@
 // The auction: piles of cards above a STOP card, sealed, then turned over together.
 import { num, one, word as wordOf, words } from "../../engine/lines";
-import type { Line } from "../../engine/types";
 import { list, t, tell, word } from "../../words/words";
-import { CardArt, CardBack, Laurel, Mark, NoCard, StopCard, TileArt } from "./art";
+import { CardArt, CardBack, Laurel, NoCard, StopCard, TileArt, Who } from "./art";
 import type { Props } from "./choose";
 import { Explain } from "./explain";
 import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
@@ -24,11 +23,22 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
       <ul>
         {view.seats.map((seat, i) => (
           <li key={i} class={placing && hasWon(last, i) ? "won" : ""}>
-            <span class="who">
-              <Mark seat={i} />
-              <span class="name">{names[i]}</span>
-            </span>
-            {placing && last ? <Shown bid={last.bids[i]} /> : <Pile sealed={seat.done} />}
+            <Who seat={i} names={names} />
+            {placing && last ? (
+              <span class="shown">
+                {words(last.bids[i], "cards").map((card, at) => (
+                  <CardArt key={at} card={card} />
+                ))}
+                <span class="visually-hidden">{cardNames(words(last.bids[i], "cards"))}</span>
+              </span>
+            ) : (
+              <span class={seat.done ? "pile sealed" : "pile"}>
+                {seat.done ? <CardBack /> : <NoCard />}
+                <span class="visually-hidden">
+                  {t(seat.done ? "capitol.sale.sealed" : "capitol.sale.open")}
+                </span>
+              </span>
+            )}
             {last && (
               <span class={placing ? "sum" : "sum past"}>
                 {hasWon(last, i) && <Laurel />}
@@ -43,29 +53,8 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
   );
 }
 
-function Pile({ sealed }: { sealed: boolean }) {
-  return (
-    <span class={sealed ? "pile sealed" : "pile"}>
-      {sealed ? <CardBack /> : <NoCard />}
-      <span class="visually-hidden">{t(sealed ? "capitol.sale.sealed" : "capitol.sale.open")}</span>
-    </span>
-  );
-}
-
 const cardNames = (cards: Card[]): string =>
   cards.length ? list(cards.map((card) => word("capitol", card))) : t("capitol.sale.nothing");
-
-function Shown({ bid }: { bid: Line | undefined }) {
-  const cards = words(bid, "cards");
-  return (
-    <span class="shown">
-      {cards.map((card, i) => (
-        <CardArt key={i} card={card} />
-      ))}
-      <span class="visually-hidden">{cardNames(cards)}</span>
-    </span>
-  );
-}
 
 /** All piles at once, card by card, until each comes to its STOP card. */
 export function Reveal(reveal: { props: Props; auction: Auction; close(): void }) {
@@ -84,10 +73,7 @@ export function Reveal(reveal: { props: Props; auction: Auction; close(): void }
       <ul>
         {bids.map((bid, seat) => (
           <li key={seat} class={hasWon(auction, seat) ? "won" : ""} style={{ "--at": longest + 2 }}>
-            <span class="who">
-              <Mark seat={seat} />
-              <span class="name">{names[seat]}</span>
-            </span>
+            <Who seat={seat} names={names} />
             <span class="row">
               {bid.map((card, i) => (
                 <Turning key={i} at={i} card={card} />

@@ -1,33 +1,22 @@
 // Rome from above: nine areas, and what lies beside the map.
 import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { num, nums, one, words } from "../../engine/lines";
+import { nums, one, words } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
-import { Building, Emblem, Mark, Roof, TileArt } from "./art";
+import { Building, Emblem, Icon, Mark, Roof, TileArt } from "./art";
 import { Reveal, Sale } from "./auction";
 import { canTakeArea, chooseArea, type Props } from "./choose";
 import { arrows } from "./keys";
 import { Counting, Tally } from "./points";
 import { Terrain } from "./terrain";
 import { Stacks, Things, Yards } from "./things";
-import {
-  colourOf,
-  ON_MAP,
-  pastOf,
-  ranksOf,
-  squaresOf,
-  type Area,
-  type Item,
-  type Shape,
-} from "./view";
-
-/** What lies over the map: nothing, the points, everyone's things. */
-export type Mode = "map" | "points" | "things";
+import { colourOf, ON_MAP, pastOf, ranksOf, squaresOf, type Area, type Shape } from "./view";
 
 export function Board(props: Props) {
   const { view } = props;
-  const mode = useSignal<Mode>("map");
+  // what lies over the map: nothing, the points, everyone's things
+  const mode = useSignal<"map" | "points" | "things">("map");
   const looked = useSignal(0);
   const past = pastOf(props.story);
   const now = { auctions: past.auctions.length, scorings: past.scorings.length };
@@ -119,19 +108,11 @@ export function Board(props: Props) {
   );
 }
 
-interface LookProps {
-  class: string;
-  label?: string;
-  text: string;
-  path: string;
-  press(): void;
-}
+type LookProps = { class: string; label?: string; text: string; path: string; press(): void };
 
 const Look = (look: LookProps) => (
   <button type="button" class={look.class} aria-label={look.label} onClick={look.press}>
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={look.path} />
-    </svg>
+    <Icon box="0 0 24 24" path={look.path} />
     <span>{look.text}</span>
   </button>
 );
@@ -163,22 +144,17 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
     if (!counting && (choosing || building)) chooseArea(props, area.name);
     else looked.value = at;
   };
-  const classes = [
-    "area",
-    colour,
-    area.name,
-    possible ? "possible" : "",
-    choosing && !possible && !counting ? "closed" : "",
-    taken ? "taken" : "",
-    counting && looked.value === at ? "looked" : "",
-  ];
+  const closed = choosing && !possible && !counting;
+  const isLooked = counting && looked.value === at;
+  const marks = Object.entries({ possible, closed, taken, looked: isLooked });
+  const classes = marks.flatMap(([name, is]) => (is ? [name] : []));
   return (
     <button
       type="button"
-      class={classes.join(" ")}
+      class={["area", colour, area.name, ...classes].join(" ")}
       data-at={`area:${area.name}`}
       data-area={area.name}
-      aria-pressed={taken || (counting && looked.value === at)}
+      aria-pressed={taken || isLooked}
       onClick={open}
     >
       <span class="visually-hidden">{areaName(area, facts, names)}</span>
@@ -220,18 +196,14 @@ function Squares({ props, area, at, future }: SquaresProps) {
             class={`square ${item?.kind ?? "free"} ${ghost}`}
             data-at={`square:${area.name}:${i}`}
           >
-            {item && <Piece item={item} shape={shape} />}
+            {item?.kind === "fountain" && <TileArt tile="fountain" />}
+            {item?.kind === "building" && <Building {...item} shape={shape} />}
           </span>
         );
       })}
       <LimitStone limits={one(props.facts, "limits", { area: area.name })} />
     </span>
   );
-}
-
-function Piece({ item, shape }: { item: Item; shape: Shape }) {
-  if (item.kind === "fountain") return <TileArt tile="fountain" />;
-  return <Building height={item.height} seat={item.seat} shape={shape} />;
 }
 
 /** Which roofs and heights are allowed next; a full area has no limits. */
@@ -260,15 +232,12 @@ function Ranks({ ranks }: { ranks: Line[] }) {
   const classes = ["rank-2", "rank-0", "rank-1"];
   return (
     <span class="ranks" aria-hidden="true">
-      {ranks.map((line) => {
-        const seat = num(line, "seat");
-        return (
-          <span key={seat} class={`${classes[num(line, "place")]} seat-${seat}`}>
-            <Mark seat={seat} />
-            {num(line, "n")}
-          </span>
-        );
-      })}
+      {ranks.map(({ seat, place, n }) => (
+        <span key={seat} class={`${classes[Number(place)]} seat-${seat}`}>
+          <Mark seat={Number(seat)} />
+          {n}
+        </span>
+      ))}
     </span>
   );
 }

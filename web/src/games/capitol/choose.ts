@@ -61,32 +61,25 @@ export function drop({ picked, staged, plan }: Props): void {
 }
 
 function settle(props: Props, verb: string, words: string[]): void {
-  const all = complete(props.legal, verb, words);
-  props.picked.value = [verb, ...all];
-  props.staged.value = all.includes("") ? null : [verb, ...all].join(" ");
+  props.picked.value = [verb, ...words];
+  props.staged.value = words.includes("") ? null : props.picked.value.join(" ");
 }
 
 /** Takes words back. */
 function release(props: Props, verb: string, set: Words): void {
   const rest = chosen(props, verb).map((word, i) => (i in set ? "" : word));
   if (rest.every((word) => word === "")) drop(props);
-  else {
-    props.picked.value = [verb, ...rest];
-    props.staged.value = null;
-  }
+  else settle(props, verb, rest);
 }
 
 /** Chooses words, or takes them back. What does not fit beside them is dropped, the last first. */
 export function choose(props: Props, verb: string, set: Words): void {
-  if (isChosen(props, verb, set)) {
-    release(props, verb, set);
-    return;
-  }
+  if (isChosen(props, verb, set)) return release(props, verb, set);
   const words = beside(props, verb, set);
   for (let i = words.length - 1; i >= 0 && !candidates(props.legal, verb, words).length; i--)
     if (!(i in set)) words[i] = "";
-  if (candidates(props.legal, verb, words).length > 0) settle(props, verb, words);
-  else props.why(guess(props, verb, set));
+  if (candidates(props.legal, verb, words).length === 0) return props.why(guess(props, verb, set));
+  settle(props, verb, complete(props.legal, verb, words));
 }
 
 /** A whole action around these words, to ask why it cannot be done. */
@@ -104,15 +97,9 @@ function guess(props: Props, verb: string, set: Words): string {
 
 /** A card of the hand, in construction. One that can do nothing is played for nothing. */
 export function chooseCard(props: Props, card: Card): void {
-  const verb = deckOf(card);
-  if (props.picked.value[0] === "null" && props.picked.value[1] === card) drop(props);
-  else if (candidates(props.legal, verb, [card]).length > 0) choose(props, verb, { 0: card });
-  else forNothing(props, card);
-}
-
-export function forNothing(props: Props, card: Card): void {
-  props.picked.value = ["null", card];
-  props.staged.value = props.legal.includes(`null ${card}`) ? `null ${card}` : null;
+  const useful = candidates(props.legal, deckOf(card), [card]).length > 0;
+  if (useful && props.staged.value !== `null ${card}`) choose(props, deckOf(card), { 0: card });
+  else stage(props, `null ${card}`);
 }
 
 /** A single action that needs no further choice. */

@@ -2,22 +2,11 @@
 // the bid above the STOP card.
 import type { ComponentChildren } from "preact";
 import { list, t, word } from "../../words/words";
-import { Building, CardArt, Roof, StopCard } from "./art";
-import {
-  bidOf,
-  choose,
-  chooseCard,
-  forNothing,
-  handInOrder,
-  isChosen,
-  plan,
-  possible,
-  stage,
-  toggleBid,
-  type Props,
-} from "./choose";
+import { CardArt, Roof, StopCard } from "./art";
+import { bidOf, choose, chooseCard, handInOrder, isChosen, plan } from "./choose";
+import { possible, stage, toggleBid, type Props } from "./choose";
 import { arrows } from "./keys";
-import { yardOf, type Plot } from "./things";
+import { Piece, roofsLeft, yardOf, type Plot } from "./things";
 import { deckOf, handOf, SHAPES, type Card, type SeatView, type Shape } from "./view";
 
 export function Hand(props: Props) {
@@ -49,13 +38,7 @@ const nth = (cards: Card[], at: number): number =>
 
 // ------------------------------------------------------------------- cards
 
-interface CardProps {
-  props: Props;
-  card: Card;
-  nth: number;
-}
-
-function HandCard({ props, card, nth }: CardProps) {
+function HandCard({ props, card, nth }: { props: Props; card: Card; nth: number }) {
   const { view, legal, picked } = props;
   const bidding = view.phase === "bid";
   const { laid, more } = bidOf(props);
@@ -65,30 +48,22 @@ function HandCard({ props, card, nth }: CardProps) {
     ? nth < down + more.filter((one) => one === card).length
     : nth === 0 && picked.value.length > 0 && picked.value[1] === card;
   const usable = building || (bidding && (legal.includes(`bid ${card}`) || taken) && nth >= down);
-  const useful = legal.some((action) => action.startsWith(`${deckOf(card)} ${card}`));
-  const press = (): void => {
-    if (bidding) toggleBid(props, card, nth - down);
-    else chooseCard(props, card);
-  };
+  const idle = building && !legal.some((action) => action.startsWith(`${deckOf(card)} ${card}`));
+  const what = bidding ? "bid" : idle ? "idle" : deckOf(card);
   return (
     <button
       type="button"
-      class={`card ${taken ? "taken" : ""} ${building && !useful ? "idle" : ""}`}
+      class={`card ${taken ? "taken" : ""} ${idle ? "idle" : ""}`}
       data-at={`card:${card}:${nth}`}
       data-card={card}
       disabled={!usable}
       aria-pressed={taken}
-      aria-label={cardLabel(card, bidding, building && !useful)}
-      onClick={press}
+      aria-label={`${word("capitol", card)}: ${t(`capitol.card.${what}`)}`}
+      onClick={() => (bidding ? toggleBid(props, card, nth - down) : chooseCard(props, card))}
     >
       <CardArt card={card} />
     </button>
   );
-}
-
-function cardLabel(card: Card, bidding: boolean, idle: boolean): string {
-  const what = bidding ? "bid" : idle ? "idle" : deckOf(card);
-  return `${word("capitol", card)}: ${t(`capitol.card.${what}`)}`;
 }
 
 // ------------------------------------------------------------------ the yard
@@ -100,19 +75,20 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
     <div class="own" role="group" aria-label={t("capitol.yard.own")} onKeyDown={arrows}>
       <div class="plots">
         {SHAPES.map((shape) => (
-          <RoofButton key={shape} props={props} left={own.roofs[shape]} shape={shape} />
+          <RoofButton key={shape} props={props} own={own} shape={shape} />
         ))}
         {putting && (
-          <button
-            type="button"
-            class={`plot fresh ${props.legal.includes("put new") ? "possible" : ""}`}
-            data-at="work:new"
-            aria-label={t("capitol.new_work")}
-            aria-pressed={props.staged.value === "put new"}
-            onClick={() => stage(props, "put new")}
+          <Press
+            at="work:new"
+            class="fresh"
+            disabled={false}
+            taken={props.staged.value === "put new"}
+            possible={props.legal.includes("put new")}
+            press={() => stage(props, "put new")}
           >
-            +
-          </button>
+            <span class="visually-hidden">{t("capitol.new_work")}</span>
+            <span aria-hidden="true">+</span>
+          </Press>
         )}
         {yard.map((plot) => (
           <YardButton key={plot.at} props={props} plot={plot} />
@@ -127,7 +103,6 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
 interface PressProps {
   at: string;
   class: string;
-  label: string;
   disabled: boolean;
   taken: boolean;
   possible: boolean;
@@ -145,27 +120,26 @@ function Press(one: PressProps) {
       aria-pressed={one.taken}
       onClick={one.press}
     >
-      <span class="visually-hidden">{one.label}</span>
       {one.children}
     </button>
   );
 }
 
-function RoofButton({ props, left, shape }: { props: Props; left: number; shape: Shape }) {
+function RoofButton({ props, own, shape }: { props: Props; own: SeatView; shape: Shape }) {
   const { view, legal, seat, picked } = props;
   return (
     <Press
       at={`roof:${shape}`}
       class="stock"
-      label={t("capitol.roofs", { n: left, shape: word("capitol", shape) })}
       disabled={legal.length === 0 || view.phase !== "build"}
       taken={isChosen(props, "roof", { 2: shape })}
       possible={picked.value[0] === "roof" && possible(props, "roof", { 2: shape })}
       press={() => choose(props, "roof", { 2: shape })}
     >
+      <span class="visually-hidden">{roofsLeft(own, shape)}</span>
       <Roof shape={shape} seat={seat ?? 0} />
       <span class="left" aria-hidden="true">
-        ×{left}
+        ×{own.roofs[shape]}
       </span>
     </Press>
   );
@@ -174,7 +148,7 @@ function RoofButton({ props, left, shape }: { props: Props; left: number; shape:
 /** A floor is put on a site, a roof is put on it, or a finished building is settled. */
 function YardButton({ props, plot }: { props: Props; plot: Plot }) {
   const { legal, staged, picked, seat } = props;
-  const { height, shape, count, label } = plot;
+  const { height, shape } = plot;
   const putting = shape === null && props.view.phase === "put";
   const action = `put ${height}`;
   const verb = shape ? "permit" : "roof";
@@ -183,7 +157,6 @@ function YardButton({ props, plot }: { props: Props; plot: Plot }) {
     <Press
       at={plot.at}
       class=""
-      label={count > 1 ? `${count} × ${label}` : label}
       disabled={legal.length === 0}
       taken={putting ? staged.value === action : isChosen(props, verb, set)}
       possible={
@@ -193,42 +166,25 @@ function YardButton({ props, plot }: { props: Props; plot: Plot }) {
       }
       press={() => (putting ? stage(props, action) : choose(props, verb, set))}
     >
-      <Building height={height} seat={seat ?? 0} shape={shape} />
-      {count > 1 && (
-        <span class="times" aria-hidden="true">
-          ×{count}
-        </span>
-      )}
+      <Piece plot={plot} seat={seat ?? 0} />
     </Press>
   );
 }
 
-/** Passing, and playing a card for nothing. */
+/** Passing, or playing the chosen card for nothing. */
 function Tools({ props }: { props: Props }) {
-  const { legal, picked } = props;
-  if (props.view.phase !== "build" || legal.length === 0) return null;
-  const card = picked.value[1] ?? "";
+  const [verb, card = ""] = props.picked.value;
+  if (props.view.phase !== "build" || props.legal.length === 0) return null;
+  const idle = verb !== "pass" && props.legal.includes(`null ${card}`);
   return (
     <div class="tools">
-      {picked.value[0] !== "pass" && legal.includes(`null ${card}`) ? (
-        <button
-          type="button"
-          aria-pressed={picked.value[0] === "null"}
-          onClick={() =>
-            picked.value[0] === "null" ? chooseCard(props, card) : forNothing(props, card)
-          }
-        >
-          {t("capitol.for_nothing")}
-        </button>
-      ) : (
-        <button
-          type="button"
-          aria-pressed={props.staged.value === "pass"}
-          onClick={() => stage(props, "pass")}
-        >
-          {t("capitol.pass")}
-        </button>
-      )}
+      <button
+        type="button"
+        aria-pressed={idle ? verb === "null" : props.staged.value === "pass"}
+        onClick={() => stage(props, idle ? `null ${card}` : "pass")}
+      >
+        {t(idle ? "capitol.for_nothing" : "capitol.pass")}
+      </button>
     </div>
   );
 }
@@ -238,8 +194,7 @@ function Tools({ props }: { props: Props }) {
 function Bid({ props }: { props: Props }) {
   const { laid, more, n } = bidOf(props);
   const cards = [...laid, ...more];
-  const own = props.view.seats[props.seat ?? 0]!;
-  const stopped = own.done;
+  const stopped = props.view.seats[props.seat ?? 0]!.done;
   return (
     <div class="own bid" role="group" aria-label={t("capitol.bid")}>
       <span class="pile">

@@ -14,21 +14,16 @@ const middle = (element: Element): [number, number] => {
 export function arrows(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const from = document.activeElement;
-  const group = event.currentTarget as HTMLElement | null;
-  if (!step || !from || !group) return;
+  if (!step || !from) return;
   const [x, y] = middle(from);
-  let best: HTMLElement | null = null;
-  let nearest = Infinity;
-  for (const button of group.querySelectorAll<HTMLElement>("button:not(:disabled)")) {
+  const group = event.currentTarget as HTMLElement;
+  const ways = [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")].map((button) => {
     const [bx, by] = middle(button);
     const along = (bx - x) * step[0] + (by - y) * step[1];
     const aside = Math.abs((bx - x) * step[1]) + Math.abs((by - y) * step[0]);
-    if (along > 4 && along + 3 * aside < nearest) {
-      nearest = along + 3 * aside;
-      best = button;
-    }
-  }
-  if (!best) return;
-  event.preventDefault();
-  best.focus();
+    return { button, along, length: along + 3 * aside };
+  });
+  const [nearest] = ways.filter(({ along }) => along > 4).sort((a, b) => a.length - b.length);
+  if (nearest) event.preventDefault();
+  nearest?.button.focus();
 }

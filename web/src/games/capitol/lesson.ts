@@ -3,11 +3,11 @@ import type { Lesson, LessonStep } from "../contract";
 
 type Rest = Omit<LessonStep, "text">;
 
-/** The neighbour's answers come by themselves. */
+/** The neighbour's answers come by themselves; one of our own begins with its seat. */
 const doing = (point: string, action: string, ...answers: string[]): Rest => ({
   point,
   action,
-  then: answers.map((answer) => [1, answer]),
+  then: answers.map((answer) => (answer.startsWith("0 ") ? [0, answer.slice(2)] : [1, answer])),
 });
 
 const STEPS: Rest[] = [
@@ -22,17 +22,7 @@ const STEPS: Rest[] = [
   doing("card:f5:0", "bid f5"),
   doing("stop", "stop", "bid m2", "stop"),
   doing("area:campus", "fountain campus"),
-  {
-    point: "stop",
-    action: "stop",
-    then: [
-      [1, "bid m2"],
-      [1, "stop"],
-      [1, "fountain palatine"],
-      [0, "stop"],
-      [1, "stop"],
-    ],
-  },
+  doing("stop", "stop", "bid m2", "stop", "fountain palatine", "0 stop", "stop"),
   { point: "area:campus" },
   doing("deck:permit", "draw permit"),
   {},

@@ -1,6 +1,14 @@
 // For the home page: a corner of the map with three houses, the river and a temple.
 import { Building, TileArt } from "./art";
 
+const HOUSES = {
+  one: <Building height={2} seat={0} shape="round" />,
+  two: <Building height={4} seat={1} shape="triangular" />,
+  three: <Building height={3} seat={2} shape="round" />,
+  marble: <TileArt tile="temple" />,
+  spring: <TileArt tile="fountain" />,
+};
+
 export function Picture() {
   return (
     <span class="capitol-world capitol-picture" aria-hidden="true">
@@ -13,21 +21,11 @@ export function Picture() {
         <path class="hill" d="M30 66l-4 5M40 70l-2 6M52 72l0 6M64 73l1 6M78 72l3 6M90 68l4 5M100 62l5 3" />
         <path class="wall" d="M62 0C60 14 64 28 62 42C80 48 100 42 120 46" />
       </svg>
-      <span class="house one">
-        <Building height={2} seat={0} shape="round" />
-      </span>
-      <span class="house two">
-        <Building height={4} seat={1} shape="triangular" />
-      </span>
-      <span class="house three">
-        <Building height={3} seat={2} shape="round" />
-      </span>
-      <span class="house marble">
-        <TileArt tile="temple" />
-      </span>
-      <span class="house spring">
-        <TileArt tile="fountain" />
-      </span>
+      {Object.entries(HOUSES).map(([name, house]) => (
+        <span key={name} class={`house ${name}`}>
+          {house}
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,11 +1,10 @@
 // What the areas are worth: over the map, and in sentences for one area after the other.
 import type { Signal } from "@preact/signals";
-import { num } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
 import { Laurel, Mark } from "./art";
 import type { Props } from "./choose";
-import { Explain } from "./explain";
+import { Close, Explain } from "./explain";
 import { figuresOf, ON_MAP, ranksOf, standingOf } from "./view";
 
 /** Over an area: floors and points of everybody there. */
@@ -14,18 +13,14 @@ export function Tally({ facts, area, at }: { facts: Line[]; area: string; at: nu
   return (
     <span class="tally" aria-hidden="true" style={{ "--at": at }}>
       {ranks.length === 0 && <span class="empty">–</span>}
-      {ranks.map((line) => {
-        const seat = num(line, "seat");
-        const first = num(line, "place") === 1;
-        return (
-          <span key={seat} class={`line seat-${seat} ${first ? "first" : ""}`}>
-            <Mark seat={seat} />
-            <span class="floors">{num(line, "n")}</span>
-            <b>{num(line, "points") > 0 ? `+${num(line, "points")}` : "0"}</b>
-            {first && <Laurel />}
-          </span>
-        );
-      })}
+      {ranks.map(({ seat, place, points, n }) => (
+        <span key={seat} class={`line seat-${seat} ${place === 1 ? "first" : ""}`}>
+          <Mark seat={Number(seat)} />
+          <span class="floors">{n}</span>
+          <b>{points ? `+${points}` : "0"}</b>
+          {place === 1 && <Laurel />}
+        </span>
+      ))}
     </span>
   );
 }
@@ -64,9 +59,7 @@ export function Counting({ props, looked, round, close }: CountingProps) {
           ))}
         </ul>
         {round === null ? (
-          <button type="button" class="close" aria-label={t("capitol.close")} onClick={close}>
-            ×
-          </button>
+          <Close close={close} />
         ) : (
           <button type="button" class="close do" onClick={close}>
             {t("capitol.go_on")}

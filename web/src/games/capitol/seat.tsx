@@ -1,40 +1,40 @@
 // A player's strip: how many cards, consul or not, finished or not.
 import { t } from "../../words/words";
+import type { SeatProps } from "../contract";
+import { Icon } from "./art";
 import { handOf, type CapitolView } from "./view";
 
-export function Seat({ view, seat }: { view: CapitolView; seat: number }) {
+function Sign(sign: { class: string; text: string; path: string }) {
+  return (
+    <span class={sign.class} title={sign.text}>
+      <Icon box="0 0 16 16" path={sign.path} />
+      <span class="visually-hidden">{sign.text}</span>
+    </span>
+  );
+}
+
+const STAR = "M8 2L9.5 6H14L10.5 8.7L11.8 13L8 10.5L4.2 13L5.5 8.7L2 6H6.5Z";
+const TICK = "M3 8.5L6.5 12L13 4.5";
+
+export function Seat({ view, seat }: SeatProps<CapitolView>) {
   const own = view.seats[seat];
   if (!own) return null;
-  const cards = handOf(own).length;
-  const building = view.phase === "build" || view.phase === "put";
+  const n = handOf(own).length;
+  const [done, sign] = view.phase === "bid" ? ["stopped", TICK] : ["passed", "M3 8H13"];
   return (
     <span class="capitol-world capitol-seat">
       <span class="cards" data-at={`seat:${seat}`}>
         <svg viewBox="0 0 14 16" aria-hidden="true">
-          <rect x="1" y="3" width="8" height="11" rx="1.500" />
-          <rect x="4" y="1.500" width="8" height="11" rx="1.500" />
+          <rect x="1" y="3" width="8" height="11" rx="1.5" />
+          <rect x="4" y="1.5" width="8" height="11" rx="1.5" />
         </svg>
-        {cards}
-        <span class="visually-hidden">{t("capitol.seat.cards", { n: cards })}</span>
+        {n}
+        <span class="visually-hidden">{t("capitol.seat.cards", { n })}</span>
       </span>
       {view.consul === seat && view.phase !== "over" && (
-        <span class="consul" title={t("capitol.seat.consul")}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M8 2L9.500 6H14L10.500 8.700L11.800 13L8 10.500L4.200 13L5.500 8.700L2 6H6.500Z" />
-          </svg>
-          <span class="visually-hidden">{t("capitol.seat.consul")}</span>
-        </span>
+        <Sign class="consul" text={t("capitol.seat.consul")} path={STAR} />
       )}
-      {own.done && (
-        <span class="done" title={t(building ? "capitol.seat.passed" : "capitol.seat.stopped")}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d={building ? "M3 8H13" : "M3 8.500L6.500 12L13 4.500"} />
-          </svg>
-          <span class="visually-hidden">
-            {t(building ? "capitol.seat.passed" : "capitol.seat.stopped")}
-          </span>
-        </span>
-      )}
+      {own.done && <Sign class="done" text={t(`capitol.seat.${done}`)} path={sign!} />}
     </span>
   );
 }

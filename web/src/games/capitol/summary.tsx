@@ -1,5 +1,6 @@
 // The end: the rounds add up, and each of them can be looked at area by area.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { num } from "../../engine/lines";
 import { t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
@@ -8,6 +9,15 @@ import { explainArea } from "./points";
 import { pastOf, ranksOf, type CapitolView, type Scoring } from "./view";
 
 type Props = SummaryProps<CapitolView>;
+
+const Row = (row: { class?: string; head: ComponentChildren; cells: ComponentChildren[] }) => (
+  <tr class={row.class}>
+    <th scope="row">{row.head}</th>
+    {row.cells.map((cell, i) => (
+      <td key={i}>{cell}</td>
+    ))}
+  </tr>
+);
 
 export function Summary(props: Props) {
   const { view, names, result } = props;
@@ -38,17 +48,12 @@ export function Summary(props: Props) {
         </thead>
         <tbody>
           {view.seats.map((seat, i) => (
-            <tr key={i} class={result.places[i] === 1 ? "best" : ""}>
-              <th scope="row">
-                <Mark seat={i} /> {names[i]} {result.places[i] === 1 && <Laurel />}
-              </th>
-              {scorings.map(({ round, gains }) => (
-                <td key={round}>{num(gains[i], "n")}</td>
-              ))}
-              <td>
-                <b>{seat.score}</b>
-              </td>
-            </tr>
+            <Row
+              key={i}
+              class={result.places[i] === 1 ? "best" : ""}
+              head={[<Mark seat={i} />, ` ${names[i]} `, result.places[i] === 1 && <Laurel />]}
+              cells={[...scorings.map(({ gains }) => num(gains[i], "n")), <b>{seat.score}</b>]}
+            />
           ))}
         </tbody>
       </table>
@@ -77,26 +82,20 @@ function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Sco
         </thead>
         <tbody>
           {view.areas.map(({ name }) => (
-            <tr key={name}>
-              <th scope="row">
-                {word("capitol", name)}
-                <small>{explainArea(scoring.lines, name, names)}</small>
-              </th>
-              {names.map((_, i) => (
-                <td key={i}>{points(name, i) || "–"}</td>
-              ))}
-            </tr>
+            <Row
+              key={name}
+              head={[word("capitol", name), <small>{explainArea(scoring.lines, name, names)}</small>]}
+              cells={names.map((_, i) => points(name, i) || "–")}
+            />
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row">{t("capitol.summary.total")}</th>
-            {scoring.gains.map((gain, i) => (
-              <td key={i}>
-                <b>{num(gain, "n")}</b>
-              </td>
+          <Row
+            head={t("capitol.summary.total")}
+            cells={scoring.gains.map((gain) => (
+              <b>{num(gain, "n")}</b>
             ))}
-          </tr>
+          />
         </tfoot>
       </table>
     </>

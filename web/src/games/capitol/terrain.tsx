@@ -24,13 +24,8 @@ function hachures(column: number, row: number): string {
   return strokes.join("");
 }
 
-const HILLS = [0, 1, 2].flatMap((row) =>
-  [0, 1, 2].map((column) => ({
-    key: `${row}${column}`,
-    path: hachures(column, row),
-    island: row === 1 && column === 0,
-  })),
-);
+const HILLS = Array.from({ length: 9 }, (_, i) => hachures(i % 3, Math.floor(i / 3)));
+const ISLAND = 3;
 
 const RIVER =
   "M-4 -6C16 20 2 44 8 70C12 92 20 104 14 122C4 136 -4 150 -6 186C-4 222 6 234 12 248C20 266 4 284 8 308C12 334 2 350 10 380";
@@ -46,8 +41,8 @@ export function Terrain() {
       <path class="water wide" d="M14 116C-2 130 -8 150 -8 186C-8 222 0 240 14 254C60 262 110 262 132 250C140 210 140 160 132 120C100 112 50 112 14 116Z" />
       <path class="water" d={RIVER} />
       <path class="ripple" d="M6 20q3 -3 6 0M2 52q3 -3 6 0M12 98q3 -3 6 0M4 286q3 -3 6 0M8 330q3 -3 6 0M6 356q3 -3 6 0M20 124q4 -3 8 0t8 0M70 121q4 -3 8 0t8 0M100 245q4 -3 8 0t8 0M40 248q4 -3 8 0t8 0" />
-      {HILLS.map((hill) => (
-        <path key={hill.key} class={hill.island ? "hill island" : "hill"} d={hill.path} />
+      {HILLS.map((path, i) => (
+        <path key={i} class={i === ISLAND ? "hill island" : "hill"} d={path} />
       ))}
       <path class="wall" d="M130 -2C128 40 134 80 131 123C170 127 214 122 251 125C254 160 248 210 252 249M133 251C180 246 220 248 252 249C296 252 340 247 376 250" />
       <path class="fold" d="M125 0V374M249 0V374M0 127H374M0 246H374" />

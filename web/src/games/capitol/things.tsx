@@ -1,11 +1,10 @@
 // What lies beside the map: the three stacks, and what everybody has.
-import type { ComponentChildren } from "preact";
 import { t, word } from "../../words/words";
-import { Explain } from "./explain";
+import { Close, Explain } from "./explain";
 import { arrows } from "./keys";
 import { stage, type Props } from "./choose";
 import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./art";
-import { DECKS, handOf, SHAPES, type Deck, type SeatView, type Shape } from "./view";
+import { DECKS, handOf, SHAPES, type Deck, type SeatView, type Shape, valueOf } from "./view";
 
 /** A site or a finished building, of which there may be several alike. */
 export interface Plot {
@@ -17,32 +16,21 @@ export interface Plot {
   count: number;
 }
 
-function counted<T extends string | number>(things: T[]): [thing: T, count: number][] {
-  const counts = new Map<T, number>();
-  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
-  return [...counts];
-}
-
 /** What somebody has built and not yet settled. */
-export const yardOf = ({ works, buildings }: SeatView): Plot[] => [
-  ...counted(works).map(([height, count]) => ({
-    at: `work:${height}`,
-    label: t("capitol.work", { height }),
-    height,
-    shape: null,
-    count,
-  })),
-  ...counted(buildings).map(([building, count]) => {
-    const [height, shape] = building.split(" ") as [string, Shape];
-    return {
-      at: `building:${building}`,
-      label: t("capitol.building", { height, shape: word("capitol", shape) }),
-      height: Number(height),
-      shape,
-      count,
-    };
-  }),
-];
+export function yardOf({ works, buildings }: SeatView): Plot[] {
+  const plots = new Map<string, Plot>();
+  for (const thing of [...works.map(String), ...buildings]) {
+    const [height = "", name] = thing.split(" ");
+    const shape = (name as Shape | undefined) ?? null;
+    const at = shape ? `building:${thing}` : `work:${thing}`;
+    const label = shape
+      ? t("capitol.building", { height, shape: word("capitol", shape) })
+      : t("capitol.work", { height });
+    const count = (plots.get(at)?.count ?? 0) + 1;
+    plots.set(at, { at, label, height: Number(height), shape, count });
+  }
+  return [...plots.values()];
+}
 
 // ------------------------------------------------------------------- stacks
 
@@ -84,53 +72,32 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
         {stack.length}
         {discard.length > 0 && <span class="gone">+{discard.length}</span>}
       </span>
-      {unseen === 0 && stack.length > 1 && <Coming cards={stack.slice(1, 4)} />}
+      {/* a stack made of discards is known to all */}
+      {unseen === 0 && stack.length > 1 && (
+        <span class="coming" aria-hidden="true">
+          {stack.slice(1, 4).map((card, i) => card && <span key={i}>{valueOf(card)}</span>)}
+        </span>
+      )}
     </button>
-  );
-}
-
-/** A stack made of discards is known to all. */
-function Coming({ cards }: { cards: (string | null)[] }) {
-  return (
-    <span class="coming" aria-hidden="true">
-      {cards.map((card, i) => card && <span key={i}>{card.slice(1)}</span>)}
-    </span>
   );
 }
 
 // ------------------------------------------------------- what everybody has
 
-interface NamedProps {
-  label: string;
-  count?: number;
-  children: ComponentChildren;
-}
-
-function Named({ label, count = 1, children }: NamedProps) {
-  return (
-    <li>
-      {children}
-      {count > 1 && (
-        <span class="times" aria-hidden="true">
-          ×{count}
-        </span>
-      )}
-      <span class="visually-hidden">{count > 1 ? `${count} × ${label}` : label}</span>
-    </li>
-  );
-}
-
-function YardList({ own, seat }: { own: SeatView; seat: number }) {
-  return (
-    <ul class="yard" aria-label={t("capitol.yard")}>
-      {yardOf(own).map(({ at, label, height, shape, count }) => (
-        <Named key={at} label={label} count={count}>
-          <Building height={height} seat={seat} shape={shape} />
-        </Named>
-      ))}
-    </ul>
-  );
-}
+/** A site or building with its name and number. */
+export const Piece = ({ plot, seat }: { plot: Plot; seat: number }) => (
+  <>
+    <Building height={plot.height} seat={seat} shape={plot.shape} />
+    {plot.count > 1 && (
+      <span class="times" aria-hidden="true">
+        ×{plot.count}
+      </span>
+    )}
+    <span class="visually-hidden">
+      {plot.count > 1 ? `${plot.count} × ${plot.label}` : plot.label}
+    </span>
+  </>
+);
 
 /** On a phone: the others' yards, small; pressed, they show everything. */
 export function Yards({ props, open }: { props: Props; open(): void }) {
@@ -165,9 +132,7 @@ export function Things(props: { props: Props; class: string; close?: () => void 
         <header>
           <h2>{t("capitol.things")}</h2>
           <Explain rule="known" explain={props.props.explain} />
-          <button type="button" class="close" aria-label={t("capitol.close")} onClick={props.close}>
-            ×
-          </button>
+          <Close close={props.close} />
         </header>
       )}
       <p class="supply" data-at="supply">
@@ -179,9 +144,23 @@ export function Things(props: { props: Props; class: string; close?: () => void 
             <p class="person">
               <Mark seat={i} />
               <span>{names[i]}</span>
-              <Stock own={own} seat={i} />
+              <span class="stock">
+                {SHAPES.map((shape) => (
+                  <span key={shape}>
+                    <Roof shape={shape} seat={i} />
+                    <span aria-hidden="true">×{own.roofs[shape]}</span>
+                    <span class="visually-hidden">{roofsLeft(own, shape)}</span>
+                  </span>
+                ))}
+              </span>
             </p>
-            <YardList own={own} seat={i} />
+            <ul class="yard" aria-label={t("capitol.yard")}>
+              {yardOf(own).map((plot) => (
+                <li key={plot.at}>
+                  <Piece plot={plot} seat={i} />
+                </li>
+              ))}
+            </ul>
             {i !== seat && <KnownHand own={own} />}
           </li>
         ))}
@@ -190,33 +169,20 @@ export function Things(props: { props: Props; class: string; close?: () => void 
   );
 }
 
-function Stock({ own, seat }: { own: SeatView; seat: number }) {
-  return (
-    <span class="stock">
-      {SHAPES.map((shape) => (
-        <span key={shape}>
-          <Roof shape={shape} seat={seat} />
-          <span aria-hidden="true">×{own.roofs[shape]}</span>
-          <span class="visually-hidden">
-            {t("capitol.roofs", { n: own.roofs[shape], shape: word("capitol", shape) })}
-          </span>
-        </span>
-      ))}
-    </span>
-  );
-}
+export const roofsLeft = (own: SeatView, shape: Shape): string =>
+  t("capitol.roofs", { n: own.roofs[shape], shape: word("capitol", shape) });
 
 function KnownHand({ own }: { own: SeatView }) {
   return (
     <ul class="known" aria-label={t("capitol.hand.known", { n: handOf(own).length })}>
       {DECKS.flatMap((deck) =>
         own.hand[deck].map((card, i) => (
-          <Named
-            key={`${deck}${i}`}
-            label={card ? word("capitol", card) : t(`capitol.unknown.${deck}`)}
-          >
+          <li key={`${deck}${i}`}>
             {card ? <CardArt card={card} /> : <CardBack deck={deck} />}
-          </Named>
+            <span class="visually-hidden">
+              {card ? word("capitol", card) : t(`capitol.unknown.${deck}`)}
+            </span>
+          </li>
         )),
       )}
     </ul>

@@ -26,11 +26,10 @@ export function travels(
   const [verb, first = "", height, shape, area = ""] = action.split(" ");
   const own = seat === viewer;
   const building = `building:${height} ${shape}`;
+  const higher = first === "new" ? 1 : Number(first) + 1;
   switch (verb) {
     case "put":
-      return own
-        ? [{ from: "deck:floor", to: `work:${first === "new" ? 1 : Number(first) + 1}` }]
-        : [];
+      return own ? [{ from: "deck:floor", to: `work:${higher}` }] : [];
     case "roof":
       return own ? [{ from: `card:${first}:0`, to: building }] : [];
     case "permit":

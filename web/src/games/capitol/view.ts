@@ -125,17 +125,17 @@ export function squaresOf(area: Area, history: Move[]): Item[] {
       return [{ kind: "building", seat, height: Number(words[1]) }];
     return verb === "fountain" && words[0] === area.name ? [{ kind: "fountain" }] : [];
   });
-  const left = later.map((item) => JSON.stringify(item));
-  const isEarlier = (item: Item): boolean => {
-    const at = left.indexOf(JSON.stringify(item));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  };
   const standing: Item[] = [
     ...Array.from({ length: area.fountains }, () => ({ kind: "fountain" }) as const),
     ...area.built.flatMap((heights, seat) =>
       heights.map((height) => ({ kind: "building", seat, height }) as const),
     ),
   ];
+  const left = later.map((item) => JSON.stringify(item));
+  const isEarlier = (item: Item): boolean => {
+    const at = left.indexOf(JSON.stringify(item));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  };
   return [...standing.filter(isEarlier), ...later];
 }
