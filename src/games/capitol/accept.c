@@ -1,5 +1,5 @@
-/* Which positions of Capitol are possible: the protocol's list of what `set` refuses. Numbers and
- * orders that no position has are refused while reading (see notation.c). */
+/* Which positions of Capitol are possible. docs/games/capitol.md lists what `set` refuses. Numbers
+ * and orders that no position has are refused while it is read (see notation.c). */
 #include "games/capitol/capitol.h"
 
 /* ------------------------------------------------------------------- cards */
@@ -245,7 +245,7 @@ static bool left_fits(const capitol *s, capu_text *why) {
     return true;
 }
 
-/* CTL-8: where the other floor of the card went follows from the works. */
+/* CTL-8: where the card's other floor went must agree with the works. */
 static bool first_floor_fits(const capitol *s, capu_text *why) {
     bool one_left = s->head.options[CAPITOL_FLOORS_OPTION] == CAPITOL_FLOORS_TALLEST &&
                     s->phase == CAPITOL_PUT && s->left == 1;

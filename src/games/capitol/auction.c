@@ -8,7 +8,7 @@ void capitol_begin_auction(capitol *s, int auction) {
     s->done = 0;
 }
 
-/* The tile is placed or has left the game. */
+/* The tile has been placed, or has left the game. */
 static void end_auction(capitol *s) {
     if (s->auction < CAPITOL_AUCTIONS)
         capitol_begin_auction(s, s->auction + 1);
@@ -35,7 +35,7 @@ static int winner(const capitol *s) {
     return best;
 }
 
-/* CTL-16: in the order laid, which is card order. */
+/* CTL-16: the cards go in the order in which they were laid, which is card order. */
 static void pay(capitol *s, int seat) {
     for (uint64_t bid = s->bid[seat]; bid; bid &= bid - 1)
         capitol_discard(s, seat, capitol_card_of(__builtin_ctzll(bid)));

@@ -9,7 +9,7 @@ void capitol_begin_build(capitol *s) {
     s->done = 0;
 }
 
-/* CTL-7: the next who has not passed, even if that is the same seat again. */
+/* CTL-7: goes on with the next seat that has not passed, which may be the same one again. */
 static void next_builder(capitol *s, int seat) {
     int players = s->head.players;
 
@@ -37,7 +37,7 @@ void capitol_play_null(capitol *s, int seat, int card) {
 
 /* ------------------------------------------------------------------- works */
 
-/* The first kind of work that is not lower. */
+/* The index of the first height that is not lower. */
 static int find_work(const capitol *s, int seat, int height) {
     int i = 0;
 
@@ -46,7 +46,7 @@ static int find_work(const capitol *s, int seat, int height) {
     return i;
 }
 
-/* Moves what lies from `at` on by `by` places; a place that becomes empty is cleared. */
+/* Moves the bytes from `at` on by one place, forwards or back. Clears a place that becomes free. */
 static void shift(uint8_t *bytes, int at, int count, int by) {
     if (by > 0)
         for (int i = count; i > at; i--)
@@ -56,7 +56,7 @@ static void shift(uint8_t *bytes, int at, int count, int by) {
             bytes[i] = i + 1 < count ? bytes[i + 1] : 0;
 }
 
-/* false: more different heights than 90 floors can make. */
+/* Returns false if there would be more different heights than 90 floors can make. */
 bool capitol_add_work(capitol *s, int seat, int height) {
     uint8_t *heights = s->work_height[seat], *counts = s->work_count[seat];
     int i = find_work(s, seat, height), kinds = s->work_kinds[seat];
@@ -120,7 +120,7 @@ void capitol_put_floor(capitol *s, int seat, int height) {
 
 /* --------------------------------------------------------------- buildings */
 
-/* Buildings of more than seven floors stand nowhere. */
+/* A building of more than seven floors fits nowhere. */
 static uint16_t building_bit(int building) {
     return (uint16_t)(building < 16 ? 1u << building : 0);
 }
@@ -180,7 +180,6 @@ void capitol_set_takes(capitol *s, int area) {
 
 void capitol_stand(capitol *s, int seat, int height, int area) {
     uint8_t *built = s->built[area], building = (uint8_t)(height << 2 | seat);
-    int weight = s->weight[area][seat], tallest = weight & 7;
     int i = 0;
 
     while (built[i])
@@ -188,8 +187,7 @@ void capitol_stand(capitol *s, int seat, int height, int area) {
     for (; i > 0 && built[i - 1] > building; i--)
         built[i] = built[i - 1];
     built[i] = building;
-    tallest = height > tallest ? height : tallest;
-    s->weight[area][seat] = (uint8_t)(((weight >> 3) + height) << 3 | tallest);
+    s->weight[area][seat] = capitol_heavier(s->weight[area][seat], height);
     s->standing[area] = capitol_standing_by(s->weight[area]);
 }
 

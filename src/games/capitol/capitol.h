@@ -1,27 +1,31 @@
-/* Capitol (CTL): nine areas of three colours, 62 cards that both build and bid.
+/* Capitol (CTL): nine areas of three colours, and 62 cards that both build and bid. The rules are
+ * in docs/games/capitol.md.
  *
- * Cards. A card is a number: eight for each value, the highest first, and within a value
+ * Cards. A card is a number in 0 … 63. Each value has eight numbers, the highest value first.
+ * Within a value the kinds come in this order:
  *
  *     bit   0 1   2 3 4   5      6      7
  *           roof  floor   blue   pink   mauve
  *
- * so numbers ascend in card order, and roof and floor cards have room for their copies. A set of
- * cards (a hand, a bid) is one 64-bit word: of two equal cards both the first and the second bit
- * are there, of one the first alone. So the highest number of copies of two sets is `|`, and one
- * set holds another if `held & ~holder` is 0. Card 0 would be a roof card of 8 and does not exist:
- * it stands for "no card" in arrays.
+ * So the numbers ascend in card order, and roof and floor cards have room for their copies. A set
+ * of cards, such as a hand or a bid, is one 64-bit word. If a set has one card of a kind, the first
+ * bit of that kind is set. If it has two, the first two bits are, and so on. Therefore `a | b` has
+ * as many copies of each card as the larger of two sets, and b holds a if `a & ~b` is 0. Card 0
+ * would be a roof card of value 8, which does not exist. In arrays it means "no card".
  *
- * Decks. One array holds a deck's stack from its bottom at 0 upwards, and its discard pile from
- * the newest card to the oldest at the end. Turning the pile over moves it to the beginning.
+ * Decks. One array holds both parts of a deck. The stack begins at 0 with its bottom card. The
+ * discard pile is at the end, from the newest card to the oldest. To turn the pile over, move it to
+ * the beginning.
  *
- * Buildings. A finished building is height * 2 + shape, so buildings sort as in the notation. Works
- * are kept as heights with how often each is there; 90 floors make no more than twelve different
- * heights. An area's buildings are height * 4 + seat, ascending, with a 0 behind the last.
+ * Buildings. A finished building is height * 2 + shape, so that buildings sort as in the notation.
+ * Works are kept as a list of heights, with how many there are of each. 90 floors make no more than
+ * twelve different heights. An area's buildings are height * 4 + seat, ascending, with a 0 behind
+ * the last.
  *
- * Kept for speed, and following from the rest: which buildings a seat has (`offers`) and which an
- * area would take (`takes`), as bits; each seat's `weight` in an area, floors * 8 + height of the
- * tallest, which compares as CTL-19 to CTL-21 do; and who is first and second there by these
- * weights. Unused bytes are 0. */
+ * Some fields follow from the others and are kept for speed. `offers` says which buildings a seat
+ * has, `takes` which ones an area would take, both as bits. `weight` is a seat's floors in an area
+ * * 8 + the height of its tallest building there, which compares as CTL-19 to CTL-21 ask.
+ * `standing` says who is first and second by these weights. Unused bytes are 0. */
 #ifndef CAPU_CAPITOL_H
 #define CAPU_CAPITOL_H
 
@@ -74,8 +78,8 @@ enum { CAPITOL_DRAW_SIX, CAPITOL_DRAW_UP_TO_SIX };
 enum { CAPITOL_FLOORS_FREE, CAPITOL_FLOORS_TALLEST };
 enum { CAPITOL_ON_HIGHEST = 1, CAPITOL_ON_NEW }; /* where the first of two floors went (CTL-8) */
 
-/* An action is its verb and what follows it: a card, a building (with `put` and `roof` a height;
- * `put new` is height 0), an area or a deck. */
+/* An action is a verb and what follows it: a card, a building, an area or a deck. With `put` and
+ * `roof`, the height of the building is that of the work. `put new` has height 0. */
 enum {
     CAPITOL_FLOOR_CARD,
     CAPITOL_PUT_FLOOR,
@@ -155,8 +159,8 @@ typedef struct capitol {
 
 /* -------------------------------------------------------- cards (cards.c) */
 
-/* One bit in each byte, that is for each value. With it: the first bits of all kinds of cards, of
- * roof cards, of floor cards; permits, of which there is but one each. */
+/* One bit in each byte, that is, for each value. Multiplied with it: the first bits of all kinds of
+ * cards, of roof cards and of floor cards, and the permits, of which there is only one each. */
 #define CAPITOL_EACH_VALUE  UINT64_C(0x0101010101010101)
 #define CAPITOL_FIRST_CARDS (UINT64_C(0xE5) * CAPITOL_EACH_VALUE)
 #define CAPITOL_ROOF_CARDS  (UINT64_C(0x01) * CAPITOL_EACH_VALUE)
@@ -187,7 +191,7 @@ static inline int capitol_card_of(int bit) {
 static inline int capitol_value(int card) {
     return 8 - (card >> 3);
 }
-/* A set with one more of a card, and with one less if it has one. */
+/* A set with one more of a card; a set with one less, if it has any. */
 static inline uint64_t capitol_with(uint64_t set, int card) {
     uint64_t alike = capitol_alike(card);
 
@@ -207,10 +211,10 @@ static inline int capitol_copies(uint64_t set, int card) {
 int capitol_size(uint64_t set);
 /* The sum of a set's values. */
 int capitol_sum(uint64_t set);
-/* Sets of a deck's cards: masks that keep these alone. */
+/* For each deck, a mask that keeps only its cards in a set. */
 extern const uint64_t capitol_deck_cards[CAPITOL_DECKS];
 
-/* A card leaves a hand for the discard pile, in the sight of all (CTL-13, CTL-16, CTL-26). */
+/* Moves a card from a hand to the discard pile, where all have seen it (CTL-13, CTL-16, CTL-26). */
 void capitol_discard(capitol *s, int seat, int card);
 void capitol_take_card(capitol *s, int seat, int deck);
 static inline bool capitol_no_stacks(const capitol *s) {
@@ -219,10 +223,10 @@ static inline bool capitol_no_stacks(const capitol *s) {
 
 /* ------------------------------------------------------------------ data.c */
 
-/* Small squares for buildings, by board and area; printed fountains. */
+/* How many small squares for buildings each area has, by board, and how many printed fountains. */
 extern const uint8_t capitol_squares[2][CAPITOL_AREAS];
 extern const uint8_t capitol_printed[CAPITOL_AREAS];
-/* How many cards a deck has, how many a seat is dealt, and which. */
+/* How many cards each deck has, how many of them a seat is dealt, and the cards themselves. */
 extern const uint8_t capitol_deck_size[CAPITOL_DECKS];
 extern const uint8_t capitol_dealt[CAPITOL_DECKS];
 extern const uint8_t capitol_deck[CAPITOL_DECKS][CAPITOL_DECK_ROOM];
@@ -241,8 +245,8 @@ int capitol_kind_of(int card);
 
 void capitol_begin_build(capitol *s);
 void capitol_play_floor(capitol *s, int seat, int card);
-/* CTL-8: the works that may get the next floor, by their place among the heights, and whether it
- * may begin a new one. */
+/* CTL-8: the works that may get the next floor, as a range in `work_height`, and whether the floor
+ * may begin a new work. */
 typedef struct capitol_sites {
     int begin, end;
     bool new_one;
@@ -253,12 +257,19 @@ void capitol_play_roof(capitol *s, int seat, int card, int height, int shape);
 void capitol_play_permit(capitol *s, int seat, int card, int building, int area);
 void capitol_play_null(capitol *s, int seat, int card);
 void capitol_pass(capitol *s, int seat);
-/* Further works, buildings: a seat's, on the board (where `weight` and `standing` follow). */
+/* These add a work of a seat, a finished building of a seat, and a building on the board. The last
+ * also brings `weight` and `standing` up to date. */
 bool capitol_add_work(capitol *s, int seat, int height);
 void capitol_add_building(capitol *s, int seat, int building);
 void capitol_stand(capitol *s, int seat, int height, int area);
 /* Brings `takes` of an area up to date (CTL-11). */
 void capitol_set_takes(capitol *s, int area);
+/* The weight of a seat that gets one more building. */
+static inline uint8_t capitol_heavier(int weight, int height) {
+    int tallest = weight & 7;
+
+    return (uint8_t)(((weight >> 3) + height) << 3 | (height > tallest ? height : tallest));
+}
 static inline int capitol_tallest(const capitol *s, int area) {
     int tallest = 0;
 
@@ -282,16 +293,33 @@ static inline int capitol_tile(const capitol *s) {
         return CAPITOL_PLACE_FOUNTAIN;
     return s->round <= 2 ? CAPITOL_PLACE_AMPHITHEATRE : CAPITOL_PLACE_TEMPLE;
 }
-/* Areas where the tile could be put, as bits (CTL-18). */
+/* The areas in which the tile could be placed, as bits (CTL-18). */
 uint32_t capitol_tile_areas(const capitol *s);
 
 /* --------------------------------------------------------------- scoring.c */
 
 /* Who is first and who is second by their weights in an area. */
 capitol_standing capitol_standing_by(const uint8_t weight[CAPITOL_PLAYERS]);
-/* Points of an area's first, of its second, and of a seat (CTL-19, CTL-23). */
-int capitol_first_points(const capitol *s, int area);
-int capitol_second_points(const capitol *s, int area);
+/* What decides how many points an area brings. */
+typedef struct capitol_tiles {
+    int fountains, large;
+} capitol_tiles;
+static inline capitol_tiles capitol_tiles_of(const capitol *s, int area) {
+    return (capitol_tiles){s->fountains[area], s->large[area]};
+}
+/* Points of the first and of the second (CTL-19, CTL-23). */
+static inline int capitol_first_points(capitol_tiles has) {
+    return (CAPITOL_FIRST_POINTS + has.fountains) * (has.large == CAPITOL_TEMPLE ? 2 : 1);
+}
+static inline int capitol_second_points(capitol_tiles has) {
+    return has.fountains * (has.large == CAPITOL_TEMPLE ? 2 : 1);
+}
+/* Cards that an area with an amphitheatre adds to a seat's draw (CTL-25). */
+static inline int capitol_more_by(capitol_standing standing, int seat) {
+    return CAPITOL_FIRST_CARDS_MORE * (standing.first >> seat & 1) +
+           CAPITOL_SECOND_CARDS_MORE * (standing.second >> seat & 1);
+}
+/* Points of a seat in an area. */
 int capitol_area_points(const capitol *s, int area, int seat);
 /* What a seat would get if everything were scored now. */
 int capitol_points_now(const capitol *s, int seat);

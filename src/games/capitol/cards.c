@@ -23,7 +23,7 @@ int capitol_sum(uint64_t set) {
     return (int)((even + odd) >> 48);
 }
 
-/* CTL-26: the oldest discard comes to lie on top, and everyone has seen them all. */
+/* CTL-26: the oldest discard ends up on top. Everyone has seen all of these cards. */
 static void turn_over(capitol *s, int deck) {
     uint8_t *cards = s->cards[deck];
     uint8_t count = s->discard[deck];

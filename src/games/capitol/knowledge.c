@@ -1,7 +1,7 @@
 /* Who knows what in Capitol (CTL-29): views, samples, features. */
 #include "games/capitol/capitol.h"
 
-/* Of a hand that is hidden the known cards stay; `hand_size` says how many others there are. */
+/* Of a hidden hand the known cards remain. `hand_size` says how many others there are. */
 void capitol_hide(capu_state *state, int seat) {
     capitol *s = (capitol *)state;
 
@@ -25,7 +25,7 @@ static uint64_t take_out(uint64_t from, uint64_t set) {
     return from;
 }
 
-/* Cards of a deck that the view does not show, in no order; how many. */
+/* Lists the cards of a deck that the view does not show, in no order. Returns how many. */
 static int hidden_cards(const capitol *s, int deck, uint8_t pool[CAPITOL_DECK_ROOM]) {
     uint64_t mask = capitol_deck_cards[deck], left = mask;
     int count = 0;
@@ -56,7 +56,7 @@ static void fill_deck(capitol *s, int deck, capu_random *random) {
     engine_memcpy(s->cards[deck], pool, s->unseen[deck]);
 }
 
-/* Any bid that the hand allows, each as likely as any other. */
+/* One of all the bids that the hand allows, each equally likely. */
 static uint64_t random_bid(uint64_t hand, capu_random *random) {
     uint64_t bid = 0;
 
@@ -69,7 +69,7 @@ static uint64_t random_bid(uint64_t hand, capu_random *random) {
     return bid;
 }
 
-/* Uniform over all ways to deal the hidden cards to hidden places, and then over bids. */
+/* Every way to deal the hidden cards is equally likely, and then every bid. */
 void capitol_fill(capu_state *state, int seat, capu_random *random) {
     capitol *s = (capitol *)state;
 
@@ -130,7 +130,7 @@ static void area_features(const capitol *s, int area, int16_t *values) {
         values[F_SHAPE + CAPITOL_SHAPES * area + s->shape[area]] = 1;
 }
 
-/* What is public of a seat, which is `place` places behind the viewer. */
+/* What is public of a seat that sits `place` places behind the viewer. */
 static void seat_features(const capitol *s, int seat, int place, int16_t *values) {
     for (int area = 0; area < CAPITOL_AREAS; area++) {
         values[F_FLOORS + CAPITOL_AREAS * place + area] = s->weight[area][seat] >> 3;

@@ -107,7 +107,7 @@ bool capitol_read_action(const char *text, capu_action *action) {
 
 /* ------------------------------------------------------------------- cards */
 
-/* A list of cards; in JSON they go by their place in card order. Returns its length. */
+/* A list of cards. In JSON a card is its index in card order. Returns the length. */
 static int io_cards(engine_io *io, const char *key, uint8_t *cards, int count, int most) {
     for (int i = 0; i < count; i++)
         cards[i] = (uint8_t)(cards[i] == ENGINE_HIDDEN ? ENGINE_HIDDEN : capitol_kind_of(cards[i]));
@@ -140,7 +140,7 @@ static uint64_t read_set(engine_io *io, const char *key, const uint8_t *cards, i
     return set;
 }
 
-/* The part of a set that is of one deck, with `hidden` further cards. */
+/* The cards of one deck in a set, and `hidden` further ones. */
 static uint64_t io_deck_set(engine_io *io, int deck, uint64_t set, int hidden) {
     const char *key = capitol_deck_names[deck];
     uint8_t cards[CAPITOL_DECK_ROOM];

@@ -1,6 +1,6 @@
-/* What opponents know of Capitol. Everything is counted in hundredths of a point: points to come
- * from the board as it stands, what buildings, works and cards in hand may still bring, and what a
- * tile is worth when it is auctioned. */
+/* What opponents know of Capitol. They count three things in hundredths of a point: the points that
+ * the board will bring as it stands, what buildings, works and cards in hand may still bring, and
+ * what a tile is worth when it is auctioned. */
 #include "bots/bots.h"
 #include "games/capitol/capitol.h"
 
@@ -19,18 +19,18 @@ enum {
     WITH_ROOF,
     WITHOUT_ROOF,
     GROWN,
-    CARDS,  /* what cards in hand are worth, in percent of the table below, */
-    A_ROOF, /* and each of a deck, however many there are, */
+    CARDS,  /* what cards in hand are worth, in percent of the table below */
+    A_ROOF, /* what each roof card is worth besides, however many there are */
     A_FLOOR,
     A_PERMIT,
-    LATE,       /* in proportion to the scorings that they reach, and so many more, in percent */
-    VALUE,      /* a gain that is worth a point of a card's value while one builds, */
-    LAST_VALUE, /* and in the last round */
-    SPREAD,     /* how uncertain a lead is: at the end, and more for each scoring to come, */
-    SPREAD_A_SCORING,
-    BUILDS, /* actions weighed for one, when playing on */
-    SHARP,  /* by how much an action must look worse to be tried a third as soon */
-    KEEN,   /* how a planned bid's cards are preferred */
+    LATE,             /* cards count by the scorings that they reach, plus this, in percent */
+    VALUE,            /* the gain for which one gives a point of a card's value while building */
+    LAST_VALUE,       /* the same in the last round */
+    SPREAD,           /* how uncertain a lead is at the end */
+    SPREAD_A_SCORING, /* how much more for each scoring to come */
+    BUILDS,           /* how many actions are weighed to choose one, when playing on */
+    SHARP,            /* how much worse an action must look to be tried a third as soon */
+    KEEN,             /* how strongly the cards of a planned bid are preferred */
 };
 
 static const int weights[] = {
@@ -90,8 +90,8 @@ static const int many_weights[sizeof weights / sizeof weights[0]] = {
     [SHARP] = 100,
     [KEEN] = 4,
 };
-/* What the simple opponent sees in the middle of a round. (The search asks at the beginning of one,
- * when all have the cards for it; a card more is worth more then.) */
+/* The simple opponent judges positions in the middle of a round. (The search does so at the
+ * beginning of one, when all have drawn their cards. One more card is worth more then.) */
 static const int simple_weights[sizeof weights / sizeof weights[0]] = {
     [EXTRA_CARD] = 60,   [PLAIN_FLOOR] = 30, [PLAIN_ROOF] = 30,     [FLOOR_IN_HAND] = 60,
     [BIDDING] = 5,       [WITH_PERMIT] = 70, [WITHOUT_PERMIT] = 35, [WITH_ROOF] = 60,
@@ -138,40 +138,30 @@ static outlook look_ahead(const capitol *s, int seat, const int *w) {
 
 /* -------------------------------------------------------------------- areas */
 
-/* What an area has: all that its points follow from, but for who stands where. */
-typedef struct furnishing {
-    int fountains, large;
-} furnishing;
-
-static furnishing furnishing_of(const capitol *s, int area) {
-    return (furnishing){s->fountains[area], s->large[area]};
-}
-
 /* What a standing is worth in one round: own points, less the others' on average. */
-static int per_round(const outlook *o, furnishing has, capitol_standing standing) {
+static int per_round(const outlook *o, capitol_tiles has, capitol_standing standing) {
     static const uint8_t seats[1 << CAPITOL_PLAYERS] = {0, 1, 1, 2, 1, 2, 2, 3,
                                                         1, 2, 2, 3, 2, 3, 3, 4};
     int own_first = standing.first >> o->seat & 1, own_second = standing.second >> o->seat & 1;
-    int times = has.large == CAPITOL_TEMPLE ? 2 : 1; /* CTL-23 */
-    int first = (2 + has.fountains) * times, second = has.fountains * times;
+    int first = capitol_first_points(has), second = capitol_second_points(has);
     int all = seats[standing.first] * first + seats[standing.second] * second;
     int own = own_first * first + own_second * second;
 
     return own * POINT - (all - own) * POINT / (o->s->head.players - 1);
 }
 
-static int value_with(const outlook *o, furnishing has, capitol_standing standing, int scorings) {
+static int value_with(const outlook *o, capitol_tiles has, capitol_standing standing,
+                      int scorings) {
     if (standing.first == 0)
         return 0;
     int value = scorings * per_round(o, has, standing);
     if (has.large == CAPITOL_AMPHITHEATRE)
-        value += o->draws * o->w[EXTRA_CARD] *
-                 (2 * (standing.first >> o->seat & 1) + (standing.second >> o->seat & 1));
+        value += o->draws * o->w[EXTRA_CARD] * capitol_more_by(standing, o->seat);
     return value;
 }
 
 static int area_value(const outlook *o, int area, capitol_standing standing, int scorings) {
-    return value_with(o, furnishing_of(o->s, area), standing, scorings);
+    return value_with(o, capitol_tiles_of(o->s, area), standing, scorings);
 }
 
 /* What a building of that height would gain there. */
@@ -179,9 +169,7 @@ static int gain_by_building(const outlook *o, int area, int height, int before) 
     uint8_t weight[CAPITOL_PLAYERS];
 
     engine_memcpy(weight, o->s->weight[area], CAPITOL_PLAYERS);
-    int tallest = weight[o->seat] & 7;
-    tallest = height > tallest ? height : tallest;
-    weight[o->seat] = (uint8_t)(((weight[o->seat] >> 3) + height) << 3 | tallest);
+    weight[o->seat] = capitol_heavier(weight[o->seat], height);
     return area_value(o, area, capitol_standing_by(weight), o->reached) - before;
 }
 
@@ -219,7 +207,7 @@ static int gain_of(const outlook *o, int building) {
     return building < 16 ? o->gain[building] : 0;
 }
 
-/* The best one counts in full, the others by a part: there is not a permit for each. */
+/* The best one counts in full and the others in part, since there is not a permit for each. */
 typedef struct stock {
     int best, sum;
 } stock;
@@ -247,13 +235,13 @@ static int work_gain(const outlook *o, int height) {
     return best;
 }
 
-/* Before anything is said about where it fits: less from round to round. */
+/* What it is worth no matter where it fits. That is less from round to round. */
 static int plain_value(const outlook *o, int floors, int roofs) {
     return (o->w[PLAIN_FLOOR] * floors + o->w[PLAIN_ROOF] * roofs) * (o->reached - 1) /
            (CAPITOL_ROUNDS - 1);
 }
 
-/* Of buildings that are alike only one is counted as placed: two want the same square. */
+/* Only one of several equal buildings counts as placed, since they want the same square. */
 static void add_buildings(const outlook *o, stock *all) {
     const uint8_t *buildings = o->s->building[o->seat];
 
@@ -325,7 +313,7 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 /* How much the tile would bring in an area, over what the area brings now. */
 static int tile_gain(const outlook *o, int area) {
     int tile = capitol_tile(o->s);
-    furnishing now = furnishing_of(o->s, area), then = now;
+    capitol_tiles now = capitol_tiles_of(o->s, area), then = now;
     capitol_standing standing = o->s->standing[area];
 
     if (tile == CAPITOL_PLACE_FOUNTAIN)
@@ -346,8 +334,8 @@ static int best_tile_area(const outlook *o, int *gain) {
     return best;
 }
 
-/* What a bid may be for a gain, as a sum of values. Cards are dear while there is still something
- * to build, and a bid that can be foreseen is no good: so a part of it is chance. */
+/* How much to bid for a gain, as a sum of values. Cards are dear while there is still something to
+ * build. A bid that others can foresee is no good, so chance decides a part of it. */
 static int price(const outlook *o, int gain, capu_random *random) {
     int percent = 70 + (int)capu_random_below(random, 61);
 
@@ -366,7 +354,7 @@ static int next_card(uint64_t cards, int missing) {
     return card;
 }
 
-/* Cards that make up a price, permits last; all that there are if they do not. */
+/* Cards that make up a price, with permits last; all cards if they are not enough. */
 static uint64_t cards_for(uint64_t hand, int missing) {
     uint64_t bid = 0, order[] = {hand & ~CAPITOL_PERMITS, hand & CAPITOL_PERMITS};
 
@@ -392,7 +380,7 @@ static uint64_t planned_bid(const capitol *s, int seat, const int *w, capu_rando
     return cards_for(s->hand[seat], price(&o, gain, random));
 }
 
-/* The simple opponent's chance is always the same in one auction, which has many actions. */
+/* An auction has many actions, and in all of them the simple opponent's chance is the same. */
 static bool choose_bid(const capu_state *view, int seat, const int *w, capu_random *random,
                        capu_action *action) {
     const capitol *s = (const capitol *)view;
@@ -427,7 +415,7 @@ static bool fits(uint32_t takes, int building) {
     return building < 16 && (takes >> building & 1);
 }
 
-/* A work of this height is the better the sooner a building of it fits somewhere. */
+/* The sooner a building of this height fits somewhere, the better is a work of this height. */
 static int worth_of_work(uint32_t takes, int height) {
     return 20 * (fits(takes, height * 2) + fits(takes, height * 2 + 1)) +
            10 * (fits(takes, height * 2 + 2) + fits(takes, height * 2 + 3));
@@ -547,7 +535,7 @@ static bool is_thrifty(const capitol *s, int seat, capu_action action) {
     }
 }
 
-/* Of cards of a value the first that is no permit, or else the first. */
+/* The first card of a value that is no permit, or else the first of all. */
 static int list_bids(capu_action *list, int count) {
     int kept = 0, value = 0;
 

@@ -7,7 +7,7 @@ static inline int larger(int a, int b) {
     return a > b ? a : b;
 }
 
-/* The most of four, but not less than `least`; and who has it, as bits. */
+/* Who has the most of four, as bits. Nobody does if that is less than `least`. */
 static inline uint8_t who_has_most(const uint8_t of[CAPITOL_PLAYERS], int least) {
     int most = larger(larger(of[0], of[1]), larger(of[2], of[3]));
 
@@ -16,8 +16,9 @@ static inline uint8_t who_has_most(const uint8_t of[CAPITOL_PLAYERS], int least)
                      (of[3] == most) << 3);
 }
 
-/* The highest weight is first. If it is one seat's alone, all with the most floors of the others
- * are second: those who tie with the first in floors (CTL-20), or else the next (CTL-22). */
+/* Whoever has the highest weight is first. If that is one seat alone, the seats with the most
+ * floors of the others are second: those who tie with the first in floors (CTL-20), or else those
+ * who come next (CTL-22). */
 capitol_standing capitol_standing_by(const uint8_t weight[CAPITOL_PLAYERS]) {
     enum { ONE_FLOOR = 8 };
     uint8_t first = who_has_most(weight, ONE_FLOOR), floors[CAPITOL_PLAYERS];
@@ -29,23 +30,12 @@ capitol_standing capitol_standing_by(const uint8_t weight[CAPITOL_PLAYERS]) {
     return (capitol_standing){first, who_has_most(floors, ONE_FLOOR)};
 }
 
-static int times(const capitol *s, int area) {
-    return s->large[area] == CAPITOL_TEMPLE ? 2 : 1; /* CTL-23 */
-}
-
-int capitol_first_points(const capitol *s, int area) {
-    return (CAPITOL_FIRST_POINTS + s->fountains[area]) * times(s, area);
-}
-
-int capitol_second_points(const capitol *s, int area) {
-    return s->fountains[area] * times(s, area);
-}
-
 int capitol_area_points(const capitol *s, int area, int seat) {
     capitol_standing standing = s->standing[area];
+    capitol_tiles has = capitol_tiles_of(s, area);
 
-    return (standing.first >> seat & 1) * capitol_first_points(s, area) +
-           (standing.second >> seat & 1) * capitol_second_points(s, area);
+    return (standing.first >> seat & 1) * capitol_first_points(has) +
+           (standing.second >> seat & 1) * capitol_second_points(has);
 }
 
 int capitol_points_now(const capitol *s, int seat) {
@@ -69,11 +59,8 @@ int capitol_cards_more(const capitol *s, int seat) {
     int more = 0;
 
     for (int area = 0; area < CAPITOL_AREAS; area++) {
-        if (s->large[area] != CAPITOL_AMPHITHEATRE)
-            continue;
-        capitol_standing standing = s->standing[area];
-        more += CAPITOL_FIRST_CARDS_MORE * (standing.first >> seat & 1) +
-                CAPITOL_SECOND_CARDS_MORE * (standing.second >> seat & 1);
+        if (s->large[area] == CAPITOL_AMPHITHEATRE)
+            more += capitol_more_by(s->standing[area], seat);
     }
     return more;
 }
@@ -99,7 +86,8 @@ static void next_round(capitol *s) {
     capitol_begin_build(s);
 }
 
-/* The first that has cards to draw, of the seats from `waiting` places behind the consul on. */
+/* Goes on with the first seat that has cards to draw, from `waiting` places behind the consul on.
+ */
 static void next_drawer(capitol *s, int waiting) {
     int players = s->head.players;
 
@@ -135,8 +123,9 @@ void capitol_score_round(capitol *s) {
         if (s->shape[area] == ENGINE_NONE)
             continue;
         capitol_standing standing = s->standing[area];
-        add_points(s, standing.first, capitol_first_points(s, area));
-        add_points(s, standing.second, capitol_second_points(s, area));
+        capitol_tiles has = capitol_tiles_of(s, area);
+        add_points(s, standing.first, capitol_first_points(has));
+        add_points(s, standing.second, capitol_second_points(has));
     }
     s->auction = 0;
     if (s->round == CAPITOL_ROUNDS) { /* CTL-28 */

@@ -108,8 +108,8 @@ static void add_limits(const capitol *s, int area, capu_lines *out) {
 static void add_area(const capitol *s, int area, capu_lines *out) {
     begin_area(out, "area", area);
     engine_add_word(out, "colour", capitol_colour_names[area / CAPITOL_AREAS_EACH]);
-    engine_add_number(out, "for_first", capitol_first_points(s, area));
-    engine_add_number(out, "for_second", capitol_second_points(s, area));
+    engine_add_number(out, "for_first", capitol_first_points(capitol_tiles_of(s, area)));
+    engine_add_number(out, "for_second", capitol_second_points(capitol_tiles_of(s, area)));
     engine_list_seats(out, "first_seat", s->standing[area].first);
     engine_list_seats(out, "second_seat", s->standing[area].second);
     add_limits(s, area, out);
