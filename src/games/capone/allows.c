@@ -1,4 +1,5 @@
-/* Whether one action of Capone is legal, and in words why not. Any bits may come as an action. */
+/* Why an action of Capone is not legal. Whether it is, the list of legal actions says; what is here
+ * only finds the words. Any bits may come as an action. */
 #include "games/capone/capone.h"
 
 enum {
@@ -24,9 +25,11 @@ enum {
     WHY_NO_SPACE,
     WHY_NO_PLACE,
     WHY_NOT_HOME,
-    WHY_TAKEOVER,
+    WHY_DON,
+    WHY_MAMMA,
     WHY_FIXED,
-    WHY_WEAK,
+    WHY_SHORT,
+    WHY_OVER,
     WHY_PARK,
     WHY_MEANS,
     WHY_GOAL,
@@ -60,11 +63,12 @@ const capu_reason capone_reasons[WHYS + 1] = {
     [WHY_NO_SPACE] = {"capone.why.no_space", "there is no such space"},
     [WHY_NO_PLACE] = {"capone.why.no_place", "there is no such place"},
     [WHY_NOT_HOME] = {"capone.why.not_home", "these pieces are not at home"},
-    [WHY_TAKEOVER] = {"capone.why.takeover", "a takeover needs exactly the total that stands "
-                                             "there, of members who may share a space"},
+    [WHY_DON] = {"capone.why.don", "the 100 shares a space with no other member"},
+    [WHY_MAMMA] = {"capone.why.mamma", "the 60 shares a space with one other member at most"},
     [WHY_FIXED] = {"capone.why.fixed", "the last card of the year takes fixed pieces"},
-    [WHY_WEAK] = {"capone.why.weak",
-                  "the force is too weak for this space, or its members may not share it"},
+    [WHY_SHORT] = {"capone.why.short", "the force is worth {1} too little for this space"},
+    [WHY_OVER] = {"capone.why.over", "the force is worth {1} too much: a takeover needs exactly "
+                                     "the total that stands there"},
     [WHY_PARK] = {"capone.why.park", "there are not so many bodyguards in the park"},
     [WHY_MEANS] = {"capone.why.means", "cash and steps together do not pay for so many"},
     [WHY_GOAL] = {"capone.why.goal", "nobody goes beyond ten steps"},
@@ -85,13 +89,17 @@ const capu_reason capone_reasons[WHYS + 1] = {
                                    "N, after any bail MEMBER"},
 };
 
-static bool because(capu_refusal *why, int reason) {
-    return engine_refuse(why, &capone_reasons[reason], NULL, NULL);
+/* A reason, and the word that belongs to it. */
+typedef struct reason {
+    int why;
+    const char *word;
+} reason;
+
+static reason because(int why) {
+    return (reason){why, NULL};
 }
 
-static bool because_of(capu_refusal *why, int reason, const char *word) {
-    return engine_refuse(why, &capone_reasons[reason], word, NULL);
-}
+/* ---------------------------------------------------------- cards and bail */
 
 static bool holds(const capone_cards *hand, int card) {
     for (int i = 0; i < hand->count; i++)
@@ -100,211 +108,172 @@ static bool holds(const capone_cards *hand, int card) {
     return false;
 }
 
-static bool allows_card(const capone *s, int seat, uint32_t card, capu_refusal *why) {
-    if (card >= CAPONE_KINDS)
-        return because(why, WHY_NO_CARD);
-    if (!holds(&s->seats[seat].hand, (int)card))
-        return because_of(why, WHY_NOT_HELD, capone_card_names[card]);
-    return true;
+static reason why_no_card(const capone *s, int seat, uint32_t card) {
+    (void)s, (void)seat;
+    return card >= CAPONE_KINDS ? because(WHY_NO_CARD)
+                                : (reason){WHY_NOT_HELD, capone_card_names[card]};
 }
 
-/* CPN-8: the cards are some of the hand, in its order. */
-static bool allows_swap(const capone *s, int seat, uint32_t cards, capu_refusal *why) {
-    const capone_cards *hand = &s->seats[seat].hand;
-    int at = 0;
-
-    if (cards >> 5 * CAPONE_HAND)
-        return because(why, WHY_HAND);
-    for (int shift = 20; shift >= 0; shift -= 5) {
-        uint32_t card = cards >> shift & 31;
-        if (card == 0 && (cards >> shift) != 0)
-            return because(why, WHY_NO_CARD);
-        if (card == 0)
-            continue;
-        while (at < hand->count && hand->list[at] + 1u != card)
-            at++;
-        if (at++ >= hand->count)
-            return because(why, WHY_SWAP);
-    }
-    return true;
+/* CPN-8 */
+static reason why_no_swap(const capone *s, int seat, uint32_t cards) {
+    (void)s, (void)seat;
+    for (int shift = 0; shift < 5 * CAPONE_HAND; shift += 5)
+        if ((cards >> shift & 31) == 0 && cards >> shift)
+            return because(WHY_NO_CARD);
+    return because(cards >> 5 * CAPONE_HAND ? WHY_HAND : WHY_SWAP);
 }
 
-static bool allows_bail(const capone *s, int seat, uint32_t rank, capu_refusal *why) {
+static reason why_no_bail(const capone *s, int seat, uint32_t rank) {
     if (rank >= CAPONE_RANKS || !(capone_prisoners(s, seat) & capone_rank_bits[rank]))
-        return because(why, WHY_NOT_PRISON);
-    if (capone_rank_values[rank] > capone_means(&s->seats[seat]))
-        return because_of(why, WHY_BAIL, capone_rank_names[rank]);
-    return true;
+        return because(WHY_NOT_PRISON);
+    return (reason){WHY_BAIL, capone_rank_names[rank]};
 }
 
 /* -------------------------------------------------------------------- uses */
 
-/* What a card has against being used, by what it is used on. */
 typedef struct use {
     const capone *s;
     int seat, card, place, x;
-    capu_refusal *why;
 } use;
 
-static bool because_no_force(const use *u) {
+static reason why_no_force(const use *u) {
     if (u->card == CAPONE_TAKEOVER)
-        return because(u->why, WHY_EXACTLY);
-    if (u->s->seats[u->seat].hand.count == 1)
-        return because(u->why, WHY_LAST);
-    return because(u->why, WHY_NO_FORCE);
+        return because(WHY_EXACTLY);
+    return because(u->s->seats[u->seat].hand.count == 1 ? WHY_LAST : WHY_NO_FORCE);
 }
 
-static bool has_force(const use *u) {
-    bool last = u->s->seats[u->seat].hand.count == 1;
-
-    return capone_any_force(capone_choose_force(u->s, u->seat, u->card, u->place, last)) ||
-           because_no_force(u);
-}
-
-static bool allows_illegal(const use *u) {
+static reason why_not_illegal(const use *u) {
     if (u->place >> 1 != u->card || u->x != 0)
-        return because(u->why, WHY_SPACES);
-    return has_force(u);
+        return because(WHY_SPACES);
+    return why_no_force(u);
 }
 
-static bool allows_legal(const use *u) {
-    const capone_seat *own = &u->s->seats[u->seat];
-
+static reason why_not_legal(const use *u) {
     if (u->place != 0 || u->x != 0)
-        return because(u->why, WHY_ONE_PLACE);
-    if (own->steps == 0)
-        return because(u->why, WHY_NO_STEP);
-    if (own->home.guards == 0)
-        return because(u->why, WHY_NO_GUARD);
-    return true;
+        return because(WHY_ONE_PLACE);
+    return because(u->s->seats[u->seat].steps == 0 ? WHY_NO_STEP : WHY_NO_GUARD);
 }
 
-/* A place where a piece of another family stands. */
+/* Whether a piece of another family stands at the place. */
 static bool is_of_another(const use *u) {
-    const capone *s = u->s;
-    int seat = ENGINE_NONE;
+    int owner = ENGINE_NONE;
 
     if (u->place < CAPONE_SPACES)
-        seat = s->owner[u->place];
+        owner = u->s->owner[u->place];
     else if (u->place < CAPONE_SPACES + CAPONE_REST)
-        seat = s->rest[u->place - CAPONE_SPACES].seat;
-    if (seat == ENGINE_NONE || seat == u->seat)
-        return because(u->why, WHY_NOBODY);
-    return true;
+        owner = u->s->rest[u->place - CAPONE_SPACES].seat;
+    return owner != ENGINE_NONE && owner != u->seat;
 }
 
-static bool allows_target(const use *u) {
+static reason why_not_target(const use *u) {
     if (!is_of_another(u))
-        return false;
-    if (u->place >= CAPONE_SPACES && u->card != CAPONE_FBI)
-        return because(u->why, WHY_REST);
-    bool there =
-        u->x < CAPONE_RANKS &&
-        (u->place >= CAPONE_SPACES ? u->s->rest[u->place - CAPONE_SPACES].rank == u->x
-                                   : (u->s->space[u->place].members & capone_rank_bits[u->x]));
-    return there || because(u->why, WHY_NOT_THERE);
+        return because(WHY_NOBODY);
+    return because(u->place >= CAPONE_SPACES && u->card != CAPONE_FBI ? WHY_REST : WHY_NOT_THERE);
 }
 
-static bool allows_protection(const use *u) {
+static reason why_not_protection(const use *u) {
     if (u->place != 0 || u->x >= u->s->head.players)
-        return because(u->why, WHY_NO_SEAT);
-    if (u->x == u->seat)
-        return because(u->why, WHY_OWN_SEAT);
-    if (u->s->seats[u->x].steps == 0)
-        return because(u->why, WHY_NO_INVESTMENT);
-    return true;
+        return because(WHY_NO_SEAT);
+    return because(u->x == u->seat ? WHY_OWN_SEAT : WHY_NO_INVESTMENT);
 }
 
-static bool allows_takeover(const use *u) {
+static reason why_not_takeover(const use *u) {
     if (u->place >= CAPONE_SPACES || u->x != 0)
-        return because(u->why, WHY_NO_SPACE);
-    return is_of_another(u) && has_force(u);
+        return because(WHY_NO_SPACE);
+    return is_of_another(u) ? why_no_force(u) : because(WHY_NOBODY);
 }
 
-static bool allows_hit(const use *u) {
-    if (u->x != 0)
-        return because(u->why, WHY_NO_PLACE);
-    return is_of_another(u);
-}
-
-static bool allows_use(const capone *s, int seat, uint32_t action, capu_refusal *why) {
+static reason why_no_use(const capone *s, int seat, uint32_t action) {
     uint32_t card = action >> 16;
-    use u = {s, seat, (int)card, action >> 8 & 0xFF, action & 0xFF, why};
+    use u = {s, seat, (int)card, action >> 8 & 0xFF, action & 0xFF};
 
-    if (!allows_card(s, seat, card, why))
-        return false;
+    if (card >= CAPONE_KINDS || !holds(&s->seats[seat].hand, (int)card))
+        return why_no_card(s, seat, card);
     if (card < CAPONE_FIRST_LEGAL)
-        return allows_illegal(&u);
+        return why_not_illegal(&u);
     if (card < CAPONE_FIRST_REST)
-        return allows_legal(&u);
+        return why_not_legal(&u);
     if (card <= CAPONE_FBI)
-        return allows_target(&u);
+        return why_not_target(&u);
     if (card == CAPONE_PROTECTION)
-        return allows_protection(&u);
-    return card == CAPONE_TAKEOVER ? allows_takeover(&u) : allows_hit(&u);
+        return why_not_protection(&u);
+    if (card == CAPONE_TAKEOVER)
+        return why_not_takeover(&u);
+    return because(u.x != 0 ? WHY_NO_PLACE : WHY_NOBODY);
 }
 
 /* ------------------------------------------------------- force, year's end */
 
-static bool allows_force(const capone *s, int seat, uint32_t put, capu_refusal *why) {
+/* By fives. No force is worth more than CAPONE_MOST_TOTAL, and no space asks for more than one
+ * above it. */
+static const char *const amounts[CAPONE_MOST_TOTAL + 2] = {
+    "0",   "5",   "10",  "15",  "20",  "25",  "30",  "35",  "40",  "45",  "50",  "55",  "60",
+    "65",  "70",  "75",  "80",  "85",  "90",  "95",  "100", "105", "110", "115", "120", "125",
+    "130", "135", "140", "145", "150", "155", "160", "165", "170", "175", "180", "185", "190",
+    "195", "200", "205", "210", "215", "220", "225", "230", "235", "240", "245", "250", "255",
+};
+
+/* CPN-14: whom the members would stand with. */
+static reason why_not_together(uint8_t members) {
+    return because(members & CAPONE_DON ? WHY_DON : WHY_MAMMA);
+}
+
+static reason why_not_put(const capone *s, int seat, uint32_t put) {
     capone_force force = {(uint8_t)(put >> 8), (uint8_t)put}, home = s->seats[seat].home;
+    int space = s->pending_space;
+    uint8_t own = s->owner[space] == seat ? s->space[space].members : 0;
 
     if (put >> 16 || (force.members & (uint8_t)~home.members) || force.guards > home.guards)
-        return because(why, WHY_NOT_HOME);
-    if (capone_has_force(capone_pending(s), force))
-        return true;
-    if (s->pending_card == CAPONE_TAKEOVER)
-        return because(why, WHY_TAKEOVER);
-    if (s->seats[seat].hand.count == 0)
-        return because(why, WHY_FIXED);
-    return because(why, WHY_WEAK);
+        return because(WHY_NOT_HOME);
+    if (!capone_may_share(capone_with(own, force.members)))
+        return why_not_together(capone_with(own, force.members));
+    if (s->pending_card != CAPONE_TAKEOVER && s->seats[seat].hand.count == 0)
+        return because(WHY_FIXED);
+    int more = capone_total(force) - capone_pending(s).least;
+    return more < 0 ? (reason){WHY_SHORT, amounts[-more]} : (reason){WHY_OVER, amounts[more]};
 }
 
-static bool allows_number(const capone *s, int seat, uint32_t verb, uint32_t n, capu_refusal *why) {
-    const capone_seat *own = &s->seats[seat];
-
-    if (verb == CAPONE_DO_REHIRE && n > own->park)
-        return because(why, WHY_PARK);
-    if (verb == CAPONE_DO_REHIRE && (int)n > capone_means(own))
-        return because(why, WHY_MEANS);
-    if (verb == CAPONE_DO_INVEST && n > (uint32_t)(CAPONE_GOAL - own->steps))
-        return because(why, WHY_GOAL);
-    if (verb == CAPONE_DO_INVEST && n * CAPONE_STEP_PRICE > own->cash)
-        return because(why, WHY_PRICE);
-    if (verb == CAPONE_DO_SELL && (n == 0 || n > own->steps))
-        return because(why, WHY_STEPS);
-    return true;
+static reason why_not_rehire(const capone *s, int seat, uint32_t n) {
+    return because(n > s->seats[seat].park ? WHY_PARK : WHY_MEANS);
 }
 
-static const uint8_t phases_of[] = {
-    [CAPONE_DO_SWAP] = 1 << CAPONE_SWAP,
-    [CAPONE_DO_BAIL] = 1 << CAPONE_PLAY | 1 << CAPONE_INVEST,
-    [CAPONE_DO_USE] = 1 << CAPONE_PLAY,
-    [CAPONE_DO_DISCARD] = 1 << CAPONE_PLAY,
-    [CAPONE_DO_FORCE] = 1 << CAPONE_FORCE,
-    [CAPONE_DO_REHIRE] = 1 << CAPONE_REHIRE,
-    [CAPONE_DO_INVEST] = 1 << CAPONE_INVEST,
-    [CAPONE_DO_SELL] = 1 << CAPONE_INVEST,
+static reason why_not_invest(const capone *s, int seat, uint32_t n) {
+    return because(n > (uint32_t)(CAPONE_GOAL - s->seats[seat].steps) ? WHY_GOAL : WHY_PRICE);
+}
+
+static reason why_not_sell(const capone *s, int seat, uint32_t n) {
+    (void)s, (void)seat, (void)n;
+    return because(WHY_STEPS);
+}
+
+/* --------------------------------------------------------------------- all */
+
+/* By verb. */
+static reason (*const reasons[CAPONE_VERBS])(const capone *s, int seat, uint32_t rest) = {
+    [CAPONE_DO_SWAP] = why_no_swap,      [CAPONE_DO_BAIL] = why_no_bail,
+    [CAPONE_DO_USE] = why_no_use,        [CAPONE_DO_DISCARD] = why_no_card,
+    [CAPONE_DO_FORCE] = why_not_put,     [CAPONE_DO_REHIRE] = why_not_rehire,
+    [CAPONE_DO_INVEST] = why_not_invest, [CAPONE_DO_SELL] = why_not_sell,
 };
+
+static bool is_listed(const capu_state *state, int seat, capu_action action) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int count = capone_legal(state, seat, actions);
+
+    while (count > 0)
+        if (actions[--count] == action)
+            return true;
+    return false;
+}
 
 bool capone_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why) {
     const capone *s = (const capone *)state;
-    uint32_t verb = action >> 28, rest = action & 0x0FFFFFFF;
+    uint32_t verb = action >> 28;
 
-    if (verb >= CAPONE_VERBS || !(phases_of[verb] >> s->phase & 1))
-        return because(why, WHY_ASKED + s->phase);
-    switch (verb) {
-    case CAPONE_DO_SWAP:
-        return allows_swap(s, seat, rest, why);
-    case CAPONE_DO_BAIL:
-        return allows_bail(s, seat, rest, why);
-    case CAPONE_DO_USE:
-        return allows_use(s, seat, rest, why);
-    case CAPONE_DO_DISCARD:
-        return allows_card(s, seat, rest, why);
-    case CAPONE_DO_FORCE:
-        return allows_force(s, seat, rest, why);
-    default:
-        return allows_number(s, seat, verb, rest, why);
-    }
+    if (is_listed(state, seat, action))
+        return true;
+    if (verb >= CAPONE_VERBS || !(capone_verbs[verb].phases >> s->phase & 1))
+        return engine_refuse(why, &capone_reasons[WHY_ASKED + s->phase], NULL, NULL);
+    reason found = reasons[verb](s, seat, action & 0x0FFFFFFF);
+    return engine_refuse(why, &capone_reasons[found.why], found.word, NULL);
 }

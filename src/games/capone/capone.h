@@ -87,6 +87,15 @@ enum {
     CAPONE_DO_SELL,
     CAPONE_VERBS
 };
+/* What follows a verb in the notation. */
+enum {
+    CAPONE_THEN_CARDS,
+    CAPONE_THEN_MEMBER,
+    CAPONE_THEN_USE,
+    CAPONE_THEN_CARD,
+    CAPONE_THEN_FORCE,
+    CAPONE_THEN_NUMBER
+};
 #define CAPONE_ACTION(verb, a)      ((capu_action)(verb) << 28 | (capu_action)(a))
 #define CAPONE_USE(card, place, x)  CAPONE_ACTION(CAPONE_DO_USE, (card) << 16 | (place) << 8 | (x))
 #define CAPONE_PUT(members, guards) CAPONE_ACTION(CAPONE_DO_FORCE, (members) << 8 | (guards))
@@ -138,6 +147,12 @@ typedef struct capone {
 /* ------------------------------------------------------------------ data.c */
 
 extern const char *const capone_card_names[CAPONE_KINDS];
+typedef struct capone_verb {
+    const char *name;
+    uint8_t phases;     /* in which it can be legal, as bits */
+    uint8_t then, most; /* the largest number that can follow */
+} capone_verb;
+extern const capone_verb capone_verbs[CAPONE_VERBS];
 /* The illegal spaces, "casino 1", and the rest places. */
 extern const char *const capone_place_names[CAPONE_SPACES + CAPONE_REST];
 extern const char *const capone_titles[CAPONE_KINDS];

@@ -18,6 +18,18 @@ const char *const capone_place_names[CAPONE_SPACES + CAPONE_REST] = {
     "pawn 1",   "pawn 2",   "bar 1",   "bar 2",   "penthouse", "barber",   "restaurant",
 };
 
+#define IN(phase) (1 << CAPONE_##phase)
+const capone_verb capone_verbs[CAPONE_VERBS] = {
+    [CAPONE_DO_SWAP] = {"swap", IN(SWAP), CAPONE_THEN_CARDS, 0},
+    [CAPONE_DO_BAIL] = {"bail", IN(PLAY) | IN(INVEST), CAPONE_THEN_MEMBER, 0},
+    [CAPONE_DO_USE] = {"use", IN(PLAY), CAPONE_THEN_USE, 0},
+    [CAPONE_DO_DISCARD] = {"discard", IN(PLAY), CAPONE_THEN_CARD, 0},
+    [CAPONE_DO_FORCE] = {"force", IN(FORCE), CAPONE_THEN_FORCE, 0},
+    [CAPONE_DO_REHIRE] = {"rehire", IN(REHIRE), CAPONE_THEN_NUMBER, CAPONE_GUARDS},
+    [CAPONE_DO_INVEST] = {"invest", IN(INVEST), CAPONE_THEN_NUMBER, CAPONE_GOAL},
+    [CAPONE_DO_SELL] = {"sell", IN(INVEST), CAPONE_THEN_NUMBER, CAPONE_GOAL},
+};
+
 /* As a person reads them. */
 const char *const capone_titles[CAPONE_KINDS] = {
     "weapon shop", "bank",        "casino",     "night club", "printing shop",

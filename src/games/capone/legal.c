@@ -1,6 +1,6 @@
-/* What is legal in Capone: how many actions, the one at an index, all of them. Each group of
- * actions (the uses of a card, say) has a function that counts and one that finds the nth, and the
- * list is made of these; where there is much to list, of swaps and cards, group by group. */
+/* What is legal in Capone. Each rule stands once, as a set: of members to bail, of places where a
+ * card can be used, of numbers. How many actions there are, the one at an index, and the list of
+ * all follow from the sets; whether one action is legal is looked up in the list (allows.c). */
 #include "games/capone/capone.h"
 
 static const capone *of(const capu_state *state) {
@@ -121,51 +121,23 @@ static capu_action nth_bail(uint8_t members, int n) {
     return CAPONE_ACTION(CAPONE_DO_BAIL, nth_rank(members, n));
 }
 
-/* ------------------------------------------------------- CPN-18: targets */
+/* ------------------------------------------------------ where a card is used */
 
 static uint32_t spaces_of_others(const capone *s, int seat) {
     return s->taken & ~s->held[seat];
 }
 
-static int ranks_on(const capone *s, int space) {
-    return engine_bits(s->space[space].members & CAPONE_FIRSTS);
-}
+/* Places, as bits, where a piece of another family is: spaces, and above them rest places. */
+static uint32_t places_of_others(const capone *s, int seat) {
+    uint32_t places = spaces_of_others(s, seat);
 
-static int count_members_of_others(const capone *s, int seat) {
-    int count = 0;
-
-    for (uint32_t spaces = spaces_of_others(s, seat); spaces; spaces &= spaces - 1)
-        count += ranks_on(s, __builtin_ctz(spaces));
-    return count;
-}
-
-/* Rest places where a member of another family is, as bits. */
-static uint32_t guests_of_others(const capone *s, int seat) {
-    uint32_t places = 0;
-
-    for (int place = 0; place < CAPONE_REST; place++)
-        places |= (uint32_t)(s->rest[place].seat != ENGINE_NONE && s->rest[place].seat != seat)
-                  << place;
+    for (int i = 0; i < CAPONE_REST; i++)
+        places |= (uint32_t)(s->rest[i].seat != ENGINE_NONE && s->rest[i].seat != seat)
+                  << (CAPONE_SPACES + i);
     return places;
 }
 
-static capu_action nth_target(const capone *s, int seat, int card, int n) {
-    for (uint32_t spaces = spaces_of_others(s, seat); spaces; spaces &= spaces - 1) {
-        int space = __builtin_ctz(spaces), count = ranks_on(s, space);
-        if (n < count)
-            return CAPONE_USE(card, space, nth_rank(s->space[space].members, n));
-        n -= count;
-    }
-    int place = engine_nth_bit(guests_of_others(s, seat), n);
-    return CAPONE_USE(card, CAPONE_SPACES + place, s->rest[place].rank);
-}
-
-/* ----------------------------------------------------------- uses of a card */
-
-static bool can_open_legal(const capone_seat *own) {
-    return own->steps > 0 && own->home.guards > 0; /* CPN-17 */
-}
-
+/* CPN-20 */
 static uint32_t seats_to_protect(const capone *s, int seat) {
     uint32_t seats = 0;
 
@@ -174,6 +146,7 @@ static uint32_t seats_to_protect(const capone *s, int seat) {
     return seats;
 }
 
+/* CPN-21 */
 static uint32_t spaces_to_take(const capone *s, int seat) {
     uint32_t all = spaces_of_others(s, seat), can = 0;
 
@@ -184,11 +157,6 @@ static uint32_t spaces_to_take(const capone *s, int seat) {
             << space;
     }
     return can;
-}
-
-/* Spaces and, above them, rest places. */
-static uint32_t places_to_hit(const capone *s, int seat) {
-    return spaces_of_others(s, seat) | guests_of_others(s, seat) << CAPONE_SPACES;
 }
 
 /* Which spaces of an own business, bits 0 and 1, can take a force. */
@@ -206,8 +174,8 @@ static inline int strongest_force(const capone_seat *own) {
     return capone_most_worth[own->home.members] + own->home.guards;
 }
 
-/* Which of its two spaces an illegal card can be used on: bits 0 and 1. The strongest force decides
- * but on an own space, where it may not be allowed, and with the last card (CPN-16). */
+/* CPN-11: which of its two spaces an illegal card can be used on: bits 0 and 1. The strongest force
+ * decides but on an own space, where it may not be allowed, and with the last card (CPN-16). */
 static inline int open_spaces(const capone *s, int seat, int card, int strongest) {
     if (s->seats[seat].hand.count == 1)
         return capone_open_to_last(s, seat, card);
@@ -223,45 +191,78 @@ static inline int count_illegal_uses(const capone *s, int seat, int card, int st
     return (open & 1) + (open >> 1);
 }
 
-static int count_uses_of_action(const capone *s, int seat, int card) {
-    if (card < CAPONE_FBI)
-        return count_members_of_others(s, seat);
-    switch (card) {
-    case CAPONE_FBI:
-        return count_members_of_others(s, seat) + engine_bits(guests_of_others(s, seat));
-    case CAPONE_PROTECTION:
-        return engine_bits(seats_to_protect(s, seat));
-    case CAPONE_TAKEOVER:
-        return engine_bits(spaces_to_take(s, seat));
-    default:
-        return engine_bits(places_to_hit(s, seat));
+static inline bool can_open_legal(const capone_seat *own) {
+    return own->steps > 0 && own->home.guards > 0; /* CPN-17 */
+}
+
+/* CPN-18 to CPN-22: what the cards behind the legal ones can be used on, as bits: seats for the
+ * protection, places for all others. */
+static uint32_t (*const targets[CAPONE_KINDS - CAPONE_FIRST_REST])(const capone *s, int seat) = {
+    spaces_of_others, spaces_of_others, spaces_of_others, places_of_others,
+    seats_to_protect, spaces_to_take,   places_of_others,
+};
+
+static inline uint32_t targets_of(const capone *s, int seat, int card) {
+    return targets[card - CAPONE_FIRST_REST](s, seat);
+}
+
+/* ----------------------------------------------------------- uses of a card */
+
+/* Rest cards and the FBI take one member from a place. */
+static inline bool takes_member(int card) {
+    return card >= CAPONE_FIRST_REST && card <= CAPONE_FBI;
+}
+
+/* Different members at a place. */
+static inline uint8_t members_at(const capone *s, int place) {
+    return place < CAPONE_SPACES ? s->space[place].members & CAPONE_FIRSTS
+                                 : capone_rank_bits[s->rest[place - CAPONE_SPACES].rank];
+}
+
+static inline capu_action use_on(int card, int target) {
+    return card == CAPONE_PROTECTION ? CAPONE_USE(card, 0, target) : CAPONE_USE(card, target, 0);
+}
+
+static int count_members(const capone *s, uint32_t places) {
+    int count = 0;
+
+    for (; places; places &= places - 1)
+        count += engine_bits(members_at(s, __builtin_ctz(places)));
+    return count;
+}
+
+static int count_targets(const capone *s, int seat, int card) {
+    uint32_t on = targets_of(s, seat, card);
+
+    return takes_member(card) ? count_members(s, on) : engine_bits(on);
+}
+
+static inline int count_uses(const capone *s, int seat, int card) {
+    return card < CAPONE_FIRST_REST ? can_open_legal(&s->seats[seat])
+                                    : count_targets(s, seat, card);
+}
+
+static capu_action nth_member(const capone *s, int card, uint32_t places, int n) {
+    for (;; places &= places - 1) {
+        int place = __builtin_ctz(places), count = engine_bits(members_at(s, place));
+        if (n < count)
+            return CAPONE_USE(card, place, nth_rank(members_at(s, place), n));
+        n -= count;
     }
 }
 
-static inline int count_other_uses(const capone *s, int seat, int card) {
-    return card < CAPONE_FIRST_REST ? can_open_legal(&s->seats[seat])
-                                    : count_uses_of_action(s, seat, card);
+static capu_action nth_use(const capone *s, int seat, int card, int n) {
+    if (card < CAPONE_FIRST_REST)
+        return CAPONE_USE(card, 0, 0);
+    uint32_t on = targets_of(s, seat, card);
+
+    return takes_member(card) ? nth_member(s, card, on, n) : use_on(card, engine_nth_bit(on, n));
 }
 
 bool capone_can_use(const capone *s, int seat, int card) {
     if (card < CAPONE_FIRST_LEGAL)
         return open_spaces(s, seat, card, strongest_force(&s->seats[seat])) != 0;
-    return count_other_uses(s, seat, card) > 0;
-}
-
-static capu_action nth_illegal_use(int card, int open, int n) {
-    return CAPONE_USE(card, 2 * card + (n || !(open & 1)), 0);
-}
-
-static capu_action nth_other_use(const capone *s, int seat, int card, int n) {
-    if (card < CAPONE_FIRST_REST)
-        return CAPONE_USE(card, 0, 0);
-    if (card <= CAPONE_FBI)
-        return nth_target(s, seat, card, n);
-    if (card == CAPONE_PROTECTION)
-        return CAPONE_USE(card, 0, engine_nth_bit(seats_to_protect(s, seat), n));
-    uint32_t places = card == CAPONE_TAKEOVER ? spaces_to_take(s, seat) : places_to_hit(s, seat);
-    return CAPONE_USE(card, engine_nth_bit(places, n), 0);
+    return count_uses(s, seat, card) > 0;
 }
 
 /* ---------------------------------------------------------- playing a card */
@@ -276,7 +277,7 @@ static int count_plays(const capone *s, int seat) {
     for (; card < end && *card < CAPONE_FIRST_LEGAL; before = *card++)
         count += *card == before ? 0 : count_illegal_uses(s, seat, *card, strongest) + 1;
     for (; card < end; before = *card++)
-        count += *card == before ? 0 : count_other_uses(s, seat, *card) + 1;
+        count += *card == before ? 0 : count_uses(s, seat, *card) + 1;
     return count;
 }
 
@@ -300,13 +301,13 @@ static capu_action nth_use_or_discard(const capone *s, int seat, int n) {
         int open = *card == before ? 0 : open_spaces(s, seat, *card, strongest);
         int uses = (open & 1) + (open >> 1);
         if (n < uses)
-            return nth_illegal_use(*card, open, n);
+            return CAPONE_USE(*card, 2 * *card + (n || !(open & 1)), 0);
         n -= uses;
     }
     for (; card < end; before = *card++) {
-        int uses = *card == before ? 0 : count_other_uses(s, seat, *card);
+        int uses = *card == before ? 0 : count_uses(s, seat, *card);
         if (n < uses)
-            return nth_other_use(s, seat, *card, n);
+            return nth_use(s, seat, *card, n);
         n -= uses;
     }
     return nth_discard(&own->hand, n);
@@ -319,15 +320,22 @@ static capu_action nth_play(const capone *s, int seat, int n) {
     return n < bails ? nth_bail(members, n) : nth_use_or_discard(s, seat, n - bails);
 }
 
-static int list_uses(const capone *s, int seat, int card, capu_action *out) {
-    int strongest = strongest_force(&s->seats[seat]);
-    int open = card < CAPONE_FIRST_LEGAL ? open_spaces(s, seat, card, strongest) : 0;
-    int count =
-        card < CAPONE_FIRST_LEGAL ? (open & 1) + (open >> 1) : count_other_uses(s, seat, card);
+static int list_illegal_uses(const capone *s, int seat, int card, capu_action *out) {
+    int open = open_spaces(s, seat, card, strongest_force(&s->seats[seat])), count = 0;
 
-    for (int n = 0; n < count; n++)
-        out[n] = card < CAPONE_FIRST_LEGAL ? nth_illegal_use(card, open, n)
-                                           : nth_other_use(s, seat, card, n);
+    for (int i = 0; i < 2; i++)
+        if (open >> i & 1)
+            out[count++] = CAPONE_USE(card, 2 * card + i, 0);
+    return count;
+}
+
+static int list_uses(const capone *s, int seat, int card, capu_action *out) {
+    int count = 0;
+
+    if (card < CAPONE_FIRST_LEGAL)
+        return list_illegal_uses(s, seat, card, out);
+    for (int uses = count_uses(s, seat, card); count < uses; count++)
+        out[count] = nth_use(s, seat, card, count);
     return count;
 }
 

@@ -1,10 +1,6 @@
 /* Capone's actions as text. */
 #include "games/capone/capone.h"
 
-static const char *const verbs[CAPONE_VERBS] = {
-    "swap", "bail", "use", "discard", "force", "rehire", "invest", "sell",
-};
-
 /* ----------------------------------------------------------------- writing */
 
 static void write_word(const char *word, capu_text *text) {
@@ -26,10 +22,12 @@ static void write_swap(uint32_t cards, bool hidden, capu_text *text) {
 }
 
 static void write_use(int card, int place, int x, capu_text *text) {
+    if (card < CAPONE_FIRST_LEGAL) {
+        write_word(capone_place_names[place], text);
+        return;
+    }
     write_word(capone_card_names[card], text);
-    if (card < CAPONE_FIRST_LEGAL)
-        write_number((place & 1) + 1, text);
-    else if (card >= CAPONE_FIRST_REST && card != CAPONE_PROTECTION)
+    if (card >= CAPONE_FIRST_REST && card != CAPONE_PROTECTION)
         write_word(capone_place_names[place], text);
     if (card >= CAPONE_FIRST_REST && card <= CAPONE_FBI)
         write_word(capone_rank_names[x], text);
@@ -54,23 +52,24 @@ bool capone_secret(const uint16_t *options, capu_action action) {
 }
 
 void capone_write_action(capu_action action, bool hidden, capu_text *text) {
-    int verb = action >> 28, n = action & 0xFF;
+    const capone_verb *verb = &capone_verbs[action >> 28];
+    int n = action & 0xFF;
 
-    capu_text_add(text, verbs[verb]);
-    switch (verb) {
-    case CAPONE_DO_SWAP:
+    capu_text_add(text, verb->name);
+    switch (verb->then) {
+    case CAPONE_THEN_CARDS:
         write_swap(action & 0x0FFFFFFF, hidden, text);
         break;
-    case CAPONE_DO_BAIL:
+    case CAPONE_THEN_MEMBER:
         write_word(capone_rank_names[n], text);
         break;
-    case CAPONE_DO_USE:
+    case CAPONE_THEN_USE:
         write_use(action >> 16 & 0xFF, action >> 8 & 0xFF, n, text);
         break;
-    case CAPONE_DO_DISCARD:
+    case CAPONE_THEN_CARD:
         write_word(hidden ? "?" : capone_card_names[n], text);
         break;
-    case CAPONE_DO_FORCE:
+    case CAPONE_THEN_FORCE:
         write_force((uint8_t)(action >> 8), n, text);
         break;
     default:
@@ -164,28 +163,33 @@ static bool read_force(engine_words *words, capu_action *action) {
     return members || guards;
 }
 
-static bool read_rest(int verb, engine_words *words, capu_action *action) {
-    int n = verb == CAPONE_DO_BAIL ? read_rank(words)
-            : verb == CAPONE_DO_DISCARD
-                ? read_card(words)
-                : engine_word_number(words, verb == CAPONE_DO_REHIRE ? CAPONE_GUARDS : CAPONE_GOAL);
-
+static bool read_one(int verb, int n, capu_action *action) {
     *action = CAPONE_ACTION(verb, n);
     return n >= 0;
 }
 
+static bool read_rest(int verb, engine_words *words, capu_action *action) {
+    switch (capone_verbs[verb].then) {
+    case CAPONE_THEN_CARDS:
+        return read_swap(words, action);
+    case CAPONE_THEN_MEMBER:
+        return read_one(verb, read_rank(words), action);
+    case CAPONE_THEN_USE:
+        return read_use(words, action);
+    case CAPONE_THEN_CARD:
+        return read_one(verb, read_card(words), action);
+    case CAPONE_THEN_FORCE:
+        return read_force(words, action);
+    default:
+        return read_one(verb, engine_word_number(words, capone_verbs[verb].most), action);
+    }
+}
+
 bool capone_read_action(const char *text, capu_action *action) {
     engine_words words = {text};
-    int verb = engine_word_in(&words, verbs, CAPONE_VERBS);
-    bool read;
 
-    if (verb == CAPONE_DO_SWAP)
-        read = read_swap(&words, action);
-    else if (verb == CAPONE_DO_USE)
-        read = read_use(&words, action);
-    else if (verb == CAPONE_DO_FORCE)
-        read = read_force(&words, action);
-    else
-        read = verb >= 0 && read_rest(verb, &words, action);
-    return read && engine_words_end(&words);
+    for (int verb = 0; verb < CAPONE_VERBS; verb++)
+        if (engine_word_is(&words, capone_verbs[verb].name))
+            return read_rest(verb, &words, action) && engine_words_end(&words);
+    return false;
 }
