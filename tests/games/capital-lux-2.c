@@ -378,7 +378,8 @@ static void test_accounts_add_up(void **unused) {
     lux_lay_bonus(s, 1, lux_kind(LUX_GREEN, 4));
     s->gold[0] = 2;
     hold(s, 0, LUX_YELLOW, 2);
-    ASSERT_LINES(facts_for(&state, 0), "{\"id\":\"points\",\"seat\":0,\"n\":66,\"city\":42,"
+    ASSERT_LINES(facts_for(&state, 0), "{\"id\":\"points\",\"seat\":0,\"n\":66},{\"id\":"
+                                       "\"account\",\"seat\":0,\"n\":66,\"city\":42,"
                                        "\"bonus\":20,\"gold\":4}");
     ASSERT_LINES(told(&state, "city y2", 1), "{\"id\":\"lost\",\"seat\":0,\"district\":\"yellow\"",
                  "{\"id\":\"account\",\"seat\":0,\"n\":70,\"city\":42,\"bonus\":20,\"gold\":8}",

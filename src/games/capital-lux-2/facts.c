@@ -121,10 +121,10 @@ static void add_districts(const lux *s, capu_lines *out) {
 /* ------------------------------------------------------------------- points */
 
 /* CLX-19 */
-void lux_add_account(const lux *s, const char *id, int owner, capu_lines *out) {
+void lux_add_account(const lux *s, int owner, capu_lines *out) {
     int city = 0;
 
-    engine_line(out, id, CAPU_KNOWN_TO_ALL);
+    engine_line(out, "account", CAPU_KNOWN_TO_ALL);
     lux_add_owner(s, "seat", owner, out);
     engine_add_number(out, "n", lux_score(s, owner));
     for (int d = 0; d < LUX_DISTRICTS; d++)
@@ -222,8 +222,12 @@ void lux_facts(const capu_state *view, capu_lines *out) {
 
     add_moment(s, out);
     add_districts(s, out);
-    for (int owner = 0; owner < owners; owner++)
-        lux_add_account(s, "points", owner, out);
+    for (int owner = 0; owner < owners; owner++) {
+        engine_line(out, "points", CAPU_KNOWN_TO_ALL);
+        lux_add_owner(s, "seat", owner, out);
+        engine_add_number(out, "n", lux_score(s, owner));
+        lux_add_account(s, owner, out);
+    }
     if (s->phase == LUX_OVER)
         lux_add_winners(s, out);
 }

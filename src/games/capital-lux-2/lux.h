@@ -352,7 +352,7 @@ void lux_facts(const capu_state *view, capu_lines *out);
 /* How a limit comes about: the capital's cards, the Infiltrator's tile, the modifiers that show. */
 void lux_list_parts(const lux *s, int district, capu_lines *out);
 /* The points of an owner, and who is first. */
-void lux_add_account(const lux *s, const char *id, int owner, capu_lines *out);
+void lux_add_account(const lux *s, int owner, capu_lines *out);
 void lux_add_winners(const lux *s, capu_lines *out);
 
 /* tell.c: events. Only `lux_told` may be asked without one who listens:

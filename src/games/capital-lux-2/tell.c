@@ -414,6 +414,6 @@ void lux_tell_round(const lux *s) {
 
 void lux_tell_result(const lux *s) {
     for (int owner = 0; owner < lux_owners(s); owner++)
-        lux_add_account(s, "account", owner, lines_of(s));
+        lux_add_account(s, owner, lines_of(s));
     lux_add_winners(s, lines_of(s));
 }

@@ -2,7 +2,7 @@
 // d-<district> and its variables in board.css.
 import type { ComponentChildren } from "preact";
 import { t, word } from "../../words/words";
-import { colour, value, type Card, type District } from "./model";
+import { colour, value, type Card, type District } from "./view";
 
 export const GAME = "capital-lux-2";
 export type Hue = District | "grey";
@@ -96,30 +96,26 @@ export function Chip(props: { card: Card | null; state?: "ghost" | "leaves"; at?
   );
 }
 
-export function Coin({ size = 16 }: { size?: number }) {
-  return (
-    <svg class="coin" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="7" />
-      <path d="M8 3.6 9.4 6.6 12.4 8 9.4 9.4 8 12.4 6.6 9.4 3.6 8 6.6 6.6Z" />
+const icon =
+  (kind: string, shape: ComponentChildren) =>
+  ({ size = 16 }: { size?: number }) => (
+    <svg class={kind} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      {shape}
     </svg>
   );
-}
 
-export function Crown({ size = 16 }: { size?: number }) {
-  return (
-    <svg class="crown" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M1.5 4.5 5 7.5 8 2.5l3 5 3.5-3L13 13H3Z" />
-    </svg>
-  );
-}
-
-export function Shield({ size = 16 }: { size?: number }) {
-  return (
-    <svg class="shield" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M8 1.5 14 3.5V8c0 3.5-2.5 5.5-6 6.8C4.5 13.5 2 11.5 2 8V3.5Z" />
-    </svg>
-  );
-}
+export const Coin = icon(
+  "coin",
+  <>
+    <circle cx="8" cy="8" r="7" />
+    <path d="M8 3.6 9.4 6.6 12.4 8 9.4 9.4 8 12.4 6.6 9.4 3.6 8 6.6 6.6Z" />
+  </>,
+);
+export const Crown = icon("crown", <path d="M1.5 4.5 5 7.5 8 2.5l3 5 3.5-3L13 13H3Z" />);
+export const Shield = icon(
+  "shield",
+  <path d="M8 1.5 14 3.5V8c0 3.5-2.5 5.5-6 6.8C4.5 13.5 2 11.5 2 8V3.5Z" />,
+);
 
 /** Cracks across a pane that is over its limit; they end in the pane's corners. */
 export function Cracks() {

@@ -3,8 +3,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Move } from "../../engine/types";
-import { SeatMark, SHAPES } from "../../ui/seat";
+import { num, one } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
 import { pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
@@ -21,58 +22,56 @@ import {
   Skyline,
   tileName,
 } from "./art";
-import { changed, changeOf, follow, target, type Change } from "./choose";
+import { changeOf, follow, target, type Change, type Lying } from "./choose";
+import { ResolutionPanel, useReport } from "./resolution";
+import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
+import { cards, fact, limitStory, nameOf, say } from "./talk";
 import {
+  accountOf,
+  against,
   cardsAt,
-  cityPoints,
+  cityOf,
   colour,
   DISTRICTS,
   guarded,
   holdings,
-  isRob,
+  isOver,
   leaders,
   limitOf,
   owners,
   points,
-  REDS,
-  reds,
-  sum,
-  total,
   type Card,
   type District,
   type LuxView,
   type Owner,
   type Place,
-} from "./model";
-import { OwnerMark, ResolutionPanel, useReport } from "./panel";
-import { cards, limitStory, nameOf, say } from "./speak";
+} from "./view";
 
-type Props = BoardProps<LuxView> & { history?: Move[] };
+type Props = BoardProps<LuxView>;
 type Peek = { what: "tile" | Place; district: District };
 
 /** Everything a cell needs to draw itself. */
 interface Scene extends Props {
+  /** What is staged is drawn as if it were done: the view, and facts; what nobody can know stays. */
   next: LuxView;
-  change: Change | null;
-  /** The longest bar of each district. */
-  scale: (district: District) => number;
+  then: Line[];
+  change: Change;
   peek: (what: Peek["what"], district: District) => void;
 }
 
 export function Board(props: Props) {
   const { view, seat, staged } = props;
   const peeked = useSignal<Peek | null>(null);
-  const report = useReport(view, props.history);
+  const report = useReport(view, props.story);
   useLayoutEffect(() => {
     peeked.value = null;
   }, [view]);
-  const action = seat !== null && props.legal.includes(staged.value ?? "") ? staged.value : null;
-  const next = action === null ? view : changed(view, seat!, action);
+  const foreseen = props.legal.includes(staged.value ?? "") ? props.foreseen : null;
   const scene: Scene = {
     ...props,
-    next,
-    change: action === null ? null : changeOf(view, seat!, action),
-    scale: (district) => scaleOf(next, district),
+    next: (foreseen && props.after) ?? view,
+    then: [...(foreseen?.facts ?? []), ...props.facts],
+    change: changeOf(foreseen?.events ?? []),
     peek: (what, district) => {
       const same = peeked.value?.what === what && peeked.value.district === district;
       peeked.value = same ? null : { what, district };
@@ -87,7 +86,10 @@ export function Board(props: Props) {
         ))}
       </div>
       <Tiles scene={scene} />
-      <Row title={capitalTitle(view)} kind="capital" scene={scene} place="capital" />
+      <Row kind="capital" scene={scene} place="capital">
+        <span class="clx-name">{say("capital")}</span>
+        <Piles view={view} />
+      </Row>
       {inOrder(view, seat).map((owner) => (
         <CityRow key={owner} owner={owner} scene={scene} />
       ))}
@@ -96,12 +98,7 @@ export function Board(props: Props) {
         <PeekPanel peek={peeked.value} scene={scene} close={() => (peeked.value = null)} />
       )}
       {report.value && (
-        <ResolutionPanel
-          report={report.value}
-          view={view}
-          names={props.names}
-          close={() => (report.value = null)}
-        />
+        <ResolutionPanel {...props} report={report.value} close={() => (report.value = null)} />
       )}
     </div>
   );
@@ -114,9 +111,12 @@ function inOrder(view: LuxView, seat: number | null): Owner[] {
   return all.map((_, i) => all[(first + i) % all.length]!);
 }
 
-function scaleOf(view: LuxView, district: District): number {
-  const totals = owners(view).map((owner) => total(view, owner, district));
-  return Math.max(10, limitOf(view, district).most, ...totals);
+/** No bar is drawn longer than this for less. */
+const LEAST_SCALE = 10;
+
+function scaleOf({ view, then }: Scene, district: District): number {
+  const totals = owners(view).map((owner) => num(cityOf(then, owner, district), "n"));
+  return Math.max(LEAST_SCALE, limitOf(then, district), ...totals);
 }
 
 // ----------------------------------------------------------------------- rows
@@ -155,62 +155,42 @@ function Tiles({ scene }: { scene: Scene }) {
   );
 }
 
-function Row(props: {
-  title: ComponentChildren;
+interface RowProps {
   kind: string;
   scene: Scene;
   place: Place;
-  after?: ComponentChildren;
-}) {
+  /** The title. */
+  children: ComponentChildren;
+}
+
+function Row({ kind, scene, place, children }: RowProps) {
   return (
-    <section class={`clx-row ${props.kind}`}>
-      <h2>{props.title}</h2>
+    <section class={`clx-row ${kind}`}>
+      <h2>{children}</h2>
       <ul class="clx-cells">
         {DISTRICTS.map((district) => (
           <li key={district}>
-            <Cell scene={props.scene} place={props.place} district={district} />
+            <Cell scene={scene} place={place} district={district} />
           </li>
         ))}
       </ul>
-      {props.after}
+      {place === "rob" && <RobThings view={scene.view} facts={scene.facts} />}
     </section>
   );
 }
 
-const capitalTitle = (view: LuxView): ComponentChildren => (
-  <>
-    <span class="clx-name">{say("capital")}</span>
-    <Piles view={view} />
-  </>
-);
-
 function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
-  const { view, seat, names } = scene;
-  const rob = isRob(view, owner);
+  const { view, seat, names, then } = scene;
   const own = owner === seat;
-  const title = (
-    <>
-      {rob ? <span class="clx-rob-mark">{SHAPES[5]}</span> : <SeatMark seat={owner} />}
-      <span class="clx-name">
-        {own ? say("city.own") : say("city.of", { who: nameOf(view, owner, names) })}
-      </span>
-      {view.emperor === owner && !view.rob && (
-        <span class="clx-emperor" title={say("emperor")}>
-          <Crown size={14} />
-          <span class="visually-hidden">{say("emperor")}</span>
-        </span>
-      )}
-      <span class="clx-sum">{say("points.city", { n: cityPoints(scene.next, owner) })}</span>
-    </>
-  );
   return (
-    <Row
-      title={title}
-      kind={own ? "own" : "other"}
-      scene={scene}
-      place={owner}
-      after={rob && <RobThings view={view} />}
-    />
+    <Row kind={own ? "own" : "other"} scene={scene} place={owner}>
+      <OwnerMark owner={owner} />
+      <span class="clx-name">
+        {own ? say("city.own") : say("city.of", { who: nameOf(owner, names) })}
+      </span>
+      {view.emperor === owner && !view.rob && <EmperorMark />}
+      <span class="clx-sum">{say("points.city", { n: num(accountOf(then, owner), "city") })}</span>
+    </Row>
   );
 }
 
@@ -219,20 +199,15 @@ function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
 const at = (place: Place, district: District): string =>
   place === "capital" ? `capital.${district}` : `city.${place}.${district}`;
 
-/** The cards of a cell: those that stay, those that would go, those that would come. */
-function lying(scene: Scene, place: Place, district: District) {
-  const here = (each: { place: Place; district: District }) =>
-    each.place === place && each.district === district;
-  const goes = scene.change?.goes.filter(here).map(({ card }) => card) ?? [];
-  const comes = scene.change?.comes.filter(here).map(({ card }) => card) ?? [];
-  const stays = cardsAt(scene.view, place, district);
+/** The cards of a cell: those that lie there, the places of those that would go, those that come. */
+function lying({ view, change }: Scene, place: Place, district: District) {
+  const here = (some: Lying[]): Card[] =>
+    some.filter((each) => each.place === place && each.district === district).map(({ card }) => card);
+  const stays = cardsAt(view, place, district);
   const gone = new Set<number>();
-  for (const card of goes) {
-    let i = stays.length - 1;
-    while (i >= 0 && (stays[i] !== card || gone.has(i))) i--;
-    gone.add(i);
-  }
-  return { stays, gone, comes };
+  for (const card of here(change.goes))
+    gone.add(stays.findLastIndex((each, i) => each === card && !gone.has(i)));
+  return { stays, gone, comes: here(change.comes) };
 }
 
 /** From here on cards are drawn smaller where there is little room. */
@@ -258,52 +233,34 @@ function Cards({ scene, place, district }: { scene: Scene; place: Place; distric
   );
 }
 
-/** What a cell is chosen as: a target, or already part of what is picked. */
-function useTarget(scene: Scene, place: Place, district: District) {
-  const { legal, picked, seat } = scene;
-  const words = target(legal, picked.value, seat, place, district);
-  const action = words && follow(legal, words).join(" ");
-  const staged = scene.staged.value;
-  const isStaged = action !== null && action === staged;
-  const source = place === "capital" && picked.value[1] === district && picked.value.length > 2;
-  return { words, action, chosen: isStaged || source };
-}
+/** What is picked so far begins at this pane of the capital. */
+const isSource = ({ picked }: Scene, place: Place, district: District): boolean =>
+  place === "capital" && picked.value[1] === district && picked.value.length > 2;
 
 function tap(scene: Scene, place: Place, district: District, words: string[] | null): void {
-  const { legal, picked } = scene;
-  if (words) {
-    pick(scene, ...follow(legal, words));
-    return;
-  }
-  if (place === "capital" && picked.value[1] === district && picked.value.length > 2) {
-    unpick(scene);
-    return;
-  }
-  scene.peek(place, district);
+  if (words) pick(scene, ...follow(scene.legal, words));
+  else if (isSource(scene, place, district)) unpick(scene);
+  else scene.peek(place, district);
 }
 
 function Cell({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
-  const { words, action, chosen } = useTarget(scene, place, district);
-  const label = cellLabel(scene, place, district);
+  const words = target(scene.legal, scene.picked.value, scene.seat, place, district);
+  const action = words && follow(scene.legal, words).join(" ");
+  const isStaged = action !== null && action === scene.staged.value;
+  const chosen = isStaged || isSource(scene, place, district);
   const whole = action !== null && scene.legal.includes(action);
   const does = !words ? "" : whole ? doing(GAME, action!, scene.names) : say("cell.choose");
-  const over = place !== "capital" && isOver(scene.next, place, district);
-  const classes = [
-    "clx-cell",
-    `d-${district}`,
-    words ? "can" : "",
-    chosen ? "chosen" : "",
-    over ? "over" : "",
-  ];
+  const over = place !== "capital" && isOver(against(scene.then, place, district));
+  const states = [words && "can", chosen && "chosen", over && "over"].filter(Boolean).join(" ");
   return (
     <button
       type="button"
-      class={classes.join(" ")}
+      class={`clx-cell d-${district} ${states}`}
       data-at={at(place, district)}
       aria-pressed={words ? chosen : undefined}
       onClick={() => tap(scene, place, district, words)}
     >
-      <span class="visually-hidden">{[label, does].filter(Boolean).join(" ")}</span>
+      <span class="visually-hidden">{`${cellLabel(scene, place, district)} ${does}`.trim()}</span>
       <span class="clx-face" aria-hidden="true">
         {over && <Cracks />}
         {place === "capital" ? (
@@ -316,75 +273,79 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
   );
 }
 
-/** After the last bonus no limit holds any more. */
-const isOver = (view: LuxView, owner: Owner, district: District): boolean =>
-  view.phase !== "over" && total(view, owner, district) > limitOf(view, district).most;
-
 function cellLabel(scene: Scene, place: Place, district: District): string {
-  const { view, names } = scene;
+  const { view, facts, names } = scene;
   const here = cards(cardsAt(view, place, district)) || say("none");
-  const args = { district: districtName(district), cards: here, limit: limitOf(view, district).most };
+  const args = { district: districtName(district), cards: here, limit: limitOf(facts, district) };
   if (place === "capital") return say("cell.capital", args);
-  const held = total(view, place, district);
-  const who = nameOf(view, place, names);
-  if (view.phase === "over") return say("cell.city.end", { ...args, who, n: held });
-  const id = isOver(view, place, district) ? "cell.city.over" : "cell.city";
-  return say(id, { ...args, who, n: held });
+  const n = num(cityOf(facts, place, district), "n");
+  const line = against(facts, place, district);
+  const id = !line ? "cell.city.end" : isOver(line) ? "cell.city.over" : "cell.city";
+  return say(id, { ...args, who: nameOf(place, names), n });
 }
 
 function CapitalFace({ scene, district }: { scene: Scene; district: District }) {
-  const { next, view, change } = scene;
-  const limit = limitOf(next, district).most;
-  const changes = limit !== limitOf(view, district).most;
+  const { facts, then, change } = scene;
+  const limit = limitOf(then, district);
   return (
     <>
-      <span class={`clx-limit ${changes ? "new" : ""}`}>
+      <span class={`clx-limit ${limit === limitOf(facts, district) ? "" : "new"}`}>
         <small>{say("max")}</small>
         <b>{figure(limit)}</b>
       </span>
-      <Marks scene={scene} district={district} fresh={change?.marked === district} />
+      <Marks scene={scene} district={district} fresh={change.marked.includes(district)} />
       <Cards scene={scene} place="capital" district={district} />
     </>
   );
 }
 
+/** A small sign on a pane, with what it means. */
+function Sign(props: { kind: string; title: string; at?: string; children: ComponentChildren }) {
+  return (
+    <span class={props.kind} title={props.title} data-at={props.at}>
+      {props.children}
+    </span>
+  );
+}
+
+const Noble = ({ kind }: { kind: string }) => (
+  <Sign kind={kind} title={tileName("aristocrat")}>
+    <Crown size={13} />
+  </Sign>
+);
+
 /** Modifiers, the Infiltrator's tile, gold, the Aristocrat: what lies beside the capital's cards. */
 function Marks({ scene, district, fresh }: { scene: Scene; district: District; fresh: boolean }) {
   const { next, names } = scene;
-  const tile = next.infiltrator;
-  const aristocrats = next.powers.yellow === "aristocrat";
+  const tile = next.infiltrator?.district === district ? next.infiltrator : null;
+  const gold = next.capital_gold[district];
+  const free = inPlay(next, "aristocrat") && next.aristocrats[district] === null;
+  const laid = next.laid.map((each, i) => ({ ...each, i })).filter((each) => each.district === district);
   return (
     <span class={`clx-marks ${fresh ? "new" : ""}`}>
-      {tile?.district === district && (
-        <span class="clx-mark tile" data-at="infiltrator" title={tileName("infiltrator")}>
+      {tile && (
+        <Sign kind="clx-mark tile" at="infiltrator" title={tileName("infiltrator")}>
           {word(GAME, tile.side)}
-        </span>
+        </Sign>
       )}
-      {next.laid.map(
-        (laid, i) =>
-          laid.district === district && (
-            <span
-              key={i}
-              class={`clx-mark modifier seat-${laid.seat}`}
-              data-at={`modifier.${i}`}
-              title={say("modifier.of", { who: names[laid.seat] ?? "" })}
-            >
-              <small>{SHAPES[laid.seat]}</small>
-              {laid.modifier === null ? "?" : word(GAME, laid.modifier)}
-            </span>
-          ),
-      )}
-      {next.capital_gold[district] > 0 && (
-        <span class="clx-mark gold" title={say("gold.on", { n: next.capital_gold[district] })}>
+      {laid.map(({ seat, modifier, i }) => (
+        <Sign
+          key={i}
+          kind={`clx-mark modifier seat-${seat}`}
+          at={`modifier.${i}`}
+          title={say("modifier.of", { who: names[seat] ?? "" })}
+        >
+          <small>{SHAPES[seat]}</small>
+          {modifier === null ? "?" : word(GAME, modifier)}
+        </Sign>
+      ))}
+      {gold > 0 && (
+        <Sign kind="clx-mark gold" title={say("gold.on", { n: gold })}>
           <Coin size={13} />
-          {figure(next.capital_gold[district])}
-        </span>
+          {figure(gold)}
+        </Sign>
       )}
-      {aristocrats && next.aristocrats[district] === null && (
-        <span class="clx-mark noble" title={tileName("aristocrat")}>
-          <Crown size={13} />
-        </span>
-      )}
+      {free && <Noble kind="clx-mark noble" />}
     </span>
   );
 }
@@ -405,41 +366,42 @@ function Gauge(props: { held: number; limit: number; scale: number }) {
   );
 }
 
+function Signs({ scene, owner, district }: { scene: Scene; owner: Owner; district: District }) {
+  const { next, then } = scene;
+  const first = leaders(then, district);
+  const tied = first.length > 1;
+  const line = against(then, owner, district);
+  return (
+    <span class="clx-signs">
+      {next.aristocrats[district] === owner && <Noble kind="noble" />}
+      {guarded(next, owner, district) && (
+        <Sign kind="guard" title={tileName("sentinel")}>
+          <Shield size={13} />
+        </Sign>
+      )}
+      {first.includes(owner) && (
+        <Sign kind="clx-first" title={say(tied ? "lead.tied" : "lead.sole")}>
+          {tied ? "=" : "★"}
+        </Sign>
+      )}
+      {isOver(line) && <span class="clx-excess">+{figure(num(line, "n"))}</span>}
+    </span>
+  );
+}
+
 function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
   const { scene, owner, district } = props;
-  const { next } = scene;
-  const held = total(next, owner, district);
-  const limit = limitOf(next, district).most;
-  const first = leaders(next, district);
+  const held = num(cityOf(scene.then, owner, district), "n");
+  const line = against(scene.then, owner, district);
+  const limit = num(line, "limit");
   return (
     <>
       <span class="clx-count">
         <b>{figure(held)}</b>
-        {next.phase !== "over" && <small>/{figure(limit)}</small>}
-        <span class="clx-signs">
-          {next.aristocrats[district] === owner && (
-            <span class="noble" title={tileName("aristocrat")}>
-              <Crown size={13} />
-            </span>
-          )}
-          {guarded(next, owner, district) && (
-            <span title={tileName("sentinel")}>
-              <Shield size={13} />
-            </span>
-          )}
-          {first.includes(owner) && (
-            <span class="clx-first" title={say(first.length > 1 ? "lead.tied" : "lead.sole")}>
-              {first.length > 1 ? "=" : "★"}
-            </span>
-          )}
-          {isOver(next, owner, district) && (
-            <span class="clx-excess">+{figure(held - limit)}</span>
-          )}
-        </span>
+        {line && <small>/{figure(limit)}</small>}
+        <Signs {...props} />
       </span>
-      {next.phase !== "over" && (
-        <Gauge held={held} limit={limit} scale={scene.scale(district)} />
-      )}
+      {line && <Gauge held={held} limit={limit} scale={scaleOf(scene, district)} />}
       <Cards scene={scene} place={owner} district={district} />
     </>
   );
@@ -452,16 +414,16 @@ const inPlay = (view: LuxView, tile: string): boolean =>
 
 /** What lies face down or away: sizes of piles, beside the capital's name. */
 function Piles({ view }: { view: LuxView }) {
+  const grey = inPlay(view, "recruiter") || inPlay(view, "foreigner");
+  const piles = { pile: true, discard: true, grey, modifiers: inPlay(view, "agent") };
+  const shown = (Object.keys(piles) as (keyof typeof piles)[]).filter((pile) => piles[pile]);
   return (
     <span class="clx-sum clx-piles">
-      <span data-at="pile">{say("pile", { n: view.pile.length })}</span>
-      <span data-at="discard">{say("discard", { n: view.discard.length })}</span>
-      {(inPlay(view, "recruiter") || inPlay(view, "foreigner")) && (
-        <span data-at="grey">{say("grey", { n: view.grey.length })}</span>
-      )}
-      {inPlay(view, "agent") && (
-        <span data-at="modifiers">{say("modifiers", { n: view.modifiers.length })}</span>
-      )}
+      {shown.map((pile) => (
+        <span key={pile} data-at={pile}>
+          {say(pile, { n: view[pile].length })}
+        </span>
+      ))}
     </span>
   );
 }
@@ -498,43 +460,36 @@ function Display({ scene }: { scene: Scene }) {
   );
 }
 
+function RobCards({ name, some }: { name: string; some: Card[] }) {
+  const title = say(`rob.${name}`);
+  return (
+    <p aria-label={`${title}: ${cards(some) || say("none")}`}>
+      <span>{title}</span>
+      {some.map((card, i) => (
+        <Chip key={i} card={card} at={`rob.${name}.${i}`} />
+      ))}
+    </p>
+  );
+}
+
 /** ROB's cards lie open: his two, his reserve, and what was turned up. */
-function RobThings({ view }: { view: LuxView }) {
+function RobThings({ view, facts }: { view: LuxView; facts: Line[] }) {
   const rob = view.rob!;
+  const reds = one(facts, "reds");
   const last = rob.turned.at(-1);
   return (
     <div class="clx-rob">
-      <p aria-label={`${say("rob.hand")}: ${cards(rob.hand)}`}>
-        <span>{say("rob.hand")}</span>
-        {rob.hand.map((card, i) => (
-          <Chip key={i} card={card} at={`rob.hand.${i}`} />
-        ))}
-      </p>
-      <p aria-label={`${say("rob.reserve")}: ${cards(rob.reserve) || say("none")}`}>
-        <span>{say("rob.reserve")}</span>
-        {rob.reserve.map((card, i) => (
-          <Chip key={i} card={card} at={`rob.reserve.${i}`} />
-        ))}
-      </p>
+      <RobCards name="hand" some={rob.hand} />
+      <RobCards name="reserve" some={rob.reserve} />
       <p class="clx-rob-worth">
-        <span>
-          <Coin size={14} />
-          {figure(rob.gold)}
-          <span class="visually-hidden">{say("gold.has", { n: rob.gold })}</span>
-        </span>
-        <span>
-          <span aria-hidden="true">★</span>
-          {figure(sum(rob.bonus))}
-          <span class="visually-hidden">
-            {say("bonus.size", { n: rob.bonus.length, worth: sum(rob.bonus) })}
-          </span>
-        </span>
-        <b>{say("points.all", { n: points(view, view.seats.length) })}</b>
+        <GoldFigure gold={rob.gold} />
+        <BonusFigure bonus={rob.bonus} worth={num(accountOf(facts, "rob"), "bonus")} />
+        <b>{say("points.all", { n: points(facts, "rob") })}</b>
       </p>
       <p class="clx-rob-cards">
-        <span class="clx-reds" role="img" aria-label={say("rob.reds", { n: reds(rob), of: REDS })}>
-          {Array.from({ length: REDS }, (_, i) => (
-            <i key={i} class={i < reds(rob) ? "up" : ""} />
+        <span class="clx-reds" role="img" aria-label={fact(reds, [])}>
+          {Array.from({ length: num(reds, "most") }, (_, i) => (
+            <i key={i} class={i < num(reds, "n") ? "up" : ""} />
           ))}
         </span>
         {last ? (
@@ -552,7 +507,7 @@ function RobThings({ view }: { view: LuxView }) {
 function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): void }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [peek]);
-  const low = typeof peek.what === "number" && peek.what !== scene.seat;
+  const low = !["tile", "capital", scene.seat].includes(peek.what);
   return (
     <div
       ref={panel}
@@ -573,12 +528,12 @@ function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): 
 
 function peekTitle({ what, district }: Peek, { view, names }: Scene): string {
   if (what === "tile") return `${tileName(view.powers[district])} · ${districtName(district)}`;
-  const who = what === "capital" ? say("capital") : nameOf(view, what, names);
+  const who = what === "capital" ? say("capital") : nameOf(what, names);
   return `${who} · ${districtName(district)}`;
 }
 
 function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scene }) {
-  const { view } = scene;
+  const { view, facts } = scene;
   if (what === "tile")
     return (
       <>
@@ -589,7 +544,7 @@ function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scen
         </button>
       </>
     );
-  const story = limitStory(view, district);
+  const story = limitStory(facts, district);
   if (what === "capital")
     return (
       <>
@@ -602,18 +557,17 @@ function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scen
         </p>
       </>
     );
-  const held = total(view, what, district);
-  const room = limitOf(view, district).most - held;
   const { bonus, gold } = holdings(view, what);
+  const worth = num(accountOf(facts, what), "bonus");
   return (
     <>
       <ChipList some={cardsAt(view, what, district)} />
       <p>
-        {room < 0 ? say("room.over", { n: -room, held }) : say("room", { n: room, held })} {story}
+        {fact(against(facts, what, district), scene.names)} {story}
       </p>
-      <Known view={view} owner={what} seat={scene.seat} />
+      {what !== "rob" && what !== scene.seat && <Known hand={view.seats[what]!.hand} />}
       <p>
-        {say("bonus.pile", { cards: cards(bonus) || say("none"), n: sum(bonus) })}{" "}
+        {say("bonus.pile", { cards: cards(bonus) || say("none"), n: worth })}{" "}
         {say("gold.has", { n: gold })}
       </p>
     </>
@@ -621,10 +575,9 @@ function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scen
 }
 
 /** Cards of another hand of which the viewer is certain. */
-function Known({ view, owner, seat }: { view: LuxView; owner: Owner; seat: number | null }) {
-  const known = view.seats[owner]?.hand.filter((card) => card !== null) ?? [];
-  if (owner === seat || known.length === 0) return null;
-  return <p>{say("known", { cards: cards(known) })}</p>;
+function Known({ hand }: { hand: (Card | null)[] }) {
+  const known = hand.filter((card) => card !== null);
+  return known.length > 0 ? <p>{say("known", { cards: cards(known) })}</p> : null;
 }
 
 function ChipList({ some }: { some: Card[] }) {
@@ -637,65 +590,5 @@ function ChipList({ some }: { some: Card[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-// --------------------------------------------------------------- the strip of players
-
-function SeatFigure(props: { title: string; n: number; children: ComponentChildren }) {
-  return (
-    <span title={props.title}>
-      {props.children}
-      {figure(props.n)}
-      <span class="visually-hidden">{props.title}</span>
-    </span>
-  );
-}
-
-/** Hand, gold and bonus pile, short. */
-function SeatFigures({ hand, gold, bonus }: { hand: unknown[]; gold: number; bonus: Card[] }) {
-  const worth = sum(bonus);
-  return (
-    <>
-      <SeatFigure title={say("hand.size", { n: hand.length })} n={hand.length}>
-        <i class="clx-back" />
-      </SeatFigure>
-      <SeatFigure title={say("gold.has", { n: gold })} n={gold}>
-        <Coin size={14} />
-      </SeatFigure>
-      <SeatFigure title={say("bonus.size", { n: bonus.length, worth })} n={worth}>
-        <span aria-hidden="true">★</span>
-      </SeatFigure>
-    </>
-  );
-}
-
-export function Seat({ view, seat }: { view: LuxView; seat: number }) {
-  return (
-    <span class="clx-seat" data-at={`seat.${seat}`}>
-      {view.emperor === seat && view.seats.length > 1 && (
-        <span title={say("emperor")}>
-          <Crown size={14} />
-          <span class="visually-hidden">{say("emperor")}</span>
-        </span>
-      )}
-      <SeatFigures {...view.seats[seat]!} />
-    </span>
-  );
-}
-
-/** In the solo game ROB is one of the players. */
-export function Others({ view }: { view: LuxView }) {
-  if (!view.rob) return null;
-  const owner = view.seats.length;
-  return (
-    <li>
-      <OwnerMark view={view} owner={owner} />
-      <span class="name">{nameOf(view, owner, [])}</span>
-      <b class="score">{figure(points(view, owner))}</b>
-      <span class="clx-seat">
-        <SeatFigures {...view.rob} />
-      </span>
-    </li>
   );
 }

@@ -1,13 +1,13 @@
 // One's own cards, and the tray: what a draft, a power, a payment or a bonus asks for.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { num, one } from "../../engine/lines";
 import { doing, word } from "../../words/words";
 import { pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { cardName, CardFace, Chip, Coin, Emblem, GAME, tileName } from "./art";
 import { CARD, follow, offers } from "./choose";
-import { colour, isDistrict, price, type Card, type LuxView } from "./model";
-import { cards, say } from "./speak";
+import { cards, say } from "./talk";
+import { colour, isDistrict, less, type Card, type LuxView } from "./view";
 
 type Props = BoardProps<LuxView>;
 
@@ -47,6 +47,19 @@ function CardButton(props: {
   );
 }
 
+/** Cards in the hand while something else is chosen. */
+function Held(props: { some: Card[]; title: string; children?: ComponentChildren }) {
+  const { some, title, children } = props;
+  return (
+    <span class="clx-kept" role="img" aria-label={title + cards(some)}>
+      {children}
+      {some.map((card, i) => (
+        <Chip key={i} card={card} at={`hand.${card}.${copyOf(some, i)}`} />
+      ))}
+    </span>
+  );
+}
+
 function Cards({ title, children }: { title: ComponentChildren; children: ComponentChildren }) {
   return (
     <div class="clx-hand">
@@ -65,13 +78,10 @@ function Draft(props: Props) {
   const chosen = legal.length > 0 ? picked.value.slice(1) : (mine.choice ?? []);
   const kept = mine.hand.filter((card) => card !== null);
   const count = (card: Card) => chosen.filter((each) => each === card).length;
-  const hold = useHeld(props, packet);
   const toggle = (card: Card, on: boolean): void => {
     if (legal.length === 0) return;
-    const without = [...chosen];
-    without.splice(without.lastIndexOf(card), 1);
-    const wanted = on ? without : [...chosen, card].slice(-2);
-    hold(wanted);
+    const most = legal[0]!.split(" ").length - 1;
+    const wanted = on ? less(chosen, [card]) : [...chosen, card].slice(-most);
     if (wanted.length === 0) unpick(props);
     else stagePair(props, wanted);
   };
@@ -81,12 +91,9 @@ function Draft(props: Props) {
         <>
           {say("packet", { n: chosen.length })}
           {kept.length > 0 && (
-            <span class="clx-kept" role="img" aria-label={`${say("kept")}: ${cards(kept)}`}>
+            <Held some={kept} title={`${say("kept")}: `}>
               {say("kept")}
-              {kept.map((card, i) => (
-                <Chip key={i} card={card} at={`hand.${card}.${copyOf(kept, i)}`} />
-              ))}
-            </span>
+            </Held>
           )}
         </>
       }
@@ -107,20 +114,6 @@ function Draft(props: Props) {
       })}
     </Cards>
   );
-}
-
-/** While the others choose too, the page clears what is picked: it is picked again. */
-function useHeld(props: Props, packet: Card[]): (pair: Card[]) => void {
-  const held = useRef<{ key: string; pair: Card[] }>({ key: "", pair: [] });
-  const key = `${props.view.round} ${props.view.step} ${packet.join(" ")}`;
-  useLayoutEffect(() => {
-    const { pair } = held.current;
-    const cleared = props.picked.value.length === 0 && props.legal.length > 0;
-    if (cleared && held.current.key === key && pair.length > 0) stagePair(props, pair);
-  });
-  return (pair) => {
-    held.current = { key, pair };
-  };
 }
 
 /** Two cards in either order are one action. */
@@ -156,7 +149,7 @@ function Play(props: Props) {
             key={`${each}.${which}`}
             card={each}
             at={`hand.${each}.${which}`}
-            label={say("card.play", { card: cardName(each), tile: powerOf(view, each) })}
+            label={say("card.play", { card: cardName(each), tile: tileName(view.powers[colour(each)!]) })}
             pressed={on}
             idle={legal.length === 0}
             tap={() => choose(each, which, on)}
@@ -167,8 +160,6 @@ function Play(props: Props) {
     </Cards>
   );
 }
-
-const powerOf = (view: LuxView, card: Card): string => tileName(view.powers[colour(card)!]);
 
 // ------------------------------------------------------------------------ the tray
 
@@ -182,11 +173,7 @@ function Tray(props: Props) {
     <div class="clx-hand clx-tray">
       <h2>
         {tile ? tileName(tile) : word(GAME, view.phase)}
-        <span class="clx-kept" role="img" aria-label={say("hand", { n: hand.length }) + cards(hand)}>
-          {hand.map((card, i) => (
-            <Chip key={i} card={card} at={`hand.${card}.${copyOf(hand, i)}`} />
-          ))}
-        </span>
+        <Held some={hand} title={`${say("hand", { n: hand.length })}: `} />
       </h2>
       <div class="clx-fan">
         {view.drawn.length === 1 && <Drawn what={view.drawn[0]!} />}
@@ -209,26 +196,25 @@ function Tray(props: Props) {
 }
 
 function Drawn({ what }: { what: string }) {
-  if (/^[+-]/.test(what))
-    return (
-      <span class="clx-modifier" role="img" aria-label={say("drawn", { what: word(GAME, what) })}>
-        {word(GAME, what)}
-      </span>
-    );
+  const card = isCard(what);
   return (
-    <span class="clx-drawn" role="img" aria-label={say("drawn", { what: cardName(what) })}>
-      <CardFace card={what} />
+    <span
+      class={card ? "clx-drawn" : "clx-modifier"}
+      role="img"
+      aria-label={say("drawn", { what: word(GAME, what) })}
+    >
+      {card ? <CardFace card={what} /> : word(GAME, what)}
     </span>
   );
 }
 
 const isCard = (text: string): boolean => /^[bpygx][1-6]$/.test(text);
-const SEAT = /^[0-3]$/;
+const SEAT = /^\d$/;
 
 /** An alternative in words: the whole action if nothing else is to be chosen. */
-function offerName({ legal, names, view, seat }: Props, words: string[], next: string): string {
+function offerName({ legal, names, facts }: Props, words: string[], next: string): string {
   const whole = follow(legal, [...words, next]).join(" ");
-  if (whole === "pay") return say("pay", { n: price(view, seat!, view.district!) });
+  if (whole === "pay") return say("pay", { n: num(one(facts, "pay"), "n") });
   if (legal.includes(whole)) return doing(GAME, whole, names);
   if (SEAT.test(next)) return names[Number(next)] ?? next;
   return word(GAME, next);
@@ -254,19 +240,12 @@ function Offer({ props, words, label }: { props: Props; words: string[]; label: 
 
 function OfferFace({ next, names, label }: { next: string; names: string[]; label: string }) {
   if (isCard(next)) return <CardFace card={next} />;
-  if (isDistrict(next))
-    return (
-      <>
-        <Emblem hue={next} size={20} />
-        {word(GAME, next)}
-      </>
-    );
-  if (SEAT.test(next)) return <>{names[Number(next)]}</>;
-  if (next === "pay")
-    return (
-      <>
-        <Coin size={18} /> {label}
-      </>
-    );
-  return <>{next === "lose" ? label : word(GAME, next)}</>;
+  if (next === "lose") return <>{label}</>;
+  return (
+    <>
+      {isDistrict(next) && <Emblem hue={next} size={20} />}
+      {next === "pay" && <Coin size={18} />}{" "}
+      {next === "pay" ? label : SEAT.test(next) ? names[Number(next)] : word(GAME, next)}
+    </>
+  );
 }

@@ -1,13 +1,18 @@
 // Capital Lux 2 in the browser: see contract.ts for what a game brings.
 import type { GameUi } from "../contract";
-import { Board, Others, Seat } from "./board";
+import { Board } from "./board";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
-import { points, type LuxView } from "./model";
 import { Picture } from "./picture";
-import { effects, events, phase, prompt } from "./speak";
+import { Others, Seat } from "./seat";
 import { Summary } from "./summary";
+import { phase, prompt } from "./talk";
 import { travels } from "./travels";
+import { points, type LuxView } from "./view";
+
+const POWERS = "powers powers-blue powers-pink powers-yellow powers-green";
+const RULES = `aim material setup draft play ${POWERS} end resolution bonus next score solo solo-turn solo-end open`;
+const RECONSTRUCTED = `material ${POWERS} solo-turn`;
 
 export const ui: GameUi<LuxView> = {
   id: "capital-lux-2",
@@ -17,43 +22,14 @@ export const ui: GameUi<LuxView> = {
   Seat,
   Others,
   Summary,
-  scores: (view) => view.seats.map((_, seat) => points(view, seat)),
+  scores: (view, facts) => view.seats.map((_, seat) => points(facts, seat)),
   phase,
   prompt,
-  effects,
-  events,
+  changes: ["points"],
   travels,
   /** Losing a district's cards although they could be paid for. */
   grave: (_, action) => action === "lose",
-  rules: [
-    "aim",
-    "material",
-    "setup",
-    "draft",
-    "play",
-    "powers",
-    "powers-blue",
-    "powers-pink",
-    "powers-yellow",
-    "powers-green",
-    "end",
-    "resolution",
-    "bonus",
-    "next",
-    "score",
-    "solo",
-    "solo-turn",
-    "solo-end",
-    "open",
-  ],
-  reconstructed: [
-    "material",
-    "powers",
-    "powers-blue",
-    "powers-pink",
-    "powers-yellow",
-    "powers-green",
-    "solo-turn",
-  ],
+  rules: RULES.split(" "),
+  reconstructed: RECONSTRUCTED.split(" "),
   lesson,
 };

@@ -1,5 +1,5 @@
 // The small picture of the home page: four windows over the capital at dusk.
-import { DISTRICTS } from "./model";
+import { DISTRICTS } from "./view";
 import { Emblem, Skyline } from "./art";
 
 export function Picture() {

@@ -1,33 +1,30 @@
 // At the end: each player's tower of glass, built up from city, bonus cards and gold.
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import type { Result } from "../../engine/types";
-import { still } from "../../ui/motion";
+import { num } from "../../engine/lines";
+import type { Line } from "../../engine/types";
 import { figure, word } from "../../words/words";
+import type { SummaryProps } from "../contract";
 import { Coin, Emblem, GAME } from "./art";
+import { OwnerMark } from "./seat";
+import { useSteps } from "./steps";
+import { fact, nameOf, say } from "./talk";
 import {
+  accountOf,
+  cityOf,
   DISTRICTS,
-  GOLD_WORTH,
-  holdings,
   owners,
   points,
-  sum,
-  worth,
+  winners,
   type LuxView,
   type Owner,
-} from "./model";
-import { OwnerMark } from "./panel";
-import { nameOf, say, winners } from "./speak";
+} from "./view";
 
 const PARTS = [...DISTRICTS, "bonus", "gold"] as const;
 type Part = (typeof PARTS)[number];
 const STEP_MS = 500;
 
-function pointsOf(view: LuxView, owner: Owner, part: Part): number {
-  const { bonus, gold } = holdings(view, owner);
-  if (part === "bonus") return sum(bonus);
-  if (part === "gold") return GOLD_WORTH * gold;
-  return worth(view, owner, part);
+function pointsOf(facts: Line[], owner: Owner, part: Part): number {
+  if (part === "bonus" || part === "gold") return num(accountOf(facts, owner), part);
+  return num(cityOf(facts, owner, part), "worth");
 }
 
 const partName = (part: Part): string =>
@@ -39,46 +36,27 @@ function PartMark({ part }: { part: Part }) {
   return <Emblem hue={part} size={14} />;
 }
 
-export function Summary({ view, names, result }: { view: LuxView; names: string[]; result: Result }) {
-  const step = useSignal(still() ? PARTS.length : 0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (step.value < PARTS.length) step.value++;
-      else clearInterval(timer);
-    }, STEP_MS);
-    return () => clearInterval(timer);
-  }, []);
+export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
+  const step = useSteps(0, PARTS.length, STEP_MS);
   const all = owners(view);
-  const most = Math.max(1, ...all.map((owner) => points(view, owner)));
+  const most = Math.max(1, ...all.map((owner) => points(facts, owner)));
+  const rating = facts.find(({ id }) => id === "rating");
   const shown = PARTS.slice(0, step.value);
   return (
     <section class="clx-summary" aria-label={say("summary")}>
       <h2>{say("summary")}</h2>
-      {result.rating && (
-        <p class="clx-rating">
-          {say(`rating.${result.rating}`)}{" "}
-          {say("rating.difference", { a: result.scores[0] ?? 0, b: result.rob ?? 0 })}
-        </p>
-      )}
+      {rating && <p class="clx-rating">{fact(rating, names)}</p>}
       <div class="clx-towers" aria-hidden="true">
         {all.map((owner) => (
-          <Tower key={owner} view={view} owner={owner} shown={shown} most={most} />
+          <Tower key={owner} facts={facts} owner={owner} shown={shown} most={most} />
         ))}
       </div>
-      <Account view={view} names={names} />
+      <Account all={all} facts={facts} names={names} />
       <p class="clx-steps">
-        <button
-          type="button"
-          disabled={step.value <= 1}
-          onClick={() => (step.value = Math.max(1, step.value - 1))}
-        >
+        <button type="button" disabled={step.value <= 1} onClick={() => step.value--}>
           {say("previous")}
         </button>
-        <button
-          type="button"
-          disabled={step.value >= PARTS.length}
-          onClick={() => (step.value = Math.min(PARTS.length, step.value + 1))}
-        >
+        <button type="button" disabled={step.value >= PARTS.length} onClick={() => step.value++}>
           {say("next")}
         </button>
       </p>
@@ -86,37 +64,32 @@ export function Summary({ view, names, result }: { view: LuxView; names: string[
   );
 }
 
-function Tower(props: { view: LuxView; owner: Owner; shown: readonly Part[]; most: number }) {
-  const { view, owner, shown, most } = props;
-  const won = winners(view).includes(owner) && shown.length === PARTS.length;
-  const tall = shown.reduce((height, part) => height + pointsOf(view, owner, part), 0);
+function Tower(props: { facts: Line[]; owner: Owner; shown: readonly Part[]; most: number }) {
+  const { facts, owner, shown, most } = props;
+  const won = [winners(facts)?.["seat"]].flat().includes(owner) && shown.length === PARTS.length;
+  const tall = shown.reduce((height, part) => height + pointsOf(facts, owner, part), 0);
   return (
     <div class={`clx-tower ${won ? "won" : ""}`}>
       <b>{figure(tall)}</b>
       <div class="clx-storeys">
         {shown.map((part) => {
-          const height = pointsOf(view, owner, part);
+          const height = pointsOf(facts, owner, part);
           return (
             height > 0 && (
-              <i
-                key={part}
-                class={`d-${part}`}
-                style={{ height: `${(100 * height) / most}%` }}
-              >
+              <i key={part} class={`d-${part}`} style={{ height: `${(100 * height) / most}%` }}>
                 <PartMark part={part} />
               </i>
             )
           );
         })}
       </div>
-      <OwnerMark view={view} owner={owner} />
+      <OwnerMark owner={owner} />
     </div>
   );
 }
 
 /** The same as figures that add up. */
-function Account({ view, names }: { view: LuxView; names: string[] }) {
-  const all = owners(view);
+function Account({ all, facts, names }: { all: Owner[]; facts: Line[]; names: string[] }) {
   return (
     <div class="clx-account" role="region" aria-label={say("part.total")} tabIndex={0}>
       <table>
@@ -127,7 +100,7 @@ function Account({ view, names }: { view: LuxView; names: string[] }) {
             </th>
             {all.map((owner) => (
               <th scope="col" key={owner}>
-                <OwnerMark view={view} owner={owner} /> {nameOf(view, owner, names)}
+                <OwnerMark owner={owner} /> {nameOf(owner, names)}
               </th>
             ))}
           </tr>
@@ -139,7 +112,7 @@ function Account({ view, names }: { view: LuxView; names: string[] }) {
                 <PartMark part={part} /> <span>{partName(part)}</span>
               </th>
               {all.map((owner) => (
-                <td key={owner}>{figure(pointsOf(view, owner, part))}</td>
+                <td key={owner}>{figure(pointsOf(facts, owner, part))}</td>
               ))}
             </tr>
           ))}
@@ -149,7 +122,7 @@ function Account({ view, names }: { view: LuxView; names: string[] }) {
             <th scope="row">{say("part.total")}</th>
             {all.map((owner) => (
               <td key={owner}>
-                <b>{figure(points(view, owner))}</b>
+                <b>{figure(points(facts, owner))}</b>
               </td>
             ))}
           </tr>

@@ -1,0 +1,93 @@
+// The strip of players: hand, gold and bonus pile of each, and ROB as one of them.
+import type { ComponentChildren } from "preact";
+import { num } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { SeatMark, SHAPES } from "../../ui/seat";
+import { figure } from "../../words/words";
+import type { SeatProps } from "../contract";
+import { Coin, Crown } from "./art";
+import { nameOf, say } from "./talk";
+import { accountOf, points, type Card, type LuxView, type Owner } from "./view";
+
+export function OwnerMark({ owner }: { owner: Owner }) {
+  if (owner !== "rob") return <SeatMark seat={owner} />;
+  return (
+    <span class="clx-rob-mark" aria-hidden="true">
+      {SHAPES[5]}
+    </span>
+  );
+}
+
+export function EmperorMark() {
+  return (
+    <span class="clx-emperor" title={say("emperor")}>
+      <Crown size={14} />
+      <span class="visually-hidden">{say("emperor")}</span>
+    </span>
+  );
+}
+
+function SeatFigure(props: { title: string; n: number; children: ComponentChildren }) {
+  return (
+    <span title={props.title}>
+      {props.children}
+      {figure(props.n)}
+      <span class="visually-hidden">{props.title}</span>
+    </span>
+  );
+}
+
+export function GoldFigure({ gold }: { gold: number }) {
+  return (
+    <SeatFigure title={say("gold.has", { n: gold })} n={gold}>
+      <Coin size={14} />
+    </SeatFigure>
+  );
+}
+
+export function BonusFigure({ bonus, worth }: { bonus: Card[]; worth: number }) {
+  return (
+    <SeatFigure title={say("bonus.size", { n: bonus.length, worth })} n={worth}>
+      <span aria-hidden="true">★</span>
+    </SeatFigure>
+  );
+}
+
+function SeatFigures(props: { hand: unknown[]; gold: number; bonus: Card[]; worth: number }) {
+  const { hand, gold, bonus, worth } = props;
+  return (
+    <>
+      <SeatFigure title={say("hand.size", { n: hand.length })} n={hand.length}>
+        <i class="clx-back" />
+      </SeatFigure>
+      <GoldFigure gold={gold} />
+      <BonusFigure bonus={bonus} worth={worth} />
+    </>
+  );
+}
+
+const worthOf = (facts: Line[], owner: Owner): number => num(accountOf(facts, owner), "bonus");
+
+export function Seat({ view, facts, seat }: SeatProps<LuxView>) {
+  return (
+    <span class="clx-seat" data-at={`seat.${seat}`}>
+      {view.emperor === seat && !view.rob && <EmperorMark />}
+      <SeatFigures {...view.seats[seat]!} worth={worthOf(facts, seat)} />
+    </span>
+  );
+}
+
+/** In the solo game ROB is one of the players. */
+export function Others({ view, facts }: { view: LuxView; facts: Line[] }) {
+  if (!view.rob) return null;
+  return (
+    <li>
+      <OwnerMark owner="rob" />
+      <span class="name">{nameOf("rob", [])}</span>
+      <b class="score">{figure(points(facts, "rob"))}</b>
+      <span class="clx-seat">
+        <SeatFigures {...view.rob} worth={worthOf(facts, "rob")} />
+      </span>
+    </li>
+  );
+}

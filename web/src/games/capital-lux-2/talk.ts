@@ -1,0 +1,77 @@
+// What the game says: where we are, and what is asked. What happens the engine tells.
+import { num, nums, one } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { figure, list, t, tell, word, type Args } from "../../words/words";
+import { cardName, GAME, tileName } from "./art";
+import { winners, type Card, type District, type LuxView, type Owner } from "./view";
+
+export const say = (id: string, args: Args = {}): string => t(`${GAME}.${id}`, args);
+export const nameOf = (owner: Owner, names: string[]): string =>
+  owner === "rob" ? word(GAME, owner) : (names[owner] ?? "");
+export const cards = (some: (Card | null)[]): string => list(some.map(cardName));
+export const fact = (line: Line | undefined, names: string[]): string =>
+  line ? tell(GAME, "fact", line, names) : "";
+
+export function phase(view: LuxView, facts: Line[]): string {
+  if (view.phase === "over") return word(GAME, "over");
+  const step = fact(one(facts, "step"), []);
+  return `${fact(one(facts, "round"), [])} · ${step || word(GAME, view.phase)}`;
+}
+
+type Ask = (view: LuxView, facts: Line[], seat: number, names: string[]) => string;
+
+const askDraft: Ask = (_, facts, seat, names) => {
+  const passes = one(facts, "passes", { seat });
+  if (!passes) return say("ask.draft.solo");
+  return say("ask.draft", { who: nameOf(num(passes, "to_seat"), names) });
+};
+
+const askPlay: Ask = (view, facts) => {
+  if (view.second) return say("ask.second");
+  return say(one(facts, "last") ? "ask.last" : "ask.play");
+};
+
+const askPay: Ask = (view, facts) => {
+  const pay = one(facts, "pay");
+  const [held, limit, n] = [num(pay, "held"), num(pay, "limit"), num(pay, "n")];
+  return say("ask.pay", { district: word(GAME, view.district!), held, limit, n });
+};
+
+const ASKS: Record<string, Ask> = {
+  draft: askDraft,
+  play: askPlay,
+  power: (view) => say(`ask.${view.powers[view.district!]}`, { drawn: cards(view.drawn) }),
+  pay: askPay,
+  bonus: (view) => say("ask.bonus", { district: word(GAME, view.district!) }),
+};
+
+function waitFor(view: LuxView, who: string): string {
+  if (view.phase === "power")
+    return say("wait.power", { who, tile: tileName(view.powers[view.district!]) });
+  return say(`wait.${view.phase}`, { who });
+}
+
+export function prompt(
+  view: LuxView,
+  seat: number | null,
+  actors: number[],
+  names: string[],
+  facts: Line[],
+): string {
+  if (view.phase === "over") return say("ask.over", { won: fact(winners(facts), names) });
+  if (seat !== null && actors.includes(seat)) return ASKS[view.phase]!(view, facts, seat, names);
+  return waitFor(view, list(actors.map((each) => names[each] ?? "")));
+}
+
+const signed = (n: number, i: number): string =>
+  i === 0 ? figure(n) : n < 0 ? `− ${figure(-n)}` : `+ ${figure(n)}`;
+
+/** The limit and how it comes about: "6 + 5 + 3 = 14". */
+export function limitStory(facts: Line[], district: District): string {
+  const limit = one(facts, "limit", { district });
+  if (!limit) return "";
+  const parts = nums(limit, "parts").map(signed).join(" ") || figure(0);
+  const hidden = num(limit, "hidden");
+  const story = say("limit.story", { sum: `${parts} = ${figure(num(limit, "n"))}` });
+  return hidden > 0 ? `${story} ${say("limit.hidden", { n: hidden })}` : story;
+}
