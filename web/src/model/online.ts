@@ -28,13 +28,15 @@ import { botName, type SeatInfo, type TableModel } from "./table";
 import { checkBuild } from "./upgrade";
 import { t } from "../words/words";
 
-/** What comes with a view; an older server leaves out what can be asked for or worked out. */
+/** What comes with a view; a server that leaves it out is asked, or our engine works it out. */
 interface Told {
   facts?: Line[];
   /** Moves with what came of them. */
   story?: StoryItem[];
-  /** For a seat that must act: the view as bytes, in base64. */
+  /** The view as the engine has it, in base64. */
   bytes?: string;
+  /** With bytes: what can be done, if anything is to be decided. */
+  legal?: string[];
 }
 
 interface Situation extends Told {
@@ -121,11 +123,13 @@ export class OnlineTable implements TableModel, Room {
   /** Who we were when the stream was opened. */
   private listener: string | undefined;
   private actors: number[];
-  private view: View | null;
-  private facts: Line[];
+  private view: View | null = null;
+  private facts: Line[] | null = null;
   private story: StoryItem[];
+  /** What can be done; null: we have not been told. */
+  private legal: string[] | null = null;
   /** The view's bytes; null: they have to be asked for. */
-  private bytes: string | null;
+  private bytes: string | null = null;
   private closed = false;
   private stream = new AbortController();
   private readonly waiting: ServerEvent[] = [];
@@ -155,10 +159,8 @@ export class OnlineTable implements TableModel, Room {
     this.version = first.version;
     this.last = `${first.version}-${first.you ?? "s"}`;
     this.actors = first.actors;
-    this.view = first.view;
-    this.facts = first.facts ?? [];
     this.story = first.story ?? first.history;
-    this.bytes = first.bytes ?? null;
+    this.look(first.view, first);
     this.setClocks(first);
     this.seats = computed(() => this.info.value.seats.map((_, seat) => this.seatInfo(seat)));
     this.canUndo = computed(() => {
@@ -271,10 +273,11 @@ export class OnlineTable implements TableModel, Room {
     this.working = false;
   }
 
-  private look(view: View | null, { facts, bytes }: Told): void {
+  private look(view: View | null, { facts, bytes, legal }: Told): void {
     this.view = view;
-    this.facts = facts ?? [];
+    this.facts = facts ?? null;
     this.bytes = bytes ?? null;
+    this.legal = bytes === undefined ? null : (legal ?? []);
   }
 
   private replace(data: Snapshot): boolean {
@@ -334,13 +337,15 @@ export class OnlineTable implements TableModel, Room {
 
   /** Shows the present position; what can be done is known by the engine from the view's bytes. */
   private async publish(): Promise<void> {
-    const { view, story, actors, version } = this;
+    const { view, story, actors, version, facts: told, legal: offered } = this;
     if (!view) return;
     const you = this.you.value;
     const mine = you !== null && actors.includes(you) && !this.info.value.seats[you]?.away;
-    const known = mine ? await this.findLegal(you, version, view) : null;
-    const legal = known?.legal ?? [];
-    const facts = this.facts.length > 0 ? this.facts : (known?.facts ?? []);
+    const asked = mine && offered?.length !== 0;
+    const looks = you !== null && (asked || told === null);
+    const known = looks ? await this.consult(you, version, view) : null;
+    const legal = asked ? (known?.legal ?? []) : [];
+    const facts = told ?? known?.facts ?? [];
     const result = this.info.value.result ?? null;
     if (this.info.value.status === "over" && !this.verifying) void this.verify();
     this.thinking.value = actors.filter((seat) => seat !== you);
@@ -373,7 +378,7 @@ export class OnlineTable implements TableModel, Room {
   }
 
   /** What can be done, and what follows from the view, by our own engine. */
-  private async findLegal(
+  private async consult(
     seat: number,
     version: number,
     view: View,

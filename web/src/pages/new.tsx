@@ -129,10 +129,11 @@ function firstSeats(most: number, way: Way): Seats {
   }));
 }
 
-export function NewPage({ game }: { game: GameId }) {
-  const [least, most] = gameInfo(game).players;
+/** What the page asks for. */
+function useForm(game: GameId) {
   const asked = query.value.get("with") as Way | null;
   const way = useSignal<Way>(asked && WAYS.includes(asked) ? asked : "bots");
+  const [least, most] = gameInfo(game).players;
   const choice = useSignal(lastChoice(game));
   const seats = useSignal<Seats>(firstSeats(most, way.value));
   const name = useSignal(me.value?.name ?? rememberedName());
@@ -140,15 +141,65 @@ export function NewPage({ game }: { game: GameId }) {
   const pace = useSignal<(typeof PACES)[number]>("none");
   /** null: as is usual, only if nobody else is there. */
   const hints = useSignal<boolean | null>(null);
-  const problem = useSignal<unknown>(null);
-  const busy = useSignal(false);
   const fewest = way.value === "bots" ? least : Math.max(least, 2);
   const players = Math.max(choice.value.players, fewest);
   const mayHint =
     hints.value ?? seats.value.slice(1, players).every(({ kind }) => kind !== "person");
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
-
   const wanted = fitting(game, { ...choice.value, players });
+  return { way, choice, seats, name, listed, pace, hints, players, mayHint, counts, wanted };
+}
+
+type Form = ReturnType<typeof useForm>;
+
+function startHere(game: GameId, { seats, players, wanted }: Form): string {
+  const list = seats.value.slice(0, players).map(({ kind, name }, i): SeatInfo =>
+    kind === "person"
+      ? { kind: "person", name: name.trim() || t("new.player", { n: i + 1 }) }
+      : { kind: "bot", level: kind, name: botName(i) },
+  );
+  return `/local/${newLocal(game, list, wanted.options).id}`;
+}
+
+const PACE_OF = {
+  none: { kind: "none" },
+  live: { kind: "live", bank: 900, increment: 10 },
+  days: { kind: "days", days: 3 },
+} as const;
+
+async function startOnline(game: GameId, form: Form): Promise<string> {
+  await needMe(form.name.value.trim());
+  const others = form.seats.value
+    .slice(1, form.players)
+    .map(({ kind }) => (kind === "person" ? "open" : { bot: kind }));
+  const mix = newKey();
+  const body = {
+    game,
+    seats: ["me", ...others],
+    options: form.wanted.options,
+    public: form.listed.value,
+    hints: form.mayHint,
+    pace: PACE_OF[form.pace.value],
+    mix,
+  };
+  const { table } = await post<{ table: TableInfo }>("/tables", body, newKey());
+  keepMix(table.id, table.seal, mix);
+  await addMix(table);
+  return `/t/${table.id}`;
+}
+
+/** Begins the game that is asked for; where it is played. */
+async function begin(game: GameId, form: Form): Promise<string> {
+  const { wanted, players, way } = form;
+  await checkOptions({ game, players, options: wanted.options });
+  keepChoice(game, wanted);
+  if (way.value === "bots") return startAgainstBots(game, wanted);
+  return way.value === "device" ? startHere(game, form) : startOnline(game, form);
+}
+
+/** Says what no game can begin with, as soon as it is chosen. */
+function useCheck(game: GameId, { players, wanted }: Form): Signal<unknown> {
+  const problem = useSignal<unknown>(null);
   useEffect(() => {
     let late = false;
     problem.value = null;
@@ -157,53 +208,21 @@ export function NewPage({ game }: { game: GameId }) {
     });
     return () => (late = true);
   }, [game, players, JSON.stringify(wanted.options)]);
+  return problem;
+}
 
-  const startHere = ({ options }: Choice): string => {
-    const list = seats.value.slice(0, players).map(({ kind, name }, i): SeatInfo =>
-      kind === "person"
-        ? { kind: "person", name: name.trim() || t("new.player", { n: i + 1 }) }
-        : { kind: "bot", level: kind, name: botName(i) },
-    );
-    return `/local/${newLocal(game, list, options).id}`;
-  };
-  const startOnline = async ({ options }: Choice): Promise<string> => {
-    await needMe(name.value.trim());
-    const others = seats.value.slice(1, players).map(({ kind }) =>
-      kind === "person" ? "open" : { bot: kind },
-    );
-    const paces = {
-      none: { kind: "none" },
-      live: { kind: "live", bank: 900, increment: 10 },
-      days: { kind: "days", days: 3 },
-    };
-    const mix = newKey();
-    const { table } = await post<{ table: TableInfo }>(
-      "/tables",
-      {
-        game,
-        seats: ["me", ...others],
-        options,
-        public: listed.value,
-        hints: mayHint,
-        pace: paces[pace.value],
-        mix,
-      },
-      newKey(),
-    );
-    keepMix(table.id, table.seal, mix);
-    await addMix(table);
-    return `/t/${table.id}`;
-  };
+export function NewPage({ game }: { game: GameId }) {
+  const form = useForm(game);
+  const { way, choice, seats, name, listed, pace, hints, players, mayHint, counts } = form;
+  const problem = useCheck(game, form);
+  const busy = useSignal(false);
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (busy.value) return;
     busy.value = true;
     problem.value = null;
     try {
-      await checkOptions({ game, players, options: wanted.options });
-      keepChoice(game, wanted);
-      if (way.value === "bots") go(startAgainstBots(game, wanted));
-      else go(way.value === "device" ? startHere(wanted) : await startOnline(wanted));
+      go(await begin(game, form));
     } catch (error) {
       problem.value = error;
     } finally {
@@ -227,7 +246,7 @@ export function NewPage({ game }: { game: GameId }) {
                   checked={way.value === one}
                   onChange={() => {
                     way.value = one;
-                    seats.value = firstSeats(most, one);
+                    seats.value = firstSeats(seats.value.length, one);
                   }}
                 />
                 {t(`new.${one}`)}
