@@ -98,9 +98,11 @@ static outcome make(server_main *server, thought *t, const capu_state *view, int
     if (server_hub_take(server->hub, t->table, &live) != FOUND)
         return NOT_NOW;
     if (played_actor(&live->table) == seat) {
-        capu_view(&live->table.match.state, seat, &now);
+        const capu_state *state = &live->table.match.state;
+        capu_view(state, seat, &now);
         if (capu_equal(view, &now))
-            stored = act(server, live, seat, action);
+            stored = capu_check(state, seat, action, NULL) ? STORE_FAILED
+                                                           : act(server, live, seat, action);
     }
     t->turn = turn_of(live);
     server_hub_give(server->hub, live);
