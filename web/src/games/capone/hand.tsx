@@ -1,37 +1,40 @@
 // One's own cards and family: what can be tapped in each phase.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { doing, figure, money, t, word } from "../../words/words";
+import { num, one } from "../../engine/lines";
+import type { Line, Reason } from "../../engine/types";
+import { because, doing, figure, money, t, tell, word } from "../../words/words";
+import { unpick } from "../choose";
 import type { BoardProps } from "../contract";
-import { GOAL, isIllegal, isLegal, isRest, kindOf, LEGAL_INCOME, PROTECTION, VALUES } from "./data";
-import { demand, forceWords, isLast, judge, readForce } from "./force";
-import { Albums } from "./city";
-import { Icon } from "./icons";
-import { Disc, Guards, Named, Shape, whereabouts } from "./pieces";
-import { Block } from "./portraits";
-import type { CaponeView, Card, Force } from "./types";
-import { chosenCard, pickWords, possible } from "./turn";
+import { Block, Icon } from "./art";
+import { chosenCard, compose, pickWords, possible } from "./choose";
+import { Disc, Guards, memberName, Named, Shape, whereabouts } from "./pieces";
+import { Albums, Track } from "./seat";
+import {
+  demand, figureOf, forceWords, goalOf, isIllegal, isLegal, isRest, readForce, valueOf, type CaponeView,
+  type Card, type Force,
+} from "./view";
 
 type Props = BoardProps<CaponeView> & { seat: number };
 
 /** What a card does, for the one who holds it. */
-function explain(view: CaponeView, seat: number, card: Card): string {
-  const own = view.seats[seat]!;
-  if (isIllegal(card)) {
-    const last = own.hand.length === 1;
-    return t(last ? "capone.card.last" : "capone.card.illegal", {
-      money: money(VALUES[card]),
-      n: VALUES[card] / 5,
-    });
-  }
-  if (isLegal(card))
-    return own.steps > 0 && own.home.guards > 0
-      ? t("capone.card.legal", { money: money(LEGAL_INCOME[own.steps] ?? 0) })
-      : t("capone.card.legal.none");
-  return t(isRest(card) ? "capone.card.rest" : `capone.card.${card}`);
+function explain({ view, facts, names, seat }: Props, card: Card): string {
+  const last = one(facts, "last", { seat, card });
+  if (last) return tell("capone", "fact", last, names);
+  if (isIllegal(view, card)) return t("capone.card.illegal", { money: money(valueOf(facts, card)) });
+  if (!isLegal(view, card)) return t(isRest(view, card) ? "capone.card.rest" : `capone.card.${card}`);
+  const brings = figureOf(facts, "legal", seat);
+  return t(brings > 0 ? "capone.card.legal" : "capone.card.legal.none", { money: money(brings) });
 }
 
+const cardName = (props: Props, card: Card): string => `${word("capone", card)}. ${explain(props, card)}`;
+
+const kindOf = (view: CaponeView, card: Card): string =>
+  isIllegal(view, card) ? "illegal" : isLegal(view, card) ? "legal" : isRest(view, card) ? "rest" : "other";
+
 interface CardProps {
+  on: Props;
   card: Card;
   pressed: boolean;
   stamp: string | null;
@@ -49,26 +52,23 @@ function lengthOf(name: string): string {
 }
 
 /** A visiting card. */
-function VisitingCard({ card, pressed, stamp, disabled, useless, label, onClick }: CardProps) {
-  const value = isIllegal(card) ? VALUES[card] : null;
+function VisitingCard({ on, card, pressed, stamp, disabled, useless, label, onClick }: CardProps) {
   const name = word("capone", card);
   return (
     <li>
       <button
         type="button"
-        class={["visiting", kindOf(card), value ? `value-${value}` : "", useless ? "useless" : ""].join(" ")}
+        class={`visiting ${kindOf(on.view, card)} value-${valueOf(on.facts, card)} ${useless ? "useless" : ""}`}
         data-at={`hand.${card}`}
         data-card={card}
-        data-value={value ?? undefined}
+        data-value={isIllegal(on.view, card) ? valueOf(on.facts, card) : undefined}
         aria-pressed={pressed}
         aria-disabled={disabled}
         aria-label={label}
         onClick={onClick}
       >
         <Icon card={card} />
-        <span class={`label ${lengthOf(name)}`}>
-          {name}
-        </span>
+        <span class={`label ${lengthOf(name)}`}>{name}</span>
         {stamp && <span class="stamp">{stamp}</span>}
       </button>
     </li>
@@ -80,15 +80,11 @@ const cardsOf = (view: CaponeView, seat: number): Card[] =>
 
 /** Any cards may be given back: taps choose them, and what is chosen is staged at once. */
 function SwapCards(props: Props) {
-  const { view, seat, legal, picked, staged } = props;
+  const { view, seat, legal } = props;
   const cards = cardsOf(view, seat);
   const chosen = useSignal<boolean[]>([]);
   const mine = possible(legal, ["swap"]);
-  const stage = (): void => {
-    const words = ["swap", ...cards.filter((_, i) => chosen.value[i])];
-    picked.value = words;
-    staged.value = legal.includes(words.join(" ")) ? words.join(" ") : null;
-  };
+  const stage = (): void => compose(props, ["swap", ...cards.filter((_, i) => chosen.value[i])]);
   useLayoutEffect(() => {
     chosen.value = cards.map(() => false);
     if (mine) stage();
@@ -98,15 +94,12 @@ function SwapCards(props: Props) {
       {cards.map((card, i) => (
         <VisitingCard
           key={i}
+          on={props}
           card={card}
           pressed={chosen.value[i] ?? false}
           stamp={chosen.value[i] ? "↻" : null}
           disabled={!mine}
-          label={
-            chosen.value[i]
-              ? t("capone.hand.swapping", { card: word("capone", card) })
-              : `${word("capone", card)}. ${explain(view, seat, card)}`
-          }
+          label={chosen.value[i] ? t("capone.hand.swapping", { card: word("capone", card) }) : cardName(props, card)}
           onClick={() => {
             if (!mine) return;
             chosen.value = cards.map((_, k) => (k === i ? !chosen.value[k] : (chosen.value[k] ?? false)));
@@ -120,7 +113,7 @@ function SwapCards(props: Props) {
 
 /** Tapping a card takes it up; a card that cannot be used is staged to be thrown away. */
 function PlayCards(props: Props) {
-  const { view, seat, legal, picked, staged } = props;
+  const { view, seat, legal, picked } = props;
   const cards = cardsOf(view, seat);
   const held = picked.value[0] === "use" || picked.value[0] === "discard" ? picked.value[1] : undefined;
   const first = cards.findIndex((card) => card === held);
@@ -134,21 +127,16 @@ function PlayCards(props: Props) {
           <VisitingCard
             key={i}
             card={card}
-              pressed={i === first}
+            on={props}
+            pressed={i === first}
             stamp={i === first && picked.value[0] === "discard" ? "✕" : null}
             disabled={!mine}
             useless={mine && !usable}
-            label={
-              mine && !usable
-                ? t("capone.hand.unusable", { card: name })
-                : `${name}. ${explain(view, seat, card)}`
-            }
+            label={mine && !usable ? t("capone.hand.unusable", { card: name }) : cardName(props, card)}
             onClick={() => {
               if (!mine) return;
-              if (i === first) {
-                picked.value = [];
-                staged.value = null;
-              } else pickWords(props, usable ? ["use", card] : ["discard", card]);
+              if (i === first) unpick(props);
+              else pickWords(props, usable ? ["use", card] : ["discard", card]);
             }}
           />
         );
@@ -158,10 +146,65 @@ function PlayCards(props: Props) {
   );
 }
 
+/** A button for one action. */
+function Chip(props: { on: Props; action: string; look?: string; children: ComponentChildren }) {
+  const { on, action } = props;
+  return (
+    <button
+      type="button"
+      class={`capone-chip ${props.look ?? ""}`}
+      aria-pressed={on.staged.value === action}
+      onClick={() => pickWords(on, action.split(" "))}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+/** Whom the card taken up is to hit, where more than one stands on the space. */
+function Victims({ on, card }: { on: Props; card: Card }) {
+  const [, , place = "", space] = on.picked.value;
+  if (!isIllegal(on.view, place) || !space || !(isRest(on.view, card) || card === "fbi")) return null;
+  return (
+    <>
+      {on.legal
+        .filter((action) => action.startsWith(`use ${card} ${place} ${space} `))
+        .map((action) => (
+          <Chip key={action} on={on} action={action} look="victim">
+            <Named name={doing("capone", action, on.names)}>
+              <Disc member={Number(action.split(" ")[4])} />
+            </Named>
+          </Chip>
+        ))}
+    </>
+  );
+}
+
+/** From whom protection money can be taken. */
+function Payers({ on }: { on: Props }) {
+  return (
+    <>
+      {on.legal
+        .filter((action) => action.startsWith("use protection "))
+        .map((action) => {
+          const payer = Number(action.split(" ")[2]);
+          const sum = money(figureOf(on.facts, "protection", payer));
+          return (
+            <Chip key={action} on={on} action={action} look={`seat-${payer}`}>
+              <Named name={t("capone.hand.pays", { who: on.names[payer] ?? "", money: sum })}>
+                <Shape seat={payer} /> {sum}
+              </Named>
+            </Chip>
+          );
+        })}
+    </>
+  );
+}
+
 /** What remains to be said of the card taken up: whom, from whom, or away with it. */
 function Details(props: Props) {
-  const { view, seat, legal, picked, staged, names } = props;
-  const card = chosenCard(picked.value) ?? (picked.value[0] === "discard" ? picked.value[1] : null);
+  const { view, facts, seat, names, legal, picked } = props;
+  const card = chosenCard(picked.value) ?? (picked.value[0] === "discard" ? (picked.value[1] as Card) : null);
   if (!card || view.phase !== "play")
     return (
       <>
@@ -169,61 +212,20 @@ function Details(props: Props) {
         <Bail {...props} />
       </>
     );
-  const discard = `discard ${card}`;
   const usable = possible(legal, ["use", card]);
-  const [, , a, b] = picked.value;
-  const victims =
-    (isRest(card) || card === "fbi") && a && b && isIllegal(a)
-      ? legal.filter((action) => action.startsWith(`use ${card} ${a} ${b} `))
-      : [];
-  const payers = card === "protection" ? legal.filter((action) => action.startsWith("use protection ")) : [];
+  const seen = picked.value[0] === "discard" && facts.find(({ id }) => id.startsWith("discards"));
   return (
     <div class="details">
       <p class="what">
-        {usable ? explain(view, seat, card as Card) : t("capone.hand.unusable", { card: word("capone", card) })}
+        {!usable && `${t("capone.hand.unusable", { card: word("capone", card) })}. `}
+        {seen ? tell("capone", "fact", seen, names) : usable && explain(props, card)}
       </p>
       <div class="choices-row">
-        {victims.map((action) => {
-          const member = Number(action.split(" ")[4]);
-          return (
-            <button
-              key={action}
-              type="button"
-              class="capone-chip victim"
-              aria-pressed={staged.value === action}
-              onClick={() => pickWords(props, action.split(" "))}
-            >
-              <Named name={doing("capone", action, names)}>
-                <Disc member={member} />
-              </Named>
-            </button>
-          );
-        })}
-        {payers.map((action) => {
-          const payer = Number(action.split(" ")[2]);
-          const sum = money(PROTECTION[view.seats[payer]!.steps] ?? 0);
-          return (
-            <button
-              key={action}
-              type="button"
-              class={`capone-chip seat-${payer}`}
-              aria-pressed={staged.value === action}
-              onClick={() => pickWords(props, action.split(" "))}
-            >
-              <Named name={t("capone.hand.pays", { who: names[payer] ?? "", money: sum })}>
-                <Shape seat={payer} /> {sum}
-              </Named>
-            </button>
-          );
-        })}
-        <button
-          type="button"
-          class="capone-chip discard"
-          aria-pressed={staged.value === discard}
-          onClick={() => pickWords(props, discard.split(" "))}
-        >
+        <Victims on={props} card={card} />
+        {card === "protection" && <Payers on={props} />}
+        <Chip on={props} action={`discard ${card}`} look="discard">
           {t("capone.hand.discard")}
-        </button>
+        </Chip>
       </div>
     </div>
   );
@@ -231,27 +233,22 @@ function Details(props: Props) {
 
 /** Members who can be bought out of prison. */
 function Bail(props: Props) {
-  const { legal, staged } = props;
-  const bails = legal.filter((action) => action.startsWith("bail "));
+  const bails = props.legal.filter((action) => action.startsWith("bail "));
   if (bails.length === 0) return null;
   return (
     <div class="details">
       <div class="choices-row">
         {bails.map((action) => (
-          <button
-            key={action}
-            type="button"
-            class="capone-chip"
-            aria-pressed={staged.value === action}
-            onClick={() => pickWords(props, action.split(" "))}
-          >
+          <Chip key={action} on={props} action={action}>
             {doing("capone", action, props.names)}
-          </button>
+          </Chip>
         ))}
       </div>
     </div>
   );
 }
+
+const pieceName = (member: number): string => t("capone.force.piece", memberName(member));
 
 /** Who is at home, to be seen; in the force phase to be tapped. */
 function AtHome({ view, seat }: { view: CaponeView; seat: number }) {
@@ -260,7 +257,7 @@ function AtHome({ view, seat }: { view: CaponeView; seat: number }) {
   return (
     <ul class={`at-home seat-${seat}`} data-at="home" aria-label={t("capone.hand.home")}>
       {home.map(({ member, twin }) => (
-        <li key={`${member}.${twin}`} aria-label={t("capone.force.piece", { member: t(`capone.member.${member}`), money: money(member) })}>
+        <li key={`${member}.${twin}`} aria-label={pieceName(member)}>
           <Disc member={member} twin={twin} />
         </li>
       ))}
@@ -279,20 +276,16 @@ function composed({ picked, staged }: Props): Force {
 
 /** Composes a force: taps on members, a count of bodyguards, and what the space says to it. */
 function Composer(props: Props) {
-  const { view, seat, legal, picked, staged } = props;
+  const { view, facts, seat, legal, picked } = props;
   const twins = useSignal<Record<number, number>>({});
   const home = whereabouts(view, seat).filter(({ where }) => where === "home");
   const { guards } = view.seats[seat]!.home;
   const force = composed(props);
-  const set = (members: number[], count: number): void => {
-    const words = ["force", ...forceWords({ members, guards: count })];
-    picked.value = words;
-    staged.value = legal.includes(words.join(" ")) ? words.join(" ") : null;
-  };
+  const set = (members: number[], count: number): void =>
+    compose(props, ["force", ...forceWords({ members, guards: count })]);
   useLayoutEffect(() => {
-    if (!isLast(view) || legal.length !== 1 || picked.value[0] === "force") return;
-    picked.value = legal[0]!.split(" ");
-    staged.value = legal[0]!;
+    if (one(facts, "fixed") && legal.length === 1 && picked.value[0] !== "force")
+      compose(props, legal[0]!.split(" "));
   }, [view, picked.value]);
   const ofValue = (member: number) => home.filter((one) => one.member === member);
   const count = (member: number): number => force.members.filter((one) => one === member).length;
@@ -306,6 +299,17 @@ function Composer(props: Props) {
     else members.push(member);
     set(members, force.guards);
   };
+  const counted = t("capone.force.guards", { n: force.guards, all: guards });
+  const by = (id: string, more: number, label: string) => (
+    <button
+      type="button"
+      aria-label={t(`capone.force.${id}`)}
+      disabled={force.guards + more < 0 || force.guards + more > guards}
+      onClick={() => set(force.members, force.guards + more)}
+    >
+      {label}
+    </button>
+  );
   return (
     <div class={`composer seat-${seat}`} data-at="force">
       <ul class="recruits" aria-label={t("capone.hand.home")}>
@@ -318,10 +322,7 @@ function Composer(props: Props) {
                 class="recruit"
                 data-member={member}
                 aria-pressed={isOn(member, i)}
-                aria-label={t("capone.force.piece", {
-                  member: t(`capone.member.${member}`),
-                  money: money(member),
-                })}
+                aria-label={pieceName(member)}
                 onClick={() => toggle(member, i)}
               >
                 <Disc member={member} twin={twin} />
@@ -331,34 +332,16 @@ function Composer(props: Props) {
         })}
       </ul>
       <div class="lower">
-        <div
-          class="guard-row"
-          role="group"
-          aria-label={t("capone.force.guards", { n: force.guards, all: guards })}
-        >
-          <button
-            type="button"
-            aria-label={t("capone.force.fewer")}
-            disabled={force.guards === 0}
-            onClick={() => set(force.members, force.guards - 1)}
-          >
-            −
-          </button>
-          <output aria-label={t("capone.force.guards", { n: force.guards, all: guards })}>
+        <div class="guard-row" role="group" aria-label={counted}>
+          {by("fewer", -1, "−")}
+          <output aria-label={counted}>
             <Block />
             <b>
               {figure(force.guards)}
               <small>/{figure(guards)}</small>
             </b>
           </output>
-          <button
-            type="button"
-            aria-label={t("capone.force.more")}
-            disabled={force.guards >= guards}
-            onClick={() => set(force.members, force.guards + 1)}
-          >
-            +
-          </button>
+          {by("more", 1, "+")}
         </div>
         <Scale {...props} />
       </div>
@@ -366,32 +349,57 @@ function Composer(props: Props) {
   );
 }
 
+/** What is wrong with the pieces, in the engine's words. */
+function useVerdict(props: Props): { kind: string; text: string } {
+  const { picked, staged, why } = props;
+  const reason = useSignal<Reason | null>(null);
+  const none = composed(props).members.length + composed(props).guards === 0;
+  useLayoutEffect(() => {
+    const asked = picked.value;
+    reason.value = null;
+    if (!staged.value && !none)
+      why(asked.join(" "), (found) => {
+        if (picked.value === asked) reason.value = found;
+      });
+  }, [picked.value, staged.value]);
+  if (staged.value || none) {
+    const kind = none ? "none" : "good";
+    return { kind, text: t(`capone.force.${kind}`) };
+  }
+  return { kind: reason.value?.id.split(".").at(-1) ?? "asking", text: reason.value ? because(reason.value) : "" };
+}
+
+/** What all the pieces are worth that would stand there. */
+function totalOf(facts: Line[], { members, guards }: Force): number {
+  const sent = members.reduce((sum, member) => sum + member, num(one(facts, "guard"), "n") * guards);
+  return sent + num(demand(facts), "there");
+}
+
 /** The total against what is asked, as a bar, in figures and in words. */
 function Scale(props: Props) {
-  const { view, legal } = props;
-  const asked = demand(view)!;
-  const { verdict, by, total } = judge(view, composed(props), legal);
-  const end = Math.max(asked.money * 1.5, total, 1);
-  const own = asked.kind === "least" && asked.held;
+  const { facts } = props;
+  const asked = demand(facts);
+  const [need, there] = [num(asked, "n"), num(asked, "there")];
+  const total = totalOf(facts, composed(props));
+  const end = Math.max(need * 1.5, total, 1);
+  const { kind, text } = useVerdict(props);
   return (
-    <div class={`scale ${verdict}`}>
+    <div class={`scale ${kind}`}>
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width="100" height="8" />
         <rect class="filled" width={(100 * total) / end} height="8" />
-        <rect class="asked" x={(100 * asked.money) / end - 0.4} width="0.8" height="8" />
+        <rect class="asked" x={(100 * need) / end - 0.4} width="0.8" height="8" />
       </svg>
       <p role="status">
         <b>
           {t("capone.force.total")} {money(total)}
         </b>{" "}
         <span>
-          ({t(asked.kind === "exact" ? "capone.force.exact" : "capone.force.least", { money: money(asked.money) })})
+          ({t(asked?.id === "exact" ? "capone.force.exact" : "capone.force.least", { money: money(need) })})
         </span>{" "}
         <span class="verdict">
-          {t(`capone.force.${verdict}`, { money: money(by) })}
-          {own && verdict === "none" && (
-            <> {t("capone.force.there", { money: money(total) })}</>
-          )}
+          {text}
+          {kind === "none" && there > 0 && <> {t("capone.force.there", { money: money(there) })}</>}
         </span>
       </p>
     </div>
@@ -400,52 +408,31 @@ function Scale(props: Props) {
 
 /** A row of numbers to choose from. */
 function Numbers(props: Props & { verb: string; label: string }) {
-  const { legal, staged, names, verb } = props;
-  const actions = legal.filter((action) => action.startsWith(verb + " "));
+  const actions = props.legal.filter((action) => action.startsWith(props.verb + " "));
   if (actions.length === 0) return null;
   return (
     <div class="numbers" role="group" aria-label={props.label}>
       <span>{props.label}</span>
       {actions.map((action) => (
-        <button
-          key={action}
-          type="button"
-          class="capone-chip"
-          aria-pressed={staged.value === action}
-          onClick={() => pickWords(props, action.split(" "))}
-        >
-          <Named name={doing("capone", action, names)}>
-            {figure(Number(action.split(" ")[1]))}
-          </Named>
-        </button>
+        <Chip key={action} on={props} action={action}>
+          <Named name={doing("capone", action, props.names)}>{figure(Number(action.split(" ")[1]))}</Named>
+        </Chip>
       ))}
     </div>
   );
 }
 
-/** The edge of the family photograph: ten steps to the million. */
-export function Track({ steps, then = steps }: { steps: number; then?: number }) {
-  return (
-    <span class="track" role="img" aria-label={t("capone.seat.steps", { n: steps })}>
-      {Array.from({ length: GOAL }, (_, i) => (
-        <i key={i} class={i < Math.min(steps, then) ? "on" : i < then ? "gain" : i < steps ? "loss" : ""} />
-      ))}
-    </span>
-  );
-}
-
 function Invest(props: Props) {
-  const { view, seat, staged } = props;
+  const { view, facts, seat, foreseen } = props;
   const { steps, cash } = view.seats[seat]!;
-  const [verb, n] = (staged.value ?? "").split(" ");
-  const change = verb === "invest" ? Number(n) : verb === "sell" ? -Number(n) : 0;
+  const then = foreseen ? figureOf(foreseen.facts, "steps", seat) : steps;
   return (
     <div class={`investing seat-${seat}`} data-at="invest">
       <p>
-        <Track steps={steps} then={steps + change} />
+        <Track steps={steps} then={then} goal={goalOf(facts)} />
         <b>
           {figure(steps)}
-          {change !== 0 && ` → ${figure(steps + change)}`} / {GOAL}
+          {then !== steps && ` → ${figure(then)}`} / {figure(goalOf(facts))}
         </b>{" "}
         {t("capone.seat.cash", { money: money(cash) })}
       </p>
@@ -475,12 +462,12 @@ function Things(props: Props) {
 }
 
 export function Hand(props: BoardProps<CaponeView>) {
-  const { view, seat, names } = props;
+  const { view, facts, seat, names } = props;
   if (seat === null) return null;
   return (
     <div class="capone-hand">
       <Things {...props} seat={seat} />
-      <Albums view={view} names={names} />
+      <Albums view={view} facts={facts} names={names} />
     </div>
   );
 }

@@ -1,18 +1,18 @@
 // Pieces on the board, and where each member of a family is.
 import type { ComponentChildren } from "preact";
 import { SHAPES } from "../../ui/seat";
-import { figure, list, t, word } from "../../words/words";
-import { ILLEGAL, REST } from "./data";
-import { forceWords } from "./force";
-import { Block, Portrait } from "./portraits";
-import type { CaponeView, Force, Illegal } from "./types";
-
-export const placeName = (business: Illegal, space: number): string =>
-  t("capone.board.place", { business: word("capone", business), n: space });
+import { figure, list, money, t, word } from "../../words/words";
+import { Block, Portrait } from "./art";
+import { forceWords, keys, spacesOf, type CaponeView, type Force, type Guest, type Held } from "./view";
 
 /** A force in words: "the Don and 2 bodyguards". */
 export const inWords = (force: Force): string =>
   list(forceWords(force).map((each) => word("capone", each)));
+
+export const memberName = (member: number): { member: string; money: string } => ({
+  member: t(`capone.member.${member}`),
+  money: money(member),
+});
 
 export interface Member {
   member: number;
@@ -23,24 +23,17 @@ export interface Member {
 }
 
 function everyPlace(view: CaponeView, seat: number): [string, number[]][] {
-  const own = (one: { seat: number } | null): boolean => one?.seat === seat;
+  const { harbour, home } = view.seats[seat]!;
+  const own = (where: string, held: Held | Guest | null): [string, number[]] => [
+    where,
+    held?.seat !== seat ? [] : "member" in held ? [held.member] : held.members,
+  ];
   return [
-    ["harbour", view.seats[seat]!.harbour],
-    ...view.prison.map((one, i): [string, number[]] => [
-      `prison ${i + 1}`,
-      own(one) ? [one!.member] : [],
-    ]),
-    ...REST.map((rest): [string, number[]] => [
-      rest,
-      own(view.rest[rest]) ? [view.rest[rest]!.member] : [],
-    ]),
-    ...ILLEGAL.flatMap((business) =>
-      view.illegal[business].map((held, i): [string, number[]] => [
-        `${business} ${i + 1}`,
-        own(held) ? held!.members : [],
-      ]),
-    ),
-    ["home", view.seats[seat]!.home.members],
+    ["harbour", harbour],
+    ...view.prison.map((one, i) => own(`prison ${i + 1}`, one)),
+    ...keys(view.rest).map((rest) => own(rest, view.rest[rest])),
+    ...spacesOf(view).map(([where, held]) => own(where, held)),
+    ["home", home.members],
   ];
 }
 
@@ -60,7 +53,24 @@ export function whereInWords(where: string): string {
   const [place = "", n = ""] = where.split(" ");
   if (place === "prison") return t("capone.where.prison", { n });
   if (place === "home" || place === "harbour") return t(`capone.where.${place}`);
-  return n ? placeName(place as Illegal, Number(n)) : word("capone", place);
+  return word("capone", where);
+}
+
+/** Which faces the members at a place have. */
+export const facesAt = (view: CaponeView, seat: number, place: string): number[] =>
+  whereabouts(view, seat)
+    .filter(({ where }) => where === place)
+    .map(({ twin }) => twin);
+
+/** A member who is somewhere alone. */
+export function Visitor(props: { view: CaponeView; seat: number; member: number; where: string; ghost?: boolean }) {
+  const { view, seat, member, where } = props;
+  return (
+    <span class={`guest seat-${seat} ${props.ghost ? "ghost" : ""}`}>
+      <Shape seat={seat} />
+      <Disc member={member} twin={facesAt(view, seat, where)[0] ?? 0} />
+    </span>
+  );
 }
 
 export function Disc({ member, twin = 0 }: { member: number; twin?: number }) {
@@ -91,18 +101,12 @@ export function Shape({ seat }: { seat: number }) {
 }
 
 /** What stands on a space: whose, the total, the pieces. */
-export function Standing(props: {
-  seat: number;
-  force: Force;
-  total: number;
-  faces: number[];
-  at: string;
-}) {
-  const { members, guards } = props.force;
+export function Standing(props: { held: Held; total: number; faces: number[]; at: string }) {
+  const { seat, members, guards } = props.held;
   return (
-    <span class={`standing seat-${props.seat} of-${members.length}`} data-at={props.at}>
+    <span class={`standing seat-${seat} of-${members.length}`} data-at={props.at}>
       <span class="tally">
-        <Shape seat={props.seat} />
+        <Shape seat={seat} />
         {figure(props.total)}
       </span>
       <span class="pieces">

@@ -1,0 +1,374 @@
+// The city at night: businesses, shops, rest places, prison, park, harbour.
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { num, one } from "../../engine/lines";
+import { because, doing, figure, money, t, tell, word } from "../../words/words";
+import type { BoardProps } from "../contract";
+import { Bars, Block, Cars, Icon, Portrait, Roof, Splash, Waves } from "./art";
+import { chosenCard, pickWords, possible, whyNotRest, whyNotSpace, type Why } from "./choose";
+import { Albums } from "./seat";
+import { facesAt, Guards, inWords, Named, Shape, Standing, Visitor } from "./pieces";
+import { Ledger } from "./summary";
+import {
+  forceIn, inPlay, isIllegal, keys, leaders, valueOf, type CaponeView, type Guest, type Held, type Illegal, type Legal,
+  type Rest,
+} from "./view";
+
+type Props = BoardProps<CaponeView> & {
+  /** Says why a tap leads nowhere. */
+  refuse(why: Why): void;
+};
+
+type Stand = { held: Held | null; total: number };
+
+/** What stands on a space. */
+function standing(view: CaponeView, facts: BoardProps["facts"], place: string): Stand {
+  const [business = "", space = ""] = place.split(" ");
+  const held = view.illegal[business as Illegal][Number(space) - 1] ?? null;
+  return { held, total: num(one(facts, "held", { place }), "n") };
+}
+
+/** The same as it would be once what is staged is done; at the year's end all would be home. */
+function later(props: Props, place: string): Stand {
+  const { view, facts, foreseen, after } = props;
+  const now = standing(view, facts, place);
+  if (!foreseen || !after) return now;
+  if (inPlay(after)) return standing(after, foreseen.facts, place);
+  const put = one(foreseen.events, "holds", { place });
+  return put ? { held: { seat: num(put, "seat"), ...forceIn(put) }, total: num(put, "n") } : now;
+}
+
+/** What tapping a space would begin: with a chosen card, or with that business's own card. */
+function aim({ view, picked }: Props, business: Illegal, space: number): string[] {
+  const card = chosenCard(picked.value) ?? business;
+  return ["use", card, ...(isIllegal(view, card) && card === business ? [] : [business]), String(space)];
+}
+
+const idle = ({ view, legal }: Props): boolean => legal.length === 0 || view.phase !== "play";
+
+/** A tap on a place: it is chosen, or it is said why it cannot be. */
+function press(props: Props, words: string[], why: Why): void {
+  if (idle(props)) return;
+  if (possible(props.legal, words)) pickWords(props, words);
+  else props.refuse(why);
+}
+
+function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
+  const { view, facts, legal, picked, business, space, names } = props;
+  const place = `${business} ${space}`;
+  const free = one(facts, "free", { place });
+  const { held: now, total } = standing(view, facts, place);
+  const then = later(props, place);
+  const changed = JSON.stringify(then.held) !== JSON.stringify(now);
+  const words = aim(props, business, space);
+  const chosen = chosenCard(picked.value);
+  const lit = chosen !== null && possible(legal, words);
+  const pending = view.pending?.business === business && view.pending.space === space;
+  const needs = free ? num(free, "n") : num(one(facts, "held", { place }), "beat");
+  const held = now && { who: names[now.seat] ?? "", force: inWords(now), money: money(total) };
+  const label = held
+    ? t("capone.board.held", { place: word("capone", place), ...held })
+    : free && tell("capone", "fact", free, names);
+  const aimed = picked.value[0] === "use" && picked.value.join(" ").startsWith(words.join(" "));
+  return (
+    <button
+      type="button"
+      class={`space ${lit ? "lit" : chosen ? "dim" : ""} ${aimed || pending ? "aimed" : ""} ${changed ? "ghost" : ""}`}
+      data-at={`space.${business}.${space}`}
+      data-place={place}
+      aria-disabled={idle(props)}
+      aria-pressed={aimed}
+      onClick={() => press(props, words, whyNotSpace(view, props.seat ?? 0, chosen, place))}
+    >
+      <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : (label ?? "")}>
+        {then.held ? (
+          <Standing
+            held={then.held}
+            total={then.total}
+            faces={facesAt(view, then.held.seat, place)}
+            at={`held.${business}.${space}`}
+          />
+        ) : (
+          <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
+        )}
+        {now?.seat !== props.seat && <span class="needs">≥{figure(needs)}</span>}
+      </Named>
+    </button>
+  );
+}
+
+const SpaceMark = () => (
+  <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="8" />
+  </svg>
+);
+
+function Business(props: Props & { business: Illegal; roof: number }) {
+  const { business, roof } = props;
+  const [name, value] = [word("capone", business), valueOf(props.facts, business)];
+  return (
+    <li class={`business value-${value}`}>
+      <Roof plan={roof} />
+      <p class="sign" aria-label={t("capone.board.business", { business: name, money: money(value) })}>
+        <Icon card={business} />
+        <span>{name}</span>
+        <b>{value}</b>
+      </p>
+      <div class="spaces">
+        <Space {...props} space={1} />
+        <Space {...props} space={2} />
+      </div>
+    </li>
+  );
+}
+
+function Shop(props: Props & { shop: Legal }) {
+  const { view, shop, names, picked } = props;
+  const guard = view.legal[shop];
+  const staged = props.staged.value === `use ${shop}` && guard === null;
+  const shown = staged ? props.seat : guard;
+  const name = word("capone", shop);
+  const label =
+    guard === null
+      ? t("capone.board.shop.free", { place: name })
+      : t("capone.board.shop.held", { place: name, who: names[guard] ?? "" });
+  return (
+    <li class={`shop ${chosenCard(picked.value) === shop ? "lit" : ""}`} data-at={`shop.${shop}`}>
+      <button
+        type="button"
+        aria-disabled={idle(props)}
+        aria-label={label}
+        onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
+      >
+        <svg class="awning" viewBox="0 0 48 10" preserveAspectRatio="none" aria-hidden="true">
+          {[0, 1, 2, 3, 4, 5].map((i) => (
+            <path key={i} d={`M${8 * i} 0h8v6a4 3.5 0 0 1-8 0z`} />
+          ))}
+        </svg>
+        <Icon card={shop} />
+        <span class="label">{name}</span>
+        {shown !== null && (
+          <span class={`guard seat-${shown} ${staged ? "ghost" : ""}`}>
+            <Shape seat={shown} />
+            <Block />
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function guestName(place: string, guest: Guest | null, names: string[]): string {
+  if (!guest) return t("capone.board.shop.free", { place });
+  const member = word("capone", String(guest.member));
+  return t("capone.board.guest", { place, who: names[guest.seat] ?? "", member });
+}
+
+/** A member of another family in a rest place can be arrested or killed there. */
+function RestPlace(props: Props & { rest: Rest }) {
+  const { view, rest, names, legal, picked } = props;
+  const guest = view.rest[rest];
+  const coming = props.after?.rest[rest] ?? null;
+  const shown = guest ?? (props.staged.value ? coming : null);
+  const card = chosenCard(picked.value);
+  const words = ["use", card ?? "", rest, ...(card === "fbi" && guest ? [String(guest.member)] : [])];
+  const lit = card !== null && guest !== null && possible(legal, words);
+  const name = word("capone", rest);
+  const label = guestName(name, guest, names);
+  return (
+    <li class={`rest ${lit ? "lit" : ""} ${card === rest ? "aimed" : ""}`}>
+      <button
+        type="button"
+        data-at={`rest.${rest}`}
+        aria-disabled={!lit}
+        onClick={() => {
+          if (lit) pickWords(props, words);
+          else if (card !== null && legal.length > 0) props.refuse(whyNotRest(view, card, rest));
+        }}
+      >
+        <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
+          {shown ? <Visitor view={view} {...shown} where={rest} ghost={!guest} /> : <Icon card={rest} />}
+          <span class="label">{name}</span>
+        </Named>
+      </button>
+    </li>
+  );
+}
+
+/** A block of the prison; whoever can be bailed out of it is a button. */
+function Cell({ i, ...props }: Props & { i: number }) {
+  const { view, names, legal, staged, seat } = props;
+  const guest = view.prison[i] ?? null;
+  const bail = guest ? `bail ${guest.member}` : "";
+  const who = guestName(t("capone.board.block", { n: i + 1 }), guest, names);
+  const inside = (
+    <>
+      {guest && <Visitor view={view} {...guest} where={`prison ${i + 1}`} />}
+      <Bars />
+      <span class="number">{i + 1}</span>
+    </>
+  );
+  if (guest?.seat !== seat || !legal.includes(bail))
+    return (
+      <span class="cell" role="img" aria-label={who}>
+        {inside}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      class="cell lit"
+      aria-pressed={staged.value === bail}
+      onClick={() => pickWords(props, bail.split(" "))}
+    >
+      <Named name={`${who}. ${doing("capone", bail, names)}`}>{inside}</Named>
+    </button>
+  );
+}
+
+function Prison(props: Props) {
+  return (
+    <section class="prison" data-at="prison" aria-label={t("capone.board.prison")}>
+      <p class="label">{t("capone.board.prison")}</p>
+      <ol>
+        {props.view.prison.map((_, i) => (
+          <li key={i} data-at={`cell.${i + 1}`}>
+            <Cell {...props} i={i} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The drowned, family by family; those who have come since the last look splash, one after another. */
+function Harbour({ view, names }: Props) {
+  const known = useRef(view.seats.map(({ harbour }) => harbour.length));
+  const before = known.current;
+  known.current = view.seats.map(({ harbour }) => harbour.length);
+  let late = 0;
+  return (
+    <section class="harbour" data-at="harbour" aria-label={t("capone.board.harbour")}>
+      <Waves />
+      <p class="label">{t("capone.board.harbour")}</p>
+      <ul>
+        {view.seats.map(({ harbour }, seat) =>
+          harbour.length === 0 ? null : (
+            <li
+              key={seat}
+              class={`drowned seat-${seat}`}
+              aria-label={t("capone.board.harbour.of", { who: names[seat] ?? "", members: inWords({ members: harbour, guards: 0 }) })}
+            >
+              <Shape seat={seat} />
+              {harbour.map((member, i) => (
+                <span key={i} class="body" data-at={`harbour.${seat}.${i}`}>
+                  <b>{member}</b>
+                  {i >= (before[seat] ?? 0) && <Splash delay={late++} />}
+                </span>
+              ))}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Park({ view, names }: Props) {
+  return (
+    <section class="park" data-at="park" aria-label={t("capone.board.park")}>
+      <p class="label">{t("capone.board.park")}</p>
+      <ul>
+        {view.seats.map(({ park }, seat) =>
+          park === 0 ? null : (
+            <li
+              key={seat}
+              class={`seat-${seat}`}
+              data-at={`park.${seat}`}
+              aria-label={t("capone.board.park.of", { who: names[seat] ?? "", n: park })}
+            >
+              <Shape seat={seat} />
+              <Guards n={park} />
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** The end: whoever sits in the chair now. */
+function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
+  return (
+    <div class="capone-board">
+      <div class="city crowned">
+        <p class="sign value-30">{t("capone.over.title")}</p>
+        <ul>
+          {leaders(facts).map((seat) => (
+            <li key={seat} class={`seat-${seat}`}>
+              <Portrait member={100} />
+              <b>
+                <Shape seat={seat} /> {names[seat]}
+              </b>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function City(props: Props) {
+  const { view, legal } = props;
+  // While a force is composed only spaces matter; a small screen needs the room for the family.
+  const brief = view.phase === "force" && legal.length > 0;
+  return (
+    <div class={brief ? "city brief" : "city"}>
+      <Cars way="along" />
+      <Cars way="across" />
+      <ul class="businesses" aria-label={t("capone.board.city")}>
+        {keys(view.illegal).map((business, roof) => (
+          <Business key={business} {...props} business={business} roof={roof} />
+        ))}
+      </ul>
+      <ul class="shops" data-at="shops" aria-label={t("capone.board.legal")}>
+        {keys(view.legal).map((shop) => (
+          <Shop key={shop} {...props} shop={shop} />
+        ))}
+      </ul>
+      <div class="waterfront">
+        <Harbour {...props} />
+        <Park {...props} />
+        <ul class="rests" aria-label={t("capone.board.rest")}>
+          {keys(view.rest).map((rest) => (
+            <RestPlace key={rest} {...props} rest={rest} />
+          ))}
+        </ul>
+        <Prison {...props} />
+      </div>
+    </div>
+  );
+}
+
+export function Board(props: BoardProps<CaponeView>) {
+  const { view, facts, names, seat, picked } = props;
+  const refusal = useSignal<string | null>(null);
+  useLayoutEffect(() => {
+    refusal.value = null;
+  }, [view, picked.value]);
+  const refuse = (why: Why): void => {
+    if ("text" in why) refusal.value = why.text;
+    else props.why(why.action, (reason) => (refusal.value = because(reason)));
+  };
+  if (view.phase === "over") return <Crowned facts={facts} names={names} />;
+  return (
+    <div class="capone-board">
+      <City {...props} refuse={refuse} />
+      <p class="refuse" role="alert">
+        {refusal.value}
+      </p>
+      {(view.phase === "rehire" || view.phase === "invest") && <Ledger {...props} />}
+      {seat === null && <Albums view={view} facts={facts} names={names} />}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// A family: its figures, its photographs, its way to the million.
+import { one } from "../../engine/lines";
+import type { Line } from "../../engine/types";
+import { figure, list, money, t, word } from "../../words/words";
+import type { SeatProps } from "../contract";
+import { Icon } from "./art";
+import { Disc, Guards, memberName, Shape, whereabouts, whereInWords } from "./pieces";
+import { goalOf, type CaponeView, type Card } from "./view";
+
+/** The edge of the family photograph: the steps to the million. */
+export function Track({ steps, then = steps, goal }: { steps: number; then?: number; goal: number }) {
+  return (
+    <span class="track" role="img" aria-label={t("capone.seat.steps", { n: steps })}>
+      {Array.from({ length: goal }, (_, i) => (
+        <i key={i} class={i < Math.min(steps, then) ? "on" : i < then ? "gain" : i < steps ? "loss" : ""} />
+      ))}
+    </span>
+  );
+}
+
+/** Photographs need a mark for those who are not at home. */
+const isOnBoard = (place: string): boolean => !["home", "harbour", "prison"].includes(place);
+
+/** Where each of the eight is, and the cards thrown away this year where that is done face up. */
+export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
+  const members = whereabouts(view, seat).sort((a, b) => b.member - a.member || a.twin - b.twin);
+  const thrown = one(facts, "discards_open") ? view.seats[seat]!.discarded.filter((card) => card !== null) : [];
+  return (
+    <>
+      <ul class={`album seat-${seat}`}>
+        {members.map(({ member, twin, where }) => {
+          const [place = ""] = where.split(" ");
+          return (
+            <li
+              key={`${member}.${twin}`}
+              class="photo"
+              data-where={isOnBoard(place) ? "out" : place}
+              aria-label={t("capone.album.member", { ...memberName(member), where: whereInWords(where) })}
+            >
+              <Disc member={member} twin={twin} />
+              {isOnBoard(place) && (
+                <span class="place">
+                  <Icon card={place as Card} />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {thrown.length > 0 && (
+        <span class="thrown">
+          {t("capone.seat.thrown", { cards: list(thrown.map((card) => word("capone", card))) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** All families, to be looked up: below one's own things, or below the board for who only watches. */
+export function Albums({ view, facts, names }: { view: CaponeView; facts: Line[]; names: string[] }) {
+  return (
+    <section class="albums" aria-label={t("capone.board.families")}>
+      <h2>{t("capone.board.families")}</h2>
+      {view.seats.map((_, seat) => (
+        <div key={seat} class={`family seat-${seat}`}>
+          <p>
+            <Shape seat={seat} /> {names[seat]}
+          </p>
+          <Album view={view} facts={facts} seat={seat} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export function Seat({ view, facts, seat }: SeatProps<CaponeView>) {
+  const { cash, hand, steps, home } = view.seats[seat]!;
+  return (
+    <span class="capone-seat" data-at={`home.${seat}`}>
+      <span class="of-ten">/{figure(goalOf(facts))}</span>
+      <span class="cash">{money(cash)}</span>
+      {hand.length > 0 && (
+        <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
+          {figure(hand.length)}
+        </span>
+      )}
+      <span class={`seat-${seat}`} role="img" aria-label={t("capone.seat.guards", { n: home.guards })}>
+        <Guards n={home.guards} />
+      </span>
+      <span class={`more seat-${seat}`}>
+        <Track steps={steps} goal={goalOf(facts)} />
+        <Album view={view} facts={facts} seat={seat} />
+      </span>
+    </span>
+  );
+}

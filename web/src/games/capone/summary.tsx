@@ -1,0 +1,253 @@
+// The accounts on ledger paper: what the story tells of money, year by year, in columns that add up.
+import { useSignal } from "@preact/signals";
+import { num, nums, words } from "../../engine/lines";
+import { isMove, type Line, type StoryItem } from "../../engine/types";
+import { figure, money, t, word } from "../../words/words";
+import type { SummaryProps } from "../contract";
+import { Shape } from "./pieces";
+import { figureOf, goalOf, spacesOf, type CaponeView } from "./view";
+
+/** A family's year: what each row of the ledger brings, and what was there before and after. */
+interface Account {
+  rows: Record<string, number>;
+  steps: number;
+  open: number;
+  close: number;
+}
+
+/** In which row an event's money stands, and whether it comes or goes. */
+const ENTRIES: Record<string, [row: string, sign: 1 | -1]> = {
+  legal: ["legal", 1],
+  protection: ["protection", 1],
+  bail: ["bail", -1],
+  rehired: ["rehire", -1],
+  sold: ["sold", 1],
+  sold_back: ["sold", 1],
+  invested: ["invested", -1],
+};
+
+function enter(account: Account, row: string, amount: number): void {
+  account.rows[row] = (account.rows[row] ?? 0) + amount;
+}
+
+function note(accounts: Account[], line: Line): void {
+  const account = accounts[num(line, "seat")];
+  const entry = ENTRIES[line.id];
+  if (!account) return;
+  if (entry) enter(account, entry[0], entry[1] * num(line, "n"));
+  if (line.id === "protection") enter(accounts[num(line, "from_seat")]!, "protection", -num(line, "n"));
+  if (line.id === "payout")
+    words(line, "places").forEach((place, i) => enter(account, place, nums(line, "parts")[i] ?? 0));
+  account.steps += (line.id === "invested" ? 1 : -1) * num(line, "steps");
+}
+
+const sum = (rows: Record<string, number>): number => Object.values(rows).reduce((a, b) => a + b, 0);
+
+/** The years of the story, the running one last. From the cash of now, all before follows. */
+export function accountsOf(view: CaponeView, story: StoryItem[] | undefined): Account[][] {
+  const open = (): Account[] => view.seats.map(() => ({ rows: {}, steps: 0, open: 0, close: 0 }));
+  const years = [open()];
+  for (const item of story ?? []) {
+    if (isMove(item)) continue;
+    if (item.id === "year") years.push(open());
+    else if (!item.id.startsWith("won")) note(years.at(-1)!, item);
+  }
+  view.seats.forEach(({ cash, steps }, seat) => {
+    let [left, stands] = [cash, steps];
+    for (const account of years.map((year) => year[seat]!).reverse()) {
+      const gained = account.steps;
+      [account.close, account.steps] = [left, stands];
+      account.open = left - sum(account.rows);
+      [left, stands] = [account.open, stands - gained];
+    }
+  });
+  return years;
+}
+
+/** Money with its sign; nothing is a dash. */
+function amount(value: number, short: boolean): string {
+  if (value === 0) return "–";
+  const text = short ? figure(Math.abs(value)) : money(Math.abs(value));
+  return value < 0 ? `−${text}` : text;
+}
+
+function Figures(props: { label: string; values: number[]; short: boolean; kind?: string }) {
+  return (
+    <tr class={props.kind ?? ""}>
+      <th scope="row">{props.label}</th>
+      {props.values.map((value, seat) => (
+        <td key={seat} class={value < 0 ? "out" : ""}>
+          {amount(value, props.short)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface SheetProps {
+  view: CaponeView;
+  facts: Line[];
+  accounts: Account[];
+  names: string[];
+  caption: string;
+}
+
+/** A year's accounts. Full amounts where they fit, else thousands, and it says so. */
+function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
+  const short = accounts.length > 3;
+  const places = spacesOf(view).map(([place]) => place);
+  const rows = ["legal", "protection", "bail", ...places, "rehire", "sold", "invested"]
+    .map((row) => ({ row, values: accounts.map(({ rows }) => rows[row] ?? 0) }))
+    .filter(({ values }) => values.some((value) => value !== 0));
+  return (
+    <div class="sheet" tabIndex={0} role="group" aria-label={caption}>
+      <table>
+        <caption>
+          {caption}
+          {short && <small> ({t("capone.ledger.unit")})</small>}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("capone.ledger.family")}</th>
+            {accounts.map((_, seat) => (
+              <th scope="col" key={seat} class={`seat-${seat}`}>
+                <Shape seat={seat} /> {names[seat]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Figures label={t("capone.ledger.open")} values={accounts.map(({ open }) => open)} short={short} />
+          {rows.map(({ row, values }) => {
+            const paid = places.includes(row);
+            const label = paid ? word("capone", row) : t(`capone.ledger.${row}`);
+            return <Figures key={row} label={label} values={values} short={short} kind={paid ? "place" : ""} />;
+          })}
+        </tbody>
+        <tfoot>
+          <Figures
+            label={t("capone.ledger.close")}
+            values={accounts.map(({ close }) => close)}
+            short={short}
+            kind="sum"
+          />
+          <tr>
+            <th scope="row">{t("capone.ledger.steps")}</th>
+            {accounts.map(({ steps }, seat) => (
+              <td key={seat}>
+                {figure(steps)} / {figure(goalOf(facts))}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type LedgerProps = Omit<SheetProps, "accounts" | "caption"> & { story?: StoryItem[] };
+
+/** At the year's end it lies on the city; the city can be seen again at a tap. */
+export function Ledger(props: LedgerProps) {
+  const open = useSignal(true);
+  const title = t("capone.ledger.title", { year: props.view.year + 1 });
+  if (!props.story) return null;
+  return (
+    <section class={`ledger ${open.value ? "" : "closed"}`} data-at="ledger" aria-label={title}>
+      <button
+        type="button"
+        class="turn-over"
+        aria-expanded={open.value}
+        onClick={() => (open.value = !open.value)}
+      >
+        {t(open.value ? "capone.ledger.hide" : "capone.ledger.show")}
+      </button>
+      {open.value && (
+        <Sheet {...props} accounts={accountsOf(props.view, props.story).at(-1)!} caption={title} />
+      )}
+    </section>
+  );
+}
+
+/** Full where there is room for it, else in thousands. */
+function Amount({ value }: { value: number }) {
+  return (
+    <td>
+      <span class="full">{money(value)}</span>
+      <span class="short">{figure(value)}</span>
+    </td>
+  );
+}
+
+/** Who is where and why. */
+function Places({ facts, names, result }: SummaryProps<CaponeView>) {
+  const order = result.places.map((_, seat) => seat).sort((a, b) => result.places[a]! - result.places[b]!);
+  const titles = ["summary.place", "ledger.family", "ledger.steps", "summary.cash", "summary.alive"];
+  return (
+    <table class="places">
+      <caption>
+        {t("capone.summary.why")} <small class="short">({t("capone.ledger.unit")})</small>
+      </caption>
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th scope="col" key={title}>
+              {t(`capone.${title}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.map((seat) => (
+          <tr key={seat} class={result.places[seat] === 1 ? "won" : ""}>
+            <td>{figure(result.places[seat]!)}</td>
+            <th scope="row" class={`seat-${seat}`}>
+              <Shape seat={seat} /> {names[seat]}
+            </th>
+            <td>
+              {figure(figureOf(facts, "steps", seat))} / {figure(goalOf(facts))}
+            </td>
+            <Amount value={figureOf(facts, "cash", seat)} />
+            <Amount value={figureOf(facts, "alive", seat)} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** At the end: who is where and why, then every year's accounts to leaf through. */
+export function Summary(props: SummaryProps<CaponeView>) {
+  const { view, story } = props;
+  const years = story ? accountsOf(view, story) : [];
+  const back = useSignal(0);
+  const accounts = years.at(-1 - back.value);
+  const year = view.year + 1 - back.value;
+  const turn = (label: string, by: 1 | -1) => (
+    <button
+      type="button"
+      disabled={years[years.length - 1 - back.value + by] === undefined}
+      onClick={() => (back.value -= by)}
+      aria-label={t("capone.summary.year", { n: year + by })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <section class="capone-summary">
+      <div class="ledger">
+        <Places {...props} />
+        {accounts && (
+          <>
+            <div class="leaf">
+              {turn("‹", -1)}
+              <h2 aria-live="polite">{t("capone.ledger.title", { year })}</h2>
+              {turn("›", 1)}
+            </div>
+            <Sheet {...props} accounts={accounts} caption={t("capone.ledger.title", { year })} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
