@@ -32,12 +32,12 @@ const TILES = {
 const COLOURS = ["b", "p", "y", "g"];
 /** Powers that ask for nothing. */
 const AT_ONCE = ["merchant", "scholar", "dualist"];
-const { learn, lesson, ui, resolution, endsRound, points, DISTRICTS } = await load({
+const { learn, lesson, ui, reportsIn, points, DISTRICTS } = await load({
   "words/words.ts": "learn",
   "games/capital-lux-2/lesson.ts": "lesson",
   "games/capital-lux-2/index.tsx": "ui",
-  "games/capital-lux-2/resolution.ts": "resolution, endsRound",
-  "games/capital-lux-2/model.ts": "points, DISTRICTS",
+  "games/capital-lux-2/resolution.tsx": "reportsIn",
+  "games/capital-lux-2/view.ts": "points, DISTRICTS",
 });
 const engine = await newEngine();
 const newGame = gameOf("capital-lux-2");
@@ -238,30 +238,36 @@ test("ROB has a place among the players", async () => {
   engine.load(record);
   const rob = page.locator(".players > li").nth(1);
   assert.equal(await rob.locator(".name").innerText(), "ROB");
-  assert.equal(Number(await rob.locator(".score").innerText()), points(engine.view(0), 1));
+  assert.equal(Number(await rob.locator(".score").innerText()), points(engine.facts(0), "rob"));
   assert.match(await rob.innerText(), /\d+ cards? in hand/);
 });
 
-test("level with ROB and with as much gold one shares the win; with more it is his", () => {
+test("who has won is said as the engine tells it", () => {
   learn("en", texts("en"));
   engine.load(moment(1, "A", (view) => view.phase === "over", "greedy"));
-  const view = engine.view(0);
-  const { city, gold } = view.seats[0];
-  const says = (bonus, robsBonus, robsGold) =>
-    ui.prompt(
-      {
-        ...view,
-        seats: [{ ...view.seats[0], bonus }],
-        rob: { ...view.rob, city, bonus: robsBonus, gold: robsGold },
-      },
-      0,
-      [],
-      ["Ann"],
-    );
-  assert.match(says([], [], gold), /Ann and ROB/);
-  // a piece of gold counts as much as a bonus card of 2
-  assert.match(says([], ["b2"], gold - 1), /Won by ROB,/);
-  assert.match(says(["b2"], [], gold + 1), /Won by Ann,/);
+  const says = (won) => ui.prompt(engine.view(0), 0, [], ["Ann"], [won]);
+  assert.match(says({ id: "won_shared", seat: [0, "rob"], n: 50 }), /Ann and ROB, with 50 points/);
+  assert.match(says({ id: "won_tie", seat: ["rob"], n: 50 }), /Won by ROB.*less gold/);
+  const { scores, places } = engine.result();
+  const said = ui.prompt(engine.view(0), 0, [], ["Ann"], engine.facts(0));
+  if (places[0] === 1) assert.match(said, new RegExp(`Won by Ann, with ${scores[0]} points`));
+  else assert.match(said, /Won by ROB/);
+});
+
+test("what is staged is drawn before it is done", async () => {
+  const table = await sit(moment(3, "A", (view) => view.phase === "play", "greedy"));
+  const { page } = table;
+  const held = page.locator(".clx-row.own .clx-cell .clx-count b");
+  const before = await held.allInnerTexts();
+  await page.locator(CARDS).first().click();
+  await page.locator(".clx-row.own .clx-cell.can").click();
+  await page.waitForSelector(".clx-row.own .chip.ghost");
+  assert.equal(await page.locator(".chip.ghost").count(), 1);
+  const card = Number(await page.locator(".chip.ghost b").innerText());
+  const after = await held.allInnerTexts();
+  const sum = (texts) => texts.reduce((total, text) => total + Number(text), 0);
+  assert.equal(sum(after), sum(before) + card);
+  await nothingWrong(table);
 });
 
 test("targets are large enough for a finger", async () => {
@@ -284,34 +290,23 @@ test("what the board tells of a round's end is what happened", async () => {
     for (let seed = 1; seed <= 6; seed++) {
       engine.dice(seed);
       engine.load(game(3, powers, seed));
-      let last = engine.view(0);
-      let play = last;
-      let shown = last;
-      for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
+      for (let actors = engine.actors(); actors.length > 0; actors = engine.actors())
         engine.apply(actors[0], engine.choose("random", actors[0]));
-        const view = engine.view(0);
-        if (endsRound(last, view)) {
-          rounds++;
-          const verdicts = resolution(play, shown, view);
-          for (const { limit, fates, bonus } of verdicts) {
-            for (const { held, kept, lost, guarded } of fates) {
-              if (limit === null || held === null) continue;
-              if (lost) assert.ok(held > limit, `${held} of ${limit} lost`);
-              else if (powers !== "A") assert.ok(kept <= limit, `${kept} of ${limit} kept`);
-              if (lost && !guarded) assert.equal(kept, 0);
-            }
-            if (bonus?.owners.length === 1 && bonus.card)
-              assert.ok(view.seats[bonus.owners[0]].bonus.includes(bonus.card));
-          }
-          assert.equal(verdicts.length, DISTRICTS.length);
-        }
-        last = view;
-        if (view.phase === "play" || view.phase === "power") play = shown = view;
-        if (view.phase === "pay" || view.phase === "bonus") shown = view;
-      }
       const view = engine.view(0);
+      for (const report of reportsIn(engine.story(0))) {
+        rounds++;
+        assert.deepEqual(
+          report.filter(({ id }) => id === "limit").map(({ district }) => district),
+          [...DISTRICTS],
+        );
+        for (const { id, seat, held, limit, card } of report) {
+          if (id === "safe") assert.ok(held <= limit, `${held} of ${limit} kept`);
+          if (id === "lost" || id === "guarded") assert.ok(held > limit, `${held} of ${limit} lost`);
+          if (id === "bonus") assert.ok(view.seats[seat[0]].bonus.includes(card));
+        }
+      }
       assert.deepEqual(
-        view.seats.map((_, seat) => points(view, seat)),
+        view.seats.map((_, seat) => points(engine.facts(0), seat)),
         engine.result().scores,
       );
     }

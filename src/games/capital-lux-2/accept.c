@@ -1,4 +1,4 @@
-/* Which positions of Capital Lux 2 are possible: the protocol's list of what `set` refuses, and
+/* Which positions of Capital Lux 2 are possible: what `set` refuses (docs/protocol.md), and
  * what no game could go on from. The order of lists is checked where they are read. */
 #include "games/capital-lux-2/lux.h"
 

@@ -1,25 +1,27 @@
-/* Capital Lux 2 (CLX): 100 citizens in four colours, a capital, a city a player, sixteen powers.
+/* Capital Lux 2 (CLX): 100 citizens in four colours, a capital, one city for each player, sixteen
+ * powers. The rules are in docs/games/capital-lux-2.md.
  *
  * The position. A card is its kind, 0 … 22 in card order: b2 … b6, p2 … p6, y, g, x1 … x3.
  *
- * Cards that lie in an order are in `cards`: the lists (capital, cities, bonus piles) from the
- * left, one behind the other, and the pile at the right end, its top leftmost; between them 0.
+ * Cards whose order matters are in `cards`. The lists (capital, cities, bonus piles) start at the
+ * left, one behind the other. The pile is at the right end, with its top leftmost. Between them are
+ * zeros.
  *
  *     cards  | list 0 | list 1 | … | list 23 | 0 0 0 … | top … bottom of the pile |
  *            start[0] start[1]               start[24]  LUX_CARDS - pile_count
  *
- * A card that joins a list moves the later ones; that is a short memmove, and no list can be too
- * long. The totals of the districts are kept beside them.
+ * A card that joins a list moves the later ones. That is a short memmove, and no list can become
+ * too long. The totals of the districts are kept beside the cards.
  *
- * Cards without an order are a tally, three bits a citizen of each kind: hands, packets, what is
- * known. In a view a hand is what the viewer knows of it, while `hand_count` is its true size; a
- * hidden packet is empty, while `packet_size` tells how many cards each has; what is known to
- * others is LUX_HIDDEN_TALLY.
+ * Cards without an order are a tally: three bits that count the citizens of each kind. Hands,
+ * packets and known cards are tallies. In a view a hand is what the viewer knows of it, and
+ * `hand_count` is its true size. A hidden packet is empty, and `packet_size` says how many cards
+ * each has. What other seats know is LUX_HIDDEN_TALLY.
  *
- * In solo ROB is owner 1: his city, bonus pile and gold are where a second player's would be, and
- * his reserve is where that player's hand would be.
- * Modifiers and grey cards are stacks, the top last; ROB's cards lie in one row, those turned up
- * first. Unused bytes are 0, "none" is ENGINE_NONE. */
+ * In solo, ROB is owner 1. His city, bonus pile and gold are where a second player's would be, and
+ * his reserve is where that player's hand would be. Modifiers and grey cards are stacks with the
+ * top last. ROB's cards lie in one row, those turned up first. Unused bytes are 0, and "none" is
+ * ENGINE_NONE. */
 #ifndef CAPU_LUX_H
 #define CAPU_LUX_H
 
@@ -28,9 +30,9 @@
 enum {
     LUX_PLAYERS = 4,
     LUX_OWNERS = LUX_PLAYERS,
-    LUX_ROB = 1, /* as an owner, in solo */
+    LUX_ROB = 1, /* the owner that ROB is in solo */
     LUX_ROUNDS = 3,
-    LUX_DISTRICTS = 4, /* and colours of citizens */
+    LUX_DISTRICTS = 4, /* as many as colours of citizens */
     LUX_GREY = LUX_DISTRICTS,
     LUX_COLOURS = LUX_DISTRICTS + 1,
     LUX_CITIZENS = 20, /* kinds of citizens */
@@ -50,22 +52,22 @@ enum {
     LUX_ROB_CARDS = 14,
     LUX_ROB_HAND = 2,
     LUX_ROB_RESERVE = 5,
-    LUX_REDS = 3, /* end a solo round (CLX-45) */
+    LUX_REDS = 3, /* red cards that end a solo round (CLX-45) */
     LUX_SOLO_PACKET = 3,
     LUX_SOLO_STEPS = 3,
-    LUX_MOST_GOLD = 9999, /* that a position to be set up may have */
+    LUX_MOST_GOLD = 9999, /* the most that `set` accepts */
 };
 
 enum { LUX_BLUE, LUX_PINK, LUX_YELLOW, LUX_GREEN };
 enum { LUX_DRAFT, LUX_PLAY, LUX_POWER, LUX_PAY, LUX_BONUS, LUX_OVER }; /* phases */
 
-/* Options, in the order of the table. A value of `powers` behind the sets is 5 + a combination:
- * two bits a tile, blue highest. */
+/* Options, in the order of the table. Values of `powers` from 5 on are combinations of tiles: two
+ * bits for each, those of blue highest. */
 enum { LUX_FIRST, LUX_POWERS_OPTION, LUX_GOLD_COVERS, LUX_ROB_OPTION };
 enum { LUX_ROB_USUAL, LUX_ROB_STRONG, LUX_ROB_HARD, LUX_ROBS };
 enum { LUX_POWERS_RANDOM, LUX_SET_A, LUX_SET_D = 4, LUX_POWERS_NAMED, LUX_COMBINATIONS = 256 };
 
-/* Tiles in the order of the notation: four a colour, so that tile / 4 is its district. */
+/* Tiles in the order of the notation. Each colour has four, so tile / 4 is its district. */
 enum {
     LUX_AGENT,
     LUX_INFILTRATOR,
@@ -85,8 +87,8 @@ enum {
     LUX_DUALIST,
 };
 
-/* An action is its verb and up to three words behind it, each an index in a list of names; in
- * numbers it sorts as in the notation. The verb of a tile is LUX_USE + tile. */
+/* An action is a verb and up to three words, each an index in a list of names. As numbers, actions
+ * sort as they do in the notation. The verb of a tile is LUX_USE + tile. */
 enum {
     LUX_KEEP,
     LUX_CITY,
@@ -100,7 +102,7 @@ enum {
 #define LUX_ACTION(verb, a, b, c)                                                                  \
     ((capu_action)(verb) << 15 | (capu_action)(a) << 10 | (capu_action)(b) << 5 | (capu_action)(c))
 
-/* What the words behind a verb name. */
+/* What a word behind a verb names. */
 enum {
     LUX_NO_WORD,
     LUX_CARD_WORD,
@@ -111,10 +113,11 @@ enum {
 };
 enum { LUX_MOST_WORDS = 3 };
 
-/* What waits for a choice is a kind, or behind the kinds a modifier. */
+/* What has been drawn and waits for a choice is a kind of card. Numbers behind those are modifiers.
+ */
 enum { LUX_DRAWN_MODIFIER = LUX_KINDS };
 
-/* Where powers come in after their use; which tiles do is kept in the position, for speed. */
+/* Moments at which a power acts later. The position keeps which tiles do, for speed. */
 enum { LUX_CITY_OVER, LUX_WON, LUX_FOREIGN_GREYS, LUX_HOOKS };
 
 typedef struct lux_laid {
@@ -126,7 +129,8 @@ typedef struct lux {
     capu_head head;
     uint64_t hand[LUX_PLAYERS];
     uint64_t packet[LUX_PLAYERS];
-    uint64_t known[LUX_PLAYERS][LUX_PLAYERS - 1]; /* of a hand, by each other seat: lux_known */
+    uint64_t known[LUX_PLAYERS]
+                  [LUX_PLAYERS - 1]; /* cards of a hand that another seat knows: lux_known */
     uint16_t gold[LUX_OWNERS];
     uint16_t capital_gold[LUX_DISTRICTS];
     uint16_t capital_total[LUX_DISTRICTS];
@@ -143,7 +147,7 @@ typedef struct lux {
     uint8_t district; /* in LUX_POWER, LUX_PAY and LUX_BONUS; else ENGINE_NONE */
     uint8_t emperor;
     uint8_t powers[LUX_DISTRICTS]; /* tiles */
-    uint8_t hooks[LUX_HOOKS];      /* for each: the districts whose tiles have it, as bits */
+    uint8_t hooks[LUX_HOOKS];      /* for each hook the districts whose tiles have it, as bits */
     uint8_t pile_count;
     uint8_t packet_size;
     uint8_t chosen; /* seats that have chosen in this step, as bits */
@@ -166,13 +170,13 @@ typedef struct lux {
     uint8_t rob_hand_count;
     uint8_t rob_cards[LUX_ROB_CARDS];
     uint8_t rob_turned;
-    uint8_t rob_reds; /* among those turned up */
+    uint8_t rob_reds; /* red cards among those turned up */
 } lux;
 
 static inline bool lux_solo(const lux *s) {
     return s->head.players == 1;
 }
-/* Players, and ROB. */
+/* The players, and ROB in solo. */
 static inline int lux_owners(const lux *s) {
     return lux_solo(s) ? 2 : s->head.players;
 }
@@ -188,21 +192,22 @@ static inline uint64_t lux_one(int kind) {
 static inline int lux_how_many(uint64_t tally, int kind) {
     return (int)(tally >> 3 * kind & 7);
 }
-/* One bit for each kind that is there at all, or twice. */
+/* One bit for each kind that is there at least once, and at least twice. */
 static inline uint64_t lux_kinds(uint64_t tally) {
     return (tally | tally >> 1 | tally >> 2) & LUX_ONES;
 }
 static inline uint64_t lux_pairs(uint64_t tally) {
     return (tally >> 1 | tally >> 2) & LUX_ONES;
 }
-/* The sum of all three-bit fields, which must be below 8; so also how many kinds there are. */
+/* The sum of all three-bit fields, which must be below 8. Of lux_kinds it is the number of kinds.
+ */
 static inline int lux_sum(uint64_t tally) {
     return (int)(tally * LUX_ONES >> 57 & 7);
 }
 static inline int lux_lowest_kind(uint64_t kinds) {
     return __builtin_ctzll(kinds) / 3;
 }
-/* The kind with index n; n is random, so a loop of n steps would be mispredicted. */
+/* The kind with index n. The loop has a fixed length: n is random and would be mispredicted. */
 static inline int lux_nth_kind(uint64_t kinds, int n) {
 #pragma GCC unroll 5
     for (int i = 0; i < LUX_MOST_HAND - 1; i++)
@@ -227,15 +232,15 @@ static inline int lux_bonus(int owner) {
 static inline int lux_length(const lux *s, int list) {
     return s->start[list + 1] - s->start[list];
 }
-/* Lays a card behind the others of a district; onto a bonus pile, where it belongs in order. */
+/* Lays a card behind the others of a district. A bonus pile is kept in card order. */
 void lux_lay(lux *s, int list, uint8_t kind);
 void lux_lay_bonus(lux *s, int owner, uint8_t kind);
 /* Takes the newest card of that kind out of a district. */
 void lux_take(lux *s, int list, uint8_t kind);
-/* All cards of a district to the discard; the newest of that kind alone. */
+/* Discards all cards of a district, or the newest one of that kind. */
 void lux_discard_all(lux *s, int list);
 void lux_discard_one(lux *s, int list, uint8_t kind);
-/* The sum of the values in a list, and without grey cards. */
+/* The sum of the values in a list, with or without grey cards. */
 int lux_total(const lux *s, int list);
 int lux_total_of_citizens(const lux *s, int list);
 /* The cards of the lowest or highest value in a list that is not empty: their value, and their
@@ -249,7 +254,7 @@ lux_faces lux_highest(const lux *s, int list);
 /* Takes out the newest of the cards of highest value. */
 uint8_t lux_take_highest(lux *s, int list);
 uint8_t lux_kind(int colour, int value);
-/* The top of a pile that is not empty. */
+/* Draws the top of a pile that is not empty. */
 static inline uint8_t lux_draw(lux *s) {
     int top = LUX_CARDS - s->pile_count--;
     uint8_t kind = s->cards[top];
@@ -257,7 +262,7 @@ static inline uint8_t lux_draw(lux *s) {
     s->cards[top] = 0;
     return kind;
 }
-/* The discarded citizens, shuffled, go under the pile (CLX-7). */
+/* Shuffles the discarded citizens and puts them under the pile (CLX-7). */
 void lux_refill(lux *s);
 
 /* data.c: figures, most of them reconstructed */
@@ -305,7 +310,7 @@ enum {
     LUX_WHYS
 };
 
-/* powers.c: the sixteen powers, a row each. What a row has not is NULL. */
+/* powers.c: the sixteen powers. Each has a row; what a power does not need is NULL. */
 typedef enum lux_fate { LUX_LOSES_ALL, LUX_SAVED, LUX_IS_ASKED } lux_fate;
 typedef struct lux_power {
     const char *name;
@@ -317,8 +322,9 @@ typedef struct lux_power {
     bool greys_foreign;            /* grey cards in cities count against the limit only (CLX-23) */
     void (*set_up)(lux *s, engine_dice *dice);
     bool (*possible)(const lux *s, int seat); /* NULL: always */
-    /* Draws what the choice is about, or does all there is to do. Whether a choice follows. */
-    bool (*begin)(lux *s, int seat); /* NULL: one does */
+    /* Draws what the choice is about, or does everything at once. Returns whether a choice follows.
+     */
+    bool (*begin)(lux *s, int seat); /* NULL: a choice follows */
     int (*count)(const lux *s, int seat);
     capu_action (*at)(const lux *s, int seat, int index);
     void (*apply)(lux *s, int seat, int a, int b, int c);
@@ -347,7 +353,7 @@ void lux_note_hooks(lux *s);
 /* The tiles that a value of option `powers` names; false for random. */
 bool lux_named_tiles(int value, uint8_t tiles[LUX_DISTRICTS]);
 
-/* facts.c */
+/* facts.c: what follows from a view */
 void lux_facts(const capu_state *view, capu_lines *out);
 /* How a limit comes about: the capital's cards, the Infiltrator's tile, the modifiers that show. */
 void lux_list_parts(const lux *s, int district, capu_lines *out);
@@ -355,7 +361,7 @@ void lux_list_parts(const lux *s, int district, capu_lines *out);
 void lux_add_account(const lux *s, int owner, capu_lines *out);
 void lux_add_winners(const lux *s, capu_lines *out);
 
-/* tell.c: events. Only `lux_told` may be asked without one who listens:
+/* tell.c: events. They are told only where somebody listens:
  *
  *     if (lux_told(s))
  *         lux_tell_gold(s, seat, 1); */
@@ -368,7 +374,7 @@ void lux_list_owners(const lux *s, const char *name, uint32_t owners, capu_lines
 /* The cards that `after` has more of than `before`; both are counts of each kind. */
 void lux_list_gained(const uint8_t *before, const uint8_t *after, const char *name,
                      capu_lines *out);
-/* lux_lay, with its news. */
+/* Lays a card, and tells what that changes. */
 void lux_lay_telling(lux *s, int list, uint8_t kind);
 static inline void lux_lay_open(lux *s, int list, uint8_t kind) {
     if (lux_told(s))
@@ -413,14 +419,14 @@ void lux_tell_back(const lux *s, const char *id, int count);
 void lux_tell_round(const lux *s);
 void lux_tell_result(const lux *s);
 
-/* rules.c */
+/* rules.c: deal, draft, turns, what is legal */
 void lux_take_to_hand(lux *s, int seat, uint8_t kind);
-/* The top of the pile, to a hand. */
+/* Draws the top of the pile to a hand. */
 void lux_draw_to_hand(lux *s, int seat);
 void lux_set_actors(lux *s);
-/* Phase `play` or whatever follows, with a hand for everyone. */
+/* Begins the phase `play`, once everyone has a hand. */
 void lux_begin_play(lux *s);
-/* The next deal, and its first decision. */
+/* Deals, and begins the draft. */
 void lux_begin_round(lux *s);
 int lux_legal_count(const capu_state *state, int seat);
 capu_action lux_legal_at(const capu_state *state, int seat, int index);
@@ -436,24 +442,24 @@ void lux_rob_turn(lux *s);
 void lux_rob_fill_reserve(lux *s);
 void lux_rob_lay_reserve(lux *s);
 
-/* scoring.c */
-/* What the Infiltrator changes in a district; ENGINE_NONE is in none (CLX-21). */
+/* scoring.c: the end of a round and of the game */
+/* By how much the Infiltrator changes a limit (CLX-21). ENGINE_NONE is in no district. */
 static inline int lux_infiltrator_at(const lux *s, int district) {
     return lux_side[s->infiltrator % LUX_SIDES] & -(s->infiltrator / LUX_SIDES == district);
 }
-/* The limit as all can see it, and with the modifiers shown (CLX-20). */
+/* The limit without modifiers, which all can see; lux_limit has them too (CLX-20). */
 static inline int lux_open_limit(const lux *s, int district) {
     int limit = s->capital_total[district] + lux_infiltrator_at(s, district);
 
     return limit > 0 ? limit : 0;
 }
 int lux_limit(const lux *s, int district);
-/* Gold that a seat over the limit may pay to keep a district (CLX-28); -1: it cannot. */
+/* The gold that a seat must pay to keep a district (CLX-28). -1: it has not enough. */
 int lux_price(const lux *s, int seat, int excess);
 int lux_excess(const lux *s, int district, int owner);
 /* What the powers make of a city over the limit. */
 lux_fate lux_fate_of(lux *s, int district, int owner, int excess);
-/* What a city district counts (CLX-23), and for the majority (CLX-30). */
+/* What a district of a city is worth in points (CLX-23), and for the bonus (CLX-30). */
 static inline int lux_own_total(const lux *s, int owner, int district) {
     return s->hooks[LUX_FOREIGN_GREYS] ? lux_total_of_citizens(s, lux_city(owner, district))
                                        : s->city_total[owner][district];
@@ -463,7 +469,7 @@ static inline int lux_majority_total(const lux *s, int owner, int district) {
 
     return total + (LUX_ARISTOCRAT_ADDS & -((total > 0) & (s->aristocrats[district] == owner)));
 }
-/* Who has the majority in a district, as bits (CLX-17). */
+/* The owners with the highest total of a district, as bits (CLX-17). */
 uint32_t lux_winners(const lux *s, int district);
 void lux_end_play(lux *s);
 void lux_pay(lux *s, bool pays);

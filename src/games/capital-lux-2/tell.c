@@ -81,7 +81,7 @@ static int limit_for(const lux *s, int district, int viewer) {
     return limit > 0 ? limit : 0;
 }
 
-/* The viewers from this one on who know the same limit as it. */
+/* The viewers who take this for the limit. */
 static uint32_t who_know_limit(const lux *s, int district, int limit) {
     uint32_t known = 0;
 
@@ -90,13 +90,14 @@ static uint32_t who_know_limit(const lux *s, int district, int limit) {
     return known;
 }
 
-/* Calls `tell` once for each limit that somebody knows. */
+/* What is told together with a limit. */
 typedef struct news {
     const char *id, *card;
     int owner, district;
 } news;
 typedef void (*tell_limit)(const lux *s, news it, int limit, uint32_t known);
 
+/* Viewers may know different limits; each is told to those who know it. */
 static void for_each_limit(const lux *s, news it, tell_limit tell) {
     for (uint32_t left = CAPU_KNOWN_TO_ALL; left;) {
         int limit = limit_for(s, it.district, __builtin_ctz(left));

@@ -15,8 +15,42 @@ typedef struct sight {
     tui_area area;
     const tui_seeing *seeing;
     const lux *s;
+    capu_lines facts;
     int width; /* of a district */
 } sight;
+
+/* -------------------------------------------------------------------- facts */
+
+static const capu_arg *arg_of(const capu_lines *facts, const capu_line *line, const char *name) {
+    for (int i = line->first; i < line->first + line->count; i++)
+        if (strcmp(facts->args[i].name, name) == 0)
+            return &facts->args[i];
+    return NULL;
+}
+
+static bool is_about(const capu_lines *facts, const capu_line *line, const char *name,
+                     const char *word, int number) {
+    const capu_arg *arg = arg_of(facts, line, name);
+
+    return arg && (arg->word ? word && strcmp(arg->word, word) == 0 : arg->number == number);
+}
+
+/* An argument of the first fact that has this id and is about this owner and district; -1 is about
+ * any. NO_FACT: there is none, as there is no limit when the game is over. */
+enum { NO_FACT = -1 };
+static int figure(const sight *v, const char *id, int owner, int district, const char *name) {
+    const char *rob = owner >= v->s->head.players ? "rob" : NULL;
+
+    for (int i = 0; i < v->facts.count; i++) {
+        const capu_line *line = &v->facts.lines[i];
+        if (strcmp(line->id, id) == 0 &&
+            (owner < 0 || is_about(&v->facts, line, "seat", rob, owner)) &&
+            (district < 0 ||
+             is_about(&v->facts, line, "district", lux_district_names[district], -1)))
+            return arg_of(&v->facts, line, name)->number;
+    }
+    return NO_FACT;
+}
 
 /* ------------------------------------------------------------------- actions */
 
@@ -72,10 +106,14 @@ static int put_hint(const sight *v, int row, int column, const char *text) {
 
 static void put_limit(const sight *v, int row, int d) {
     const lux *s = v->s;
-    int column = tui_putf(&v->area, row, column_of(v, d), INK_BOLD, "%d", lux_open_limit(s, d));
+    int limit = figure(v, "limit", -1, d, "n"), column = column_of(v, d);
+    char side[TUI_WORD];
 
+    if (limit != NO_FACT)
+        column = tui_putf(&v->area, row, column, INK_BOLD, "%d", limit);
     if (s->infiltrator != ENGINE_NONE && s->infiltrator / LUX_SIDES == d)
-        column = put_hint(v, row, column, s->infiltrator % LUX_SIDES ? "-3" : "+3");
+        column = put_hint(v, row, column,
+                          tui_word(v->seeing, lux_side_names[s->infiltrator % LUX_SIDES], side));
     for (int i = 0; i < s->laid_count; i++)
         if (s->laid[i].district == d)
             column = put_hint(v, row, column,
@@ -116,25 +154,31 @@ static int put_capital(sight *v) {
 
 /* -------------------------------------------------------------------- cities */
 
-static void put_gauge(const sight *v, int row, int owner, int d) {
-    const lux *s = v->s;
-    int total = s->city_total[owner][d], limit = lux_open_limit(s, d), column = column_of(v, d);
-    int ink = total > limit ? INK_BAD : inks[d];
-    bool person = owner < s->head.players;
-
-    if (total == 0 && !(person && (s->guards[owner] >> d & 1)) &&
-        !(person && s->aristocrats[d] == owner))
-        return;
-    column = tui_putf(&v->area, row, column, ink | INK_BOLD, "%d", total) + 1;
+static int put_bar(const sight *v, int row, int column, int total, int limit, int ink) {
     int full = limit ? (total * GAUGE + limit - 1) / limit : GAUGE;
+
     full = full > GAUGE ? GAUGE : full;
     column = tui_put_run(&v->area, row, column, full, ink, "▮");
     column = tui_put_run(&v->area, row, column, GAUGE - full, INK_QUIET, "▯");
-    if (total > limit)
-        column = tui_put(&v->area, row, column, INK_BAD | INK_BOLD, "!");
-    if (person && (s->guards[owner] >> d & 1))
+    return total > limit ? tui_put(&v->area, row, column, INK_BAD | INK_BOLD, "!") : column;
+}
+
+static void put_gauge(const sight *v, int row, int owner, int d) {
+    const lux *s = v->s;
+    int total = figure(v, "city", owner, d, "n"), limit = figure(v, "limit", -1, d, "n");
+    int column = column_of(v, d), ink = limit != NO_FACT && total > limit ? INK_BAD : inks[d];
+    bool person = owner < s->head.players;
+    bool guard = person && (s->guards[owner] >> d & 1);
+    bool noble = person && s->aristocrats[d] == owner;
+
+    if (total == 0 && !guard && !noble)
+        return;
+    column = tui_putf(&v->area, row, column, ink | INK_BOLD, "%d", total) + 1;
+    if (limit != NO_FACT)
+        column = put_bar(v, row, column, total, limit, ink);
+    if (guard)
         column = put_hint(v, row, column, "✚");
-    if (person && s->aristocrats[d] == owner)
+    if (noble)
         put_hint(v, row, column, "♛");
 }
 
@@ -151,7 +195,7 @@ static void put_state(const sight *v, int row, int owner) {
     bool hand = owner < s->head.players && s->hand_count[owner];
     int column = tui_putf(&v->area, row, 2, INK_YELLOW, "◉%d ", s->gold[owner]);
 
-    column = tui_putf(&v->area, row, column, INK_BOLD, "%d ", lux_score(s, owner));
+    column = tui_putf(&v->area, row, column, INK_BOLD, "%d ", figure(v, "points", owner, -1, "n"));
     column = tui_put(&v->area, row, column, INK_QUIET, tui_term(v->seeing, "pts"));
     if (hand)
         tui_putf(&v->area, row, column + 1, INK_QUIET, "%d%s", s->hand_count[owner],
@@ -251,6 +295,7 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
     sight v = {.area = *on, .seeing = seeing, .s = (const lux *)seeing->view};
     int wide = on->columns > 118 ? 118 : on->columns;
 
+    capu_facts(seeing->view, &v.facts);
     v.width = (wide - LABEL - 2) / LUX_DISTRICTS;
     int row = put_capital(&v);
     for (int owner = 0; owner < lux_owners(v.s); owner++) {
@@ -268,13 +313,15 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
 /* --------------------------------------------------------------------- words */
 
 static void moment(const tui_seeing *seeing, capu_text *out) {
-    const lux *s = (const lux *)seeing->view;
-    char round[16], pile[16];
+    sight v = {.seeing = seeing, .s = (const lux *)seeing->view};
+    char round[16], rounds[16], pile[16];
 
-    snprintf(round, sizeof round, "%d", s->round);
-    snprintf(pile, sizeof pile, "%d", s->pile_count);
+    capu_facts(seeing->view, &v.facts);
+    snprintf(round, sizeof round, "%d", figure(&v, "round", -1, -1, "n"));
+    snprintf(rounds, sizeof rounds, "%d", figure(&v, "round", -1, -1, "most"));
+    snprintf(pile, sizeof pile, "%d", v.s->pile_count);
     host_say(out, seeing->telling.language, "terminal.capital-lux-2.moment", "round", round,
-             "rounds", "3", NULL);
+             "rounds", rounds, NULL);
     capu_text_add(out, " · ");
     host_say(out, seeing->telling.language, "terminal.clx.pile", "cards", pile, NULL);
 }
