@@ -25,7 +25,7 @@ PROTOCOL = ROOT / "docs/protocol.md"
 SCENARIOS = ROOT / "tests/scenarios"
 DEFINED = re.compile(r"(?:- \*\*|\| )([A-Z]{3}-\d+)(?:\*\*| \|)")
 # What cites rules: folders, and whether there must be a citation.
-CITING = {"src": True, "web/src": True, "tests": True, "docs": True, "include": False,
+CITING = {"src": True, "web/src": False, "tests": True, "docs": True, "include": False,
           "scripts": False, "examples": False}
 LANGUAGES = ["en", "fr", "it", "de"]
 
