@@ -54,6 +54,47 @@ for (const game of GAMES)
       await context.close();
     });
 
+test("the log stays at its end when its lines become smaller while there are more of them", async () => {
+  const { page, context, problems } = await openPage(browser, `${server.url}/local/caprice`, {
+    viewport: DESK,
+    storage: stored("caprice"),
+  });
+  await page.waitForSelector(".choices");
+  await playOn(page, { seed: 4, most: 8 });
+  /** One style after the other, before anybody hears of it. */
+  const restyle = (...styles) =>
+    page.evaluate(async (styles) => {
+      const log = document.querySelector(".log");
+      for (const style of styles) {
+        log.style.cssText = style;
+        log.scrollTop; // it is laid out
+      }
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    }, styles);
+  const below = () =>
+    page.evaluate(() => {
+      const { scrollHeight, scrollTop, clientHeight } = document.querySelector(".log");
+      return scrollHeight - scrollTop - clientHeight;
+    });
+  await restyle("font-size: 3em");
+  await playOn(page, { seed: 5, most: 1 });
+  await restyle("", "padding-bottom: 300px");
+  assert.ok((await below()) >= 40, "there is more than is seen");
+  await playOn(page, { seed: 6, most: 1 });
+  await page.waitForFunction(() => {
+    const { scrollHeight, scrollTop, clientHeight } = document.querySelector(".log");
+    return scrollHeight - scrollTop - clientHeight < 40;
+  }, undefined, { timeout: 5000 });
+  // who scrolls up stays there
+  await page.locator(".log").hover();
+  await page.mouse.wheel(0, -2000);
+  await page.waitForFunction(() => document.querySelector(".log").scrollTop === 0);
+  await playOn(page, { seed: 7, most: 1 });
+  assert.ok((await below()) >= 40, "it stays where it was scrolled to");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 for (const game of GAMES)
   test(`the weakest and a strong level play ${game}`, async () => {
     for (const level of ["beginner", "expert"]) {

@@ -45,25 +45,27 @@ export function Panel(props: LogProps & { room: Room | null }) {
   );
 }
 
-/** The end of a list stays in sight when something is added, unless one has scrolled up. That more was
- * added since an event of scrolling began does not mean that one has. */
+/** The end of a list stays in sight when something is added, unless one has scrolled up. A list also
+ * scrolls when its lines become smaller or more: only who touches it has scrolled. */
 function useEndInSight<E extends HTMLElement>(length: number) {
   const list = useRef<E>(null);
   const atEnd = useRef(true);
-  const scrolledTo = useRef(0);
+  const touched = useRef(false);
   useEffect(() => {
     const element = list.current;
-    if (!element || !atEnd.current) return;
-    element.scrollTop = element.scrollHeight;
-    scrolledTo.current = element.scrollTop;
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [length]);
+  const touch = (): void => {
+    touched.current = true;
+  };
   const onScroll = (): void => {
     const element = list.current;
     if (!element) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    atEnd.current = below < 40 || element.scrollTop >= scrolledTo.current;
+    if (below < 40) touched.current = false;
+    atEnd.current = !touched.current;
   };
-  return { ref: list, onScroll };
+  return { ref: list, onScroll, onWheel: touch, onTouchMove: touch, onPointerDown: touch, onKeyDown: touch };
 }
 
 /** A move has the mark of its seat; all that is no move and nothing taken back is an event. */
