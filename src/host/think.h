@@ -13,10 +13,10 @@ double host_clock_ms(host_clock clock);
 /* How to think. With several threads there are as many searches, each with its own seed. They share
  * the iterations, and their results are added up. The same numbers of iterations and threads and
  * the same seed give the same result. */
-enum { HOST_MOST_THREADS = 16 };
+enum { HOST_MOST_THREADS = 16, HOST_NO_LIMIT = -1 };
 typedef struct host_thinking {
     host_clock clock;
-    int ms;      /* at most; 0: the bot's own limit */
+    int ms;      /* at most; 0: the bot's own limit; HOST_NO_LIMIT: only its iterations */
     int threads; /* 0: one */
 } host_thinking;
 /* How many threads can run in parallel here, at most HOST_MOST_THREADS. */

@@ -20,6 +20,11 @@ export const isGame = (name: unknown): name is GameId =>
   ABOUT.games.some((game) => game.name === name);
 export const gameInfo = (game: GameId): GameInfo =>
   ABOUT.games.find(({ name }) => name === game)!;
+/** The actions of a game that nobody need watch or read of. */
+export const silentOf = (game: GameId): readonly string[] => {
+  const silent = gameInfo(game)?.silent;
+  return silent ? [silent] : [];
+};
 /** What a game is called; that is the same in all languages. */
 export const titleOf = (game: GameId): string =>
   ABOUT.games.find(({ name }) => name === game)?.title ?? game;

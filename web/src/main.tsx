@@ -2,7 +2,7 @@
 import { Component, render, type ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { isGame, titleOf } from "./assets";
+import { isGame, titleOf, silentOf } from "./assets";
 import { Refused } from "./engine/types";
 import type { GameUi } from "./games/contract";
 import { uiOf } from "./games/index";
@@ -52,14 +52,12 @@ function useTable<T extends TableModel>(open: () => Promise<T>) {
   return { opened: opened.value, problem: problem.value };
 }
 
-const silentOf = async (game: string): Promise<readonly string[]> =>
-  (await uiOf(game)).silent ?? [];
 
 function LocalPage({ id }: { id: string }) {
   const setup = findLocal(id);
   const { opened, problem } = useTable(async () => {
     if (!setup) throw new Refused("no_local", "");
-    const table = new LocalTable(setup, await silentOf(setup.record.game));
+    const table = new LocalTable(setup, silentOf(setup.record.game));
     await table.ready();
     return table;
   });
@@ -69,7 +67,7 @@ function LocalPage({ id }: { id: string }) {
 }
 
 function OnlinePage({ id }: { id: string }) {
-  const { opened, problem } = useTable(() => OnlineTable.open(id, silentOf));
+  const { opened, problem } = useTable(() => OnlineTable.open(id));
   if (problem) {
     const gone = problem instanceof Refused && problem.code === "not_found";
     return (

@@ -100,7 +100,12 @@ static void write_game(const capu_game_info *info, capu_text *out) {
     capu_text_number(out, info->least);
     capu_text_char(out, ',');
     capu_text_number(out, info->most);
-    capu_text_add(out, "],\"options\":[");
+    capu_text_add(out, "],\"silent\":");
+    if (info->silent)
+        capu_text_json(out, info->silent);
+    else
+        capu_text_add(out, "null");
+    capu_text_add(out, ",\"options\":[");
     for (int i = 0; i < info->option_count; i++) {
         add_comma(out, i);
         write_option(&info->options[i], out);

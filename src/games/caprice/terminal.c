@@ -220,7 +220,6 @@ static const tui_about rules[] = {{"place", "place"},
 
 const tui_board board_caprice = {.game = "caprice",
                                  .rules = rules,
-                                 .silent = "keep", /* CPR-5 */
                                  .moment = moment,
                                  .ask = ask,
                                  .draw = draw,

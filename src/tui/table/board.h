@@ -25,7 +25,6 @@ typedef struct tui_about {
 typedef struct tui_board {
     const char *game;
     const tui_about *rules; /* ended by an empty row */
-    const char *silent;     /* NULL, or the action that is told to nobody */
     /* Appends where the game is: "round 2 of 4". */
     void (*moment)(const tui_seeing *seeing, capu_text *out);
     /* What the seat must decide: the end of an id that begins with terminal.ask.<game>. */

@@ -53,7 +53,7 @@ bool tui_tell_line(capu_text *out, const host_telling *telling, const char *kind
 }
 
 bool tui_is_silent(const capu_game *game, const char *action) {
-    const char *silent = tui_board_of(game)->silent;
+    const char *silent = capu_info(game)->silent;
 
     return silent && strcmp(action, silent) == 0;
 }

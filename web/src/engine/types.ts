@@ -30,6 +30,8 @@ export interface GameInfo {
   title: string;
   rules: number;
   players: [least: number, most: number];
+  /** An action that is made by itself wherever it is the only one; nobody need read of it. */
+  silent: string | null;
   options: { name: string; values: string[] }[];
 }
 

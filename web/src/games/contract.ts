@@ -118,12 +118,6 @@ export interface GameUi<V extends View = View> {
   /** Facts with `seat` and `n` whose change is told while an action is staged, with the text
    * `<game>.change.<id>`. More is good for oneself, and bad for the others. */
   changes?: readonly string[];
-  /** What an action would do, where the game says so itself. */
-  effects?(before: V, after: V, action: string, seat: number, names: string[]): Effect[];
-  /** Lines of the log, where the game tells them itself. */
-  events?(before: V, after: V, move: Move, names: string[]): string[];
-  /** Actions that nobody need watch or read of: they are done at once where nothing else can be. */
-  silent?: readonly string[];
   /** What travels when a move is made. */
   travels(before: V, after: V, move: Move, seat: number | null): Travel[];
   /** Whether this action cannot be taken back and is worth asking about. */

@@ -7,7 +7,6 @@ import {
   type Line,
   type Move,
   type StoryItem,
-  type View,
 } from "../engine/types";
 import { canTell, done, t, tell } from "../words/words";
 
@@ -15,9 +14,7 @@ type What =
   | { kind: "move"; move: Move }
   | { kind: "event"; event: Line }
   /** So many moves were taken back. */
-  | { kind: "undo"; moves: number }
-  /** What the game tells itself. */
-  | { kind: "told"; text(names: string[]): string[] };
+  | { kind: "undo"; moves: number };
 
 export type Entry = What & {
   /** Where in the story; of what was taken back, the last that is left. */
@@ -30,7 +27,6 @@ export type Entry = What & {
 export interface Telling {
   /** Moves without a line. */
   silent?: readonly string[];
-  events?(before: View, after: View, move: Move, names: string[]): string[];
 }
 
 export interface Log {
@@ -74,7 +70,7 @@ export const isTold = (telling: Telling, [, action]: Move): boolean =>
 function lines(items: StoryItem[], from: number, telling: Telling, old: boolean): Entry[] {
   return items.flatMap((item, i): Entry[] => {
     const place = { at: from + i, old };
-    if (!isMove(item)) return telling.events ? [] : [{ kind: "event", event: item, ...place }];
+    if (!isMove(item)) return [{ kind: "event", event: item, ...place }];
     return isTold(telling, item) ? [{ kind: "move", move: item, ...place }] : [];
   });
 }
@@ -90,26 +86,16 @@ function begin(after: Glimpse, eyes: number | null, telling: Telling): Log {
   };
 }
 
-/** What the game itself tells of the way between two glimpses. */
-function toldByGame(before: Glimpse, after: Glimpse, last: Move, telling: Telling): Entry[] {
-  const { events } = telling;
-  if (!events) return [];
-  const text = (names: string[]): string[] => events(before.view, after.view, last, names);
-  return [{ kind: "told", text, at: after.story.length - 1, old: false }];
-}
-
 /** Writes down what has happened between two glimpses. */
 function write(log: Log, before: Glimpse, after: Glimpse, telling: Telling): Log {
   const from = agreement(before.story, after.story);
   const items = after.story.slice(from);
   const fresh = items.filter(isMove);
   const lost = before.story.slice(from).filter(isMove).length;
-  const last = fresh.at(-1);
   if (items.length === 0 && lost === 0) return log;
   const kept = log.entries.filter(({ at }) => at < from);
   const more = lines(items, from, telling, false);
-  if (last) more.push(...toldByGame(before, after, last, telling));
-  else if (lost > 0) more.push({ kind: "undo", moves: lost, at: from - 1, old: false });
+  if (fresh.length === 0 && lost > 0) more.push({ kind: "undo", moves: lost, at: from - 1, old: false });
   return {
     ...log,
     entries: [...kept, ...more],
@@ -153,8 +139,6 @@ export function inWords(game: string, entry: Entry, names: string[]): string[] {
       return canTell(game, "event", entry.event) ? [tell(game, "event", entry.event, names)] : [];
     case "undo":
       return [t("log.undo", { n: entry.moves })];
-    case "told":
-      return entry.text(names);
   }
 }
 

@@ -2,7 +2,7 @@
 // a key that makes it safe to repeat. The engine in the worker has the same view as bytes: it knows
 // what can be done, shows what would happen, and where the outcome is certain shows it at once.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import { gameInfo } from "../assets";
+import { gameInfo, silentOf } from "../assets";
 import { takeEngine } from "../engine/client";
 import type {
   Advice,
@@ -144,11 +144,9 @@ export class OnlineTable implements TableModel, Room {
   private verifying = false;
   private wake: () => void = () => undefined;
 
-  /** What is silent is done at once where nothing else can be. */
   private constructor(
     readonly id: string,
     first: Snapshot,
-    private readonly silent: readonly string[],
   ) {
     this.game = first.table.game;
     this.players = first.table.players;
@@ -173,13 +171,10 @@ export class OnlineTable implements TableModel, Room {
   }
 
   /** Throws Refused when there is no such table, Unreachable without a server. */
-  static async open(
-    id: string,
-    silentOf: (game: GameId) => Promise<readonly string[]>,
-  ): Promise<OnlineTable> {
+  static async open(id: string): Promise<OnlineTable> {
     await findMe();
     const answer = await get<Snapshot & { invites?: Invite[] }>(`/tables/${id}`);
-    const table = new OnlineTable(id, answer, await silentOf(answer.table.game));
+    const table = new OnlineTable(id, answer);
     table.invites.value = answer.invites ?? [];
     await table.publish();
     addEventListener("online", table.hurry);
@@ -189,7 +184,7 @@ export class OnlineTable implements TableModel, Room {
     return table;
   }
 
-  private readonly isSilent = ([, action]: Move): boolean => this.silent.includes(action);
+  private readonly isSilent = ([, action]: Move): boolean => silentOf(this.game).includes(action);
 
   private seatInfo(index: number): SeatInfo {
     const { kind, level, name, away } = this.info.value.seats[index]!;
@@ -351,21 +346,7 @@ export class OnlineTable implements TableModel, Room {
     this.thinking.value = actors.filter((seat) => seat !== you);
     const history = story.filter(isMove);
     const glimpse = { view, actors, legal, facts, story, history, result };
-    const [only, ...others] = legal;
-    if (only !== undefined && others.length === 0 && this.silent.includes(only))
-      void this.goSilently(glimpse, only, version);
-    else this.glimpse.value = glimpse;
-  }
-
-  /** Does the only thing that can be done before anybody sees that it was asked; what cannot be sent is
-   * shown. With the version, another tab of ours does not do it once more. */
-  private async goSilently(asked: Glimpse, action: string, version: number): Promise<void> {
-    try {
-      await this.send("act", { action, version });
-      this.steps.push(false);
-    } catch {
-      if (this.version === version) this.glimpse.value = asked;
-    }
+    this.glimpse.value = glimpse;
   }
 
   /** The view's bytes, which may have come with it; null: more has happened, and will be told. */

@@ -2,7 +2,7 @@
 // opponents thought of everybody's chances; and from any point on it can be played.
 import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { isGame, levels, titleOf } from "../assets";
+import { isGame, levels, titleOf, silentOf } from "../assets";
 import { takeEngine, type EngineClient } from "../engine/client";
 import { badRecord, Refused, type GameRecord, type Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
@@ -181,9 +181,9 @@ function look(engine: EngineClient, count: number, eyes: Eyes): Promise<Glimpse>
 const PLAY_MS = 900;
 
 /** How many moves have been made once the next one that is to be watched has. */
-function nextTold({ actions }: GameRecord, ui: GameUi, count: number): number {
+function nextTold({ actions, game }: GameRecord, count: number): number {
   let next = count + 1;
-  while (next < actions.length && !isTold(ui, actions[next - 1]!)) next++;
+  while (next < actions.length && !isTold({ silent: silentOf(game) }, actions[next - 1]!)) next++;
   return next;
 }
 
@@ -229,7 +229,7 @@ function useReplay(record: GameRecord, ui: GameUi, fail: (error: unknown) => voi
     if (!playing.value) return;
     const timer = setInterval(() => {
       if (count.peek() >= record.actions.length) playing.value = false;
-      else count.value = nextTold(record, ui, count.peek());
+      else count.value = nextTold(record, count.peek());
     }, PLAY_MS);
     return () => clearInterval(timer);
   });

@@ -67,10 +67,8 @@ function useRoomForBar() {
 
 /** What the staged action would do. */
 function effectsNow(game: string, ui: GameUi, props: BoardProps): Effect[] {
-  const { view, facts, seat, names, foreseen } = props;
-  const action = props.staged.value;
-  if (action === null || !foreseen || seat === null) return [];
-  if (ui.effects) return ui.effects(view, foreseen.view, action, seat, names);
+  const { facts, seat, names, foreseen } = props;
+  if (props.staged.value === null || !foreseen || seat === null) return [];
   return effectsOf({ game, seat, names }, ui.changes ?? [], facts, foreseen);
 }
 

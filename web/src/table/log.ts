@@ -2,6 +2,7 @@
 // missed. What it says is worked out in model/log.ts.
 import { untracked, useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
+import { silentOf } from "../assets";
 import type { Glimpse, Move } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { agreement, follow, NOTHING, soundOf, type Log } from "../model/log";
@@ -25,14 +26,15 @@ export function useLog(table: TableModel, ui: GameUi) {
     );
   };
 
+  const telling = { silent: silentOf(table.game) };
   useReaction(() => {
     const after = table.glimpse.value;
     if (!after) return;
     untracked(() => {
       const before = log.peek();
-      const next = follow(before, after, table.seat.peek(), ui);
+      const next = follow(before, after, table.seat.peek(), telling);
       if (before.now && next.fresh.length > 0) travel(before.now, after, next.fresh);
-      const sound = soundOf(before, next, ui);
+      const sound = soundOf(before, next, telling);
       if (sound) play(sound);
       log.value = next;
     });

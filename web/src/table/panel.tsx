@@ -68,9 +68,6 @@ function useEndInSight<E extends HTMLElement>(length: number) {
   return { ref: list, onScroll, onWheel: touch, onTouchMove: touch, onPointerDown: touch, onKeyDown: touch };
 }
 
-/** A move has the mark of its seat; all that is no move and nothing taken back is an event. */
-const kindOf = ({ kind }: Entry): string => (kind === "told" ? "event" : kind);
-
 function Log({ game, entries, names }: LogProps) {
   const end = useEndInSight<HTMLOListElement>(entries.length);
   // hundreds of lines, most of which stay as they are while much else changes
@@ -78,7 +75,7 @@ function Log({ game, entries, names }: LogProps) {
     () =>
       entries.map((entry, i) =>
         inWords(game, entry, names).map((line, k) => (
-          <li key={`${i}.${k}`} class={kindOf(entry)}>
+          <li key={`${i}.${k}`} class={entry.kind}>
             {entry.kind === "move" && <SeatMark seat={entry.move[0]} />} {line}
           </li>
         )),

@@ -63,7 +63,6 @@ export const ui: GameUi<CapriceView> = {
   prompt,
   changes: ["best"],
   // A draw without a choice is done at once, and whether there was one is nobody else's business.
-  silent: ["keep"],
   travels,
   // Every action is chosen and then done, and none weighs more than the others.
   grave: () => false,
