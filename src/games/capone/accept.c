@@ -1,4 +1,4 @@
-/* Which positions of Capone are possible: the protocol's list of what `set` refuses. */
+/* Which positions of Capone are possible. docs/games/capone.md lists what `set` refuses. */
 #include "games/capone/capone.h"
 
 static bool in_play(const capone *s) {
@@ -73,7 +73,7 @@ static bool lists_sorted(const capone *s, capu_text *why) {
     return true;
 }
 
-/* How many cards a seat has played when the seat in turn has played so many (CPN-9). */
+/* How many cards a seat must have played if the seat in turn has played `by_turn` (CPN-9). */
 static int due(const capone *s, int seat, int by_turn) {
     int order = capone_order(s, seat), turn = capone_order(s, s->turn);
 
@@ -281,7 +281,7 @@ static bool pending_fits(const capone *s, capu_text *why) {
 
 /* --------------------------------------------------------------------- all */
 
-/* What the rules keep beside the owners of the spaces. */
+/* Fills in what follows from the owners of the spaces. */
 static void derive(capone *s) {
     for (int space = 0; space < CAPONE_SPACES; space++) {
         capone_set_needed(s, space);
@@ -299,7 +299,7 @@ bool capone_accept(capu_state *state, capu_text *why) {
         return false;
     if (!families_fit(s, why) || !board_fits(s, why) || !park_fits(s, why) || !steps_fit(s, why))
         return false;
-    derive(s); /* what is legal goes by it */
+    derive(s); /* pending_fits needs it */
     if (!pending_fits(s, why))
         return false;
     if (s->phase == CAPONE_OVER && !capone_must_end(s))

@@ -1,22 +1,24 @@
 /* Capone (CPN): families, their businesses, and how they end.
  *
- * Amounts. Everything is a multiple of five thousand dollars, so the position counts in fives: a
- * bodyguard is 1, the Don 20, a step costs 20. Text and JSON have thousands.
+ * Amounts. All money is a multiple of 5,000 dollars, so the position counts in units of 5,000
+ * ("fives"): a bodyguard is 1, the Don 20, a step costs 20. Text and JSON have thousands.
  *
- * Members. A set of members of one family is one byte, a bit each; of two equal ones the lower bit
- * stands for the first and is always there when the higher one is:
+ * Members. A set of members of one family is a byte with a bit for each. Two members of equal value
+ * have two bits. If only one of them is in the set, its bit is the lower one:
  *
  *      7    6    5    4  3    2  1    0
  *     100   60   50   40 40   30 30   20
  *
- * So sets are equal when their bytes are, and one set is part of another when its bits are. A
- * force is such a set with bodyguards; what is at home, and what stands on a space, are forces.
+ * So equal sets are equal bytes, and a subset has a subset of the bits. A force is such a set and a
+ * number of bodyguards. What is at home, and what stands on a space, are forces.
  *
- * Places. Illegal space 2 × business + number - 1; the rest places follow. `taken` and `held` say
- * by bits which spaces are held, and by whom, and `needed` what a force must be worth to go on a
- * space that is not its own. The deck is a stack: its last card is the next to be
- * drawn. Lists of cards are sorted. Unused bytes are 0; an empty space, a free legal or rest place
- * and a free block of the prison have ENGINE_NONE for their seat and are 0 otherwise. */
+ * Places. The index of an illegal space is 2 × business + number - 1. The rest places follow. The
+ * bits of `taken` are the spaces that are held; those of `held` are the spaces of each seat.
+ * `needed` is what a force must be worth to enter a space that its family does not hold.
+ *
+ * The deck is a stack: its last card is drawn next. All other lists of cards are sorted. Unused
+ * bytes are 0. An empty space, a free legal or rest place and a free block of the prison have
+ * ENGINE_NONE as their seat, and are 0 otherwise. */
 #ifndef CAPU_CAPONE_H
 #define CAPU_CAPONE_H
 
@@ -212,9 +214,10 @@ static inline void capone_set_needed(capone *s, int space) {
     s->needed[space] = (uint8_t)(total < value ? value : total + 1);
 }
 
-/* The forces that a decision allows: sets of members, by their number in the order of the
- * notation, as bits, each with the bodyguards that bring it to a total in least … most. Either
- * there is no upper limit (255), or just one total will do. */
+/* The forces that are legal in a decision. `sets` has a bit for each set of members; the sets are
+ * numbered in the order of the notation. Each set goes with as many bodyguards as bring the total
+ * to `least` or more, and to `most` at the most. `most` is 255 (no limit) or the same as `least`.
+ */
 typedef struct capone_choice {
     uint64_t sets;
     int least, most, guards;
@@ -226,19 +229,19 @@ bool capone_any_force(capone_choice choice);
 int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
 bool capone_has_force(capone_choice choice, capone_force force);
-/* Sets of members by their number: who they are, and what they are worth together. No force is
+/* For each set of members by its number: its members, and what they are worth together. No force is
  * worth more than CAPONE_MOST_TOTAL. */
 enum { CAPONE_SETS = 42, CAPONE_MOST_TOTAL = 50 };
 extern const uint8_t capone_set_members[CAPONE_SETS], capone_set_worth[CAPONE_SETS];
-/* Sets that some number of the bodyguards brings into the limits. */
+/* The sets that can reach the limits with the bodyguards at home. */
 uint64_t capone_possible_sets(capone_choice choice);
-/* Of such a set the force with the fewest bodyguards. Without an upper limit more may join it. */
+/* The force with such a set and the fewest bodyguards. Without an upper limit more may be added. */
 static inline capone_force capone_weakest_force(capone_choice choice, int set) {
     int missing = choice.least - capone_set_worth[set];
 
     return (capone_force){capone_set_members[set], (uint8_t)(missing > 0 ? missing : 0)};
 }
-/* The most that members at home are worth together on one space, by their set. */
+/* By the set of members at home: the most that some of them are worth together on one space. */
 extern const uint8_t capone_most_worth[256];
 /* CPN-16: which spaces of a business, bits 0 and 1, its card can be used on as the last one. */
 int capone_open_to_last(const capone *s, int seat, int business);
@@ -271,7 +274,7 @@ void capone_apply(capu_state *state, int seat, capu_action action);
 void capone_deal(capu_state *state);
 /* What a held space earns at the year's end (CPN-23). */
 int capone_income(int payout, int business, capone_force there);
-/* Steps of the year's end, each to the next decision. */
+/* The stages of the year's end; each leads to the next decision. */
 void capone_end_play(capone *s);
 void capone_after_rehire(capone *s);
 void capone_after_invest(capone *s);

@@ -5,9 +5,9 @@
  *     36 … 40   the 60 alone, with 20, with 30, with 40, with 50
  *     41        the 100 alone
  *
- * A choice of sets is a word of 42 bits. What is at home, what may stand beside what is there, and
- * what reaches a total are each such a word, so that their intersection is the answer; forces are
- * counted, and the one with a given index found, without listing them. */
+ * A choice of sets is a word of 42 bits. One word has the sets that are at home, another those that
+ * may join the members on the space, another those that reach a total. The legal sets are in all
+ * three. So forces can be counted, and the one at an index found, without a list. */
 #include "games/capone/capone.h"
 
 enum { SETS = CAPONE_SETS, NO_LIMIT = 255, MOST_TENS = 21, MOST_LEAST = 52 };

@@ -9,7 +9,8 @@ static const capone *of(const capu_state *state) {
 
 /* ---------------------------------------------------------- CPN-8: the swap */
 
-/* Choices from a hand by the places of the cards: fewer first, then by the first that differs. */
+/* Choices from a hand, a bit for each card: fewer cards first, then by the first card that differs.
+ */
 static const uint8_t choices_of_4[] = {0, 1, 2, 4, 8, 3, 5, 9, 6, 10, 12, 7, 11, 13, 14, 15};
 static const uint8_t choices_of_5[] = {
     0, 1,  2,  4,  8,  16, 3,  5,  9,  17, 6,  10, 18, 12, 20, 24,
@@ -175,7 +176,7 @@ static inline int strongest_force(const capone_seat *own) {
 }
 
 /* CPN-11: which of its two spaces an illegal card can be used on: bits 0 and 1. The strongest force
- * decides but on an own space, where it may not be allowed, and with the last card (CPN-16). */
+ * decides, except on an own space, where it may not be allowed, and with the last card (CPN-16). */
 static inline int open_spaces(const capone *s, int seat, int card, int strongest) {
     if (s->seats[seat].hand.count == 1)
         return capone_open_to_last(s, seat, card);

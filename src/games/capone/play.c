@@ -290,8 +290,8 @@ static void discard(capone *s, int seat, uint32_t card) {
 
 /* ----------------------------------------------------------- swap and bail */
 
-/* The cards named leave the hand; it is sorted, and so are they. As many are drawn at once, so
- * what is left behind the hand's end does not stay. */
+/* Takes the named cards out of the hand. Both are sorted. What stays behind the end of the hand is
+ * overwritten, since as many cards are drawn at once. */
 static void give_back(capone_seat *own, uint32_t cards) {
     int kept = 0, given = 0;
 

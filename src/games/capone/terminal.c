@@ -39,6 +39,32 @@ static bool pointed(const tui_seeing *seeing, int spot) {
     return tui_points_at(seeing, spot);
 }
 
+/* --------------------------------------------------------------------- facts */
+
+static const capu_arg *arg_of(const capu_lines *facts, const capu_line *line, const char *name) {
+    for (int i = line->first; i < line->first + line->count; i++)
+        if (strcmp(facts->args[i].name, name) == 0)
+            return &facts->args[i];
+    return NULL;
+}
+
+/* A number of the first fact of this id; of the one about `word`, unless that is NULL. */
+static int told(const capu_lines *facts, const char *id, const char *word, const char *name) {
+    for (int i = 0; i < facts->count; i++) {
+        const capu_line *line = &facts->lines[i];
+        if (strcmp(line->id, id) != 0)
+            continue;
+        const char *about = facts->args[line->first].word;
+        if (!word || (about && strcmp(about, word) == 0))
+            return arg_of(facts, line, name)->number;
+    }
+    return 0;
+}
+
+static int value_of(const capu_lines *facts, int business) {
+    return told(facts, "business", capone_card_names[business], "n");
+}
+
 /* -------------------------------------------------------------------- pieces */
 
 /* The name of a card or place; where there is no text of it, the engine's. */
@@ -63,13 +89,13 @@ static const char *force_text(capone_force force, char buffer[64]) {
 }
 
 static int value_ink(int value) {
-    return value >= 6 ? INK_RED : value >= 4 ? INK_ORANGE : value >= 2 ? INK_YELLOW : INK_GREEN;
+    return value >= 30 ? INK_RED : value >= 20 ? INK_ORANGE : value >= 10 ? INK_YELLOW : INK_GREEN;
 }
 
 /* --------------------------------------------------------------------- board */
 
 static void put_space(tui_area *area, int row, int column, int width, const tui_seeing *seeing,
-                      int space) {
+                      const capu_lines *facts, int space) {
     const capone *s = of(seeing);
     bool waits = s->phase == CAPONE_FORCE && s->pending_space == space;
     bool marked = waits || pointed(seeing, SPACE_SPOT + space);
@@ -78,7 +104,8 @@ static void put_space(tui_area *area, int row, int column, int width, const tui_
 
     if (owner != ENGINE_NONE)
         snprintf(text, sizeof text, "%c %d: %s", host_seat_letter(owner),
-                 CAPONE_FIVE * capone_total(s->space[space]), force_text(s->space[space], force));
+                 told(facts, "held", capone_place_names[space], "n"),
+                 force_text(s->space[space], force));
     area->spot = (uint8_t)(SPACE_SPOT + space);
     tui_put_run(area, row, column, width - 1, INK_PLAIN, " ");
     tui_put(area, row, column, INK_ACCENT | INK_BOLD, marked ? "▸" : " ");
@@ -86,7 +113,8 @@ static void put_space(tui_area *area, int row, int column, int width, const tui_
     area->spot = 0;
 }
 
-static int put_illegal(tui_area *area, const tui_seeing *seeing, int width) {
+static int put_illegal(tui_area *area, const tui_seeing *seeing, const capu_lines *facts,
+                       int width) {
     char name[TUI_WORD];
 
     tui_put_cut(area, 0, 1, NAME + 4, INK_QUIET, tui_term(seeing, "capone.illegal"));
@@ -94,11 +122,11 @@ static int put_illegal(tui_area *area, const tui_seeing *seeing, int width) {
         tui_putf(area, 0, NAMES + NAME + 2 + (number - 1) * width, INK_QUIET, "%s %d",
                  tui_term(seeing, "capone.space"), number);
     for (int business = 0; business < CAPONE_ILLEGAL; business++) {
-        int row = 1 + business, ink = value_ink(capone_values[business]);
-        tui_putf(area, row, 1, ink | INK_BOLD, "%3d", CAPONE_FIVE * capone_values[business]);
+        int row = 1 + business, value = value_of(facts, business), ink = value_ink(value);
+        tui_putf(area, row, 1, ink | INK_BOLD, "%3d", value);
         tui_put_cut(area, row, NAMES, NAME, ink, name_of(seeing, business, name));
-        put_space(area, row, NAMES + NAME + 1, width, seeing, 2 * business);
-        put_space(area, row, NAMES + NAME + 1 + width, width, seeing, 2 * business + 1);
+        put_space(area, row, NAMES + NAME + 1, width, seeing, facts, 2 * business);
+        put_space(area, row, NAMES + NAME + 1 + width, width, seeing, facts, 2 * business + 1);
     }
     return 1 + CAPONE_ILLEGAL;
 }
@@ -151,7 +179,8 @@ static int put_guests(tui_area *area, int row, const tui_seeing *seeing) {
 
 /* ------------------------------------------------------------------ families */
 
-static void put_family(tui_area *area, int row, int column, const tui_seeing *seeing, int seat) {
+static void put_family(tui_area *area, int row, int column, const tui_seeing *seeing,
+                       const capu_lines *facts, int seat) {
     const capone_seat *own = &of(seeing)->seats[seat];
     int ink = tui_seat_ink(seat);
     char cash[64];
@@ -165,7 +194,8 @@ static void put_family(tui_area *area, int row, int column, const tui_seeing *se
         tui_mark(area, row, column, OWNER, INK_REVERSE);
     tui_put(area, row, column + FAMILIES - 1 - tui_columns(cash), INK_BOLD, cash);
     int at = tui_put_run(area, row + 1, column + 1, own->steps, ink, "▮");
-    at = tui_put_run(area, row + 1, at, CAPONE_GOAL - own->steps, INK_QUIET, "▯");
+    at = tui_put_run(area, row + 1, at, told(facts, "step", NULL, "goal") - own->steps, INK_QUIET,
+                     "▯");
     tui_putf(area, row + 1, at + 1, INK_QUIET, "%3d",
              CAPONE_FIVE * capone_worth(own->home.members));
     tui_putf(area, row + 1, at + 5, INK_PLAIN, "g%d", own->home.guards);
@@ -185,7 +215,7 @@ static int put_pieces(const tui_area *area, int row, int column, const tui_seein
     return tui_put(area, row, column + 1, INK_PLAIN, force_text(force, text)) + 3;
 }
 
-static int put_own(tui_area *area, int row, const tui_seeing *seeing) {
+static int put_own(tui_area *area, int row, const tui_seeing *seeing, const capu_lines *facts) {
     const capone_seat *own = &of(seeing)->seats[seeing->seat];
     char name[TUI_WORD];
     int column = put_pieces(area, row, 1, seeing, "capone.home", own->home);
@@ -196,7 +226,7 @@ static int put_own(tui_area *area, int row, const tui_seeing *seeing) {
     column = tui_put(area, row + 1, 1, INK_QUIET, tui_term(seeing, "hand")) + 1;
     for (int i = 0; i < own->hand.count; i++) {
         int card = own->hand.list[i];
-        int ink = card < CAPONE_ILLEGAL ? value_ink(capone_values[card]) : INK_PLAIN;
+        int ink = card < CAPONE_ILLEGAL ? value_ink(value_of(facts, card)) : INK_PLAIN;
         bool marked = pointed(seeing, CARD_SPOT + card);
         area->spot = (uint8_t)(CARD_SPOT + card);
         column = tui_putf(area, row + 1, column, ink | (marked ? INK_REVERSE : 0), " %s ",
@@ -210,19 +240,23 @@ static int put_own(tui_area *area, int row, const tui_seeing *seeing) {
 static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
     tui_area area = *on;
     const capone *s = of(seeing);
+    capu_lines facts;
+
+    capu_facts(seeing->view, &facts);
     int wide = area.columns > 110 ? 110 : area.columns;
     int width = (wide - NAMES - NAME - 1 - FAMILIES) / 2, right = NAMES + NAME + 1 + 2 * width;
-    int row = put_illegal(&area, seeing, width), each = roomy && s->head.players <= 4 ? 3 : 2;
+    int row = put_illegal(&area, seeing, &facts, width),
+        each = roomy && s->head.players <= 4 ? 3 : 2;
 
     for (int seat = 0; seat < s->head.players; seat++)
-        put_family(&area, seat * each, right, seeing, seat);
+        put_family(&area, seat * each, right, seeing, &facts, seat);
     if (s->head.players == CAPU_MAX_PLAYERS)
         row = each * s->head.players;
     row += roomy;
     row = put_legal(&area, row, seeing);
     row = put_guests(&area, row, seeing);
     row += roomy;
-    return seeing->seat >= 0 ? put_own(&area, row, seeing) : row;
+    return seeing->seat >= 0 ? put_own(&area, row, seeing, &facts) : row;
 }
 
 /* --------------------------------------------------------------------- words */
@@ -230,10 +264,11 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
 static void moment(const tui_seeing *seeing, capu_text *out) {
     const capone *s = of(seeing);
     char year[16], years[16];
+    capu_lines facts;
 
+    capu_facts(seeing->view, &facts);
     snprintf(year, sizeof year, "%d", s->year + 1);
-    snprintf(years, sizeof years, "%d",
-             s->head.options[CAPONE_YEARS] ? s->head.options[CAPONE_YEARS] : 60);
+    snprintf(years, sizeof years, "%d", told(&facts, "years", NULL, "n"));
     host_say(out, seeing->telling.language, "terminal.capone.moment", "year", year, "years", years,
              NULL);
 }

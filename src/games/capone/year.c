@@ -156,8 +156,8 @@ static void move_prisoners(capone *s) {
     s->prison[2] = (capone_guest){ENGINE_NONE, 0};
 }
 
-/* CPN-25: the first in order from this seat on who has bodyguards in the park, or the next thing.
- */
+/* CPN-25: asks the first of the next `seats` seats that has bodyguards in the park. If none has,
+ * the prisoners move and investing begins. */
 static void ask_to_rehire(capone *s, int seat, int seats) {
     for (; seats > 0; seats--, seat = capone_next(s, seat)) {
         if (s->seats[seat].park == 0)
@@ -248,7 +248,7 @@ int capone_measures(const capu_state *state, capu_measure *out) {
 
 /* ----------------------------------------------------------------- figures */
 
-/* What all have, with steps at what they sell for, so that a forced sale is no income. */
+/* What all seats own. Steps count at their resale price, so that a forced sale is no income. */
 static int wealth(const capone *s) {
     int sum = 0;
 
@@ -261,7 +261,7 @@ static bool in_play(const capone *s) {
     return s->phase == CAPONE_PLAY || s->phase == CAPONE_FORCE;
 }
 
-/* Whoever bails plays no card by it. */
+/* After a bail the hand is as large as before. */
 static bool is_bail(const capone *before, const capone *after) {
     int seat = before->turn;
 
