@@ -5,7 +5,7 @@ A message's msgid is its id ("caprice.did.place"), its msgstr the text in that l
 language like the others. {name} stands for an argument. See po/README.md.
 
 usage: texts.py check                     every id in every language, the same arguments
-       texts.py json LANGUAGE [DOMAIN...] one JSON object: {"id": "text" | ["one", "many"]}
+       texts.py json LANGUAGE [DOMAIN...] one JSON object for the browser: {"id": "text" | ["one", "many"]}
        texts.py c                         a C table of all texts, for src/host/words.c
 """
 import ast
@@ -134,13 +134,18 @@ def c_table():
     yield "};"
 
 
+def for_browser(texts):
+    """What only a game's board in the terminal says stays out."""
+    return {name: text for name, text in texts.items() if ".terminal." not in name}
+
+
 def main(args):
     if args[:1] == ["check"] and len(args) == 1:
         problems = check()
         print("\n".join(problems) or f"{len(read_language('en', domains()))} texts in {len(LANGUAGES)} languages")
         return 1 if problems else 0
     if args[:1] == ["json"] and len(args) >= 2 and args[1] in LANGUAGES:
-        texts = read_language(args[1], args[2:] or domains())
+        texts = for_browser(read_language(args[1], args[2:] or domains()))
         print(json.dumps(dict(sorted(texts.items())), ensure_ascii=False, separators=(",", ":")))
         return 0
     if args == ["c"]:

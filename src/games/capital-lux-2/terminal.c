@@ -145,8 +145,8 @@ static void put_district(sight *v, int d, int rows) {
 static int put_capital(sight *v) {
     for (int d = 0; d < LUX_DISTRICTS; d++)
         put_district(v, d, 4);
-    tui_put(&v->area, 2, 1, INK_BOLD, tui_term(v->seeing, "clx.capital"));
-    tui_put(&v->area, 3, 1, INK_QUIET, tui_term(v->seeing, "clx.limit"));
+    tui_put(&v->area, 2, 1, INK_BOLD, tui_term(v->seeing, "capital"));
+    tui_put(&v->area, 3, 1, INK_QUIET, tui_term(v->seeing, "limit"));
     for (int row = 0; row < 4; row++)
         put_bars(v, row);
     return 4;
@@ -265,15 +265,15 @@ static int put_own(sight *v, int row) {
         if (s->hand_count[seat])
             column = put_tally(v, row, column, "hand", s->hand[seat], s->hand_count[seat]);
         if (s->phase == LUX_DRAFT && s->packet_size)
-            column = put_tally(v, row, column, "clx.packet", s->packet[seat], s->packet_size);
+            column = put_tally(v, row, column, "packet", s->packet[seat], s->packet_size);
         int bonus = lux_bonus(seat);
         column =
-            put_list(v, row, column, "clx.bonus", s->cards + s->start[bonus], lux_length(s, bonus));
+            put_list(v, row, column, "bonus", s->cards + s->start[bonus], lux_length(s, bonus));
     }
-    column = put_list(v, row, column, "clx.display", s->display, s->display_count);
-    column = put_list(v, row, column, "clx.drawn", s->drawn, s->drawn_count);
+    column = put_list(v, row, column, "display", s->display, s->display_count);
+    column = put_list(v, row, column, "drawn", s->drawn, s->drawn_count);
     if (lux_solo(s))
-        put_list(v, row, column, "clx.rob", s->rob_hand, s->rob_hand_count);
+        put_list(v, row, column, "rob", s->rob_hand, s->rob_hand_count);
     return row + 1;
 }
 
@@ -320,10 +320,10 @@ static void moment(const tui_seeing *seeing, capu_text *out) {
     snprintf(round, sizeof round, "%d", figure(&v, "round", -1, -1, "n"));
     snprintf(rounds, sizeof rounds, "%d", figure(&v, "round", -1, -1, "most"));
     snprintf(pile, sizeof pile, "%d", v.s->pile_count);
-    host_say(out, seeing->telling.language, "terminal.capital-lux-2.moment", "round", round,
+    host_say(out, seeing->telling.language, "capital-lux-2.terminal.moment", "round", round,
              "rounds", rounds, NULL);
     capu_text_add(out, " · ");
-    host_say(out, seeing->telling.language, "terminal.clx.pile", "cards", pile, NULL);
+    host_say(out, seeing->telling.language, "capital-lux-2.terminal.pile", "cards", pile, NULL);
 }
 
 static const char *ask(const tui_seeing *seeing) {

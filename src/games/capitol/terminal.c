@@ -110,7 +110,7 @@ static void put_cell(const tui_area *area, int row, const tui_seeing *seeing,
 
 static void put_squares(const tui_area *area, int row, const tui_seeing *seeing,
                         const capu_lines *facts, int place) {
-    static const char *const large[] = {"capitol.amphitheatre", "capitol.temple"};
+    static const char *const large[] = {"amphitheatre", "temple"};
     const capitol *s = of(seeing);
     const capu_line *worth = worth_of(facts, place);
 
@@ -151,9 +151,9 @@ static void put_heading(const tui_area *area, const tui_seeing *seeing) {
     static const struct {
         int column, width;
         const char *id;
-    } titles[] = {{AREA, 14, "capitol.area"},          {FREE, 7, "capitol.free"},
-                  {FOUNTAINS, 3, "capitol.fountains"}, {LARGE, 8, "capitol.large"},
-                  {ROOFS, 3, "capitol.roof"},          {WORTH, 6, "capitol.worth"}};
+    } titles[] = {{AREA, 14, "area"},          {FREE, 7, "free"},
+                  {FOUNTAINS, 3, "fountains"}, {LARGE, 8, "large"},
+                  {ROOFS, 3, "roof"},          {WORTH, 6, "worth"}};
 
     for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
         tui_put_cut(area, 0, titles[i].column, titles[i].width, INK_QUIET,
@@ -202,14 +202,14 @@ static void put_hand(tui_area *area, int row, const tui_seeing *seeing, const ca
         char buffer[64], number[16];
         capu_text text = capu_text_on(buffer, sizeof buffer);
         snprintf(number, sizeof number, "%d", number_of(facts, own, "n"));
-        host_say(&text, seeing->telling.language, "terminal.capitol.bid", "sum", number, NULL);
+        host_say(&text, seeing->telling.language, "capitol.terminal.bid", "sum", number, NULL);
         tui_put(area, row, column + 1, INK_ACCENT, buffer);
     }
 }
 
 static void put_stacks(tui_area *area, int row, const tui_seeing *seeing) {
-    static const char *const names[CAPITOL_DECKS] = {"capitol.deck.roof", "capitol.deck.floor",
-                                                     "capitol.deck.permit"};
+    static const char *const names[CAPITOL_DECKS] = {"deck.roof", "deck.floor",
+                                                     "deck.permit"};
     const capitol *s = of(seeing);
     int column = 2;
 
@@ -228,7 +228,7 @@ static void put_stacks(tui_area *area, int row, const tui_seeing *seeing) {
     char buffer[96], number[16];
     capu_text text = capu_text_on(buffer, sizeof buffer);
     snprintf(number, sizeof number, "%d", s->supply);
-    host_say(&text, seeing->telling.language, "terminal.capitol.supply", "floors", number, NULL);
+    host_say(&text, seeing->telling.language, "capitol.terminal.supply", "floors", number, NULL);
     tui_put(area, row, column, INK_QUIET, buffer);
 }
 
@@ -236,7 +236,7 @@ static void put_stacks(tui_area *area, int row, const tui_seeing *seeing) {
 
 static void put_works(const tui_area *area, int row, const tui_seeing *seeing, int seat) {
     const capitol *s = of(seeing);
-    int column = tui_put(area, row, WORKS, INK_QUIET, tui_term(seeing, "capitol.works"));
+    int column = tui_put(area, row, WORKS, INK_QUIET, tui_term(seeing, "works"));
     tui_area part = tui_part(area, row, 0, 1, READY - 1);
 
     for (int i = 0; i < s->work_kinds[seat]; i++)
@@ -246,7 +246,7 @@ static void put_works(const tui_area *area, int row, const tui_seeing *seeing, i
 
 static void put_ready(const tui_area *area, int row, const tui_seeing *seeing, int seat) {
     const capitol *s = of(seeing);
-    int column = tui_put(area, row, READY, INK_QUIET, tui_term(seeing, "capitol.ready"));
+    int column = tui_put(area, row, READY, INK_QUIET, tui_term(seeing, "ready"));
     tui_area part = tui_part(area, row, 0, 1, LEFT_ROOFS - 1);
 
     for (int i = 0; i < s->building_count[seat]; i++)
@@ -293,7 +293,7 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
         put_hand(&area, row++, seeing, &facts);
     if (roomy)
         tui_put_cut(&area, row++, 2, area.columns - 4, INK_QUIET,
-                    tui_term(seeing, "capitol.legend"));
+                    tui_term(seeing, "legend"));
     return row;
 }
 
@@ -316,12 +316,12 @@ static void moment(const tui_seeing *seeing, capu_text *out) {
 
     capu_facts(seeing->view, &facts);
     const capu_line *sale = fact(&facts, "tile", ANY);
-    say_count(out, seeing, &facts, fact(&facts, "round", ANY), "terminal.capitol.moment", "");
+    say_count(out, seeing, &facts, fact(&facts, "round", ANY), "capitol.terminal.moment", "");
     if (!sale)
         return;
     capu_text_add(out, " · ");
-    snprintf(id, sizeof id, "terminal.capitol.tile.%s", arg_of(&facts, sale, "tile")->word);
-    say_count(out, seeing, &facts, sale, "terminal.capitol.auction",
+    snprintf(id, sizeof id, "capitol.terminal.tile.%s", arg_of(&facts, sale, "tile")->word);
+    say_count(out, seeing, &facts, sale, "capitol.terminal.auction",
               host_wording(seeing->telling.language, id));
 }
 

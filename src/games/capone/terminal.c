@@ -117,10 +117,10 @@ static int put_illegal(tui_area *area, const tui_seeing *seeing, const capu_line
                        int width) {
     char name[TUI_WORD];
 
-    tui_put_cut(area, 0, 1, NAME + 4, INK_QUIET, tui_term(seeing, "capone.illegal"));
+    tui_put_cut(area, 0, 1, NAME + 4, INK_QUIET, tui_term(seeing, "illegal"));
     for (int number = 1; number <= 2; number++)
         tui_putf(area, 0, NAMES + NAME + 2 + (number - 1) * width, INK_QUIET, "%s %d",
-                 tui_term(seeing, "capone.space"), number);
+                 tui_term(seeing, "space"), number);
     for (int business = 0; business < CAPONE_ILLEGAL; business++) {
         int row = 1 + business, value = value_of(facts, business), ink = value_ink(value);
         tui_putf(area, row, 1, ink | INK_BOLD, "%3d", value);
@@ -133,7 +133,7 @@ static int put_illegal(tui_area *area, const tui_seeing *seeing, const capu_line
 
 static int put_legal(const tui_area *area, int row, const tui_seeing *seeing) {
     const capone *s = of(seeing);
-    int column = tui_put(area, row, 1, INK_QUIET, tui_term(seeing, "capone.legal"));
+    int column = tui_put(area, row, 1, INK_QUIET, tui_term(seeing, "legal"));
     char name[TUI_WORD];
 
     for (int i = 0; i < CAPONE_LEGAL; i++) {
@@ -143,7 +143,7 @@ static int put_legal(const tui_area *area, int row, const tui_seeing *seeing) {
         column = tui_putf(area, row, column + 1, ink, " %c %s", host_seat_letter(s->legal[i]),
                           name_of(seeing, CAPONE_FIRST_LEGAL + i, name));
     }
-    if (column < area->columns && tui_columns(tui_term(seeing, "capone.legal")) + 1 == column)
+    if (column < area->columns && tui_columns(tui_term(seeing, "legal")) + 1 == column)
         tui_put(area, row, column + 2, INK_QUIET, "·");
     return row + 1;
 }
@@ -169,7 +169,7 @@ static int put_guests(tui_area *area, int row, const tui_seeing *seeing) {
                            s->rest[i], pointed(seeing, SPACE_SPOT + CAPONE_SPACES + i));
     }
     area->spot = 0;
-    column = tui_put(area, row, column, INK_QUIET, tui_term(seeing, "capone.prison")) + 1;
+    column = tui_put(area, row, column, INK_QUIET, tui_term(seeing, "prison")) + 1;
     for (int i = CAPONE_BLOCKS - 1; i >= 0; i--) {
         snprintf(name, sizeof name, "%d", i + 1);
         column = put_guest(area, row, column, name, s->prison[i], false);
@@ -218,10 +218,10 @@ static int put_pieces(const tui_area *area, int row, int column, const tui_seein
 static int put_own(tui_area *area, int row, const tui_seeing *seeing, const capu_lines *facts) {
     const capone_seat *own = &of(seeing)->seats[seeing->seat];
     char name[TUI_WORD];
-    int column = put_pieces(area, row, 1, seeing, "capone.home", own->home);
+    int column = put_pieces(area, row, 1, seeing, "home", own->home);
 
-    column = put_pieces(area, row, column, seeing, "capone.park", (capone_force){0, own->park});
-    put_pieces(area, row, column, seeing, "capone.harbour",
+    column = put_pieces(area, row, column, seeing, "park", (capone_force){0, own->park});
+    put_pieces(area, row, column, seeing, "harbour",
                (capone_force){own->harbour, own->lost});
     column = tui_put(area, row + 1, 1, INK_QUIET, tui_term(seeing, "hand")) + 1;
     for (int i = 0; i < own->hand.count; i++) {
@@ -269,7 +269,7 @@ static void moment(const tui_seeing *seeing, capu_text *out) {
     capu_facts(seeing->view, &facts);
     snprintf(year, sizeof year, "%d", s->year + 1);
     snprintf(years, sizeof years, "%d", told(&facts, "years", NULL, "n"));
-    host_say(out, seeing->telling.language, "terminal.capone.moment", "year", year, "years", years,
+    host_say(out, seeing->telling.language, "capone.terminal.moment", "year", year, "years", years,
              NULL);
 }
 

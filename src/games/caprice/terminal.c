@@ -119,7 +119,7 @@ static void put_reserve(tui_area *area, const tui_seeing *seeing) {
     const caprice *s = of(seeing);
     char word[TUI_WORD];
 
-    tui_put(area, 0, RESERVE, INK_QUIET, tui_term(seeing, "caprice.reserve"));
+    tui_put(area, 0, RESERVE, INK_QUIET, tui_term(seeing, "reserve"));
     for (int kind = 0; kind < CAPRICE_KINDS; kind++) {
         bool pointed = seeing->chosen && verb(seeing->choice) == CAPRICE_PLACE_BLOCK &&
                        touches(seeing->choice, KIND_SPOT + kind);
@@ -165,13 +165,13 @@ static void put_hand(const tui_area *area, int row, const tui_seeing *seeing, in
         put_points(area, row, column + 1, seeing, s->scores[seat], "terminal.points");
     } else if (seat == seeing->seat && own_order(seeing, order)) {
         column = put_kinds(area, row, column, order, CAPRICE_LEVELS);
-        put_points(area, row, column + 1, seeing, caprice_score(s, order), "terminal.caprice.now");
+        put_points(area, row, column + 1, seeing, caprice_score(s, order), "caprice.terminal.now");
     } else {
         column = put_kinds(area, row, column, s->tiles[seat], s->tile_count[seat]);
     }
     if (s->shown_count[seat] && s->phase != CAPRICE_OVER) {
         int at = seat == seeing->seat ? column + 20 : column + 1;
-        at = tui_put(area, row, at, INK_QUIET, tui_term(seeing, "caprice.aside"));
+        at = tui_put(area, row, at, INK_QUIET, tui_term(seeing, "aside"));
         put_kinds(area, row, at + 1, s->shown[seat], s->shown_count[seat]);
     }
 }
@@ -191,7 +191,7 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
     for (int seat = 0; seat < s->head.players; seat++)
         put_hand(&area, row++, seeing, seat);
     if (s->drawn < CAPRICE_KINDS) {
-        int column = tui_put(&area, row, 2, INK_ACCENT, tui_term(seeing, "caprice.drawn"));
+        int column = tui_put(&area, row, 2, INK_ACCENT, tui_term(seeing, "drawn"));
         put_kinds(&area, row++, column + 1, &s->drawn, 1);
     }
     return row;
@@ -200,7 +200,7 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
 /* --------------------------------------------------------------------- words */
 
 static void moment(const tui_seeing *seeing, capu_text *out) {
-    host_say_for(out, seeing->telling.language, "terminal.caprice.moment",
+    host_say_for(out, seeing->telling.language, "caprice.terminal.moment",
                  caprice_full_towers(of(seeing)), NULL);
 }
 

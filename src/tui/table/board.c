@@ -36,10 +36,13 @@ int tui_put_seat(const tui_area *area, int row, int column, int width, const tui
 }
 
 const char *tui_term(const tui_seeing *seeing, const char *id) {
-    char whole[HOST_ID];
+    char own[2 * HOST_ID], common[HOST_ID];
 
-    snprintf(whole, sizeof whole, "terminal.%s", id);
-    const char *text = host_wording_find(seeing->telling.language, whole);
+    snprintf(own, sizeof own, "%s.terminal.%s", capu_info(seeing->telling.game)->name, id);
+    snprintf(common, sizeof common, "terminal.%s", id);
+    const char *text = host_wording_find(seeing->telling.language, own);
+    if (!text)
+        text = host_wording_find(seeing->telling.language, common);
     return text ? text : id;
 }
 

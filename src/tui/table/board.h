@@ -27,7 +27,7 @@ typedef struct tui_board {
     const tui_about *rules; /* ended by an empty row */
     /* Appends where the game is: "round 2 of 4". */
     void (*moment)(const tui_seeing *seeing, capu_text *out);
-    /* What the seat must decide: the end of an id that begins with terminal.ask.<game>. */
+    /* What the seat must decide: the end of an id that begins with <game>.terminal.ask. */
     const char *(*ask)(const tui_seeing *seeing);
     /* Draws the board. Returns how many rows it needs, even if the area has fewer. */
     int (*draw)(const tui_area *area, const tui_seeing *seeing, bool roomy);
@@ -48,7 +48,7 @@ static inline int tui_seat_ink(int seat) {
 /* "▸● A Ann" in that many columns; with the arrow if the seat must decide. */
 int tui_put_seat(const tui_area *area, int row, int column, int width, const tui_seeing *seeing,
                  int seat);
-/* The text terminal.<id>. */
+/* The text <game>.terminal.<id>, or else terminal.<id>. */
 const char *tui_term(const tui_seeing *seeing, const char *id);
 /* A word of the game in the reader's language, in a buffer. */
 enum { TUI_WORD = 64 };

@@ -62,7 +62,7 @@ void tui_tell_question(capu_text *out, const tui_seeing *seeing) {
     const capu_game *game = seeing->telling.game;
     char id[HOST_ID];
 
-    snprintf(id, sizeof id, "terminal.ask.%s.%s", capu_info(game)->name,
+    snprintf(id, sizeof id, "%s.terminal.ask.%s", capu_info(game)->name,
              tui_board_of(game)->ask(seeing));
     const char *text = host_wording_find(seeing->telling.language, id);
     capu_text_add(out, text ? text : host_wording(seeing->telling.language, "terminal.ask"));
@@ -120,7 +120,7 @@ bool tui_tell_tie(capu_text *out, const host_telling *telling, const capu_result
                 shared |= result->places[a] == result->places[b];
                 broken |= result->places[a] != result->places[b];
             }
-    snprintf(id, sizeof id, "terminal.tie.%s", capu_info(telling->game)->name);
+    snprintf(id, sizeof id, "%s.terminal.tie", capu_info(telling->game)->name);
     if (broken && host_wording_find(telling->language, id))
         capu_text_add(out, host_wording(telling->language, id));
     if (shared && broken)
@@ -150,7 +150,7 @@ void tui_tell_flaw(capu_text *out, int language, const host_flaw *flaw, const ch
 const char *tui_notation_help(int language, const capu_game *game) {
     char id[HOST_ID];
 
-    snprintf(id, sizeof id, "terminal.notation.%s", capu_info(game)->name);
+    snprintf(id, sizeof id, "%s.terminal.notation", capu_info(game)->name);
     const char *text = host_wording_find(language, id);
     return text ? text : "";
 }
