@@ -19,7 +19,8 @@ export const DESK = { width: 1440, height: 900 };
 export const LANGUAGES = ["en", "fr", "it", "de"];
 /** As the engine has them. */
 const wasm = process.env.CAPU_WASM ?? join(process.env.CAPU_WEB ?? "", "engine.wasm");
-export const GAMES = (await askEngine(wasm, "web_games")).map(({ name }) => name);
+const about = await askEngine(wasm, "web_games");
+export const GAMES = about.map(({ name }) => name);
 
 /** CAPU_CHROMIUM, else what is called chromium on the path. */
 function programPath() {
@@ -147,8 +148,9 @@ export async function overflow(page) {
   return found;
 }
 
-/** The edition of the rules. */
-export const RULES = 2;
+/** The edition of a game's rules. */
+export const rulesOf = (game) => about.find(({ name }) => name === game).rules;
+export const RULES = rulesOf("caprice");
 
 /** How a game begins where that matters: with the first seat, and nothing to decide in the deal. */
 export const PLAIN = {
@@ -178,7 +180,7 @@ export const stored = (game, more = {}, level = "random") => ({
     record: {
       capucine: 1,
       game,
-      rules: RULES,
+      rules: rulesOf(game),
       players: 3,
       options: PLAIN[game],
       seed: "07".repeat(32),
