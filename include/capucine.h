@@ -130,7 +130,6 @@ typedef struct capu_option {
 typedef struct capu_game_info {
     const char *name;  /* "caprice" */
     const char *title; /* "Caprice" */
-    int order;         /* its place in lists of games; 0: behind the others, by name */
     int least, most;   /* players */
     int rules;         /* goes up when old records would replay differently */
     int state_bytes, position_bytes;
@@ -141,6 +140,7 @@ typedef struct capu_game_info {
     /* An action that is made by itself wherever it is the only one ("keep"); NULL: there is none.
      * Nobody need watch it or read of it, whether there was a choice or not. */
     const char *silent;
+    int order; /* its place in lists of games; 0: behind the others, by name */
 } capu_game_info;
 
 /* The games by number, from 0; NULL beyond the last. */
