@@ -373,6 +373,8 @@ static void add_to(int cash[CAPONE_PLAYERS], const capu_lines *events) {
     for (int i = 0; i < events->count; i++) {
         const capu_line *line = &events->lines[i];
         const capu_arg *args = events->args + line->first;
+        if (!line->count || strcmp(args[0].name, "seat") != 0)
+            continue;
         int n = args[line->count - 1].number;
         for (int k = 0; k < 5; k++)
             cash[args[0].number] += strcmp(line->id, gains[k]) == 0 ? n : 0;
