@@ -47,9 +47,14 @@ async function slowDown(context) {
   }, late);
 }
 
+/** Has requests of a page or a context handled by `handle`. A page may go while one is under way: that
+ * is no failure. Where the page stays, a request without an answer fails the test by itself. */
+export const intercept = (of, pattern, handle) =>
+  of.route(pattern, (route) => handle(route).catch(() => undefined));
+
 /** The bots' dice fall alike in every run: what fails once fails again. */
 async function fixDice(context) {
-  await context.route("**/worker-*.js", async (route) => {
+  await intercept(context, "**/worker-*.js", async (route) => {
     const response = await route.fetch();
     const fixed = "crypto.getRandomValues = (list) => list.fill(7);";
     await route.fulfill({ response, body: `${fixed}\n${await response.text()}` });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { openPage, PHONE, plainly, QUICK, shoot, stored } from "./browser.mjs";
+import { intercept, openPage, PHONE, plainly, QUICK, shoot, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
@@ -252,7 +252,7 @@ test("bytes that are no view are refused: the page says what to do, and works ag
   const banner = page.locator(".banner.foreign");
   const broken = async (fulfil, name) => {
     let told = 0;
-    await page.route("**/position", async (route) => {
+    await intercept(page, "**/position", async (route) => {
       const answer = await route.fetch().then((response) => response.json());
       told++;
       await route.fulfill({ json: fulfil(answer) });
@@ -279,7 +279,7 @@ test("bytes that are no view are refused: the page says what to do, and works ag
 test("a table of other rules is not played with this engine", async () => {
   const [ann, bob] = await twoAtATable("caprice");
   const [{ page }] = await inOrder(ann, bob);
-  await page.route(`**/api/v1/tables/${ann.id}`, async (route) => {
+  await intercept(page, `**/api/v1/tables/${ann.id}`, async (route) => {
     const json = await route.fetch().then((response) => response.json());
     json.table.rules++;
     await route.fulfill({ json });
@@ -295,7 +295,7 @@ test("a word at the wrong moment does not leave one without a move", async () =>
   const [{ page }, other] = await inOrder(ann, bob);
   // while the page asks what can be done, the other one says something
   let said = false;
-  await page.route("**/position", async (route) => {
+  await intercept(page, "**/position", async (route) => {
     if (!said) {
       said = true;
       await other.page.evaluate(
