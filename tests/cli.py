@@ -447,14 +447,14 @@ class Referee(unittest.TestCase):
         self.assertFalse(any(answer["ok"] for answer in answers[2:-1]))
 
     def test_bots_know_their_view_and_say_what_they_thought(self):
-        answers = ask(NEW, {"cmd": "bot", "seat": 0, "level": "expert", "ms": 200},
-                      {"cmd": "bot", "seat": 0, "level": "expert", "ms": 200},
+        answers = ask(NEW, {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0},
+                      {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0},
                       {"cmd": "legal", "seat": 0}, {"cmd": "bot", "seat": 1})
         self.assertEqual(answers[1], answers[2])
         self.assertIn(answers[1]["action"], answers[3]["actions"])
         self.assertEqual(list(answers[1]), ["ok", "action"])
         self.assertEqual(code(answers[4]), "not_your_turn")
-        bot = {"cmd": "bot", "seat": 0, "level": "expert"}
+        bot = {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0}
         plain, telling, simple, wrong = ask(NEW, bot, {**bot, "hints": 3}, {
             **bot, "level": "greedy", "hints": 3}, {**bot, "hints": -1})[1:]
         self.assertEqual(telling["action"], plain["action"])
@@ -471,7 +471,7 @@ class Referee(unittest.TestCase):
                 begin = ({"cmd": "new", "game": game, "players": players, "seed": "5"},
                          {"cmd": "random", "count": count, "seed": "8"})
                 state, actors = ask(*begin, {"cmd": "state"}, {"cmd": "actors"})[2:]
-                bot = {"cmd": "bot", "seat": actors["actors"][0], "level": "club"}
+                bot = {"cmd": "bot", "seat": actors["actors"][0], "level": "club", "ms": 0}
                 played, _, set_up = ask(*begin, bot, {"cmd": "set", "state": state["state"]},
                                         bot)[2:]
                 self.assertTrue(played["ok"])

@@ -362,9 +362,9 @@ static const capu_bot *need_bot(const capu_node *request, int *time, refusal *no
     if (!bot)
         refuse(no, "bad_request",
                "'level' must be one of random, greedy, beginner, casual, club, expert, master");
-    else if (ms && (!capu_tree_number(ms, &number) || number < 1))
-        refuse(no, "bad_request", "'ms' must be a number, 1 or more");
-    *time = number > INT32_MAX ? INT32_MAX : (int)number;
+    else if (ms && (!capu_tree_number(ms, &number) || number < 0))
+        refuse(no, "bad_request", "'ms' must be a number, 0 or more");
+    *time = ms && number == 0 ? CAPU_NO_LIMIT : number > INT32_MAX ? INT32_MAX : (int)number;
     return no->code ? NULL : bot;
 }
 

@@ -1,6 +1,7 @@
 /* Opponents against the clock: see think.h. */
 #include "host/think.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <time.h>
 #include <unistd.h>
@@ -120,6 +121,12 @@ int capu_spare_threads(void) {
 
 /* --------------------------------------------------------------------- bots */
 
+static int time_for(capu_thinking how, const capu_bot *bot) {
+    if (how.ms == CAPU_NO_LIMIT)
+        return INT_MAX;
+    return how.ms && how.ms < bot->ms ? how.ms : bot->ms;
+}
+
 capu_action capu_think_by(capu_thinking how, const capu_bot *bot, const capu_state *view, int seat,
                           capu_random *random, void *memory) {
     capu_search *searches[CAPU_MOST_THREADS];
@@ -130,8 +137,7 @@ capu_action capu_think_by(capu_thinking how, const capu_bot *bot, const capu_sta
     for (int i = 0; i < threads; i++)
         searches[i] = capu_search_as(bot, (char *)memory + (size_t)i * bot->memory, view, seat,
                                      capu_random_next(random));
-    capu_search_together(searches, threads, how.clock,
-                         how.ms && how.ms < bot->ms ? how.ms : bot->ms,
+    capu_search_together(searches, threads, how.clock, time_for(how, bot),
                          capu_bot_iterations(bot, view), bot->sharpness == 0);
     return capu_search_choice(searches[0], bot->sharpness, random);
 }

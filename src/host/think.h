@@ -13,10 +13,10 @@ double capu_clock_ms(capu_clock clock);
 /* How to think. With several threads there are as many searches, each with its own seed. They share
  * the iterations, and their results are added up. The same numbers of iterations and threads and
  * the same seed give the same result. */
-enum { CAPU_MOST_THREADS = 16 };
+enum { CAPU_MOST_THREADS = 16, CAPU_NO_LIMIT = -1 };
 typedef struct capu_thinking {
     capu_clock clock;
-    int ms;      /* at most; 0: the bot's own limit */
+    int ms;      /* at most; 0: the bot's own limit; CAPU_NO_LIMIT: only its iterations */
     int threads; /* 0: one */
 } capu_thinking;
 /* How many threads can run in parallel here, at most CAPU_MOST_THREADS. */
