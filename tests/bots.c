@@ -208,11 +208,38 @@ static void test_replies_are_those_of_others(void **state) {
     assert_in_range(replies, 50, 100000);
 }
 
+/* Without a limit a bot looks ahead as often as it should, however slow the machine is. */
+static void test_without_a_limit_no_clock_counts(void **state) {
+    capu_bot hasty = *capu_find_bot("expert");
+    void *memory = malloc(hasty.memory);
+    capu_state position, view;
+    uint32_t visits[2] = {0, 0};
+
+    (void)state;
+    hasty.ms = 0; /* over before it has begun */
+    opening(0, &position);
+    int seat = capu_first_actor(&position);
+    capu_view(&position, seat, &view);
+    for (int lifted = 0; lifted < 2; lifted++) {
+        host_thinking how = {.clock = HOST_WALL, .ms = lifted ? HOST_NO_LIMIT : 0};
+        capu_random random = capu_random_from(1);
+        capu_advice advice[CAPU_MAX_ACTIONS];
+        host_think_by(how, &hasty, &view, seat, &random, memory);
+        int count = capu_search_advice(memory, advice, CAPU_MAX_ACTIONS);
+        for (int i = 0; i < count; i++)
+            visits[lifted] += advice[i].visits;
+    }
+    assert_int_equal(visits[0], 0);
+    assert_int_equal(visits[1], capu_bot_iterations(&hasty, &view));
+    free(memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_levels_think_more_and_more_in_every_game),
         cmocka_unit_test(test_games_have_numbers_of_their_own),
         cmocka_unit_test(test_stopping_early_changes_nothing),
+        cmocka_unit_test(test_without_a_limit_no_clock_counts),
         cmocka_unit_test(test_choices_follow_visits),
         cmocka_unit_test(test_master_alone_draws_conclusions_from_what_was_played),
         cmocka_unit_test(test_means_stay_exact_in_a_long_search),

@@ -455,14 +455,15 @@ class Referee(unittest.TestCase):
         self.assertEqual(list(answers[1]), ["ok", "action"])
         self.assertEqual(code(answers[4]), "not_your_turn")
         bot = {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0}
-        plain, telling, simple, wrong = ask(NEW, bot, {**bot, "hints": 3}, {
-            **bot, "level": "greedy", "hints": 3}, {**bot, "hints": -1})[1:]
+        plain, telling, simple, wrong, hasty = ask(NEW, bot, {**bot, "hints": 3}, {
+            **bot, "level": "greedy", "hints": 3}, {**bot, "hints": -1}, {**bot, "ms": -1})[1:]
         self.assertEqual(telling["action"], plain["action"])
         self.assertEqual([list(hint) for hint in telling["hints"]],
                          [["action", "visits", "win", "score", "error", "reply"]] * 3)
         self.assertIn(plain["action"], [hint["action"] for hint in telling["hints"]])
         self.assertEqual(simple["hints"], [])
         self.assertEqual(code(wrong), "bad_request")
+        self.assertEqual(code(hasty), "bad_request")
 
     def test_bots_do_the_same_however_a_position_came_about(self):
         for game, players in (("caprice", 2), ("caprice", 4), ("capitol", 3), ("capone", 3),
