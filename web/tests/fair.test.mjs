@@ -250,24 +250,21 @@ test("bytes that are no view are refused: the page says what to do, and works ag
   const [first] = await inOrder(ann, bob);
   const { page } = first;
   const banner = page.locator(".banner.foreign");
-  const broken = async (fulfil, name) => {
+  const table = `**/api/v1/tables/${ann.id}`;
+  for (const [name, change] of Object.entries(BROKEN)) {
     let told = 0;
-    await intercept(page, "**/position", async (route) => {
-      const answer = await route.fetch().then((response) => response.json());
+    await intercept(page, table, async (route) => {
+      const json = await route.fetch().then((response) => response.json());
+      json.bytes = change(Buffer.from(json.bytes, "base64")).toString("base64");
       told++;
-      await route.fulfill({ json: fulfil(answer) });
+      await route.fulfill({ json });
     });
     await page.reload();
     await banner.waitFor();
     assert.equal(await page.locator(".choices").count(), 0, name);
     assert.ok(told > 0);
-    await page.unroute("**/position");
-  };
-  for (const [name, change] of Object.entries(BROKEN))
-    await broken(({ bytes, ...more }) => {
-      const changed = change(Buffer.from(bytes, "base64"));
-      return { ...more, bytes: changed.toString("base64") };
-    }, name);
+    await page.unroute(table);
+  }
   await shoot(page, "fair-foreign");
   await banner.getByRole("button", { name: "Reload" }).click();
   await page.waitForSelector(".choices");
@@ -293,9 +290,10 @@ test("a table of other rules is not played with this engine", async () => {
 test("a word at the wrong moment does not leave one without a move", async () => {
   const [ann, bob] = await twoAtATable("caprice");
   const [{ page }, other] = await inOrder(ann, bob);
-  // while the page asks what can be done, the other one says something
+  // while the page asks how the table stands, the other one says something
   let said = false;
-  await intercept(page, "**/position", async (route) => {
+  await intercept(page, `**/api/v1/tables/${ann.id}`, async (route) => {
+    const answer = await route.fetch();
     if (!said) {
       said = true;
       await other.page.evaluate(
@@ -308,7 +306,7 @@ test("a word at the wrong moment does not leave one without a move", async () =>
         ann.id,
       );
     }
-    await route.continue();
+    await route.fulfill({ response: answer });
   });
   await page.reload();
   await page.waitForSelector(".choices");

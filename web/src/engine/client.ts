@@ -11,7 +11,10 @@ const idle: EngineClient[] = [];
 const MOST_IDLE = 1;
 
 /** An engine for one game at a time; whoever has it closes it. */
-export const takeEngine = (): EngineClient => idle.pop() ?? new EngineClient();
+export function takeEngine(): EngineClient {
+  const kept = idle.pop();
+  return kept?.works ? kept : new EngineClient();
+}
 
 export class EngineClient {
   private readonly worker = new Worker(asset("worker"), { type: "module" });
@@ -20,12 +23,12 @@ export class EngineClient {
     { resolve: (value: never) => void; reject: (error: Error) => void }
   >();
   private last = 0;
-  private broken = false;
+  works = true;
 
   constructor() {
     this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
     this.worker.onerror = () => {
-      this.broken = true;
+      this.works = false;
       this.fail("the engine could not be loaded");
     };
   }
@@ -33,9 +36,9 @@ export class EngineClient {
   private hear(answer: Answer): void {
     const call = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
-    if (!call) return;
     const { error } = answer;
-    if (error?.code === "failed") this.broken = true;
+    if (error?.code === "failed") this.works = false;
+    if (!call) return;
     if (error) call.reject(new Refused(error.code, error.message, error.reason));
     else call.resolve(answer.value as never);
   }
@@ -60,7 +63,7 @@ export class EngineClient {
   close(): void {
     if (idle.includes(this)) return;
     this.fail("closed");
-    if (this.broken || idle.length >= MOST_IDLE) return this.worker.terminate();
+    if (!this.works || idle.length >= MOST_IDLE) return this.worker.terminate();
     idle.push(this);
     void this.call("rest").catch(() => undefined);
   }

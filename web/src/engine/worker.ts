@@ -143,10 +143,10 @@ export const methods = {
     engine.checkOptions(beginning);
   },
   /** Goes on from a view that came as bytes; what its seat can do, and what follows from it. */
-  takeView(bytes: Uint8Array, told: Told): Pick<Glimpse, "legal" | "facts"> {
+  takeView(bytes: Uint8Array, told: Told): string[] {
     thought++;
     engine.takeView(bytes, told);
-    return { legal: engine.legal(told.seat), facts: engine.facts(told.seat) };
+    return engine.legal(told.seat);
   },
   record: (): GameRecord => engine.record(),
   whyNot: (seat: number, action: string): Reason | null => engine.whyNot(seat, action),

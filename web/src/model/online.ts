@@ -28,14 +28,14 @@ import { botName, type SeatInfo, type TableModel } from "./table";
 import { checkBuild } from "./upgrade";
 import { t } from "../words/words";
 
-/** What comes with a view; a server that leaves it out is asked, or our engine works it out. */
+/** What comes with a view. */
 interface Told {
-  facts?: Line[];
+  facts?: Line[] | null;
   /** Moves with what came of them. */
   story?: StoryItem[];
   /** The view as the engine has it, in base64. */
   bytes?: string;
-  /** With bytes: what can be done, if anything is to be decided. */
+  /** What can be done, if anything is to be decided. */
   legal?: string[];
 }
 
@@ -124,18 +124,15 @@ export class OnlineTable implements TableModel, Room {
   private listener: string | undefined;
   private actors: number[];
   private view: View | null = null;
-  private facts: Line[] | null = null;
+  private facts: Line[] = [];
   private story: StoryItem[];
-  /** What can be done; null: we have not been told. */
-  private legal: string[] | null = null;
-  /** The view's bytes; null: they have to be asked for. */
-  private bytes: string | null = null;
+  /** Whether we have to decide. */
+  private asked = false;
+  private bytes = "";
   private closed = false;
   private stream = new AbortController();
   private readonly waiting: ServerEvent[] = [];
   private working = false;
-  /** More had happened than we had been told when we asked what can be done. */
-  private behind = false;
   /** Of our own steps since we came, whether there was a choice. */
   private steps: boolean[] = [];
   /** How many of them the others are asked to agree to. */
@@ -259,7 +256,7 @@ export class OnlineTable implements TableModel, Room {
     for (let event = this.waiting.shift(); event && !this.closed; event = this.waiting.shift()) {
       const data = JSON.parse(event.data) as Snapshot | Update;
       const moved = "kind" in data ? this.update(data) : this.replace(data);
-      if (!moved && !this.behind) continue;
+      if (!moved) continue;
       await this.publish();
       const told = !("actions" in data) || !data.actions!.every(this.isSilent);
       if (told && this.waiting.length > 0 && this.waiting.length < MANY && !document.hidden)
@@ -270,9 +267,9 @@ export class OnlineTable implements TableModel, Room {
 
   private look(view: View | null, { facts, bytes, legal }: Told): void {
     this.view = view;
-    this.facts = facts ?? null;
-    this.bytes = bytes ?? null;
-    this.legal = bytes === undefined ? null : (legal ?? []);
+    this.facts = facts ?? [];
+    this.bytes = bytes ?? "";
+    this.asked = legal !== undefined;
   }
 
   private replace(data: Snapshot): boolean {
@@ -332,15 +329,10 @@ export class OnlineTable implements TableModel, Room {
 
   /** Shows the present position; what can be done is known by the engine from the view's bytes. */
   private async publish(): Promise<void> {
-    const { view, story, actors, version, facts: told, legal: offered } = this;
+    const { view, story, actors, facts } = this;
     if (!view) return;
     const you = this.you.value;
-    const mine = you !== null && actors.includes(you) && !this.info.value.seats[you]?.away;
-    const asked = mine && offered?.length !== 0;
-    const looks = you !== null && (asked || told === null);
-    const known = looks ? await this.consult(you, version, view) : null;
-    const legal = asked ? (known?.legal ?? []) : [];
-    const facts = told ?? known?.facts ?? [];
+    const legal = you !== null && this.asked ? await this.consult(you, view) : [];
     const result = this.info.value.result ?? null;
     if (this.info.value.status === "over" && !this.verifying) void this.verify();
     this.thinking.value = actors.filter((seat) => seat !== you);
@@ -349,34 +341,18 @@ export class OnlineTable implements TableModel, Room {
     this.glimpse.value = glimpse;
   }
 
-  /** The view's bytes, which may have come with it; null: more has happened, and will be told. */
-  private async findBytes(version: number): Promise<Uint8Array | null> {
-    this.behind = false;
-    if (this.bytes !== null) return fromBase64(this.bytes);
-    const answer = await get<{ bytes: string; version: number }>(`/tables/${this.id}/position`);
-    this.behind = answer.version !== version;
-    return this.behind ? null : fromBase64(answer.bytes);
-  }
-
-  /** What can be done, and what follows from the view, by our own engine. */
-  private async consult(
-    seat: number,
-    version: number,
-    view: View,
-  ): Promise<Pick<Glimpse, "legal" | "facts"> | null> {
+  /** What can be done, by our own engine; nothing if it does not know this position. */
+  private async consult(seat: number, view: View): Promise<string[]> {
     const { game, rules } = this.info.value;
-    for (let attempt = 0; attempt < WAITS_MS.length; attempt++)
-      try {
-        const bytes = await this.findBytes(version);
-        const known = bytes && (await this.engine.call("takeView", bytes, { game, rules, seat, view }));
-        if (known) this.foreign.value = false;
-        return known;
-      } catch (error) {
-        this.foreign.value = error instanceof Refused && error.code === "bad_view";
-        if (error instanceof Refused || this.closed) return null;
-        await sleep(WAITS_MS[attempt]!);
-      }
-    return null;
+    try {
+      const bytes = fromBase64(this.bytes);
+      const legal = await this.engine.call("takeView", bytes, { game, rules, seat, view });
+      this.foreign.value = false;
+      return legal;
+    } catch (error) {
+      this.foreign.value = error instanceof Refused && error.code === "bad_view";
+      return [];
+    }
   }
 
   /** Whether the deal was the one that was promised, and the record tells what we have seen. */
