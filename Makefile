@@ -16,7 +16,7 @@ help:
 	@echo 'make bench    measure speed, print the signature'
 	@echo 'make build    build only: $(BUILD)/src/capucine'
 	@echo 'make install  into PREFIX=$(PREFIX), below DESTDIR if given'
-	@echo 'make format   clang-format on all C files'
+	@echo 'make format   format all C, Python and TypeScript'
 	@echo 'make clean    remove the build folders'
 
 run: build
@@ -56,6 +56,8 @@ install: build
 
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
+	@git ls-files '*.py' | xargs black --quiet --line-length 100
+	@cd web && node_modules/.bin/biome format --write .
 
 clean:
 	rm -rf build build-*

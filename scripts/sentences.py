@@ -54,7 +54,7 @@ def split(text):
     masked = CODE.sub(lambda code: re.sub(r"[^`\s]", "x", code.group()), text)
     begin = 0
     for end in END.finditer(masked):
-        if not ABBREVIATION.search(masked[begin:end.start()]):
+        if not ABBREVIATION.search(masked[begin : end.start()]):
             yield begin, end.end()
             begin = end.end()
     yield begin, len(text)
@@ -97,11 +97,13 @@ def main():
     mean = sum(one[0] for one in found) / len(found)
     bad = bool(long) or mean >= MEAN
 
-    for count, name, line, text in long if check else found[:max(SHOWN, len(long))]:
+    for count, name, line, text in long if check else found[: max(SHOWN, len(long))]:
         print(f"{name}:{line}: {count} words: {text}")
     if bad or not check:
-        print(f"{len(found)} sentences, {len(long)} with more than {LONGEST} words, "
-              f"mean {mean:.1f} (to be below {MEAN})")
+        print(
+            f"{len(found)} sentences, {len(long)} with more than {LONGEST} words, "
+            f"mean {mean:.1f} (to be below {MEAN})"
+        )
     return int(check and bad)
 
 

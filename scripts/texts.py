@@ -43,7 +43,9 @@ def read_po(path):
             continue
         if line.startswith("#"):
             continue
-        match = re.fullmatch(r'(?:(msgid_plural|msgid|msgstr(?:\[[01]\])?)\s+)?("(?:[^"\\]|\\.)*")', line)
+        match = re.fullmatch(
+            r'(?:(msgid_plural|msgid|msgstr(?:\[[01]\])?)\s+)?("(?:[^"\\]|\\.)*")', line
+        )
         if not match or not (match[1] or key):
             raise Wrong(f"{path}:{number}: not understood: {line}")
         if match[1] == "msgid" and "msgid" in entry:
@@ -142,7 +144,10 @@ def for_browser(texts):
 def main(args):
     if args[:1] == ["check"] and len(args) == 1:
         problems = check()
-        print("\n".join(problems) or f"{len(read_language('en', domains()))} texts in {len(LANGUAGES)} languages")
+        print(
+            "\n".join(problems)
+            or f"{len(read_language('en', domains()))} texts in {len(LANGUAGES)} languages"
+        )
         return 1 if problems else 0
     if args[:1] == ["json"] and len(args) >= 2 and args[1] in LANGUAGES:
         texts = for_browser(read_language(args[1], args[2:] or domains()))

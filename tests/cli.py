@@ -23,16 +23,34 @@ import unittest
 CAPUCINE = None
 DATA = tempfile.TemporaryDirectory()
 SIGNATURE = pathlib.Path(__file__).with_name("signature.txt")
-COMMANDS = ("games", "play", "hint", "sim", "arena", "tune", "bench", "referee", "replay", "serve",
-            "admin", "load")
+COMMANDS = (
+    "games",
+    "play",
+    "hint",
+    "sim",
+    "arena",
+    "tune",
+    "bench",
+    "referee",
+    "replay",
+    "serve",
+    "admin",
+    "load",
+)
 
 
 def run(*words, text="", check=None, env=None):
     """Runs the program; with `check` the exit status must be that. Its games go to a folder of the
     test."""
-    done = subprocess.run([CAPUCINE, *map(str, words)], input=text, capture_output=True, text=True,
-                          timeout=120, errors="surrogateescape",
-                          env={**os.environ, "XDG_DATA_HOME": DATA.name, **(env or {})})
+    done = subprocess.run(
+        [CAPUCINE, *map(str, words)],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        errors="surrogateescape",
+        env={**os.environ, "XDG_DATA_HOME": DATA.name, **(env or {})},
+    )
     if check is not None:
         assert done.returncode == check, (words, done.returncode, done.stdout, done.stderr)
     return done
@@ -41,8 +59,10 @@ def run(*words, text="", check=None, env=None):
 def ask(*requests):
     """The referee's answers to requests: dicts, or lines as they are."""
     lines = [json.dumps(request) if isinstance(request, dict) else request for request in requests]
-    return [json.loads(line) for line in
-            run("referee", text="\n".join(lines) + "\n", check=0).stdout.splitlines()]
+    return [
+        json.loads(line)
+        for line in run("referee", text="\n".join(lines) + "\n", check=0).stdout.splitlines()
+    ]
 
 
 def code(answer):
@@ -68,21 +88,34 @@ class Usage(unittest.TestCase):
         self.assertRegex(run("--version", check=0).stdout, r"^capucine \d")
 
     def test_bad_usage(self):
-        cases = ((), ("chess",), ("games", "--loud"), ("games", "extra"), ("sim",),
-                 ("sim", "--game", "chess"), ("sim", "--game", "caprice", "--players", "9"),
-                 ("sim", "--game", "caprice", "--games", "0"),
-                 ("sim", "--game", "caprice", "--bots", "nobody"),
-                 ("sim", "--game", "caprice", "--players", "3", "--bots", "random,greedy"),
-                 ("sim", "--game", "caprice", "--bots", "random,random,random"),
-                 ("arena", "--game", "caprice", "--bots", "club@x,club"),
-                 ("arena", "--game", "caprice", "--bots", "club@9^0.3,club"),
-                 ("arena", "--game", "caprice", "--bots", "club@9^,club"),
-                 ("sim", "--game", "caprice", "--seed", "x"), ("sim", "--game"),
-                 ("sim", "--game", "caprice", "--json=yes"),
-                 ("sim", "--game", "caprice", "--options", "third"),
-                 ("sim", "--game", "caprice", "--options", "third=choose,contracts=equal"),
-                 ("play", "caprice", "--seat", "2"), ("play", "caprice", "--seat", "C"), ("replay",),
-                 ("bench", "--game", "chess"), ("bench", "--playouts", "5"), ("bench", "--playouts", "0"), ("referee", "now"))
+        cases = (
+            (),
+            ("chess",),
+            ("games", "--loud"),
+            ("games", "extra"),
+            ("sim",),
+            ("sim", "--game", "chess"),
+            ("sim", "--game", "caprice", "--players", "9"),
+            ("sim", "--game", "caprice", "--games", "0"),
+            ("sim", "--game", "caprice", "--bots", "nobody"),
+            ("sim", "--game", "caprice", "--players", "3", "--bots", "random,greedy"),
+            ("sim", "--game", "caprice", "--bots", "random,random,random"),
+            ("arena", "--game", "caprice", "--bots", "club@x,club"),
+            ("arena", "--game", "caprice", "--bots", "club@9^0.3,club"),
+            ("arena", "--game", "caprice", "--bots", "club@9^,club"),
+            ("sim", "--game", "caprice", "--seed", "x"),
+            ("sim", "--game"),
+            ("sim", "--game", "caprice", "--json=yes"),
+            ("sim", "--game", "caprice", "--options", "third"),
+            ("sim", "--game", "caprice", "--options", "third=choose,contracts=equal"),
+            ("play", "caprice", "--seat", "2"),
+            ("play", "caprice", "--seat", "C"),
+            ("replay",),
+            ("bench", "--game", "chess"),
+            ("bench", "--playouts", "5"),
+            ("bench", "--playouts", "0"),
+            ("referee", "now"),
+        )
         for words in cases:
             done = run(*words, check=2)
             self.assertTrue(done.stderr, words)
@@ -104,7 +137,9 @@ class Usage(unittest.TestCase):
             ("--only has names of weights", "tune", *caprice, "--only", ""),
             ("give one of them", "tune", *caprice, "--try", "margin=1", "--fit", 3),
             ("--players says how many play", "sim", *caprice, "--bots", "random,random,random"),
-            ("which record?", "replay", ""), ("which record?", "hint", "--record", ""))
+            ("which record?", "replay", ""),
+            ("which record?", "hint", "--record", ""),
+        )
         for sentence, *words in cases:
             done = run(*words, check=2)
             self.assertIn(sentence, done.stderr, words)
@@ -127,8 +162,9 @@ class Usage(unittest.TestCase):
 
     def test_errors_say_what_to_do(self):
         self.assertIn("there are: caprice", run("sim", "--game", "chess").stderr)
-        self.assertIn("choose, redraw", run("sim", "--game", "caprice", "--options",
-                                            "third=never").stderr)
+        self.assertIn(
+            "choose, redraw", run("sim", "--game", "caprice", "--options", "third=never").stderr
+        )
         self.assertIn("random, greedy", run("play", "caprice", "--bots", "hal").stderr)
         self.assertIn("from A to B, not 'C'", run("play", "caprice", "--seat", "C").stderr)
 
@@ -136,9 +172,21 @@ class Usage(unittest.TestCase):
         """Which seats can be first depends on how many play."""
         for game in json.loads(run("games", "--json").stdout):
             for players in range(game["players"][0], game["players"][1] + 1):
-                words = ("sim", "--game", game["name"], "--players", players, "--games", 1, "--bots",
-                         "random", "--options")
-                offered = re.search("its values are (.*)", run(*words, "first=9", check=2).stderr)[1]
+                words = (
+                    "sim",
+                    "--game",
+                    game["name"],
+                    "--players",
+                    players,
+                    "--games",
+                    1,
+                    "--bots",
+                    "random",
+                    "--options",
+                )
+                offered = re.search("its values are (.*)", run(*words, "first=9", check=2).stderr)[
+                    1
+                ]
                 self.assertEqual(offered.split(", "), ["random", *map(str, range(players))])
                 for value in offered.split(", "):
                     run(*words, f"first={value}", check=0)
@@ -156,18 +204,35 @@ class Output(unittest.TestCase):
         path.write_text(json.dumps(ask(NEW, {"cmd": "record"})[1]["record"]))
         caprice = ("--game", "caprice", "--games", 2)
         self.cases = (
-            ("--help",), ("--version",), *((command, "--help") for command in COMMANDS),
-            ("games",), ("games", "--json"), ("hint", "--record", path, "--ms", 1),
-            ("hint", "--record", path, "--ms", 1, "--json"), ("sim", *caprice),
-            ("sim", *caprice, "--json"), ("arena", *caprice, "--bots", "greedy,random"),
+            ("--help",),
+            ("--version",),
+            *((command, "--help") for command in COMMANDS),
+            ("games",),
+            ("games", "--json"),
+            ("hint", "--record", path, "--ms", 1),
+            ("hint", "--record", path, "--ms", 1, "--json"),
+            ("sim", *caprice),
+            ("sim", *caprice, "--json"),
+            ("arena", *caprice, "--bots", "greedy,random"),
             ("arena", *caprice, "--bots", "greedy,random", "--json"),
             ("bench", "--game", "caprice", "--ms", 1),
-            ("bench", "--game", "caprice", "--signature"), ("referee",), ("replay", path),
-            ("replay", path, "--json"), ("replay", path, "--verify"), self.TUNE)
+            ("bench", "--game", "caprice", "--signature"),
+            ("referee",),
+            ("replay", path),
+            ("replay", path, "--json"),
+            ("replay", path, "--verify"),
+            self.TUNE,
+        )
 
     def printed(self, words, **output):
-        return subprocess.run([CAPUCINE, *map(str, words)], input='{"cmd":"games"}\n' * 100,
-                              stderr=subprocess.PIPE, text=True, timeout=120, **output)
+        return subprocess.run(
+            [CAPUCINE, *map(str, words)],
+            input='{"cmd":"games"}\n' * 100,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            **output,
+        )
 
     def test_a_full_disk(self):
         with open("/dev/full", "w", encoding="utf-8") as full:
@@ -175,20 +240,28 @@ class Output(unittest.TestCase):
                 done = self.printed(words, stdout=full)
                 self.assertEqual(done.returncode, 1, words)
                 name = words[0] if words[0] in COMMANDS else ""
-                self.assertEqual(done.stderr, f"capucine {name}".strip() + ": not everything could "
-                                 "be printed: No space left on device\n", words)
+                self.assertEqual(
+                    done.stderr,
+                    f"capucine {name}".strip() + ": not everything could "
+                    "be printed: No space left on device\n",
+                    words,
+                )
 
     def test_a_file_that_may_not_grow(self):
         with tempfile.TemporaryFile() as file:
-            done = self.printed(("games", "--json"), stdout=file, preexec_fn=lambda:
-                                resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
+            done = self.printed(
+                ("games", "--json"),
+                stdout=file,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+            )
         self.assertEqual(done.returncode, 1)
         self.assertIn("File too large", done.stderr)
 
     def test_no_output_at_all(self):
         """The records' files do not take the place of what is closed."""
-        done = subprocess.run(["sh", "-c", '"$0" games >&-', CAPUCINE], capture_output=True,
-                              text=True, timeout=120)
+        done = subprocess.run(
+            ["sh", "-c", '"$0" games >&-', CAPUCINE], capture_output=True, text=True, timeout=120
+        )
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("Bad file descriptor", done.stderr)
 
@@ -208,15 +281,28 @@ class Games(unittest.TestCase):
         games = json.loads(run("games", "--json", check=0).stdout)
         caprice = next(game for game in games if game["name"] == "caprice")
         self.assertEqual(caprice["players"], [2, 4])
-        self.assertEqual([option["name"] for option in caprice["options"]],
-                         ["first", "third", "second_pair", "arrange", "contracts"])
+        self.assertEqual(
+            [option["name"] for option in caprice["options"]],
+            ["first", "third", "second_pair", "arrange", "contracts"],
+        )
         self.assertEqual(caprice["options"][0]["values"], ["random", "0", "1", "2", "3"])
         self.assertEqual(caprice["options"][1]["default"], "choose")
 
 
 class Sim(unittest.TestCase):
-    WORDS = ("sim", "--game", "caprice", "--players", 3, "--games", 300, "--seed", 1, "--bots",
-             "random,greedy,greedy")
+    WORDS = (
+        "sim",
+        "--game",
+        "caprice",
+        "--players",
+        3,
+        "--games",
+        300,
+        "--seed",
+        1,
+        "--bots",
+        "random,greedy,greedy",
+    )
 
     def test_threads_change_nothing(self):
         one = run(*self.WORDS, "--threads", 1, check=0).stdout
@@ -239,15 +325,41 @@ class Sim(unittest.TestCase):
         for game in json.loads(run("games", "--json").stdout):
             for players in range(game["players"][0], game["players"][1] + 1):
                 for bot in ("random", "greedy"):
-                    run("sim", "--game", game["name"], "--players", players, "--games", 2,
-                        "--bots", bot, check=0)
+                    run(
+                        "sim",
+                        "--game",
+                        game["name"],
+                        "--players",
+                        players,
+                        "--games",
+                        2,
+                        "--bots",
+                        bot,
+                        check=0,
+                    )
 
 
 class Arena(unittest.TestCase):
     def test_json(self):
-        found = json.loads(run("arena", "--game", "caprice", "--players", 3, "--bots",
-                               "greedy,random,random", "--games", 30, "--seed", 1, "--json",
-                               "--threads", 2, check=0).stdout)
+        found = json.loads(
+            run(
+                "arena",
+                "--game",
+                "caprice",
+                "--players",
+                3,
+                "--bots",
+                "greedy,random,random",
+                "--games",
+                30,
+                "--seed",
+                1,
+                "--json",
+                "--threads",
+                2,
+                check=0,
+            ).stdout
+        )
         self.assertEqual((found["game"], found["players"], found["games"]), ("caprice", 3, 30))
         bots = {bot["bot"]: bot for bot in found["bots"]}
         self.assertEqual((bots["greedy"]["games"], bots["random"]["games"]), (30, 60))
@@ -256,16 +368,41 @@ class Arena(unittest.TestCase):
         self.assertLessEqual(bots["greedy"]["ms_mean"], bots["greedy"]["ms_worst"])
 
     def test_it_stops_when_decided(self):
-        found = json.loads(run("arena", "--game", "caprice", "--bots", "greedy,random", "--games",
-                               100000, "--seed", 1, "--sprt", "--json", check=0).stdout)
+        found = json.loads(
+            run(
+                "arena",
+                "--game",
+                "caprice",
+                "--bots",
+                "greedy,random",
+                "--games",
+                100000,
+                "--seed",
+                1,
+                "--sprt",
+                "--json",
+                check=0,
+            ).stdout
+        )
         self.assertTrue(found["decided"])
         self.assertLess(found["games"], 10000)
         run("arena", "--game", "caprice", check=2)
         for bots in ("greedy", "greedy,random,casual"):
             players = bots.count(",") + 1 if "," in bots else 2
-            self.assertIn("--sprt compares two bots", run(
-                "arena", "--game", "caprice", "--players", players, "--bots", bots, "--sprt",
-                check=2).stderr)
+            self.assertIn(
+                "--sprt compares two bots",
+                run(
+                    "arena",
+                    "--game",
+                    "caprice",
+                    "--players",
+                    players,
+                    "--bots",
+                    bots,
+                    "--sprt",
+                    check=2,
+                ).stderr,
+            )
 
     def test_who_wins_nothing_has_no_rating(self):
         words = ("arena", "--game", "capitol", "--bots", "greedy,random", "--games", 4, "--seed", 1)
@@ -278,8 +415,9 @@ class Arena(unittest.TestCase):
         for words in (("arena", "--ms", 500), ("sim",), ("tune", "--iterations", 40000)):
             bots = () if words[0] == "tune" else ("--bots", "master@40000")
             command = [CAPUCINE, *map(str, (*words, "--game", "capone", *bots))]
-            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                  text=True) as child:
+            with subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            ) as child:
                 while not catches(child.pid, signal.SIGINT):
                     time.sleep(0.02)
                 child.send_signal(signal.SIGINT)
@@ -291,26 +429,66 @@ class Arena(unittest.TestCase):
                 self.assertEqual(child.returncode, 1)
 
     def test_iterations_threads_and_clock(self):
-        words = ("arena", "--game", "caprice", "--bots", "expert@40^1.25,plain@40", "--games", 4, "--seed",
-                 1, "--json", "--think-threads", 2)
-        first, again, cpu = (json.loads(run(*words, *more, check=0).stdout)
-                             for more in ((), ("--clock", "wall"), ("--clock", "cpu")))
+        words = (
+            "arena",
+            "--game",
+            "caprice",
+            "--bots",
+            "expert@40^1.25,plain@40",
+            "--games",
+            4,
+            "--seed",
+            1,
+            "--json",
+            "--think-threads",
+            2,
+        )
+        first, again, cpu = (
+            json.loads(run(*words, *more, check=0).stdout)
+            for more in ((), ("--clock", "wall"), ("--clock", "cpu"))
+        )
         for one in (again, cpu):
             for a, b in zip(first["bots"], one["bots"]):
-                self.assertEqual([a[key] for key in ("bot", "win_share", "score")],
-                                 [b[key] for key in ("bot", "win_share", "score")])
+                self.assertEqual(
+                    [a[key] for key in ("bot", "win_share", "score")],
+                    [b[key] for key in ("bot", "win_share", "score")],
+                )
         self.assertEqual([bot["bot"] for bot in first["bots"]], ["expert@40^1.25", "plain@40"])
         for wrong in (("--clock", "sun"), ("--think-threads", "0"), ("--ms", "0")):
             run(*words[:-2], *wrong, check=2)
         for wrong in ("expert@none", "expert@+5", "expert@5^0x1", "random@50", "expert@5^0.3"):
             run("arena", "--game", "caprice", "--bots", f"{wrong},plain", check=2)
-        found = run("arena", "--game", "caprice", "--bots", "beginner@005,beginner@5", "--games", 2,
-                    "--json", check=0).stdout
+        found = run(
+            "arena",
+            "--game",
+            "caprice",
+            "--bots",
+            "beginner@005,beginner@5",
+            "--games",
+            2,
+            "--json",
+            check=0,
+        ).stdout
         self.assertEqual([bot["bot"] for bot in json.loads(found)["bots"]], ["beginner@5"])
 
     def test_a_limit_of_time_holds(self):
-        found = json.loads(run("arena", "--game", "caprice", "--bots", "master,plain", "--games", 2,
-                               "--ms", 2, "--clock", "cpu", "--json", check=0).stdout)
+        found = json.loads(
+            run(
+                "arena",
+                "--game",
+                "caprice",
+                "--bots",
+                "master,plain",
+                "--games",
+                2,
+                "--ms",
+                2,
+                "--clock",
+                "cpu",
+                "--json",
+                check=0,
+            ).stdout
+        )
         for bot in found["bots"]:
             self.assertLess(bot["ms_mean"], 22)
 
@@ -326,8 +504,22 @@ class Tune(unittest.TestCase):
 
     def test_every_game_can_be_tuned(self):
         for game in ("capital-lux-2", "capitol", "capone"):
-            text = run("tune", "--game", game, "--iterations", 200, "--steps", 1, "--games", 1,
-                       "--check", 1, "--seed", 1, check=0).stdout
+            text = run(
+                "tune",
+                "--game",
+                game,
+                "--iterations",
+                200,
+                "--steps",
+                1,
+                "--games",
+                1,
+                "--check",
+                1,
+                "--seed",
+                1,
+                check=0,
+            ).stdout
             self.assertIn("against the table", text)
 
     def test_only_some_weights_move(self):
@@ -335,19 +527,43 @@ class Tune(unittest.TestCase):
         self.assertEqual(re.findall(r"(?m)^    (\w+) = .* was ", text), ["margin"])
 
     def test_weights_fit_how_games_ended(self):
-        text = run("tune", "--game", "capital-lux-2", "--iterations", 10, "--check", 4, "--seed", 1,
-                   "--fit", 20, check=0).stdout
-        before, after = re.search(r"by ([\d.]+) on average\nwith these weights ([\d.]+)\n",
-                                  text).groups()
+        text = run(
+            "tune",
+            "--game",
+            "capital-lux-2",
+            "--iterations",
+            10,
+            "--check",
+            4,
+            "--seed",
+            1,
+            "--fit",
+            20,
+            check=0,
+        ).stdout
+        before, after = re.search(
+            r"by ([\d.]+) on average\nwith these weights ([\d.]+)\n", text
+        ).groups()
         self.assertLess(float(after), float(before))
         self.assertRegex(text, r"against the table: .* in 4 games")
 
     def test_a_trial(self):
-        self.assertIn("margin=0,patience=2: ",
-                      run(*self.WORDS, "--try", "margin=0,patience=2", check=0).stdout)
-        for wrong in (("--try", "luck=1"), ("--fit", "2"), ("--try", "margin"), ("--try", "margin=much"),
-                      ("--only", "luck"), ("--steps", "0"), ("--try", ""), ("--try", "match=-5"),
-                      ("--try", "match=0"), ("--try", "match=3000000000")):
+        self.assertIn(
+            "margin=0,patience=2: ",
+            run(*self.WORDS, "--try", "margin=0,patience=2", check=0).stdout,
+        )
+        for wrong in (
+            ("--try", "luck=1"),
+            ("--fit", "2"),
+            ("--try", "margin"),
+            ("--try", "margin=much"),
+            ("--only", "luck"),
+            ("--steps", "0"),
+            ("--try", ""),
+            ("--try", "match=-5"),
+            ("--try", "match=0"),
+            ("--try", "match=3000000000"),
+        ):
             run(*self.WORDS, *wrong, check=2)
 
 
@@ -358,25 +574,52 @@ class Bench(unittest.TestCase):
         for row in found["search"]:
             self.assertEqual(list(row), ["game", "players", "iterations_per_s", "overrun_ms"])
             self.assertGreater(row["iterations_per_s"], 0)
-        self.assertEqual(list(found["results"][0]),
-                         ["game", "players", "actions_per_s", "games_per_s", "copies_per_s",
-                          "views_per_s", "samples_per_s", "bytes"])
-        self.assertEqual([row["players"] for row in found["results"] if row["game"] == "caprice"],
-                         [2, 3, 4])
+        self.assertEqual(
+            list(found["results"][0]),
+            [
+                "game",
+                "players",
+                "actions_per_s",
+                "games_per_s",
+                "copies_per_s",
+                "views_per_s",
+                "samples_per_s",
+                "bytes",
+            ],
+        )
+        self.assertEqual(
+            [row["players"] for row in found["results"] if row["game"] == "caprice"], [2, 3, 4]
+        )
         for row in found["results"]:
             self.assertGreater(row["actions_per_s"], 0)
             self.assertLessEqual(row["bytes"], 256 if row["game"] == "caprice" else 768)
         self.assertEqual(found["signature"], SIGNATURE.read_text().strip())
-        self.assertRegex(run("bench", "--game", "caprice", "--players", 2, "--playouts", 3, check=0)
-                         .stdout, r"^3 games, \d+ actions$")
+        self.assertRegex(
+            run("bench", "--game", "caprice", "--players", 2, "--playouts", 3, check=0).stdout,
+            r"^3 games, \d+ actions$",
+        )
 
 
 class Referee(unittest.TestCase):
     def test_goes_on_after_nonsense(self):
         long_line = '{"cmd":"' + "x" * (1 << 20) + '"}'
-        lines = ["nonsense", "{", "[1]", "42", '{"cmd":"fly"}', '{"cmd":1}', "{}", '"new"', "null",
-                 '{"cmd":"state"}', "\x00", '{"cmd":"games","cmd":"games"}', "[" * 100000,
-                 long_line, '{"a":' * 5000]
+        lines = [
+            "nonsense",
+            "{",
+            "[1]",
+            "42",
+            '{"cmd":"fly"}',
+            '{"cmd":1}',
+            "{}",
+            '"new"',
+            "null",
+            '{"cmd":"state"}',
+            "\x00",
+            '{"cmd":"games","cmd":"games"}',
+            "[" * 100000,
+            long_line,
+            '{"a":' * 5000,
+        ]
         answers = ask(*lines, "", "   ", NEW)
         self.assertEqual(len(answers), len(lines) + 1)
         for line, answer in zip(lines, answers):
@@ -388,18 +631,25 @@ class Referee(unittest.TestCase):
         self.assertTrue(answers[-1]["ok"])
 
     def test_bytes_that_are_no_text(self):
-        done = subprocess.run([CAPUCINE, "referee"], capture_output=True, timeout=60,
-                              input=b'\xff\xfe\n{"cmd":"new","game":"\xc3"}\n{"cmd":"games"}')
+        done = subprocess.run(
+            [CAPUCINE, "referee"],
+            capture_output=True,
+            timeout=60,
+            input=b'\xff\xfe\n{"cmd":"new","game":"\xc3"}\n{"cmd":"games"}',
+        )
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         self.assertEqual([answer["ok"] for answer in answers], [False, False, True])
 
     def test_input_that_cannot_be_read(self):
         folder = os.open("/", os.O_RDONLY)
-        done = subprocess.run([CAPUCINE, "referee"], stdin=folder, capture_output=True, text=True,
-                              timeout=60)
+        done = subprocess.run(
+            [CAPUCINE, "referee"], stdin=folder, capture_output=True, text=True, timeout=60
+        )
         os.close(folder)
-        self.assertEqual((done.returncode, done.stderr),
-                         (1, "capucine referee: the input cannot be read: Is a directory\n"))
+        self.assertEqual(
+            (done.returncode, done.stderr),
+            (1, "capucine referee: the input cannot be read: Is a directory\n"),
+        )
 
     def test_a_line_that_is_too_long(self):
         answers = ask("x" * (17 << 20), {"cmd": "games"})
@@ -407,83 +657,167 @@ class Referee(unittest.TestCase):
         self.assertTrue(answers[1]["ok"])
 
     def test_ids_come_back(self):
-        answers = ask({"cmd": "games", "id": 7}, {"cmd": "state", "id": "a\"b"},
-                      {"cmd": "fly", "id": [1, None]}, {"cmd": "games", "id": None})
-        self.assertEqual([answer["id"] for answer in answers], [7, "a\"b", [1, None], None])
+        answers = ask(
+            {"cmd": "games", "id": 7},
+            {"cmd": "state", "id": 'a"b'},
+            {"cmd": "fly", "id": [1, None]},
+            {"cmd": "games", "id": None},
+        )
+        self.assertEqual([answer["id"] for answer in answers], [7, 'a"b', [1, None], None])
 
     def test_order_of_errors_in_new(self):
         bad = {"third": "never"}
-        answers = ask({**NEW, "game": "chess", "players": 9, "options": bad},
-                      {**NEW, "players": 9, "options": bad}, {**NEW, "options": bad},
-                      {**NEW, "options": {"third": 1}}, {**NEW, "options": []},
-                      {**NEW, "seed": "01"}, {**NEW, "seed": 1}, {**NEW, "players": "2"},
-                      {**NEW, "players": 1}, {"cmd": "actors"},
-                      {**NEW, "options": {"third": "choose", "contracts": "equal"}, "seed": "x"})
-        self.assertEqual([code(answer) for answer in answers],
-                         ["unknown_game", "bad_players", "bad_options", "bad_options",
-                          "bad_options", "bad_request", "bad_request", "bad_request",
-                          "bad_players", "no_game", "bad_options"])
+        answers = ask(
+            {**NEW, "game": "chess", "players": 9, "options": bad},
+            {**NEW, "players": 9, "options": bad},
+            {**NEW, "options": bad},
+            {**NEW, "options": {"third": 1}},
+            {**NEW, "options": []},
+            {**NEW, "seed": "01"},
+            {**NEW, "seed": 1},
+            {**NEW, "players": "2"},
+            {**NEW, "players": 1},
+            {"cmd": "actors"},
+            {**NEW, "options": {"third": "choose", "contracts": "equal"}, "seed": "x"},
+        )
+        self.assertEqual(
+            [code(answer) for answer in answers],
+            [
+                "unknown_game",
+                "bad_players",
+                "bad_options",
+                "bad_options",
+                "bad_options",
+                "bad_request",
+                "bad_request",
+                "bad_request",
+                "bad_players",
+                "no_game",
+                "bad_options",
+            ],
+        )
 
     def test_order_of_errors_in_apply(self):
         move = {"cmd": "apply", "seat": 0, "action": "place dr 0"}
-        answers = ask(move, NEW, {**move, "seat": 5, "action": "nonsense"}, {**move, "seat": -1},
-                      {**move, "seat": 1, "action": "nonsense"}, {**move, "action": "nonsense"},
-                      {**move, "action": "stay"}, {**move, "action": 3}, {**move, "seat": "0"}, move,
-                      {"cmd": "random", "count": 1000, "seed": "1"}, {**move, "seat": 9},
-                      {**move, "action": "nonsense"}, {"cmd": "bot", "seat": 0})
+        answers = ask(
+            move,
+            NEW,
+            {**move, "seat": 5, "action": "nonsense"},
+            {**move, "seat": -1},
+            {**move, "seat": 1, "action": "nonsense"},
+            {**move, "action": "nonsense"},
+            {**move, "action": "stay"},
+            {**move, "action": 3},
+            {**move, "seat": "0"},
+            move,
+            {"cmd": "random", "count": 1000, "seed": "1"},
+            {**move, "seat": 9},
+            {**move, "action": "nonsense"},
+            {"cmd": "bot", "seat": 0},
+        )
         codes = [answer["ok"] or code(answer) for answer in answers]
-        self.assertEqual(codes, ["no_game", True, "bad_seat", "bad_seat", "not_your_turn",
-                                 "illegal_action", "illegal_action", "bad_request", "bad_request",
-                                 True, True, "bad_seat", "game_over", "game_over"])
+        self.assertEqual(
+            codes,
+            [
+                "no_game",
+                True,
+                "bad_seat",
+                "bad_seat",
+                "not_your_turn",
+                "illegal_action",
+                "illegal_action",
+                "bad_request",
+                "bad_request",
+                True,
+                True,
+                "bad_seat",
+                "game_over",
+                "game_over",
+            ],
+        )
 
     def test_refused_requests_leave_the_game(self):
         state = {"cmd": "state"}
-        answers = ask(NEW, state, {**NEW, "players": 9}, {"cmd": "load", "record": {}},
-                      {"cmd": "load"}, {"cmd": "set", "state": {}}, {"cmd": "set"},
-                      {"cmd": "random", "count": -1}, {"cmd": "bot", "seat": 0, "level": "god"},
-                      {"cmd": "view"}, {"cmd": "view", "seat": 2}, {"cmd": "history", "seat": "a"},
-                      state)
+        answers = ask(
+            NEW,
+            state,
+            {**NEW, "players": 9},
+            {"cmd": "load", "record": {}},
+            {"cmd": "load"},
+            {"cmd": "set", "state": {}},
+            {"cmd": "set"},
+            {"cmd": "random", "count": -1},
+            {"cmd": "bot", "seat": 0, "level": "god"},
+            {"cmd": "view"},
+            {"cmd": "view", "seat": 2},
+            {"cmd": "history", "seat": "a"},
+            state,
+        )
         self.assertEqual(answers[1], answers[-1])
         self.assertFalse(any(answer["ok"] for answer in answers[2:-1]))
 
     def test_bots_know_their_view_and_say_what_they_thought(self):
-        answers = ask(NEW, {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0},
-                      {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0},
-                      {"cmd": "legal", "seat": 0}, {"cmd": "bot", "seat": 1})
+        answers = ask(
+            NEW,
+            {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0},
+            {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0},
+            {"cmd": "legal", "seat": 0},
+            {"cmd": "bot", "seat": 1},
+        )
         self.assertEqual(answers[1], answers[2])
         self.assertIn(answers[1]["action"], answers[3]["actions"])
         self.assertEqual(list(answers[1]), ["ok", "action"])
         self.assertEqual(code(answers[4]), "not_your_turn")
         bot = {"cmd": "bot", "seat": 0, "level": "expert", "ms": 0}
-        plain, telling, simple, wrong, hasty = ask(NEW, bot, {**bot, "hints": 3}, {
-            **bot, "level": "greedy", "hints": 3}, {**bot, "hints": -1}, {**bot, "ms": -1})[1:]
+        plain, telling, simple, wrong, hasty = ask(
+            NEW,
+            bot,
+            {**bot, "hints": 3},
+            {**bot, "level": "greedy", "hints": 3},
+            {**bot, "hints": -1},
+            {**bot, "ms": -1},
+        )[1:]
         self.assertEqual(telling["action"], plain["action"])
-        self.assertEqual([list(hint) for hint in telling["hints"]],
-                         [["action", "visits", "win", "score", "error", "reply"]] * 3)
+        self.assertEqual(
+            [list(hint) for hint in telling["hints"]],
+            [["action", "visits", "win", "score", "error", "reply"]] * 3,
+        )
         self.assertIn(plain["action"], [hint["action"] for hint in telling["hints"]])
         self.assertEqual(simple["hints"], [])
         self.assertEqual(code(wrong), "bad_request")
         self.assertEqual(code(hasty), "bad_request")
 
     def test_bots_do_the_same_however_a_position_came_about(self):
-        for game, players in (("caprice", 2), ("caprice", 4), ("capitol", 3), ("capone", 3),
-                              ("capital-lux-2", 2)):
+        for game, players in (
+            ("caprice", 2),
+            ("caprice", 4),
+            ("capitol", 3),
+            ("capone", 3),
+            ("capital-lux-2", 2),
+        ):
             for count in (7, 20, 33):
-                begin = ({"cmd": "new", "game": game, "players": players, "seed": "5"},
-                         {"cmd": "random", "count": count, "seed": "8"})
+                begin = (
+                    {"cmd": "new", "game": game, "players": players, "seed": "5"},
+                    {"cmd": "random", "count": count, "seed": "8"},
+                )
                 state, actors = ask(*begin, {"cmd": "state"}, {"cmd": "actors"})[2:]
                 bot = {"cmd": "bot", "seat": actors["actors"][0], "level": "club", "ms": 0}
-                played, _, set_up = ask(*begin, bot, {"cmd": "set", "state": state["state"]},
-                                        bot)[2:]
+                played, _, set_up = ask(*begin, bot, {"cmd": "set", "state": state["state"]}, bot)[
+                    2:
+                ]
                 self.assertTrue(played["ok"])
                 self.assertEqual(played, set_up, (game, players, count))
 
     def test_seeds(self):
         hexes = "0123456789abcdef" * 4
-        answers = ask({**NEW, "seed": "18446744073709551615"}, {**NEW, "seed": hexes},
-                      {"cmd": "new", "game": "caprice", "players": 2})
-        self.assertEqual([answer["seed"] for answer in answers[:2]],
-                         ["18446744073709551615", hexes])
+        answers = ask(
+            {**NEW, "seed": "18446744073709551615"},
+            {**NEW, "seed": hexes},
+            {"cmd": "new", "game": "caprice", "players": 2},
+        )
+        self.assertEqual(
+            [answer["seed"] for answer in answers[:2]], ["18446744073709551615", hexes]
+        )
         self.assertRegex(answers[2]["seed"], "^[0-9a-f]{64}$")
 
 
@@ -491,9 +825,12 @@ class Records(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name) / "game.json"
-        answers = ask({**NEW, "options": {**FORESEEN, "arrange": "manual"}},
-                      {"cmd": "random", "count": 999, "seed": "5"}, {"cmd": "record"},
-                      {"cmd": "state"})
+        answers = ask(
+            {**NEW, "options": {**FORESEEN, "arrange": "manual"}},
+            {"cmd": "random", "count": 999, "seed": "5"},
+            {"cmd": "record"},
+            {"cmd": "state"},
+        )
         self.record, self.state = answers[2]["record"], answers[3]["state"]
         self.path.write_text(json.dumps(self.record))
 
@@ -507,25 +844,35 @@ class Records(unittest.TestCase):
         return done.stderr
 
     def test_keys(self):
-        self.assertEqual(list(self.record), ["capucine", "game", "rules", "players", "options",
-                                             "seed", "actions", "result"])
+        self.assertEqual(
+            list(self.record),
+            ["capucine", "game", "rules", "players", "options", "seed", "actions", "result"],
+        )
 
     def test_verify(self):
-        self.assertIn("replay to the recorded end",
-                      run("replay", self.path, "--verify", check=0).stdout)
+        self.assertIn(
+            "replay to the recorded end", run("replay", self.path, "--verify", check=0).stdout
+        )
 
     def test_seals(self):
         """A record without the order of its seats is checked for what it has."""
         old = RECORDS / "seal-without-order.json"
-        self.assertIn("; the deal agrees with its seal\n",
-                      run("replay", old, "--verify", check=0).stdout)
+        self.assertIn(
+            "; the deal agrees with its seal\n", run("replay", old, "--verify", check=0).stdout
+        )
         record = json.loads(old.read_text())
-        places = sorted((0, 1), key=lambda place: hashlib.sha256(
-            f"order {place} {record['seal']['secret']}".encode()).digest())
+        places = sorted(
+            (0, 1),
+            key=lambda place: hashlib.sha256(
+                f"order {place} {record['seal']['secret']}".encode()
+            ).digest(),
+        )
         record["seal"]["order"] = places
         self.path.write_text(json.dumps(record))
-        self.assertIn("; the deal and the order of the seats agree with their seal\n",
-                      run("replay", self.path, "--verify", check=0).stdout)
+        self.assertIn(
+            "; the deal and the order of the seats agree with their seal\n",
+            run("replay", self.path, "--verify", check=0).stdout,
+        )
         for order in (places[::-1], [0], [0, 1, 2], [[0], [1]], ["0", "1"], "01", 0, None, {}):
             record["seal"]["order"] = order
             self.assertIn("sealed", self.refused(json.dumps(record)), order)
@@ -535,10 +882,15 @@ class Records(unittest.TestCase):
         first = json.loads(run("replay", self.path, "--at", 0, "--json", "--view", 1).stdout)
         self.assertEqual(first["tiles"][0], [None] * 4)
         self.assertNotIn(None, first["tiles"][1])
-        first = json.loads(run("replay", self.path, "--at", 0, "--json", "--view", "spectator").stdout)
+        first = json.loads(
+            run("replay", self.path, "--at", 0, "--json", "--view", "spectator").stdout
+        )
         self.assertEqual(first["tiles"], [[None] * 4] * 2)
         run("replay", self.path, "--at", 99, check=2)
-        self.assertIn("--view, if not spectator, must be a seat", run("replay", self.path, "--view", 2, check=2).stderr)
+        self.assertIn(
+            "--view, if not spectator, must be a seat",
+            run("replay", self.path, "--view", 2, check=2).stderr,
+        )
 
     def test_all_actions_are_printed(self):
         printed = run("replay", self.path, "--plain", check=0).stdout
@@ -552,23 +904,35 @@ class Records(unittest.TestCase):
             self.refused(text[:length])
 
     def test_tampered(self):
-        changes = ({"result": {"scores": [99, 0], "places": [1, 2]}}, {"rules": 99},
-                   {"capucine": 2}, {"game": "chess"}, {"players": 7}, {"seed": "007"},
-                   {"options": {"fourth": "yes"}}, {"actions": "none"},
-                   {"actions": self.record["actions"][:-1]},
-                   {"actions": [[1, "place dr 0"]] + self.record["actions"][1:]},
-                   {"actions": [[0, "place dr 9"]] + self.record["actions"][1:]})
+        changes = (
+            {"result": {"scores": [99, 0], "places": [1, 2]}},
+            {"rules": 99},
+            {"capucine": 2},
+            {"game": "chess"},
+            {"players": 7},
+            {"seed": "007"},
+            {"options": {"fourth": "yes"}},
+            {"actions": "none"},
+            {"actions": self.record["actions"][:-1]},
+            {"actions": [[1, "place dr 0"]] + self.record["actions"][1:]},
+            {"actions": [[0, "place dr 9"]] + self.record["actions"][1:]},
+        )
         for change in changes:
             self.refused(json.dumps({**self.record, **change}))
 
     def test_a_record_from_a_position(self):
         state = ask(NEW, {"cmd": "random", "count": 9, "seed": "2"}, {"cmd": "state"})[-1]["state"]
-        answers = ask({"cmd": "set", "state": state, "seed": "4"},
-                      {"cmd": "random", "count": 5, "seed": "2"}, {"cmd": "record"},
-                      {"cmd": "state"})
+        answers = ask(
+            {"cmd": "set", "state": state, "seed": "4"},
+            {"cmd": "random", "count": 5, "seed": "2"},
+            {"cmd": "record"},
+            {"cmd": "state"},
+        )
         record = answers[2]["record"]
-        self.assertEqual(list(record), ["capucine", "game", "rules", "players", "options", "from",
-                                        "seed", "actions"])
+        self.assertEqual(
+            list(record),
+            ["capucine", "game", "rules", "players", "options", "from", "seed", "actions"],
+        )
         self.assertEqual(record["from"], state)
         self.assertEqual(ask({"cmd": "load", "record": record}, {"cmd": "state"})[1], answers[3])
 
@@ -577,8 +941,12 @@ class Records(unittest.TestCase):
         why = "the record was played by edition 1 of the rules; this Capucine plays by edition 2"
         for path in (RECORDS / "edition-1").glob("*.json"):
             self.path.write_text(path.read_text())
-            for words in (("replay",), ("replay", "--verify"), ("hint", "--record"),
-                          ("play", "--plain", "--record")):
+            for words in (
+                ("replay",),
+                ("replay", "--verify"),
+                ("hint", "--record"),
+                ("play", "--plain", "--record"),
+            ):
                 self.assertIn(why, run(*words, self.path, check=1).stderr, words)
             self.assertEqual(self.path.read_text(), path.read_text())
             [answer] = ask({"cmd": "load", "record": json.loads(path.read_text())})
@@ -592,13 +960,19 @@ class Hint(unittest.TestCase):
     def test_of_a_record(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "game.json"
-            answers = ask(NEW, {"cmd": "random", "count": 12, "seed": "5"}, {"cmd": "record"},
-                          {"cmd": "legal", "seat": 1}, {"cmd": "legal", "seat": 0})
+            answers = ask(
+                NEW,
+                {"cmd": "random", "count": 12, "seed": "5"},
+                {"cmd": "record"},
+                {"cmd": "legal", "seat": 1},
+                {"cmd": "legal", "seat": 0},
+            )
             path.write_text(json.dumps(answers[2]["record"]))
             seat = answers[1]["actors"][0]
             legal = answers[3]["actions"] or answers[4]["actions"]
-            found = json.loads(run("hint", "--record", path, "--seat", seat, "--ms", 50, "--json",
-                                   check=0).stdout)
+            found = json.loads(
+                run("hint", "--record", path, "--seat", seat, "--ms", 50, "--json", check=0).stdout
+            )
             self.assertEqual(found["seat"], seat)
             self.assertLessEqual(len(found["actions"]), 5)
             visits = [row["visits"] for row in found["actions"]]
@@ -608,15 +982,21 @@ class Hint(unittest.TestCase):
                 self.assertAlmostEqual(sum(row["win"]), 1, places=2)
                 self.assertEqual(len(row["score"]), 2)
             figures = r"\d+\.\d : \d+\.\d"
-            self.assertRegex(run("hint", "--record", path, "--seat", seat, "--ms", 20,
-                                 check=0).stdout,
-                             rf"  1\. .* wins {figures} % ± \d.*, points {figures}, \d+ visits")
-            self.assertIn(f"seat {'AB'[1 - seat]} has nothing to decide at the end of this record; "
-                          f"seat {'AB'[seat]} has\n",
-                          run("hint", "--record", path, "--seat", "AB"[1 - seat], check=1).stderr)
+            self.assertRegex(
+                run("hint", "--record", path, "--seat", seat, "--ms", 20, check=0).stdout,
+                rf"  1\. .* wins {figures} % ± \d.*, points {figures}, \d+ visits",
+            )
+            self.assertIn(
+                f"seat {'AB'[1 - seat]} has nothing to decide at the end of this record; "
+                f"seat {'AB'[seat]} has\n",
+                run("hint", "--record", path, "--seat", "AB"[1 - seat], check=1).stderr,
+            )
             run("hint", "--record", path, "--seat", 2, check=2)
-            path.write_text(json.dumps(ask(NEW, {"cmd": "random", "count": 999},
-                                           {"cmd": "record"})[2]["record"]))
+            path.write_text(
+                json.dumps(
+                    ask(NEW, {"cmd": "random", "count": 999}, {"cmd": "record"})[2]["record"]
+                )
+            )
             self.assertIn("is over", run("hint", "--record", path, check=1).stderr)
             run("hint", "--record", "/nowhere", "--seat", 0, check=1)
             run("hint", "--seat", 0, check=2)
@@ -637,11 +1017,18 @@ class Load(unittest.TestCase):
             self.assertIn("Connection refused", self.lost(taken.getsockname()[1]))
 
     def test_somebody_else_listens(self):
-        for answer, sentence in ((b"", "the server does not answer"),
-                                 (b"HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\nnobody",
-                                  "people could not be seated: nobody\n"),
-                                 (b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
-                                  "people could not be seated: HTTP/1.1 404 Not Found")):
+        for answer, sentence in (
+            (b"", "the server does not answer"),
+            (
+                b"HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\nnobody",
+                "people could not be seated: nobody\n",
+            ),
+            (
+                b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+                "people could not be seated: HTTP/1.1 404 Not Found",
+            ),
+        ):
+
             class Other(socketserver.BaseRequestHandler):
                 ANSWER = answer
 
@@ -659,8 +1046,19 @@ class Load(unittest.TestCase):
                     thread.join()
 
     def test_addresses(self):
-        for url in ("", "http://", "https://127.0.0.1", "127.0.0.1:99999", "127.0.0.1:", ":8080",
-                    "127.0.0.1:0", "127.0.0.1:-1", "127.0.0.1:80x", "[::1", "127.0.0.1/table"):
+        for url in (
+            "",
+            "http://",
+            "https://127.0.0.1",
+            "127.0.0.1:99999",
+            "127.0.0.1:",
+            ":8080",
+            "127.0.0.1:0",
+            "127.0.0.1:-1",
+            "127.0.0.1:80x",
+            "[::1",
+            "127.0.0.1/table",
+        ):
             self.assertIn("--url is http://HOST:PORT", run("load", "--url", url, check=2).stderr)
         for words in (("--game", "chess"), ("--players", 1), ("--players", 5), ("--tables", 0)):
             run("load", *words, check=2)
@@ -668,8 +1066,23 @@ class Load(unittest.TestCase):
 
 class Play(unittest.TestCase):
     def play(self, text, *words, check=0):
-        return run("play", "caprice", "--seed", 1, "--plain", "--name", "Me", "--bots", "greedy",
-                   "--options", "first=0,third=redraw", *words, text=text, check=check, env={"LC_ALL": "C.UTF-8"}).stdout
+        return run(
+            "play",
+            "caprice",
+            "--seed",
+            1,
+            "--plain",
+            "--name",
+            "Me",
+            "--bots",
+            "greedy",
+            "--options",
+            "first=0,third=redraw",
+            *words,
+            text=text,
+            check=check,
+            env={"LC_ALL": "C.UTF-8"},
+        ).stdout
 
     def test_numbers_notation_help_and_nonsense(self):
         printed = self.play("1\nplace dr 9\n99\n\n?\nl\nb\nh\nPLACE  lr 1\nq\n")
@@ -684,27 +1097,69 @@ class Play(unittest.TestCase):
 
     def test_languages(self):
         for language, *sentences in (
-                ("fr", "À vous : posez un pion", "Poser un rond foncé sur la tour 1",
-                 "Simple B : denté clair sur la tour 5.", "Rien d'autre n'est possible",
-                 "castle \" n'est pas une action", "Sortes : dr rond foncé", "Tapez le numéro",
-                 "Posez d'abord un pion", "Il y a les actions 1 à 24", "La partie est gardée"),
-                ("it", "metti un pezzo della riserva", "Metti un tondo scuro sulla torre 1",
-                 "Semplice B: dentato chiaro sulla torre 5.", "Non è possibile altro",
-                 "castle\" non è un'azione", "Tipi: dr tondo scuro", "Scrivi il numero",
-                 "Ci sono le azioni da 1 a 24", "La partita resta"),
-                ("de", "setze einen Stein", "Auf Turm 1 setzen: dunkle Scheibe",
-                 "Einfach B: helles Zahnrad auf Turm 5.", "Anderes ist nicht möglich",
-                 "castle\" ist keine Aktion", "Sorten: dr dunkle Scheibe", "Gib die Nummer",
-                 "Es gibt die Aktionen 1 bis 24", "Das Spiel bleibt")):
+            (
+                "fr",
+                "À vous : posez un pion",
+                "Poser un rond foncé sur la tour 1",
+                "Simple B : denté clair sur la tour 5.",
+                "Rien d'autre n'est possible",
+                "castle \" n'est pas une action",
+                "Sortes : dr rond foncé",
+                "Tapez le numéro",
+                "Posez d'abord un pion",
+                "Il y a les actions 1 à 24",
+                "La partie est gardée",
+            ),
+            (
+                "it",
+                "metti un pezzo della riserva",
+                "Metti un tondo scuro sulla torre 1",
+                "Semplice B: dentato chiaro sulla torre 5.",
+                "Non è possibile altro",
+                "castle\" non è un'azione",
+                "Tipi: dr tondo scuro",
+                "Scrivi il numero",
+                "Ci sono le azioni da 1 a 24",
+                "La partita resta",
+            ),
+            (
+                "de",
+                "setze einen Stein",
+                "Auf Turm 1 setzen: dunkle Scheibe",
+                "Einfach B: helles Zahnrad auf Turm 5.",
+                "Anderes ist nicht möglich",
+                'castle" ist keine Aktion',
+                "Sorten: dr dunkle Scheibe",
+                "Gib die Nummer",
+                "Es gibt die Aktionen 1 bis 24",
+                "Das Spiel bleibt",
+            ),
+        ):
             with tempfile.TemporaryDirectory() as folder:
-                printed = self.play("1\ncastle\n?\nstay\n99\nr\nq\n", "--language", language,
-                                    "--record", os.path.join(folder, "game.json"))
+                printed = self.play(
+                    "1\ncastle\n?\nstay\n99\nr\nq\n",
+                    "--language",
+                    language,
+                    "--record",
+                    os.path.join(folder, "game.json"),
+                )
             for sentence in sentences:
                 self.assertIn(sentence, printed)
             for english in ("Your turn", "tower", "block", "action;", "Type", "nothing"):
                 self.assertNotIn(english, printed)
-        without = run("play", "caprice", "--seed", 1, "--options", "first=0,third=redraw",
-                      "--language", "fr", text="?\nr\nq\n", check=0, env={"LC_ALL": "C"}).stdout
+        without = run(
+            "play",
+            "caprice",
+            "--seed",
+            1,
+            "--options",
+            "first=0,third=redraw",
+            "--language",
+            "fr",
+            text="?\nr\nq\n",
+            check=0,
+            env={"LC_ALL": "C"},
+        ).stdout
         self.assertTrue(without.isascii())
         self.assertIn("A vous : posez un pion de la reserve.", without)
 
@@ -729,9 +1184,14 @@ class Play(unittest.TestCase):
     def test_the_record_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.json")
-            self.assertIn(f"goes on with: capucine play --record {path}",
-                          self.play("place dt 3\n", "--record", path))
-            self.assertEqual(json.loads(pathlib.Path(path).read_text())["actions"][:2], [[0, "place dt 2"], [0, "stay"]])
+            self.assertIn(
+                f"goes on with: capucine play --record {path}",
+                self.play("place dt 3\n", "--record", path),
+            )
+            self.assertEqual(
+                json.loads(pathlib.Path(path).read_text())["actions"][:2],
+                [[0, "place dt 2"], [0, "stay"]],
+            )
             self.assertIn("The game is over.", self.play("1\n" * 60, "--record", path))
             self.assertIn("result", json.loads(pathlib.Path(path).read_text()))
             run("replay", path, "--verify", check=0)
@@ -739,41 +1199,90 @@ class Play(unittest.TestCase):
             self.play("", "--record", path, check=1)
 
     def test_a_broken_record_says_what_is_wrong(self):
-        record = {"capucine": 1, "game": "caprice", "rules": 2, "players": 2, "seed": "1",
-                  "options": FORESEEN, "actions": []}
+        record = {
+            "capucine": 1,
+            "game": "caprice",
+            "rules": 2,
+            "players": 2,
+            "seed": "1",
+            "options": FORESEEN,
+            "actions": [],
+        }
         flaws = (
-            ("{", "Ce n'est pas le compte rendu d'une partie", "Non è il verbale di una partita",
-             "Das ist keine Aufzeichnung"),
+            (
+                "{",
+                "Ce n'est pas le compte rendu d'une partie",
+                "Non è il verbale di una partita",
+                "Das ist keine Aufzeichnung",
+            ),
             ({"capucine": 2}, "version plus récente", "versione più recente", "neueren Version"),
-            ({"rules": 1}, "plus anciennes (édition 1) ; cette Capucine joue selon l’édition 2.",
-             "più vecchie (edizione 1); questa Capucine gioca secondo l’edizione 2.",
-             "älteren Regeln (Fassung 1); diese Capucine spielt nach Fassung 2."),
+            (
+                {"rules": 1},
+                "plus anciennes (édition 1) ; cette Capucine joue selon l’édition 2.",
+                "più vecchie (edizione 1); questa Capucine gioca secondo l’edizione 2.",
+                "älteren Regeln (Fassung 1); diese Capucine spielt nach Fassung 2.",
+            ),
             ({"rules": 99}, "version plus récente", "versione più recente", "neueren Version"),
-            ({"game": "chess"}, "d'un jeu que l'on ne connaît pas", "di un gioco che qui non",
-             "von einem Spiel, das hier nicht bekannt"),
-            ({"players": 5}, "Aucune partie ne peut commencer", "Nessuna partita può cominciare",
-             "Keine Partie kann so beginnen"),
-            ({"actions": [[0, "place dr 0"], [0, "fly"]]}, "faux à partir du coup 2",
-             "dalla mossa 2 in poi", "ab Zug 2 falsch"),
-            ({"actions": [[0, "place dr 0"], [1, "stay"]]}, "2. Ce n'est pas à vous de jouer.",
-             "2 in poi. Non tocca a te.", "Zug 2 falsch. "),
-            ({"result": {"scores": [1, 2], "places": [2, 1]}}, "ne finit pas comme il le dit",
-             "non finisce come dice", "endet nicht so"))
+            (
+                {"game": "chess"},
+                "d'un jeu que l'on ne connaît pas",
+                "di un gioco che qui non",
+                "von einem Spiel, das hier nicht bekannt",
+            ),
+            (
+                {"players": 5},
+                "Aucune partie ne peut commencer",
+                "Nessuna partita può cominciare",
+                "Keine Partie kann so beginnen",
+            ),
+            (
+                {"actions": [[0, "place dr 0"], [0, "fly"]]},
+                "faux à partir du coup 2",
+                "dalla mossa 2 in poi",
+                "ab Zug 2 falsch",
+            ),
+            (
+                {"actions": [[0, "place dr 0"], [1, "stay"]]},
+                "2. Ce n'est pas à vous de jouer.",
+                "2 in poi. Non tocca a te.",
+                "Zug 2 falsch. ",
+            ),
+            (
+                {"result": {"scores": [1, 2], "places": [2, 1]}},
+                "ne finit pas comme il le dit",
+                "non finisce come dice",
+                "endet nicht so",
+            ),
+        )
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.json")
             for changes, *sentences in flaws:
                 text = changes if isinstance(changes, str) else json.dumps({**record, **changes})
                 pathlib.Path(path).write_text(text)
                 for language, sentence in zip(("fr", "it", "de"), sentences):
-                    done = run("play", "--plain", "--record", path, "--language", language, check=1,
-                               env={"LC_ALL": "C.UTF-8"})
+                    done = run(
+                        "play",
+                        "--plain",
+                        "--record",
+                        path,
+                        "--language",
+                        language,
+                        check=1,
+                        env={"LC_ALL": "C.UTF-8"},
+                    )
                     self.assertIn(sentence, done.stderr)
 
     def test_every_game_starts(self):
         for game in json.loads(run("games", "--json").stdout):
             for style in ("--plain", "--seed=3"):
-                printed = run("play", game["name"], style, text="?\nl\n1\nh\nu\nq\n", check=0,
-                              env={"LC_ALL": "C.UTF-8"}).stdout
+                printed = run(
+                    "play",
+                    game["name"],
+                    style,
+                    text="?\nl\n1\nh\nu\nq\n",
+                    check=0,
+                    env={"LC_ALL": "C.UTF-8"},
+                ).stdout
                 self.assertIn(game["title"], printed)
 
 

@@ -25,8 +25,15 @@ PROTOCOL = ROOT / "docs/protocol.md"
 SCENARIOS = ROOT / "tests/scenarios"
 DEFINED = re.compile(r"(?:- \*\*|\| )([A-Z]{3}-\d+)(?:\*\*| \|)")
 # What cites rules: folders, and whether there must be a citation.
-CITING = {"src": True, "web/src": False, "tests": True, "docs": True, "include": False,
-          "scripts": False, "examples": False}
+CITING = {
+    "src": True,
+    "web/src": False,
+    "tests": True,
+    "docs": True,
+    "include": False,
+    "scripts": False,
+    "examples": False,
+}
 LANGUAGES = ["en", "fr", "it", "de"]
 
 
@@ -37,6 +44,8 @@ def defined(name):
 
 
 PAGES = sorted(path.stem for path in GAMES.glob("*.md"))
+
+
 def games_with_pages():
     return {name for name in PAGES if name != "README"}
 
@@ -54,14 +63,21 @@ class Problems:
             self.found.append(words)
 
     def same(self, found, expected, what):
-        self.unless(found == expected, f"{what}: the docs have {json.dumps(found)}, "
-                                       f"the engine {json.dumps(expected)}")
+        self.unless(
+            found == expected,
+            f"{what}: the docs have {json.dumps(found)}, " f"the engine {json.dumps(expected)}",
+        )
 
 
 class Referee:
     def __init__(self, path):
-        self.process = subprocess.Popen([path, "referee"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        self.process = subprocess.Popen(
+            [path, "referee"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
 
     def ask(self, **request):
         self.process.stdin.write(json.dumps(request) + "\n")
@@ -86,8 +102,9 @@ def tables(text):
     """The tables of a page: head of the first column -> the rows' cells."""
     found = {}
     for block in re.findall(r"(?:^\|.*\n)+", text, re.M):
-        rows = [[cell.strip() for cell in line.strip("|").split(" | ")]
-                for line in block.splitlines()]
+        rows = [
+            [cell.strip() for cell in line.strip("|").split(" | ")] for line in block.splitlines()
+        ]
         found.setdefault(rows[0][0].strip("| "), []).extend(rows[2:])
     return found
 
@@ -103,6 +120,7 @@ def examples(text, start):
 
 def values(cell, players):
     """The values of an option. `0` … `n-1` is all from one to the other."""
+
     def between(match):
         last = players - 1 if match[2] == "n-1" else int(match[2])
         return ", ".join(f"`{number}`" for number in range(int(match[1]), last + 1))
@@ -138,10 +156,12 @@ def check_rules(problems):
         here = defined(game)
         numbers = [int(rule[4:]) for rule in here]
         problems.unless(here, f"docs/games/{game}.md has no rules")
-        problems.unless(len({rule[:3] for rule in here}) <= 1,
-                        f"docs/games/{game}.md has another game's rules")
-        problems.unless(numbers == sorted(set(numbers)),
-                        f"docs/games/{game}.md: rules out of order")
+        problems.unless(
+            len({rule[:3] for rule in here}) <= 1, f"docs/games/{game}.md has another game's rules"
+        )
+        problems.unless(
+            numbers == sorted(set(numbers)), f"docs/games/{game}.md: rules out of order"
+        )
         rules += here
     return rules
 
@@ -174,8 +194,10 @@ def check_options(info, problems):
     problems.unless(found, f"{game}: no table of options")
     problems.same(found, expected, f"{game}: options")
     for option in info["options"]:
-        problems.unless(option["values"][0] == option["default"],
-                        f"{game}: {option['name']}: the default is not the first value")
+        problems.unless(
+            option["values"][0] == option["default"],
+            f"{game}: {option['name']}: the default is not the first value",
+        )
 
 
 def check_example(referee, game, example, problems):
@@ -185,8 +207,10 @@ def check_example(referee, game, example, problems):
         problems.unless(False, f"{game}: example refused: {answer['error']['message']}")
         return {}
     state = referee.get(cmd="state")["state"]
-    problems.unless(json.dumps(state) == json.dumps(example),
-                    f"{game}: the example's keys are not the engine's, or in another order")
+    problems.unless(
+        json.dumps(state) == json.dumps(example),
+        f"{game}: the example's keys are not the engine's, or in another order",
+    )
     return state
 
 
@@ -198,12 +222,18 @@ def check_position(referee, info, problems):
     referee.get(cmd="new", game=game, players=least, options={}, seed="1")
     positions = [referee.get(cmd="state")["state"]]
     positions += [check_example(referee, game, example, problems) for example in shown]
-    keys = {head: [quoted(row[0]) for row in rows] for head, rows in tables(text).items()
-            if head.split()[:1] == ["key"]}
+    keys = {
+        head: [quoted(row[0]) for row in rows]
+        for head, rows in tables(text).items()
+        if head.split()[:1] == ["key"]
+    }
     problems.unless("key" in keys, f"{game}: no table of keys")
     for head in keys:
-        path = [int(step) if step.isdigit() else step
-                for step in ".".join(quoted(head)).split(".") if step]
+        path = [
+            int(step) if step.isdigit() else step
+            for step in ".".join(quoted(head)).split(".")
+            if step
+        ]
         problems.unless(path or head == "key", f"{game}: table '{head}' names no object")
         objects = [found for found in (at(position, path) for position in positions) if found]
         problems.unless(objects, f"{game}: no position has what table '{head}' describes")
@@ -239,13 +269,18 @@ def check_lines(referee, info, problems):
         for row in rows:
             for name in quoted(row[0]):
                 listed[kind, name] = set(quoted(row[1]))
-                problems.unless(f'"{name}"' in sources, f"{game}: the engine tells no {kind} {name}")
+                problems.unless(
+                    f'"{name}"' in sources, f"{game}: the engine tells no {kind} {name}"
+                )
     for kind, name, arguments in sorted(told_lines(referee, info), key=str):
         if (kind, name) not in listed:
             problems.unless(False, f"{game}: the {kind} {name} is not on the page")
         else:
-            problems.unless(arguments <= listed[kind, name], f"{game}: the {kind} {name} has "
-                            f"{sorted(arguments)}, the page {sorted(listed[kind, name])}")
+            problems.unless(
+                arguments <= listed[kind, name],
+                f"{game}: the {kind} {name} has "
+                f"{sorted(arguments)}, the page {sorted(listed[kind, name])}",
+            )
 
 
 def check_marks(problems):
@@ -278,12 +313,18 @@ def check_protocol(referee, problems):
     problems.unless(records, "protocol: no example of a record")
     for record in records:
         referee.get(cmd="load", record=record)
-        problems.same(json.dumps(record), json.dumps(referee.get(cmd="record")["record"]),
-                      "protocol: the record")
+        problems.same(
+            json.dumps(record),
+            json.dumps(referee.get(cmd="record")["record"]),
+            "protocol: the record",
+        )
     referee.get(cmd="set", state=examples(page("caprice"), "game")[0])
     referee.get(cmd="random", count=1000, seed="1")
-    problems.same(sum([quoted(row[0]) for row in found["key"]], []),
-                  list(referee.get(cmd="record")["record"]), "protocol: keys of a record")
+    problems.same(
+        sum([quoted(row[0]) for row in found["key"]], []),
+        list(referee.get(cmd="record")["record"]),
+        "protocol: keys of a record",
+    )
 
 
 def check_links(problems):
@@ -292,16 +333,20 @@ def check_links(problems):
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         for link in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8")):
             links += 1
-            problems.unless("://" in link or (path.parent / link).exists(),
-                            f"{path.relative_to(ROOT)}: there is no {link}")
+            problems.unless(
+                "://" in link or (path.parent / link).exists(),
+                f"{path.relative_to(ROOT)}: there is no {link}",
+            )
     problems.unless(links, "no page links to another")
     named = set()
     for folder in ("include", "src", "web/src"):
         for path, text in texts(folder):
             for name in re.findall(r"docs/[\w/<>.-]+\.md", text):
                 named |= {name.replace("<game>", game) for game in games_with_pages()}
-    problems.unless({f"docs/games/{game}.md" for game in games_with_pages()} <= named,
-                    "include/capucine.h does not name the pages of the games")
+    problems.unless(
+        {f"docs/games/{game}.md" for game in games_with_pages()} <= named,
+        "include/capucine.h does not name the pages of the games",
+    )
     for name in sorted(named):
         problems.unless((ROOT / name).exists(), f"a comment names {name}, which is not there")
 
@@ -316,8 +361,10 @@ def main():
     check_citations(rules, problems)
     check_scenarios(rules, problems)
     games = referee.get(cmd="games")["games"]
-    problems.unless({info["name"] for info in games} == games_with_pages(),
-                    "a game without a page, or a page without a game")
+    problems.unless(
+        {info["name"] for info in games} == games_with_pages(),
+        "a game without a page, or a page without a game",
+    )
     for info in games:
         check_options(info, problems)
         check_position(referee, info, problems)

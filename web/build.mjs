@@ -3,7 +3,15 @@
 // usage: node build.mjs ENGINE.WASM OUT [PACKED.C DEPFILE]; OUT is made anew
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -29,7 +37,9 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-const read = new Set(["build.mjs", "games.mjs", "icon.mjs", "../scripts/texts.py"].map((name) => join(here, name)));
+const read = new Set(
+  ["build.mjs", "games.mjs", "icon.mjs", "../scripts/texts.py"].map((name) => join(here, name)),
+);
 /** Path -> { bytes, lasting }, in the order in which they were made. */
 const files = new Map();
 
@@ -88,7 +98,7 @@ async function bundle(entryPoints, define, names) {
     if (!/^(<define|games):/.test(name)) read.add(join(here, name));
   const paths = {};
   for (const file of outputFiles) {
-    const path = "/" + relative(out, file.path);
+    const path = `/${relative(out, file.path)}`;
     const meta = Object.entries(metafile.outputs).find(
       ([name]) => join(here, name) === file.path,
     )[1];
@@ -98,7 +108,10 @@ async function bundle(entryPoints, define, names) {
   return paths;
 }
 
-const ABOUT = { games: await askEngine(wasm, "web_games"), bots: await askEngine(wasm, "web_bots") };
+const ABOUT = {
+  games: await askEngine(wasm, "web_games"),
+  bots: await askEngine(wasm, "web_bots"),
+};
 const GAMES = ABOUT.games.map(({ name }) => name);
 const assets = { engine: addHashed("engine.wasm", readFileSync(wasm)) };
 for (const language of LANGUAGES) {
@@ -113,7 +126,11 @@ for (const language of LANGUAGES) {
 const HASHED = "[name]-[hash]";
 const worker = await bundle(["src/engine/worker.ts"], { ASSETS: assets }, HASHED);
 assets.worker = worker["src/engine/worker.ts"];
-const app = await bundle(["src/main.tsx", "src/style/style.css"], { ASSETS: assets, ABOUT }, HASHED);
+const app = await bundle(
+  ["src/main.tsx", "src/style/style.css"],
+  { ASSETS: assets, ABOUT },
+  HASHED,
+);
 
 addPlain("/icon.svg", source("public/icon.svg"));
 for (const size of [180, 512]) addPlain(`/icon-${size}.png`, icon(size));

@@ -15,7 +15,8 @@ export async function askEngine(wasm, question) {
 }
 
 /** The folders with a board of their own. */
-const drawn = () => readdirSync(FOLDERS).filter((name) => existsSync(join(FOLDERS, name, "index.tsx")));
+const drawn = () =>
+  readdirSync(FOLDERS).filter((name) => existsSync(join(FOLDERS, name, "index.tsx")));
 
 const having = (file) => drawn().filter((name) => existsSync(join(FOLDERS, name, file)));
 

@@ -16,8 +16,9 @@ GAMES_EACH = 6
 
 class Referee:
     def __init__(self, path):
-        self.process = subprocess.Popen([path, "referee"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [path, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         self.lines = []
 
     def ask(self, **request):
@@ -43,9 +44,13 @@ def begin(referee, game, rng):
     while True:
         players = rng.randint(*game["players"])
         referee.lines = []
-        answer = referee.ask(cmd="new", game=game["name"], players=players,
-                             options=random_options(game, players, rng), seed=str(rng.random())[2:8]
-                             .lstrip("0") or "0")
+        answer = referee.ask(
+            cmd="new",
+            game=game["name"],
+            players=players,
+            options=random_options(game, players, rng),
+            seed=str(rng.random())[2:8].lstrip("0") or "0",
+        )
         if answer["ok"]:
             return
 
@@ -85,21 +90,36 @@ def write_http(folder, games):
         return bytes([rows.index((method, "/api/v1" + path)), person]) + json.dumps(body).encode()
 
     for number, game in enumerate(games):
-        lines = [line("POST", "/tables", game=game["name"], order="fixed", level="random",
-                      seats=["me"] + ["open"] * (max(2, game["players"][0]) - 1), public=True,
-                      options={"first": "0", **({"third": "redraw"} if game["name"] == "caprice"
-                                                else {})},
-                      pace={"kind": "live", "bank": 60, "increment": 5}, mix="abc"),
-                 line("POST", "/tables/*/sit", 1, mix="def"),
-                 line("POST", "/tables/*/act", 0, action="place dr 0"),
-                 line("POST", "/tables/*/undo", 0, all=True),
-                 line("POST", "/tables/*/undo", 0, ask=True),
-                 line("POST", "/tables/*/undo/answer", 1, agree=True),
-                 line("POST", "/tables/*/chat", 0, text="hello"),
-                 line("POST", "/tables/*/note", 0, note="n"),
-                 line("POST", "/tables/*/leave", 1), line("POST", "/tables/*/back", 1)]
-        lines += [line("GET", "/tables/*" + path) for path in ("", "/view", "/history", "/legal",
-                                                               "/record", "/note")]
+        lines = [
+            line(
+                "POST",
+                "/tables",
+                game=game["name"],
+                order="fixed",
+                level="random",
+                seats=["me"] + ["open"] * (max(2, game["players"][0]) - 1),
+                public=True,
+                options={
+                    "first": "0",
+                    **({"third": "redraw"} if game["name"] == "caprice" else {}),
+                },
+                pace={"kind": "live", "bank": 60, "increment": 5},
+                mix="abc",
+            ),
+            line("POST", "/tables/*/sit", 1, mix="def"),
+            line("POST", "/tables/*/act", 0, action="place dr 0"),
+            line("POST", "/tables/*/undo", 0, all=True),
+            line("POST", "/tables/*/undo", 0, ask=True),
+            line("POST", "/tables/*/undo/answer", 1, agree=True),
+            line("POST", "/tables/*/chat", 0, text="hello"),
+            line("POST", "/tables/*/note", 0, note="n"),
+            line("POST", "/tables/*/leave", 1),
+            line("POST", "/tables/*/back", 1),
+        ]
+        lines += [
+            line("GET", "/tables/*" + path)
+            for path in ("", "/view", "/history", "/legal", "/record", "/note")
+        ]
         write(folder, "http", number, b"\n".join(lines))
 
 
@@ -116,8 +136,10 @@ def main():
             keep = {"actions": [], "positions": [], "records": []}
             begin(referee, game, rng)
             play(referee, rng, keep)
-            lines = "\n".join(referee.lines + [json.dumps({"cmd": "load", "record": record})
-                                               for record in keep["records"]])
+            lines = "\n".join(
+                referee.lines
+                + [json.dumps({"cmd": "load", "record": record}) for record in keep["records"]]
+            )
             write(arguments.folder, "referee", number, lines.encode())
             for position in rng.sample(keep["positions"], min(3, len(keep["positions"]))):
                 number += 1

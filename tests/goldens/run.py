@@ -20,8 +20,9 @@ import sys
 
 class Referee:
     def __init__(self, path):
-        self.process = subprocess.Popen([path, "referee"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [path, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
 
     def ask(self, **request):
         self.process.stdin.write(json.dumps(request) + "\n")
@@ -41,8 +42,13 @@ def changes(before, after, path=""):
     if type(before) is dict and type(after) is dict and before.keys() == after.keys():
         for key in after:
             yield from changes(before[key], after[key], f"{path}.{key}" if path else key)
-    elif type(before) is list and type(after) is list and len(before) == len(after) and path.count(
-            "[") < 2 and any(type(element) in (dict, list) for element in after):
+    elif (
+        type(before) is list
+        and type(after) is list
+        and len(before) == len(after)
+        and path.count("[") < 2
+        and any(type(element) in (dict, list) for element in after)
+    ):
         for i, pair in enumerate(zip(before, after)):
             yield from changes(*pair, f"{path}[{i}]")
     elif before != after:
@@ -60,18 +66,23 @@ def transcript(referee, title):
     lines.append("")
     number, over = 0, False
     while not over:
-        counts = {seat: len(referee.ask(cmd="legal", seat=seat)["actions"])
-                  for seat in referee.ask(cmd="actors")["actors"]}
+        counts = {
+            seat: len(referee.ask(cmd="legal", seat=seat)["actions"])
+            for seat in referee.ask(cmd="actors")["actors"]
+        }
         answer = referee.ask(cmd="random", count=1, seed=str(1000 * int(seed) + number))
-        (seat, action), = answer["applied"]
+        ((seat, action),) = answer["applied"]
         after = referee.ask(cmd="state")["state"]
         number, over = number + 1, answer["over"]
         lines.append(f"{number}. seat {seat}: {action} (of {counts[seat]})")
         lines += changes(state, after)
         state = after
     result = referee.ask(cmd="result")
-    lines += ["", "result: " + compact({key: value for key, value in result.items()
-                                        if key not in ("ok", "over")})]
+    lines += [
+        "",
+        "result: "
+        + compact({key: value for key, value in result.items() if key not in ("ok", "over")}),
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -82,8 +93,9 @@ def compare(referee, path, update):
     if update:
         path.write_text(new, encoding="utf-8")
         return True
-    for line in list(difflib.unified_diff(old.splitlines(), new.splitlines(), str(path), "now",
-                                          lineterm=""))[:40]:
+    for line in list(
+        difflib.unified_diff(old.splitlines(), new.splitlines(), str(path), "now", lineterm="")
+    )[:40]:
         print(line)
     return old == new
 

@@ -28,13 +28,20 @@ CARD_ORDER = {card: i for i, card in enumerate(CARDS + [UNKNOWN])}
 MODIFIERS = ["+4", "+2", "-1", "-3"]  # CLX-20
 SIDES = {"+": 3, "-": -3}  # CLX-21
 ROB = "rob"
-ROB_KINDS = [f"{colour} {which} {where}" for colour in ("red", "blue")
-             for which in ("high", "low") for where in ("city", "capital")]
-ROB_CARDS = {rob: Counter(dict(zip(ROB_KINDS, copies))) for rob, copies in {  # CLX-44
-    "usual": (2, 1, 1, 2, 2, 2, 2, 2),
-    "strong": (2, 0, 1, 0, 4, 1, 4, 2),
-    "hard": (1, 0, 1, 0, 4, 2, 4, 2),
-}.items()}
+ROB_KINDS = [
+    f"{colour} {which} {where}"
+    for colour in ("red", "blue")
+    for which in ("high", "low")
+    for where in ("city", "capital")
+]
+ROB_CARDS = {
+    rob: Counter(dict(zip(ROB_KINDS, copies)))
+    for rob, copies in {  # CLX-44
+        "usual": (2, 1, 1, 2, 2, 2, 2, 2),
+        "strong": (2, 0, 1, 0, 4, 1, 4, 2),
+        "hard": (1, 0, 1, 0, 4, 2, 4, 2),
+    }.items()
+}
 
 TILES = {
     "blue": ["agent", "infiltrator", "recruiter", "foreigner"],
@@ -48,18 +55,49 @@ NOT_IN_SOLO = {"foreigner", "prophet", "proselytiser"}  # CLX-40
 PHASES = ["draft", "play", "power", "pay", "bonus", "over"]
 AFTER_PLAY = ("pay", "bonus", "over")
 DEFAULTS = {"first": "random", "powers": "random", "gold_covers": "1", "rob": "usual"}
-RATINGS = [(0, "decent"), (7, "good"), (13, "very_good"), (19, "excellent"),
-           (25, "extraordinary"), (31, "world_class")]  # CLX-48: least difference
+RATINGS = [
+    (0, "decent"),
+    (7, "good"),
+    (13, "very_good"),
+    (19, "excellent"),
+    (25, "extraordinary"),
+    (31, "world_class"),
+]  # CLX-48: least difference
 
-KEYS = ["game", "players", "options", "round", "phase", "step", "turn", "second", "last",
-        "district", "drawn", "emperor", "powers", "capital", "pile", "discard", "modifiers",
-        "laid", "infiltrator", "grey", "capital_gold", "aristocrats", "display", "seats", "rob"]
+KEYS = [
+    "game",
+    "players",
+    "options",
+    "round",
+    "phase",
+    "step",
+    "turn",
+    "second",
+    "last",
+    "district",
+    "drawn",
+    "emperor",
+    "powers",
+    "capital",
+    "pile",
+    "discard",
+    "modifiers",
+    "laid",
+    "infiltrator",
+    "grey",
+    "capital_gold",
+    "aristocrats",
+    "display",
+    "seats",
+    "rob",
+]
 SEAT_KEYS = ["hand", "known", "packet", "choice", "city", "gold", "guards", "bonus"]
 ROB_KEYS = ["hand", "reserve", "city", "gold", "bonus", "deck", "turned"]
 OPTION_KEYS = ["first", "powers", "gold_covers", "rob"]
 
 
 # --- Small helpers ------------------------------------------------------------------------------
+
 
 def clone(value):
     if isinstance(value, dict):
@@ -153,6 +191,7 @@ def discard(pos, cards):
 
 # --- Limits, majorities, scores -----------------------------------------------------------------
 
+
 def open_limit(pos, district):
     """The capital's total without face-down modifiers (CLX-44, CLX-46)."""
     return max(0, total(pos["capital"][district]) + tile_change(pos, district))
@@ -233,6 +272,7 @@ def solo_result(pos, own):
 
 # --- Options ------------------------------------------------------------------------------------
 
+
 def tiles_of(value):
     """The four tiles that a value of `powers` names; None for `random`; ValueError otherwise."""
     if value == "random":
@@ -288,15 +328,38 @@ def bad_options():
     bad += [(3, {"gold_covers": value}) for value in ("0", "3", "", "one", "1.0")]
     bad += [(1, {"rob": value}) for value in ("", "mild", "Hard")]
     bad += [(players, {"rob": value}) for players in (2, 4) for value in ("strong", "hard")]
-    bad += [(2, {"powers": value}) for value in (
-        "", "E", "a", "AB", "Random", "agent", "agent,cleric,merchant",
-        "agent,cleric,merchant,scholar,scholar", "cleric,agent,merchant,scholar",
-        "agent, cleric, merchant, scholar", "Agent,cleric,merchant,scholar",
-        "agent,cleric,merchant,", "agent,agent,merchant,scholar", "random,random,random,random",
-        "BLUE,PINK,YELLOW,GREEN", "agent,cleric,merchant,teacher")]
-    bad += [(1, {"powers": value}) for value in (
-        "B", "D", "foreigner,cleric,merchant,scholar", "agent,prophet,merchant,scholar",
-        "agent,cleric,merchant,proselytiser", "foreigner,prophet,sentinel,proselytiser")]
+    bad += [
+        (2, {"powers": value})
+        for value in (
+            "",
+            "E",
+            "a",
+            "AB",
+            "Random",
+            "agent",
+            "agent,cleric,merchant",
+            "agent,cleric,merchant,scholar,scholar",
+            "cleric,agent,merchant,scholar",
+            "agent, cleric, merchant, scholar",
+            "Agent,cleric,merchant,scholar",
+            "agent,cleric,merchant,",
+            "agent,agent,merchant,scholar",
+            "random,random,random,random",
+            "BLUE,PINK,YELLOW,GREEN",
+            "agent,cleric,merchant,teacher",
+        )
+    ]
+    bad += [
+        (1, {"powers": value})
+        for value in (
+            "B",
+            "D",
+            "foreigner,cleric,merchant,scholar",
+            "agent,prophet,merchant,scholar",
+            "agent,cleric,merchant,proselytiser",
+            "foreigner,prophet,sentinel,proselytiser",
+        )
+    ]
     bad += [(2, {"colour": "1"}), (4, {"first": "0", "Powers": "A"})]
     return bad
 
@@ -304,6 +367,7 @@ def bad_options():
 # --- Powers: choices and effects ----------------------------------------------------------------
 # For each tile with a choice: what is drawn beforehand, the choices (as lists of the words after
 # the tile's name, in the order of `legal`) and the effect of one. No choices: impossible (CLX-9).
+
 
 def draw_modifier(pos, seat):
     if pos["modifiers"]:
@@ -344,8 +408,12 @@ def agent(pos, seat, district):
 
 def infiltrator_choices(pos, seat):
     now = pos["infiltrator"]
-    return [[d, side] for d in DISTRICTS for side in SIDES
-            if not now or [d, side] != [now["district"], now["side"]]]
+    return [
+        [d, side]
+        for d in DISTRICTS
+        for side in SIDES
+        if not now or [d, side] != [now["district"], now["side"]]
+    ]
 
 
 def infiltrator(pos, seat, district, side):
@@ -386,8 +454,9 @@ def mentalist(pos, seat, district, card):
 
 
 def prophet_choices(pos, seat):
-    return [[d, card, str(s)] for d, card in lowest_cards(pos, DISTRICTS)
-            for s in others(pos, seat)]
+    return [
+        [d, card, str(s)] for d, card in lowest_cards(pos, DISTRICTS) for s in others(pos, seat)
+    ]
 
 
 def prophet(pos, seat, district, card, other):
@@ -396,8 +465,9 @@ def prophet(pos, seat, district, card, other):
 
 
 def missionary_choices(pos, seat):
-    return [[d, card, to] for d, card in lowest_cards(pos, DISTRICTS)
-            for to in DISTRICTS if to != d]
+    return [
+        [d, card, to] for d, card in lowest_cards(pos, DISTRICTS) for to in DISTRICTS if to != d
+    ]
 
 
 def missionary(pos, seat, district, card, to):
@@ -509,6 +579,7 @@ def power_choices(pos, seat):
 
 # --- Actors and legal actions -------------------------------------------------------------------
 
+
 def actors(pos):
     if pos["phase"] == "over":
         return []
@@ -525,7 +596,7 @@ def legal(pos, seat):
 
 def legal_draft(pos, seat):
     packet = pos["seats"][seat]["packet"]
-    pairs = {(a, b) for i, a in enumerate(packet) for b in packet[i + 1:]}
+    pairs = {(a, b) for i, a in enumerate(packet) for b in packet[i + 1 :]}
     order = sorted(pairs, key=lambda pair: [CARD_ORDER[card] for card in pair])
     return [f"keep {a} {b}" for a, b in order]
 
@@ -547,8 +618,13 @@ def legal_bonus(pos, seat):
     return [f"bonus {card}" for card in extreme(pos["capital"][pos["district"]], max)]
 
 
-LEGAL = {"draft": legal_draft, "play": legal_play, "power": legal_power, "pay": legal_pay,
-         "bonus": legal_bonus}
+LEGAL = {
+    "draft": legal_draft,
+    "play": legal_play,
+    "power": legal_power,
+    "pay": legal_pay,
+    "bonus": legal_bonus,
+}
 
 
 def illegal(pos, seat, rng):
@@ -566,27 +642,59 @@ def well_formed(pos, rng):
     district, to = rng.choice(DISTRICTS), rng.choice(DISTRICTS)
     seat = rng.randrange(pos["players"] + 1)
     place = rng.choice(["city", "capital"])
-    return rng.choice([
-        f"keep {card} {other}", f"city {other}", f"capital {other}", f"agent {district}",
-        f"infiltrator {district} {rng.choice('+-')}", f"recruiter {place} {district}",
-        f"foreigner {seat} {district}", f"cleric {district} {other}",
-        f"mentalist {district} {other}", f"prophet {district} {other} {seat}",
-        f"missionary {district} {other} {to}", f"disciple {district}", f"aristocrat {district}",
-        f"sentinel {district}", f"proselytiser {card} {seat}", f"explorer {other}",
-        "pay", "lose", f"bonus {other}"])
+    return rng.choice(
+        [
+            f"keep {card} {other}",
+            f"city {other}",
+            f"capital {other}",
+            f"agent {district}",
+            f"infiltrator {district} {rng.choice('+-')}",
+            f"recruiter {place} {district}",
+            f"foreigner {seat} {district}",
+            f"cleric {district} {other}",
+            f"mentalist {district} {other}",
+            f"prophet {district} {other} {seat}",
+            f"missionary {district} {other} {to}",
+            f"disciple {district}",
+            f"aristocrat {district}",
+            f"sentinel {district}",
+            f"proselytiser {card} {seat}",
+            f"explorer {other}",
+            "pay",
+            "lose",
+            f"bonus {other}",
+        ]
+    )
 
 
 def malformed(right, rng):
     """A legal action, if there is one, with something wrong in its text."""
     text = rng.choice(right) if right else "city b5"
     words = text.split(" ")
-    return rng.choice([
-        "", text.upper(), " " + text, text + " ", text.replace(" ", "  "), text + " b5",
-        " ".join(words[:-1]), " ".join(words[::-1]), text[:-1], text + "0", "pass", "?",
-        words[0] + " ?", text.replace("b", "x"), text.replace(" ", ","), text + "\n"])
+    return rng.choice(
+        [
+            "",
+            text.upper(),
+            " " + text,
+            text + " ",
+            text.replace(" ", "  "),
+            text + " b5",
+            " ".join(words[:-1]),
+            " ".join(words[::-1]),
+            text[:-1],
+            text + "0",
+            "pass",
+            "?",
+            words[0] + " ?",
+            text.replace("b", "x"),
+            text.replace(" ", ","),
+            text + "\n",
+        ]
+    )
 
 
 # --- Applying an action -------------------------------------------------------------------------
+
 
 class Chance:
     """The outcome of shuffles, read off the engine's position after the action."""
@@ -629,8 +737,9 @@ class Chance:
         for mine, theirs in zip(self.places(pos), self.places(self.after)):
             if UNKNOWN in mine:
                 seen += self.reveal(mine, theirs)
-        assert Counter(seen) == Counter(self.pool), \
-            f"the discard {self.pool} was shuffled, but these came out of it: {seen}"
+        assert Counter(seen) == Counter(
+            self.pool
+        ), f"the discard {self.pool} was shuffled, but these came out of it: {seen}"
         ordered = [pos["pile"]] + ([pos["rob"]["hand"]] if pos["rob"] else [])
         for cards in self.places(pos):
             if not any(cards is other for other in ordered):
@@ -656,8 +765,9 @@ class Chance:
                 known[card] -= 1
             else:
                 new.append(card)
-        assert len(mine) == len(theirs) and len(new) == mine.count(UNKNOWN), \
-            f"{theirs} cannot have come from {mine}"
+        assert len(mine) == len(theirs) and len(new) == mine.count(
+            UNKNOWN
+        ), f"{theirs} cannot have come from {mine}"
         faces = iter(new)
         mine[:] = [next(faces) if card == UNKNOWN else card for card in mine]
         return new
@@ -683,6 +793,7 @@ def ask(pos, phase, turn=None, district=None, step=None):
 
 
 # Deal and draft
+
 
 def new_deal(pos, chance):
     """Step 1 of the protocol."""
@@ -782,6 +893,7 @@ def draw(pos, chance, count):
 
 
 # Play
+
 
 def begin_play(pos, chance):
     if not any(owner["hand"] for owner in pos["seats"]):
@@ -883,6 +995,7 @@ def rob_plays(pos, which, place):
 
 # End of the round
 
+
 def end_play(pos, chance):
     """CLX-14, CLX-46; the modifiers are open from now on (CLX-15)."""
     pos["last"] = None
@@ -911,7 +1024,7 @@ def resolution(pos, chance, done=None):
     """CLX-16, from the city after `done` (a district and a seat that has decided)."""
     cities = [(district, who) for district in DISTRICTS for who in clockwise(pos)]
     if done:
-        cities = cities[cities.index(done) + 1:]
+        cities = cities[cities.index(done) + 1 :]
     for district, who in cities:
         if excess(pos, district, who) <= 0:
             continue
@@ -986,7 +1099,7 @@ def win(pos, district, who, card):
 def bonus(pos, seat, chance, card):
     district = pos["district"]
     win(pos, district, seat, card)
-    bonuses(pos, chance, DISTRICTS[DISTRICTS.index(district) + 1:])
+    bonuses(pos, chance, DISTRICTS[DISTRICTS.index(district) + 1 :])
 
 
 def end_round(pos, chance):
@@ -1010,11 +1123,18 @@ def end_round(pos, chance):
     new_deal(pos, chance)
 
 
-ACTIONS = {"keep": keep, "city": play_city, "capital": play_capital, "pay": pay, "lose": lose,
-           "bonus": bonus}
+ACTIONS = {
+    "keep": keep,
+    "city": play_city,
+    "capital": play_capital,
+    "pay": pay,
+    "lose": lose,
+    "bonus": bonus,
+}
 
 
 # --- Views and histories ------------------------------------------------------------------------
+
 
 def masked(cards):
     """Hidden cards are null in their array, so that sizes stay visible."""
@@ -1029,10 +1149,12 @@ def view(pos, seat):
     if seat is None or pos["turn"] != seat:
         seen["drawn"] = masked(pos["drawn"])
     if pos["phase"] not in AFTER_PLAY:  # CLX-15
-        seen["laid"] = [laid if laid["seat"] == seat else {**laid, "modifier": None}
-                        for laid in pos["laid"]]
-    seen["seats"] = [owner if s == seat else other_seat(pos, s, seat)
-                     for s, owner in enumerate(pos["seats"])]
+        seen["laid"] = [
+            laid if laid["seat"] == seat else {**laid, "modifier": None} for laid in pos["laid"]
+        ]
+    seen["seats"] = [
+        owner if s == seat else other_seat(pos, s, seat) for s, owner in enumerate(pos["seats"])
+    ]
     if pos["rob"]:
         seen["rob"] = {**pos["rob"], "deck": masked(pos["rob"]["deck"])}
     return clone(seen)
@@ -1042,11 +1164,13 @@ def other_seat(pos, s, viewer):
     owner = pos["seats"][s]
     certain = [] if viewer is None else owner["known"][viewer]
     passed = viewer is not None and pos["step"] == 2 and (viewer + 1) % pos["players"] == s
-    return {**owner,
-            "hand": certain + [None] * (len(owner["hand"]) - len(certain)),
-            "known": [known if s2 == viewer else None for s2, known in enumerate(owner["known"])],
-            "packet": owner["packet"] if passed else masked(owner["packet"]),
-            "choice": masked(owner["choice"])}
+    return {
+        **owner,
+        "hand": certain + [None] * (len(owner["hand"]) - len(certain)),
+        "known": [known if s2 == viewer else None for s2, known in enumerate(owner["known"])],
+        "packet": owner["packet"] if passed else masked(owner["packet"]),
+        "choice": masked(owner["choice"]),
+    }
 
 
 def hidden(_, action, own):
@@ -1060,6 +1184,7 @@ def sealed(pos):
 
 
 # --- Shape: keys and types ----------------------------------------------------------------------
+
 
 class Refused(Exception):
     """Why a position is none; the text is a short sentence."""
@@ -1205,6 +1330,7 @@ def shape(pos):
 
 # --- What `set` accepts -------------------------------------------------------------------------
 
+
 def check(pos):
     """None for a position that `set` accepts, else why it refuses it."""
     try:
@@ -1253,8 +1379,10 @@ def check_material(pos):
     citizens = all(pieces[card] == ALL_CITIZENS[card] for card in CITIZENS)
     need(citizens, "the citizens are not the 100")
     greys = in_play(pos, "recruiter") or in_play(pos, "foreigner")
-    need(all(pieces[card] == (ALL_GREYS[card] if greys else 0) for card in GREYS),
-         "the grey cards are not the right ones")
+    need(
+        all(pieces[card] == (ALL_GREYS[card] if greys else 0) for card in GREYS),
+        "the grey cards are not the right ones",
+    )
     modifiers = 1 if in_play(pos, "agent") else 0
     need(all(pieces[m] == modifiers for m in MODIFIERS), "the modifiers are not the right ones")
     if pos["rob"]:
@@ -1291,8 +1419,10 @@ def check_places(pos):
         cities.append(pos["capital"])
     for city in cities:
         for district, cards in city.items():
-            need(all(matching(card, district) == district for card in cards),
-                 "a citizen lies under another colour")
+            need(
+                all(matching(card, district) == district for card in cards),
+                "a citizen lies under another colour",
+            )
 
 
 def check_hands(pos):
@@ -1303,8 +1433,10 @@ def check_hands(pos):
         need(not owner["known"][s], "a seat's own entry of known is not empty")
         for known in owner["known"]:
             need(not Counter(known) - hand, "a known card is not in the hand")
-        need(not Counter(owner["choice"]) - Counter(owner["packet"]),
-             "a chosen card is not in the packet")
+        need(
+            not Counter(owner["choice"]) - Counter(owner["packet"]),
+            "a chosen card is not in the packet",
+        )
     if pos["rob"]:
         need(len(pos["rob"]["hand"]) <= 2, "ROB has more than two cards in hand")
         need(len(pos["rob"]["reserve"]) <= 5, "ROB has more than five cards in reserve")
@@ -1354,8 +1486,11 @@ def check_power(pos):
     elif tile in ("recruiter", "foreigner"):
         good = len(drawn) == 1 and drawn[0] in GREYS
     elif tile == "proselytiser":
-        good = len(drawn) == 2 and all(card in CITIZENS for card in drawn) \
+        good = (
+            len(drawn) == 2
+            and all(card in CITIZENS for card in drawn)
             and CARD_ORDER[drawn[0]] <= CARD_ORDER[drawn[1]]
+        )
     else:
         good = not drawn
     need(good, "drawn does not fit the power")
@@ -1377,8 +1512,14 @@ def check_over(pos):
     need(pos["round"] == 3, "over before round 3")
 
 
-CHECK_OF_PHASE = {"draft": check_draft, "play": check_play, "power": check_power,
-                  "pay": check_pay, "bonus": check_bonus, "over": check_over}
+CHECK_OF_PHASE = {
+    "draft": check_draft,
+    "play": check_play,
+    "power": check_power,
+    "pay": check_pay,
+    "bonus": check_bonus,
+    "over": check_over,
+}
 
 
 def check_deal(pos, options):
@@ -1419,6 +1560,7 @@ def check_deal_of_rob(rob):
 
 
 # --- Mutations of positions ---------------------------------------------------------------------
+
 
 def mutate(pos, rng):
     """A copy with one or two small changes; some results are still positions."""
@@ -1548,9 +1690,15 @@ def mutate_round(pos, rng):
 
 def mutate_scalar(pos, rng):
     values = {
-        "phase": PHASES + ["deal", ""], "step": [None, 1, 2, 3], "turn": [None, 0, 1, 2, 3],
-        "second": [True, False], "last": [None, 0, 1, 2, 3, 4], "district": [None] + DISTRICTS,
-        "emperor": [0, 1, 2, 3], "round": [0, 1, 2, 3, 4], "players": [0, 1, 2, 3, 4, 5],
+        "phase": PHASES + ["deal", ""],
+        "step": [None, 1, 2, 3],
+        "turn": [None, 0, 1, 2, 3],
+        "second": [True, False],
+        "last": [None, 0, 1, 2, 3, 4],
+        "district": [None] + DISTRICTS,
+        "emperor": [0, 1, 2, 3],
+        "round": [0, 1, 2, 3, 4],
+        "players": [0, 1, 2, 3, 4, 5],
         "game": [GAME, "capitol"],
     }
     key = rng.choice(list(values))
@@ -1589,12 +1737,31 @@ def mutate_tile(pos, rng):
 
 
 def mutate_option(pos, rng):
-    key, value = rng.choice([
-        ("first", "0"), ("first", "1"), ("first", "3"), ("first", "random"), ("first", "x"),
-        ("powers", "random"), ("powers", "A"), ("powers", "B"), ("powers", "C"), ("powers", "D"),
-        ("powers", ",".join(pos["powers"].values())), ("powers", "agent"), ("powers", ""),
-        ("gold_covers", "1"), ("gold_covers", "2"), ("gold_covers", "3"), ("gold_covers", 1),
-        ("rob", "usual"), ("rob", "strong"), ("rob", "hard"), ("rob", "mild")])
+    key, value = rng.choice(
+        [
+            ("first", "0"),
+            ("first", "1"),
+            ("first", "3"),
+            ("first", "random"),
+            ("first", "x"),
+            ("powers", "random"),
+            ("powers", "A"),
+            ("powers", "B"),
+            ("powers", "C"),
+            ("powers", "D"),
+            ("powers", ",".join(pos["powers"].values())),
+            ("powers", "agent"),
+            ("powers", ""),
+            ("gold_covers", "1"),
+            ("gold_covers", "2"),
+            ("gold_covers", "3"),
+            ("gold_covers", 1),
+            ("rob", "usual"),
+            ("rob", "strong"),
+            ("rob", "hard"),
+            ("rob", "mild"),
+        ]
+    )
     pos["options"][key] = value
 
 
@@ -1708,15 +1875,33 @@ def mutate_rob(pos, rng):
 def mutate_rob_there(pos, rng):
     if rng.random() < 0.2:
         empty = {district: [] for district in DISTRICTS}
-        pos["rob"] = None if pos["rob"] else {
-            "hand": [], "reserve": [], "city": empty, "gold": 0, "bonus": [],
-            "deck": list(ROB_CARDS["usual"].elements()), "turned": []}
+        pos["rob"] = (
+            None
+            if pos["rob"]
+            else {
+                "hand": [],
+                "reserve": [],
+                "city": empty,
+                "gold": 0,
+                "bonus": [],
+                "deck": list(ROB_CARDS["usual"].elements()),
+                "turned": [],
+            }
+        )
 
 
 def some_object(pos, rng):
     """Any object of the position, the position itself included."""
-    objects = [pos, pos["options"], pos["powers"], pos["capital"], pos["capital_gold"],
-               pos["aristocrats"], *pos["laid"], *pos["seats"]]
+    objects = [
+        pos,
+        pos["options"],
+        pos["powers"],
+        pos["capital"],
+        pos["capital_gold"],
+        pos["aristocrats"],
+        *pos["laid"],
+        *pos["seats"],
+    ]
     objects += [owner["city"] for owner in owners(pos)]
     objects += [value for value in (pos["rob"], pos["infiltrator"]) if value]
     return rng.choice(objects)
@@ -1754,11 +1939,37 @@ def mutate_seats(pos, rng):
 
 
 MUTATIONS = [
-    mutate_move_card, mutate_move_home, mutate_move_home, mutate_move_to_sorted,
-    mutate_swap_cards, mutate_reorder, mutate_shuffle_piles, mutate_duplicate, mutate_drop_card,
-    mutate_change_card, mutate_grey, mutate_number, mutate_gold, mutate_round, mutate_scalar,
-    mutate_turn, mutate_last, mutate_second, mutate_tile, mutate_option, mutate_power,
-    mutate_end_play, mutate_known, mutate_choice, mutate_packet, mutate_tile_material,
-    mutate_rob, mutate_rob_there, mutate_drop_key, mutate_add_key, mutate_type,
-    mutate_null_card, mutate_seats,
+    mutate_move_card,
+    mutate_move_home,
+    mutate_move_home,
+    mutate_move_to_sorted,
+    mutate_swap_cards,
+    mutate_reorder,
+    mutate_shuffle_piles,
+    mutate_duplicate,
+    mutate_drop_card,
+    mutate_change_card,
+    mutate_grey,
+    mutate_number,
+    mutate_gold,
+    mutate_round,
+    mutate_scalar,
+    mutate_turn,
+    mutate_last,
+    mutate_second,
+    mutate_tile,
+    mutate_option,
+    mutate_power,
+    mutate_end_play,
+    mutate_known,
+    mutate_choice,
+    mutate_packet,
+    mutate_tile_material,
+    mutate_rob,
+    mutate_rob_there,
+    mutate_drop_key,
+    mutate_add_key,
+    mutate_type,
+    mutate_null_card,
+    mutate_seats,
 ]

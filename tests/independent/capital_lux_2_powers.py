@@ -17,8 +17,9 @@ import capital_lux_2 as model
 
 class Referee:
     def __init__(self, path):
-        self.process = subprocess.Popen([path, "referee"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [path, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
 
     def ask(self, *requests):
         """Sends all, and gives the last answer."""
@@ -71,16 +72,18 @@ class Count:
 
 
 def play(referee, count, players, seed):
-    referee.ask({"cmd": "new", "game": model.GAME, "players": players, "options": {},
-                 "seed": str(seed)})
+    referee.ask(
+        {"cmd": "new", "game": model.GAME, "players": players, "options": {}, "seed": str(seed)}
+    )
     pos = referee.ask({"cmd": "state"})["state"]
     while model.actors(pos):
         seat = model.actors(pos)[0]
         action = referee.ask({"cmd": "bot", "seat": seat, "level": "greedy"})["action"]
         if pos["phase"] == "play":
             count.turn(pos, seat, action)
-        pos = referee.ask({"cmd": "apply", "seat": seat, "action": action},
-                          {"cmd": "state"})["state"]
+        pos = referee.ask({"cmd": "apply", "seat": seat, "action": action}, {"cmd": "state"})[
+            "state"
+        ]
     count.game(pos, referee.ask({"cmd": "result"})["scores"])
 
 
@@ -94,13 +97,17 @@ def main():
     referee, count = Referee(args.capucine), Count()
     for seed in range(args.seed, args.seed + args.games):
         play(referee, count, args.players, seed)
-    print("| tile | used when it could be | uses a seat and game | average score |\n|---|---|---|---|")
+    print(
+        "| tile | used when it could be | uses a seat and game | average score |\n|---|---|---|---|"
+    )
     for tiles in model.TILES.values():
         for tile in tiles:
             if count.games[tile]:
-                print(f"| {tile} | {100 * count.uses[tile] / max(1, count.chances[tile]):.0f} % "
-                      f"| {count.uses[tile] / count.games[tile] / args.players:.1f} "
-                      f"| {count.scores[tile] / count.games[tile]:.1f} |")
+                print(
+                    f"| {tile} | {100 * count.uses[tile] / max(1, count.chances[tile]):.0f} % "
+                    f"| {count.uses[tile] / count.games[tile] / args.players:.1f} "
+                    f"| {count.scores[tile] / count.games[tile]:.1f} |"
+                )
 
 
 if __name__ == "__main__":

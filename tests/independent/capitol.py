@@ -19,16 +19,22 @@ LETTERS = "rfbpm"
 
 # CTL-3: letter, highest value, copies of each value
 CARD_TABLE = (("r", 7, 2), ("f", 8, 3), ("b", 8, 1), ("p", 8, 1), ("m", 8, 1))
-ALL_CARDS = Counter({f"{letter}{value}": copies
-                     for letter, highest, copies in CARD_TABLE
-                     for value in range(1, highest + 1)})
+ALL_CARDS = Counter(
+    {
+        f"{letter}{value}": copies
+        for letter, highest, copies in CARD_TABLE
+        for value in range(1, highest + 1)
+    }
+)
 
 # Card order: the higher value first; equal values in the order r, f, b, p, m.
 CARD_ORDER = sorted(ALL_CARDS, key=lambda card: (-int(card[1]), LETTERS.index(card[0])))
 RANK = {card: place for place, card in enumerate(CARD_ORDER)}
 
-DECK_SIZE = {deck: sum(copies for card, copies in ALL_CARDS.items() if DECK_OF[card[0]] == deck)
-             for deck in DECKS}
+DECK_SIZE = {
+    deck: sum(copies for card, copies in ALL_CARDS.items() if DECK_OF[card[0]] == deck)
+    for deck in DECKS
+}
 DEALT = {"roof": 2, "floor": 2, "permit": 4}  # CTL-5
 
 SHAPES = ("round", "triangular")
@@ -59,18 +65,37 @@ ROUNDS = 4
 SCORE_LIMIT = 240
 
 PHASES = ("build", "put", "bid", "place", "draw", "over")
-OPTIONS = {"first": ("random", "0", "1", "2", "3"), "board": ("wide", "tight"),
-           "zero_bids": ("unsold", "consul"), "draw": ("six", "up_to_six"),
-           "floors": ("free", "tallest")}
+OPTIONS = {
+    "first": ("random", "0", "1", "2", "3"),
+    "board": ("wide", "tight"),
+    "zero_bids": ("unsold", "consul"),
+    "draw": ("six", "up_to_six"),
+    "floors": ("free", "tallest"),
+}
 
-KEYS = ["game", "players", "options", "round", "consul", "phase", "turn", "auction", "left",
-        "first_floor", "supply", "decks", "areas", "seats"]
+KEYS = [
+    "game",
+    "players",
+    "options",
+    "round",
+    "consul",
+    "phase",
+    "turn",
+    "auction",
+    "left",
+    "first_floor",
+    "supply",
+    "decks",
+    "areas",
+    "seats",
+]
 PILE_KEYS = ["stack", "unseen", "discard"]
 AREA_KEYS = ["name", "free", "fountains", "large", "shape", "built"]
 SEAT_KEYS = ["hand", "known", "bid", "done", "works", "buildings", "roofs", "score"]
 
 
 # ---------------------------------------------------------------------------- small common parts
+
 
 def need(condition, message):
     """An assert that is not switched off by `python -O`."""
@@ -81,8 +106,9 @@ def need(condition, message):
 def copied(value):
     """A deep copy of an object or a list; only those among its items need a copy of their own."""
     if type(value) is dict:
-        return {key: copied(item) if type(item) in (dict, list) else item
-                for key, item in value.items()}
+        return {
+            key: copied(item) if type(item) in (dict, list) else item for key, item in value.items()
+        }
     return [copied(item) if type(item) in (dict, list) else item for item in value]
 
 
@@ -131,6 +157,7 @@ def tile(pos):
 
 # ----------------------------------------------------------------------------------------- shape
 
+
 def is_number(value):
     return type(value) is int
 
@@ -146,6 +173,7 @@ def need_list(value, good, where):
 def shape(pos, whole=False, ordered=True):
     """Keys, their order and the types. `whole`: null is not allowed where only a view has it; not
     `ordered`: the keys may come in any order, as in `set`."""
+
     def need_keys(value, keys, where):
         need(type(value) is dict, f"{where} is not an object")
         right = list(value) == list(keys) if ordered else set(value) == set(keys)
@@ -207,6 +235,7 @@ def shape(pos, whole=False, ordered=True):
 
 # --------------------------------------------------------------------------------------- options
 
+
 def random_options(rng, players):
     """Each option is left out now and then, and then has its default."""
     options = {}
@@ -218,13 +247,27 @@ def random_options(rng, players):
 
 def bad_options():
     return [
-        (2, {"first": "2"}), (3, {"first": "3"}), (4, {"first": "4"}), (2, {"first": "-1"}),
-        (2, {"first": "00"}), (2, {"first": ""}), (3, {"first": "Random"}), (3, {"first": "1 "}),
-        (2, {"board": "narrow"}), (2, {"board": "Wide"}), (3, {"board": ""}),
-        (2, {"zero_bids": "sold"}), (4, {"zero_bids": "0"}),
-        (2, {"draw": "seven"}), (4, {"draw": "6"}), (3, {"draw": "up to six"}),
-        (2, {"floors": "highest"}), (4, {"floors": ""}),
-        (2, {"colour": "blue"}), (2, {"Board": "wide"}), (4, {"": ""}),
+        (2, {"first": "2"}),
+        (3, {"first": "3"}),
+        (4, {"first": "4"}),
+        (2, {"first": "-1"}),
+        (2, {"first": "00"}),
+        (2, {"first": ""}),
+        (3, {"first": "Random"}),
+        (3, {"first": "1 "}),
+        (2, {"board": "narrow"}),
+        (2, {"board": "Wide"}),
+        (3, {"board": ""}),
+        (2, {"zero_bids": "sold"}),
+        (4, {"zero_bids": "0"}),
+        (2, {"draw": "seven"}),
+        (4, {"draw": "6"}),
+        (3, {"draw": "up to six"}),
+        (2, {"floors": "highest"}),
+        (4, {"floors": ""}),
+        (2, {"colour": "blue"}),
+        (2, {"Board": "wide"}),
+        (4, {"": ""}),
         (3, {"board": "tight", "draw": "six", "zero_bids": "never"}),
         (3, {"board": "tight", "second_pair": "redraw"}),
     ]
@@ -250,9 +293,18 @@ def check_deal(pos, options):
         need(len(pile["stack"]) == size and pile["unseen"] == size - 1, f"{deck} stack")
         need(pile["discard"] == [], f"{deck} discard")
     for area, (name, _, squares, printed) in zip(pos["areas"], AREA_TABLE):
-        need(area == {"name": name, "free": squares[expected["board"]], "fountains": printed,
-                      "large": None, "shape": None, "built": [[] for _ in range(players)]},
-             f"area {name}")
+        need(
+            area
+            == {
+                "name": name,
+                "free": squares[expected["board"]],
+                "fountains": printed,
+                "large": None,
+                "shape": None,
+                "built": [[] for _ in range(players)],
+            },
+            f"area {name}",
+        )
     for seat in pos["seats"]:
         for deck in DECKS:
             need(len(seat["hand"][deck]) == DEALT[deck], f"{deck} cards dealt")
@@ -264,6 +316,7 @@ def check_deal(pos, options):
 
 
 # ----------------------------------------------------------------------------------------- legal
+
 
 def actors(pos):
     if pos["phase"] == "bid":
@@ -284,8 +337,11 @@ def may_stand(areas, area, height, roof):
     if area["shape"] is not None:
         tallest = max(max(heights, default=0) for heights in area["built"])
         return roof == area["shape"] and height in (tallest, tallest + 1)  # (b), (c)
-    others = [other["shape"] for other in areas
-              if other is not area and COLOUR[other["name"]] == COLOUR[area["name"]]]
+    others = [
+        other["shape"]
+        for other in areas
+        if other is not area and COLOUR[other["name"]] == COLOUR[area["name"]]
+    ]
     return height == 1 and others != [roof, roof]  # (b), (d)
 
 
@@ -293,17 +349,29 @@ def legal_build(pos, seat):
     actions = []
     if pos["supply"] > 0:  # CTL-8
         actions += [f"floor {card}" for card in different(seat["hand"]["floor"])]
-    roofs = [(height, roof) for height in sorted(set(seat["works"])) for roof in SHAPES
-             if seat["roofs"][roof] > 0]  # CTL-9
-    actions += [f"roof {card} {height} {roof}"
-                for card in different(seat["hand"]["roof"]) for height, roof in roofs]
-    sites = [(building, area["name"])
-             for building in sorted(set(seat["buildings"]), key=building_order)
-             for area in pos["areas"]
-             if may_stand(pos["areas"], area, *parse_building(building))]
-    actions += [f"permit {card} {building} {name}"
-                for card in different(seat["hand"]["permit"]) for building, name in sites
-                if COLOUR[name] == card[0]]
+    roofs = [
+        (height, roof)
+        for height in sorted(set(seat["works"]))
+        for roof in SHAPES
+        if seat["roofs"][roof] > 0
+    ]  # CTL-9
+    actions += [
+        f"roof {card} {height} {roof}"
+        for card in different(seat["hand"]["roof"])
+        for height, roof in roofs
+    ]
+    sites = [
+        (building, area["name"])
+        for building in sorted(set(seat["buildings"]), key=building_order)
+        for area in pos["areas"]
+        if may_stand(pos["areas"], area, *parse_building(building))
+    ]
+    actions += [
+        f"permit {card} {building} {name}"
+        for card in different(seat["hand"]["permit"])
+        for building, name in sites
+        if COLOUR[name] == card[0]
+    ]
     actions += [f"null {card}" for card in different(whole_hand(seat))]  # CTL-12
     return actions + ["pass"]
 
@@ -331,8 +399,13 @@ def legal_draw(pos, _):
     return [f"draw {deck}" for deck in DECKS if pos["decks"][deck]["stack"]]
 
 
-LEGAL = {"build": legal_build, "put": legal_put, "bid": legal_bid, "place": legal_place,
-         "draw": legal_draw}
+LEGAL = {
+    "build": legal_build,
+    "put": legal_put,
+    "bid": legal_bid,
+    "place": legal_place,
+    "draw": legal_draw,
+}
 
 
 def has_square(pos, area):
@@ -341,6 +414,7 @@ def has_square(pos, area):
 
 
 # ----------------------------------------------------------------------------------------- apply
+
 
 def apply(pos, seat, action, after=None):
     """The position after the action. `after` is not looked at: there is no chance (CTL-26)."""
@@ -462,6 +536,7 @@ def apply_stop(pos, seat):
 
 def winner_of(pos):
     """CTL-16, CTL-17: the winner's seat, or None if the tile is unsold."""
+
     def strength(seat):
         values = [int(card[1]) for card in pos["seats"][seat]["bid"]]
         return sum(values), max(values, default=0)
@@ -589,23 +664,34 @@ def apply_draw(pos, seat, deck):
     pos["left"] -= 1
     if pos["left"] == 0 or no_card_left(pos):
         order = turn_order(pos, pos["consul"])
-        next_drawer(pos, order[order.index(seat) + 1:])
+        next_drawer(pos, order[order.index(seat) + 1 :])
 
 
-APPLY = {"floor": apply_floor, "put": apply_put, "roof": apply_roof, "permit": apply_permit,
-         "null": apply_null, "pass": apply_pass, "bid": apply_bid, "stop": apply_stop,
-         "fountain": apply_fountain, "amphitheatre": apply_amphitheatre, "temple": apply_temple,
-         "draw": apply_draw}
+APPLY = {
+    "floor": apply_floor,
+    "put": apply_put,
+    "roof": apply_roof,
+    "permit": apply_permit,
+    "null": apply_null,
+    "pass": apply_pass,
+    "bid": apply_bid,
+    "stop": apply_stop,
+    "fountain": apply_fountain,
+    "amphitheatre": apply_amphitheatre,
+    "temple": apply_temple,
+    "draw": apply_draw,
+}
 
 
 # ----------------------------------------------------------------------------- views and results
+
 
 def view(pos, seat):
     """CTL-29: the position as a seat, or a spectator (None), may know it."""
     seen = copied(pos)
     for pile in seen["decks"].values():
         if pile["unseen"] > 0:
-            pile["stack"][-pile["unseen"]:] = [None] * pile["unseen"]
+            pile["stack"][-pile["unseen"] :] = [None] * pile["unseen"]
     for number, other in enumerate(seen["seats"]):
         if number == seat:
             continue
@@ -638,12 +724,21 @@ def result(pos):
 
 # ----------------------------------------------------------------------------------------- check
 
+
 def check(pos):
     """None if `set` must accept the position, else why it must refuse it."""
     try:
         shape(pos, whole=True, ordered=False)
-        for part in (check_frame, check_cards, check_seats, check_areas, check_material,
-                     check_tiles, check_phase, check_draw):
+        for part in (
+            check_frame,
+            check_cards,
+            check_seats,
+            check_areas,
+            check_material,
+            check_tiles,
+            check_phase,
+            check_draw,
+        ):
             part(pos)
     except AssertionError as fault:
         return str(fault)
@@ -661,8 +756,10 @@ def check_frame(pos):
     need(0 <= pos["consul"] < players, "consul is no seat")
     first = pos["options"]["first"]
     if first != "random":  # CTL-27
-        need(pos["consul"] == (int(first) + pos["round"] - 1) % players,
-             "consul does not follow from first and round")
+        need(
+            pos["consul"] == (int(first) + pos["round"] - 1) % players,
+            "consul does not follow from first and round",
+        )
     need(pos["phase"] in PHASES, "unknown phase")
     need(len(pos["seats"]) == players, "not one seat a player")
     need(tuple(area["name"] for area in pos["areas"]) == AREAS, "not the nine areas in order")
@@ -685,8 +782,10 @@ def check_cards(pos):
         need_cards(pile["discard"], deck, f"{deck} discard", False)
         need(stack or not pile["discard"], f"{deck}: an empty stack beside a discard pile")
         need(unseen in (0, max(0, len(stack) - 1)), f"{deck}: neither 0 nor all but the top unseen")
-        need(unseen <= DECK_SIZE[deck] - DEALT[deck] * pos["players"] - 1,
-             f"{deck}: more unseen than the deal left")
+        need(
+            unseen <= DECK_SIZE[deck] - DEALT[deck] * pos["players"] - 1,
+            f"{deck}: more unseen than the deal left",
+        )
         all_cards.update(stack)
         all_cards.update(pile["discard"])
         for seat in pos["seats"]:
@@ -706,14 +805,20 @@ def check_seats(pos):
         for text in seat["buildings"]:
             height, _, kind = text.partition(" ")
             # ASCII digits without a leading zero, and a shape
-            need(height.isascii() and height.isdigit() and height[0] != "0" and kind in SHAPES,
-                 f"{text!r} is no building")
-        need(seat["buildings"] == sorted(seat["buildings"], key=building_order),
-             "buildings not in order")
+            need(
+                height.isascii() and height.isdigit() and height[0] != "0" and kind in SHAPES,
+                f"{text!r} is no building",
+            )
+        need(
+            seat["buildings"] == sorted(seat["buildings"], key=building_order),
+            "buildings not in order",
+        )
         need(all(count >= 0 for count in seat["roofs"].values()), "roofs below 0")
         need(0 <= seat["score"] <= SCORE_LIMIT, "score out of range")
-        need(seat["score"] == 0 or pos["round"] > 1 or pos["phase"] == "draw",
-             "a score before the first scoring")
+        need(
+            seat["score"] == 0 or pos["round"] > 1 or pos["phase"] == "draw",
+            "a score before the first scoring",
+        )
         for card in seat["bid"]:
             need(card in ALL_CARDS, f"bid: {card} is no card")
         need(seat["bid"] == in_card_order(seat["bid"]), "bid not in card order")
@@ -731,8 +836,11 @@ def check_areas(pos):
             need(heights == sorted(heights), f"{name}: heights not ascending")
         heights = [height for own in area["built"] for height in own]
         need(area["free"] >= 0 and area["fountains"] >= printed, f"{name}: too few squares")
-        need(area["free"] + area["fountains"] - printed + len(heights)
-             == squares[pos["options"]["board"]], f"{name}: squares do not add up")
+        need(
+            area["free"] + area["fountains"] - printed + len(heights)
+            == squares[pos["options"]["board"]],
+            f"{name}: squares do not add up",
+        )
         need((area["shape"] is None) == (not heights), f"{name}: shape against the buildings")
         # (b), (c): laid in ascending order, from 1 on and without a gap
         need(set(heights) == set(range(1, len(set(heights)) + 1)), f"{name}: heights")
@@ -834,15 +942,70 @@ def check_draw(pos):
 # --------------------------------------------------------------------------- illegal action texts
 
 MALFORMED = (
-    "", " ", "?", "pass ", " pass", "PASS", "pass pass", "passe", "pass\t", "floor", "floor ",
-    "floor f9", "floor f0", "floor 5", "floor F5", "roof", "roof r1", "roof r1 1",
-    "roof r8 1 round", "roof r1 0 round", "roof r1 1 square", "roof r1 round 1", "roof r1 01 round",
-    "permit", "permit b1 1 round", "permit b1 1 round rome", "permit b1 0 round campus", "null",
-    "null ?", "null r8", "null m9", "put", "put 0", "put 01", "put -1", "put +1", "put 1.0",
-    "put NEW", "put new 1", "put 99999999999999999999", "bid", "bid ?", "bid r8", "bid b9",
-    "bid f1 f1", "bid stop", "stop 1", "Stop", "fountain", "fountain rome", "fountain 0", "temple",
-    "temple Campus", "amphitheatre", "amphitheater campus", "draw", "draw card", "draw r1",
-    "draw roof roof", "draw permits", "place campus", "build", "stay", "null null",
+    "",
+    " ",
+    "?",
+    "pass ",
+    " pass",
+    "PASS",
+    "pass pass",
+    "passe",
+    "pass\t",
+    "floor",
+    "floor ",
+    "floor f9",
+    "floor f0",
+    "floor 5",
+    "floor F5",
+    "roof",
+    "roof r1",
+    "roof r1 1",
+    "roof r8 1 round",
+    "roof r1 0 round",
+    "roof r1 1 square",
+    "roof r1 round 1",
+    "roof r1 01 round",
+    "permit",
+    "permit b1 1 round",
+    "permit b1 1 round rome",
+    "permit b1 0 round campus",
+    "null",
+    "null ?",
+    "null r8",
+    "null m9",
+    "put",
+    "put 0",
+    "put 01",
+    "put -1",
+    "put +1",
+    "put 1.0",
+    "put NEW",
+    "put new 1",
+    "put 99999999999999999999",
+    "bid",
+    "bid ?",
+    "bid r8",
+    "bid b9",
+    "bid f1 f1",
+    "bid stop",
+    "stop 1",
+    "Stop",
+    "fountain",
+    "fountain rome",
+    "fountain 0",
+    "temple",
+    "temple Campus",
+    "amphitheatre",
+    "amphitheater campus",
+    "draw",
+    "draw card",
+    "draw r1",
+    "draw roof roof",
+    "draw permits",
+    "place campus",
+    "build",
+    "stay",
+    "null null",
 )
 
 
@@ -853,9 +1016,17 @@ def random_action(rng):
     height = str(rng.choice((1, 1, 1, 2, 2, 3, 4, 5)))
     roof = rng.choice(SHAPES)
     area = rng.choice(AREAS)
-    words = {"floor": [card], "put": [rng.choice((height, "new"))], "roof": [card, height, roof],
-             "permit": [card, height, roof, area], "null": [card], "pass": [], "bid": [card],
-             "stop": [], "draw": [rng.choice(DECKS)]}
+    words = {
+        "floor": [card],
+        "put": [rng.choice((height, "new"))],
+        "roof": [card, height, roof],
+        "permit": [card, height, roof, area],
+        "null": [card],
+        "pass": [],
+        "bid": [card],
+        "stop": [],
+        "draw": [rng.choice(DECKS)],
+    }
     return " ".join([verb] + words.get(verb, [area]))
 
 
@@ -897,6 +1068,7 @@ def illegal(pos, seat, rng):
 # ---------------------------------------------------------------------------------------- mutate
 # Every change takes a copy of a position and the generator, and changes the copy. It may find
 # nothing to change, or, after another change, not find what it expects: mutate() sees to both.
+
 
 def change_number(pos, rng):
     key = rng.choice(("players", "round", "consul", "turn", "auction", "left", "supply"))
@@ -988,8 +1160,9 @@ def sort_piles(pos):
 def swap_cards(pos, rng):
     """Two cards of one deck, or now and then of any two."""
     cards, deck, _ = rng.choice([pile for pile in piles(pos) if pile[0]])
-    other, _, _ = rng.choice([pile for pile in piles(pos)
-                              if pile[0] and (pile[1] == deck or rng.random() < 0.05)])
+    other, _, _ = rng.choice(
+        [pile for pile in piles(pos) if pile[0] and (pile[1] == deck or rng.random() < 0.05)]
+    )
     one, two = rng.randrange(len(cards)), rng.randrange(len(other))
     cards[one], other[two] = other[two], cards[one]
     if rng.random() < 0.9:
@@ -998,8 +1171,9 @@ def swap_cards(pos, rng):
 
 def move_card(pos, rng):
     cards, deck, _ = rng.choice([pile for pile in piles(pos) if pile[0]])
-    other, _, _ = rng.choice([pile for pile in piles(pos)
-                              if pile[1] == deck or rng.random() < 0.05])
+    other, _, _ = rng.choice(
+        [pile for pile in piles(pos) if pile[1] == deck or rng.random() < 0.05]
+    )
     card = cards.pop(rng.randrange(len(cards)))
     other.insert(rng.randrange(len(other) + 1), card)
     fit_unseen(pos, rng)
@@ -1024,8 +1198,10 @@ def change_card(pos, rng):
     elif kind == 1:
         del cards[place]
     else:
-        cards[place] = rng.choice([card for card in CARD_ORDER if DECK_OF[card[0]] == deck]
-                                  + ["f9", "r0", "x1", "", "b", "F1"])
+        cards[place] = rng.choice(
+            [card for card in CARD_ORDER if DECK_OF[card[0]] == deck]
+            + ["f9", "r0", "x1", "", "b", "F1"]
+        )
     if rng.random() < 0.5:
         fit_unseen(pos, rng)
         sort_piles(pos)
@@ -1147,9 +1323,23 @@ def misspell_building(pos, rng):
     seat = rng.choice(pos["seats"])
     place = rng.randrange(len(seat["buildings"]))
     text = seat["buildings"][place]
-    seat["buildings"][place] = rng.choice((
-        text + " ", " " + text, "0" + text, text.upper(), text.replace(" ", "  "), text[:-1],
-        text.split(" ")[0], text.split(" ")[1], "+" + text, "-" + text, "0 round", "2 square", ""))
+    seat["buildings"][place] = rng.choice(
+        (
+            text + " ",
+            " " + text,
+            "0" + text,
+            text.upper(),
+            text.replace(" ", "  "),
+            text[:-1],
+            text.split(" ")[0],
+            text.split(" ")[1],
+            "+" + text,
+            "-" + text,
+            "0 round",
+            "2 square",
+            "",
+        )
+    )
 
 
 def finish_work(pos, rng):
@@ -1227,8 +1417,9 @@ def build_on_board(pos, rng):
     height, kind = parse_building(text)
     area = rng.choice(pos["areas"])
     if rng.random() < 0.5:
-        area = rng.choice([one for one in pos["areas"]
-                           if may_stand(pos["areas"], one, height, kind)])
+        area = rng.choice(
+            [one for one in pos["areas"] if may_stand(pos["areas"], one, height, kind)]
+        )
     seat["buildings"].remove(text)
     area["free"] -= 1
     area["shape"] = area["shape"] or kind
@@ -1293,11 +1484,31 @@ def places(value):
 def replaced(value, rng):
     """Something else of the same or another type."""
     if type(value) is int and rng.random() < 0.5:
-        return value + rng.choice((-2, -1, 1, 2, 0.5, 100, -100, 2 ** 31, 2 ** 32, 2 ** 40))
+        return value + rng.choice((-2, -1, 1, 2, 0.5, 100, -100, 2**31, 2**32, 2**40))
     if type(value) is bool and rng.random() < 0.5:
         return int(value)
-    return rng.choice((None, None, 0, 1, -1, 1.5, True, False, "", "0", "1", "round", "r1", [], {},
-                       [value], {"": value}, str(value)))
+    return rng.choice(
+        (
+            None,
+            None,
+            0,
+            1,
+            -1,
+            1.5,
+            True,
+            False,
+            "",
+            "0",
+            "1",
+            "round",
+            "r1",
+            [],
+            {},
+            [value],
+            {"": value},
+            str(value),
+        )
+    )
 
 
 def break_value(pos, rng):
@@ -1325,12 +1536,44 @@ def break_keys(pos, rng):
 
 
 SENSIBLE = (
-    change_number, change_turn, change_round, change_option, change_first, change_first_floor, change_phase,
-    enter_phase, enter_phase, change_left, change_left_and_supply, swap_cards, swap_cards,
-    move_card, move_card, change_card, move_stack, change_unseen, change_known, change_known,
-    change_bid, change_done, all_done, change_works, change_building, misspell_building,
-    finish_work, strip_buildings, use_up_supply, change_roofs, change_score, change_area,
-    change_area, move_tile, build_on_board, take_from_board, change_order, change_length,
+    change_number,
+    change_turn,
+    change_round,
+    change_option,
+    change_first,
+    change_first_floor,
+    change_phase,
+    enter_phase,
+    enter_phase,
+    change_left,
+    change_left_and_supply,
+    swap_cards,
+    swap_cards,
+    move_card,
+    move_card,
+    change_card,
+    move_stack,
+    change_unseen,
+    change_known,
+    change_known,
+    change_bid,
+    change_done,
+    all_done,
+    change_works,
+    change_building,
+    misspell_building,
+    finish_work,
+    strip_buildings,
+    use_up_supply,
+    change_roofs,
+    change_score,
+    change_area,
+    change_area,
+    move_tile,
+    build_on_board,
+    take_from_board,
+    change_order,
+    change_length,
 )
 BREAKING = (break_value, break_value, break_keys)
 

@@ -16,10 +16,16 @@ PLAYERS = (3, 6)
 # ---- tables ----------------------------------------------------------------------------------
 
 ILLEGAL = {  # CPN-2: business and value
-    "weapon": 30, "bank": 30,
-    "casino": 20, "club": 20, "print": 20,
-    "jewel": 10, "loan": 10, "still": 10,
-    "pawn": 5, "bar": 5,
+    "weapon": 30,
+    "bank": 30,
+    "casino": 20,
+    "club": 20,
+    "print": 20,
+    "jewel": 10,
+    "loan": 10,
+    "still": 10,
+    "pawn": 5,
+    "bar": 5,
 }
 LEGAL = ["pasta", "laundry", "florist", "undertaker", "cinema", "bakery", "garage", "grocer"]
 REST = ["penthouse", "barber", "restaurant"]
@@ -45,16 +51,41 @@ PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"]
 DISCARDS = ["hidden", "open"]
 YEARS = ["60", *(str(years) for years in range(1, 60))]
 
-KEYS = ["game", "players", "options", "year", "first", "phase", "turn", "pending", "deck", "seats",
-        "illegal", "legal", "rest", "prison"]
+KEYS = [
+    "game",
+    "players",
+    "options",
+    "year",
+    "first",
+    "phase",
+    "turn",
+    "pending",
+    "deck",
+    "seats",
+    "illegal",
+    "legal",
+    "rest",
+    "prison",
+]
 OPTION_KEYS = ["first", "payout", "years", "discards"]
-SEAT_KEYS = ["cash", "steps", "hand", "swapped", "used", "discarded", "home", "park", "harbour",
-             "lost"]
+SEAT_KEYS = [
+    "cash",
+    "steps",
+    "hand",
+    "swapped",
+    "used",
+    "discarded",
+    "home",
+    "park",
+    "harbour",
+    "lost",
+]
 CARD_LISTS = ["hand", "swapped", "used", "discarded"]
 SECRET_LISTS = ["hand", "swapped", "discarded"]  # CPN-31
 
 
 # ---- small things ----------------------------------------------------------------------------
+
 
 def require(condition, message):
     if not condition:
@@ -119,6 +150,7 @@ def in_order(pos):
 
 # ---- options and the deal --------------------------------------------------------------------
 
+
 def option_values(players):
     """All values of each option, the default first."""
     firsts = ["random"] + [str(seat) for seat in range(players)]
@@ -141,14 +173,31 @@ def random_options(rng, players):
 
 def bad_options():
     return [
-        (3, {"first": "3"}), (5, {"first": "5"}), (6, {"first": "6"}), (4, {"first": "-1"}),
-        (4, {"first": "00"}), (4, {"first": ""}), (4, {"first": "Random"}), (4, {"first": "0 "}),
-        (3, {"payout": "piece"}), (3, {"payout": "Yaourt"}), (3, {"payout": ""}),
-        (6, {"years": "0"}), (6, {"years": "61"}), (6, {"years": "05"}), (3, {"years": "-1"}),
-        (3, {"years": "1.0"}), (3, {"years": "random"}), (3, {"years": "316"}),
-        (3, {"discards": "face up"}), (5, {"discards": ""}),
-        (4, {"year": "5"}), (4, {"": "0"}), (4, {"second_pair": "redraw"}),
-        (4, {"payout": "pieces", "First": "0"}), (4, {"payout": "pieces", "years": "sixty"}),
+        (3, {"first": "3"}),
+        (5, {"first": "5"}),
+        (6, {"first": "6"}),
+        (4, {"first": "-1"}),
+        (4, {"first": "00"}),
+        (4, {"first": ""}),
+        (4, {"first": "Random"}),
+        (4, {"first": "0 "}),
+        (3, {"payout": "piece"}),
+        (3, {"payout": "Yaourt"}),
+        (3, {"payout": ""}),
+        (6, {"years": "0"}),
+        (6, {"years": "61"}),
+        (6, {"years": "05"}),
+        (3, {"years": "-1"}),
+        (3, {"years": "1.0"}),
+        (3, {"years": "random"}),
+        (3, {"years": "316"}),
+        (3, {"discards": "face up"}),
+        (5, {"discards": ""}),
+        (4, {"year": "5"}),
+        (4, {"": "0"}),
+        (4, {"second_pair": "redraw"}),
+        (4, {"payout": "pieces", "First": "0"}),
+        (4, {"payout": "pieces", "years": "sixty"}),
     ]
 
 
@@ -157,8 +206,10 @@ def check_dealt(pos):
     hands = [seat["hand"] for seat in pos["seats"]]
     dealt = sum(hands, pos["deck"])
     require(all(card in CARD_ORDER for card in dealt), "deal: no such card")
-    require(all(len(hand) == hand_size(pos["players"]) for hand in hands),
-            "deal: a hand of a wrong size")
+    require(
+        all(len(hand) == hand_size(pos["players"]) for hand in hands),
+        "deal: a hand of a wrong size",
+    )
     require(all(hand == by_card(hand) for hand in hands), "deal: a hand out of order")
     require(by_card(dealt) == all_cards(pos["players"]), "deal: these are not the cards")
 
@@ -180,13 +231,30 @@ def start_of_game(players, options):
     """The position before the first deal; seat 0 first for `random`."""
     first = 0 if options["first"] == "random" else int(options["first"])
     return {
-        "game": GAME, "players": players, "options": options, "year": 0, "first": first,
-        "phase": "swap", "turn": first, "pending": None, "deck": [],
-        "seats": [{
-            "cash": START_CASH, "steps": 0, "hand": [], "swapped": [], "used": [], "discarded": [],
-            "home": {"members": list(FAMILY), "guards": GUARDS},
-            "park": 0, "harbour": [], "lost": 0,
-        } for _ in range(players)],
+        "game": GAME,
+        "players": players,
+        "options": options,
+        "year": 0,
+        "first": first,
+        "phase": "swap",
+        "turn": first,
+        "pending": None,
+        "deck": [],
+        "seats": [
+            {
+                "cash": START_CASH,
+                "steps": 0,
+                "hand": [],
+                "swapped": [],
+                "used": [],
+                "discarded": [],
+                "home": {"members": list(FAMILY), "guards": GUARDS},
+                "park": 0,
+                "harbour": [],
+                "lost": 0,
+            }
+            for _ in range(players)
+        ],
         "illegal": {business: [None, None] for business in ILLEGAL},
         "legal": {business: None for business in LEGAL},
         "rest": {place: None for place in REST},
@@ -202,6 +270,7 @@ def adopt_deal(pos, after):
 
 
 # ---- forces ----------------------------------------------------------------------------------
+
 
 def may_share(members):
     """CPN-14: may these members of one family stand on one space?"""
@@ -273,6 +342,7 @@ def parse_force(words):
 
 # ---- legal actions ---------------------------------------------------------------------------
 
+
 def actors(pos):
     return [] if pos["phase"] == "over" else [pos["turn"]]
 
@@ -286,8 +356,9 @@ def legal(pos, seat):
 def legal_swap(pos, seat):
     """CPN-8. Combinations of a sorted hand come in protocol order, some of them repeated."""
     hand = pos["seats"][seat]["hand"]
-    choices = (choice for size in range(len(hand) + 1)
-               for choice in itertools.combinations(hand, size))
+    choices = (
+        choice for size in range(len(hand) + 1) for choice in itertools.combinations(hand, size)
+    )
     return [" ".join(["swap", *choice]) for choice in distinct(choices)]
 
 
@@ -314,8 +385,11 @@ def uses_of(pos, seat, card):
     own = pos["seats"][seat]
     if card in ILLEGAL:
         last = len(own["hand"]) == 1
-        return [f"{card} {space}" for space in (1, 2)
-                if any(True for _ in forces(pos, seat, card, card, space, last))]
+        return [
+            f"{card} {space}"
+            for space in (1, 2)
+            if any(True for _ in forces(pos, seat, card, card, space, last))
+        ]
     if card in LEGAL:  # CPN-17
         return [card] if own["steps"] >= 1 and own["home"]["guards"] >= 1 else []
     if card in REST:  # CPN-18
@@ -324,11 +398,17 @@ def uses_of(pos, seat, card):
         resting = [f"{place} {guest['member']}" for place, guest in guests(pos, seat)]
         return [f"fbi {target}" for target in members_on_spaces(pos, seat) + resting]
     if card == "protection":  # CPN-20
-        return [f"protection {other}" for other, victim in enumerate(pos["seats"])
-                if other != seat and victim["steps"] >= 1]
+        return [
+            f"protection {other}"
+            for other, victim in enumerate(pos["seats"])
+            if other != seat and victim["steps"] >= 1
+        ]
     if card == "takeover":  # CPN-21
-        return [f"takeover {business} {space}" for business, space, _ in spaces_of_others(pos, seat)
-                if any(True for _ in forces(pos, seat, card, business, space, False))]
+        return [
+            f"takeover {business} {space}"
+            for business, space, _ in spaces_of_others(pos, seat)
+            if any(True for _ in forces(pos, seat, card, business, space, False))
+        ]
     held = [f"{business} {space}" for business, space, _ in spaces_of_others(pos, seat)]
     resting = [place for place, _ in guests(pos, seat)]
     return [f"hit {target}" for target in held + resting]  # CPN-22
@@ -344,9 +424,11 @@ def spaces_of_others(pos, seat):
 
 def members_on_spaces(pos, seat):
     """`SPACE MEMBER` for each member of another family on an illegal space; board order."""
-    return [f"{business} {space} {member}"
-            for business, space, there in spaces_of_others(pos, seat)
-            for member in distinct(there["members"])]
+    return [
+        f"{business} {space} {member}"
+        for business, space, there in spaces_of_others(pos, seat)
+        for member in distinct(there["members"])
+    ]
 
 
 def guests(pos, seat):
@@ -378,16 +460,24 @@ def legal_invest(pos, seat):
     """CPN-27, CPN-29."""
     own = pos["seats"][seat]
     most = min(own["cash"] // STEP_PRICE, GOAL - own["steps"])
-    return (legal_bail(pos, seat)
-            + [f"invest {count}" for count in range(most + 1)]
-            + [f"sell {count}" for count in range(1, own["steps"] + 1)])
+    return (
+        legal_bail(pos, seat)
+        + [f"invest {count}" for count in range(most + 1)]
+        + [f"sell {count}" for count in range(1, own["steps"] + 1)]
+    )
 
 
-LEGAL_IN = {"swap": legal_swap, "play": legal_play, "force": legal_force, "rehire": legal_rehire,
-            "invest": legal_invest}
+LEGAL_IN = {
+    "swap": legal_swap,
+    "play": legal_play,
+    "force": legal_force,
+    "rehire": legal_rehire,
+    "invest": legal_invest,
+}
 
 
 # ---- the effect of an action -----------------------------------------------------------------
+
 
 def apply(pos, seat, action, after):
     pos = copied(pos)
@@ -407,8 +497,8 @@ def do_swap(pos, seat, cards):
     for card in cards:
         own["hand"].remove(card)
     own["swapped"] = cards
-    own["hand"] = by_card(own["hand"] + pos["deck"][:len(cards)])
-    del pos["deck"][:len(cards)]
+    own["hand"] = by_card(own["hand"] + pos["deck"][: len(cards)])
+    del pos["deck"][: len(cards)]
     if rank(pos, seat) == pos["players"] - 1:
         pos["phase"] = "play"
     pos["turn"] = (seat + 1) % pos["players"]
@@ -417,8 +507,11 @@ def do_swap(pos, seat, cards):
 def do_bail(pos, seat, words):
     """CPN-10: of two equal ones the one in the higher block goes free."""
     member = int(words[0])
-    block = max(block for block, prisoner in enumerate(pos["prison"])
-                if prisoner == {"seat": seat, "member": member})
+    block = max(
+        block
+        for block, prisoner in enumerate(pos["prison"])
+        if prisoner == {"seat": seat, "member": member}
+    )
     pay(pos["seats"][seat], member)
     pos["prison"][block] = None
     put_members(pos["seats"][seat]["home"]["members"], [member])
@@ -609,7 +702,7 @@ def do_rehire(pos, seat, words):
     own["home"]["guards"] += count
     own["lost"] += own["park"] - count
     own["park"] = 0
-    next_rehire(pos, in_order(pos)[rank(pos, seat) + 1:])
+    next_rehire(pos, in_order(pos)[rank(pos, seat) + 1 :])
 
 
 def move_prisoners(pos):
@@ -651,25 +744,40 @@ def next_invest(pos):
 
 def must_end(pos):
     """CPN-28, CPN-30, after all have invested."""
-    return (any(seat["steps"] == GOAL for seat in pos["seats"])
-            or pos["year"] + 1 == int(pos["options"]["years"])
-            or all(seat["lost"] == GUARDS and len(seat["harbour"]) == len(FAMILY)
-                   for seat in pos["seats"]))
+    return (
+        any(seat["steps"] == GOAL for seat in pos["seats"])
+        or pos["year"] + 1 == int(pos["options"]["years"])
+        or all(
+            seat["lost"] == GUARDS and len(seat["harbour"]) == len(FAMILY) for seat in pos["seats"]
+        )
+    )
 
 
-EFFECTS = {"swap": do_swap, "bail": do_bail, "use": do_use, "discard": do_discard,
-           "force": do_force, "rehire": do_rehire, "invest": do_invest, "sell": do_sell}
+EFFECTS = {
+    "swap": do_swap,
+    "bail": do_bail,
+    "use": do_use,
+    "discard": do_discard,
+    "force": do_force,
+    "rehire": do_rehire,
+    "invest": do_invest,
+    "sell": do_sell,
+}
 
 
 def result(pos):
     """CPN-28, ALL-1."""
-    marks = [(seat["steps"], seat["cash"], sum(FAMILY) - sum(seat["harbour"]))
-             for seat in pos["seats"]]
-    return {"scores": [seat["steps"] for seat in pos["seats"]],
-            "places": [1 + sum(other > mark for other in marks) for mark in marks]}
+    marks = [
+        (seat["steps"], seat["cash"], sum(FAMILY) - sum(seat["harbour"])) for seat in pos["seats"]
+    ]
+    return {
+        "scores": [seat["steps"] for seat in pos["seats"]],
+        "places": [1 + sum(other > mark for other in marks) for mark in marks],
+    }
 
 
 # ---- who knows what --------------------------------------------------------------------------
+
 
 def view(pos, seat):
     """CPN-31."""
@@ -701,6 +809,7 @@ def sealed(pos):
 
 
 # ---- shape -----------------------------------------------------------------------------------
+
 
 def shape(pos, ordered=True):
     """AssertionError unless keys, their order and the types are those of a position or a view.
@@ -801,6 +910,7 @@ def are_cards(cards, what, may_hide):
 
 # ---- what `set` refuses ----------------------------------------------------------------------
 
+
 def check(pos):
     try:
         shape(pos, ordered=False)
@@ -828,8 +938,10 @@ def check_frame(pos):
     require(0 <= pos["year"] < int(options["years"]), "the year is not below years")
     require(0 <= pos["first"] < players, "first is no seat")
     if options["first"] != "random":  # CPN-6
-        require(pos["first"] == (int(options["first"]) + pos["year"]) % players,
-                "first against its option")
+        require(
+            pos["first"] == (int(options["first"]) + pos["year"]) % players,
+            "first against its option",
+        )
     require(pos["phase"] in PHASES, "no such phase")
     require((pos["turn"] is None) == (pos["phase"] == "over"), "turn is null only when over")
     require(pos["turn"] is None or 0 <= pos["turn"] < players, "turn is no seat")
@@ -855,8 +967,10 @@ def check_played(pos):
             require(before or not own["swapped"], "a seat swapped before its turn")
             require(played[seat] == 0, "a card was played before the swap is over")
         elif phase in ("play", "force"):
-            require(played[seat] == turns_had(pos, seat, played[pos["turn"]]),
-                    "a seat played more or fewer cards than the turn says")
+            require(
+                played[seat] == turns_had(pos, seat, played[pos["turn"]]),
+                "a seat played more or fewer cards than the turn says",
+            )
         else:
             require(played[seat] == size, "a card is still in hand after the play")
     require(phase != "play" or played[pos["turn"]] < size, "play with an empty hand")
@@ -890,10 +1004,14 @@ def check_families(pos):
         if seat is not None:
             is_seat(pos, seat)
             guards[seat].append(1)
-    require(all(sorted(family, reverse=True) == FAMILY for family in members),
-            "a family without its eight members")
-    require(all(min(counts) >= 0 and sum(counts) == GUARDS for counts in guards),
-            "a family without its eight bodyguards")
+    require(
+        all(sorted(family, reverse=True) == FAMILY for family in members),
+        "a family without its eight members",
+    )
+    require(
+        all(min(counts) >= 0 and sum(counts) == GUARDS for counts in guards),
+        "a family without its eight bodyguards",
+    )
     require(all(stack == sorted(stack, reverse=True) for stack in stacks), "members out of order")
 
 
@@ -945,8 +1063,10 @@ def check_park(pos):
             require(own["park"] == 0, "bodyguards in the park")
         elif pos["phase"] == "rehire" and rank(pos, seat) < rank(pos, pos["turn"]):
             require(own["park"] == 0, "bodyguards in the park of a seat that has decided")
-    require(pos["phase"] != "rehire" or pos["seats"][pos["turn"]]["park"] > 0,
-            "rehire with nobody in the park")
+    require(
+        pos["phase"] != "rehire" or pos["seats"][pos["turn"]]["park"] > 0,
+        "rehire with nobody in the park",
+    )
 
 
 def check_money(pos):
@@ -954,7 +1074,8 @@ def check_money(pos):
         require(0 <= own["cash"] <= MOST_CASH and own["cash"] % 5 == 0, "impossible cash")
         require(0 <= own["steps"] <= GOAL, "impossible steps")
         invested = pos["phase"] == "over" or (
-            pos["phase"] == "invest" and rank(pos, seat) < rank(pos, pos["turn"]))
+            pos["phase"] == "invest" and rank(pos, seat) < rank(pos, pos["turn"])
+        )
         require(own["steps"] < GOAL or invested, "ten steps of a seat that has not just invested")
 
 
@@ -971,6 +1092,7 @@ def check_pending(pos):
 
 
 # ---- illegal actions -------------------------------------------------------------------------
+
 
 def illegal(pos, seat, rng):
     good = legal(pos, seat)
@@ -1029,11 +1151,11 @@ def damaged(text, rng):
         lambda: text.upper(),
         lambda: text[:-1],
         lambda: text + rng.choice(["0", "s", "?", " 1", " g0", " g1", " 20", " bar", " hit"]),
-        lambda: " ".join(words[:at] + words[at + 1:]),
+        lambda: " ".join(words[:at] + words[at + 1 :]),
         lambda: " ".join(words[:at] + [words[at]] + words[at:]),
         lambda: " ".join(words[:1] + words[:0:-1]),
-        lambda: " ".join(words[:at] + [other_word(words[at], rng)] + words[at + 1:]),
-        lambda: " ".join(words[:at] + [other_word(words[at], rng)] + words[at + 1:]),
+        lambda: " ".join(words[:at] + [other_word(words[at], rng)] + words[at + 1 :]),
+        lambda: " ".join(words[:at] + [other_word(words[at], rng)] + words[at + 1 :]),
     ]
     return rng.choice(changes)()
 
@@ -1041,16 +1163,39 @@ def damaged(text, rng):
 def other_word(word, rng):
     if word.isdigit():
         number = int(word)
-        return rng.choice([str(number + 1), str(number - 1), "0" + word, "+" + word, word + ".0",
-                           str(rng.choice(VALUES)), str(number + 256), str(number + 2**32), "-0",
-                           f"g{word}"])
+        return rng.choice(
+            [
+                str(number + 1),
+                str(number - 1),
+                "0" + word,
+                "+" + word,
+                word + ".0",
+                str(rng.choice(VALUES)),
+                str(number + 256),
+                str(number + 2**32),
+                "-0",
+                f"g{word}",
+            ]
+        )
     if word[0:1] == "g" and word[1:].isdigit():
-        return rng.choice(["g0", "g9", "g0" + word[1:], "g", word[1:], word.upper(), "g-1",
-                           f"g{int(word[1:]) + 1}", f"g{int(word[1:]) + 256}"])
+        return rng.choice(
+            [
+                "g0",
+                "g9",
+                "g0" + word[1:],
+                "g",
+                word[1:],
+                word.upper(),
+                "g-1",
+                f"g{int(word[1:]) + 1}",
+                f"g{int(word[1:]) + 256}",
+            ]
+        )
     return rng.choice([rng.choice(CARDS), rng.choice(list(EFFECTS)), word.capitalize(), "?", ""])
 
 
 # ---- changed positions -----------------------------------------------------------------------
+
 
 def mutate(pos, rng):
     """A copy with one or two small changes; some results are still legal positions."""
@@ -1072,8 +1217,20 @@ def some_seat(pos, rng):
 
 def change_cash(pos, rng):
     own = pos["seats"][some_seat(pos, rng)]
-    own["cash"] = rng.choice([own["cash"] + 5, own["cash"] - 5, own["cash"] + 1, 0, 5, -5, 300,
-                              MOST_CASH - 2000, MOST_CASH + 5, own["cash"] + 65536])
+    own["cash"] = rng.choice(
+        [
+            own["cash"] + 5,
+            own["cash"] - 5,
+            own["cash"] + 1,
+            0,
+            5,
+            -5,
+            300,
+            MOST_CASH - 2000,
+            MOST_CASH + 5,
+            own["cash"] + 65536,
+        ]
+    )
 
 
 def change_steps(pos, rng):
@@ -1092,8 +1249,17 @@ def change_frame(pos, rng):
     elif kind == 2:
         pos["first"] = rng.choice([some_seat(pos, rng), pos["players"], -1])
     else:
-        pos["year"] = rng.choice([pos["year"] + 1, pos["year"] - 1, int(pos["options"]["years"]),
-                                  pos["year"] + pos["players"], 59, 60, pos["year"] + 256])
+        pos["year"] = rng.choice(
+            [
+                pos["year"] + 1,
+                pos["year"] - 1,
+                int(pos["options"]["years"]),
+                pos["year"] + pos["players"],
+                59,
+                60,
+                pos["year"] + 256,
+            ]
+        )
 
 
 def change_option(pos, rng):
@@ -1109,7 +1275,7 @@ def change_option(pos, rng):
 def change_players(pos, rng):
     pos["players"] += rng.choice([1, -1, 256])
     if rng.random() < 0.3:
-        pos["seats"] = (pos["seats"] * 2)[:pos["players"]]
+        pos["seats"] = (pos["seats"] * 2)[: pos["players"]]
 
 
 def shift_years(pos, rng):
@@ -1144,8 +1310,14 @@ def wipe_out(pos, rng):
 
 def change_phase_kept(pos, rng):
     """Between phases that can have the same cards."""
-    pos["phase"] = {"swap": "play", "play": "swap", "rehire": "invest", "invest": "rehire",
-                    "over": "invest", "force": "play"}[pos["phase"]]
+    pos["phase"] = {
+        "swap": "play",
+        "play": "swap",
+        "rehire": "invest",
+        "invest": "rehire",
+        "over": "invest",
+        "force": "play",
+    }[pos["phase"]]
     pos["pending"] = None
     pos["turn"] = rng.choice([pos["first"], some_seat(pos, rng)])
 
@@ -1274,8 +1446,9 @@ def play_card(pos, rng):
 
 def change_space(pos, rng):
     """A space is cleared, given away, emptied of pieces or exchanged with another."""
-    held = [(business, space - 1) for business, space in SPACES
-            if pos["illegal"][business][space - 1]]
+    held = [
+        (business, space - 1) for business, space in SPACES if pos["illegal"][business][space - 1]
+    ]
     if not held:
         return occupy(pos, rng)
     business, index = rng.choice(held)
@@ -1308,12 +1481,17 @@ def occupy(pos, rng):
     index = rng.randrange(2)
     if pos["illegal"][business][index] is None:
         home = own["home"]
-        members = [take_any(home["members"], rng)
-                   for _ in range(min(len(home["members"]), rng.choice([0, 1, 1, 2, 3])))]
+        members = [
+            take_any(home["members"], rng)
+            for _ in range(min(len(home["members"]), rng.choice([0, 1, 1, 2, 3])))
+        ]
         guards = rng.randint(0, max(home["guards"], 0))
         home["guards"] -= guards
         pos["illegal"][business][index] = {
-            "seat": seat, "members": sorted(members, reverse=True), "guards": guards}
+            "seat": seat,
+            "members": sorted(members, reverse=True),
+            "guards": guards,
+        }
 
 
 def change_legal(pos, rng):
@@ -1355,8 +1533,13 @@ def change_pending(pos, rng):
     """Another space, card or business to put a force on; sometimes from the phase `play`."""
     if pos["phase"] == "force" and rng.random() < 0.5:
         pending = pos["pending"] or {"card": "bar", "business": "bar", "space": 1}
-        key, values = rng.choice([("card", [*ILLEGAL, "takeover", "takeover", "fbi"]),
-                                  ("business", [*ILLEGAL, "pasta"]), ("space", [0, 1, 2, 3])])
+        key, values = rng.choice(
+            [
+                ("card", [*ILLEGAL, "takeover", "takeover", "fbi"]),
+                ("business", [*ILLEGAL, "pasta"]),
+                ("space", [0, 1, 2, 3]),
+            ]
+        )
         pos["pending"] = pending | {key: rng.choice(values)}
         return
     seat = rng.choice([pos["turn"] or 0, some_seat(pos, rng)])
@@ -1373,17 +1556,53 @@ def change_pending(pos, rng):
 def exchange_seats(pos, rng):
     """Two seats change their cards, their money or all they have."""
     one, other = rng.sample(pos["seats"], 2)
-    keys = rng.choice([SEAT_KEYS, CARD_LISTS, ["cash", "steps"], ["hand"], ["swapped"],
-                       ["used", "discarded"], ["home", "park", "harbour", "lost"]])
+    keys = rng.choice(
+        [
+            SEAT_KEYS,
+            CARD_LISTS,
+            ["cash", "steps"],
+            ["hand"],
+            ["swapped"],
+            ["used", "discarded"],
+            ["home", "park", "harbour", "lost"],
+        ]
+    )
     for key in keys:
         one[key], other[key] = other[key], one[key]
 
 
-CHANGES = [change_cash, change_steps, change_frame, change_option, change_players, shift_years,
-           finish, change_phase_kept, move_guard, move_guard, change_park, add_guard, move_member,
-           move_member, change_member, disorder, move_card, swap_cards, swap_cards, change_card,
-           play_card, change_space, change_space, occupy, change_legal, change_guest,
-           change_pending, change_pending, exchange_seats, wipe_out]
+CHANGES = [
+    change_cash,
+    change_steps,
+    change_frame,
+    change_option,
+    change_players,
+    shift_years,
+    finish,
+    change_phase_kept,
+    move_guard,
+    move_guard,
+    change_park,
+    add_guard,
+    move_member,
+    move_member,
+    change_member,
+    disorder,
+    move_card,
+    swap_cards,
+    swap_cards,
+    change_card,
+    play_card,
+    change_space,
+    change_space,
+    occupy,
+    change_legal,
+    change_guest,
+    change_pending,
+    change_pending,
+    exchange_seats,
+    wipe_out,
+]
 
 
 def break_json(pos, rng):
@@ -1394,8 +1613,26 @@ def break_json(pos, rng):
     if kind == 0:
         del container[key]
     elif kind == 1:
-        container[key] = rng.choice([None, True, False, 1.5, -1, 0, 256, 2**32, 2**63 - 1, "", "0",
-                                     str(value), [], {}, [value], {"seat": 0}])
+        container[key] = rng.choice(
+            [
+                None,
+                True,
+                False,
+                1.5,
+                -1,
+                0,
+                256,
+                2**32,
+                2**63 - 1,
+                "",
+                "0",
+                str(value),
+                [],
+                {},
+                [value],
+                {"seat": 0},
+            ]
+        )
     elif kind == 2 and isinstance(container, list):
         container.insert(key, rng.choice([copied(value), None]))
     elif kind == 2:

@@ -11,18 +11,36 @@ from itertools import permutations
 GAME = "caprice"
 PLAYERS = (2, 4)
 
-KINDS = ("dr", "lr", "dt", "lt")    # in their order
-PLACES = 6                          # CPR-1
-HEIGHT = 4                          # CPR-7: the most blocks that a place holds
-BLOCKS = 6                          # CPR-2: of each kind
-TILES = 5                           # CPR-3: of each kind
-HAND = 4                            # CPR-4
-FULL_AT_END = 5                     # CPR-13
-MOST_SHOWN = 10                     # tiles that one seat can set aside in a deal
+KINDS = ("dr", "lr", "dt", "lt")  # in their order
+PLACES = 6  # CPR-1
+HEIGHT = 4  # CPR-7: the most blocks that a place holds
+BLOCKS = 6  # CPR-2: of each kind
+TILES = 5  # CPR-3: of each kind
+HAND = 4  # CPR-4
+FULL_AT_END = 5  # CPR-13
+MOST_SHOWN = 10  # tiles that one seat can set aside in a deal
 PHASES = ("draw", "place", "move", "arrange", "over")
 OPTIONS = ("first", "third", "second_pair", "arrange", "contracts")
-KEYS = ("game", "players", "options", "first", "phase", "turn", "towers", "reserve", "marker",
-        "placed", "tiles", "drawn", "aside", "shown", "bag", "orders", "ender", "scores")
+KEYS = (
+    "game",
+    "players",
+    "options",
+    "first",
+    "phase",
+    "turn",
+    "towers",
+    "reserve",
+    "marker",
+    "placed",
+    "tiles",
+    "drawn",
+    "aside",
+    "shown",
+    "bag",
+    "orders",
+    "ender",
+    "scores",
+)
 
 
 def need(condition, message):
@@ -33,13 +51,16 @@ def need(condition, message):
 
 # Options
 
+
 def option_values(name, players):
     """All values of an option, the default first."""
-    return {"first": ("random", *map(str, range(players))),
-            "third": ("choose", "redraw"),
-            "second_pair": ("keep", "redraw"),
-            "arrange": ("auto", "manual"),
-            "contracts": ("any", "equal")}[name]
+    return {
+        "first": ("random", *map(str, range(players))),
+        "third": ("choose", "redraw"),
+        "second_pair": ("keep", "redraw"),
+        "arrange": ("auto", "manual"),
+        "contracts": ("any", "equal"),
+    }[name]
 
 
 def full_options(options, players):
@@ -47,25 +68,40 @@ def full_options(options, players):
 
 
 def random_options(rng, players):
-    options = {name: rng.choice(option_values(name, players))
-               for name in OPTIONS if rng.random() < 0.8}
+    options = {
+        name: rng.choice(option_values(name, players)) for name in OPTIONS if rng.random() < 0.8
+    }
     if options.get("contracts") == "equal":
-        options["third"] = "redraw"     # which it needs
+        options["third"] = "redraw"  # which it needs
     return options
 
 
 def bad_options():
-    return [(2, {"first": "2"}), (3, {"first": "3"}), (4, {"first": "4"}), (2, {"first": "-1"}),
-            (2, {"first": "00"}), (2, {"first": ""}), (2, {"first": " 1"}),
-            (2, {"first": "Random"}), (3, {"third": "keep"}), (4, {"second_pair": "choose"}),
-            (4, {"arrange": "Manual"}), (2, {"arrange": ""}), (2, {"contracts": "none"}),
-            (2, {"third": "choose", "contracts": "equal"}),
-            (4, {"first": "random", "third": "choose", "contracts": "equal"}),
-            (3, {"fourth": "redraw"}), (3, {"": "auto"}), (3, {"Arrange": "auto"}),
-            (3, {"payout": "pieces"})]
+    return [
+        (2, {"first": "2"}),
+        (3, {"first": "3"}),
+        (4, {"first": "4"}),
+        (2, {"first": "-1"}),
+        (2, {"first": "00"}),
+        (2, {"first": ""}),
+        (2, {"first": " 1"}),
+        (2, {"first": "Random"}),
+        (3, {"third": "keep"}),
+        (4, {"second_pair": "choose"}),
+        (4, {"arrange": "Manual"}),
+        (2, {"arrange": ""}),
+        (2, {"contracts": "none"}),
+        (2, {"third": "choose", "contracts": "equal"}),
+        (4, {"first": "random", "third": "choose", "contracts": "equal"}),
+        (3, {"fourth": "redraw"}),
+        (3, {"": "auto"}),
+        (3, {"Arrange": "auto"}),
+        (3, {"payout": "pieces"}),
+    ]
 
 
 # Small questions
+
 
 def in_order(kinds):
     return sorted(kinds, key=KINDS.index)
@@ -93,10 +129,13 @@ def second_pair_kind(hand):
 
 def set_aside_by_force(kind, hand, bag, options):
     """Whether the drawn kind has to go aside without a decision; `bag` is what else there is."""
-    if options["third"] == "redraw" and hand.count(kind) >= 2:      # CPR-5
+    if options["third"] == "redraw" and hand.count(kind) >= 2:  # CPR-5
         return True
-    return (options["second_pair"] == "redraw"                      # CPR-6
-            and kind == second_pair_kind(hand) and any(other not in hand for other in bag))
+    return (
+        options["second_pair"] == "redraw"  # CPR-6
+        and kind == second_pair_kind(hand)
+        and any(other not in hand for other in bag)
+    )
 
 
 def orders_of(hand):
@@ -120,6 +159,7 @@ def best_order(hand, towers):
 
 # Decisions
 
+
 def actors(pos):
     if pos["phase"] == "over":
         return []
@@ -131,31 +171,44 @@ def actors(pos):
 def legal(pos, seat):
     if seat not in actors(pos):
         return []
-    in_phase = {"draw": legal_draw, "place": legal_place, "move": legal_move,
-                "arrange": legal_arrange}
+    in_phase = {
+        "draw": legal_draw,
+        "place": legal_place,
+        "move": legal_move,
+        "arrange": legal_arrange,
+    }
     return in_phase[pos["phase"]](pos, seat)
 
 
 def legal_draw(pos, seat):
-    may_exchange = pos["tiles"][seat].count(pos["drawn"]) >= 2      # CPR-5
+    may_exchange = pos["tiles"][seat].count(pos["drawn"]) >= 2  # CPR-5
     return ["keep", "exchange"] if may_exchange else ["keep"]
 
 
 def legal_place(pos, _seat):
-    return [f"place {kind} {place}" for kind in KINDS if pos["reserve"][kind] > 0       # CPR-7
-            for place in range(PLACES) if len(pos["towers"][place]) < HEIGHT]
+    return [
+        f"place {kind} {place}"
+        for kind in KINDS
+        if pos["reserve"][kind] > 0  # CPR-7
+        for place in range(PLACES)
+        if len(pos["towers"][place]) < HEIGHT
+    ]
 
 
 def legal_move(pos, _seat):
     towers = pos["towers"]
-    moves = [f"move {a} {b}" for a in range(PLACES)
-             if towers[a] and a != pos["marker"] and a != pos["placed"]     # CPR-9, CPR-10, CPR-12
-             for b in range(PLACES) if b != a and len(towers[b]) < HEIGHT]  # CPR-8
+    moves = [
+        f"move {a} {b}"
+        for a in range(PLACES)
+        if towers[a] and a != pos["marker"] and a != pos["placed"]  # CPR-9, CPR-10, CPR-12
+        for b in range(PLACES)
+        if b != a and len(towers[b]) < HEIGHT
+    ]  # CPR-8
     return moves + ["stay"]
 
 
 def legal_arrange(pos, seat):
-    return ["order " + " ".join(order) for order in orders_of(pos["tiles"][seat])]      # CPR-17
+    return ["order " + " ".join(order) for order in orders_of(pos["tiles"][seat])]  # CPR-17
 
 
 def illegal(pos, seat, rng):
@@ -169,49 +222,100 @@ def illegal(pos, seat, rng):
 
 def well_formed(_allowed, rng):
     hand = [rng.choice(KINDS) for _ in range(HAND)]
-    return rng.choice(("keep", "exchange", "stay",
-                       f"place {rng.choice(KINDS)} {rng.randrange(PLACES)}",
-                       f"place {rng.choice(KINDS)} {rng.randrange(PLACES)}",
-                       f"move {rng.randrange(PLACES)} {rng.randrange(PLACES)}",
-                       f"move {rng.randrange(PLACES)} {rng.randrange(PLACES)}",
-                       "order " + " ".join(hand)))
+    return rng.choice(
+        (
+            "keep",
+            "exchange",
+            "stay",
+            f"place {rng.choice(KINDS)} {rng.randrange(PLACES)}",
+            f"place {rng.choice(KINDS)} {rng.randrange(PLACES)}",
+            f"move {rng.randrange(PLACES)} {rng.randrange(PLACES)}",
+            f"move {rng.randrange(PLACES)} {rng.randrange(PLACES)}",
+            "order " + " ".join(hand),
+        )
+    )
 
 
 def malformed(allowed, rng):
     text = rng.choice(allowed) if allowed else "stay"
     words = text.split(" ")
-    return rng.choice((
-        "", " ", "?", "pass", "place", "place dr", "place dr 6", "place dr -1", "place 0 dr",
-        "place xx 0", "place dr 0.0", "place dr \u0660", "st\u00e4y", "stay 0", "move 0",
-        "move 0 6", "move -1 0", "move 6 0", "move 0 1 2", "move " + "0" * 300 + " 1", "x" * 3000,
-        "keep dr", "exchange dr", "order", "order dr lr dt", "order dr lr dt lt dr",
-        "order 0 1 2 3", text + " ", " " + text, text.upper(), text + " 0", text + "\n",
-        text + "\0", text.replace(" ", "  "), text.replace(" ", "\t"), text.replace(" ", ""),
-        text[:-1], " ".join(words[:-1]), words[-1], " ".join(reversed(words)),
-        " ".join(word.zfill(2) for word in words),
-        " ".join("+" + word if word.isdigit() else word for word in words)))
+    return rng.choice(
+        (
+            "",
+            " ",
+            "?",
+            "pass",
+            "place",
+            "place dr",
+            "place dr 6",
+            "place dr -1",
+            "place 0 dr",
+            "place xx 0",
+            "place dr 0.0",
+            "place dr \u0660",
+            "st\u00e4y",
+            "stay 0",
+            "move 0",
+            "move 0 6",
+            "move -1 0",
+            "move 6 0",
+            "move 0 1 2",
+            "move " + "0" * 300 + " 1",
+            "x" * 3000,
+            "keep dr",
+            "exchange dr",
+            "order",
+            "order dr lr dt",
+            "order dr lr dt lt dr",
+            "order 0 1 2 3",
+            text + " ",
+            " " + text,
+            text.upper(),
+            text + " 0",
+            text + "\n",
+            text + "\0",
+            text.replace(" ", "  "),
+            text.replace(" ", "\t"),
+            text.replace(" ", ""),
+            text[:-1],
+            " ".join(words[:-1]),
+            words[-1],
+            " ".join(reversed(words)),
+            " ".join(word.zfill(2) for word in words),
+            " ".join("+" + word if word.isdigit() else word for word in words),
+        )
+    )
 
 
 # What an action does
 
+
 def apply(pos, seat, action, after):
     """The position after the action. Of `after` only the order of a shuffled bag is taken."""
+
     def shuffled(tiles):
         # The next draw has begun within the same action: its tiles lay on top of the bag.
         drawn = [] if after["drawn"] is None else [after["drawn"]]
         order = after["aside"] + drawn + after["bag"]
         need(Counter(order) == Counter(tiles), f"no shuffle of {in_order(tiles)} gives {order}")
         return order
+
     return successor(pos, seat, action, shuffled)
 
 
 def successor(pos, seat, action, shuffled):
     """The position after the action; shuffled(tiles) gives the order of a shuffled bag."""
     need(action in legal(pos, seat), f"seat {seat} may not `{action}`")
-    new = {**pos, "towers": [*map(list, pos["towers"])], "reserve": dict(pos["reserve"]),
-           "tiles": [*map(list, pos["tiles"])], "aside": list(pos["aside"]),
-           "shown": [*map(list, pos["shown"])], "bag": list(pos["bag"]),
-           "orders": list(pos["orders"])}
+    new = {
+        **pos,
+        "towers": [*map(list, pos["towers"])],
+        "reserve": dict(pos["reserve"]),
+        "tiles": [*map(list, pos["tiles"])],
+        "aside": list(pos["aside"]),
+        "shown": [*map(list, pos["shown"])],
+        "bag": list(pos["bag"]),
+        "orders": list(pos["orders"]),
+    }
     verb, *words = action.split(" ")
     if verb == "keep":
         take_tile(new, pos["drawn"], shuffled)
@@ -257,12 +361,12 @@ def take_tile(new, kind, shuffled):
     new["tiles"][seat] = in_order(new["tiles"][seat] + [kind])
     new["drawn"] = None
     if new["aside"]:
-        new["bag"] = shuffled(new["bag"] + new["aside"])        # CPR-5
+        new["bag"] = shuffled(new["bag"] + new["aside"])  # CPR-5
         new["aside"] = []
     if all(len(hand) == HAND for hand in new["tiles"]):
         new["phase"], new["turn"] = "place", new["first"]
     else:
-        new["turn"] = (seat + 1) % new["players"]               # CPR-4
+        new["turn"] = (seat + 1) % new["players"]  # CPR-4
         begin_draw(new)
 
 
@@ -270,18 +374,18 @@ def place(new, kind, where):
     new["reserve"][kind] -= 1
     new["towers"][where].append(kind)
     if new["marker"] == where:
-        new["marker"] = None                                    # CPR-11
+        new["marker"] = None  # CPR-11
     if full_places(new) == FULL_AT_END:
-        finish(new)                                             # CPR-13: no move any more
+        finish(new)  # CPR-13: no move any more
     else:
         new["phase"], new["placed"] = "move", where
 
 
 def move(new, source, target):
     new["towers"][target].append(new["towers"][source].pop())
-    new["marker"] = target                                      # CPR-11
+    new["marker"] = target  # CPR-11
     if full_places(new) == FULL_AT_END:
-        finish(new)                                             # CPR-13
+        finish(new)  # CPR-13
     else:
         next_turn(new)
 
@@ -294,7 +398,7 @@ def next_turn(new):
 def finish(new):
     new["ender"], new["turn"], new["placed"] = new["turn"], None, None
     if new["options"]["arrange"] == "manual":
-        new["phase"] = "arrange"                                # CPR-17
+        new["phase"] = "arrange"  # CPR-17
     else:
         new["orders"] = [best_order(hand, new["towers"]) for hand in new["tiles"]]
         count_points(new)
@@ -313,18 +417,22 @@ def count_points(new):
 
 # What is seen
 
+
 def view(pos, seat):
     """The position as a seat knows it; None is a spectator."""
     seen = dict(pos)
     if pos["phase"] != "over":
-        seen["tiles"] = [hand if owner == seat else [None] * len(hand)
-                         for owner, hand in enumerate(pos["tiles"])]
+        seen["tiles"] = [
+            hand if owner == seat else [None] * len(hand) for owner, hand in enumerate(pos["tiles"])
+        ]
     if seat is None or pos["turn"] != seat:
         seen["drawn"] = None
     seen["bag"] = [None] * len(pos["bag"])
     if pos["phase"] == "arrange":
-        seen["orders"] = [order if owner == seat or order is None else [None] * HAND
-                          for owner, order in enumerate(pos["orders"])]
+        seen["orders"] = [
+            order if owner == seat or order is None else [None] * HAND
+            for owner, order in enumerate(pos["orders"])
+        ]
     return seen
 
 
@@ -341,15 +449,17 @@ def sealed(pos):
 def result(pos):
     """CPR-18: equal scores go clockwise from the seat after the ender."""
     scores, players = pos["scores"], pos["players"]
-    ranking = sorted(range(players),
-                     key=lambda seat: (-scores[seat], (seat - pos["ender"] - 1) % players))
+    ranking = sorted(
+        range(players), key=lambda seat: (-scores[seat], (seat - pos["ender"] - 1) % players)
+    )
     return {"scores": list(scores), "places": [ranking.index(seat) + 1 for seat in range(players)]}
 
 
 # What a position must look like
 
+
 def is_number(value, least, most):
-    return type(value) is int and least <= value <= most        # true and false are no numbers
+    return type(value) is int and least <= value <= most  # true and false are no numbers
 
 
 def is_kinds(value, most):
@@ -364,6 +474,7 @@ def shape(pos, may_hide=True):
     """AssertionError unless keys, their order and all values are of the protocol's table. In a view
     null may stand for what it hides; with may_hide=False only a position is right, with its keys in
     any order."""
+
     def keys(value, names, where):
         need(type(value) is dict, f"{where}: not an object")
         right = tuple(value) == names if may_hide else set(value) == set(names)
@@ -373,8 +484,10 @@ def shape(pos, may_hide=True):
         need(type(value) is list and len(value) == size, f"{where}: not a list of {size}")
 
     def tiles(value, most, where):
-        need(is_kinds(value, most) or may_hide and is_nulls(value, most),
-             f"{where}: not at most {most} kinds")
+        need(
+            is_kinds(value, most) or may_hide and is_nulls(value, most),
+            f"{where}: not at most {most} kinds",
+        )
 
     keys(pos, KEYS, "position")
     need(pos["game"] == GAME, "another game")
@@ -474,7 +587,7 @@ def check_board(pos):
     need(marker is None or pos["towers"][marker], "no block to bear the marker")
     need(placed is None or pos["towers"][placed], "no block where one was placed")
     need(marker is None or marker != placed, "the placed block has the marker")
-    turns = blocks + 1 if phase == "place" else blocks      # begun so far
+    turns = blocks + 1 if phase == "place" else blocks  # begun so far
     need(marker is None or turns > 2, "a marker in the first two turns")
 
 
@@ -484,8 +597,10 @@ def check_hands(pos):
         if options["third"] == "redraw":
             need(max(Counter(hand).values(), default=0) < 3, "three tiles alike with redraw")
         if options["second_pair"] == "redraw" and pattern(hand) == (2, 2):
-            need(all(kind in hand for kind in pos["bag"] + pos["aside"]),
-                 "two pairs and other kinds in the bag")
+            need(
+                all(kind in hand for kind in pos["bag"] + pos["aside"]),
+                "two pairs and other kinds in the bag",
+            )
         least = 1 if options["second_pair"] == "redraw" else 2
         need(all(hand.count(kind) >= least for kind in shown), "a tile shown without a reason")
     if pos["phase"] != "draw":
@@ -499,20 +614,26 @@ def check_draw(pos):
     need(blocks_on_board(pos) == 0, "blocks on the board in the deal")
     rest = len(pos["tiles"][seat])
     need(rest in (2, 3), "the seat in turn holds neither two nor three tiles")
-    served = (seat - pos["first"]) % players        # seats that have their tile of this round
+    served = (seat - pos["first"]) % players  # seats that have their tile of this round
     for step in range(players):
         hand = pos["tiles"][(pos["first"] + step) % players]
         need(len(hand) == rest + (step < served), "the deal did not go round")
     hand, aside = pos["tiles"][seat], pos["aside"]
-    need(not set_aside_by_force(pos["drawn"], hand, pos["bag"], options),
-         "the drawn tile has to be set aside")
+    need(
+        not set_aside_by_force(pos["drawn"], hand, pos["bag"], options),
+        "the drawn tile has to be set aside",
+    )
     if aside:
         need(options["second_pair"] == "redraw", "tiles set aside without a decision")
-        need(all(kind == second_pair_kind(hand) for kind in aside),
-             "a tile aside that makes no second pair")
-        need(any(kind not in hand for kind in [pos["drawn"], *pos["bag"]]),     # CPR-6
-             "a tile aside that had to be kept")
-        need(pos["shown"][seat][-len(aside):] == aside, "aside is not the end of shown")
+        need(
+            all(kind == second_pair_kind(hand) for kind in aside),
+            "a tile aside that makes no second pair",
+        )
+        need(
+            any(kind not in hand for kind in [pos["drawn"], *pos["bag"]]),  # CPR-6
+            "a tile aside that had to be kept",
+        )
+        need(pos["shown"][seat][-len(aside) :] == aside, "aside is not the end of shown")
 
 
 def check_orders(pos):
@@ -528,10 +649,14 @@ def check_orders(pos):
         need(in_order(orders[seat]) == pos["tiles"][seat], "an order of other tiles")
     if phase == "over":
         if pos["options"]["arrange"] == "auto":
-            need(orders == [best_order(hand, towers) for hand in pos["tiles"]],
-                 "not the first of the best orders")
-        need(pos["scores"] == [points(order, towers) for order in orders],
-             "scores that are not those of the orders")
+            need(
+                orders == [best_order(hand, towers) for hand in pos["tiles"]],
+                "not the first of the best orders",
+            )
+        need(
+            pos["scores"] == [points(order, towers) for order in orders],
+            "scores that are not those of the orders",
+        )
 
 
 def check_deal(pos, options):
@@ -565,6 +690,7 @@ def check_shown(hand, shown):
 
 # Changed positions, to compare check() with what `set` says
 
+
 def mutate(pos, rng):
     """A copy with one or two small changes. Most results are impossible, some are not."""
     new = json.loads(json.dumps(pos))
@@ -575,7 +701,7 @@ def mutate(pos, rng):
         try:
             rng.choice(kinds_of_change)(new, rng)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
-            new = json.loads(before)        # no such thing here, perhaps after a first change
+            new = json.loads(before)  # no such thing here, perhaps after a first change
         changes -= json.dumps(new) != before
     return new
 
@@ -593,8 +719,33 @@ def spots(value, found=None):
 def change_value(new, rng):
     """Another value of any type anywhere."""
     container, key = rng.choice(spots(new))
-    container[key] = rng.choice((None, True, False, 0, 1, 2, 5, 6, -1, 255, 10 ** 9, "", "dr", "lt",
-                                 "xx", "0", "over", "random", [], {}, [None], ["dr"], {"dr": 1}))
+    container[key] = rng.choice(
+        (
+            None,
+            True,
+            False,
+            0,
+            1,
+            2,
+            5,
+            6,
+            -1,
+            255,
+            10**9,
+            "",
+            "dr",
+            "lt",
+            "xx",
+            "0",
+            "over",
+            "random",
+            [],
+            {},
+            [None],
+            ["dr"],
+            {"dr": 1},
+        )
+    )
 
 
 def wrap_value(new, rng):
@@ -737,8 +888,10 @@ def swap_in_bag(new, rng):
 def swap_with_bag(new, rng):
     """A tile of a hand, the drawn one or one aside against one of the bag."""
     i = rng.randrange(len(new["bag"]))
-    container, key = rng.choice([(hand, k) for hand in new["tiles"] for k in range(len(hand))]
-                                + [(new, "drawn"), (new["aside"], 0)])
+    container, key = rng.choice(
+        [(hand, k) for hand in new["tiles"] for k in range(len(hand))]
+        + [(new, "drawn"), (new["aside"], 0)]
+    )
     container[key], new["bag"][i] = new["bag"][i], container[key]
     sort_tiles(new, rng)
 
@@ -850,10 +1003,42 @@ def other_end(new, _rng):
         new["scores"] = [points(order, new["towers"]) for order in new["orders"]]
 
 
-STRUCTURE = (change_value, wrap_value, change_number, drop_anything, drop_key, add_key,
-             resize_list, reorder_list, change_kind)
-CHANGES = (change_option, change_two_options, rotate_seats, change_seat, change_phase, change_place,
-           phase_after_place, move_block, swap_towers, swap_blocks, swap_with_reserve, add_block,
-           remove_block, swap_in_bag, swap_with_bag, swap_hands, move_tile, two_pairs, show_tile,
-           show_own_tile, forget_shown, put_aside, take_aside_back, change_order, change_score,
-           other_end)
+STRUCTURE = (
+    change_value,
+    wrap_value,
+    change_number,
+    drop_anything,
+    drop_key,
+    add_key,
+    resize_list,
+    reorder_list,
+    change_kind,
+)
+CHANGES = (
+    change_option,
+    change_two_options,
+    rotate_seats,
+    change_seat,
+    change_phase,
+    change_place,
+    phase_after_place,
+    move_block,
+    swap_towers,
+    swap_blocks,
+    swap_with_reserve,
+    add_block,
+    remove_block,
+    swap_in_bag,
+    swap_with_bag,
+    swap_hands,
+    move_tile,
+    two_pairs,
+    show_tile,
+    show_own_tile,
+    forget_shown,
+    put_aside,
+    take_aside_back,
+    change_order,
+    change_score,
+    other_end,
+)

@@ -46,13 +46,26 @@ import traceback
 from collections import Counter
 from pathlib import Path
 
-ANSWER_SECONDS = 60         # a referee that takes longer hangs
-BATCH_BYTES = 16384         # of requests; a pipe holds 65536
-LINES_SHOWN = 20            # of a difference
+ANSWER_SECONDS = 60  # a referee that takes longer hangs
+BATCH_BYTES = 16384  # of requests; a pipe holds 65536
+LINES_SHOWN = 20  # of a difference
 
 SEED = re.compile(r"0|[1-9][0-9]{0,19}|[0-9a-f]{64}")
-BAD_SEEDS = ("", "007", "-1", "+1", "1.0", " 1", "0x10", "seven", "18446744073709551616",
-             "f" * 63, "F" * 64, "f" * 65, 42)
+BAD_SEEDS = (
+    "",
+    "007",
+    "-1",
+    "+1",
+    "1.0",
+    " 1",
+    "0x10",
+    "seven",
+    "18446744073709551616",
+    "f" * 63,
+    "F" * 64,
+    "f" * 65,
+    42,
+)
 
 
 def keys_like(value, original):
@@ -63,7 +76,7 @@ def keys_like(value, original):
         rest = [key for key in value if key not in original]
         return {key: keys_like(value[key], original.get(key)) for key in known + rest}
     if isinstance(value, list) and isinstance(original, list):
-        return [keys_like(*pair) for pair in zip(value, original)] + value[len(original):]
+        return [keys_like(*pair) for pair in zip(value, original)] + value[len(original) :]
     return value
 
 
@@ -88,6 +101,7 @@ def short(value, most=600):
 
 def differences(engine, model, path="", names=("engine", "model")):
     """One line for each place in which two JSON values differ: path: engine value, model value."""
+
     def line(where, ours, theirs):
         return f"{where or 'all'}: {names[0]} {ours}, {names[1]} {theirs}"
 
@@ -124,12 +138,14 @@ def same(what, engine, model, ordered=True):
 
 # The other end of the pipe
 
+
 class Referee:
     """`capucine referee` as a child process."""
 
     def __init__(self, path):
-        self.child = subprocess.Popen([path, "referee"], bufsize=0,
-                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.child = subprocess.Popen(
+            [path, "referee"], bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
         self.buffer = b""
         self.requests = 0
 
@@ -156,7 +172,7 @@ class Referee:
         data = memoryview(data)
         while data:
             try:
-                data = data[self.child.stdin.write(data):]
+                data = data[self.child.stdin.write(data) :]
             except BrokenPipeError:
                 raise Difference(f"the referee ended, {self.status()}") from None
 
@@ -207,7 +223,7 @@ class Batch:
     def __init__(self, referee):
         self.referee = referee
         self.parts = []
-        self.note = list        # gives lines for a difference in the requests added from now on
+        self.note = list  # gives lines for a difference in the requests added from now on
 
     def add(self, request, look):
         """look(answer) raises Difference if the answer is wrong."""
@@ -215,12 +231,17 @@ class Batch:
 
     def ok(self, request, **expected):
         """The answer has exactly these keys besides `ok`."""
+
         def look(answer):
             demand_ok(request, answer)
             for key in {**answer, **expected}:
                 if key != "ok":
-                    same(f"`{key}` in the answer to {short(request, 200)}",
-                         answer.get(key, "nothing"), expected.get(key, "nothing"))
+                    same(
+                        f"`{key}` in the answer to {short(request, 200)}",
+                        answer.get(key, "nothing"),
+                        expected.get(key, "nothing"),
+                    )
+
         self.add(request, look)
 
     def state(self, position, when):
@@ -229,15 +250,20 @@ class Batch:
         def look(answer):
             demand_ok(request, answer)
             same(f"the position {when}", answer["state"], position, ordered=False)
+
         self.add(request, look)
 
     def error(self, request, *codes):
         """The answer is an error with one of these codes and a message."""
+
         def look(answer):
             error = {} if answer["ok"] else answer.get("error", {})
             if error.get("code") not in codes or not error.get("message"):
-                raise Difference(f"{short(request, 200)}: answered {short(answer)}, "
-                                 f"not {' or '.join(codes)} with a message")
+                raise Difference(
+                    f"{short(request, 200)}: answered {short(answer)}, "
+                    f"not {' or '.join(codes)} with a message"
+                )
+
         self.add(request, look)
 
     def go(self):
@@ -259,29 +285,31 @@ def demand_ok(request, answer):
 
 # Games
 
+
 class Table:
     """The game that the referee holds, as the driver knows it."""
 
     def __init__(self, pos, seed, start=None):
         self.pos = pos
-        self.seed = seed            # of the game's generator, as in the record
-        self.start = start          # the position given to `set`, or None
-        self.actions = []           # as in the record
-        self.history = []           # those that have appeared,
-        self.unseen = []            # and those of a simultaneous decision that is still open
+        self.seed = seed  # of the game's generator, as in the record
+        self.start = start  # the position given to `set`, or None
+        self.actions = []  # as in the record
+        self.history = []  # those that have appeared,
+        self.unseen = []  # and those of a simultaneous decision that is still open
 
     def advance(self, model, seat, action, after):
         decision = model.sealed(self.pos)
         self.actions.append([seat, action])
         self.unseen.append([seat, action])
         if decision is None or model.sealed(after) != decision:
-            self.history += sorted(self.unseen, key=lambda entry: entry[0])     # stable
+            self.history += sorted(self.unseen, key=lambda entry: entry[0])  # stable
             self.unseen = []
         self.pos = after
 
     def history_of(self, model, viewer):
-        return [[seat, model.hidden(self.pos, action, seat == viewer)]
-                for seat, action in self.history]
+        return [
+            [seat, model.hidden(self.pos, action, seat == viewer)] for seat, action in self.history
+        ]
 
 
 class Run:
@@ -292,14 +320,14 @@ class Run:
         self.referee = referee
         self.rng = None
         self.table = None
-        self.rules = 0              # version of the rules, and
-        self.defaults = {}          # defaults of the options: what a record needs
-        self.new = None             # the request that began the game, for reports
-        self.action = None          # what is being done, for reports
-        self.number = 0             # of the game, the first being 1
-        self.passed = 0             # games without a difference
+        self.rules = 0  # version of the rules, and
+        self.defaults = {}  # defaults of the options: what a record needs
+        self.new = None  # the request that began the game, for reports
+        self.action = None  # what is being done, for reports
+        self.number = 0  # of the game, the first being 1
+        self.passed = 0  # games without a difference
         self.count = Counter()
-        self.tried = Counter()      # mutations in each phase of this game
+        self.tried = Counter()  # mutations in each phase of this game
 
     def batch(self):
         return Batch(self.referee)
@@ -309,11 +337,18 @@ class Run:
     def protocol(self):
         """What holds without a game, and what `new` refuses."""
         batch = self.batch()
-        for request in ({"cmd": "state"}, {"cmd": "actors"}, {"cmd": "legal", "seat": 0},
-                        {"cmd": "view", "seat": 0}, {"cmd": "view", "seat": None},
-                        {"cmd": "history", "seat": None}, {"cmd": "record"}, {"cmd": "result"},
-                        {"cmd": "random", "count": 1, "seed": "1"},
-                        {"cmd": "apply", "seat": 99, "action": "nonsense"}):
+        for request in (
+            {"cmd": "state"},
+            {"cmd": "actors"},
+            {"cmd": "legal", "seat": 0},
+            {"cmd": "view", "seat": 0},
+            {"cmd": "view", "seat": None},
+            {"cmd": "history", "seat": None},
+            {"cmd": "record"},
+            {"cmd": "result"},
+            {"cmd": "random", "count": 1, "seed": "1"},
+            {"cmd": "apply", "seat": 99, "action": "nonsense"},
+        ):
             batch.error(request, "no_game")
         for line in ("{", "nonsense", '{"cmd":"games"', '{"cmd":"games"} {}', "'games'", "\u00e9"):
             batch.error(line, "bad_json")
@@ -322,14 +357,14 @@ class Run:
         for request in ({}, {"cmd": "nonsense"}, {"cmd": 5}, {"cmd": None}):
             batch.error(request, "bad_request")
         batch.go()
-        self.referee.write(b"\n\n")     # empty lines are passed over
+        self.referee.write(b"\n\n")  # empty lines are passed over
         self.games()
         self.refused_news()
 
     def games(self):
         """`games`: the rules version and the default options."""
         request = {"cmd": "games"}
-        answer, = self.referee.ask([request])
+        (answer,) = self.referee.ask([request])
         demand_ok(request, answer)
         known = [game for game in answer["games"] if game["name"] == self.model.GAME]
         if len(known) != 1:
@@ -346,7 +381,7 @@ class Run:
         nonsense = {"colour": "white"}
         batch = self.batch()
         batch.error({**new, "game": "chess", "players": 99, "options": nonsense}, "unknown_game")
-        for players in (least - 1, most + 1, 0, -1, 255, 10 ** 9):
+        for players in (least - 1, most + 1, 0, -1, 255, 10**9):
             batch.error({**new, "players": players}, "bad_players")
         batch.error({**new, "players": most + 1, "options": nonsense}, "bad_players")
         batch.error({**new, "options": nonsense}, "bad_options")
@@ -390,12 +425,18 @@ class Run:
         rng, model = self.rng, self.model
         short_seed = str(rng.getrandbits(rng.randint(1, 64)))
         seed = rng.choice((short_seed, f"{rng.getrandbits(256):064x}"))
-        self.new = {"cmd": "new", "game": model.GAME, "players": players, "options": options,
-                    "seed": seed}
+        self.new = {
+            "cmd": "new",
+            "game": model.GAME,
+            "players": players,
+            "options": options,
+            "seed": seed,
+        }
         self.table, self.action = None, None
         unseeded = {key: value for key, value in self.new.items() if key != "seed"}
         first, state, other, again = answers = self.referee.ask(
-            [self.new, {"cmd": "state"}, unseeded, self.new])
+            [self.new, {"cmd": "state"}, unseeded, self.new]
+        )
         for answer in answers:
             demand_ok(self.new, answer)
         if not SEED.fullmatch(str(other.get("seed"))):
@@ -404,8 +445,12 @@ class Run:
         self.look_at(pos)
         model.check_deal(pos, options)
         same("`players` of the position", pos["players"], players)
-        same("the answer to `new`", first,
-             {"ok": True, "actors": model.actors(pos), "seed": seed}, ordered=False)
+        same(
+            "the answer to `new`",
+            first,
+            {"ok": True, "actors": model.actors(pos), "seed": seed},
+            ordered=False,
+        )
         same("the second answer to `new`", again, first)
         self.table = Table(pos, seed)
         batch = self.batch()
@@ -460,12 +505,20 @@ class Run:
         *_, applied, state = batch.go()
         after = state["state"]
         model.shape(after)
-        same("the position after the action", after,
-             model.apply(table.pos, seat, action, after), ordered=False)
+        same(
+            "the position after the action",
+            after,
+            model.apply(table.pos, seat, action, after),
+            ordered=False,
+        )
         self.look_at(after)
         who = model.actors(after)
-        same("the answer to `apply`", applied, {"ok": True, "actors": who, "over": not who},
-             ordered=False)
+        same(
+            "the answer to `apply`",
+            applied,
+            {"ok": True, "actors": who, "over": not who},
+            ordered=False,
+        )
         table.advance(model, seat, action, after)
         self.action = None
         self.count["actions"] += 1
@@ -499,18 +552,27 @@ class Run:
 
     def add_histories(self, batch):
         for seat in (*range(self.table.pos["players"]), None):
-            batch.ok({"cmd": "history", "seat": seat},
-                     actions=self.table.history_of(self.model, seat))
+            batch.ok(
+                {"cmd": "history", "seat": seat}, actions=self.table.history_of(self.model, seat)
+            )
 
     def add_record(self, batch):
         batch.ok({"cmd": "record"}, record=self.record(self.table))
 
     def record(self, table):
         """The record of a game, as the referee must give it."""
-        options = {name: value for name, value in table.pos["options"].items()
-                   if value != self.defaults[name]}
-        record = {"capucine": 1, "game": self.model.GAME, "rules": self.rules,
-                  "players": table.pos["players"], "options": options}
+        options = {
+            name: value
+            for name, value in table.pos["options"].items()
+            if value != self.defaults[name]
+        }
+        record = {
+            "capucine": 1,
+            "game": self.model.GAME,
+            "rules": self.rules,
+            "players": table.pos["players"],
+            "options": options,
+        }
         if table.start is not None:
             record["from"] = table.start
         record.update(seed=table.seed, actions=list(table.actions))
@@ -531,7 +593,7 @@ class Run:
             if other not in who:
                 action = rng.choice(wrong + model.legal(pos, seat))
                 batch.error({"cmd": "apply", "seat": other, "action": action}, "not_your_turn")
-        nobody = rng.choice((players, -1, 255, 2 ** 31))
+        nobody = rng.choice((players, -1, 255, 2**31))
         batch.error({"cmd": "apply", "seat": nobody, "action": wrong[0]}, "bad_seat")
         batch.error({"cmd": rng.choice(("legal", "view", "history")), "seat": nobody}, "bad_seat")
         batch.state(pos, "after refused actions")
@@ -551,8 +613,9 @@ class Run:
         batch = self.batch()
         if self.rng.random() < 0.8:
             self.table = table
-            batch.ok({"cmd": "load", "record": self.record(table)},
-                     actors=self.model.actors(table.pos))
+            batch.ok(
+                {"cmd": "load", "record": self.record(table)}, actors=self.model.actors(table.pos)
+            )
         else:
             self.set_table(batch, table.pos)
         batch.state(table.pos, "after going back to it")
@@ -618,8 +681,12 @@ class Run:
             self.act(seat, action, self.batch())
         same("the position after `random`", state["state"], table.pos, ordered=False)
         who = model.actors(table.pos)
-        same("the answer to `random`", once,
-             {"ok": True, "applied": applied, "actors": who, "over": not who}, ordered=False)
+        same(
+            "the answer to `random`",
+            once,
+            {"ok": True, "applied": applied, "actors": who, "over": not who},
+            ordered=False,
+        )
 
     # Positions that may be impossible
 
@@ -637,8 +704,8 @@ class Run:
             if reason is None:
                 accepted.append(changed)
         if not accepted:
-            self.add_record(batch)      # the game as it was
-        self.table = before             # for reports
+            self.add_record(batch)  # the game as it was
+        self.table = before  # for reports
         batch.go()
         self.tried[before.pos["phase"]] += 4
         self.count["mutations"] += 4
@@ -650,11 +717,16 @@ class Run:
 
     def add_mutation(self, batch, original, changed, reason):
         """`set` of a changed position; differences come with what was changed."""
+
         def note():
             verdict = "possible" if reason is None else f"impossible: {reason}"
             changes = list(differences(changed, original, names=("changed to", "from")))
-            return ["", f"This was `set` of a changed position; for the model it is {verdict}.",
-                    *changes[:LINES_SHOWN], text(changed)]
+            return [
+                "",
+                f"This was `set` of a changed position; for the model it is {verdict}.",
+                *changes[:LINES_SHOWN],
+                text(changed),
+            ]
 
         batch.note = note
         if reason is None:
@@ -684,8 +756,10 @@ class Run:
     def report(self, what, lines):
         """Where the run stands, and what differs."""
         if self.new is not None:
-            print(f"game {self.new['game']}, {self.new['players']} players, "
-                  f"options {text(self.new['options'])}, seed {self.new['seed']}")
+            print(
+                f"game {self.new['game']}, {self.new['players']} players, "
+                f"options {text(self.new['options'])}, seed {self.new['seed']}"
+            )
         if self.table is not None:
             origin = "the deal" if self.table.start is None else "a position given to `set`"
             print(f"{len(self.table.actions)} actions since {origin}")
@@ -698,25 +772,39 @@ class Run:
 
     def summary(self):
         count = self.count
-        return (f"{self.model.GAME}: {self.passed} games, {count['actions']} actions, "
-                f"{count['positions']} positions compared, {count['mutations']} mutations tried, "
-                f"{count['accepted']} accepted")
+        return (
+            f"{self.model.GAME}: {self.passed} games, {count['actions']} actions, "
+            f"{count['positions']} positions compared, {count['mutations']} mutations tried, "
+            f"{count['accepted']} accepted"
+        )
 
 
 # The command line
 
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__.split("\n\n")[0],
-        epilog="Exit status: 0 no difference, 1 a difference, 2 the run could not be started.")
+        epilog="Exit status: 0 no difference, 1 a difference, 2 the run could not be started.",
+    )
     parser.add_argument("--capucine", metavar="PATH", required=True, help="the program to test")
     parser.add_argument("--game", required=True, help="its name, like caprice or capital-lux-2")
-    parser.add_argument("--games", type=int, default=300, metavar="N",
-                        help="how many (300), but at most CAPU_DRIVER_GAMES")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=300,
+        metavar="N",
+        help="how many (300), but at most CAPU_DRIVER_GAMES",
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all choices (1)")
     parser.add_argument("--players", type=int, metavar="N", help="always so many (else at random)")
-    parser.add_argument("--actions", type=int, default=0, metavar="N",
-                        help="leave each game after so many actions (0: play to the end)")
+    parser.add_argument(
+        "--actions",
+        type=int,
+        default=0,
+        metavar="N",
+        help="leave each game after so many actions (0: play to the end)",
+    )
     parser.add_argument("--only", type=int, metavar="I", help="play only game number I of the run")
     parser.add_argument("--quiet", action="store_true", help="print the end only")
     args = parser.parse_args()
@@ -743,7 +831,7 @@ def play_all(run, args):
     least, most = run.model.PLAYERS
     numbers = range(1, args.games + 1) if args.only is None else (args.only,)
     for done, number in enumerate(numbers, start=1):
-        rng = random.Random(f"{args.seed} {number}")    # so that --only gives the same game
+        rng = random.Random(f"{args.seed} {number}")  # so that --only gives the same game
         run.number = number
         run.play(rng, args.players or rng.randint(least, most), args.actions)
         run.passed = done
@@ -753,8 +841,10 @@ def play_all(run, args):
 
 def frames(error):
     """Where an exception came from."""
-    return [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}: {frame.line}"
-            for frame in traceback.extract_tb(error.__traceback__)]
+    return [
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}: {frame.line}"
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
 
 
 def main():
@@ -766,7 +856,7 @@ def main():
         run.referee.close()
         failed = 0
     except Difference as difference:
-        run.report(difference, difference.lines[:3 * LINES_SHOWN])
+        run.report(difference, difference.lines[: 3 * LINES_SHOWN])
     except AssertionError as error:
         run.report(f"the model objects: {error}", frames(error))
     except (LookupError, TypeError, ValueError, AttributeError) as error:

@@ -38,8 +38,20 @@ import sys
 from collections import Counter
 
 
-CHECKS = {"refused", "cannot", "legal", "allows", "denies", "count", "is", "view", "actors", "history",
-          "result", "options"}
+CHECKS = {
+    "refused",
+    "cannot",
+    "legal",
+    "allows",
+    "denies",
+    "count",
+    "is",
+    "view",
+    "actors",
+    "history",
+    "result",
+    "options",
+}
 
 
 class Failure(Exception):
@@ -48,8 +60,13 @@ class Failure(Exception):
 
 class Referee:
     def __init__(self, path):
-        self.process = subprocess.Popen([path, "referee"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        self.process = subprocess.Popen(
+            [path, "referee"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
 
     def ask(self, **request):
         self.process.stdin.write(json.dumps(request) + "\n")
@@ -71,8 +88,10 @@ class Referee:
             raise Failure("this should have been refused")
         error = answer["error"]
         if error["code"] != code or words not in error["message"]:
-            raise Failure(f"refused as {error['code']}: {error['message']!r}, "
-                          f"not as {code} with {words!r}")
+            raise Failure(
+                f"refused as {error['code']}: {error['message']!r}, "
+                f"not as {code} with {words!r}"
+            )
 
 
 def steps(path):
@@ -169,8 +188,7 @@ class Scenario:
         pairs = dict(option.split("=", 1) for option in options)
         seed = pairs.pop("seed", "1")
         pairs.setdefault("first", "0")
-        return {"cmd": "new", "game": game, "players": int(players), "options": pairs,
-                "seed": seed}
+        return {"cmd": "new", "game": game, "players": int(players), "options": pairs, "seed": seed}
 
     def do_new(self, rest):
         self.referee.get(**self.request(rest))
@@ -211,15 +229,18 @@ class Scenario:
         for action in some_actions(texts, ";"):
             answer = self.referee.ask(cmd="apply", seat=int(seat), action=action)
             if not answer["ok"]:
-                raise Failure(f"{action}: {answer['error']['message']}; legal: "
-                              + ", ".join(self.legal(int(seat))))
+                raise Failure(
+                    f"{action}: {answer['error']['message']}; legal: "
+                    + ", ".join(self.legal(int(seat)))
+                )
 
     def do_cannot(self, rest):
         seat, _, action = rest.partition(" ")
         action, _, words = action.partition(":")
         before = self.state()
-        self.referee.refused("illegal_action", words.strip(), cmd="apply", seat=int(seat),
-                             action=action.strip())
+        self.referee.refused(
+            "illegal_action", words.strip(), cmd="apply", seat=int(seat), action=action.strip()
+        )
         same(self.state(), before, "the position after a refused action")
 
     def do_legal(self, rest):
@@ -255,13 +276,17 @@ class Scenario:
         same(at(view, path), json.loads(text), f"{path} in the view of {seat}")
 
     def do_actors(self, rest):
-        same(self.referee.get(cmd="actors")["actors"], [int(seat) for seat in rest.split()],
-             "actors")
+        same(
+            self.referee.get(cmd="actors")["actors"], [int(seat) for seat in rest.split()], "actors"
+        )
 
     def do_history(self, rest):
         seat, _, text = rest.partition(" ")
-        same(self.referee.get(cmd="history", seat=viewer(seat))["actions"], json.loads(text),
-             f"the history of {seat}")
+        same(
+            self.referee.get(cmd="history", seat=viewer(seat))["actions"],
+            json.loads(text),
+            f"the history of {seat}",
+        )
 
     def do_result(self, rest):
         answer = self.referee.get(cmd="result")
@@ -293,13 +318,13 @@ def read_file(path):
     defined, scenarios, defining = {}, [], None
     for number, line in lines(path):
         if line.startswith("define "):
-            defining = defined[line[len("define "):]] = []
+            defining = defined[line[len("define ") :]] = []
         elif defining is not None and line == "end":
             defining = None
         elif defining is not None:
             defining.append(line)
         elif line.startswith("scenario "):
-            scenarios.append((line[len("scenario "):], [(number, line)]))
+            scenarios.append((line[len("scenario ") :], [(number, line)]))
             if not re.match(r"[A-Z]{3}-\d+", scenarios[-1][0]):
                 raise SystemExit(f"{path}:{number}: a scenario begins with the rules it checks")
         elif scenarios:

@@ -5,9 +5,8 @@ import json
 import os
 import re
 import subprocess
-import unittest
 
-from support import Client, ServerTest, Stream, main
+from support import Client, ServerTest, main
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, "..", "..", "docs")
@@ -30,8 +29,9 @@ class Documents(ServerTest):
         script = script.replace("curl -s", "curl --fail-with-body -s")
         # listening ends by its own time limit
         script = re.sub(r"(curl .*--max-time.*)", r"\1 || [ $? -eq 28 ]", script)
-        done = subprocess.run(["bash", "-c", script], cwd=self.folder, capture_output=True,
-                              text=True, timeout=60)
+        done = subprocess.run(
+            ["bash", "-c", script], cwd=self.folder, capture_output=True, text=True, timeout=60
+        )
         self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr)
         self.assertNotIn('"ok":false', done.stdout)
         self.assertIn("event: snapshot", done.stdout)
@@ -44,18 +44,24 @@ class Documents(ServerTest):
                 yield method.upper(), path, operation, schema
 
     def test_openapi_lists_what_the_server_has(self):
-        there = {(r["method"], r["path"]): sorted(r["members"])
-                 for r in Client(self.server).get("").json["routes"]}
-        told = {(method, re.sub(r"\{\w+\}", "*", path)):
-                sorted(schema["properties"]) if schema else []
-                for method, path, _, schema in self.operations()}
+        there = {
+            (r["method"], r["path"]): sorted(r["members"])
+            for r in Client(self.server).get("").json["routes"]
+        }
+        told = {
+            (method, re.sub(r"\{\w+\}", "*", path)): sorted(schema["properties"]) if schema else []
+            for method, path, _, schema in self.operations()
+        }
         self.assertEqual(there, told)
 
     def wrong_bodies(self, schema):
         """Bodies that the schema does not allow: of wrong types, too long, incomplete, too much."""
         properties = schema["properties"]
-        good = {key: self.example(value) for key, value in properties.items()
-                if key in schema.get("required", [])}
+        good = {
+            key: self.example(value)
+            for key, value in properties.items()
+            if key in schema.get("required", [])
+        }
         for key in schema.get("required", []):
             yield {k: v for k, v in good.items() if k != key}
         yield dict(good, surprise=1)
@@ -70,8 +76,13 @@ class Documents(ServerTest):
 
     @staticmethod
     def example(value):
-        kinds = {"string": "x" * max(1, value.get("minLength", 1)), "boolean": True, "integer": 1,
-                 "array": ["me", "open"], "object": {}}
+        kinds = {
+            "string": "x" * max(1, value.get("minLength", 1)),
+            "boolean": True,
+            "integer": 1,
+            "array": ["me", "open"],
+            "object": {},
+        }
         return kinds[value["type"]] if "type" in value else value["enum"][0]
 
     @staticmethod
@@ -99,10 +110,17 @@ class Documents(ServerTest):
         people, table = self.start_game(self.server)
         stranger = Client(self.server, "Stranger")
         for method, path, operation, schema in self.operations():
-            if "{table}" not in path or not schema or path.endswith(("/note", "/sit", "/t/{table}")):
+            if (
+                "{table}" not in path
+                or not schema
+                or path.endswith(("/note", "/sit", "/t/{table}"))
+            ):
                 continue
-            body = {key: self.example(value) for key, value in schema["properties"].items()
-                    if key in schema.get("required", [])}
+            body = {
+                key: self.example(value)
+                for key, value in schema["properties"].items()
+                if key in schema.get("required", [])
+            }
             answer = stranger.ask(method, "/" + path.format(table=table), body)
             self.assertIn(answer.status, (403, 409), (path, answer.bytes))
             answer = stranger.ask(method, "/" + path.format(table="nosuchtable"), body)
@@ -114,9 +132,16 @@ class Documents(ServerTest):
         token = ann.post("/me/bots", {"name": "Robot"}).json["token"]
         table = ann.create(game="caprice", seats=["open", {"bot": "random"}])
         done = subprocess.run(
-            [os.path.join(HERE, "..", "..", "examples", "bot.py"),
-             f"http://127.0.0.1:{self.server.port}", token, table],
-            capture_output=True, text=True, timeout=60)
+            [
+                os.path.join(HERE, "..", "..", "examples", "bot.py"),
+                f"http://127.0.0.1:{self.server.port}",
+                token,
+                table,
+            ],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("scores", done.stdout)
 

@@ -12,7 +12,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
@@ -50,8 +49,12 @@ class Player(threading.Thread):
     def sit_again(self):
         """The next table, with the same people."""
         key = {"Idempotency-Key": f"table {len(self.told)}"}
-        setup = {"game": "caprice", "seats": ["me", "open"], "order": "fixed",
-                 "options": {"third": "redraw"}}  # all moves are ours
+        setup = {
+            "game": "caprice",
+            "seats": ["me", "open"],
+            "order": "fixed",
+            "options": {"third": "redraw"},
+        }  # all moves are ours
         answer = self.insist(lambda: self.people[0].post("/tables", setup, key))
         assert answer.status == 201, answer.bytes
         table = answer.json["id"]
@@ -151,9 +154,15 @@ class Kills(ServerTest):
             thread.join(20)
         self.assertEqual(statuses.count(200), 1)
         statuses.clear()
-        threads = [threading.Thread(target=lambda c=clone: (
-            barrier.wait(10), statuses.append(c.act(table, "stay", key="same").status)))
-            for clone in clones]
+        threads = [
+            threading.Thread(
+                target=lambda c=clone: (
+                    barrier.wait(10),
+                    statuses.append(c.act(table, "stay", key="same").status),
+                )
+            )
+            for clone in clones
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -196,8 +205,10 @@ class Disk(ServerTest):
         server = self.serve(preexec=limit)
         pid, none = server.process.pid, resource.RLIM_INFINITY
         self.fails_and_recovers(
-            server, lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (1000, none)),
-            lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (none, none)))
+            server,
+            lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (1000, none)),
+            lambda: resource.prlimit(pid, resource.RLIMIT_FSIZE, (none, none)),
+        )
 
     def fails_and_recovers(self, server, breaking, mending):
         """While it cannot write it says so and shows what it has; then it goes on by itself."""
@@ -212,12 +223,14 @@ class Disk(ServerTest):
             answer = people[seat].act(table, action, key="k")
             self.assertEqual((answer.status, answer.code), (503, "store_failed"))
             self.assertEqual(people[0].get("//healthz").status, 503)
-            self.assertEqual(people[0].post("/tables", {
-                "game": "caprice", "seats": ["me", "open"]}).status, 503)
+            self.assertEqual(
+                people[0].post("/tables", {"game": "caprice", "seats": ["me", "open"]}).status, 503
+            )
             self.assertEqual(Client(server).post("/session", {}).status, 503)
             after = people[0].snapshot(table)
-            self.assertEqual((after["history"], after["version"]),
-                             (before["history"], before["version"]))
+            self.assertEqual(
+                (after["history"], after["version"]), (before["history"], before["version"])
+            )
             self.assertEqual(people[0].get("/tables").status, 200)
         finally:
             mending()
@@ -257,7 +270,12 @@ class Disk(ServerTest):
         os.chmod(path, 0o644)
         done = subprocess.run(
             [CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + path],
-            capture_output=True, timeout=20, user=65534, group=65534, extra_groups=[])
+            capture_output=True,
+            timeout=20,
+            user=65534,
+            group=65534,
+            extra_groups=[],
+        )
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"readonly", done.stderr)
 
@@ -266,8 +284,11 @@ class Disk(ServerTest):
         people, table = self.start_game(server)
         self.play_out(people, table, stop=4)
         copy = os.path.join(self.folder, "copy.db")
-        done = subprocess.run([CAPUCINE, "admin", "backup", copy, "--store", server.store],
-                              capture_output=True, timeout=20)
+        done = subprocess.run(
+            [CAPUCINE, "admin", "backup", copy, "--store", server.store],
+            capture_output=True,
+            timeout=20,
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
         history = people[0].snapshot(table)["history"]
         server.stop()
@@ -276,13 +297,20 @@ class Disk(ServerTest):
             person.server = restored
         self.assertEqual(people[0].snapshot(table)["history"], history)
         self.play_out(people, table)
-        listed = subprocess.run([CAPUCINE, "admin", "tables", "--store", "sqlite:" + copy],
-                                capture_output=True, timeout=20)
+        listed = subprocess.run(
+            [CAPUCINE, "admin", "tables", "--store", "sqlite:" + copy],
+            capture_output=True,
+            timeout=20,
+        )
         self.assertIn(f"{table}\tcaprice\tover".encode(), listed.stdout)
 
     def admin(self, *words, store):
-        return subprocess.run([CAPUCINE, "admin", *words, "--store", store], capture_output=True,
-                              text=True, timeout=20)
+        return subprocess.run(
+            [CAPUCINE, "admin", *words, "--store", store],
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
 
     def test_a_backup_is_restored_over_a_killed_store(self):
         server = self.serve()
@@ -321,8 +349,12 @@ class Disk(ServerTest):
         server.stop()
         with open(copy, "rb") as file:
             whole = file.read()
-        files = {"text": b"this is no database\n" * 500, "half": whole[:len(whole) // 2],
-                 "empty": b"", "bent": whole[:4096] + b"x" * 4096 + whole[8192:]}
+        files = {
+            "text": b"this is no database\n" * 500,
+            "half": whole[: len(whole) // 2],
+            "empty": b"",
+            "bent": whole[:4096] + b"x" * 4096 + whole[8192:],
+        }
         other = sqlite3.connect(os.path.join(self.folder, "other"))
         other.execute("CREATE TABLE versions(name TEXT)")
         other.close()
@@ -364,10 +396,13 @@ class Disk(ServerTest):
         server = self.serve()
         path = server.store.removeprefix("sqlite:")
         copy, typo = (os.path.join(self.folder, name) for name in ("copy.db", "typo.db"))
-        for words, said in (((path, "--store", server.store), b"exists"),
-                            ((copy, "--store", "sqlite:" + typo), b"no store")):
-            done = subprocess.run([CAPUCINE, "admin", "backup", *words], capture_output=True,
-                                  timeout=20)
+        for words, said in (
+            ((path, "--store", server.store), b"exists"),
+            ((copy, "--store", "sqlite:" + typo), b"no store"),
+        ):
+            done = subprocess.run(
+                [CAPUCINE, "admin", "backup", *words], capture_output=True, timeout=20
+            )
             self.assertEqual(done.returncode, 1)
             self.assertIn(said, done.stderr)
         self.assertFalse(os.path.exists(typo))
@@ -378,8 +413,12 @@ class Disk(ServerTest):
         server = self.serve()
         path = server.store.removeprefix("sqlite:")
         copy = os.path.join(self.folder, "copy.db")
-        subprocess.run([CAPUCINE, "admin", "backup", copy, "--store", server.store], check=True,
-                       capture_output=True, timeout=20)
+        subprocess.run(
+            [CAPUCINE, "admin", "backup", copy, "--store", server.store],
+            check=True,
+            capture_output=True,
+            timeout=20,
+        )
         for name in (path, path + "-wal", copy):
             self.assertEqual(os.stat(name).st_mode & 0o777, 0o600, name)
 
@@ -387,9 +426,22 @@ class Disk(ServerTest):
         server = self.serve()
         self.start_game(server)
         copy = os.path.join(self.folder, "copy.db")
-        done = subprocess.run(["sh", "-c", 'ulimit -f 8; exec "$@"', "sh", CAPUCINE, "admin",
-                               "backup", copy, "--store", server.store], capture_output=True,
-                              timeout=20)
+        done = subprocess.run(
+            [
+                "sh",
+                "-c",
+                'ulimit -f 8; exec "$@"',
+                "sh",
+                CAPUCINE,
+                "admin",
+                "backup",
+                copy,
+                "--store",
+                server.store,
+            ],
+            capture_output=True,
+            timeout=20,
+        )
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertEqual([name for name in os.listdir(self.folder) if "copy" in name], [])
 
@@ -397,9 +449,17 @@ class Disk(ServerTest):
         path = os.path.join(self.folder, "text.db")
         with open(path, "w") as file:
             file.write("this is no database, whatever its name says\n" * 100)
-        for store in ("sqlite:" + path, "sqlite:/nowhere/x.db", "mysql:x", "postgres://nowhere:1/x"):
-            done = subprocess.run([CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", store],
-                                  capture_output=True, timeout=20)
+        for store in (
+            "sqlite:" + path,
+            "sqlite:/nowhere/x.db",
+            "mysql:x",
+            "postgres://nowhere:1/x",
+        ):
+            done = subprocess.run(
+                [CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", store],
+                capture_output=True,
+                timeout=20,
+            )
             self.assertEqual(done.returncode, 1, store)
             self.assertIn(b"capucine serve: ", done.stderr)
 
@@ -407,7 +467,9 @@ class Disk(ServerTest):
         server = self.serve()
         done = subprocess.run(
             [CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", server.store],
-            capture_output=True, timeout=20)
+            capture_output=True,
+            timeout=20,
+        )
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"another server uses this store", done.stderr)
         people, table = self.start_game(server)
@@ -418,14 +480,15 @@ class Disk(ServerTest):
 
     def test_a_very_long_log(self):
         import sqlite3
+
         server = self.serve()
         people, table = self.start_game(server)
         server.stop()
         with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
             database.executemany(
                 "INSERT INTO entries VALUES(?,?,1,'chat',?,0,NULL,?,'x')",
-                [(table, seq, people[0].id, '{"name":"P0","text":"x"}')
-                 for seq in range(4, 10001)])
+                [(table, seq, people[0].id, '{"name":"P0","text":"x"}') for seq in range(4, 10001)],
+            )
             database.execute("UPDATE tables SET seq=10000")
         server.start()
         self.assertEqual(len(people[0].snapshot(table)["chat"]), 50)
@@ -435,6 +498,7 @@ class Disk(ServerTest):
 
     def test_newer_schema_is_refused(self):
         import sqlite3
+
         server = self.serve()
         server.stop()
         with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
@@ -466,10 +530,12 @@ class Disk(ServerTest):
 
     def test_stores_of_all_versions(self):
         """A game that was under way in any version of the store goes on in this one."""
-        foreseen = ("json(iif(game='caprice', '{\"first\":\"0\",\"third\":\"redraw\"}',"
-                    " '{\"first\":\"0\"}'))")
+        foreseen = (
+            'json(iif(game=\'caprice\', \'{"first":"0","third":"redraw"}\',' ' \'{"first":"0"}\'))'
+        )
         for _, _, expected, people in self.old_stores(
-                f"UPDATE tables SET rules=2, setup=json_set(setup, '$.options', {foreseen})"):
+            f"UPDATE tables SET rules=2, setup=json_set(setup, '$.options', {foreseen})"
+        ):
             shown = people[0].snapshot(expected["table"])
             self.assertEqual(shown["history"], expected["history"])
             self.assertEqual(shown["chat"][0]["text"], "until later")
@@ -487,21 +553,30 @@ class Disk(ServerTest):
         """Games of edition 1 in any version of the store can be read; nothing is written to them."""
         for server, path, expected, people in self.old_stores():
             with sqlite3.connect(path) as database:
-                look = ("SELECT seq, at, kind, person, seat, data FROM entries UNION ALL"
-                        " SELECT seq, rules, status, creator, listed, setup FROM tables")
+                look = (
+                    "SELECT seq, at, kind, person, seat, data FROM entries UNION ALL"
+                    " SELECT seq, rules, status, creator, listed, setup FROM tables"
+                )
                 before = database.execute(look).fetchall()
             table = expected["table"]
             shown = people[0].snapshot(table)
-            self.assertEqual((shown["table"]["status"], shown["table"]["was"],
-                              shown["table"]["rules"]), ("frozen", "running", 1))
+            self.assertEqual(
+                (shown["table"]["status"], shown["table"]["was"], shown["table"]["rules"]),
+                ("frozen", "running", 1),
+            )
             self.assertEqual((shown["view"], shown["actors"]), (None, []))
             self.assertEqual(shown["chat"][0]["text"], "until later")
-            for answer in (people[0].act(table, "stay"), people[1].post(f"/tables/{table}/undo"),
-                           people[0].post(f"/tables/{table}/chat", {"text": "x"})):
+            for answer in (
+                people[0].act(table, "stay"),
+                people[1].post(f"/tables/{table}/undo"),
+                people[0].post(f"/tables/{table}/chat", {"text": "x"}),
+            ):
                 self.assertEqual(answer.code, "frozen")
-                self.assertEqual(answer.json["error"]["message"],
-                                 "this table was played by edition 1 of the rules; "
-                                 "the server plays by edition 2")
+                self.assertEqual(
+                    answer.json["error"]["message"],
+                    "this table was played by edition 1 of the rules; "
+                    "the server plays by edition 2",
+                )
             log = people[0].get(f"/tables/{table}/log").json["log"]
             self.assertIn("act", [entry["kind"] for entry in log])
             listed = {t["id"]: t["status"] for t in people[0].get("/me/tables").json["tables"]}
@@ -513,6 +588,7 @@ class Disk(ServerTest):
 
     def test_tables_that_nobody_comes_to_are_closed(self):
         import sqlite3
+
         server = self.serve()
         ann = Client(server, "Ann")
         old = ann.create(game="caprice", seats=["me", "open"], public=True)
@@ -536,27 +612,36 @@ class Disk(ServerTest):
         """Neither by a second server nor by `admin`, whatever version the first one is of."""
         import fcntl
         import sqlite3
+
         path = os.path.join(self.folder, "old.db")
         with open(os.path.join(STORES, "3.sql")) as file, sqlite3.connect(path) as database:
             database.executescript(file.read())
         with open(path) as held:
             fcntl.flock(held, fcntl.LOCK_EX)
-            for words, said in ((["serve", "--listen", "127.0.0.1:0"], b"another server"),
-                                (["admin", "tables"], b"older version")):
-                done = subprocess.run([CAPUCINE, *words, "--store", "sqlite:" + path],
-                                      capture_output=True, timeout=20)
+            for words, said in (
+                (["serve", "--listen", "127.0.0.1:0"], b"another server"),
+                (["admin", "tables"], b"older version"),
+            ):
+                done = subprocess.run(
+                    [CAPUCINE, *words, "--store", "sqlite:" + path], capture_output=True, timeout=20
+                )
                 self.assertEqual(done.returncode, 1)
                 self.assertIn(said, done.stderr)
         with sqlite3.connect(path) as database:
-            self.assertEqual(database.execute("SELECT MAX(version) FROM versions").fetchall(),
-                             [(3,)])
-        done = subprocess.run([CAPUCINE, "admin", "tables", "--store", "sqlite:" + path],
-                              capture_output=True, timeout=20)
+            self.assertEqual(
+                database.execute("SELECT MAX(version) FROM versions").fetchall(), [(3,)]
+            )
+        done = subprocess.run(
+            [CAPUCINE, "admin", "tables", "--store", "sqlite:" + path],
+            capture_output=True,
+            timeout=20,
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def change(self, *statements):
         """In the store of a server that has stopped."""
         import sqlite3
+
         with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
             rows = [database.execute(*statement).fetchall() for statement in statements]
         return rows
@@ -568,12 +653,21 @@ class Disk(ServerTest):
         names = ", ".join(name for name, in columns)
         for copy in ids:
             self.change(
-                (f"INSERT INTO tables(id, {names}) SELECT ?, {names} FROM tables WHERE id=?",
-                 (copy, table)),
-                ("INSERT INTO entries SELECT ?, seq, at, kind, person, seat, idem, data, nonce"
-                 " FROM entries WHERE table_id=?", (copy, table)),
-                (f"UPDATE {change} WHERE " + ("id=?" if change.startswith("tables") else
-                                               "seq=2 AND table_id=?"), (copy,)))
+                (
+                    f"INSERT INTO tables(id, {names}) SELECT ?, {names} FROM tables WHERE id=?",
+                    (copy, table),
+                ),
+                (
+                    "INSERT INTO entries SELECT ?, seq, at, kind, person, seat, idem, data, nonce"
+                    " FROM entries WHERE table_id=?",
+                    (copy, table),
+                ),
+                (
+                    f"UPDATE {change} WHERE "
+                    + ("id=?" if change.startswith("tables") else "seq=2 AND table_id=?"),
+                    (copy,),
+                ),
+            )
         return ids
 
     def figure(self, server, name):
@@ -601,7 +695,8 @@ class Disk(ServerTest):
         server.start()
         Stream(ann, bots).wait(lambda event: event[2].get("table", {}).get("status") == "over")
         Stream(ann, clock).wait(
-            lambda event: event[2].get("table", {}).get("seats", [{}])[0].get("away"))
+            lambda event: event[2].get("table", {}).get("seats", [{}])[0].get("away")
+        )
         for _ in range(20):  # each is a chance for the sweeper
             self.assertEqual(ann.snapshot(frozen[-1])["table"]["status"], "frozen")
         moves = self.figure(server, "capucine_bot_moves_total")
@@ -615,20 +710,26 @@ class Disk(ServerTest):
         stream = Stream(ann, waiting)
         stream.wait(lambda event: event[2]["actors"] == [0])
         Stream(ann, "copytab69").wait(
-            lambda event: event[2].get("table", {}).get("seats", [{}])[0].get("away"))
+            lambda event: event[2].get("table", {}).get("seats", [{}])[0].get("away")
+        )
 
     def test_frozen_open_tables(self):
         """They are not listed, count for no limit, and can be closed by whoever could close them."""
-        for change in ("UPDATE tables SET rules=99 WHERE id=?",
-                       "UPDATE entries SET data='{' WHERE table_id=?"):
+        for change in (
+            "UPDATE tables SET rules=99 WHERE id=?",
+            "UPDATE entries SET data='{' WHERE table_id=?",
+        ):
             with self.subTest(change=change):
                 server = self.serve("--tables", "2", store=f"sqlite:{self.folder}/capucine.db")
                 ann, bob, host = (Client(server, name) for name in ("Ann", "Bob", "Host"))
                 host.post("/host", {"token": server.host_token()})
-                tables = [ann.create(game="caprice", seats=["me", "open"], public=True)
-                          for _ in range(2)]
-                self.assertEqual(ann.post("/tables", {
-                    "game": "caprice", "seats": ["me", "open"]}).code, "too_many")
+                tables = [
+                    ann.create(game="caprice", seats=["me", "open"], public=True) for _ in range(2)
+                ]
+                self.assertEqual(
+                    ann.post("/tables", {"game": "caprice", "seats": ["me", "open"]}).code,
+                    "too_many",
+                )
                 server.stop()
                 for table in tables:
                     self.change((change, (table,)))
@@ -641,14 +742,17 @@ class Disk(ServerTest):
                     self.assertEqual(listed(path), {}, path)
                 self.assertEqual(listed("/me/tables"), dict.fromkeys(tables, "frozen"))
                 new = [ann.create(game="caprice", seats=["me", "open"]) for _ in range(2)]
-                self.assertEqual(ann.post("/tables", {
-                    "game": "caprice", "seats": ["me", "open"]}).code, "too_many")
+                self.assertEqual(
+                    ann.post("/tables", {"game": "caprice", "seats": ["me", "open"]}).code,
+                    "too_many",
+                )
                 for table, person in zip(tables, (ann, host)):
                     self.assertEqual(bob.delete(f"/tables/{table}").status, 403)
                     self.assertEqual(person.delete(f"/tables/{table}").status, 200)
                     self.assertEqual(ann.snapshot(table)["table"]["status"], "closed")
-                self.assertEqual(listed("/me/tables?status=closed"),
-                                 dict.fromkeys(tables, "closed"))
+                self.assertEqual(
+                    listed("/me/tables?status=closed"), dict.fromkeys(tables, "closed")
+                )
                 server.stop()
                 server.start()
                 for table in tables:
@@ -660,6 +764,7 @@ class Disk(ServerTest):
 
     def test_other_rules_freeze_a_table(self):
         import sqlite3
+
         server = self.serve()
         people, table = self.start_game(server)
         people[1].post(f"/tables/{table}/chat", {"text": "hello"})
@@ -716,8 +821,9 @@ class Clocks(ServerTest):
             file.write(seconds.to_bytes(8, sys.byteorder, signed=True))
 
     def serve_by_that_clock(self, *flags):
-        return self.serve(*flags, env={"LD_PRELOAD": os.environ["CAPU_CLOCK"],
-                                       "CAPU_TEST_CLOCK": self.path})
+        return self.serve(
+            *flags, env={"LD_PRELOAD": os.environ["CAPU_CLOCK"], "CAPU_TEST_CLOCK": self.path}
+        )
 
     def test_while_it_serves(self):
         server = self.serve_by_that_clock()
@@ -779,8 +885,13 @@ class Ends(ServerTest):
         server = self.serve()
         people, table = self.start_game(server)
         streams = [Stream(person, table) for person in people * 25]
-        count = lambda: int([line for line in people[0].get("//metrics").bytes.decode().split("\n")
-                             if line.startswith("capucine_streams ")][0].split()[1])
+        count = lambda: int(
+            [
+                line
+                for line in people[0].get("//metrics").bytes.decode().split("\n")
+                if line.startswith("capucine_streams ")
+            ][0].split()[1]
+        )
         self.assertEqual(count(), 50)
         for stream in streams:
             stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
@@ -874,8 +985,9 @@ class Ends(ServerTest):
 
         hook = http.server.HTTPServer(("127.0.0.1", 0), Hook)
         threading.Thread(target=hook.serve_forever, daemon=True).start()
-        server = self.serve("--webhook", f"http://127.0.0.1:{hook.server_port}/turn",
-                            "--notice-after", "1")
+        server = self.serve(
+            "--webhook", f"http://127.0.0.1:{hook.server_port}/turn", "--notice-after", "1"
+        )
         _, table = self.start_game(server)
         for _ in range(100):
             if got:
@@ -886,8 +998,14 @@ class Ends(ServerTest):
         self.assertEqual([(n["table"], n["name"]) for n in got], [(table, "P0")])
 
     def test_a_notice_that_fails_says_why(self):
-        server = self.serve("--mail", "cat >/dev/null; echo 'no such mailbox' >&2; exit 7",
-                            "--webhook", "http://127.0.0.1:1/", "--notice-after", "1")
+        server = self.serve(
+            "--mail",
+            "cat >/dev/null; echo 'no such mailbox' >&2; exit 7",
+            "--webhook",
+            "http://127.0.0.1:1/",
+            "--notice-after",
+            "1",
+        )
         self.start_game(server)
         while "could not be sent" not in server.read_log():
             time.sleep(0.1)
@@ -898,8 +1016,12 @@ class Ends(ServerTest):
 class Starting(ServerTest):
     def start(self, *flags):
         """What a server says that does not start."""
-        done = subprocess.run([CAPUCINE, "serve", "--store", f"sqlite:{self.folder}/x.db", *flags],
-                              capture_output=True, text=True, timeout=20)
+        done = subprocess.run(
+            [CAPUCINE, "serve", "--store", f"sqlite:{self.folder}/x.db", *flags],
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
         self.assertIn(done.returncode, (1, 2), flags)
         self.assertEqual(done.stdout, "", flags)
         return done.stderr
@@ -907,12 +1029,17 @@ class Starting(ServerTest):
     def test_listening_fails_with_a_reason(self):
         taken = socket.create_server(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        for listen, reason in (("127.0.0.1:99999", "0 to 65535"), ("127.0.0.1:-1", "0 to 65535"),
-                               ("127.0.0.1:", "0 to 65535"), ("127.0.0.1:http", "0 to 65535"),
-                               ("127.0.0.1: 80", "0 to 65535"), ("127.0.0.1", "ADDRESS:PORT"),
-                               ("no..name:0", "known"),
-                               (f"127.0.0.1:{port}", "in use"),
-                               ("192.0.2.1:0", "ssign")):  # cannot assign requested address
+        for listen, reason in (
+            ("127.0.0.1:99999", "0 to 65535"),
+            ("127.0.0.1:-1", "0 to 65535"),
+            ("127.0.0.1:", "0 to 65535"),
+            ("127.0.0.1:http", "0 to 65535"),
+            ("127.0.0.1: 80", "0 to 65535"),
+            ("127.0.0.1", "ADDRESS:PORT"),
+            ("no..name:0", "known"),
+            (f"127.0.0.1:{port}", "in use"),
+            ("192.0.2.1:0", "ssign"),
+        ):  # cannot assign requested address
             said = self.start("--listen", listen)
             self.assertIn(listen, said)
             self.assertIn(reason, said.replace(listen, "", 1), listen)
@@ -924,9 +1051,22 @@ class Starting(ServerTest):
         self.assertIn("text or json", self.start("--log", ""))
 
     def test_every_line_is_json_if_the_log_is(self):
-        done = subprocess.Popen([CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--log", "json",
-                                 "--store", f"sqlite:{self.folder}/x.db"], cwd=self.folder,
-                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.Popen(
+            [
+                CAPUCINE,
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--log",
+                "json",
+                "--store",
+                f"sqlite:{self.folder}/x.db",
+            ],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
         self.addCleanup(done.kill)
         first = json.loads(done.stdout.readline())
         self.assertEqual(first["level"], "info")

@@ -37,7 +37,7 @@ class Listener:
         self.take()
 
     def take(self):
-        for name, event, data in self.stream.events[self.taken:]:
+        for name, event, data in self.stream.events[self.taken :]:
             self.taken += 1
             if event == "update":
                 self.updates[name] = data
@@ -103,14 +103,15 @@ class Histories(ServerTest):
     def test_streams_tell_what_can_be_asked(self):
         self.server = self.serve()
         for game, people, bots, options, bank in (
-                ("capital-lux-2", 1, 1, {}, 0),
-                ("capital-lux-2", 2, 0, {}, 3600),
-                ("capital-lux-2", 3, 1, {}, 0),
-                ("capitol", 2, 0, {}, 3600),
-                ("capitol", 2, 1, {}, 0),
-                ("caprice", 2, 0, {"arrange": "manual"}, 3600),
-                ("caprice", 2, 1, {"third": "choose"}, 0),
-                ("capone", 2, 1, {}, 3600)):
+            ("capital-lux-2", 1, 1, {}, 0),
+            ("capital-lux-2", 2, 0, {}, 3600),
+            ("capital-lux-2", 3, 1, {}, 0),
+            ("capitol", 2, 0, {}, 3600),
+            ("capitol", 2, 1, {}, 0),
+            ("caprice", 2, 0, {"arrange": "manual"}, 3600),
+            ("caprice", 2, 1, {"third": "choose"}, 0),
+            ("capone", 2, 1, {}, 3600),
+        ):
             seed = f"{SEED}/{game}/{people}+{bots}"
             pace = {"kind": "live", "bank": bank, "increment": 5} if bank else {"kind": "none"}
             with self.subTest(seed=seed):
@@ -145,8 +146,10 @@ class Histories(ServerTest):
     def step(self, draw, clients, viewers, table):
         """Somebody does something, whether they may or not; what, and how it was answered."""
         who = draw.randrange(len(clients))
-        deed = draw.choices(("act", "undo", "all", "ask", "agree", "refuse", "leave", "back",
-                             "chat", "line"), (60, 12, 3, 12, 12, 3, 3, 8, 3, 3))[0]
+        deed = draw.choices(
+            ("act", "undo", "all", "ask", "agree", "refuse", "leave", "back", "chat", "line"),
+            (60, 12, 3, 12, 12, 3, 3, 8, 3, 3),
+        )[0]
         if deed == "line":
             return deed, draw.choice(viewers).come_back()
         if deed == "act":
@@ -218,8 +221,12 @@ class Histories(ServerTest):
         for viewer, seat in [(v, v.have["you"]) for v in viewers]:
             mine = lambda moves: [text for by, text in moves if by == seat]
             self.assertEqual(mine(viewer.have["history"]), mine(record.json["actions"]))
-        done = subprocess.run([CAPUCINE, "replay", "--verify", "-"], input=record.bytes,
-                              capture_output=True, timeout=20)
+        done = subprocess.run(
+            [CAPUCINE, "replay", "--verify", "-"],
+            input=record.bytes,
+            capture_output=True,
+            timeout=20,
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
 
 

@@ -32,10 +32,33 @@ class Nonsense(ServerTest):
 
     def test_wrong_bodies_everywhere(self):
         draw = random.Random(3)
-        members = ["name", "password", "token", "game", "seats", "options", "public", "pace",
-                   "order", "level", "mix", "seat", "invite", "action", "version", "all", "ask",
-                   "agree", "text", "note", "person", "muted", "old", "language", "contact"]
-        quiet = ("/me", "/logout", "/session", "/host")
+        members = [
+            "name",
+            "password",
+            "token",
+            "game",
+            "seats",
+            "options",
+            "public",
+            "pace",
+            "order",
+            "level",
+            "mix",
+            "seat",
+            "invite",
+            "action",
+            "version",
+            "all",
+            "ask",
+            "agree",
+            "text",
+            "note",
+            "person",
+            "muted",
+            "old",
+            "language",
+            "contact",
+        ]
         for method, path in self.routes():
             if method == "GET" or (method == "DELETE" and path.endswith("/me")):
                 continue
@@ -50,8 +73,16 @@ class Nonsense(ServerTest):
     def test_bodies_that_are_not_json(self):
         kind = {"Content-Type": "application/json"}
         path = f"/tables/{self.table}/act"
-        for body in (b"{", b"[]", b"null", b"\xff\xfe", b'{"action":"a","action":"b"}', b"{" * 5000,
-                     b'{"action":"\\u0000"}', b'"' + b"x" * 100):
+        for body in (
+            b"{",
+            b"[]",
+            b"null",
+            b"\xff\xfe",
+            b'{"action":"a","action":"b"}',
+            b"{" * 5000,
+            b'{"action":"\\u0000"}',
+            b'"' + b"x" * 100,
+        ):
             answer = self.ann.ask("POST", path, body, kind)
             self.assertEqual(answer.status, 400, body)
             self.assertIn(answer.code, ("bad_json", "bad_request"))
@@ -64,9 +95,14 @@ class Nonsense(ServerTest):
         texts = ["x" * i + "é" * 300 for i in range(4)] + ["x" * i + "😀" * 200 for i in range(4)]
         good = {"game": "caprice", "seats": ["me", "open"]}
         for text in texts:
-            bodies = ({text: 1}, dict(good, **{text: 1}), dict(good, options={text: "x"}),
-                      dict(good, options={"first": text}), dict(good, game=text),
-                      dict(good, level=text))
+            bodies = (
+                {text: 1},
+                dict(good, **{text: 1}),
+                dict(good, options={text: "x"}),
+                dict(good, options={"first": text}),
+                dict(good, game=text),
+                dict(good, level=text),
+            )
             for body in bodies:
                 answer = self.ann.post("/tables", body)
                 self.assertEqual(answer.status, 400, body)
@@ -74,29 +110,54 @@ class Nonsense(ServerTest):
                 self.assertNotIn("?", answer.json["error"]["message"])
             answer = self.ann.act(self.table, text)
             self.assertIn("message", json.loads(answer.bytes.decode())["error"])
-            for body in (text.encode(), b'{"a":' + text.encode()[:-1], b'"' + text.encode()[:-1],
-                         b'{"\x9b\x7f', b'{"a":\x7f'):
+            for body in (
+                text.encode(),
+                b'{"a":' + text.encode()[:-1],
+                b'"' + text.encode()[:-1],
+                b'{"\x9b\x7f',
+                b'{"a":\x7f',
+            ):
                 answer = self.ann.ask("POST", "/tables", body, {"Content-Type": "application/json"})
                 message = json.loads(answer.bytes.decode())["error"]["message"]
                 self.assertTrue(message.isprintable(), message)
 
     def test_setups(self):
         good = {"game": "caprice", "seats": ["me", "open"]}
-        for change in ({"game": "chess"}, {"game": 3}, {"seats": []}, {"seats": ["me"] * 2},
-                       {"seats": ["me"] + ["open"] * 9}, {"seats": "me"}, {"seats": [{"bot": "x"}]},
-                       {"options": []}, {"options": {"first": 1}}, {"options": {"x": "y"}},
-                       {"options": {"contracts": "equal", "third": "choose"}},
-                       {"pace": {"kind": "fast"}}, {"pace": 3}, {"pace": {"kind": "live",
-                                                                          "bank": 0}},
-                       {"order": "up"}, {"level": "genius"}, {"level": "plain"},
-                       {"public": "yes"}, {"mix": "x" * 65},
-                       {"unknown": 1}):
+        for change in (
+            {"game": "chess"},
+            {"game": 3},
+            {"seats": []},
+            {"seats": ["me"] * 2},
+            {"seats": ["me"] + ["open"] * 9},
+            {"seats": "me"},
+            {"seats": [{"bot": "x"}]},
+            {"options": []},
+            {"options": {"first": 1}},
+            {"options": {"x": "y"}},
+            {"options": {"contracts": "equal", "third": "choose"}},
+            {"pace": {"kind": "fast"}},
+            {"pace": 3},
+            {"pace": {"kind": "live", "bank": 0}},
+            {"order": "up"},
+            {"level": "genius"},
+            {"level": "plain"},
+            {"public": "yes"},
+            {"mix": "x" * 65},
+            {"unknown": 1},
+        ):
             answer = self.ann.post("/tables", dict(good, **change))
             self.assertEqual(answer.status, 400, (change, answer.bytes))
 
     def test_paths_and_methods(self):
-        for path in ("/", "/nothing", "/tables//act", "/tables/" + "x" * 300, "/tables/%00",
-                     "/tables/../me", "/tables/x/act/y"):
+        for path in (
+            "/",
+            "/nothing",
+            "/tables//act",
+            "/tables/" + "x" * 300,
+            "/tables/%00",
+            "/tables/../me",
+            "/tables/x/act/y",
+        ):
             self.assertIn(self.ann.get(path).status, (400, 404), path)
         self.assertEqual(self.ann.get(f"/tables/{self.table}/act").status, 405)
         self.assertEqual(self.ann.ask("PUT", "/me", {}).status, 405)
@@ -132,13 +193,17 @@ class Nonsense(ServerTest):
             self.assertTrue(line.isprintable(), line)
 
     def test_other_sites(self):
-        for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"},
-                        {"Sec-Fetch-Site": "cross-site"}):
+        for headers in (
+            {"Origin": "https://evil.example"},
+            {"Origin": "null"},
+            {"Sec-Fetch-Site": "cross-site"},
+        ):
             answer = self.ann.post(f"/tables/{self.table}/act", {"action": "place dr 0"}, headers)
             self.assertEqual((answer.status, answer.code), (403, "bad_origin"), headers)
         own = {"Origin": f"http://127.0.0.1:{self.server.port}"}
-        self.assertEqual(self.ann.post(f"/tables/{self.table}/act", {"action": "place dr 0"},
-                                       own).status, 200)
+        self.assertEqual(
+            self.ann.post(f"/tables/{self.table}/act", {"action": "place dr 0"}, own).status, 200
+        )
 
     def test_headers(self):
         for path in ("//", "/games", "/me", "/nothing"):
@@ -152,14 +217,18 @@ class Nonsense(ServerTest):
     def test_requests_whose_end_is_not_clear_are_refused(self):
         hidden = b"GET /api/v1/hidden HTTP/1.1\r\nHost: x\r\n\r\n"
         size = b"Content-Length: %d\r\n" % len(hidden)
-        for lengths, body in ((b"Content-Length: 2\r\n" + size, b"{}" + hidden),
-                              (size + b"content-length: 2\r\n", b"{}" + hidden),
-                              (size + size, hidden),
-                              (size + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n" + hidden),
-                              (b"Transfer-Encoding: chunked\r\n" + size, b"0\r\n\r\n" + hidden)):
+        for lengths, body in (
+            (b"Content-Length: 2\r\n" + size, b"{}" + hidden),
+            (size + b"content-length: 2\r\n", b"{}" + hidden),
+            (size + size, hidden),
+            (size + b"Transfer-Encoding: chunked\r\n", b"0\r\n\r\n" + hidden),
+            (b"Transfer-Encoding: chunked\r\n" + size, b"0\r\n\r\n" + hidden),
+        ):
             with socket.create_connection(("127.0.0.1", self.server.port), 5) as raw:
-                raw.sendall(b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\n"
-                            b"Content-Type: application/json\r\n" + lengths + b"\r\n" + body)
+                raw.sendall(
+                    b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\n"
+                    b"Content-Type: application/json\r\n" + lengths + b"\r\n" + body
+                )
                 answer = b""
                 try:
                     while more := raw.recv(65536):
@@ -171,10 +240,15 @@ class Nonsense(ServerTest):
 
     def test_bytes_that_are_no_http(self):
         draw = random.Random(5)
-        for text in (b"\r\n" * 50, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\0" * 400,
-                     b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Length: -4\r\n\r\n",
-                     b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: " + b"x" * 70000 + b"\r\n\r\n",
-                     bytes(draw.randrange(256) for _ in range(3000))):
+        for text in (
+            b"\r\n" * 50,
+            b"GET\r\n\r\n",
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"\0" * 400,
+            b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Length: -4\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: " + b"x" * 70000 + b"\r\n\r\n",
+            bytes(draw.randrange(256) for _ in range(3000)),
+        ):
             with socket.create_connection(("127.0.0.1", self.server.port), 5) as raw:
                 try:
                     raw.sendall(text)
@@ -256,7 +330,8 @@ class Floods(ServerTest):
             [(seq,)] = database.execute("SELECT seq FROM tables WHERE id=?", (table,))
             database.executemany(
                 "INSERT INTO entries VALUES(?,?,1,'chat',?,-1,NULL,?,'x')",
-                [(table, seq + 1 + i, person, '{"name":"","text":""}') for i in range(count)])
+                [(table, seq + 1 + i, person, '{"name":"","text":""}') for i in range(count)],
+            )
             database.execute("UPDATE tables SET seq=? WHERE id=?", (seq + count, table))
         database.close()
         server.start()
@@ -450,8 +525,11 @@ class Floods(ServerTest):
         stream.until(people[0].view(table)["version"])  # a stream does
         self.assertLess(sorted(took)[len(took) * 9 // 10], 1, took)
         if os.environ.get("CAPU_TEST_TIMES"):
-            print(f"{many} slow senders: a move took {1000 * sorted(took)[len(took) // 2]:.0f} ms, "
-                  f"at worst {1000 * max(took):.0f} ms; {server.memory()} kB", file=sys.stderr)
+            print(
+                f"{many} slow senders: a move took {1000 * sorted(took)[len(took) // 2]:.0f} ms, "
+                f"at worst {1000 * max(took):.0f} ms; {server.memory()} kB",
+                file=sys.stderr,
+            )
 
     def test_a_client_that_reads_nothing(self):
         server = self.serve()

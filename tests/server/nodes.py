@@ -8,12 +8,11 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 
-from support import CAPUCINE, Client, Server, ServerTest, Stream, follow, main
+from support import Client, ServerTest, Stream, follow, main
 from faults import Player, played
 
 
@@ -50,20 +49,43 @@ class Cluster:
             os.setuid(self.user.pw_uid)
 
     def run(self, command):
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                       preexec_fn=self.drop, cwd=self.folder, timeout=60,
-                       env=dict(os.environ, LC_ALL="C"))
+        subprocess.run(
+            command,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            preexec_fn=self.drop,
+            cwd=self.folder,
+            timeout=60,
+            env=dict(os.environ, LC_ALL="C"),
+        )
 
     def start(self):
         self.log = open(os.path.join(self.folder, "log"), "a")
         self.process = subprocess.Popen(
-            [find("postgres"), "-D", self.data, "-k", self.folder, "-c", "listen_addresses=",
-             "-c", "shared_buffers=16MB", "-c", "max_connections=60"],
-            stdout=self.log, stderr=self.log, preexec_fn=self.drop, cwd=self.folder,
-            env=dict(os.environ, LC_ALL="C"))
+            [
+                find("postgres"),
+                "-D",
+                self.data,
+                "-k",
+                self.folder,
+                "-c",
+                "listen_addresses=",
+                "-c",
+                "shared_buffers=16MB",
+                "-c",
+                "max_connections=60",
+            ],
+            stdout=self.log,
+            stderr=self.log,
+            preexec_fn=self.drop,
+            cwd=self.folder,
+            env=dict(os.environ, LC_ALL="C"),
+        )
         for _ in range(200):
-            done = subprocess.run([find("pg_isready"), "-h", self.folder, "-U", "capucine"],
-                                  capture_output=True)
+            done = subprocess.run(
+                [find("pg_isready"), "-h", self.folder, "-U", "capucine"], capture_output=True
+            )
             if done.returncode == 0:
                 return
             time.sleep(0.05)
@@ -177,8 +199,9 @@ class Nodes(ServerTest):
 
     def seated(self, kind=Client, players=2):
         people = [kind(self.nodes[i % 2], f"P{i}") for i in range(players)]
-        table = people[0].create(game="caprice", seats=["me"] + ["open"] * (players - 1),
-                                 order="fixed")
+        table = people[0].create(
+            game="caprice", seats=["me"] + ["open"] * (players - 1), order="fixed"
+        )
         for person in people[1:]:
             self.assertEqual(person.post(f"/tables/{table}/sit").status, 200)
         return people, table
@@ -186,8 +209,13 @@ class Nodes(ServerTest):
     def test_the_store_is_like_any_other(self):
         program = os.environ["TEST_STORE"]
         store = self.cluster.database(f"games{next(self.count)}")
-        done = subprocess.run([program], env=dict(os.environ, CAPU_TEST_STORE=store),
-                              capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            [program],
+            env=dict(os.environ, CAPU_TEST_STORE=store),
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertRegex(done.stdout + done.stderr, r"PASSED  \] [1-9]")
 
@@ -318,15 +346,16 @@ class Nodes(ServerTest):
         self.cluster.signal(signal.SIGSTOP)
         try:
             asking = [Client(node) for node in self.nodes for _ in range(10)]
-            answers = self.at_once([lambda: people[seat].act(table, action, "k")] +
-                                   [lambda c=client: c.get("/tables") for client in asking])
+            answers = self.at_once(
+                [lambda: people[seat].act(table, action, "k")]
+                + [lambda c=client: c.get("/tables") for client in asking]
+            )
             self.assertEqual([answer.status for answer in answers], [503] * 21)
             self.assertEqual(self.health(), [503, 503])
         finally:
             self.cluster.signal(signal.SIGCONT)
         self.assertTrue(self.comes(lambda: self.health() == [200, 200]))
-        self.assertTrue(self.comes(
-            lambda: people[seat].act(table, action, "k").status == 200))
+        self.assertTrue(self.comes(lambda: people[seat].act(table, action, "k").status == 200))
         self.assertEqual(len(people[0].snapshot(table)["history"]), 4)
         self.play_out(people, table)
 

@@ -48,8 +48,12 @@ class Pages(ServerTest):
 
     @unittest.skipUnless(BUILT, "built without the browser client")
     def test_what_changes_is_asked_for_again(self):
-        for path, kind in (("/sw.js", "javascript"), ("/manifest.webmanifest", "manifest+json"),
-                           ("/build.json", "json"), ("/icon.svg", "svg")):
+        for path, kind in (
+            ("/sw.js", "javascript"),
+            ("/manifest.webmanifest", "manifest+json"),
+            ("/build.json", "json"),
+            ("/icon.svg", "svg"),
+        ):
             answer = self.get(path)
             self.assertEqual(answer.status, 200, path)
             self.assertIn(kind, answer.headers["Content-Type"])

@@ -36,8 +36,9 @@ class Guessing(ServerTest):
         return person.post("/me/password", {"password": self.WORD, **more}, self.at(address))
 
     def login(self, address, word=WORD, device=None, name="ann"):
-        return Client(self.server).post("/login", {"name": name, "password": word},
-                                        self.at(address, device))
+        return Client(self.server).post(
+            "/login", {"name": name, "password": word}, self.at(address, device)
+        )
 
     def guess(self, address, **more):
         """Guesses until that is too much; how often."""
@@ -57,8 +58,8 @@ class Guessing(ServerTest):
         return [line.split(";")[0] for line in kept]
 
     def test_wrong_guesses_lock_nobody_out(self):
-        bobs, = self.devices(self.set_password(Client(self.server, "Bob")))
-        anns, = self.devices(self.set_password(self.ann))
+        (bobs,) = self.devices(self.set_password(Client(self.server, "Bob")))
+        (anns,) = self.devices(self.set_password(self.ann))
         self.guess("192.0.2.66")
         self.assertEqual(self.login("192.0.2.66").code, "too_many")
         self.assertEqual(self.login("192.0.2.2").status, 200)
@@ -73,7 +74,7 @@ class Guessing(ServerTest):
         self.guess("192.0.2.3", device=anns)  # it is limited too
 
     def test_a_device_is_known_after_a_restart(self):
-        device, = self.devices(self.set_password(self.ann))
+        (device,) = self.devices(self.set_password(self.ann))
         self.server.stop()
         self.server = self.start()
         self.assertEqual(self.devices(self.login("192.0.2.1", device=device)), [])
@@ -111,9 +112,11 @@ class Turns(ServerTest):
     def send(self, server, address):
         body = b'{"name":"nobody","password":"a wrong one"}'
         connection = socket.create_connection(("127.0.0.1", server.port), 60)
-        connection.sendall(b"POST /api/v1/login HTTP/1.1\r\nHost: x\r\n"
-                           b"Content-Type: application/json\r\nX-Forwarded-For: %s\r\n"
-                           b"Content-Length: %d\r\n\r\n%s" % (address, len(body), body))
+        connection.sendall(
+            b"POST /api/v1/login HTTP/1.1\r\nHost: x\r\n"
+            b"Content-Type: application/json\r\nX-Forwarded-For: %s\r\n"
+            b"Content-Length: %d\r\n\r\n%s" % (address, len(body), body)
+        )
         self.addCleanup(connection.close)
         return connection
 

@@ -24,11 +24,14 @@ class People(ServerTest):
         wrong = other.post("/login", {"name": "ann", "password": "another one"})
         nobody = other.post("/login", {"name": "nobody", "password": "another one"})
         self.assertEqual((wrong.status, wrong.bytes), (403, nobody.bytes))
-        self.assertEqual(other.post("/login", {"name": "ANN", "password": "a long one"}).status, 200)
+        self.assertEqual(
+            other.post("/login", {"name": "ANN", "password": "a long one"}).status, 200
+        )
         self.assertEqual(other.get("/me").json["me"]["id"], ann.id)
         self.assertEqual(ann.post("/me/password", {"password": "a new one!"}).code, "bad_login")
-        self.assertEqual(ann.post("/me/password", {"password": "a new one!",
-                                                   "old": "a long one"}).status, 200)
+        self.assertEqual(
+            ann.post("/me/password", {"password": "a new one!", "old": "a long one"}).status, 200
+        )
         self.assertEqual(other.get("/me").status, 401)  # the old password is good for nothing now
         other.post("/login", {"name": "ann", "password": "a new one!"})
         second = Client(self.server, "ann")
@@ -58,11 +61,13 @@ class People(ServerTest):
 
     def test_public_addresses_are_as_browsers_write_them(self):
         self.server.stop()
-        for given, origin in (("https://Games.Example/", "https://games.example"),
-                              ("HTTPS://games.example:443", "https://games.example"),
-                              ("http://games.example:80/", "http://games.example"),
-                              ("https://games.example:8443", "https://games.example:8443"),
-                              ("http://[2001:DB8::80]:443/", "http://[2001:db8::80]:443")):
+        for given, origin in (
+            ("https://Games.Example/", "https://games.example"),
+            ("HTTPS://games.example:443", "https://games.example"),
+            ("http://games.example:80/", "http://games.example"),
+            ("https://games.example:8443", "https://games.example:8443"),
+            ("http://[2001:DB8::80]:443/", "http://[2001:db8::80]:443"),
+        ):
             server = self.serve("--public-url", given)
             ann = Client(server)
             self.assertEqual(ann.post("/session", {}, {"Origin": origin}).status, 201, given)
@@ -71,14 +76,38 @@ class People(ServerTest):
             server.stop()
 
     def test_public_addresses_that_no_browser_would_send_are_refused(self):
-        for given in ("games.example", "games.example:443", "//games.example", "https://",
-                      "https:///", "ftp://games.example", "https://games.example:port",
-                      "https://games.example:0", "https://games.example:70000",
-                      "https://ann@games.example", "https://games example", "https://spiele.ä",
-                      "https://[::1", "https://games.example?x", "https://" + "x" * 300):
-            done = subprocess.run([CAPUCINE, "serve", "--public-url", given, "--listen",
-                                   "127.0.0.1:0", "--store", self.server.store + "2"],
-                                  capture_output=True, text=True, timeout=20)
+        for given in (
+            "games.example",
+            "games.example:443",
+            "//games.example",
+            "https://",
+            "https:///",
+            "ftp://games.example",
+            "https://games.example:port",
+            "https://games.example:0",
+            "https://games.example:70000",
+            "https://ann@games.example",
+            "https://games example",
+            "https://spiele.ä",
+            "https://[::1",
+            "https://games.example?x",
+            "https://" + "x" * 300,
+        ):
+            done = subprocess.run(
+                [
+                    CAPUCINE,
+                    "serve",
+                    "--public-url",
+                    given,
+                    "--listen",
+                    "127.0.0.1:0",
+                    "--store",
+                    self.server.store + "2",
+                ],
+                capture_output=True,
+                text=True,
+                timeout=20,
+            )
             self.assertNotEqual(done.returncode, 0, given)
             self.assertIn("https://games.example", done.stderr.replace(f"'{given}'", ""))
 
@@ -92,9 +121,11 @@ class People(ServerTest):
                 continue
             self.assertIn(f" http://localhost:{server.port}/\n", server.greeting)
             ann, setup = Client(server, "Ann"), {"game": "caprice", "seats": ["me", "invite"]}
-            for host, expected in (("192.168.0.7:8080", "http://192.168.0.7:8080"),
-                                   ("games.lan", "http://games.lan"),
-                                   ("<x>", f"http://localhost:{server.port}")):
+            for host, expected in (
+                ("192.168.0.7:8080", "http://192.168.0.7:8080"),
+                ("games.lan", "http://games.lan"),
+                ("<x>", f"http://localhost:{server.port}"),
+            ):
                 answer = ann.post("/tables", setup, {"Host": host}).json
                 self.assertTrue(answer["invites"][0]["link"].startswith(expected + "/t/"), answer)
             server.stop()
@@ -102,8 +133,9 @@ class People(ServerTest):
     def test_links_have_the_public_address_whatever_host_is_asked(self):
         self.server.stop()
         ann = Client(self.serve("--public-url", "https://games.example"), "Ann")
-        answer = ann.post("/tables", {"game": "caprice", "seats": ["me", "invite"]},
-                          {"Host": "192.0.2.7:8080"}).json
+        answer = ann.post(
+            "/tables", {"game": "caprice", "seats": ["me", "invite"]}, {"Host": "192.0.2.7:8080"}
+        ).json
         self.assertTrue(answer["invites"][0]["link"].startswith("https://games.example/t/"))
 
     def test_profile(self):
@@ -112,8 +144,17 @@ class People(ServerTest):
         me = Client(self.server).get(f"/people/{ann.id}").json["person"]
         self.assertEqual((me["name"], me["kind"]), ("Änne", "guest"))
         self.assertNotIn("contact", me)
-        for name in ("", "x" * 61, "a\nb", "a\u0000b", "a\u007fb", "a\u0080b", "a\u009b2J", 7,
-                     None):
+        for name in (
+            "",
+            "x" * 61,
+            "a\nb",
+            "a\u0000b",
+            "a\u007fb",
+            "a\u0080b",
+            "a\u009b2J",
+            7,
+            None,
+        ):
             answer = ann.post("/me", {"name": name})
             self.assertEqual(answer.status, 200 if name is None else 400, name)
         self.assertEqual(ann.post("/me", {"name": "\u00a0\u00ff"}).status, 200)  # are none
@@ -150,8 +191,10 @@ class People(ServerTest):
             thread.join(20)
         me = ann.get("/me").json["me"]
         self.assertEqual((me["kind"], me["contact"]), ("account", "a@example.org"))
-        self.assertEqual(Client(self.server).post(
-            "/login", {"name": "ann", "password": "a long one"}).status, 200)
+        self.assertEqual(
+            Client(self.server).post("/login", {"name": "ann", "password": "a long one"}).status,
+            200,
+        )
 
     def test_streams_end_with_their_session(self):
         people, table = self.start_game(self.server)
@@ -188,9 +231,12 @@ class People(ServerTest):
 
     def second_line(self, output):
         """What a server says to a host who starts it, after where it listens."""
-        with subprocess.Popen([CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store",
-                               self.server.store], stdout=output[1], stderr=subprocess.DEVNULL,
-                              cwd=self.folder) as process:
+        with subprocess.Popen(
+            [CAPUCINE, "serve", "--listen", "127.0.0.1:0", "--store", self.server.store],
+            stdout=output[1],
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder,
+        ) as process:
             os.close(output[1])
             said = b""
             while said.count(b"\n") < 1:
@@ -212,8 +258,10 @@ class People(ServerTest):
         self.assertIn("capucine admin host", said)
         self.server.start()
         self.assertNotIn("token=", self.server.read_log())
-        self.assertEqual(Client(self.server, "Ann").post(
-            "/host", {"token": self.server.host_token()}).status, 200)
+        self.assertEqual(
+            Client(self.server, "Ann").post("/host", {"token": self.server.host_token()}).status,
+            200,
+        )
         self.assertEqual(self.server.stop(), 0)
         for output in (pty.openpty(), os.pipe()):
             self.assertEqual(self.second_line(output), "")
@@ -231,9 +279,12 @@ class People(ServerTest):
         not tell where a form comes from."""
         own = f"http://127.0.0.1:{self.server.port}"
         token = re.search(rb'name="token" value="([^"]+)"', page)[1].decode()
-        headers = {"Content-Type": "application/x-www-form-urlencoded",
-                   "Origin": "null" if referrer_policy == "no-referrer" else own,
-                   "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate"}
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Origin": "null" if referrer_policy == "no-referrer" else own,
+            "Sec-Fetch-Site": "same-origin",
+            "Sec-Fetch-Mode": "navigate",
+        }
         client = Client(self.server)
         return client, client.ask("POST", "//host", "token=" + token, headers)
 
@@ -255,8 +306,13 @@ class People(ServerTest):
         self.assertEqual(headers.get_all("Referrer-Policy"), ["same-origin"])
 
     def people_in_store(self):
-        done = subprocess.run([CAPUCINE, "admin", "users", "--store", self.server.store],
-                              capture_output=True, text=True, timeout=20, check=True)
+        done = subprocess.run(
+            [CAPUCINE, "admin", "users", "--store", self.server.store],
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=True,
+        )
         return done.stdout.splitlines()
 
     def test_a_bad_host_form_makes_nobody(self):
@@ -272,8 +328,10 @@ class People(ServerTest):
         self.server = self.serve("--rate", "50")
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         ann = Client(self.server, "Ann")
-        attempts = (lambda: Client(self.server).ask("POST", "//host", "token=x", form),
-                    lambda: ann.post("/host", {"token": "x"}))
+        attempts = (
+            lambda: Client(self.server).ask("POST", "//host", "token=x", form),
+            lambda: ann.post("/host", {"token": "x"}),
+        )
         for attempt in attempts:
             answer = attempt()
             while answer.code == "bad_token":
@@ -335,16 +393,33 @@ class People(ServerTest):
 
     def test_names_have_nothing_invisible(self):
         ann = Client(self.server, "Ann")
-        for given, kept in (("A\u200bnn", "Ann"), ("\u202eAnn", "Ann"), ("Ann\u2066\u2069", "Ann"),
-                            ("An\u00adn", "Ann"), ("\ufeffAnn \u3000", "Ann"), ("  Ann", "Ann"),
-                            ("Ann\U000e0041", "Ann"), ("\u2764\ufe0f", "\u2764"),
-                            ("A\u034f\u061c\u180e\u3164\uffa0nn", "Ann"), ("Ann Lee", "Ann Lee"),
-                            ("An\u0301n", "An\u0301n"), ("\u05d0\u05e0", "\u05d0\u05e0"),
-                            ("Zo\u00eb \U0001f642", "Zo\u00eb \U0001f642")):
+        for given, kept in (
+            ("A\u200bnn", "Ann"),
+            ("\u202eAnn", "Ann"),
+            ("Ann\u2066\u2069", "Ann"),
+            ("An\u00adn", "Ann"),
+            ("\ufeffAnn \u3000", "Ann"),
+            ("  Ann", "Ann"),
+            ("Ann\U000e0041", "Ann"),
+            ("\u2764\ufe0f", "\u2764"),
+            ("A\u034f\u061c\u180e\u3164\uffa0nn", "Ann"),
+            ("Ann Lee", "Ann Lee"),
+            ("An\u0301n", "An\u0301n"),
+            ("\u05d0\u05e0", "\u05d0\u05e0"),
+            ("Zo\u00eb \U0001f642", "Zo\u00eb \U0001f642"),
+        ):
             answer = ann.post("/me", {"name": given})
             self.assertEqual((answer.status, answer.json["me"]["name"]), (200, kept), ascii(given))
-        for name in (" ", "\u00a0\u2003", "\u200b", "\u202e\u202c", "\u0301", " \u0301\u0302",
-                     "\u2800", "\u3164"):
+        for name in (
+            " ",
+            "\u00a0\u2003",
+            "\u200b",
+            "\u202e\u202c",
+            "\u0301",
+            " \u0301\u0302",
+            "\u2800",
+            "\u3164",
+        ):
             for path, status in (("/me", 400), ("/me/bots", 400)):
                 self.assertEqual(ann.post(path, {"name": name}).status, status, ascii(name))
             self.assertEqual(Client(self.server).post("/session", {"name": name}).status, 400)
@@ -406,12 +481,37 @@ class Contacts(ServerTest):
 
     def test_one_address(self):
         ann = Client(self.serve(), "Ann")
-        for contact in ("a@x.org,b@x.org", "a@x.org b@x.org", "a@x.org;b@x.org", "a@b@x.org",
-                        "Ann <a@x.org>", "<a@x.org>", "-a@x.org", ".a@x.org", "a.@x.org",
-                        "a..b@x.org", "a@x", "a@.org", "a@x..org", "a@x.org.", "a@-x.org",
-                        "a@x-.org", "@x.org", "a@", "a", "ä@x.org", "a@ä.org", "a\u200b@x.org",
-                        "x" * 65 + "@x.org", "a@" + "x" * 64 + ".org", "$(a)@x.org", "a@x.org\n",
-                        "a@" + "x.y" * 84 + ".org", '"a"@x.org', "a%b@x.org"):
+        for contact in (
+            "a@x.org,b@x.org",
+            "a@x.org b@x.org",
+            "a@x.org;b@x.org",
+            "a@b@x.org",
+            "Ann <a@x.org>",
+            "<a@x.org>",
+            "-a@x.org",
+            ".a@x.org",
+            "a.@x.org",
+            "a..b@x.org",
+            "a@x",
+            "a@.org",
+            "a@x..org",
+            "a@x.org.",
+            "a@-x.org",
+            "a@x-.org",
+            "@x.org",
+            "a@",
+            "a",
+            "ä@x.org",
+            "a@ä.org",
+            "a\u200b@x.org",
+            "x" * 65 + "@x.org",
+            "a@" + "x" * 64 + ".org",
+            "$(a)@x.org",
+            "a@x.org\n",
+            "a@" + "x.y" * 84 + ".org",
+            '"a"@x.org',
+            "a%b@x.org",
+        ):
             answer = ann.post("/me", {"contact": contact})
             self.assertEqual((answer.status, answer.code), (400, "bad_request"), contact)
             self.assertIn("contact", answer.json["error"]["message"])
@@ -424,8 +524,10 @@ class Contacts(ServerTest):
         server = self.serve(*self.mail)
         eve, bob = Client(server, "Eve"), self.reachable(server, "Bob", self.out)
         eve.post("/me", {"contact": "victim@example.org", "language": "fr"})
-        tables = [p.create(game="caprice", seats=["me", {"bot": "random"}], order="fixed")
-                  for p in (eve, bob)]
+        tables = [
+            p.create(game="caprice", seats=["me", {"bot": "random"}], order="fixed")
+            for p in (eve, bob)
+        ]
         while not any(mail["kind"] == "turn" for mail in self.mails(self.out)):
             time.sleep(0.05)
         turns = [mail for mail in self.mails(self.out) if mail["kind"] == "turn"]
@@ -442,7 +544,7 @@ class Contacts(ServerTest):
             time.sleep(0.01)
         link = self.confirmation(ann, self.out)
         self.assertNotIn("Buy this", open(self.out).read())  # no words for whoever did not ask
-        page = Client(server).get("/" + link[link.index("/contact"):])
+        page = Client(server).get("/" + link[link.index("/contact") :])
         self.assertIn('lang="fr"', page.bytes.decode())
         self.assertIn("<button>", page.bytes.decode())
         self.assertEqual(page.headers["Referrer-Policy"], "same-origin")
@@ -479,7 +581,8 @@ class Lobby(ServerTest):
         table = ann.create(game="caprice", seats=["me", "open", "open"], public=True)
         hidden = ann.create(game="caprice", seats=["me", "open"])
         ids = lambda status="open": [
-            t["id"] for t in bob.get("/tables?status=" + status).json["tables"]]
+            t["id"] for t in bob.get("/tables?status=" + status).json["tables"]
+        ]
         self.assertEqual(ids(), [table])
         self.assertEqual(bob.get("/tables?status=secret").status, 400)
         self.assertEqual(bob.post(f"/tables/{table}/sit", {"seat": 0}).code, "seat_taken")
@@ -502,8 +605,12 @@ class Lobby(ServerTest):
     def test_lists_are_filtered(self):
         ann = Client(self.server, "Ann")
         two = ann.create(game="caprice", seats=["me", "open"], public=True)
-        three = ann.create(game="caprice", seats=["me", "open", "open"], public=True,
-                           pace={"kind": "days", "days": 2})
+        three = ann.create(
+            game="caprice",
+            seats=["me", "open", "open"],
+            public=True,
+            pace={"kind": "days", "days": 2},
+        )
         capitol = ann.create(game="capitol", seats=["me", "open"], public=True)
         ids = lambda query: {t["id"] for t in ann.get("/tables?" + query).json["tables"]}
         self.assertEqual(ids("game=caprice"), {two, three})
@@ -518,8 +625,10 @@ class Lobby(ServerTest):
     def test_own_tables_tell_whose_turn_it_is(self):
         people, table = self.start_game(self.server)
         waiting = people[0].create(game="caprice", seats=["me", "open"])
-        mine = lambda person, query="": {t["id"]: (t["you"], t["turn"], t["actors"]) for t in
-                                         person.get("/me/tables" + query).json["tables"]}
+        mine = lambda person, query="": {
+            t["id"]: (t["you"], t["turn"], t["actors"])
+            for t in person.get("/me/tables" + query).json["tables"]
+        }
         self.assertEqual(mine(people[0]), {table: (0, True, [0]), waiting: (0, False, [])})
         self.assertEqual(mine(people[1]), {table: (1, False, [0])})
         self.play_out(people, table, stop=2)
@@ -535,8 +644,12 @@ class Lobby(ServerTest):
         ann = Client(self.server, "Ann")
         shown = lambda table: ann.snapshot(table)["table"]["hints"]
         bots = [{"bot": "random"}] * 2
-        for seats, hints, expected in ((["me"] + bots, None, True), (["me", "open"], None, False),
-                                       (["me"] + bots, False, False), (["me", "open"], True, True)):
+        for seats, hints, expected in (
+            (["me"] + bots, None, True),
+            (["me", "open"], None, False),
+            (["me"] + bots, False, False),
+            (["me", "open"], True, True),
+        ):
             more = {} if hints is None else {"hints": hints}
             table = ann.create(game="caprice", seats=seats, public=True, **more)
             self.assertEqual(shown(table), expected, seats)

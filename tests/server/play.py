@@ -52,8 +52,12 @@ class Games(ServerTest):
         answer = person.get(f"/tables/{table}/record")
         self.assertEqual(answer.status, 200)
         record = answer.json
-        replay = subprocess.run([CAPUCINE, "replay", "--verify", "-"], input=answer.bytes,
-                                capture_output=True, timeout=20)
+        replay = subprocess.run(
+            [CAPUCINE, "replay", "--verify", "-"],
+            input=answer.bytes,
+            capture_output=True,
+            timeout=20,
+        )
         self.assertEqual(replay.returncode, 0, replay.stderr)
         self.assertIn(b"recorded end", replay.stdout)
         self.assertIn(b"seal", replay.stdout)
@@ -61,8 +65,11 @@ class Games(ServerTest):
         self.assertEqual(record["seal"]["commitment"], before)
         for change in ({"secret": "0" * 64}, {"mixes": ["x"] * len(record["seal"]["mixes"])}):
             false = dict(record, seal=dict(record["seal"], **change))
-            replay = subprocess.run([CAPUCINE, "replay", "--verify", "-"],
-                                    input=json.dumps(false).encode(), capture_output=True)
+            replay = subprocess.run(
+                [CAPUCINE, "replay", "--verify", "-"],
+                input=json.dumps(false).encode(),
+                capture_output=True,
+            )
             self.assertEqual(replay.returncode, 1)
 
     def test_the_order_is_drawn_by_the_secret(self):
@@ -82,11 +89,14 @@ class Games(ServerTest):
             self.assertEqual(sha(seal["secret"]), before)
             order = sorted(range(3), key=lambda place: sha(f"order {place} {seal['secret']}"))
             self.assertEqual(seal["order"], order)
-            self.assertEqual([p.get("/me").json["me"]["name"] for p in people],
-                             [("Ann", "Bob", "Cleo")[place] for place in order])
+            self.assertEqual(
+                [p.get("/me").json["me"]["name"] for p in people],
+                [("Ann", "Bob", "Cleo")[place] for place in order],
+            )
             self.assertEqual(seal["mixes"], [f"{i} {person.id}" for person in people])
-            replay = subprocess.run([CAPUCINE, "replay", "--verify", "-"], input=answer.bytes,
-                                    capture_output=True)
+            replay = subprocess.run(
+                [CAPUCINE, "replay", "--verify", "-"], input=answer.bytes, capture_output=True
+            )
             self.assertIn(b"the order of the seats", replay.stdout)
 
     def test_many_clients_at_once(self):
@@ -94,18 +104,39 @@ class Games(ServerTest):
         url = f"http://127.0.0.1:{self.server.port}"
         for game in self.names():
             done = subprocess.run(
-                [CAPUCINE, "load", "--url", url, "--game", game["name"], "--tables", "24",
-                 "--players", str(game["players"][1]), "--seconds", "2", "--warm-up", "0",
-                 "--json"], capture_output=True, text=True, timeout=60)
+                [
+                    CAPUCINE,
+                    "load",
+                    "--url",
+                    url,
+                    "--game",
+                    game["name"],
+                    "--tables",
+                    "24",
+                    "--players",
+                    str(game["players"][1]),
+                    "--seconds",
+                    "2",
+                    "--warm-up",
+                    "0",
+                    "--json",
+                ],
+                capture_output=True,
+                text=True,
+                timeout=60,
+            )
             self.assertEqual(done.returncode, 0, (game["name"], done.stdout, done.stderr))
             self.assertGreater(json.loads(done.stdout)["moves"], 100)
 
     def test_clients_say_that_the_server_is_lost(self):
         """It would play for a day. Killed in the middle, the server is missed at once."""
         url = f"http://127.0.0.1:{self.server.port}"
-        with subprocess.Popen([CAPUCINE, "load", "--url", url, "--tables", "2", "--seconds", "86400",
-                               "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              text=True) as load:
+        with subprocess.Popen(
+            [CAPUCINE, "load", "--url", url, "--tables", "2", "--seconds", "86400", "--json"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as load:
             while "capucine_moves_total 0\n" in Client(self.server).get("//metrics").bytes.decode():
                 self.assertIsNone(load.poll())
                 time.sleep(0.01)
@@ -125,16 +156,17 @@ class Games(ServerTest):
         stranger = Client(self.server, "Stranger")
         path = f"/tables/{table}/act"
         for who, body, status, code in (
-                (people[1], {"action": "place dr 0"}, 409, "not_your_turn"),
-                (people[0], {"action": "stay"}, 422, "illegal_action"),
-                (people[0], {"action": "castle"}, 422, "illegal_action"),
-                (people[0], {"action": 7}, 400, "bad_request"),
-                (people[0], {}, 400, "bad_request"),
-                (people[0], {"action": "x" * 100}, 400, "bad_request"),
-                (people[0], {"action": "place dr 0", "seat": 0}, 400, "bad_request"),
-                (people[0], {"action": "place dr 0", "version": 1}, 409, "conflict"),
-                (stranger, {"action": "place dr 0"}, 403, "bad_seat"),
-                (Client(self.server), {"action": "place dr 0"}, 401, "no_session")):
+            (people[1], {"action": "place dr 0"}, 409, "not_your_turn"),
+            (people[0], {"action": "stay"}, 422, "illegal_action"),
+            (people[0], {"action": "castle"}, 422, "illegal_action"),
+            (people[0], {"action": 7}, 400, "bad_request"),
+            (people[0], {}, 400, "bad_request"),
+            (people[0], {"action": "x" * 100}, 400, "bad_request"),
+            (people[0], {"action": "place dr 0", "seat": 0}, 400, "bad_request"),
+            (people[0], {"action": "place dr 0", "version": 1}, 409, "conflict"),
+            (stranger, {"action": "place dr 0"}, 403, "bad_seat"),
+            (Client(self.server), {"action": "place dr 0"}, 401, "no_session"),
+        ):
             answer = who.post(path, body)
             self.assertEqual((answer.status, answer.code), (status, code), body)
             if status in (409, 422) and code != "conflict":
@@ -147,38 +179,78 @@ class Games(ServerTest):
     def test_reasons_for_other_languages(self):
         people, table = self.start_game(self.server)
         for seat, action, reason in (
-                (0, "stay", {"id": "caprice.why.place", "words": []}),
-                (0, "castle", {"id": "why.no_action", "words": []}),
-                (1, "castle", {"id": "why.not_now", "words": []})):
+            (0, "stay", {"id": "caprice.why.place", "words": []}),
+            (0, "castle", {"id": "why.no_action", "words": []}),
+            (1, "castle", {"id": "why.not_now", "words": []}),
+        ):
             self.assertEqual(people[seat].act(table, action).json["error"]["reason"], reason)
         people[0].act(table, "place dr 0")
-        self.assertEqual(people[0].act(table, "move 0 1").json["error"],
-                         {"code": "illegal_action",
-                          "message": "the top block of place 0 was placed in this turn",
-                          "reason": {"id": "caprice.why.placed", "words": ["0"]}})
+        self.assertEqual(
+            people[0].act(table, "move 0 1").json["error"],
+            {
+                "code": "illegal_action",
+                "message": "the top block of place 0 was placed in this turn",
+                "reason": {"id": "caprice.why.placed", "words": ["0"]},
+            },
+        )
 
     def test_options_are_refused_with_reasons(self):
         ann = Client(self.server, "Ann")
         for game, seats, options, code, message, reason in (
-                ("caprice", 2, {"contracts": "equal", "third": "choose"}, "bad_options",
-                 "contracts=equal needs third=redraw", ("caprice.why.equal",)),
-                ("capital-lux-2", 1, {"powers": "B"}, "bad_options",
-                 "the prophet is not used in the solo game",
-                 ("capital-lux-2.why.not_in_solo", "prophet")),
-                ("capone", 2, {}, "bad_players", "Capone is for 3 to 6 players",
-                 ("why.players", "Capone", "3", "6")),
-                ("caprice", 2, {"fast": "yes"}, "bad_options",
-                 "Caprice has no option 'fast'; it has first, third, second_pair, arrange, contracts",
-                 ("why.no_option", "Caprice", "fast")),
-                ("caprice", 2, {"first": "2"}, "bad_options",
-                 "option 'first' cannot be '2'; its values are random, 0, 1",
-                 ("why.no_value", "first", "2"))):
-            answer = ann.post("/tables", {"game": game, "seats": ["me"] + ["open"] * (seats - 1),
-                                          "options": options})
+            (
+                "caprice",
+                2,
+                {"contracts": "equal", "third": "choose"},
+                "bad_options",
+                "contracts=equal needs third=redraw",
+                ("caprice.why.equal",),
+            ),
+            (
+                "capital-lux-2",
+                1,
+                {"powers": "B"},
+                "bad_options",
+                "the prophet is not used in the solo game",
+                ("capital-lux-2.why.not_in_solo", "prophet"),
+            ),
+            (
+                "capone",
+                2,
+                {},
+                "bad_players",
+                "Capone is for 3 to 6 players",
+                ("why.players", "Capone", "3", "6"),
+            ),
+            (
+                "caprice",
+                2,
+                {"fast": "yes"},
+                "bad_options",
+                "Caprice has no option 'fast'; it has first, third, second_pair, arrange, contracts",
+                ("why.no_option", "Caprice", "fast"),
+            ),
+            (
+                "caprice",
+                2,
+                {"first": "2"},
+                "bad_options",
+                "option 'first' cannot be '2'; its values are random, 0, 1",
+                ("why.no_value", "first", "2"),
+            ),
+        ):
+            answer = ann.post(
+                "/tables",
+                {"game": game, "seats": ["me"] + ["open"] * (seats - 1), "options": options},
+            )
             self.assertEqual(answer.status, 400)
-            self.assertEqual(answer.json["error"],
-                             {"code": code, "message": message,
-                              "reason": {"id": reason[0], "words": list(reason[1:])}})
+            self.assertEqual(
+                answer.json["error"],
+                {
+                    "code": code,
+                    "message": message,
+                    "reason": {"id": reason[0], "words": list(reason[1:])},
+                },
+            )
 
     def test_games_without_options(self):
         """Who begins is drawn, and in Caprice every draw from the third round on is a decision."""
@@ -243,8 +315,9 @@ class Games(ServerTest):
                 history = people[0].snapshot(table)["history"]
             self.server.stop()
             with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as store:
-                seq, = store.execute("SELECT seq FROM entries WHERE table_id=? AND kind='start'",
-                                     [table]).fetchone()
+                (seq,) = store.execute(
+                    "SELECT seq FROM entries WHERE table_id=? AND kind='start'", [table]
+                ).fetchone()
                 store.execute("DELETE FROM entries WHERE table_id=? AND seq>?", [table, seq])
                 store.execute("UPDATE tables SET seq=?, due=? WHERE id=?", [seq, due, table])
             self.server.start()
@@ -271,8 +344,9 @@ class Games(ServerTest):
             self.assertEqual(state[24:56], bytes(32))  # the seed
             self.assertEqual(len(state) % 8, 0)
             self.assertEqual(answer.json["version"], viewer.view(table)["version"])
-            again = viewer.get(f"/tables/{table}/position",
-                               {"If-None-Match": answer.headers["ETag"]})
+            again = viewer.get(
+                f"/tables/{table}/position", {"If-None-Match": answer.headers["ETag"]}
+            )
             self.assertEqual(again.status, 304)
         before = people[1].get(f"/tables/{table}/position").json
         people[0].act(table, "place dr 0")
@@ -299,7 +373,7 @@ class Games(ServerTest):
         whole = Stream(people[1], table)
         part = Stream(people[1], table)
         part.wait(lambda event: event[1] == "snapshot")
-        events = []
+        events, last = [], None
         for _ in range(6):
             self.play_out(people, table, stop=3)
             version = people[1].view(table)["version"]
@@ -355,8 +429,7 @@ class Games(ServerTest):
         self.assertEqual(people[0].act(table, "stay", key="two").status, 200)
         late = people[0].act(table, "place dr 0", key="one")
         self.assertEqual(first.bytes, late.bytes)
-        self.assertEqual(people[0].snapshot(table)["history"],
-                         [[0, "place dr 0"], [0, "stay"]])
+        self.assertEqual(people[0].snapshot(table)["history"], [[0, "place dr 0"], [0, "stay"]])
         # another person's key is another key
         self.assertEqual(people[1].act(table, "place dr 1", key="one").status, 200)
 
@@ -400,8 +473,9 @@ class TakingBack(ServerTest):
         people[0].act(table, "stay")
         people[1].act(table, "place lr 2")
         ask = lambda: people[0].post(f"/tables/{table}/undo", {"ask": True})
-        answer = lambda who, agree: people[who].post(f"/tables/{table}/undo/answer",
-                                                     {"agree": agree})
+        answer = lambda who, agree: people[who].post(
+            f"/tables/{table}/undo/answer", {"agree": agree}
+        )
         self.assertEqual(answer(1, True).code, "nobody_asked")
         self.assertEqual(ask().status, 200)
         self.assertEqual(answer(0, True).status, 409)
@@ -425,8 +499,10 @@ class TakingBack(ServerTest):
         self.play_out(people, table, stop=2, choose=lambda actions: "pass")
         self.assertEqual(people[0].view(table)["state"]["phase"], "bid")
         lay = lambda who: people[who].act(table, people[who].legal(table)[0])
-        versions = lambda: [people[1].view(table)["version"],
-                            Client(self.server).view(table)["version"]]
+        versions = lambda: [
+            people[1].view(table)["version"],
+            Client(self.server).view(table)["version"],
+        ]
         self.assertEqual(lay(1).status, 200)
         before, own = versions(), people[0].view(table)["version"]
         stream = Stream(people[1], table)
@@ -528,8 +604,7 @@ class TakingBack(ServerTest):
     def test_against_a_bot_choices_are_taken_back_together(self):
         ann = Client(self.server, "Ann")
         for _ in range(3):  # the bot chooses first, or not
-            table = ann.create(game="capital-lux-2", seats=["me", {"bot": "random"}],
-                               order="fixed")
+            table = ann.create(game="capital-lux-2", seats=["me", {"bot": "random"}], order="fixed")
             stream = Stream(ann, table)
             ann.act(table, ann.legal(table)[0])
             stream.wait(lambda event: event[2]["count"] == 2)
@@ -602,12 +677,14 @@ class Absence(ServerTest):
 
     def test_time_runs_out(self):
         people, table = self.start_game(
-            self.server, level="random", pace={"kind": "live", "bank": 10, "increment": 0})
+            self.server, level="random", pace={"kind": "live", "bank": 10, "increment": 0}
+        )
         clocks = people[0].snapshot(table)["clocks"]
         self.assertEqual([clock["left"] for clock in clocks], [10000, 10000])
         stream = Stream(people[1], table)
-        event = stream.wait(lambda event: event[2]["kind"] == "away"
-                            if event[1] == "update" else False, 15)
+        event = stream.wait(
+            lambda event: event[2]["kind"] == "away" if event[1] == "update" else False, 15
+        )
         self.assertTrue(event[2]["table"]["seats"][0]["away"])
         stream.wait(lambda event: event[2]["actors"] == [1])
 
@@ -629,7 +706,8 @@ class Absence(ServerTest):
 
     def test_leaving_and_coming_back_gains_no_time(self):
         people, table = self.start_game(
-            self.server, level="master", pace={"kind": "live", "bank": 10, "increment": 10})
+            self.server, level="master", pace={"kind": "live", "bank": 10, "increment": 10}
+        )
         for person in people:  # one of them is waited for, until the bot has moved
             for _ in range(10):
                 self.assertEqual(self.go_and_come(person, table).status, 200)
@@ -641,7 +719,8 @@ class Absence(ServerTest):
 
     def test_decisions_made_again_gain_no_time(self):
         people, table = self.start_game(
-            self.server, pace={"kind": "live", "bank": 60, "increment": 60})
+            self.server, pace={"kind": "live", "bank": 60, "increment": 60}
+        )
         for _ in range(5):
             self.assertEqual(people[0].act(table, "place dr 0").status, 200)
             self.assertEqual(people[0].act(table, "stay").status, 200)
@@ -653,7 +732,8 @@ class Absence(ServerTest):
 
     def test_what_was_taken_back_unseen_does_not_show_on_the_clock(self):
         people, table = self.start_game(
-            self.server, "capitol", 3, pace={"kind": "live", "bank": 60, "increment": 60})
+            self.server, "capitol", 3, pace={"kind": "live", "bank": 60, "increment": 60}
+        )
         self.play_out(people, table, stop=3, choose=lambda actions: "pass")
         before = self.left(people[0], table, 1)
         for _ in range(3):
@@ -665,7 +745,8 @@ class Absence(ServerTest):
 
     def test_who_comes_back_late_gets_a_little_time_once(self):
         people, table = self.start_game(
-            self.server, level="master", pace={"kind": "live", "bank": 20, "increment": 0})
+            self.server, level="master", pace={"kind": "live", "bank": 20, "increment": 0}
+        )
         self.wait_long(table, 15)
         self.assertEqual(self.go_and_come(people[0], table).status, 200)
         self.assertEqual(self.left(people[0], table, 0), 20000)
@@ -708,8 +789,12 @@ class Absence(ServerTest):
 
     def test_no_clock_against_bots(self):
         ann = Client(self.server, "Ann")
-        table = ann.create(game="caprice", seats=["me", {"bot": "random"}], order="fixed",
-                           pace={"kind": "live", "bank": 10, "increment": 0})
+        table = ann.create(
+            game="caprice",
+            seats=["me", {"bot": "random"}],
+            order="fixed",
+            pace={"kind": "live", "bank": 10, "increment": 0},
+        )
         self.assertEqual(ann.snapshot(table)["clocks"], None)
 
 

@@ -12,8 +12,9 @@ class Referee:
     """The engine's own word on what each seat may know."""
 
     def __init__(self):
-        self.process = subprocess.Popen([CAPUCINE, "referee"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [CAPUCINE, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
 
     def ask(self, **request):
         self.process.stdin.write(json.dumps(request) + "\n")
@@ -37,8 +38,11 @@ class Secrets(ServerTest):
         """Every game, also with options that seal and hide more."""
         for game in Client(self.server).get("/games").json["games"]:
             yield game, {}
-            yield game, {option["name"]: option["values"][-1] for option in game["options"]
-                         if option["name"] in ("third", "arrange")}
+            yield game, {
+                option["name"]: option["values"][-1]
+                for option in game["options"]
+                if option["name"] in ("third", "arrange")
+            }
 
     def test_events_are_views_of_the_engine(self):
         """Each event shows the view, facts, history and story that the engine gives that viewer at
@@ -60,18 +64,25 @@ class Secrets(ServerTest):
 
     def check_stream(self, record, seat, events):
         referee = Referee()
-        referee.ask(cmd="new", game=record["game"], players=record["players"],
-                    options=record["options"], seed=record["seed"])
+        referee.ask(
+            cmd="new",
+            game=record["game"],
+            players=record["players"],
+            options=record["options"],
+            seed=record["seed"],
+        )
         moves = list(record["actions"])
-        see = lambda: (referee.ask(cmd="view", seat=seat)["state"],
-                       referee.ask(cmd="history", seat=seat)["actions"],
-                       referee.ask(cmd="facts", seat=seat)["facts"],
-                       referee.ask(cmd="story", seat=seat)["story"])
+        see = lambda: (
+            referee.ask(cmd="view", seat=seat)["state"],
+            referee.ask(cmd="history", seat=seat)["actions"],
+            referee.ask(cmd="facts", seat=seat)["facts"],
+            referee.ask(cmd="story", seat=seat)["story"],
+        )
         known, before, story = see(), None, []
         for number, (_, name, data) in enumerate(events):
             if name == "update" and data["kind"] != "act":
                 continue
-            history = follow(events[:number + 1])[0]
+            history = follow(events[: number + 1])[0]
             keep = data["count"] - len(data["actions"]) if name == "update" else 0
             story = begin_of(story, keep) + data["story"]
             shown = (data["view"], history, data["facts"], story)
@@ -91,9 +102,15 @@ class Secrets(ServerTest):
         for table in tables:
             paths += [f"/tables/{table}{end}" for end in ("", "/view", "/history", "/position")]
         answers = [stranger.get(path, away) for path in paths]
-        return [(path, answer.status, answer.headers["ETag"],
-                 re.sub(rb'"at":\d+', b"now", answer.bytes))
-                for path, answer in zip(paths, answers)]
+        return [
+            (
+                path,
+                answer.status,
+                answer.headers["ETag"],
+                re.sub(rb'"at":\d+', b"now", answer.bytes),
+            )
+            for path, answer in zip(paths, answers)
+        ]
 
     def test_hidden_moves_cannot_be_counted(self):
         """Neither by figures nor by lists, versions, or anything else that strangers can read."""
@@ -120,8 +137,11 @@ class Secrets(ServerTest):
     def test_figures_are_for_the_host_and_this_machine(self):
         ann, host = Client(self.server, "Ann"), Client(self.server, "Host")
         host.post("/host", {"token": self.server.host_token()})
-        proxies = [{"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"},
-                   {"X-Real-IP": "192.0.2.7"}]
+        proxies = [
+            {"X-Forwarded-For": "127.0.0.1"},
+            {"Forwarded": "for=127.0.0.1"},
+            {"X-Real-IP": "192.0.2.7"},
+        ]
         trusting = self.serve("--trust-proxy", "1", store=f"sqlite:{self.folder}/trusting.db")
         self.assertEqual(ann.get("//metrics").status, 200)
         for headers in proxies:
@@ -137,8 +157,9 @@ class Secrets(ServerTest):
 
     def test_ids_of_requests_do_not_count_them(self):
         """They are not steps of a counter whose bits were mixed."""
+
         def unmix(number):
-            for shift, factor in ((31, 0x94d049bb133111eb), (27, 0xbf58476d1ce4e5b9), (30, None)):
+            for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, None)):
                 number ^= number >> shift ^ number >> 2 * shift
                 if factor:
                     number = number * pow(factor, -1, 1 << 64) % (1 << 64)

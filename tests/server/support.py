@@ -14,7 +14,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import unittest
 
@@ -43,8 +42,14 @@ class Server:
             command += ["--rate", "0", "--per-address", "0"]
         self.log = open(os.path.join(self.folder, "log"), "a+")
         self.process = subprocess.Popen(
-            command + self.flags, stdout=subprocess.PIPE, stderr=self.log, cwd=self.folder,
-            bufsize=0, preexec_fn=self.preexec, env=self.env)
+            command + self.flags,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            cwd=self.folder,
+            bufsize=0,
+            preexec_fn=self.preexec,
+            env=self.env,
+        )
         ready = select.select([self.process.stdout], [], [], PATIENCE)[0]
         line = self.process.stdout.readline().decode() if ready else ""
         found = re.search(r"port\W+(\d+)", line)
@@ -56,8 +61,13 @@ class Server:
 
     def host_token(self):
         """As a host gets it where the server's output is no terminal."""
-        done = subprocess.run([CAPUCINE, "admin", "host", "--store", self.store],
-                              capture_output=True, text=True, timeout=PATIENCE, check=True)
+        done = subprocess.run(
+            [CAPUCINE, "admin", "host", "--store", self.store],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
         return re.search(r"token=(\S+)", done.stdout)[1]
 
     def read_log(self):
@@ -146,7 +156,8 @@ class Client:
         for attempt in range(2):
             if self.connection is None:
                 self.connection = http.client.HTTPConnection(
-                    "127.0.0.1", self.server.port, timeout=PATIENCE)
+                    "127.0.0.1", self.server.port, timeout=PATIENCE
+                )
                 self.connection.connect()
                 self.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 attempt = 1
@@ -235,7 +246,7 @@ class Stream:
             if len(rest) < length + 2:
                 return
             self.text += rest[:length]
-            self.raw = rest[length + 2:]
+            self.raw = rest[length + 2 :]
             if length == 0:
                 self.ended = True
                 return
@@ -307,7 +318,7 @@ class Stream:
 def begin_of(story, moves):
     """A story up to, but without, the move behind so many others."""
     at = [index for index, line in enumerate(story) if isinstance(line, list)]
-    return story[:at[moves]] if moves < len(at) else story
+    return story[: at[moves]] if moves < len(at) else story
 
 
 def follow(events):
@@ -396,8 +407,12 @@ class ServerTest(unittest.TestCase):
         """Presses the button of the page behind a link."""
         _, path = link.split("/contact?", 1)
         token = re.search(r"token=([^&]+)", path)[1]
-        return Client(server).ask("POST", "//contact", "token=" + token,
-                                  {"Content-Type": "application/x-www-form-urlencoded"})
+        return Client(server).ask(
+            "POST",
+            "//contact",
+            "token=" + token,
+            {"Content-Type": "application/x-www-form-urlencoded"},
+        )
 
     def reachable(self, server, name, path):
         """Somebody new who has confirmed their address."""
@@ -407,8 +422,9 @@ class ServerTest(unittest.TestCase):
         self.assertEqual(answer.status, 200, answer.bytes)
         return person
 
-    def play_out(self, people, table, limit=3000, choose=lambda actions: actions[0], stop=None,
-                 streams=()):
+    def play_out(
+        self, people, table, limit=3000, choose=lambda actions: actions[0], stop=None, streams=()
+    ):
         """Plays legal actions until the game is over, or `stop` moves; how many. Streams are read
         meanwhile: who does not read for long is sent away."""
         moves, actors = 0, people[0].snapshot(table)["actors"]

@@ -25,7 +25,8 @@ class LookingBack(ServerTest):
             [(seq,)] = database.execute("SELECT seq FROM tables WHERE id=?", (table,))
             database.executemany(
                 "INSERT INTO entries VALUES(?,?,1,'chat','x',-1,NULL,?,'x')",
-                [(table, seq + 1 + i, '{"name":"","text":""}') for i in range(count)])
+                [(table, seq + 1 + i, '{"name":"","text":""}') for i in range(count)],
+            )
             database.execute("UPDATE tables SET seq=? WHERE id=?", (seq + count, table))
         database.close()
         server.start()
@@ -35,8 +36,10 @@ class LookingBack(ServerTest):
         many = []
         for _ in range(count):
             one = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
-            one.sendall(f"GET /api/v1/tables/{table}/events HTTP/1.1\r\nHost: x\r\n"
-                        "Last-Event-ID: 0-s\r\n\r\n".encode())
+            one.sendall(
+                f"GET /api/v1/tables/{table}/events HTTP/1.1\r\nHost: x\r\n"
+                "Last-Event-ID: 0-s\r\n\r\n".encode()
+            )
             many.append(one)
         return many
 
@@ -132,8 +135,9 @@ class Bots(ServerTest):
     def moves(self):
         """(table, seat) of all moves, in order."""
         with sqlite3.connect(os.path.join(self.folder, "capucine.db")) as database:
-            rows = database.execute("SELECT table_id, seat FROM entries WHERE kind='act'"
-                                    " ORDER BY at, table_id, seq").fetchall()
+            rows = database.execute(
+                "SELECT table_id, seat FROM entries WHERE kind='act'" " ORDER BY at, table_id, seq"
+            ).fetchall()
         database.close()
         return rows
 
@@ -199,7 +203,7 @@ class Bots(ServerTest):
         stream = Stream(Client(server), tables[-1])
         begun = stream.events[0][2]["count"]
         stream.wait(lambda event: event[2]["count"] >= begun + 12, self.LONG)
-        counts = self.others_before(tables[-1])[begun + 1:begun + 11]
+        counts = self.others_before(tables[-1])[begun + 1 : begun + 11]
         self.assertLessEqual(sum(counts), 10, counts)  # and not 70
         stream.close()
 
@@ -209,8 +213,12 @@ class Bots(ServerTest):
         guests = [Client(server, f"Guest {i}") for i in range(4)]
         streams = [Stream(guest, guest.create(**self.MANY)) for guest in guests]
         ann, bob = Client(server, "Ann"), Client(server, "Bob")
-        table = ann.create(game="caprice", seats=["me", {"bot": "casual"}, "open"], order="fixed",
-                           pace={"kind": "days", "days": 3})
+        table = ann.create(
+            game="caprice",
+            seats=["me", {"bot": "casual"}, "open"],
+            order="fixed",
+            pace={"kind": "days", "days": 3},
+        )
         self.assertEqual(bob.post(f"/tables/{table}/sit").status, 200)
         while 0 in ann.view(table)["actors"]:
             self.assertEqual(ann.act(table, ann.legal(table)[0]).status, 200)

@@ -12,8 +12,9 @@ class Proxies(ServerTest):
 
     def behind(self, hops, most=3):
         """A server behind so many proxies, with a table that visitors may listen to."""
-        self.server = self.serve("--rate", "0", "--per-address", str(most), "--trust-proxy",
-                                 str(hops))
+        self.server = self.serve(
+            "--rate", "0", "--per-address", str(most), "--trust-proxy", str(hops)
+        )
         table = Client(self.server, "Ann").create(game="caprice", seats=["me", "open"])
         self.path = f"/api/v1/tables/{table}/events"
         self.streams = []
@@ -62,8 +63,18 @@ class Proxies(ServerTest):
         """Then it is the proxy itself: nobody gets limits of their own by writing nonsense."""
         self.behind(1)
         self.use_up()
-        for line in ("unknown", "192.0.2", "192.0.2.1.5", "", ",", "x" * 3000, "192.0.2.9, _hidden",
-                     "1::2::3", "[zz]:80", "127.0.0.1"):
+        for line in (
+            "unknown",
+            "192.0.2",
+            "192.0.2.1.5",
+            "",
+            ",",
+            "x" * 3000,
+            "192.0.2.9, _hidden",
+            "1::2::3",
+            "[zz]:80",
+            "127.0.0.1",
+        ):
             self.assert_same(line)
 
     def test_the_address_before_several_proxies_counts(self):
@@ -88,10 +99,12 @@ class Proxies(ServerTest):
 
     def test_streams_that_are_asked_for_at_once_are_counted(self):
         self.behind(1, 3)
-        request = (f"GET {self.path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n"
-                   "").encode()
-        many = [socket.create_connection(("127.0.0.1", self.server.port), PATIENCE)
-                for _ in range(60)]
+        request = (
+            f"GET {self.path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n" ""
+        ).encode()
+        many = [
+            socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) for _ in range(60)
+        ]
         for one in many:
             one.sendall(request)
         statuses = [int(one.recv(65536).split()[1]) for one in many]
@@ -131,9 +144,11 @@ class Headers(ServerTest):
         return answer
 
     def test_no_request_is_too_large_for_an_answer(self):
-        lines = (lambda size: b"Cookie: a=%s\r\n" % (b"x" * size),
-                 lambda size: b"".join(b"A%d: %s\r\n" % (i, b"x" * 80) for i in range(size // 90)),
-                 lambda size: b"a:b\r\n" * (size // 5))
+        lines = (
+            lambda size: b"Cookie: a=%s\r\n" % (b"x" * size),
+            lambda size: b"".join(b"A%d: %s\r\n" % (i, b"x" * 80) for i in range(size // 90)),
+            lambda size: b"a:b\r\n" * (size // 5),
+        )
         for line in lines:
             for size in range(1000, 48000, 750):
                 head = b"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
@@ -148,8 +163,13 @@ class Headers(ServerTest):
     def test_zeros_in_paths_end_nothing(self):
         people, table = self.start_game(self.server)
         self.assertEqual(people[0].get(f"/tables/{table}").status, 200)
-        for path in (f"/tables/{table}%00", f"/tables/{table}%00/nothing", "/me%00",
-                     f"/tables/{table}/view%00x", f"/people/{people[0].id}%00"):
+        for path in (
+            f"/tables/{table}%00",
+            f"/tables/{table}%00/nothing",
+            "/me%00",
+            f"/tables/{table}/view%00x",
+            f"/people/{people[0].id}%00",
+        ):
             answer = people[0].get(path)
             self.assertEqual((answer.status, answer.code), (404, "not_found"), path)
         answer = people[0].post(f"/tables/{table}/act%00/leave", {"action": "place dr 0"})
@@ -172,8 +192,16 @@ class Names(ServerTest):
 
     def test_names_of_others_are_refused(self):
         server = self.serve()
-        for host in ("evil.example", "evil.example:8080", "127.0.0.1.evil.example", "local.example",
-                     "localhost.evil.example:1", "a.notlocal", "1.2.3", "evil.example."):
+        for host in (
+            "evil.example",
+            "evil.example:8080",
+            "127.0.0.1.evil.example",
+            "local.example",
+            "localhost.evil.example:1",
+            "a.notlocal",
+            "1.2.3",
+            "evil.example.",
+        ):
             answer = self.ask(server, host)
             self.assertEqual((answer.status, answer.code), (421, "bad_host"), host)
             self.assertIn("public-url", answer.json["error"]["message"])
@@ -181,9 +209,22 @@ class Names(ServerTest):
 
     def test_addresses_and_local_names_are_served(self):
         server = self.serve()
-        for host in ("127.0.0.1", f"127.0.0.1:{server.port}", "[::1]:8080", "192.0.2.1:80",
-                     "localhost", "LOCALHOST:8080", "games.localhost", "box", "box:8080",
-                     "box.local:8080", "Box.Local.", "pi.home.arpa", "pi.lan", "games.internal"):
+        for host in (
+            "127.0.0.1",
+            f"127.0.0.1:{server.port}",
+            "[::1]:8080",
+            "192.0.2.1:80",
+            "localhost",
+            "LOCALHOST:8080",
+            "games.localhost",
+            "box",
+            "box:8080",
+            "box.local:8080",
+            "Box.Local.",
+            "pi.home.arpa",
+            "pi.lan",
+            "games.internal",
+        ):
             self.assertEqual(self.ask(server, host).status, 200, host)
 
     def test_the_public_name_is_served(self):

@@ -29,8 +29,9 @@ class Games(TerminalTest):
         self.fail("the game does not end:\n" + terminals[0].screen())
 
     def whole_game(self, game, players, size, *words):
-        terminal = self.open(game, "--players", players, "--seed", 5, "--bots", "greedy", *words,
-                             size=size)
+        terminal = self.open(
+            game, "--players", players, "--seed", 5, "--bots", "greedy", *words, size=size
+        )
         sizes = {7: (120, 40), 14: (64, 20), 21: (200, 50), 28: size}
 
         def between(step):
@@ -113,10 +114,30 @@ class SecureProxy:
     def __init__(self, folder, port):
         self.certificate = os.path.join(folder, "own.pem")
         key = os.path.join(folder, "own.key")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                        "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out",
-                        self.certificate, "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
-                        "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
+        subprocess.run(
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:prime256v1",
+                "-nodes",
+                "-keyout",
+                key,
+                "-out",
+                self.certificate,
+                "-days",
+                "2",
+                "-subj",
+                "/CN=127.0.0.1",
+                "-addext",
+                "subjectAltName=IP:127.0.0.1",
+            ],
+            check=True,
+            capture_output=True,
+        )
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(self.certificate, key)
         self.socket = context.wrap_socket(socket.create_server(("127.0.0.1", 0)), server_side=True)

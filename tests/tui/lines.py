@@ -17,6 +17,7 @@ RECORDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "record
 
 class Kept(TerminalTest):
     """A game that is left is there again, however it was left."""
+
     WORDS = ("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN)
 
     def goes_on(self):
@@ -80,6 +81,7 @@ class Kept(TerminalTest):
 
 class Unkept(TerminalTest):
     """What is not kept is not said to be, with the reason first and the path last."""
+
     WORDS = ("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN)
 
     def refused(self, printed, reason, path):
@@ -110,10 +112,14 @@ class Unkept(TerminalTest):
 
     def test_a_disk_that_is_full(self):
         done = subprocess.run(
-            [CAPUCINE, "play", "--plain", *map(str, self.WORDS)], input="1\nq\n", text=True,
-            capture_output=True, timeout=60,
+            [CAPUCINE, "play", "--plain", *map(str, self.WORDS)],
+            input="1\nq\n",
+            text=True,
+            capture_output=True,
+            timeout=60,
             env={**os.environ, "XDG_DATA_HOME": self.folder, "LC_ALL": "C.UTF-8"},
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)))
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)),
+        )
         self.assertEqual(done.returncode, 1, done.stdout)
         self.refused(done.stderr, "File too large", os.path.join(self.folder, "capucine"))
 
@@ -124,10 +130,11 @@ class Unkept(TerminalTest):
             file.write("{")
         os.utime(file.name, (1, 1))
         for language, others, broken, why in (
-                ("en", "Games that wait", "cannot be read: broken.json", "not the record of a game"),
-                ("fr", "Parties en attente", "illisible : broken.json", "pas le compte rendu"),
-                ("it", "Partite in attesa", "illeggibile: broken.json", "Non è il verbale"),
-                ("de", "Wartende Spiele", "nicht lesbar ist: broken.json", "keine Aufzeichnung")):
+            ("en", "Games that wait", "cannot be read: broken.json", "not the record of a game"),
+            ("fr", "Parties en attente", "illisible : broken.json", "pas le compte rendu"),
+            ("it", "Partite in attesa", "illeggibile: broken.json", "Non è il verbale"),
+            ("de", "Wartende Spiele", "nicht lesbar ist: broken.json", "keine Aufzeichnung"),
+        ):
             printed = self.plain("--language", language, text="6\n2\nq\n")
             self.assertIn(others, printed)
             self.assertIn(broken, printed)
@@ -149,6 +156,7 @@ class Unkept(TerminalTest):
 
 class Draws(TerminalTest):
     """Most draws of Caprice leave no choice: they are made at once, and nobody is told (CPR-5)."""
+
     TOLD = re.compile(r"tile|[Nn]othing else")
 
     def begin(self, seed, *words, text="q\n"):
@@ -163,7 +171,9 @@ class Draws(TerminalTest):
         self.assertIn("Your turn: place a block", after)
 
     def test_with_a_choice(self):
-        before, after, actions = self.begin(3, "--options", "first=0", text="exchange\nplace dr 1\n")
+        before, after, actions = self.begin(
+            3, "--options", "first=0", text="exchange\nplace dr 1\n"
+        )
         self.assertNotRegex(before, self.TOLD)
         self.assertRegex(after, r"You have drawn a tile.*\n *1 keep .*\n *2 exchange ")
         self.assertEqual(actions[:5], ["keep", "keep", "exchange", "keep", "place dr 0"])
@@ -190,8 +200,15 @@ class Words(TerminalTest):
         return re.findall(r"^ *\d+ (\S+(?: \S+)*?)  +(\S.*)$", printed, re.M)
 
     def test_towers_count_from_one(self):
-        printed = self.plain("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN,
-                             text="Place  LR 6\nplace dr 0\nq\n")
+        printed = self.plain(
+            "caprice",
+            "--seed",
+            1,
+            "--bots",
+            "greedy",
+            *FORESEEN,
+            text="Place  LR 6\nplace dr 0\nq\n",
+        )
         for typed, words in self.choices(printed):
             if typed.startswith("place"):
                 self.assertIn(f"tower {typed.split()[2]}", words)
@@ -200,8 +217,16 @@ class Words(TerminalTest):
 
     def test_seats_are_letters(self):
         """Somewhere in a game of Capone protection money is taken from a seat."""
-        client = Lines(os.path.join(self.folder, "data"), "capone", "--players", 3, "--seed", 7,
-                       "--bots", "random")
+        client = Lines(
+            os.path.join(self.folder, "data"),
+            "capone",
+            "--players",
+            3,
+            "--seed",
+            7,
+            "--bots",
+            "random",
+        )
         self.addCleanup(client.close)
         choice = re.compile(r"^ *\d+ use protection (\S+) +Protection money from (.*)$", re.M)
         while not (seen := choice.findall(client.wait(re.compile(r"^> ", re.M)))):
@@ -215,8 +240,10 @@ class Words(TerminalTest):
         for name in ("de_DE.UTF-8", "de_CH.utf8", "de_AT"):
             printed = self.plain("caprice", "--seed", 1, text="?\nq\n", LC_ALL=name)
             self.assertIn("Türme: 1 bis 6", printed)
-        self.assertIn("Turme: 1 bis 6", self.plain("caprice", "--seed", 1, "--language", "de",
-                                                   text="?\nq\n", LC_ALL="C"))
+        self.assertIn(
+            "Turme: 1 bis 6",
+            self.plain("caprice", "--seed", 1, "--language", "de", text="?\nq\n", LC_ALL="C"),
+        )
 
 
 if __name__ == "__main__":

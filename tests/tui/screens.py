@@ -16,8 +16,9 @@ GAMES = {"caprice": 3, "capitol": 3, "capone": 4, "capital-lux-2": 4}
 class Goldens(TerminalTest):
     def start(self, game, *words, **more):
         first = FORESEEN if game == "caprice" else ("--options", "first=0")
-        terminal = self.open(game, "--seed", 1, "--bots", "greedy", "--players", GAMES[game], *first,
-                             *words, **more)
+        terminal = self.open(
+            game, "--seed", 1, "--bots", "greedy", "--players", GAMES[game], *first, *words, **more
+        )
         terminal.wait(TURN)
         terminal.still()
         return terminal
@@ -54,10 +55,11 @@ class Goldens(TerminalTest):
 
     def test_the_menu_says_which_options_do_not_agree(self):
         for language, why in (
-                ("en", "Hands of the same pattern for everyone need a third tile alike"),
-                ("fr", "Des mains de même composition pour tous demandent"),
-                ("it", "Mani di uguale composizione per tutti richiedono"),
-                ("de", "Plättchenhände mit gleichem Muster für alle gehen nur")):
+            ("en", "Hands of the same pattern for everyone need a third tile alike"),
+            ("fr", "Des mains de même composition pour tous demandent"),
+            ("it", "Mani di uguale composizione per tutti richiedono"),
+            ("de", "Plättchenhände mit gleichem Muster für alle gehen nur"),
+        ):
             terminal = self.open("--language", language)
             terminal.wait("Capital Lux 2")
             terminal.do("Enter", "Up")
@@ -117,15 +119,27 @@ class Ways(TerminalTest):
         terminal.wait("There is no such action")
 
     def test_the_reason_in_the_language_of_the_screen(self):
-        for language, full in (("fr", "La tour 4 est pleine : quatre pions au plus."),
-                               ("it", "La torre 4 è piena: al massimo quattro pezzi."),
-                               ("de", "Turm 4 ist voll: höchstens vier Steine.")):
+        for language, full in (
+            ("fr", "La tour 4 est pleine : quatre pions au plus."),
+            ("it", "La torre 4 è piena: al massimo quattro pezzi."),
+            ("de", "Turm 4 ist voll: höchstens vier Steine."),
+        ):
             path = os.path.join(self.folder, f"{language}.json")
             kinds = enumerate(("dr", "lr", "dt", "lt"))
             moves = [[seat, what] for seat, kind in kinds for what in (f"place {kind} 3", "stay")]
             with open(path, "w") as file:
-                json.dump({"capucine": 1, "game": "caprice", "rules": 2, "players": 4, "seed": "1",
-                           "options": {"first": "0", "third": "redraw"}, "actions": moves}, file)
+                json.dump(
+                    {
+                        "capucine": 1,
+                        "game": "caprice",
+                        "rules": 2,
+                        "players": 4,
+                        "seed": "1",
+                        "options": {"first": "0", "third": "redraw"},
+                        "actions": moves,
+                    },
+                    file,
+                )
             terminal = self.open("--record", path, "--language", language)
             terminal.wait(TURN)
             terminal.type("/place dr 4")
@@ -144,8 +158,22 @@ class Ways(TerminalTest):
         screen = terminal.still().split("\n")
         row = next(i for i, line in enumerate(screen) if line.startswith("   4 "))
         column = 6
-        click = bytes([27, ord("["), ord("M"), 32, 33 + column, 33 + row,
-                       27, ord("["), ord("M"), 35, 33 + column, 33 + row])
+        click = bytes(
+            [
+                27,
+                ord("["),
+                ord("M"),
+                32,
+                33 + column,
+                33 + row,
+                27,
+                ord("["),
+                ord("M"),
+                35,
+                33 + column,
+                33 + row,
+            ]
+        )
         terminal.bytes(click)
         terminal.still()
         self.assertEqual(self.actions(), [])
@@ -158,8 +186,24 @@ class Ways(TerminalTest):
         screen = terminal.still().split("\n")
         row = next(i for i, line in enumerate(screen) if "━" in line)
         column = re.search(r"━+ ━+ ━+ ━+ (?=━)", screen[row]).end() + 2
-        terminal.bytes(bytes([27, ord("["), ord("M"), 32, 33 + column, 33 + row,
-                              27, ord("["), ord("M"), 35, 33 + column, 33 + row]))
+        terminal.bytes(
+            bytes(
+                [
+                    27,
+                    ord("["),
+                    ord("M"),
+                    32,
+                    33 + column,
+                    33 + row,
+                    27,
+                    ord("["),
+                    ord("M"),
+                    35,
+                    33 + column,
+                    33 + row,
+                ]
+            )
+        )
         terminal.still()
         terminal.keys("Enter")
         self.wait_action("place dr 4")
@@ -251,23 +295,48 @@ class Ways(TerminalTest):
 class Plain(TerminalTest):
     def test_whole_games_through_a_pipe(self):
         for game, players in (*GAMES.items(), ("capital-lux-2", 1)):
-            printed = self.plain(game, "--players", players, "--seed", 3, "--bots", "greedy",
-                                 *(["--options", "years=2"] if game == "capone" else []),
-                                 text="1\n" * 2000)
+            printed = self.plain(
+                game,
+                "--players",
+                players,
+                "--seed",
+                3,
+                "--bots",
+                "greedy",
+                *(["--options", "years=2"] if game == "capone" else []),
+                text="1\n" * 2000,
+            )
             self.assertIn("The game is over.", printed)
             self.assertEqual(len(re.findall(r"^  \d\. .+: -?\d+ point", printed, re.M)), players)
 
     def test_one_name_for_each_opponent(self):
         for seat, others in (("A", "BC"), ("B", "AC"), ("2", "AB")):
-            printed = self.plain("caprice", "--players", 3, "--seed", 3, "--seat", seat, "--bots",
-                                 "random,greedy", text="1\n" * 3 + "q\n")
-            self.assertEqual(set(re.findall(r"^  (\w+ [A-F]): ", printed, re.M)),
-                             {f"Random {others[0]}", f"Simple {others[1]}"})
+            printed = self.plain(
+                "caprice",
+                "--players",
+                3,
+                "--seed",
+                3,
+                "--seat",
+                seat,
+                "--bots",
+                "random,greedy",
+                text="1\n" * 3 + "q\n",
+            )
+            self.assertEqual(
+                set(re.findall(r"^  (\w+ [A-F]): ", printed, re.M)),
+                {f"Random {others[0]}", f"Simple {others[1]}"},
+            )
 
     def test_without_a_terminal_it_is_plain(self):
-        done = subprocess.run([CAPUCINE, "play", "caprice", "--seed", "1"], input="q\n",
-                              capture_output=True, text=True, timeout=20,
-                              env={**os.environ, "XDG_DATA_HOME": self.folder})
+        done = subprocess.run(
+            [CAPUCINE, "play", "caprice", "--seed", "1"],
+            input="q\n",
+            capture_output=True,
+            text=True,
+            timeout=20,
+            env={**os.environ, "XDG_DATA_HOME": self.folder},
+        )
         self.assertEqual(done.returncode, 0)
         self.assertIn("> ", done.stdout)
         self.assertNotIn("\x1b", done.stdout)

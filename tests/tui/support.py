@@ -28,20 +28,45 @@ class Terminal:
     def __init__(self, folder, *words, size=(80, 24), env=None, name="Ann"):
         self.socket = f"capucine-{os.getpid()}-{next(NUMBERS)}"
         self.folder = folder
-        environment = {"XDG_DATA_HOME": os.path.join(folder, "data"), "USER": name,
-                       "LC_ALL": "C.UTF-8", "HOME": folder, **(env or {})}
+        environment = {
+            "XDG_DATA_HOME": os.path.join(folder, "data"),
+            "USER": name,
+            "LC_ALL": "C.UTF-8",
+            "HOME": folder,
+            **(env or {}),
+        }
         settings = [f"{key}={value}" for key, value in environment.items()]
         self.pid_file = os.path.join(folder, f"pid-{self.socket}")
-        script = ("""sh -c 'echo $$ > "$0"; exec "$@"' "$@"; """
-                  """echo "left with $?"; exec sleep 600""")
+        script = (
+            """sh -c 'echo $$ > "$0"; exec "$@"' "$@"; """ """echo "left with $?"; exec sleep 600"""
+        )
         command = [self.pid_file, "env", *settings, CAPUCINE, *map(str, words)]
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]),
-                  "sh", "-c", script, "run", *command)
+        self.tmux(
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            str(size[0]),
+            "-y",
+            str(size[1]),
+            "sh",
+            "-c",
+            script,
+            "run",
+            *command,
+        )
 
     def tmux(self, *words):
         environment = {key: value for key, value in os.environ.items() if key != "TMUX"}
-        return subprocess.run(["tmux", "-L", self.socket, *words], capture_output=True, text=True,
-                              check=True, timeout=20, env=environment).stdout
+        return subprocess.run(
+            ["tmux", "-L", self.socket, *words],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=20,
+            env=environment,
+        ).stdout
 
     def keys(self, *keys):
         self.tmux("send-keys", *keys)
@@ -123,9 +148,12 @@ class Lines:
         os.makedirs(folder, exist_ok=True)
         self.printed = ""
         self.process = subprocess.Popen(
-            [CAPUCINE, "play", "--plain", *map(str, words)], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            env={**os.environ, "XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8", "USER": name})
+            [CAPUCINE, "play", "--plain", *map(str, words)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8", "USER": name},
+        )
 
     def type(self, line):
         self.process.stdin.write((line + "\n").encode())
@@ -141,7 +169,7 @@ class Lines:
             if not piece:
                 raise AssertionError(f"no {pattern.pattern!r} in:\n{self.printed}")
             self.printed += piece.decode()
-        before, self.printed = self.printed[:found.end()], self.printed[found.end():]
+        before, self.printed = self.printed[: found.end()], self.printed[found.end() :]
         return before
 
     def leave(self):
@@ -169,9 +197,19 @@ class TerminalTest(unittest.TestCase):
     def plain(self, *words, text="", status=0, **env):
         """Plays line by line; what was printed."""
         done = subprocess.run(
-            [CAPUCINE, "play", "--plain", *map(str, words)], input=text, capture_output=True, text=True,
-            timeout=60, env={**os.environ, "XDG_DATA_HOME": os.path.join(self.folder, "data"),
-                             "LC_ALL": "C.UTF-8", "USER": "Ann", **env})
+            [CAPUCINE, "play", "--plain", *map(str, words)],
+            input=text,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={
+                **os.environ,
+                "XDG_DATA_HOME": os.path.join(self.folder, "data"),
+                "LC_ALL": "C.UTF-8",
+                "USER": "Ann",
+                **env,
+            },
+        )
         self.assertEqual(done.returncode, status, done.stderr)
         return done.stdout + done.stderr
 
@@ -195,8 +233,9 @@ class TerminalTest(unittest.TestCase):
             time.sleep(0.02)
 
     def verify(self, path):
-        done = subprocess.run([CAPUCINE, "replay", path, "--verify"], capture_output=True,
-                              text=True, timeout=20)
+        done = subprocess.run(
+            [CAPUCINE, "replay", path, "--verify"], capture_output=True, text=True, timeout=20
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
@@ -214,10 +253,17 @@ class OnlineTest(TerminalTest):
     """With a server of its own."""
 
     def serve(self, port=0):
-        command = [CAPUCINE, "serve", "--listen", f"127.0.0.1:{port}", "--store",
-                   "sqlite:" + os.path.join(self.folder, "server.db")]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                  text=True)
+        command = [
+            CAPUCINE,
+            "serve",
+            "--listen",
+            f"127.0.0.1:{port}",
+            "--store",
+            "sqlite:" + os.path.join(self.folder, "server.db"),
+        ]
+        server = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         self.addCleanup(server.stdout.close)
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
@@ -228,12 +274,24 @@ class OnlineTest(TerminalTest):
     def make_table(port, hints):
         """A table for two that somebody else has made; its link."""
         url, cookie = f"http://127.0.0.1:{port}", ""
-        for path, body in (("/session", {"name": "Zoe"}),
-                           ("/tables", {"game": "caprice", "seats": ["open", "open"],
-                                        "options": {"first": "0", "third": "redraw"},
-                                        "hints": hints, "order": "fixed"})):
-            request = urllib.request.Request(url + "/api/v1" + path, json.dumps(body).encode(), {
-                "Content-Type": "application/json", "Cookie": cookie})
+        for path, body in (
+            ("/session", {"name": "Zoe"}),
+            (
+                "/tables",
+                {
+                    "game": "caprice",
+                    "seats": ["open", "open"],
+                    "options": {"first": "0", "third": "redraw"},
+                    "hints": hints,
+                    "order": "fixed",
+                },
+            ),
+        ):
+            request = urllib.request.Request(
+                url + "/api/v1" + path,
+                json.dumps(body).encode(),
+                {"Content-Type": "application/json", "Cookie": cookie},
+            )
             with urllib.request.urlopen(request, timeout=20) as answer:
                 cookie = answer.headers.get("Set-Cookie", cookie).split(";")[0]
                 made = json.load(answer)

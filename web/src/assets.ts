@@ -18,8 +18,7 @@ export const build = (): string =>
 export const games = (): GameInfo[] => ABOUT.games;
 export const isGame = (name: unknown): name is GameId =>
   ABOUT.games.some((game) => game.name === name);
-export const gameInfo = (game: GameId): GameInfo =>
-  ABOUT.games.find(({ name }) => name === game)!;
+export const gameInfo = (game: GameId): GameInfo => ABOUT.games.find(({ name }) => name === game)!;
 /** The actions of a game that nobody need watch or read of. */
 export const silentOf = (game: GameId): readonly string[] => {
   const silent = gameInfo(game)?.silent;

@@ -52,7 +52,6 @@ function useTable<T extends TableModel>(open: () => Promise<T>) {
   return { opened: opened.value, problem: problem.value };
 }
 
-
 function LocalPage({ id }: { id: string }) {
   const setup = findLocal(id);
   const { opened, problem } = useTable(async () => {
@@ -88,8 +87,7 @@ function OnlinePage({ id }: { id: string }) {
     return <Trouble title={t("trouble.closed")} text={t("trouble.closed_text")} />;
   if (status === "open") return <Lobby room={table} />;
   if (table.glimpse.value) return <TablePage {...opened} />;
-  if (status === "frozen")
-    return <Trouble title={titleOf(table.game)} text={t("error.frozen")} />;
+  if (status === "frozen") return <Trouble title={titleOf(table.game)} text={t("error.frozen")} />;
   return <Waiting />;
 }
 

@@ -42,7 +42,10 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (event.request.mode === "navigate" && !/^\/(api|host|contact|healthz|metrics)(\/|$)/.test(url.pathname))
+  if (
+    event.request.mode === "navigate" &&
+    !/^\/(api|host|contact|healthz|metrics)(\/|$)/.test(url.pathname)
+  )
     event.respondWith(page(event.request));
   else if (FILES.includes(url.pathname))
     event.respondWith(kept(url.pathname).then((found) => found ?? fetch(event.request)));

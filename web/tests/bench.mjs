@@ -58,6 +58,8 @@ const view = await firstView(browser, server.url);
 console.log(`first view: ${Math.round(view)} ms`);
 const drawn = await interactions(browser, server.url);
 const most = drawn[Math.floor(drawn.length * 0.9)];
-console.log(`interaction to next paint while a master thinks: ${most} ms for 9 of 10, ${drawn.at(-1)} ms at most`);
+console.log(
+  `interaction to next paint while a master thinks: ${most} ms for 9 of 10, ${drawn.at(-1)} ms at most`,
+);
 await browser.close();
 await server.close();

@@ -55,7 +55,10 @@ export async function load(modules) {
 
 const { Engine } = await load({ "engine/wasm.ts": "Engine" });
 const wasm = readFileSync(
-  join(folder, readdirSync(folder).find((name) => /^engine.*\.wasm$/.test(name))),
+  join(
+    folder,
+    readdirSync(folder).find((name) => /^engine.*\.wasm$/.test(name)),
+  ),
 );
 export const newEngine = () => Engine.from(wasm);
 
@@ -63,15 +66,17 @@ export const texts = (language, ...domains) =>
   JSON.parse(execFileSync(join(web, "../scripts/texts.py"), ["json", language, ...domains]));
 
 /** A game that has just been dealt; unless the options say otherwise it begins plainly. */
-export const gameOf = (game) => (players, options = {}, seed = "1") => ({
-  capucine: 1,
-  game,
-  rules: RULES,
-  players,
-  options: { ...PLAIN[game], ...options },
-  seed: String(seed),
-  actions: [],
-});
+export const gameOf =
+  (game) =>
+  (players, options = {}, seed = "1") => ({
+    capucine: 1,
+    game,
+    rules: RULES,
+    players,
+    options: { ...PLAIN[game], ...options },
+    seed: String(seed),
+    actions: [],
+  });
 
 // ------------------------------------------------------------- in a browser
 
@@ -204,7 +209,11 @@ export async function inLanguages(page, check) {
 /** Nothing in the console, no text missing, nothing wider than the screen with any font. */
 export async function nothingWrong({ page, problems }, where) {
   // dev.mjs has no server behind it, so what is asked of one is not found
-  assert.deepEqual(problems.filter((problem) => !/status of 404/.test(problem)), [], where);
+  assert.deepEqual(
+    problems.filter((problem) => !/status of 404/.test(problem)),
+    [],
+    where,
+  );
   const said = await page.evaluate(() =>
     [
       document.body.innerText,

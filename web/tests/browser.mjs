@@ -108,9 +108,13 @@ async function makeWideFont() {
       [700, "600 900", `${family} Bold`],
     ]) {
       const size = `${weight} 100px`;
-      const more = width(`${size} ${own.getPropertyValue(`--${kind}`)}`) / width(`${size} ${family}`);
+      const more =
+        width(`${size} ${own.getPropertyValue(`--${kind}`)}`) / width(`${size} ${family}`);
       const sizeAdjust = `${115 * Math.max(1, more)}%`;
-      const face = new FontFace(`wide-${kind}`, `local("${local}")`, { weight: weights, sizeAdjust });
+      const face = new FontFace(`wide-${kind}`, `local("${local}")`, {
+        weight: weights,
+        sizeAdjust,
+      });
       await face.load().catch(() => {
         throw new Error(`the font ${local} is missing: scripts/setup test installs it`);
       });
@@ -124,7 +128,8 @@ async function setFont(page, wide) {
   if (wide && !made) await page.evaluate(makeWideFont);
   await page.evaluate(async (wide) => {
     const { style } = document.documentElement;
-    for (const kind of ["sans", "serif"]) style.setProperty(`--${kind}`, wide ? `wide-${kind}` : "");
+    for (const kind of ["sans", "serif"])
+      style.setProperty(`--${kind}`, wide ? `wide-${kind}` : "");
     // the second frame comes after all that follows the sizes of the first
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   }, wide);

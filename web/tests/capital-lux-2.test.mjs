@@ -94,10 +94,7 @@ async function decide(page, choose = (count) => count - 1) {
 
 /** Until we are asked again, or a round has been resolved, or the game is over. */
 const awaitTurn = (page) =>
-  page.waitForSelector(
-    `${CARDS}, .clx-tray, .clx-resolution, .clx-summary`,
-    { timeout: 20000 },
-  );
+  page.waitForSelector(`${CARDS}, .clx-tray, .clx-resolution, .clx-summary`, { timeout: 20000 });
 
 describe("a whole round by tapping", () => {
   for (const [name, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
@@ -144,7 +141,9 @@ describe("every power is played on the drawing", () => {
           const inTray = tile === "proselytiser";
           assert.ok(inTray || tapped.some(Boolean), "no place of the board was tapped");
         }
-        const [, action] = (await actionsOf(page, record.actions.length + 1))[record.actions.length];
+        const [, action] = (await actionsOf(page, record.actions.length + 1))[
+          record.actions.length
+        ];
         assert.match(action, AT_ONCE.includes(tile) ? /^capital / : new RegExp(`^${tile} `));
         await nothingWrong(table);
       }),
@@ -301,7 +300,8 @@ test("what the board tells of a round's end is what happened", async () => {
         );
         for (const { id, seat, held, limit, card } of report) {
           if (id === "safe") assert.ok(held <= limit, `${held} of ${limit} kept`);
-          if (id === "lost" || id === "guarded") assert.ok(held > limit, `${held} of ${limit} lost`);
+          if (id === "lost" || id === "guarded")
+            assert.ok(held > limit, `${held} of ${limit} lost`);
           if (id === "bonus") assert.ok(view.seats[seat[0]].bonus.includes(card));
         }
       }

@@ -49,31 +49,43 @@ describe("what the board takes from the story", () => {
   ])
     test(`${players} players, seed ${seed}, ${level}: auctions, scorings, squares`, () => {
       let placed = 0;
-      play(fresh(players, seed), ({ view, story, history }) => {
-        const past = pastOf(story);
-        if (view.phase === "place") {
-          placed++;
-          assert.equal(past.last.verdict.seat, view.turn);
-          assert.equal(past.last.bids.length, players);
-        }
-        assert.equal(past.last === null, view.auction < 2 && view.phase !== "place");
-        for (const area of view.areas) {
-          const squares = squaresOf(area, history);
-          const heights = squares.filter(({ kind }) => kind === "building").map((one) => one.height);
-          assert.equal(squares.length, area.fountains + heights.length, area.name);
-          assert.deepEqual(heights.sort(), area.built.flat().sort(), area.name);
-        }
-        return false;
-      }, level);
+      play(
+        fresh(players, seed),
+        ({ view, story, history }) => {
+          const past = pastOf(story);
+          if (view.phase === "place") {
+            placed++;
+            assert.equal(past.last.verdict.seat, view.turn);
+            assert.equal(past.last.bids.length, players);
+          }
+          assert.equal(past.last === null, view.auction < 2 && view.phase !== "place");
+          for (const area of view.areas) {
+            const squares = squaresOf(area, history);
+            const heights = squares
+              .filter(({ kind }) => kind === "building")
+              .map((one) => one.height);
+            assert.equal(squares.length, area.fountains + heights.length, area.name);
+            assert.deepEqual(heights.sort(), area.built.flat().sort(), area.name);
+          }
+          return false;
+        },
+        level,
+      );
       const { view, story } = engine.glimpse(0);
       const { auctions, scorings } = pastOf(story);
       assert.ok(placed > 0, "tiles were placed");
       assert.equal(auctions.length, 12);
-      assert.deepEqual(scorings.map(({ round }) => round), [1, 2, 3, 4]);
+      assert.deepEqual(
+        scorings.map(({ round }) => round),
+        [1, 2, 3, 4],
+      );
       const sums = view.seats.map((_, seat) =>
         scorings.reduce((sum, { gains }) => sum + gains[seat].n, 0),
       );
-      assert.deepEqual(sums, view.seats.map((seat) => seat.score));
+      assert.deepEqual(
+        sums,
+        view.seats.map((seat) => seat.score),
+      );
     });
 
   test("a game that begins in the middle has its squares too", () => {

@@ -118,10 +118,18 @@ describe("words", () => {
         const told = { game: "capone", seat, names };
         const said = [
           client.ui.phase(view, facts),
-          client.ui.prompt(view, 0, [view.turn].filter((turn) => turn !== null), names, facts),
+          client.ui.prompt(
+            view,
+            0,
+            [view.turn].filter((turn) => turn !== null),
+            names,
+            facts,
+          ),
           client.ui.prompt(view, null, [], names, facts),
           ...facts.map((line) => client.tell("capone", "fact", line, names)),
-          ...client.effectsOf(told, client.ui.changes, before.facts, { facts, events }).map(({ text }) => text),
+          ...client
+            .effectsOf(told, client.ui.changes, before.facts, { facts, events })
+            .map(({ text }) => text),
         ].join("\n");
         assert.doesNotMatch(said, /⟦|\{|undefined|NaN/);
       });
@@ -139,10 +147,22 @@ describe("words", () => {
     );
     client.learn("en", texts("en"));
     assert.deepEqual(said, {
-      en: ["Ana: the FBI arrests the right hand (Casino 1)", "Ana: the FBI arrests the right hand (Barber)"],
-      fr: ["Ana : le FBI arrête le bras droit (Casino 1)", "Ana : le FBI arrête le bras droit (Barbier)"],
-      it: ["Ana: l'FBI arresta il braccio destro (Casinò 1)", "Ana: l'FBI arresta il braccio destro (Barbiere)"],
-      de: ["Ana: Das FBI verhaftet: rechte Hand (Kasino 1)", "Ana: Das FBI verhaftet: rechte Hand (Friseur)"],
+      en: [
+        "Ana: the FBI arrests the right hand (Casino 1)",
+        "Ana: the FBI arrests the right hand (Barber)",
+      ],
+      fr: [
+        "Ana : le FBI arrête le bras droit (Casino 1)",
+        "Ana : le FBI arrête le bras droit (Barbier)",
+      ],
+      it: [
+        "Ana: l'FBI arresta il braccio destro (Casinò 1)",
+        "Ana: l'FBI arresta il braccio destro (Barbiere)",
+      ],
+      de: [
+        "Ana: Das FBI verhaftet: rechte Hand (Kasino 1)",
+        "Ana: Das FBI verhaftet: rechte Hand (Friseur)",
+      ],
     });
   });
 
@@ -213,7 +233,11 @@ async function actOnce(page) {
     return "force";
   }
   for (const kind of ["invest", "rehire"])
-    if (await page.locator(kind === "invest" ? ".investing .numbers" : ".capone-hand > .numbers").count()) {
+    if (
+      await page
+        .locator(kind === "invest" ? ".investing .numbers" : ".capone-hand > .numbers")
+        .count()
+    ) {
       await page.locator(".capone-hand .numbers").first().locator(".capone-chip").last().click();
       await perform(page);
       return kind;
@@ -276,7 +300,10 @@ describe("at the table", () => {
   test("an eviction is announced before it is done; every loser splashes once", async () => {
     const opened = await sit(lessonUntil("force 60"));
     const { page } = opened;
-    assert.match(await page.locator(".prompt").innerText(), /drive Bot 1 out with at least \$55,000/);
+    assert.match(
+      await page.locator(".prompt").innerText(),
+      /drive Bot 1 out with at least \$55,000/,
+    );
     await page.locator('.recruit[data-member="50"]').click();
     assert.match(await page.locator(".scale").innerText(), /\$5,000 short/);
     await page.locator('.recruit[data-member="60"]').click();
@@ -311,7 +338,10 @@ describe("at the table", () => {
       ["print 1", "print 2"],
     );
     await space(page, "bar 1").click();
-    assert.equal(await page.locator(".refuse").innerText(), "Imprimerie : seulement sur ses deux cases.");
+    assert.equal(
+      await page.locator(".refuse").innerText(),
+      "Imprimerie : seulement sur ses deux cases.",
+    );
     await space(page, "print 1").click();
     assert.equal(await doButton(page).innerText(), "Jouer Imprimerie, case 1");
     assert.equal(await page.locator(".refuse").innerText(), "");
@@ -332,7 +362,9 @@ describe("at the table", () => {
   test("swapped cards are composed by tapping, and nothing tapped keeps all", async () => {
     const opened = await sit(lessonUntil("swap garage"));
     const { page } = opened;
-    await page.waitForFunction(() => document.querySelector(".action-bar .do").innerText === "Keep all cards");
+    await page.waitForFunction(
+      () => document.querySelector(".action-bar .do").innerText === "Keep all cards",
+    );
     await card(page, "garage").click();
     await card(page, "bank").click();
     assert.equal(await doButton(page).innerText(), "Swap 2 cards: Bank and Garage");
@@ -343,10 +375,13 @@ describe("at the table", () => {
   test("the year's accounts lie on the city and every column adds up", async () => {
     const opened = await sit(lessonUntil("rehire 2"));
     const { page } = opened;
-    const rows = await page.locator(".ledger tr").evaluateAll((all) =>
-      all.map((row) => [...row.children].map((cell) => cell.innerText.trim())),
-    );
-    const value = (text) => Number(text.replace("−", "-").replace(/[$,]/g, "").replace("–", "0")) / 1000;
+    const rows = await page
+      .locator(".ledger tr")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.children].map((cell) => cell.innerText.trim())),
+      );
+    const value = (text) =>
+      Number(text.replace("−", "-").replace(/[$,]/g, "").replace("–", "0")) / 1000;
     const end = rows.findIndex(([title]) => title === "Cash");
     for (const column of [1, 2, 3]) {
       const parts = rows.slice(1, end).map((row) => value(row[column]));
@@ -398,11 +433,15 @@ describe("cards thrown away", () => {
       const opened = await sit(engine.record(), { viewport: PHONE });
       const { page } = opened;
       await card(page, unwanted).click();
-      if (await page.locator('.discard[aria-pressed="false"]').count()) await page.locator(".discard").click();
+      if (await page.locator('.discard[aria-pressed="false"]').count())
+        await page.locator(".discard").click();
       const seen = await page.locator(".details .what").innerText();
       assert.match(seen, discards === "open" ? /All see/ : /The others do not see/);
       const lines = await page.locator(".log li").allTextContents();
-      assert.ok(lines.some((line) => said.test(line)), `${lines}`);
+      assert.ok(
+        lines.some((line) => said.test(line)),
+        `${lines}`,
+      );
       const families = engine.position().seats.filter(({ discarded }) => discarded.length > 0);
       for (const viewport of [PHONE, DESK]) {
         await page.setViewportSize(viewport);
@@ -445,7 +484,9 @@ describe("fit and access", () => {
 });
 
 describe("the lesson", () => {
-  test("all its steps are legal, and what they point at is there", { timeout: 120_000 }, async () => {
+  test("all its steps are legal, and what they point at is there", {
+    timeout: 120_000,
+  }, async () => {
     const { record, seat, steps } = client.ui.lesson;
     const engine = await newEngine();
     engine.load(record);

@@ -57,7 +57,10 @@ describe("without a page", () => {
       view.orders.forEach((order, seat) => {
         const worth = worthOf(facts, seat, order);
         assert.equal(num(worth, "n"), view.scores[seat]);
-        assert.equal(nums(worth, "towers").reduce((a, b) => a + b), view.scores[seat]);
+        assert.equal(
+          nums(worth, "towers").reduce((a, b) => a + b),
+          view.scores[seat],
+        );
         assert.deepEqual(orderOf(view, facts, seat), order);
       });
       const winner = one(facts, "won") ?? one(facts, "won_tie");
@@ -121,13 +124,18 @@ for (const [size, viewport] of [
       assert.equal(await page.locator(".caprice-marker.ghost").count(), 1);
       assert.match(await doButton(page).textContent(), new RegExp(`^Move from tower ${number} to`));
       await doButton(page).click();
-      const [, last] = (await actionsOf(page, record.actions.length + 2)).at(record.actions.length + 1);
+      const [, last] = (await actionsOf(page, record.actions.length + 2)).at(
+        record.actions.length + 1,
+      );
       assert.match(last, new RegExp(`^move ${number - 1} `));
       await nothingWrong(table);
     });
 
     test("everything that is played with is in view at once", async () => {
-      const record = playUntil(game(4), (view, actors, legal) => ourPlace(view, actors) && legal.length > 0);
+      const record = playUntil(
+        game(4),
+        (view, actors, legal) => ourPlace(view, actors) && legal.length > 0,
+      );
       const { page } = await sit(record, { viewport });
       await inFonts(page, async (font) => {
         for (const part of [".caprice-board", ".caprice-hand", ".action-bar .do"]) {
@@ -142,7 +150,10 @@ for (const [size, viewport] of [
 const STOPS = {
   draw: [game(3, { third: "choose" }, "6"), (view, actors, legal) => legal.length > 1],
   place: [game(3), (view, actors) => ourPlace(view, actors) && view.towers.flat().length > 9],
-  move: [game(2), (view, actors) => view.phase === "move" && actors[0] === 0 && view.marker !== null],
+  move: [
+    game(2),
+    (view, actors) => view.phase === "move" && actors[0] === 0 && view.marker !== null,
+  ],
   arrange: [game(3, { arrange: "manual" }), (view) => view.phase === "arrange"],
   over: [game(3), () => false],
 };
@@ -188,9 +199,15 @@ test("what an action would do is told: points and towers", async () => {
   await towerButton(page, Number(place) + 1).click();
   const effects = page.locator(".effects[aria-busy=false] li");
   await effects.first().waitFor();
-  assert.equal(await effects.first().textContent(), `If it ended now: ${points[0]} → ${points[1]} points`);
+  assert.equal(
+    await effects.first().textContent(),
+    `If it ended now: ${points[0]} → ${points[1]} points`,
+  );
   assert.equal(await effects.first().getAttribute("class"), "good");
-  assert.match(await page.locator(".effects").innerText(), new RegExp(`Tower ${Number(place) + 1} is full`));
+  assert.match(
+    await page.locator(".effects").innerText(),
+    new RegExp(`Tower ${Number(place) + 1} is full`),
+  );
 });
 
 test("by keyboard alone", async () => {
@@ -221,7 +238,8 @@ test("by keyboard alone", async () => {
 });
 
 test("what cannot be done is refused with a reason", async () => {
-  const full = (view, actors) => ourPlace(view, actors) && view.towers.some((tower) => tower.length === 4);
+  const full = (view, actors) =>
+    ourPlace(view, actors) && view.towers.some((tower) => tower.length === 4);
   const pile = (legal) => legal.find((action) => /^place .* [01]$|^stay/.test(action)) ?? legal[0];
   const table = await sit(playUntil(game(2), full, pile));
   const { page } = table;
@@ -250,7 +268,8 @@ test("with a free order the tiles are arranged, and the count follows it", async
   const table = await sit(record);
   const { page } = table;
   const tiles = page.locator(".caprice-hand .caprice-strip button");
-  const kinds = () => tiles.locator(".caprice-tile").evaluateAll((all) => all.map((one) => one.classList[1]));
+  const kinds = () =>
+    tiles.locator(".caprice-tile").evaluateAll((all) => all.map((one) => one.classList[1]));
   const laid = await kinds();
   await tiles.nth(0).click();
   await tiles.nth(2).click();
@@ -274,7 +293,10 @@ test("the end: the account adds up for everyone, and another order can be tried"
     await whose.click();
     const sums = await page.locator(".caprice-summary tbody td:last-child").allTextContents();
     const total = Number(await page.locator(".caprice-summary tfoot td").textContent());
-    assert.equal(sums.map(Number).reduce((a, b) => a + b), total);
+    assert.equal(
+      sums.map(Number).reduce((a, b) => a + b),
+      total,
+    );
     assert.equal(Number(await whose.locator("b").textContent()), total);
     told.add(total);
   }
@@ -282,14 +304,22 @@ test("the end: the account adds up for everyone, and another order can be tried"
 
   await page.locator(".caprice-summary tr.done:nth-child(6)").waitFor();
   const lit = await page.locator(".caprice-block.lit").count();
-  const stars = (await page.locator(".caprice-towers .caprice-points").allTextContents()).filter((text) => text.includes("★"));
-  assert.equal(lit + stars.length, Number(await page.locator(".caprice-summary tfoot td").textContent()));
+  const stars = (await page.locator(".caprice-towers .caprice-points").allTextContents()).filter(
+    (text) => text.includes("★"),
+  );
+  assert.equal(
+    lit + stars.length,
+    Number(await page.locator(".caprice-summary tfoot td").textContent()),
+  );
 
   const tiles = page.locator(".caprice-summary .caprice-strip button");
   const signs = await tiles.evaluateAll((all) => all.map((one) => one.firstElementChild.className));
   await tiles.nth(0).click();
   await tiles.nth(signs.findIndex((sign) => sign !== signs[0])).click();
-  assert.match(await page.locator(".caprice-summary [role=status]").textContent(), /would have given/);
+  assert.match(
+    await page.locator(".caprice-summary [role=status]").textContent(),
+    /would have given/,
+  );
   const tried = Number(await page.locator(".caprice-summary tfoot td").textContent());
   assert.ok(tried <= Math.max(...scores));
   await nothingWrong(table);
@@ -297,8 +327,14 @@ test("the end: the account adds up for everyone, and another order can be tried"
 
 test("nothing is too wide or unsaid at 320 pixels in any language", async () => {
   const stops = [
-    [game(4, { arrange: "manual", third: "choose" }, "6"), (view, actors, legal) => actors[0] === 0 && legal.length > 1],
-    [game(4), (view, actors) => view.phase === "move" && actors[0] === 0 && view.towers.flat().length > 12],
+    [
+      game(4, { arrange: "manual", third: "choose" }, "6"),
+      (view, actors, legal) => actors[0] === 0 && legal.length > 1,
+    ],
+    [
+      game(4),
+      (view, actors) => view.phase === "move" && actors[0] === 0 && view.towers.flat().length > 12,
+    ],
     [game(4, { arrange: "manual" }), (view) => view.phase === "arrange"],
     [game(4), () => false],
   ];

@@ -89,10 +89,15 @@ export const watchSteps = (context) =>
     };
     const look = () => {
       const moves = document.querySelector("main.table")?.dataset.moves;
-      if (moves !== undefined && seen.moves.at(-1) !== Number(moves)) seen.moves.push(Number(moves));
+      if (moves !== undefined && seen.moves.at(-1) !== Number(moves))
+        seen.moves.push(Number(moves));
       if (document.querySelector(".do.forced")) seen.forced++;
     };
-    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+    new MutationObserver(look).observe(document, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+    });
   });
 
 export const seenSteps = (page) => page.evaluate(() => window.seen);

@@ -62,7 +62,10 @@ test("hints are a table's own to allow: against people there are none unless it 
   const hint = first.page.locator(".action-bar button.hint");
   assert.equal(await hint.getAttribute("aria-disabled"), "true");
   await hint.click({ force: true }); // it can be asked why
-  await first.page.locator(".refusal").filter({ hasText: "There are no hints at this table" }).waitFor();
+  await first.page
+    .locator(".refusal")
+    .filter({ hasText: "There are no hints at this table" })
+    .waitFor();
   assert.equal(await first.page.locator(".hints").count(), 0);
   await shoot(first.page, "fair-no-hints");
   await close(ann, bob);
@@ -131,13 +134,18 @@ test("everybody adds to the deal, and is told afterwards that it was fair", asyn
 
   // and what is wrong is said
   const wrong = async (change, sentence) => {
-    await ann.page.route("**/record", (route) => route.fulfill({ json: change(structuredClone(record)) }));
+    await ann.page.route("**/record", (route) =>
+      route.fulfill({ json: change(structuredClone(record)) }),
+    );
     await ann.page.goto(`${server.url}/t/${ann.id}`);
     await deal(ann.page).filter({ hasText: sentence }).waitFor();
     await ann.page.unroute("**/record");
   };
   const seat = (await ask(ann.page, `/tables/${ann.id}`)).you;
-  const seal = (sealed) => ({ ...sealed, seed: sha256([sealed.seal.secret, ...sealed.seal.mixes].join("\n")) });
+  const seal = (sealed) => ({
+    ...sealed,
+    seed: sha256([sealed.seal.secret, ...sealed.seal.mixes].join("\n")),
+  });
   await wrong((r) => ((r.seal.secret += "0"), r), "its secret is not the one");
   await wrong((r) => ((r.seal.mixes[1 - seat] += "0"), r), "it does not follow from its seal");
   await wrong((r) => ((r.seal.mixes[seat] = "0".repeat(32)), r), "what this browser added to it");
@@ -157,7 +165,10 @@ test("an invitation's seat adds to the deal too, and so does one's own against b
   });
   const sent = [];
   const bob = await open(link);
-  bob.page.on("request", (request) => request.url().endsWith("/sit") && sent.push(request.postDataJSON()));
+  bob.page.on(
+    "request",
+    (request) => request.url().endsWith("/sit") && sent.push(request.postDataJSON()),
+  );
   await bob.page.getByRole("textbox", { name: "Name" }).fill("Bob");
   await bob.page.getByRole("button", { name: "Sit down" }).click();
   await bob.page.waitForSelector("main.table");
@@ -217,7 +228,9 @@ test("taking back takes back what one has decided, not the step that came of it 
 });
 
 test("against a bot of this browser, too", async () => {
-  const { page, context } = await open("/local/caprice", { storage: stored("caprice", { players: 2 }) });
+  const { page, context } = await open("/local/caprice", {
+    storage: stored("caprice", { players: 2 }),
+  });
   const before = await decideAndGoOn(page);
   await page.waitForSelector(".choices");
   await page.locator(".action-bar .undo").click();

@@ -1,7 +1,19 @@
 // Whole games through the page: against bots, alone, at one device, on a phone and on a desk.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, GAMES, inFonts, openPage, overflow, PHONE, PLAIN, QUICK, RULES, shoot, stored } from "./browser.mjs";
+import {
+  DESK,
+  GAMES,
+  inFonts,
+  openPage,
+  overflow,
+  PHONE,
+  PLAIN,
+  QUICK,
+  RULES,
+  shoot,
+  stored,
+} from "./browser.mjs";
 import { newEngine } from "./boards.mjs";
 import { linesOf, playOn, seenSteps, watchSteps } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
@@ -81,10 +93,14 @@ test("the log stays at its end when its lines become smaller while there are mor
   await restyle("", "padding-bottom: 300px");
   assert.ok((await below()) >= 40, "there is more than is seen");
   await playOn(page, { seed: 6, most: 1 });
-  await page.waitForFunction(() => {
-    const { scrollHeight, scrollTop, clientHeight } = document.querySelector(".log");
-    return scrollHeight - scrollTop - clientHeight < 40;
-  }, undefined, { timeout: 5000 });
+  await page.waitForFunction(
+    () => {
+      const { scrollHeight, scrollTop, clientHeight } = document.querySelector(".log");
+      return scrollHeight - scrollTop - clientHeight < 40;
+    },
+    undefined,
+    { timeout: 5000 },
+  );
   // who scrolls up stays there
   await page.locator(".log").hover();
   await page.mouse.wheel(0, -2000);
@@ -123,10 +139,14 @@ test("Capital Lux 2 alone, against ROB", async () => {
 });
 
 test("at one device hands are hidden until the next player has it", async () => {
-  const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=device`, {
-    viewport: PHONE,
-    storage: choice("caprice", 2, { options: PLAIN.caprice }),
-  });
+  const { page, context, problems } = await openPage(
+    browser,
+    `${server.url}/new/caprice?with=device`,
+    {
+      viewport: PHONE,
+      storage: choice("caprice", 2, { options: PLAIN.caprice }),
+    },
+  );
   await page.getByRole("combobox", { name: "Players" }).selectOption("2");
   await page.locator(".seat-row input").first().fill("Ann");
   await page.locator("button[type=submit]").click();
@@ -228,7 +248,10 @@ test("what a bot decides in the deal takes no time and leaves no line, unless it
   const { bots, forced, pauses } = await seenSteps(page);
   const { lines } = await linesOf(page);
   assert.deepEqual([bots > 0, forced], [true, 0]);
-  assert.equal(lines.some((line) => /tile drawn/.test(line)), false);
+  assert.equal(
+    lines.some((line) => /tile drawn/.test(line)),
+    false,
+  );
   if (lines.length === 0) assert.ok(Math.max(0, ...pauses) < 400, `${pauses}`);
   await context.close();
 });
@@ -238,7 +261,10 @@ test("at one device nobody is handed it for a draw without a choice", async () =
   const seats = ["Ann", "Bob", "Cem"].map((name) => ({ kind: "person", name }));
   const { page, context } = await openPage(browser, server.url, {
     viewport: PHONE,
-    storage: { ...QUICK, "capucine.table.three": JSON.stringify({ id: "three", at: 1, seats, record }) },
+    storage: {
+      ...QUICK,
+      "capucine.table.three": JSON.stringify({ id: "three", at: 1, seats, record }),
+    },
   });
   await page.goto(`${server.url}/local/three`);
   assert.match(await page.locator(".hand-over").innerText(), /Ann/);

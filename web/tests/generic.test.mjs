@@ -7,7 +7,12 @@ import { GAMES, openPage, overflow, PHONE, stored } from "./browser.mjs";
 import { linesOf, playOn } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
-const settings = JSON.stringify({ pace: "instant", confirm: "never", motion: "none", boards: "words" });
+const settings = JSON.stringify({
+  pace: "instant",
+  confirm: "never",
+  motion: "none",
+  boards: "words",
+});
 
 const open = (game) =>
   openPage(browser, `${server.url}/local/${game}`, {
@@ -43,7 +48,10 @@ for (const game of GAMES)
     assert.equal(await page.locator("text=/⟦/").count(), 0);
     if (game === "caprice") {
       const { lines } = await linesOf(page);
-      assert.ok(lines.some((line) => /towers 1 to 6: .* = \d/.test(line)), lines.join("\n"));
+      assert.ok(
+        lines.some((line) => /towers 1 to 6: .* = \d/.test(line)),
+        lines.join("\n"),
+      );
     }
     assert.deepEqual(problems, []);
     await context.close();
@@ -51,7 +59,9 @@ for (const game of GAMES)
 
 test("a game without a folder is all that its engine tells", async () => {
   const { load } = await import("./boards.mjs");
-  globalThis.ABOUT = { games: [{ name: "new-game", title: "New game", rules: 1, players: [2, 4] }] };
+  globalThis.ABOUT = {
+    games: [{ name: "new-game", title: "New game", rules: 1, players: [2, 4] }],
+  };
   const { uiFor } = await load({ "games/generic/board.tsx": "uiFor" });
   const ui = uiFor("new-game", null);
   assert.equal(ui.id, "new-game");

@@ -5,15 +5,17 @@ import { describe, test } from "node:test";
 import { gameOf, load, newEngine, texts } from "./boards.mjs";
 import { GAMES, LANGUAGES } from "./browser.mjs";
 
-const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...parts } = await load({
-  "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
-  "model/choosing.ts": "ask, begin, end, fail, hold, IDLE, takeBack, toDo",
-  "engine/types.ts": "isMove",
-  "engine/lines.ts": "all, one, num, nums, word, words",
-  "games/effects.ts": "effectsOf",
-  "games/generic/groups.ts": "byVerb",
-  "words/words.ts": "learn, tell, canTell",
-});
+const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...parts } = await load(
+  {
+    "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
+    "model/choosing.ts": "ask, begin, end, fail, hold, IDLE, takeBack, toDo",
+    "engine/types.ts": "isMove",
+    "engine/lines.ts": "all, one, num, nums, word, words",
+    "games/effects.ts": "effectsOf",
+    "games/generic/groups.ts": "byVerb",
+    "words/words.ts": "learn, tell, canTell",
+  },
+);
 const { learn, tell, canTell } = parts;
 const engine = await newEngine();
 const NAMES = ["Ann", "Bea", "Cid", "Dan"];
@@ -56,11 +58,20 @@ describe("the log", () => {
     const log = followAll(before);
     assert.deepEqual(kinds(log), ["move 0 old", "undo 0"]);
     assert.equal(log.entries[1].moves, 1);
-    assert.deepEqual(kinds(follow(log, glimpse([[0, "a"], [0, "c"]]), 0, {})), [
-      "move 0 old",
-      "undo 0",
-      "move 1",
-    ]);
+    assert.deepEqual(
+      kinds(
+        follow(
+          log,
+          glimpse([
+            [0, "a"],
+            [0, "c"],
+          ]),
+          0,
+          {},
+        ),
+      ),
+      ["move 0 old", "undo 0", "move 1"],
+    );
   });
 
   test("has no line for a guess, which may turn out otherwise", () => {
@@ -84,7 +95,14 @@ describe("the log", () => {
   });
 
   test("keeps what came since our own move, to be seen again", () => {
-    const steps = [[], [[1, "a"]], [[1, "a"], [2, "b"]]].map((story) => glimpse(story));
+    const steps = [
+      [],
+      [[1, "a"]],
+      [
+        [1, "a"],
+        [2, "b"],
+      ],
+    ].map((story) => glimpse(story));
     const log = followAll(steps);
     assert.deepEqual(log.trail, steps);
     const own = glimpse([...steps[2].story, [0, "c"]]);
@@ -102,14 +120,18 @@ describe("the log", () => {
 
   test("a story is cut behind what came of its moves", () => {
     const story = [[0, "a"], FULL, FULL, [1, "b"], FULL];
-    assert.deepEqual([0, 1, 2, 3].map((moves) => upTo(story, moves).length), [0, 3, 5, 5]);
+    assert.deepEqual(
+      [0, 1, 2, 3].map((moves) => upTo(story, moves).length),
+      [0, 3, 5, 5],
+    );
   });
 });
 
 describe("choosing", () => {
   const { ask, begin, end, fail, hold, IDLE, takeBack, toDo } = parts;
   const free = { handing: false, isGrave: () => false };
-  const asked = (legal, now = free, state = IDLE) => ask(state, glimpse([[1, "a"]], { legal }), now);
+  const asked = (legal, now = free, state = IDLE) =>
+    ask(state, glimpse([[1, "a"]], { legal }), now);
 
   test("what can only be done goes by itself", () => {
     const { staged, forced } = asked(["stay"]);
@@ -180,7 +202,10 @@ describe("lines", () => {
       "money.none": "nothing",
     });
     const say = (line) => tell("g", "event", line, NAMES);
-    assert.equal(say({ id: "sum", seat: 1, parts: [1, 2], n: 3, place: 4 }), "Bea: 1 + 2 = 3, at 5");
+    assert.equal(
+      say({ id: "sum", seat: 1, parts: [1, 2], n: 3, place: 4 }),
+      "Bea: 1 + 2 = 3, at 5",
+    );
     assert.equal(
       say({ id: "list", seat: "rob", x_seat: [0, 1, 2], kinds: ["x", "z"] }),
       "ROB and Ann, Bea and Cid: ex and z",
@@ -206,7 +231,10 @@ describe("lines", () => {
   });
 
   test("actions are grouped by their verb", () => {
-    assert.deepEqual(byVerb(["a 1", "b", "a 2"]), [["a", ["a 1", "a 2"]], ["b", ["b"]]]);
+    assert.deepEqual(byVerb(["a 1", "b", "a 2"]), [
+      ["a", ["a 1", "a 2"]],
+      ["b", ["b"]],
+    ]);
   });
 });
 

@@ -60,7 +60,10 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
     assert.deepEqual(points(one), points(other));
     const log = await linesOf(ann.page);
     assert.ok(log.events > 0, "something is told besides the moves");
-    assert.deepEqual(log.lines.filter((line) => /tile drawn/.test(line)), []);
+    assert.deepEqual(
+      log.lines.filter((line) => /tile drawn/.test(line)),
+      [],
+    );
     await ann.page.reload();
     await ann.page.waitForSelector(".log .event", { state: "attached" });
     assert.deepEqual(await linesOf(ann.page), log);
@@ -73,10 +76,14 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
 test("draws of Caprice without a choice are made at once and silently", async () => {
   const settings = JSON.stringify({ pace: "calm", confirm: "never" });
   const choice = JSON.stringify({ players: 4, options: {} });
-  const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=friends`, {
-    viewport: PHONE,
-    storage: { "capucine.settings": settings, "capucine.choice.caprice": choice },
-  });
+  const { page, context, problems } = await openPage(
+    browser,
+    `${server.url}/new/caprice?with=friends`,
+    {
+      viewport: PHONE,
+      storage: { "capucine.settings": settings, "capucine.choice.caprice": choice },
+    },
+  );
   await watchSteps(context);
   await page.reload();
   await page.getByRole("textbox", { name: "Name" }).fill("Ann");
@@ -96,7 +103,10 @@ test("draws of Caprice without a choice are made at once and silently", async ()
   assert.ok(Number(await page.locator("main").getAttribute("data-moves")) >= 8);
   assert.equal((await seenSteps(page)).forced, 0);
   const { lines } = await linesOf(page);
-  assert.deepEqual(lines.filter((line) => /tile drawn/.test(line)), []);
+  assert.deepEqual(
+    lines.filter((line) => /tile drawn/.test(line)),
+    [],
+  );
   assert.equal(await page.locator(".action-bar .undo").count(), 0);
   assert.deepEqual(serious(problems), []);
   await context.close();
@@ -161,7 +171,10 @@ test("a server that restarts is found again, and a newer client announces itself
   await ann.page.waitForSelector(".banner.lost", { timeout: 15_000 });
   await server.start();
   await ann.page.waitForSelector(".banner.lost", { state: "detached", timeout: 20_000 });
-  await Promise.all([playOn(ann.page, { seed: 1, most: 2 }), playOn(bob.page, { seed: 2, most: 2 })]);
+  await Promise.all([
+    playOn(ann.page, { seed: 1, most: 2 }),
+    playOn(bob.page, { seed: 2, most: 2 }),
+  ]);
   // the page believes to be of another build
   await ann.page.evaluate(() => (document.querySelector("meta[name=build]").content = "older"));
   await ann.context.setOffline(true);

@@ -141,7 +141,11 @@ for (const viewport of [PHONE, { width: 320, height: 640 }])
         await stageLongest(page);
         await inFonts(page, async (font) => {
           const { covered, share } = await coveredByBar(page);
-          assert.deepEqual(covered, [], `${game}, ${font}, ${await page.locator(".phase").innerText()}`);
+          assert.deepEqual(
+            covered,
+            [],
+            `${game}, ${font}, ${await page.locator(".phase").innerText()}`,
+          );
           assert.ok(share < 0.36, `${game}, ${font}: the bar takes ${share} of the screen`);
         });
         await playOn(page, { seed: turn, most: 4 });
@@ -160,7 +164,9 @@ test("no text is missing in any language", async () => {
     });
     for (const path of Object.keys(PAGES)) {
       await visit(page, path);
-      await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
+      await page.evaluate(() =>
+        document.querySelectorAll("details").forEach((d) => (d.open = true)),
+      );
       const text = await page.evaluate(() => document.body.innerText + document.body.innerHTML);
       assert.deepEqual(text.match(/⟦[^⟧]*⟧|\{[a-z]+\}/g), null, `${language} ${path}`);
     }
@@ -219,10 +225,7 @@ test("by keyboard alone: from the first page to a move in a game", async () => {
       if (await page.evaluate(() => document.activeElement.matches(".action-bar .do"))) break;
     }
     await page.keyboard.press("Enter");
-    await page.waitForFunction(
-      (n) => document.querySelector("main").dataset.moves !== n,
-      moves,
-    );
+    await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
     await page.waitForSelector(".choices");
     // the focus stays at the table
     await page.waitForFunction(() => document.activeElement !== document.body);
@@ -239,7 +242,10 @@ test("a question holds the focus, Escape closes it, and the focus goes back", as
   await page.waitForSelector("dialog.question[open]");
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog.question", { state: "detached" });
-  await page.waitForFunction((button) => button === document.activeElement, await remove.elementHandle());
+  await page.waitForFunction(
+    (button) => button === document.activeElement,
+    await remove.elementHandle(),
+  );
   await context.close();
 });
 

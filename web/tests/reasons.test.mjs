@@ -40,7 +40,8 @@ function reasonsOf(game) {
   };
   for (let seed = 1; seed <= 6; seed++)
     play(fresh(game, seed), (seat) => {
-      for (let i = 0; i < 12; i++) ask(seat, pool[(i * 37 + pool.length) % pool.length] ?? "castle");
+      for (let i = 0; i < 12; i++)
+        ask(seat, pool[(i * 37 + pool.length) % pool.length] ?? "castle");
       ask((seat + 1) % 3, "castle");
       pool.push(...engine.legal(seat).slice(0, 20));
       return false;
@@ -72,7 +73,10 @@ test("a refused action carries its reason", () => {
     message: "a block is to be placed now: place KIND PLACE",
     reason: { id: "caprice.why.place", words: [] },
   });
-  assert.throws(() => engine.apply(1, "stay"), { code: "not_your_turn", reason: { id: "why.not_now", words: [] } });
+  assert.throws(() => engine.apply(1, "stay"), {
+    code: "not_your_turn",
+    reason: { id: "why.not_now", words: [] },
+  });
 });
 
 /** Records that cannot be read, and why. */
@@ -87,18 +91,32 @@ const FLAWS = [
   [{ game: "chess" }, { id: "record.game", words: [] }],
   [{ from: { game: "caprice" } }, { id: "record.beginning", words: [] }],
   [
-    { actions: [[0, place], [0, "fly"]] },
+    {
+      actions: [
+        [0, place],
+        [0, "fly"],
+      ],
+    },
     { id: "record.action", words: ["1"], cause: { id: "why.no_action", words: [] } },
   ],
   [
-    { actions: [[0, place], [0, "stay"], [1, "stay"]] },
+    {
+      actions: [
+        [0, place],
+        [0, "stay"],
+        [1, "stay"],
+      ],
+    },
     { id: "record.action", words: ["2"], cause: { id: "caprice.why.place", words: [] } },
   ],
 ];
 
 test("a broken record says what is wrong with it", () => {
   for (const [changes, reason] of FLAWS)
-    assert.throws(() => engine.load({ ...fresh("caprice", 1), ...changes }), { code: "bad_record", reason });
+    assert.throws(() => engine.load({ ...fresh("caprice", 1), ...changes }), {
+      code: "bad_record",
+      reason,
+    });
 });
 
 /** Beginnings that are refused, and why. */
@@ -106,15 +124,26 @@ const BEGINNINGS = [
   [{ game: "caprice", players: 9 }, ["why.players", "Caprice", "2", "4"]],
   [{ game: "caprice", players: 2, options: { first: "3" } }, ["why.no_value", "first", "3"]],
   [{ game: "caprice", players: 2, options: { fast: "yes" } }, ["why.no_option", "Caprice", "fast"]],
-  [{ game: "caprice", players: 2, options: { contracts: "equal", third: "choose" } }, ["caprice.why.equal"]],
-  [{ game: "capital-lux-2", players: 1, options: { powers: "D" } }, ["capital-lux-2.why.not_in_solo", "foreigner"]],
-  [{ game: "capital-lux-2", players: 2, options: { rob: "hard" } }, ["capital-lux-2.why.only_solo"]],
+  [
+    { game: "caprice", players: 2, options: { contracts: "equal", third: "choose" } },
+    ["caprice.why.equal"],
+  ],
+  [
+    { game: "capital-lux-2", players: 1, options: { powers: "D" } },
+    ["capital-lux-2.why.not_in_solo", "foreigner"],
+  ],
+  [
+    { game: "capital-lux-2", players: 2, options: { rob: "hard" } },
+    ["capital-lux-2.why.only_solo"],
+  ],
 ];
 
 test("options that do not agree are refused with a reason", () => {
   for (const [beginning, [id, ...words]] of BEGINNINGS) {
     assert.throws(() => engine.checkOptions(beginning), { reason: { id, words } });
-    assert.throws(() => engine.load({ ...fresh(beginning.game, 1), ...beginning }), { reason: { id, words } });
+    assert.throws(() => engine.load({ ...fresh(beginning.game, 1), ...beginning }), {
+      reason: { id, words },
+    });
   }
   engine.checkOptions({ game: "capital-lux-2", players: 1, options: { powers: "A" } });
 });
@@ -127,11 +156,16 @@ for (const [way, languages] of [
   test(`a new game says which options do not agree: ${way}`, async () => {
     for (const language of languages) {
       words.learn(language, textsOf(language));
-      const { page, context, problems } = await openPage(browser, `${server.url}/new/caprice?with=${way}`, {
-        viewport: PHONE,
-        language,
-      });
-      const option = (name) => page.getByRole("combobox", { name: words.t(`caprice.option.${name}`), exact: true });
+      const { page, context, problems } = await openPage(
+        browser,
+        `${server.url}/new/caprice?with=${way}`,
+        {
+          viewport: PHONE,
+          language,
+        },
+      );
+      const option = (name) =>
+        page.getByRole("combobox", { name: words.t(`caprice.option.${name}`), exact: true });
       const alert = page.getByRole("alert");
       await page.locator("details.options summary").click();
       await option("contracts").selectOption("equal");
@@ -153,7 +187,10 @@ for (const [way, languages] of [
 test("a broken record that is opened says so", async () => {
   for (const language of LANGUAGES) {
     words.learn(language, textsOf(language));
-    const { page, context } = await openPage(browser, `${server.url}/replay`, { viewport: PHONE, language });
+    const { page, context } = await openPage(browser, `${server.url}/replay`, {
+      viewport: PHONE,
+      language,
+    });
     const drop = async (text) => {
       const file = { name: "record.json", mimeType: "application/json", buffer: Buffer.from(text) };
       await page.locator("input[type=file]").setInputFiles(file);
@@ -164,11 +201,16 @@ test("a broken record that is opened says so", async () => {
     for (const [changes, reason] of language === "de" ? FLAWS : FLAWS.slice(-1)) {
       assert.ok(words.has(reason.id), reason.id);
       const said = await drop(JSON.stringify({ ...fresh("caprice", 1), ...changes }));
-      const whole = [reason, reason.cause].filter(Boolean).map((why) => words.because(why)).join(" ");
+      const whole = [reason, reason.cause]
+        .filter(Boolean)
+        .map((why) => words.because(why))
+        .join(" ");
       assert.ok(said.startsWith(whole), `${said} begins with ${whole}`);
       await page.goto(`${server.url}/replay`);
     }
-    for (const text of language === "fr" ? ["{", "7", '{"game":"caprice","players":1e9,"actions":[]}'] : []) {
+    for (const text of language === "fr"
+      ? ["{", "7", '{"game":"caprice","players":1e9,"actions":[]}']
+      : []) {
       assert.ok((await drop(text)).startsWith(words.t("record.none")), text);
       await page.goto(`${server.url}/replay`);
     }
@@ -177,7 +219,9 @@ test("a broken record that is opened says so", async () => {
 });
 
 test("with fewer players the first player is one of them", async () => {
-  const { page, context } = await openPage(browser, `${server.url}/new/caprice?with=friends`, { viewport: PHONE });
+  const { page, context } = await openPage(browser, `${server.url}/new/caprice?with=friends`, {
+    viewport: PHONE,
+  });
   await page.locator("details.options summary").click();
   await page.getByRole("combobox", { name: "Players" }).selectOption("4");
   await page.getByRole("combobox", { name: "First player" }).selectOption("3");
@@ -244,15 +288,28 @@ describe("on the boards", () => {
   const CASES = {
     caprice: () => {
       const wanted = ours("place");
-      const record = play(fresh("caprice", 1), (seat) => wanted(seat) && engine.view(0).towers.some(isFull));
+      const record = play(
+        fresh("caprice", 1),
+        (seat) => wanted(seat) && engine.view(0).towers.some(isFull),
+      );
       const { towers, reserve } = engine.view(0);
       const place = towers.findIndex(isFull);
       const kind = Object.keys(reserve).find((one) => reserve[one] > 0);
-      return { record, tap: `[data-at="caprice.tower.${place}"]`, shown: ".caprice-note p", action: `place ${kind} ${place}` };
+      return {
+        record,
+        tap: `[data-at="caprice.tower.${place}"]`,
+        shown: ".caprice-note p",
+        action: `place ${kind} ${place}`,
+      };
     },
     capone: () => {
       const record = play(fresh("capone", 1), ours("play"));
-      return { record, tap: '[data-at="shop.pasta"] button', shown: ".refuse", action: "use pasta" };
+      return {
+        record,
+        tap: '[data-at="shop.pasta"] button',
+        shown: ".refuse",
+        action: "use pasta",
+      };
     },
     capitol: () => {
       const record = { ...fresh("capitol", 8), players: 2 };
@@ -260,7 +317,12 @@ describe("on the boards", () => {
       const [height, shape] = engine.view(0).seats[0].buildings.at(-1).split(" ");
       const { permit } = engine.view(0).seats[0].hand;
       const action = `permit ${permit[0]} ${height} ${shape} campus`;
-      return { record, tap: `.plot[data-at="building:${height} ${shape}"]`, shown: ".refusal", action };
+      return {
+        record,
+        tap: `.plot[data-at="building:${height} ${shape}"]`,
+        shown: ".refusal",
+        action,
+      };
     },
   };
 

@@ -54,17 +54,36 @@ function report({ name, passed, said, seconds }) {
   if (!passed) console.log(said);
 }
 
+/** The tests that failed, each with what it says of it: long logs are cut at their beginning. */
+function failures(said) {
+  const lines = said.split("\n");
+  return lines.flatMap((line, at) => {
+    if (!/^\s*not ok/.test(line)) return [];
+    const block = lines.slice(at, at + 30);
+    const end = block.findIndex((one) => one.trim() === "...");
+    const told = block.slice(0, end < 0 ? block.length : end);
+    return told.some((one) => one.includes("subtestsFailed")) ? [] : told;
+  });
+}
+
 const broken = [];
+const closing = [];
 async function work(waiting) {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const result = await run(name);
     report(result);
-    if (!result.passed) broken.push(name);
+    if (!result.passed) {
+      broken.push(name);
+      closing.push(`${name}:`, ...failures(result.said));
+    }
   }
 }
 const together = files.filter((name) => !ALONE.includes(name));
 await Promise.all(Array.from({ length: AT_ONCE }, () => work(together)));
 await work(files.filter((name) => ALONE.includes(name)));
+if (closing.length > 0) console.log(closing.join("\n"));
 
-console.log(`${files.length - broken.length} files passed, ${broken.length} failed ${broken.join(" ")}`);
+console.log(
+  `${files.length - broken.length} files passed, ${broken.length} failed ${broken.join(" ")}`,
+);
 process.exit(broken.length === 0 ? 0 : 1);

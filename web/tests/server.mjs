@@ -15,7 +15,17 @@ export async function startServer() {
   const start = async () => {
     child = spawn(
       program,
-      ["serve", "--listen", `127.0.0.1:${port}`, "--store", store, "--rate", "0", "--per-address", "0"],
+      [
+        "serve",
+        "--listen",
+        `127.0.0.1:${port}`,
+        "--store",
+        store,
+        "--rate",
+        "0",
+        "--per-address",
+        "0",
+      ],
       { stdio: ["ignore", "pipe", "ignore"] },
     );
     for await (const line of createInterface({ input: child.stdout })) {

@@ -8,7 +8,11 @@ test("the first load is small", async () => {
   const { page, context } = await openPage(browser, server.url, {
     viewport: PHONE,
     storage: {
-      "capucine.choice.caprice": JSON.stringify({ players: 2, level: "random", options: PLAIN.caprice }),
+      "capucine.choice.caprice": JSON.stringify({
+        players: 2,
+        level: "random",
+        options: PLAIN.caprice,
+      }),
     },
   });
   await page.locator(".game button.do").first().click();
@@ -60,7 +64,10 @@ async function answersWhileThinking(record) {
 
 test("the page does not search, and nothing waits while a master thinks", async () => {
   const storage = stored("capitol", { players: 2 }, "master");
-  const { page, context } = await openPage(browser, `${server.url}/local/capitol`, { viewport: PHONE, storage });
+  const { page, context } = await openPage(browser, `${server.url}/local/capitol`, {
+    viewport: PHONE,
+    storage,
+  });
   await page.waitForSelector(".choices, .flower .thinks");
   const own = await page.evaluate(() =>
     performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".wasm")),

@@ -72,7 +72,9 @@ test("an invitation of another table is refused; its own, or the table's plain l
   const { pathname, search } = new URL(invited);
   const bob = await open(ann.path + search);
   await sitDown(bob.page, "Bob");
-  const refusal = bob.page.getByRole("alert").filter({ hasText: "This invitation is not, or no longer, good" });
+  const refusal = bob.page
+    .getByRole("alert")
+    .filter({ hasText: "This invitation is not, or no longer, good" });
   await refusal.waitFor();
   assert.equal(await bob.page.locator("main.lobby").count(), 1, "nobody has sat down");
   assert.equal(await ann.page.locator("main.lobby").count(), 1);
@@ -158,7 +160,9 @@ test("a table that is closed says so to whoever waits there, and to whoever come
   await bob.page.getByRole("heading", { name: "This table is closed" }).waitFor();
   await goHome(bob.page);
   await bob.page.goto(server.url + ann.path);
-  await bob.page.getByRole("heading", { name: /This table is closed|There is no such table/ }).waitFor();
+  await bob.page
+    .getByRole("heading", { name: /This table is closed|There is no such table/ })
+    .waitFor();
   await goHome(bob.page);
   for (const { context } of [ann, bob]) await context.close();
 });
@@ -217,7 +221,15 @@ test("what cannot be done is refused in a sentence, which goes when something el
         { kind: "me", name: "" },
         { kind: "bot", level: "random", name: "Iris" },
       ],
-      record: { capucine: 1, game, rules: RULES, players: 2, options: PLAIN[game], seed: "8", actions },
+      record: {
+        capucine: 1,
+        game,
+        rules: RULES,
+        players: 2,
+        options: PLAIN[game],
+        seed: "8",
+        actions,
+      },
     }),
   });
   const { page, context } = await open("/local/capitol", { storage: table("capitol") });

@@ -146,7 +146,12 @@ export class Refused extends Error {
 }
 
 /** A record that cannot be read: the end of the id of a text, the action that it is about, and why. */
-export const badRecord = (flaw: string, message = "", words: string[] = [], cause?: Reason): Refused =>
+export const badRecord = (
+  flaw: string,
+  message = "",
+  words: string[] = [],
+  cause?: Reason,
+): Refused =>
   new Refused("bad_record", message, { id: `record.${flaw}`, words, ...(cause && { cause }) });
 
 /** Bytes that are no view of ours: the server's engine is another one. */

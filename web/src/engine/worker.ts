@@ -161,7 +161,9 @@ export const methods = {
     return alone(async () => {
       const iterations = engine.iterations(level);
       engine.think(seat, nodesFor(iterations), bot.recalls);
-      return (await ponder(iterations, bot.ms, !bot.sharpness)) ? engine.choice(bot.sharpness) : null;
+      return (await ponder(iterations, bot.ms, !bot.sharpness))
+        ? engine.choice(bot.sharpness)
+        : null;
     });
   },
 

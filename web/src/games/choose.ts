@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 
 const begins = (action: string, words: string[]): boolean =>
-  words.length === 0 || action === words.join(" ") || action.startsWith(words.join(" ") + " ");
+  words.length === 0 || action === words.join(" ") || action.startsWith(`${words.join(" ")} `);
 
 /** Whether some legal action goes on with this word. */
 export function canPick(legal: string[], picked: string[], word: string): boolean {

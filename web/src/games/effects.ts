@@ -21,7 +21,8 @@ function sameSubject(a: Line, b: Line): boolean {
 function change({ game, seat, names }: Told, before: Line, later: Line[]): Effect[] {
   const after = later.find((line) => sameSubject(before, line));
   const more = num(after, "n") > num(before, "n");
-  if (!after || num(after, "n") === num(before, "n") || !has(`${game}.change.${before.id}`)) return [];
+  if (!after || num(after, "n") === num(before, "n") || !has(`${game}.change.${before.id}`))
+    return [];
   const tone = more === (num(before, "seat") === seat) ? "good" : "bad";
   return [{ text: tellChange(game, before, after, names), tone }];
 }

@@ -26,7 +26,12 @@ async function readAnswer<T>(response: Response): Promise<T> {
 }
 
 /** One request. A key makes it safe to repeat. Throws Refused or Unreachable. */
-export async function ask<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
+export async function ask<T>(
+  method: string,
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (body) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;

@@ -71,8 +71,10 @@ export async function checkOptions(beginning: Beginning): Promise<void> {
 /** Begins a game against bots; where it is played. */
 export function startAgainstBots(game: GameId, choice: Choice): string {
   const { players, level, options } = choice;
-  const seats = Array.from({ length: players }, (_, seat): SeatInfo =>
-    seat === 0 ? { name: "", kind: "me" } : { name: botName(seat), kind: "bot", level },
+  const seats = Array.from(
+    { length: players },
+    (_, seat): SeatInfo =>
+      seat === 0 ? { name: "", kind: "me" } : { name: botName(seat), kind: "bot", level },
   );
   return `/local/${newLocal(game, seats, options).id}`;
 }

@@ -3,15 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { gameInfo, isGame } from "../assets";
 import { takeEngine } from "../engine/client";
-import type {
-  Advice,
-  GameId,
-  GameRecord,
-  Glimpse,
-  Preview,
-  Reason,
-  Shown,
-} from "../engine/types";
+import type { Advice, GameId, GameRecord, Glimpse, Preview, Reason, Shown } from "../engine/types";
 import { pauseBetween } from "./pace";
 import type { SeatInfo, TableModel } from "./table";
 

@@ -1,13 +1,7 @@
 // What has happened at a table: the lines of its log, and what has come since one's own last move. Plain
 // functions over glimpses; nothing is drawn here. Lines are kept as what they speak of, so that they
 // follow a change of language.
-import {
-  isMove,
-  type Glimpse,
-  type Line,
-  type Move,
-  type StoryItem,
-} from "../engine/types";
+import { isMove, type Glimpse, type Line, type Move, type StoryItem } from "../engine/types";
 import { canTell, done, t, tell } from "../words/words";
 
 type What =
@@ -95,7 +89,8 @@ function write(log: Log, before: Glimpse, after: Glimpse, telling: Telling): Log
   if (items.length === 0 && lost === 0) return log;
   const kept = log.entries.filter(({ at }) => at < from);
   const more = lines(items, from, telling, false);
-  if (fresh.length === 0 && lost > 0) more.push({ kind: "undo", moves: lost, at: from - 1, old: false });
+  if (fresh.length === 0 && lost > 0)
+    more.push({ kind: "undo", moves: lost, at: from - 1, old: false });
   return {
     ...log,
     entries: [...kept, ...more],
@@ -104,7 +99,13 @@ function write(log: Log, before: Glimpse, after: Glimpse, telling: Telling): Log
 }
 
 /** Our own move, and taking back, begin it anew; what nobody need watch does not make it longer. */
-function trailOf(log: Log, after: Glimpse, fresh: Move[], lost: number, telling: Telling): Glimpse[] {
+function trailOf(
+  log: Log,
+  after: Glimpse,
+  fresh: Move[],
+  lost: number,
+  telling: Telling,
+): Glimpse[] {
   const own = fresh.some(([seat]) => seat === log.eyes);
   if (own || (fresh.length === 0 && lost > 0)) return [after];
   const told = fresh.some((move) => isTold(telling, move));

@@ -64,7 +64,7 @@ export function checkSeal(table: string, seat: number | null, record: GameRecord
 function primeRoots(count: number, root: (n: number) => number): number[] {
   const primes: number[] = [];
   for (let n = 2; primes.length < count; n++) if (primes.every((p) => n % p)) primes.push(n);
-  return primes.map((p) => (root(p) % 1) * 2 ** 32 | 0);
+  return primes.map((p) => ((root(p) % 1) * 2 ** 32) | 0);
 }
 
 const ROUNDS = primeRoots(64, Math.cbrt);
@@ -86,7 +86,14 @@ function mixBlock(state: Uint32Array, block: Uint32Array): void {
   const w = new Uint32Array(64);
   w.set(block);
   let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number, number, number, number, number, number, number, number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
   ];
   for (let i = 0; i < 64; i++) {
     if (i >= 16) {

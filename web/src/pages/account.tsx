@@ -53,7 +53,14 @@ function Form(props: {
   );
 }
 
-function Field(props: { label: string; name: string; kind?: string; fill: string; least?: number; value?: string }) {
+function Field(props: {
+  label: string;
+  name: string;
+  kind?: string;
+  fill: string;
+  least?: number;
+  value?: string;
+}) {
   return (
     <label class="field">
       {props.label}
@@ -80,7 +87,12 @@ function Login() {
       send={(form) => login(text(form, "name"), String(form.get("password")))}
     >
       <Field label={t("account.name")} name="name" fill="username" />
-      <Field label={t("account.password")} name="password" kind="password" fill="current-password" />
+      <Field
+        label={t("account.password")}
+        name="password"
+        kind="password"
+        fill="current-password"
+      />
     </Form>
   );
 }
@@ -105,7 +117,12 @@ function Bots(props: { problem(error: unknown): void }) {
       <p class="quiet">{t("account.bots_why")}</p>
       <div class="buttons">
         {bots.value.map((bot) => (
-          <button key={bot.id} type="button" class="bad" onClick={() => withdraw(bot).catch(props.problem)}>
+          <button
+            key={bot.id}
+            type="button"
+            class="bad"
+            onClick={() => withdraw(bot).catch(props.problem)}
+          >
             {t("account.remove_bot", { name: bot.name })}
           </button>
         ))}
@@ -165,7 +182,9 @@ function Known() {
           type="button"
           class="bad"
           onClick={attempt(async () => {
-            if (await ask(t("account.delete"), t("account.delete"), { text: t("account.delete_why") }))
+            if (
+              await ask(t("account.delete"), t("account.delete"), { text: t("account.delete_why") })
+            )
               await remove();
           })}
         >

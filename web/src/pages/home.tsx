@@ -114,9 +114,7 @@ function LocalGame({ setup, gone }: { setup: StoredSetup; gone(): void }) {
       <a href={`/local/${id}`}>
         <b>{titleOf(record.game)}</b> {others.join(", ")}
       </a>
-      <span class="quiet">
-        {[...(setup.actors ? [turn] : []), t("mine.here")].join(" · ")}
-      </span>
+      <span class="quiet">{[...(setup.actors ? [turn] : []), t("mine.here")].join(" · ")}</span>
       <button type="button" class="small" onClick={() => void remove()}>
         {t("mine.remove")}
       </button>

@@ -153,11 +153,14 @@ function useForm(game: GameId) {
 type Form = ReturnType<typeof useForm>;
 
 function startHere(game: GameId, { seats, players, wanted }: Form): string {
-  const list = seats.value.slice(0, players).map(({ kind, name }, i): SeatInfo =>
-    kind === "person"
-      ? { kind: "person", name: name.trim() || t("new.player", { n: i + 1 }) }
-      : { kind: "bot", level: kind, name: botName(i) },
-  );
+  const list = seats.value
+    .slice(0, players)
+    .map(
+      ({ kind, name }, i): SeatInfo =>
+        kind === "person"
+          ? { kind: "person", name: name.trim() || t("new.player", { n: i + 1 }) }
+          : { kind: "bot", level: kind, name: botName(i) },
+    );
   return `/local/${newLocal(game, list, wanted.options).id}`;
 }
 

@@ -64,7 +64,10 @@ async function openTable(id: string): Promise<Opened> {
   const record = await get<GameRecord>(`/tables/${id}/record`);
   const { table } = await get<{ table: TableInfo }>(`/tables/${id}`);
   const seats = table.seats.map(
-    ({ kind, name }, seat): SeatInfo => ({ kind: "person", name: name || (kind === "bot" ? botName(seat) : "?") }),
+    ({ kind, name }, seat): SeatInfo => ({
+      kind: "person",
+      name: name || (kind === "bot" ? botName(seat) : "?"),
+    }),
   );
   return openRecord(record, seats);
 }
@@ -245,7 +248,11 @@ function Replayer(props: Opened & { fail(error: unknown): void }) {
   const now = shown.value?.glimpse;
   if (!now) return <Waiting />;
   const seat =
-    typeof eyes.value === "number" ? eyes.value : eyes.value === "open" ? (now.actors[0] ?? 0) : null;
+    typeof eyes.value === "number"
+      ? eyes.value
+      : eyes.value === "open"
+        ? (now.actors[0] ?? 0)
+        : null;
   const board: BoardProps = {
     view: now.view,
     facts: now.facts,
@@ -388,10 +395,11 @@ function PlayOn(props: { record: GameRecord; count: number; names: string[] }) {
   const start = (): void => {
     const { result: _, ...rest } = props.record;
     const record = { ...rest, actions: rest.actions.slice(0, props.count) };
-    const seats = props.names.map((_, i): SeatInfo =>
-      i === seat.value
-        ? { kind: "me", name: "" }
-        : { kind: "bot", level: level.value, name: botName(i) },
+    const seats = props.names.map(
+      (_, i): SeatInfo =>
+        i === seat.value
+          ? { kind: "me", name: "" }
+          : { kind: "bot", level: level.value, name: botName(i) },
     );
     go(`/local/${keepNew(record, seats).id}`);
   };

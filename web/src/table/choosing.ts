@@ -1,6 +1,13 @@
 // Choosing at a table as signals: boards set what is picked and staged, the page does it. How one state
 // follows the other is worked out in model/choosing.ts.
-import { batch, untracked, useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
+import {
+  batch,
+  untracked,
+  useComputed,
+  useSignal,
+  type ReadonlySignal,
+  type Signal,
+} from "@preact/signals";
 import type { Glimpse, Preview, View } from "../engine/types";
 import { Refused } from "../engine/types";
 import type { GameUi, Plan } from "../games/contract";
@@ -55,7 +62,10 @@ function useStore(): Store {
 function performer(table: TableModel, ui: GameUi, { state, plan, staged, put }: Store) {
   return async (action: string, view: View, names: string[]): Promise<void> => {
     if (state.peek().busy) return;
-    const actions = choosing.toDo({ ...state.peek(), staged: staged.peek(), plan: plan.peek() }, action);
+    const actions = choosing.toDo(
+      { ...state.peek(), staged: staged.peek(), plan: plan.peek() },
+      action,
+    );
     put(choosing.hold);
     if (isGrave(ui, view, action)) {
       const label = staged.peek() === null ? plan.peek()?.label : undefined;

@@ -21,9 +21,7 @@ export function useLog(table: TableModel, ui: GameUi) {
 
   const travel = (before: Glimpse, after: Glimpse, moves: Move[]): void => {
     const eyes = table.seat.peek();
-    land.value = remember(
-      moves.flatMap((move) => ui.travels(before.view, after.view, move, eyes)),
-    );
+    land.value = remember(moves.flatMap((move) => ui.travels(before.view, after.view, move, eyes)));
   };
 
   const telling = { silent: silentOf(table.game) };

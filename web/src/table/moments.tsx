@@ -103,7 +103,11 @@ export function Ending(props: {
         )}
         <a
           class="button"
-          href={table.room ? `/replay?table=${table.room.id}` : `/replay?local=${(table as LocalTable).id}`}
+          href={
+            table.room
+              ? `/replay?table=${table.room.id}`
+              : `/replay?local=${(table as LocalTable).id}`
+          }
         >
           {t("nav.replay")}
         </a>
@@ -114,4 +118,3 @@ export function Ending(props: {
     </section>
   );
 }
-

@@ -31,7 +31,7 @@ function useTitle(game: string, mine: boolean): void {
 }
 
 const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
-  seat !== null && now !== null && now.actors.includes(seat) && !now.result;
+  seat !== null && !!now?.actors.includes(seat) && !now.result;
 
 /** What a table is made of, as signals. */
 function useTable({ table, ui }: Props) {

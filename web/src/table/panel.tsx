@@ -8,7 +8,6 @@ import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
 import { language, t } from "../words/words";
 
-
 type Tab = "log" | "chat" | "note";
 
 interface LogProps {
@@ -65,7 +64,14 @@ function useEndInSight<E extends HTMLElement>(length: number) {
     if (below < 40) touched.current = false;
     atEnd.current = !touched.current;
   };
-  return { ref: list, onScroll, onWheel: touch, onTouchMove: touch, onPointerDown: touch, onKeyDown: touch };
+  return {
+    ref: list,
+    onScroll,
+    onWheel: touch,
+    onTouchMove: touch,
+    onPointerDown: touch,
+    onKeyDown: touch,
+  };
 }
 
 function Log({ game, entries, names }: LogProps) {

@@ -8,7 +8,9 @@ export function explain(error: unknown): string {
   if (!(error instanceof Refused)) return t("error.failed");
   if (error.reason) {
     const { cause } = error.reason;
-    const more = cause ? because(cause) : error.code === "bad_record" && error.message && `(${error.message})`;
+    const more = cause
+      ? because(cause)
+      : error.code === "bad_record" && error.message && `(${error.message})`;
     return [because(error.reason), more].filter(Boolean).join(" ");
   }
   const id = `error.${error.code}`;

@@ -198,14 +198,19 @@ function lineArgument(game: string, line: Line, spec: string, names: string[]): 
 export const canTell = (game: string, kind: "fact" | "event", { id }: Line): boolean =>
   has(`${game}.${kind}.${id}`);
 
-function lineInWords(id: string, game: string, line: Line, names: string[], more: Args = {}): string {
+function lineInWords(
+  id: string,
+  game: string,
+  line: Line,
+  names: string[],
+  more: Args = {},
+): string {
   const text = texts.value[id];
   if (text === undefined) return `⟦${id}⟧`;
   const n = line["n"];
   return formFor(text, typeof n === "number" ? n : 1).replace(
     /\{([^{}]*)\}/g,
-    (whole, spec: string) =>
-      String(more[spec] ?? lineArgument(game, line, spec, names) ?? whole),
+    (whole, spec: string) => String(more[spec] ?? lineArgument(game, line, spec, names) ?? whole),
   );
 }
 

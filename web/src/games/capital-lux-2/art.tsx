@@ -129,7 +129,12 @@ export function Cracks() {
 /** The capital at dusk in thin gold lines, behind the panes. */
 export function Skyline() {
   return (
-    <svg class="skyline" viewBox="0 0 400 90" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg
+      class="skyline"
+      viewBox="0 0 400 90"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
       <g class="stars">
         {[18, 64, 97, 143, 188, 226, 263, 301, 347, 386].map((x, i) => (
           <circle key={x} cx={x} cy={6 + ((i * 37) % 34)} r={i % 3 === 0 ? 1.3 : 0.8} />
@@ -148,4 +153,3 @@ export const districtName = (district: District): string =>
   t(`${GAME}.district`, { colour: word(GAME, district) });
 
 export const tileName = (tile: string): string => word(GAME, tile);
-

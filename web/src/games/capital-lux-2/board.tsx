@@ -202,7 +202,9 @@ const at = (place: Place, district: District): string =>
 /** The cards of a cell: those that lie there, the places of those that would go, those that come. */
 function lying({ view, change }: Scene, place: Place, district: District) {
   const here = (some: Lying[]): Card[] =>
-    some.filter((each) => each.place === place && each.district === district).map(({ card }) => card);
+    some
+      .filter((each) => each.place === place && each.district === district)
+      .map(({ card }) => card);
   const stays = cardsAt(view, place, district);
   const gone = new Set<number>();
   for (const card of here(change.goes))
@@ -320,7 +322,9 @@ function Marks({ scene, district, fresh }: { scene: Scene; district: District; f
   const tile = next.infiltrator?.district === district ? next.infiltrator : null;
   const gold = next.capital_gold[district];
   const free = inPlay(next, "aristocrat") && next.aristocrats[district] === null;
-  const laid = next.laid.map((each, i) => ({ ...each, i })).filter((each) => each.district === district);
+  const laid = next.laid
+    .map((each, i) => ({ ...each, i }))
+    .filter((each) => each.district === district);
   return (
     <span class={`clx-marks ${fresh ? "new" : ""}`}>
       {tile && (
@@ -409,8 +413,7 @@ function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
 
 // ------------------------------------------------------- what lies around it all
 
-const inPlay = (view: LuxView, tile: string): boolean =>
-  Object.values(view.powers).includes(tile);
+const inPlay = (view: LuxView, tile: string): boolean => Object.values(view.powers).includes(tile);
 
 /** What lies face down or away: sizes of piles, beside the capital's name. */
 function Piles({ view }: { view: LuxView }) {

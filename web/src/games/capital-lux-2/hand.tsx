@@ -120,7 +120,8 @@ function Draft(props: Props) {
 function stagePair({ legal, picked, staged }: Props, pair: Card[]): void {
   const [a, b] = pair;
   picked.value = ["keep", ...pair];
-  staged.value = legal.find((each) => each === `keep ${a} ${b}` || each === `keep ${b} ${a}`) ?? null;
+  staged.value =
+    legal.find((each) => each === `keep ${a} ${b}` || each === `keep ${b} ${a}`) ?? null;
 }
 
 // ------------------------------------------------------------------------ the play
@@ -149,7 +150,10 @@ function Play(props: Props) {
             key={`${each}.${which}`}
             card={each}
             at={`hand.${each}.${which}`}
-            label={say("card.play", { card: cardName(each), tile: tileName(view.powers[colour(each)!]) })}
+            label={say("card.play", {
+              card: cardName(each),
+              tile: tileName(view.powers[colour(each)!]),
+            })}
             pressed={on}
             idle={legal.length === 0}
             tap={() => choose(each, which, on)}

@@ -4,7 +4,12 @@ import { useEffect } from "preact/hooks";
 import { still } from "../../ui/motion";
 
 /** Counts up to `last`, a step each `ms`; begins again with another `subject`. */
-export function useSteps(first: number, last: number, ms: number, subject?: unknown): Signal<number> {
+export function useSteps(
+  first: number,
+  last: number,
+  ms: number,
+  subject?: unknown,
+): Signal<number> {
   const step = useSignal(still() ? last : first);
   useEffect(() => {
     const timer = setInterval(() => {

@@ -20,10 +20,20 @@ const gained = (before: LuxView, after: LuxView, { place, district }: Cell): Car
   less(cardsAt(after, place, district), cardsAt(before, place, district));
 
 /** Powers that lay a card from a pile. */
-const PILES: Record<string, string> = { recruiter: "grey", foreigner: "grey", proselytiser: "pile" };
+const PILES: Record<string, string> = {
+  recruiter: "grey",
+  foreigner: "grey",
+  proselytiser: "pile",
+};
 
 /** Where a card comes from that no other place gave: a hand, or a pile. */
-function originOf(before: LuxView, { place }: Cell, card: Card, move: Move, me: number | null): string {
+function originOf(
+  before: LuxView,
+  { place }: Cell,
+  card: Card,
+  move: Move,
+  me: number | null,
+): string {
   const [seat, action] = move;
   const pile = PILES[action.split(" ")[0]!];
   const robs = before.rob?.hand.indexOf(card) ?? -1;

@@ -111,7 +111,9 @@ export const limitOf = (facts: Line[], district: District): number =>
 
 /** Those with the highest total of a district. */
 export function leaders(facts: Line[], district: District): Arg[] {
-  const line = facts.find(({ id, ...args }) => /^(lead|tied)$/.test(id) && args["district"] === district);
+  const line = facts.find(
+    ({ id, ...args }) => /^(lead|tied)$/.test(id) && args["district"] === district,
+  );
   return [line?.["seat"] ?? []].flat();
 }
 

@@ -113,7 +113,10 @@ const TILES: Record<Tile, Drawing> = {
     ["seats", "M7.5 24.5a16.5 12 0 1 0 33 0a16.5 12 0 1 0 -33 0Z"],
     ["seats", "M12 24a12 8.2 0 1 0 24 0a12 8.2 0 1 0 -24 0Z"],
     ["sand", "M16.5 24a7.5 4.8 0 1 0 15 0a7.5 4.8 0 1 0 -15 0Z"],
-    ["cut", "M24 8V19M24 29V41M3 25H16M32 24H45M9 13.5L18 20.5M39 13.5L30 20.5M9 36L18 27.5M39 36L30 27.5"],
+    [
+      "cut",
+      "M24 8V19M24 29V41M3 25H16M32 24H45M9 13.5L18 20.5M39 13.5L30 20.5M9 36L18 27.5M39 36L30 27.5",
+    ],
   ],
   temple: [
     ["marble", "M4 42V38H44V42Z"],
@@ -225,7 +228,10 @@ export const StopCard = () => (
   <Sheet class="stop">
     <path class="toga" d="M8 40C9 29 15 26 21 26S33 29 34 40Z" />
     <circle class="face" cx="21" cy="17" r="7" />
-    <path class="leaf" d="M13 15C14 8 28 8 29 15M14.500 11.500l-3 -2M18 9l-1.500 -3M24 9l1.500 -3M27.500 11.500l3 -2" />
+    <path
+      class="leaf"
+      d="M13 15C14 8 28 8 29 15M14.500 11.500l-3 -2M18 9l-1.500 -3M24 9l1.500 -3M27.500 11.500l3 -2"
+    />
     <path class="fold" d="M15 28L26 40M21 27L31 38" />
     <rect class="banner" x="1" y="40" width="40" height="15" rx="4" />
     <text class="word" x="21" y="51">

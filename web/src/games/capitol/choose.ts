@@ -126,7 +126,11 @@ export function canTakeArea(props: Props, area: string): boolean {
 // ------------------------------------------------------------------ the bid
 
 /** The cards of the bid, those laid already and those chosen to be laid, and what they are worth. */
-export function bidOf({ view, seat, facts, picked }: Props): { laid: Card[]; more: Card[]; n: number } {
+export function bidOf({ view, seat, facts, picked }: Props): {
+  laid: Card[];
+  more: Card[];
+  n: number;
+} {
   const laid = view.seats[seat ?? 0]?.bid ?? [];
   const more = picked.value[0] === "bid" ? picked.value.slice(1) : [];
   const n = num(one(facts, "bid", { seat: seat ?? 0 }), "n");
@@ -145,7 +149,11 @@ export function toggleBid(props: Props, card: Card, nth: number): void {
   if (!props.plan) stage(props, `bid ${card}`);
   else if (nth < copies) plan(props, more.toSpliced(more.indexOf(card), 1));
   else if (!props.legal.includes(`bid ${card}`)) props.why(`bid ${card}`);
-  else plan(props, [...more, card].sort((a, b) => place(a) - place(b)));
+  else
+    plan(
+      props,
+      [...more, card].sort((a, b) => place(a) - place(b)),
+    );
 }
 
 export function plan(props: Props, more: Card[]): void {

@@ -24,7 +24,12 @@ export function Hand(props: Props) {
         onKeyDown={arrows}
       >
         {cards.map((card, i) => (
-          <HandCard key={`${card}:${nth(cards, i)}`} props={props} card={card} nth={nth(cards, i)} />
+          <HandCard
+            key={`${card}:${nth(cards, i)}`}
+            props={props}
+            card={card}
+            nth={nth(cards, i)}
+          />
         ))}
         {cards.length === 0 && <p class="none">{t("capitol.hand.none")}</p>}
       </div>
@@ -160,9 +165,7 @@ function YardButton({ props, plot }: { props: Props; plot: Plot }) {
       disabled={legal.length === 0}
       taken={putting ? staged.value === action : isChosen(props, verb, set)}
       possible={
-        putting
-          ? legal.includes(action)
-          : picked.value[0] === verb && possible(props, verb, set)
+        putting ? legal.includes(action) : picked.value[0] === verb && possible(props, verb, set)
       }
       press={() => (putting ? stage(props, action) : choose(props, verb, set))}
     >

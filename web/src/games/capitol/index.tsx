@@ -10,13 +10,39 @@ import { travels } from "./travels";
 import type { CapitolView } from "./view";
 
 const RULES = [
-  "goal", "areas", "cards", "setup", "round", "construction", "floors", "roofs", "permits", "limits",
-  "nothing", "auctions", "equal_bids", "tiles", "scoring", "ties", "draw", "stacks", "end", "known",
+  "goal",
+  "areas",
+  "cards",
+  "setup",
+  "round",
+  "construction",
+  "floors",
+  "roofs",
+  "permits",
+  "limits",
+  "nothing",
+  "auctions",
+  "equal_bids",
+  "tiles",
+  "scoring",
+  "ties",
+  "draw",
+  "stacks",
+  "end",
+  "known",
 ] as const;
 
 /** Those in which our sources are silent or incomplete; their texts say what, after a dagger. */
 const RECONSTRUCTED = [
-  "areas", "cards", "auctions", "equal_bids", "tiles", "draw", "stacks", "end", "known",
+  "areas",
+  "cards",
+  "auctions",
+  "equal_bids",
+  "tiles",
+  "draw",
+  "stacks",
+  "end",
+  "known",
 ] as const;
 
 export const ui: GameUi<CapitolView> = {

@@ -18,7 +18,10 @@ export function Picture() {
         <path class="quarter p" d="M62 0H120V46C100 42 80 48 62 42C64 28 60 14 62 0Z" />
         <path class="quarter m" d="M62 42C80 48 100 42 120 46V80H60C63 66 62 54 62 42Z" />
         <path class="water" d="M6 -4C22 14 2 30 12 48S8 70 18 86" />
-        <path class="hill" d="M30 66l-4 5M40 70l-2 6M52 72l0 6M64 73l1 6M78 72l3 6M90 68l4 5M100 62l5 3" />
+        <path
+          class="hill"
+          d="M30 66l-4 5M40 70l-2 6M52 72l0 6M64 73l1 6M78 72l3 6M90 68l4 5M100 62l5 3"
+        />
         <path class="wall" d="M62 0C60 14 64 28 62 42C80 48 100 42 120 46" />
       </svg>
       {Object.entries(HOUSES).map(([name, house]) => (

@@ -64,7 +64,10 @@ export function Summary(props: Props) {
 
 function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Scoring }) {
   const points = (area: string, seat: number): number =>
-    num(ranksOf(scoring.lines, area).find((line) => line["seat"] === seat), "points");
+    num(
+      ranksOf(scoring.lines, area).find((line) => line["seat"] === seat),
+      "points",
+    );
   return (
     <>
       <h3>{t("capitol.count.round", { n: scoring.round })}</h3>
@@ -84,7 +87,10 @@ function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Sco
           {view.areas.map(({ name }) => (
             <Row
               key={name}
-              head={[word("capitol", name), <small>{explainArea(scoring.lines, name, names)}</small>]}
+              head={[
+                word("capitol", name),
+                <small>{explainArea(scoring.lines, name, names)}</small>,
+              ]}
               cells={names.map((_, i) => points(name, i) || "–")}
             />
           ))}
@@ -92,9 +98,7 @@ function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Sco
         <tfoot>
           <Row
             head={t("capitol.summary.total")}
-            cells={scoring.gains.map((gain) => (
-              <b>{num(gain, "n")}</b>
-            ))}
+            cells={scoring.gains.map((gain) => <b>{num(gain, "n")}</b>)}
           />
         </tfoot>
       </table>

@@ -10,7 +10,13 @@ const landing = (before: CapitolView, name: string): string => {
 };
 
 /** To the last copy of the card in the own hand, or to the other player. */
-function drawn(before: CapitolView, after: CapitolView, seat: number, deck: Deck, own: boolean): Travel {
+function drawn(
+  before: CapitolView,
+  after: CapitolView,
+  seat: number,
+  deck: Deck,
+  own: boolean,
+): Travel {
   const card = before.decks[deck].stack[0] ?? "";
   const copies = after.seats[seat]!.hand[deck].filter((one) => one === card).length;
   const to = own ? `card:${card}:${Math.max(0, copies - 1)}` : `seat:${seat}`;

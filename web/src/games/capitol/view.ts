@@ -42,8 +42,8 @@ export interface CapitolView extends View {
 }
 
 /** Areas as they lie on the map: the river in the west, the south below. */
-export const ON_MAP = "campus quirinal viminal tiber capitoline esquiline aventine palatine caelian"
-  .split(" ");
+export const ON_MAP =
+  "campus quirinal viminal tiber capitoline esquiline aventine palatine caelian".split(" ");
 
 export const valueOf = (card: Card): number => Number(card.slice(1));
 export const deckOf = (card: Card): Deck =>

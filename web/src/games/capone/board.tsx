@@ -10,7 +10,17 @@ import { Albums } from "./seat";
 import { facesAt, Guards, inWords, Named, Shape, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
 import {
-  forceIn, inPlay, isIllegal, keys, leaders, valueOf, type CaponeView, type Guest, type Held, type Illegal, type Legal,
+  forceIn,
+  inPlay,
+  isIllegal,
+  keys,
+  leaders,
+  valueOf,
+  type CaponeView,
+  type Guest,
+  type Held,
+  type Illegal,
+  type Legal,
   type Rest,
 } from "./view";
 
@@ -41,7 +51,12 @@ function later(props: Props, place: string): Stand {
 /** What tapping a space would begin: with a chosen card, or with that business's own card. */
 function aim({ view, picked }: Props, business: Illegal, space: number): string[] {
   const card = chosenCard(picked.value) ?? business;
-  return ["use", card, ...(isIllegal(view, card) && card === business ? [] : [business]), String(space)];
+  return [
+    "use",
+    card,
+    ...(isIllegal(view, card) && card === business ? [] : [business]),
+    String(space),
+  ];
 }
 
 const idle = ({ view, legal }: Props): boolean => legal.length === 0 || view.phase !== "play";
@@ -109,7 +124,10 @@ function Business(props: Props & { business: Illegal; roof: number }) {
   return (
     <li class={`business value-${value}`}>
       <Roof plan={roof} />
-      <p class="sign" aria-label={t("capone.board.business", { business: name, money: money(value) })}>
+      <p
+        class="sign"
+        aria-label={t("capone.board.business", { business: name, money: money(value) })}
+      >
         <Icon card={business} />
         <span>{name}</span>
         <b>{value}</b>
@@ -171,7 +189,12 @@ function RestPlace(props: Props & { rest: Rest }) {
   const coming = props.after?.rest[rest] ?? null;
   const shown = guest ?? (props.staged.value ? coming : null);
   const card = chosenCard(picked.value);
-  const words = ["use", card ?? "", rest, ...(card === "fbi" && guest ? [String(guest.member)] : [])];
+  const words = [
+    "use",
+    card ?? "",
+    rest,
+    ...(card === "fbi" && guest ? [String(guest.member)] : []),
+  ];
   const lit = card !== null && guest !== null && possible(legal, words);
   const name = word("capone", rest);
   const label = guestName(name, guest, names);
@@ -187,7 +210,11 @@ function RestPlace(props: Props & { rest: Rest }) {
         }}
       >
         <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
-          {shown ? <Visitor view={view} {...shown} where={rest} ghost={!guest} /> : <Icon card={rest} />}
+          {shown ? (
+            <Visitor view={view} {...shown} where={rest} ghost={!guest} />
+          ) : (
+            <Icon card={rest} />
+          )}
           <span class="label">{name}</span>
         </Named>
       </button>
@@ -257,7 +284,10 @@ function Harbour({ view, names }: Props) {
             <li
               key={seat}
               class={`drowned seat-${seat}`}
-              aria-label={t("capone.board.harbour.of", { who: names[seat] ?? "", members: inWords({ members: harbour, guards: 0 }) })}
+              aria-label={t("capone.board.harbour.of", {
+                who: names[seat] ?? "",
+                members: inWords({ members: harbour, guards: 0 }),
+              })}
             >
               <Shape seat={seat} />
               {harbour.map((member, i) => (

@@ -7,7 +7,7 @@ import { isIllegal, isLegal, isRest, type CaponeView, type Card, type Rest } fro
 
 export const possible = (legal: readonly string[], words: readonly string[]): boolean => {
   const text = words.join(" ");
-  return legal.some((action) => action === text || action.startsWith(text + " "));
+  return legal.some((action) => action === text || action.startsWith(`${text} `));
 };
 
 /** The card that has been taken up to be used. */
@@ -34,7 +34,12 @@ const about = (id: string, card: Card): Why => ({
 });
 
 /** Why `chosen`, or the business's own card, cannot be used on a space. */
-export function whyNotSpace(view: CaponeView, seat: number, chosen: Card | null, place: string): Why {
+export function whyNotSpace(
+  view: CaponeView,
+  seat: number,
+  chosen: Card | null,
+  place: string,
+): Why {
   const [business = "", space = ""] = place.split(" ");
   const card = chosen ?? (business as Card);
   if (isIllegal(view, card) && card !== business) return about("own_spaces", card);

@@ -12,8 +12,18 @@ import { chosenCard, compose, pickWords, possible } from "./choose";
 import { Disc, Guards, memberName, Named, Shape, whereabouts } from "./pieces";
 import { Albums, Track } from "./seat";
 import {
-  demand, figureOf, forceWords, goalOf, isIllegal, isLegal, isRest, readForce, valueOf, type CaponeView,
-  type Card, type Force,
+  demand,
+  figureOf,
+  forceWords,
+  goalOf,
+  isIllegal,
+  isLegal,
+  isRest,
+  readForce,
+  valueOf,
+  type CaponeView,
+  type Card,
+  type Force,
 } from "./view";
 
 type Props = BoardProps<CaponeView> & { seat: number };
@@ -22,16 +32,25 @@ type Props = BoardProps<CaponeView> & { seat: number };
 function explain({ view, facts, names, seat }: Props, card: Card): string {
   const last = one(facts, "last", { seat, card });
   if (last) return tell("capone", "fact", last, names);
-  if (isIllegal(view, card)) return t("capone.card.illegal", { money: money(valueOf(facts, card)) });
-  if (!isLegal(view, card)) return t(isRest(view, card) ? "capone.card.rest" : `capone.card.${card}`);
+  if (isIllegal(view, card))
+    return t("capone.card.illegal", { money: money(valueOf(facts, card)) });
+  if (!isLegal(view, card))
+    return t(isRest(view, card) ? "capone.card.rest" : `capone.card.${card}`);
   const brings = figureOf(facts, "legal", seat);
   return t(brings > 0 ? "capone.card.legal" : "capone.card.legal.none", { money: money(brings) });
 }
 
-const cardName = (props: Props, card: Card): string => `${word("capone", card)}. ${explain(props, card)}`;
+const cardName = (props: Props, card: Card): string =>
+  `${word("capone", card)}. ${explain(props, card)}`;
 
 const kindOf = (view: CaponeView, card: Card): string =>
-  isIllegal(view, card) ? "illegal" : isLegal(view, card) ? "legal" : isRest(view, card) ? "rest" : "other";
+  isIllegal(view, card)
+    ? "illegal"
+    : isLegal(view, card)
+      ? "legal"
+      : isRest(view, card)
+        ? "rest"
+        : "other";
 
 interface CardProps {
   on: Props;
@@ -99,10 +118,16 @@ function SwapCards(props: Props) {
           pressed={chosen.value[i] ?? false}
           stamp={chosen.value[i] ? "↻" : null}
           disabled={!mine}
-          label={chosen.value[i] ? t("capone.hand.swapping", { card: word("capone", card) }) : cardName(props, card)}
+          label={
+            chosen.value[i]
+              ? t("capone.hand.swapping", { card: word("capone", card) })
+              : cardName(props, card)
+          }
           onClick={() => {
             if (!mine) return;
-            chosen.value = cards.map((_, k) => (k === i ? !chosen.value[k] : (chosen.value[k] ?? false)));
+            chosen.value = cards.map((_, k) =>
+              k === i ? !chosen.value[k] : (chosen.value[k] ?? false),
+            );
             stage();
           }}
         />
@@ -115,8 +140,9 @@ function SwapCards(props: Props) {
 function PlayCards(props: Props) {
   const { view, seat, legal, picked } = props;
   const cards = cardsOf(view, seat);
-  const held = picked.value[0] === "use" || picked.value[0] === "discard" ? picked.value[1] : undefined;
-  const first = cards.findIndex((card) => card === held);
+  const held =
+    picked.value[0] === "use" || picked.value[0] === "discard" ? picked.value[1] : undefined;
+  const first = cards.indexOf(held as Card);
   const mine = view.phase === "play" && legal.length > 0;
   return (
     <ul class="cards" aria-label={t("capone.hand.cards")}>
@@ -132,7 +158,9 @@ function PlayCards(props: Props) {
             stamp={i === first && picked.value[0] === "discard" ? "✕" : null}
             disabled={!mine}
             useless={mine && !usable}
-            label={mine && !usable ? t("capone.hand.unusable", { card: name }) : cardName(props, card)}
+            label={
+              mine && !usable ? t("capone.hand.unusable", { card: name }) : cardName(props, card)
+            }
             onClick={() => {
               if (!mine) return;
               if (i === first) unpick(props);
@@ -164,7 +192,8 @@ function Chip(props: { on: Props; action: string; look?: string; children: Compo
 /** Whom the card taken up is to hit, where more than one stands on the space. */
 function Victims({ on, card }: { on: Props; card: Card }) {
   const [, , place = "", space] = on.picked.value;
-  if (!isIllegal(on.view, place) || !space || !(isRest(on.view, card) || card === "fbi")) return null;
+  if (!isIllegal(on.view, place) || !space || !(isRest(on.view, card) || card === "fbi"))
+    return null;
   return (
     <>
       {on.legal
@@ -204,7 +233,8 @@ function Payers({ on }: { on: Props }) {
 /** What remains to be said of the card taken up: whom, from whom, or away with it. */
 function Details(props: Props) {
   const { view, facts, seat, names, legal, picked } = props;
-  const card = chosenCard(picked.value) ?? (picked.value[0] === "discard" ? (picked.value[1] as Card) : null);
+  const card =
+    chosenCard(picked.value) ?? (picked.value[0] === "discard" ? (picked.value[1] as Card) : null);
   if (!card || view.phase !== "play")
     return (
       <>
@@ -290,7 +320,8 @@ function Composer(props: Props) {
   const ofValue = (member: number) => home.filter((one) => one.member === member);
   const count = (member: number): number => force.members.filter((one) => one === member).length;
   const isOn = (member: number, i: number): boolean =>
-    count(member) === ofValue(member).length || (count(member) > 0 && (twins.value[member] ?? 0) === i);
+    count(member) === ofValue(member).length ||
+    (count(member) > 0 && (twins.value[member] ?? 0) === i);
   const toggle = (member: number, i: number): void => {
     const on = isOn(member, i);
     twins.value = { ...twins.value, [member]: on ? 1 - i : i };
@@ -366,12 +397,18 @@ function useVerdict(props: Props): { kind: string; text: string } {
     const kind = none ? "none" : "good";
     return { kind, text: t(`capone.force.${kind}`) };
   }
-  return { kind: reason.value?.id.split(".").at(-1) ?? "asking", text: reason.value ? because(reason.value) : "" };
+  return {
+    kind: reason.value?.id.split(".").at(-1) ?? "asking",
+    text: reason.value ? because(reason.value) : "",
+  };
 }
 
 /** What all the pieces are worth that would stand there. */
 function totalOf(facts: Line[], { members, guards }: Force): number {
-  const sent = members.reduce((sum, member) => sum + member, num(one(facts, "guard"), "n") * guards);
+  const sent = members.reduce(
+    (sum, member) => sum + member,
+    num(one(facts, "guard"), "n") * guards,
+  );
   return sent + num(demand(facts), "there");
 }
 
@@ -395,7 +432,11 @@ function Scale(props: Props) {
           {t("capone.force.total")} {money(total)}
         </b>{" "}
         <span>
-          ({t(asked?.id === "exact" ? "capone.force.exact" : "capone.force.least", { money: money(need) })})
+          (
+          {t(asked?.id === "exact" ? "capone.force.exact" : "capone.force.least", {
+            money: money(need),
+          })}
+          )
         </span>{" "}
         <span class="verdict">
           {text}
@@ -408,14 +449,16 @@ function Scale(props: Props) {
 
 /** A row of numbers to choose from. */
 function Numbers(props: Props & { verb: string; label: string }) {
-  const actions = props.legal.filter((action) => action.startsWith(props.verb + " "));
+  const actions = props.legal.filter((action) => action.startsWith(`${props.verb} `));
   if (actions.length === 0) return null;
   return (
     <div class="numbers" role="group" aria-label={props.label}>
       <span>{props.label}</span>
       {actions.map((action) => (
         <Chip key={action} on={props} action={action}>
-          <Named name={doing("capone", action, props.names)}>{figure(Number(action.split(" ")[1]))}</Named>
+          <Named name={doing("capone", action, props.names)}>
+            {figure(Number(action.split(" ")[1]))}
+          </Named>
         </Chip>
       ))}
     </div>

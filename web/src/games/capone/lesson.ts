@@ -15,7 +15,11 @@ const STEPS: [point: string, action?: string, then?: string][] = [
   ["space.bank.1", "use bank 1"],
   ["force", "force 60", "1 use casino 2, 1 force 40, 2 use print 1, 2 force 50"],
   ["harbour"],
-  ["hand.restaurant", "use restaurant print 1 50", "1 use weapon 1, 1 force 100, 2 use still 1, 2 force 30"],
+  [
+    "hand.restaurant",
+    "use restaurant print 1 50",
+    "1 use weapon 1, 1 force 100, 2 use still 1, 2 force 30",
+  ],
   ["hand.fbi", "use fbi weapon 1 100", "1 use bar 1, 1 force 30, 2 use hit casino 2"],
   ["hand.club", "use club 1"],
   ["force", "force g4", "1 discard takeover, 2 use bar 2, 2 force g1"],
@@ -25,7 +29,15 @@ const STEPS: [point: string, action?: string, then?: string][] = [
 ];
 
 export const lesson: Lesson = {
-  record: { capucine: 1, game: "capone", rules: 2, players: 3, options: { first: "0" }, seed: "8126", actions: [] },
+  record: {
+    capucine: 1,
+    game: "capone",
+    rules: 2,
+    players: 3,
+    options: { first: "0" },
+    seed: "8126",
+    actions: [],
+  },
   seat: 0,
   steps: STEPS.map(([point, action, then], i) => ({
     text: `capone.lesson.${i + 1}`,

@@ -3,7 +3,15 @@ import type { ComponentChildren } from "preact";
 import { SHAPES } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
 import { Block, Portrait } from "./art";
-import { forceWords, keys, spacesOf, type CaponeView, type Force, type Guest, type Held } from "./view";
+import {
+  forceWords,
+  keys,
+  spacesOf,
+  type CaponeView,
+  type Force,
+  type Guest,
+  type Held,
+} from "./view";
 
 /** A force in words: "the Don and 2 bodyguards". */
 export const inWords = (force: Force): string =>
@@ -63,7 +71,13 @@ export const facesAt = (view: CaponeView, seat: number, place: string): number[]
     .map(({ twin }) => twin);
 
 /** A member who is somewhere alone. */
-export function Visitor(props: { view: CaponeView; seat: number; member: number; where: string; ghost?: boolean }) {
+export function Visitor(props: {
+  view: CaponeView;
+  seat: number;
+  member: number;
+  where: string;
+  ghost?: boolean;
+}) {
   const { view, seat, member, where } = props;
   return (
     <span class={`guest seat-${seat} ${props.ghost ? "ghost" : ""}`}>

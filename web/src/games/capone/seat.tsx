@@ -8,11 +8,22 @@ import { Disc, Guards, memberName, Shape, whereabouts, whereInWords } from "./pi
 import { goalOf, type CaponeView, type Card } from "./view";
 
 /** The edge of the family photograph: the steps to the million. */
-export function Track({ steps, then = steps, goal }: { steps: number; then?: number; goal: number }) {
+export function Track({
+  steps,
+  then = steps,
+  goal,
+}: {
+  steps: number;
+  then?: number;
+  goal: number;
+}) {
   return (
     <span class="track" role="img" aria-label={t("capone.seat.steps", { n: steps })}>
       {Array.from({ length: goal }, (_, i) => (
-        <i key={i} class={i < Math.min(steps, then) ? "on" : i < then ? "gain" : i < steps ? "loss" : ""} />
+        <i
+          key={i}
+          class={i < Math.min(steps, then) ? "on" : i < then ? "gain" : i < steps ? "loss" : ""}
+        />
       ))}
     </span>
   );
@@ -24,7 +35,9 @@ const isOnBoard = (place: string): boolean => !["home", "harbour", "prison"].inc
 /** Where each of the eight is, and the cards thrown away this year where that is done face up. */
 export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
   const members = whereabouts(view, seat).sort((a, b) => b.member - a.member || a.twin - b.twin);
-  const thrown = one(facts, "discards_open") ? view.seats[seat]!.discarded.filter((card) => card !== null) : [];
+  const thrown = one(facts, "discards_open")
+    ? view.seats[seat]!.discarded.filter((card) => card !== null)
+    : [];
   return (
     <>
       <ul class={`album seat-${seat}`}>
@@ -35,7 +48,10 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
               key={`${member}.${twin}`}
               class="photo"
               data-where={isOnBoard(place) ? "out" : place}
-              aria-label={t("capone.album.member", { ...memberName(member), where: whereInWords(where) })}
+              aria-label={t("capone.album.member", {
+                ...memberName(member),
+                where: whereInWords(where),
+              })}
             >
               <Disc member={member} twin={twin} />
               {isOnBoard(place) && (
@@ -57,7 +73,15 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
 }
 
 /** All families, to be looked up: below one's own things, or below the board for who only watches. */
-export function Albums({ view, facts, names }: { view: CaponeView; facts: Line[]; names: string[] }) {
+export function Albums({
+  view,
+  facts,
+  names,
+}: {
+  view: CaponeView;
+  facts: Line[];
+  names: string[];
+}) {
   return (
     <section class="albums" aria-label={t("capone.board.families")}>
       <h2>{t("capone.board.families")}</h2>
@@ -84,7 +108,11 @@ export function Seat({ view, facts, seat }: SeatProps<CaponeView>) {
           {figure(hand.length)}
         </span>
       )}
-      <span class={`seat-${seat}`} role="img" aria-label={t("capone.seat.guards", { n: home.guards })}>
+      <span
+        class={`seat-${seat}`}
+        role="img"
+        aria-label={t("capone.seat.guards", { n: home.guards })}
+      >
         <Guards n={home.guards} />
       </span>
       <span class={`more seat-${seat}`}>

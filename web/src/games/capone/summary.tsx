@@ -35,13 +35,15 @@ function note(accounts: Account[], line: Line): void {
   const entry = ENTRIES[line.id];
   if (!account) return;
   if (entry) enter(account, entry[0], entry[1] * num(line, "n"));
-  if (line.id === "protection") enter(accounts[num(line, "from_seat")]!, "protection", -num(line, "n"));
+  if (line.id === "protection")
+    enter(accounts[num(line, "from_seat")]!, "protection", -num(line, "n"));
   if (line.id === "payout")
     words(line, "places").forEach((place, i) => enter(account, place, nums(line, "parts")[i] ?? 0));
   account.steps += (line.id === "invested" ? 1 : -1) * num(line, "steps");
 }
 
-const sum = (rows: Record<string, number>): number => Object.values(rows).reduce((a, b) => a + b, 0);
+const sum = (rows: Record<string, number>): number =>
+  Object.values(rows).reduce((a, b) => a + b, 0);
 
 /** The years of the story, the running one last. From the cash of now, all before follows. */
 export function accountsOf(view: CaponeView, story: StoryItem[] | undefined): Account[][] {
@@ -117,11 +119,23 @@ function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
           </tr>
         </thead>
         <tbody>
-          <Figures label={t("capone.ledger.open")} values={accounts.map(({ open }) => open)} short={short} />
+          <Figures
+            label={t("capone.ledger.open")}
+            values={accounts.map(({ open }) => open)}
+            short={short}
+          />
           {rows.map(({ row, values }) => {
             const paid = places.includes(row);
             const label = paid ? word("capone", row) : t(`capone.ledger.${row}`);
-            return <Figures key={row} label={label} values={values} short={short} kind={paid ? "place" : ""} />;
+            return (
+              <Figures
+                key={row}
+                label={label}
+                values={values}
+                short={short}
+                kind={paid ? "place" : ""}
+              />
+            );
           })}
         </tbody>
         <tfoot>
@@ -181,8 +195,16 @@ function Amount({ value }: { value: number }) {
 
 /** Who is where and why. */
 function Places({ facts, names, result }: SummaryProps<CaponeView>) {
-  const order = result.places.map((_, seat) => seat).sort((a, b) => result.places[a]! - result.places[b]!);
-  const titles = ["summary.place", "ledger.family", "ledger.steps", "summary.cash", "summary.alive"];
+  const order = result.places
+    .map((_, seat) => seat)
+    .sort((a, b) => result.places[a]! - result.places[b]!);
+  const titles = [
+    "summary.place",
+    "ledger.family",
+    "ledger.steps",
+    "summary.cash",
+    "summary.alive",
+  ];
   return (
     <table class="places">
       <caption>

@@ -10,7 +10,9 @@ const at = (view: CaponeView, place: string, space: string): string =>
 function lost(before: CaponeView, after: CaponeView, from: string): Travel[] {
   return after.seats.flatMap((then, seat) => {
     const known = before.seats[seat]!.harbour.length;
-    const dead = then.harbour.slice(known).map((_, i) => ({ from, to: `harbour.${seat}.${known + i}` }));
+    const dead = then.harbour
+      .slice(known)
+      .map((_, i) => ({ from, to: `harbour.${seat}.${known + i}` }));
     return then.park > before.seats[seat]!.park ? [...dead, { from, to: `park.${seat}` }] : dead;
   });
 }
@@ -20,7 +22,12 @@ const homeward = (before: CaponeView): Travel[] =>
     held ? [{ from: `space.${place.replace(" ", ".")}`, to: `home.${held.seat}` }] : [],
   );
 
-function useTravels(before: CaponeView, after: CaponeView, seat: number, words: string[]): Travel[] {
+function useTravels(
+  before: CaponeView,
+  after: CaponeView,
+  seat: number,
+  words: string[],
+): Travel[] {
   const [card = "", place = "", space = ""] = words;
   const from = at(before, place, space);
   if (isLegal(before, card)) return [{ from: `home.${seat}`, to: `shop.${card}` }];

@@ -2,8 +2,26 @@
 import { num, nums, one, words } from "../../engine/lines";
 import type { Line, View } from "../../engine/types";
 
-export type Illegal = "weapon" | "bank" | "casino" | "club" | "print" | "jewel" | "loan" | "still" | "pawn" | "bar";
-export type Legal = "pasta" | "laundry" | "florist" | "undertaker" | "cinema" | "bakery" | "garage" | "grocer";
+export type Illegal =
+  | "weapon"
+  | "bank"
+  | "casino"
+  | "club"
+  | "print"
+  | "jewel"
+  | "loan"
+  | "still"
+  | "pawn"
+  | "bar";
+export type Legal =
+  | "pasta"
+  | "laundry"
+  | "florist"
+  | "undertaker"
+  | "cinema"
+  | "bakery"
+  | "garage"
+  | "grocer";
 export type Rest = "penthouse" | "barber" | "restaurant";
 export type Card = Illegal | Legal | Rest | "fbi" | "protection" | "takeover" | "hit";
 
@@ -37,7 +55,8 @@ export interface CaponeView extends View {
   prison: [Guest | null, Guest | null, Guest | null];
 }
 
-export const keys = <K extends string>(record: Record<K, unknown>): K[] => Object.keys(record) as K[];
+export const keys = <K extends string>(record: Record<K, unknown>): K[] =>
+  Object.keys(record) as K[];
 export const isIllegal = (view: CaponeView, card: string): card is Illegal => card in view.illegal;
 export const isLegal = (view: CaponeView, card: string): card is Legal => card in view.legal;
 export const isRest = (view: CaponeView, card: string): card is Rest => card in view.rest;
@@ -78,7 +97,10 @@ export const figureOf = (facts: Line[], id: string, seat: number): number =>
 
 /** Who would win now, or has won. */
 export const leaders = (facts: Line[]): number[] =>
-  nums(facts.find(({ id }) => id.startsWith("ahead")), "seat");
+  nums(
+    facts.find(({ id }) => id.startsWith("ahead")),
+    "seat",
+  );
 
 /** What the pending space asks for. */
 export const demand = (facts: Line[]): Line | undefined =>

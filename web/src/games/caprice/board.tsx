@@ -72,7 +72,13 @@ export function Board(props: Props) {
         )}
         <ol class="caprice-towers" aria-label={t("caprice.board.towers")} onKeyDown={walk}>
           {view.towers.map((_, place) => (
-            <Tower key={place} {...props} place={place} aimed={aim.value === place} tap={tapTower} />
+            <Tower
+              key={place}
+              {...props}
+              place={place}
+              aimed={aim.value === place}
+              tap={tapTower}
+            />
           ))}
         </ol>
       </div>
@@ -81,7 +87,15 @@ export function Board(props: Props) {
   );
 }
 
-function Note({ text, rule, explain }: { text: string; rule: string; explain(rule: string): void }) {
+function Note({
+  text,
+  rule,
+  explain,
+}: {
+  text: string;
+  rule: string;
+  explain(rule: string): void;
+}) {
   return (
     <div class="caprice-note" role="alert">
       <p>{text}</p>
@@ -132,7 +146,13 @@ function Piles({ kind, left }: { kind: Kind; left: number }) {
         <ellipse key={x} class="caprice-spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
       ))}
       {blocks.map(({ pile, level }, i) => (
-        <DrawnBlock key={i} kind={kind} grain={i} x={foot[pile]!.x} y={foot[pile]!.y - level * BLOCK.rise} />
+        <DrawnBlock
+          key={i}
+          kind={kind}
+          grain={i}
+          x={foot[pile]!.x}
+          y={foot[pile]!.y - level * BLOCK.rise}
+        />
       ))}
     </svg>
   );
@@ -149,11 +169,15 @@ function offer({ view, legal, picked, place }: TowerProps): "take" | "put" | nul
   const [verb, from] = picked.value;
   const word = String(place);
   if (view.phase === "place")
-    return legal.some((action) => action.endsWith(` ${word}`) && (from === undefined || action.startsWith(`place ${from} `)))
+    return legal.some(
+      (action) =>
+        action.endsWith(` ${word}`) && (from === undefined || action.startsWith(`place ${from} `)),
+    )
       ? "put"
       : null;
   if (view.phase !== "move") return null;
-  if (verb === "move" && from !== undefined) return canPick(legal, ["move", from], word) ? "put" : null;
+  if (verb === "move" && from !== undefined)
+    return canPick(legal, ["move", from], word) ? "put" : null;
   return canPick(legal, ["move"], word) ? "take" : null;
 }
 
@@ -172,7 +196,10 @@ function towerName(props: TowerProps, scored: number | null): string {
   const parts = [
     tower.length === 0
       ? t("caprice.tower.empty", at)
-      : t("caprice.tower.blocks", { ...at, blocks: list(tower.map((kind) => word("caprice", kind))) }),
+      : t("caprice.tower.blocks", {
+          ...at,
+          blocks: list(tower.map((kind) => word("caprice", kind))),
+        }),
     tower.length === HEIGHT && t("caprice.tower.full"),
     markerOf(view) === place && t("caprice.tower.marked"),
     view.placed === place && t("caprice.tower.placed"),
@@ -195,7 +222,8 @@ function worthNow(view: CapriceView, facts: Line[], seat: number | null): Line |
 function scoredOf({ view, facts, seat, place }: TowerProps, lit: boolean[]): number | null {
   const points = nums(worthNow(view, facts, seat), "towers")[place];
   if (points === undefined) return null;
-  if (view.phase !== "over" || isCounted(view, place, view.towers[place]!.length - 1)) return points;
+  if (view.phase !== "over" || isCounted(view, place, view.towers[place]!.length - 1))
+    return points;
   return isCounted(view, place, 0) ? lit.filter(Boolean).length : null;
 }
 
@@ -211,7 +239,12 @@ function Tower(props: TowerProps) {
   // more points than levels that agree
   const perfect = lit.every(Boolean) && (scored ?? 0) > lit.length;
   const { x, y, depth } = SPOTS[place]!;
-  const classes = [offer(props) ?? "", chosen ? "chosen" : "", aimed ? "aimed" : "", perfect ? "perfect" : ""];
+  const classes = [
+    offer(props) ?? "",
+    chosen ? "chosen" : "",
+    aimed ? "aimed" : "",
+    perfect ? "perfect" : "",
+  ];
   const ends = view.phase === "over" || view.phase === "arrange";
   return (
     <li
@@ -255,10 +288,16 @@ function Tower(props: TowerProps) {
             <Block kind={here.kind} grain={place + tower.length} />
           </span>
         )}
-        <span class="caprice-rim" style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }} />
+        <span
+          class="caprice-rim"
+          style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }}
+        />
         <TowerMarker view={view} place={place} ghost={ghost} />
         {ends && scored !== null && (
-          <b class="caprice-points" style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}>
+          <b
+            class="caprice-points"
+            style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}
+          >
             {perfect ? `${figure(scored)} ★` : figure(scored)}
           </b>
         )}
@@ -273,7 +312,15 @@ const isCounted = (view: CapriceView, place: number, level: number): boolean =>
   view.towers.slice(0, place).flat().length + level < (count.value?.upTo ?? 0);
 
 /** The marker where it is; where it would go it is seen through. */
-function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number; ghost: Ghost | null }) {
+function TowerMarker({
+  view,
+  place,
+  ghost,
+}: {
+  view: CapriceView;
+  place: number;
+  ghost: Ghost | null;
+}) {
   const tower = view.towers[place]!;
   const comes = ghost?.from !== null && ghost?.place === place;
   const leaves = ghost !== null && (ghost.from !== null || ghost.place === view.marker);
@@ -297,4 +344,3 @@ function TowerMarker({ view, place, ghost }: { view: CapriceView; place: number;
     </>
   );
 }
-

@@ -90,7 +90,9 @@ function Playing(props: Props & { seat: number }) {
             {figure(now)}
           </span>
         </button>
-        {view.options["arrange"] !== "manual" && <Best best={num(bestOf(facts, seat), "n")} now={now} />}
+        {view.options["arrange"] !== "manual" && (
+          <Best best={num(bestOf(facts, seat), "n")} now={now} />
+        )}
         {legal.includes("stay") && <Choice {...props} action="stay" />}
       </div>
     </>
@@ -129,7 +131,9 @@ function Arranging({ view, facts, seat, legal, picked, staged }: Props & { seat:
     <>
       {given ? <Strip order={order} /> : <Strip order={order} change={lay} />}
       <div class="beside">
-        <p class="now">{t("caprice.summary.total", { n: num(worthOf(facts, seat, order), "n") })}</p>
+        <p class="now">
+          {t("caprice.summary.total", { n: num(worthOf(facts, seat, order), "n") })}
+        </p>
         <p class="how">{t(given ? "caprice.hand.given" : "caprice.hand.how")}</p>
       </div>
     </>

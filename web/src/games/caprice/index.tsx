@@ -9,12 +9,18 @@ import { phase, prompt, travels } from "./talk";
 import { Signs } from "./tiles";
 import type { CapriceView, Kind } from "./view";
 
-const named = (kinds: readonly Kind[]): string => kinds.map((kind) => word("caprice", kind)).join(", ");
+const named = (kinds: readonly Kind[]): string =>
+  kinds.map((kind) => word("caprice", kind)).join(", ");
 
 const known = (some: readonly (Kind | null)[]): Kind[] => some.filter((kind) => kind !== null);
 
 const Ready = () => (
-  <span class="caprice-open" role="img" aria-label={t("caprice.seat.ready")} title={t("caprice.seat.ready")}>
+  <span
+    class="caprice-open"
+    role="img"
+    aria-label={t("caprice.seat.ready")}
+    title={t("caprice.seat.ready")}
+  >
     ✓
   </span>
 );

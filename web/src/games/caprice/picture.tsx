@@ -24,16 +24,40 @@ export function Picture() {
       <ellipse class="light" cx="150" cy="70" rx="190" ry="110" />
       <ellipse cx="154" cy="147" rx="147" ry="63" fill="#000" opacity="0.3" />
       <ellipse cx="150" cy="142" rx="146" ry="62" fill="#54331b" />
-      <ellipse cx="150" cy="132" rx="146" ry="62" fill="url(#caprice-picture-wood)" stroke="#c99a68" stroke-width="2" />
+      <ellipse
+        cx="150"
+        cy="132"
+        rx="146"
+        ry="62"
+        fill="url(#caprice-picture-wood)"
+        stroke="#c99a68"
+        stroke-width="2"
+      />
       <g clip-path="url(#caprice-picture-clip)" fill="none" stroke="#54310f" opacity="0.3">
         {GRAIN.map((d, i) => (
           <path key={i} d={d} transform="translate(150 132)" stroke-width={1 + (i % 3)} />
         ))}
       </g>
-      <ellipse cx="150" cy="132" rx="137" ry="56" fill="none" stroke="#ecd0a0" stroke-width="1.5" opacity="0.7" />
+      <ellipse
+        cx="150"
+        cy="132"
+        rx="137"
+        ry="56"
+        fill="none"
+        stroke="#ecd0a0"
+        stroke-width="1.5"
+        opacity="0.7"
+      />
       {TOWERS.map(({ x, y, blocks }) => (
         <g key={x}>
-          <ellipse cx={x + 6} cy={y + 4} rx={BLOCK.rx + 4} ry={BLOCK.ry + 3} fill="#000" opacity="0.300" />
+          <ellipse
+            cx={x + 6}
+            cy={y + 4}
+            rx={BLOCK.rx + 4}
+            ry={BLOCK.ry + 3}
+            fill="#000"
+            opacity="0.300"
+          />
           {blocks.map((kind, level) => (
             <DrawnBlock key={level} kind={kind} grain={level} x={x} y={y - level * BLOCK.rise} />
           ))}

@@ -16,9 +16,14 @@ export const marking = signal(true);
 export const count = signal<{ seat: number; tried: Kind[] | null; upTo: number } | null>(null);
 
 /** What an order of a seat's tiles is worth; nothing: its tiles are not known, or are others. */
-export const worthOf = (facts: Line[], seat: number | null, order: readonly Kind[]): Line | undefined =>
+export const worthOf = (
+  facts: Line[],
+  seat: number | null,
+  order: readonly Kind[],
+): Line | undefined =>
   facts.find(
-    (line) => line.id === "order" && line["seat"] === seat && words(line, "order").join() === order.join(),
+    (line) =>
+      line.id === "order" && line["seat"] === seat && words(line, "order").join() === order.join(),
   );
 
 /** The best order of a seat's tiles, if they are known. */
@@ -44,7 +49,12 @@ export const counted = (view: CapriceView): { place: number; level: number }[] =
   view.towers.flatMap((tower, place) => tower.map((_, level) => ({ place, level })));
 
 /** Begins the count of a seat's order; at once where nothing shall move. */
-export function begin(view: CapriceView, seat: number, tried: Kind[] | null = null, whole = still()): void {
+export function begin(
+  view: CapriceView,
+  seat: number,
+  tried: Kind[] | null = null,
+  whole = still(),
+): void {
   count.value = { seat, tried, upTo: whole ? counted(view).length : 0 };
 }
 

@@ -17,7 +17,8 @@ function jump(view: CapriceView, step: 1 | -1): void {
   const now = count.value;
   if (!now) return;
   const stops = [0, ...ends(view)];
-  const next = step > 0 ? stops.find((stop) => stop > now.upTo) : stops.findLast((stop) => stop < now.upTo);
+  const next =
+    step > 0 ? stops.find((stop) => stop > now.upTo) : stops.findLast((stop) => stop < now.upTo);
   if (next !== undefined) count.value = { ...now, upTo: next };
 }
 
@@ -35,7 +36,11 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
       <ul class="whose" aria-label={t("caprice.summary.whose")}>
         {ranked(result.places).map((seat) => (
           <li key={seat}>
-            <button type="button" aria-pressed={now.seat === seat} onClick={() => begin(view, seat)}>
+            <button
+              type="button"
+              aria-pressed={now.seat === seat}
+              onClick={() => begin(view, seat)}
+            >
               <SeatMark seat={seat} /> {names[seat]} <b>{figure(result.scores[seat] ?? 0)}</b>
             </button>
           </li>
@@ -43,7 +48,11 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
       </ul>
       <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
       <div class="steps">
-        <button type="button" onClick={() => jump(view, -1)} aria-label={t("caprice.summary.before")}>
+        <button
+          type="button"
+          onClick={() => jump(view, -1)}
+          aria-label={t("caprice.summary.before")}
+        >
           ‹
         </button>
         <button
@@ -58,7 +67,9 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
           ›
         </button>
         <p role="status">
-          {now.tried ? t("caprice.summary.tried", { n: num(worth, "n") }) : t("caprice.summary.try")}
+          {now.tried
+            ? t("caprice.summary.tried", { n: num(worth, "n") })
+            : t("caprice.summary.try")}
         </p>
         {now.tried && (
           <button type="button" class="own" onClick={() => begin(view, now.seat, null, true)}>
@@ -100,7 +111,11 @@ function Account({ view, order, worth }: AccountProps) {
         <tr>
           <td />
           {levels.map((level) => (
-            <th scope="col" key={level} aria-label={t("caprice.hand.tile", levelName(level, order))}>
+            <th
+              scope="col"
+              key={level}
+              aria-label={t("caprice.hand.tile", levelName(level, order))}
+            >
               <Sign kind={order[level]!} />
               {figure(level + 1)}
             </th>

@@ -16,7 +16,9 @@ function outcome(facts: Line[], seat: number | null, names: string[]): string {
   const won = tie ?? one(facts, "won");
   const [n, who] = [num(won, "n"), num(won, "seat")];
   const said =
-    who === seat ? t("caprice.prompt.won", { n }) : t("caprice.prompt.wins", { n, who: names[who] ?? "" });
+    who === seat
+      ? t("caprice.prompt.won", { n })
+      : t("caprice.prompt.wins", { n, who: names[who] ?? "" });
   return tie ? `${said} ${t("caprice.prompt.tie")}` : said;
 }
 
@@ -35,7 +37,9 @@ export function prompt(
 ): string {
   if (view.phase === "over") return outcome(facts, seat, names);
   if (seat !== null && actors.includes(seat)) return asked(view, facts);
-  return t(`caprice.prompt.wait.${view.phase}`, { who: list(actors.map((actor) => names[actor] ?? "")) });
+  return t(`caprice.prompt.wait.${view.phase}`, {
+    who: list(actors.map((actor) => names[actor] ?? "")),
+  });
 }
 
 const block = (place: number, level: number): string => `caprice.block.${place}.${level}`;
@@ -46,7 +50,9 @@ export function travels(before: CapriceView, after: CapriceView, [, action]: Mov
   if (verb !== "place" && verb !== "move") return [];
   const place = Number(b);
   const from =
-    verb === "place" ? `caprice.reserve.${a}` : block(Number(a), before.towers[Number(a)]!.length - 1);
+    verb === "place"
+      ? `caprice.reserve.${a}`
+      : block(Number(a), before.towers[Number(a)]!.length - 1);
   const lands = { from, to: block(place, after.towers[place]!.length - 1) };
   return before.marker === after.marker ? [lands] : [lands, MARKER];
 }

@@ -49,30 +49,30 @@ export function Strip({ order, change }: StripProps) {
     return `${name}; ${t("caprice.hand.swap_with", { level: figure(first.value + 1) })}`;
   };
   return (
-      <ol class="caprice-strip" onKeyDown={walk}>
-        {order.map((kind, level) => (
-          <li key={level} data-at={`caprice.tile.${level}`}>
-            {change ? (
-              <button
-                type="button"
-                aria-label={nameOf(kind, level)}
-                aria-pressed={first.value === level}
-                onClick={() => tap(level)}
-              >
-                <Tile kind={kind} />
-              </button>
-            ) : (
-              <Tile kind={kind} name={nameOf(kind, level)} />
-            )}
-            <span class="level" aria-hidden="true">
-              {level === 0
-                ? t("caprice.hand.bottom")
-                : level === HEIGHT - 1
-                  ? t("caprice.hand.top")
-                  : figure(level + 1)}
-            </span>
-          </li>
-        ))}
-      </ol>
+    <ol class="caprice-strip" onKeyDown={walk}>
+      {order.map((kind, level) => (
+        <li key={level} data-at={`caprice.tile.${level}`}>
+          {change ? (
+            <button
+              type="button"
+              aria-label={nameOf(kind, level)}
+              aria-pressed={first.value === level}
+              onClick={() => tap(level)}
+            >
+              <Tile kind={kind} />
+            </button>
+          ) : (
+            <Tile kind={kind} name={nameOf(kind, level)} />
+          )}
+          <span class="level" aria-hidden="true">
+            {level === 0
+              ? t("caprice.hand.bottom")
+              : level === HEIGHT - 1
+                ? t("caprice.hand.top")
+                : figure(level + 1)}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

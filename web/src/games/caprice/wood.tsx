@@ -54,8 +54,20 @@ interface Wood {
 }
 
 const WOODS: Record<"d" | "l", Wood> = {
-  d: { face: "#53341f", edge: "#9a7150", grain: "#2a170b", lit: [104, 69, 44], shaded: [30, 16, 8] },
-  l: { face: "#f3deb4", edge: "#fff5dc", grain: "#c0935a", lit: [240, 212, 160], shaded: [158, 115, 62] },
+  d: {
+    face: "#53341f",
+    edge: "#9a7150",
+    grain: "#2a170b",
+    lit: [104, 69, 44],
+    shaded: [30, 16, 8],
+  },
+  l: {
+    face: "#f3deb4",
+    edge: "#fff5dc",
+    grain: "#c0935a",
+    lit: [240, 212, 160],
+    shaded: [158, 115, 62],
+  },
 };
 
 const shade = ({ lit, shaded }: Wood, light: number): string =>
@@ -91,7 +103,9 @@ function Face({ id, wood, kind, grain }: { id: string; wood: Wood; kind: Kind; g
   const lines = grainLines(grain * 31 + kind.charCodeAt(0), 9, BLOCK.rx + 2, BLOCK.ry);
   const shape = toothed
     ? { d: polygon(gear(BLOCK.rx, ROOT, SQUASH)) }
-    : { d: `M${-BLOCK.rx} 0A${BLOCK.rx} ${BLOCK.ry} 0 1 1 ${BLOCK.rx} 0A${BLOCK.rx} ${BLOCK.ry} 0 1 1 ${-BLOCK.rx} 0Z` };
+    : {
+        d: `M${-BLOCK.rx} 0A${BLOCK.rx} ${BLOCK.ry} 0 1 1 ${BLOCK.rx} 0A${BLOCK.rx} ${BLOCK.ry} 0 1 1 ${-BLOCK.rx} 0Z`,
+      };
   return (
     <>
       <clipPath id={`${id}-clip`}>
@@ -100,12 +114,32 @@ function Face({ id, wood, kind, grain }: { id: string; wood: Wood; kind: Kind; g
       <path {...shape} fill={wood.face} />
       <g clip-path={`url(#${id}-clip)`} fill="none" stroke={wood.grain}>
         {lines.map((d, i) => (
-          <path key={i} d={d} stroke-width={i % 3 === 0 ? 1.5 : 0.7} opacity={i % 3 === 0 ? 0.32 : 0.45} />
+          <path
+            key={i}
+            d={d}
+            stroke-width={i % 3 === 0 ? 1.5 : 0.7}
+            opacity={i % 3 === 0 ? 0.32 : 0.45}
+          />
         ))}
       </g>
       <path {...shape} fill="none" stroke={wood.edge} stroke-width="1.4" stroke-linejoin="round" />
-      <ellipse rx={toothed ? 25 : 33} ry={(toothed ? 25 : 33) * SQUASH} fill="none" stroke={wood.grain} stroke-width="1.1" opacity="0.55" />
-      <ellipse cy="0.9" rx={toothed ? 25 : 33} ry={(toothed ? 25 : 33) * SQUASH} fill="none" stroke={wood.edge} stroke-width="0.8" opacity="0.7" />
+      <ellipse
+        rx={toothed ? 25 : 33}
+        ry={(toothed ? 25 : 33) * SQUASH}
+        fill="none"
+        stroke={wood.grain}
+        stroke-width="1.1"
+        opacity="0.55"
+      />
+      <ellipse
+        cy="0.9"
+        rx={toothed ? 25 : 33}
+        ry={(toothed ? 25 : 33) * SQUASH}
+        fill="none"
+        stroke={wood.edge}
+        stroke-width="0.8"
+        opacity="0.7"
+      />
     </>
   );
 }
@@ -159,7 +193,10 @@ function ToothedSide({ wood }: { wood: Wood }) {
   return (
     <>
       {flanks.map(({ from, to, nx, ny }, i) => {
-        const [left, right] = [drop(from, BLOCK.rise - BEVEL / 2), drop(to, BLOCK.rise - BEVEL / 2)];
+        const [left, right] = [
+          drop(from, BLOCK.rise - BEVEL / 2),
+          drop(to, BLOCK.rise - BEVEL / 2),
+        ];
         const colour = shade(wood, lightOn(nx, ny));
         return (
           <g key={i}>
@@ -169,7 +206,12 @@ function ToothedSide({ wood }: { wood: Wood }) {
               stroke={colour}
               stroke-width="0.6"
             />
-            <path d={`M${at(left)}L${at(right)}`} stroke="#140903" stroke-width="1.3" opacity="0.7" />
+            <path
+              d={`M${at(left)}L${at(right)}`}
+              stroke="#140903"
+              stroke-width="1.3"
+              opacity="0.7"
+            />
           </g>
         );
       })}
@@ -244,13 +286,29 @@ render(<Symbols />, workshop);
 export function Block({ kind, grain = 0 }: { kind: Kind; grain?: number }) {
   return (
     <svg class="caprice-wood" viewBox={BOX} aria-hidden="true" focusable="false">
-      <use href={`#${symbolId(kind, grain % GRAINS)}`} width="100%" height="100%" x={-BLOCK.rx - 2} y={-BLOCK.ry - 2} />
+      <use
+        href={`#${symbolId(kind, grain % GRAINS)}`}
+        width="100%"
+        height="100%"
+        x={-BLOCK.rx - 2}
+        y={-BLOCK.ry - 2}
+      />
     </svg>
   );
 }
 
 /** A block inside a larger drawing: the middle of its foot stands at x, y. */
-export function DrawnBlock({ kind, grain = 0, x, y }: { kind: Kind; grain?: number; x: number; y: number }) {
+export function DrawnBlock({
+  kind,
+  grain = 0,
+  x,
+  y,
+}: {
+  kind: Kind;
+  grain?: number;
+  x: number;
+  y: number;
+}) {
   return (
     <use
       href={`#${symbolId(kind, grain % GRAINS)}`}
@@ -349,23 +407,61 @@ export function Disc() {
       <ellipse cy={cy} rx={rx} ry={ry} fill="url(#caprice-disc-wood)" />
       <g clip-path="url(#caprice-disc-clip)" fill="none" stroke="#54310f">
         {lines.map((d, i) => (
-          <path key={i} d={d} transform={`translate(0 ${cy})`} stroke-width={[3, 0.8, 1.4, 0.6, 2][i % 5]} opacity={[0.1, 0.28, 0.16, 0.3, 0.12][i % 5]} />
+          <path
+            key={i}
+            d={d}
+            transform={`translate(0 ${cy})`}
+            stroke-width={[3, 0.8, 1.4, 0.6, 2][i % 5]}
+            opacity={[0.1, 0.28, 0.16, 0.3, 0.12][i % 5]}
+          />
         ))}
       </g>
       <ellipse cx="-40" cy={cy - 60} rx="150" ry="84" fill="url(#caprice-sheen)" />
       <g fill="none">
         <ellipse cy={cy} rx={rx - 1} ry={ry - 1} stroke="#c99a68" stroke-width="1.6" />
-        <ellipse cy={cy} rx={rx - 7} ry={ry - 6} stroke="#3f230e" stroke-width="1.4" opacity="0.6" />
-        <ellipse cy={cy + 1} rx={rx - 9} ry={ry - 8} stroke="#ecd0a0" stroke-width="1.4" opacity="0.75" />
-        <path d={polygon([0, 2, 4].map((i): Point => [SPOTS[i]!.x, SPOTS[i]!.y]))} stroke="#ecd0a0" stroke-width="1.2" opacity="0.5" />
-        <path d={polygon([1, 3, 5].map((i): Point => [SPOTS[i]!.x, SPOTS[i]!.y]))} stroke="#ecd0a0" stroke-width="1.2" opacity="0.5" />
+        <ellipse
+          cy={cy}
+          rx={rx - 7}
+          ry={ry - 6}
+          stroke="#3f230e"
+          stroke-width="1.4"
+          opacity="0.6"
+        />
+        <ellipse
+          cy={cy + 1}
+          rx={rx - 9}
+          ry={ry - 8}
+          stroke="#ecd0a0"
+          stroke-width="1.4"
+          opacity="0.75"
+        />
+        <path
+          d={polygon([0, 2, 4].map((i): Point => [SPOTS[i]!.x, SPOTS[i]!.y]))}
+          stroke="#ecd0a0"
+          stroke-width="1.2"
+          opacity="0.5"
+        />
+        <path
+          d={polygon([1, 3, 5].map((i): Point => [SPOTS[i]!.x, SPOTS[i]!.y]))}
+          stroke="#ecd0a0"
+          stroke-width="1.2"
+          opacity="0.5"
+        />
       </g>
       {SPOTS.map(({ x, y, number: [nx, ny] }, place) => (
         <g key={place}>
           <ellipse cx={x} cy={y} rx={BLOCK.rx + 5} ry={BLOCK.ry + 4} fill="#ecd0a0" />
-          <ellipse cx={x} cy={y} rx={BLOCK.rx + 3} ry={BLOCK.ry + 2.400} fill="url(#caprice-well)" />
-          <ellipse cx={nx} cy={ny} rx="11" ry="9" fill="#f3deb4" stroke="#54310f" stroke-width="1" />
-          <text x={nx} y={ny + 4.700} class="caprice-number">
+          <ellipse cx={x} cy={y} rx={BLOCK.rx + 3} ry={BLOCK.ry + 2.4} fill="url(#caprice-well)" />
+          <ellipse
+            cx={nx}
+            cy={ny}
+            rx="11"
+            ry="9"
+            fill="#f3deb4"
+            stroke="#54310f"
+            stroke-width="1"
+          />
+          <text x={nx} y={ny + 4.7} class="caprice-number">
             {place + 1}
           </text>
         </g>

@@ -43,7 +43,9 @@ function Choices({ actions, ...props }: BoardProps & { actions: string[] }) {
       {actions.slice(0, MOST).map((action) => (
         <Choice key={action} {...props} action={action} />
       ))}
-      {actions.length > MOST && <p class="quiet">{t("generic.more", { n: actions.length - MOST })}</p>}
+      {actions.length > MOST && (
+        <p class="quiet">{t("generic.more", { n: actions.length - MOST })}</p>
+      )}
     </div>
   );
 }
