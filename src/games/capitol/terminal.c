@@ -151,9 +151,8 @@ static void put_heading(const tui_area *area, const tui_seeing *seeing) {
     static const struct {
         int column, width;
         const char *id;
-    } titles[] = {{AREA, 14, "area"},          {FREE, 7, "free"},
-                  {FOUNTAINS, 3, "fountains"}, {LARGE, 8, "large"},
-                  {ROOFS, 3, "roof"},          {WORTH, 6, "worth"}};
+    } titles[] = {{AREA, 14, "area"},  {FREE, 7, "free"},  {FOUNTAINS, 3, "fountains"},
+                  {LARGE, 8, "large"}, {ROOFS, 3, "roof"}, {WORTH, 6, "worth"}};
 
     for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++)
         tui_put_cut(area, 0, titles[i].column, titles[i].width, INK_QUIET,
@@ -208,8 +207,7 @@ static void put_hand(tui_area *area, int row, const tui_seeing *seeing, const ca
 }
 
 static void put_stacks(tui_area *area, int row, const tui_seeing *seeing) {
-    static const char *const names[CAPITOL_DECKS] = {"deck.roof", "deck.floor",
-                                                     "deck.permit"};
+    static const char *const names[CAPITOL_DECKS] = {"deck.roof", "deck.floor", "deck.permit"};
     const capitol *s = of(seeing);
     int column = 2;
 
@@ -292,8 +290,7 @@ static int draw(const tui_area *on, const tui_seeing *seeing, bool roomy) {
     if (seeing->seat >= 0)
         put_hand(&area, row++, seeing, &facts);
     if (roomy)
-        tui_put_cut(&area, row++, 2, area.columns - 4, INK_QUIET,
-                    tui_term(seeing, "legend"));
+        tui_put_cut(&area, row++, 2, area.columns - 4, INK_QUIET, tui_term(seeing, "legend"));
     return row;
 }
 

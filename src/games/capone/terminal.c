@@ -221,8 +221,7 @@ static int put_own(tui_area *area, int row, const tui_seeing *seeing, const capu
     int column = put_pieces(area, row, 1, seeing, "home", own->home);
 
     column = put_pieces(area, row, column, seeing, "park", (capone_force){0, own->park});
-    put_pieces(area, row, column, seeing, "harbour",
-               (capone_force){own->harbour, own->lost});
+    put_pieces(area, row, column, seeing, "harbour", (capone_force){own->harbour, own->lost});
     column = tui_put(area, row + 1, 1, INK_QUIET, tui_term(seeing, "hand")) + 1;
     for (int i = 0; i < own->hand.count; i++) {
         int card = own->hand.list[i];
