@@ -700,7 +700,7 @@ def mutate(pos, rng):
         kinds_of_change = STRUCTURE if rng.random() < 0.2 else CHANGES
         try:
             rng.choice(kinds_of_change)(new, rng)
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
+        except (LookupError, TypeError, ValueError, AttributeError, StopIteration, ArithmeticError):
             new = json.loads(before)  # no such thing here, perhaps after a first change
         changes -= json.dumps(new) != before
     return new
