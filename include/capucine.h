@@ -445,6 +445,8 @@ CAPU_API int capu_bot_iterations(const capu_bot *bot, const capu_state *state);
 /* Opponents offered to people: every bot except those for measuring. */
 CAPU_API const capu_bot *capu_opponent_at(int index);
 CAPU_API const capu_bot *capu_find_opponent(const char *name);
+/* The opponent of anyone who has not said which. */
+CAPU_API const capu_bot *capu_usual_opponent(void);
 
 /* A search in steps, for callers who keep a clock or search in slices. */
 typedef struct capu_search capu_search;

@@ -86,6 +86,10 @@ const capu_bot *capu_find_opponent(const char *name) {
     return unless_yardstick(capu_find_bot(name));
 }
 
+const capu_bot *capu_usual_opponent(void) {
+    return capu_find_bot("casual");
+}
+
 const bots_knowledge *bots_knowledge_of(const capu_state *state) {
     const char *game = capu_game_of(state)->info.name;
 

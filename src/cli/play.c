@@ -25,7 +25,7 @@ static void add_own_seat(char *all, size_t size, const char *names, int players,
 
     for (int i = 0; i < players && written < size; i++) {
         int length = (int)strcspn(names, ",");
-        const char *name = i == seat ? TUI_USUAL_BOT : names;
+        const char *name = i == seat ? capu_usual_opponent()->name : names;
         written += (size_t)snprintf(all + written, size - written, "%s%.*s", i ? "," : "",
                                     i == seat ? (int)strlen(name) : length, name);
         if (i != seat)
@@ -75,8 +75,8 @@ static int read_local(const cli_command *self, wants *w, tui_local_setup *local)
                                .name = local->name,
                                .path = w->path};
     memcpy(local->seed, w->setup.seed, sizeof local->seed);
-    return read_bots(self, w->bots ? w->bots : TUI_USUAL_BOT, local->players, local->seat,
-                     local->bots);
+    return read_bots(self, w->bots ? w->bots : capu_usual_opponent()->name, local->players,
+                     local->seat, local->bots);
 }
 
 /* Whether there is a record already; a device is none. */

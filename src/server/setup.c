@@ -132,7 +132,7 @@ static const char *read_word(server_request *r, const char *key, const char *a, 
 }
 
 static const char *read_level(server_request *r) {
-    const char *level = may_text(r, "level", 32, DEFAULT_LEVEL);
+    const char *level = may_text(r, "level", 32, capu_usual_opponent()->name);
 
     if (level && !capu_find_opponent(level))
         refuse(r, 400, "bad_request", "'level' must be a bot: see /api/v1/bots");

@@ -53,12 +53,12 @@ void server_table_seed(const server_table *table, uint8_t seed[CAPU_SEED_BYTES])
 
 /* ------------------------------------------------------------------ beginning */
 
-/* A level that this program does not have any more is played by the default one. */
+/* A level that this program does not have any more is played by the usual one. */
 static const capu_bot *bot_named(json_t *object, const char *key) {
     const char *name = json_string_value(json_object_get(object, key));
     const capu_bot *bot = name ? capu_find_bot(name) : NULL;
 
-    return bot ? bot : capu_find_bot(DEFAULT_LEVEL);
+    return bot ? bot : capu_usual_opponent();
 }
 
 static void begin_seat(server_seat *seat, json_t *object) {

@@ -29,9 +29,6 @@ enum {
     BOT_GRACE = 3000, /* ms after which another node may make a bot's overdue move */
 };
 
-/* The bot that plays for people who are away, unless the table has another. */
-#define DEFAULT_LEVEL "club"
-
 typedef enum server_table_status {
     TABLE_OPEN,
     TABLE_RUNNING,

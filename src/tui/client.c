@@ -43,7 +43,7 @@ static tui_local_setup usual_setup(const house *h, const capu_game *game) {
     tui_local_setup setup = {.game = game, .name = h->client->name};
 
     for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
-        setup.bots[i] = capu_find_bot(TUI_USUAL_BOT);
+        setup.bots[i] = capu_usual_opponent();
     if (game)
         setup.players = capu_info(game)->least < 2 ? 2 : capu_info(game)->least;
     return setup;

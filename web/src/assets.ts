@@ -29,3 +29,4 @@ export const titleOf = (game: GameId): string =>
   ABOUT.games.find(({ name }) => name === game)?.title ?? game;
 
 export const levels = (): string[] => ABOUT.bots.map(({ name }) => name);
+export const usualLevel = (): string => ABOUT.bots.find(({ usual }) => usual)!.name;

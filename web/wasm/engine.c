@@ -138,6 +138,7 @@ EXPORT(web_bots) void web_bots(void) {
         capu_text_add(out, ",\"sharpness\":");
         capu_text_number(out, bot->sharpness);
         capu_text_add(out, bot->recalls ? ",\"recalls\":true" : ",\"recalls\":false");
+        capu_text_add(out, bot == capu_usual_opponent() ? ",\"usual\":true" : ",\"usual\":false");
         capu_text_char(out, '}');
     }
     capu_text_char(out, ']');

@@ -376,7 +376,7 @@ tui_party *tui_local_open(const char *path, const tui_local_setup *setup, int la
         return NULL;
     }
     for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
-        l->bots[i] = setup->bots[i] ? setup->bots[i] : capu_find_bot(TUI_USUAL_BOT);
+        l->bots[i] = setup->bots[i] ? setup->bots[i] : capu_usual_opponent();
     l->party.seat = setup->seat < l->match.record.players ? setup->seat : 0;
     read_seats(l, path, name);
     return start(l, name);

@@ -10,9 +10,6 @@
 
 enum { PARTY_NAME = 40, NOTICE = 768 };
 
-/* The default opponent. */
-#define TUI_USUAL_BOT "club"
-
 typedef struct tui_party tui_party;
 
 typedef enum tui_undoing {

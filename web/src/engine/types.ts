@@ -41,6 +41,8 @@ export interface BotInfo {
   sharpness: number;
   /** It draws conclusions from what was played. */
   recalls: boolean;
+  /** The opponent of anyone who has not said which. */
+  usual: boolean;
 }
 
 export interface Result {

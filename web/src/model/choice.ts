@@ -1,5 +1,5 @@
 // How a game is to be begun: players, opponents, options. The last choice is remembered.
-import { gameInfo, levels } from "../assets";
+import { gameInfo, levels, usualLevel } from "../assets";
 import { takeEngine } from "../engine/client";
 import type { Beginning, GameId } from "../engine/types";
 import { newLocal } from "./local";
@@ -13,7 +13,6 @@ export interface Choice {
 
 const STORED = "capucine.choice.";
 const USUAL_PLAYERS = 3;
-const USUAL_LEVEL = "casual";
 
 /** Options for one player alone. */
 const SOLO: readonly string[] = ["rob"];
@@ -44,11 +43,11 @@ export function fitting(game: GameId, choice: Choice): Choice {
         valuesOf(game, name, players).slice(1).includes(value),
     ),
   );
-  return { players, level: levels().includes(choice.level) ? choice.level : USUAL_LEVEL, options };
+  return { players, level: levels().includes(choice.level) ? choice.level : usualLevel(), options };
 }
 
 export function lastChoice(game: GameId): Choice {
-  const usual = { players: USUAL_PLAYERS, level: USUAL_LEVEL, options: {} };
+  const usual = { players: USUAL_PLAYERS, level: usualLevel(), options: {} };
   try {
     const kept = JSON.parse(localStorage.getItem(STORED + game) ?? "{}") as Partial<Choice>;
     return fitting(game, { ...usual, ...kept });

@@ -1,7 +1,7 @@
 // A table that needs no server: people at this device and bots in the worker. The record is kept in
 // the browser after every action, so that a closed tab loses nothing.
 import { batch, computed, signal } from "@preact/signals";
-import { gameInfo, isGame } from "../assets";
+import { gameInfo, isGame, usualLevel } from "../assets";
 import { takeEngine } from "../engine/client";
 import type { Advice, GameId, GameRecord, Glimpse, Preview, Reason, Shown } from "../engine/types";
 import { pauseBetween } from "./pace";
@@ -178,7 +178,7 @@ export class LocalTable implements TableModel {
   private async botTurn(seat: number): Promise<void> {
     const begin = performance.now();
     const turn = this.turns;
-    const level = this.seats.value[seat]?.level ?? "club";
+    const level = this.seats.value[seat]?.level ?? usualLevel();
     const action = await this.engine.call("bot", level, seat).catch(() => null);
     if (action === null || this.closed || turn !== this.turns) return;
     const pause = this.silent.includes(action) ? 0 : pauseBetween();

@@ -2,7 +2,7 @@
 // opponents thought of everybody's chances; and from any point on it can be played.
 import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { isGame, levels, titleOf, silentOf } from "../assets";
+import { isGame, levels, silentOf, titleOf, usualLevel } from "../assets";
 import { takeEngine, type EngineClient } from "../engine/client";
 import { badRecord, Refused, type GameRecord, type Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
@@ -391,7 +391,7 @@ function EyesSelect({ eyes, names }: { eyes: Signal<Eyes>; names: string[] }) {
 
 function PlayOn(props: { record: GameRecord; count: number; names: string[] }) {
   const seat = useSignal(0);
-  const level = useSignal("casual");
+  const level = useSignal(usualLevel());
   const start = (): void => {
     const { result: _, ...rest } = props.record;
     const record = { ...rest, actions: rest.actions.slice(0, props.count) };

@@ -1,6 +1,6 @@
 // The wait before a game at a table of the server: who is there, the link to share, talk.
 import { useSignal } from "@preact/signals";
-import { titleOf } from "../assets";
+import { titleOf, usualLevel } from "../assets";
 import { me, needMe, rememberedName } from "../model/me";
 import type { Room, TableSummary } from "../model/room";
 import { botName } from "../model/table";
@@ -52,7 +52,7 @@ function LobbySeat({ room, seat }: { room: Room; seat: number }) {
   const invite = room.invites.value.find((each) => each.seat === seat);
   const name =
     info.kind === "bot"
-      ? `${botName(seat)} · ${t(`level.${info.level ?? "club"}`)}`
+      ? `${botName(seat)} · ${t(`level.${info.level ?? usualLevel()}`)}`
       : info.kind === "person"
         ? seat === room.you.value
           ? `${info.name} (${t("seat.you")})`
