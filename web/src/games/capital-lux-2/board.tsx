@@ -78,7 +78,7 @@ export function Board(props: Props) {
     },
   };
   return (
-    <div class={`clx-board owners-${owners(view).length}`}>
+    <div class={`world night clx-board owners-${owners(view).length}`}>
       <Skyline />
       <div class="clx-panes" aria-hidden="true">
         {DISTRICTS.map((district) => (
@@ -514,13 +514,13 @@ function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): 
   return (
     <div
       ref={panel}
-      class={`clx-peek d-${peek.district} ${low ? "high" : "low"}`}
+      class={`overlay clx-peek d-${peek.district} ${low ? "high" : "low"}`}
       role="dialog"
       aria-label={peekTitle(peek, scene)}
       tabIndex={-1}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
-      <button type="button" class="clx-close" aria-label={say("close")} onClick={close}>
+      <button type="button" class="close" aria-label={say("close")} onClick={close}>
         ×
       </button>
       <h2>{peekTitle(peek, scene)}</h2>

@@ -60,7 +60,7 @@ export function ResolutionPanel(props: {
   const title = say("resolution", { n: num(one(report, "end"), "n") });
   const done = step.value >= DISTRICTS.length;
   return (
-    <div class="clx-resolution" role="dialog" aria-label={title}>
+    <div class="overlay clx-resolution" role="dialog" aria-label={title}>
       <h2>{title}</h2>
       <ul class="clx-cells">
         {DISTRICTS.map((district, i) => (
@@ -69,7 +69,7 @@ export function ResolutionPanel(props: {
           </li>
         ))}
       </ul>
-      <p class="clx-steps">
+      <p class="steps">
         <button type="button" onClick={() => (step.value = done ? 1 : step.value + 1)}>
           {say(done ? "again" : "next")}
         </button>

@@ -70,7 +70,7 @@ const worthOf = (facts: Line[], owner: Owner): number => num(accountOf(facts, ow
 
 export function Seat({ view, facts, seat }: SeatProps<LuxView>) {
   return (
-    <span class="clx-seat" data-at={`seat.${seat}`}>
+    <span class="figures clx-seat" data-at={`seat.${seat}`}>
       {view.emperor === seat && !view.rob && <EmperorMark />}
       <SeatFigures {...view.seats[seat]!} worth={worthOf(facts, seat)} />
     </span>
@@ -85,7 +85,7 @@ export function Others({ view, facts }: { view: LuxView; facts: Line[] }) {
       <OwnerMark owner="rob" />
       <span class="name">{nameOf("rob", [])}</span>
       <b class="score">{figure(points(facts, "rob"))}</b>
-      <span class="clx-seat">
+      <span class="figures clx-seat">
         <SeatFigures {...view.rob} worth={worthOf(facts, "rob")} />
       </span>
     </li>

@@ -43,7 +43,7 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
   const rating = facts.find(({ id }) => id === "rating");
   const shown = PARTS.slice(0, step.value);
   return (
-    <section class="clx-summary" aria-label={say("summary")}>
+    <section class="world night summary clx-summary" aria-label={say("summary")}>
       <h2>{say("summary")}</h2>
       {rating && <p class="clx-rating">{fact(rating, names)}</p>}
       <div class="clx-towers" aria-hidden="true">
@@ -52,7 +52,7 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
         ))}
       </div>
       <Account all={all} facts={facts} names={names} />
-      <p class="clx-steps">
+      <p class="steps">
         <button type="button" disabled={step.value <= 1} onClick={() => step.value--}>
           {say("previous")}
         </button>

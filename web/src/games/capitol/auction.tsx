@@ -64,7 +64,7 @@ export function Reveal(reveal: { props: Props; auction: Auction; close(): void }
   const bids = auction.bids.map((bid) => words(bid, "cards"));
   const longest = Math.max(...bids.map((bid) => bid.length));
   return (
-    <section class="over reveal" aria-label={t(`capitol.reveal.${tile}`)}>
+    <section class="overlay reveal" aria-label={t(`capitol.reveal.${tile}`)}>
       <header>
         <TileArt tile={tile} />
         <h2>{t(`capitol.reveal.${tile}`)}</h2>

@@ -15,7 +15,7 @@ export function Hand(props: Props) {
   const bidding = props.view.phase === "bid";
   const cards = bidding ? handInOrder(props) : handOf(own).filter((card) => card !== null);
   return (
-    <div class="capitol-world capitol-hand">
+    <div class="world capitol-world capitol-hand">
       {bidding ? <Bid props={props} /> : <Yard props={props} own={own} />}
       <div
         class={cards.length > 8 ? "cards many" : "cards"}
@@ -58,7 +58,7 @@ function HandCard({ props, card, nth }: { props: Props; card: Card; nth: number 
   return (
     <button
       type="button"
-      class={`card ${taken ? "taken" : ""} ${idle ? "idle" : ""}`}
+      class={`card ${taken ? "chosen" : ""} ${idle ? "idle" : ""}`}
       data-at={`card:${card}:${nth}`}
       data-card={card}
       disabled={!usable}
@@ -119,7 +119,7 @@ function Press(one: PressProps) {
   return (
     <button
       type="button"
-      class={`plot ${one.class} ${one.possible ? "possible" : ""} ${one.taken ? "taken" : ""}`}
+      class={`plot ${one.class} ${one.possible ? "can" : ""} ${one.taken ? "chosen" : ""}`}
       data-at={one.at}
       disabled={one.disabled}
       aria-pressed={one.taken}
@@ -202,14 +202,14 @@ function Bid({ props }: { props: Props }) {
     <div class="own bid" role="group" aria-label={t("capitol.bid")}>
       <span class="pile">
         {cards.map((card, i) => (
-          <span key={i} class={i < laid.length ? "laid" : "ghost"}>
+          <span key={i} class={i < laid.length ? "laid" : "more"}>
             <CardArt card={card} />
           </span>
         ))}
       </span>
       <button
         type="button"
-        class={`stop ${stopped ? "taken" : ""}`}
+        class={`stop ${stopped ? "chosen" : ""}`}
         data-at="stop"
         disabled={props.legal.length === 0}
         aria-label={t("capitol.stop")}

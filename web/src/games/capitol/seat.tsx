@@ -22,7 +22,7 @@ export function Seat({ view, seat }: SeatProps<CapitolView>) {
   const n = handOf(own).length;
   const [done, sign] = view.phase === "bid" ? ["stopped", TICK] : ["passed", "M3 8H13"];
   return (
-    <span class="capitol-world capitol-seat">
+    <span class="world capitol-world figures capitol-seat">
       <span class="cards" data-at={`seat:${seat}`}>
         <svg viewBox="0 0 14 16" aria-hidden="true">
           <rect x="1" y="3" width="8" height="11" rx="1.5" />

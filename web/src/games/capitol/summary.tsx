@@ -25,7 +25,7 @@ export function Summary(props: Props) {
   const round = useSignal(scorings.length - 1);
   const shown = scorings[Math.min(round.value, scorings.length - 1)];
   return (
-    <section class="capitol-world capitol-summary" aria-label={t("capitol.summary")}>
+    <section class="world summary capitol-world capitol-summary" aria-label={t("capitol.summary")}>
       <h2>{t("capitol.summary")}</h2>
       <table class="rounds">
         <thead>

@@ -58,7 +58,7 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
   return (
     <button
       type="button"
-      class={`stack ${possible ? "possible" : ""}`}
+      class={`stack ${possible ? "can" : ""}`}
       data-at={`deck:${deck}`}
       data-deck={deck}
       aria-pressed={props.staged.value === action}

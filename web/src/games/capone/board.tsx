@@ -88,7 +88,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   return (
     <button
       type="button"
-      class={`space ${lit ? "lit" : chosen ? "dim" : ""} ${aimed || pending ? "aimed" : ""} ${changed ? "ghost" : ""}`}
+      class={`space ${lit ? "can" : chosen ? "dim" : ""} ${aimed || pending ? "chosen" : ""}`}
       data-at={`space.${business}.${space}`}
       data-place={place}
       aria-disabled={idle(props)}
@@ -102,6 +102,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
             total={then.total}
             faces={facesAt(view, then.held.seat, place)}
             at={`held.${business}.${space}`}
+            ghost={changed}
           />
         ) : (
           <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
@@ -151,9 +152,10 @@ function Shop(props: Props & { shop: Legal }) {
       ? t("capone.board.shop.free", { place: name })
       : t("capone.board.shop.held", { place: name, who: names[guard] ?? "" });
   return (
-    <li class={`shop ${chosenCard(picked.value) === shop ? "lit" : ""}`} data-at={`shop.${shop}`}>
+    <li class="shop" data-at={`shop.${shop}`}>
       <button
         type="button"
+        class={chosenCard(picked.value) === shop ? "can" : ""}
         aria-disabled={idle(props)}
         aria-label={label}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
@@ -199,9 +201,10 @@ function RestPlace(props: Props & { rest: Rest }) {
   const name = word("capone", rest);
   const label = guestName(name, guest, names);
   return (
-    <li class={`rest ${lit ? "lit" : ""} ${card === rest ? "aimed" : ""}`}>
+    <li class="rest">
       <button
         type="button"
+        class={lit ? "can" : card === rest ? "chosen" : ""}
         data-at={`rest.${rest}`}
         aria-disabled={!lit}
         onClick={() => {
@@ -244,7 +247,7 @@ function Cell({ i, ...props }: Props & { i: number }) {
   return (
     <button
       type="button"
-      class="cell lit"
+      class="cell can"
       aria-pressed={staged.value === bail}
       onClick={() => pickWords(props, bail.split(" "))}
     >
@@ -330,7 +333,7 @@ function Park({ view, names }: Props) {
 /** The end: whoever sits in the chair now. */
 function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
   return (
-    <div class="capone-board">
+    <div class="world capone-world capone-board">
       <div class="city crowned">
         <p class="sign value-30">{t("capone.over.title")}</p>
         <ul>
@@ -392,9 +395,9 @@ export function Board(props: BoardProps<CaponeView>) {
   };
   if (view.phase === "over") return <Crowned facts={facts} names={names} />;
   return (
-    <div class="capone-board">
+    <div class="world capone-world capone-board">
       <City {...props} refuse={refuse} />
-      <p class="refuse" role="alert">
+      <p class="notice refuse" role="alert">
         {refusal.value}
       </p>
       {(view.phase === "rehire" || view.phase === "invest") && <Ledger {...props} />}

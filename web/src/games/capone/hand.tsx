@@ -77,7 +77,7 @@ function VisitingCard({ on, card, pressed, stamp, disabled, useless, label, onCl
     <li>
       <button
         type="button"
-        class={`visiting ${kindOf(on.view, card)} value-${valueOf(on.facts, card)} ${useless ? "useless" : ""}`}
+        class={`card visiting ${kindOf(on.view, card)} value-${valueOf(on.facts, card)} ${useless ? "useless" : ""}`}
         data-at={`hand.${card}`}
         data-card={card}
         data-value={isIllegal(on.view, card) ? valueOf(on.facts, card) : undefined}
@@ -508,7 +508,7 @@ export function Hand(props: BoardProps<CaponeView>) {
   const { view, facts, seat, names } = props;
   if (seat === null) return null;
   return (
-    <div class="capone-hand">
+    <div class="world capone-world capone-hand">
       <Things {...props} seat={seat} />
       <Albums view={view} facts={facts} names={names} />
     </div>

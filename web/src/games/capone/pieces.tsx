@@ -115,10 +115,10 @@ export function Shape({ seat }: { seat: number }) {
 }
 
 /** What stands on a space: whose, the total, the pieces. */
-export function Standing(props: { held: Held; total: number; faces: number[]; at: string }) {
+export function Standing(props: { held: Held; total: number; faces: number[]; at: string; ghost: boolean }) {
   const { seat, members, guards } = props.held;
   return (
-    <span class={`standing seat-${seat} of-${members.length}`} data-at={props.at}>
+    <span class={`standing seat-${seat} of-${members.length} ${props.ghost ? "ghost" : ""}`} data-at={props.at}>
       <span class="tally">
         <Shape seat={seat} />
         {figure(props.total)}

@@ -100,7 +100,7 @@ export function Albums({
 export function Seat({ view, facts, seat }: SeatProps<CaponeView>) {
   const { cash, hand, steps, home } = view.seats[seat]!;
   return (
-    <span class="capone-seat" data-at={`home.${seat}`}>
+    <span class="world capone-world capone-seat" data-at={`home.${seat}`}>
       <span class="of-ten">/{figure(goalOf(facts))}</span>
       <span class="cash">{money(cash)}</span>
       {hand.length > 0 && (

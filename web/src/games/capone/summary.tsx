@@ -256,7 +256,7 @@ export function Summary(props: SummaryProps<CaponeView>) {
     </button>
   );
   return (
-    <section class="capone-summary">
+    <section class="world summary capone-world capone-summary">
       <div class="ledger">
         <Places {...props} />
         {accounts && (

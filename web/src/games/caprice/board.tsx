@@ -61,7 +61,7 @@ export function Board(props: Props) {
   const { aim, note, tapKind, tapTower } = useTaps(props);
   useCount(props);
   return (
-    <div class={`caprice-board ${view.phase}`}>
+    <div class={`world night caprice-board ${view.phase}`}>
       <Reserve {...props} tap={tapKind} />
       <div class="caprice-round">
         <Disc />
@@ -97,7 +97,7 @@ function Note({
   explain(rule: string): void;
 }) {
   return (
-    <div class="caprice-note" role="alert">
+    <div class="notice caprice-note" role="alert">
       <p>{text}</p>
       <button type="button" aria-label={t("caprice.note.rule")} onClick={() => explain(rule)}>
         ?
@@ -272,7 +272,7 @@ function Tower(props: TowerProps) {
               "caprice-block",
               lit[level] ? "lit" : "",
               view.phase === "over" && !lit[level] && isCounted(view, place, level) ? "dim" : "",
-              ghost?.from === place && level === tower.length - 1 ? "leaving" : "",
+              ghost?.from === place && level === tower.length - 1 ? "leaves" : "",
             ].join(" ")}
             data-at={`caprice.block.${place}.${level}`}
             style={{ bottom: heightOf(level) }}
@@ -329,7 +329,7 @@ function TowerMarker({
     <>
       {markerOf(view) === place && (
         <span
-          class={`caprice-marker ${leaves ? "leaving" : ""}`}
+          class={`caprice-marker ${leaves ? "leaves" : ""}`}
           data-at="caprice.marker"
           style={{ bottom: stand(tower.length) }}
         >

@@ -15,7 +15,7 @@ export function Hand(props: Props) {
   const { view, seat } = props;
   if (seat === null) return null;
   return (
-    <div class={`caprice-hand ${view.phase}`}>
+    <div class={`world caprice-hand ${view.phase}`}>
       {view.phase === "draw" && <Drawing {...props} />}
       {view.phase === "arrange" && <Arranging {...props} seat={seat} />}
       {view.phase === "over" && <Counted {...props} seat={seat} />}

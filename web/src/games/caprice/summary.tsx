@@ -32,8 +32,8 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
   if (!now || !order) return null;
   const worth = worthOf(facts, now.seat, order);
   return (
-    <section class="caprice-summary" aria-label={t("caprice.summary.title")}>
-      <ul class="whose" aria-label={t("caprice.summary.whose")}>
+    <section class="world summary caprice-summary" aria-label={t("caprice.summary.title")}>
+      <ul class="steps whose" aria-label={t("caprice.summary.whose")}>
         {ranked(result.places).map((seat) => (
           <li key={seat}>
             <button

@@ -55,6 +55,7 @@ export function Strip({ order, change }: StripProps) {
           {change ? (
             <button
               type="button"
+              class="card"
               aria-label={nameOf(kind, level)}
               aria-pressed={first.value === level}
               onClick={() => tap(level)}
