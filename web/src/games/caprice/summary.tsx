@@ -33,7 +33,7 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
   const worth = worthOf(facts, now.seat, order);
   return (
     <section class="world summary caprice-summary" aria-label={t("caprice.summary.title")}>
-      <ul class="steps whose" aria-label={t("caprice.summary.whose")}>
+      <ul class="whose" aria-label={t("caprice.summary.whose")}>
         {ranked(result.places).map((seat) => (
           <li key={seat}>
             <button
