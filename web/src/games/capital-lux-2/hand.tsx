@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { num, one } from "../../engine/lines";
 import { doing, word } from "../../words/words";
-import { pick, unpick } from "../choose";
+import { copyOf, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { cardName, CardFace, Chip, Coin, Emblem, GAME, tileName } from "./art";
 import { CARD, follow, offers } from "./choose";
@@ -19,10 +19,6 @@ export function Hand(props: Props) {
   if (props.legal.length > 0 && view.phase !== "play") return <Tray {...props} />;
   return <Play {...props} />;
 }
-
-/** Which copy of its kind a card is, counted from the left. */
-const copyOf = (some: Card[], i: number): number =>
-  some.slice(0, i).filter((card) => card === some[i]).length;
 
 function CardButton(props: {
   card: Card;

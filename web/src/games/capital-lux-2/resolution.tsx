@@ -1,4 +1,5 @@
-// The resolution, district by district: panes over the limit crack and go dark, the others glow.
+// The resolution, district by district: panes over the limit crack and go dark, the others glow. A file
+// of its own, since it is a scene over the board that only the story knows.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one, words } from "../../engine/lines";
@@ -6,7 +7,7 @@ import { isMove, type Line, type StoryItem } from "../../engine/types";
 import { figure, tell } from "../../words/words";
 import { Chip, Coin, Cracks, districtName, Emblem, GAME } from "./art";
 import { OwnerMark } from "./seat";
-import { useSteps } from "./steps";
+import { useSteps } from "../../ui/steps";
 import { nameOf, say } from "./talk";
 import { DISTRICTS, owners, type District, type LuxView, type Owner } from "./view";
 

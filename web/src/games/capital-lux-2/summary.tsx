@@ -3,9 +3,10 @@ import { num } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { figure, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
+import { Table } from "../parts";
 import { Coin, Emblem, GAME } from "./art";
 import { OwnerMark } from "./seat";
-import { useSteps } from "./steps";
+import { useSteps } from "../../ui/steps";
 import { fact, nameOf, say } from "./talk";
 import {
   accountOf,
@@ -90,44 +91,19 @@ function Tower(props: { facts: Line[]; owner: Owner; shown: readonly Part[]; mos
 
 /** The same as figures that add up. */
 function Account({ all, facts, names }: { all: Owner[]; facts: Line[]; names: string[] }) {
+  const heads = all.map((owner) => [<OwnerMark owner={owner} />, ` ${nameOf(owner, names)}`]);
+  const rows = PARTS.map((part) => ({
+    head: [<PartMark part={part} />, " ", <span>{partName(part)}</span>],
+    cells: all.map((owner) => figure(pointsOf(facts, owner, part))),
+  }));
+  const total = all.map((owner) => figure(points(facts, owner)));
   return (
     <div class="clx-account" role="region" aria-label={say("part.total")} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">{say("part")}</span>
-            </th>
-            {all.map((owner) => (
-              <th scope="col" key={owner}>
-                <OwnerMark owner={owner} /> {nameOf(owner, names)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {PARTS.map((part) => (
-            <tr key={part}>
-              <th scope="row">
-                <PartMark part={part} /> <span>{partName(part)}</span>
-              </th>
-              {all.map((owner) => (
-                <td key={owner}>{figure(pointsOf(facts, owner, part))}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{say("part.total")}</th>
-            {all.map((owner) => (
-              <td key={owner}>
-                <b>{figure(points(facts, owner))}</b>
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+      <Table
+        heads={[<span class="visually-hidden">{say("part")}</span>, ...heads]}
+        rows={rows}
+        foot={[{ head: say("part.total"), cells: total }]}
+      />
     </div>
   );
 }

@@ -1,9 +1,11 @@
-// The auction: piles of cards above a STOP card, sealed, then turned over together.
+// The auction: piles of cards above a STOP card, sealed, then turned over together. A file of its own,
+// since it lies over the map and beside it, and moves card by card.
 import { num, one, word as wordOf, words } from "../../engine/lines";
 import { list, t, tell, word } from "../../words/words";
+import { Explain } from "../parts";
 import { CardArt, CardBack, Laurel, NoCard, StopCard, TileArt, Who } from "./art";
 import type { Props } from "./choose";
-import { Explain } from "./explain";
+import { ruleName } from "./talk";
 import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
 
 const hasWon = (auction: Auction | null, seat: number): boolean =>
@@ -68,7 +70,7 @@ export function Reveal(reveal: { props: Props; auction: Auction; close(): void }
       <header>
         <TileArt tile={tile} />
         <h2>{t(`capitol.reveal.${tile}`)}</h2>
-        <Explain rule="auctions" explain={explain} />
+        <Explain label={ruleName("auctions")} press={() => explain("auctions")} />
       </header>
       <ul>
         {bids.map((bid, seat) => (

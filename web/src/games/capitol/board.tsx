@@ -7,7 +7,7 @@ import { t, tell, word } from "../../words/words";
 import { Building, Emblem, Icon, Mark, Roof, TileArt } from "./art";
 import { Reveal, Sale } from "./auction";
 import { canTakeArea, chooseArea, type Props } from "./choose";
-import { arrows } from "./keys";
+import { arrows } from "../../ui/keys";
 import { Counting, Tally } from "./points";
 import { Terrain } from "./terrain";
 import { Stacks, Things, Yards } from "./things";

@@ -2,10 +2,11 @@
 // the bid above the STOP card.
 import type { ComponentChildren } from "preact";
 import { list, t, word } from "../../words/words";
+import { copyOf } from "../choose";
 import { CardArt, Roof, StopCard } from "./art";
 import { bidOf, choose, chooseCard, handInOrder, isChosen, plan } from "./choose";
 import { possible, stage, toggleBid, type Props } from "./choose";
-import { arrows } from "./keys";
+import { arrows } from "../../ui/keys";
 import { Piece, roofsLeft, yardOf, type Plot } from "./things";
 import { deckOf, handOf, SHAPES, type Card, type SeatView, type Shape } from "./view";
 
@@ -24,22 +25,13 @@ export function Hand(props: Props) {
         onKeyDown={arrows}
       >
         {cards.map((card, i) => (
-          <HandCard
-            key={`${card}:${nth(cards, i)}`}
-            props={props}
-            card={card}
-            nth={nth(cards, i)}
-          />
+          <HandCard key={i} props={props} card={card} nth={copyOf(cards, i)} />
         ))}
         {cards.length === 0 && <p class="none">{t("capitol.hand.none")}</p>}
       </div>
     </div>
   );
 }
-
-/** Which of several equal cards this one is. */
-const nth = (cards: Card[], at: number): number =>
-  cards.slice(0, at).filter((card) => card === cards[at]).length;
 
 // ------------------------------------------------------------------- cards
 

@@ -2,12 +2,15 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
+import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
+import { canBegin, pick } from "../choose";
 import type { BoardProps } from "../contract";
+import { Named } from "../parts";
 import { Bars, Block, Cars, Icon, Portrait, Roof, Splash, Waves } from "./art";
-import { chosenCard, pickWords, possible, whyNotRest, whyNotSpace, type Why } from "./choose";
+import { chosenCard, whyNotRest, whyNotSpace, type Why } from "./choose";
 import { Albums } from "./seat";
-import { facesAt, Guards, inWords, Named, Shape, Standing, Visitor } from "./pieces";
+import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
 import {
   forceIn,
@@ -64,7 +67,7 @@ const idle = ({ view, legal }: Props): boolean => legal.length === 0 || view.pha
 /** A tap on a place: it is chosen, or it is said why it cannot be. */
 function press(props: Props, words: string[], why: Why): void {
   if (idle(props)) return;
-  if (possible(props.legal, words)) pickWords(props, words);
+  if (canBegin(props.legal, words)) pick(props, ...words);
   else props.refuse(why);
 }
 
@@ -77,7 +80,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   const changed = JSON.stringify(then.held) !== JSON.stringify(now);
   const words = aim(props, business, space);
   const chosen = chosenCard(picked.value);
-  const lit = chosen !== null && possible(legal, words);
+  const lit = chosen !== null && canBegin(legal, words);
   const pending = view.pending?.business === business && view.pending.space === space;
   const needs = free ? num(free, "n") : num(one(facts, "held", { place }), "beat");
   const held = now && { who: names[now.seat] ?? "", force: inWords(now), money: money(total) };
@@ -169,7 +172,7 @@ function Shop(props: Props & { shop: Legal }) {
         <span class="label">{name}</span>
         {shown !== null && (
           <span class={`guard seat-${shown} ${staged ? "ghost" : ""}`}>
-            <Shape seat={shown} />
+            <SeatMark seat={shown} />
             <Block />
           </span>
         )}
@@ -197,7 +200,7 @@ function RestPlace(props: Props & { rest: Rest }) {
     rest,
     ...(card === "fbi" && guest ? [String(guest.member)] : []),
   ];
-  const lit = card !== null && guest !== null && possible(legal, words);
+  const lit = card !== null && guest !== null && canBegin(legal, words);
   const name = word("capone", rest);
   const label = guestName(name, guest, names);
   return (
@@ -208,7 +211,7 @@ function RestPlace(props: Props & { rest: Rest }) {
         data-at={`rest.${rest}`}
         aria-disabled={!lit}
         onClick={() => {
-          if (lit) pickWords(props, words);
+          if (lit) pick(props, ...words);
           else if (card !== null && legal.length > 0) props.refuse(whyNotRest(view, card, rest));
         }}
       >
@@ -249,7 +252,7 @@ function Cell({ i, ...props }: Props & { i: number }) {
       type="button"
       class="cell can"
       aria-pressed={staged.value === bail}
-      onClick={() => pickWords(props, bail.split(" "))}
+      onClick={() => pick(props, ...bail.split(" "))}
     >
       <Named name={`${who}. ${doing("capone", bail, names)}`}>{inside}</Named>
     </button>
@@ -292,7 +295,7 @@ function Harbour({ view, names }: Props) {
                 members: inWords({ members: harbour, guards: 0 }),
               })}
             >
-              <Shape seat={seat} />
+              <SeatMark seat={seat} />
               {harbour.map((member, i) => (
                 <span key={i} class="body" data-at={`harbour.${seat}.${i}`}>
                   <b>{member}</b>
@@ -320,7 +323,7 @@ function Park({ view, names }: Props) {
               data-at={`park.${seat}`}
               aria-label={t("capone.board.park.of", { who: names[seat] ?? "", n: park })}
             >
-              <Shape seat={seat} />
+              <SeatMark seat={seat} />
               <Guards n={park} />
             </li>
           ),
@@ -341,7 +344,7 @@ function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
             <li key={seat} class={`seat-${seat}`}>
               <Portrait member={100} />
               <b>
-                <Shape seat={seat} /> {names[seat]}
+                <SeatMark seat={seat} /> {names[seat]}
               </b>
             </li>
           ))}

@@ -1,10 +1,11 @@
 // A family: its figures, its photographs, its way to the million.
 import { one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
+import { SeatMark } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
 import type { SeatProps } from "../contract";
 import { Icon } from "./art";
-import { Disc, Guards, memberName, Shape, whereabouts, whereInWords } from "./pieces";
+import { Disc, Guards, memberName, whereabouts, whereInWords } from "./pieces";
 import { goalOf, type CaponeView, type Card } from "./view";
 
 /** The edge of the family photograph: the steps to the million. */
@@ -88,7 +89,7 @@ export function Albums({
       {view.seats.map((_, seat) => (
         <div key={seat} class={`family seat-${seat}`}>
           <p>
-            <Shape seat={seat} /> {names[seat]}
+            <SeatMark seat={seat} /> {names[seat]}
           </p>
           <Album view={view} facts={facts} seat={seat} />
         </div>

@@ -2,9 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { num, nums, words } from "../../engine/lines";
 import { isMove, type Line, type StoryItem } from "../../engine/types";
+import { SeatMark } from "../../ui/seat";
 import { figure, money, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Shape } from "./pieces";
+import { Table } from "../parts";
 import { figureOf, goalOf, spacesOf, type CaponeView } from "./view";
 
 /** A family's year: what each row of the ledger brings, and what was there before and after. */
@@ -67,23 +68,10 @@ export function accountsOf(view: CaponeView, story: StoryItem[] | undefined): Ac
 }
 
 /** Money with its sign; nothing is a dash. */
-function amount(value: number, short: boolean): string {
+function amount(value: number, short: boolean) {
   if (value === 0) return "–";
   const text = short ? figure(Math.abs(value)) : money(Math.abs(value));
-  return value < 0 ? `−${text}` : text;
-}
-
-function Figures(props: { label: string; values: number[]; short: boolean; kind?: string }) {
-  return (
-    <tr class={props.kind ?? ""}>
-      <th scope="row">{props.label}</th>
-      {props.values.map((value, seat) => (
-        <td key={seat} class={value < 0 ? "out" : ""}>
-          {amount(value, props.short)}
-        </td>
-      ))}
-    </tr>
-  );
+  return value < 0 ? <span class="out">−{text}</span> : text;
 }
 
 interface SheetProps {
@@ -98,63 +86,40 @@ interface SheetProps {
 function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
   const short = accounts.length > 3;
   const places = spacesOf(view).map(([place]) => place);
+  const line = (name: string, values: number[], kind = "") => ({
+    class: kind,
+    head: places.includes(name) ? word("capone", name) : t(`capone.ledger.${name}`),
+    cells: values.map((value) => amount(value, short)),
+  });
   const rows = ["legal", "protection", "bail", ...places, "rehire", "sold", "invested"]
     .map((row) => ({ row, values: accounts.map(({ rows }) => rows[row] ?? 0) }))
-    .filter(({ values }) => values.some((value) => value !== 0));
+    .filter(({ values }) => values.some((value) => value !== 0))
+    .map(({ row, values }) => line(row, values, places.includes(row) ? "place" : ""));
+  const steps = accounts.map(({ steps }) => `${figure(steps)} / ${figure(goalOf(facts))}`);
   return (
     <div class="sheet" tabIndex={0} role="group" aria-label={caption}>
-      <table>
-        <caption>
-          {caption}
-          {short && <small> ({t("capone.ledger.unit")})</small>}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("capone.ledger.family")}</th>
-            {accounts.map((_, seat) => (
-              <th scope="col" key={seat} class={`seat-${seat}`}>
-                <Shape seat={seat} /> {names[seat]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Figures
-            label={t("capone.ledger.open")}
-            values={accounts.map(({ open }) => open)}
-            short={short}
-          />
-          {rows.map(({ row, values }) => {
-            const paid = places.includes(row);
-            const label = paid ? word("capone", row) : t(`capone.ledger.${row}`);
-            return (
-              <Figures
-                key={row}
-                label={label}
-                values={values}
-                short={short}
-                kind={paid ? "place" : ""}
-              />
-            );
-          })}
-        </tbody>
-        <tfoot>
-          <Figures
-            label={t("capone.ledger.close")}
-            values={accounts.map(({ close }) => close)}
-            short={short}
-            kind="sum"
-          />
-          <tr>
-            <th scope="row">{t("capone.ledger.steps")}</th>
-            {accounts.map(({ steps }, seat) => (
-              <td key={seat}>
-                {figure(steps)} / {figure(goalOf(facts))}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+      <Table
+        caption={[caption, short && <small> ({t("capone.ledger.unit")})</small>]}
+        heads={[
+          t("capone.ledger.family"),
+          ...names.map((name, seat) => [<SeatMark seat={seat} />, ` ${name}`]),
+        ]}
+        rows={[
+          line(
+            "open",
+            accounts.map(({ open }) => open),
+          ),
+          ...rows,
+        ]}
+        foot={[
+          line(
+            "close",
+            accounts.map(({ close }) => close),
+            "sum",
+          ),
+          { head: t("capone.ledger.steps"), cells: steps },
+        ]}
+      />
     </div>
   );
 }
@@ -224,7 +189,7 @@ function Places({ facts, names, result }: SummaryProps<CaponeView>) {
           <tr key={seat} class={result.places[seat] === 1 ? "won" : ""}>
             <td>{figure(result.places[seat]!)}</td>
             <th scope="row" class={`seat-${seat}`}>
-              <Shape seat={seat} /> {names[seat]}
+              <SeatMark seat={seat} /> {names[seat]}
             </th>
             <td>
               {figure(figureOf(facts, "steps", seat))} / {figure(goalOf(facts))}
