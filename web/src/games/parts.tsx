@@ -13,7 +13,7 @@ export const Named = ({ name, children }: { name: string; children: ComponentChi
 );
 
 /** A sign with what it means, for the pointer and for the ear. */
-export function Sign(sign: { class?: string; title: string; children: ComponentChildren }) {
+export function Titled(sign: { class?: string; title: string; children: ComponentChildren }) {
   return (
     <span class={sign.class} title={sign.title}>
       {sign.children}
@@ -21,6 +21,19 @@ export function Sign(sign: { class?: string; title: string; children: ComponentC
     </span>
   );
 }
+
+/** A step to and fro. Where its label is a sign, it has a name. */
+export const Step = (step: { label: string; name?: string; off?: boolean; press(): void }) => (
+  <button
+    type="button"
+    aria-label={step.name}
+    title={step.name}
+    disabled={step.off}
+    onClick={step.press}
+  >
+    {step.label}
+  </button>
+);
 
 export const Close = ({ close }: { close(): void }) => (
   <button type="button" class="close" aria-label={t("dialog.close")} onClick={close}>

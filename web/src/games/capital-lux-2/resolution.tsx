@@ -50,13 +50,13 @@ export function useReport(view: LuxView, story: StoryItem[] = []) {
   return report;
 }
 
-export function ResolutionPanel(props: {
+interface Told {
   report: Report;
   view: LuxView;
   names: string[];
-  close(): void;
-}) {
-  const { report, view, names, close } = props;
+}
+
+export function ResolutionPanel({ report, view, names, close }: Told & { close(): void }) {
   const step = useSteps(1, DISTRICTS.length, STEP_MS, report);
   const title = say("resolution", { n: num(one(report, "end"), "n") });
   const done = step.value >= DISTRICTS.length;
@@ -122,15 +122,8 @@ function Bonus({ bonus, names }: { bonus: Line | undefined; names: string[] }) {
   );
 }
 
-interface VerdictProps {
-  report: Report;
-  view: LuxView;
-  names: string[];
-  district: District;
-  lit: boolean;
-}
-
-function Verdict({ report, view, names, district, lit }: VerdictProps) {
+function Verdict({ report, view, names, ...pane }: Told & { district: District; lit: boolean }) {
+  const { district, lit } = pane;
   const about = report.filter((line) => line["district"] === district);
   return (
     <article class={`clx-verdict d-${district} ${lit ? "lit" : ""}`}>

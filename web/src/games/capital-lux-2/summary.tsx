@@ -3,7 +3,7 @@ import { num } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { figure, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Table } from "../parts";
+import { Step, Table } from "../parts";
 import { Coin, Emblem, GAME } from "./art";
 import { OwnerMark } from "./seat";
 import { useSteps } from "../../ui/steps";
@@ -54,12 +54,8 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
       </div>
       <Account all={all} facts={facts} names={names} />
       <p class="steps">
-        <button type="button" disabled={step.value <= 1} onClick={() => step.value--}>
-          {say("previous")}
-        </button>
-        <button type="button" disabled={step.value >= PARTS.length} onClick={() => step.value++}>
-          {say("next")}
-        </button>
+        <Step label={say("previous")} off={step.value <= 1} press={() => step.value--} />
+        <Step label={say("next")} off={step.value >= PARTS.length} press={() => step.value++} />
       </p>
     </section>
   );

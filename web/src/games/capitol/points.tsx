@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
-import { Close, Explain } from "../parts";
+import { Close, Explain, Step } from "../parts";
 import { Laurel, Mark } from "./art";
 import type { Props } from "./choose";
 import { ruleName } from "./talk";
@@ -69,15 +69,11 @@ export function Counting({ props, looked, round, close }: CountingProps) {
         )}
       </header>
       <div class="one">
-        <button type="button" aria-label={t("capitol.count.previous")} onClick={() => step(-1)}>
-          ‹
-        </button>
+        <Step label="‹" name={t("capitol.count.previous")} press={() => step(-1)} />
         <p aria-live="polite">
           <b>{word("capitol", name)}.</b> {explainArea(facts, name, names)}
         </p>
-        <button type="button" aria-label={t("capitol.count.next")} onClick={() => step(1)}>
-          ›
-        </button>
+        <Step label="›" name={t("capitol.count.next")} press={() => step(1)} />
       </div>
     </section>
   );

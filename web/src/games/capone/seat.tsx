@@ -1,23 +1,15 @@
 // A family: its figures, its photographs, its way to the million.
 import { one } from "../../engine/lines";
-import type { Line } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
-import type { SeatProps } from "../contract";
+import type { BoardProps, SeatProps } from "../contract";
 import { Icon } from "./art";
 import { Disc, Guards, memberName, whereabouts, whereInWords } from "./pieces";
 import { goalOf, type CaponeView, type Card } from "./view";
 
 /** The edge of the family photograph: the steps to the million. */
-export function Track({
-  steps,
-  then = steps,
-  goal,
-}: {
-  steps: number;
-  then?: number;
-  goal: number;
-}) {
+export function Track(track: { steps: number; then?: number; goal: number }) {
+  const { steps, then = steps, goal } = track;
   return (
     <span class="track" role="img" aria-label={t("capone.seat.steps", { n: steps })}>
       {Array.from({ length: goal }, (_, i) => (
@@ -73,16 +65,10 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
   );
 }
 
+type Seen = Pick<BoardProps<CaponeView>, "view" | "facts" | "names">;
+
 /** All families, to be looked up: below one's own things, or below the board for who only watches. */
-export function Albums({
-  view,
-  facts,
-  names,
-}: {
-  view: CaponeView;
-  facts: Line[];
-  names: string[];
-}) {
+export function Albums({ view, facts, names }: Seen) {
   return (
     <section class="albums" aria-label={t("capone.board.families")}>
       <h2>{t("capone.board.families")}</h2>

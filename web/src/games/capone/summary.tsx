@@ -5,7 +5,7 @@ import { isMove, type Line, type StoryItem } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { figure, money, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Table } from "../parts";
+import { Step, Table } from "../parts";
 import { figureOf, goalOf, spacesOf, type CaponeView } from "./view";
 
 /** A family's year: what each row of the ledger brings, and what was there before and after. */
@@ -74,16 +74,11 @@ function amount(value: number, short: boolean) {
   return value < 0 ? <span class="out">−{text}</span> : text;
 }
 
-interface SheetProps {
-  view: CaponeView;
-  facts: Line[];
-  accounts: Account[];
-  names: string[];
-  caption: string;
-}
+type Seen = Pick<SummaryProps<CaponeView>, "view" | "facts" | "names" | "story">;
 
 /** A year's accounts. Full amounts where they fit, else thousands, and it says so. */
-function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
+function Sheet(sheet: Seen & { accounts: Account[]; caption: string }) {
+  const { view, facts, accounts, names, caption } = sheet;
   const short = accounts.length > 3;
   const places = spacesOf(view).map(([place]) => place);
   const line = (name: string, values: number[], kind = "") => ({
@@ -124,10 +119,8 @@ function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
   );
 }
 
-type LedgerProps = Omit<SheetProps, "accounts" | "caption"> & { story?: StoryItem[] };
-
 /** At the year's end it lies on the city; the city can be seen again at a tap. */
-export function Ledger(props: LedgerProps) {
+export function Ledger(props: Seen) {
   const open = useSignal(true);
   const title = t("capone.ledger.title", { year: props.view.year + 1 });
   if (!props.story) return null;
@@ -211,14 +204,12 @@ export function Summary(props: SummaryProps<CaponeView>) {
   const accounts = years.at(-1 - back.value);
   const year = view.year + 1 - back.value;
   const turn = (label: string, by: 1 | -1) => (
-    <button
-      type="button"
-      disabled={years[years.length - 1 - back.value + by] === undefined}
-      onClick={() => (back.value -= by)}
-      aria-label={t("capone.summary.year", { n: year + by })}
-    >
-      {label}
-    </button>
+    <Step
+      label={label}
+      name={t("capone.summary.year", { n: year + by })}
+      off={years[years.length - 1 - back.value + by] === undefined}
+      press={() => (back.value -= by)}
+    />
   );
   return (
     <section class="world summary capone-world capone-summary">

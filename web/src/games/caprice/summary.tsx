@@ -4,7 +4,7 @@ import type { Line } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { figure, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Named, Table } from "../parts";
+import { Named, Step, Table } from "../parts";
 import { Sign } from "./art";
 import { Strip } from "./hand";
 import { begin, count, countedOrder, worthOf } from "./plan";
@@ -32,6 +32,7 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
   const order = countedOrder(view);
   if (!now || !order) return null;
   const worth = worthOf(facts, now.seat, order);
+  const again = (): void => begin(view, now.seat, now.tried);
   return (
     <section class="world summary caprice-summary" aria-label={t("caprice.summary.title")}>
       <ul class="whose" aria-label={t("caprice.summary.whose")}>
@@ -49,24 +50,9 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
       </ul>
       <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
       <div class="steps">
-        <button
-          type="button"
-          onClick={() => jump(view, -1)}
-          aria-label={t("caprice.summary.before")}
-        >
-          ‹
-        </button>
-        <button
-          type="button"
-          onClick={() => begin(view, now.seat, now.tried)}
-          aria-label={t("caprice.summary.count")}
-          title={t("caprice.summary.count")}
-        >
-          ↻
-        </button>
-        <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
-          ›
-        </button>
+        <Step label="‹" name={t("caprice.summary.before")} press={() => jump(view, -1)} />
+        <Step label="↻" name={t("caprice.summary.count")} press={again} />
+        <Step label="›" name={t("caprice.summary.next")} press={() => jump(view, 1)} />
         <p role="status">
           {now.tried
             ? t("caprice.summary.tried", { n: num(worth, "n") })
