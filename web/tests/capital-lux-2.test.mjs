@@ -220,13 +220,13 @@ describe("how it looks", () => {
       for (const tile of await page.locator(".clx-tile").all()) {
         await tile.click();
         await nothingWrong(table, language);
-        await page.locator(".clx-close").click();
+        await page.locator(".clx-peek .close").click();
       }
       await page.locator(".clx-row.capital .clx-cell").first().click();
-      await page.locator(".clx-close").click();
+      await page.locator(".clx-peek .close").click();
       await page.locator(".clx-row.other .clx-cell").last().click();
       await nothingWrong(table, language);
-      await page.locator(".clx-close").click();
+      await page.locator(".clx-peek .close").click();
     });
   });
 });

@@ -131,11 +131,11 @@ const situation = (page) =>
       counting: ".counting",
       over: ".capitol-summary",
       // without a card to bid the STOP is taken and goes by itself
-      bid: ".capitol-hand .stop:not(:disabled, .taken)",
+      bid: ".capitol-hand .stop:not(:disabled, .chosen)",
       put: ".plot.fresh",
-      draw: ".stack.possible",
+      draw: ".stack.can",
       build: ".capitol-hand .tools",
-      place: ".area.possible",
+      place: ".area.can",
     };
     const phase = Object.keys(shows).find((name) => document.querySelector(shows[name]));
     return phase ? `${phase} ${document.querySelector("main").dataset.moves}` : null;
@@ -176,11 +176,11 @@ const PLANS = [
   },
   async (press) => {
     await press(card("r"));
-    await press('.plot.possible[data-at="roof:round"]');
+    await press('.plot.can[data-at="roof:round"]');
   },
   async (press, page) => {
     await press(`${await permitThatWorks(page)}`);
-    for (const choice of [".plot.possible:not(.taken)", ".area.possible:not(.taken)"])
+    for (const choice of [".plot.can:not(.chosen)", ".area.can:not(.chosen)"])
       if ((await page.locator(READY).count()) === 0) await press(choice);
   },
   async (press, page) => {
@@ -202,9 +202,9 @@ async function permitThatWorks(page) {
 const PHASES = {
   reveal: (press) => press(".reveal .do"),
   counting: (press) => press(".counting .close"),
-  put: (press, page) => chooseAndDo(press, page, ".plot.possible:last-child, .plot.fresh"),
-  place: (press, page) => chooseAndDo(press, page, ".area.possible"),
-  draw: (press, page) => chooseAndDo(press, page, ".stack.possible"),
+  put: (press, page) => chooseAndDo(press, page, ".plot.can:last-child, .plot.fresh"),
+  place: (press, page) => chooseAndDo(press, page, ".area.can"),
+  draw: (press, page) => chooseAndDo(press, page, ".stack.can"),
   bid: async (press, page, state) => {
     const cards = ".capitol-hand .card:not(:disabled)";
     state.bids++;
@@ -218,7 +218,7 @@ const PHASES = {
     await page.waitForFunction(
       () =>
         document.querySelector(".reveal") ||
-        !document.querySelector(".capitol-hand .stop:not(:disabled, .taken)"),
+        !document.querySelector(".capitol-hand .stop:not(:disabled, .chosen)"),
     );
   },
   build: async (press, page, state) => {
@@ -287,7 +287,7 @@ describe("at the table", () => {
   test("what is chosen lights up where it can go and says what it brings", async () => {
     const { page } = await sit(fresh(2, 8), { viewport: PHONE });
     await page.click('.card[data-card="b1"]');
-    assert.equal(await page.locator(".area.possible").count(), 3, "the three blue areas");
+    assert.equal(await page.locator(".area.can").count(), 3, "the three blue areas");
     await page.click('.plot[data-at="building:1 round"]');
     await page.click('[data-area="campus"]');
     await page.waitForSelector('[data-area="campus"] .square.ghost');
@@ -320,7 +320,7 @@ describe("at the table", () => {
     await accessible(page, PARTS, "with the points over the map");
     await page.click(".counting .close");
     await page.locator(".yards, .see-hands").filter({ visible: true }).first().click();
-    assert.equal(await page.locator(".things.over .people > li").count(), 3);
+    assert.equal(await page.locator(".things.overlay .people > li").count(), 3);
     await accessible(page, PARTS, "with everyone's things over the map");
   });
 
@@ -411,10 +411,10 @@ describe("floors by the Italian text", () => {
       const { page } = await sit(putting(where), { viewport: PHONE });
       assert.equal(await page.locator(".action-bar .prompt").innerText(), sentence);
       const lit = await page
-        .locator(".plot.possible")
+        .locator(".plot.can")
         .evaluateAll((all) => all.map((one) => one.dataset.at.replace("work:", "put ")));
       assert.deepEqual(lit.sort(), engine.legal(0).sort());
-      const dark = '.plot:is([data-at^="work:"]):not(.possible)';
+      const dark = '.plot:is([data-at^="work:"]):not(.can)';
       await page.locator(dark).first().click();
       const refusal = await page.locator(".action-bar .refusal").innerText();
       assert.equal(refusal.replace("your", "the"), sentence);

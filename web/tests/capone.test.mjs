@@ -251,7 +251,7 @@ async function actOnce(page) {
   }
   const usable = page.locator(".visiting:not(.useless)");
   await ((await usable.count()) ? usable : page.locator(".visiting")).first().click();
-  const lit = page.locator(".space.lit, .rest.lit button");
+  const lit = page.locator(".space.can, .rest .can");
   if (await lit.count()) await lit.first().click();
   const chip = page.locator(".details .capone-chip:not(.discard)");
   if ((await chip.count()) && !(await page.locator('.capone-chip[aria-pressed="true"]').count()))
@@ -334,7 +334,7 @@ describe("at the table", () => {
     const { page } = opened;
     await card(page, "print").click();
     assert.deepEqual(
-      await page.locator(".space.lit").evaluateAll((all) => all.map((one) => one.dataset.place)),
+      await page.locator(".space.can").evaluateAll((all) => all.map((one) => one.dataset.place)),
       ["print 1", "print 2"],
     );
     await space(page, "bar 1").click();

@@ -4,9 +4,13 @@ import type { Signal } from "@preact/signals";
 const begins = (action: string, words: string[]): boolean =>
   words.length === 0 || action === words.join(" ") || action.startsWith(`${words.join(" ")} `);
 
+/** Whether some legal action begins with these words. */
+export const canBegin = (legal: string[], words: string[]): boolean =>
+  legal.some((action) => begins(action, words));
+
 /** Whether some legal action goes on with this word. */
 export function canPick(legal: string[], picked: string[], word: string): boolean {
-  return legal.some((action) => begins(action, [...picked, word]));
+  return canBegin(legal, [...picked, word]);
 }
 
 /** The words that can come next. */
@@ -20,7 +24,7 @@ export function nextWords(legal: string[], picked: string[]): Set<string> {
   return next;
 }
 
-type Chosen = { legal: string[]; picked: Signal<string[]>; staged: Signal<string | null> };
+export type Chosen = { legal: string[]; picked: Signal<string[]>; staged: Signal<string | null> };
 
 /** Sets the beginning of an action; when only one action begins so, it is staged. */
 export function pick({ legal, picked, staged }: Chosen, ...words: string[]): void {
@@ -33,3 +37,7 @@ export function unpick({ picked, staged }: Chosen): void {
   picked.value = [];
   staged.value = null;
 }
+
+/** Which of several equal cards this one is, counted from the left. */
+export const copyOf = (cards: string[], at: number): number =>
+  cards.slice(0, at).filter((card) => card === cards[at]).length;

@@ -9,6 +9,7 @@ import { SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
 import { pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
+import { Close, Named } from "../parts";
 import {
   cardName,
   Chip,
@@ -78,7 +79,7 @@ export function Board(props: Props) {
     },
   };
   return (
-    <div class={`clx-board owners-${owners(view).length}`}>
+    <div class={`world night clx-board owners-${owners(view).length}`}>
       <Skyline />
       <div class="clx-panes" aria-hidden="true">
         {DISTRICTS.map((district) => (
@@ -127,6 +128,7 @@ function Tiles({ scene }: { scene: Scene }) {
     <ul class="clx-cells clx-tiles" aria-label={say("powers")}>
       {DISTRICTS.map((district) => {
         const tile = view.powers[district];
+        const text = say(`power.${tile}`);
         const works = view.phase === "power" && view.district === district;
         return (
           <li key={district}>
@@ -135,18 +137,13 @@ function Tiles({ scene }: { scene: Scene }) {
               class={`clx-tile d-${district} ${works ? "works" : ""}`}
               onClick={() => scene.peek("tile", district)}
             >
-              <span class="visually-hidden">
-                {say("tile", {
-                  district: districtName(district),
-                  tile: tileName(tile),
-                  text: say(`power.${tile}`),
-                })}
-              </span>
-              <span class="clx-face" aria-hidden="true">
+              <Named
+                name={say("tile", { district: districtName(district), tile: tileName(tile), text })}
+              >
                 <Emblem hue={district} size={30} />
                 <span class="clx-tile-name">{tileName(tile)}</span>
-                <span class="clx-tile-text">{say(`power.${tile}`)}</span>
-              </span>
+                <span class="clx-tile-text">{text}</span>
+              </Named>
             </button>
           </li>
         );
@@ -262,15 +259,14 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       aria-pressed={words ? chosen : undefined}
       onClick={() => tap(scene, place, district, words)}
     >
-      <span class="visually-hidden">{`${cellLabel(scene, place, district)} ${does}`.trim()}</span>
-      <span class="clx-face" aria-hidden="true">
+      <Named name={`${cellLabel(scene, place, district)} ${does}`.trim()}>
         {over && <Cracks />}
         {place === "capital" ? (
           <CapitalFace scene={scene} district={district} />
         ) : (
           <CityFace scene={scene} owner={place} district={district} />
         )}
-      </span>
+      </Named>
     </button>
   );
 }
@@ -514,15 +510,13 @@ function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): 
   return (
     <div
       ref={panel}
-      class={`clx-peek d-${peek.district} ${low ? "high" : "low"}`}
+      class={`overlay clx-peek d-${peek.district} ${low ? "high" : "low"}`}
       role="dialog"
       aria-label={peekTitle(peek, scene)}
       tabIndex={-1}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
-      <button type="button" class="clx-close" aria-label={say("close")} onClick={close}>
-        ×
-      </button>
+      <Close close={close} />
       <h2>{peekTitle(peek, scene)}</h2>
       <PeekText peek={peek} scene={scene} />
     </div>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { num, one } from "../../engine/lines";
 import { doing, word } from "../../words/words";
-import { pick, unpick } from "../choose";
+import { copyOf, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { cardName, CardFace, Chip, Coin, Emblem, GAME, tileName } from "./art";
 import { CARD, follow, offers } from "./choose";
@@ -20,10 +20,6 @@ export function Hand(props: Props) {
   return <Play {...props} />;
 }
 
-/** Which copy of its kind a card is, counted from the left. */
-const copyOf = (some: Card[], i: number): number =>
-  some.slice(0, i).filter((card) => card === some[i]).length;
-
 function CardButton(props: {
   card: Card;
   at: string;
@@ -35,7 +31,7 @@ function CardButton(props: {
   return (
     <button
       type="button"
-      class="clx-card"
+      class="card clx-card"
       data-at={props.at}
       aria-pressed={props.pressed}
       aria-disabled={props.idle ?? false}
@@ -62,7 +58,7 @@ function Held(props: { some: Card[]; title: string; children?: ComponentChildren
 
 function Cards({ title, children }: { title: ComponentChildren; children: ComponentChildren }) {
   return (
-    <div class="clx-hand">
+    <div class="world night clx-hand">
       <h2>{title}</h2>
       <div class="clx-fan">{children}</div>
     </div>
@@ -160,7 +156,7 @@ function Play(props: Props) {
           />
         );
       })}
-      {hand.length === 0 && <p class="clx-empty">{say("hand.empty")}</p>}
+      {hand.length === 0 && <p>{say("hand.empty")}</p>}
     </Cards>
   );
 }
@@ -174,7 +170,7 @@ function Tray(props: Props) {
   const hand = view.seats[seat!]!.hand.filter((card) => card !== null);
   const tile = view.phase === "power" ? view.powers[view.district!] : null;
   return (
-    <div class="clx-hand clx-tray">
+    <div class="world night clx-hand clx-tray">
       <h2>
         {tile ? tileName(tile) : word(GAME, view.phase)}
         <Held some={hand} title={`${say("hand", { n: hand.length })}: `} />

@@ -1,41 +1,23 @@
 // A lesson: one round of a prepared game with the tiles of set A, seen from seat 0. The learner uses
 // every power once, goes over a limit and pays for it.
-import type { Move } from "../../engine/types";
-import type { Lesson, LessonStep } from "../contract";
+import { lessonOf } from "../lesson";
 
-const OTHER = 1;
-const other = (...actions: string[]): Move[] => actions.map((action) => [OTHER, action]);
+const options = { first: "0", powers: "A" };
 
-type Step = Omit<LessonStep, "text">;
-
-const STEPS: Step[] = [
-  { point: "capital.blue" },
-  { point: "packet.y3.0", action: "keep y3 g2", then: other("keep b3 p4") },
-  { point: "packet.b5.0", action: "keep b5 p3", then: other("keep y4 y5") },
-  { point: "city.0.pink", action: "city p4", then: other("city y4") },
-  { point: "capital.yellow", action: "capital y3", then: other("city b3") },
-  { point: "capital.green", action: "capital g2", then: other("city g2") },
-  { point: "capital.blue", action: "capital b5" },
-  { point: "capital.pink", action: "agent pink", then: other("capital y5") },
-  { point: "capital.pink", action: "capital p3" },
-  { point: "capital.blue", action: "cleric blue b3", then: other("city y5") },
-  { point: "city.0.pink", action: "city p4", then: other("city p4") },
-  { point: "city.0.green", action: "city g3" },
-  { point: "city.0.green", action: "pay" },
-  { point: "city.0.pink" },
-  { point: "capital.pink" },
-];
-
-export const lesson: Lesson = {
-  record: {
-    capucine: 1,
-    game: "capital-lux-2",
-    rules: 2,
-    players: 2,
-    options: { first: "0", powers: "A" },
-    seed: "56",
-    actions: [],
-  },
-  seat: 0,
-  steps: STEPS.map((step, i) => ({ text: `capital-lux-2.lesson.${i + 1}`, ...step })),
-};
+export const lesson = lessonOf({ game: "capital-lux-2", players: 2, options, seed: "56" }, [
+  ["capital.blue"],
+  ["packet.y3.0", "keep y3 g2", "1 keep b3 p4"],
+  ["packet.b5.0", "keep b5 p3", "1 keep y4 y5"],
+  ["city.0.pink", "city p4", "1 city y4"],
+  ["capital.yellow", "capital y3", "1 city b3"],
+  ["capital.green", "capital g2", "1 city g2"],
+  ["capital.blue", "capital b5"],
+  ["capital.pink", "agent pink", "1 capital y5"],
+  ["capital.pink", "capital p3"],
+  ["capital.blue", "cleric blue b3", "1 city y5"],
+  ["city.0.pink", "city p4", "1 city p4"],
+  ["city.0.green", "city g3"],
+  ["city.0.green", "pay"],
+  ["city.0.pink"],
+  ["capital.pink"],
+]);

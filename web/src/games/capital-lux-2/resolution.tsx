@@ -1,4 +1,5 @@
-// The resolution, district by district: panes over the limit crack and go dark, the others glow.
+// The resolution, district by district: panes over the limit crack and go dark, the others glow. A file
+// of its own, since it is a scene over the board that only the story knows.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one, words } from "../../engine/lines";
@@ -6,7 +7,7 @@ import { isMove, type Line, type StoryItem } from "../../engine/types";
 import { figure, tell } from "../../words/words";
 import { Chip, Coin, Cracks, districtName, Emblem, GAME } from "./art";
 import { OwnerMark } from "./seat";
-import { useSteps } from "./steps";
+import { useSteps } from "../../ui/steps";
 import { nameOf, say } from "./talk";
 import { DISTRICTS, owners, type District, type LuxView, type Owner } from "./view";
 
@@ -49,18 +50,18 @@ export function useReport(view: LuxView, story: StoryItem[] = []) {
   return report;
 }
 
-export function ResolutionPanel(props: {
+interface Told {
   report: Report;
   view: LuxView;
   names: string[];
-  close(): void;
-}) {
-  const { report, view, names, close } = props;
+}
+
+export function ResolutionPanel({ report, view, names, close }: Told & { close(): void }) {
   const step = useSteps(1, DISTRICTS.length, STEP_MS, report);
   const title = say("resolution", { n: num(one(report, "end"), "n") });
   const done = step.value >= DISTRICTS.length;
   return (
-    <div class="clx-resolution" role="dialog" aria-label={title}>
+    <div class="overlay clx-resolution" role="dialog" aria-label={title}>
       <h2>{title}</h2>
       <ul class="clx-cells">
         {DISTRICTS.map((district, i) => (
@@ -69,7 +70,7 @@ export function ResolutionPanel(props: {
           </li>
         ))}
       </ul>
-      <p class="clx-steps">
+      <p class="steps">
         <button type="button" onClick={() => (step.value = done ? 1 : step.value + 1)}>
           {say(done ? "again" : "next")}
         </button>
@@ -121,15 +122,8 @@ function Bonus({ bonus, names }: { bonus: Line | undefined; names: string[] }) {
   );
 }
 
-interface VerdictProps {
-  report: Report;
-  view: LuxView;
-  names: string[];
-  district: District;
-  lit: boolean;
-}
-
-function Verdict({ report, view, names, district, lit }: VerdictProps) {
+function Verdict({ report, view, names, ...pane }: Told & { district: District; lit: boolean }) {
+  const { district, lit } = pane;
   const about = report.filter((line) => line["district"] === district);
   return (
     <article class={`clx-verdict d-${district} ${lit ? "lit" : ""}`}>

@@ -1,10 +1,10 @@
 // The strip of players: hand, gold and bonus pile of each, and ROB as one of them.
-import type { ComponentChildren } from "preact";
 import { num } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { SeatMark, SHAPES } from "../../ui/seat";
 import { figure } from "../../words/words";
 import type { SeatProps } from "../contract";
+import { Titled } from "../parts";
 import { Coin, Crown } from "./art";
 import { nameOf, say } from "./talk";
 import { accountOf, points, type Card, type LuxView, type Owner } from "./view";
@@ -18,48 +18,34 @@ export function OwnerMark({ owner }: { owner: Owner }) {
   );
 }
 
-export function EmperorMark() {
-  return (
-    <span class="clx-emperor" title={say("emperor")}>
-      <Crown size={14} />
-      <span class="visually-hidden">{say("emperor")}</span>
-    </span>
-  );
-}
+export const EmperorMark = () => (
+  <Titled class="clx-emperor" title={say("emperor")}>
+    <Crown size={14} />
+  </Titled>
+);
 
-function SeatFigure(props: { title: string; n: number; children: ComponentChildren }) {
-  return (
-    <span title={props.title}>
-      {props.children}
-      {figure(props.n)}
-      <span class="visually-hidden">{props.title}</span>
-    </span>
-  );
-}
+export const GoldFigure = ({ gold }: { gold: number }) => (
+  <Titled title={say("gold.has", { n: gold })}>
+    <Coin size={14} />
+    {figure(gold)}
+  </Titled>
+);
 
-export function GoldFigure({ gold }: { gold: number }) {
-  return (
-    <SeatFigure title={say("gold.has", { n: gold })} n={gold}>
-      <Coin size={14} />
-    </SeatFigure>
-  );
-}
-
-export function BonusFigure({ bonus, worth }: { bonus: Card[]; worth: number }) {
-  return (
-    <SeatFigure title={say("bonus.size", { n: bonus.length, worth })} n={worth}>
-      <span aria-hidden="true">★</span>
-    </SeatFigure>
-  );
-}
+export const BonusFigure = ({ bonus, worth }: { bonus: Card[]; worth: number }) => (
+  <Titled title={say("bonus.size", { n: bonus.length, worth })}>
+    <span aria-hidden="true">★</span>
+    {figure(worth)}
+  </Titled>
+);
 
 function SeatFigures(props: { hand: unknown[]; gold: number; bonus: Card[]; worth: number }) {
   const { hand, gold, bonus, worth } = props;
   return (
     <>
-      <SeatFigure title={say("hand.size", { n: hand.length })} n={hand.length}>
+      <Titled title={say("hand.size", { n: hand.length })}>
         <i class="clx-back" />
-      </SeatFigure>
+        {figure(hand.length)}
+      </Titled>
       <GoldFigure gold={gold} />
       <BonusFigure bonus={bonus} worth={worth} />
     </>
@@ -70,7 +56,7 @@ const worthOf = (facts: Line[], owner: Owner): number => num(accountOf(facts, ow
 
 export function Seat({ view, facts, seat }: SeatProps<LuxView>) {
   return (
-    <span class="clx-seat" data-at={`seat.${seat}`}>
+    <span class="figures clx-seat" data-at={`seat.${seat}`}>
       {view.emperor === seat && !view.rob && <EmperorMark />}
       <SeatFigures {...view.seats[seat]!} worth={worthOf(facts, seat)} />
     </span>
@@ -85,7 +71,7 @@ export function Others({ view, facts }: { view: LuxView; facts: Line[] }) {
       <OwnerMark owner="rob" />
       <span class="name">{nameOf("rob", [])}</span>
       <b class="score">{figure(points(facts, "rob"))}</b>
-      <span class="clx-seat">
+      <span class="figures clx-seat">
         <SeatFigures {...view.rob} worth={worthOf(facts, "rob")} />
       </span>
     </li>

@@ -3,9 +3,10 @@ import { num } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { figure, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
+import { Step, Table } from "../parts";
 import { Coin, Emblem, GAME } from "./art";
 import { OwnerMark } from "./seat";
-import { useSteps } from "./steps";
+import { useSteps } from "../../ui/steps";
 import { fact, nameOf, say } from "./talk";
 import {
   accountOf,
@@ -43,7 +44,7 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
   const rating = facts.find(({ id }) => id === "rating");
   const shown = PARTS.slice(0, step.value);
   return (
-    <section class="clx-summary" aria-label={say("summary")}>
+    <section class="world night summary clx-summary" aria-label={say("summary")}>
       <h2>{say("summary")}</h2>
       {rating && <p class="clx-rating">{fact(rating, names)}</p>}
       <div class="clx-towers" aria-hidden="true">
@@ -52,13 +53,9 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
         ))}
       </div>
       <Account all={all} facts={facts} names={names} />
-      <p class="clx-steps">
-        <button type="button" disabled={step.value <= 1} onClick={() => step.value--}>
-          {say("previous")}
-        </button>
-        <button type="button" disabled={step.value >= PARTS.length} onClick={() => step.value++}>
-          {say("next")}
-        </button>
+      <p class="steps">
+        <Step label={say("previous")} off={step.value <= 1} press={() => step.value--} />
+        <Step label={say("next")} off={step.value >= PARTS.length} press={() => step.value++} />
       </p>
     </section>
   );
@@ -90,44 +87,19 @@ function Tower(props: { facts: Line[]; owner: Owner; shown: readonly Part[]; mos
 
 /** The same as figures that add up. */
 function Account({ all, facts, names }: { all: Owner[]; facts: Line[]; names: string[] }) {
+  const heads = all.map((owner) => [<OwnerMark owner={owner} />, ` ${nameOf(owner, names)}`]);
+  const rows = PARTS.map((part) => ({
+    head: [<PartMark part={part} />, " ", <span>{partName(part)}</span>],
+    cells: all.map((owner) => figure(pointsOf(facts, owner, part))),
+  }));
+  const total = all.map((owner) => figure(points(facts, owner)));
   return (
     <div class="clx-account" role="region" aria-label={say("part.total")} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">{say("part")}</span>
-            </th>
-            {all.map((owner) => (
-              <th scope="col" key={owner}>
-                <OwnerMark owner={owner} /> {nameOf(owner, names)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {PARTS.map((part) => (
-            <tr key={part}>
-              <th scope="row">
-                <PartMark part={part} /> <span>{partName(part)}</span>
-              </th>
-              {all.map((owner) => (
-                <td key={owner}>{figure(pointsOf(facts, owner, part))}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{say("part.total")}</th>
-            {all.map((owner) => (
-              <td key={owner}>
-                <b>{figure(points(facts, owner))}</b>
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+      <Table
+        heads={[<span class="visually-hidden">{say("part")}</span>, ...heads]}
+        rows={rows}
+        foot={[{ head: say("part.total"), cells: total }]}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { num, nums, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { figure, list, t, tell, word, type Args } from "../../words/words";
+import type { GameUi } from "../contract";
 import { cardName, GAME, tileName } from "./art";
 import { winners, type Card, type District, type LuxView, type Owner } from "./view";
 
@@ -51,17 +52,11 @@ function waitFor(view: LuxView, who: string): string {
   return say(`wait.${view.phase}`, { who });
 }
 
-export function prompt(
-  view: LuxView,
-  seat: number | null,
-  actors: number[],
-  names: string[],
-  facts: Line[],
-): string {
+export const prompt: GameUi<LuxView>["prompt"] = (view, seat, actors, names, facts) => {
   if (view.phase === "over") return say("ask.over", { won: fact(winners(facts), names) });
   if (seat !== null && actors.includes(seat)) return ASKS[view.phase]!(view, facts, seat, names);
   return waitFor(view, list(actors.map((each) => names[each] ?? "")));
-}
+};
 
 const signed = (n: number, i: number): string =>
   i === 0 ? figure(n) : n < 0 ? `− ${figure(-n)}` : `+ ${figure(n)}`;

@@ -1,9 +1,11 @@
-// The auction: piles of cards above a STOP card, sealed, then turned over together.
+// The auction: piles of cards above a STOP card, sealed, then turned over together. A file of its own,
+// since it lies over the map and beside it, and moves card by card.
 import { num, one, word as wordOf, words } from "../../engine/lines";
 import { list, t, tell, word } from "../../words/words";
+import { Explain } from "../parts";
 import { CardArt, CardBack, Laurel, NoCard, StopCard, TileArt, Who } from "./art";
 import type { Props } from "./choose";
-import { Explain } from "./explain";
+import { ruleName } from "./talk";
 import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
 
 const hasWon = (auction: Auction | null, seat: number): boolean =>
@@ -64,11 +66,11 @@ export function Reveal(reveal: { props: Props; auction: Auction; close(): void }
   const bids = auction.bids.map((bid) => words(bid, "cards"));
   const longest = Math.max(...bids.map((bid) => bid.length));
   return (
-    <section class="over reveal" aria-label={t(`capitol.reveal.${tile}`)}>
+    <section class="overlay reveal" aria-label={t(`capitol.reveal.${tile}`)}>
       <header>
         <TileArt tile={tile} />
         <h2>{t(`capitol.reveal.${tile}`)}</h2>
-        <Explain rule="auctions" explain={explain} />
+        <Explain label={ruleName("auctions")} press={() => explain("auctions")} />
       </header>
       <ul>
         {bids.map((bid, seat) => (

@@ -7,7 +7,7 @@ import { t, tell, word } from "../../words/words";
 import { Building, Emblem, Icon, Mark, Roof, TileArt } from "./art";
 import { Reveal, Sale } from "./auction";
 import { canTakeArea, chooseArea, type Props } from "./choose";
-import { arrows } from "./keys";
+import { arrows } from "../../ui/keys";
 import { Counting, Tally } from "./points";
 import { Terrain } from "./terrain";
 import { Stacks, Things, Yards } from "./things";
@@ -43,7 +43,7 @@ export function Board(props: Props) {
   };
   const selling = view.phase === "bid" || view.phase === "place";
   return (
-    <div class="capitol-world capitol-board">
+    <div class="world capitol-world capitol-board">
       <div class="layout">
         <div class="rome">
           <Terrain />
@@ -66,7 +66,7 @@ export function Board(props: Props) {
           </div>
           {revealing && revealed && <Reveal props={props} auction={revealed} close={close} />}
           {!revealing && mode.value === "things" && (
-            <Things props={props} close={close} class="over" />
+            <Things props={props} close={close} class="overlay" />
           )}
         </div>
         <aside class={selling ? "beside selling" : "beside"} aria-label={t("capitol.beside")}>
@@ -133,10 +133,10 @@ type SquaresProps = Pick<AreaProps, "props" | "area" | "at"> & { future: Area | 
 
 function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   const { view, names, facts, foreseen } = props;
-  const possible = !counting && canTakeArea(props, area.name);
+  const can = !counting && canTakeArea(props, area.name);
   const placing = view.phase === "place" && props.legal.length > 0;
   const choosing = placing || props.picked.value[0] === "permit";
-  const taken = possible && props.staged.value?.endsWith(` ${area.name}`) === true;
+  const taken = can && props.staged.value?.endsWith(` ${area.name}`) === true;
   const colour = colourOf(facts, area.name);
   const future = taken ? props.after?.areas.find(({ name }) => name === area.name) : undefined;
   const building = view.phase === "build" && props.legal.length > 0;
@@ -144,9 +144,9 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
     if (!counting && (choosing || building)) chooseArea(props, area.name);
     else looked.value = at;
   };
-  const closed = choosing && !possible && !counting;
+  const closed = choosing && !can && !counting;
   const isLooked = counting && looked.value === at;
-  const marks = Object.entries({ possible, closed, taken, looked: isLooked });
+  const marks = Object.entries({ can, closed, chosen: taken, looked: isLooked });
   const classes = marks.flatMap(([name, is]) => (is ? [name] : []));
   return (
     <button

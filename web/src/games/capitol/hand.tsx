@@ -2,10 +2,11 @@
 // the bid above the STOP card.
 import type { ComponentChildren } from "preact";
 import { list, t, word } from "../../words/words";
+import { copyOf } from "../choose";
 import { CardArt, Roof, StopCard } from "./art";
 import { bidOf, choose, chooseCard, handInOrder, isChosen, plan } from "./choose";
 import { possible, stage, toggleBid, type Props } from "./choose";
-import { arrows } from "./keys";
+import { arrows } from "../../ui/keys";
 import { Piece, roofsLeft, yardOf, type Plot } from "./things";
 import { deckOf, handOf, SHAPES, type Card, type SeatView, type Shape } from "./view";
 
@@ -15,7 +16,7 @@ export function Hand(props: Props) {
   const bidding = props.view.phase === "bid";
   const cards = bidding ? handInOrder(props) : handOf(own).filter((card) => card !== null);
   return (
-    <div class="capitol-world capitol-hand">
+    <div class="world capitol-world capitol-hand">
       {bidding ? <Bid props={props} /> : <Yard props={props} own={own} />}
       <div
         class={cards.length > 8 ? "cards many" : "cards"}
@@ -24,22 +25,13 @@ export function Hand(props: Props) {
         onKeyDown={arrows}
       >
         {cards.map((card, i) => (
-          <HandCard
-            key={`${card}:${nth(cards, i)}`}
-            props={props}
-            card={card}
-            nth={nth(cards, i)}
-          />
+          <HandCard key={i} props={props} card={card} nth={copyOf(cards, i)} />
         ))}
         {cards.length === 0 && <p class="none">{t("capitol.hand.none")}</p>}
       </div>
     </div>
   );
 }
-
-/** Which of several equal cards this one is. */
-const nth = (cards: Card[], at: number): number =>
-  cards.slice(0, at).filter((card) => card === cards[at]).length;
 
 // ------------------------------------------------------------------- cards
 
@@ -58,7 +50,7 @@ function HandCard({ props, card, nth }: { props: Props; card: Card; nth: number 
   return (
     <button
       type="button"
-      class={`card ${taken ? "taken" : ""} ${idle ? "idle" : ""}`}
+      class={`card ${taken ? "chosen" : ""} ${idle ? "idle" : ""}`}
       data-at={`card:${card}:${nth}`}
       data-card={card}
       disabled={!usable}
@@ -119,7 +111,7 @@ function Press(one: PressProps) {
   return (
     <button
       type="button"
-      class={`plot ${one.class} ${one.possible ? "possible" : ""} ${one.taken ? "taken" : ""}`}
+      class={`plot ${one.class} ${one.possible ? "can" : ""} ${one.taken ? "chosen" : ""}`}
       data-at={one.at}
       disabled={one.disabled}
       aria-pressed={one.taken}
@@ -202,14 +194,14 @@ function Bid({ props }: { props: Props }) {
     <div class="own bid" role="group" aria-label={t("capitol.bid")}>
       <span class="pile">
         {cards.map((card, i) => (
-          <span key={i} class={i < laid.length ? "laid" : "ghost"}>
+          <span key={i} class={i < laid.length ? "laid" : "more"}>
             <CardArt card={card} />
           </span>
         ))}
       </span>
       <button
         type="button"
-        class={`stop ${stopped ? "taken" : ""}`}
+        class={`stop ${stopped ? "chosen" : ""}`}
         data-at="stop"
         disabled={props.legal.length === 0}
         aria-label={t("capitol.stop")}

@@ -1,3 +1,4 @@
+// Capitol in the browser.
 import type { GameUi } from "../contract";
 import { Board } from "./board";
 import { Hand } from "./hand";
@@ -9,41 +10,10 @@ import { phase, prompt } from "./talk";
 import { travels } from "./travels";
 import type { CapitolView } from "./view";
 
-const RULES = [
-  "goal",
-  "areas",
-  "cards",
-  "setup",
-  "round",
-  "construction",
-  "floors",
-  "roofs",
-  "permits",
-  "limits",
-  "nothing",
-  "auctions",
-  "equal_bids",
-  "tiles",
-  "scoring",
-  "ties",
-  "draw",
-  "stacks",
-  "end",
-  "known",
-] as const;
-
+const RULES =
+  "goal areas cards setup round construction floors roofs permits limits nothing auctions equal_bids tiles scoring ties draw stacks end known";
 /** Those in which our sources are silent or incomplete; their texts say what, after a dagger. */
-const RECONSTRUCTED = [
-  "areas",
-  "cards",
-  "auctions",
-  "equal_bids",
-  "tiles",
-  "draw",
-  "stacks",
-  "end",
-  "known",
-] as const;
+const RECONSTRUCTED = "areas cards auctions equal_bids tiles draw stacks end known";
 
 export const ui: GameUi<CapitolView> = {
   id: "capitol",
@@ -58,7 +28,7 @@ export const ui: GameUi<CapitolView> = {
   changes: ["points", "cards"],
   travels,
   grave: () => false,
-  rules: RULES,
-  reconstructed: RECONSTRUCTED,
+  rules: RULES.split(" "),
+  reconstructed: RECONSTRUCTED.split(" "),
   lesson,
 };

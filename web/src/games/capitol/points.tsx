@@ -1,10 +1,12 @@
-// What the areas are worth: over the map, and in sentences for one area after the other.
+// What the areas are worth: over the map, and in sentences for one area after the other. A file of its
+// own, since both the board and the summary count.
 import type { Signal } from "@preact/signals";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
+import { Close, Explain, Step } from "../parts";
 import { Laurel, Mark } from "./art";
 import type { Props } from "./choose";
-import { Close, Explain } from "./explain";
+import { ruleName } from "./talk";
 import { figuresOf, ON_MAP, ranksOf, standingOf } from "./view";
 
 /** Over an area: floors and points of everybody there. */
@@ -49,7 +51,7 @@ export function Counting({ props, looked, round, close }: CountingProps) {
     <section class="counting" aria-label={t("capitol.points")}>
       <header>
         <h2>{round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round })}</h2>
-        <Explain rule="scoring" explain={props.explain} />
+        <Explain label={ruleName("scoring")} press={() => props.explain("scoring")} />
         <ul class="sums">
           {figuresOf(facts, "points").map((n, seat) => (
             <li key={seat} class={`seat-${seat}`}>
@@ -67,15 +69,11 @@ export function Counting({ props, looked, round, close }: CountingProps) {
         )}
       </header>
       <div class="one">
-        <button type="button" aria-label={t("capitol.count.previous")} onClick={() => step(-1)}>
-          ‹
-        </button>
+        <Step label="‹" name={t("capitol.count.previous")} press={() => step(-1)} />
         <p aria-live="polite">
           <b>{word("capitol", name)}.</b> {explainArea(facts, name, names)}
         </p>
-        <button type="button" aria-label={t("capitol.count.next")} onClick={() => step(1)}>
-          ›
-        </button>
+        <Step label="›" name={t("capitol.count.next")} press={() => step(1)} />
       </div>
     </section>
   );

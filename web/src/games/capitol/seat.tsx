@@ -1,17 +1,15 @@
 // A player's strip: how many cards, consul or not, finished or not.
 import { t } from "../../words/words";
 import type { SeatProps } from "../contract";
+import { Titled } from "../parts";
 import { Icon } from "./art";
 import { handOf, type CapitolView } from "./view";
 
-function Sign(sign: { class: string; text: string; path: string }) {
-  return (
-    <span class={sign.class} title={sign.text}>
-      <Icon box="0 0 16 16" path={sign.path} />
-      <span class="visually-hidden">{sign.text}</span>
-    </span>
-  );
-}
+const Sign = (sign: { class: string; text: string; path: string }) => (
+  <Titled class={sign.class} title={sign.text}>
+    <Icon box="0 0 16 16" path={sign.path} />
+  </Titled>
+);
 
 const STAR = "M8 2L9.5 6H14L10.5 8.7L11.8 13L8 10.5L4.2 13L5.5 8.7L2 6H6.5Z";
 const TICK = "M3 8.5L6.5 12L13 4.5";
@@ -22,7 +20,7 @@ export function Seat({ view, seat }: SeatProps<CapitolView>) {
   const n = handOf(own).length;
   const [done, sign] = view.phase === "bid" ? ["stopped", TICK] : ["passed", "M3 8H13"];
   return (
-    <span class="capitol-world capitol-seat">
+    <span class="world capitol-world figures capitol-seat">
       <span class="cards" data-at={`seat:${seat}`}>
         <svg viewBox="0 0 14 16" aria-hidden="true">
           <rect x="1" y="3" width="8" height="11" rx="1.5" />

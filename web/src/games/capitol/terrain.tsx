@@ -1,5 +1,6 @@
 // The worn map under the areas: three tinted quarters, the river with its island, hills in hachures,
-// the wall, folds and stains. Drawn for 374 × 374; areas lie on it in three rows of three.
+// the wall, folds and stains. Drawn for 374 × 374; areas lie on it in three rows of three. A file of its
+// own, since it is one large drawing.
 const LEFT = 14;
 const STEP = 121;
 const SIZE = 112;

@@ -1,9 +1,11 @@
-// What lies beside the map: the three stacks, and what everybody has.
+// What lies beside the map: the three stacks, and what everybody has. A file of its own, since the
+// hand shows such things too.
+import { arrows } from "../../ui/keys";
 import { t, word } from "../../words/words";
-import { Close, Explain } from "./explain";
-import { arrows } from "./keys";
+import { Close, Explain } from "../parts";
 import { stage, type Props } from "./choose";
 import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./art";
+import { ruleName } from "./talk";
 import { DECKS, handOf, SHAPES, type Deck, type SeatView, type Shape, valueOf } from "./view";
 
 /** A site or a finished building, of which there may be several alike. */
@@ -58,7 +60,7 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
   return (
     <button
       type="button"
-      class={`stack ${possible ? "possible" : ""}`}
+      class={`stack ${possible ? "can" : ""}`}
       data-at={`deck:${deck}`}
       data-deck={deck}
       aria-pressed={props.staged.value === action}
@@ -131,7 +133,7 @@ export function Things(props: { props: Props; class: string; close?: () => void 
       {props.close && (
         <header>
           <h2>{t("capitol.things")}</h2>
-          <Explain rule="known" explain={props.props.explain} />
+          <Explain label={ruleName("known")} press={() => props.props.explain("known")} />
           <Close close={props.close} />
         </header>
       )}

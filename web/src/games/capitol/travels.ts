@@ -1,6 +1,5 @@
 // What travels when a move is made.
-import type { Move } from "../../engine/types";
-import type { Travel } from "../contract";
+import type { GameUi, Travel } from "../contract";
 import { squaresOf, type CapitolView, type Deck } from "./view";
 
 /** Where a further thing lands in an area: the first square that was free. */
@@ -23,12 +22,7 @@ function drawn(
   return { from: `deck:${deck}`, to };
 }
 
-export function travels(
-  before: CapitolView,
-  after: CapitolView,
-  [seat, action]: Move,
-  viewer: number | null,
-): Travel[] {
+export const travels: GameUi<CapitolView>["travels"] = (before, after, [seat, action], viewer) => {
   const [verb, first = "", height, shape, area = ""] = action.split(" ");
   const own = seat === viewer;
   const building = `building:${height} ${shape}`;
@@ -50,4 +44,4 @@ export function travels(
     default:
       return [];
   }
-}
+};

@@ -2,12 +2,15 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
+import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
+import { canBegin, pick } from "../choose";
 import type { BoardProps } from "../contract";
+import { Named } from "../parts";
 import { Bars, Block, Cars, Icon, Portrait, Roof, Splash, Waves } from "./art";
-import { chosenCard, pickWords, possible, whyNotRest, whyNotSpace, type Why } from "./choose";
+import { chosenCard, whyNotRest, whyNotSpace, type Why } from "./choose";
 import { Albums } from "./seat";
-import { facesAt, Guards, inWords, Named, Shape, Standing, Visitor } from "./pieces";
+import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
 import {
   forceIn,
@@ -64,7 +67,7 @@ const idle = ({ view, legal }: Props): boolean => legal.length === 0 || view.pha
 /** A tap on a place: it is chosen, or it is said why it cannot be. */
 function press(props: Props, words: string[], why: Why): void {
   if (idle(props)) return;
-  if (possible(props.legal, words)) pickWords(props, words);
+  if (canBegin(props.legal, words)) pick(props, ...words);
   else props.refuse(why);
 }
 
@@ -77,7 +80,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   const changed = JSON.stringify(then.held) !== JSON.stringify(now);
   const words = aim(props, business, space);
   const chosen = chosenCard(picked.value);
-  const lit = chosen !== null && possible(legal, words);
+  const lit = chosen !== null && canBegin(legal, words);
   const pending = view.pending?.business === business && view.pending.space === space;
   const needs = free ? num(free, "n") : num(one(facts, "held", { place }), "beat");
   const held = now && { who: names[now.seat] ?? "", force: inWords(now), money: money(total) };
@@ -88,7 +91,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   return (
     <button
       type="button"
-      class={`space ${lit ? "lit" : chosen ? "dim" : ""} ${aimed || pending ? "aimed" : ""} ${changed ? "ghost" : ""}`}
+      class={`space ${lit ? "can" : chosen ? "dim" : ""} ${aimed || pending ? "chosen" : ""}`}
       data-at={`space.${business}.${space}`}
       data-place={place}
       aria-disabled={idle(props)}
@@ -102,6 +105,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
             total={then.total}
             faces={facesAt(view, then.held.seat, place)}
             at={`held.${business}.${space}`}
+            ghost={changed}
           />
         ) : (
           <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
@@ -151,9 +155,10 @@ function Shop(props: Props & { shop: Legal }) {
       ? t("capone.board.shop.free", { place: name })
       : t("capone.board.shop.held", { place: name, who: names[guard] ?? "" });
   return (
-    <li class={`shop ${chosenCard(picked.value) === shop ? "lit" : ""}`} data-at={`shop.${shop}`}>
+    <li class="shop" data-at={`shop.${shop}`}>
       <button
         type="button"
+        class={chosenCard(picked.value) === shop ? "can" : ""}
         aria-disabled={idle(props)}
         aria-label={label}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
@@ -167,7 +172,7 @@ function Shop(props: Props & { shop: Legal }) {
         <span class="label">{name}</span>
         {shown !== null && (
           <span class={`guard seat-${shown} ${staged ? "ghost" : ""}`}>
-            <Shape seat={shown} />
+            <SeatMark seat={shown} />
             <Block />
           </span>
         )}
@@ -195,17 +200,18 @@ function RestPlace(props: Props & { rest: Rest }) {
     rest,
     ...(card === "fbi" && guest ? [String(guest.member)] : []),
   ];
-  const lit = card !== null && guest !== null && possible(legal, words);
+  const lit = card !== null && guest !== null && canBegin(legal, words);
   const name = word("capone", rest);
   const label = guestName(name, guest, names);
   return (
-    <li class={`rest ${lit ? "lit" : ""} ${card === rest ? "aimed" : ""}`}>
+    <li class="rest">
       <button
         type="button"
+        class={lit ? "can" : card === rest ? "chosen" : ""}
         data-at={`rest.${rest}`}
         aria-disabled={!lit}
         onClick={() => {
-          if (lit) pickWords(props, words);
+          if (lit) pick(props, ...words);
           else if (card !== null && legal.length > 0) props.refuse(whyNotRest(view, card, rest));
         }}
       >
@@ -244,9 +250,9 @@ function Cell({ i, ...props }: Props & { i: number }) {
   return (
     <button
       type="button"
-      class="cell lit"
+      class="cell can"
       aria-pressed={staged.value === bail}
-      onClick={() => pickWords(props, bail.split(" "))}
+      onClick={() => pick(props, ...bail.split(" "))}
     >
       <Named name={`${who}. ${doing("capone", bail, names)}`}>{inside}</Named>
     </button>
@@ -289,7 +295,7 @@ function Harbour({ view, names }: Props) {
                 members: inWords({ members: harbour, guards: 0 }),
               })}
             >
-              <Shape seat={seat} />
+              <SeatMark seat={seat} />
               {harbour.map((member, i) => (
                 <span key={i} class="body" data-at={`harbour.${seat}.${i}`}>
                   <b>{member}</b>
@@ -317,7 +323,7 @@ function Park({ view, names }: Props) {
               data-at={`park.${seat}`}
               aria-label={t("capone.board.park.of", { who: names[seat] ?? "", n: park })}
             >
-              <Shape seat={seat} />
+              <SeatMark seat={seat} />
               <Guards n={park} />
             </li>
           ),
@@ -330,7 +336,7 @@ function Park({ view, names }: Props) {
 /** The end: whoever sits in the chair now. */
 function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
   return (
-    <div class="capone-board">
+    <div class="world capone-world capone-board">
       <div class="city crowned">
         <p class="sign value-30">{t("capone.over.title")}</p>
         <ul>
@@ -338,7 +344,7 @@ function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
             <li key={seat} class={`seat-${seat}`}>
               <Portrait member={100} />
               <b>
-                <Shape seat={seat} /> {names[seat]}
+                <SeatMark seat={seat} /> {names[seat]}
               </b>
             </li>
           ))}
@@ -392,9 +398,9 @@ export function Board(props: BoardProps<CaponeView>) {
   };
   if (view.phase === "over") return <Crowned facts={facts} names={names} />;
   return (
-    <div class="capone-board">
+    <div class="world capone-world capone-board">
       <City {...props} refuse={refuse} />
-      <p class="refuse" role="alert">
+      <p class="notice refuse" role="alert">
         {refusal.value}
       </p>
       {(view.phase === "rehire" || view.phase === "invest") && <Ledger {...props} />}

@@ -1,23 +1,12 @@
 // What has been chosen so far of an action, and why a tap leads nowhere. What is no action at all is
 // explained here, all else by the engine.
-import type { Signal } from "@preact/signals";
 import { t, word } from "../../words/words";
-import { pick } from "../choose";
+import type { Chosen } from "../choose";
 import { isIllegal, isLegal, isRest, type CaponeView, type Card, type Rest } from "./view";
-
-export const possible = (legal: readonly string[], words: readonly string[]): boolean => {
-  const text = words.join(" ");
-  return legal.some((action) => action === text || action.startsWith(`${text} `));
-};
 
 /** The card that has been taken up to be used. */
 export const chosenCard = (picked: readonly string[]): Card | null =>
   picked[0] === "use" && picked[1] !== undefined ? (picked[1] as Card) : null;
-
-export type Chosen = { legal: string[]; picked: Signal<string[]>; staged: Signal<string | null> };
-
-export const pickWords = ({ legal, picked, staged }: Chosen, words: string[]): void =>
-  pick({ legal, picked, staged }, ...words);
 
 /** Sets words that are an action or not; it is staged if it is legal. */
 export function compose({ legal, picked, staged }: Chosen, words: string[]): void {

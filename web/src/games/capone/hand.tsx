@@ -4,12 +4,14 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line, Reason } from "../../engine/types";
+import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
-import { unpick } from "../choose";
+import { canBegin, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
+import { Named } from "../parts";
 import { Block, Icon } from "./art";
-import { chosenCard, compose, pickWords, possible } from "./choose";
-import { Disc, Guards, memberName, Named, Shape, whereabouts } from "./pieces";
+import { chosenCard, compose } from "./choose";
+import { Disc, Guards, memberName, whereabouts } from "./pieces";
 import { Albums, Track } from "./seat";
 import {
   demand,
@@ -77,7 +79,7 @@ function VisitingCard({ on, card, pressed, stamp, disabled, useless, label, onCl
     <li>
       <button
         type="button"
-        class={`visiting ${kindOf(on.view, card)} value-${valueOf(on.facts, card)} ${useless ? "useless" : ""}`}
+        class={`card visiting ${kindOf(on.view, card)} value-${valueOf(on.facts, card)} ${useless ? "useless" : ""}`}
         data-at={`hand.${card}`}
         data-card={card}
         data-value={isIllegal(on.view, card) ? valueOf(on.facts, card) : undefined}
@@ -102,7 +104,7 @@ function SwapCards(props: Props) {
   const { view, seat, legal } = props;
   const cards = cardsOf(view, seat);
   const chosen = useSignal<boolean[]>([]);
-  const mine = possible(legal, ["swap"]);
+  const mine = canBegin(legal, ["swap"]);
   const stage = (): void => compose(props, ["swap", ...cards.filter((_, i) => chosen.value[i])]);
   useLayoutEffect(() => {
     chosen.value = cards.map(() => false);
@@ -147,7 +149,7 @@ function PlayCards(props: Props) {
   return (
     <ul class="cards" aria-label={t("capone.hand.cards")}>
       {cards.map((card, i) => {
-        const usable = possible(legal, ["use", card]);
+        const usable = canBegin(legal, ["use", card]);
         const name = word("capone", card);
         return (
           <VisitingCard
@@ -164,7 +166,7 @@ function PlayCards(props: Props) {
             onClick={() => {
               if (!mine) return;
               if (i === first) unpick(props);
-              else pickWords(props, usable ? ["use", card] : ["discard", card]);
+              else pick(props, usable ? "use" : "discard", card);
             }}
           />
         );
@@ -182,7 +184,7 @@ function Chip(props: { on: Props; action: string; look?: string; children: Compo
       type="button"
       class={`capone-chip ${props.look ?? ""}`}
       aria-pressed={on.staged.value === action}
-      onClick={() => pickWords(on, action.split(" "))}
+      onClick={() => pick(on, ...action.split(" "))}
     >
       {props.children}
     </button>
@@ -221,7 +223,7 @@ function Payers({ on }: { on: Props }) {
           return (
             <Chip key={action} on={on} action={action} look={`seat-${payer}`}>
               <Named name={t("capone.hand.pays", { who: on.names[payer] ?? "", money: sum })}>
-                <Shape seat={payer} /> {sum}
+                <SeatMark seat={payer} /> {sum}
               </Named>
             </Chip>
           );
@@ -242,7 +244,7 @@ function Details(props: Props) {
         <Bail {...props} />
       </>
     );
-  const usable = possible(legal, ["use", card]);
+  const usable = canBegin(legal, ["use", card]);
   const seen = picked.value[0] === "discard" && facts.find(({ id }) => id.startsWith("discards"));
   return (
     <div class="details">
@@ -508,7 +510,7 @@ export function Hand(props: BoardProps<CaponeView>) {
   const { view, facts, seat, names } = props;
   if (seat === null) return null;
   return (
-    <div class="capone-hand">
+    <div class="world capone-world capone-hand">
       <Things {...props} seat={seat} />
       <Albums view={view} facts={facts} names={names} />
     </div>

@@ -1,12 +1,9 @@
 // The lesson: one year of a prepared game, whose seed deals what is to be shown.
-import type { Move } from "../../engine/types";
-import type { Lesson } from "../contract";
+import { lessonOf } from "../lesson";
 
-/** "1 use bank 1, 1 force 50": what the others do. */
-const others = (text: string): Move[] =>
-  text.split(", ").map((one) => [Number(one[0]), one.slice(2)]);
+const deal = { game: "capone", players: 3, options: { first: "0" }, seed: "8126" };
 
-const STEPS: [point: string, action?: string, then?: string][] = [
+export const lesson = lessonOf(deal, [
   ["home"],
   ["space.print.1"],
   ["hand.garage", "swap garage", "1 swap, 2 swap"],
@@ -26,23 +23,4 @@ const STEPS: [point: string, action?: string, then?: string][] = [
   ["ledger", "rehire 2"],
   ["invest", "invest 1", "1 invest 1, 2 invest 1"],
   ["shops"],
-];
-
-export const lesson: Lesson = {
-  record: {
-    capucine: 1,
-    game: "capone",
-    rules: 2,
-    players: 3,
-    options: { first: "0" },
-    seed: "8126",
-    actions: [],
-  },
-  seat: 0,
-  steps: STEPS.map(([point, action, then], i) => ({
-    text: `capone.lesson.${i + 1}`,
-    point,
-    ...(action && { action }),
-    ...(then && { then: others(then) }),
-  })),
-};
+]);

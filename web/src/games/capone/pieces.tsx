@@ -1,6 +1,6 @@
-// Pieces on the board, and where each member of a family is.
-import type { ComponentChildren } from "preact";
-import { SHAPES } from "../../ui/seat";
+// Pieces on the board, and where each member of a family is. A file of its own, since board, hand and
+// album show the same pieces.
+import { SeatMark } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
 import { Block, Portrait } from "./art";
 import {
@@ -81,7 +81,7 @@ export function Visitor(props: {
   const { view, seat, member, where } = props;
   return (
     <span class={`guest seat-${seat} ${props.ghost ? "ghost" : ""}`}>
-      <Shape seat={seat} />
+      <SeatMark seat={seat} />
       <Disc member={member} twin={facesAt(view, seat, where)[0] ?? 0} />
     </span>
   );
@@ -105,22 +105,22 @@ export function Guards({ n }: { n: number }) {
   );
 }
 
-/** The seat's shape, which says the colour without colour. */
-export function Shape({ seat }: { seat: number }) {
-  return (
-    <span class="shape" aria-hidden="true">
-      {SHAPES[seat]}
-    </span>
-  );
-}
-
 /** What stands on a space: whose, the total, the pieces. */
-export function Standing(props: { held: Held; total: number; faces: number[]; at: string }) {
+export function Standing(props: {
+  held: Held;
+  total: number;
+  faces: number[];
+  at: string;
+  ghost: boolean;
+}) {
   const { seat, members, guards } = props.held;
   return (
-    <span class={`standing seat-${seat} of-${members.length}`} data-at={props.at}>
+    <span
+      class={`standing seat-${seat} of-${members.length} ${props.ghost ? "ghost" : ""}`}
+      data-at={props.at}
+    >
       <span class="tally">
-        <Shape seat={seat} />
+        <SeatMark seat={seat} />
         {figure(props.total)}
       </span>
       <span class="pieces">
@@ -130,17 +130,5 @@ export function Standing(props: { held: Held; total: number; faces: number[]; at
         <Guards n={guards} />
       </span>
     </span>
-  );
-}
-
-/** Pictures and figures for the eye, a sentence for the ear. */
-export function Named({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <>
-      <span class="visually-hidden">{name}</span>
-      <span class="for-the-eye" aria-hidden="true">
-        {children}
-      </span>
-    </>
   );
 }

@@ -1,22 +1,15 @@
 // A family: its figures, its photographs, its way to the million.
 import { one } from "../../engine/lines";
-import type { Line } from "../../engine/types";
+import { SeatMark } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
-import type { SeatProps } from "../contract";
+import type { BoardProps, SeatProps } from "../contract";
 import { Icon } from "./art";
-import { Disc, Guards, memberName, Shape, whereabouts, whereInWords } from "./pieces";
+import { Disc, Guards, memberName, whereabouts, whereInWords } from "./pieces";
 import { goalOf, type CaponeView, type Card } from "./view";
 
 /** The edge of the family photograph: the steps to the million. */
-export function Track({
-  steps,
-  then = steps,
-  goal,
-}: {
-  steps: number;
-  then?: number;
-  goal: number;
-}) {
+export function Track(track: { steps: number; then?: number; goal: number }) {
+  const { steps, then = steps, goal } = track;
   return (
     <span class="track" role="img" aria-label={t("capone.seat.steps", { n: steps })}>
       {Array.from({ length: goal }, (_, i) => (
@@ -72,23 +65,17 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
   );
 }
 
+type Seen = Pick<BoardProps<CaponeView>, "view" | "facts" | "names">;
+
 /** All families, to be looked up: below one's own things, or below the board for who only watches. */
-export function Albums({
-  view,
-  facts,
-  names,
-}: {
-  view: CaponeView;
-  facts: Line[];
-  names: string[];
-}) {
+export function Albums({ view, facts, names }: Seen) {
   return (
     <section class="albums" aria-label={t("capone.board.families")}>
       <h2>{t("capone.board.families")}</h2>
       {view.seats.map((_, seat) => (
         <div key={seat} class={`family seat-${seat}`}>
           <p>
-            <Shape seat={seat} /> {names[seat]}
+            <SeatMark seat={seat} /> {names[seat]}
           </p>
           <Album view={view} facts={facts} seat={seat} />
         </div>
@@ -100,7 +87,7 @@ export function Albums({
 export function Seat({ view, facts, seat }: SeatProps<CaponeView>) {
   const { cash, hand, steps, home } = view.seats[seat]!;
   return (
-    <span class="capone-seat" data-at={`home.${seat}`}>
+    <span class="world capone-world capone-seat" data-at={`home.${seat}`}>
       <span class="of-ten">/{figure(goalOf(facts))}</span>
       <span class="cash">{money(cash)}</span>
       {hand.length > 0 && (

@@ -2,9 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { num, nums, words } from "../../engine/lines";
 import { isMove, type Line, type StoryItem } from "../../engine/types";
+import { SeatMark } from "../../ui/seat";
 import { figure, money, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Shape } from "./pieces";
+import { Step, Table } from "../parts";
 import { figureOf, goalOf, spacesOf, type CaponeView } from "./view";
 
 /** A family's year: what each row of the ledger brings, and what was there before and after. */
@@ -67,102 +68,59 @@ export function accountsOf(view: CaponeView, story: StoryItem[] | undefined): Ac
 }
 
 /** Money with its sign; nothing is a dash. */
-function amount(value: number, short: boolean): string {
+function amount(value: number, short: boolean) {
   if (value === 0) return "–";
   const text = short ? figure(Math.abs(value)) : money(Math.abs(value));
-  return value < 0 ? `−${text}` : text;
+  return value < 0 ? <span class="out">−{text}</span> : text;
 }
 
-function Figures(props: { label: string; values: number[]; short: boolean; kind?: string }) {
-  return (
-    <tr class={props.kind ?? ""}>
-      <th scope="row">{props.label}</th>
-      {props.values.map((value, seat) => (
-        <td key={seat} class={value < 0 ? "out" : ""}>
-          {amount(value, props.short)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-interface SheetProps {
-  view: CaponeView;
-  facts: Line[];
-  accounts: Account[];
-  names: string[];
-  caption: string;
-}
+type Seen = Pick<SummaryProps<CaponeView>, "view" | "facts" | "names" | "story">;
 
 /** A year's accounts. Full amounts where they fit, else thousands, and it says so. */
-function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
+function Sheet(sheet: Seen & { accounts: Account[]; caption: string }) {
+  const { view, facts, accounts, names, caption } = sheet;
   const short = accounts.length > 3;
   const places = spacesOf(view).map(([place]) => place);
+  const line = (name: string, values: number[], kind = "") => ({
+    class: kind,
+    head: places.includes(name) ? word("capone", name) : t(`capone.ledger.${name}`),
+    cells: values.map((value) => amount(value, short)),
+  });
   const rows = ["legal", "protection", "bail", ...places, "rehire", "sold", "invested"]
     .map((row) => ({ row, values: accounts.map(({ rows }) => rows[row] ?? 0) }))
-    .filter(({ values }) => values.some((value) => value !== 0));
+    .filter(({ values }) => values.some((value) => value !== 0))
+    .map(({ row, values }) => line(row, values, places.includes(row) ? "place" : ""));
+  const steps = accounts.map(({ steps }) => `${figure(steps)} / ${figure(goalOf(facts))}`);
   return (
     <div class="sheet" tabIndex={0} role="group" aria-label={caption}>
-      <table>
-        <caption>
-          {caption}
-          {short && <small> ({t("capone.ledger.unit")})</small>}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("capone.ledger.family")}</th>
-            {accounts.map((_, seat) => (
-              <th scope="col" key={seat} class={`seat-${seat}`}>
-                <Shape seat={seat} /> {names[seat]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Figures
-            label={t("capone.ledger.open")}
-            values={accounts.map(({ open }) => open)}
-            short={short}
-          />
-          {rows.map(({ row, values }) => {
-            const paid = places.includes(row);
-            const label = paid ? word("capone", row) : t(`capone.ledger.${row}`);
-            return (
-              <Figures
-                key={row}
-                label={label}
-                values={values}
-                short={short}
-                kind={paid ? "place" : ""}
-              />
-            );
-          })}
-        </tbody>
-        <tfoot>
-          <Figures
-            label={t("capone.ledger.close")}
-            values={accounts.map(({ close }) => close)}
-            short={short}
-            kind="sum"
-          />
-          <tr>
-            <th scope="row">{t("capone.ledger.steps")}</th>
-            {accounts.map(({ steps }, seat) => (
-              <td key={seat}>
-                {figure(steps)} / {figure(goalOf(facts))}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+      <Table
+        caption={[caption, short && <small> ({t("capone.ledger.unit")})</small>]}
+        heads={[
+          t("capone.ledger.family"),
+          ...names.map((name, seat) => [<SeatMark seat={seat} />, ` ${name}`]),
+        ]}
+        rows={[
+          line(
+            "open",
+            accounts.map(({ open }) => open),
+          ),
+          ...rows,
+        ]}
+        foot={[
+          line(
+            "close",
+            accounts.map(({ close }) => close),
+            "sum",
+          ),
+          { head: t("capone.ledger.steps"), cells: steps },
+        ]}
+      />
     </div>
   );
 }
 
-type LedgerProps = Omit<SheetProps, "accounts" | "caption"> & { story?: StoryItem[] };
-
 /** At the year's end it lies on the city; the city can be seen again at a tap. */
-export function Ledger(props: LedgerProps) {
+export function Ledger(props: Seen) {
   const open = useSignal(true);
   const title = t("capone.ledger.title", { year: props.view.year + 1 });
   if (!props.story) return null;
@@ -224,7 +182,7 @@ function Places({ facts, names, result }: SummaryProps<CaponeView>) {
           <tr key={seat} class={result.places[seat] === 1 ? "won" : ""}>
             <td>{figure(result.places[seat]!)}</td>
             <th scope="row" class={`seat-${seat}`}>
-              <Shape seat={seat} /> {names[seat]}
+              <SeatMark seat={seat} /> {names[seat]}
             </th>
             <td>
               {figure(figureOf(facts, "steps", seat))} / {figure(goalOf(facts))}
@@ -246,17 +204,15 @@ export function Summary(props: SummaryProps<CaponeView>) {
   const accounts = years.at(-1 - back.value);
   const year = view.year + 1 - back.value;
   const turn = (label: string, by: 1 | -1) => (
-    <button
-      type="button"
-      disabled={years[years.length - 1 - back.value + by] === undefined}
-      onClick={() => (back.value -= by)}
-      aria-label={t("capone.summary.year", { n: year + by })}
-    >
-      {label}
-    </button>
+    <Step
+      label={label}
+      name={t("capone.summary.year", { n: year + by })}
+      off={years[years.length - 1 - back.value + by] === undefined}
+      press={() => (back.value -= by)}
+    />
   );
   return (
-    <section class="capone-summary">
+    <section class="world summary capone-world capone-summary">
       <div class="ledger">
         <Places {...props} />
         {accounts && (

@@ -2,6 +2,7 @@
 import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { list, money, t, tell, word } from "../../words/words";
+import type { GameUi } from "../contract";
 import { demand, leaders, type CaponeView } from "./view";
 
 export const phase = (view: CaponeView): string =>
@@ -23,13 +24,7 @@ function asked(view: CaponeView, seat: number, names: string[], facts: Line[]): 
   }
 }
 
-export function prompt(
-  view: CaponeView,
-  seat: number | null,
-  actors: number[],
-  names: string[],
-  facts: Line[],
-): string {
+export const prompt: GameUi<CaponeView>["prompt"] = (view, seat, actors, names, facts) => {
   const turn = actors[0];
   if (turn === undefined)
     return t("capone.prompt.over", { who: list(leaders(facts).map((each) => names[each] ?? "")) });
@@ -39,4 +34,4 @@ export function prompt(
     who: names[turn] ?? "",
     place: pending ? word("capone", `${pending.business} ${pending.space}`) : "",
   });
-}
+};

@@ -2,14 +2,15 @@
 import { useEffect } from "preact/hooks";
 import { num, nums, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
+import { arrows } from "../../ui/keys";
 import { doing, figure, list, t, word } from "../../words/words";
 import { canPick } from "../choose";
 import type { BoardProps } from "../contract";
-import { walk } from "./keys";
+import { Explain } from "../parts";
+import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./art";
+import { useTaps, type Said } from "./choose";
 import { begin, count, countedOrder, goOn, lights, orderOf, worthOf } from "./plan";
-import { useTaps } from "./taps";
 import { HEIGHT, KINDS, type CapriceView, type Kind } from "./view";
-import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./wood";
 
 type Props = BoardProps<CapriceView>;
 
@@ -61,7 +62,7 @@ export function Board(props: Props) {
   const { aim, note, tapKind, tapTower } = useTaps(props);
   useCount(props);
   return (
-    <div class={`caprice-board ${view.phase}`}>
+    <div class={`world night caprice-board ${view.phase}`}>
       <Reserve {...props} tap={tapKind} />
       <div class="caprice-round">
         <Disc />
@@ -70,7 +71,7 @@ export function Board(props: Props) {
             <Marker />
           </span>
         )}
-        <ol class="caprice-towers" aria-label={t("caprice.board.towers")} onKeyDown={walk}>
+        <ol class="caprice-towers" aria-label={t("caprice.board.towers")} onKeyDown={arrows}>
           {view.towers.map((_, place) => (
             <Tower
               key={place}
@@ -87,28 +88,16 @@ export function Board(props: Props) {
   );
 }
 
-function Note({
-  text,
-  rule,
-  explain,
-}: {
-  text: string;
-  rule: string;
-  explain(rule: string): void;
-}) {
-  return (
-    <div class="caprice-note" role="alert">
-      <p>{text}</p>
-      <button type="button" aria-label={t("caprice.note.rule")} onClick={() => explain(rule)}>
-        ?
-      </button>
-    </div>
-  );
-}
+const Note = ({ text, rule, explain }: Said & Pick<Props, "explain">) => (
+  <div class="notice caprice-note" role="alert">
+    <p>{text}</p>
+    <Explain label={t("caprice.note.rule")} press={() => explain(rule)} />
+  </div>
+);
 
 function Reserve({ view, legal, picked, tap }: Props & { tap(kind: Kind): void }) {
   return (
-    <ul class="caprice-reserve" aria-label={t("caprice.board.reserve")} onKeyDown={walk}>
+    <ul class="caprice-reserve" aria-label={t("caprice.board.reserve")} onKeyDown={arrows}>
       {KINDS.map((kind) => {
         const left = view.reserve[kind];
         const can = canPick(legal, ["place"], kind);
@@ -272,7 +261,7 @@ function Tower(props: TowerProps) {
               "caprice-block",
               lit[level] ? "lit" : "",
               view.phase === "over" && !lit[level] && isCounted(view, place, level) ? "dim" : "",
-              ghost?.from === place && level === tower.length - 1 ? "leaving" : "",
+              ghost?.from === place && level === tower.length - 1 ? "leaves" : "",
             ].join(" ")}
             data-at={`caprice.block.${place}.${level}`}
             style={{ bottom: heightOf(level) }}
@@ -312,15 +301,8 @@ const isCounted = (view: CapriceView, place: number, level: number): boolean =>
   view.towers.slice(0, place).flat().length + level < (count.value?.upTo ?? 0);
 
 /** The marker where it is; where it would go it is seen through. */
-function TowerMarker({
-  view,
-  place,
-  ghost,
-}: {
-  view: CapriceView;
-  place: number;
-  ghost: Ghost | null;
-}) {
+function TowerMarker(marker: { view: CapriceView; place: number; ghost: Ghost | null }) {
+  const { view, place, ghost } = marker;
   const tower = view.towers[place]!;
   const comes = ghost?.from !== null && ghost?.place === place;
   const leaves = ghost !== null && (ghost.from !== null || ghost.place === view.marker);
@@ -329,7 +311,7 @@ function TowerMarker({
     <>
       {markerOf(view) === place && (
         <span
-          class={`caprice-marker ${leaves ? "leaving" : ""}`}
+          class={`caprice-marker ${leaves ? "leaves" : ""}`}
           data-at="caprice.marker"
           style={{ bottom: stand(tower.length) }}
         >

@@ -1,13 +1,14 @@
 // One's own tiles: what they are worth now, in which order, and what is decided beside the board.
-import { batch } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { num } from "../../engine/lines";
+import { arrows } from "../../ui/keys";
 import { doing, figure, t, word } from "../../words/words";
 import { pick } from "../choose";
 import type { BoardProps } from "../contract";
+import { Tile } from "./art";
 import { bestOf, laid, marking, orderOf, worthOf } from "./plan";
-import { Strip, Tile } from "./tiles";
-import type { CapriceView, Kind } from "./view";
+import { HEIGHT, type CapriceView, type Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
 
@@ -15,7 +16,7 @@ export function Hand(props: Props) {
   const { view, seat } = props;
   if (seat === null) return null;
   return (
-    <div class={`caprice-hand ${view.phase}`}>
+    <div class={`world caprice-hand ${view.phase}`}>
       {view.phase === "draw" && <Drawing {...props} />}
       {view.phase === "arrange" && <Arranging {...props} seat={seat} />}
       {view.phase === "over" && <Counted {...props} seat={seat} />}
@@ -148,5 +149,61 @@ function Counted({ view, facts, seat }: Props & { seat: number }) {
       <Strip order={order} />
       <p class="now">{t("caprice.summary.total", { n: num(worthOf(facts, seat, order), "n") })}</p>
     </>
+  );
+}
+
+// ------------------------------------------------------------------ the strip
+
+interface StripProps {
+  order: readonly Kind[];
+  /** Absent: the order stands. */
+  change?: (order: Kind[]) => void;
+}
+
+/** Tiles in their order, bottom to top, which two taps change. */
+export function Strip({ order, change }: StripProps) {
+  const first = useSignal<number | null>(null);
+  const tap = (level: number): void => {
+    const other = first.value;
+    first.value = other === null ? level : null;
+    if (other === null || other === level || !change) return;
+    const next = [...order];
+    [next[other], next[level]] = [next[level]!, next[other]!];
+    change(next);
+  };
+  const nameOf = (kind: Kind, level: number): string => {
+    const name = t("caprice.hand.tile", { level: figure(level + 1), kind: word("caprice", kind) });
+    if (!change) return name;
+    if (first.value === level) return `${name}; ${t("caprice.hand.chosen")}`;
+    if (first.value === null) return `${name}; ${t("caprice.hand.swap")}`;
+    return `${name}; ${t("caprice.hand.swap_with", { level: figure(first.value + 1) })}`;
+  };
+  return (
+    <ol class="caprice-strip" onKeyDown={arrows}>
+      {order.map((kind, level) => (
+        <li key={level} data-at={`caprice.tile.${level}`}>
+          {change ? (
+            <button
+              type="button"
+              class="card"
+              aria-label={nameOf(kind, level)}
+              aria-pressed={first.value === level}
+              onClick={() => tap(level)}
+            >
+              <Tile kind={kind} />
+            </button>
+          ) : (
+            <Tile kind={kind} name={nameOf(kind, level)} />
+          )}
+          <span class="level" aria-hidden="true">
+            {level === 0
+              ? t("caprice.hand.bottom")
+              : level === HEIGHT - 1
+                ? t("caprice.hand.top")
+                : figure(level + 1)}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,6 +1,6 @@
 // The small picture for the home page: three towers and the marker at the edge of the board.
 import type { Kind } from "./view";
-import { BLOCK, DrawnBlock, grainLines } from "./wood";
+import { BLOCK, DrawnBlock, grainLines } from "./art";
 
 const TOWERS: readonly { x: number; y: number; blocks: Kind[] }[] = [
   { x: 62, y: 122, blocks: ["lr", "dt", "lt"] },

@@ -4,10 +4,11 @@ import type { Line } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { figure, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
+import { Named, Step, Table } from "../parts";
+import { Sign } from "./art";
+import { Strip } from "./hand";
 import { begin, count, countedOrder, worthOf } from "./plan";
-import { Strip } from "./tiles";
 import { HEIGHT, matches, type CapriceView, type Kind } from "./view";
-import { Sign } from "./wood";
 
 /** Where the count of each tower ends. */
 const ends = (view: CapriceView): number[] =>
@@ -31,8 +32,9 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
   const order = countedOrder(view);
   if (!now || !order) return null;
   const worth = worthOf(facts, now.seat, order);
+  const again = (): void => begin(view, now.seat, now.tried);
   return (
-    <section class="caprice-summary" aria-label={t("caprice.summary.title")}>
+    <section class="world summary caprice-summary" aria-label={t("caprice.summary.title")}>
       <ul class="whose" aria-label={t("caprice.summary.whose")}>
         {ranked(result.places).map((seat) => (
           <li key={seat}>
@@ -48,24 +50,9 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
       </ul>
       <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
       <div class="steps">
-        <button
-          type="button"
-          onClick={() => jump(view, -1)}
-          aria-label={t("caprice.summary.before")}
-        >
-          ‹
-        </button>
-        <button
-          type="button"
-          onClick={() => begin(view, now.seat, now.tried)}
-          aria-label={t("caprice.summary.count")}
-          title={t("caprice.summary.count")}
-        >
-          ↻
-        </button>
-        <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
-          ›
-        </button>
+        <Step label="‹" name={t("caprice.summary.before")} press={() => jump(view, -1)} />
+        <Step label="↻" name={t("caprice.summary.count")} press={again} />
+        <Step label="›" name={t("caprice.summary.next")} press={() => jump(view, 1)} />
         <p role="status">
           {now.tried
             ? t("caprice.summary.tried", { n: num(worth, "n") })
@@ -104,67 +91,41 @@ function Account({ view, order, worth }: AccountProps) {
   const points = nums(worth, "towers");
   const levels = Array.from({ length: HEIGHT }, (_, level) => level);
   const upTo = count.value?.upTo ?? 0;
+  const heads = levels.map((level) => (
+    <Named name={t("caprice.hand.tile", levelName(level, order))}>
+      <Sign kind={order[level]!} />
+      {figure(level + 1)}
+    </Named>
+  ));
+  const rows = view.towers.map((tower, place) => ({
+    class: ends(view)[place]! <= upTo ? "done" : "",
+    head: t("caprice.tower", { tower: figure(place + 1) }),
+    cells: [
+      ...levels.map((level) => <Met kind={tower[level]} wanted={order[level]!} />),
+      signed(bonus(points[place] ?? 0, tower, order)),
+      figure(points[place] ?? 0),
+    ],
+  }));
+  const sum = t("caprice.summary.sum");
   return (
-    <table>
-      <caption>{t("caprice.summary.title")}</caption>
-      <thead>
-        <tr>
-          <td />
-          {levels.map((level) => (
-            <th
-              scope="col"
-              key={level}
-              aria-label={t("caprice.hand.tile", levelName(level, order))}
-            >
-              <Sign kind={order[level]!} />
-              {figure(level + 1)}
-            </th>
-          ))}
-          <th scope="col" aria-label={t("caprice.summary.perfect")}>
-            ★
-          </th>
-          <th scope="col">{t("caprice.summary.sum")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {view.towers.map((tower, place) => (
-          <tr key={place} class={ends(view)[place]! <= upTo ? "done" : ""}>
-            <th scope="row">{t("caprice.tower", { tower: figure(place + 1) })}</th>
-            {levels.map((level) => (
-              <Cell key={level} kind={tower[level]} wanted={order[level]!} />
-            ))}
-            <td>{signed(bonus(points[place] ?? 0, tower, order))}</td>
-            <td>{figure(points[place] ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={HEIGHT + 2}>
-            {t("caprice.summary.sum")}
-          </th>
-          <td>{figure(num(worth, "n"))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <Table
+      caption={t("caprice.summary.title")}
+      heads={[null, ...heads, <Named name={t("caprice.summary.perfect")}>★</Named>, sum]}
+      rows={rows}
+      foot={[{ head: sum, cells: [...levels.map(() => ""), "", figure(num(worth, "n"))] }]}
+    />
   );
 }
 
-function Cell({ kind, wanted }: { kind: Kind | undefined; wanted: Kind }) {
-  if (!kind)
-    return (
-      <td>
-        <span class="visually-hidden">{t("caprice.summary.no_block")}</span>
-      </td>
-    );
+/** Whether a level of a tower meets the order. */
+function Met({ kind, wanted }: { kind: Kind | undefined; wanted: Kind }) {
+  if (!kind) return <span class="visually-hidden">{t("caprice.summary.no_block")}</span>;
   const agrees = kind === wanted;
   const name = `${word("caprice", kind)}, ${t(agrees ? "caprice.summary.match" : "caprice.summary.no_match")}`;
   return (
-    <td class={agrees ? "match" : ""}>
-      <span role="img" aria-label={name}>
-        <Sign kind={kind} />
-        {agrees && "✓"}
-      </span>
-    </td>
+    <span class={agrees ? "match" : ""} role="img" aria-label={name}>
+      <Sign kind={kind} />
+      {agrees && "✓"}
+    </span>
   );
 }

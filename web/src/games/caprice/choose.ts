@@ -8,7 +8,7 @@ import type { BoardProps } from "../contract";
 import type { CapriceView, Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
-type Said = { text: string; rule: string };
+export type Said = { text: string; rule: string };
 
 /** How long it is said why something cannot be done. */
 const NOTE_MS = 8000;

@@ -1,7 +1,7 @@
 // What is shown step by step, and all at once to those who want no motion.
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { still } from "../../ui/motion";
+import { still } from "./motion";
 
 /** Counts up to `last`, a step each `ms`; begins again with another `subject`. */
 export function useSteps(

@@ -471,3 +471,12 @@ export function Disc() {
     </svg>
   );
 }
+
+/** A tile: a wooden square with a sign. Without a name it is the picture of a button that has one. */
+export function Tile({ kind, name }: { kind: Kind; name?: string }) {
+  return (
+    <span class={`caprice-tile ${kind}`} {...(name && { role: "img", "aria-label": name })}>
+      <Sign kind={kind} />
+    </span>
+  );
+}
