@@ -408,12 +408,13 @@ CAPU_API uint32_t capu_random_below(capu_random *random, uint32_t n);
 CAPU_API capu_move capu_random_move(const capu_state *state, capu_random *random);
 /* Plays random moves until the game is over, but at most `limit`. Returns how many it played. */
 CAPU_API int capu_playout(capu_state *state, capu_random *random, int limit);
-/* Random options that a game can begin with, including values that are not listed. */
+/* Random options that a game can begin with, including values that are not listed. The number of
+ * players must be one that the game is for. */
 CAPU_API capu_options capu_random_options(const capu_game *game, int players, capu_random *random);
 
 /* A hash of that many seeded games with random options and moves. It covers all their actions,
  * positions, views and samples, as text. It is the same on every platform, and changes only when
- * the rules behave differently. */
+ * the rules behave differently. 0 for a number of players that the game is not for. */
 CAPU_API uint64_t capu_signature(const capu_game *game, int players, int games);
 
 /* -------------------------------------------------------------------- bots */

@@ -146,6 +146,10 @@ class Usage(unittest.TestCase):
             self.assertIn("Try: capucine", done.stderr)
             self.assertFalse(done.stdout)
 
+    def test_a_file_without_end(self):
+        done = run("replay", "/dev/zero", check=1)
+        self.assertIn("/dev/zero: it is longer than 16 MiB", done.stderr)
+
     def test_what_is_no_record(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "it"

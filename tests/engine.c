@@ -359,6 +359,19 @@ static void test_undo_replays(void **state) {
     for_random_games(200, check_undo);
 }
 
+/* The signature of a game that cannot be played is 0. */
+static void test_signatures(void **state) {
+    (void)state;
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game *game = capu_game_at(i);
+        const capu_game_info *info = capu_info(game);
+        assert_true(capu_signature(game, info->least, 1) != 0);
+        assert_true(capu_signature(game, info->least - 1, 1) == 0);
+        assert_true(capu_signature(game, info->most + 1, 1) == 0);
+        assert_true(capu_signature(game, -1, 1) == 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_chacha_vectors),
@@ -375,6 +388,7 @@ int main(void) {
         cmocka_unit_test(test_replay_names_what_fails),
         cmocka_unit_test(test_undo_floor),
         cmocka_unit_test(test_undo_replays),
+        cmocka_unit_test(test_signatures),
     };
 
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);

@@ -1,5 +1,7 @@
 /* Why something cannot be done, in every language: each reason of the engine has its text and each
  * text its reason, and whatever is refused in a game is said in the reader's words. */
+#include <ctype.h>
+
 #include "host/words.h"
 #include "support.h"
 
@@ -86,13 +88,16 @@ static capu_action pool[POOL]; /* what was legal at some time in it */
 static uint32_t pooled;
 static const capu_game *present;
 
-/* Whether a word of the notation stands in a text of another language, as a word. */
+/* Whether a word of the notation stands in a text of another language, as a word. The 30 of
+ * "30.000 $" is none. */
 static bool has_word(const char *text, const char *word) {
     size_t length = strlen(word);
 
     for (const char *at = strstr(text, word); at; at = strstr(at + 1, word)) {
         bool begins = at == text || strchr(" :,(", at[-1]);
-        if (begins && strchr(" :,.)", at[length]))
+        const char *end = at + length;
+        bool thousands = strspn(end, " ,.") == 1 && isdigit((unsigned char)end[1]);
+        if (begins && strchr(" :,.)", *end) && !thousands)
             return true;
     }
     return false;
@@ -285,12 +290,23 @@ static void test_options_that_there_are_not(void **state) {
     }
 }
 
+/* Money is one word, however its thousands are set apart. */
+static void test_words_of_a_text(void **state) {
+    (void)state;
+    assert_true(has_word("Zahle 30.", "30") && has_word("30, then", "30") &&
+                has_word("a (30)", "30"));
+    assert_false(has_word("Zahle 30.000 $.", "30") || has_word("Pay $30,000.", "30"));
+    assert_false(has_word("Payez 30 000 $.", "30") || has_word("1.030.000 $.", "030"));
+    assert_true(has_word("30.000 $ or 30.", "30"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_reason_has_its_texts),
         cmocka_unit_test(test_what_is_refused_is_said),
         cmocka_unit_test(test_options_that_do_not_agree),
         cmocka_unit_test(test_options_that_there_are_not),
+        cmocka_unit_test(test_words_of_a_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

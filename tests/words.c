@@ -28,6 +28,7 @@ const host_message host_messages[] = {
     {"caprice.did.stay.none", SAME("{who} stays.")},
     {"caprice.do.give", {{"Give {n}: {1-}", "Give {n} of them"}, {"x"}, {"x"}, {"x"}}},
     {"caprice.do.pay", SAME("Pay {1:seat} {2:money} {2:other}")},
+    {"caprice.event.sum", SAME("{parts:sum} = {n}")},
     {"caprice.why.full", {{"Full: {1:next} {2}"}, {"Plein : {1:next}, {2}"}, {"x"}, {"x"}}},
     {"caprice.word.dr", {{"dark round"}, {"rond foncé"}, {"x"}, {"x"}}},
     {"cards", {{"{n} card", "{n} cards"}, {"{n} carte", "{n} cartes"}, {"a", "b"}, {"c", "d"}}},
@@ -79,9 +80,11 @@ static void test_forms(void **state) {
     static const struct {
         int language, number;
         const char *text;
-    } rows[] = {{EN, 0, "0 cards"}, {EN, 1, "1 card"},   {EN, 2, "2 cards"},  {FR, 0, "0 carte"},
-                {FR, 1, "1 carte"}, {FR, 2, "2 cartes"}, {IT, 0, "b"},        {IT, 1, "a"},
-                {DE, 1, "c"},       {DE, 7, "d"},        {EN, -1, "-1 cards"}};
+    } rows[] = {{EN, 0, "0 cards"},   {EN, 1, "1 card"},     {EN, 2, "2 cards"},
+                {FR, 0, "0 carte"},   {FR, 1, "1 carte"},    {FR, 2, "2 cartes"},
+                {IT, 0, "b"},         {IT, 1, "a"},          {DE, 1, "c"},
+                {DE, 7, "d"},         {EN, -1, "-1 card"},   {EN, -2, "-2 cards"},
+                {FR, -1, "-1 carte"}, {FR, -2, "-2 cartes"}, {DE, -1, "c"}};
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -98,6 +101,30 @@ static void test_arguments(void **state) {
     assert_string_equal(buffer, "1 and 2");
     host_say(fresh(), EN, "missing", NULL);
     assert_string_equal(buffer, "missing");
+}
+
+static const char *summed(int count, const int parts[]) {
+    const host_telling telling = {EN, capu_find("caprice"), NULL, 0};
+    capu_lines lines = {.count = 1, .arg_count = count + 1};
+
+    lines.lines[0] = (capu_line){.id = "sum", .count = (uint16_t)(count + 1)};
+    lines.args[count] = (capu_arg){.name = "n", .kind = CAPU_ARG_NUMBER};
+    for (int i = 0; i < count; i++) {
+        lines.args[i] =
+            (capu_arg){.name = "parts", .kind = CAPU_ARG_NUMBER, .number = parts[i], .list = true};
+        lines.args[count].number += parts[i];
+    }
+    assert_true(host_say_line(fresh(), &telling, "event", &lines, lines.lines));
+    return buffer;
+}
+
+/* web/tests/model.test.mjs has the same sums. */
+static void test_sums(void **state) {
+    (void)state;
+    assert_string_equal(summed(1, (int[]){5}), "5 = 5");
+    assert_string_equal(summed(3, (int[]){5, 2, 1}), "5 + 2 + 1 = 8");
+    assert_string_equal(summed(2, (int[]){5, -3}), "5 - 3 = 2");
+    assert_string_equal(summed(3, (int[]){-5, 0, -3}), "-5 + 0 - 3 = -8");
 }
 
 static void test_money(void **state) {
@@ -164,9 +191,9 @@ static void test_reasons(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_languages), cmocka_unit_test(test_finding),
-        cmocka_unit_test(test_forms),     cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_money),     cmocka_unit_test(test_actions),
-        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_sums),      cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_arguments), cmocka_unit_test(test_money),
+        cmocka_unit_test(test_actions),   cmocka_unit_test(test_reasons),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

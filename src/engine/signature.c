@@ -73,6 +73,8 @@ static uint64_t chain_game(uint64_t hash, const capu_game *game, int players, ui
 uint64_t capu_signature(const capu_game *game, int players, int games) {
     uint64_t hash = chain(0xcbf29ce484222325u, game->info.name);
 
+    if (players < game->info.least || players > game->info.most)
+        return 0; /* there are no options for them, however long one looks */
     for (int i = 0; i < games; i++)
         hash = chain_game(hash, game, players, (uint64_t)i);
     return hash;

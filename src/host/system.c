@@ -62,12 +62,15 @@ void host_say_path(capu_text *why, const char *reason, const char *path) {
     capu_text_add(why, path);
 }
 
+enum { MOST_BYTES = 16 << 20, AT_ONCE = 65536 };
+
+/* All bytes, or a few more than MOST_BYTES. */
 static char *read_all(FILE *file, size_t *length) {
     capu_text text = {0};
 
-    for (;;) {
-        host_text_reserve(&text, 65536);
-        size_t got = fread(text.at + text.length, 1, 65536, file);
+    while (text.length <= MOST_BYTES) {
+        host_text_reserve(&text, AT_ONCE);
+        size_t got = fread(text.at + text.length, 1, AT_ONCE, file);
         if (got == 0)
             break;
         text.length += got;
@@ -89,9 +92,12 @@ char *host_read_file(const char *path, size_t *length, capu_text *why) {
     bool failed = ferror(file);
     if (!standard_input)
         fclose(file);
-    if (!failed)
+    if (!failed && *length <= MOST_BYTES)
         return text;
-    tell(why, path);
+    if (failed)
+        tell(why, path);
+    else
+        host_say_path(why, path, "it is longer than 16 MiB");
     free(text);
     return NULL;
 }

@@ -44,9 +44,11 @@ static const host_message *find(const char *id) {
                    compare_ids);
 }
 
-/* French says one also of zero. */
+/* The sign does not count, and French says one also of zero. */
 static int form_of(int language, int64_t number) {
-    return language == FRENCH ? number > 1 : number != 1;
+    int64_t size = number < 0 ? -number : number;
+
+    return language == FRENCH ? size > 1 : size != 1;
 }
 
 const char *host_wording_for(int language, const char *id, int64_t number) {
@@ -453,27 +455,34 @@ static void say_arg(const host_telling *telling, const capu_arg *arg, const char
         host_say_word(out, telling->language, telling->game, word);
 }
 
-/* The elements that begin at `args`, with commas, and "and" before the last; as a sum with +. */
+/* 5 + 2 - 3: a number below zero is taken away, unless it comes first. */
+static void say_sum(const host_telling *telling, const capu_arg *args, int count, capu_text *out) {
+    for (int i = 0; i < count; i++) {
+        capu_arg part = args[i];
+        if (i) {
+            capu_text_add(out, part.number < 0 ? " - " : " + ");
+            part.number = part.number < 0 ? -part.number : part.number;
+        }
+        say_arg(telling, &part, "", out);
+    }
+}
+
+/* The elements that begin at `args`, with commas, and "and" before the last. */
 static void say_args(const told *t, const capu_arg *args, int count, const char *kind,
                      capu_text *out) {
-    bool sum = strcmp(kind, "sum") == 0;
     char before[2 * PIECE], last[PIECE];
     capu_text list = capu_text_on(before, sizeof before), end = capu_text_on(last, sizeof last);
 
     for (int i = 0; i + 1 < count; i++) {
         if (i)
-            capu_text_add(&list, sum ? " + " : ", ");
-        say_arg(t->telling, &args[i], sum ? "" : kind, &list);
+            capu_text_add(&list, ", ");
+        say_arg(t->telling, &args[i], kind, &list);
     }
-    say_arg(t->telling, &args[count - 1], sum ? "" : kind, &end);
-    if (list.length && !sum) {
-        host_say(out, t->telling->language, "list.and", "a", before, "b", last, NULL);
-        return;
-    }
-    capu_text_add(out, before);
+    say_arg(t->telling, &args[count - 1], kind, &end);
     if (list.length)
-        capu_text_add(out, " + ");
-    capu_text_add(out, last);
+        host_say(out, t->telling->language, "list.and", "a", before, "b", last, NULL);
+    else
+        capu_text_add(out, last);
 }
 
 static bool value_of_arg(void *context, const char *name, capu_text *out) {
@@ -491,7 +500,10 @@ static bool value_of_arg(void *context, const char *name, capu_text *out) {
     for (end = begin + 1; end < t->line->count && args[begin].list && args[end].list &&
                           strcmp(args[end].name, args[begin].name) == 0;)
         end++;
-    say_args(t, args + begin, end - begin, kind, out);
+    if (strcmp(kind, "sum") == 0)
+        say_sum(t->telling, args + begin, end - begin, out);
+    else
+        say_args(t, args + begin, end - begin, kind, out);
     return true;
 }
 

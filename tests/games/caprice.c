@@ -232,6 +232,38 @@ static void test_moves_tell_what_others_hold(void **state) {
     }
 }
 
+/* ---------------------------------------------------------------------- events */
+
+static int told(capu_state *position, const char *action, const char *id) {
+    capu_lines events = {0};
+    capu_action parsed;
+    int found = 0;
+
+    assert_true(capu_action_read(capu_game_of(position), action, &parsed));
+    assert_int_equal(capu_apply_telling(position, capu_first_actor(position), parsed, &events),
+                     CAPU_OK);
+    for (int i = 0; i < events.count; i++)
+        found += strcmp(events.lines[i].id, id) == 0;
+    return found;
+}
+
+/* The marker goes with the block that is moved, which the action says. It is told when the marker
+ * comes to the board and when it leaves it. */
+static void test_marker_is_told_when_it_comes(void **state) {
+    capu_state position;
+
+    (void)state;
+    begin(&position, 2, 1);
+    told(&position, "place dr 0", "marker");
+    told(&position, "stay", "marker");
+    assert_int_equal(told(&position, "place lr 1", "marker"), 0);
+    assert_int_equal(told(&position, "move 0 2", "marker"), 1);
+    assert_int_equal(told(&position, "place dt 3", "marker"), 0);
+    assert_int_equal(told(&position, "move 1 4", "marker"), 0);
+    assert_int_equal(told(&position, "place dt 4", "marker_off"), 1);
+    assert_int_equal(told(&position, "move 3 5", "marker"), 1);
+}
+
 /* ------------------------------------------------------- the end, counted out */
 
 enum {
@@ -400,6 +432,7 @@ int main(void) {
         cmocka_unit_test(test_samples_honour_what_was_shown),
         cmocka_unit_test(test_positions_are_equal_however_they_came_about),
         cmocka_unit_test(test_moves_tell_what_others_hold),
+        cmocka_unit_test(test_marker_is_told_when_it_comes),
         cmocka_unit_test(test_endings_are_counted_out),
         cmocka_unit_test(test_what_is_counted_out_is_not_mixed_with_guesses),
     };

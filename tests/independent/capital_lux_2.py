@@ -13,6 +13,7 @@ from collections import Counter
 
 GAME = "capital-lux-2"
 PLAYERS = (1, 4)
+GAMES = 80
 
 # --- Material -----------------------------------------------------------------------------------
 

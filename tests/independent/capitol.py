@@ -10,6 +10,7 @@ from collections import Counter
 
 GAME = "capitol"
 PLAYERS = (2, 4)
+GAMES = 40
 
 # ---------------------------------------------------------------------------------------- tables
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 GAME = "capone"
 PLAYERS = (3, 6)
+GAMES = 40
 
 # ---- tables ----------------------------------------------------------------------------------
 

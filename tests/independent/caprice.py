@@ -10,6 +10,7 @@ from itertools import permutations
 
 GAME = "caprice"
 PLAYERS = (2, 4)
+GAMES = 200
 
 KINDS = ("dr", "lr", "dt", "lt")  # in their order
 PLACES = 6  # CPR-1

@@ -9,6 +9,7 @@ A model is a module beside this file, named like its game (`-` becomes `_`). A p
 that `state` answers. It offers:
 
     GAME, PLAYERS                   the name; the least and the most players
+    GAMES                           how many games are enough: the longer a game, the fewer
     random_options(rng, players)    options for `new`
     bad_options()                   pairs of players and options that `new` refuses
     check_deal(pos, options)        AssertionError unless `new` can lead to this position
@@ -792,9 +793,8 @@ def arguments():
     parser.add_argument(
         "--games",
         type=int,
-        default=300,
         metavar="N",
-        help="how many (300), but at most CAPU_DRIVER_GAMES",
+        help="how many (as the model says), but at most CAPU_DRIVER_GAMES",
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all choices (1)")
     parser.add_argument("--players", type=int, metavar="N", help="always so many (else at random)")
@@ -808,17 +808,18 @@ def arguments():
     parser.add_argument("--only", type=int, metavar="I", help="play only game number I of the run")
     parser.add_argument("--quiet", action="store_true", help="print the end only")
     args = parser.parse_args()
-    args.games = min(args.games, int(os.environ.get("CAPU_DRIVER_GAMES", 1 << 30)))
-    if args.games < 1:
-        parser.error("no game would be played")
     path = shutil.which(args.capucine)
     if path is None:
         parser.error(f"cannot run {args.capucine}")
     try:
         model = importlib.import_module(args.game.replace("-", "_"))
         least, most = model.PLAYERS
+        args.games = model.GAMES if args.games is None else args.games
     except (ImportError, AttributeError) as error:
         parser.error(f"no model of {args.game}: {error}")
+    args.games = min(args.games, int(os.environ.get("CAPU_DRIVER_GAMES", 1 << 30)))
+    if args.games < 1:
+        parser.error("no game would be played")
     if args.players is not None and not least <= args.players <= most:
         parser.error(f"{args.game} is for {least} to {most} players")
     return args, path, model

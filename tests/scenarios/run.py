@@ -3,12 +3,15 @@
 
 usage: run.py --capucine PATH FILE...
 
-A file holds scenarios; each begins with a line `scenario RULES words` and its own `new`:
+A file holds scenarios; each begins with a line `scenario RULES words`. A scenario begins with a
+set-up, says what is different in it, and checks what follows:
 
     scenario CPR-11 a block placed on the marked block takes the marker off
-    new caprice 2 arrange=manual seed=7        options as name=value; where it does not say so,
-                                               seat 0 is first (ALL-2) and the seed is 1
-    put towers[3] ["dr","lr"]                  changes the position; puts in a row are one `set`
+    from halfway arrange=manual: turn 1        a set-up of the game; with this option; what differs
+    new caprice 2 arrange=manual seed=7        or a new game; where it does not say so, seat 0 is
+                                               first (ALL-2) and the seed is 1
+    put towers[3] dr lr; marker 3              changes the position; puts in a row are one `set`;
+                                               tiles[*] are all of them
     refused six blocks of each kind            the puts before it are refused with these words
     do 0 place dr 3; stay                      a seat's actions
     cannot 1 move 3 0: has the marker          illegal, with these words in the message
@@ -22,11 +25,24 @@ A file holds scenarios; each begins with a line `scenario RULES words` and its o
     history 1 [[0,"place dr 3"]]               of a seat, or of a spectator
     result {"scores":[1,2],"places":[2,1]}     the game is over, with this result
     options refused GAME 2 third=choose: words `new` refuses these options
-    rest pile {"b2":5,"b3":5} not known choice like `put`: pieces of which there are so many and
-                                               which lie nowhere else, these keys apart, go behind
-                                               those in this list when the position is set
 
-Lines between `define NAME` and `end`, before the scenarios, stand wherever `use NAME` does.
+A value after `put` is JSON, or words without quotes: one word is a text or a number, and where a
+list stands, the words are its elements.
+
+The file setups.txt beside the scenarios holds what many of them share:
+
+    word seat seats[#]                         `seat 1 gold 2; hand b5` is short for
+                                               `put seats[1].gold 2; seats[1].hand b5`
+    pieces citizens {"b2":5,"b3":5} not known  so many there are; texts under these keys are none
+    setup auction                              a set-up; it ends where the next one begins
+    new capitol 3                              first how the game begins, or `from` another set-up
+    put phase bid; turn null                   then the position, with `put` and these three,
+                                               which wait until the position is whole:
+    fill seats[*].hand citizens 5 with used    the last pieces that lie nowhere fill up this list
+                                               until it and those beside it hold five
+    rest pile citizens                         all pieces that lie nowhere else go behind those here
+    copy seats[*].hand known                   `known` beside each hand is the same
+
 A line that ends in \\ goes on in the next. `#` begins a comment line. A scenario that checks
 nothing, and a line that belongs to none, is an error. Exit status 0, 1 or 2."""
 
@@ -36,6 +52,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 
 CHECKS = {
@@ -52,6 +69,8 @@ CHECKS = {
     "result",
     "options",
 }
+SETUPS = "setups.txt"
+SETS_UP = {"new", "from", "put", "rest", "fill", "copy"}
 
 
 class Failure(Exception):
@@ -109,6 +128,33 @@ def at(value, path):
     return value
 
 
+def places(value, path):
+    """The paths that a path with [*] stands for."""
+    before, star, after = path.partition("[*]")
+    if not star:
+        return [path]
+    return [f"{before}[{number}]{after}" for number in range(len(at(value, before)))]
+
+
+def beside(path, key):
+    return re.sub(r"[^.\[\]]+$", key, path)
+
+
+def word(text):
+    return json.loads(text) if re.fullmatch(r"null|-?\d+", text) else text
+
+
+def value_of(text, present):
+    """What is put where `present` stands: JSON, or words without quotes."""
+    if not re.fullmatch(r"[\w+?-]+( +[\w+?-]+)*", text):
+        return json.loads(text)
+    if isinstance(present, list) and text != "null":
+        return [word(one) for one in text.split()]
+    if " " in text:
+        raise Failure(f"there is no list, so this is no value: {text}")
+    return json.loads(text) if text in ("true", "false") else word(text)
+
+
 def texts_in(value, skipped):
     """All texts in a value, but for what is under these keys."""
     if isinstance(value, str):
@@ -144,37 +190,52 @@ def same(found, expected, what):
 class Scenario:
     """One scenario while it runs. Puts are collected in `staged` until something else follows."""
 
-    def __init__(self, referee, defined):
+    def __init__(self, referee, shared):
         self.referee = referee
-        self.defined = defined
+        self.shared = shared
         self.staged = None
-        self.rests = []
+        self.waiting = []
         self.checks = 0
 
     def run(self, line):
         word, _, rest = line.partition(" ")
+        if word in self.shared.words:
+            word, rest = "put", self.shared.put(word, rest.strip())
         method = getattr(self, "do_" + word, None)
         if not method:
             raise Failure(f"what is '{word}'?")
-        if word not in ("put", "rest", "use", "refused") and self.staged is not None:
+        if word not in SETS_UP | {"refused"} and self.staged is not None:
             self.referee.get(cmd="set", state=self.complete(), seed="1")
         method(rest.strip())
         self.checks += word in CHECKS
 
     def end(self):
-        if self.staged is not None:
-            raise Failure("nothing follows the last `put`, so it is not tried")
+        self.nothing_staged()
         if not self.checks:
             raise Failure("this checks nothing")
 
+    def nothing_staged(self):
+        if self.staged is not None:
+            raise Failure("nothing follows the last `put`, so it is not tried")
+
+    def stage(self):
+        if self.staged is None:
+            self.staged = self.state()
+        return self.staged
+
     def complete(self):
         """The staged position, which is then no longer staged."""
-        for path, counts, repeats in self.rests:
-            left = Counter(counts)
-            left.subtract(texts_in(self.staged, repeats))
-            at(self.staged, path).extend(left.elements())
-        staged, self.staged, self.rests = self.staged, None, []
+        for finish in self.waiting:
+            finish()
+        staged, self.staged, self.waiting = self.staged, None, []
         return staged
+
+    def left(self, name):
+        """The pieces that lie nowhere, in their order."""
+        counts, skipped = self.shared.pieces_called(name)
+        left = Counter(counts)
+        left.subtract(texts_in(self.staged, skipped))
+        return list(left.elements())
 
     def state(self):
         return self.referee.get(cmd="state")["state"]
@@ -191,6 +252,7 @@ class Scenario:
         return {"cmd": "new", "game": game, "players": int(players), "options": pairs, "seed": seed}
 
     def do_new(self, rest):
+        self.nothing_staged()
         self.referee.get(**self.request(rest))
 
     def do_options(self, rest):
@@ -200,24 +262,72 @@ class Scenario:
         rest, _, words = rest.partition(":")
         self.referee.refused("bad_options", words.strip(), **self.request(rest))
 
-    def do_use(self, rest):
-        for line in self.defined[rest]:
+    def do_from(self, rest):
+        rest, _, changes = rest.partition(":")
+        name, _, options = rest.strip().partition(" ")
+        chain = self.shared.chain(name)
+        begins = " ".join([chain[0].begins, *(setup.options for setup in chain), options])
+        self.do_new(begins)
+        for setup in chain:
+            for where, line in setup.lines:
+                self.run_of(setup, where, line)
+        if changes:
+            self.run(self.shared.change(changes.strip()))
+
+    def run_of(self, setup, where, line):
+        try:
             self.run(line)
+        except (Failure, ValueError, KeyError, IndexError, TypeError) as problem:
+            raise Failure(f"{where}: in the set-up {setup.name}: {line}: {problem}") from None
 
     def do_rest(self, rest):
-        rest, _, repeats = rest.partition(" not ")
-        path, _, text = rest.partition(" ")
-        self.rests.append((path, json.loads(text), repeats.split()))
+        path, name = rest.split()
+        self.shared.pieces_called(name)
+        self.stage()
+        self.waiting.append(lambda: at(self.staged, path).extend(self.left(name)))
 
-    def do_put(self, rest):
-        path, _, text = rest.partition(" ")
-        if self.staged is None:
-            self.staged = self.state()
+    def do_fill(self, rest):
+        rest, _, others = rest.partition(" with ")
+        path, name, number = rest.split()
+        self.shared.pieces_called(name)
+        self.stage()
+        self.waiting.append(lambda: self.fill(path, name, int(number), others.split()))
+
+    def fill(self, path, name, number, others):
+        for place in places(self.staged, path):
+            beside_it = sum(len(at(self.staged, beside(place, other))) for other in others)
+            missing = number - beside_it - len(at(self.staged, place))
+            if missing > 0:
+                at(self.staged, place).extend(self.left(name)[-missing:])
+
+    def do_copy(self, rest):
+        path, key = rest.split()
+        self.stage()
+        self.waiting.append(lambda: self.copy(path, key))
+
+    def copy(self, path, key):
+        for place in places(self.staged, path):
+            self.put(beside(place, key), json.loads(json.dumps(at(self.staged, place))))
+
+    def put(self, path, value):
         *parents, last = steps(path)
         place = self.staged
         for step in parents:
             place = place[step]
-        place[last] = json.loads(text)
+        place[last] = value
+
+    def do_put(self, rest):
+        for item in rest.split(";"):
+            path, _, text = item.strip().partition(" ")
+            for place in places(self.stage(), path):
+                self.put(place, value_of(text.strip(), self.present(place)))
+
+    def present(self, path):
+        """What stands there now; nothing where there is no such place, which the engine refuses."""
+        try:
+            return at(self.stage(), path)
+        except Failure:
+            return None
 
     def do_refused(self, rest):
         if self.staged is None:
@@ -313,17 +423,113 @@ def lines(path):
         raise SystemExit(f"{path}: nothing follows the last \\")
 
 
+class Setup:
+    def __init__(self, where, name):
+        self.where = where
+        self.name = name
+        self.begins = None  # the words after `new`,
+        self.parent = None  # or the set-up that this one changes,
+        self.options = ""  # with these options
+        self.lines = []
+
+    def add(self, where, line):
+        word, _, rest = line.partition(" ")
+        if word in ("new", "from") and (self.begins or self.parent):
+            raise SystemExit(f"{where}: the set-up {self.name} has begun already: {line}")
+        if word == "new":
+            self.begins = rest
+        elif word == "from":
+            self.parent, _, self.options = rest.partition(" ")
+        elif word in CHECKS or word == "do":
+            raise SystemExit(f"{where}: a set-up does and checks nothing: {line}")
+        elif not (self.begins or self.parent):
+            raise SystemExit(f"{where}: a set-up begins with `new` or `from`: {line}")
+        else:
+            self.lines.append((where, line))
+
+
+class Shared:
+    """What the scenarios of a game share, from setups.txt."""
+
+    def __init__(self, path):
+        self.words, self.pieces, self.setups = {}, {}, {}
+        self.last = None
+        if path.exists():
+            for number, line in lines(path):
+                self.read(f"{path}:{number}", line)
+        for setup in self.setups.values():
+            self.check(setup)
+
+    def read(self, where, line):
+        kind, _, rest = line.partition(" ")
+        name, _, text = rest.strip().partition(" ")
+        table = {"word": self.words, "pieces": self.pieces, "setup": self.setups}.get(kind)
+        if table is not None and name in table:
+            raise SystemExit(f"{where}: there are two called {name}")
+        if kind == "word":
+            if hasattr(Scenario, "do_" + name):
+                raise SystemExit(f"{where}: {name} is a word of the scenarios already")
+            self.words[name] = text
+        elif kind == "pieces":
+            self.pieces[name] = read_pieces(where, text)
+        elif kind == "setup":
+            self.last = self.setups[name] = Setup(where, name)
+        elif self.last:
+            self.last.add(where, line)
+        else:
+            raise SystemExit(f"{where}: this belongs to no set-up: {line}")
+
+    def check(self, setup):
+        if not (setup.begins or setup.parent):
+            raise SystemExit(f"{setup.where}: the set-up {setup.name} does not say how it begins")
+        try:
+            self.chain(setup.name)
+        except Failure as problem:
+            raise SystemExit(f"{setup.where}: {problem}") from None
+
+    def chain(self, name):
+        """A set-up and those on which it builds, the first of them first."""
+        chain = []
+        while name:
+            if name not in self.setups:
+                raise Failure(f"there is no set-up {name}")
+            if self.setups[name] in chain:
+                raise Failure(f"the set-up {name} includes itself")
+            chain.insert(0, self.setups[name])
+            name = chain[0].parent
+        return chain
+
+    def pieces_called(self, name):
+        if name not in self.pieces:
+            raise Failure(f"there are no pieces {name}")
+        return self.pieces[name]
+
+    def change(self, text):
+        """What follows `from NAME:` as a line: `put` need not be said."""
+        return text if text.split(" ")[0] in self.words else "put " + text
+
+    def put(self, name, text):
+        """The words of a `put` for those after a word of the game."""
+        path = self.words[name]
+        if "#" in path:
+            number, _, text = text.partition(" ")
+            path = path.replace("#", number)
+        return "; ".join(f"{path}.{item.strip()}" for item in text.split(";"))
+
+
+def read_pieces(where, text):
+    counts, _, skipped = text.partition(" not ")
+    try:
+        return json.loads(counts), skipped.split()
+    except ValueError as problem:
+        raise SystemExit(f"{where}: {counts}: {problem}") from None
+
+
 def read_file(path):
-    """What is defined, by name, and the scenarios: their title and numbered lines."""
-    defined, scenarios, defining = {}, [], None
+    """The scenarios: their title and numbered lines."""
+    scenarios = []
     for number, line in lines(path):
-        if line.startswith("define "):
-            defining = defined[line[len("define ") :]] = []
-        elif defining is not None and line == "end":
-            defining = None
-        elif defining is not None:
-            defining.append(line)
-        elif line.startswith("scenario "):
+        if line.startswith("scenario "):
             scenarios.append((line[len("scenario ") :], [(number, line)]))
             if not re.match(r"[A-Z]{3}-\d+", scenarios[-1][0]):
                 raise SystemExit(f"{path}:{number}: a scenario begins with the rules it checks")
@@ -331,9 +537,9 @@ def read_file(path):
             scenarios[-1][1].append((number, line))
         else:
             raise SystemExit(f"{path}:{number}: this belongs to no scenario: {line}")
-    if defining is not None or not scenarios:
-        raise SystemExit(f"{path}: no scenario, or a `define` without its `end`")
-    return defined, scenarios
+    if not scenarios:
+        raise SystemExit(f"{path}: no scenario")
+    return scenarios
 
 
 def passes(path, scenario, title, numbered):
@@ -349,8 +555,9 @@ def passes(path, scenario, title, numbered):
 
 
 def run_file(path, referee):
-    defined, scenarios = read_file(path)
-    passed = sum(passes(path, Scenario(referee, defined), *one) for one in scenarios)
+    shared = Shared(Path(path).with_name(SETUPS))
+    scenarios = read_file(path)
+    passed = sum(passes(path, Scenario(referee, shared), *one) for one in scenarios)
     return passed, len(scenarios) - passed
 
 

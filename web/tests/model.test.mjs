@@ -216,6 +216,21 @@ describe("lines", () => {
     assert.equal(canTell("g", "event", { id: "none" }), false);
   });
 
+  // tests/words.c has the same sums and forms
+  test("numbers below zero are taken away, and have the form of their size", () => {
+    const known = { "g.event.sum": "{parts:sum} = {n}", "g.event.cards": ["{n} one", "{n} many"] };
+    const say = (line) => tell("g", "event", line, NAMES);
+    learn("en", known);
+    assert.equal(say({ id: "sum", parts: [5, -3], n: 2 }), "5 - 3 = 2");
+    assert.equal(say({ id: "sum", parts: [-5, 0, -3], n: -8 }), "-5 + 0 - 3 = -8");
+    assert.equal(say({ id: "cards", n: -1 }), "-1 one");
+    assert.equal(say({ id: "cards", n: 0 }), "0 many");
+    learn("fr", known);
+    assert.equal(say({ id: "cards", n: -1 }), "-1 one");
+    assert.equal(say({ id: "cards", n: -2 }), "-2 many");
+    assert.equal(say({ id: "cards", n: 0 }), "0 one");
+  });
+
   test("effects: figures that change, good and bad, then what would happen", () => {
     learn("en", { "g.change.p": "{seat} {area}: {before} to {after}, {by}", "g.event.e": "Bang" });
     const fact = (seat, area, n) => ({ id: "p", seat, area, n, list: [n] });

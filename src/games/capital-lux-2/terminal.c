@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tui/table/board.h"
+#include "tui/table/facts.h"
 
 enum { LABEL = 18, GAUGE = 6 };
 enum { DISTRICT_SPOT = 1, CARD_SPOT = 8 };
@@ -21,20 +22,6 @@ typedef struct sight {
 
 /* -------------------------------------------------------------------- facts */
 
-static const capu_arg *arg_of(const capu_lines *facts, const capu_line *line, const char *name) {
-    for (int i = line->first; i < line->first + line->count; i++)
-        if (strcmp(facts->args[i].name, name) == 0)
-            return &facts->args[i];
-    return NULL;
-}
-
-static bool is_about(const capu_lines *facts, const capu_line *line, const char *name,
-                     const char *word, int number) {
-    const capu_arg *arg = arg_of(facts, line, name);
-
-    return arg && (arg->word ? word && strcmp(arg->word, word) == 0 : arg->number == number);
-}
-
 /* An argument of the first fact that has this id and is about this owner and district; -1 is about
  * any. NO_FACT: there is none, as there is no limit when the game is over. */
 enum { NO_FACT = -1 };
@@ -44,10 +31,10 @@ static int figure(const sight *v, const char *id, int owner, int district, const
     for (int i = 0; i < v->facts.count; i++) {
         const capu_line *line = &v->facts.lines[i];
         if (strcmp(line->id, id) == 0 &&
-            (owner < 0 || is_about(&v->facts, line, "seat", rob, owner)) &&
+            (owner < 0 || tui_is_about(&v->facts, line, "seat", rob, owner)) &&
             (district < 0 ||
-             is_about(&v->facts, line, "district", lux_district_names[district], -1)))
-            return arg_of(&v->facts, line, name)->number;
+             tui_is_about(&v->facts, line, "district", lux_district_names[district], -1)))
+            return tui_number_of(&v->facts, line, name);
     }
     return NO_FACT;
 }

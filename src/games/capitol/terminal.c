@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tui/table/board.h"
+#include "tui/table/facts.h"
 
 /* Columns of the areas, and of the seats below. */
 enum { AREA = 2, FREE = 17, FOUNTAINS = 25, LARGE = 29, ROOFS = 38, WORTH = 41, CELLS = 47 };
@@ -32,52 +33,16 @@ static bool touches(capu_action action, int spot) {
 
 /* --------------------------------------------------------------------- facts */
 
-/* An argument of a line that is no list, or NULL. */
-static const capu_arg *arg_of(const capu_lines *facts, const capu_line *line, const char *name) {
-    for (int i = line->first; i < line->first + line->count; i++)
-        if (!facts->args[i].list && strcmp(facts->args[i].name, name) == 0)
-            return &facts->args[i];
-    return NULL;
-}
-
-/* A number of a line; -1 if it has none of that name, or if there is no line. */
-static int number_of(const capu_lines *facts, const capu_line *line, const char *name) {
-    const capu_arg *arg = line ? arg_of(facts, line, name) : NULL;
-
-    return arg ? arg->number : -1;
-}
-
-/* The first fact of this id, about a seat unless that is ANY; or NULL. */
-enum { ANY = -1 };
-static const capu_line *fact(const capu_lines *facts, const char *id, int seat) {
-    for (int i = 0; i < facts->count; i++) {
-        const capu_line *line = &facts->lines[i];
-        if (strcmp(line->id, id) == 0 && (seat == ANY || number_of(facts, line, "seat") == seat))
-            return line;
-    }
-    return NULL;
-}
-
-static bool is_about(const capu_lines *facts, const capu_line *line, int place) {
-    const capu_arg *area = arg_of(facts, line, "area");
-
-    return area && strcmp(area->word, capitol_area_names[place]) == 0;
-}
-
 /* The fact that says what an area is worth, and the one that says how a seat stands there. */
 static const capu_line *worth_of(const capu_lines *facts, int place) {
-    const capu_line *line = fact(facts, "area", ANY);
-
-    while (!is_about(facts, line, place))
-        line++;
-    return line;
+    return tui_fact(facts, "area", "area", capitol_area_names[place], -1);
 }
 
 static const capu_line *rank_of(const capu_lines *facts, int place, int seat) {
     for (int i = 0; i < facts->count; i++) {
         const capu_line *line = &facts->lines[i];
-        if (arg_of(facts, line, "place") && number_of(facts, line, "seat") == seat &&
-            is_about(facts, line, place))
+        if (tui_arg_of(facts, line, "place") && tui_number_of(facts, line, "seat") == seat &&
+            tui_is_about(facts, line, "area", capitol_area_names[place], -1))
             return line;
     }
     return NULL;
@@ -101,10 +66,10 @@ static void put_cell(const tui_area *area, int row, const tui_seeing *seeing,
             buildings++;
         }
     if (buildings > 1)
-        column = tui_putf(area, row, column, ink, "=%d", number_of(facts, rank, "n"));
-    if (number_of(facts, rank, "place") == 1)
+        column = tui_putf(area, row, column, ink, "=%d", tui_number_of(facts, rank, "n"));
+    if (tui_number_of(facts, rank, "place") == 1)
         tui_put(area, row, column, ink | INK_BOLD, "★");
-    if (number_of(facts, rank, "place") == 2)
+    if (tui_number_of(facts, rank, "place") == 2)
         tui_put(area, row, column, ink, "☆");
 }
 
@@ -124,8 +89,8 @@ static void put_squares(const tui_area *area, int row, const tui_seeing *seeing,
         tui_put(area, row, LARGE, INK_QUIET, "■");
     tui_put(area, row, ROOFS, s->shape[place] == ENGINE_NONE ? INK_QUIET : INK_PLAIN,
             s->shape[place] == ENGINE_NONE ? "·" : roof_signs[s->shape[place]]);
-    tui_putf(area, row, WORTH, INK_QUIET, "%d/%d", number_of(facts, worth, "for_first"),
-             number_of(facts, worth, "for_second"));
+    tui_putf(area, row, WORTH, INK_QUIET, "%d/%d", tui_number_of(facts, worth, "for_first"),
+             tui_number_of(facts, worth, "for_second"));
 }
 
 static void put_area(tui_area *area, int row, const tui_seeing *seeing, const capu_lines *facts,
@@ -196,11 +161,11 @@ static void put_hand(tui_area *area, int row, const tui_seeing *seeing, const ca
         bool laid = s->phase == CAPITOL_BID && (bid >> bit & 1);
         column = put_card(area, row, column, seeing, capitol_card_of(bit), laid ? INK_REVERSE : 0);
     }
-    const capu_line *own = fact(facts, "bid", seeing->seat);
+    const capu_line *own = tui_fact(facts, "bid", "seat", NULL, seeing->seat);
     if (own) {
         char buffer[64], number[16];
         capu_text text = capu_text_on(buffer, sizeof buffer);
-        snprintf(number, sizeof number, "%d", number_of(facts, own, "n"));
+        snprintf(number, sizeof number, "%d", tui_number_of(facts, own, "n"));
         host_say(&text, seeing->telling.language, "capitol.terminal.bid", "sum", number, NULL);
         tui_put(area, row, column + 1, INK_ACCENT, buffer);
     }
@@ -301,10 +266,10 @@ static void say_count(capu_text *out, const tui_seeing *seeing, const capu_lines
                       const capu_line *line, const char *id, const char *tile) {
     char n[16], most[16];
 
-    snprintf(n, sizeof n, "%d", number_of(facts, line, "n"));
-    snprintf(most, sizeof most, "%d", number_of(facts, line, "most"));
-    host_say(out, seeing->telling.language, id, "round", n, "rounds", most, "auction", n, "tile",
-             tile, NULL);
+    snprintf(n, sizeof n, "%d", tui_number_of(facts, line, "n"));
+    snprintf(most, sizeof most, "%d", tui_number_of(facts, line, "most"));
+    host_say(out, seeing->telling.language, id, "round", n, "rounds", most, "auction", n,
+             "auctions", most, "tile", tile, NULL);
 }
 
 static void moment(const tui_seeing *seeing, capu_text *out) {
@@ -312,12 +277,13 @@ static void moment(const tui_seeing *seeing, capu_text *out) {
     char id[TUI_WORD];
 
     capu_facts(seeing->view, &facts);
-    const capu_line *sale = fact(&facts, "tile", ANY);
-    say_count(out, seeing, &facts, fact(&facts, "round", ANY), "capitol.terminal.moment", "");
+    const capu_line *sale = tui_fact(&facts, "tile", NULL, NULL, -1);
+    say_count(out, seeing, &facts, tui_fact(&facts, "round", NULL, NULL, -1),
+              "capitol.terminal.moment", "");
     if (!sale)
         return;
     capu_text_add(out, " · ");
-    snprintf(id, sizeof id, "capitol.terminal.tile.%s", arg_of(&facts, sale, "tile")->word);
+    snprintf(id, sizeof id, "capitol.terminal.tile.%s", tui_arg_of(&facts, sale, "tile")->word);
     say_count(out, seeing, &facts, sale, "capitol.terminal.auction",
               host_wording(seeing->telling.language, id));
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tui/table/board.h"
+#include "tui/table/facts.h"
 
 enum { NAMES = 5, NAME = 14, FAMILIES = 25, OWNER = 15 }; /* columns */
 enum { SPACE_SPOT = 1, CARD_SPOT = 32, SEAT_SPOT = 64 };  /* rest places follow the spaces */
@@ -41,28 +42,16 @@ static bool pointed(const tui_seeing *seeing, int spot) {
 
 /* --------------------------------------------------------------------- facts */
 
-static const capu_arg *arg_of(const capu_lines *facts, const capu_line *line, const char *name) {
-    for (int i = line->first; i < line->first + line->count; i++)
-        if (strcmp(facts->args[i].name, name) == 0)
-            return &facts->args[i];
-    return NULL;
-}
+/* A number of a fact; 0 where there is none. */
+static int told(const capu_lines *facts, const char *id, const char *about, const char *word,
+                const char *name) {
+    const capu_line *line = tui_fact(facts, id, about, word, -1);
 
-/* A number of the first fact of this id; of the one about `word`, unless that is NULL. */
-static int told(const capu_lines *facts, const char *id, const char *word, const char *name) {
-    for (int i = 0; i < facts->count; i++) {
-        const capu_line *line = &facts->lines[i];
-        if (strcmp(line->id, id) != 0)
-            continue;
-        const char *about = facts->args[line->first].word;
-        if (!word || (about && strcmp(about, word) == 0))
-            return arg_of(facts, line, name)->number;
-    }
-    return 0;
+    return line ? tui_number_of(facts, line, name) : 0;
 }
 
 static int value_of(const capu_lines *facts, int business) {
-    return told(facts, "business", capone_card_names[business], "n");
+    return told(facts, "business", "business", capone_card_names[business], "n");
 }
 
 /* -------------------------------------------------------------------- pieces */
@@ -104,7 +93,7 @@ static void put_space(tui_area *area, int row, int column, int width, const tui_
 
     if (owner != ENGINE_NONE)
         snprintf(text, sizeof text, "%c %d: %s", host_seat_letter(owner),
-                 told(facts, "held", capone_place_names[space], "n"),
+                 told(facts, "held", "place", capone_place_names[space], "n"),
                  force_text(s->space[space], force));
     area->spot = (uint8_t)(SPACE_SPOT + space);
     tui_put_run(area, row, column, width - 1, INK_PLAIN, " ");
@@ -194,8 +183,8 @@ static void put_family(tui_area *area, int row, int column, const tui_seeing *se
         tui_mark(area, row, column, OWNER, INK_REVERSE);
     tui_put(area, row, column + FAMILIES - 1 - tui_columns(cash), INK_BOLD, cash);
     int at = tui_put_run(area, row + 1, column + 1, own->steps, ink, "▮");
-    at = tui_put_run(area, row + 1, at, told(facts, "step", NULL, "goal") - own->steps, INK_QUIET,
-                     "▯");
+    at = tui_put_run(area, row + 1, at, told(facts, "step", NULL, NULL, "goal") - own->steps,
+                     INK_QUIET, "▯");
     tui_putf(area, row + 1, at + 1, INK_QUIET, "%3d",
              CAPONE_FIVE * capone_worth(own->home.members));
     tui_putf(area, row + 1, at + 5, INK_PLAIN, "g%d", own->home.guards);
@@ -267,7 +256,7 @@ static void moment(const tui_seeing *seeing, capu_text *out) {
 
     capu_facts(seeing->view, &facts);
     snprintf(year, sizeof year, "%d", s->year + 1);
-    snprintf(years, sizeof years, "%d", told(&facts, "years", NULL, "n"));
+    snprintf(years, sizeof years, "%d", told(&facts, "years", NULL, NULL, "n"));
     host_say(out, seeing->telling.language, "capone.terminal.moment", "year", year, "years", years,
              NULL);
 }

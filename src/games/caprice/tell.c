@@ -105,11 +105,15 @@ static void tell_places(const char *id, uint32_t places, const caprice *s, capu_
     }
 }
 
+/* That the marker comes or leaves. It goes with the block that is moved (CPR-11), so that from
+ * place to place the action itself has said where. */
 static void tell_marker(const caprice *before, const caprice *s, capu_lines *out) {
-    if (s->marker == before->marker)
+    bool on = s->marker != ENGINE_NONE;
+
+    if (on == (before->marker != ENGINE_NONE))
         return;
-    engine_line(out, s->marker == ENGINE_NONE ? "marker_off" : "marker", CAPU_KNOWN_TO_ALL);
-    if (s->marker != ENGINE_NONE)
+    engine_line(out, on ? "marker" : "marker_off", CAPU_KNOWN_TO_ALL);
+    if (on)
         engine_add_number(out, "place", s->marker);
 }
 

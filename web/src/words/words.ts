@@ -63,7 +63,8 @@ function form(text: string | string[], args: Args): string {
 
 function formFor(text: string | string[], n: number): string {
   if (typeof text === "string") return text;
-  const one = language.value === "fr" ? Math.abs(n) < 2 : n === 1;
+  const size = Math.abs(n);
+  const one = language.value === "fr" ? size < 2 : size === 1;
   return text[one ? 0 : 1] ?? text[0] ?? "";
 }
 
@@ -184,14 +185,19 @@ function argInWords(game: string, name: string, arg: Arg, kind: string, names: s
   return asked ?? (typeof arg === "number" ? figure(arg) : word(game, arg));
 }
 
+/** 5 + 2 - 3: a number below zero is taken away, unless it comes first. */
+const sumOf = (parts: number[]): string =>
+  parts
+    .map((part, i) => (i ? `${part < 0 ? " - " : " + "}${figure(Math.abs(part))}` : figure(part)))
+    .join("");
+
 function lineArgument(game: string, line: Line, spec: string, names: string[]): string | null {
   const [name = "", kind = ""] = spec.split(":");
   const value = line[name];
   if (value === undefined || name === "id") return null;
-  const sum = kind === "sum";
   const args = Array.isArray(value) ? value : [value];
-  const parts = args.map((arg) => argInWords(game, name, arg, sum ? "" : kind, names));
-  return sum ? parts.join(" + ") : list(parts);
+  if (kind === "sum") return sumOf(args.map(Number));
+  return list(args.map((arg) => argInWords(game, name, arg, kind, names)));
 }
 
 /** Whether there is a text for a line. */
