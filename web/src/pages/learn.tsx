@@ -11,6 +11,7 @@ import { hash } from "../router";
 import { remember } from "../ui/motion";
 import { RulesReference, useRules } from "../ui/rules";
 import { Waiting } from "../ui/states";
+import { Icon } from "../ui/icons";
 import { doing, t, textOr } from "../words/words";
 import { SiteHead } from "./home";
 
@@ -175,7 +176,7 @@ function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
     <main class={`table ${ui.id} lesson`}>
       <header class="table-head">
         <button type="button" class="plain back" aria-label={t("lesson.leave")} onClick={leave}>
-          ‹
+          <Icon name="back" />
         </button>
         <h1 tabIndex={-1}>{t("lesson.of", { game: titleOf(ui.id) })}</h1>
         <p class="phase">

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { SHAPES } from "../../ui/seat";
+import { Icon } from "../../ui/icons";
 import { doing, figure, word } from "../../words/words";
 import { pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
@@ -97,7 +98,7 @@ export function Board(props: Props) {
       {peeked.value && (
         <PeekPanel peek={peeked.value} scene={scene} close={() => (peeked.value = null)} />
       )}
-      {report.value && (
+      {report.value && !props.replay && (
         <ResolutionPanel {...props} report={report.value} close={() => (report.value = null)} />
       )}
     </div>
@@ -521,7 +522,7 @@ function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): 
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       <button type="button" class="clx-close" aria-label={say("close")} onClick={close}>
-        ×
+        <Icon name="close" />
       </button>
       <h2>{peekTitle(peek, scene)}</h2>
       <PeekText peek={peek} scene={scene} />

@@ -1,6 +1,7 @@
 // What the areas are worth: over the map, and in sentences for one area after the other.
 import type { Signal } from "@preact/signals";
 import type { Line } from "../../engine/types";
+import { Icon } from "../../ui/icons";
 import { t, tell, word } from "../../words/words";
 import { Laurel, Mark } from "./art";
 import type { Props } from "./choose";
@@ -68,13 +69,13 @@ export function Counting({ props, looked, round, close }: CountingProps) {
       </header>
       <div class="one">
         <button type="button" aria-label={t("capitol.count.previous")} onClick={() => step(-1)}>
-          ‹
+          <Icon name="back" />
         </button>
         <p aria-live="polite">
           <b>{word("capitol", name)}.</b> {explainArea(facts, name, names)}
         </p>
         <button type="button" aria-label={t("capitol.count.next")} onClick={() => step(1)}>
-          ›
+          <Icon name="on" />
         </button>
       </div>
     </section>

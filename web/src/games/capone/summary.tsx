@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { num, nums, words } from "../../engine/lines";
 import { isMove, type Line, type StoryItem } from "../../engine/types";
+import { Icon } from "../../ui/icons";
 import { figure, money, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
 import { Shape } from "./pieces";
@@ -159,11 +160,14 @@ function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
   );
 }
 
-type LedgerProps = Omit<SheetProps, "accounts" | "caption"> & { story?: StoryItem[] };
+type LedgerProps = Omit<SheetProps, "accounts" | "caption"> & {
+  story?: StoryItem[];
+  replay?: boolean;
+};
 
 /** At the year's end it lies on the city; the city can be seen again at a tap. */
 export function Ledger(props: LedgerProps) {
-  const open = useSignal(true);
+  const open = useSignal(!props.replay);
   const title = t("capone.ledger.title", { year: props.view.year + 1 });
   if (!props.story) return null;
   return (
@@ -245,14 +249,14 @@ export function Summary(props: SummaryProps<CaponeView>) {
   const back = useSignal(0);
   const accounts = years.at(-1 - back.value);
   const year = view.year + 1 - back.value;
-  const turn = (label: string, by: 1 | -1) => (
+  const turn = (icon: "back" | "on", by: 1 | -1) => (
     <button
       type="button"
       disabled={years[years.length - 1 - back.value + by] === undefined}
       onClick={() => (back.value -= by)}
       aria-label={t("capone.summary.year", { n: year + by })}
     >
-      {label}
+      <Icon name={icon} />
     </button>
   );
   return (
@@ -262,9 +266,9 @@ export function Summary(props: SummaryProps<CaponeView>) {
         {accounts && (
           <>
             <div class="leaf">
-              {turn("‹", -1)}
+              {turn("back", -1)}
               <h2 aria-live="polite">{t("capone.ledger.title", { year })}</h2>
-              {turn("›", 1)}
+              {turn("on", 1)}
             </div>
             <Sheet {...props} accounts={accounts} caption={t("capone.ledger.title", { year })} />
           </>

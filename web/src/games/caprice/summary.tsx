@@ -2,6 +2,7 @@
 import { num, nums } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
+import { Icon } from "../../ui/icons";
 import { figure, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
 import { begin, count, countedOrder, worthOf } from "./plan";
@@ -53,7 +54,7 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
           onClick={() => jump(view, -1)}
           aria-label={t("caprice.summary.before")}
         >
-          ‹
+          <Icon name="back" />
         </button>
         <button
           type="button"
@@ -61,10 +62,10 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
           aria-label={t("caprice.summary.count")}
           title={t("caprice.summary.count")}
         >
-          ↻
+          <Icon name="repeat" />
         </button>
         <button type="button" onClick={() => jump(view, 1)} aria-label={t("caprice.summary.next")}>
-          ›
+          <Icon name="on" />
         </button>
         <p role="status">
           {now.tried
