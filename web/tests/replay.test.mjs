@@ -131,12 +131,13 @@ async function open(game, { hash = "", viewport = DESK, ...more } = {}) {
   return { ...found, last, at };
 }
 
-/** Whether the line of the present move is in sight within its list. */
+/** Whether the line of the present move is in sight within its list; of a long one, its beginning. */
 const inSight = (page) =>
   page.evaluate(() => {
     const list = document.querySelector(".moves").getBoundingClientRect();
     const line = document.querySelector(".moves [aria-current]").getBoundingClientRect();
-    return line.top >= list.top - 1 && line.bottom <= list.bottom + 1;
+    const end = Math.min(line.bottom, line.top + list.height / 2);
+    return line.top >= list.top - 1 && end <= list.bottom + 1;
   });
 
 test("the list tells every move, marks the present one in sight, and a tap goes there", async () => {
@@ -272,7 +273,7 @@ test("it plays by itself, at the speed that is asked for, and pauses when touche
 
 /** What boards open by themselves while one plays. */
 const OVER =
-  ".over, .clx-resolution, .ledger table, .caprice-summary, .capone-summary, [open].account";
+  ".capitol-board .over, .clx-resolution, .ledger table, .caprice-summary, .capone-summary, [open].points-account";
 
 for (const game of GAMES)
   test(`nothing lies over any position of ${game}`, async () => {
@@ -283,8 +284,8 @@ for (const game of GAMES)
       const over = page.locator(OVER).filter({ visible: true });
       assert.equal(await over.count(), 0, `move ${stop}`);
     }
-    await page.locator(".account summary").click();
-    await page.locator(".account[open] > :not(summary)").first().waitFor();
+    await page.locator(".points-account summary").click();
+    await page.locator(".points-account[open] > :not(summary)").first().waitFor();
     assert.deepEqual(problems, []);
     await context.close();
   });

@@ -7,6 +7,7 @@ import type { GameRecord } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { coarseToFine } from "../model/replay";
 import { SeatMark, SHAPES } from "../ui/seat";
+import { Segments } from "../ui/segments";
 import { figure, t } from "../words/words";
 
 export const COURSES = ["chances", "points"] as const;
@@ -169,19 +170,13 @@ export function Legend(props: Pick<GraphProps, "points" | "course" | "names" | "
 /** Which of the two is drawn, where there are both. */
 export function CourseChoice({ course }: { course: Signal<Course> }) {
   return (
-    <fieldset class="segments">
-      <legend>{t("graph.choose")}</legend>
-      {COURSES.map((one) => (
-        <label key={one}>
-          <input
-            type="radio"
-            name="course"
-            checked={course.value === one}
-            onChange={() => (course.value = one)}
-          />
-          <span>{t(`graph.${one}`)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      legend={t("graph.choose")}
+      name="course"
+      value={course.value}
+      values={COURSES}
+      show={(one) => t(`graph.${one}`)}
+      change={(one) => (course.value = one)}
+    />
   );
 }

@@ -7,13 +7,14 @@ import { uiOf } from "../games/index";
 import { get } from "../model/api";
 import { findLocal, stored } from "../model/local";
 import type { TableInfo } from "../model/room";
-import { botName, type SeatInfo } from "../model/table";
+import { botName, namesOf, type SeatInfo } from "../model/table";
 import { query } from "../router";
 import { useReaction } from "../ui/reaction";
 import { explain } from "../ui/refusals";
-import { Trouble, Waiting } from "../ui/states";
+import { Icon } from "../ui/icons";
+import { Empty, Trouble, Waiting } from "../ui/states";
 import { t } from "../words/words";
-import { SiteHead } from "./home";
+import { Picture, SiteHead } from "./home";
 import { Replayer, type Opened } from "./replayer";
 
 const plainSeats = (record: GameRecord): SeatInfo[] =>
@@ -128,6 +129,28 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
             {t("replay.broken")} {explain(props.problem)}
           </p>
         )}
+        <h2>{t("replay.own")}</h2>
+        {own.length === 0 && <Empty text={t("replay.none")} />}
+        <ul class="owns">
+          {own.map(({ id, record, at, seats }) => (
+            <li class="own-game" key={id}>
+              <Picture game={record.game} />
+              <a href={`/replay?local=${id}`}>
+                <b>{titleOf(record.game)}</b>
+                <span class="who">{namesOf(seats).join(", ")}</span>
+                <span class="when">
+                  {new Date(at).toLocaleString(document.documentElement.lang, {
+                    dateStyle: "medium",
+                    timeStyle: "short",
+                  })}
+                  {" · "}
+                  {t("replay.moves", { n: record.actions.length })}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <h2>{t("replay.file")}</h2>
         <label
           class={over.value ? "drop over" : "drop"}
           onDragOver={(event) => {
@@ -141,6 +164,7 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
             take(event.dataTransfer?.files);
           }}
         >
+          <Icon name="save" />
           {t("replay.drop")}
           <input
             type="file"
@@ -148,19 +172,6 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
             onChange={(event) => take(event.currentTarget.files)}
           />
         </label>
-        <h2>{t("replay.own")}</h2>
-        {own.length === 0 && <p class="quiet">{t("replay.none")}</p>}
-        <ul class="tables">
-          {own.map(({ id, record, at }) => (
-            <li key={id}>
-              <a href={`/replay?local=${id}`}>
-                <b>{titleOf(record.game)}</b>{" "}
-                {new Date(at).toLocaleString(document.documentElement.lang)}
-              </a>
-              <span class="quiet">{t("replay.moves", { n: record.actions.length })}</span>
-            </li>
-          ))}
-        </ul>
       </main>
     </>
   );

@@ -342,7 +342,7 @@ function Scene(props: { ui: GameUi; now: Glimpse; eyes: Eyes; names: string[] })
       <section class="board" aria-label={t("table.board")}>
         <ui.Board {...board} />
         {now.result && (
-          <details class="account">
+          <details class="points-account">
             <summary>{t("replay.account")}</summary>
             <ui.Summary {...{ view, facts, names, story, history }} result={now.result} />
           </details>

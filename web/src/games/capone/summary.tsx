@@ -160,14 +160,11 @@ function Sheet({ view, facts, accounts, names, caption }: SheetProps) {
   );
 }
 
-type LedgerProps = Omit<SheetProps, "accounts" | "caption"> & {
-  story?: StoryItem[];
-  replay?: boolean;
-};
+type LedgerProps = Omit<SheetProps, "accounts" | "caption"> & { story?: StoryItem[] };
 
 /** At the year's end it lies on the city; the city can be seen again at a tap. */
 export function Ledger(props: LedgerProps) {
-  const open = useSignal(!props.replay);
+  const open = useSignal(true);
   const title = t("capone.ledger.title", { year: props.view.year + 1 });
   if (!props.story) return null;
   return (
