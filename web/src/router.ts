@@ -4,7 +4,9 @@ import { computed, signal } from "@preact/signals";
 const place = signal({ path: location.pathname, search: location.search, hash: location.hash });
 
 export const path = computed(() => place.value.path);
-export const query = computed(() => new URLSearchParams(place.value.search));
+/** Stays the same object while only what is behind the # changes. */
+const search = computed(() => place.value.search);
+export const query = computed(() => new URLSearchParams(search.value));
 export const hash = computed(() => decodeURIComponent(place.value.hash.slice(1)));
 
 function look(): void {

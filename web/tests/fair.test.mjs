@@ -17,7 +17,7 @@ const open = (path, more = {}) =>
 /** Ann makes a table for two by the form; `change` does to it what is to be tested. */
 async function makeTable(game, { change = async () => {}, ...more } = {}) {
   const ann = await open(`/new/${game}?with=friends`, more);
-  await ann.page.getByRole("combobox", { name: "Players" }).selectOption("2");
+  await ann.page.getByRole("radio", { name: "2", exact: true }).check();
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
   await change(ann.page);
   await ann.page.getByRole("button", { name: "Make the table" }).click();

@@ -147,7 +147,7 @@ test("at one device hands are hidden until the next player has it", async () => 
       storage: choice("caprice", 2, { options: PLAIN.caprice }),
     },
   );
-  await page.getByRole("combobox", { name: "Players" }).selectOption("2");
+  await page.getByRole("radio", { name: "2", exact: true }).check();
   await page.locator(".seat-row input").first().fill("Ann");
   await page.locator("button[type=submit]").click();
   const dialog = page.locator(".hand-over");

@@ -19,7 +19,7 @@ async function twoAtATable(game, { bots = 0, storage = {} } = {}) {
       ...storage,
     },
   });
-  await ann.page.getByRole("combobox", { name: "Players" }).selectOption(String(2 + bots));
+  await ann.page.getByRole("radio", { name: String(2 + bots), exact: true }).check();
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
   for (let i = 0; i < bots; i++)
     await ann.page.getByRole("combobox", { name: `Seat ${"CDEF"[i]}` }).selectOption("random");

@@ -26,7 +26,7 @@ const PAGES = {
   "/new/caprice?with=device": "form button.do",
   "/settings": "fieldset",
   "/account": "form.card",
-  "/learn": ".tables",
+  "/learn": ".games:not(:has(.picture:empty)) .lesson-progress",
   ...Object.fromEntries(GAMES.map((game) => [`/learn/${game}`, ".rule"])),
   "/replay": ".drop",
   "/replay?local=caprice": ".shares polyline[points]:not([points=''])",

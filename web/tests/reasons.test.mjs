@@ -223,9 +223,9 @@ test("with fewer players the first player is one of them", async () => {
     viewport: PHONE,
   });
   await page.locator("details.options summary").click();
-  await page.getByRole("combobox", { name: "Players" }).selectOption("4");
+  await page.getByRole("radio", { name: "4", exact: true }).check();
   await page.getByRole("combobox", { name: "First player" }).selectOption("3");
-  await page.getByRole("combobox", { name: "Players" }).selectOption("2");
+  await page.getByRole("radio", { name: "2", exact: true }).check();
   const first = page.getByRole("combobox", { name: "First player" });
   assert.equal(await first.inputValue(), "random");
   const offered = await first.locator("option").allTextContents();
@@ -240,19 +240,19 @@ test("ROB's strength is offered to one player alone, and goes with a second", as
   const { page, context } = await openPage(browser, `${server.url}/new/capital-lux-2?with=bots`, {
     viewport: PHONE,
   });
-  const players = page.getByRole("combobox", { name: "Players" });
+  const players = (n) => page.getByRole("radio", { name: n, exact: true }).check();
   const rob = page.getByRole("combobox", { name: "ROB" });
   await page.locator("details.options summary").click();
-  await players.selectOption("2");
+  await players("2");
   assert.equal(await rob.count(), 0);
-  await players.selectOption("1");
+  await players("1");
   await rob.selectOption("hard");
-  await players.selectOption("2");
-  await players.selectOption("1");
+  await players("2");
+  await players("1");
   assert.equal(await rob.inputValue(), "usual");
   await rob.selectOption("strong");
   // with friends there are two at least
-  const ways = page.locator(".ways input");
+  const ways = page.locator(".choice-cards input");
   await ways.nth(1).check();
   assert.equal(await rob.count(), 0);
   await ways.nth(0).check();

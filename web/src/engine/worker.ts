@@ -138,6 +138,12 @@ export const methods = {
     const glimpse = engine.glimpse(eyes, count);
     return open ? { ...glimpse, view: engine.position(), facts: engine.allFacts() } : glimpse;
   },
+  /** The whole position after so many moves, and what follows from it. */
+  standing(count: number): Pick<Glimpse, "view" | "facts"> {
+    thought++;
+    engine.goto(count);
+    return { view: engine.position(), facts: engine.allFacts() };
+  },
   checkOptions(beginning: Beginning): void {
     thought++;
     engine.checkOptions(beginning);

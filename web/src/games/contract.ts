@@ -40,6 +40,8 @@ export interface BoardProps<V extends View = View> {
   story?: StoryItem[];
   /** The moves of the story. */
   history?: Move[];
+  /** A moment of the past is looked at: nothing opens by itself over the board. */
+  replay?: boolean;
   /** Says why an action cannot be done; a board with a place for it of its own gives `tell`. */
   why(action: string, tell?: (why: Reason) => void): void;
   /** Opens the rules at a section. */

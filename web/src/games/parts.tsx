@@ -1,5 +1,6 @@
 // Small parts that several boards draw.
 import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "../ui/icons";
 import { t } from "../words/words";
 
 /** Pictures and figures for the eye, a sentence for the ear. */
@@ -22,22 +23,22 @@ export function Titled(sign: { class?: string; title: string; children: Componen
   );
 }
 
-/** A step to and fro. Where its label is a sign, it has a name. */
-export const Step = (step: { label: string; name?: string; off?: boolean; press(): void }) => (
+/** A step to and fro, with a picture or in words. */
+export const Step = (step: { icon?: IconName; name: string; off?: boolean; press(): void }) => (
   <button
     type="button"
-    aria-label={step.name}
-    title={step.name}
+    aria-label={step.icon && step.name}
+    title={step.icon && step.name}
     disabled={step.off}
     onClick={step.press}
   >
-    {step.label}
+    {step.icon ? <Icon name={step.icon} /> : step.name}
   </button>
 );
 
 export const Close = ({ close }: { close(): void }) => (
   <button type="button" class="close" aria-label={t("dialog.close")} onClick={close}>
-    ×
+    <Icon name="close" />
   </button>
 );
 

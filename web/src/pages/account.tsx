@@ -18,6 +18,7 @@ import {
 } from "../model/me";
 import { ask } from "../ui/dialog";
 import { explain } from "../ui/refusals";
+import { Icon } from "../ui/icons";
 import { t } from "../words/words";
 import { SiteHead } from "./home";
 
@@ -140,38 +141,43 @@ function Known() {
   const isGuest = person.kind === "guest";
   return (
     <>
-      <p>{t(isGuest ? "account.guest" : "account.known", { name: person.name })}</p>
-      <Form
-        title={t("account.name")}
-        does={t("account.rename")}
-        send={(form) => change({ name: text(form, "name") })}
-      >
-        <Field label={t("account.name")} name="name" fill="nickname" value={person.name} />
-      </Form>
-      <Form
-        title={t(isGuest ? "account.keep" : "account.new_password")}
-        does={t("account.set_password")}
-        send={(form) => setPassword(String(form.get("password")), String(form.get("old") ?? ""))}
-      >
-        <p class="quiet">{t("account.keep_why")}</p>
-        {!isGuest && (
-          <Field label={t("account.old")} name="old" kind="password" fill="current-password" />
-        )}
-        <Field
-          label={t("account.password")}
-          name="password"
-          kind="password"
-          fill="new-password"
-          least={8}
-        />
-      </Form>
-      <Bots problem={(error) => (problem.value = explain(error))} />
+      <p class="whoami">
+        <Icon name="person" />
+        <span>{t(isGuest ? "account.guest" : "account.known", { name: person.name })}</span>
+      </p>
+      <div class="cards">
+        <Form
+          title={t("account.name")}
+          does={t("account.rename")}
+          send={(form) => change({ name: text(form, "name") })}
+        >
+          <Field label={t("account.name")} name="name" fill="nickname" value={person.name} />
+        </Form>
+        <Form
+          title={t(isGuest ? "account.keep" : "account.new_password")}
+          does={t("account.set_password")}
+          send={(form) => setPassword(String(form.get("password")), String(form.get("old") ?? ""))}
+        >
+          <p class="quiet">{t("account.keep_why")}</p>
+          {!isGuest && (
+            <Field label={t("account.old")} name="old" kind="password" fill="current-password" />
+          )}
+          <Field
+            label={t("account.password")}
+            name="password"
+            kind="password"
+            fill="new-password"
+            least={8}
+          />
+        </Form>
+        <Bots problem={(error) => (problem.value = explain(error))} />
+      </div>
       {problem.value && (
         <p class="refusal" role="alert">
           {problem.value}
         </p>
       )}
-      <div class="buttons">
+      <div class="buttons leave">
         <a class="button" href={`${API}/me/export`} download="capucine.json">
           {t("account.export")}
         </a>
@@ -198,15 +204,20 @@ function Known() {
 function Stranger() {
   return (
     <>
-      <p>{t("account.nobody")}</p>
-      <Form
-        title={t("account.begin")}
-        does={t("account.begin")}
-        send={(form) => needMe(text(form, "name"))}
-      >
-        <Field label={t("account.name")} name="name" fill="nickname" />
-      </Form>
-      <Login />
+      <p class="whoami">
+        <Icon name="person" />
+        <span>{t("account.nobody")}</span>
+      </p>
+      <div class="cards">
+        <Form
+          title={t("account.begin")}
+          does={t("account.begin")}
+          send={(form) => needMe(text(form, "name"))}
+        >
+          <Field label={t("account.name")} name="name" fill="nickname" />
+        </Form>
+        <Login />
+      </div>
     </>
   );
 }

@@ -11,22 +11,39 @@ import { forget, isOver, stored, type StoredSetup } from "../model/local";
 import { findMe, me } from "../model/me";
 import type { TableSummary } from "../model/room";
 import { namesOf } from "../model/table";
-import { go } from "../router";
+import { go, path } from "../router";
 import { ask } from "../ui/dialog";
 import { Flower } from "../ui/flower";
+import { Icon, type IconName } from "../ui/icons";
+import { Empty } from "../ui/states";
 import { t, textOr } from "../words/words";
 
+const WAYS: readonly [path: string, icon: IconName][] = [
+  ["learn", "learn"],
+  ["replay", "again"],
+  ["settings", "settings"],
+  ["account", "person"],
+];
+
 export function SiteHead() {
+  const nameOf = (way: string): string => (way === "account" && me.value?.name) || t(`nav.${way}`);
   return (
     <nav class="site" aria-label={t("nav.site")}>
       <a href="/" class="brand">
-        <Flower size={32} /> Capucine
+        <Flower size={32} /> <span>Capucine</span>
       </a>
       <span class="ways">
-        <a href="/learn">{t("nav.learn")}</a>
-        <a href="/replay">{t("nav.replay")}</a>
-        <a href="/settings">{t("nav.settings")}</a>
-        <a href="/account">{me.value?.name ?? t("nav.account")}</a>
+        {WAYS.map(([way, icon]) => (
+          <a
+            key={way}
+            href={`/${way}`}
+            title={nameOf(way)}
+            aria-current={path.value.startsWith(`/${way}`) ? "page" : undefined}
+          >
+            <Icon name={icon} />
+            <span class="words">{nameOf(way)}</span>
+          </a>
+        ))}
       </span>
     </nav>
   );
@@ -37,7 +54,8 @@ export function playersInWords(game: GameId): string {
   return t("home.players", { least, most });
 }
 
-function Picture({ game }: { game: GameId }) {
+/** The picture of a game, once its folder is loaded. */
+export function Picture({ game }: { game: GameId }) {
   const ui = useSignal<GameUi | null>(null);
   useEffect(() => {
     void uiOf(game).then(
@@ -49,6 +67,10 @@ function Picture({ game }: { game: GameId }) {
   return <div class={`picture ${game}`}>{Drawn && <Drawn />}</div>;
 }
 
+/** "2 to 4 players · 60 minutes". */
+export const sizeInWords = (game: GameId): string =>
+  [playersInWords(game), textOr(`${game}.length`)].filter(Boolean).join(" · ");
+
 function GameCard({ game }: { game: GameId }) {
   const { players, level } = lastChoice(game);
   return (
@@ -56,35 +78,31 @@ function GameCard({ game }: { game: GameId }) {
       <Picture game={game} />
       <div class="game-body">
         <h2>{titleOf(game)}</h2>
+        <p class="quiet size">{sizeInWords(game)}</p>
         <p class="line">{textOr(`${game}.line`)}</p>
-        <p class="quiet">
-          {[playersInWords(game), textOr(`${game}.length`)].filter(Boolean).join(" · ")}
-        </p>
-        <div class="buttons">
-          <button
-            type="button"
-            class="do"
-            aria-label={t("home.play_now_name", { game: titleOf(game) })}
-            onClick={() => go(startAgainstBots(game, lastChoice(game)))}
-          >
-            {t("home.play_now")}
-          </button>
-          <a class="button" href={`/new/${game}?with=friends`}>
-            {t("home.friends")}
-          </a>
-          <a class="button" href={`/new/${game}?with=device`}>
-            {t("home.device")}
-          </a>
-        </div>
-        <p class="quiet">
+        <button
+          type="button"
+          class="do"
+          aria-label={t("home.play_now_name", { game: titleOf(game) })}
+          onClick={() => go(startAgainstBots(game, lastChoice(game)))}
+        >
+          {t("home.play_now")}
+        </button>
+        <p class="quiet against">
           {players === 1
             ? t("home.alone")
             : t("home.against", { n: players - 1, level: t(`level.${level}`) })}{" "}
-          <a class="more" href={`/new/${game}?with=bots`}>
-            {t("home.change")}
+          <a href={`/new/${game}?with=bots`}>{t("home.change")}</a>
+        </p>
+        <p class="others">
+          <a href={`/new/${game}?with=friends`}>
+            <Icon name="friends" /> {t("home.friends")}
           </a>
-          <a class="more" href={`/learn/${game}`}>
-            {t("home.learn")}
+          <a href={`/new/${game}?with=device`}>
+            <Icon name="device" /> {t("home.device")}
+          </a>
+          <a href={`/learn/${game}`}>
+            <Icon name="learn" /> {t("home.learn")}
           </a>
         </p>
       </div>
@@ -94,32 +112,44 @@ function GameCard({ game }: { game: GameId }) {
 
 // ---------------------------------------------------------------------- own games
 
-function LocalGame({ setup, gone }: { setup: StoredSetup; gone(): void }) {
+/** How much a game of one's own asks for attention; the smallest first. */
+const URGENCY = { turn: 0, others: 1, open: 2, over: 3 } as const;
+type Urgency = keyof typeof URGENCY;
+
+interface OwnGame {
+  id: string;
+  game: GameId;
+  href: string;
+  who: string;
+  urgency: Urgency;
+  /** Whose turn it is, where it is kept. */
+  state: string[];
+  /** Only what is kept in this browser can be removed. */
+  remove?: () => void;
+}
+
+function localGame(setup: StoredSetup, gone: () => void): OwnGame {
   const { record, seats, actors = [], id } = setup;
   const names = namesOf(seats);
-  const others = names.filter((_, seat) => seats[seat]?.kind !== "me");
   const people = seats.flatMap(({ kind }, seat) => (kind === "bot" ? [] : [seat]));
+  const isMine = people.length === 1 && actors.includes(people[0]!);
   const turn = isOver(setup)
     ? t("mine.over")
-    : people.length === 1 && actors.includes(people[0]!)
+    : isMine
       ? t("mine.your_turn")
       : t("mine.turn", { name: actors.map((seat) => names[seat]).join(", ") });
-  const remove = async (): Promise<void> => {
-    if (!(await ask(t("mine.remove"), t("mine.remove"), { text: t("mine.remove_why") }))) return;
-    forget(id);
-    gone();
+  return {
+    id,
+    game: record.game,
+    href: `/local/${id}`,
+    who: names.filter((_, seat) => seats[seat]?.kind !== "me").join(", "),
+    urgency: isOver(setup) ? "over" : isMine || people.length > 1 ? "turn" : "others",
+    state: [...(setup.actors ? [turn] : []), t("mine.here")],
+    remove: () => {
+      forget(id);
+      gone();
+    },
   };
-  return (
-    <li>
-      <a href={`/local/${id}`}>
-        <b>{titleOf(record.game)}</b> {others.join(", ")}
-      </a>
-      <span class="quiet">{[...(setup.actors ? [turn] : []), t("mine.here")].join(" · ")}</span>
-      <button type="button" class="small" onClick={() => void remove()}>
-        {t("mine.remove")}
-      </button>
-    </li>
-  );
 }
 
 type Mine = TableSummary & { actors?: number[] };
@@ -144,26 +174,55 @@ const personNames = (table: TableSummary): string =>
     .map(({ name }) => name)
     .join(", ");
 
-function OnlineGame({ table }: { table: Mine }) {
+function onlineGame(table: Mine): OwnGame {
   const seat = table.seats.findIndex(({ person }) => person === me.value?.id);
-  const turn =
-    table.status === "running"
-      ? table.actors?.includes(seat)
-        ? t("mine.your_turn")
-        : t("mine.others_turn")
-      : t(`mine.${table.status}`);
+  const isMine = table.actors?.includes(seat) ?? false;
+  const isRunning = table.status === "running";
+  return {
+    id: table.id,
+    game: table.game,
+    href: `/t/${table.id}`,
+    who: personNames(table),
+    urgency: isMine ? "turn" : isRunning ? "others" : table.status === "open" ? "open" : "over",
+    state: [
+      isRunning ? t(isMine ? "mine.your_turn" : "mine.others_turn") : t(`mine.${table.status}`),
+    ],
+  };
+}
+
+function OwnGameCard({ own }: { own: OwnGame }) {
+  const { remove } = own;
+  const confirm = async (): Promise<void> => {
+    if (await ask(t("mine.remove"), t("mine.remove"), { text: t("mine.remove_why") })) remove?.();
+  };
   return (
-    <li class={table.actors?.includes(seat) ? "turn" : ""}>
-      <a href={`/t/${table.id}`}>
-        <b>{titleOf(table.game)}</b> {personNames(table)}
+    <li class={`own-game ${own.urgency}`}>
+      <Picture game={own.game} />
+      <a href={own.href}>
+        <b>{titleOf(own.game)}</b>
+        <span class="who">{own.who}</span>
+        <span class="when">{own.state.join(" · ")}</span>
       </a>
-      <span class="quiet">{turn}</span>
+      {remove && (
+        <button
+          type="button"
+          class="plain"
+          aria-label={t("mine.remove")}
+          title={t("mine.remove")}
+          onClick={() => void confirm()}
+        >
+          <Icon name="remove" />
+        </button>
+      )}
     </li>
   );
 }
 
-const MOST_LOCAL = 6;
+/** More than these are a tap away. */
+const MOST_SHOWN = 4;
+const MOST_LOCAL = 12;
 
+/** One's own games, those first that wait for oneself. */
 function MyGames() {
   const local = useSignal(stored());
   const online = useSignal<Mine[]>([]);
@@ -173,18 +232,32 @@ function MyGames() {
       () => undefined,
     );
   }, []);
-  if (local.value.length + online.value.length === 0) return null;
+  const gone = (): void => {
+    local.value = stored();
+  };
+  const all = [
+    ...online.value.map(onlineGame),
+    ...local.value.slice(0, MOST_LOCAL).map((setup) => localGame(setup, gone)),
+  ].sort((a, b) => URGENCY[a.urgency] - URGENCY[b.urgency]);
+  if (all.length === 0) return null;
+  const cards = (some: OwnGame[]) => (
+    <ul class="owns">
+      {some.map((own) => (
+        <OwnGameCard key={own.id} own={own} />
+      ))}
+    </ul>
+  );
+  const rest = all.slice(MOST_SHOWN);
   return (
-    <section aria-labelledby="mine">
+    <section class="mine" aria-labelledby="mine">
       <h2 id="mine">{t("mine.title")}</h2>
-      <ul class="tables">
-        {online.value.map((table) => (
-          <OnlineGame key={table.id} table={table} />
-        ))}
-        {local.value.slice(0, MOST_LOCAL).map((setup) => (
-          <LocalGame key={setup.id} setup={setup} gone={() => (local.value = stored())} />
-        ))}
-      </ul>
+      {cards(all.slice(0, MOST_SHOWN))}
+      {rest.length > 0 && (
+        <details>
+          <summary>{t("mine.more", { n: rest.length })}</summary>
+          {cards(rest)}
+        </details>
+      )}
     </section>
   );
 }
@@ -204,20 +277,28 @@ function OpenTables() {
     <section aria-labelledby="open">
       <h2 id="open">{t("open.title")}</h2>
       {found === "asking" && <p class="quiet">{t("open.asking")}</p>}
-      {found === "unreachable" && <p class="quiet">{t("open.unreachable")}</p>}
-      {Array.isArray(found) && found.length === 0 && <p class="quiet">{t("open.none")}</p>}
+      {found === "unreachable" && <Empty text={t("open.unreachable")} />}
+      {Array.isArray(found) && found.length === 0 && (
+        <Empty text={t("open.none")}>
+          <a class="button" href={`/new/${games()[0]!.name}?with=friends`}>
+            {t("new.make")}
+          </a>
+        </Empty>
+      )}
       {Array.isArray(found) && (
-        <ul class="tables">
+        <ul class="owns tables">
           {found.map((table) => (
-            <li key={table.id}>
+            <li key={table.id} class="own-game">
+              <Picture game={table.game} />
               <a href={`/t/${table.id}`}>
-                <b>{titleOf(table.game)}</b> {personNames(table)}
+                <b>{titleOf(table.game)}</b>
+                <span class="who">{personNames(table)}</span>
+                <span class="when">
+                  {t("open.free", {
+                    n: table.seats.filter(({ kind }) => kind === "open").length,
+                  })}
+                </span>
               </a>
-              <span class="quiet">
-                {t("open.free", {
-                  n: table.seats.filter(({ kind }) => kind === "open").length,
-                })}
-              </span>
             </li>
           ))}
         </ul>
@@ -232,12 +313,12 @@ export function HomePage() {
       <SiteHead />
       <main class="home">
         <h1 tabIndex={-1}>{t("home.title")}</h1>
-        <ul class="games">
+        <MyGames />
+        <ul class="games" aria-label={t("home.games")}>
           {games().map(({ name }) => (
             <GameCard key={name} game={name} />
           ))}
         </ul>
-        <MyGames />
         <OpenTables />
       </main>
     </>

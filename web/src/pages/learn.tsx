@@ -6,28 +6,70 @@ import { takeEngine, type EngineClient } from "../engine/client";
 import type { GameId, Glimpse, View } from "../engine/types";
 import type { BoardProps, GameUi, LessonStep } from "../games/contract";
 import { uiOf } from "../games/index";
+import { keepReached, reached } from "../model/lessons";
 import { pauseBetween } from "../model/pace";
 import { hash } from "../router";
 import { remember } from "../ui/motion";
 import { RulesReference, useRules } from "../ui/rules";
 import { Waiting } from "../ui/states";
+import { Icon } from "../ui/icons";
 import { doing, t, textOr } from "../words/words";
-import { SiteHead } from "./home";
+import { Picture, SiteHead, sizeInWords } from "./home";
+
+/** How far one has come in a lesson. */
+function Progress({ game, steps }: { game: GameId; steps: number }) {
+  const done = Math.min(reached(game), steps);
+  const text =
+    done === 0
+      ? t("lesson.new")
+      : done === steps
+        ? t("lesson.done")
+        : t("lesson.step", { n: done, most: steps });
+  return (
+    <p class={done === steps ? "lesson-progress done" : "lesson-progress"}>
+      <progress max={steps} value={done} aria-label={t("lesson.title")} />
+      <span>
+        {done === steps && <Icon name="done" />} {text}
+      </span>
+    </p>
+  );
+}
+
+/** The way to a game's lesson and rules. */
+function LearnCard({ game }: { game: GameId }) {
+  const ui = useSignal<GameUi | null>(null);
+  useEffect(() => {
+    void uiOf(game).then(
+      (loaded) => (ui.value = loaded),
+      () => undefined,
+    );
+  }, [game]);
+  const steps = ui.value?.lesson.steps.length ?? 0;
+  return (
+    <li class="game">
+      <Picture game={game} />
+      <div class="game-body">
+        <h2>{titleOf(game)}</h2>
+        <p class="line">{textOr(`${game}.line`)}</p>
+        {steps > 0 && <Progress game={game} steps={steps} />}
+        <a class="button do" href={`/learn/${game}`}>
+          {t("learn.game", { game: titleOf(game) })}
+        </a>
+      </div>
+    </li>
+  );
+}
 
 export function LearnIndex() {
   return (
     <>
       <SiteHead />
-      <main class="page learn">
+      <main class="home learn">
         <h1 tabIndex={-1}>{t("learn.title")}</h1>
-        <ul class="tables">
-          {games().map(({ name, title }) => (
-            <li key={name}>
-              <a href={`/learn/${name}`}>
-                <b>{title}</b>
-              </a>
-              <span class="quiet">{textOr(`${name}.line`)}</span>
-            </li>
+        <p class="quiet">{t("lesson.about")}</p>
+        <ul class="games">
+          {games().map(({ name }) => (
+            <LearnCard key={name} game={name} />
           ))}
         </ul>
       </main>
@@ -43,20 +85,24 @@ export function LearnPage({ game }: { game: GameId }) {
   }, [game]);
   if (!ui.value) return <Waiting />;
   if (lesson.value) return <Lesson ui={ui.value} leave={() => (lesson.value = false)} />;
-  const Picture = ui.value.Picture;
+  const steps = ui.value.lesson.steps.length;
   return (
     <>
       <SiteHead />
       <main class="page learn">
-        <h1 tabIndex={-1}>{t("learn.game", { game: titleOf(game) })}</h1>
-        <div class={`picture ${game}`}>
-          <Picture />
-        </div>
-        <p>{textOr(`${game}.line`)}</p>
-        {ui.value.lesson.steps.length > 0 && (
+        <header class="about-game">
+          <Picture game={game} />
+          <div>
+            <h1 tabIndex={-1}>{t("learn.game", { game: titleOf(game) })}</h1>
+            <p class="quiet">{sizeInWords(game)}</p>
+            <p class="line">{textOr(`${game}.line`)}</p>
+          </div>
+        </header>
+        {steps > 0 && (
           <section class="card">
             <h2>{t("lesson.title")}</h2>
             <p>{t("lesson.about")}</p>
+            <Progress game={game} steps={steps} />
             <button type="button" class="do" onClick={() => (lesson.value = true)}>
               {t("lesson.begin")}
             </button>
@@ -126,6 +172,7 @@ function useLesson(ui: GameUi) {
     }
     busy.value = false;
     at.value++;
+    keepReached(ui.id, at.value);
   };
   /** What would be against the rules; what is only not the lesson's next step is not told. */
   const why: BoardProps["why"] = async (action, tell) => {
@@ -175,7 +222,7 @@ function Lesson({ ui, leave }: { ui: GameUi; leave(): void }) {
     <main class={`table ${ui.id} lesson`}>
       <header class="table-head">
         <button type="button" class="plain back" aria-label={t("lesson.leave")} onClick={leave}>
-          ‹
+          <Icon name="back" />
         </button>
         <h1 tabIndex={-1}>{t("lesson.of", { game: titleOf(ui.id) })}</h1>
         <p class="phase">

@@ -22,12 +22,16 @@ import { keepMix } from "../model/seal";
 import { botName, type SeatInfo } from "../model/table";
 import { go, query } from "../router";
 import { explain } from "../ui/refusals";
+import { Icon } from "../ui/icons";
 import { LETTERS, SeatMark } from "../ui/seat";
+import { Segments } from "../ui/segments";
 import { figure, t, textOr } from "../words/words";
-import { SiteHead } from "./home";
+import { Picture, SiteHead, sizeInWords } from "./home";
 
 const WAYS = ["bots", "friends", "device"] as const;
 type Way = (typeof WAYS)[number];
+
+const ICONS = { bots: "robot", friends: "friends", device: "device" } as const;
 
 const PACES = ["none", "live", "days"] as const;
 
@@ -60,24 +64,32 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
   const { options } = choice.value;
   const nameOf = (option: string, value: string): string =>
     textOr(`${game}.value.${option}.${value}`, value);
+  const changed = Object.entries(fitting(game, { ...choice.value, players }).options).map(
+    ([name, value]) => `${textOr(`${game}.option.${name}`, name)}: ${nameOf(name, value)}`,
+  );
   return (
-    <details class="options">
-      <summary>{t("new.options")}</summary>
-      {optionsFor(game, players).map((name) => {
-        const values = valuesOf(game, name, players);
-        return (
-          <Select
-            key={name}
-            label={textOr(`${game}.option.${name}`, name)}
-            value={options[name] ?? values[0]!}
-            values={values}
-            name={(value) => nameOf(name, value)}
-            change={(value) => {
-              choice.value = { ...choice.value, options: { ...options, [name]: value } };
-            }}
-          />
-        );
-      })}
+    <details class="options card">
+      <summary>
+        <span class="name">{t("new.options")}</span>{" "}
+        <span class="quiet">{changed.join(" · ") || t("new.usual")}</span>
+      </summary>
+      <div class="fields">
+        {optionsFor(game, players).map((name) => {
+          const values = valuesOf(game, name, players);
+          return (
+            <Select
+              key={name}
+              label={textOr(`${game}.option.${name}`, name)}
+              value={options[name] ?? values[0]!}
+              values={values}
+              name={(value) => nameOf(name, value)}
+              change={(value) => {
+                choice.value = { ...choice.value, options: { ...options, [name]: value } };
+              }}
+            />
+          );
+        })}
+      </div>
     </details>
   );
 }
@@ -237,93 +249,106 @@ export function NewPage({ game }: { game: GameId }) {
     <>
       <SiteHead />
       <main class="page new">
-        <h1 tabIndex={-1}>{t("new.title", { game: titleOf(game) })}</h1>
+        <header class="about-game">
+          <Picture game={game} />
+          <div>
+            <h1 tabIndex={-1}>{t("new.title", { game: titleOf(game) })}</h1>
+            <p class="quiet">{sizeInWords(game)}</p>
+            <p class="line">{textOr(`${game}.line`)}</p>
+            <a href={`/learn/${game}`}>{t("home.learn")}</a>
+          </div>
+        </header>
         <form onSubmit={(event) => void start(event)}>
-          <fieldset class="ways">
-            <legend>{t("new.with")}</legend>
-            {WAYS.map((one) => (
-              <label key={one}>
-                <input
-                  type="radio"
-                  name="way"
-                  checked={way.value === one}
-                  onChange={() => {
-                    way.value = one;
-                    seats.value = firstSeats(seats.value.length, one);
-                  }}
-                />
-                {t(`new.${one}`)}
-              </label>
-            ))}
-          </fieldset>
-          <Select
-            label={t("new.players")}
-            value={String(players)}
-            values={counts}
-            name={(count) => figure(Number(count))}
-            change={(count) => {
-              choice.value = fitting(game, { ...choice.value, players: Number(count) });
+          <Segments
+            class="choice-cards"
+            legend={t("new.with")}
+            name="way"
+            value={way.value}
+            values={WAYS}
+            show={(one) => (
+              <>
+                <Icon name={ICONS[one]} />
+                <b>{t(`new.${one}`)}</b>
+                <small>{t(`new.${one}.about`)}</small>
+              </>
+            )}
+            change={(one) => {
+              way.value = one;
+              seats.value = firstSeats(seats.value.length, one);
             }}
           />
-          {way.value === "bots" && players > 1 && (
-            <>
-              <Select
-                label={t("new.level")}
-                value={choice.value.level}
-                values={levels()}
-                name={(level) => t(`level.${level}`)}
-                change={(level) => (choice.value = { ...choice.value, level })}
-              />
-              <p class="quiet">{t(`level.${choice.value.level}.about`)}</p>
-            </>
-          )}
-          {way.value === "friends" && (
-            <label class="field">
-              {t("account.name")}
-              <input
-                required
-                maxLength={30}
-                autocomplete="nickname"
-                value={name.value}
-                onInput={(event) => (name.value = event.currentTarget.value)}
-              />
-            </label>
-          )}
-          {way.value !== "bots" && <SeatRows seats={seats} players={players} way={way.value} />}
-          {way.value === "friends" && (
-            <>
-              <Select
-                label={t("new.pace")}
-                value={pace.value}
-                values={PACES}
-                name={(kind) => t(`new.pace_${kind}`)}
-                change={(kind) => (pace.value = kind as (typeof PACES)[number])}
-              />
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={listed.value}
-                  onChange={(event) => (listed.value = event.currentTarget.checked)}
+          <div class="card">
+            <Segments
+              legend={t("new.players")}
+              name="players"
+              value={String(players)}
+              values={counts}
+              show={(count) => figure(Number(count))}
+              change={(count) => {
+                choice.value = fitting(game, { ...choice.value, players: Number(count) });
+              }}
+            />
+            {way.value === "bots" && players > 1 && (
+              <>
+                <Segments
+                  legend={t("new.level")}
+                  name="level"
+                  value={choice.value.level}
+                  values={levels()}
+                  show={(level) => t(`level.${level}`)}
+                  change={(level) => (choice.value = { ...choice.value, level })}
                 />
-                {t("new.public")}
-              </label>
-              <label class="check">
+                <p class="quiet">{t(`level.${choice.value.level}.about`)}</p>
+              </>
+            )}
+            {way.value === "friends" && (
+              <label class="field">
+                {t("account.name")}
                 <input
-                  type="checkbox"
-                  checked={mayHint}
-                  onChange={(event) => (hints.value = event.currentTarget.checked)}
+                  required
+                  maxLength={30}
+                  autocomplete="nickname"
+                  value={name.value}
+                  onInput={(event) => (name.value = event.currentTarget.value)}
                 />
-                {t("new.hints")}
               </label>
-            </>
-          )}
+            )}
+            {way.value !== "bots" && <SeatRows seats={seats} players={players} way={way.value} />}
+            {way.value === "friends" && (
+              <>
+                <Select
+                  label={t("new.pace")}
+                  value={pace.value}
+                  values={PACES}
+                  name={(kind) => t(`new.pace_${kind}`)}
+                  change={(kind) => (pace.value = kind as (typeof PACES)[number])}
+                />
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={listed.value}
+                    onChange={(event) => (listed.value = event.currentTarget.checked)}
+                  />
+                  {t("new.public")}
+                </label>
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={mayHint}
+                    onChange={(event) => (hints.value = event.currentTarget.checked)}
+                  />
+                  {t("new.hints")}
+                </label>
+              </>
+            )}
+          </div>
           <Options game={game} choice={choice} players={players} />
           {problem.value !== null && (
             <p class="refusal" role="alert">
               {explain(problem.value)}
             </p>
           )}
-          <div class="buttons">
+          <div class="buttons start">
             <button type="submit" class="do" disabled={busy.value}>
               {t(way.value === "friends" ? "new.make" : "new.start")}
             </button>

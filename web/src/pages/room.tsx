@@ -11,6 +11,7 @@ import { ask } from "../ui/dialog";
 import { shareLink } from "../ui/files";
 import { explain } from "../ui/refusals";
 import { LETTERS, SeatMark } from "../ui/seat";
+import { Icon } from "../ui/icons";
 import { t, textOr } from "../words/words";
 
 export function optionsInWords(table: Pick<TableSummary, "game" | "options">): string[] {
@@ -93,7 +94,7 @@ export function Lobby({ room }: { room: Room }) {
     <main class="page lobby">
       <header>
         <a href="/" class="back" aria-label={t("nav.home")}>
-          ‹
+          <Icon name="back" />
         </a>
         <h1 tabIndex={-1}>{titleOf(info.game)}</h1>
       </header>

@@ -9,6 +9,7 @@ import {
   type Setting,
   type Settings,
 } from "../settings";
+import { Segments } from "../ui/segments";
 import { t } from "../words/words";
 import { SiteHead } from "./home";
 import { useReaction } from "../ui/reaction";
@@ -28,24 +29,26 @@ function nameOf(setting: Setting, value: string): string {
 
 function Group<S extends Setting>({ setting }: { setting: S }) {
   return (
-    <fieldset>
-      <legend>{t(`settings.${setting}`)}</legend>
-      {CHOICES[setting].map((value) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={setting}
-            checked={settings.value[setting] === value}
-            onChange={() => set(setting, value as Settings[S])}
-          />
-          <span lang={setting === "language" && value !== "auto" ? value : undefined}>
-            {nameOf(setting, value)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      legend={t(`settings.${setting}`)}
+      name={setting}
+      value={settings.value[setting] as string}
+      values={CHOICES[setting] as readonly string[]}
+      show={(value) => (
+        <span lang={setting === "language" && value !== "auto" ? value : undefined}>
+          {nameOf(setting, value)}
+        </span>
+      )}
+      change={(value) => set(setting, value as Settings[S])}
+    />
   );
 }
+
+/** What belongs together stands together. */
+const GROUPS: Record<string, readonly Setting[]> = {
+  look: ["language", "theme", "colours", "boards"],
+  play: ["confirm", "pace", "motion", "sound"],
+};
 
 /** What is set goes with the account to other devices; notices come in the reader's language. */
 function useSettingsOfAccount(): void {
@@ -64,8 +67,13 @@ export function SettingsPage() {
       <SiteHead />
       <main class="page settings">
         <h1 tabIndex={-1}>{t("nav.settings")}</h1>
-        {(Object.keys(CHOICES) as Setting[]).map((setting) => (
-          <Group key={setting} setting={setting} />
+        {Object.entries(GROUPS).map(([group, names]) => (
+          <section class="card" key={group} aria-labelledby={`settings-${group}`}>
+            <h2 id={`settings-${group}`}>{t(`settings.group.${group}`)}</h2>
+            {names.map((setting) => (
+              <Group key={setting} setting={setting} />
+            ))}
+          </section>
         ))}
         <p class="quiet">{t("settings.kept")}</p>
       </main>

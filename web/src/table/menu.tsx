@@ -5,6 +5,7 @@ import type { LocalTable } from "../model/local";
 import type { TableModel } from "../model/table";
 import { ask } from "../ui/dialog";
 import { saveFile } from "../ui/files";
+import { Icon } from "../ui/icons";
 import { t } from "../words/words";
 
 export function TableMenu({ table, openRules }: { table: TableModel; openRules(): void }) {
@@ -51,7 +52,7 @@ export function TableMenu({ table, openRules }: { table: TableModel; openRules()
         aria-label={t("menu.title")}
         onClick={() => (open.value = !open.value)}
       >
-        ⋯
+        <Icon name="more" />
       </button>
       {open.value && (
         <div

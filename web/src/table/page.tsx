@@ -7,6 +7,7 @@ import type { BoardProps, GameUi } from "../games/contract";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
+import { Icon } from "../ui/icons";
 import { because, t } from "../words/words";
 import { ActionBar } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
@@ -89,7 +90,7 @@ export function TablePage({ table, ui }: Props) {
       </a>
       <header class="table-head">
         <a href="/" class="back" aria-label={t("nav.home")}>
-          ‹
+          <Icon name="back" />
         </a>
         <h1 tabIndex={-1}>{titleOf(table.game)}</h1>
         <p class="phase">{ui.phase(now.view, now.facts)}</p>

@@ -12,6 +12,17 @@ export function Waiting({ text }: { text?: string }) {
   );
 }
 
+/** A part of a page that has nothing to show yet, and what could be done about it. */
+export function Empty({ text, children }: { text: string; children?: ComponentChildren }) {
+  return (
+    <div class="nothing-yet">
+      <Flower size={40} />
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
 /** Says what is wrong, and offers ways on. */
 export function Trouble(props: { title: string; text: string; children?: ComponentChildren }) {
   return (

@@ -98,7 +98,7 @@ export function Board(props: Props) {
       {peeked.value && (
         <PeekPanel peek={peeked.value} scene={scene} close={() => (peeked.value = null)} />
       )}
-      {report.value && (
+      {report.value && !props.replay && (
         <ResolutionPanel {...props} report={report.value} close={() => (report.value = null)} />
       )}
     </div>

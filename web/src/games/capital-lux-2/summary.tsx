@@ -54,8 +54,8 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
       </div>
       <Account all={all} facts={facts} names={names} />
       <p class="steps">
-        <Step label={say("previous")} off={step.value <= 1} press={() => step.value--} />
-        <Step label={say("next")} off={step.value >= PARTS.length} press={() => step.value++} />
+        <Step name={say("previous")} off={step.value <= 1} press={() => step.value--} />
+        <Step name={say("next")} off={step.value >= PARTS.length} press={() => step.value++} />
       </p>
     </section>
   );

@@ -21,8 +21,9 @@ export function Board(props: Props) {
   const past = pastOf(props.story);
   const now = { auctions: past.auctions.length, scorings: past.scorings.length };
   const shown = useSignal(now);
-  const revealing = now.auctions > shown.value.auctions;
-  const scored = !revealing && now.scorings > shown.value.scorings && view.phase !== "over";
+  const revealing = !props.replay && now.auctions > shown.value.auctions;
+  const scored =
+    !props.replay && !revealing && now.scorings > shown.value.scorings && view.phase !== "over";
   const revealed = past.auctions.at(-1);
 
   useLayoutEffect(() => {

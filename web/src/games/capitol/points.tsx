@@ -69,11 +69,11 @@ export function Counting({ props, looked, round, close }: CountingProps) {
         )}
       </header>
       <div class="one">
-        <Step label="‹" name={t("capitol.count.previous")} press={() => step(-1)} />
+        <Step icon="back" name={t("capitol.count.previous")} press={() => step(-1)} />
         <p aria-live="polite">
           <b>{word("capitol", name)}.</b> {explainArea(facts, name, names)}
         </p>
-        <Step label="›" name={t("capitol.count.next")} press={() => step(1)} />
+        <Step icon="on" name={t("capitol.count.next")} press={() => step(1)} />
       </div>
     </section>
   );

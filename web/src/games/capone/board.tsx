@@ -403,7 +403,9 @@ export function Board(props: BoardProps<CaponeView>) {
       <p class="notice refuse" role="alert">
         {refusal.value}
       </p>
-      {(view.phase === "rehire" || view.phase === "invest") && <Ledger {...props} />}
+      {(view.phase === "rehire" || view.phase === "invest") && !props.replay && (
+        <Ledger {...props} />
+      )}
       {seat === null && <Albums view={view} facts={facts} names={names} />}
     </div>
   );

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { num, nums, words } from "../../engine/lines";
 import { isMove, type Line, type StoryItem } from "../../engine/types";
+import type { IconName } from "../../ui/icons";
 import { SeatMark } from "../../ui/seat";
 import { figure, money, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
@@ -203,9 +204,9 @@ export function Summary(props: SummaryProps<CaponeView>) {
   const back = useSignal(0);
   const accounts = years.at(-1 - back.value);
   const year = view.year + 1 - back.value;
-  const turn = (label: string, by: 1 | -1) => (
+  const turn = (icon: IconName, by: 1 | -1) => (
     <Step
-      label={label}
+      icon={icon}
       name={t("capone.summary.year", { n: year + by })}
       off={years[years.length - 1 - back.value + by] === undefined}
       press={() => (back.value -= by)}
@@ -218,9 +219,9 @@ export function Summary(props: SummaryProps<CaponeView>) {
         {accounts && (
           <>
             <div class="leaf">
-              {turn("‹", -1)}
+              {turn("back", -1)}
               <h2 aria-live="polite">{t("capone.ledger.title", { year })}</h2>
-              {turn("›", 1)}
+              {turn("on", 1)}
             </div>
             <Sheet {...props} accounts={accounts} caption={t("capone.ledger.title", { year })} />
           </>

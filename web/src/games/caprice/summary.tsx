@@ -50,9 +50,9 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
       </ul>
       <Strip order={order} change={(next) => begin(view, now.seat, next, true)} />
       <div class="steps">
-        <Step label="‹" name={t("caprice.summary.before")} press={() => jump(view, -1)} />
-        <Step label="↻" name={t("caprice.summary.count")} press={again} />
-        <Step label="›" name={t("caprice.summary.next")} press={() => jump(view, 1)} />
+        <Step icon="back" name={t("caprice.summary.before")} press={() => jump(view, -1)} />
+        <Step icon="repeat" name={t("caprice.summary.count")} press={again} />
+        <Step icon="on" name={t("caprice.summary.next")} press={() => jump(view, 1)} />
         <p role="status">
           {now.tried
             ? t("caprice.summary.tried", { n: num(worth, "n") })

@@ -1,0 +1,512 @@
+// A record on its board: through anybody's eyes or with everything open, step by step, by a list of the
+// moves, a graph and keys; and from any point on it can be played.
+import { useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { levels, silentOf, titleOf, usualLevel } from "../assets";
+import { takeEngine, type EngineClient } from "../engine/client";
+import type { GameRecord, Glimpse, StoryItem } from "../engine/types";
+import type { BoardProps, GameUi } from "../games/contract";
+import { follow, inWords, NOTHING } from "../model/log";
+import { keepNew } from "../model/local";
+import {
+  hashOf,
+  momentOf,
+  opened,
+  stopsOf,
+  turnFrom,
+  turnsOf,
+  type Eyes,
+  type Turn,
+} from "../model/replay";
+import { botName, namesOf, type SeatInfo } from "../model/table";
+import { go } from "../router";
+import { saveFile, shareLink } from "../ui/files";
+import { Icon, type IconName } from "../ui/icons";
+import { remember } from "../ui/motion";
+import { useReaction } from "../ui/reaction";
+import { SeatMark } from "../ui/seat";
+import { Waiting } from "../ui/states";
+import { figure, t } from "../words/words";
+import { CourseChoice, Graph, Legend, useCourses, type Course } from "./graph";
+import { Moves } from "./moves";
+
+export interface Opened {
+  record: GameRecord;
+  ui: GameUi;
+  seats: SeatInfo[];
+  /** A server has it, this browser, or only the file that it came from. */
+  kept: "server" | "browser" | "file";
+}
+
+/** What is shown of a stop. */
+interface Shown {
+  stop: number;
+  eyes: Eyes;
+  glimpse: Glimpse;
+}
+
+/** The position after `count` moves, as somebody sees it. */
+function look(engine: EngineClient, count: number, eyes: Eyes): Promise<Glimpse> {
+  return engine.call("lookAt", count, typeof eyes === "number" ? eyes : null, eyes === "open");
+}
+
+const seatOf = (eyes: Eyes): number | null => (typeof eyes === "number" ? eyes : null);
+
+// ------------------------------------------------------------------------ the stops
+
+/** Where one is, kept in the address. */
+function useMoment(last: number, { players }: GameRecord, kept: Opened["kept"]) {
+  const first = useMemo(() => momentOf(location.hash.slice(1), last, players), []);
+  const stop = useSignal(first.stop);
+  const eyes = useSignal<Eyes>(first.eyes);
+  useEffect(() => {
+    const take = (): void => {
+      const asked = momentOf(location.hash.slice(1), last, players);
+      stop.value = asked.stop;
+      eyes.value = asked.eyes;
+    };
+    addEventListener("hashchange", take);
+    return () => removeEventListener("hashchange", take);
+  }, []);
+  useReaction(() => {
+    const hash = hashOf({ stop: stop.value, eyes: eyes.value });
+    if (kept === "file") return;
+    // browsers refuse an address that changes with every pixel
+    const timer = setTimeout(() => history.replaceState(null, "", `#${hash}`), ADDRESS_MS);
+    return () => clearTimeout(timer);
+  });
+  return { stop, eyes };
+}
+
+const ADDRESS_MS = 250;
+
+/** The glimpse of the stop that is wanted. One is asked for at a time: what is passed over on the way is
+ * never looked at. */
+function useLook(
+  { record, ui }: Opened,
+  stops: number[],
+  wanted: { stop: Signal<number>; eyes: Signal<Eyes> },
+  fail: (error: unknown) => void,
+) {
+  const engine = useSignal<EngineClient | null>(null);
+  const shown = useSignal<Shown | null>(null);
+  const story = useSignal<{ eyes: Eyes; items: StoryItem[]; glimpse: Glimpse } | null>(null);
+  const land = useRef<() => void>(() => undefined);
+  const asking = useRef(false);
+
+  useEffect(() => {
+    const client = takeEngine();
+    client.call("load", record).then(() => (engine.value = client), fail);
+    return () => client.close();
+  }, [record]);
+
+  const readStory = async (client: EngineClient, eyes: Eyes): Promise<void> => {
+    const glimpse = await look(client, record.actions.length, eyes);
+    const items = eyes === "open" ? opened(glimpse.story, record.actions) : glimpse.story;
+    story.value = { eyes, items, glimpse: { ...glimpse, story: items } };
+  };
+  const travel = (before: Shown | null, after: Shown): void => {
+    if (before?.stop !== after.stop - 1) return;
+    const moves = record.actions.slice(stops[before.stop], stops[after.stop]);
+    const [from, to] = [before.glimpse.view, after.glimpse.view];
+    land.current = remember(
+      moves.flatMap((move) => ui.travels(from, to, move, seatOf(after.eyes))),
+    );
+  };
+  const isShown = (): boolean =>
+    shown.peek()?.stop === wanted.stop.peek() && shown.peek()?.eyes === wanted.eyes.peek();
+  const catchUp = async (client: EngineClient): Promise<void> => {
+    asking.current = true;
+    while (!isShown()) {
+      const [stop, eyes] = [wanted.stop.peek(), wanted.eyes.peek()];
+      if (story.peek()?.eyes !== eyes) await readStory(client, eyes);
+      const after = { stop, eyes, glimpse: await look(client, stops[stop]!, eyes) };
+      travel(shown.peek(), after);
+      shown.value = after;
+    }
+    asking.current = false;
+  };
+  useReaction(() => {
+    const client = engine.value;
+    wanted.stop.value;
+    wanted.eyes.value;
+    if (client && !asking.current) void catchUp(client).catch(fail);
+  });
+  useEffect(() => {
+    land.current();
+    land.current = () => undefined;
+  }, [shown.value]);
+  return { shown, story };
+}
+
+// ---------------------------------------------------------------------- by itself
+
+const SPEEDS = [0.5, 1, 2, 4] as const;
+const PLAY_MS = 1000;
+
+/** Goes on by itself, each move once the one before it is there. */
+function usePlaying(stop: Signal<number>, shown: ReadonlySignal<Shown | null>, last: number) {
+  const playing = useSignal(false);
+  const speed = useSignal<number>(1);
+  useReaction(() => {
+    if (!playing.value || shown.value?.stop !== stop.value) return;
+    if (stop.value >= last) {
+      playing.value = false;
+      return;
+    }
+    const timer = setTimeout(() => stop.value++, PLAY_MS / speed.value);
+    return () => clearTimeout(timer);
+  });
+  return { playing, speed };
+}
+
+// --------------------------------------------------------------------------- keys
+
+type Way = "first" | "turn_back" | "back" | "on" | "turn_on" | "last";
+
+const KEYS: Record<string, Way> = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  ArrowUp: "turn_back",
+  ArrowDown: "turn_on",
+  PageUp: "turn_back",
+  PageDown: "turn_on",
+  Home: "first",
+  End: "last",
+};
+
+/** What needs these keys itself. */
+const TAKES_KEYS = "input, select, textarea, [contenteditable], dialog";
+
+function useKeys(step: (way: Way) => void): void {
+  const now = useRef(step);
+  now.current = step;
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const way = KEYS[event.key];
+      if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
+      event.preventDefault();
+      event.stopPropagation(); // boards have uses of their own for some
+      now.current(way);
+    };
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
+  }, []);
+}
+
+// --------------------------------------------------------------------------- page
+
+/** The story in turns, as the log tells it. */
+function useTurns(game: string, story: { eyes: Eyes; glimpse: Glimpse } | null): Turn[] {
+  return useMemo(() => {
+    if (!story) return [];
+    const telling = { silent: silentOf(game) };
+    return turnsOf(follow(NOTHING, story.glimpse, seatOf(story.eyes), telling).entries);
+  }, [story]);
+}
+
+function useTitle(game: string): void {
+  const title = t("title.page", { page: t("replay.of", { game: titleOf(game) }) });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** Where each way leads from a stop. */
+function target(way: Way, stop: number, last: number, turns: Turn[]): number {
+  switch (way) {
+    case "first":
+      return 0;
+    case "back":
+      return Math.max(stop - 1, 0);
+    case "on":
+      return Math.min(stop + 1, last);
+    case "turn_back":
+      return turnFrom(turns, stop, -1);
+    case "turn_on":
+      return turnFrom(turns, stop, 1);
+    case "last":
+      return last;
+  }
+}
+
+export function Replayer(props: Opened & { fail(error: unknown): void }) {
+  const { record, ui, seats, kept } = props;
+  const stops = useMemo(() => stopsOf(record.actions, { silent: silentOf(ui.id) }), [record]);
+  const last = stops.length - 1;
+  const { stop, eyes } = useMoment(last, record, kept);
+  const { shown, story } = useLook(props, stops, { stop, eyes }, props.fail);
+  const { playing, speed } = usePlaying(stop, shown, last);
+  const names = useComputed(() => namesOf(seats));
+  const turns = useTurns(ui.id, story.value);
+  const courses = useCourses(record, ui, stops);
+  const course = useSignal<Course>("chances");
+  useTitle(ui.id);
+
+  const to = (wanted: number): void => {
+    playing.value = false;
+    stop.value = wanted;
+  };
+  const step = (way: Way): void => to(target(way, stop.peek(), last, turns));
+  useKeys(step);
+  const now = shown.value?.glimpse;
+  if (!now) return <Waiting />;
+
+  const told = toldAt(ui.id, turns, stop.value, names.value);
+  const graph = { points: courses[course.value], course: course.value, names: names.value };
+  const rounds = turns.flatMap(({ opens, moves }) => (opens ? [moves[0]!.stop - 1] : []));
+  return (
+    <main
+      class={`table ${ui.id} replay`}
+      data-stop={shown.value!.stop}
+      onPointerDownCapture={(event) => {
+        if (!(event.target as Element).closest("[data-plays]")) playing.value = false;
+      }}
+    >
+      <header class="table-head">
+        <a href="/replay" class="back" aria-label={t("nav.replay")}>
+          <Icon name="back" />
+        </a>
+        <h1 tabIndex={-1}>{t("replay.of", { game: titleOf(ui.id) })}</h1>
+        <p class="phase">{ui.phase(now.view, now.facts)}</p>
+      </header>
+      <Scene ui={ui} now={now} eyes={eyes.value} names={names.value} />
+      <aside class="replay-side" aria-label={t("replay.side")}>
+        <section class="replay-bar" aria-label={t("replay.steps")}>
+          <Legend {...graph} stop={stop.value} />
+          <Graph {...graph} stop={stop.value} last={last} rounds={rounds} told={told} to={to} />
+          <p class="told" role="status">
+            {told}
+          </p>
+          <Steps stop={stop} last={last} playing={playing} step={step} />
+          <p class="quiet keys">{t("replay.keys")}</p>
+        </section>
+        <section class="replay-moves" aria-labelledby="replay-moves">
+          <h2 id="replay-moves">
+            {t("replay.list")}{" "}
+            <span class="quiet">{t("replay.at", { n: stop.value, most: last })}</span>
+          </h2>
+          <Moves game={ui.id} turns={turns} names={names.value} stop={stop.value} to={to} />
+        </section>
+        <section class="replay-tools" aria-label={t("replay.tools")}>
+          <div class="row">
+            <EyesSelect eyes={eyes} names={names.value} />
+            <SpeedSelect speed={speed} />
+          </div>
+          {courses.points.size > 0 && <CourseChoice course={course} />}
+          {course.value === "chances" && <p class="quiet">{t("shares.explain")}</p>}
+          <ShareMoment {...props} hash={hashOf({ stop: stop.value, eyes: eyes.value })} />
+          <PlayOn record={record} count={stops[stop.value]!} names={names.value} />
+        </section>
+      </aside>
+    </main>
+  );
+}
+
+/** What has just been done at a stop. */
+function toldAt(game: string, turns: Turn[], stop: number, names: string[]): string {
+  const found = turns.flatMap(({ moves }) => moves).find((one) => one.stop === stop);
+  return found ? inWords(game, found.move, names).join(" ") : t("replay.start");
+}
+
+/** Players, board and hand at a moment of the past: nothing can be done, and nothing lies over it. */
+function Scene(props: { ui: GameUi; now: Glimpse; eyes: Eyes; names: string[] }) {
+  const { ui, now, eyes, names } = props;
+  const picked = useSignal<string[]>([]);
+  const staged = useSignal<string | null>(null);
+  const seat = eyes === "open" ? (now.actors[0] ?? 0) : seatOf(eyes);
+  const { view, facts, story, history } = now;
+  const board: BoardProps = {
+    ...{ view, facts, story, history, names, seat, picked, staged },
+    legal: [],
+    foreseen: null,
+    after: null,
+    replay: true,
+    why: () => undefined,
+    explain: (rule) => go(`/learn/${ui.id}#${rule}`),
+  };
+  const scores = ui.scores(view, facts);
+  return (
+    <>
+      <ul class="players" aria-label={t("table.players")} tabIndex={0}>
+        {names.map((name, i) => (
+          <li key={i} class={now.actors.includes(i) ? "turn" : ""}>
+            <SeatMark seat={i} /> <span class="name">{name}</span>
+            {scores && <b class="score">{figure(scores[i] ?? 0)}</b>}
+            <ui.Seat view={view} facts={facts} seat={i} />
+          </li>
+        ))}
+        {ui.Others && <ui.Others view={view} facts={facts} />}
+      </ul>
+      <section class="board" aria-label={t("table.board")}>
+        <ui.Board {...board} />
+        {now.result && (
+          <details class="points-account">
+            <summary>{t("replay.account")}</summary>
+            <ui.Summary {...{ view, facts, names, story, history }} result={now.result} />
+          </details>
+        )}
+      </section>
+      <section class="hand" aria-label={t("table.hand")}>
+        {seat !== null && <ui.Hand {...board} />}
+      </section>
+    </>
+  );
+}
+
+function Steps(props: {
+  stop: Signal<number>;
+  last: number;
+  playing: Signal<boolean>;
+  step(way: Way): void;
+}) {
+  const { stop, last, playing, step } = props;
+  const button = (way: Way, icon: IconName = way) => (
+    <button type="button" aria-label={t(`replay.${way}`)} onClick={() => step(way)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="buttons">
+      {button("first")}
+      {button("turn_back")}
+      {button("back")}
+      <button
+        type="button"
+        class="do"
+        data-plays
+        aria-label={t(playing.value ? "replay.pause" : "replay.play")}
+        onClick={() => {
+          if (stop.value >= last) stop.value = 0;
+          playing.value = !playing.value;
+        }}
+      >
+        <Icon name={playing.value ? "pause" : "play"} />
+      </button>
+      {button("on")}
+      {button("turn_on")}
+      {button("last")}
+    </div>
+  );
+}
+
+function EyesSelect({ eyes, names }: { eyes: Signal<Eyes>; names: string[] }) {
+  return (
+    <label class="field">
+      {t("replay.eyes")}
+      <select
+        value={String(eyes.value)}
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          eyes.value = value === "open" || value === "spectator" ? value : Number(value);
+        }}
+      >
+        <option value="open">{t("replay.open")}</option>
+        {names.map((name, seat) => (
+          <option key={seat} value={seat}>
+            {name}
+          </option>
+        ))}
+        <option value="spectator">{t("replay.spectator")}</option>
+      </select>
+    </label>
+  );
+}
+
+function SpeedSelect({ speed }: { speed: Signal<number> }) {
+  return (
+    <label class="field" data-plays>
+      {t("replay.speed")}
+      <select
+        value={speed.value}
+        onChange={(event) => (speed.value = Number(event.currentTarget.value))}
+      >
+        {SPEEDS.map((one) => (
+          <option key={one} value={one} selected={one === speed.value}>
+            {t("replay.times", { n: one === 0.5 ? "½" : figure(one) })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A link to this moment, where there is one that others can open; else the record itself. */
+function ShareMoment(props: Opened & { hash: string }) {
+  const { kept, record, hash } = props;
+  const done = useSignal<"shared" | "copied" | "failed" | null>(null);
+  const link = `${location.origin}${location.pathname}${location.search}#${hash}`;
+  return (
+    <div class="share-moment">
+      <div class="buttons">
+        {kept !== "file" && (
+          <button
+            type="button"
+            onClick={() => void shareLink(link).then((how) => (done.value = how))}
+          >
+            <Icon name="link" /> {t("replay.link")}
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => saveFile(`${record.game}.json`, JSON.stringify(record))}
+        >
+          <Icon name="save" /> {t("menu.save")}
+        </button>
+      </div>
+      <p class="quiet" role="status">
+        {done.value && t(`room.${done.value}`)}
+        {done.value === "failed" && <span class="address"> {link}</span>}
+        {done.value && kept === "browser" && ` ${t("replay.link_here")}`}
+      </p>
+    </div>
+  );
+}
+
+function PlayOn(props: { record: GameRecord; count: number; names: string[] }) {
+  const seat = useSignal(0);
+  const level = useSignal(usualLevel());
+  const start = (): void => {
+    const { result: _, ...rest } = props.record;
+    const record = { ...rest, actions: rest.actions.slice(0, props.count) };
+    const seats = props.names.map(
+      (_, i): SeatInfo =>
+        i === seat.value
+          ? { kind: "me", name: "" }
+          : { kind: "bot", level: level.value, name: botName(i) },
+    );
+    go(`/local/${keepNew(record, seats).id}`);
+  };
+  return (
+    <details class="play-on">
+      <summary>{t("replay.play_on")}</summary>
+      <label class="field">
+        {t("replay.as")}
+        <select
+          value={seat.value}
+          onChange={(event) => (seat.value = Number(event.currentTarget.value))}
+        >
+          {props.names.map((name, i) => (
+            <option key={i} value={i}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        {t("new.level")}
+        <select value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
+          {levels().map((name) => (
+            <option key={name} value={name} selected={name === level.value}>
+              {t(`level.${name}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" class="do" onClick={start}>
+        {t("new.start")}
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,315 @@
+// A record is looked at again: where one stops, the list of moves, keys, the graph, the address of a
+// moment, playing by itself; and nothing lies over the position that one looks at.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { gameOf, load, newEngine } from "./boards.mjs";
+import { DESK, GAMES, openPage, overflow, PHONE, shoot, stored } from "./browser.mjs";
+import { browser, server } from "./stage.mjs";
+
+const { stopsOf, turnsOf, turnFrom, hashOf, momentOf, opened, coarseToFine, isMove } = await load({
+  "model/replay.ts": "stopsOf, turnsOf, turnFrom, hashOf, momentOf, opened, coarseToFine",
+  "engine/types.ts": "isMove",
+});
+const engine = await newEngine();
+
+/** A whole game of simple bots, the same in every run. */
+function wholeGame(game) {
+  engine.load(gameOf(game)(3, {}, 5));
+  engine.dice(3);
+  for (let [seat] = engine.actors(); seat !== undefined; [seat] = engine.actors())
+    engine.apply(seat, engine.choose("greedy", seat));
+  return engine.record();
+}
+const RECORDS = Object.fromEntries(GAMES.map((game) => [game, wholeGame(game)]));
+
+describe("without a page", () => {
+  const move = (seat, action = "a") => ({ kind: "move", move: [seat, action], at: 0, old: true });
+  const event = (id) => ({ kind: "event", event: { id }, at: 0, old: true });
+
+  test("one stops after every move that is told, and at the end", () => {
+    const actions = [
+      [0, "place"],
+      [0, "stay"],
+      [1, "place"],
+      [1, "stay"],
+    ];
+    assert.deepEqual(stopsOf(actions, { silent: ["stay"] }), [0, 1, 4]);
+    assert.deepEqual(stopsOf(actions, {}), [0, 1, 2, 3, 4]);
+    assert.deepEqual(stopsOf([], {}), [0]);
+  });
+
+  test("moves are in turns, a round begins a new one, and events belong to their move", () => {
+    const turns = turnsOf([move(0), event("full"), move(0), move(1), event("round"), move(1)]);
+    assert.deepEqual(
+      turns.map(({ seat, opens, moves }) => [
+        seat,
+        opens?.event.id,
+        moves.map(({ stop, events }) => [stop, events.length]),
+      ]),
+      [
+        [
+          0,
+          undefined,
+          [
+            [1, 1],
+            [2, 0],
+          ],
+        ],
+        [1, undefined, [[3, 0]]],
+        [1, "round", [[4, 0]]],
+      ],
+    );
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((stop) => [turnFrom(turns, stop, -1), turnFrom(turns, stop, 1)]),
+      [
+        [0, 2],
+        [0, 2],
+        [0, 3],
+        [2, 4],
+        [3, 4],
+      ],
+    );
+  });
+
+  test("an address says a moment, and nothing that is not there", () => {
+    for (const moment of [
+      { stop: 37, eyes: 1 },
+      { stop: 0, eyes: "open" },
+      { stop: 5, eyes: "spectator" },
+    ])
+      assert.deepEqual(momentOf(hashOf(moment), 40, 3), moment);
+    assert.deepEqual(momentOf("m=99&seat=7", 40, 3), { stop: 40, eyes: "open" });
+    assert.deepEqual(momentOf("m=-1", 40, 3), { stop: 0, eyes: "open" });
+    assert.deepEqual(momentOf("what=else", 40, 3), { stop: 0, eyes: "open" });
+  });
+
+  test("a graph has its ends first, and no stop twice", () => {
+    for (const length of [0, 1, 2, 7, 64, 300]) {
+      const order = coarseToFine(length);
+      assert.deepEqual([...new Set(order)], order);
+      assert.ok(order.includes(0) && order.includes(length) && order.length <= 65, `${length}`);
+    }
+    assert.equal(coarseToFine(20).length, 21);
+  });
+
+  for (const game of GAMES)
+    test(`every story of ${game} has all moves of its record, in their order`, () => {
+      const { actions } = RECORDS[game];
+      engine.load(RECORDS[game]);
+      for (const eyes of [null, 0, 1, 2]) {
+        const moves = engine.story(eyes).filter(isMove);
+        assert.deepEqual(
+          moves.map(([seat]) => seat),
+          actions.map(([seat]) => seat),
+        );
+      }
+      assert.deepEqual(opened(engine.story(null), actions).filter(isMove), actions);
+    });
+});
+
+/** Opens a record; `hash` says the moment. Returns what tests ask of it. */
+async function open(game, { hash = "", viewport = DESK, ...more } = {}) {
+  const storage = stored(game, RECORDS[game]);
+  const found = await openPage(browser, `${server.url}/replay?local=${game}${hash}`, {
+    viewport,
+    storage,
+    ...more,
+  });
+  const { page } = found;
+  await page.waitForSelector(".moves [aria-current]");
+  const last = Number(await page.getByRole("slider").getAttribute("aria-valuemax"));
+  /** Until board, list and graph show that stop. */
+  const at = (stop) =>
+    page.waitForFunction(
+      (stop) =>
+        document.querySelector("main.replay")?.dataset.stop === stop &&
+        document.querySelector(".moves [aria-current]")?.dataset.stop === stop &&
+        document.querySelector("[role=slider]").getAttribute("aria-valuenow") === stop,
+      String(stop),
+    );
+  return { ...found, last, at };
+}
+
+/** Whether the line of the present move is in sight within its list; of a long one, its beginning. */
+const inSight = (page) =>
+  page.evaluate(() => {
+    const list = document.querySelector(".moves").getBoundingClientRect();
+    const line = document.querySelector(".moves [aria-current]").getBoundingClientRect();
+    const end = Math.min(line.bottom, line.top + list.height / 2);
+    return line.top >= list.top - 1 && end <= list.bottom + 1;
+  });
+
+test("the list tells every move, marks the present one in sight, and a tap goes there", async () => {
+  const { page, context, problems, last, at } = await open("capitol");
+  await at(0);
+  assert.equal(await page.locator(".moves [data-stop]").count(), last + 1);
+  assert.ok((await page.locator(".moves .round").count()) >= 3, "rounds part the list");
+  assert.ok((await page.locator(".moves .came").count()) > 20, "what came of moves is told");
+  await page.locator(`.moves [data-stop="${last - 5}"]`).click();
+  await at(last - 5);
+  await page.getByRole("button", { name: "To the beginning" }).click();
+  await at(0);
+  assert.ok(await inSight(page));
+  await page.keyboard.press("End");
+  await at(last);
+  assert.ok(await inSight(page));
+  assert.equal(await page.evaluate(() => scrollY), 0, "the page has not moved");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("keys go by moves and turns wherever the focus is, but not in fields", async () => {
+  const { page, context, last, at } = await open("capitol", { hash: "#m=10" });
+  await at(10);
+  const press = async (key, stop) => {
+    await page.keyboard.press(key);
+    await at(stop);
+  };
+  await press("ArrowRight", 11);
+  await press("ArrowLeft", 10);
+  await page.locator(".capitol-board .area").first().focus();
+  await press("ArrowRight", 11);
+  await page.getByRole("button", { name: "One on" }).focus();
+  await press("ArrowLeft", 10);
+  const ends = await page.$$eval(".moves .turn", (turns) =>
+    turns.map((turn) => Number([...turn.querySelectorAll("[data-stop]")].at(-1).dataset.stop)),
+  );
+  const next = ends.find((end) => end > 10);
+  const before = ends.findLast((end) => end < next);
+  await press("ArrowDown", next);
+  await press("PageUp", before);
+  await press("PageDown", next);
+  await press("ArrowUp", before);
+  await press("End", last);
+  await press("ArrowRight", last);
+  await press("Home", 0);
+  await page.getByRole("combobox", { name: "Speed" }).focus();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.getByRole("combobox", { name: "Speed" }).inputValue(), "2");
+  await at(0);
+  await page.keyboard.press("Control+ArrowRight");
+  await at(0);
+  await context.close();
+});
+
+test("the graph shows chances or points, and is clicked, dragged and stepped along", async () => {
+  const { page, context, last, at } = await open("capitol");
+  const graph = page.getByRole("slider", { name: "Chances" });
+  await page.waitForFunction(() => {
+    const lines = [...document.querySelectorAll(".graph polyline")];
+    return lines.length === 3 && lines.every((line) => line.getAttribute("points").includes(" "));
+  });
+  const { x, y, width, height } = await graph.boundingBox();
+  const middle = y + height / 2;
+  await page.mouse.click(x + width / 2, middle);
+  await at(Math.round(last / 2));
+  await page.mouse.move(x + width / 2, middle);
+  await page.mouse.down();
+  await page.mouse.move(x + width + 40, middle, { steps: 4 });
+  await at(last);
+  await page.mouse.move(x - 40, middle, { steps: 4 });
+  await at(0);
+  await page.mouse.up();
+  await page.mouse.move(x + width / 2, middle);
+  await graph.focus();
+  await page.keyboard.press("ArrowRight");
+  await at(1);
+  assert.match(await graph.getAttribute("aria-valuetext"), /^Move 1 of \d+\. \S/);
+  await page.getByRole("radio", { name: "Points" }).check();
+  const points = page.getByRole("slider", { name: "Points" });
+  await points.focus();
+  await page.keyboard.press("End");
+  await at(last);
+  engine.load(RECORDS.capitol);
+  const { scores } = engine.result();
+  assert.deepEqual(await page.locator(".legend b").allTextContents(), scores.map(String));
+  await context.close();
+});
+
+test("an address opens its moment, follows the steps, and can be copied", async () => {
+  const { page, context, at } = await open("capital-lux-2", {
+    hash: "#m=37&seat=1",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await at(37);
+  const eyes = page.getByRole("combobox", { name: "Seen by" });
+  assert.equal(await eyes.inputValue(), "1");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => location.hash === "#m=38&seat=1");
+  await page.getByRole("button", { name: "Link to this moment" }).click();
+  // a game of this browser alone: the page says so
+  await page.getByText("It opens in this browser only").waitFor();
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    `${server.url}/replay?local=capital-lux-2#m=38&seat=1`,
+  );
+  await eyes.selectOption("open");
+  await page.waitForFunction(() => location.hash === "#m=38");
+  await page.evaluate(() => (location.hash = "m=5&seat=spectator"));
+  await at(5);
+  assert.equal(await eyes.inputValue(), "spectator");
+  await context.close();
+});
+
+test("it plays by itself, at the speed that is asked for, and pauses when touched", async () => {
+  const { page, context, last, at } = await open("caprice");
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await at(2);
+  await page.locator("h1").click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const stopped = await page.getByRole("slider").getAttribute("aria-valuenow");
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 600);
+  assert.equal(await page.getByRole("slider").getAttribute("aria-valuenow"), stopped);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await at(last - 1);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await at(last);
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await context.close();
+});
+
+/** What boards open by themselves while one plays. */
+const OVER =
+  ".capitol-board .over, .clx-resolution, .ledger table, .caprice-summary, .capone-summary, [open].points-account";
+
+for (const game of GAMES)
+  test(`nothing lies over any position of ${game}`, async () => {
+    const { page, context, problems, last, at } = await open(game);
+    for (let stop = 1; stop <= last; stop++) {
+      await page.keyboard.press("ArrowRight");
+      await at(stop);
+      const over = page.locator(OVER).filter({ visible: true });
+      assert.equal(await over.count(), 0, `move ${stop}`);
+    }
+    await page.locator(".points-account summary").click();
+    await page.locator(".points-account[open] > :not(summary)").first().waitFor();
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+for (const [name, viewport] of Object.entries({
+  phone: { width: 390, height: 664 },
+  tall: PHONE,
+  lying: { width: 844, height: 390 },
+  desk: DESK,
+  wide: { width: 1920, height: 1080 },
+}))
+  test(`a record fits and is accessible, ${name}`, async () => {
+    for (const [i, game] of GAMES.entries()) {
+      const { page, context, at } = await open(game, {
+        hash: "#m=20",
+        viewport,
+        theme: i % 2 ? "dark" : "light",
+      });
+      await at(20);
+      assert.deepEqual(await overflow(page), [], game);
+      assert.deepEqual(await violations(page), [], game);
+      const bar = await page.locator(".replay-bar").boundingBox();
+      assert.ok(bar.y + bar.height <= viewport.height + 1, `${game}: the buttons are in sight`);
+      await shoot(page, `replay-${game}-${name}`);
+      await context.close();
+    }
+  });
