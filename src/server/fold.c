@@ -122,40 +122,63 @@ static void drop_ask(server_table *table) {
     table->ask_of = table->agreed = 0;
 }
 
-/* What the log says is checked; what was decided here has been. */
-static bool apply(folding *f) {
-    host_match *match = &f->table->match;
-    capu_move move = {(uint32_t)f->entry->seat, f->deed ? f->deed->action : 0};
+/* How many actions the entry has: one has a text, several a list. */
+static int action_count(const folding *f) {
+    json_t *list = json_object_get(f->data, "actions");
 
-    if (!f->deed && (!capu_action_read(match->record.game, text_of(f, "action"), &move.action) ||
-                     capu_check(&match->state, f->entry->seat, move.action, NULL)))
-        return false;
-    host_match_apply_legal(match, move);
-    return true;
+    if (f->deed)
+        return f->deed->count;
+    return list ? (int)json_array_size(list) : 1;
+}
+
+/* What the log says is checked; what was decided here has been. */
+static bool read_action(const folding *f, int index, capu_action *action) {
+    const host_match *match = &f->table->match;
+    json_t *listed = json_array_get(json_object_get(f->data, "actions"), (size_t)index);
+    const char *text = listed ? json_string_value(listed) : text_of(f, "action");
+
+    if (f->deed) {
+        *action = f->deed->actions[index];
+        return true;
+    }
+    return text && capu_action_read(match->record.game, text, action) &&
+           capu_check(&match->state, f->entry->seat, *action, NULL) == CAPU_OK;
 }
 
 /* Everybody knows of all moves now. */
-static void tell(server_table *table, bool sealed, server_news *news) {
-    capu_copy(&news->from, &table->known);
+static void tell(server_table *table, server_news *news) {
+    if (news->begin == news->end) {
+        capu_copy(&news->from, &table->known);
+        news->begin = table->told;
+    }
     capu_copy(&table->known, &table->match.state);
-    news->begin = table->told;
     news->end = table->told = table->match.record.count;
-    news->sealed = sealed;
+}
+
+static bool act_once(folding *f, int index) {
+    server_table *table = f->table;
+    const capu_state *state = &table->match.state;
+    capu_move move = {.seat = (uint32_t)f->entry->seat};
+    int sealed = capu_sealed(state);
+
+    if (!read_action(f, index, &move.action))
+        return false;
+    host_match_apply_legal(&table->match, move);
+    if (!sealed || capu_sealed(state) != sealed) {
+        tell(table, f->news);
+        drop_ask(table);
+    }
+    return true;
 }
 
 static bool fold_act(folding *f) {
-    server_table *table = f->table;
-    const capu_state *state = &table->match.state;
+    int count = action_count(f);
 
-    if (table->status != TABLE_RUNNING)
+    if (f->table->status != TABLE_RUNNING || count < 1)
         return false;
-    int sealed = capu_sealed(state);
-    if (!apply(f))
-        return false;
-    if (!sealed || capu_sealed(state) != sealed) {
-        tell(table, sealed != 0, f->news);
-        drop_ask(table);
-    }
+    for (int i = 0; i < count; i++)
+        if (!act_once(f, i))
+            return false;
     return true;
 }
 
@@ -487,7 +510,6 @@ bool server_table_fold(server_table *table, const store_entry *entry, const serv
     int kind = 0, asker = table->asker;
 
     news->begin = news->end = 0;
-    news->sealed = false;
     news->seen = 0;
     if (entry->seq != table->seq + 1)
         return false;

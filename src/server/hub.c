@@ -291,19 +291,36 @@ server_live *server_hub_try(server_hub *hub, const char *id) {
 
 /* ------------------------------------------------------------------ appending */
 
+static void write_action(const server_table *table, capu_action action, const char *key,
+                         host_json *json) {
+    char buffer[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+
+    capu_action_write(table->match.record.game, action, false, &text);
+    host_json_text(json, key, buffer);
+}
+
+/* Several actions are one entry, so that the log has all of them or none. */
+static void write_actions(const server_table *table, const server_deed *deed, host_json *json) {
+    if (deed->count == 1) {
+        write_action(table, deed->actions[0], "action", json);
+        return;
+    }
+    host_json_open(json, "actions", '[');
+    for (int i = 0; i < deed->count; i++)
+        write_action(table, deed->actions[i], NULL, json);
+    host_json_close(json, ']');
+}
+
 /* The text of what an entry says. The caller frees it. */
 static char *text_of(const server_table *table, const server_deed *deed) {
-    char action[CAPU_ACTION_TEXT];
-    capu_text text = capu_text_on(action, sizeof action);
     host_json json = {0};
 
     if (deed->data)
         return json_dumps(deed->data, JSON_COMPACT);
     host_json_open(&json, NULL, '{');
-    if (strcmp(deed->kind, "act") == 0) {
-        capu_action_write(table->match.record.game, deed->action, false, &text);
-        host_json_text(&json, "action", action);
-    }
+    if (deed->count > 0)
+        write_actions(table, deed, &json);
     host_json_close(&json, '}');
     return json.text.at;
 }

@@ -36,21 +36,92 @@ static bool check_version(server_request *r, const server_table *table, int seat
            refuse(r, 409, "conflict", "the table has changed since that version");
 }
 
+/* The actions that a request asks for: one, or a list. */
+static bool read_actions(server_request *r, const char *texts[AT_ONCE_MOST], int *count) {
+    json_t *list = json_object_get(r->json, "actions");
+    bool good = json_is_array(list) && !json_object_get(r->json, "action");
+
+    *count = list ? (int)json_array_size(list) : 1;
+    if (!list)
+        return (texts[0] = need_text(r, "action", 1, CAPU_ACTION_TEXT - 1)) != NULL;
+    good = good && *count >= 1 && *count <= AT_ONCE_MOST;
+    for (int i = 0; good && i < *count; i++) {
+        texts[i] = json_string_value(json_array_get(list, (size_t)i));
+        good = texts[i] && strlen(texts[i]) < CAPU_ACTION_TEXT;
+    }
+    return good || refuse(r, 400, "bad_request",
+                          "'actions' must be a list of 1 to 32 texts, without an 'action'");
+}
+
+/* The table's record with the actions of a list behind it. */
+typedef struct trial {
+    capu_record record;
+    capu_move *moves;
+    capu_state state;
+    int seat;
+} trial;
+
+static void begin_trial(trial *t, const server_table *table, int more) {
+    size_t bytes = (size_t)t->record.count * sizeof *t->moves;
+
+    capu_copy(&t->state, &table->match.state);
+    if (more == 0)
+        return;
+    t->moves = host_alloc(bytes + (size_t)more * sizeof *t->moves);
+    if (bytes)
+        memcpy(t->moves, t->record.moves, bytes);
+    t->record.moves = t->moves;
+}
+
+/* Does an action. Another may follow only if this one shows nothing and could be taken back: the
+ * answer to a list must not tell anybody what an action that is not done would have shown. */
+static bool try_action(server_request *r, trial *t, capu_action action, bool last) {
+    int before = t->record.count;
+
+    if (last)
+        return true;
+    capu_apply_legal(&t->state, t->seat, action);
+    t->moves[t->record.count++] = (capu_move){(uint32_t)t->seat, action};
+    r->item++; /* what is refused now is the next one */
+    return capu_undo_floor(&t->record, t->seat) <= before ||
+           refuse(r, 409, "reveals",
+                  "the action before this one shows something, or ends the turn: send the rest "
+                  "after it");
+}
+
+/* Checks one action after the other; the first that cannot be done refuses all of them. */
+static bool check_actions(server_request *r, trial *t, const char *texts[], server_deed *deed,
+                          int count) {
+    capu_refusal why;
+
+    r->item = count > 1;
+    for (int i = 0; i < count; i++) {
+        capu_action *action = &deed->actions[i];
+        capu_status status = capu_explain_text(&t->state, t->seat, texts[i], action, &why);
+        if (status)
+            return refuse_by_rules(r, status, &why);
+        if (!try_action(r, t, *action, i == count - 1))
+            return false;
+    }
+    deed->count = count;
+    r->item = 0;
+    return true;
+}
+
 static bool decide_act(server_request *r, server_live *live, server_deed *deed) {
     const server_table *table = &live->table;
-    const char *text = need_text(r, "action", 1, CAPU_ACTION_TEXT - 1);
-    capu_refusal why;
-    capu_action action;
-    int seat = text ? need_seat(r, table) : -1;
+    const char *texts[AT_ONCE_MOST];
+    int count, seat = need_seat(r, table);
 
-    if (seat < 0 || !need_running(r, table) || !check_version(r, table, seat) ||
-        !need_own_hand(r, table, seat))
+    if (seat < 0 || !read_actions(r, texts, &count) || !need_running(r, table) ||
+        !check_version(r, table, seat) || !need_own_hand(r, table, seat))
         return false;
-    capu_status status = capu_explain_text(&table->match.state, seat, text, &action, &why);
-    if (status)
-        return refuse_by_rules(r, status, &why);
-    *deed = (server_deed){.kind = "act", .seat = seat, .action = action};
-    return true;
+    *deed = (server_deed){.kind = "act", .seat = seat};
+    trial t = {.record = server_table_record(table), .seat = seat};
+    begin_trial(&t, table, count - 1);
+    bool legal = check_actions(r, &t, texts, deed, count);
+    free(t.moves);
+    return legal;
 }
 
 void handle_act(server_request *r) {

@@ -48,7 +48,7 @@ const server_route server_routes[] = {
     {"GET", "/api/v1/tables/*/legal", handle_legal, IS_QUICK, NULL},
     {"GET", "/api/v1/tables/*/record", handle_record, 0, NULL},
     {"GET", "/api/v1/tables/*/log", handle_log, 0, NULL},
-    {"POST", "/api/v1/tables/*/act", handle_act, NEEDS_PERSON, "action version"},
+    {"POST", "/api/v1/tables/*/act", handle_act, NEEDS_PERSON, "action actions version"},
     {"POST", "/api/v1/tables/*/undo", handle_undo, NEEDS_PERSON, "all ask"},
     {"POST", "/api/v1/tables/*/undo/answer", handle_undo_answer, NEEDS_PERSON, "agree"},
     {"POST", "/api/v1/tables/*/leave", handle_leave, NEEDS_PERSON, ""},

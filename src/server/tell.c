@@ -330,6 +330,14 @@ void server_table_snapshot(const server_table *table, int seat, int64_t now,
 
 /* ------------------------------------------------------------------ one entry */
 
+/* The only move that becomes known, or none. */
+static void write_one(const capu_record *record, int seat, host_json *json) {
+    host_json_open(json, "actions", '[');
+    host_text_reserve(&json->text, MOVE_TEXT);
+    capu_news_json(record, 0, record->count, false, seat, &json->text);
+    host_json_close(json, ']');
+}
+
 /* The moves that become known, and what they led to. Only these are made again for it. */
 static void write_news(const server_table *table, const server_news *news, int seat,
                        host_json *json) {
@@ -339,10 +347,11 @@ static void write_news(const server_table *table, const server_news *news, int s
     record.from = &news->from;
     record.moves += news->begin;
     record.count = count;
-    host_json_open(json, "actions", '[');
-    host_text_reserve(&json->text, (size_t)count * MOVE_TEXT);
-    capu_news_json(&record, 0, count, news->sealed, seat, &json->text);
-    host_json_close(json, ']');
+    if (count > 1) /* some of them may have been sealed, and are told by seat */
+        capu_history_json(&record, seat,
+                          host_json_begin(json, "actions", (size_t)count * MOVE_TEXT + 2));
+    else
+        write_one(&record, seat, json);
     if (count > 0)
         host_story_json(&record, 0, seat, host_json_begin(json, "story", 2));
     else

@@ -407,20 +407,19 @@ export class OnlineTable implements TableModel, Room {
     };
   }
 
+  /** Several actions are one request: all of them are done, or none. Of several our engine knows only
+   * what the first leads to. */
   async act(actions: string[]): Promise<void> {
-    for (const action of actions) await this.actOnce(action, actions.length === 1);
-  }
-
-  /** Of several actions our engine knows what the first leads to only. */
-  private async actOnce(action: string, alone: boolean): Promise<void> {
     const you = this.you.value;
     const before = this.glimpse.value;
-    if (you === null || !before) return;
+    const [action, ...more] = actions;
+    if (you === null || !before || action === undefined) return;
+    const alone = more.length === 0;
     const guess = alone ? await this.foresee(you, action, before) : null;
     if (guess) this.glimpse.value = guess;
     try {
-      await this.send("act", { action });
-      this.steps.push(before.legal.length !== 1);
+      await this.send("act", alone ? { action } : { actions });
+      this.steps.push(before.legal.length !== 1, ...more.map(() => true));
     } catch (error) {
       await this.publish();
       throw error;
