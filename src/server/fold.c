@@ -28,13 +28,26 @@ static server_seat *seat_of(const folding *f) {
     return seat >= 0 && seat < f->table->players ? &f->table->seats[seat] : NULL;
 }
 
+static uint32_t seats_of(const folding *f, const char *key) {
+    uint32_t seats = 0;
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(f->data, key), i, seat) {
+        json_int_t number = json_integer_value(seat);
+        if (number >= 0 && number < f->table->players)
+            seats |= 1u << number;
+    }
+    return seats;
+}
+
 /* ---------------------------------------------------------- before the start */
 
 static bool fold_sit(folding *f) {
     server_seat *seat = seat_of(f);
 
     if (!seat || f->table->status != TABLE_OPEN || seat->kind == SEAT_PERSON)
-        return false;
+        return false; /* old logs have people on bots' seats */
     seat->kind = SEAT_PERSON;
     snprintf(seat->person, sizeof seat->person, "%s", f->entry->person);
     snprintf(seat->name, sizeof seat->name, "%s", text_of(f, "name"));
@@ -49,6 +62,26 @@ static bool fold_stand(folding *f) {
         return false;
     seat->kind = *seat->invite ? SEAT_INVITED : SEAT_OPEN;
     seat->person[0] = seat->name[0] = seat->mix[0] = '\0';
+    return true;
+}
+
+/* Bots take seats that nobody has taken. */
+static bool fold_fill(folding *f) {
+    server_table *table = f->table;
+    const capu_bot *bot = capu_find_bot(text_of(f, "level"));
+    uint32_t seats = seats_of(f, "seats");
+
+    if (table->status != TABLE_OPEN || !seats)
+        return false;
+    for (int i = 0; i < table->players; i++) {
+        server_seat *seat = &table->seats[i];
+        if (!(seats >> i & 1))
+            continue;
+        if (seat->kind != SEAT_OPEN && seat->kind != SEAT_INVITED)
+            return false;
+        seat->kind = SEAT_BOT;
+        seat->bot = bot ? bot : capu_find_bot(DEFAULT_LEVEL);
+    }
     return true;
 }
 
@@ -248,19 +281,6 @@ static bool take_back_if_agreed(const folding *f) {
            take_back(table, f->entry->at);
 }
 
-static uint32_t seats_of(const folding *f, const char *key) {
-    uint32_t seats = 0;
-    json_t *seat;
-    size_t i;
-
-    json_array_foreach(json_object_get(f->data, key), i, seat) {
-        json_int_t number = json_integer_value(seat);
-        if (number >= 0 && number < f->table->players)
-            seats |= 1u << number;
-    }
-    return seats;
-}
-
 static bool fold_ask(folding *f) {
     server_table *table = f->table;
     int to = (int)json_integer_value(json_object_get(f->data, "to"));
@@ -312,6 +332,26 @@ static bool fold_back(folding *f) {
     return true;
 }
 
+/* A game that all agree to end has no result: the table is closed. */
+static bool fold_end(folding *f) {
+    server_table *table = f->table;
+
+    if (table->status != TABLE_RUNNING || !seat_of(f))
+        return false;
+    if (!json_is_true(json_object_get(f->data, "agree"))) {
+        table->end_of = table->end_agreed = 0;
+        return true;
+    }
+    if (!table->end_agreed) {
+        table->ender = f->entry->seat;
+        table->end_of = seats_of(f, "of");
+    }
+    table->end_agreed |= 1u << f->entry->seat;
+    if (!(table->end_of & ~table->end_agreed))
+        table->status = TABLE_CLOSED;
+    return true;
+}
+
 /* ------------------------------------------------------------------- the rest */
 
 static bool fold_chat(folding *f) {
@@ -345,20 +385,14 @@ static const struct {
     fold_kind *fold;
     int flags;
 } kinds[] = {
-    {"act", fold_act, HIDDEN | RULES},
-    {"chat", fold_chat, SPARE},
-    {"sit", fold_sit, SPARE},
-    {"stand", fold_stand, SPARE},
-    {"mix", fold_mix, SPARE},
-    {"start", fold_start, 0},
-    {"undo", fold_undo, HIDDEN | RULES | SPARE},
-    {"ask", fold_ask, RULES | SPARE},
-    {"agree", fold_agree, RULES},
-    {"refuse", fold_refuse, RULES},
-    {"away", fold_away, SPARE},
-    {"back", fold_back, SPARE},
-    {"close", fold_close, 0},
-    {"next", fold_next, 0},
+    {"act", fold_act, HIDDEN | RULES}, {"chat", fold_chat, SPARE},
+    {"sit", fold_sit, SPARE},          {"stand", fold_stand, SPARE},
+    {"mix", fold_mix, SPARE},          {"fill", fold_fill, 0},
+    {"start", fold_start, 0},          {"undo", fold_undo, HIDDEN | RULES | SPARE},
+    {"ask", fold_ask, RULES | SPARE},  {"agree", fold_agree, RULES},
+    {"refuse", fold_refuse, RULES},    {"away", fold_away, SPARE},
+    {"back", fold_back, SPARE},        {"end", fold_end, RULES | SPARE},
+    {"close", fold_close, 0},          {"next", fold_next, 0},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

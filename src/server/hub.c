@@ -271,10 +271,13 @@ store_found server_hub_take(server_hub *hub, const char *id, server_live **resul
 }
 
 server_live *server_hub_try(server_hub *hub, const char *id) {
+    /* it would have to ask whether it is up to date */
+    return store_shared(hub->store) ? NULL : server_hub_peek(hub, id);
+}
+
+server_live *server_hub_peek(server_hub *hub, const char *id) {
     server_live *live;
 
-    if (store_shared(hub->store)) /* it would have to ask whether it is up to date */
-        return NULL;
     pthread_mutex_lock(&hub->lock);
     live = *slot(hub, id);
     if (live && pthread_mutex_trylock(&live->lock) != 0)
@@ -440,8 +443,7 @@ static bool has_streams(server_live *live) {
     return has;
 }
 
-/* The ids of tables that somebody listens to; the caller frees them. */
-static int listened(server_hub *hub, char (**ids)[STORE_ID_TEXT]) {
+int server_hub_listened_to(server_hub *hub, char (**ids)[STORE_ID_TEXT]) {
     int count = 0;
 
     pthread_mutex_lock(&hub->lock);
@@ -462,7 +464,7 @@ void server_hub_heard(server_hub *hub, const char *id) {
             refresh_one(hub, id);
         return;
     }
-    int count = listened(hub, &ids);
+    int count = server_hub_listened_to(hub, &ids);
     for (int i = 0; i < count; i++)
         refresh_one(hub, ids[i]);
     free(ids);

@@ -1,4 +1,5 @@
 /* Playing: acting, seeing, taking back, leaving, talking. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "server/session.h"
 #include "server/stream.h"
 
-static bool need_running(server_request *r, const server_table *table) {
+bool need_running(server_request *r, const server_table *table) {
     if (table->status == TABLE_RUNNING)
         return true;
     if (table->status == TABLE_OVER)
@@ -132,12 +133,13 @@ void handle_act(server_request *r) {
 
 /* ---------------------------------------------------------------------- seeing */
 
-/* Sets the ETag; true, with the answer made, if the client has this version already. */
-static bool is_same(server_request *r, const server_table *table, int seat) {
+/* Sets the ETag; true, with the answer made, if the client has this version already. `more` is what
+ * else the answer depends on, or "". */
+static bool is_same(server_request *r, const server_table *table, int seat, const char *more) {
     const char *have = header(r, "If-None-Match");
 
-    snprintf(r->etag, sizeof r->etag, "\"%d-%d-%s\"", table->version[server_viewer(seat)],
-             server_viewer(seat), server_status_names[table->status]);
+    snprintf(r->etag, sizeof r->etag, "\"%d-%d-%s%s\"", table->version[server_viewer(seat)],
+             server_viewer(seat), server_status_names[table->status], more);
     if (!have || strcmp(have, r->etag) != 0)
         return false;
     r->status = 304;
@@ -171,17 +173,31 @@ static void write_invites(server_request *r, const server_table *table, host_jso
     host_json_close(out, ']');
 }
 
-void write_table(server_request *r, const server_live *live, int status) {
+static void write_for(server_request *r, const server_live *live, const server_mutes *mutes) {
     const server_table *table = &live->table;
-    int seat = server_table_seat_of(table, r->who.id);
+
+    host_json_text(&r->out, "id", table->id);
+    write_invites(r, table, &r->out);
+    server_table_snapshot(table, server_table_seat_of(table, r->who.id), server_now(), mutes,
+                          &r->out);
+    close_answer(r);
+}
+
+void write_table(server_request *r, const server_live *live, int status) {
     server_mutes mutes = mutes_of(r);
 
     open_answer(r, status);
-    host_json_text(&r->out, "id", table->id);
-    write_invites(r, table, &r->out);
-    server_table_snapshot(table, seat, server_now(), &mutes, &r->out);
-    close_answer(r);
+    write_for(r, live, &mutes);
     free(mutes.people);
+}
+
+/* The chat has no lines of people who are muted, so the answer depends on them too. */
+static void name_mutes(const server_mutes *mutes, char text[24]) {
+    uint64_t hash = 0;
+
+    for (int i = 0; i < mutes->count; i++)
+        hash += server_hash_text(mutes->people[i]);
+    snprintf(text, 24, mutes->count ? "-%016" PRIx64 : "", hash);
 }
 
 void handle_table(server_request *r) {
@@ -189,8 +205,14 @@ void handle_table(server_request *r) {
 
     if (!live)
         return;
-    if (!is_same(r, &live->table, server_table_seat_of(&live->table, r->who.id)))
-        write_table(r, live, 200);
+    server_mutes mutes = mutes_of(r);
+    char muted[24];
+    name_mutes(&mutes, muted);
+    if (!is_same(r, &live->table, server_table_seat_of(&live->table, r->who.id), muted)) {
+        open_answer(r, 200);
+        write_for(r, live, &mutes);
+    }
+    free(mutes.people);
     server_hub_give(r->server->hub, live);
 }
 
@@ -201,7 +223,7 @@ void handle_view(server_request *r) {
         return;
     const server_table *table = &live->table;
     int seat = server_table_seat_of(table, r->who.id);
-    if (!is_same(r, table, seat)) {
+    if (!is_same(r, table, seat, "")) {
         open_answer(r, 200);
         host_json_number(&r->out, "version", table->version[server_viewer(seat)]);
         server_actors_json(server_table_actors(table), &r->out);
@@ -221,7 +243,7 @@ void handle_position(server_request *r) {
     int seat = server_table_seat_of(table, r->who.id);
     if (!table->match.state.head.players) {
         refuse(r, 409, "no_game", "the game has not begun");
-    } else if (!is_same(r, table, seat)) {
+    } else if (!is_same(r, table, seat, "")) {
         open_answer(r, 200);
         server_table_bytes_json(table, seat, &r->out);
         host_json_number(&r->out, "version", table->version[server_viewer(seat)]);
@@ -416,6 +438,9 @@ void handle_events(server_request *r) {
     }
     r->stream = server_stream_new(r->server->streams, r->server->hub, live, &who, mutes,
                                   r->server->config->per_address);
+    const char *presence = query(r, "presence");
+    if (r->stream && presence && strcmp(presence, "1") == 0)
+        server_stream_wants_presence(r->stream);
     if (r->stream)
         begin_stream(r, live);
     else

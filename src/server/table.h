@@ -149,6 +149,8 @@ typedef struct server_table {
     int ask_to;   /* the first move that would go */
     bool ask_own; /* only its own moves would, since the others do not know them yet */
     uint32_t ask_of, agreed;
+    int ender;                   /* seat that asks to end the game */
+    uint32_t end_of, end_agreed; /* who must agree, and who has; nobody: it is not asked */
 
     int32_t version[VIEWERS], start_version;
     uint64_t seen[VIEWERS];

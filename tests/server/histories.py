@@ -147,7 +147,19 @@ class Histories(ServerTest):
         """Somebody does something, whether they may or not; what, and how it was answered."""
         who = draw.randrange(len(clients))
         deed = draw.choices(
-            ("act", "list", "undo", "all", "ask", "agree", "refuse", "leave", "back", "chat", "line"),
+            (
+                "act",
+                "list",
+                "undo",
+                "all",
+                "ask",
+                "agree",
+                "refuse",
+                "leave",
+                "back",
+                "chat",
+                "line",
+            ),
             (50, 20, 12, 3, 12, 12, 3, 3, 8, 3, 3),
         )[0]
         if deed == "line":
