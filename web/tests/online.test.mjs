@@ -5,9 +5,6 @@ import { DESK, openPage, PHONE, plainly, QUICK, shoot } from "./browser.mjs";
 import { linesOf, playOn, seenSteps, watchSteps } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
-/** After so many seconds a player who is waited for and gone has vanished. */
-process.env.CAPUCINE_GONE_AFTER = "3";
-
 /** Errors of the console, but for requests that failed because the network or the server said so. */
 const serious = (problems) =>
   problems.filter((text) => !/Failed to load resource|ERR_|net::/.test(text));
