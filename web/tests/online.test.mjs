@@ -252,7 +252,7 @@ test("who vanishes is seen to be gone, and the others go on without them", async
   await playOn(bob.page, { seed: 4, until: `document.querySelector(".choices") === null` });
   await playOn(ann.page, { seed: 4, until: `document.querySelector(".choices") === null` });
   await bob.page.waitForSelector(".choices");
-  await bob.page.goto("about:blank");
+  await bob.page.goto(`${server.url}/settings`);
   await ann.page.locator(".presence.gone").waitFor();
   const banner = ann.page.locator(".banner.vanished");
   await banner.waitFor();
@@ -280,10 +280,13 @@ test("who vanishes is seen to be gone, and the others go on without them", async
         }).then(({ status }) => status),
       new URL(link).pathname.split("/").pop(),
     );
+  const waiting = ann.page.getByText("You have asked to end the game.");
   assert.equal(await ask(), 200);
+  await waiting.waitFor();
+  await bob.page.getByRole("button", { name: "Continuer" }).waitFor();
   await shoot(bob.page, "end-asked");
   await bob.page.getByRole("button", { name: "Continuer" }).click();
-  await ann.page.getByText("You have asked to end the game.").waitFor({ state: "detached" });
+  await waiting.waitFor({ state: "detached" });
   assert.equal(await ask(), 200);
   await bob.page.getByRole("button", { name: "Terminer la partie" }).click();
   for (const { page } of [ann, bob])
