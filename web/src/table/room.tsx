@@ -70,7 +70,7 @@ function useNow(ms: number, runs: boolean): number {
     const timer = setInterval(() => (now.value = Date.now()), ms);
     return () => clearInterval(timer);
   }, [runs]);
-  return Math.max(now.value, 0);
+  return now.value;
 }
 
 /** What is said of somebody who is here, has gone, or keeps the others waiting. */
