@@ -221,7 +221,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   await page.getByRole("button", { name: /^Talk/ }).click();
   await page.locator(".unread").waitFor({ state: "detached" });
   await page.locator(".newsreel .news").waitFor({ state: "detached" });
-  // read is read, also after a reload; and on a phone it is over the players
+  // read is read, also after a reload; and on a phone it is in the head
   await page.reload();
   await page.waitForSelector("main.table");
   assert.equal(await page.locator(".unread").count(), 0);
@@ -232,6 +232,10 @@ test("what somebody says is noticed, counted, and read", async () => {
   const said = bob.page.locator(".newsreel button", { hasText: "Hello <b>" });
   await said.waitFor();
   await shoot(bob.page, "said-phone");
+  const [words, players] = await Promise.all(
+    [said, bob.page.locator(".players")].map((part) => part.boundingBox()),
+  );
+  assert.ok(words.y + words.height <= players.y, "the words lie in the head");
   await said.click();
   await bob.page.locator(".chat li", { hasText: "Hello <b>" }).waitFor();
   await bob.page.locator(".unread").waitFor({ state: "detached" });
