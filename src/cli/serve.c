@@ -118,6 +118,7 @@ const cli_command cli_cmd_serve = {
         "  --verbose 1           log every request\n"
         "  --webhook URL         where to POST notices about turns, as JSON (with curl)\n"
         "  --mail COMMAND        a command that gets these notices on its standard input\n"
+        "  --gone-after SECS     120: after how long a player who is waited for has vanished\n"
         "  --notice-after SECS   60: how long a player keeps others waiting before a notice\n"
         "  --workers N           2: threads for connections\n"
         "  --handlers N          128: threads for requests\n"

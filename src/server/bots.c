@@ -62,7 +62,7 @@ static int played_actor(const server_table *table) {
 }
 
 static store_stored act(server_main *server, server_live *live, int seat, capu_action action) {
-    server_deed deed = {.kind = "act", .person = "", .seat = seat, .action = action};
+    server_deed deed = {.kind = "act", .person = "", .seat = seat, .actions = {action}, .count = 1};
 
     return server_hub_append(server->hub, live, &deed, NULL);
 }

@@ -30,6 +30,8 @@ const server_setting server_settings[SERVER_SETTINGS] = {
     {"rate", "50", NUMBER(rate), 0, 1000000, "requests a second of one session; 0: no limit"},
     {"tables", "100", NUMBER(tables), 1, 1000000, "tables under way that one person may make"},
     {"notice-after", "60", NUMBER(notice_after), 1, 86400, "seconds of waiting before a notice"},
+    {"gone-after", "120", NUMBER(gone_after), 1, 86400,
+     "seconds until a player who is waited for has vanished"},
     {"guest-days", "30", NUMBER(guest_days), 0, 36500,
      "days until a guest who did nothing is forgotten; 0: never"},
     {"trust-proxy", "0", NUMBER(trust_proxy), 0, 8, "proxies before the server that are our own"},
@@ -149,11 +151,15 @@ static bool settle_url(char *url, capu_text *why) {
         *at = (char)tolower((unsigned char)*at);
     char *host = host_of(url);
 
-    if (host)
-        host[strcspn(host, "/")] = '\0';
-    if (!host || !server_is_host(host)) {
+    char *path = host ? host + strcspn(host, "/") : NULL;
+    bool deep = path && *path && path[1];
+    if (path)
+        *path = '\0';
+    if (!host || !server_is_host(host) || deep) {
         if (*url)
-            capu_text_add(why, "public-url must be an address such as https://games.example");
+            capu_text_add(why, deep
+                                   ? "public-url must be an address without a path"
+                                   : "public-url must be an address such as https://games.example");
         return !*url;
     }
     char *port = strrchr(host, ':');

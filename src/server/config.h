@@ -21,6 +21,7 @@ typedef struct server_config {
     long rate;                    /* requests a second for a session or an address; 0: no limit */
     long tables;                  /* open and running tables that one person may have made */
     long notice_after;            /* seconds a player keeps others waiting before a notice */
+    long gone_after;              /* seconds after which a player who is waited for has vanished */
     long guest_days;              /* after which an inactive guest is deleted; 0: never */
     long trust_proxy;             /* how many proxies of our own to believe in X-Forwarded-For */
     long public_metrics;          /* 1: everybody may read some of /metrics */
@@ -38,7 +39,7 @@ typedef struct server_setting {
     const char *about;
 } server_setting;
 
-enum { SERVER_SETTINGS = 19 };
+enum { SERVER_SETTINGS = 20 };
 extern const server_setting server_settings[SERVER_SETTINGS];
 
 /* Reads the configuration. Each setting comes from flags[i] (may be NULL), else the environment,

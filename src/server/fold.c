@@ -28,13 +28,26 @@ static server_seat *seat_of(const folding *f) {
     return seat >= 0 && seat < f->table->players ? &f->table->seats[seat] : NULL;
 }
 
+static uint32_t seats_of(const folding *f, const char *key) {
+    uint32_t seats = 0;
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(f->data, key), i, seat) {
+        json_int_t number = json_integer_value(seat);
+        if (number >= 0 && number < f->table->players)
+            seats |= 1u << number;
+    }
+    return seats;
+}
+
 /* ---------------------------------------------------------- before the start */
 
 static bool fold_sit(folding *f) {
     server_seat *seat = seat_of(f);
 
     if (!seat || f->table->status != TABLE_OPEN || seat->kind == SEAT_PERSON)
-        return false;
+        return false; /* old logs have people on bots' seats */
     seat->kind = SEAT_PERSON;
     snprintf(seat->person, sizeof seat->person, "%s", f->entry->person);
     snprintf(seat->name, sizeof seat->name, "%s", text_of(f, "name"));
@@ -49,6 +62,26 @@ static bool fold_stand(folding *f) {
         return false;
     seat->kind = *seat->invite ? SEAT_INVITED : SEAT_OPEN;
     seat->person[0] = seat->name[0] = seat->mix[0] = '\0';
+    return true;
+}
+
+/* Bots take seats that nobody has taken. */
+static bool fold_fill(folding *f) {
+    server_table *table = f->table;
+    const capu_bot *bot = capu_find_bot(text_of(f, "level"));
+    uint32_t seats = seats_of(f, "seats");
+
+    if (table->status != TABLE_OPEN || !seats)
+        return false;
+    for (int i = 0; i < table->players; i++) {
+        server_seat *seat = &table->seats[i];
+        if (!(seats >> i & 1))
+            continue;
+        if (seat->kind != SEAT_OPEN && seat->kind != SEAT_INVITED)
+            return false;
+        seat->kind = SEAT_BOT;
+        seat->bot = bot ? bot : capu_usual_opponent();
+    }
     return true;
 }
 
@@ -122,40 +155,63 @@ static void drop_ask(server_table *table) {
     table->ask_of = table->agreed = 0;
 }
 
-/* What the log says is checked; what was decided here has been. */
-static bool apply(folding *f) {
-    host_match *match = &f->table->match;
-    capu_move move = {(uint32_t)f->entry->seat, f->deed ? f->deed->action : 0};
+/* How many actions the entry has: one has a text, several a list. */
+static int action_count(const folding *f) {
+    json_t *list = json_object_get(f->data, "actions");
 
-    if (!f->deed && (!capu_action_read(match->record.game, text_of(f, "action"), &move.action) ||
-                     capu_check(&match->state, f->entry->seat, move.action, NULL)))
-        return false;
-    host_match_apply_legal(match, move);
-    return true;
+    if (f->deed)
+        return f->deed->count;
+    return list ? (int)json_array_size(list) : 1;
+}
+
+/* What the log says is checked; what was decided here has been. */
+static bool read_action(const folding *f, int index, capu_action *action) {
+    const host_match *match = &f->table->match;
+    json_t *listed = json_array_get(json_object_get(f->data, "actions"), (size_t)index);
+    const char *text = listed ? json_string_value(listed) : text_of(f, "action");
+
+    if (f->deed) {
+        *action = f->deed->actions[index];
+        return true;
+    }
+    return text && capu_action_read(match->record.game, text, action) &&
+           capu_check(&match->state, f->entry->seat, *action, NULL) == CAPU_OK;
 }
 
 /* Everybody knows of all moves now. */
-static void tell(server_table *table, bool sealed, server_news *news) {
-    capu_copy(&news->from, &table->known);
+static void tell(server_table *table, server_news *news) {
+    if (news->begin == news->end) {
+        capu_copy(&news->from, &table->known);
+        news->begin = table->told;
+    }
     capu_copy(&table->known, &table->match.state);
-    news->begin = table->told;
     news->end = table->told = table->match.record.count;
-    news->sealed = sealed;
+}
+
+static bool act_once(folding *f, int index) {
+    server_table *table = f->table;
+    const capu_state *state = &table->match.state;
+    capu_move move = {.seat = (uint32_t)f->entry->seat};
+    int sealed = capu_sealed(state);
+
+    if (!read_action(f, index, &move.action))
+        return false;
+    host_match_apply_legal(&table->match, move);
+    if (!sealed || capu_sealed(state) != sealed) {
+        tell(table, f->news);
+        drop_ask(table);
+    }
+    return true;
 }
 
 static bool fold_act(folding *f) {
-    server_table *table = f->table;
-    const capu_state *state = &table->match.state;
+    int count = action_count(f);
 
-    if (table->status != TABLE_RUNNING)
+    if (f->table->status != TABLE_RUNNING || count < 1)
         return false;
-    int sealed = capu_sealed(state);
-    if (!apply(f))
-        return false;
-    if (!sealed || capu_sealed(state) != sealed) {
-        tell(table, sealed != 0, f->news);
-        drop_ask(table);
-    }
+    for (int i = 0; i < count; i++)
+        if (!act_once(f, i))
+            return false;
     return true;
 }
 
@@ -225,19 +281,6 @@ static bool take_back_if_agreed(const folding *f) {
            take_back(table, f->entry->at);
 }
 
-static uint32_t seats_of(const folding *f, const char *key) {
-    uint32_t seats = 0;
-    json_t *seat;
-    size_t i;
-
-    json_array_foreach(json_object_get(f->data, key), i, seat) {
-        json_int_t number = json_integer_value(seat);
-        if (number >= 0 && number < f->table->players)
-            seats |= 1u << number;
-    }
-    return seats;
-}
-
 static bool fold_ask(folding *f) {
     server_table *table = f->table;
     int to = (int)json_integer_value(json_object_get(f->data, "to"));
@@ -289,6 +332,26 @@ static bool fold_back(folding *f) {
     return true;
 }
 
+/* A game that all agree to end has no result: the table is closed. */
+static bool fold_end(folding *f) {
+    server_table *table = f->table;
+
+    if (table->status != TABLE_RUNNING || !seat_of(f))
+        return false;
+    if (!json_is_true(json_object_get(f->data, "agree"))) {
+        table->end_of = table->end_agreed = 0;
+        return true;
+    }
+    if (!table->end_agreed) {
+        table->ender = f->entry->seat;
+        table->end_of = seats_of(f, "of");
+    }
+    table->end_agreed |= 1u << f->entry->seat;
+    if (!(table->end_of & ~table->end_agreed))
+        table->status = TABLE_CLOSED;
+    return true;
+}
+
 /* ------------------------------------------------------------------- the rest */
 
 static bool fold_chat(folding *f) {
@@ -322,20 +385,14 @@ static const struct {
     fold_kind *fold;
     int flags;
 } kinds[] = {
-    {"act", fold_act, HIDDEN | RULES},
-    {"chat", fold_chat, SPARE},
-    {"sit", fold_sit, SPARE},
-    {"stand", fold_stand, SPARE},
-    {"mix", fold_mix, SPARE},
-    {"start", fold_start, 0},
-    {"undo", fold_undo, HIDDEN | RULES | SPARE},
-    {"ask", fold_ask, RULES | SPARE},
-    {"agree", fold_agree, RULES},
-    {"refuse", fold_refuse, RULES},
-    {"away", fold_away, SPARE},
-    {"back", fold_back, SPARE},
-    {"close", fold_close, 0},
-    {"next", fold_next, 0},
+    {"act", fold_act, HIDDEN | RULES}, {"chat", fold_chat, SPARE},
+    {"sit", fold_sit, SPARE},          {"stand", fold_stand, SPARE},
+    {"mix", fold_mix, SPARE},          {"fill", fold_fill, 0},
+    {"start", fold_start, 0},          {"undo", fold_undo, HIDDEN | RULES | SPARE},
+    {"ask", fold_ask, RULES | SPARE},  {"agree", fold_agree, RULES},
+    {"refuse", fold_refuse, RULES},    {"away", fold_away, SPARE},
+    {"back", fold_back, SPARE},        {"end", fold_end, RULES | SPARE},
+    {"close", fold_close, 0},          {"next", fold_next, 0},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -487,7 +544,6 @@ bool server_table_fold(server_table *table, const store_entry *entry, const serv
     int kind = 0, asker = table->asker;
 
     news->begin = news->end = 0;
-    news->sealed = false;
     news->seen = 0;
     if (entry->seq != table->seq + 1)
         return false;

@@ -15,16 +15,20 @@ server_handler handle_session, handle_login, handle_logout, handle_me, handle_ch
 server_handler handle_contact_page, handle_contact_form;
 /* lobby.c */
 server_handler handle_tables, handle_create, handle_sit, handle_stand, handle_mix, handle_close,
-    handle_rematch;
+    handle_rematch, handle_fill;
 /* play.c */
 server_handler handle_table, handle_view, handle_position, handle_history, handle_legal,
     handle_record, handle_log, handle_events, handle_act, handle_undo, handle_undo_answer,
     handle_leave, handle_back, handle_chat, handle_note, handle_put_note;
+/* absent.c */
+server_handler handle_nudge, handle_replace, handle_end;
 
 /* setup.c: the game that a request names. Then everything about the new table, as it is stored, and
  * in `mine` the seat of the table's creator, -1 for none. NULL after refusing. */
 const capu_game *need_game(server_request *r);
 json_t *read_setup(server_request *r, const capu_game *game, int *mine);
+/* The bot's level in the body, or the default; the request has a status after refusing. */
+const char *read_level(server_request *r);
 /* A seat with a new invitation. */
 json_t *invited_seat(void);
 
@@ -32,6 +36,9 @@ json_t *invited_seat(void);
  * that address whether notices are wanted, before it is stored. false after refusing. */
 bool check_contact(server_request *r, const char *contact);
 bool ask_contact(server_request *r, const char *contact, const char *language);
+
+/* play.c: whether the game goes on. false after refusing. */
+bool need_running(server_request *r, const server_table *table);
 
 /* Answers with a table as the client may see it. The caller has taken the table. */
 void write_table(server_request *r, const server_live *live, int status);

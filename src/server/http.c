@@ -505,6 +505,18 @@ static enum MHD_Result refuse_headers(server_main *server, struct MHD_Connection
     return MHD_NO;
 }
 
+/* The path of a request's target, which may be a whole address: proxies send it like that. */
+static const char *path_of(const char *target) {
+    const char *host = strncmp(target, "http://", 7) == 0    ? target + 7
+                       : strncmp(target, "https://", 8) == 0 ? target + 8
+                                                             : NULL;
+
+    if (!host)
+        return target;
+    host += strcspn(host, "/");
+    return *host ? host : "/";
+}
+
 static server_request *new_request(server_main *server, struct MHD_Connection *connection,
                                    const char *url, const char *method) {
     server_request *r = host_alloc(sizeof *r);
@@ -512,7 +524,7 @@ static server_request *new_request(server_main *server, struct MHD_Connection *c
     r->server = server;
     r->connection = connection;
     r->begun = server_microseconds();
-    r->path = strdup(url);
+    r->path = strdup(path_of(url));
     snprintf(r->method, sizeof r->method, "%s", method);
     snprintf(r->id, sizeof r->id, "%016llx", (unsigned long long)host_system_number());
     server_http_visitor(r);

@@ -271,10 +271,13 @@ store_found server_hub_take(server_hub *hub, const char *id, server_live **resul
 }
 
 server_live *server_hub_try(server_hub *hub, const char *id) {
+    /* it would have to ask whether it is up to date */
+    return store_shared(hub->store) ? NULL : server_hub_peek(hub, id);
+}
+
+server_live *server_hub_peek(server_hub *hub, const char *id) {
     server_live *live;
 
-    if (store_shared(hub->store)) /* it would have to ask whether it is up to date */
-        return NULL;
     pthread_mutex_lock(&hub->lock);
     live = *slot(hub, id);
     if (live && pthread_mutex_trylock(&live->lock) != 0)
@@ -291,19 +294,36 @@ server_live *server_hub_try(server_hub *hub, const char *id) {
 
 /* ------------------------------------------------------------------ appending */
 
+static void write_action(const server_table *table, capu_action action, const char *key,
+                         host_json *json) {
+    char buffer[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+
+    capu_action_write(table->match.record.game, action, false, &text);
+    host_json_text(json, key, buffer);
+}
+
+/* Several actions are one entry, so that the log has all of them or none. */
+static void write_actions(const server_table *table, const server_deed *deed, host_json *json) {
+    if (deed->count == 1) {
+        write_action(table, deed->actions[0], "action", json);
+        return;
+    }
+    host_json_open(json, "actions", '[');
+    for (int i = 0; i < deed->count; i++)
+        write_action(table, deed->actions[i], NULL, json);
+    host_json_close(json, ']');
+}
+
 /* The text of what an entry says. The caller frees it. */
 static char *text_of(const server_table *table, const server_deed *deed) {
-    char action[CAPU_ACTION_TEXT];
-    capu_text text = capu_text_on(action, sizeof action);
     host_json json = {0};
 
     if (deed->data)
         return json_dumps(deed->data, JSON_COMPACT);
     host_json_open(&json, NULL, '{');
-    if (strcmp(deed->kind, "act") == 0) {
-        capu_action_write(table->match.record.game, deed->action, false, &text);
-        host_json_text(&json, "action", action);
-    }
+    if (deed->count > 0)
+        write_actions(table, deed, &json);
     host_json_close(&json, '}');
     return json.text.at;
 }
@@ -423,8 +443,7 @@ static bool has_streams(server_live *live) {
     return has;
 }
 
-/* The ids of tables that somebody listens to; the caller frees them. */
-static int listened(server_hub *hub, char (**ids)[STORE_ID_TEXT]) {
+int server_hub_listened_to(server_hub *hub, char (**ids)[STORE_ID_TEXT]) {
     int count = 0;
 
     pthread_mutex_lock(&hub->lock);
@@ -445,7 +464,7 @@ void server_hub_heard(server_hub *hub, const char *id) {
             refresh_one(hub, id);
         return;
     }
-    int count = listened(hub, &ids);
+    int count = server_hub_listened_to(hub, &ids);
     for (int i = 0; i < count; i++)
         refresh_one(hub, ids[i]);
     free(ids);

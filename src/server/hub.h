@@ -14,6 +14,12 @@
 typedef struct server_hub server_hub;
 typedef struct server_stream server_stream;
 
+/* Since when the person of a seat has not listened; 0: they do. */
+typedef struct server_absence {
+    uint64_t person; /* as a hash */
+    int64_t left;
+} server_absence;
+
 typedef struct server_live {
     server_table table;
     bool loaded;
@@ -23,7 +29,8 @@ typedef struct server_live {
     server_stream *streams;
     int64_t heard; /* the last entry that they were told of */
 
-    bool bot_busy;          /* a bot is thinking for it, or is about to */
+    server_absence absences[CAPU_MAX_PLAYERS]; /* as last looked for */
+    bool bot_busy;                             /* a bot is thinking for it, or is about to */
     uint64_t from;          /* hash of the visitor who last did something at it; 0: unknown */
     char id[STORE_ID_TEXT]; /* the hub finds it by this; the members below are the hub's too */
     int users;
@@ -42,6 +49,8 @@ void server_hub_free(server_hub *hub);
 store_found server_hub_take(server_hub *hub, const char *id, server_live **live);
 /* Likewise, but without waiting: NULL unless the table is in memory, up to date, and not taken. */
 server_live *server_hub_try(server_hub *hub, const char *id);
+/* Likewise, as it was last seen here, even if another node may have changed it. */
+server_live *server_hub_peek(server_hub *hub, const char *id);
 void server_hub_give(server_hub *hub, server_live *live);
 /* Keeps a table in memory without taking it, and lets it go again. */
 void server_hub_hold(server_hub *hub, server_live *live);
@@ -57,6 +66,8 @@ store_stored server_hub_append(server_hub *hub, server_live *live, const server_
 void server_hub_listened(server_hub *hub, server_live *live);
 /* Sets after how many milliseconds notices are due; 0: there are none. */
 void server_hub_notice_after(server_hub *hub, int64_t notice_after);
+/* The ids of tables that somebody listens to here. Returns how many. The caller frees the list. */
+int server_hub_listened_to(server_hub *hub, char (**ids)[STORE_ID_TEXT]);
 /* Notes that another node has changed a table (NULL: any table may have changed). */
 void server_hub_heard(server_hub *hub, const char *id);
 /* Whether a table is frozen because its log does not replay, although its rules are ours. And how

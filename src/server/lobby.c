@@ -18,9 +18,10 @@ static int64_t most_tables(const server_request *r) {
     return r->server->config->tables + server_hub_frozen_of(r->server->hub, r->who.id);
 }
 
-/* Keeps a new table; `id` is its own, or that of the one that was made with this key before. */
+/* Keeps a new table; `id` is its own, or that of the one that was made with this key before, and
+ * then `*again` is true. */
 static bool keep_table(server_request *r, const capu_game *game, json_t *setup, bool listed,
-                       const char *key, char id[STORE_ID_TEXT]) {
+                       const char *key, char id[STORE_ID_TEXT], bool *again) {
     char *text = json_dumps(setup, JSON_COMPACT), secret[HASH_TEXT], existing[STORE_ID_TEXT];
     uint8_t seed[CAPU_SEED_BYTES];
     host_json summary = {0};
@@ -47,7 +48,8 @@ static bool keep_table(server_request *r, const capu_game *game, json_t *setup, 
     row.summary = summary.text.at;
     row.due = server_table_due(&table, row.created, 0);
     store_stored stored = store_create(r->server->store, &row, most_tables(r), existing);
-    if (stored == STORE_CONFLICT)
+    *again = stored == STORE_CONFLICT;
+    if (*again)
         snprintf(id, STORE_ID_TEXT, "%s", existing);
     server_table_free(&table);
     free(summary.text.at);
@@ -67,7 +69,30 @@ static store_stored append(server_main *server, server_live *live, const server_
 
 static bool may_sit_on(const server_request *r, const server_table *table, int seat) {
     return table->status == TABLE_OPEN && server_table_seat_of(table, r->who.id) < 0 &&
-           table->seats[seat].kind != SEAT_PERSON;
+           (table->seats[seat].kind == SEAT_OPEN || table->seats[seat].kind == SEAT_INVITED);
+}
+
+/* Invitations are drawn anew for every table. */
+static json_t *without_invites(json_t *setup) {
+    json_t *copy = json_deep_copy(setup), *seat;
+    size_t i;
+
+    json_array_foreach(json_object_get(copy, "seats"), i, seat) json_object_del(seat, "invite");
+    return copy;
+}
+
+/* Whether the table is what a request asks for that was made with its key. */
+static bool is_wanted(const server_table *table, const capu_game *game, json_t *setup,
+                      bool listed) {
+    json_t *kept = json_loads(table->setup, 0, NULL);
+    json_t *a = without_invites(kept), *b = without_invites(setup);
+    bool same = json_equal(a, b) && table->listed == listed &&
+                strcmp(table->game_name, capu_info(game)->name) == 0;
+
+    json_decref(kept);
+    json_decref(a);
+    json_decref(b);
+    return same;
 }
 
 /* Sits down at a table that is taken, if it still waits for people. false after refusing. */
@@ -84,6 +109,17 @@ static bool sit_down(server_request *r, server_live *live, int seat, const char 
     if (stored == STORE_STORED)
         stored = server_start_table(r->server, live);
     return stored != STORE_FAILED || refuse_store(r);
+}
+
+static bool check_again(server_request *r, const char *id, const capu_game *game, json_t *setup,
+                        bool listed) {
+    server_live *live;
+
+    if (server_hub_take(r->server->hub, id, &live) != FOUND)
+        return refuse_store(r);
+    bool same = is_wanted(&live->table, game, setup, listed);
+    server_hub_give(r->server->hub, live);
+    return same || refuse(r, 409, "conflict", "another table was made with this Idempotency-Key");
 }
 
 static void answer_table(server_request *r, const char *id, int mine, const char *mix) {
@@ -105,7 +141,7 @@ void handle_create(server_request *r) {
     const capu_game *game = need_game(r);
     const char *mix = game ? may_text(r, "mix", HASH_TEXT - 1, "") : NULL;
     char id[STORE_ID_TEXT], key[KEY_TEXT];
-    bool listed;
+    bool listed, again;
     int mine;
 
     if (!mix || !may_flag(r, "public", false, &listed) || !read_key(r, key))
@@ -113,7 +149,9 @@ void handle_create(server_request *r) {
     json_t *setup = read_setup(r, game, &mine);
     if (!setup)
         return;
-    if (keep_table(r, game, setup, listed, *key ? key : NULL, id))
+    json_object_set_new(setup, "mine", json_integer(mine));
+    if (keep_table(r, game, setup, listed, *key ? key : NULL, id, &again) &&
+        (!again || check_again(r, id, game, setup, listed)))
         answer_table(r, id, mine, mix);
     json_decref(setup);
 }
@@ -215,14 +253,18 @@ static bool decide_sit(server_request *r, server_live *live, server_deed *deed) 
     return true;
 }
 
-void handle_sit(server_request *r) {
-    if (!append_deed(r, decide_sit))
-        return;
+static void start_if_full(server_request *r) {
     server_live *live;
+
     if (server_hub_take(r->server->hub, r->parts[0], &live) != FOUND)
         return; /* it will start all the same: it is due */
     server_start_table(r->server, live);
     server_hub_give(r->server->hub, live);
+}
+
+void handle_sit(server_request *r) {
+    if (append_deed(r, decide_sit))
+        start_if_full(r);
 }
 
 static bool decide_stand(server_request *r, server_live *live, server_deed *deed) {
@@ -237,6 +279,45 @@ static bool decide_stand(server_request *r, server_live *live, server_deed *deed
 
 void handle_stand(server_request *r) {
     append_deed(r, decide_stand);
+}
+
+/* ----------------------------------------------------------------- with bots */
+
+static bool is_free(const server_seat *seat) {
+    return seat->kind == SEAT_OPEN || seat->kind == SEAT_INVITED;
+}
+
+/* The seats that bots are to take: one, or all that are free. */
+static json_t *seats_to_fill(const server_table *table, int64_t wanted) {
+    json_t *seats = json_array();
+
+    for (int i = 0; i < table->players; i++)
+        if (is_free(&table->seats[i]) && (wanted < 0 || wanted == i))
+            json_array_append_new(seats, json_integer(i));
+    return seats;
+}
+
+static bool decide_fill(server_request *r, server_live *live, server_deed *deed) {
+    const server_table *table = &live->table;
+    const char *level = read_level(r);
+    int64_t wanted;
+
+    if (!level || r->status || !may_number(r, r->json, "seat", 0, table->players - 1, -1, &wanted))
+        return false;
+    if (strcmp(table->creator, r->who.id) != 0)
+        return refuse(r, 403, "forbidden", "only who made the table can fill it with bots");
+    if (!need_open(r, table->status))
+        return false;
+    json_t *seats = seats_to_fill(table, wanted);
+    bool any = json_array_size(seats) > 0;
+    *deed = (server_deed){.kind = "fill", .seat = -1};
+    deed->data = json_pack("{s:o,s:s}", "seats", seats, "level", level);
+    return any || refuse(r, 409, wanted < 0 ? "full" : "seat_taken", "no such seat is free");
+}
+
+void handle_fill(server_request *r) {
+    if (append_deed(r, decide_fill))
+        start_if_full(r);
 }
 
 static bool decide_mix(server_request *r, server_live *live, server_deed *deed) {
@@ -293,6 +374,7 @@ static json_t *setup_again(const server_table *table) {
 static bool find_next(server_request *r, server_live *live, char id[STORE_ID_TEXT]) {
     const server_table *table = &live->table;
     char key[64];
+    bool again;
 
     if (table->status != TABLE_OVER)
         return refuse(r, 409, "not_over", "the game is not over");
@@ -303,7 +385,7 @@ static bool find_next(server_request *r, server_live *live, char id[STORE_ID_TEX
         return true;
     snprintf(key, sizeof key, "again:%s", table->id);
     json_t *setup = setup_again(table);
-    bool kept = keep_table(r, table->match.record.game, setup, table->listed, key, id);
+    bool kept = keep_table(r, table->match.record.game, setup, table->listed, key, id, &again);
     json_decref(setup);
     if (!kept)
         return false;

@@ -153,6 +153,16 @@ static void drop_all(channel channels[CHANNELS]) {
             close(channels[i].input);
 }
 
+/* Without one there is nobody to whom a mail could go. */
+static bool has_address(const store_notice *notice) {
+    json_t *body = json_loads(notice->body, 0, NULL);
+    const char *to = json_string_value(json_object_get(body, "to"));
+    bool has = to && *to;
+
+    json_decref(body);
+    return has;
+}
+
 typedef enum outcome { SENT, NOT_SENT, NOT_OURS } outcome;
 
 /* Everything is ready before the notice is claimed. If the server is killed between the claim and
@@ -182,7 +192,7 @@ static outcome send_notice(server_main *server, const store_notice *notice, char
          .input = *config->webhook ? fill_pipe(notice->body) : -1},
         {.name = "the mail command",
          .arguments = mail,
-         .input = *config->mail ? fill_pipe(notice->body) : -1},
+         .input = *config->mail && has_address(notice) ? fill_pipe(notice->body) : -1},
     };
 
     outcome came = NOT_OURS;

@@ -1,4 +1,5 @@
 /* Playing: acting, seeing, taking back, leaving, talking. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "server/session.h"
 #include "server/stream.h"
 
-static bool need_running(server_request *r, const server_table *table) {
+bool need_running(server_request *r, const server_table *table) {
     if (table->status == TABLE_RUNNING)
         return true;
     if (table->status == TABLE_OVER)
@@ -36,21 +37,92 @@ static bool check_version(server_request *r, const server_table *table, int seat
            refuse(r, 409, "conflict", "the table has changed since that version");
 }
 
+/* The actions that a request asks for: one, or a list. */
+static bool read_actions(server_request *r, const char *texts[AT_ONCE_MOST], int *count) {
+    json_t *list = json_object_get(r->json, "actions");
+    bool good = json_is_array(list) && !json_object_get(r->json, "action");
+
+    *count = list ? (int)json_array_size(list) : 1;
+    if (!list)
+        return (texts[0] = need_text(r, "action", 1, CAPU_ACTION_TEXT - 1)) != NULL;
+    good = good && *count >= 1 && *count <= AT_ONCE_MOST;
+    for (int i = 0; good && i < *count; i++) {
+        texts[i] = json_string_value(json_array_get(list, (size_t)i));
+        good = texts[i] && strlen(texts[i]) < CAPU_ACTION_TEXT;
+    }
+    return good || refuse(r, 400, "bad_request",
+                          "'actions' must be a list of 1 to 32 texts, without an 'action'");
+}
+
+/* The table's record with the actions of a list behind it. */
+typedef struct trial {
+    capu_record record;
+    capu_move *moves;
+    capu_state state;
+    int seat;
+} trial;
+
+static void begin_trial(trial *t, const server_table *table, int more) {
+    size_t bytes = (size_t)t->record.count * sizeof *t->moves;
+
+    capu_copy(&t->state, &table->match.state);
+    if (more == 0)
+        return;
+    t->moves = host_alloc(bytes + (size_t)more * sizeof *t->moves);
+    if (bytes)
+        memcpy(t->moves, t->record.moves, bytes);
+    t->record.moves = t->moves;
+}
+
+/* Does an action. Another may follow only if this one shows nothing and could be taken back: the
+ * answer to a list must not tell anybody what an action that is not done would have shown. */
+static bool try_action(server_request *r, trial *t, capu_action action, bool last) {
+    int before = t->record.count;
+
+    if (last)
+        return true;
+    capu_apply_legal(&t->state, t->seat, action);
+    t->moves[t->record.count++] = (capu_move){(uint32_t)t->seat, action};
+    r->item++; /* what is refused now is the next one */
+    return capu_undo_floor(&t->record, t->seat) <= before ||
+           refuse(r, 409, "reveals",
+                  "the action before this one shows something, or ends the turn: send the rest "
+                  "after it");
+}
+
+/* Checks one action after the other; the first that cannot be done refuses all of them. */
+static bool check_actions(server_request *r, trial *t, const char *texts[], server_deed *deed,
+                          int count) {
+    capu_refusal why;
+
+    r->item = count > 1;
+    for (int i = 0; i < count; i++) {
+        capu_action *action = &deed->actions[i];
+        capu_status status = capu_explain_text(&t->state, t->seat, texts[i], action, &why);
+        if (status)
+            return refuse_by_rules(r, status, &why);
+        if (!try_action(r, t, *action, i == count - 1))
+            return false;
+    }
+    deed->count = count;
+    r->item = 0;
+    return true;
+}
+
 static bool decide_act(server_request *r, server_live *live, server_deed *deed) {
     const server_table *table = &live->table;
-    const char *text = need_text(r, "action", 1, CAPU_ACTION_TEXT - 1);
-    capu_refusal why;
-    capu_action action;
-    int seat = text ? need_seat(r, table) : -1;
+    const char *texts[AT_ONCE_MOST];
+    int count, seat = need_seat(r, table);
 
-    if (seat < 0 || !need_running(r, table) || !check_version(r, table, seat) ||
-        !need_own_hand(r, table, seat))
+    if (seat < 0 || !read_actions(r, texts, &count) || !need_running(r, table) ||
+        !check_version(r, table, seat) || !need_own_hand(r, table, seat))
         return false;
-    capu_status status = capu_explain_text(&table->match.state, seat, text, &action, &why);
-    if (status)
-        return refuse_by_rules(r, status, &why);
-    *deed = (server_deed){.kind = "act", .seat = seat, .action = action};
-    return true;
+    *deed = (server_deed){.kind = "act", .seat = seat};
+    trial t = {.record = server_table_record(table), .seat = seat};
+    begin_trial(&t, table, count - 1);
+    bool legal = check_actions(r, &t, texts, deed, count);
+    free(t.moves);
+    return legal;
 }
 
 void handle_act(server_request *r) {
@@ -61,12 +133,13 @@ void handle_act(server_request *r) {
 
 /* ---------------------------------------------------------------------- seeing */
 
-/* Sets the ETag; true, with the answer made, if the client has this version already. */
-static bool is_same(server_request *r, const server_table *table, int seat) {
+/* Sets the ETag; true, with the answer made, if the client has this version already. `more` is what
+ * else the answer depends on, or "". */
+static bool is_same(server_request *r, const server_table *table, int seat, const char *more) {
     const char *have = header(r, "If-None-Match");
 
-    snprintf(r->etag, sizeof r->etag, "\"%d-%d-%s\"", table->version[server_viewer(seat)],
-             server_viewer(seat), server_status_names[table->status]);
+    snprintf(r->etag, sizeof r->etag, "\"%d-%d-%s%s\"", table->version[server_viewer(seat)],
+             server_viewer(seat), server_status_names[table->status], more);
     if (!have || strcmp(have, r->etag) != 0)
         return false;
     r->status = 304;
@@ -100,17 +173,31 @@ static void write_invites(server_request *r, const server_table *table, host_jso
     host_json_close(out, ']');
 }
 
-void write_table(server_request *r, const server_live *live, int status) {
+static void write_for(server_request *r, const server_live *live, const server_mutes *mutes) {
     const server_table *table = &live->table;
-    int seat = server_table_seat_of(table, r->who.id);
+
+    host_json_text(&r->out, "id", table->id);
+    write_invites(r, table, &r->out);
+    server_table_snapshot(table, server_table_seat_of(table, r->who.id), server_now(), mutes,
+                          &r->out);
+    close_answer(r);
+}
+
+void write_table(server_request *r, const server_live *live, int status) {
     server_mutes mutes = mutes_of(r);
 
     open_answer(r, status);
-    host_json_text(&r->out, "id", table->id);
-    write_invites(r, table, &r->out);
-    server_table_snapshot(table, seat, server_now(), &mutes, &r->out);
-    close_answer(r);
+    write_for(r, live, &mutes);
     free(mutes.people);
+}
+
+/* The chat has no lines of people who are muted, so the answer depends on them too. */
+static void name_mutes(const server_mutes *mutes, char text[24]) {
+    uint64_t hash = 0;
+
+    for (int i = 0; i < mutes->count; i++)
+        hash += server_hash_text(mutes->people[i]);
+    snprintf(text, 24, mutes->count ? "-%016" PRIx64 : "", hash);
 }
 
 void handle_table(server_request *r) {
@@ -118,8 +205,14 @@ void handle_table(server_request *r) {
 
     if (!live)
         return;
-    if (!is_same(r, &live->table, server_table_seat_of(&live->table, r->who.id)))
-        write_table(r, live, 200);
+    server_mutes mutes = mutes_of(r);
+    char muted[24];
+    name_mutes(&mutes, muted);
+    if (!is_same(r, &live->table, server_table_seat_of(&live->table, r->who.id), muted)) {
+        open_answer(r, 200);
+        write_for(r, live, &mutes);
+    }
+    free(mutes.people);
     server_hub_give(r->server->hub, live);
 }
 
@@ -130,7 +223,7 @@ void handle_view(server_request *r) {
         return;
     const server_table *table = &live->table;
     int seat = server_table_seat_of(table, r->who.id);
-    if (!is_same(r, table, seat)) {
+    if (!is_same(r, table, seat, "")) {
         open_answer(r, 200);
         host_json_number(&r->out, "version", table->version[server_viewer(seat)]);
         server_actors_json(server_table_actors(table), &r->out);
@@ -150,7 +243,7 @@ void handle_position(server_request *r) {
     int seat = server_table_seat_of(table, r->who.id);
     if (!table->match.state.head.players) {
         refuse(r, 409, "no_game", "the game has not begun");
-    } else if (!is_same(r, table, seat)) {
+    } else if (!is_same(r, table, seat, "")) {
         open_answer(r, 200);
         server_table_bytes_json(table, seat, &r->out);
         host_json_number(&r->out, "version", table->version[server_viewer(seat)]);
@@ -345,6 +438,9 @@ void handle_events(server_request *r) {
     }
     r->stream = server_stream_new(r->server->streams, r->server->hub, live, &who, mutes,
                                   r->server->config->per_address);
+    const char *presence = query(r, "presence");
+    if (r->stream && presence && strcmp(presence, "1") == 0)
+        server_stream_wants_presence(r->stream);
     if (r->stream)
         begin_stream(r, live);
     else

@@ -114,6 +114,8 @@ static void open_refusal(server_request *r, int status, const char *code, const 
     host_json_open(&r->out, "error", '{');
     host_json_text(&r->out, "code", code);
     host_json_foreign(&r->out, "message", message);
+    if (r->item > 0)
+        host_json_number(&r->out, "index", r->item - 1);
 }
 
 static bool close_refusal(server_request *r) {

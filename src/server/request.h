@@ -55,6 +55,7 @@ struct server_request {
     server_live *live;     /* the table, if it is taken already */
     server_handler *later; /* the rest of the work, for threads that may take their time */
     int status;
+    int item; /* of the list in the body, which one is being looked at, from 1; 0: there is none */
     host_json out;
     const char *type;
     char etag[64], cookie[256];

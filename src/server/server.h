@@ -72,6 +72,16 @@ const char *server_contact(server_main *server, const store_person *person);
 store_found server_contact_waits(server_main *server, const char *person);
 /* Sleeps that long, or until the server stops. */
 void server_doze(server_main *server, int milliseconds);
+/* Whether a person listens to the table, on any node. The table is taken, as below. */
+bool server_is_here(const server_main *server, server_live *live, const char *person);
+/* Whether everybody waits for the seat's person, who has been gone for long, with no clock to end
+ * it. */
+bool server_has_vanished(const server_main *server, server_live *live, int seat);
+/* Tells players which of them are at the table, wherever that has changed. */
+void server_tell_presence(const server_main *server);
+/* Puts a notice for the person of a seat into the outbox, unless this turn had one. false: they
+ * cannot be reached. */
+bool server_post_notice(server_main *server, const server_table *table, int seat);
 /* Starts a table that is full; the table is taken. */
 store_stored server_start_table(server_main *server, server_live *live);
 

@@ -131,7 +131,7 @@ static const char *read_word(server_request *r, const char *key, const char *a, 
     return text;
 }
 
-static const char *read_level(server_request *r) {
+const char *read_level(server_request *r) {
     const char *level = may_text(r, "level", 32, capu_usual_opponent()->name);
 
     if (level && !capu_find_opponent(level))

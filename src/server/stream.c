@@ -58,6 +58,8 @@ struct server_stream {
     size_t waiting; /* bytes in the queue */
     int64_t spoke;
     int32_t after; /* the version behind which it begins */
+    bool presence; /* it tells who is at the table */
+    uint64_t told; /* what it has told of that last, as a hash */
 
     server_stream *next, **link;         /* of the table's streams; NULL before it has begun */
     server_stream *all_next, **all_link; /* of all streams */
@@ -617,6 +619,49 @@ void server_streams_tell(server_live *live, const store_entry *entry, const serv
         drop_chunk(made[i][0]);
         drop_chunk(made[i][1]);
     }
+}
+
+void server_stream_wants_presence(server_stream *stream) {
+    stream->presence = true;
+}
+
+bool server_streams_want_presence(server_live *live) {
+    bool wanted = false;
+
+    pthread_mutex_lock(&live->listening);
+    for (server_stream *stream = live->streams; stream && !wanted; stream = stream->next)
+        wanted = stream->presence;
+    pthread_mutex_unlock(&live->listening);
+    return wanted;
+}
+
+/* Without an id: nobody resumes behind it. */
+static chunk *presence_chunk(const char *members) {
+    host_json json = {0};
+
+    host_text_reserve(&json.text, 64);
+    capu_text_add(&json.text, "event: presence\ndata: ");
+    host_json_open(&json, NULL, '{');
+    host_json_number(&json, "at", server_now());
+    host_json_raw(&json, NULL, members);
+    host_json_close(&json, '}');
+    return end_event(&json);
+}
+
+void server_streams_tell_presence(server_live *live, const char *members) {
+    uint64_t hash = server_hash_text(members);
+    chunk *made = presence_chunk(members);
+
+    pthread_mutex_lock(&live->listening);
+    for (server_stream *stream = live->streams; stream; stream = stream->next) {
+        if (!stream->presence || stream->told == hash ||
+            server_table_seat_of(&live->table, stream->who.person) < 0)
+            continue;
+        stream->told = hash;
+        push_locked(stream, made);
+    }
+    pthread_mutex_unlock(&live->listening);
+    drop_chunk(made);
 }
 
 bool server_streams_has(server_live *live, const char *person) {

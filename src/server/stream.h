@@ -30,6 +30,8 @@ void server_streams_free(server_streams *all);
  * has `most` streams (0: no limit). */
 server_stream *server_stream_new(server_streams *all, server_hub *hub, server_live *live,
                                  const server_listener *who, server_mutes mutes, long most);
+/* Has the stream tell who is at the table, if the listener has a seat there. */
+void server_stream_wants_presence(server_stream *stream);
 /* Whether something happened after `last` (an id that was sent before, or NULL) that the log can
  * still tell. The table is taken. */
 bool server_stream_has_missed(server_stream *stream, const char *last);
@@ -48,6 +50,10 @@ void server_stream_drop(server_stream *stream);
 
 /* Tells everyone who listens to a table about an entry. */
 void server_streams_tell(server_live *live, const store_entry *entry, const server_news *news);
+/* Whether any stream of the table tells who is there. Then tells those streams whose listener has a
+ * seat, unless it is what they were told last: members of a JSON object. The table is taken. */
+bool server_streams_want_presence(server_live *live);
+void server_streams_tell_presence(server_live *live, const char *members);
 /* Sends a sign of life to streams that have been silent. */
 void server_streams_beat(server_streams *all);
 /* Ends the streams of a session. */

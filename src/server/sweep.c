@@ -9,7 +9,14 @@
 #include "server/http.h"
 #include "server/stream.h"
 
-enum { AT_ONCE = 64, PRESENCE = 15000, REPAIR = 10000, TIDY = 10000, PRUNE = 3600000 /* ms */ };
+enum {
+    AT_ONCE = 64,
+    SECOND = 1000,
+    PRESENCE = 15000,
+    REPAIR = 10000,
+    TIDY = 10000,
+    PRUNE = 3600000 /* ms */
+};
 enum { CLOSED_DAYS = 30 }; /* until a table that was closed before it began is removed */
 
 static store_stored end_time(server_main *server, server_live *live, int seat) {
@@ -59,18 +66,21 @@ static void write_notice(server_main *server, const server_table *table, const s
     host_json_close(body, '}');
 }
 
-static void post_notice(server_main *server, const server_table *table, const server_seat *seat) {
+bool server_post_notice(server_main *server, const server_table *table, int seat) {
+    const server_seat *s = &table->seats[seat];
     store_person person;
     host_json body = {0};
 
-    if (store_find_person(server->store, seat->person, &person) != FOUND)
-        return;
+    if (store_find_person(server->store, s->person, &person) != FOUND)
+        return false;
     const char *contact = server_contact(server, &person);
     if (!*contact && !*server->config->webhook)
-        return;
+        return false;
     write_notice(server, table, &person, contact, &body);
-    store_post(server->store, table->id, seat->turn, person.id, server_now(), body.text.at);
+    bool posted =
+        store_post(server->store, table->id, s->turn, person.id, server_now(), body.text.at);
     free(body.text.at);
+    return posted;
 }
 
 /* Other nodes cannot see our streams, and we not theirs: whoever is connected is noted in the
@@ -78,8 +88,7 @@ static void post_notice(server_main *server, const server_table *table, const se
 static void note_presence(const server_main *server, int64_t *noted) {
     char(*people)[STORE_ID_TEXT];
 
-    if (!store_shared(server->store) || !server_notice_after(server->config) ||
-        server_now() - *noted < PRESENCE / 5)
+    if (!store_shared(server->store) || server_now() - *noted < PRESENCE / 5)
         return;
     *noted = server_now();
     int count = server_streams_people(server->streams, &people);
@@ -87,14 +96,6 @@ static void note_presence(const server_main *server, int64_t *noted) {
         store_set_present(server->store, (const char(*)[STORE_ID_TEXT])people, count,
                           server_now() + PRESENCE);
     free(people);
-}
-
-static bool is_here(const server_main *server, server_live *live, const char *person) {
-    bool present = false;
-
-    if (store_shared(server->store))
-        store_is_present(server->store, person, server_now(), &present);
-    return present || server_streams_has(live, person);
 }
 
 /* Who has been waited for long enough and is not here gets a notice; once a turn, since the outbox
@@ -108,10 +109,10 @@ static bool post_notices(server_main *server, server_live *live, int64_t now) {
         const server_seat *seat = &table->seats[i];
         if (!after || !seat->since || now - seat->since < after)
             continue;
-        if (is_here(server, live, seat->person))
+        if (server_is_here(server, live, seat->person))
             here = true;
         else
-            post_notice(server, table, seat);
+            server_post_notice(server, table, i);
     }
     return here;
 }
@@ -217,7 +218,7 @@ static void prune(const server_main *server) {
 
 void *server_sweep(void *to) {
     server_main *server = to;
-    int64_t noted = 0, repair = 0, tidy = 0, pruning = server_now() + PRUNE / 60;
+    int64_t noted = 0, told = 0, repair = 0, tidy = 0, pruning = server_now() + PRUNE / 60;
     due_list list = {0};
 
     store_turn_back(server->store, server_now());
@@ -227,6 +228,8 @@ void *server_sweep(void *to) {
         if (store_shared(server->store) && is_time(&repair, REPAIR))
             server_hub_heard(server->hub, NULL); /* repairs a doorbell that was not heard */
         note_presence(server, &noted);
+        if (is_time(&told, store_shared(server->store) ? PRESENCE / 5 : SECOND))
+            server_tell_presence(server);
         if (is_time(&tidy, TIDY))
             server_hub_sweep(server->hub);
         if (is_time(&pruning, PRUNE))

@@ -22,11 +22,12 @@ enum {
     CHAT_KEPT = 50,
     CHAT_TEXT = 500, /* bytes of one line */
     HASH_TEXT = HOST_HASH_TEXT,
-    LONG_LOG = 10000, /* after so many entries, only those that a game needs are accepted */
-    SHARES = 8,       /* nobody may write more than this fraction of what is free: 1/8 */
-    OPEN_DAYS = 14,   /* a table that waits for people longer than this is closed */
-    GRACE = 60000,    /* ms on the clock of a person who comes back, at least, the first time */
-    BOT_GRACE = 3000, /* ms after which another node may make a bot's overdue move */
+    LONG_LOG = 10000,  /* after so many entries, only those that a game needs are accepted */
+    SHARES = 8,        /* nobody may write more than this fraction of what is free: 1/8 */
+    OPEN_DAYS = 14,    /* a table that waits for people longer than this is closed */
+    GRACE = 60000,     /* ms on the clock of a person who comes back, at least, the first time */
+    BOT_GRACE = 3000,  /* ms after which another node may make a bot's overdue move */
+    AT_ONCE_MOST = 32, /* actions in one entry */
 };
 
 typedef enum server_table_status {
@@ -90,16 +91,17 @@ typedef struct server_share {
     int spent;
 } server_share;
 
-/* Something that happens at a table, before the log has it. An action must be legal now; its text
- * follows from it. */
+/* Something that happens at a table, before the log has it. Actions must be legal one after the
+ * other; their text follows from them. */
 typedef struct server_deed {
     const char *kind;
-    const char *person; /* "" for the server itself */
-    int seat;           /* -1: none */
-    const char *idem;   /* the Idempotency-Key, or NULL */
-    json_t *data;       /* NULL: none, and always of an "act" */
-    capu_action action; /* of an "act" */
-    const char *member; /* added to the table's members, or removed; NULL: nobody */
+    const char *person;                /* "" for the server itself */
+    int seat;                          /* -1: none */
+    const char *idem;                  /* the Idempotency-Key, or NULL */
+    json_t *data;                      /* NULL: none, and always of an "act" */
+    capu_action actions[AT_ONCE_MOST]; /* of an "act" */
+    int count;                         /* how many of them */
+    const char *member;                /* added to the table's members, or removed; NULL: nobody */
     bool remove_member;
 } server_deed;
 
@@ -107,7 +109,6 @@ typedef struct server_deed {
 typedef struct server_news {
     int begin, end;            /* moves that become known now */
     capu_state from;           /* the position before these, if there are any */
-    bool sealed;               /* these are ordered by seat */
     bool asked;                /* a request to take back began or ended */
     uint32_t seen;             /* viewers for whom anything changed, as bits */
     capu_state views[VIEWERS]; /* what each of them sees now, once the game has begun */
@@ -145,6 +146,8 @@ typedef struct server_table {
     int ask_to;   /* the first move that would go */
     bool ask_own; /* only its own moves would, since the others do not know them yet */
     uint32_t ask_of, agreed;
+    int ender;                   /* seat that asks to end the game */
+    uint32_t end_of, end_agreed; /* who must agree, and who has; nobody: it is not asked */
 
     int32_t version[VIEWERS], start_version;
     uint64_t seen[VIEWERS];

@@ -126,8 +126,22 @@ static void write_ask(const server_table *table, host_json *json) {
     }
     host_json_open(json, "asked", '{');
     host_json_number(json, "seat", table->asker);
+    if (!table->ask_own) /* what goes is in the history */
+        host_json_number(json, "to", table->ask_to);
     write_seats_of(server_table_asked(table), "of", json);
     write_seats_of(table->agreed, "agreed", json);
+    host_json_close(json, '}');
+}
+
+static void write_ending(const server_table *table, host_json *json) {
+    if (!table->end_agreed) {
+        host_json_null(json, "ending");
+        return;
+    }
+    host_json_open(json, "ending", '{');
+    host_json_number(json, "seat", table->ender);
+    write_seats_of(table->end_of, "of", json);
+    write_seats_of(table->end_agreed, "agreed", json);
     host_json_close(json, '}');
 }
 
@@ -170,6 +184,7 @@ void server_table_json(const server_table *table, host_json *json) {
     host_json_text(json, "level", table->level->name);
     write_seats(table, json);
     write_ask(table, json);
+    write_ending(table, json);
     write_seal(table, json);
     write_result(table, json);
     host_json_text(json, "next", *table->next ? table->next : NULL);
@@ -330,6 +345,14 @@ void server_table_snapshot(const server_table *table, int seat, int64_t now,
 
 /* ------------------------------------------------------------------ one entry */
 
+/* The only move that becomes known, or none. */
+static void write_one(const capu_record *record, int seat, host_json *json) {
+    host_json_open(json, "actions", '[');
+    host_text_reserve(&json->text, MOVE_TEXT);
+    capu_news_json(record, 0, record->count, false, seat, &json->text);
+    host_json_close(json, ']');
+}
+
 /* The moves that become known, and what they led to. Only these are made again for it. */
 static void write_news(const server_table *table, const server_news *news, int seat,
                        host_json *json) {
@@ -339,10 +362,11 @@ static void write_news(const server_table *table, const server_news *news, int s
     record.from = &news->from;
     record.moves += news->begin;
     record.count = count;
-    host_json_open(json, "actions", '[');
-    host_text_reserve(&json->text, (size_t)count * MOVE_TEXT);
-    capu_news_json(&record, 0, count, news->sealed, seat, &json->text);
-    host_json_close(json, ']');
+    if (count > 1) /* some of them may have been sealed, and are told by seat */
+        capu_history_json(&record, seat,
+                          host_json_begin(json, "actions", (size_t)count * MOVE_TEXT + 2));
+    else
+        write_one(&record, seat, json);
     if (count > 0)
         host_story_json(&record, 0, seat, host_json_begin(json, "story", 2));
     else
@@ -366,6 +390,14 @@ static void write_said(const server_chat_line *line, bool muted, host_json *json
     host_json_text(json, "text", muted ? NULL : line->text);
 }
 
+/* Why a bot plays for somebody: they left, their time was up, or they had vanished. */
+static void write_why(const store_entry *entry, host_json *json) {
+    json_t *data = json_loads(entry->data, 0, NULL);
+
+    host_json_text(json, "why", json_string_value(json_object_get(data, "why")));
+    json_decref(data);
+}
+
 void server_table_update(const server_table *table, const store_entry *entry,
                          const server_news *news, int seat, bool muted, host_json *json) {
     bool act = strcmp(entry->kind, "act") == 0, chat = strcmp(entry->kind, "chat") == 0;
@@ -374,6 +406,8 @@ void server_table_update(const server_table *table, const store_entry *entry,
     host_json_text(json, "kind", entry->kind);
     write_actor(entry, news, seat, act, json);
     write_situation(table, seat, entry->at, json);
+    if (strcmp(entry->kind, "away") == 0)
+        write_why(entry, json);
     if (chat) {
         write_said(&table->chat[table->chat_count - 1], muted, json);
     } else {

@@ -1006,7 +1006,7 @@ class Ends(ServerTest):
             "--notice-after",
             "1",
         )
-        self.start_game(server)
+        Client(server, "Ann").post("/me", {"contact": "ann@example.org"})
         while "could not be sent" not in server.read_log():
             time.sleep(0.1)
         for word in ("7", "no such mailbox", "curl"):

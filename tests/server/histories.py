@@ -147,15 +147,32 @@ class Histories(ServerTest):
         """Somebody does something, whether they may or not; what, and how it was answered."""
         who = draw.randrange(len(clients))
         deed = draw.choices(
-            ("act", "undo", "all", "ask", "agree", "refuse", "leave", "back", "chat", "line"),
-            (60, 12, 3, 12, 12, 3, 3, 8, 3, 3),
+            (
+                "act",
+                "list",
+                "undo",
+                "all",
+                "ask",
+                "agree",
+                "refuse",
+                "leave",
+                "back",
+                "chat",
+                "line",
+            ),
+            (50, 20, 12, 3, 12, 12, 3, 3, 8, 3, 3),
         )[0]
         if deed == "line":
             return deed, draw.choice(viewers).come_back()
-        if deed == "act":
+        if deed in ("act", "list"):
             actors = [client for client in clients if client.legal(table)]
             client = draw.choice(actors or clients)
             actions = client.legal(table)
+            if deed == "list" and actions:
+                body = {"actions": draw.choices(actions, k=draw.randint(1, 3))}
+                answer = client.post(f"/tables/{table}/act", body)
+                self.assertIn(answer.status, (200, 409, 422), answer.bytes)
+                return client.id, body, answer.bytes
             answer = client.act(table, draw.choice(actions)) if actions else None
             return client.id, deed, answer and answer.bytes
         path, body = {

@@ -442,6 +442,105 @@ class Games(ServerTest):
         self.assertEqual(len(ann.get("/me/tables").json["tables"]), 1)
 
 
+class SeveralAtOnce(ServerTest):
+    """A list of actions is done as a whole, or not at all."""
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def act(self, person, table, actions, key=None, **more):
+        headers = {"Idempotency-Key": key} if key else None
+        return person.post(f"/tables/{table}/act", dict(actions=actions, **more), headers)
+
+    def begin_bids(self):
+        people, table = self.start_game(self.server, "capitol")
+        self.play_out(people, table, stop=2, choose=lambda actions: "pass")
+        self.assertEqual(people[0].view(table)["state"]["phase"], "bid")
+        return people, table
+
+    def bid_of(self, person, table):
+        """Two cards of the hand, which may be the same, and no more."""
+        cards = [action for action in person.legal(table) if action.startswith("bid ")]
+        return [cards[0], cards[-1], "stop"] if cards[0] != cards[-1] else [cards[0], "stop"]
+
+    def test_one_entry_and_one_event(self):
+        people, table = self.start_game(self.server)
+        streams = [Stream(person, table) for person in people]
+        before = people[0].view(table)["version"]
+        done = self.act(people[0], table, ["place dr 0", "stay"])
+        self.assertEqual((done.status, done.json["version"]), (200, before + 1))
+        self.assertEqual(done.json["actors"], [1])
+        for stream in streams:
+            data = stream.until(before + 1)[2]
+            self.assertEqual(data["actions"], [[0, "place dr 0"], [0, "stay"]])
+            self.assertEqual((data["kind"], data["seat"], data["count"]), ("act", 0, 2))
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(people[1].snapshot(table)["history"], data["actions"])
+        self.assertEqual(people[1].view(table)["version"], before + 1)
+
+    def test_sealed_bids_stay_sealed(self):
+        people, table = self.begin_bids()
+        versions = lambda: [
+            people[1].view(table)["version"],
+            Client(self.server).view(table)["version"],
+        ]
+        bids = [self.bid_of(person, table) for person in people]
+        stream, watcher = Stream(people[1], table), Stream(Client(self.server), table)
+        before, told = versions(), people[1].snapshot(table)["history"]
+        self.assertEqual(self.act(people[0], table, bids[0][:-1]).status, 200)
+        self.assertEqual(versions(), before)
+        self.assertEqual(self.act(people[0], table, ["stop"]).status, 200)
+        self.assertEqual(self.act(people[1], table, bids[1]).status, 200)
+        expected = [[seat, text] for seat, bid in enumerate(bids) for text in bid]
+        for one in (stream, watcher):
+            data = one.wait(lambda event: len(event[2].get("actions", [])) > 0)[2]
+            self.assertEqual(data["actions"], expected)
+        self.assertEqual(people[0].snapshot(table)["history"], told + expected)
+        self.play_out(people, table)
+
+    def test_the_first_that_is_not_legal_refuses_all(self):
+        people, table = self.begin_bids()
+        bid = self.bid_of(people[0], table)
+        before = people[0].snapshot(table)
+        refused = self.act(people[0], table, bid[:1] + ["bid nonsense", "stop"])
+        self.assertEqual((refused.status, refused.code), (422, "illegal_action"))
+        error = refused.json["error"]
+        self.assertEqual(error["index"], 1)
+        self.assertTrue(error["reason"]["id"])
+        after = people[0].snapshot(table)
+        self.assertEqual({**after, "at": 0}, {**before, "at": 0})
+        self.assertEqual(self.act(people[0], table, bid).status, 200)
+
+    def test_nothing_is_learnt_from_what_is_refused(self):
+        """What follows an action that shows something is not even looked at."""
+        people, table = self.start_game(self.server)
+        for last in ("place dr 0", "nonsense"):
+            refused = self.act(people[0], table, ["place dr 0", "stay", last])
+            self.assertEqual((refused.status, refused.code), (409, "reveals"))
+            self.assertEqual(refused.json["error"]["index"], 2)
+        self.assertEqual(people[0].snapshot(table)["count"], 0)
+
+    def test_repeated_with_a_key(self):
+        people, table = self.start_game(self.server)
+        first = self.act(people[0], table, ["place dr 0", "stay"], key="one")
+        again = self.act(people[0], table, ["place dr 0", "stay"], key="one")
+        self.assertEqual(first.bytes, again.bytes)
+        self.assertEqual(people[0].snapshot(table)["count"], 2)
+        stale = self.act(people[1], table, ["place dr 1"], version=1)
+        self.assertEqual((stale.status, stale.code), (409, "conflict"))
+        self.assertNotIn("index", stale.json["error"])
+
+    def test_what_is_no_list_of_actions(self):
+        people, table = self.start_game(self.server)
+        for actions in ([], ["stay"] * 33, [1], ["x" * 64], "stay", {}):
+            refused = self.act(people[0], table, actions)
+            self.assertEqual((refused.status, refused.code), (400, "bad_request"), actions)
+        both = self.act(people[0], table, ["place dr 0"], action="place dr 0")
+        self.assertEqual(both.status, 400)
+
+
 class TakingBack(ServerTest):
     def setUp(self):
         super().setUp()

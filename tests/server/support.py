@@ -214,17 +214,19 @@ class Client:
 class Stream:
     """Listens to a table; events are (id, name, data)."""
 
-    def __init__(self, client, table, last=None):
+    def __init__(self, client, table, last=None, presence=False):
         self.socket = socket.create_connection(("127.0.0.1", client.server.port), PATIENCE)
         headers = client.headers({"Host": "x", "Accept": "text/event-stream"})
         if last:
             headers["Last-Event-ID"] = last
-        lines = [f"GET /api/v1/tables/{table}/events HTTP/1.1"]
+        asked = "?presence=1" if presence else ""
+        lines = [f"GET /api/v1/tables/{table}/events{asked} HTTP/1.1"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self.raw = b""
         self.text = b""
         self.events = []
+        self.presences = []  # who was here, each time that it was told
         self.ended = False
         self.headed = False
         if not last:
@@ -258,7 +260,10 @@ class Stream:
             for line in block.decode().split("\n"):
                 name, _, value = line.partition(": ")
                 fields[name] = value
-            if "data" in fields:
+            if fields.get("event") == "presence":
+                assert "id" not in fields, fields
+                self.presences.append(json.loads(fields["data"]))
+            elif "data" in fields:
                 self.events.append((fields["id"], fields["event"], json.loads(fields["data"])))
 
     def read(self, seconds):
@@ -306,6 +311,16 @@ class Stream:
 
     def until(self, version, seconds=PATIENCE):
         return self.wait(lambda event: event[2]["version"] >= version, seconds)
+
+    def present(self, condition, seconds=PATIENCE):
+        """Reads until it is told that the seats are like this; those seats."""
+        end = time.monotonic() + seconds
+        while not self.presences or not condition(self.presences[-1]["seats"]):
+            left = end - time.monotonic()
+            if left <= 0 or self.ended:
+                raise AssertionError(f"it never came to that: {self.presences[-3:]}")
+            self.read(left)
+        return self.presences[-1]["seats"]
 
     @property
     def last(self):

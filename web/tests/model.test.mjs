@@ -1,6 +1,7 @@
 // What a table knows of its game without a page: the log, the choice, lines in words, and that a preview
 // tells only what is certain. No browser is needed.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { gameOf, load, newEngine, texts } from "./boards.mjs";
 import { GAMES, LANGUAGES } from "./browser.mjs";
@@ -14,9 +15,10 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
     "games/effects.ts": "effectsOf",
     "games/generic/groups.ts": "byVerb",
     "words/words.ts": "learn, tell, canTell",
+    "ui/qr.ts": "qr",
   },
 );
-const { learn, tell, canTell } = parts;
+const { learn, tell, canTell, qr } = parts;
 const engine = await newEngine();
 const NAMES = ["Ann", "Bea", "Cid", "Dan"];
 
@@ -319,5 +321,30 @@ describe("Caprice", () => {
     assert.equal(certain, true);
     assert.deepEqual(events, []);
     assert.ok(parts.one(facts, "best", { seat: 0 }));
+  });
+});
+
+describe("a QR code", () => {
+  const link = `https://games.example/t/${"AbC_-d3f".repeat(40)}`;
+  const drawn = (text) =>
+    qr(text)
+      .map((row) => row.map(Number).join(""))
+      .join("\n");
+
+  test("has three eyes and a quiet line between them", () => {
+    const [first, ...rows] = drawn("https://games.example/t/abc").split("\n");
+    assert.equal(rows.length + 1, 25);
+    assert.ok(first.startsWith("11111110") && first.endsWith("01111111"));
+    assert.ok(rows.at(-1).startsWith("11111110"));
+  });
+
+  test("of every length is as it was when jsQR 1.4 read all of them", () => {
+    const hash = createHash("sha256");
+    for (let n = 1; n <= 271; n++) hash.update(drawn(link.slice(0, n)));
+    assert.equal(
+      hash.digest("hex"),
+      "526a9cf7aae3db095d6e92592e4dd2c98796bf6f64ff6d4adfdedc9ce7afa3f0",
+    );
+    assert.equal(qr(link.slice(0, 272)), null);
   });
 });

@@ -10,7 +10,7 @@ const serious = (problems) =>
   problems.filter((text) => !/Failed to load resource|ERR_|net::/.test(text));
 
 /** Ann makes a table with friends' seats and some bots; Bob follows the link. */
-async function twoAtATable(game, { bots = 0, storage = {} } = {}) {
+async function twoAtATable(game, { bots = 0, storage = {}, pace = "days" } = {}) {
   const ann = await openPage(browser, `${server.url}/new/${game}?with=friends`, {
     viewport: DESK,
     storage: {
@@ -23,6 +23,7 @@ async function twoAtATable(game, { bots = 0, storage = {} } = {}) {
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
   for (let i = 0; i < bots; i++)
     await ann.page.getByRole("combobox", { name: `Seat ${"CDEF"[i]}` }).selectOption("random");
+  await ann.page.getByRole("combobox", { name: "Time" }).selectOption(pace);
   await ann.page.getByRole("button", { name: "Make the table" }).click();
   const link = await ann.page.locator(".share input").first().inputValue();
   const bob = await openPage(browser, link, { viewport: PHONE, language: "fr", storage: QUICK });
@@ -131,6 +132,18 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   const before = await first.page.locator("main").getAttribute("data-moves");
   await first.page.locator(".action-bar .undo").click();
   await first.page.locator("dialog.question .do").click();
+  // the request says what it is about, as the log does
+  const asked = await second.page.locator(".banner", { hasText: /take this back|reprendre/ });
+  await asked.waitFor();
+  await shoot(second.page, "undo-asked");
+  const what = (await asked.innerText()).split("\n")[0].replace(/^[^:]*: ?/, "");
+  const told = await second.page.locator(".log").count();
+  if (told === 0) await second.page.locator(".tabs button").first().click();
+  const { lines: logged } = await linesOf(second.page);
+  assert.ok(
+    logged.some((line) => line.trim().endsWith(what.trim())),
+    `${what} is no line of ${logged.join(" | ")}`,
+  );
   await second.page.locator(".banners button").first().click();
   await first.page.waitForFunction(
     (moves) => Number(document.querySelector("main").dataset.moves) < Number(moves),
@@ -182,6 +195,206 @@ test("a server that restarts is found again, and a newer client announces itself
   await ann.context.setOffline(false);
   await ann.page.getByRole("alert").getByRole("button", { name: "Reload" }).click();
   await ann.page.waitForSelector("main.table");
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("what somebody says is noticed, counted, and read", async () => {
+  const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
+  await bob.page.getByRole("button", { name: "Parler" }).click();
+  for (const words of ["Bonjour !", "À toi de jouer."]) {
+    await bob.page.getByRole("textbox", { name: "Dire quelque chose" }).fill(words);
+    await bob.page.keyboard.press("Enter");
+  }
+  const { page } = ann;
+  await page.locator(".newsreel", { hasText: "À toi de jouer." }).waitFor();
+  await page.locator(".unread", { hasText: "2" }).waitFor();
+  await shoot(page, "said-desk");
+  // over the log, and not over anything of the board
+  const [news, board] = await Promise.all(
+    [".newsreel", "section.board"].map((part) => page.locator(part).boundingBox()),
+  );
+  assert.ok(news.x >= board.x + board.width, "the words lie beside the board");
+  // whoever has the talk open needs no sign of it
+  assert.equal(await bob.page.locator(".unread").count(), 0);
+  await page.getByRole("textbox", { name: "Say something" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Talk/ }).click();
+  await page.locator(".unread").waitFor({ state: "detached" });
+  await page.locator(".newsreel .news").waitFor({ state: "detached" });
+  // read is read, also after a reload; and on a phone it is in the head
+  await page.reload();
+  await page.waitForSelector("main.table");
+  assert.equal(await page.locator(".unread").count(), 0);
+  await bob.page.locator(".tabs button").first().click();
+  await page.getByRole("button", { name: "Talk" }).click();
+  await page.getByRole("textbox", { name: "Say something" }).fill("Hello <b>");
+  await page.keyboard.press("Enter");
+  const said = bob.page.locator(".newsreel button", { hasText: "Hello <b>" });
+  await said.waitFor();
+  await shoot(bob.page, "said-phone");
+  const [words, players] = await Promise.all(
+    [said, bob.page.locator(".players")].map((part) => part.boundingBox()),
+  );
+  assert.ok(words.y + words.height <= players.y, "the words lie in the head");
+  await said.click();
+  await bob.page.locator(".chat li", { hasText: "Hello <b>" }).waitFor();
+  await bob.page.locator(".unread").waitFor({ state: "detached" });
+  assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("who vanishes is seen to be gone, and the others go on without them", async () => {
+  const { ann, bob, link } = await twoAtATable("caprice", {
+    storage: plainly("caprice"),
+    pace: "none",
+  });
+  await ann.page.locator(".presence.here").waitFor();
+  // until it is Bob's turn
+  await playOn(ann.page, { seed: 4, until: `document.querySelector(".choices") === null` });
+  await bob.page.waitForSelector(".choices");
+  await playOn(bob.page, { seed: 4, until: `document.querySelector(".choices") === null` });
+  await playOn(ann.page, { seed: 4, until: `document.querySelector(".choices") === null` });
+  await bob.page.waitForSelector(".choices");
+  await bob.page.goto(`${server.url}/settings`);
+  await ann.page.locator(".presence.gone").waitFor();
+  const banner = ann.page.locator(".banner.vanished");
+  await banner.waitFor();
+  await shoot(ann.page, "vanished");
+  await banner.getByRole("button", { name: "Remind them" }).click();
+  await banner.getByText("cannot be reached").waitFor();
+  await banner.getByRole("button", { name: "Let a bot play" }).click();
+  await ann.page.locator(".log .happening", { hasText: "Bob is not here any more" }).waitFor();
+  await ann.page.locator(".players .away").waitFor();
+  await banner.waitFor({ state: "detached" });
+  await shoot(ann.page, "replaced");
+  // Bob comes back, and has his seat with one click
+  await bob.page.goto(link);
+  await bob.page.getByRole("button", { name: "Je suis de retour" }).click();
+  await ann.page.locator(".players .away").waitFor({ state: "detached" });
+  await ann.page.locator(".log .happening", { hasText: "Bob is back" }).waitFor();
+  // Ann asks to end the game; Bob would rather play on, and then agrees
+  const ask = () =>
+    ann.page.evaluate(
+      (id) =>
+        fetch(`/api/v1/tables/${id}/end`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: '{"agree":true}',
+        }).then(({ status }) => status),
+      new URL(link).pathname.split("/").pop(),
+    );
+  const waiting = ann.page.getByText("You have asked to end the game.");
+  assert.equal(await ask(), 200);
+  await waiting.waitFor();
+  await bob.page.getByRole("button", { name: "Continuer" }).waitFor();
+  await shoot(bob.page, "end-asked");
+  await bob.page.getByRole("button", { name: "Continuer" }).click();
+  await waiting.waitFor({ state: "detached" });
+  assert.equal(await ask(), 200);
+  await bob.page.getByRole("button", { name: "Terminer la partie" }).click();
+  for (const { page } of [ann, bob])
+    await page.waitForSelector("main.table", { state: "detached" });
+  assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("a guest reads who invites to what; empty seats go to bots", async () => {
+  const storage = { ...QUICK, ...plainly("caprice", 4) };
+  const ann = await openPage(browser, `${server.url}/new/caprice?with=friends`, {
+    viewport: DESK,
+    storage,
+  });
+  const { page } = ann;
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  await page.getByRole("button", { name: "Make the table" }).click();
+  const link = await page.locator(".share input").first().inputValue();
+  await page.locator("details.qr summary").first().click();
+  await page.getByRole("img", { name: "QR code of the link" }).waitFor();
+  await shoot(page, "share");
+  const bob = await openPage(browser, link, { viewport: PHONE, language: "fr" });
+  const invitation = await bob.page.locator(".invitation").innerText();
+  assert.match(invitation, /Ann vous invite à une partie de Caprice/);
+  assert.match(invitation, /4 joueurs/);
+  assert.match(invitation, /3 jours/);
+  assert.ok(invitation.indexOf("Ann vous invite") < invitation.indexOf("Nom"), "before the name");
+  await shoot(bob.page, "invitation");
+  await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");
+  await bob.page.getByRole("button", { name: "S'asseoir" }).click();
+  await page.locator("li.person", { hasText: "Bob" }).waitFor();
+  await page.getByRole("button", { name: "Give it to a bot" }).first().click();
+  await page.locator("li.bot").waitFor();
+  assert.equal(await page.locator("li.bot").count(), 1);
+  assert.equal(
+    await bob.page.getByRole("button", { name: "Commencer avec des robots" }).count(),
+    0,
+  );
+  await page.getByRole("button", { name: "Start with bots" }).click();
+  for (const one of [ann, bob]) await one.page.waitForSelector("main.table");
+  assert.equal(await page.locator(".players .level").count(), 2);
+  assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("while a move is under way the prompt keeps its subject", async () => {
+  const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
+  await Promise.any([ann, bob].map(({ page }) => page.waitForSelector(".choices")));
+  const first = (await ann.page.locator(".choices").count()) > 0 ? ann : bob;
+  const { page } = first;
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/act", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = await page.locator(".prompt").innerText();
+  await page.evaluate(() => document.querySelector(".choices button[data-action]").click());
+  await page.locator(".action-bar .do").click();
+  await page.waitForFunction(
+    (before) => document.querySelector(".prompt").textContent !== before,
+    asked,
+  );
+  const meanwhile = await page.locator(".prompt").innerText();
+  await shoot(page, "under-way");
+  release();
+  await page.waitForSelector(".choices");
+  assert.equal(meanwhile, await page.locator(".prompt").innerText());
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("a bid of several cards is one request", async () => {
+  const { ann, bob } = await twoAtATable("capitol", { storage: plainly("capitol") });
+  const pass = `document.querySelector(".capitol-hand .stop:not(:disabled)") !== null`;
+  for (let turn = 0; turn < 2; turn++) {
+    await Promise.any(
+      [ann, bob].map(({ page }) =>
+        page.waitForSelector("[data-action=pass]", { state: "attached" }),
+      ),
+    );
+    const who = (await ann.page.locator("[data-action=pass]").count()) > 0 ? ann : bob;
+    await who.page.evaluate(() => document.querySelector("[data-action=pass]").click());
+    await who.page.locator(".action-bar .do").click();
+    await who.page.locator("[data-action=pass]").waitFor({ state: "detached" });
+  }
+  const { page } = ann;
+  await page.waitForFunction((found) => new Function(`return ${found}`)(), pass);
+  const cards = page.locator(".capitol-hand .card:not(:disabled)");
+  const bodies = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/act")) bodies.push(request.postDataJSON());
+  });
+  await cards.nth(0).click();
+  await cards.nth(1).click();
+  await page.locator(".action-bar .do").click();
+  await page.waitForSelector(".capitol-hand .stop.taken");
+  assert.equal(bodies.length, 1);
+  assert.equal(bodies[0].actions.length, 3);
+  assert.equal(bodies[0].actions[2], "stop");
+  await shoot(page, "bid");
+  assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
   await ann.context.close();
   await bob.context.close();
 });

@@ -25,6 +25,8 @@ export async function startServer() {
         "0",
         "--per-address",
         "0",
+        "--gone-after", // seconds: nobody waits for two minutes in a test
+        "3",
       ],
       { stdio: ["ignore", "pipe", "ignore"] },
     );

@@ -134,7 +134,7 @@ test("a table that filled up in the meantime: one is told, and watches", async (
   const eve = await open(ann.path);
   await eve.page.waitForSelector(".lobby");
   // Eve's line is slow: she does not hear that Bob has sat down
-  await eve.page.route("**/events", (route) => route.abort());
+  await eve.page.route("**/events*", (route) => route.abort());
   await eve.page.reload();
   await eve.page.waitForSelector(".lobby");
   const bob = await open(ann.path);
@@ -143,7 +143,7 @@ test("a table that filled up in the meantime: one is told, and watches", async (
   await sitDown(eve.page, "Eve");
   await eve.page.getByRole("alert").filter({ hasText: "The table is full" }).waitFor();
   await shoot(eve.page, "trouble-full");
-  await eve.page.unroute("**/events");
+  await eve.page.unroute("**/events*");
   await eve.page.getByText("You are watching.").waitFor({ timeout: 20_000 });
   assert.equal(await eve.page.locator(".choices").count(), 0);
   assert.equal((await eve.page.locator(".hand").innerText()).trim(), "");
@@ -175,7 +175,7 @@ test("a game whose rules the server no longer has can be left", async () => {
     json.table.status = "frozen";
     await route.fulfill({ response, json });
   });
-  await ann.page.route("**/events", (route) => route.abort());
+  await ann.page.route("**/events*", (route) => route.abort());
   await ann.page.reload();
   await ann.page.getByText("begun with older rules").waitFor();
   await goHome(ann.page);

@@ -414,6 +414,21 @@ static void keep_common(capu_lines *lines, const capu_lines *other) {
             lines->lines[i].known = 0;
 }
 
+static void write_actors(uint32_t actors, capu_text *out) {
+    bool first = true;
+
+    capu_text_add(out, ",\"actors\":[");
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++) {
+        if (!(actors >> i & 1))
+            continue;
+        if (!first)
+            capu_text_char(out, ',');
+        capu_text_number(out, i);
+        first = false;
+    }
+    capu_text_char(out, ']');
+}
+
 static void write_outcome(const outcome *found, int seat, bool certain, capu_text *out) {
     capu_text_add(out, "{\"view\":");
     capu_state_json(&found->view, out);
@@ -421,6 +436,7 @@ static void write_outcome(const outcome *found, int seat, bool certain, capu_tex
     capu_lines_json(&found->facts, seat, out);
     capu_text_add(out, ",\"events\":");
     capu_lines_json(&found->events, seat, out);
+    write_actors(capu_actors(&found->view), out);
     capu_text_add(out, certain ? ",\"certain\":true}" : ",\"certain\":false}");
 }
 

@@ -121,6 +121,8 @@ export interface Preview {
   view: View;
   facts: Line[];
   events: Line[];
+  /** Who must decide then, by that view. */
+  actors: number[];
   /** No guess changes the view either. */
   certain: boolean;
 }

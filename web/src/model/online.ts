@@ -22,7 +22,8 @@ import { readEvents, type ServerEvent } from "./events";
 import { upTo } from "./log";
 import { findMe, me, needMe } from "./me";
 import { pauseBetween } from "./pace";
-import type { Clock, Invite, Room, Said, TableInfo } from "./room";
+import { keepRead, readUntil } from "./reading";
+import type { Clock, Happening, Invite, News, Presence, Room, Said, TableInfo } from "./room";
 import { checkSeal, keepMix, newMix, type Verdict } from "./seal";
 import { botName, type SeatInfo, type TableModel } from "./table";
 import { checkBuild } from "./upgrade";
@@ -58,6 +59,8 @@ interface Snapshot extends Situation {
 interface Update extends Situation, Partial<Omit<Said, "at">> {
   kind: string;
   seat: number | null;
+  /** Of a seat that a bot plays from now on. */
+  why?: string;
   actions?: Move[];
   table?: TableInfo;
   view?: View;
@@ -65,6 +68,8 @@ interface Update extends Situation, Partial<Omit<Said, "at">> {
 
 const WAITS_MS = [300, 1000, 2000, 4000, 8000];
 const GIVE_UP_MS = 45_000;
+/** So much news is shown at most. */
+const NEWS = 3;
 /** So many events at once are not shown one by one: we have been away. */
 const MANY = 12;
 
@@ -77,7 +82,7 @@ async function openEvents(
   last: string,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<ServerEvent>> {
-  const response = await fetch(`${API}/tables/${table}/events`, {
+  const response = await fetch(`${API}/tables/${table}/events?presence=1`, {
     headers: { "Last-Event-ID": last },
     signal,
   });
@@ -105,6 +110,11 @@ export class OnlineTable implements TableModel, Room {
   readonly seat;
   readonly chat;
   readonly invites = signal<Invite[]>([]);
+  readonly unread: ReadonlySignal<number>;
+  readonly presence = signal<Presence[] | null>(null);
+  readonly happenings = signal<Happening[]>([]);
+  readonly news = signal<News[]>([]);
+  readonly moves: ReadonlySignal<Move[]>;
   readonly clocks = signal<Clock[] | null>(null);
   readonly connection = signal<"live" | "lost" | "gone">("live");
   readonly foreign = signal(false);
@@ -139,6 +149,8 @@ export class OnlineTable implements TableModel, Room {
   private agreedTo = 0;
   private hearUndo: (gone: number) => void = () => undefined;
   private verifying = false;
+  private readonly readUntil;
+  private newest = 0;
   private wake: () => void = () => undefined;
 
   private constructor(
@@ -157,6 +169,14 @@ export class OnlineTable implements TableModel, Room {
     this.story = first.story ?? first.history;
     this.look(first.view, first);
     this.setClocks(first);
+    this.readUntil = signal(readUntil(id));
+    this.unread = computed(
+      () =>
+        this.chat.value.filter(
+          ({ at, person }) => at > this.readUntil.value && person !== me.value?.id,
+        ).length,
+    );
+    this.moves = computed(() => this.glimpse.value?.history ?? []);
     this.seats = computed(() => this.info.value.seats.map((_, seat) => this.seatInfo(seat)));
     this.canUndo = computed(() => {
       const you = this.you.value;
@@ -198,6 +218,15 @@ export class OnlineTable implements TableModel, Room {
       ) ?? null;
   }
 
+  private setPresence({ at, seats }: { at: number; seats: Presence[] }): void {
+    const late = Date.now() - at;
+    this.presence.value = seats.map(({ left, turn, ...seat }) => ({
+      ...seat,
+      ...(left === undefined ? {} : { left: left + late }),
+      ...(turn === undefined ? {} : { turn: turn + late }),
+    }));
+  }
+
   // ------------------------------------------------------------------ listening
 
   private readonly hurry = (): void => {
@@ -223,6 +252,10 @@ export class OnlineTable implements TableModel, Room {
       try {
         for await (const event of await this.connect()) {
           failures = 0;
+          if (event.name === "presence") {
+            this.setPresence(JSON.parse(event.data) as { at: number; seats: Presence[] });
+            continue;
+          }
           this.last = event.id || this.last;
           this.waiting.push(event);
           void this.work();
@@ -234,6 +267,7 @@ export class OnlineTable implements TableModel, Room {
         }
       }
       if (this.closed) return;
+      this.presence.value = null;
       if (failures > 0) this.connection.value = "lost";
       const wait = WAITS_MS[Math.min(failures++, WAITS_MS.length - 1)]!;
       await Promise.race([sleep(wait), new Promise<void>((resolve) => (this.wake = resolve))]);
@@ -255,7 +289,7 @@ export class OnlineTable implements TableModel, Room {
     this.working = true;
     for (let event = this.waiting.shift(); event && !this.closed; event = this.waiting.shift()) {
       const data = JSON.parse(event.data) as Snapshot | Update;
-      const moved = "kind" in data ? this.update(data) : this.replace(data);
+      const moved = "kind" in data ? this.update(data) : this.beginAnew(data);
       if (!moved) continue;
       await this.publish();
       const told = !("actions" in data) || !data.actions!.every(this.isSilent);
@@ -272,7 +306,7 @@ export class OnlineTable implements TableModel, Room {
     this.asked = legal !== undefined;
   }
 
-  private replace(data: Snapshot): boolean {
+  private beginAnew(data: Snapshot): boolean {
     this.chat.value = data.chat;
     this.info.value = data.table;
     this.steps = [];
@@ -284,13 +318,10 @@ export class OnlineTable implements TableModel, Room {
   private update(data: Update): boolean {
     if (data.kind === "chat") {
       this.version = data.version;
-      if (data.text != null)
-        this.chat.value = [
-          ...this.chat.value,
-          { at: data.at, person: data.person!, name: data.name!, text: data.text },
-        ];
+      if (data.text != null) this.hear({ ...data, text: data.text });
       return false;
     }
+    if (data.kind === "away" || data.kind === "back") this.noteHappening(data.kind, data);
     const fresh = data.actions ?? [];
     const own = this.countOwn();
     this.story = [...upTo(this.story, data.count - fresh.length), ...(data.story ?? fresh)];
@@ -304,6 +335,23 @@ export class OnlineTable implements TableModel, Room {
     const gone = Math.max(own - this.countOwn(), sealed);
     if (gone > 0) this.tookBack(gone);
     return true;
+  }
+
+  private hear({ at, person, name, text }: Update & { text: string }): void {
+    this.chat.value = [...this.chat.value, { at, person: person!, name: name!, text }];
+    if (person !== me.value?.id)
+      this.announce({ key: ++this.newest, kind: "said", name: name!, text });
+  }
+
+  private noteHappening(kind: "away" | "back", { seat, why }: Update): void {
+    if (seat === null) return;
+    const what = { key: ++this.newest, at: this.story.length, kind, seat, ...(why ? { why } : {}) };
+    this.happenings.value = [...this.happenings.value, what];
+    this.announce({ key: what.key, kind: "happened", what });
+  }
+
+  private announce(news: News): void {
+    this.news.value = [...this.news.value, news].slice(-NEWS);
   }
 
   private countOwn(): number {
@@ -398,7 +446,7 @@ export class OnlineTable implements TableModel, Room {
     return {
       view: after.view,
       facts: after.facts,
-      actors: before.actors.filter((seat) => seat !== you),
+      actors: after.actors,
       legal: [],
       story,
       history: story.filter(isMove),
@@ -407,20 +455,19 @@ export class OnlineTable implements TableModel, Room {
     };
   }
 
+  /** Several actions are one request: all of them are done, or none. Of several our engine knows only
+   * what the first leads to. */
   async act(actions: string[]): Promise<void> {
-    for (const action of actions) await this.actOnce(action, actions.length === 1);
-  }
-
-  /** Of several actions our engine knows what the first leads to only. */
-  private async actOnce(action: string, alone: boolean): Promise<void> {
     const you = this.you.value;
     const before = this.glimpse.value;
-    if (you === null || !before) return;
+    const [action, ...more] = actions;
+    if (you === null || !before || action === undefined) return;
+    const alone = more.length === 0;
     const guess = alone ? await this.foresee(you, action, before) : null;
     if (guess) this.glimpse.value = guess;
     try {
-      await this.send("act", { action });
-      this.steps.push(before.legal.length !== 1);
+      await this.send("act", alone ? { action } : { actions });
+      this.steps.push(before.legal.length !== 1, ...more.map(() => true));
     } catch (error) {
       await this.publish();
       throw error;
@@ -504,6 +551,18 @@ export class OnlineTable implements TableModel, Room {
     await this.send("chat", { text });
   }
 
+  read(): void {
+    const last = this.chat.value.at(-1)?.at ?? 0;
+    if (last <= this.readUntil.peek()) return;
+    this.readUntil.value = last;
+    keepRead(this.id, last);
+    this.news.value = this.news.peek().filter(({ kind }) => kind !== "said");
+  }
+
+  forget(key: number): void {
+    this.news.value = this.news.peek().filter((one) => one.key !== key);
+  }
+
   async mute(person: string, muted: boolean): Promise<void> {
     await post("/me/mutes", { person, muted });
     if (muted) this.chat.value = this.chat.value.filter((said) => said.person !== person);
@@ -516,6 +575,22 @@ export class OnlineTable implements TableModel, Room {
 
   async back(): Promise<void> {
     await this.send("back");
+  }
+
+  async nudge(seat: number): Promise<void> {
+    await this.send("nudge", { seat });
+  }
+
+  async replace(seat: number): Promise<void> {
+    await this.send("replace", { seat });
+  }
+
+  async end(agree: boolean): Promise<void> {
+    await this.send("end", { agree });
+  }
+
+  async fill(seat?: number): Promise<void> {
+    await this.send("fill", seat === undefined ? {} : { seat });
   }
 
   async rematch(): Promise<string> {

@@ -1,6 +1,6 @@
 // What a table of the server has besides its game: people, talk, clocks, the way in and out.
 import type { ReadonlySignal } from "@preact/signals";
-import type { GameId, Result, Seal } from "../engine/types";
+import type { GameId, Move, Result, Seal } from "../engine/types";
 import type { Verdict } from "./seal";
 
 export interface RoomSeat {
@@ -36,7 +36,10 @@ export interface TableInfo extends TableSummary {
   creator: string;
   order: "fixed" | "random";
   level: string;
-  asked: { seat: number; agreed: number[] } | null;
+  /** A request to take back; `to`: how much of the history would stay, if it is told at all. */
+  asked: { seat: number; to?: number; agreed: number[] } | null;
+  /** A request to end the game without a result. */
+  ending: { seat: number; of: number[]; agreed: number[] } | null;
   seal: Seal;
   next: string | null;
 }
@@ -60,12 +63,49 @@ export interface Clock {
   since?: number;
 }
 
+/** How it is with the person of a seat; times are by this browser's clock. */
+export interface Presence {
+  /** Absent: no person has the seat. */
+  here?: boolean;
+  /** Since when they are not here. */
+  left?: number;
+  /** Since when the others wait for them. */
+  turn?: number;
+  /** They have been gone for so long that the others may go on without them. */
+  vanished?: boolean;
+}
+
+/** Something that happened at the table, but not in the game. */
+export interface Happening {
+  key: number;
+  /** How long the story was then. */
+  at: number;
+  kind: "away" | "back";
+  seat: number;
+  why?: string;
+}
+
+/** What is shown for a moment: somebody has said something, or something has happened. */
+export type News = { key: number } & (
+  | { kind: "said"; name: string; text: string }
+  | { kind: "happened"; what: Happening }
+);
+
 export interface Room {
   readonly id: string;
   readonly info: ReadonlySignal<TableInfo>;
   readonly you: ReadonlySignal<number | null>;
   readonly invites: ReadonlySignal<Invite[]>;
   readonly chat: ReadonlySignal<Said[]>;
+  /** How many lines others have said that have not been read. */
+  readonly unread: ReadonlySignal<number>;
+  /** null: we are not told. */
+  readonly presence: ReadonlySignal<Presence[] | null>;
+  readonly happenings: ReadonlySignal<Happening[]>;
+  /** What has just come, the oldest first. */
+  readonly news: ReadonlySignal<News[]>;
+  /** The moves that everybody knows of. */
+  readonly moves: ReadonlySignal<Move[]>;
   readonly clocks: ReadonlySignal<Clock[] | null>;
   /** gone: the table has been closed, or is no longer there. */
   readonly connection: ReadonlySignal<"live" | "lost" | "gone">;
@@ -78,11 +118,23 @@ export interface Room {
   stand(): Promise<void>;
   shut(): Promise<void>;
   say(text: string): Promise<void>;
+  /** All that was said has been read. */
+  read(): void;
+  /** A piece of news has been shown for long enough. */
+  forget(key: number): void;
   mute(person: string, muted: boolean): Promise<void>;
   askUndo(): Promise<void>;
   answerUndo(agree: boolean): Promise<void>;
   leave(): Promise<void>;
   back(): Promise<void>;
+  /** Sends a notice to a player who is waited for and not here. */
+  nudge(seat: number): Promise<void>;
+  /** Lets a bot play for a player who has vanished, until they are back. */
+  replace(seat: number): Promise<void>;
+  /** Asks the others to end the game, or answers them. */
+  end(agree: boolean): Promise<void>;
+  /** Gives an empty seat to a bot, or all of them. */
+  fill(seat?: number): Promise<void>;
   /** Makes or finds the next table; its id. */
   rematch(): Promise<string>;
   note(): Promise<string>;

@@ -33,7 +33,8 @@ type Way = (typeof WAYS)[number];
 
 const ICONS = { bots: "robot", friends: "friends", device: "device" } as const;
 
-const PACES = ["none", "live", "days"] as const;
+/** The first is what friends get who do not choose: nobody is hurried, and no game stands still. */
+const PACES = ["days", "live", "none"] as const;
 
 /** Who sits where: a level of bots, or "person". */
 type Seats = { kind: string; name: string }[];
@@ -150,7 +151,7 @@ function useForm(game: GameId) {
   const seats = useSignal<Seats>(firstSeats(most, way.value));
   const name = useSignal(me.value?.name ?? rememberedName());
   const listed = useSignal(false);
-  const pace = useSignal<(typeof PACES)[number]>("none");
+  const pace = useSignal<(typeof PACES)[number]>("days");
   /** null: as is usual, only if nobody else is there. */
   const hints = useSignal<boolean | null>(null);
   const fewest = way.value === "bots" ? least : Math.max(least, 2);

@@ -1,12 +1,13 @@
 // The wait before a game at a table of the server: who is there, the link to share, talk.
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { titleOf, usualLevel } from "../assets";
 import { me, needMe, rememberedName } from "../model/me";
-import type { Room, TableSummary } from "../model/room";
+import type { Room, RoomSeat, TableInfo, TableSummary } from "../model/room";
 import { botName } from "../model/table";
 import { go, query } from "../router";
 import { Chat } from "../table/panel";
-import { RoomBanners } from "../table/room";
+import { Present, RoomBanners } from "../table/room";
 import { ask } from "../ui/dialog";
 import { shareLink } from "../ui/files";
 import { explain } from "../ui/refusals";
@@ -28,7 +29,30 @@ export function paceInWords({ pace }: Pick<TableSummary, "pace">): string {
   return pace.kind === "days" ? t("pace.days", { n: pace.days }) : t("pace.none");
 }
 
+/** A link as a drawing, for those who sit on the other side of the table with a phone. */
+function QrCode({ link }: { link: string }) {
+  const modules = useSignal<boolean[][] | null>(null);
+  useEffect(() => {
+    let late = false;
+    void import("../ui/qr").then(({ qr }) => {
+      if (!late) modules.value = qr(link);
+    });
+    return () => (late = true);
+  }, [link]);
+  if (!modules.value) return null;
+  const size = modules.value.length + 8;
+  const dark = modules.value.flatMap((row, y) =>
+    row.flatMap((on, x) => (on ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("room.qr_of")}>
+      <path d={dark.join("")} fill="#000" shape-rendering="crispEdges" />
+    </svg>
+  );
+}
+
 function Share({ link, label }: { link: string; label: string }) {
+  const drawn = useSignal(false);
   const done = useSignal<"shared" | "copied" | "failed" | null>(null);
   return (
     <div class="share">
@@ -44,11 +68,16 @@ function Share({ link, label }: { link: string; label: string }) {
         {t("room.share")}
       </button>
       <span role="status">{done.value && t(`room.${done.value}`)}</span>
+      <details class="qr" onToggle={(event) => (drawn.value = event.currentTarget.open)}>
+        <summary>{t("room.qr")}</summary>
+        {drawn.value && <QrCode link={link} />}
+      </details>
     </div>
   );
 }
 
-function LobbySeat({ room, seat }: { room: Room; seat: number }) {
+function LobbySeat(props: { room: Room; seat: number; fill?: ((seat: number) => void) | null }) {
+  const { room, seat, fill } = props;
   const info = room.info.value.seats[seat]!;
   const invite = room.invites.value.find((each) => each.seat === seat);
   const name =
@@ -61,9 +90,35 @@ function LobbySeat({ room, seat }: { room: Room; seat: number }) {
         : t(`seat.${info.kind}`);
   return (
     <li class={info.kind}>
-      <SeatMark seat={seat} /> {name}
+      <SeatMark seat={seat} /> {name} <Present room={room} seat={seat} />
+      {fill && isFree(info) && (
+        <button type="button" class="small" onClick={() => fill(seat)}>
+          {t("room.bot_here")}
+        </button>
+      )}
       {invite && <Share link={invite.link} label={t("room.invite", { seat: LETTERS[seat]! })} />}
     </li>
+  );
+}
+
+const isFree = ({ kind }: RoomSeat): boolean => kind === "open" || kind === "invited";
+
+/** Who invites to what, before one says who one is. */
+function Invitation({ info }: { info: TableInfo }) {
+  const host = info.seats.find(({ person }) => person === info.creator)?.name;
+  const game = titleOf(info.game);
+  return (
+    <>
+      <h2>{host ? t("room.invites", { name: host, game }) : t("room.invited", { game })}</h2>
+      <p>{textOr(`${info.game}.line`)}</p>
+      <ul>
+        <li>{t("room.players", { n: info.players })}</li>
+        <li>{paceInWords(info)}</li>
+        {optionsInWords(info).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -87,8 +142,13 @@ export function Lobby({ room }: { room: Room }) {
     await room.shut();
     go("/");
   });
-  const free = info.seats.filter(({ kind }) => kind === "open" || kind === "invited").length;
+  const free = info.seats.filter(isFree).length;
   const seated = room.you.value !== null;
+  const host = me.value?.id === info.creator;
+  const fill = (seat?: number): void => {
+    problem.value = null;
+    room.fill(seat).catch((error) => (problem.value = explain(error)));
+  };
   const open = info.seats.some(({ kind }) => kind === "open");
   return (
     <main class="page lobby">
@@ -99,47 +159,58 @@ export function Lobby({ room }: { room: Room }) {
         <h1 tabIndex={-1}>{titleOf(info.game)}</h1>
       </header>
       <RoomBanners room={room} />
-      <p role="status">{t("room.waiting", { n: free })}</p>
-      {open && <Share link={`${location.origin}/t/${room.id}`} label={t("room.link")} />}
-      <h2>{t("room.seats")}</h2>
-      <ul class="seats">
-        {info.seats.map((_, seat) => (
-          <LobbySeat key={seat} room={room} seat={seat} />
-        ))}
-      </ul>
+      {!seated && (
+        <section class="invitation">
+          <Invitation info={info} />
+          <form class="sit" onSubmit={sit}>
+            <label>
+              {t("account.name")}
+              <input
+                required
+                maxLength={30}
+                autocomplete="nickname"
+                value={name.value}
+                onInput={(event) => (name.value = event.currentTarget.value)}
+              />
+            </label>
+            <button type="submit" class="do" disabled={free === 0}>
+              {t("room.sit")}
+            </button>
+          </form>
+        </section>
+      )}
       {problem.value && (
         <p class="refusal" role="alert">
           {problem.value}
         </p>
       )}
-      {seated ? (
-        <div class="buttons">
+      <p role="status">{t("room.waiting", { n: free })}</p>
+      {open && (seated || host) && (
+        <Share link={`${location.origin}/t/${room.id}`} label={t("room.link")} />
+      )}
+      <h2>{t("room.seats")}</h2>
+      <ul class="seats">
+        {info.seats.map((_, seat) => (
+          <LobbySeat key={seat} room={room} seat={seat} fill={host ? fill : null} />
+        ))}
+      </ul>
+      <div class="buttons">
+        {host && free > 0 && (
+          <button type="button" class="bots" title={t("room.bots_why")} onClick={() => fill()}>
+            {t("room.bots")}
+          </button>
+        )}
+        {seated && (
           <button type="button" onClick={attempt(() => room.stand())}>
             {t("room.stand")}
           </button>
-          {me.value?.id === info.creator && (
-            <button type="button" onClick={shut}>
-              {t("room.shut")}
-            </button>
-          )}
-        </div>
-      ) : (
-        <form class="sit" onSubmit={sit}>
-          <label>
-            {t("account.name")}
-            <input
-              required
-              maxLength={30}
-              autocomplete="nickname"
-              value={name.value}
-              onInput={(event) => (name.value = event.currentTarget.value)}
-            />
-          </label>
-          <button type="submit" class="do" disabled={free === 0}>
-            {t("room.sit")}
+        )}
+        {host && (
+          <button type="button" onClick={shut}>
+            {t("room.shut")}
           </button>
-        </form>
-      )}
+        )}
+      </div>
       <h2>{t("room.about")}</h2>
       <ul class="about">
         <li>{textOr(`${info.game}.line`)}</li>

@@ -1,5 +1,6 @@
 // Beside the board: the log, and at a table of the server talk and one's own notes.
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { inWords, type Entry } from "../model/log";
 import { me } from "../model/me";
@@ -7,21 +8,39 @@ import type { Room } from "../model/room";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
 import { language, t } from "../words/words";
+import { happened } from "./room";
 
 type Tab = "log" | "chat" | "note";
+
+/** How often somebody wanted to see the talk, from elsewhere on the page. */
+const wanted = signal(0);
+
+export function openChat(): void {
+  wanted.value++;
+}
 
 interface LogProps {
   game: string;
   entries: Entry[];
   names: string[];
+  room?: Room | null;
 }
 
 export function Panel(props: LogProps & { room: Room | null }) {
   const { room } = props;
   const tab = useSignal<Tab>("log");
+  const unread = room?.unread.value ?? 0;
+  const panel = useRef<HTMLElement>(null);
+  const asked = useRef(wanted.peek());
+  useEffect(() => {
+    if (wanted.value === asked.current) return;
+    asked.current = wanted.value;
+    tab.value = "chat";
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, [wanted.value]);
   const tabs: Tab[] = room ? (me.value ? ["log", "chat", "note"] : ["log", "chat"]) : ["log"];
   return (
-    <section class="panel" aria-label={t(`panel.${tab.value}`)}>
+    <section class="panel" ref={panel} aria-label={t(`panel.${tab.value}`)}>
       {tabs.length > 1 && (
         <div class="tabs" role="group" aria-label={t("panel.choose")}>
           {tabs.map((name) => (
@@ -32,6 +51,12 @@ export function Panel(props: LogProps & { room: Room | null }) {
               onClick={() => (tab.value = name)}
             >
               {t(`panel.${name}`)}
+              {name === "chat" && unread > 0 && (
+                <span class="unread">
+                  {unread}
+                  <span class="visually-hidden"> {t("chat.unread", { n: unread })}</span>
+                </span>
+              )}
             </button>
           ))}
         </div>
@@ -74,24 +99,38 @@ function useEndInSight<E extends HTMLElement>(length: number) {
   };
 }
 
-function Log({ game, entries, names }: LogProps) {
-  const end = useEndInSight<HTMLOListElement>(entries.length);
+/** What has happened at the table besides the game goes between the lines of the story. */
+function between(room: Room | null | undefined, from: number, to: number): JSX.Element[] {
+  return (room?.happenings.value ?? [])
+    .filter(({ at }) => at >= from && at < to)
+    .map((one) => (
+      <li key={`h${one.key}`} class="event happening">
+        {happened(one, room!)}
+      </li>
+    ));
+}
+
+function Log({ game, entries, names, room }: LogProps) {
+  const happenings = room?.happenings.value;
+  const end = useEndInSight<HTMLOListElement>(entries.length + (happenings?.length ?? 0));
   // hundreds of lines, most of which stay as they are while much else changes
   const lines = useMemo(
     () =>
-      entries.map((entry, i) =>
-        inWords(game, entry, names).map((line, k) => (
+      entries.map((entry, i) => [
+        ...between(room, (entries[i - 1]?.at ?? -1) + 1, entry.at + 1),
+        ...inWords(game, entry, names).map((line, k) => (
           <li key={`${i}.${k}`} class={entry.kind}>
             {entry.kind === "move" && <SeatMark seat={entry.move[0]} />} {line}
           </li>
         )),
-      ),
-    [entries, language.value, names.join()],
+      ]),
+    [entries, language.value, names.join(), happenings],
   );
-  if (entries.length === 0) return <p class="quiet">{t("log.empty")}</p>;
+  if (entries.length === 0 && !happenings?.length) return <p class="quiet">{t("log.empty")}</p>;
   return (
     <ol class="log" {...end} tabIndex={0} aria-label={t("table.log")}>
       {lines}
+      {between(room, (entries.at(-1)?.at ?? -1) + 1, Infinity)}
     </ol>
   );
 }
@@ -115,6 +154,7 @@ export function Chat({ room }: { room: Room }) {
   const problem = useSignal<string | null>(null);
   const said = room.chat.value;
   const end = useEndInSight<HTMLUListElement>(said.length);
+  useEffect(() => room.read(), [said.length]);
   const may = room.you.value !== null || room.info.value.status !== "running";
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();

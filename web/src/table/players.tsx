@@ -4,7 +4,7 @@ import type { GameUi } from "../games/contract";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatMark } from "../ui/seat";
 import { figure, t } from "../words/words";
-import { Clocked } from "./room";
+import { Clocked, Present } from "./room";
 
 export function Players({ table, ui, now }: { table: TableModel; ui: GameUi; now: Glimpse }) {
   const { view, facts, actors } = now;
@@ -22,6 +22,7 @@ export function Players({ table, ui, now }: { table: TableModel; ui: GameUi; now
           <span class="name">{names[seat]}</span>
           {info.level && <small class="level">{t(`level.${info.level}`)}</small>}
           {info.away && <small class="away">{t("seat.away")}</small>}
+          {table.room && <Present room={table.room} seat={seat} />}
           {scores && <b class="score">{figure(scores[seat] ?? 0)}</b>}
           {table.room && <Clocked room={table.room} seat={seat} />}
           <ui.Seat view={view} facts={facts} seat={seat} />

@@ -1,11 +1,13 @@
 // What a table of the server shows besides its game: who is not there, the connection, the time.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Clock, Room } from "../model/room";
+import type { Clock, Happening, News, Presence, Room } from "../model/room";
 import { botName } from "../model/table";
 import { reload } from "../model/upgrade";
+import { ask } from "../ui/dialog";
 import { explain } from "../ui/refusals";
-import { t } from "../words/words";
+import { done, t } from "../words/words";
+import { openChat } from "./panel";
 
 // ------------------------------------------------------------------------- clocks
 
@@ -45,7 +47,157 @@ export function Clocked({ room, seat }: { room: Room; seat: number }) {
   );
 }
 
+// ----------------------------------------------------------------------- presence
+
+const MINUTE_MS = 60_000;
+/** A page that is loaded again is gone for a moment. */
+const GONE_MS = 5_000;
+
+/** "2 min", "3 h", "4 d". */
+export function roughly(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 60) return t("time.minutes", { n: Math.max(1, minutes) });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? t("time.hours", { n: hours }) : t("time.days", { n: Math.floor(hours / 24) });
+}
+
+/** Draws again now and then, while something is told that grows. */
+function useNow(ms: number, runs: boolean): number {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    now.value = Date.now();
+    if (!runs) return;
+    const timer = setInterval(() => (now.value = Date.now()), ms);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return now.value;
+}
+
+/** What is said of somebody who is here, has gone, or keeps the others waiting. */
+function wordsFor({ left, turn }: Presence, now: number): { state: string; words: string } {
+  if (left !== undefined && now - left >= MINUTE_MS)
+    return { state: "gone", words: t("presence.left", { time: roughly(now - left) }) };
+  if (left !== undefined && now - left >= GONE_MS)
+    return { state: "gone", words: t("presence.gone") };
+  if (turn !== undefined && now - turn >= MINUTE_MS)
+    return { state: "thinking", words: t("presence.thinking", { time: roughly(now - turn) }) };
+  return { state: "here", words: "" };
+}
+
+/** Whether the person of a seat is at the table. */
+export function Present({ room, seat }: { room: Room; seat: number }) {
+  const presence = room.presence.value?.[seat];
+  const told = presence?.here !== undefined && seat !== room.you.value;
+  const now = useNow(2000, told && (presence.left !== undefined || presence.turn !== undefined));
+  if (!told || room.info.value.seats[seat]?.away) return null;
+  const { state, words } = wordsFor(presence, now);
+  return (
+    <small class={`presence ${state}`}>
+      <i role="img" aria-label={t(state === "gone" ? "presence.gone" : "presence.here")} /> {words}
+    </small>
+  );
+}
+
+// --------------------------------------------------------------------------- news
+
+/** What has happened to a seat, in words. */
+export function happened({ kind, seat, why }: Happening, room: Room): string {
+  const name = nameOf(room, seat);
+  if (seat === room.you.value) return t(`log.${kind}.you`);
+  return kind === "back" ? t("log.back", { name }) : t(`log.away.${why ?? "left"}`, { name });
+}
+
+const NEWS_MS = 7000;
+
+function NewsItem({ room, news }: { room: Room; news: News }) {
+  useEffect(() => {
+    const timer = setTimeout(() => room.forget(news.key), NEWS_MS);
+    return () => clearTimeout(timer);
+  }, [news.key]);
+  if (news.kind === "happened") return <p class="news">{happened(news.what, room)}</p>;
+  return (
+    <button
+      type="button"
+      class="news"
+      onClick={() => {
+        room.forget(news.key);
+        openChat();
+      }}
+    >
+      <b>{news.name}</b> {news.text}
+    </button>
+  );
+}
+
+/** What others say is seen at the table's edge for a while, and said once to those who listen. */
+function Newsreel({ room }: { room: Room }) {
+  return (
+    <div class="newsreel" aria-live="polite">
+      {room.news.value.map((news) => (
+        <NewsItem key={news.key} room={room} news={news} />
+      ))}
+    </div>
+  );
+}
+
 // ------------------------------------------------------------------------ banners
+
+const nameOf = (room: Room, seat: number): string =>
+  room.info.value.seats[seat]?.name ?? botName(seat);
+
+/** What can be done about somebody who has vanished. */
+function Vanished({ room, seat, left }: { room: Room; seat: number; left: number }) {
+  const said = useSignal("");
+  const now = useNow(15_000, true);
+  const attempt = (what: () => Promise<unknown>, then = "") => {
+    what().then(
+      () => (said.value = then),
+      (error: unknown) => (said.value = explain(error)),
+    );
+  };
+  const end = async (): Promise<void> => {
+    if (await ask(t("vanished.end"), t("vanished.end"), { text: t("end.why") }))
+      await room.end(true);
+  };
+  return (
+    <p class="banner vanished">
+      {t("vanished.text", { name: nameOf(room, seat), time: roughly(now - left) })}
+      <button type="button" onClick={() => attempt(() => room.nudge(seat), t("vanished.nudged"))}>
+        {t("vanished.nudge")}
+      </button>
+      <button type="button" onClick={() => attempt(() => room.replace(seat))}>
+        {t("vanished.bot")}
+      </button>
+      <button type="button" onClick={() => attempt(end)}>
+        {t("vanished.end")}
+      </button>
+      {said.value && <span>{said.value}</span>}
+    </p>
+  );
+}
+
+function EndAsked({ room }: { room: Room }) {
+  const { ending, status } = room.info.value;
+  const you = room.you.value;
+  if (!ending || you === null || status !== "running") return null;
+  const answer = (agree: boolean) => () => void room.end(agree).catch(() => undefined);
+  const agreed = ending.agreed.includes(you);
+  return (
+    <p class="banner">
+      {agreed
+        ? t(ending.seat === you ? "end.waiting" : "end.agreed")
+        : t("end.asked", { name: nameOf(room, ending.seat) })}
+      {!agreed && (
+        <button type="button" onClick={answer(true)}>
+          {t("vanished.end")}
+        </button>
+      )}
+      <button type="button" onClick={answer(false)}>
+        {t("end.go_on")}
+      </button>
+    </p>
+  );
+}
 
 /** Only what lasts is shown: a connection that comes back at once was never gone. */
 function useLasting(state: boolean, ms: number): boolean {
@@ -73,43 +225,66 @@ export function RoomBanners({ room }: { room: Room }) {
       (error: unknown) => (problem.value = explain(error)),
     );
   };
+  const vanished =
+    you === null || info.status !== "running" || info.ending
+      ? []
+      : (room.presence.value ?? []).flatMap(({ vanished, left }, seat) =>
+          vanished && left !== undefined && !info.seats[seat]?.away ? [{ seat, left }] : [],
+        );
   return (
-    <div class="banners" role="status">
-      {lost && <p class="banner lost">{t("room.lost")}</p>}
-      {room.foreign.value && (
-        <p class="banner foreign">
-          {t("room.foreign")}
-          <button type="button" onClick={reload}>
-            {t("upgrade.reload")}
-          </button>
-        </p>
-      )}
-      {room.connection.value === "gone" && <p class="banner">{t("room.gone")}</p>}
-      {info.status === "frozen" && <p class="banner">{t("error.frozen")}</p>}
-      {you === null && info.status === "running" && <p class="banner">{t("room.watching")}</p>}
-      {away && (
-        <p class="banner">
-          {problem.value || t("room.away")}
-          <button type="button" onClick={back}>
-            {t("room.back")}
-          </button>
-        </p>
-      )}
-      <UndoAsked room={room} />
-      {info.next && (
-        <p class="banner">
-          {t("room.next")} <a href={`/t/${info.next}`}>{t("room.next_go")}</a>
-        </p>
-      )}
-    </div>
+    <>
+      <div class="banners" role="status">
+        {lost && <p class="banner lost">{t("room.lost")}</p>}
+        {room.foreign.value && (
+          <p class="banner foreign">
+            {t("room.foreign")}
+            <button type="button" onClick={reload}>
+              {t("upgrade.reload")}
+            </button>
+          </p>
+        )}
+        {room.connection.value === "gone" && <p class="banner">{t("room.gone")}</p>}
+        {info.status === "frozen" && <p class="banner">{t("error.frozen")}</p>}
+        {you === null && info.status === "running" && <p class="banner">{t("room.watching")}</p>}
+        {away && (
+          <p class="banner">
+            {problem.value || t("room.away")}
+            <button type="button" onClick={back}>
+              {t("room.back")}
+            </button>
+          </p>
+        )}
+        {vanished.map((one) => (
+          <Vanished key={one.seat} room={room} {...one} />
+        ))}
+        <EndAsked room={room} />
+        <UndoAsked room={room} />
+        {info.next && (
+          <p class="banner">
+            {t("room.next")} <a href={`/t/${info.next}`}>{t("room.next_go")}</a>
+          </p>
+        )}
+      </div>
+      <Newsreel room={room} />
+    </>
   );
+}
+
+/** The action that somebody would like to take back, as the log says it; empty: it is not told. */
+function askedBack(room: Room): string {
+  const { asked, game, seats } = room.info.value;
+  if (asked?.to === undefined) return "";
+  const move = room.moves.value.slice(asked.to).find(([seat]) => seat === asked.seat);
+  const names = seats.map((_, seat) => nameOf(room, seat));
+  return move ? done(game, move[0], move[1], names) : "";
 }
 
 function UndoAsked({ room }: { room: Room }) {
   const asked = room.info.value.asked;
   const you = room.you.value;
   if (!asked || you === null) return null;
-  const name = room.info.value.seats[asked.seat]?.name ?? botName(asked.seat);
+  const name = nameOf(room, asked.seat);
+  const what = askedBack(room);
   const answer = (agree: boolean) => () => void room.answerUndo(agree).catch(() => undefined);
   if (asked.seat === you)
     return (
@@ -123,7 +298,7 @@ function UndoAsked({ room }: { room: Room }) {
   if (asked.agreed.includes(you)) return <p class="banner">{t("undo.agreed")}</p>;
   return (
     <p class="banner">
-      {t("undo.asked", { name })}
+      {what ? t("undo.asked_what", { name, what }) : t("undo.asked", { name })}
       <button type="button" onClick={answer(true)}>
         {t("undo.agree")}
       </button>
