@@ -324,6 +324,27 @@ describe("at the table", () => {
     await accessible(page, PARTS, "with everyone's things over the map");
   });
 
+  test("nothing is told before it is seen: all stands still while the bids are turned over", async () => {
+    const last = ({ view, actors }) => view.phase === "bid" && actors.length === 1;
+    const { page } = await sit(play(fresh(3, 5), last), { viewport: DESK, motion: "full" });
+    const linesNow = () => page.locator(".log li").allInnerTexts();
+    const before = await linesNow();
+    await page.click(".capitol-hand .stop");
+    await page.click(DO);
+    await page.waitForSelector(".reveal");
+    assert.equal(await promptOf(page), "The bids are turned over.");
+    assert.equal(await page.locator(DO).count(), 0);
+    // our own STOP and the bids, and not what comes after them
+    const told = (await linesNow()).slice(before.length).join("\n");
+    assert.doesNotMatch(told, /Round|Scoring|drawn|begins/);
+    await page.locator(".rome .areas").click({ force: true, position: { x: 1, y: 1 } });
+    await page.waitForSelector(".reveal.hurried");
+    await page.waitForFunction(() => document.querySelector(".log")?.innerText.includes("Bids"));
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector(".reveal"));
+    assert.notEqual(await promptOf(page), "The bids are turned over.");
+  });
+
   test("however many cards are bid, the sums beside them stay in sight", async () => {
     const bidAll = (seat) => {
       const worth = (bid) => Number(bid.at(-1));

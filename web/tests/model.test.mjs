@@ -7,6 +7,7 @@ import { GAMES, LANGUAGES } from "./browser.mjs";
 
 const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...parts } = await load(
   {
+    "model/clock.ts": "arrive, next, tell as see, done as endScene, hurry, putAway, momentOf, STOPPED",
     "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
     "model/choosing.ts": "ask, begin, end, fail, hold, IDLE, takeBack, toDo",
     "engine/types.ts": "isMove",
@@ -109,6 +110,12 @@ describe("the log", () => {
     assert.deepEqual(follow(log, own, 0, {}).trail, [own]);
   });
 
+  test("events that come later belong to the move before", () => {
+    const before = [glimpse([]), glimpse([[1, "a"]])];
+    const after = glimpse([[1, "a"], FULL]);
+    assert.deepEqual(followAll([...before, after]).trail, [before[0], after]);
+  });
+
   test("is heard: a move, one's turn, the end", () => {
     const log = followAll([glimpse([], { actors: [1] })]);
     const heard = (story, more) => soundOf(log, follow(log, glimpse(story, more), 0, {}), {});
@@ -124,6 +131,117 @@ describe("the log", () => {
       [0, 1, 2, 3].map((moves) => upTo(story, moves).length),
       [0, 3, 5, 5],
     );
+  });
+});
+
+describe("the clock", () => {
+  const { arrive, next, see, endScene, hurry, putAway, momentOf, STOPPED } = parts;
+  const event = (id, n = 0) => ({ id, n });
+  const REVEAL = [event("bid", 1), event("bid", 2), event("sold")];
+  const kinds = {
+    auction: { from: /^bid/, to: /^(un)?sold/, view: "before" },
+    scoring: { from: /^scoring$/, to: /^gain$/, view: "after" },
+  };
+  const how = { eyes: 0, kinds, still: false };
+  const START = glimpse([[1, "a"]], { view: "old", actors: [1] });
+  const stop = [...START.story, [1, "stop"], ...REVEAL];
+  const END = glimpse(stop, { view: "new", actors: [0], legal: ["x"] });
+  const started = (more = {}) =>
+    arrive(arrive(STOPPED, START, { ...how, ...more }), END, { ...how, ...more });
+  const views = (clock) => {
+    const { board, rest, held } = momentOf(clock);
+    return [board.view, rest.view, rest.story.length, held];
+  };
+
+  test("what was there when we came is not acted out", () => {
+    assert.equal(momentOf(arrive(STOPPED, END, how)).scene, null);
+    assert.deepEqual(views(arrive(STOPPED, END, how)), ["new", "new", 5, false]);
+  });
+
+  test("stands at a scene: no view, line, turn or button is ahead of it", () => {
+    const clock = started();
+    const { board, rest, scene } = momentOf(clock);
+    assert.deepEqual([scene.name, scene.events], ["auction", REVEAL]);
+    assert.deepEqual(views(clock), ["old", "old", 2, true]);
+    assert.deepEqual([rest.actors, rest.legal, rest.result], [[], [], null]);
+    // the board knows what it acts out
+    assert.deepEqual(board.story, stop);
+  });
+
+  test("the log follows what has been seen of it, and never goes back", () => {
+    assert.deepEqual(views(see(started(), 2)), ["old", "old", 4, true]);
+    assert.deepEqual(views(see(see(started(), 2), 1)), ["old", "old", 4, true]);
+    assert.deepEqual(views(see(started(), 9)), ["old", "old", 5, true]);
+  });
+
+  test("goes on when the board has done", () => {
+    const clock = endScene(started());
+    assert.deepEqual(views(clock), ["new", "new", 5, false]);
+    assert.deepEqual(momentOf(clock).rest.legal, ["x"]);
+    assert.equal(endScene(clock), clock);
+  });
+
+  test("several scenes of one step come one after the other, each with its view", () => {
+    const story = [...stop, event("other"), event("scoring"), event("first"), event("gain", 1)];
+    const all = [...story, event("gain", 2), event("round")];
+    const clock = arrive(arrive(STOPPED, START, how), glimpse(all, { view: "new" }), how);
+    assert.deepEqual(
+      clock.scenes.map(({ name, events }) => [name, events.length]),
+      [
+        ["auction", 3],
+        ["scoring", 4],
+      ],
+    );
+    // the board counts what is there now, the points are still those before
+    assert.deepEqual(views(endScene(clock)), ["new", "old", 6, true]);
+    assert.deepEqual(views(endScene(endScene(clock))), ["new", "new", all.length, false]);
+  });
+
+  test("what comes meanwhile waits, and nothing can be done until it is shown", () => {
+    const later = glimpse([...stop, [1, "b"]], { view: "later", actors: [0], legal: ["y"] });
+    const clock = arrive(started(), later, how);
+    assert.deepEqual(views(clock), ["old", "old", 2, true]);
+    assert.equal(next(clock, how), clock);
+    const free = endScene(clock);
+    assert.deepEqual([momentOf(free).rest.view, momentOf(free).rest.legal], ["new", []]);
+    assert.deepEqual(momentOf(next(free, how)).rest.legal, ["y"]);
+  });
+
+  test("one's own action and taking back are shown at once", () => {
+    const own = glimpse([...stop, [0, "mine"]], { view: "own" });
+    assert.deepEqual(momentOf(arrive(endScene(started()), own, how)).board.view, "own");
+    assert.deepEqual(views(arrive(started(), START, how)), ["old", "old", 1, false]);
+  });
+
+  test("whoever has been away does not see everything one by one", () => {
+    let clock = started();
+    for (let i = 0; i < 13; i++)
+      clock = arrive(clock, glimpse([...stop, ...Array(i + 1).fill([1, "b"])]), how);
+    assert.deepEqual([momentOf(clock).held, clock.queue.length], [false, 0]);
+    assert.equal(momentOf(clock).rest.story.length, stop.length + 13);
+  });
+
+  test("a touch brings a scene to its end, another one past it", () => {
+    const once = hurry(started());
+    assert.deepEqual([once.hurried, momentOf(once).held], [true, true]);
+    assert.equal(momentOf(hurry(once)).held, false);
+    assert.equal(hurry(hurry(once)).scenes.length, 0);
+  });
+
+  test("without motion nothing waits: a scene lies over what is there, until it is put away", () => {
+    const clock = started({ still: true });
+    assert.deepEqual(views(clock), ["new", "new", 5, false]);
+    assert.deepEqual([momentOf(clock).scene.name, clock.hurried], ["auction", true]);
+    const on = arrive(clock, glimpse([...stop, [1, "b"]]), { ...how, still: true });
+    assert.equal(momentOf(on).scene.name, "auction");
+    assert.equal(momentOf(putAway(on)).scene, null);
+    const over = glimpse(stop, { result: {} });
+    const start = arrive(STOPPED, START, how);
+    assert.equal(momentOf(arrive(start, over, { ...how, still: true })).scene, null);
+  });
+
+  test("through other eyes it begins anew", () => {
+    assert.equal(momentOf(arrive(started(), END, { ...how, eyes: 1 })).held, false);
   });
 });
 

@@ -3,6 +3,7 @@
 // the legal actions. A game without a folder has the board of generic/.
 import type { FunctionComponent } from "preact";
 import type { Signal } from "@preact/signals";
+import type { SceneKinds } from "../model/clock";
 import type {
   GameId,
   GameRecord,
@@ -40,10 +41,25 @@ export interface BoardProps<V extends View = View> {
   story?: StoryItem[];
   /** The moves of the story. */
   history?: Move[];
+  /** What is being acted out now; of `scenes` below. */
+  scene?: Scene | null;
   /** Says why an action cannot be done; a board with a place for it of its own gives `tell`. */
   why(action: string, tell?: (why: Reason) => void): void;
   /** Opens the rules at a section. */
   explain(rule: string): void;
+}
+
+/** Events that take time. Until the board says `done`, log, points, prompt and buttons stay where they
+ * were. Mark the element that shows it with data-scene: touches elsewhere hurry it on. */
+export interface Scene {
+  name: string;
+  events: Line[];
+  /** All of it is to be seen at once: somebody does not want to wait. */
+  hurried: boolean;
+  /** So many of the events have been seen: the log may tell of them. */
+  tell(events: number): void;
+  /** It has been seen. */
+  done(): void;
 }
 
 export interface Plan {
@@ -118,6 +134,9 @@ export interface GameUi<V extends View = View> {
   /** Facts with `seat` and `n` whose change is told while an action is staged, with the text
    * `<game>.change.<id>`. More is good for oneself, and bad for the others. */
   changes?: readonly string[];
+  /** Which events take time, each scene with a name. The board acts them out, and must call `done`.
+   * The text `<game>.scene.<name>` is the prompt meanwhile. */
+  scenes?: SceneKinds;
   /** What travels when a move is made. */
   travels(before: V, after: V, move: Move, seat: number | null): Travel[];
   /** Whether this action cannot be taken back and is worth asking about. */

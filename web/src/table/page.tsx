@@ -1,16 +1,16 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
-import { because, t } from "../words/words";
+import { because, t, textOr } from "../words/words";
 import { ActionBar } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
-import { useLog } from "./log";
+import { useStory } from "./log";
 import { TableMenu } from "./menu";
 import { Ending, HandOver } from "./moments";
 import { Panel } from "./panel";
@@ -36,7 +36,7 @@ const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
 /** What a table is made of, as signals. */
 function useTable({ table, ui }: Props) {
   const names = useComputed(() => namesOf(table.seats.value));
-  const story = useLog(table, ui);
+  const story = useStory(table, ui);
   const choosing = useChoosing(table, ui, story.now, names);
   const preview = usePreview(table, choosing.staged);
   const rule = useSignal<string | null>(null);
@@ -52,22 +52,30 @@ function useTable({ table, ui }: Props) {
 export function TablePage({ table, ui }: Props) {
   const { names, story, choosing, preview, rule, why } = useTable({ table, ui });
   const now = story.shown.value;
+  const board = story.board.value;
   const seat = table.seat.value;
   useTitle(titleOf(table.game), isTurn(now, seat));
-  if (!now) return <p class="waiting">{t("table.loading")}</p>;
+  const chose = choosing.picked.value.length > 0;
+  useLayoutEffect(() => {
+    if (chose) story.putAway();
+  }, [chose]);
+  if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
 
   const handing = table.handTo.value;
+  const past = story.step.value !== null;
+  const scene = past ? null : story.scene.value;
   const props: BoardProps = {
-    view: now.view,
-    facts: now.facts,
+    view: board.view,
+    facts: board.facts,
     seat,
     names: names.value,
     legal: handing === null ? now.legal : [],
     picked: choosing.picked,
     staged: choosing.staged,
     plan: choosing.plan,
-    story: now.story,
-    history: now.history,
+    story: board.story,
+    history: board.history,
+    scene,
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
     why,
@@ -75,8 +83,11 @@ export function TablePage({ table, ui }: Props) {
       rule.value = key;
     },
   };
-  const past = story.step.value !== null;
-  const prompt = ui.prompt(now.view, seat, now.actors, names.value, now.facts);
+  const prompt = (): string => {
+    if (past) return t("table.past");
+    if (scene && story.held.value) return textOr(`${table.game}.scene.${scene.name}`);
+    return ui.prompt(now.view, seat, now.actors, names.value, now.facts);
+  };
   return (
     <main
       class={`table ${table.game}`}
@@ -120,10 +131,10 @@ export function TablePage({ table, ui }: Props) {
         ui={ui}
         table={table}
         props={props}
-        prompt={past ? t("table.past") : prompt}
+        prompt={prompt()}
         state={choosing.state.value}
         awaited={preview.awaited.value}
-        missed={past ? 0 : story.log.value.trail.length - 1}
+        missed={past || story.held.value ? 0 : story.log.value.trail.length - 1}
         perform={choosing.perform}
         undo={() => void choosing.undo()}
         askHint={() => void choosing.askHint()}
@@ -135,7 +146,7 @@ export function TablePage({ table, ui }: Props) {
         names={names.value}
         room={table.room}
       />
-      {handing !== null && (
+      {handing !== null && !story.held.value && (
         <HandOver
           key={handing}
           name={names.value[handing] ?? ""}

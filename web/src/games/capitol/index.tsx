@@ -56,6 +56,10 @@ export const ui: GameUi<CapitolView> = {
   phase,
   prompt,
   changes: ["points", "cards"],
+  scenes: {
+    auction: { from: /^bid/, to: /^(un)?sold/, view: "before" },
+    scoring: { from: /^scoring$/, to: /^gain$/, view: "after" },
+  },
   travels,
   grave: () => false,
   rules: RULES,
