@@ -11,6 +11,7 @@ import {
   load,
   newEngine,
   nothingWrong,
+  promptOf,
   READY,
   sit as sitAt,
   tabTo,
@@ -337,9 +338,11 @@ describe("at the table", () => {
     // our own STOP and the bids, and not what comes after them
     const told = (await linesNow()).slice(before.length).join("\n");
     assert.doesNotMatch(told, /Round|Scoring|drawn|begins/);
-    await page.locator(".rome .areas").click({ force: true, position: { x: 1, y: 1 } });
+    await page.click(".reveal h2");
     await page.waitForSelector(".reveal.hurried");
-    await page.waitForFunction(() => document.querySelector(".log")?.innerText.includes("Bids"));
+    await page.waitForFunction(() =>
+      document.querySelector(".log")?.innerText.match(/bid of|no bid|Sold/i),
+    );
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector(".reveal"));
     assert.notEqual(await promptOf(page), "The bids are turned over.");

@@ -7,9 +7,12 @@ import { GAMES, LANGUAGES } from "./browser.mjs";
 
 const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...parts } = await load(
   {
-    "model/clock.ts": "arrive, next, tell as see, done as endScene, hurry, putAway, momentOf, STOPPED",
+    "model/clock.ts":
+      "arrive, next, tell as see, done as endScene, hurry, putAway, momentOf, STOPPED",
     "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
-    "model/choosing.ts": "ask, begin, end, fail, hold, IDLE, takeBack, toDo",
+    "model/choosing.ts":
+      "ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo",
+    "model/targets.ts": "lastMoves, targetsOf",
     "engine/types.ts": "isMove",
     "engine/lines.ts": "all, one, num, nums, word, words",
     "games/effects.ts": "effectsOf",
@@ -246,7 +249,7 @@ describe("the clock", () => {
 });
 
 describe("choosing", () => {
-  const { ask, begin, end, fail, hold, IDLE, takeBack, toDo } = parts;
+  const { ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo } = parts;
   const free = { handing: false, isGrave: () => false };
   const asked = (legal, now = free, state = IDLE) =>
     ask(state, glimpse([[1, "a"]], { legal }), now);
@@ -280,6 +283,26 @@ describe("choosing", () => {
     assert.deepEqual(toDo({ ...IDLE, plan, staged: "a" }, "a"), ["a"]);
   });
 
+  test("several of a kind are gathered and done together, as many as are allowed", () => {
+    const once = gather(asked(["draw a", "draw b"]), "draw a", 3);
+    assert.deepEqual(toDo(once, once.staged), ["draw a"]);
+    const all = gather(gather(gather(once, "draw a", 3), "draw b", 3), "draw b", 3);
+    assert.deepEqual(toDo(all, all.staged), ["draw a", "draw a", "draw b"]);
+    assert.deepEqual(all.picked, ["draw", "b"]);
+    const none = cancel(all);
+    assert.deepEqual([none.gathered, none.picked, none.staged], [[], [], null]);
+    assert.deepEqual(asked(["draw c"], free, all).gathered, []);
+  });
+
+  test("the next word that is asked for is the first that is missing", () => {
+    assert.equal(nextPlace([], null), null);
+    assert.equal(nextPlace(["place"], null), 1);
+    assert.equal(nextPlace(["place", "dr"], null), 2);
+    assert.equal(nextPlace(["permit", "b1", "", "", ""], null), 2);
+    assert.equal(nextPlace(["permit", "", "1", "round", "x"], null), 1);
+    assert.equal(nextPlace(["place", "dr", "3"], "place dr 3"), null);
+  });
+
   test("once done nothing is chosen, unless something new has been asked; if refused, all stays", () => {
     const state = begin({ ...asked(["a", "b"]), staged: "a" });
     assert.equal(state.busy, true);
@@ -288,6 +311,42 @@ describe("choosing", () => {
     assert.equal(end({ ...state, question: "new" }, state.question).staged, "a");
     const refused = fail(state, "no");
     assert.deepEqual([refused.staged, refused.busy, refused.refusal], ["a", false, "no"]);
+  });
+});
+
+describe("what is marked", () => {
+  const { lastMoves, targetsOf } = parts;
+
+  test("a move is about all runs of its words, an event about its arguments", () => {
+    assert.deepEqual(targetsOf([1, "use bank 1"]), [
+      "use",
+      "use:bank",
+      "use:bank:1",
+      "bank",
+      "bank:1",
+      "1",
+    ]);
+    const event = { id: "holds", place: "bank 1", members: [20, 30] };
+    const [first, second, ...members] = targetsOf(event);
+    assert.deepEqual([first, second], ["place:bank:1", "bank:1"]);
+    assert.deepEqual(members, ["members:20", "20", "members:30", "30"]);
+  });
+
+  test("the last move of each of the others, since our own", () => {
+    const history = [
+      [1, "old"],
+      [0, "mine"],
+      [1, "a"],
+      [2, "b"],
+      [1, "c"],
+      [2, "keep"],
+    ];
+    const isTold = ([, action]) => action !== "keep";
+    assert.deepEqual(lastMoves(history, 0, isTold), [
+      [1, "c"],
+      [2, "b"],
+    ]);
+    assert.deepEqual(lastMoves([...history, [0, "next"]], 0, isTold), []);
   });
 });
 

@@ -22,6 +22,7 @@ interface Props {
   missed: number;
   perform(action: string): Promise<void>;
   undo(): void;
+  cancel(): void;
   askHint(): void;
   showMissed(): void;
 }
@@ -72,6 +73,22 @@ function effectsNow(game: string, ui: GameUi, props: BoardProps): Effect[] {
   return effectsOf({ game, seat, names }, ui.changes ?? [], facts, foreseen);
 }
 
+/** Whether one more like this can be gathered. */
+function canRepeat(ui: GameUi, { view, gathered }: BoardProps, action: string): boolean {
+  return (ui.repeats?.(view, action) ?? 1) > (gathered?.length ?? 0) + 1;
+}
+
+/** What the button says: the action, how often, or all that goes together. */
+function label(game: string, { gathered = [], names }: BoardProps, action: string): string {
+  const all = [...gathered, action];
+  const kinds = [...new Set(all)].map((one) => {
+    const n = all.filter((each) => each === one).length;
+    const what = doing(game, one, names);
+    return n > 1 ? t("table.times", { n, what }) : what;
+  });
+  return kinds.join(" · ");
+}
+
 export function ActionBar(bar: Props) {
   const { table, ui, props, state } = bar;
   const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
@@ -80,6 +97,8 @@ export function ActionBar(bar: Props) {
   const room = useRoomForBar();
   const effects = effectsNow(table.game, ui, props);
   const idle = action === null || state.busy;
+  const chosen = action !== null || props.picked.value.length > 0;
+  const repeatable = props.staged.value !== null && canRepeat(ui, props, props.staged.value);
   return (
     <section class="action-bar" id="actions" ref={room} aria-label={t("table.actions")}>
       <p class="prompt" role="status" tabIndex={-1} ref={prompt}>
@@ -128,6 +147,29 @@ export function ActionBar(bar: Props) {
             <span class="words">{t("table.missed", { n: bar.missed })}</span>
           </button>
         )}
+        {props.legal.length > 1 && (
+          <button
+            type="button"
+            class="cancel"
+            aria-disabled={!chosen}
+            title={t("table.cancel")}
+            onClick={bar.cancel}
+          >
+            <Icon name="cancel" />
+            <span class="words">{t("table.cancel")}</span>
+          </button>
+        )}
+        {repeatable && (
+          <button
+            type="button"
+            class="more"
+            aria-label={t("table.more")}
+            title={t("table.more")}
+            onClick={() => props.more?.(props.staged.value!)}
+          >
+            +1
+          </button>
+        )}
         {props.legal.length > 0 && (
           <button
             type="button"
@@ -135,8 +177,7 @@ export function ActionBar(bar: Props) {
             aria-disabled={idle}
             onClick={() => !idle && void bar.perform(action)}
           >
-            {plan?.label ??
-              (action === null ? t("table.do") : doing(table.game, action, props.names))}
+            {plan?.label ?? (action === null ? t("table.do") : label(table.game, props, action))}
           </button>
         )}
       </div>

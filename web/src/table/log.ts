@@ -17,7 +17,7 @@ import { play } from "../ui/sound";
 const STEP_MS = 800;
 
 /** Whoever touches these is busy with something else, or has a button for it. */
-const NO_HURRY = "[data-scene], .panel, .table-head, .banners, .undo, dialog, [role=dialog]";
+const NO_HURRY = "[data-scene] button, .panel, .table-head, .banners, .undo, dialog, [role=dialog]";
 const NO_HURRY_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
 /** While a scene runs, touches and keys hurry it on and do nothing else. */

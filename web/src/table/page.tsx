@@ -1,9 +1,10 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
-import { useComputed, useSignal } from "@preact/signals";
+import { useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
+import { nextPlace } from "../model/choosing";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
@@ -11,6 +12,7 @@ import { because, t, textOr } from "../words/words";
 import { ActionBar } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
 import { useStory } from "./log";
+import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
 import { Ending, HandOver } from "./moments";
 import { Panel } from "./panel";
@@ -33,6 +35,20 @@ function useTitle(game: string, mine: boolean): void {
 const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
   seat !== null && !!now?.actors.includes(seat) && !now.result;
 
+/** What is asked: the next word of the action that has been begun, or else what the game says. */
+function asked(
+  ui: GameUi,
+  { view, actors, facts }: Glimpse,
+  seat: number | null,
+  names: string[],
+  { picked, staged }: { picked: Signal<string[]>; staged: Signal<string | null> },
+): string {
+  const chosen = { picked: picked.value, staged: staged.value };
+  const place = nextPlace(chosen.picked, chosen.staged);
+  const next = place === null ? "" : textOr(`${ui.id}.next.${chosen.picked[0]}.${place}`);
+  return next || ui.prompt(view, seat, actors, names, facts, chosen);
+}
+
 /** What a table is made of, as signals. */
 function useTable({ table, ui }: Props) {
   const names = useComputed(() => namesOf(table.seats.value));
@@ -46,11 +62,12 @@ function useTable({ table, ui }: Props) {
       else choosing.refuse(reason && because(reason));
     });
   };
-  return { names, story, choosing, preview, rule, why };
+  const marks = useMarks(ui, story.now, table.seat.value);
+  return { names, story, choosing, preview, rule, why, marks };
 }
 
 export function TablePage({ table, ui }: Props) {
-  const { names, story, choosing, preview, rule, why } = useTable({ table, ui });
+  const { names, story, choosing, preview, rule, why, marks } = useTable({ table, ui });
   const now = story.shown.value;
   const board = story.board.value;
   const seat = table.seat.value;
@@ -73,6 +90,9 @@ export function TablePage({ table, ui }: Props) {
     picked: choosing.picked,
     staged: choosing.staged,
     plan: choosing.plan,
+    more: choosing.more,
+    gathered: choosing.state.value.gathered,
+    last: marks.last,
     story: board.story,
     history: board.history,
     scene,
@@ -86,14 +106,17 @@ export function TablePage({ table, ui }: Props) {
   const prompt = (): string => {
     if (past) return t("table.past");
     if (scene && story.held.value) return textOr(`${table.game}.scene.${scene.name}`);
-    return ui.prompt(now.view, seat, now.actors, names.value, now.facts);
+    return asked(ui, now, seat, names.value, choosing);
   };
   return (
     <main
       class={`table ${table.game}`}
       data-moves={now.history.length}
       onPointerDown={choosing.hold}
-      onKeyDown={choosing.hold}
+      onKeyDown={(event) => {
+        choosing.hold();
+        if (event.key === "Escape" && !event.defaultPrevented) choosing.cancel();
+      }}
     >
       <a class="skip" href="#actions" onClick={focusActions}>
         {t("nav.skip")}
@@ -109,7 +132,11 @@ export function TablePage({ table, ui }: Props) {
       </header>
       {table.room && <RoomBanners room={table.room} />}
       <Players table={table} ui={ui} now={now} />
-      <section class={past ? "board past" : "board"} aria-label={t("table.board")}>
+      <section
+        class={past ? "board past" : "board"}
+        aria-label={t("table.board")}
+        onClick={marks.touch}
+      >
         <ui.Board {...props} />
         {now.result && (
           <Ending table={table} names={names.value} result={now.result}>
@@ -136,6 +163,7 @@ export function TablePage({ table, ui }: Props) {
         awaited={preview.awaited.value}
         missed={past || story.held.value ? 0 : story.log.value.trail.length - 1}
         perform={choosing.perform}
+        cancel={choosing.cancel}
         undo={() => void choosing.undo()}
         askHint={() => void choosing.askHint()}
         showMissed={() => void story.replay()}
@@ -144,6 +172,7 @@ export function TablePage({ table, ui }: Props) {
         game={table.game}
         entries={story.log.value.entries}
         names={names.value}
+        looking={marks}
         room={table.room}
       />
       {handing !== null && !story.held.value && (

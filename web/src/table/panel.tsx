@@ -1,6 +1,7 @@
 // Beside the board: the log, and at a table of the server talk and one's own notes.
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { StoryItem } from "../engine/types";
 import { inWords, type Entry } from "../model/log";
 import { me } from "../model/me";
 import type { Room } from "../model/room";
@@ -10,10 +11,26 @@ import { language, t } from "../words/words";
 
 type Tab = "log" | "chat" | "note";
 
+/** Which lines are about what somebody has touched on the board, and the other way round. */
+export interface Looking {
+  looked: Signal<string[]>;
+  about(item: StoryItem): string[];
+}
+
 interface LogProps {
   game: string;
   entries: Entry[];
   names: string[];
+  looking: Looking;
+}
+
+/** What a line is about. */
+function subjectsOf(entry: Entry, { about }: Looking): string[] {
+  return entry.kind === "move"
+    ? about(entry.move)
+    : entry.kind === "event"
+      ? about(entry.event)
+      : [];
 }
 
 export function Panel(props: LogProps & { room: Room | null }) {
@@ -74,19 +91,32 @@ function useEndInSight<E extends HTMLElement>(length: number) {
   };
 }
 
-function Log({ game, entries, names }: LogProps) {
+function Log({ game, entries, names, looking }: LogProps) {
   const end = useEndInSight<HTMLOListElement>(entries.length);
+  const looked = looking.looked.value;
+  useEffect(() => {
+    const [list, found] = [end.ref.current, end.ref.current?.querySelectorAll(".looked")];
+    const last = found?.[found.length - 1] as HTMLElement | undefined;
+    // the list alone is scrolled, never the page
+    if (list && last) list.scrollTop = last.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }, [looked]);
+  const isLooked = (entry: Entry): boolean =>
+    looked.length > 0 && subjectsOf(entry, looking).some((name) => looked.includes(name));
   // hundreds of lines, most of which stay as they are while much else changes
   const lines = useMemo(
     () =>
       entries.map((entry, i) =>
         inWords(game, entry, names).map((line, k) => (
-          <li key={`${i}.${k}`} class={entry.kind}>
+          <li
+            key={`${i}.${k}`}
+            class={isLooked(entry) ? `${entry.kind} looked` : entry.kind}
+            onClick={() => (looking.looked.value = subjectsOf(entry, looking))}
+          >
             {entry.kind === "move" && <SeatMark seat={entry.move[0]} />} {line}
           </li>
         )),
       ),
-    [entries, language.value, names.join()],
+    [entries, language.value, names.join(), looked],
   );
   if (entries.length === 0) return <p class="quiet">{t("log.empty")}</p>;
   return (
