@@ -1,7 +1,7 @@
 // What a game brings to the browser. One folder a game: index.tsx exports a GameUi; everything it
 // shows it draws from the view's JSON and from what the engine tells, and everything it offers is one of
 // the legal actions. A game without a folder has the board of generic/.
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Signal } from "@preact/signals";
 import type { SceneKinds } from "../model/clock";
 import type {
@@ -87,6 +87,16 @@ export interface Effect {
   tone: "good" | "bad" | "plain";
 }
 
+/** What a card, a piece or a place is. */
+export interface Explained {
+  title: string;
+  text: string;
+  /** It, large. */
+  picture?: ComponentChildren;
+  /** An action with it: if that cannot be done now, it is said why. */
+  action?: string;
+}
+
 /** Something that travels: the names of two places, as in data-at="…". */
 export interface Travel {
   from: string;
@@ -166,6 +176,8 @@ export interface GameUi<V extends View = View> {
   /** The names of places, as in data-target="…", that a move or an event is about. If it is not there:
    * every run of an action's words ("bank:1"), and an event's arguments ("area:viminal", "viminal"). */
   targets?(item: StoryItem): string[];
+  /** What an element with data-explain="<target>" is; null: there is nothing to say. */
+  explain?(target: string, board: BoardProps<V>): Explained | null;
   /** What travels when a move is made. */
   travels(before: V, after: V, move: Move, seat: number | null): Travel[];
   /** Whether this action cannot be taken back and is worth asking about. */

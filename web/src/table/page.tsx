@@ -11,6 +11,7 @@ import { RulesSheet } from "../ui/rules";
 import { because, t, textOr } from "../words/words";
 import { ActionBar } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
+import { Explainer } from "./explain";
 import { useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
@@ -66,27 +67,16 @@ function useTable({ table, ui }: Props) {
   return { names, story, choosing, preview, rule, why, marks };
 }
 
-export function TablePage({ table, ui }: Props) {
-  const { names, story, choosing, preview, rule, why, marks } = useTable({ table, ui });
-  const now = story.shown.value;
-  const board = story.board.value;
-  const seat = table.seat.value;
-  useTitle(titleOf(table.game), isTurn(now, seat));
-  const chose = choosing.picked.value.length > 0;
-  useLayoutEffect(() => {
-    if (chose) story.putAway();
-  }, [chose]);
-  if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
+type Parts = ReturnType<typeof useTable>;
 
-  const handing = table.handTo.value;
-  const past = story.step.value !== null;
-  const scene = past ? null : story.scene.value;
-  const props: BoardProps = {
+function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps {
+  const { names, story, choosing, preview, rule, why, marks } = parts;
+  return {
     view: board.view,
     facts: board.facts,
-    seat,
+    seat: table.seat.value,
     names: names.value,
-    legal: handing === null ? now.legal : [],
+    legal: table.handTo.value === null ? board.legal : [],
     picked: choosing.picked,
     staged: choosing.staged,
     plan: choosing.plan,
@@ -95,7 +85,7 @@ export function TablePage({ table, ui }: Props) {
     last: marks.last,
     story: board.story,
     history: board.history,
-    scene,
+    scene: story.step.value === null ? story.scene.value : null,
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
     why,
@@ -103,11 +93,37 @@ export function TablePage({ table, ui }: Props) {
       rule.value = key;
     },
   };
-  const prompt = (): string => {
-    if (past) return t("table.past");
-    if (scene && story.held.value) return textOr(`${table.game}.scene.${scene.name}`);
-    return asked(ui, now, seat, names.value, choosing);
-  };
+}
+
+/** What is going on: what is seen again, a scene, or what is asked. */
+function sentence(table: TableModel, ui: GameUi, now: Glimpse, parts: Parts): string {
+  const { story, names, choosing } = parts;
+  if (story.step.value !== null) return t("table.past");
+  if (story.held.value) return textOr(`${table.game}.scene.${story.scene.value?.name}`);
+  return asked(ui, now, table.seat.value, names.value, choosing);
+}
+
+/** Scenes that nothing waits for go when something is chosen. */
+function usePutAway({ choosing, story }: Parts): void {
+  const chose = choosing.picked.value.length > 0;
+  useLayoutEffect(() => {
+    if (chose) story.putAway();
+  }, [chose]);
+}
+
+export function TablePage({ table, ui }: Props) {
+  const parts = useTable({ table, ui });
+  const { names, story, choosing, preview, rule, marks } = parts;
+  const now = story.shown.value;
+  const board = story.board.value;
+  const seat = table.seat.value;
+  useTitle(titleOf(table.game), isTurn(now, seat));
+  usePutAway(parts);
+  if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
+
+  const handing = table.handTo.value;
+  const past = story.step.value !== null;
+  const props = boardProps(table, board, parts);
   return (
     <main
       class={`table ${table.game}`}
@@ -158,7 +174,7 @@ export function TablePage({ table, ui }: Props) {
         ui={ui}
         table={table}
         props={props}
-        prompt={prompt()}
+        prompt={sentence(table, ui, now, parts)}
         state={choosing.state.value}
         awaited={preview.awaited.value}
         missed={past || story.held.value ? 0 : story.log.value.trail.length - 1}
@@ -175,6 +191,7 @@ export function TablePage({ table, ui }: Props) {
         looking={marks}
         room={table.room}
       />
+      <Explainer ui={ui} board={props} whyNot={(action) => table.whyNot(action)} />
       {handing !== null && !story.held.value && (
         <HandOver
           key={handing}
