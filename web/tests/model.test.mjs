@@ -12,6 +12,7 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
     "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
     "model/choosing.ts":
       "ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo",
+    "model/hints.ts": "inLines",
     "model/targets.ts": "lastMoves, targetsOf",
     "engine/types.ts": "isMove",
     "engine/lines.ts": "all, one, num, nums, word, words",
@@ -312,6 +313,18 @@ describe("choosing", () => {
     const refused = fail(state, "no");
     assert.deepEqual([refused.staged, refused.busy, refused.refusal], ["a", false, "no"]);
   });
+});
+
+test("hints that win about as often are one line, and only the best lines are there", () => {
+  const advice = Object.entries({ a: 0.5, b: 0.2, c: 0.49, d: 0.4, e: 0.1, f: 0.05 });
+  const lines = parts.inLines(
+    advice.map(([action, share]) => ({ action, win: [1 - share, share] })),
+    1,
+  );
+  assert.deepEqual(
+    lines.map((line) => line.map(({ action }) => action).join()),
+    ["a,c", "d", "b"],
+  );
 });
 
 describe("what is marked", () => {
