@@ -67,7 +67,11 @@ export function Ending(props: {
   const { table, names, result } = props;
   const problem = useSignal<string | null>(null);
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.scrollIntoView({ block: "start" }), []);
+  useEffect(() => {
+    // the board's box is scrolled, never the page
+    const box = section.current?.parentElement;
+    if (box) box.scrollTop = section.current!.offsetTop;
+  }, []);
   const order = result.places
     .map((place, seat) => ({ place, seat }))
     .sort((a, b) => a.place - b.place);
