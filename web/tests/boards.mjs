@@ -106,7 +106,7 @@ const NAMES = ["Ana", "Bot 1", "Bot 2", "Bot 3", "Bot 4", "Bot 5"];
 export async function sit(
   record,
   ready,
-  { viewport = PHONE, language = "en", theme = "light", forced = false } = {},
+  { viewport = PHONE, language = "en", theme = "light", motion = "none", forced = false } = {},
 ) {
   const { page, problems } = opened;
   const id = `table-${++tables}`;
@@ -114,7 +114,7 @@ export async function sit(
   const seats = NAMES.slice(0, record.players).map((name, seat) =>
     seat === 0 ? { name, kind: "me" } : { name, kind: "bot", level: "random" },
   );
-  const settings = { language, theme, pace: "instant", motion: "none" };
+  const settings = { language, theme, pace: "instant", motion };
   await page.evaluate(
     ([id, setup, settings]) => {
       localStorage.clear();

@@ -11,6 +11,7 @@ import {
   load,
   newEngine,
   nothingWrong,
+  promptOf,
   READY,
   sit as sitAt,
   tabTo,
@@ -322,6 +323,29 @@ describe("at the table", () => {
     await page.locator(".yards, .see-hands").filter({ visible: true }).first().click();
     assert.equal(await page.locator(".things.overlay .people > li").count(), 3);
     await accessible(page, PARTS, "with everyone's things over the map");
+  });
+
+  test("nothing is told before it is seen: all stands still while the bids are turned over", async () => {
+    const last = ({ view, actors }) => view.phase === "bid" && actors.length === 1;
+    const { page } = await sit(play(fresh(3, 5), last), { viewport: DESK, motion: "full" });
+    const linesNow = () => page.locator(".log li").allInnerTexts();
+    const before = await linesNow();
+    await page.click(".capitol-hand .stop");
+    await page.click(DO);
+    await page.waitForSelector(".reveal");
+    assert.equal(await promptOf(page), "The bids are turned over.");
+    assert.equal(await page.locator(DO).count(), 0);
+    // our own STOP and the bids, and not what comes after them
+    const told = (await linesNow()).slice(before.length).join("\n");
+    assert.doesNotMatch(told, /Round|Scoring|drawn|begins/);
+    await page.click(".reveal h2");
+    await page.waitForSelector(".reveal.hurried");
+    await page.waitForFunction(() =>
+      document.querySelector(".log")?.innerText.match(/bid of|no bid|Sold/i),
+    );
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector(".reveal"));
+    assert.notEqual(await promptOf(page), "The bids are turned over.");
   });
 
   test("however many cards are bid, the sums beside them stay in sight", async () => {

@@ -8,8 +8,13 @@ import { GAMES, LANGUAGES } from "./browser.mjs";
 
 const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...parts } = await load(
   {
+    "model/clock.ts":
+      "arrive, next, tell as see, done as endScene, hurry, putAway, momentOf, STOPPED",
     "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
-    "model/choosing.ts": "ask, begin, end, fail, hold, IDLE, takeBack, toDo",
+    "model/choosing.ts":
+      "ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo",
+    "model/hints.ts": "inLines",
+    "model/targets.ts": "lastMoves, targetsOf",
     "engine/types.ts": "isMove",
     "engine/lines.ts": "all, one, num, nums, word, words",
     "games/effects.ts": "effectsOf",
@@ -111,6 +116,12 @@ describe("the log", () => {
     assert.deepEqual(follow(log, own, 0, {}).trail, [own]);
   });
 
+  test("events that come later belong to the move before", () => {
+    const before = [glimpse([]), glimpse([[1, "a"]])];
+    const after = glimpse([[1, "a"], FULL]);
+    assert.deepEqual(followAll([...before, after]).trail, [before[0], after]);
+  });
+
   test("is heard: a move, one's turn, the end", () => {
     const log = followAll([glimpse([], { actors: [1] })]);
     const heard = (story, more) => soundOf(log, follow(log, glimpse(story, more), 0, {}), {});
@@ -129,8 +140,119 @@ describe("the log", () => {
   });
 });
 
+describe("the clock", () => {
+  const { arrive, next, see, endScene, hurry, putAway, momentOf, STOPPED } = parts;
+  const event = (id, n = 0) => ({ id, n });
+  const REVEAL = [event("bid", 1), event("bid", 2), event("sold")];
+  const kinds = {
+    auction: { from: /^bid/, to: /^(un)?sold/, view: "before" },
+    scoring: { from: /^scoring$/, to: /^gain$/, view: "after" },
+  };
+  const how = { eyes: 0, kinds, still: false };
+  const START = glimpse([[1, "a"]], { view: "old", actors: [1] });
+  const stop = [...START.story, [1, "stop"], ...REVEAL];
+  const END = glimpse(stop, { view: "new", actors: [0], legal: ["x"] });
+  const started = (more = {}) =>
+    arrive(arrive(STOPPED, START, { ...how, ...more }), END, { ...how, ...more });
+  const views = (clock) => {
+    const { board, rest, held } = momentOf(clock);
+    return [board.view, rest.view, rest.story.length, held];
+  };
+
+  test("what was there when we came is not acted out", () => {
+    assert.equal(momentOf(arrive(STOPPED, END, how)).scene, null);
+    assert.deepEqual(views(arrive(STOPPED, END, how)), ["new", "new", 5, false]);
+  });
+
+  test("stands at a scene: no view, line, turn or button is ahead of it", () => {
+    const clock = started();
+    const { board, rest, scene } = momentOf(clock);
+    assert.deepEqual([scene.name, scene.events], ["auction", REVEAL]);
+    assert.deepEqual(views(clock), ["old", "old", 2, true]);
+    assert.deepEqual([rest.actors, rest.legal, rest.result], [[], [], null]);
+    // the board knows what it acts out
+    assert.deepEqual(board.story, stop);
+  });
+
+  test("the log follows what has been seen of it, and never goes back", () => {
+    assert.deepEqual(views(see(started(), 2)), ["old", "old", 4, true]);
+    assert.deepEqual(views(see(see(started(), 2), 1)), ["old", "old", 4, true]);
+    assert.deepEqual(views(see(started(), 9)), ["old", "old", 5, true]);
+  });
+
+  test("goes on when the board has done", () => {
+    const clock = endScene(started());
+    assert.deepEqual(views(clock), ["new", "new", 5, false]);
+    assert.deepEqual(momentOf(clock).rest.legal, ["x"]);
+    assert.equal(endScene(clock), clock);
+  });
+
+  test("several scenes of one step come one after the other, each with its view", () => {
+    const story = [...stop, event("other"), event("scoring"), event("first"), event("gain", 1)];
+    const all = [...story, event("gain", 2), event("round")];
+    const clock = arrive(arrive(STOPPED, START, how), glimpse(all, { view: "new" }), how);
+    assert.deepEqual(
+      clock.scenes.map(({ name, events }) => [name, events.length]),
+      [
+        ["auction", 3],
+        ["scoring", 4],
+      ],
+    );
+    // the board counts what is there now, the points are still those before
+    assert.deepEqual(views(endScene(clock)), ["new", "old", 6, true]);
+    assert.deepEqual(views(endScene(endScene(clock))), ["new", "new", all.length, false]);
+  });
+
+  test("what comes meanwhile waits, and nothing can be done until it is shown", () => {
+    const later = glimpse([...stop, [1, "b"]], { view: "later", actors: [0], legal: ["y"] });
+    const clock = arrive(started(), later, how);
+    assert.deepEqual(views(clock), ["old", "old", 2, true]);
+    assert.equal(next(clock, how), clock);
+    const free = endScene(clock);
+    assert.deepEqual([momentOf(free).rest.view, momentOf(free).rest.legal], ["new", []]);
+    assert.deepEqual(momentOf(next(free, how)).rest.legal, ["y"]);
+  });
+
+  test("one's own action and taking back are shown at once", () => {
+    const own = glimpse([...stop, [0, "mine"]], { view: "own" });
+    assert.deepEqual(momentOf(arrive(endScene(started()), own, how)).board.view, "own");
+    assert.deepEqual(views(arrive(started(), START, how)), ["old", "old", 1, false]);
+  });
+
+  test("whoever has been away does not see everything one by one", () => {
+    let clock = started();
+    for (let i = 0; i < 13; i++)
+      clock = arrive(clock, glimpse([...stop, ...Array(i + 1).fill([1, "b"])]), how);
+    assert.deepEqual([momentOf(clock).held, clock.queue.length], [false, 0]);
+    assert.equal(momentOf(clock).rest.story.length, stop.length + 13);
+  });
+
+  test("a touch brings a scene to its end, another one past it", () => {
+    const once = hurry(started());
+    assert.deepEqual([once.hurried, momentOf(once).held], [true, true]);
+    assert.equal(momentOf(hurry(once)).held, false);
+    assert.equal(hurry(hurry(once)).scenes.length, 0);
+  });
+
+  test("without motion nothing waits: a scene lies over what is there, until it is put away", () => {
+    const clock = started({ still: true });
+    assert.deepEqual(views(clock), ["new", "new", 5, false]);
+    assert.deepEqual([momentOf(clock).scene.name, clock.hurried], ["auction", true]);
+    const on = arrive(clock, glimpse([...stop, [1, "b"]]), { ...how, still: true });
+    assert.equal(momentOf(on).scene.name, "auction");
+    assert.equal(momentOf(putAway(on)).scene, null);
+    const over = glimpse(stop, { result: {} });
+    const start = arrive(STOPPED, START, how);
+    assert.equal(momentOf(arrive(start, over, { ...how, still: true })).scene, null);
+  });
+
+  test("through other eyes it begins anew", () => {
+    assert.equal(momentOf(arrive(started(), END, { ...how, eyes: 1 })).held, false);
+  });
+});
+
 describe("choosing", () => {
-  const { ask, begin, end, fail, hold, IDLE, takeBack, toDo } = parts;
+  const { ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo } = parts;
   const free = { handing: false, isGrave: () => false };
   const asked = (legal, now = free, state = IDLE) =>
     ask(state, glimpse([[1, "a"]], { legal }), now);
@@ -164,6 +286,26 @@ describe("choosing", () => {
     assert.deepEqual(toDo({ ...IDLE, plan, staged: "a" }, "a"), ["a"]);
   });
 
+  test("several of a kind are gathered and done together, as many as are allowed", () => {
+    const once = gather(asked(["draw a", "draw b"]), "draw a", 3);
+    assert.deepEqual(toDo(once, once.staged), ["draw a"]);
+    const all = gather(gather(gather(once, "draw a", 3), "draw b", 3), "draw b", 3);
+    assert.deepEqual(toDo(all, all.staged), ["draw a", "draw a", "draw b"]);
+    assert.deepEqual(all.picked, ["draw", "b"]);
+    const none = cancel(all);
+    assert.deepEqual([none.gathered, none.picked, none.staged], [[], [], null]);
+    assert.deepEqual(asked(["draw c"], free, all).gathered, []);
+  });
+
+  test("the next word that is asked for is the first that is missing", () => {
+    assert.equal(nextPlace([], null), null);
+    assert.equal(nextPlace(["place"], null), 1);
+    assert.equal(nextPlace(["place", "dr"], null), 2);
+    assert.equal(nextPlace(["permit", "b1", "", "", ""], null), 2);
+    assert.equal(nextPlace(["permit", "", "1", "round", "x"], null), 1);
+    assert.equal(nextPlace(["place", "dr", "3"], "place dr 3"), null);
+  });
+
   test("once done nothing is chosen, unless something new has been asked; if refused, all stays", () => {
     const state = begin({ ...asked(["a", "b"]), staged: "a" });
     assert.equal(state.busy, true);
@@ -172,6 +314,54 @@ describe("choosing", () => {
     assert.equal(end({ ...state, question: "new" }, state.question).staged, "a");
     const refused = fail(state, "no");
     assert.deepEqual([refused.staged, refused.busy, refused.refusal], ["a", false, "no"]);
+  });
+});
+
+test("hints that win about as often are one line, and only the best lines are there", () => {
+  const advice = Object.entries({ a: 0.5, b: 0.2, c: 0.49, d: 0.4, e: 0.1, f: 0.05 });
+  const lines = parts.inLines(
+    advice.map(([action, share]) => ({ action, win: [1 - share, share] })),
+    1,
+  );
+  assert.deepEqual(
+    lines.map((line) => line.map(({ action }) => action).join()),
+    ["a,c", "d", "b"],
+  );
+});
+
+describe("what is marked", () => {
+  const { lastMoves, targetsOf } = parts;
+
+  test("a move is about all runs of its words, an event about its arguments", () => {
+    assert.deepEqual(targetsOf([1, "use bank 1"]), [
+      "use",
+      "use:bank",
+      "use:bank:1",
+      "bank",
+      "bank:1",
+      "1",
+    ]);
+    const event = { id: "holds", place: "bank 1", members: [20, 30] };
+    const [first, second, ...members] = targetsOf(event);
+    assert.deepEqual([first, second], ["place:bank:1", "bank:1"]);
+    assert.deepEqual(members, ["members:20", "20", "members:30", "30"]);
+  });
+
+  test("the last move of each of the others, since our own", () => {
+    const history = [
+      [1, "old"],
+      [0, "mine"],
+      [1, "a"],
+      [2, "b"],
+      [1, "c"],
+      [2, "keep"],
+    ];
+    const isTold = ([, action]) => action !== "keep";
+    assert.deepEqual(lastMoves(history, 0, isTold), [
+      [1, "c"],
+      [2, "b"],
+    ]);
+    assert.deepEqual(lastMoves([...history, [0, "next"]], 0, isTold), []);
   });
 });
 

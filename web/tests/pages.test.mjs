@@ -111,12 +111,8 @@ async function stageLongest(page) {
 
 /** The parts of the hand that cannot be brought into view, and the bar's share of the screen. */
 const coveredByBar = (page) =>
-  page.evaluate(async () => {
+  page.evaluate(() => {
     const bar = document.querySelector(".action-bar");
-    const { style } = document.documentElement;
-    // until the page has made room for the bar as it is now
-    while (parseFloat(style.scrollPaddingBottom) < bar.offsetHeight)
-      await new Promise(requestAnimationFrame);
     const covered = [];
     for (const button of document.querySelectorAll(".hand button")) {
       button.scrollIntoView({ block: "nearest" });

@@ -1,8 +1,9 @@
 // What a game brings to the browser. One folder a game: index.tsx exports a GameUi; everything it
 // shows it draws from the view's JSON and from what the engine tells, and everything it offers is one of
 // the legal actions. A game without a folder has the board of generic/.
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import type { Signal } from "@preact/signals";
+import type { SceneKinds } from "../model/clock";
 import type {
   GameId,
   GameRecord,
@@ -29,6 +30,11 @@ export interface BoardProps<V extends View = View> {
   picked: Signal<string[]>;
   /** The whole action that "Do it" would do. */
   staged: Signal<string | null>;
+  /** Adds an action to those that "Do it" does together, where `repeats` allows more; the last of them
+   * is staged. Boards may do so when the same is tapped again. */
+  more?(action: string): void;
+  /** How many are gathered so, besides what is staged. */
+  gathered?: readonly string[];
   /** What it would lead to, while one is staged; for ghosts on the board. */
   foreseen: Preview | null;
   /** The view of that. */
@@ -40,12 +46,36 @@ export interface BoardProps<V extends View = View> {
   story?: StoryItem[];
   /** The moves of the story. */
   history?: Move[];
+  /** The last move of each of the others since our own. Places whose data-target they name have a ring
+   * in the seat's colour by themselves: see `targets`. */
+  last?: Move[];
+  /** What is being acted out now; of `scenes` below. */
+  scene?: Scene | null;
   /** A moment of the past is looked at: nothing opens by itself over the board. */
   replay?: boolean;
   /** Says why an action cannot be done; a board with a place for it of its own gives `tell`. */
   why(action: string, tell?: (why: Reason) => void): void;
   /** Opens the rules at a section. */
   explain(rule: string): void;
+}
+
+/** Events that take time. Until the board says `done`, log, points, prompt and buttons stay where they
+ * were. Any touch hurries it on, but for buttons in the element with data-scene. */
+export interface Scene {
+  name: string;
+  events: Line[];
+  /** All of it is to be seen at once: somebody does not want to wait. */
+  hurried: boolean;
+  /** So many of the events have been seen: the log may tell of them. */
+  tell(events: number): void;
+  /** It has been seen. */
+  done(): void;
+}
+
+/** What has been chosen so far. */
+export interface Chosen {
+  picked: readonly string[];
+  staged: string | null;
 }
 
 export interface Plan {
@@ -57,6 +87,16 @@ export interface Plan {
 export interface Effect {
   text: string;
   tone: "good" | "bad" | "plain";
+}
+
+/** What a card, a piece or a place is. */
+export interface Explained {
+  title: string;
+  text: string;
+  /** It, large. */
+  picture?: ComponentChildren;
+  /** An action with it: if that cannot be done now, it is said why. */
+  action?: string;
 }
 
 /** Something that travels: the names of two places, as in data-at="…". */
@@ -115,11 +155,31 @@ export interface GameUi<V extends View = View> {
   scores(view: V, facts: Line[]): number[] | null;
   /** Where we are: "round 2 of 4 · auction". */
   phase(view: V, facts: Line[]): string;
-  /** One sentence that says what is going on, and what is asked of `seat` if it must act. */
-  prompt(view: V, seat: number | null, actors: number[], names: string[], facts: Line[]): string;
+  /** One sentence that says what is going on, and what is asked of `seat` if it must act. While some
+   * words of an action are chosen the text `<game>.next.<verb>.<n>` is shown instead, if there is one:
+   * what the n-th word behind the verb says. */
+  prompt(
+    view: V,
+    seat: number | null,
+    actors: number[],
+    names: string[],
+    facts: Line[],
+    chosen?: Chosen,
+  ): string;
   /** Facts with `seat` and `n` whose change is told while an action is staged, with the text
    * `<game>.change.<id>`. More is good for oneself, and bad for the others. */
   changes?: readonly string[];
+  /** How often in a row something like this action can be done now, such as drawing a card: so many can
+   * be gathered and done together. If it is not there, once. */
+  repeats?(view: V, action: string): number;
+  /** Which events take time, each scene with a name. The board acts them out, and must call `done`.
+   * The text `<game>.scene.<name>` is the prompt meanwhile. */
+  scenes?: SceneKinds;
+  /** The names of places, as in data-target="…", that a move or an event is about. If it is not there:
+   * every run of an action's words ("bank:1"), and an event's arguments ("area:viminal", "viminal"). */
+  targets?(item: StoryItem): string[];
+  /** What an element with data-explain="<target>" is; null: there is nothing to say. */
+  explain?(target: string, board: BoardProps<V>): Explained | null;
   /** What travels when a move is made. */
   travels(before: V, after: V, move: Move, seat: number | null): Travel[];
   /** Whether this action cannot be taken back and is worth asking about. */

@@ -10,6 +10,8 @@ export interface Choosing {
   picked: string[];
   staged: string | null;
   plan: Plan | null;
+  /** Actions that are done before what is staged, together with it. */
+  gathered: string[];
   /** Why something was refused. */
   refusal: string | null;
   advice: Advice[] | "thinking" | null;
@@ -20,7 +22,7 @@ export interface Choosing {
   takenBack: boolean;
 }
 
-const NO_CHOICE = { picked: [], staged: null, plan: null };
+const NO_CHOICE = { picked: [], staged: null, plan: null, gathered: [] };
 
 export const IDLE: Choosing = {
   ...NO_CHOICE,
@@ -65,9 +67,28 @@ export function ask(state: Choosing, glimpse: Glimpse | null, now: Circumstances
   };
 }
 
-/** What "Do it" does: what is staged, or else what is planned. */
-export const toDo = ({ staged, plan }: Choosing, action: string): string[] =>
-  staged === null && plan ? plan.actions : [action];
+/** What "Do it" does: what is staged behind what was gathered, or else what is planned. */
+export const toDo = ({ staged, plan, gathered }: Choosing, action: string): string[] =>
+  staged === null && plan ? plan.actions : [...gathered, action];
+
+/** Keeps what is staged and stages one more; `most` can be done together. */
+export function gather(state: Choosing, action: string, most: number): Choosing {
+  if (state.staged === null) return { ...state, picked: action.split(" "), staged: action };
+  if (state.gathered.length + 2 > most) return state;
+  const gathered = [...state.gathered, state.staged];
+  return { ...state, gathered, picked: action.split(" "), staged: action };
+}
+
+/** Nothing is chosen any more. */
+export const cancel = (state: Choosing): Choosing => ({ ...state, ...NO_CHOICE, refusal: null });
+
+/** Which word of the action is asked for next: its place behind the verb; none: nothing is begun, or
+ * all is said. */
+export function nextPlace(picked: readonly string[], staged: string | null): number | null {
+  if (picked.length === 0 || staged !== null) return null;
+  const gap = picked.indexOf("", 1);
+  return gap > 0 ? gap : picked.length;
+}
 
 /** Somebody has touched the table. */
 export const hold = (state: Choosing): Choosing => ({ ...state, forced: false });

@@ -106,6 +106,8 @@ function trailOf(
   lost: number,
   telling: Telling,
 ): Glimpse[] {
+  // events alone belong to the move before: now it can be seen what came of it
+  if (fresh.length === 0 && lost === 0) return [...log.trail.slice(0, -1), after];
   const own = fresh.some(([seat]) => seat === log.eyes);
   if (own || (fresh.length === 0 && lost > 0)) return [after];
   const told = fresh.some((move) => isTold(telling, move));

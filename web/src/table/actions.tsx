@@ -6,6 +6,7 @@ import type { Advice } from "../engine/types";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
 import type { Choosing } from "../model/choosing";
+import { inLines } from "../model/hints";
 import type { TableModel } from "../model/table";
 import { Icon } from "../ui/icons";
 import { doing, done, figure, language, t } from "../words/words";
@@ -22,6 +23,7 @@ interface Props {
   missed: number;
   perform(action: string): Promise<void>;
   undo(): void;
+  cancel(): void;
   askHint(): void;
   showMissed(): void;
 }
@@ -44,27 +46,6 @@ function useFocusKept(changes: unknown) {
   return prompt;
 }
 
-/** The bar lies over the page's end: what is scrolled to stays above it, and what was touched last
- * does when the bar grows. */
-function useRoomForBar() {
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const watch = new ResizeObserver(() => {
-      const over = matchMedia("(max-width: 999px)").matches;
-      style.scrollPaddingBottom = over ? `${(bar.current?.offsetHeight ?? 0) + 4}px` : "";
-      const held = document.activeElement;
-      if (held?.closest("main.table > .hand")) held.scrollIntoView({ block: "nearest" });
-    });
-    watch.observe(bar.current!);
-    return () => {
-      watch.disconnect();
-      style.scrollPaddingBottom = "";
-    };
-  }, []);
-  return bar;
-}
-
 /** What the staged action would do. */
 function effectsNow(game: string, ui: GameUi, props: BoardProps): Effect[] {
   const { facts, seat, names, foreseen } = props;
@@ -72,37 +53,56 @@ function effectsNow(game: string, ui: GameUi, props: BoardProps): Effect[] {
   return effectsOf({ game, seat, names }, ui.changes ?? [], facts, foreseen);
 }
 
+/** Whether one more like this can be gathered. */
+function canRepeat(ui: GameUi, { view, gathered }: BoardProps, action: string): boolean {
+  return (ui.repeats?.(view, action) ?? 1) > (gathered?.length ?? 0) + 1;
+}
+
+/** What the button says: the action, how often, or all that goes together. */
+function label(game: string, { gathered = [], names }: BoardProps, action: string): string {
+  const all = [...gathered, action];
+  const kinds = [...new Set(all)].map((one) => {
+    const n = all.filter((each) => each === one).length;
+    const what = doing(game, one, names);
+    return n > 1 ? t("table.times", { n, what }) : what;
+  });
+  return kinds.join(" · ");
+}
+
 export function ActionBar(bar: Props) {
   const { table, ui, props, state } = bar;
   const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
   const action = plan?.actions[0] ?? props.staged.value;
   const prompt = useFocusKept(props.view);
-  const room = useRoomForBar();
   const effects = effectsNow(table.game, ui, props);
   const idle = action === null || state.busy;
+  const chosen = action !== null || props.picked.value.length > 0;
+  const repeatable = props.staged.value !== null && canRepeat(ui, props, props.staged.value);
   return (
-    <section class="action-bar" id="actions" ref={room} aria-label={t("table.actions")}>
-      <p class="prompt" role="status" tabIndex={-1} ref={prompt}>
-        {bar.prompt}
-      </p>
-      {state.refusal && (
-        <p class="refusal" role="alert">
-          {state.refusal}
+    <section class="action-bar" id="actions" aria-label={t("table.actions")}>
+      <div class="said">
+        <p class="prompt" role="status" tabIndex={-1} ref={prompt}>
+          {bar.prompt}
         </p>
-      )}
-      <ul
-        class="effects"
-        tabIndex={effects.length > 0 ? 0 : undefined}
-        aria-live="polite"
-        aria-busy={bar.awaited}
-        aria-label={t("table.effects")}
-      >
-        {effects.map((effect, i) => (
-          <li key={i} class={effect.tone}>
-            {effect.text}
-          </li>
-        ))}
-      </ul>
+        {state.refusal && (
+          <p class="refusal" role="alert">
+            {state.refusal}
+          </p>
+        )}
+        <ul
+          class="effects"
+          tabIndex={effects.length > 0 ? 0 : undefined}
+          aria-live="polite"
+          aria-busy={bar.awaited}
+          aria-label={t("table.effects")}
+        >
+          {effects.map((effect, i) => (
+            <li key={i} class={effect.tone}>
+              {effect.text}
+            </li>
+          ))}
+        </ul>
+      </div>
       <div class="buttons">
         {table.canUndo.value && (
           <button type="button" class="undo" onClick={bar.undo}>
@@ -128,6 +128,29 @@ export function ActionBar(bar: Props) {
             <span class="words">{t("table.missed", { n: bar.missed })}</span>
           </button>
         )}
+        {props.legal.length > 1 && (
+          <button
+            type="button"
+            class="cancel"
+            aria-disabled={!chosen}
+            title={t("table.cancel")}
+            onClick={bar.cancel}
+          >
+            <Icon name="cancel" />
+            <span class="words">{t("table.cancel")}</span>
+          </button>
+        )}
+        {repeatable && (
+          <button
+            type="button"
+            class="more"
+            aria-label={t("table.more")}
+            title={t("table.more")}
+            onClick={() => props.more?.(props.staged.value!)}
+          >
+            +1
+          </button>
+        )}
         {props.legal.length > 0 && (
           <button
             type="button"
@@ -135,12 +158,11 @@ export function ActionBar(bar: Props) {
             aria-disabled={idle}
             onClick={() => !idle && void bar.perform(action)}
           >
-            {plan?.label ??
-              (action === null ? t("table.do") : doing(table.game, action, props.names))}
+            {plan?.label ?? (action === null ? t("table.do") : label(table.game, props, action))}
           </button>
         )}
       </div>
-      {state.advice && <Hints table={table} advice={state.advice} props={props} />}
+      {state.advice && <Hints table={table} ui={ui} advice={state.advice} props={props} />}
       <Choices game={table.game} props={props} />
     </section>
   );
@@ -199,35 +221,74 @@ function Choices({ game, props }: { game: string; props: BoardProps }) {
   );
 }
 
-function Hints(hints: { table: TableModel; advice: Advice[] | "thinking"; props: BoardProps }) {
-  const { table, advice, props } = hints;
+interface HintsProps {
+  table: TableModel;
+  ui: GameUi;
+  advice: Advice[] | "thinking";
+  props: BoardProps;
+}
+
+function Hints({ table, ui, advice, props }: HintsProps) {
   if (advice === "thinking")
     return (
       <p class="hints" role="status">
         {t("hint.thinking")}
       </p>
     );
-  const seat = props.seat ?? 0;
   return (
     <section class="hints" aria-label={t("hint.title")}>
       <p>{t("hint.explain")}</p>
       <ol>
-        {advice.map((one) => (
-          <li key={one.action}>
-            <button type="button" onClick={() => stage(props, one.action)}>
-              {doing(table.game, one.action, props.names)}
-            </button>{" "}
-            <span>{t("hint.share", { share: figure((one.win[seat] ?? 0) * 100) })}</span>{" "}
-            {one.reply && (
-              <span class="quiet">
-                {t("hint.reply", {
-                  what: done(table.game, one.reply[0], one.reply[1], props.names),
-                })}
-              </span>
-            )}
-          </li>
+        {inLines(advice, props.seat ?? 0).map((line) => (
+          <HintLine key={line[0]!.action} table={table} ui={ui} line={line} props={props} />
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What an action would lead to, in a few words: the reason for it. */
+function useReason({ table, ui, props }: Omit<HintsProps, "advice">, action: string): string {
+  const reason = useSignal("");
+  const { seat, names, facts } = props;
+  useEffect(() => {
+    if (seat === null) return;
+    const told = { game: table.game, seat, names };
+    table.preview(action).then(
+      (foreseen) => {
+        const effects = effectsOf(told, ui.changes ?? [], facts, foreseen);
+        reason.value = effects
+          .slice(0, MOST_REASONS)
+          .map(({ text }) => text)
+          .join(" ");
+      },
+      () => undefined,
+    );
+  }, [action]);
+  return reason.value;
+}
+
+const MOST_REASONS = 2;
+
+/** Actions that are about as good, how often the best of them wins, and why. */
+function HintLine(hint: Omit<HintsProps, "advice"> & { line: Advice[] }) {
+  const { table, props, line } = hint;
+  const best = line[0]!;
+  const reason = useReason(hint, best.action);
+  const share = figure((best.win[props.seat ?? 0] ?? 0) * 100);
+  return (
+    <li>
+      {line.map(({ action }) => (
+        <button key={action} type="button" onClick={() => stage(props, action)}>
+          {doing(table.game, action, props.names)}
+        </button>
+      ))}{" "}
+      <span>{t("hint.share", { share })}</span> {reason && <span>{reason}</span>}{" "}
+      {best.reply && (
+        <span class="quiet">
+          {t("hint.reply", { what: done(table.game, best.reply[0], best.reply[1], props.names) })}
+        </span>
+      )}
+    </li>
   );
 }

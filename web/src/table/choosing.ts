@@ -111,6 +111,11 @@ export function useChoosing(
     put(choosing.takeBack);
     await undo(table, (error) => refuse(explain(error)));
   };
+  const cancel = (): void => put(choosing.cancel);
+  const more = (action: string): void => {
+    const view = now.peek()?.view;
+    if (view) put((before) => choosing.gather(before, action, ui.repeats?.(view, action) ?? 1));
+  };
   const askHint = async (): Promise<void> => {
     if (!table.mayHint.peek()) return refuse(t("hint.forbidden"));
     put((before) => choosing.advise(before, "thinking"));
@@ -142,7 +147,7 @@ export function useChoosing(
   const hold = (): void => {
     if (state.peek().forced) put(choosing.hold);
   };
-  return { ...store, perform, refuse, hold, undo: takeBack, askHint };
+  return { ...store, perform, refuse, hold, undo: takeBack, cancel, more, askHint };
 }
 
 /** What is staged is looked into once a choice is made; dropped when it changes. */

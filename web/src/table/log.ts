@@ -1,20 +1,99 @@
-// The log of a table as signals: what has happened, movement, sound, and a way to see again what one
-// missed. What it says is worked out in model/log.ts.
-import { untracked, useComputed, useSignal } from "@preact/signals";
+// What a table shows now, as signals: the moment of its clock, the log, movement, sound, and a way to see
+// again what one missed. What follows what is worked out in model/clock.ts and model/log.ts.
+import { untracked, useComputed, useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { silentOf } from "../assets";
-import type { Glimpse, Move } from "../engine/types";
-import type { GameUi } from "../games/contract";
+import { isMove, type Glimpse, type Move } from "../engine/types";
+import type { GameUi, Scene } from "../games/contract";
+import * as clocks from "../model/clock";
+import { isHeld, momentOf, STOPPED, type Arrival, type Clock } from "../model/clock";
 import { agreement, follow, NOTHING, soundOf, type Log } from "../model/log";
+import { pauseBetween } from "../model/pace";
 import type { TableModel } from "../model/table";
-import { remember } from "../ui/motion";
+import { remember, still } from "../ui/motion";
 import { useReaction } from "../ui/reaction";
 import { play } from "../ui/sound";
 
 const STEP_MS = 800;
 
-export function useLog(table: TableModel, ui: GameUi) {
+/** Whoever touches these is busy with something else, or has a button for it. */
+const NO_HURRY = "[data-scene] button, .panel, .table-head, .banners, .undo, dialog, [role=dialog]";
+const NO_HURRY_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"];
+
+/** While a scene runs, touches and keys hurry it on and do nothing else. */
+function useHurry(clock: Signal<Clock>): void {
+  const held = useComputed(() => isHeld(clock.value));
+  useReaction(() => {
+    if (!held.value) return;
+    const hurry = (event: Event): void => {
+      if ((event.target as Element).closest?.(NO_HURRY)) return;
+      if (event instanceof KeyboardEvent && NO_HURRY_KEYS.includes(event.key)) return;
+      event.stopPropagation();
+      event.preventDefault();
+      clock.value = clocks.hurry(clock.peek());
+    };
+    document.addEventListener("click", hurry, true);
+    document.addEventListener("keydown", hurry, true);
+    return () => {
+      document.removeEventListener("click", hurry, true);
+      document.removeEventListener("keydown", hurry, true);
+    };
+  });
+}
+
+function useClock(table: TableModel, ui: GameUi) {
+  const clock = useSignal<Clock>(STOPPED);
+  const arrival = (): Arrival => ({
+    eyes: table.seat.peek(),
+    kinds: ui.scenes ?? {},
+    still: still() || document.hidden,
+  });
+  useReaction(() => {
+    const glimpse = table.glimpse.value;
+    if (!glimpse) return;
+    untracked(() => (clock.value = clocks.arrive(clock.peek(), glimpse, arrival())));
+  });
+  /** What has waited for a scene comes at the pace of other moves. */
+  const waiting = useComputed(() => !isHeld(clock.value) && clock.value.queue[0]);
+  useReaction(() => {
+    if (!waiting.value) return;
+    const go = (): void => void (clock.value = clocks.next(clock.peek(), arrival()));
+    const timer = setTimeout(go, pauseBetween());
+    return () => clearTimeout(timer);
+  });
+  useHurry(clock);
+  return clock;
+}
+
+/** The present scene for its board. */
+function useScene(clock: Signal<Clock>) {
+  const staging = useComputed(() => clock.value.scenes[0] ?? null);
+  const hurried = useComputed(() => clock.value.hurried);
+  return useComputed<Scene | null>(() => {
+    const scene = staging.value;
+    if (!scene) return null;
+    // a board may be late: what it says of a scene that is over is not heard
+    const change = (to: (clock: Clock) => Clock): void => {
+      if (clock.peek().scenes[0] === scene) clock.value = to(clock.peek());
+    };
+    const { name, events } = scene;
+    return {
+      name,
+      events,
+      hurried: hurried.value,
+      tell: (told) => change((now) => clocks.tell(now, told)),
+      done: () => change(clocks.done),
+    };
+  });
+}
+
+export function useStory(table: TableModel, ui: GameUi) {
+  const clock = useClock(table, ui);
+  const moment = useComputed(() => momentOf(clock.value));
+  const scene = useScene(clock);
   const log = useSignal<Log>(NOTHING);
+  /** The glimpse whose view is on the board. */
+  const drawn = useSignal<Glimpse | null>(null);
   /** What of the trail is being seen again. */
   const step = useSignal<number | null>(null);
   const land = useSignal<() => void>(() => undefined);
@@ -25,29 +104,42 @@ export function useLog(table: TableModel, ui: GameUi) {
   };
 
   const telling = { silent: silentOf(table.game) };
+  const write = (after: Glimpse): void => {
+    const before = log.peek();
+    const next = follow(before, after, table.seat.peek(), telling);
+    const sound = soundOf(before, next, telling);
+    if (sound) play(sound);
+    log.value = next;
+  };
+  const draw = (after: Glimpse): void => {
+    const before = drawn.peek();
+    if (before?.view === after.view) return;
+    drawn.value = after;
+    if (!before || log.peek().eyes !== table.seat.peek()) return;
+    const fresh = after.story.slice(agreement(before.story, after.story)).filter(isMove);
+    if (fresh.length > 0) travel(before, after, fresh);
+  };
   useReaction(() => {
-    const after = table.glimpse.value;
-    if (!after) return;
+    const now = moment.value;
+    if (!now) return;
     untracked(() => {
-      const before = log.peek();
-      const next = follow(before, after, table.seat.peek(), telling);
-      if (before.now && next.fresh.length > 0) travel(before.now, after, next.fresh);
-      const sound = soundOf(before, next, telling);
-      if (sound) play(sound);
-      log.value = next;
+      draw(now.board);
+      write(now.rest);
     });
   });
 
   const now = useComputed(() => log.value.now);
-  const shown = useComputed<Glimpse | null>(() => {
-    const past = step.value === null ? undefined : log.value.trail[step.value];
-    return past ? { ...past, legal: [], result: null } : now.value;
+  const past = useComputed<Glimpse | null>(() => {
+    const seen = step.value === null ? undefined : log.value.trail[step.value];
+    return seen ? { ...seen, legal: [], result: null } : null;
   });
+  const shown = useComputed(() => past.value ?? now.value);
+  const board = useComputed(() => past.value ?? moment.value?.board ?? now.value);
 
   useLayoutEffect(() => {
     land.peek()();
     land.value = () => undefined;
-  }, [shown.value]);
+  }, [board.value]);
 
   /** Shows one after the other what happened since our last move. */
   const replay = async (): Promise<void> => {
@@ -61,6 +153,7 @@ export function useLog(table: TableModel, ui: GameUi) {
     }
     step.value = null;
   };
-
-  return { log, now, shown, step, replay };
+  const putAway = (): void => void (clock.value = clocks.putAway(clock.peek()));
+  const held = useComputed(() => moment.value?.held ?? false);
+  return { log, now, shown, board, scene, held, step, replay, putAway };
 }

@@ -9,7 +9,7 @@ import type { TableModel } from "../model/table";
 import { go } from "../router";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
-import { t } from "../words/words";
+import { t, word } from "../words/words";
 
 /** First whoever has acted sees what came of it; then everything is hidden until the next one is
  * there. */
@@ -66,6 +66,12 @@ export function Ending(props: {
 }) {
   const { table, names, result } = props;
   const problem = useSignal<string | null>(null);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // the board's box is scrolled, never the page
+    const box = section.current?.parentElement;
+    if (box) box.scrollTop = section.current!.offsetTop;
+  }, []);
   const order = result.places
     .map((place, seat) => ({ place, seat }))
     .sort((a, b) => a.place - b.place);
@@ -78,7 +84,7 @@ export function Ending(props: {
     }
   };
   return (
-    <section class="ending" aria-label={t("end.title")}>
+    <section class="ending" ref={section} aria-label={t("end.title")}>
       <h2>{t("end.title")}</h2>
       <ol>
         {order.map(({ place, seat }) => (
@@ -88,6 +94,11 @@ export function Ending(props: {
           </li>
         ))}
       </ol>
+      {result.rob !== undefined && (
+        <p>
+          {word(table.game, "rob")} <b>{t("end.points", { n: result.rob })}</b>
+        </p>
+      )}
       {props.children}
       {table.room?.verdict.value && <Deal verdict={table.room.verdict.value} />}
       {problem.value && (

@@ -1,17 +1,20 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
-import { useComputed, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useComputed, useSignal, type Signal } from "@preact/signals";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
+import { nextPlace } from "../model/choosing";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
 import { Icon } from "../ui/icons";
-import { because, t } from "../words/words";
+import { because, t, textOr } from "../words/words";
 import { ActionBar } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
-import { useLog } from "./log";
+import { Explainer } from "./explain";
+import { useStory } from "./log";
+import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
 import { Ending, HandOver } from "./moments";
 import { Panel } from "./panel";
@@ -34,10 +37,24 @@ function useTitle(game: string, mine: boolean): void {
 const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
   seat !== null && !!now?.actors.includes(seat) && !now.result;
 
+/** What is asked: the next word of the action that has been begun, or else what the game says. */
+function asked(
+  ui: GameUi,
+  { view, actors, facts }: Glimpse,
+  seat: number | null,
+  names: string[],
+  { picked, staged }: { picked: Signal<string[]>; staged: Signal<string | null> },
+): string {
+  const chosen = { picked: picked.value, staged: staged.value };
+  const place = nextPlace(chosen.picked, chosen.staged);
+  const next = place === null ? "" : textOr(`${ui.id}.next.${chosen.picked[0]}.${place}`);
+  return next || ui.prompt(view, seat, actors, names, facts, chosen);
+}
+
 /** What a table is made of, as signals. */
 function useTable({ table, ui }: Props) {
   const names = useComputed(() => namesOf(table.seats.value));
-  const story = useLog(table, ui);
+  const story = useStory(table, ui);
   const choosing = useChoosing(table, ui, story.now, names);
   const preview = usePreview(table, choosing.staged);
   const rule = useSignal<string | null>(null);
@@ -47,28 +64,29 @@ function useTable({ table, ui }: Props) {
       else choosing.refuse(reason && because(reason));
     });
   };
-  return { names, story, choosing, preview, rule, why };
+  const marks = useMarks(ui, story.now, table.seat.value);
+  return { names, story, choosing, preview, rule, why, marks };
 }
 
-export function TablePage({ table, ui }: Props) {
-  const { names, story, choosing, preview, rule, why } = useTable({ table, ui });
-  const now = story.shown.value;
-  const seat = table.seat.value;
-  useTitle(titleOf(table.game), isTurn(now, seat));
-  if (!now) return <p class="waiting">{t("table.loading")}</p>;
+type Parts = ReturnType<typeof useTable>;
 
-  const handing = table.handTo.value;
-  const props: BoardProps = {
-    view: now.view,
-    facts: now.facts,
-    seat,
+function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps {
+  const { names, story, choosing, preview, rule, why, marks } = parts;
+  return {
+    view: board.view,
+    facts: board.facts,
+    seat: table.seat.value,
     names: names.value,
-    legal: handing === null ? now.legal : [],
+    legal: table.handTo.value === null ? board.legal : [],
     picked: choosing.picked,
     staged: choosing.staged,
     plan: choosing.plan,
-    story: now.story,
-    history: now.history,
+    more: choosing.more,
+    gathered: choosing.state.value.gathered,
+    last: marks.last,
+    story: board.story,
+    history: board.history,
+    scene: story.step.value === null ? story.scene.value : null,
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
     why,
@@ -76,14 +94,46 @@ export function TablePage({ table, ui }: Props) {
       rule.value = key;
     },
   };
+}
+
+/** What is going on: what is seen again, a scene, or what is asked. */
+function sentence(table: TableModel, ui: GameUi, now: Glimpse, parts: Parts): string {
+  const { story, names, choosing } = parts;
+  if (story.step.value !== null) return t("table.past");
+  if (story.held.value) return textOr(`${table.game}.scene.${story.scene.value?.name}`);
+  return asked(ui, now, table.seat.value, names.value, choosing);
+}
+
+/** Scenes that nothing waits for go when something is chosen. */
+function usePutAway({ choosing, story }: Parts): void {
+  const chose = choosing.picked.value.length > 0;
+  useLayoutEffect(() => {
+    if (chose) story.putAway();
+  }, [chose]);
+}
+
+export function TablePage({ table, ui }: Props) {
+  const parts = useTable({ table, ui });
+  const { names, story, choosing, preview, rule, marks } = parts;
+  const now = story.shown.value;
+  const board = story.board.value;
+  const seat = table.seat.value;
+  useTitle(titleOf(table.game), isTurn(now, seat));
+  usePutAway(parts);
+  if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
+
+  const handing = table.handTo.value;
   const past = story.step.value !== null;
-  const prompt = ui.prompt(now.view, seat, now.actors, names.value, now.facts);
+  const props = boardProps(table, board, parts);
   return (
     <main
       class={`table ${table.game}`}
       data-moves={now.history.length}
       onPointerDown={choosing.hold}
-      onKeyDown={choosing.hold}
+      onKeyDown={(event) => {
+        choosing.hold();
+        if (event.key === "Escape" && !event.defaultPrevented) choosing.cancel();
+      }}
     >
       <a class="skip" href="#actions" onClick={focusActions}>
         {t("nav.skip")}
@@ -99,7 +149,11 @@ export function TablePage({ table, ui }: Props) {
       </header>
       {table.room && <RoomBanners room={table.room} />}
       <Players table={table} ui={ui} now={now} />
-      <section class={past ? "board past" : "board"} aria-label={t("table.board")}>
+      <section
+        class={past ? "board past" : "board"}
+        aria-label={t("table.board")}
+        onClick={marks.touch}
+      >
         <ui.Board {...props} />
         {now.result && (
           <Ending table={table} names={names.value} result={now.result}>
@@ -121,11 +175,12 @@ export function TablePage({ table, ui }: Props) {
         ui={ui}
         table={table}
         props={props}
-        prompt={past ? t("table.past") : prompt}
+        prompt={sentence(table, ui, now, parts)}
         state={choosing.state.value}
         awaited={preview.awaited.value}
-        missed={past ? 0 : story.log.value.trail.length - 1}
+        missed={past || story.held.value ? 0 : story.log.value.trail.length - 1}
         perform={choosing.perform}
+        cancel={choosing.cancel}
         undo={() => void choosing.undo()}
         askHint={() => void choosing.askHint()}
         showMissed={() => void story.replay()}
@@ -134,9 +189,11 @@ export function TablePage({ table, ui }: Props) {
         game={table.game}
         entries={story.log.value.entries}
         names={names.value}
+        looking={marks}
         room={table.room}
       />
-      {handing !== null && (
+      <Explainer ui={ui} board={props} whyNot={(action) => table.whyNot(action)} />
+      {handing !== null && !story.held.value && (
         <HandOver
           key={handing}
           name={names.value[handing] ?? ""}

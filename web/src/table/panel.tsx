@@ -1,7 +1,8 @@
 // Beside the board: the log, and at a table of the server talk and one's own notes.
-import { signal, useSignal } from "@preact/signals";
+import { signal, useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { StoryItem } from "../engine/types";
 import { inWords, type Entry } from "../model/log";
 import { me } from "../model/me";
 import type { Room } from "../model/room";
@@ -19,11 +20,27 @@ export function openChat(): void {
   wanted.value++;
 }
 
+/** Which lines are about what somebody has touched on the board, and the other way round. */
+export interface Looking {
+  looked: Signal<string[]>;
+  about(item: StoryItem): string[];
+}
+
 interface LogProps {
   game: string;
   entries: Entry[];
   names: string[];
   room?: Room | null;
+  looking: Looking;
+}
+
+/** What a line is about. */
+function subjectsOf(entry: Entry, { about }: Looking): string[] {
+  return entry.kind === "move"
+    ? about(entry.move)
+    : entry.kind === "event"
+      ? about(entry.event)
+      : [];
 }
 
 export function Panel(props: LogProps & { room: Room | null }) {
@@ -110,21 +127,40 @@ function between(room: Room | null | undefined, from: number, to: number): JSX.E
     ));
 }
 
-function Log({ game, entries, names, room }: LogProps) {
+/** Brings the last line that somebody looks for into sight; the list alone is scrolled. */
+function useLookedInSight(list: { current: HTMLElement | null }, looked: string[]): void {
+  useEffect(() => {
+    const found = list.current?.querySelectorAll<HTMLElement>(".looked");
+    const last = found?.[found.length - 1];
+    if (list.current && last)
+      list.current.scrollTop =
+        last.offsetTop - list.current.offsetTop - list.current.clientHeight / 2;
+  }, [looked]);
+}
+
+function Log({ game, entries, names, room, looking }: LogProps) {
   const happenings = room?.happenings.value;
   const end = useEndInSight<HTMLOListElement>(entries.length + (happenings?.length ?? 0));
+  const looked = looking.looked.value;
+  useLookedInSight(end.ref, looked);
+  const isLooked = (entry: Entry): boolean =>
+    looked.length > 0 && subjectsOf(entry, looking).some((name) => looked.includes(name));
   // hundreds of lines, most of which stay as they are while much else changes
   const lines = useMemo(
     () =>
       entries.map((entry, i) => [
         ...between(room, (entries[i - 1]?.at ?? -1) + 1, entry.at + 1),
         ...inWords(game, entry, names).map((line, k) => (
-          <li key={`${i}.${k}`} class={entry.kind}>
+          <li
+            key={`${i}.${k}`}
+            class={isLooked(entry) ? `${entry.kind} looked` : entry.kind}
+            onClick={() => (looking.looked.value = subjectsOf(entry, looking))}
+          >
             {entry.kind === "move" && <SeatMark seat={entry.move[0]} />} {line}
           </li>
         )),
       ]),
-    [entries, language.value, names.join(), happenings],
+    [entries, language.value, names.join(), happenings, looked],
   );
   if (entries.length === 0 && !happenings?.length) return <p class="quiet">{t("log.empty")}</p>;
   return (

@@ -1,9 +1,11 @@
 // The auction: piles of cards above a STOP card, sealed, then turned over together. A file of its own,
 // since it lies over the map and beside it, and moves card by card.
+import { useEffect } from "preact/hooks";
 import { num, one, word as wordOf, words } from "../../engine/lines";
 import { list, t, tell, word } from "../../words/words";
 import { Explain } from "../parts";
 import { CardArt, CardBack, Laurel, NoCard, StopCard, TileArt, Who } from "./art";
+import type { Scene } from "../contract";
 import type { Props } from "./choose";
 import { ruleName } from "./talk";
 import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
@@ -58,15 +60,34 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
 const cardNames = (cards: Card[]): string =>
   cards.length ? list(cards.map((card) => word("capitol", card))) : t("capitol.sale.nothing");
 
+/** As the styles have it: how long a card takes to turn over, and what comes before and after. */
+const [TURN_MS, REST_MS] = [420, 600];
+
+/** The log tells of the bids once the last card lies open. */
+function useTurning(scene: Scene, longest: number): void {
+  const { events, hurried, tell } = scene;
+  useEffect(() => {
+    const show = (): void => tell(events.length);
+    if (hurried) return show();
+    const timer = setTimeout(show, (longest + 2) * TURN_MS + REST_MS);
+    return () => clearTimeout(timer);
+  }, [events, hurried]);
+}
+
 /** All piles at once, card by card, until each comes to its STOP card. */
-export function Reveal(reveal: { props: Props; auction: Auction; close(): void }) {
-  const { auction, close } = reveal;
+export function Reveal(reveal: { props: Props; auction: Auction; scene: Scene }) {
+  const { auction, scene } = reveal;
   const { names, explain } = reveal.props;
   const tile = wordOf(auction.verdict, "tile") as Tile;
   const bids = auction.bids.map((bid) => words(bid, "cards"));
   const longest = Math.max(...bids.map((bid) => bid.length));
+  useTurning(scene, longest);
   return (
-    <section class="overlay reveal" aria-label={t(`capitol.reveal.${tile}`)}>
+    <section
+      class={scene.hurried ? "overlay reveal hurried" : "overlay reveal"}
+      data-scene
+      aria-label={t(`capitol.reveal.${tile}`)}
+    >
       <header>
         <TileArt tile={tile} />
         <h2>{t(`capitol.reveal.${tile}`)}</h2>
@@ -93,7 +114,7 @@ export function Reveal(reveal: { props: Props; auction: Auction; close(): void }
         {"seat" in auction.verdict && <Laurel />}
         {tell("capitol", "event", auction.verdict, names)}
       </p>
-      <button type="button" class="do" onClick={close}>
+      <button type="button" class="do" onClick={scene.done}>
         {t("capitol.go_on")}
       </button>
     </section>

@@ -1,6 +1,5 @@
 // Rome from above: nine areas, and what lies beside the map.
 import { useSignal, type Signal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
 import { nums, one, words } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
@@ -19,27 +18,14 @@ export function Board(props: Props) {
   const mode = useSignal<"map" | "points" | "things">("map");
   const looked = useSignal(0);
   const past = pastOf(props.story);
-  const now = { auctions: past.auctions.length, scorings: past.scorings.length };
-  const shown = useSignal(now);
-  const revealing = !props.replay && now.auctions > shown.value.auctions;
-  const scored =
-    !props.replay && !revealing && now.scorings > shown.value.scorings && view.phase !== "over";
-  const revealed = past.auctions.at(-1);
+  const scene = props.scene ?? null;
+  const revealed = scene?.name === "auction" ? pastOf(scene.events).auctions[0] : undefined;
+  const revealing = revealed !== undefined;
+  const scored = scene?.name === "scoring" ? pastOf(scene.events).scorings[0] : undefined;
 
-  useLayoutEffect(() => {
-    const { auctions, scorings } = shown.peek();
-    if (auctions > now.auctions || scorings > now.scorings) shown.value = now;
-  }, [now.auctions, now.scorings]);
-
-  const chose = props.picked.value.length > 0;
-  useLayoutEffect(() => {
-    if (chose) shown.value = now;
-  }, [chose]);
-
-  const counting = scored || mode.value === "points";
+  const counting = scored !== undefined || mode.value === "points";
   const close = (): void => {
-    if (revealing) shown.value = { ...shown.value, auctions: now.auctions };
-    else if (scored) shown.value = now;
+    if (scene) scene.done();
     else mode.value = "map";
   };
   const selling = view.phase === "bid" || view.phase === "place";
@@ -65,19 +51,14 @@ export function Board(props: Props) {
               />
             ))}
           </div>
-          {revealing && revealed && <Reveal props={props} auction={revealed} close={close} />}
+          {scene && revealed && <Reveal props={props} auction={revealed} scene={scene} />}
           {!revealing && mode.value === "things" && (
             <Things props={props} close={close} class="overlay" />
           )}
         </div>
         <aside class={selling ? "beside selling" : "beside"} aria-label={t("capitol.beside")}>
           {counting ? (
-            <Counting
-              props={props}
-              looked={looked}
-              round={scored ? past.scorings.at(-1)!.round : null}
-              close={close}
-            />
+            <Counting props={props} looked={looked} round={scored?.round ?? null} close={close} />
           ) : (
             <>
               {selling && <Sale props={props} last={past.last} />}

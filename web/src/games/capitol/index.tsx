@@ -26,6 +26,11 @@ export const ui: GameUi<CapitolView> = {
   phase,
   prompt,
   changes: ["points", "cards"],
+  repeats: (view, action) => (action.startsWith("draw ") ? view.left : 1),
+  scenes: {
+    auction: { from: /^bid/, to: /^(un)?sold/, view: "before" },
+    scoring: { from: /^scoring$/, to: /^gain$/, view: "after" },
+  },
   travels,
   grave: () => false,
   rules: RULES.split(" "),

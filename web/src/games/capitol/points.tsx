@@ -48,7 +48,7 @@ export function Counting({ props, looked, round, close }: CountingProps) {
     looked.value = (looked.value + by + ON_MAP.length) % ON_MAP.length;
   };
   return (
-    <section class="counting" aria-label={t("capitol.points")}>
+    <section class="counting" data-scene aria-label={t("capitol.points")}>
       <header>
         <h2>{round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round })}</h2>
         <Explain label={ruleName("scoring")} press={() => props.explain("scoring")} />

@@ -7,7 +7,7 @@ import type { Line, Reason } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
 import { canBegin, pick, unpick } from "../choose";
-import type { BoardProps } from "../contract";
+import type { BoardProps, Explained } from "../contract";
 import { Named } from "../parts";
 import { Block, Icon } from "./art";
 import { chosenCard, compose } from "./choose";
@@ -44,6 +44,34 @@ function explain({ view, facts, names, seat }: Props, card: Card): string {
 
 const cardName = (props: Props, card: Card): string =>
   `${word("capone", card)}. ${explain(props, card)}`;
+
+/** A card with its text, and why it cannot be used now. */
+export function explainCard(props: Props, card: Card): Explained {
+  const { view, legal } = props;
+  const text = explain(props, card);
+  const title = word("capone", card);
+  const usable = view.phase !== "play" || legal.length === 0 || canBegin(legal, ["use", card]);
+  const picture = <CardFace view={view} facts={props.facts} card={card} />;
+  if (usable) return { title, text, picture };
+  if (isIllegal(view, card)) return { title, text, picture, action: `use ${card} 1` };
+  if (isLegal(view, card)) return { title, text, picture, action: `use ${card}` };
+  return { title, picture, text: `${text} ${t("capone.hand.unusable", { card: title })}.` };
+}
+
+/** A card, only to be looked at. */
+function CardFace({ view, facts, card }: { view: CaponeView; facts: Line[]; card: Card }) {
+  const value = valueOf(facts, card);
+  return (
+    <div class="capone-hand large" aria-hidden="true">
+      <span
+        class={`visiting ${kindOf(view, card)} value-${value}`}
+        data-value={isIllegal(view, card) ? value : undefined}
+      >
+        <Icon card={card} />
+      </span>
+    </div>
+  );
+}
 
 const kindOf = (view: CaponeView, card: Card): string =>
   isIllegal(view, card)
@@ -82,6 +110,7 @@ function VisitingCard({ on, card, pressed, stamp, disabled, useless, label, onCl
         class={`card visiting ${kindOf(on.view, card)} value-${valueOf(on.facts, card)} ${useless ? "useless" : ""}`}
         data-at={`hand.${card}`}
         data-card={card}
+        data-explain={`card:${card}`}
         data-value={isIllegal(on.view, card) ? valueOf(on.facts, card) : undefined}
         aria-pressed={pressed}
         aria-disabled={disabled}
@@ -106,10 +135,12 @@ function SwapCards(props: Props) {
   const chosen = useSignal<boolean[]>([]);
   const mine = canBegin(legal, ["swap"]);
   const stage = (): void => compose(props, ["swap", ...cards.filter((_, i) => chosen.value[i])]);
+  const given = props.picked.value.length > 0;
   useLayoutEffect(() => {
+    if (given) return;
     chosen.value = cards.map(() => false);
     if (mine) stage();
-  }, [view]);
+  }, [view, given]);
   return (
     <ul class="cards" aria-label={t("capone.hand.cards")}>
       {cards.map((card, i) => (
@@ -138,12 +169,16 @@ function SwapCards(props: Props) {
   );
 }
 
-/** Tapping a card takes it up; a card that cannot be used is staged to be thrown away. */
+/** What is picked of a card that cannot be used: it is looked at, and nothing is staged. */
+const LOOK = "look";
+
+/** Tapping a card takes it up; a card that cannot be used is shown with what it would do. */
 function PlayCards(props: Props) {
   const { view, seat, legal, picked } = props;
   const cards = cardsOf(view, seat);
-  const held =
-    picked.value[0] === "use" || picked.value[0] === "discard" ? picked.value[1] : undefined;
+  const held = ["use", "discard", LOOK].includes(picked.value[0] ?? "")
+    ? picked.value[1]
+    : undefined;
   const first = cards.indexOf(held as Card);
   const mine = view.phase === "play" && legal.length > 0;
   return (
@@ -166,7 +201,7 @@ function PlayCards(props: Props) {
             onClick={() => {
               if (!mine) return;
               if (i === first) unpick(props);
-              else pick(props, usable ? "use" : "discard", card);
+              else pick(props, usable ? "use" : LOOK, card);
             }}
           />
         );
@@ -235,8 +270,8 @@ function Payers({ on }: { on: Props }) {
 /** What remains to be said of the card taken up: whom, from whom, or away with it. */
 function Details(props: Props) {
   const { view, facts, seat, names, legal, picked } = props;
-  const card =
-    chosenCard(picked.value) ?? (picked.value[0] === "discard" ? (picked.value[1] as Card) : null);
+  const looked = picked.value[0] === "discard" || picked.value[0] === LOOK;
+  const card = chosenCard(picked.value) ?? (looked ? (picked.value[1] as Card) : null);
   if (!card || view.phase !== "play")
     return (
       <>
@@ -250,7 +285,7 @@ function Details(props: Props) {
     <div class="details">
       <p class="what">
         {!usable && `${t("capone.hand.unusable", { card: word("capone", card) })}. `}
-        {seen ? tell("capone", "fact", seen, names) : usable && explain(props, card)}
+        {seen ? tell("capone", "fact", seen, names) : explain(props, card)}
       </p>
       <div class="choices-row">
         <Victims on={props} card={card} />

@@ -1,14 +1,14 @@
 // Capone in the browser.
 import type { GameUi } from "../contract";
 import { Board } from "./board";
-import { Hand } from "./hand";
+import { explainCard, Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
 import { Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
 import { travels } from "./travels";
-import { figureOf, type CaponeView } from "./view";
+import { figureOf, type CaponeView, type Card } from "./view";
 
 const RULES =
   "goal family city year swap play illegal attack last legal rest fbi protection takeover hit accounts invest win variants secrets";
@@ -24,6 +24,11 @@ export const ui: GameUi<CaponeView> = {
   phase,
   prompt,
   changes: ["cash", "steps", "income"],
+  explain: (target, board) => {
+    const [kind, card] = target.split(":");
+    const { seat } = board;
+    return kind === "card" && seat !== null ? explainCard({ ...board, seat }, card as Card) : null;
+  },
   travels,
   // Half of what was paid is gone for good.
   grave: (_, action) => action.startsWith("sell"),

@@ -115,4 +115,4 @@ function bare(game: string): GameUi {
 
 /** The board in words of any game; all else as its folder has it, if there is one. */
 export const uiFor = (game: string, drawn: GameUi | null): GameUi =>
-  drawn ? { ...drawn, Board, Hand: Nothing, Summary, travels: () => [] } : bare(game);
+  drawn ? { ...drawn, Board, Hand: Nothing, Summary, travels: () => [], scenes: {} } : bare(game);

@@ -1,0 +1,150 @@
+// Every card and piece explains itself: under the mouse, held by a finger, or with a key while it has the
+// focus. Elements with data-explain="…" are explained in the game's words (`explain` of contract.ts).
+import { useSignal, type Signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Reason } from "../engine/types";
+import type { BoardProps, Explained, GameUi } from "../games/contract";
+import { useReaction } from "../ui/reaction";
+import { because } from "../words/words";
+
+const HOVER_MS = 500;
+const HOLD_MS = 450;
+/** A finger that moves further than this scrolls. */
+const SLIP_PX = 10;
+const GAP_PX = 8;
+
+const within = (target: EventTarget | null): HTMLElement | null =>
+  (target as Element | null)?.closest?.<HTMLElement>("[data-explain]") ?? null;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  (target as Element | null)?.closest?.("input, textarea, select") !== null;
+
+/** The element that is being explained, as somebody points at it. */
+function usePointedAt(): Signal<HTMLElement | null> {
+  const pointed = useSignal<HTMLElement | null>(null);
+  useReaction(() => {
+    const gone = new AbortController();
+    const on = <E extends keyof DocumentEventMap>(
+      type: E,
+      act: (event: DocumentEventMap[E]) => void,
+      capture = false,
+    ): void => document.addEventListener(type, act, { signal: gone.signal, capture });
+    let timer = 0;
+    let held: { element: HTMLElement; x: number; y: number } | null = null;
+    let swallow = false;
+    const later = (ms: number, element: HTMLElement, then?: () => void): void => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        if (!element.isConnected) return;
+        pointed.value = element;
+        then?.();
+      }, ms);
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      held = null;
+    };
+
+    on("pointerover", (event) => {
+      if (event.pointerType !== "mouse") return;
+      const element = within(event.target);
+      if (element === pointed.peek()) return;
+      pointed.value = null;
+      leave();
+      if (element) later(HOVER_MS, element);
+    });
+    on("pointerdown", (event) => {
+      swallow = false;
+      pointed.value = null;
+      leave();
+      const element = within(event.target);
+      if (!element || event.pointerType === "mouse") return;
+      held = { element, x: event.clientX, y: event.clientY };
+      later(HOLD_MS, element, () => (swallow = true));
+    });
+    on("pointermove", ({ clientX, clientY }) => {
+      if (held && Math.hypot(clientX - held.x, clientY - held.y) > SLIP_PX) leave();
+    });
+    on("pointerup", leave);
+    on("pointercancel", leave);
+    on("contextmenu", (event) => held && event.preventDefault());
+    // a finger that was held has asked, not chosen
+    const drop = (event: Event): void => {
+      if (!swallow) return;
+      swallow = false;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    on("click", drop, true);
+    const key = (event: KeyboardEvent): void => {
+      const element = within(document.activeElement);
+      const asks = (event.key === "?" || event.key === "i") && !event.ctrlKey && !event.metaKey;
+      if (asks && element && !isTyping(event.target))
+        pointed.value = pointed.peek() === element ? null : element;
+      else if (pointed.peek() && event.key === "Escape") {
+        pointed.value = null;
+        event.preventDefault();
+      } else pointed.value = null;
+    };
+    on("keydown", key, true);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  });
+  return pointed;
+}
+
+/** Beside the element, on the screen. */
+function place(card: HTMLElement, about: HTMLElement): void {
+  const at = about.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const above = at.top - height - GAP_PX;
+  const top = above >= GAP_PX ? above : Math.min(at.bottom + GAP_PX, innerHeight - height - GAP_PX);
+  const left = Math.min(
+    Math.max(at.left + (at.width - width) / 2, GAP_PX),
+    innerWidth - width - GAP_PX,
+  );
+  card.style.left = `${left}px`;
+  card.style.top = `${Math.max(top, GAP_PX)}px`;
+}
+
+interface Props {
+  ui: GameUi;
+  board: BoardProps;
+  whyNot(action: string): Promise<Reason | null>;
+}
+
+export function Explainer({ ui, board, whyNot }: Props) {
+  const element = usePointedAt();
+  const about = element.value;
+  const target = about?.isConnected ? about.getAttribute("data-explain") : null;
+  const found = target === null ? null : (ui.explain?.(target, board) ?? null);
+  if (!about || !found) return null;
+  return <ExplainCard key={target} about={about} found={found} whyNot={whyNot} />;
+}
+
+function ExplainCard(props: { about: HTMLElement; found: Explained; whyNot: Props["whyNot"] }) {
+  const { about, found, whyNot } = props;
+  const card = useRef<HTMLDivElement>(null);
+  const reason = useSignal<string | null>(null);
+  const action = found.action ?? null;
+  useLayoutEffect(() => {
+    reason.value = null;
+    if (action === null) return;
+    void whyNot(action).then((why) => {
+      reason.value = why && because(why);
+    });
+  }, [action]);
+  useLayoutEffect(() => place(card.current!, about));
+  return (
+    <div class="explained" role="tooltip" aria-live="polite" ref={card}>
+      {found.picture && <div class="picture">{found.picture}</div>}
+      <div>
+        <b>{found.title}</b>
+        <p>{found.text}</p>
+        {reason.value && <p class="refusal">{reason.value}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Marks on the board, by data-target: where the others acted last, and what a line of the log is about.
+// They are rules of a style sheet, so a board may be drawn anew at any time and keeps them.
+import { useSignal, type ReadonlySignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { silentOf } from "../assets";
+import type { Glimpse, Move, StoryItem } from "../engine/types";
+import type { GameUi } from "../games/contract";
+import { isTold } from "../model/log";
+import { lastMoves, targetsOf } from "../model/targets";
+import { useReaction } from "../ui/reaction";
+
+const select = (names: string[]): string =>
+  names.map((name) => `.table [data-target~="${CSS.escape(name)}"]`).join();
+
+const rule = (names: string[], ring: string): string =>
+  names.length === 0 ? "" : `${select(names)} { ${ring} }`;
+
+/** A ring for each of the others, in their colour; what is looked at has the house's. */
+function sheetText(last: Move[], looked: string[], about: (item: StoryItem) => string[]): string {
+  const rings = last.map((move) =>
+    rule(about(move), `outline: 3px solid var(--seat-${move[0]}); outline-offset: 1px;`),
+  );
+  return [...rings, rule(looked, "outline: 4px dashed var(--accent); outline-offset: 2px;")].join(
+    "\n",
+  );
+}
+
+export function useMarks(ui: GameUi, now: ReadonlySignal<Glimpse | null>, seat: number | null) {
+  /** What somebody has touched, in the log or on the board. */
+  const looked = useSignal<string[]>([]);
+  const sheet = useRef<CSSStyleSheet>();
+  const about = ui.targets ?? targetsOf;
+  const silent = silentOf(ui.id);
+  const last = lastMoves(now.value?.history ?? [], seat, (move) => isTold({ silent }, move));
+  useLayoutEffect(() => {
+    const own = new CSSStyleSheet();
+    sheet.current = own;
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, own];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== own);
+    };
+  }, []);
+  const text = sheetText(last, looked.value, about);
+  useLayoutEffect(() => sheet.current?.replaceSync(text), [text]);
+  useReaction(() => {
+    void now.value;
+    looked.value = [];
+  });
+  /** A place on the board has been touched: its names. */
+  const touch = (event: Event): void => {
+    const place = (event.target as Element).closest?.("[data-target]");
+    const names = place?.getAttribute("data-target")?.split(" ") ?? [];
+    if (names.length > 0 || looked.peek().length > 0) looked.value = names;
+  };
+  return { last, looked, about, touch };
+}

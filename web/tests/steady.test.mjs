@@ -1,0 +1,92 @@
+// Nothing moves under the finger: the parts of a table, the buttons of its bar and the places of its board
+// stay where they are through a game, whatever the log, the sentences and the buttons say.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { serve } from "../dev.mjs";
+import { GAMES, launch, openPage, stored } from "./browser.mjs";
+import { playOn } from "./driver.mjs";
+
+let site;
+let browser;
+before(async () => {
+  site = await serve(process.env.CAPU_WEB);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const SCREENS = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+];
+
+/** What stays where it is for the whole game. On a phone the hand may be higher in one phase than in
+ * another, and the board is what is left. */
+const PARTS = [".table-head", ".players", ".action-bar", ".action-bar .do", ".action-bar .said"];
+const DESK_PARTS = [".board", ".hand", ".panel"];
+const BUTTONS = ["undo", "hint", "missed", "cancel"].map((name) => `.action-bar .${name}`);
+
+/** Where all of them are, those that are there. */
+const boxes = (page, parts) =>
+  page.evaluate(
+    (parts) =>
+      Object.fromEntries(
+        parts.flatMap((part) => {
+          const element = document.querySelector(`main.table ${part}`);
+          if (!element?.checkVisibility()) return [];
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return [[part, [x, y, width, height].map(Math.round).join()]];
+        }),
+      ),
+    parts,
+  );
+
+/** What has moved since it was first seen. */
+function moved(known, now) {
+  const found = [];
+  for (const [part, box] of Object.entries(now)) {
+    if (known[part] !== undefined && known[part] !== box)
+      found.push(`${part}: ${known[part]} to ${box}`);
+    known[part] ??= box;
+  }
+  return found;
+}
+
+/** Chooses something, so that sentence, effects and the button have other texts. */
+const chooseAny = (page, nth) =>
+  page.evaluate((nth) => {
+    const all = [...document.querySelectorAll(".choices button[data-action]")];
+    all[nth % all.length]?.click();
+  }, nth);
+
+for (const game of GAMES)
+  for (const viewport of SCREENS)
+    test(`${game}, ${viewport.width} × ${viewport.height}`, { timeout: 240_000 }, async () => {
+      const { page, context } = await openPage(browser, `${site.url}/local/${game}`, {
+        viewport,
+        storage: stored(game),
+      });
+      await page.waitForSelector(".choices");
+      const parts = [...PARTS, ...BUTTONS, ...(viewport.width >= 1000 ? DESK_PARTS : [])];
+      const known = await boxes(page, parts);
+      for (let turn = 0; turn < 8; turn++) {
+        if (await page.locator(".ending").count()) break;
+        await chooseAny(page, turn * 7);
+        await page.locator(".effects[aria-busy=false]").waitFor({ state: "attached" });
+        assert.deepEqual(moved(known, await boxes(page, parts)), [], `chosen, turn ${turn}`);
+        await playOn(page, { seed: turn, most: 2 });
+        await page.waitForSelector(".choices, .ending");
+        assert.deepEqual(moved(known, await boxes(page, parts)), [], `played, turn ${turn}`);
+      }
+      // all that can be tapped of the hand is on the screen, and the page is not scrolled
+      const outside = await page.evaluate(() => {
+        const hand = document.querySelector(".hand").getBoundingClientRect();
+        return hand.bottom > innerHeight || scrollY !== 0;
+      });
+      assert.equal(outside, false);
+      await context.close();
+    });
