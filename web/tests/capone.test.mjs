@@ -250,7 +250,10 @@ async function actOnce(page) {
     return "swap";
   }
   const usable = page.locator(".visiting:not(.useless)");
-  await ((await usable.count()) ? usable : page.locator(".visiting")).first().click();
+  const some = (await usable.count()) > 0;
+  await (some ? usable : page.locator(".visiting")).first().click();
+  // what cannot be used is thrown away only by whoever says so
+  if (!some) await page.locator(".capone-chip.discard").click();
   const lit = page.locator(".space.lit, .rest.lit button");
   if (await lit.count()) await lit.first().click();
   const chip = page.locator(".details .capone-chip:not(.discard)");
