@@ -1092,11 +1092,11 @@ class Play(unittest.TestCase):
         printed = self.play("1\nplace dr 9\n99\n\n?\nl\nb\nh\nPLACE  lr 1\nq\n")
         self.assertIn("Simple B: light toothed on tower 5.", printed)
         self.assertIn('"place dr 9" is no action', printed)
-        self.assertIn("There are actions 1 to", printed)
+        self.assertIn("Actions are numbered 1 to", printed)
         self.assertIn("dark toothed", printed)
         self.assertRegex(printed, r"1\. place .*\n     wins \d+:\d+ % .*, points .*, \d+ visits\n")
         self.assertIn("You may move the top block", printed)
-        self.assertIn("(Nothing else is possible.)", printed)
+        self.assertIn("(There was no other choice.)", printed)
         self.assertIn("First place a block from the reserve", self.play("stay\nq\n"))
 
     def test_languages(self):
@@ -1111,7 +1111,7 @@ class Play(unittest.TestCase):
                 "Sortes : dr rond foncé",
                 "Tapez le numéro",
                 "Posez d'abord un pion",
-                "Il y a les actions 1 à 24",
+                "Les actions vont de 1 à 24",
                 "La partie est gardée",
             ),
             (
@@ -1123,7 +1123,7 @@ class Play(unittest.TestCase):
                 "castle\" non è un'azione",
                 "Tipi: dr tondo scuro",
                 "Scrivi il numero",
-                "Ci sono le azioni da 1 a 24",
+                "Le azioni vanno da 1 a 24",
                 "La partita resta",
             ),
             (
@@ -1135,7 +1135,7 @@ class Play(unittest.TestCase):
                 'castle" ist keine Aktion',
                 "Sorten: dr dunkle Scheibe",
                 "Gib die Nummer",
-                "Es gibt die Aktionen 1 bis 24",
+                "Die Aktionen gehen von 1 bis 24",
                 "Das Spiel bleibt",
             ),
         ):
@@ -1222,7 +1222,7 @@ class Play(unittest.TestCase):
             ({"capucine": 2}, "version plus récente", "versione più recente", "neueren Version"),
             (
                 {"rules": 1},
-                "plus anciennes (édition 1) ; cette Capucine joue selon l’édition 2.",
+                "plus anciennes (édition 1) ; cette Capucine joue selon l’édition 2.",
                 "più vecchie (edizione 1); questa Capucine gioca secondo l’edizione 2.",
                 "älteren Regeln (Fassung 1); diese Capucine spielt nach Fassung 2.",
             ),
@@ -1247,7 +1247,7 @@ class Play(unittest.TestCase):
             ),
             (
                 {"actions": [[0, "place dr 0"], [1, "stay"]]},
-                "2. Ce n'est pas à vous de jouer.",
+                "2. Ce n’est pas à vous de jouer.",
                 "2 in poi. Non tocca a te.",
                 "Zug 2 falsch. ",
             ),

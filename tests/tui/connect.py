@@ -64,7 +64,7 @@ class Online(OnlineTest):
 
     def visitor(self, name, link):
         client = self.client(name, link)
-        client.wait("What are you called?")
+        client.wait("What's your name?")
         client.type("")
         return client
 
@@ -135,7 +135,7 @@ class Online(OnlineTest):
         first.type("u")
         first.wait("Take back all the same? y/n")
         first.type("y")
-        second.wait("would like to take back. Agree? y/n")
+        second.wait("would like to take a move back. Agree? y/n")
         second.type("y")
         first.wait(re.compile(r"@ dr  x6(.*\n)+.*place dr 1 .*\n(.*\n)*> "))
         first.type("place dr 2")
@@ -164,7 +164,7 @@ class Online(OnlineTest):
         _, port = self.serve()
         for honest in (True, False):
             ann = self.client("Ann", f"http://127.0.0.1:{port}")
-            ann.wait("New table") if not honest else ann.wait("What are you called?")
+            ann.wait("New table") if not honest else ann.wait("What's your name?")
             for line in ([""] if honest else []) + ["1", "5", "5", "5", "1"]:  # against a bot
                 ann.type(line)
             ann.wait("Caprice, 2 players.")

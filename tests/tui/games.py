@@ -92,7 +92,7 @@ class Crashes(TerminalTest):
         other.wait(TURN)
         self.assertEqual(len(self.records()), 2)
         third = self.open("--continue")
-        third.wait("there is no game to go on with")
+        third.wait("there is no saved game to continue")
         one.keys("q")
         one.wait("left with 0")
         self.open("--continue").wait(TURN)
@@ -180,18 +180,18 @@ class Online(OnlineTest):
     def sit_down(self, port):
         """At a table that one of them makes, as it is offered."""
         ann = self.client("Ann", f"http://127.0.0.1:{port}")
-        ann.wait("What are you called?")
+        ann.wait("What's your name?")
         ann.keys("Enter")
         ann.wait("New table")
         ann.keys("Enter")
-        ann.wait("Open the table")
+        ann.wait("Create the table")
         ann.keys("Enter")
-        link = re.search(r"http://\S+/t/\S+", ann.wait("The table waits for"))[0]
+        link = re.search(r"http://\S+/t/\S+", ann.wait("Waiting for players"))[0]
         return ann, self.visitor("Bob", link)
 
     def visitor(self, name, link):
         terminal = self.client(name, link)
-        terminal.wait("What are you called?")
+        terminal.wait("What's your name?")
         terminal.keys("Enter")
         return terminal
 
@@ -242,14 +242,14 @@ class Online(OnlineTest):
         second.keys("u")
         second.wait("Take back all the same?")
         second.keys("y")
-        first.wait("would like to take back. Agree?")
+        first.wait("would like to take a move back. Agree?")
         first.keys("n")
         second.still()
         self.assertNotEqual(second.still(), before)
         second.keys("u")
         second.wait("Take back all the same?")
         second.keys("y")
-        first.wait("would like to take back. Agree?")
+        first.wait("would like to take a move back. Agree?")
         first.keys("y")
         second.wait(TURN)  # what went by itself after the choice goes with it
         self.assertEqual(second.still(), before)
@@ -269,10 +269,10 @@ class Online(OnlineTest):
         proxy = SecureProxy(self.folder, port)
         self.addCleanup(proxy.socket.close)
         eve = self.client("Eve", proxy.url)
-        eve.wait("The server's certificate is not trusted.")
+        eve.wait("The server's certificate isn't trusted.")
         eve.wait("left with 1")
         ann = self.client("Ann", proxy.url, CURL_CA_BUNDLE=proxy.certificate)
-        ann.wait("What are you called?")
+        ann.wait("What's your name?")
         ann.keys("Enter")
         ann.wait("New table")
 

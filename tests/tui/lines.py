@@ -28,7 +28,7 @@ class Kept(TerminalTest):
 
     def test_by_q(self):
         printed = self.plain(*self.WORDS, text="place lr 3\nq\n")
-        self.assertIn("The game is kept; it goes on with: capucine play --continue", printed)
+        self.assertIn("The game is saved. Continue it with: capucine play --continue", printed)
         self.goes_on()
 
     def test_by_the_end_of_input(self):
@@ -49,7 +49,7 @@ class Kept(TerminalTest):
             os.unlink(self.records()[0])
 
     def test_there_is_none(self):
-        self.assertIn("there is no game to go on with", self.plain("--continue", status=1))
+        self.assertIn("there is no saved game to continue", self.plain("--continue", status=1))
 
     def test_the_menu_without_a_game(self):
         self.plain(*self.WORDS, text="place lr 3\nq\n")
@@ -85,19 +85,19 @@ class Unkept(TerminalTest):
     WORDS = ("caprice", "--seed", 1, "--bots", "greedy", *FORESEEN)
 
     def refused(self, printed, reason, path):
-        self.assertIn(f"The game is not kept: {reason}: {path}", printed)
+        self.assertIn(f"The game isn't saved: {reason}: {path}", printed)
         self.assertNotIn("The game is kept", printed)
 
     def test_a_file_that_cannot_be(self):
         path = os.path.join(self.folder, "nowhere", "game.json")
         printed = self.plain(*self.WORDS, "--record", path, text="1\nq\n", status=1)
-        self.assertIn("The game is not saved: No such file or directory: ", printed)
+        self.assertIn("The game couldn't be saved: No such file or directory: ", printed)
         self.refused(printed, "No such file or directory", path)
         terminal = self.open(*self.WORDS, "--record", path)
-        terminal.wait("The game is not saved: No such file or directory")
+        terminal.wait("The game couldn't be saved: No such file or directory")
         terminal.keys("q")
         terminal.wait("left with 1")
-        self.assertIn("The game is not kept: No such file", terminal.screen("-J"))
+        self.assertIn("The game isn't saved: No such file", terminal.screen("-J"))
 
     def test_a_device_without_room(self):
         printed = self.plain(*self.WORDS, "--record", "/dev/full", text="1\nq\n", status=1)
@@ -130,10 +130,10 @@ class Unkept(TerminalTest):
             file.write("{")
         os.utime(file.name, (1, 1))
         for language, others, broken, why in (
-            ("en", "Games that wait", "cannot be read: broken.json", "not the record of a game"),
-            ("fr", "Parties en attente", "illisible : broken.json", "pas le compte rendu"),
-            ("it", "Partite in attesa", "illeggibile: broken.json", "Non è il verbale"),
-            ("de", "Wartende Spiele", "nicht lesbar ist: broken.json", "keine Aufzeichnung"),
+            ("en", "Other saved games", "cannot be read: broken.json", "not the record of a game"),
+            ("fr", "Autres parties gardées", "illisible : broken.json", "pas le compte rendu"),
+            ("it", "Altre partite salvate", "illeggibile: broken.json", "Non è il verbale"),
+            ("de", "Weitere gespeicherte Spiele", "nicht lesbar ist: broken.json", "keine Aufzeichnung"),
         ):
             printed = self.plain("--language", language, text="6\n2\nq\n")
             self.assertIn(others, printed)
@@ -149,7 +149,7 @@ class Unkept(TerminalTest):
         printed = self.plain(text="5\n1\nq\n")
         self.assertIn("cannot be read: capitol.json", printed)
         self.assertIn("is of older rules (edition 1); this Capucine plays by edition 2.", printed)
-        self.assertIn("there is no game to go on with", self.plain("--continue", status=1))
+        self.assertIn("there is no saved game to continue", self.plain("--continue", status=1))
         with open(old) as now, open(os.path.join(RECORDS, "edition-1", "capitol.json")) as then:
             self.assertEqual(now.read(), then.read())
 
@@ -182,7 +182,7 @@ class Draws(TerminalTest):
         before, _, actions = self.begin(6, "--options", "first=0")
         self.assertIn("exchange", actions)
         self.assertEqual(self.TOLD.findall(before), ["tile"])
-        self.assertIn("Simple B: a third tile alike exchanged.", before)
+        self.assertIn("Simple B exchanged a third matching tile.", before)
 
     def test_on_the_full_screen(self):
         terminal = self.open("caprice", "--seed", 1, "--options", "first=0", "--bots", "greedy")
@@ -228,7 +228,7 @@ class Words(TerminalTest):
             "random",
         )
         self.addCleanup(client.close)
-        choice = re.compile(r"^ *\d+ use protection (\S+) +Protection money from (.*)$", re.M)
+        choice = re.compile(r"^ *\d+ use protection (\S+) +Take protection money from (.*)$", re.M)
         while not (seen := choice.findall(client.wait(re.compile(r"^> ", re.M)))):
             client.type("1")
         for letter, name in seen:

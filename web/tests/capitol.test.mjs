@@ -412,9 +412,9 @@ describe("at the table", () => {
 
 describe("floors by the Italian text", () => {
   const SENTENCES = {
-    null: "A floor goes on the highest site, or begins a new one.",
-    new: "The second floor goes on the site just begun, or begins another.",
-    highest: "The second floor goes on the same site as the first.",
+    null: "A floor must go on your tallest site or start a new one.",
+    new: "The second floor must go on the site just started or start another.",
+    highest: "The second floor must go on the same site as the first.",
   };
   /** A moment at which we put a floor, the first one having gone there, and not all sites take it. */
   function putting(where) {

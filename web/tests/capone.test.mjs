@@ -148,16 +148,16 @@ describe("words", () => {
     client.learn("en", texts("en"));
     assert.deepEqual(said, {
       en: [
-        "Ana: the FBI arrests the right hand (Casino 1)",
-        "Ana: the FBI arrests the right hand (Barber)",
+        "Ana had the FBI arrest the right hand (Casino 1).",
+        "Ana had the FBI arrest the right hand (Barber).",
       ],
       fr: [
         "Ana : le FBI arrête le bras droit (Casino 1)",
         "Ana : le FBI arrête le bras droit (Barbier)",
       ],
       it: [
-        "Ana: l'FBI arresta il braccio destro (Casinò 1)",
-        "Ana: l'FBI arresta il braccio destro (Barbiere)",
+        "Ana: l’FBI arresta il braccio destro (Casinò 1)",
+        "Ana: l’FBI arresta il braccio destro (Barbiere)",
       ],
       de: [
         "Ana: Das FBI verhaftet: rechte Hand (Kasino 1)",
@@ -250,7 +250,10 @@ async function actOnce(page) {
     return "swap";
   }
   const usable = page.locator(".visiting:not(.useless)");
-  await ((await usable.count()) ? usable : page.locator(".visiting")).first().click();
+  const some = (await usable.count()) > 0;
+  await (some ? usable : page.locator(".visiting")).first().click();
+  // what cannot be used is thrown away only by whoever says so
+  if (!some) await page.locator(".capone-chip.discard").click();
   const lit = page.locator(".space.can, .rest .can");
   if (await lit.count()) await lit.first().click();
   const chip = page.locator(".details .capone-chip:not(.discard)");
@@ -354,7 +357,7 @@ describe("at the table", () => {
     const { page } = opened;
     await card(page, "restaurant").click();
     await space(page, "print 1").click();
-    assert.match(await doButton(page).innerText(), /Restaurant: invite the right hand/);
+    assert.match(await doButton(page).innerText(), /Invite the right hand .*Restaurant/);
     await perform(page);
     await page.locator('[data-at="rest.restaurant"]', { hasText: "the right hand" }).waitFor();
   });
@@ -424,8 +427,8 @@ describe("cards thrown away", () => {
   }
 
   for (const [discards, said] of [
-    ["open", /Bot 1: threw away \S/],
-    ["hidden", /Bot 1: threw a card away, face down/],
+    ["open", /Bot 1 threw away \S/],
+    ["hidden", /Bot 1 threw away a card, face down/],
   ])
     test(`${discards}: they are shown, told and announced as far as all may know them`, async () => {
       const { engine, legal } = await thrownAway(discards);

@@ -20,7 +20,7 @@ async function makeTable(game, { change = async () => {}, ...more } = {}) {
   await ann.page.getByRole("radio", { name: "2", exact: true }).check();
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
   await change(ann.page);
-  await ann.page.getByRole("button", { name: "Make the table" }).click();
+  await ann.page.getByRole("button", { name: "Create the table" }).click();
   await ann.page.waitForURL("**/t/*");
   return { ...ann, id: new URL(ann.page.url()).pathname.split("/")[2] };
 }
@@ -109,7 +109,7 @@ test("everybody adds to the deal, and is told afterwards that it was fair", asyn
   assert.deepEqual(Object.keys(promised), ["commitment"]);
   await Promise.all([playOn(ann.page, { seed: 1 }), playOn(bob.page, { seed: 2 })]);
   for (const { page } of [ann, bob])
-    await deal(page).filter({ hasText: "The deal was fair: checked." }).waitFor();
+    await deal(page).filter({ hasText: "The deal was fair. We checked." }).waitFor();
   const record = await ask(ann.page, `/tables/${ann.id}/record`);
   const { commitment, secret, mixes } = record.seal;
   assert.equal(commitment, promised.commitment);
@@ -126,11 +126,11 @@ test("everybody adds to the deal, and is told afterwards that it was fair", asyn
   await Promise.all([ann, bob].map(({ page }) => page.waitForSelector("main.table")));
   await Promise.all([playOn(ann.page, { seed: 3 }), playOn(bob.page, { seed: 4 })]);
   for (const { page } of [ann, bob])
-    await deal(page).filter({ hasText: "The deal was fair: checked." }).waitFor();
+    await deal(page).filter({ hasText: "The deal was fair. We checked." }).waitFor();
 
   // whoever only looks knows of nothing to look for
   const eve = await open(`/t/${ann.id}`);
-  await deal(eve.page).filter({ hasText: "The deal agrees with its seal." }).waitFor();
+  await deal(eve.page).filter({ hasText: "The deal matches its seal." }).waitFor();
 
   // and what is wrong is said
   const wrong = async (change, sentence) => {
@@ -147,9 +147,9 @@ test("everybody adds to the deal, and is told afterwards that it was fair", asyn
     seed: sha256([sealed.seal.secret, ...sealed.seal.mixes].join("\n")),
   });
   await wrong((r) => ((r.seal.secret += "0"), r), "its secret is not the one");
-  await wrong((r) => ((r.seal.mixes[1 - seat] += "0"), r), "it does not follow from its seal");
-  await wrong((r) => ((r.seal.mixes[seat] = "0".repeat(32)), r), "what this browser added to it");
-  await wrong((r) => ((r.seal.mixes[1 - seat] += "0"), seal(r)), "does not tell the game");
+  await wrong((r) => ((r.seal.mixes[1 - seat] += "0"), r), "it doesn’t follow from its seal");
+  await wrong((r) => ((r.seal.mixes[seat] = "0".repeat(32)), r), "your browser’s contribution");
+  await wrong((r) => ((r.seal.mixes[1 - seat] += "0"), seal(r)), "doesn’t match the game");
   await wrong(({ seal: _, ...r }) => r, "has no seal");
   await shoot(ann.page, "fair-deal-wrong");
   await close(ann, bob, eve);
@@ -181,7 +181,7 @@ test("an invitation's seat adds to the deal too, and so does one's own against b
     change: (page) => page.getByRole("combobox", { name: "Seat B" }).selectOption("random"),
   });
   await playOn(alone.page, { seed: 5 });
-  await deal(alone.page).filter({ hasText: "The deal was fair: checked." }).waitFor();
+  await deal(alone.page).filter({ hasText: "The deal was fair. We checked." }).waitFor();
   await close(alone);
 });
 

@@ -24,12 +24,12 @@ async function twoAtATable(game, { bots = 0, storage = {}, pace = "days" } = {})
   for (let i = 0; i < bots; i++)
     await ann.page.getByRole("combobox", { name: `Seat ${"CDEF"[i]}` }).selectOption("random");
   await ann.page.getByRole("combobox", { name: "Time" }).selectOption(pace);
-  await ann.page.getByRole("button", { name: "Make the table" }).click();
+  await ann.page.getByRole("button", { name: "Create the table" }).click();
   const link = await ann.page.locator(".share input").first().inputValue();
   const bob = await openPage(browser, link, { viewport: PHONE, language: "fr", storage: QUICK });
   await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");
   await shoot(bob.page, `lobby-${game}`);
-  await bob.page.getByRole("button", { name: "S'asseoir" }).click();
+  await bob.page.getByRole("button", { name: "S’asseoir" }).click();
   for (const { page } of [ann, bob]) await page.waitForSelector("main.table");
   return { ann, bob, link };
 }
@@ -90,7 +90,7 @@ test("draws of Caprice without a choice are made at once and silently", async ()
   await page.getByRole("textbox", { name: "Name" }).fill("Ann");
   for (const seat of ["B", "C", "D"])
     await page.getByRole("combobox", { name: `Seat ${seat}` }).selectOption("random");
-  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.getByRole("button", { name: "Create the table" }).click();
   await page.waitForSelector("main.table .choices");
   // chance deals: there may be a choice for us
   while ((await page.locator(".caprice-board.draw").count()) > 0) {
@@ -116,7 +116,7 @@ test("draws of Caprice without a choice are made at once and silently", async ()
 test("talk, undo with consent, leaving and coming back, a rematch", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await ann.page.getByRole("button", { name: "Talk" }).click();
-  await ann.page.getByRole("textbox", { name: "Say something" }).fill("Bonjour <b>");
+  await ann.page.getByRole("textbox", { name: "Write a message" }).fill("Bonjour <b>");
   await ann.page.keyboard.press("Enter");
   await bob.page.getByRole("button", { name: "Parler" }).click();
   await bob.page.getByText("Bonjour <b>").waitFor();
@@ -168,7 +168,7 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   await Promise.all([playOn(ann.page, { seed: 6 }), playOn(bob.page, { seed: 7 })]);
   await ann.page.getByRole("button", { name: "Play again" }).click();
   await bob.page.locator(".banner a[href^='/t/']").click();
-  await bob.page.getByRole("button", { name: "S'asseoir" }).click();
+  await bob.page.getByRole("button", { name: "S’asseoir" }).click();
   await Promise.all([
     ann.page.waitForSelector("main.table"),
     bob.page.waitForSelector("main.table"),
@@ -203,7 +203,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await bob.page.getByRole("button", { name: "Parler" }).click();
   for (const words of ["Bonjour !", "À toi de jouer."]) {
-    await bob.page.getByRole("textbox", { name: "Dire quelque chose" }).fill(words);
+    await bob.page.getByRole("textbox", { name: "Écrire un message" }).fill(words);
     await bob.page.keyboard.press("Enter");
   }
   const { page } = ann;
@@ -217,7 +217,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   assert.ok(news.x >= board.x + board.width, "the words lie beside the board");
   // whoever has the talk open needs no sign of it
   assert.equal(await bob.page.locator(".unread").count(), 0);
-  await page.getByRole("textbox", { name: "Say something" }).waitFor({ state: "detached" });
+  await page.getByRole("textbox", { name: "Write a message" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: /^Talk/ }).click();
   await page.locator(".unread").waitFor({ state: "detached" });
   await page.locator(".newsreel .news").waitFor({ state: "detached" });
@@ -227,7 +227,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   assert.equal(await page.locator(".unread").count(), 0);
   await bob.page.locator(".tabs button").first().click();
   await page.getByRole("button", { name: "Talk" }).click();
-  await page.getByRole("textbox", { name: "Say something" }).fill("Hello <b>");
+  await page.getByRole("textbox", { name: "Write a message" }).fill("Hello <b>");
   await page.keyboard.press("Enter");
   const said = bob.page.locator(".newsreel button", { hasText: "Hello <b>" });
   await said.waitFor();
@@ -308,7 +308,7 @@ test("a guest reads who invites to what; empty seats go to bots", async () => {
   });
   const { page } = ann;
   await page.getByRole("textbox", { name: "Name" }).fill("Ann");
-  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.getByRole("button", { name: "Create the table" }).click();
   const link = await page.locator(".share input").first().inputValue();
   await page.locator("details.qr summary").first().click();
   await page.getByRole("img", { name: "QR code of the link" }).waitFor();
@@ -321,7 +321,7 @@ test("a guest reads who invites to what; empty seats go to bots", async () => {
   assert.ok(invitation.indexOf("Ann vous invite") < invitation.indexOf("Nom"), "before the name");
   await shoot(bob.page, "invitation");
   await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");
-  await bob.page.getByRole("button", { name: "S'asseoir" }).click();
+  await bob.page.getByRole("button", { name: "S’asseoir" }).click();
   await page.locator("li.person", { hasText: "Bob" }).waitFor();
   await page.getByRole("button", { name: "Give it to a bot" }).first().click();
   await page.locator("li.bot").waitFor();

@@ -276,7 +276,7 @@ test("a record: steps, eyes, chances, playing on; a broken one is refused with a
   await playOn(page, { seed: 4 });
   await page.getByRole("link", { name: "Replay" }).last().click();
   await page.waitForSelector("main.replay");
-  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByRole("button", { name: "Go to the end" }).click();
   await page.getByRole("combobox", { name: "Seen by" }).selectOption("1");
   await page.getByRole("slider").focus();
   await page.keyboard.press("ArrowLeft");
@@ -324,7 +324,7 @@ for (const game of GAMES)
       viewport: PHONE,
       storage: { ...QUICK, "capucine.settings": JSON.stringify({ motion: "none" }) },
     });
-    await page.getByRole("button", { name: "Begin the lesson" }).click();
+    await page.getByRole("button", { name: "Start the lesson" }).click();
     await page.evaluate(() => {
       const wait = window.setTimeout;
       window.paused = 0;
@@ -334,13 +334,13 @@ for (const game of GAMES)
       };
     });
     let longest = 0;
-    for (let i = 0; i < 60 && (await page.getByText("Once more").count()) === 0; i++) {
+    for (let i = 0; i < 60 && (await page.getByText("Start again").count()) === 0; i++) {
       await page.evaluate(() => (window.paused = 0));
       await page.locator(".action-bar button.do").click();
       await page.waitForSelector(".action-bar button.do[aria-disabled=false], .action-bar a.do");
       longest = Math.max(longest, await page.evaluate(() => window.paused));
     }
-    await page.getByText("Once more").waitFor();
+    await page.getByText("Start again").waitFor();
     assert.ok(longest > 0, "what the others do can be followed");
     assert.ok(longest < 4000, `something happens by itself for ${longest} ms`);
     assert.equal(await page.locator("text=/⟦/").count(), 0);
@@ -368,8 +368,8 @@ test("without a network, after the first visit, one can still play", async () =>
 test("bots are listed where the account is, and can be removed there", async () => {
   const { page, context } = await openPage(browser, `${server.url}/account`, {});
   await page.locator("form.card").first().getByRole("textbox", { name: "Name" }).fill("Maker");
-  await page.getByRole("button", { name: "Play under a name" }).click();
-  await page.getByText("You are here as a guest: Maker.").waitFor();
+  await page.getByRole("button", { name: "Pick a name and play" }).click();
+  await page.getByText("You’re playing as a guest: Maker.").waitFor();
   assert.equal(await page.getByText("Your bots").count(), 0);
   const { token } = await page.evaluate(async () => {
     const headers = { "Content-Type": "application/json" };
@@ -390,11 +390,11 @@ test("an account: a guest, a password, from another browser, gone", async () => 
   const first = await openPage(browser, `${server.url}/account`, {});
   const { page } = first;
   await page.locator("form.card").first().getByRole("textbox", { name: "Name" }).fill("Zoe");
-  await page.getByRole("button", { name: "Play under a name" }).click();
-  await page.getByText("You are here as a guest: Zoe.").waitFor();
+  await page.getByRole("button", { name: "Pick a name and play" }).click();
+  await page.getByText("You’re playing as a guest: Zoe.").waitFor();
   await page.locator("input[type=password]").fill("correct horse");
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await page.getByText("You are signed in: Zoe.").waitFor();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("You’re signed in as Zoe.").waitFor();
   await page.goto(`${server.url}/settings`);
   const kept = page.waitForResponse((one) => one.request().postData()?.includes('"theme":"dark"'));
   await page.getByRole("radio", { name: "Dark" }).check();
@@ -404,9 +404,9 @@ test("an account: a guest, a password, from another browser, gone", async () => 
   await login.getByRole("textbox", { name: "Name" }).fill("zoe");
   await login.locator("input[type=password]").fill("correct horse");
   await login.getByRole("button", { name: "Sign in" }).click();
-  await second.page.getByText("You are signed in: Zoe.").waitFor();
+  await second.page.getByText("You’re signed in as Zoe.").waitFor();
   await second.page.waitForSelector("html[data-theme=dark]"); // the settings came along
-  await second.page.getByRole("button", { name: "Delete everything" }).click();
+  await second.page.getByRole("button", { name: "Delete my account" }).click();
   await second.page.locator("dialog.question .do").click();
   await second.page.getByText("no more than a name").waitFor();
   await first.context.close();

@@ -229,7 +229,7 @@ test("with fewer players the first player is one of them", async () => {
   const first = page.getByRole("combobox", { name: "First player" });
   assert.equal(await first.inputValue(), "random");
   const offered = await first.locator("option").allTextContents();
-  assert.deepEqual(offered, ["Drawn by lot", "Seat A", "Seat B"]);
+  assert.deepEqual(offered, ["Chosen at random", "Seat A", "Seat B"]);
   await page.getByRole("textbox").fill("Ann");
   await page.locator("form button.do").click();
   await page.waitForSelector(".lobby");

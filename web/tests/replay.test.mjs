@@ -148,7 +148,7 @@ test("the list tells every move, marks the present one in sight, and a tap goes 
   assert.ok((await page.locator(".moves .came").count()) > 20, "what came of moves is told");
   await page.locator(`.moves [data-stop="${last - 5}"]`).click();
   await at(last - 5);
-  await page.getByRole("button", { name: "To the beginning" }).click();
+  await page.getByRole("button", { name: "Go to the start" }).click();
   await at(0);
   assert.ok(await inSight(page));
   await page.keyboard.press("End");

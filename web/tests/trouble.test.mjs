@@ -19,7 +19,7 @@ async function openTable(name) {
   const made = await open("/new/caprice?with=friends");
   await made.page.getByRole("combobox", { name: "Players" }).selectOption("2");
   await made.page.getByRole("textbox", { name: "Name" }).fill(name);
-  await made.page.getByRole("button", { name: "Make the table" }).click();
+  await made.page.getByRole("button", { name: "Create the table" }).click();
   await made.page.waitForSelector(".lobby");
   return { ...made, path: new URL(made.page.url()).pathname };
 }
@@ -32,13 +32,13 @@ async function sitDown(page, name) {
 test("links that lead nowhere say so and lead home", async () => {
   const { page, context } = await open("/");
   for (const [path, heading] of [
-    ["/t/nosuchtable", "There is no such table"],
-    ["/t/%2e%2e%2fx", "There is no such table"],
-    ["/t/nosuchtable?invite=nothing", "There is no such table"],
-    ["/local/nothing", "This game is not here"],
-    ["/new/chess", "There is no such page"],
-    ["/learn/chess", "There is no such page"],
-    ["/no/such/page", "There is no such page"],
+    ["/t/nosuchtable", "There’s no such table"],
+    ["/t/%2e%2e%2fx", "There’s no such table"],
+    ["/t/nosuchtable?invite=nothing", "There’s no such table"],
+    ["/local/nothing", "This game isn’t here"],
+    ["/new/chess", "There’s no such page"],
+    ["/learn/chess", "There’s no such page"],
+    ["/no/such/page", "There’s no such page"],
   ]) {
     await page.goto(server.url + path);
     await page.getByRole("heading", { name: heading }).waitFor();
@@ -47,7 +47,7 @@ test("links that lead nowhere say so and lead home", async () => {
   }
   for (const path of ["/replay?table=nosuchtable", "/replay?local=nothing"]) {
     await page.goto(server.url + path);
-    assert.match(await page.getByRole("alert").innerText(), /^This cannot be shown\. \S.+/, path);
+    assert.match(await page.getByRole("alert").innerText(), /^This game can’t be shown\. \S.+/, path);
     await page.locator("input[type=file]").waitFor();
   }
   await context.close();
@@ -55,7 +55,7 @@ test("links that lead nowhere say so and lead home", async () => {
 
 test("in French, too", async () => {
   const { page, context } = await open("/t/nosuchtable", { language: "fr" });
-  await page.getByRole("heading", { name: "Cette table n'existe pas" }).waitFor();
+  await page.getByRole("heading", { name: "Cette table n’existe pas" }).waitFor();
   await shoot(page, "trouble-table-fr");
   await goHome(page, "Accueil");
   await context.close();
@@ -74,7 +74,7 @@ test("an invitation of another table is refused; its own, or the table's plain l
   await sitDown(bob.page, "Bob");
   const refusal = bob.page
     .getByRole("alert")
-    .filter({ hasText: "This invitation is not, or no longer, good" });
+    .filter({ hasText: "This invitation is no longer valid" });
   await refusal.waitFor();
   assert.equal(await bob.page.locator("main.lobby").count(), 1, "nobody has sat down");
   assert.equal(await ann.page.locator("main.lobby").count(), 1);
@@ -112,13 +112,13 @@ test("a game of this browser that cannot be read is no end of the world", async 
   });
   await page.waitForSelector(".games");
   for (const [id, heading] of [
-    ["illegal", "This game cannot be read"],
-    ["earlier", "This game cannot be read"],
-    ["later", "This game cannot be read"],
-    ["foreign", "This game is not here"],
-    ["empty", "This game is not here"],
-    ["list", "This game is not here"],
-    ["torn", "This game is not here"],
+    ["illegal", "This game can’t be read"],
+    ["earlier", "This game can’t be read"],
+    ["later", "This game can’t be read"],
+    ["foreign", "This game isn’t here"],
+    ["empty", "This game isn’t here"],
+    ["list", "This game isn’t here"],
+    ["torn", "This game isn’t here"],
   ]) {
     await page.goto(`${server.url}/local/${id}`);
     await page.getByRole("heading", { name: heading }).waitFor();
@@ -144,7 +144,7 @@ test("a table that filled up in the meantime: one is told, and watches", async (
   await eve.page.getByRole("alert").filter({ hasText: "The table is full" }).waitFor();
   await shoot(eve.page, "trouble-full");
   await eve.page.unroute("**/events*");
-  await eve.page.getByText("You are watching.").waitFor({ timeout: 20_000 });
+  await eve.page.getByText("You’re watching.").waitFor({ timeout: 20_000 });
   assert.equal(await eve.page.locator(".choices").count(), 0);
   assert.equal((await eve.page.locator(".hand").innerText()).trim(), "");
   for (const { context } of [ann, bob, eve]) await context.close();
@@ -161,7 +161,7 @@ test("a table that is closed says so to whoever waits there, and to whoever come
   await goHome(bob.page);
   await bob.page.goto(server.url + ann.path);
   await bob.page
-    .getByRole("heading", { name: /This table is closed|There is no such table/ })
+    .getByRole("heading", { name: /This table is closed|There’s no such table/ })
     .waitFor();
   await goHome(bob.page);
   for (const { context } of [ann, bob]) await context.close();
@@ -204,10 +204,10 @@ test("without an answer of the server a table can be tried again", async () => {
   const { page, context } = await open("/");
   await page.route("**/api/v1/tables/*", (route) => route.abort());
   await page.goto(`${server.url}/t/nosuchtable`);
-  await page.getByRole("heading", { name: "Something is not right" }).waitFor();
+  await page.getByRole("heading", { name: "Something’s not right" }).waitFor();
   await page.unroute("**/api/v1/tables/*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "There is no such table" }).waitFor();
+  await page.getByRole("heading", { name: "There’s no such table" }).waitFor();
   await context.close();
 });
 
