@@ -264,7 +264,7 @@ test("who vanishes is seen to be gone, and the others go on without them", async
   await banner.getByRole("button", { name: "Remind them" }).click();
   await banner.getByText("cannot be reached").waitFor();
   await banner.getByRole("button", { name: "Let a bot play" }).click();
-  await ann.page.locator(".log .happening", { hasText: "Bob is not here any more" }).waitFor();
+  await ann.page.locator(".log .happening", { hasText: "Bob isn’t here any more" }).waitFor();
   await ann.page.locator(".players .away").waitFor();
   await banner.waitFor({ state: "detached" });
   await shoot(ann.page, "replaced");
@@ -311,7 +311,7 @@ test("a guest reads who invites to what; empty seats go to bots", async () => {
   await page.getByRole("button", { name: "Create the table" }).click();
   const link = await page.locator(".share input").first().inputValue();
   await page.locator("details.qr summary").first().click();
-  await page.getByRole("img", { name: "QR code of the link" }).waitFor();
+  await page.getByRole("img", { name: "QR code for the link" }).waitFor();
   await shoot(page, "share");
   const bob = await openPage(browser, link, { viewport: PHONE, language: "fr" });
   const invitation = await bob.page.locator(".invitation").innerText();
@@ -323,7 +323,7 @@ test("a guest reads who invites to what; empty seats go to bots", async () => {
   await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");
   await bob.page.getByRole("button", { name: "S’asseoir" }).click();
   await page.locator("li.person", { hasText: "Bob" }).waitFor();
-  await page.getByRole("button", { name: "Give it to a bot" }).first().click();
+  await page.getByRole("button", { name: "Give this seat to a bot" }).first().click();
   await page.locator("li.bot").waitFor();
   assert.equal(await page.locator("li.bot").count(), 1);
   assert.equal(

@@ -191,6 +191,30 @@ test("a change of language translates the page and the log that has been written
   await context.close();
 });
 
+test("one's own games come first, and among them those that wait for oneself", async () => {
+  /** A game of this browser in which those seats must decide. */
+  const kept = (game, actors) => {
+    const [key, text] = Object.entries(stored(game)).find(([key]) => key.includes("table"));
+    return { [key]: JSON.stringify({ ...JSON.parse(text), actors }) };
+  };
+  const storage = { ...kept("caprice", []), ...kept("capitol", [1]), ...kept("capone", [0]) };
+  const { page, context } = await openPage(browser, server.url, { viewport: PHONE, storage });
+  await page.waitForSelector(".own-game");
+  assert.deepEqual(await page.locator(".own-game b").allTextContents(), [
+    "Capone",
+    "Capitol",
+    "Caprice",
+  ]);
+  assert.match(await page.locator(".own-game.turn").innerText(), /your turn/);
+  const [mine, games] = await Promise.all(
+    [".mine", ".games"].map((part) => page.locator(part).boundingBox()),
+  );
+  assert.ok(mine.y < games.y && mine.y < PHONE.height / 2, "they are in the first view");
+  await page.locator(".own-game a").first().click();
+  await page.waitForURL("**/local/capone");
+  await context.close();
+});
+
 test("by keyboard alone: from the first page to a move in a game", async () => {
   const { page, context, problems } = await openPage(browser, server.url, {
     storage: { ...QUICK, "capucine.choice.caprice": '{"players":2,"level":"random","options":{}}' },
@@ -334,15 +358,19 @@ for (const game of GAMES)
       };
     });
     let longest = 0;
-    for (let i = 0; i < 60 && (await page.getByText("Start again").count()) === 0; i++) {
+    // boards may have a button of that name, too
+    const end = page.locator(".action-bar").getByText("Start again");
+    for (let i = 0; i < 60 && (await end.count()) === 0; i++) {
       await page.evaluate(() => (window.paused = 0));
       await page.locator(".action-bar button.do").click();
       await page.waitForSelector(".action-bar button.do[aria-disabled=false], .action-bar a.do");
       longest = Math.max(longest, await page.evaluate(() => window.paused));
     }
-    await page.getByText("Start again").waitFor();
+    await end.waitFor();
     assert.ok(longest > 0, "what the others do can be followed");
     assert.ok(longest < 4000, `something happens by itself for ${longest} ms`);
+    await page.getByRole("button", { name: "Leave the lesson" }).click();
+    await page.getByText("Lesson completed").waitFor();
     assert.equal(await page.locator("text=/⟦/").count(), 0);
     assert.deepEqual(problems, []);
     await context.close();

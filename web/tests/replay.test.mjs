@@ -195,7 +195,7 @@ test("keys go by moves and turns wherever the focus is, but not in fields", asyn
 
 test("the graph shows chances or points, and is clicked, dragged and stepped along", async () => {
   const { page, context, last, at } = await open("capitol");
-  const graph = page.getByRole("slider", { name: "Chances" });
+  const graph = page.getByRole("slider", { name: "Winning chances" });
   await page.waitForFunction(() => {
     const lines = [...document.querySelectorAll(".graph polyline")];
     return lines.length === 3 && lines.every((line) => line.getAttribute("points").includes(" "));
@@ -237,7 +237,7 @@ test("an address opens its moment, follows the steps, and can be copied", async 
   assert.equal(await eyes.inputValue(), "1");
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => location.hash === "#m=38&seat=1");
-  await page.getByRole("button", { name: "Link to this moment" }).click();
+  await page.getByRole("button", { name: "Copy a link to this moment" }).click();
   // a game of this browser alone: the page says so
   await page.getByText("It opens in this browser only").waitFor();
   assert.equal(

@@ -17,7 +17,7 @@ async function goHome(page, name = "Home") {
 /** A table for two that waits for the second; the page is its maker's. */
 async function openTable(name) {
   const made = await open("/new/caprice?with=friends");
-  await made.page.getByRole("combobox", { name: "Players" }).selectOption("2");
+  await made.page.getByRole("radio", { name: "2", exact: true }).check();
   await made.page.getByRole("textbox", { name: "Name" }).fill(name);
   await made.page.getByRole("button", { name: "Create the table" }).click();
   await made.page.waitForSelector(".lobby");
