@@ -1094,7 +1094,7 @@ class Play(unittest.TestCase):
         self.assertIn('"place dr 9" is no action', printed)
         self.assertIn("Actions are numbered 1 to", printed)
         self.assertIn("dark toothed", printed)
-        self.assertRegex(printed, r"1\. place .*\n     wins \d+:\d+ % .*, points .*, \d+ visits\n")
+        self.assertRegex(printed, r"1\. place .*\n     wins \d+:\d+%.*, points .*, \d+ visits\n")
         self.assertIn("You may move the top block", printed)
         self.assertIn("(There was no other choice.)", printed)
         self.assertIn("First place a block from the reserve", self.play("stay\nq\n"))

@@ -133,7 +133,7 @@ class Online(OnlineTest):
         self.assertIs(self.turn([second]), second)
         first.wait("Waiting for ")
         first.type("u")
-        first.wait("Take back all the same? y/n")
+        first.wait("Take it back anyway? y/n")
         first.type("y")
         second.wait("would like to take a move back. Agree? y/n")
         second.type("y")
@@ -152,7 +152,7 @@ class Online(OnlineTest):
         _, port = self.serve()
         first, _ = self.sit_down(port, hints=True)
         first.type("h")
-        first.wait(re.compile(r"wins \d+:\d+ % .*visits"))
+        first.wait(re.compile(r"wins \d+:\d+%.*visits"))
 
     def promises(self, name):
         path = os.path.join(self.folder, name, "capucine", "promises")

@@ -61,7 +61,7 @@ class Kept(TerminalTest):
         copy = os.path.join(self.folder, "copy.json")
         printed = self.plain(*self.WORDS, text=f"s {copy}\ns {copy}\ns /nowhere/copy.json\nq\n")
         self.assertIn(f"Saved as {copy}.", printed)
-        self.assertIn("There is such a file already", printed)
+        self.assertIn("That file already exists", printed)
         self.assertIn("No such file or directory: /nowhere/copy.json", printed)
         self.verify(copy)
 

@@ -122,7 +122,10 @@ for (const [size, viewport] of [
       await from.click();
       await page.locator(".caprice-towers button.put").first().click();
       assert.equal(await page.locator(".caprice-marker.ghost").count(), 1);
-      assert.match(await doButton(page).textContent(), new RegExp(`^Move the top block of tower ${number} to`));
+      assert.match(
+        await doButton(page).textContent(),
+        new RegExp(`^Move the top block of tower ${number} to`),
+      );
       await doButton(page).click();
       const [, last] = (await actionsOf(page, record.actions.length + 2)).at(
         record.actions.length + 1,
@@ -245,7 +248,10 @@ test("what cannot be done is refused with a reason", async () => {
   const { page } = table;
   await kindButton(page, "lt").click();
   await page.locator('.caprice-towers button[aria-label*="full"]').first().click();
-  assert.match(await page.locator(".caprice-note").textContent(), /is full: four blocks is the limit/);
+  assert.match(
+    await page.locator(".caprice-note").textContent(),
+    /is full: four blocks is the limit/,
+  );
   assert.equal(await page.locator(".caprice-block.ghost").count(), 0);
   assert.equal(await page.getByRole("button", { name: "Read the rule" }).count(), 1);
 });

@@ -47,7 +47,11 @@ test("links that lead nowhere say so and lead home", async () => {
   }
   for (const path of ["/replay?table=nosuchtable", "/replay?local=nothing"]) {
     await page.goto(server.url + path);
-    assert.match(await page.getByRole("alert").innerText(), /^This game can’t be shown\. \S.+/, path);
+    assert.match(
+      await page.getByRole("alert").innerText(),
+      /^This game can’t be shown\. \S.+/,
+      path,
+    );
     await page.locator("input[type=file]").waitFor();
   }
   await context.close();

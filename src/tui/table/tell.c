@@ -91,13 +91,20 @@ void tui_tell_expected(capu_text *out, const host_telling *telling, const capu_a
 
 void tui_tell_reply(capu_text *out, const host_telling *telling, int seat,
                     const capu_advice *advice) {
-    char action[CAPU_ACTION_TEXT], words[256];
+    char action[CAPU_ACTION_TEXT], doing[224], words[256];
     capu_text notation = capu_text_on(action, sizeof action);
+    capu_text choice = capu_text_on(doing, sizeof doing);
     capu_text reply = capu_text_on(words, sizeof words);
     int replier = (int)advice->reply.seat;
 
     capu_action_write(telling->game, advice->reply.action, replier != seat, &notation);
-    tui_tell_done(&reply, telling, replier, action);
+    if (strchr(action, '?')) {
+        tui_tell_done(&reply, telling, replier, action);
+    } else {
+        tui_tell_choice(&choice, telling, replier, action);
+        host_say(&reply, telling->language, "terminal.did", "who", telling->names[replier],
+                 "action", doing, NULL);
+    }
     host_say(out, telling->language, "terminal.hint.reply", "reply", words, NULL);
 }
 

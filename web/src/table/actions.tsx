@@ -2,7 +2,7 @@
 // list, so that nothing depends on the drawing.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Advice } from "../engine/types";
+import type { Advice, Move } from "../engine/types";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
 import type { Choosing } from "../model/choosing";
@@ -221,6 +221,12 @@ function Choices({ game, props }: { game: string; props: BoardProps }) {
   );
 }
 
+/** What somebody is likely to do. What only they may know is told as in the log. */
+function replyInWords(game: string, [seat, action]: Move, names: string[]): string {
+  if (action.includes("?")) return done(game, seat, action, names);
+  return `${names[seat]}: ${doing(game, action, names)}`;
+}
+
 interface HintsProps {
   table: TableModel;
   ui: GameUi;
@@ -286,7 +292,7 @@ function HintLine(hint: Omit<HintsProps, "advice"> & { line: Advice[] }) {
       <span>{t("hint.share", { share })}</span> {reason && <span>{reason}</span>}{" "}
       {best.reply && (
         <span class="quiet">
-          {t("hint.reply", { what: done(table.game, best.reply[0], best.reply[1], props.names) })}
+          {t("hint.reply", { what: replyInWords(table.game, best.reply, props.names) })}
         </span>
       )}
     </li>
