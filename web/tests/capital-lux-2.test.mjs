@@ -246,11 +246,11 @@ test("who has won is said as the engine tells it", () => {
   engine.load(moment(1, "A", (view) => view.phase === "over", "greedy"));
   const says = (won) => ui.prompt(engine.view(0), 0, [], ["Ann"], [won]);
   assert.match(says({ id: "won_shared", seat: [0, "rob"], n: 50 }), /Ann and ROB, with 50 points/);
-  assert.match(says({ id: "won_tie", seat: ["rob"], n: 50 }), /Won by ROB.*less gold/);
+  assert.match(says({ id: "won_tie", seat: ["rob"], n: 50 }), /Winner: ROB.*less gold/);
   const { scores, places } = engine.result();
   const said = ui.prompt(engine.view(0), 0, [], ["Ann"], engine.facts(0));
-  if (places[0] === 1) assert.match(said, new RegExp(`Won by Ann, with ${scores[0]} points`));
-  else assert.match(said, /Won by ROB/);
+  if (places[0] === 1) assert.match(said, new RegExp(`Winner: Ann, with ${scores[0]} points`));
+  else assert.match(said, /Winner: ROB/);
 });
 
 test("what is staged is drawn before it is done", async () => {

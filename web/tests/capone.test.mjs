@@ -152,8 +152,8 @@ describe("words", () => {
         "Ana had the FBI arrest the right hand (Barber).",
       ],
       fr: [
-        "Ana : le FBI arrête le bras droit (Casino 1)",
-        "Ana : le FBI arrête le bras droit (Barbier)",
+        "Ana : le FBI arrête le bras droit (Casino 1)",
+        "Ana : le FBI arrête le bras droit (Barbier)",
       ],
       it: [
         "Ana: l’FBI arresta il braccio destro (Casinò 1)",
@@ -308,7 +308,7 @@ describe("at the table", () => {
       /drive Bot 1 out with at least \$55,000/,
     );
     await page.locator('.recruit[data-member="50"]').click();
-    assert.match(await page.locator(".scale").innerText(), /\$5,000 short/);
+    assert.match(await page.locator(".scale").innerText(), /\$5,000 too little/);
     await page.locator('.recruit[data-member="60"]').click();
     await page.waitForSelector(".scale.good");
     await page.locator('.recruit[data-member="50"]').click();
@@ -325,7 +325,10 @@ describe("at the table", () => {
     const { page } = opened;
     await page.locator('.recruit[data-member="100"]').click();
     await page.locator('.recruit[data-member="60"]').click();
-    assert.match(await page.locator(".scale").innerText(), /The Don shares a space with no other/);
+    assert.match(
+      await page.locator(".scale").innerText(),
+      /The Don doesn’t share a space with any other/,
+    );
     const idle = await doButton(page).evaluate(
       (one) => one.disabled || one.getAttribute("aria-disabled") === "true",
     );
@@ -343,7 +346,7 @@ describe("at the table", () => {
     await space(page, "bar 1").click();
     assert.equal(
       await page.locator(".refuse").innerText(),
-      "Imprimerie : seulement sur ses deux cases.",
+      "Imprimerie : seulement sur ses deux cases.",
     );
     await space(page, "print 1").click();
     assert.equal(await doButton(page).innerText(), "Jouer Imprimerie, case 1");
@@ -439,7 +442,7 @@ describe("cards thrown away", () => {
       if (await page.locator('.discard[aria-pressed="false"]').count())
         await page.locator(".discard").click();
       const seen = await page.locator(".details .what").innerText();
-      assert.match(seen, discards === "open" ? /All see/ : /The others do not see/);
+      assert.match(seen, discards === "open" ? /Everyone sees/ : /The others don’t see/);
       const lines = await page.locator(".log li").allTextContents();
       assert.ok(
         lines.some((line) => said.test(line)),

@@ -281,7 +281,7 @@ test("with a free order the tiles are arranged, and the count follows it", async
   await tiles.nth(2).click();
   const swapped = await kinds();
   assert.deepEqual(swapped, [laid[2], laid[1], laid[0], laid[3]]);
-  assert.match(await doButton(page).textContent(), /^Order: /);
+  assert.match(await doButton(page).textContent(), /^Choose the order /);
   await doButton(page).click();
   await page.locator(".caprice-summary").waitFor();
   engine.load({ ...record, actions: await actionsOf(page) });
@@ -324,7 +324,7 @@ test("the end: the account adds up for everyone, and another order can be tried"
   await tiles.nth(signs.findIndex((sign) => sign !== signs[0])).click();
   assert.match(
     await page.locator(".caprice-summary [role=status]").textContent(),
-    /would have given/,
+    /would have scored/,
   );
   const tried = Number(await page.locator(".caprice-summary tfoot td:last-child").textContent());
   assert.ok(tried <= Math.max(...scores));

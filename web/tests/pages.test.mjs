@@ -313,7 +313,7 @@ test("a record: steps, eyes, chances, playing on; a broken one is refused with a
   await shoot(page, "replay");
   assert.deepEqual(await violations(page), []);
   await page.locator(".play-on summary").click();
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForSelector("main.table:not(.replay)");
 
   await page.goto(`${server.url}/replay`);
@@ -436,7 +436,7 @@ test("an account: a guest, a password, from another browser, gone", async () => 
   await second.page.waitForSelector("html[data-theme=dark]"); // the settings came along
   await second.page.getByRole("button", { name: "Delete my account" }).click();
   await second.page.locator("dialog.question .do").click();
-  await second.page.getByText("no more than a name").waitFor();
+  await second.page.getByText("all you need is a name").waitFor();
   await first.context.close();
   await second.context.close();
 });
