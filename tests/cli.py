@@ -1090,14 +1090,14 @@ class Play(unittest.TestCase):
 
     def test_numbers_notation_help_and_nonsense(self):
         printed = self.play("1\nplace dr 9\n99\n\n?\nl\nb\nh\nPLACE  lr 1\nq\n")
-        self.assertIn("Simple B: light toothed on tower 5.", printed)
-        self.assertIn('"place dr 9" is no action', printed)
+        self.assertIn("Simple B placed a light toothed block on tower 5.", printed)
+        self.assertIn('"place dr 9" isn\'t an action', printed)
         self.assertIn("Actions are numbered 1 to", printed)
         self.assertIn("dark toothed", printed)
         self.assertRegex(printed, r"1\. place .*\n     wins \d+:\d+%.*, points .*, \d+ visits\n")
         self.assertIn("You may move the top block", printed)
         self.assertIn("(There was no other choice.)", printed)
-        self.assertIn("First place a block from the reserve", self.play("stay\nq\n"))
+        self.assertIn("First, place a block from the reserve", self.play("stay\nq\n"))
 
     def test_languages(self):
         for language, *sentences in (
@@ -1119,24 +1119,24 @@ class Play(unittest.TestCase):
                 "metti un pezzo della riserva",
                 "Metti un tondo scuro sulla torre 1",
                 "Semplice B: dentato chiaro sulla torre 5.",
-                "Non è possibile altro",
+                "Non c'era altra scelta",
                 "castle\" non è un'azione",
                 "Tipi: dr tondo scuro",
                 "Scrivi il numero",
                 "Le azioni vanno da 1 a 24",
-                "La partita resta",
+                "La partita è salvata",
             ),
             (
                 "de",
                 "setze einen Stein",
                 "Auf Turm 1 setzen: dunkle Scheibe",
                 "Einfach B: helles Zahnrad auf Turm 5.",
-                "Anderes ist nicht möglich",
+                "Etwas anderes war nicht möglich",
                 'castle" ist keine Aktion',
                 "Sorten: dr dunkle Scheibe",
                 "Gib die Nummer",
                 "Die Aktionen gehen von 1 bis 24",
-                "Das Spiel bleibt",
+                "Das Spiel ist gespeichert",
             ),
         ):
             with tempfile.TemporaryDirectory() as folder:
@@ -1149,7 +1149,7 @@ class Play(unittest.TestCase):
                 )
             for sentence in sentences:
                 self.assertIn(sentence, printed)
-            for english in ("Your turn", "tower", "block", "action;", "Type", "nothing"):
+            for english in ("Your turn", "tower", "block", "action;", "Type", "no other choice"):
                 self.assertNotIn(english, printed)
         without = run(
             "play",
@@ -1189,8 +1189,8 @@ class Play(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.json")
             self.assertIn(
-                f"goes on with: capucine play --record {path}",
-                self.play("place dt 3\n", "--record", path),
+                f"Continue it with: capucine play --record {path}",
+                " ".join(self.play("place dt 3\n", "--record", path).split()),
             )
             self.assertEqual(
                 json.loads(pathlib.Path(path).read_text())["actions"][:2],
@@ -1215,7 +1215,7 @@ class Play(unittest.TestCase):
         flaws = (
             (
                 "{",
-                "Ce n'est pas le compte rendu d'une partie",
+                "Ce n’est pas le compte rendu d’une partie",
                 "Non è il verbale di una partita",
                 "Das ist keine Aufzeichnung",
             ),
@@ -1229,8 +1229,8 @@ class Play(unittest.TestCase):
             ({"rules": 99}, "version plus récente", "versione più recente", "neueren Version"),
             (
                 {"game": "chess"},
-                "d'un jeu que l'on ne connaît pas",
-                "di un gioco che qui non",
+                "celui d’un jeu inconnu ici",
+                "di un gioco qui sconosciuto",
                 "von einem Spiel, das hier nicht bekannt",
             ),
             (
@@ -1253,9 +1253,9 @@ class Play(unittest.TestCase):
             ),
             (
                 {"result": {"scores": [1, 2], "places": [2, 1]}},
-                "ne finit pas comme il le dit",
-                "non finisce come dice",
-                "endet nicht so",
+                "La fin du compte rendu ne correspond pas",
+                "La fine del verbale non corrisponde",
+                "Das Ende der Aufzeichnung passt nicht",
             ),
         )
         with tempfile.TemporaryDirectory() as folder:

@@ -10,7 +10,7 @@ import threading
 import time
 import unittest
 
-from support import Lines, OnlineTest
+from support import Lines, OnlineTest, flow
 
 
 class Foreign(http.server.BaseHTTPRequestHandler):
@@ -28,32 +28,32 @@ class Connecting(OnlineTest):
 
     def refused(self, url, sentence, **env):
         printed = self.plain("--connect", url, text="\n", status=1, **env)
-        self.assertIn(sentence, printed)
+        self.assertIn(sentence, flow(printed))
 
     def test_nobody_there(self):
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        self.refused(f"http://127.0.0.1:{port}", "Nobody answers at this address")
-        self.refused("http://no-such-host.invalid", "There is no server of this name")
-        self.refused("gopher://127.0.0.1", "That is no address")
+        self.refused(f"http://127.0.0.1:{port}", "Nothing answers at this address")
+        self.refused("http://no-such-host.invalid", "There's no server with this name")
+        self.refused("gopher://127.0.0.1", "That isn't a valid address")
 
     def test_the_menu_tells_it_once(self):
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         printed = self.plain(text=f"5\nhttp://127.0.0.1:{port}\nq\n")
-        self.assertEqual(printed.count("Nobody answers at this address"), 1)
+        self.assertEqual(flow(printed).count("Nothing answers at this address"), 1)
 
     def test_somebody_else_there(self):
         server = http.server.HTTPServer(("127.0.0.1", 0), Foreign)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
-        self.refused(f"http://127.0.0.1:{server.server_port}", "no server of Capucine")
-        self.refused(f"https://127.0.0.1:{server.server_port}", "No secure connection can be made")
+        self.refused(f"http://127.0.0.1:{server.server_port}", "This isn't a Capucine server")
+        self.refused(f"https://127.0.0.1:{server.server_port}", "No secure connection is possible")
 
     def test_no_such_table(self):
         _, port = self.serve()
-        self.refused(f"http://127.0.0.1:{port}/t/AAAAAAAAAAAAAAAAAAAAAA", "There is no such table")
+        self.refused(f"http://127.0.0.1:{port}/t/AAAAAAAAAAAAAAAAAAAAAA", "There's no such table")
 
 
 class Online(OnlineTest):
@@ -129,7 +129,7 @@ class Online(OnlineTest):
         _, port = self.serve()
         first, second = self.sit_down(port)
         first.type("place dr 1")  # and then stays, since there is nothing to move
-        first.wait("Nothing else is possible")
+        first.wait("There was no other choice")
         self.assertIs(self.turn([second]), second)
         first.wait("Waiting for ")
         first.type("u")
@@ -139,14 +139,14 @@ class Online(OnlineTest):
         second.type("y")
         first.wait(re.compile(r"@ dr  x6(.*\n)+.*place dr 1 .*\n(.*\n)*> "))
         first.type("place dr 2")
-        second.wait("dark round on tower 2.")
+        second.wait("placed a dark round block on tower 2.")
 
     def test_hints_are_for_tables_that_allow_them(self):
         _, port = self.serve()
         first, _ = self.sit_down(port)
         first.printed = ""
         first.type("h")
-        self.assertNotIn("visits", first.wait("This table is without hints"))
+        self.assertNotIn("visits", first.wait("There are no hints at this table"))
 
     def test_hints_where_they_are_allowed(self):
         _, port = self.serve()
@@ -187,7 +187,7 @@ class Online(OnlineTest):
             while self.promises("Ann")[1]:  # it is checked
                 time.sleep(0.02)
             told += ann.leave()[0]
-            self.assertEqual("The seal of the deal does not hold" in told, not honest, told)
+            self.assertEqual("The deal doesn't match its seal" in flow(told), not honest, told)
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ class Crashes(TerminalTest):
         first.keys("q")
         first.wait("capucine play --continue")
         menu = self.open()
-        menu.wait("Go on: Capone")
+        menu.wait("Continue: Capone")
         menu.keys("Enter")
         menu.wait(TURN)
 
@@ -238,7 +238,7 @@ class Online(OnlineTest):
         first.wait(TURN)
         first.still()
         first.keys("h")
-        first.wait("This table is without hints")
+        first.wait("There are no hints at this table")
         second.keys("u")
         second.wait("Take it back anyway?")
         second.keys("y")
@@ -278,7 +278,7 @@ class Online(OnlineTest):
 
     def test_nobody_there(self):
         terminal = self.client("Ann", "http://127.0.0.1:1")
-        terminal.wait("Nobody answers at this address")
+        terminal.wait("Nothing answers at this address")
         terminal.wait("left with 1")
 
 

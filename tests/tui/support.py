@@ -22,6 +22,11 @@ OVER = re.compile(r"The game is over")
 FORESEEN = ("--options", "first=0,third=redraw")  # seat A begins, in Caprice with a block
 
 
+def flow(text):
+    """The text as if no line were ever broken."""
+    return " ".join(text.split())
+
+
 class Terminal:
     """One terminal with a program in it."""
 
