@@ -197,7 +197,9 @@ static void name_mutes(const server_mutes *mutes, char text[24]) {
 
     for (int i = 0; i < mutes->count; i++)
         hash += server_hash_text(mutes->people[i]);
-    snprintf(text, 24, mutes->count ? "-%016" PRIx64 : "", hash);
+    text[0] = '\0';
+    if (mutes->count)
+        snprintf(text, 24, "-%016" PRIx64, hash);
 }
 
 void handle_table(server_request *r) {

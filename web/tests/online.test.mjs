@@ -115,10 +115,10 @@ test("draws of Caprice without a choice are made at once and silently", async ()
 
 test("talk, undo with consent, leaving and coming back, a rematch", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
-  await ann.page.getByRole("button", { name: "Talk" }).click();
+  await ann.page.getByRole("button", { name: "Chat" }).click();
   await ann.page.getByRole("textbox", { name: "Write a message" }).fill("Bonjour <b>");
   await ann.page.keyboard.press("Enter");
-  await bob.page.getByRole("button", { name: "Parler" }).click();
+  await bob.page.getByRole("button", { name: "Discussion" }).click();
   await bob.page.getByText("Bonjour <b>").waitFor();
 
   // whoever begins acts, the other one too; then the first asks to take back
@@ -201,7 +201,7 @@ test("a server that restarts is found again, and a newer client announces itself
 
 test("what somebody says is noticed, counted, and read", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
-  await bob.page.getByRole("button", { name: "Parler" }).click();
+  await bob.page.getByRole("button", { name: "Discussion" }).click();
   for (const words of ["Bonjour !", "À toi de jouer."]) {
     await bob.page.getByRole("textbox", { name: "Écrire un message" }).fill(words);
     await bob.page.keyboard.press("Enter");
@@ -218,7 +218,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   // whoever has the talk open needs no sign of it
   assert.equal(await bob.page.locator(".unread").count(), 0);
   await page.getByRole("textbox", { name: "Write a message" }).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: /^Talk/ }).click();
+  await page.getByRole("button", { name: /^Chat/ }).click();
   await page.locator(".unread").waitFor({ state: "detached" });
   await page.locator(".newsreel .news").waitFor({ state: "detached" });
   // read is read, also after a reload; and on a phone it is in the head
@@ -226,7 +226,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   await page.waitForSelector("main.table");
   assert.equal(await page.locator(".unread").count(), 0);
   await bob.page.locator(".tabs button").first().click();
-  await page.getByRole("button", { name: "Talk" }).click();
+  await page.getByRole("button", { name: "Chat" }).click();
   await page.getByRole("textbox", { name: "Write a message" }).fill("Hello <b>");
   await page.keyboard.press("Enter");
   const said = bob.page.locator(".newsreel button", { hasText: "Hello <b>" });
@@ -284,7 +284,7 @@ test("who vanishes is seen to be gone, and the others go on without them", async
         }).then(({ status }) => status),
       new URL(link).pathname.split("/").pop(),
     );
-  const waiting = ann.page.getByText("You have asked to end the game.");
+  const waiting = ann.page.getByText("You’ve asked to end the game.");
   assert.equal(await ask(), 200);
   await waiting.waitFor();
   await bob.page.getByRole("button", { name: "Continuer" }).waitFor();
@@ -389,7 +389,7 @@ test("a bid of several cards is one request", async () => {
   await cards.nth(0).click();
   await cards.nth(1).click();
   await page.locator(".action-bar .do").click();
-  await page.waitForSelector(".capitol-hand .stop.taken");
+  await page.waitForSelector(".capitol-hand .stop.chosen");
   assert.equal(bodies.length, 1);
   assert.equal(bodies[0].actions.length, 3);
   assert.equal(bodies[0].actions[2], "stop");

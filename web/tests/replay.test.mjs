@@ -170,7 +170,7 @@ test("keys go by moves and turns wherever the focus is, but not in fields", asyn
   await press("ArrowLeft", 10);
   await page.locator(".capitol-board .area").first().focus();
   await press("ArrowRight", 11);
-  await page.getByRole("button", { name: "One on" }).focus();
+  await page.getByRole("button", { name: "Forward one move" }).focus();
   await press("ArrowLeft", 10);
   const ends = await page.$$eval(".moves .turn", (turns) =>
     turns.map((turn) => Number([...turn.querySelectorAll("[data-stop]")].at(-1).dataset.stop)),
@@ -239,7 +239,7 @@ test("an address opens its moment, follows the steps, and can be copied", async 
   await page.waitForFunction(() => location.hash === "#m=38&seat=1");
   await page.getByRole("button", { name: "Copy a link to this moment" }).click();
   // a game of this browser alone: the page says so
-  await page.getByText("It opens in this browser only").waitFor();
+  await page.getByText("This link only works in this browser").waitFor();
   assert.equal(
     await page.evaluate(() => navigator.clipboard.readText()),
     `${server.url}/replay?local=capital-lux-2#m=38&seat=1`,

@@ -181,7 +181,7 @@ test("a game whose rules the server no longer has can be left", async () => {
   });
   await ann.page.route("**/events*", (route) => route.abort());
   await ann.page.reload();
-  await ann.page.getByText("begun with older rules").waitFor();
+  await ann.page.getByText("started with older rules").waitFor();
   await goHome(ann.page);
   await ann.context.close();
 });
@@ -194,7 +194,7 @@ test("a tab of an older version offers to load the new one", async () => {
   await page.route("**/capitol-*.js", (route) => route.fulfill({ status: 404 }));
   await page.locator("nav.site a[href='/']").first().click();
   await page.locator(".game").nth(1).locator("button.do").click();
-  const alert = page.getByRole("alert").filter({ hasText: "There is a new version" });
+  const alert = page.getByRole("alert").filter({ hasText: "A new version of this page" });
   await alert.waitFor();
   await shoot(page, "trouble-upgrade");
   await page.unroute("**/capitol-*.js");

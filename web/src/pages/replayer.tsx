@@ -348,7 +348,7 @@ function Scene(props: { ui: GameUi; now: Glimpse; eyes: Eyes; names: string[] })
           </details>
         )}
       </section>
-      <section class="hand" aria-label={t("table.hand")}>
+      <section class="hand" aria-label={t("table.hand")} tabIndex={0}>
         {seat !== null && <ui.Hand {...board} />}
       </section>
     </>
