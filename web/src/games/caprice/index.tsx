@@ -1,6 +1,7 @@
 // Caprice in the browser.
 import type { GameUi } from "../contract";
 import { Board } from "./board";
+import { explain, targets } from "./explain";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
@@ -24,6 +25,8 @@ export const ui: GameUi<CapriceView> = {
   phase,
   prompt,
   changes: ["best"],
+  targets,
+  explain,
   // A draw without a choice is done at once, and whether there was one is nobody else's business.
   travels,
   // Every action is chosen and then done, and none weighs more than the others.
