@@ -1,5 +1,4 @@
-// What a block, a tower, the marker or a tile is; and which places a line of the log is about.
-import { isMove, type StoryItem } from "../../engine/types";
+// What a block, a tower, the marker or a tile is.
 import { figure, list, t, word } from "../../words/words";
 import { canPick } from "../choose";
 import type { BoardProps, Explained } from "../contract";
@@ -89,12 +88,4 @@ export function explain(target: string, props: Props): Explained | null {
   if (what === "tower") return explainTower(props, name);
   if (what === "marker") return explainMarker();
   return what === "tile" ? explainTile(Number(name), kind as Kind) : null;
-}
-
-/** Words of an action are kinds or towers, and the towers of an event are its `place`. */
-export function targets(item: StoryItem): string[] {
-  if (!isMove(item)) return item["place"] === undefined ? [] : [`tower:${item["place"]}`];
-  const [verb, a, b] = item[1].split(" ");
-  if (verb === "place") return [`block:${a}`, `tower:${b}`];
-  return verb === "move" ? [`tower:${a}`, `tower:${b}`] : [];
 }

@@ -1,13 +1,14 @@
 // Caprice in the browser.
 import type { GameUi } from "../contract";
 import { Board } from "./board";
-import { explain, targets } from "./explain";
+import { explain } from "./explain";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
 import { Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
+import { targets } from "./targets";
 import { travels } from "./travels";
 import type { CapriceView } from "./view";
 
