@@ -20,9 +20,10 @@ import {
 import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
 
 const PARTS = [".caprice-board", ".caprice-hand", ".caprice-summary"];
-const { lesson, orderOf, worthOf, num, nums, one } = await load({
+const { lesson, orderOf, worthOf, targets, num, nums, one } = await load({
   "games/caprice/lesson.ts": "lesson",
   "games/caprice/plan.ts": "orderOf, worthOf",
+  "games/caprice/targets.ts": "targets",
   "engine/lines.ts": "num, nums, one",
 });
 const game = gameOf("caprice");
@@ -74,6 +75,14 @@ describe("without a page", () => {
     assert.equal(orderOf(view, facts, 0).length, 4);
     assert.deepEqual(orderOf(view, facts, 1), []);
     assert.deepEqual(orderOf(view, facts, null), []);
+  });
+
+  test("moves and events name their towers and blocks", () => {
+    assert.deepEqual(targets([1, "place dr 3"]), ["block:dr", "tower:3"]);
+    assert.deepEqual(targets([1, "move 0 4"]), ["tower:0", "tower:4"]);
+    assert.deepEqual(targets([1, "stay"]), []);
+    assert.deepEqual(targets({ id: "full", place: 2, n: 1 }), ["tower:2"]);
+    assert.deepEqual(targets({ id: "marker_off" }), []);
   });
 
   test("the lesson is played by its own steps, and says what happens", async () => {
@@ -173,6 +182,78 @@ for (const [phase, [record, stop]] of Object.entries(STOPS))
       await inThemes(page, (theme) => accessible(page, PARTS, `${theme}, ${viewport.width}`));
     }
   });
+
+const SCREENS = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+];
+
+/** What is cut off or scrolled of board and hand, and how high the hand is. */
+const fitOf = (page) =>
+  page.evaluate(() => {
+    const box = (element) => element.getBoundingClientRect();
+    const parts = [...document.querySelectorAll(".table > .board, .table > .hand")];
+    const scrolled = parts.filter(
+      (part) => part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth,
+    );
+    const board = box(parts[0]);
+    const cut = [...parts[0].querySelectorAll("button, .caprice-block, .caprice-marker")].filter(
+      (piece) =>
+        box(piece).top < board.top - 1 ||
+        box(piece).bottom > board.bottom + 1 ||
+        box(piece).left < board.left - 1 ||
+        box(piece).right > board.right + 1,
+    );
+    const faults = [...scrolled, ...cut].map((element) => element.className);
+    return { faults, hand: Math.round(box(parts[1]).height) };
+  });
+
+test("board and hand are whole on every screen, and the hand has one height", async () => {
+  const heights = {};
+  for (const phase of ["place", "move", "arrange"]) {
+    const { page } = await sit(playUntil(...STOPS[phase]));
+    for (const viewport of SCREENS) {
+      const size = `${viewport.width} × ${viewport.height}`;
+      await page.setViewportSize(viewport);
+      await inFonts(page, async (font) => {
+        const { faults, hand } = await fitOf(page);
+        assert.deepEqual(faults, [], `${phase}, ${size}, ${font}`);
+        heights[size] ??= hand;
+        assert.equal(hand, heights[size], `the hand: ${phase}, ${size}, ${font}`);
+      });
+    }
+  }
+});
+
+test("the others' last moves have a ring, and what is focused explains itself", async () => {
+  const moved = (view, actors) => ourPlace(view, actors) && view.marker !== null;
+  const record = playUntil(game(2), moved);
+  const [, last] = record.actions.findLast(([seat]) => seat === 1);
+  const { page } = await sit(record);
+  const ringed = await page
+    .locator(".caprice-rim")
+    .evaluateAll((all) =>
+      all.flatMap((rim, place) => (getComputedStyle(rim).outlineStyle === "solid" ? [place] : [])),
+    );
+  assert.deepEqual(ringed, last.split(" ").slice(1).map(Number).sort());
+  await tabTo(page, '[data-at="caprice.reserve.lt"]');
+  await page.keyboard.press("?");
+  assert.match(
+    await page.locator(".explained").textContent(),
+    /light toothed.*left in the reserve/,
+  );
+});
+
+test("cancelling lets go of a tower that was chosen first", async () => {
+  const { page } = await sit(game(2, { first: "0" }));
+  await towerButton(page, 4).click();
+  assert.equal(await towerButton(page, 4).getAttribute("aria-pressed"), "true");
+  await page.keyboard.press("Escape");
+  assert.equal(await towerButton(page, 4).getAttribute("aria-pressed"), "false");
+});
 
 test("a tower can be chosen before the block, and the block changed", async () => {
   const table = await sit(game(2, { first: "0" }));

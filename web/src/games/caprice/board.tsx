@@ -3,12 +3,13 @@ import { useEffect } from "preact/hooks";
 import { num, nums, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { arrows } from "../../ui/keys";
-import { doing, figure, list, t, word } from "../../words/words";
+import { doing, figure, t, word } from "../../words/words";
 import { canPick } from "../choose";
 import type { BoardProps } from "../contract";
 import { Explain } from "../parts";
 import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./art";
 import { useTaps, type Said } from "./choose";
+import { towerBlocks } from "./explain";
 import { begin, count, countedOrder, goOn, lights, orderOf, worthOf } from "./plan";
 import { HEIGHT, KINDS, type CapriceView, type Kind } from "./view";
 
@@ -67,19 +68,13 @@ export function Board(props: Props) {
       <div class="caprice-round">
         <Disc />
         {view.marker === null && view.phase !== "over" && (
-          <span class="caprice-marker caprice-home" data-at="caprice.marker">
+          <span class="caprice-marker caprice-home" data-at="caprice.marker" data-explain="marker">
             <Marker />
           </span>
         )}
         <ol class="caprice-towers" aria-label={t("caprice.board.towers")} onKeyDown={arrows}>
           {view.towers.map((_, place) => (
-            <Tower
-              key={place}
-              {...props}
-              place={place}
-              aimed={aim.value === place}
-              tap={tapTower}
-            />
+            <Tower key={place} {...props} place={place} aimed={aim === place} tap={tapTower} />
           ))}
         </ol>
       </div>
@@ -108,6 +103,8 @@ function Reserve({ view, legal, picked, tap }: Props & { tap(kind: Kind): void }
               type="button"
               class={can ? "can" : ""}
               data-at={`caprice.reserve.${kind}`}
+              data-target={`block:${kind}`}
+              data-explain={`block:${kind}`}
               aria-label={can ? `${name}; ${t("caprice.reserve.take")}` : name}
               aria-pressed={picked.value[0] === "place" && picked.value[1] === kind}
               onClick={() => tap(kind)}
@@ -130,7 +127,7 @@ function Piles({ kind, left }: { kind: Kind; left: number }) {
     { x: 44, y: 94 },
   ] as const;
   return (
-    <svg viewBox="-94 -30 188 150" aria-hidden="true" focusable="false">
+    <svg viewBox="-94 -3 188 122" aria-hidden="true" focusable="false">
       {foot.map(({ x, y }) => (
         <ellipse key={x} class="caprice-spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
       ))}
@@ -159,8 +156,7 @@ function offer({ view, legal, picked, place }: TowerProps): "take" | "put" | nul
   const word = String(place);
   if (view.phase === "place")
     return legal.some(
-      (action) =>
-        action.endsWith(` ${word}`) && (from === undefined || action.startsWith(`place ${from} `)),
+      (action) => action.endsWith(` ${word}`) && (!from || action.startsWith(`place ${from} `)),
     )
       ? "put"
       : null;
@@ -173,22 +169,16 @@ function offer({ view, legal, picked, place }: TowerProps): "take" | "put" | nul
 function towerName(props: TowerProps, scored: number | null): string {
   const { view, place, picked, staged, names, aimed } = props;
   const tower = view.towers[place]!;
-  const at = { tower: figure(place + 1) };
   const offered = offer(props);
   const from = picked.value[1];
   const next =
-    view.phase === "place" && from !== undefined
+    view.phase === "place" && from
       ? `place ${from} ${place}`
       : view.phase === "move" && picked.value[0] === "move" && from !== undefined
         ? `move ${from} ${place}`
         : null;
   const parts = [
-    tower.length === 0
-      ? t("caprice.tower.empty", at)
-      : t("caprice.tower.blocks", {
-          ...at,
-          blocks: list(tower.map((kind) => word("caprice", kind))),
-        }),
+    towerBlocks(view, place),
     tower.length === HEIGHT && t("caprice.tower.full"),
     markerOf(view) === place && t("caprice.tower.marked"),
     view.placed === place && t("caprice.tower.placed"),
@@ -249,6 +239,8 @@ function Tower(props: TowerProps) {
         type="button"
         class={classes.join(" ")}
         data-at={`caprice.tower.${place}`}
+        data-target={`tower:${place}`}
+        data-explain={`tower:${place}`}
         aria-label={towerName(props, scored)}
         aria-pressed={chosen || here !== null || aimed}
         onClick={() => tap(place)}
@@ -279,6 +271,7 @@ function Tower(props: TowerProps) {
         )}
         <span
           class="caprice-rim"
+          data-target={`tower:${place}`}
           style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }}
         />
         <TowerMarker view={view} place={place} ghost={ghost} />

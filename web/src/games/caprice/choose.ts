@@ -29,25 +29,29 @@ const anyOf = (legal: string[], at: number): string => legal[0]?.split(" ")[at] 
 const canPlaceOn = (legal: string[], place: number): boolean =>
   legal.some((action) => action.startsWith("place ") && action.endsWith(` ${place}`));
 
-function tapKindIn(props: Props, aim: Signal<number | null>, refuse: (action: string) => void) {
+/** A tower that was tapped before a block was: the block is not yet said. */
+const aimOf = ({ picked }: Props): string | undefined =>
+  picked.value[1] === "" ? picked.value[2] : undefined;
+
+function tapKindIn(props: Props, refuse: (action: string) => void) {
   const { legal, picked, staged } = props;
   return (kind: Kind): void => {
-    const target = staged.value?.split(" ")[2] ?? aim.value?.toString();
-    if (!canPick(legal, ["place"], kind))
-      return refuse(`place ${kind} ${aim.value ?? anyOf(legal, 2)}`);
+    const aim = aimOf(props);
+    const target = staged.value?.split(" ")[2] ?? aim;
+    if (!canPick(legal, ["place"], kind)) return refuse(`place ${kind} ${aim ?? anyOf(legal, 2)}`);
     if (picked.value[1] === kind && target === undefined) return unpick(props);
-    aim.value = null;
     pick(props, "place", kind, ...(target === undefined ? [] : [target]));
   };
 }
 
-function placeIn(props: Props, aim: Signal<number | null>, refuse: (action: string) => void) {
+function placeIn(props: Props, refuse: (action: string) => void) {
   const { legal, picked, staged } = props;
   return (place: number): void => {
-    const kind = picked.value[1];
+    const kind = picked.value[1] || undefined;
     const action = `place ${kind ?? anyOf(legal, 1)} ${place}`;
     if (!canPlaceOn(legal, place)) return refuse(action);
-    if (kind === undefined) aim.value = aim.value === place ? null : place;
+    if (kind === undefined)
+      picked.value = aimOf(props) === String(place) ? [] : ["place", "", String(place)];
     else if (!legal.includes(action)) refuse(action);
     else if (staged.value === action) pick(props, "place", kind);
     else pick(props, "place", kind, String(place));
@@ -83,11 +87,7 @@ function useNote(view: CapriceView): Signal<Said | null> {
 export function useTaps(props: Props) {
   const { view, legal } = props;
   const note = useNote(view);
-  /** A tower that was tapped before a block was. */
-  const aim = useSignal<number | null>(null);
-  useLayoutEffect(() => {
-    aim.value = null;
-  }, [view]);
+  const aim = aimOf(props);
 
   const tell = (why: Reason): void => {
     note.value = { text: because(why), rule: RULE_OF[why.id] ?? "place" };
@@ -101,10 +101,10 @@ export function useTaps(props: Props) {
     if (legal.length > 0) tap();
     else if (view.turn !== props.seat) tell({ id: "why.not_now", words: [] });
   };
-  const tapKind = tapKindIn(props, aim, refuse);
-  const tapPlace = { place: placeIn(props, aim, refuse), move: moveIn(props, refuse) };
+  const tapKind = tapKindIn(props, refuse);
+  const tapPlace = { place: placeIn(props, refuse), move: moveIn(props, refuse) };
   return {
-    aim,
+    aim: aim === undefined ? null : Number(aim),
     note,
     tapKind: (kind: Kind): void => whilePlaying(() => tapKind(kind)),
     tapTower: (place: number): void =>

@@ -104,8 +104,17 @@ function Playing(props: Props & { seat: number }) {
 function Best({ best, now }: { best: number; now: number }) {
   if (best === now) return null;
   return (
-    <button type="button" onClick={() => (laid.value = null)}>
-      {t("caprice.hand.best_is", { best: figure(best) })}
+    <button
+      type="button"
+      aria-label={t("caprice.hand.best_is", { best: figure(best) })}
+      onClick={() => (laid.value = null)}
+    >
+      <span class="worth" aria-hidden="true">
+        {t("caprice.hand.best_is", { best: figure(best) })}
+      </span>
+      <span class="worth short" aria-hidden="true">
+        ↺ {figure(best)}
+      </span>
     </button>
   );
 }
@@ -181,7 +190,7 @@ export function Strip({ order, change }: StripProps) {
   return (
     <ol class="caprice-strip" onKeyDown={arrows}>
       {order.map((kind, level) => (
-        <li key={level} data-at={`caprice.tile.${level}`}>
+        <li key={level} data-at={`caprice.tile.${level}`} data-explain={`tile:${level}:${kind}`}>
           {change ? (
             <button
               type="button"

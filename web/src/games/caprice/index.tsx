@@ -1,12 +1,14 @@
 // Caprice in the browser.
 import type { GameUi } from "../contract";
 import { Board } from "./board";
+import { explain } from "./explain";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
 import { Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
+import { targets } from "./targets";
 import { travels } from "./travels";
 import type { CapriceView } from "./view";
 
@@ -24,6 +26,8 @@ export const ui: GameUi<CapriceView> = {
   phase,
   prompt,
   changes: ["best"],
+  targets,
+  explain,
   // A draw without a choice is done at once, and whether there was one is nobody else's business.
   travels,
   // Every action is chosen and then done, and none weighs more than the others.
