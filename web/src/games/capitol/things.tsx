@@ -63,6 +63,8 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
       class={`stack ${possible ? "can" : ""}`}
       data-at={`deck:${deck}`}
       data-deck={deck}
+      data-target={`draw:${deck}`}
+      data-explain={`deck:${deck}`}
       aria-pressed={props.staged.value === action}
       onClick={() => stage(props, action)}
     >
@@ -142,7 +144,7 @@ export function Things(props: { props: Props; class: string; close?: () => void 
       </p>
       <ul class="people">
         {view.seats.map((own, i) => (
-          <li key={i} class={`seat-${i} ${i === seat ? "self" : ""}`}>
+          <li key={i} class={`seat-${i} ${i === seat ? "self" : ""}`} data-target={`yard:${i}`}>
             <p class="person">
               <Mark seat={i} />
               <span>{names[i]}</span>
