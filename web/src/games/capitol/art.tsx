@@ -54,7 +54,7 @@ export function Roof({ shape, seat }: { shape: Shape; seat?: number }) {
 
 /** The ground floor has room for the figure; the others share what is left of the cell. */
 const GROUND = 10;
-const storey = (height: number): number => Math.min(5.6, 15 / Math.max(1, height - 1));
+const storey = (height: number): number => Math.min(4.8, 12 / Math.max(1, height - 1));
 
 /** The lower edges of the floors, the ground floor's first. */
 const storeys = (height: number): number[] =>
@@ -77,7 +77,7 @@ export function Building({ height, shape, seat }: BuildingProps) {
   return (
     <svg
       class={`building seat-${seat}`}
-      viewBox="-1 -36 28 38"
+      viewBox="-1 -34 28 36"
       preserveAspectRatio="xMidYMax"
       aria-hidden="true"
     >
