@@ -410,6 +410,39 @@ describe("at the table", () => {
     });
 });
 
+describe("everything is in its box", () => {
+  const SCREENS = [DESK, { width: 1920, height: 1080 }, PHONE, { width: 390, height: 664 }];
+  const full = ({ view, actors }, phase) => view.phase === phase && actors[0] === 0;
+  for (const phase of ["build", "bid", "draw"])
+    test(phase, { timeout: 120000 }, async () => {
+      const record = play(fresh(4, 11), (now) => now.view.round > 1 && full(now, phase));
+      for (const viewport of [...SCREENS, { width: 844, height: 390 }]) {
+        const { page } = await sit(record, { viewport });
+        await inFonts(page, async (font) => {
+          const outside = await page.evaluate(() => {
+            const isCut = (one) =>
+              one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+            const hand = document.querySelector(".hand").getBoundingClientRect();
+            const isOut = (one) => {
+              const { top, bottom, left, right } = one.getBoundingClientRect();
+              return (
+                top < hand.top - 6 ||
+                bottom > hand.bottom + 1 ||
+                left < hand.left - 1 ||
+                right > hand.right + 1
+              );
+            };
+            return [
+              ...[...document.querySelectorAll(".board, .hand, .area, .sale")].filter(isCut),
+              ...[...document.querySelectorAll(".capitol-hand .card")].filter(isOut),
+            ].map((one) => one.className);
+          });
+          assert.deepEqual(outside, [], `${viewport.width} × ${viewport.height}, ${font}`);
+        });
+      }
+    });
+});
+
 describe("floors by the Italian text", () => {
   const SENTENCES = {
     null: "A floor must go on the tallest site or start a new one.",

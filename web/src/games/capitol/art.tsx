@@ -52,8 +52,15 @@ export function Roof({ shape, seat }: { shape: Shape; seat?: number }) {
   );
 }
 
-/** How high the stones are drawn: tall enough for a figure even with one floor. */
-const bodyHeight = (height: number): number => Math.min(22, height < 2 ? 10 : 7 + 3.4 * height);
+/** The ground floor has room for the figure; the others share what is left of the cell. */
+const GROUND = 10;
+const storey = (height: number): number => Math.min(4.8, 12 / Math.max(1, height - 1));
+
+/** The lower edges of the floors, the ground floor's first. */
+const storeys = (height: number): number[] =>
+  Array.from({ length: height }, (_, i) => (i === 0 ? 0 : -GROUND - (i - 1) * storey(height)));
+
+const WINDOWS = [5.5, 10.5, 15.5];
 
 interface BuildingProps {
   height: number;
@@ -62,17 +69,33 @@ interface BuildingProps {
   seat: number;
 }
 
-/** Stone floors, seen slightly from above, and the roof in the seat's colour. */
+/** Stone floors one above the other, each with its ledge and windows, and the roof in the seat's
+ * colour. */
 export function Building({ height, shape, seat }: BuildingProps) {
-  const top = -bodyHeight(height);
-  const lines = Array.from({ length: height - 1 }, (_, i) => top - (top / height) * (i + 1));
+  const high = storey(height);
+  const top = -GROUND - (height - 1) * high;
   return (
-    <svg class={`building seat-${seat}`} viewBox="-2 -36 30 38" aria-hidden="true">
-      <ellipse class="shade" cx="14" cy="0" rx="13.5" ry="2" />
-      <path class="stone" d={`M3 0V${top}H23V0Z`} />
-      <path class="side" d={`M19.5 0V${top}H23V0Z`} />
-      {lines.map((y) => (
-        <path key={y} class="course" d={`M2.4 ${y}H23.6`} />
+    <svg
+      class={`building seat-${seat}`}
+      viewBox="-1 -34 28 36"
+      preserveAspectRatio="xMidYMax"
+      aria-hidden="true"
+    >
+      <ellipse class="shade" cx="13.5" cy="0" rx="13.5" ry="1.8" />
+      <path class="stone" d={`M2.5 0V${top}H23.5V0Z`} />
+      <path class="side" d={`M20 0V${top}H23.1V0Z`} />
+      {storeys(height).map((y, i) => (
+        <g key={i}>
+          {i > 0 &&
+            WINDOWS.map((x) => (
+              <path
+                key={x}
+                class="window"
+                d={`M${x} ${y - high * 0.28}v${-high * 0.5}h2.4v${high * 0.5}Z`}
+              />
+            ))}
+          {i > 0 && <path class="ledge" d={`M1.5 ${y - 0.6}h23v1.2h-23Z`} />}
+        </g>
       ))}
       <g transform={`translate(0 ${top})`}>
         <path class={shape ? "tiles" : "open"} d={shape ? ROOFS[shape] : SCAFFOLD.open} />
@@ -83,7 +106,7 @@ export function Building({ height, shape, seat }: BuildingProps) {
           transform={shape ? "translate(13 -4.2) scale(0.95)" : "translate(14.5 -8) scale(1.1)"}
         />
       </g>
-      <text class="height" x="12" y={top / 2 + 3.9}>
+      <text class="height" x="12" y="-1.3">
         {height}
       </text>
     </svg>

@@ -20,13 +20,13 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
   const placing = view.phase === "place";
   return (
     <section class="sale" aria-label={t("capitol.sale")}>
-      <div class="lot">
+      <div class="lot" data-target={`tile:${tileOf(facts)}`} data-explain={`tile:${tileOf(facts)}`}>
         <TileArt tile={tileOf(facts)} />
         <span>{t("capitol.sale.number", { n: num(lot, "n"), most: num(lot, "most") })}</span>
       </div>
       <ul>
         {view.seats.map((seat, i) => (
-          <li key={i} class={placing && hasWon(last, i) ? "won" : ""}>
+          <li key={i} class={placing && hasWon(last, i) ? "won" : ""} data-target={`bid:${i}`}>
             <Who seat={i} names={names} />
             {placing && last ? (
               <span class="shown">

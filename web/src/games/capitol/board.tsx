@@ -31,7 +31,7 @@ export function Board(props: Props) {
   const selling = view.phase === "bid" || view.phase === "place";
   return (
     <div class="world capitol-world capitol-board">
-      <div class="layout">
+      <div class={counting ? "layout counts" : "layout"}>
         <div class="rome">
           <Terrain />
           <div
@@ -72,14 +72,12 @@ export function Board(props: Props) {
                   path="M4 21H20M6 21V14H10V21M10 21V9H14V21M14 21V16H18V21M12 2V6M10 4H14"
                   press={() => (mode.value = "points")}
                 />
-                {selling && (
-                  <Look
-                    class="see-hands"
-                    text={t("capitol.hands")}
-                    path="M4 6L12 3L16 17L8 20ZM14 5H20V19H17"
-                    press={() => (mode.value = "things")}
-                  />
-                )}
+                <Look
+                  class="see-hands"
+                  text={t("capitol.hands")}
+                  path="M4 6L12 3L16 17L8 20ZM14 5H20V19H17"
+                  press={() => (mode.value = "things")}
+                />
               </div>
             </>
           )}
@@ -136,6 +134,8 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       class={["area", colour, area.name, ...classes].join(" ")}
       data-at={`area:${area.name}`}
       data-area={area.name}
+      data-target={area.name}
+      data-explain={`area:${area.name}`}
       aria-pressed={taken || isLooked}
       onClick={open}
     >
@@ -225,7 +225,11 @@ function Ranks({ ranks }: { ranks: Line[] }) {
 }
 
 /** An area in a sentence or two, for whoever does not see it. */
-function areaName({ name, free, fountains, large }: Area, facts: Line[], names: string[]): string {
+export function areaName(
+  { name, free, fountains, large }: Area,
+  facts: Line[],
+  names: string[],
+): string {
   const limits = one(facts, "limits", { area: name }) ?? one(facts, "full", { area: name });
   const parts = [
     `${word("capitol", name)}, ${t(`capitol.quarter.${colourOf(facts, name)}`)}`,

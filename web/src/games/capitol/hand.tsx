@@ -19,13 +19,14 @@ export function Hand(props: Props) {
     <div class="world capitol-world capitol-hand">
       {bidding ? <Bid props={props} /> : <Yard props={props} own={own} />}
       <div
-        class={cards.length > 8 ? "cards many" : "cards"}
+        class="cards"
+        style={{ "--n": cards.length }}
         role="group"
         aria-label={t("capitol.hand", { n: cards.length })}
         onKeyDown={arrows}
       >
         {cards.map((card, i) => (
-          <HandCard key={i} props={props} card={card} nth={copyOf(cards, i)} />
+          <HandCard key={i} props={props} card={card} at={i} nth={copyOf(cards, i)} />
         ))}
         {cards.length === 0 && <p class="none">{t("capitol.hand.none")}</p>}
       </div>
@@ -35,7 +36,10 @@ export function Hand(props: Props) {
 
 // ------------------------------------------------------------------- cards
 
-function HandCard({ props, card, nth }: { props: Props; card: Card; nth: number }) {
+/** The nth copy of a card, which lies at that place of the hand. */
+type HandCardProps = { props: Props; card: Card; at: number; nth: number };
+
+function HandCard({ props, card, at, nth }: HandCardProps) {
   const { view, legal, picked } = props;
   const bidding = view.phase === "bid";
   const { laid, more } = bidOf(props);
@@ -53,6 +57,9 @@ function HandCard({ props, card, nth }: { props: Props; card: Card; nth: number 
       class={`card ${taken ? "chosen" : ""} ${idle ? "idle" : ""}`}
       data-at={`card:${card}:${nth}`}
       data-card={card}
+      data-target={card}
+      data-explain={`card:${card}`}
+      style={{ "--i": at }}
       disabled={!usable}
       aria-pressed={taken}
       aria-label={`${word("capitol", card)}: ${t(`capitol.card.${what}`)}`}
@@ -113,6 +120,7 @@ function Press(one: PressProps) {
       type="button"
       class={`plot ${one.class} ${one.possible ? "can" : ""} ${one.taken ? "chosen" : ""}`}
       data-at={one.at}
+      data-explain={one.at}
       disabled={one.disabled}
       aria-pressed={one.taken}
       onClick={one.press}
@@ -203,6 +211,7 @@ function Bid({ props }: { props: Props }) {
         type="button"
         class={`stop ${stopped ? "chosen" : ""}`}
         data-at="stop"
+        data-explain="stop:"
         disabled={props.legal.length === 0}
         aria-label={t("capitol.stop")}
         aria-pressed={stopped || props.plan?.value != null || props.staged.value === "stop"}

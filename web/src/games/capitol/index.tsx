@@ -1,6 +1,7 @@
 // Capitol in the browser.
 import type { GameUi } from "../contract";
 import { Board } from "./board";
+import { explain, targets } from "./explain";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
@@ -31,6 +32,8 @@ export const ui: GameUi<CapitolView> = {
     auction: { from: /^bid/, to: /^(un)?sold/, view: "before" },
     scoring: { from: /^scoring$/, to: /^gain$/, view: "after" },
   },
+  targets,
+  explain,
   travels,
   grave: () => false,
   rules: RULES.split(" "),

@@ -46,27 +46,35 @@ export function Stacks({ props }: { props: Props }) {
   );
 }
 
-function Stack({ props, deck }: { props: Props; deck: Deck }) {
-  const { stack, discard, unseen } = props.view.decks[deck];
-  const action = `draw ${deck}`;
-  const possible = props.legal.includes(action);
+/** A stack in words: its top card, and how many there are. */
+export function stackName({ view }: Props, deck: Deck): string {
+  const { stack, discard } = view.decks[deck];
   const top = stack[0];
-  const label = [
+  return [
     t(`capitol.stack.${deck}`),
     top ? t("capitol.stack.top", { card: word("capitol", top) }) : t("capitol.stack.empty"),
     t("capitol.stack.count", { n: stack.length }),
     t("capitol.stack.discard", { n: discard.length }),
   ].join(". ");
+}
+
+function Stack({ props, deck }: { props: Props; deck: Deck }) {
+  const { stack, discard, unseen } = props.view.decks[deck];
+  const action = `draw ${deck}`;
+  const possible = props.legal.includes(action);
+  const top = stack[0];
   return (
     <button
       type="button"
       class={`stack ${possible ? "can" : ""}`}
       data-at={`deck:${deck}`}
       data-deck={deck}
+      data-target={`draw:${deck}`}
+      data-explain={`deck:${deck}`}
       aria-pressed={props.staged.value === action}
       onClick={() => stage(props, action)}
     >
-      <span class="visually-hidden">{label}</span>
+      <span class="visually-hidden">{stackName(props, deck)}</span>
       <span aria-hidden="true" class={`cards ${stack.length > 1 ? "many" : ""}`}>
         {top ? <CardArt card={top} /> : <NoCard deck={deck} />}
       </span>
@@ -142,7 +150,7 @@ export function Things(props: { props: Props; class: string; close?: () => void 
       </p>
       <ul class="people">
         {view.seats.map((own, i) => (
-          <li key={i} class={`seat-${i} ${i === seat ? "self" : ""}`}>
+          <li key={i} class={`seat-${i} ${i === seat ? "self" : ""}`} data-target={`yard:${i}`}>
             <p class="person">
               <Mark seat={i} />
               <span>{names[i]}</span>
