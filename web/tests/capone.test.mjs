@@ -451,9 +451,12 @@ describe("cards thrown away", () => {
       const families = engine.position().seats.filter(({ discarded }) => discarded.length > 0);
       for (const viewport of [PHONE, DESK]) {
         await page.setViewportSize(viewport);
+        const albums = page.locator(".families").filter({ visible: true });
+        if (await albums.count()) await albums.click();
         const shown = await page.locator(".thrown").filter({ visible: true }).allTextContents();
         assert.equal(shown.length, discards === "open" ? families.length : 0);
         for (const text of shown) assert.match(text, /^thrown away: \S/);
+        await page.keyboard.press("Escape");
         await nothingWrong(opened, viewport.width);
       }
     });
@@ -486,6 +489,42 @@ describe("fit and access", () => {
       });
       assert.ok(hidden <= 0, `${hidden} pixels of the force are hidden with ${font}`);
     });
+  });
+});
+
+describe("the box", () => {
+  const SCREENS = [
+    DESK,
+    { width: 1920, height: 1080 },
+    PHONE,
+    { width: 390, height: 664 },
+    { width: 844, height: 390 },
+  ];
+  for (const moment of ["use bank 1", "force 60", "invest 1"])
+    test(`${moment}: board and hand are whole on every screen`, async () => {
+      const { page } = await sit(lessonUntil(moment));
+      for (const viewport of SCREENS) {
+        await page.setViewportSize(viewport);
+        await inFonts(page, async (font) => {
+          const hidden = await page.evaluate(() =>
+            [".table > .board", ".table > .hand", ".city"].flatMap((part) => {
+              const { scrollHeight, clientHeight, scrollWidth, clientWidth } =
+                document.querySelector(part);
+              const fits = scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1;
+              return fits ? [] : [part];
+            }),
+          );
+          assert.deepEqual(hidden, [], `${viewport.width} × ${viewport.height}, ${font}`);
+        });
+      }
+    });
+
+  test("six families' panels are as wide as their strip", async () => {
+    const { page } = await sit(game(6), { viewport: DESK });
+    const wide = await page
+      .locator(".players > li")
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    assert.equal(wide, 0);
   });
 });
 

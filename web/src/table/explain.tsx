@@ -32,6 +32,8 @@ function usePointedAt(): Signal<HTMLElement | null> {
     let timer = 0;
     let held: { element: HTMLElement; x: number; y: number } | null = null;
     let swallow = false;
+    /** Whoever has just pressed it wants to see the board, not a card over it. */
+    let pressed: HTMLElement | null = null;
     const later = (ms: number, element: HTMLElement, then?: () => void): void => {
       clearTimeout(timer);
       timer = window.setTimeout(() => {
@@ -48,6 +50,8 @@ function usePointedAt(): Signal<HTMLElement | null> {
     on("pointerover", (event) => {
       if (event.pointerType !== "mouse") return;
       const element = within(event.target);
+      if (element === pressed && element) return;
+      pressed = null;
       if (element === pointed.peek()) return;
       pointed.value = null;
       leave();
@@ -58,6 +62,7 @@ function usePointedAt(): Signal<HTMLElement | null> {
       pointed.value = null;
       leave();
       const element = within(event.target);
+      pressed = element;
       if (!element || event.pointerType === "mouse") return;
       held = { element, x: event.clientX, y: event.clientY };
       later(HOLD_MS, element, () => (swallow = true));

@@ -5,7 +5,7 @@ import { num, one } from "../../engine/lines";
 import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
 import { canBegin, pick } from "../choose";
-import type { BoardProps } from "../contract";
+import type { BoardProps, Explained } from "../contract";
 import { Named } from "../parts";
 import { Bars, Block, Cars, Icon, Portrait, Roof, Splash, Waves } from "./art";
 import { chosenCard, whyNotRest, whyNotSpace, type Why } from "./choose";
@@ -51,6 +51,34 @@ function later(props: Props, place: string): Stand {
   return put ? { held: { seat: num(put, "seat"), ...forceIn(put) }, total: num(put, "n") } : now;
 }
 
+/** What stands on a space, or what it asks for, in a sentence. */
+function saidOf(view: CaponeView, facts: BoardProps["facts"], names: string[], place: string) {
+  const { held, total } = standing(view, facts, place);
+  const free = one(facts, "free", { place });
+  if (!held) return free ? tell("capone", "fact", free, names) : "";
+  const who = { who: names[held.seat] ?? "", force: inWords(held), money: money(total) };
+  return t("capone.board.held", { place: word("capone", place), ...who });
+}
+
+export function explainSpace(board: BoardProps<CaponeView>, place: string): Explained {
+  const { view, facts, names } = board;
+  const [business = ""] = place.split(" ");
+  const worth = t("capone.card.illegal", { money: money(valueOf(facts, business)) });
+  const text = `${saidOf(view, facts, names, place)} ${worth}`;
+  return { title: word("capone", place), text };
+}
+
+/** Who is in the harbour, or whose bodyguards are in the park. */
+export function explainArea({ view, names }: BoardProps<CaponeView>, area: string): Explained {
+  const inside = view.seats.flatMap(({ harbour, park }, seat) => {
+    const who = names[seat] ?? "";
+    if (area === "park") return park > 0 ? [t("capone.board.park.of", { who, n: park })] : [];
+    const members = inWords({ members: harbour, guards: 0 });
+    return harbour.length > 0 ? [t("capone.board.harbour.of", { who, members })] : [];
+  });
+  return { title: t(`capone.board.${area}`), text: inside.join("; ") || "–" };
+}
+
 /** What tapping a space would begin: with a chosen card, or with that business's own card. */
 function aim({ view, picked }: Props, business: Illegal, space: number): string[] {
   const card = chosenCard(picked.value) ?? business;
@@ -75,7 +103,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   const { view, facts, legal, picked, business, space, names } = props;
   const place = `${business} ${space}`;
   const free = one(facts, "free", { place });
-  const { held: now, total } = standing(view, facts, place);
+  const { held: now } = standing(view, facts, place);
   const then = later(props, place);
   const changed = JSON.stringify(then.held) !== JSON.stringify(now);
   const words = aim(props, business, space);
@@ -83,10 +111,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   const lit = chosen !== null && canBegin(legal, words);
   const pending = view.pending?.business === business && view.pending.space === space;
   const needs = free ? num(free, "n") : num(one(facts, "held", { place }), "beat");
-  const held = now && { who: names[now.seat] ?? "", force: inWords(now), money: money(total) };
-  const label = held
-    ? t("capone.board.held", { place: word("capone", place), ...held })
-    : free && tell("capone", "fact", free, names);
+  const label = saidOf(view, facts, names, place);
   const aimed = picked.value[0] === "use" && picked.value.join(" ").startsWith(words.join(" "));
   return (
     <button
@@ -94,11 +119,13 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
       class={`space ${lit ? "can" : chosen ? "dim" : ""} ${aimed || pending ? "chosen" : ""}`}
       data-at={`space.${business}.${space}`}
       data-place={place}
+      data-target={`${business}:${space}`}
+      data-explain={`space:${place}`}
       aria-disabled={idle(props)}
       aria-pressed={aimed}
       onClick={() => press(props, words, whyNotSpace(view, props.seat ?? 0, chosen, place))}
     >
-      <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : (label ?? "")}>
+      <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
         {then.held ? (
           <Standing
             held={then.held}
@@ -126,7 +153,7 @@ function Business(props: Props & { business: Illegal; roof: number }) {
   const { business, roof } = props;
   const [name, value] = [word("capone", business), valueOf(props.facts, business)];
   return (
-    <li class={`business value-${value}`}>
+    <li class={`business value-${value}`} data-explain={`card:${business}`}>
       <Roof plan={roof} />
       <p
         class="sign"
@@ -159,6 +186,8 @@ function Shop(props: Props & { shop: Legal }) {
       <button
         type="button"
         class={chosenCard(picked.value) === shop ? "can" : ""}
+        data-target={shop}
+        data-explain={`card:${shop}`}
         aria-disabled={idle(props)}
         aria-label={label}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
@@ -209,6 +238,8 @@ function RestPlace(props: Props & { rest: Rest }) {
         type="button"
         class={lit ? "can" : card === rest ? "chosen" : ""}
         data-at={`rest.${rest}`}
+        data-target={rest}
+        data-explain={`card:${rest}`}
         aria-disabled={!lit}
         onClick={() => {
           if (lit) pick(props, ...words);
@@ -261,7 +292,12 @@ function Cell({ i, ...props }: Props & { i: number }) {
 
 function Prison(props: Props) {
   return (
-    <section class="prison" data-at="prison" aria-label={t("capone.board.prison")}>
+    <section
+      class="prison"
+      data-at="prison"
+      data-target="prison"
+      aria-label={t("capone.board.prison")}
+    >
       <p class="label">{t("capone.board.prison")}</p>
       <ol>
         {props.view.prison.map((_, i) => (
@@ -281,7 +317,13 @@ function Harbour({ view, names }: Props) {
   known.current = view.seats.map(({ harbour }) => harbour.length);
   let late = 0;
   return (
-    <section class="harbour" data-at="harbour" aria-label={t("capone.board.harbour")}>
+    <section
+      class="harbour"
+      data-at="harbour"
+      data-target="harbour"
+      data-explain="area:harbour"
+      aria-label={t("capone.board.harbour")}
+    >
       <Waves />
       <p class="label">{t("capone.board.harbour")}</p>
       <ul>
@@ -296,6 +338,7 @@ function Harbour({ view, names }: Props) {
               })}
             >
               <SeatMark seat={seat} />
+              <b class="count">{figure(harbour.length)}</b>
               {harbour.map((member, i) => (
                 <span key={i} class="body" data-at={`harbour.${seat}.${i}`}>
                   <b>{member}</b>
@@ -312,7 +355,13 @@ function Harbour({ view, names }: Props) {
 
 function Park({ view, names }: Props) {
   return (
-    <section class="park" data-at="park" aria-label={t("capone.board.park")}>
+    <section
+      class="park"
+      data-at="park"
+      data-target="park"
+      data-explain="area:park"
+      aria-label={t("capone.board.park")}
+    >
       <p class="label">{t("capone.board.park")}</p>
       <ul>
         {view.seats.map(({ park }, seat) =>
@@ -355,11 +404,9 @@ function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
 }
 
 function City(props: Props) {
-  const { view, legal } = props;
-  // While a force is composed only spaces matter; a small screen needs the room for the family.
-  const brief = view.phase === "force" && legal.length > 0;
+  const { view } = props;
   return (
-    <div class={brief ? "city brief" : "city"}>
+    <div class="city">
       <Cars way="along" />
       <Cars way="across" />
       <ul class="businesses" aria-label={t("capone.board.city")}>
@@ -398,7 +445,7 @@ export function Board(props: BoardProps<CaponeView>) {
   };
   if (view.phase === "over") return <Crowned facts={facts} names={names} />;
   return (
-    <div class="world capone-world capone-board">
+    <div class={`world capone-world capone-board ${seat === null ? "watched" : ""}`}>
       <City {...props} refuse={refuse} />
       <p class="notice refuse" role="alert">
         {refusal.value}

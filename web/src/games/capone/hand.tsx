@@ -324,7 +324,11 @@ function AtHome({ view, seat }: { view: CaponeView; seat: number }) {
   return (
     <ul class={`at-home seat-${seat}`} data-at="home" aria-label={t("capone.hand.home")}>
       {home.map(({ member, twin }) => (
-        <li key={`${member}.${twin}`} aria-label={pieceName(member)}>
+        <li
+          key={`${member}.${twin}`}
+          data-explain={`member:${seat}:${member}:${twin}`}
+          aria-label={pieceName(member)}
+        >
           <Disc member={member} twin={twin} />
         </li>
       ))}
@@ -389,6 +393,7 @@ function Composer(props: Props) {
                 type="button"
                 class="recruit"
                 data-member={member}
+                data-explain={`member:${seat}:${member}:${twin}`}
                 aria-pressed={isOn(member, i)}
                 aria-label={pieceName(member)}
                 onClick={() => toggle(member, i)}
@@ -534,7 +539,10 @@ function Things(props: Props) {
   return (
     <>
       <div class="slot">
-        <Details {...props} />
+        <div class="told">
+          <Details {...props} />
+        </div>
+        <Albums view={view} facts={props.facts} names={props.names} />
       </div>
       {view.phase === "swap" ? <SwapCards {...props} /> : <PlayCards {...props} />}
     </>
@@ -542,12 +550,11 @@ function Things(props: Props) {
 }
 
 export function Hand(props: BoardProps<CaponeView>) {
-  const { view, facts, seat, names } = props;
+  const { seat } = props;
   if (seat === null) return null;
   return (
     <div class="world capone-world capone-hand">
       <Things {...props} seat={seat} />
-      <Albums view={view} facts={facts} names={names} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 // Capone in the browser.
+import { isMove } from "../../engine/types";
+import { targetsOf } from "../../model/targets";
 import type { GameUi } from "../contract";
-import { Board } from "./board";
+import { Board, explainArea, explainSpace } from "./board";
 import { explainCard, Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
-import { Seat } from "./seat";
+import { explainMember, Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
 import { travels } from "./travels";
@@ -25,10 +27,15 @@ export const ui: GameUi<CaponeView> = {
   prompt,
   changes: ["cash", "steps", "income"],
   explain: (target, board) => {
-    const [kind, card] = target.split(":");
+    const [kind, name = "", ...more] = target.split(":");
     const { seat } = board;
-    return kind === "card" && seat !== null ? explainCard({ ...board, seat }, card as Card) : null;
+    if (kind === "space") return explainSpace(board, name);
+    if (kind === "area") return explainArea(board, name);
+    if (kind === "member") return explainMember(board.view, [name, ...more].map(Number));
+    return seat !== null ? explainCard({ ...board, seat }, name as Card) : null;
   },
+  // The harbour, the park and the prison are named by what happened.
+  targets: (item) => (isMove(item) ? targetsOf(item) : [item.id, ...targetsOf(item)]),
   travels,
   // Half of what was paid is gone for good.
   grave: (_, action) => action.startsWith("sell"),

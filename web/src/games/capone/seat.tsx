@@ -1,9 +1,12 @@
 // A family: its figures, its photographs, its way to the million.
+import { useSignal } from "@preact/signals";
 import { one } from "../../engine/lines";
+import { Dialog } from "../../ui/dialog";
 import { SeatMark } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
-import type { BoardProps, SeatProps } from "../contract";
-import { Icon } from "./art";
+import type { BoardProps, Explained, SeatProps } from "../contract";
+import { Close } from "../parts";
+import { Icon, Portrait } from "./art";
 import { Disc, Guards, memberName, whereabouts, whereInWords } from "./pieces";
 import { goalOf, type CaponeView, type Card } from "./view";
 
@@ -41,6 +44,7 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
               key={`${member}.${twin}`}
               class="photo"
               data-where={isOnBoard(place) ? "out" : place}
+              data-explain={`member:${seat}:${member}:${twin}`}
               aria-label={t("capone.album.member", {
                 ...memberName(member),
                 where: whereInWords(where),
@@ -65,13 +69,56 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
   );
 }
 
+/** Whose photograph it is, and where they are. */
+export function explainMember(view: CaponeView, which: number[]): Explained | null {
+  const [seat = 0, value, face] = which;
+  const found = whereabouts(view, seat).find(
+    ({ member, twin }) => member === value && twin === face,
+  );
+  if (!found) return null;
+  const named = memberName(found.member);
+  const text = t("capone.album.member", { ...named, where: whereInWords(found.where) });
+  return { title: named.member, text };
+}
+
 type Seen = Pick<BoardProps<CaponeView>, "view" | "facts" | "names">;
 
-/** All families, to be looked up: below one's own things, or below the board for who only watches. */
-export function Albums({ view, facts, names }: Seen) {
+/** All families, to be looked up where the strip of players has no room for their photographs. */
+export function Albums(props: Seen) {
+  const open = useSignal(false);
+  const title = t("capone.board.families");
+  const close = (): void => {
+    open.value = false;
+  };
   return (
-    <section class="albums" aria-label={t("capone.board.families")}>
-      <h2>{t("capone.board.families")}</h2>
+    <>
+      <button
+        type="button"
+        class="families"
+        aria-label={title}
+        title={title}
+        onClick={() => (open.value = true)}
+      >
+        <Portrait member={100} />
+        <Portrait member={60} />
+      </button>
+      {open.value && (
+        <Dialog title={title} close={close} class="question capone-families">
+          <AlbumPages {...props} title={title} close={close} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function AlbumPages(props: Seen & { title: string; close(): void }) {
+  const { view, facts, names } = props;
+  return (
+    <section class="world capone-world albums">
+      <header>
+        <h2>{props.title}</h2>
+        <Close close={props.close} />
+      </header>
       {view.seats.map((_, seat) => (
         <div key={seat} class={`family seat-${seat}`}>
           <p>
