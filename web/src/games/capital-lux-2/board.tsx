@@ -24,6 +24,7 @@ import {
   tileName,
 } from "./art";
 import { changeOf, follow, target, type Change, type Lying } from "./choose";
+import { paneName } from "./pointing";
 import { ResolutionPanel, useReport } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
 import { cards, fact, limitStory, nameOf, say } from "./talk";
@@ -136,6 +137,8 @@ function Tiles({ scene }: { scene: Scene }) {
             <button
               type="button"
               class={`clx-tile d-${district} ${works ? "works" : ""}`}
+              data-target={`tile:${tile}`}
+              data-explain={`tile:${district}`}
               onClick={() => scene.peek("tile", district)}
             >
               <Named
@@ -253,6 +256,8 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       type="button"
       class={`clx-cell d-${district} ${states}`}
       data-at={at(place, district)}
+      data-target={paneName(place, district)}
+      data-explain={paneName(place, district)}
       aria-pressed={words ? chosen : undefined}
       onClick={() => tap(scene, place, district, words)}
     >
@@ -445,6 +450,7 @@ function Display({ scene }: { scene: Scene }) {
               type="button"
               class={`clx-open ${explores ? "can" : ""}`}
               data-at={`display.${card}`}
+              data-explain={`card:${card}`}
               aria-pressed={explores ? staged.value === `explorer ${card}` : undefined}
               aria-label={explores ? doing(GAME, `explorer ${card}`, []) : cardName(card)}
               onClick={() => tapped(card)}
