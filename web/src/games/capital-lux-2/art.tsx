@@ -64,7 +64,7 @@ const LIGHTS = [...Array(6).keys()].map((i) => {
 export function CardFace({ card }: { card: Card }) {
   const worth = value(card);
   return (
-    <svg class={`card-face d-${hueOf(card)}`} viewBox="0 0 60 90" aria-hidden="true">
+    <svg class={`card-face d-${hueOf(card)}`} viewBox="3 2 54 86" aria-hidden="true">
       <path class="lead" d={WINDOW} />
       {FACETS.map((facet, i) => (
         <path key={i} class={`facet f${i % 4}`} d={facet} />
@@ -84,7 +84,8 @@ export function CardFace({ card }: { card: Card }) {
   );
 }
 
-/** A card as it lies on the board: its value and emblem. null: face down. */
+/** A card as it lies on the board: its value and emblem, or where there is room its glass. null: face
+ * down. */
 export function Chip(props: { card: Card | null; state?: "ghost" | "leaves"; at?: string }) {
   const { card, state = "", at } = props;
   if (card === null) return <span class="chip back" data-at={at} />;
@@ -92,6 +93,7 @@ export function Chip(props: { card: Card | null; state?: "ghost" | "leaves"; at?
     <span class={`chip d-${hueOf(card)} ${state}`} data-at={at}>
       <b>{value(card)}</b>
       <Emblem hue={hueOf(card)} size={10} />
+      <CardFace card={card} />
     </span>
   );
 }

@@ -24,6 +24,7 @@ import {
   tileName,
 } from "./art";
 import { changeOf, follow, target, type Change, type Lying } from "./choose";
+import { paneName } from "./pointing";
 import { ResolutionPanel, useReport } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
 import { cards, fact, limitStory, nameOf, say } from "./talk";
@@ -79,7 +80,7 @@ export function Board(props: Props) {
     },
   };
   return (
-    <div class={`world night clx-board owners-${owners(view).length}`}>
+    <div class="world night clx-board">
       <Skyline />
       <div class="clx-panes" aria-hidden="true">
         {DISTRICTS.map((district) => (
@@ -94,6 +95,7 @@ export function Board(props: Props) {
       {inOrder(view, seat).map((owner) => (
         <CityRow key={owner} owner={owner} scene={scene} />
       ))}
+      {view.rob && <RobThings view={view} facts={props.facts} />}
       <Display scene={scene} />
       {peeked.value && (
         <PeekPanel peek={peeked.value} scene={scene} close={() => (peeked.value = null)} />
@@ -135,6 +137,8 @@ function Tiles({ scene }: { scene: Scene }) {
             <button
               type="button"
               class={`clx-tile d-${district} ${works ? "works" : ""}`}
+              data-target={`tile:${tile}`}
+              data-explain={`tile:${district}`}
               onClick={() => scene.peek("tile", district)}
             >
               <Named
@@ -171,7 +175,6 @@ function Row({ kind, scene, place, children }: RowProps) {
           </li>
         ))}
       </ul>
-      {place === "rob" && <RobThings view={scene.view} facts={scene.facts} />}
     </section>
   );
 }
@@ -209,14 +212,11 @@ function lying({ view, change }: Scene, place: Place, district: District) {
   return { stays, gone, comes: here(change.comes) };
 }
 
-/** From here on cards are drawn smaller where there is little room. */
-const MANY = 4;
-
 function Cards({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
   const { stays, gone, comes } = lying(scene, place, district);
-  const count = stays.length + comes.length;
+  const n = Math.max(1, stays.length + comes.length);
   return (
-    <span class={`clx-cards ${count > MANY ? "many" : ""}`}>
+    <span class="clx-cards" style={{ "--n": n, "--m": Math.ceil(n / 2) }}>
       {stays.map((card, i) => (
         <Chip
           key={i}
@@ -256,6 +256,8 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       type="button"
       class={`clx-cell d-${district} ${states}`}
       data-at={at(place, district)}
+      data-target={paneName(place, district)}
+      data-explain={paneName(place, district)}
       aria-pressed={words ? chosen : undefined}
       onClick={() => tap(scene, place, district, words)}
     >
@@ -287,11 +289,13 @@ function CapitalFace({ scene, district }: { scene: Scene; district: District }) 
   const limit = limitOf(then, district);
   return (
     <>
-      <span class={`clx-limit ${limit === limitOf(facts, district) ? "" : "new"}`}>
-        <small>{say("max")}</small>
-        <b>{figure(limit)}</b>
+      <span class="clx-line">
+        <span class={`clx-limit ${limit === limitOf(facts, district) ? "" : "new"}`}>
+          <small>{say("max")}</small>
+          <b>{figure(limit)}</b>
+        </span>
+        <Marks scene={scene} district={district} fresh={change.marked.includes(district)} />
       </span>
-      <Marks scene={scene} district={district} fresh={change.marked.includes(district)} />
       <Cards scene={scene} place="capital" district={district} />
     </>
   );
@@ -399,9 +403,9 @@ function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
       <span class="clx-count">
         <b>{figure(held)}</b>
         {line && <small>/{figure(limit)}</small>}
+        {line && <Gauge held={held} limit={limit} scale={scaleOf(scene, district)} />}
         <Signs {...props} />
       </span>
-      {line && <Gauge held={held} limit={limit} scale={scaleOf(scene, district)} />}
       <Cards scene={scene} place={owner} district={district} />
     </>
   );
@@ -446,6 +450,7 @@ function Display({ scene }: { scene: Scene }) {
               type="button"
               class={`clx-open ${explores ? "can" : ""}`}
               data-at={`display.${card}`}
+              data-explain={`card:${card}`}
               aria-pressed={explores ? staged.value === `explorer ${card}` : undefined}
               aria-label={explores ? doing(GAME, `explorer ${card}`, []) : cardName(card)}
               onClick={() => tapped(card)}

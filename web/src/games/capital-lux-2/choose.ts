@@ -82,7 +82,7 @@ export interface Change {
 const COMES = ["city", "city_over", "capital"];
 const GOES = ["left", "bonus", "lost", "highest"];
 const MARKS = ["modifier_laid", "infiltrator", "capital_gold"];
-const IN_CAPITAL = ["capital", "left", "bonus"];
+export const IN_CAPITAL = ["capital", "left", "bonus"];
 
 const districtOf = (line: Line): District => line["district"] as District;
 

@@ -33,6 +33,7 @@ function CardButton(props: {
       type="button"
       class="card clx-card"
       data-at={props.at}
+      data-explain={`card:${props.card}`}
       aria-pressed={props.pressed}
       aria-disabled={props.idle ?? false}
       aria-label={props.label}

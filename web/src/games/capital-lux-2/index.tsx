@@ -4,6 +4,7 @@ import { Board } from "./board";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
+import { explain, targets } from "./pointing";
 import { Others, Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
@@ -26,6 +27,8 @@ export const ui: GameUi<LuxView> = {
   phase,
   prompt,
   changes: ["points"],
+  targets,
+  explain,
   travels,
   /** Losing a district's cards although they could be paid for. */
   grave: (_, action) => action === "lose",
