@@ -70,7 +70,7 @@ export function Counting({ props, looked, round, close }: CountingProps) {
       </header>
       <div class="one">
         <Step icon="back" name={t("capitol.count.previous")} press={() => step(-1)} />
-        <p aria-live="polite">
+        <p aria-live="polite" tabIndex={0}>
           <b>{word("capitol", name)}.</b> {explainArea(facts, name, names)}
         </p>
         <Step icon="on" name={t("capitol.count.next")} press={() => step(1)} />
