@@ -325,10 +325,10 @@ describe("at the table", () => {
     const { page } = opened;
     await page.locator('.recruit[data-member="100"]').click();
     await page.locator('.recruit[data-member="60"]').click();
-    assert.match(
-      await page.locator(".scale").innerText(),
-      /The Don doesn’t share a space with any other/,
-    );
+    await page
+      .locator(".scale")
+      .filter({ hasText: "The Don doesn’t share a space with any other" })
+      .waitFor();
     const idle = await doButton(page).evaluate(
       (one) => one.disabled || one.getAttribute("aria-disabled") === "true",
     );
@@ -351,7 +351,7 @@ describe("at the table", () => {
     await space(page, "print 1").click();
     assert.equal(await doButton(page).innerText(), "Jouer Imprimerie, case 1");
     assert.equal(await page.locator(".refuse").innerText(), "");
-    assert.match(await nameOf(space(page, "print 1")), /^Imprimerie 1 : libre/);
+    assert.match(await nameOf(space(page, "print 1")), /^Imprimerie 1\s: libre/);
     await nothingWrong(opened);
   });
 
