@@ -445,8 +445,8 @@ describe("everything is in its box", () => {
 
 describe("floors by the Italian text", () => {
   const SENTENCES = {
-    null: "A floor must go on the tallest site or start a new one.",
-    new: "The second floor must go on the site you’ve just started or start another.",
+    null: "A floor must go on your tallest site or start a new one.",
+    new: "The second floor must go on the site just started or start another.",
     highest: "The second floor must go on the same site as the first.",
   };
   /** A moment at which we put a floor, the first one having gone there, and not all sites take it. */
