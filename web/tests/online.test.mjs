@@ -231,6 +231,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   await page.keyboard.press("Enter");
   const said = bob.page.locator(".newsreel button", { hasText: "Hello <b>" });
   await said.waitFor();
+  await bob.page.evaluate(() => scrollTo(0, 0)); // the log lies below the screen
   await shoot(bob.page, "said-phone");
   const [words, players] = await Promise.all(
     [said, bob.page.locator(".players")].map((part) => part.boundingBox()),
