@@ -216,7 +216,7 @@ class Filling(ServerTest):
         shown = ann.snapshot(table)["table"]
         self.assertEqual(shown["status"], "running")
         self.assertEqual([seat["kind"] for seat in shown["seats"]], ["person"] + ["bot"] * 3)
-        self.assertEqual(shown["seats"][3]["level"], "club")
+        self.assertEqual(shown["seats"][3]["level"], "casual")
         self.assertEqual(fill(ann).code, "has_begun")
         server.stop()
         server.start()
