@@ -360,7 +360,8 @@ static void write_news(const server_table *table, const server_news *news, int s
     int count = news->end - news->begin;
 
     record.from = &news->from;
-    record.moves += news->begin;
+    if (record.moves) /* none before the first */
+        record.moves += news->begin;
     record.count = count;
     if (count > 1) /* some of them may have been sealed, and are told by seat */
         capu_history_json(&record, seat,

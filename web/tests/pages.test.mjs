@@ -246,7 +246,7 @@ test("by keyboard alone: from the first page to a move in a game", async () => {
     }
     await page.keyboard.press("Enter");
     await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
-    await page.waitForSelector(".choices");
+    await page.waitForSelector(".choices summary");
     // the focus stays at the table
     await page.waitForFunction(() => document.activeElement !== document.body);
   }
@@ -313,7 +313,7 @@ test("a record: steps, eyes, chances, playing on; a broken one is refused with a
   await shoot(page, "replay");
   assert.deepEqual(await violations(page), []);
   await page.locator(".play-on summary").click();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("button", { name: "Start the game" }).click();
   await page.waitForSelector("main.table:not(.replay)");
 
   await page.goto(`${server.url}/replay`);
