@@ -119,7 +119,7 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   await ann.page.getByRole("textbox", { name: "Write a message" }).fill("Bonjour <b>");
   await ann.page.keyboard.press("Enter");
   await bob.page.getByRole("button", { name: "Discussion" }).click();
-  await bob.page.getByText("Bonjour <b>").waitFor();
+  await bob.page.locator(".chat li", { hasText: "Bonjour <b>" }).waitFor();
 
   // whoever begins acts, the other one too; then the first asks to take back
   await Promise.any([ann, bob].map(({ page }) => page.waitForSelector(".choices")));

@@ -331,7 +331,7 @@ test("a record: steps, eyes, chances, playing on; a broken one is refused with a
   ]) {
     await drop("record.json", text);
     await page.getByRole("alert").waitFor();
-    assert.match(await page.getByRole("alert").innerText(), /cannot be shown/);
+    assert.match(await page.getByRole("alert").innerText(), /can’t be shown/);
   }
   await drop(
     "record.json",
