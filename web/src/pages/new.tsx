@@ -22,6 +22,7 @@ import { keepMix } from "../model/seal";
 import { botName, type SeatInfo } from "../model/table";
 import { go, query } from "../router";
 import { explain } from "../ui/refusals";
+import { NameInput } from "../ui/name";
 import { Icon } from "../ui/icons";
 import { LETTERS, SeatMark } from "../ui/seat";
 import { Segments } from "../ui/segments";
@@ -305,13 +306,7 @@ export function NewPage({ game }: { game: GameId }) {
             {way.value === "friends" && (
               <label class="field">
                 {t("account.name")}
-                <input
-                  required
-                  maxLength={30}
-                  autocomplete="nickname"
-                  value={name.value}
-                  onInput={(event) => (name.value = event.currentTarget.value)}
-                />
+                <NameInput name={name} />
               </label>
             )}
             {way.value !== "bots" && <SeatRows seats={seats} players={players} way={way.value} />}

@@ -12,6 +12,7 @@ import { ask } from "../ui/dialog";
 import { shareLink } from "../ui/files";
 import { explain } from "../ui/refusals";
 import { LETTERS, SeatMark } from "../ui/seat";
+import { NameInput } from "../ui/name";
 import { Icon } from "../ui/icons";
 import { t, textOr } from "../words/words";
 
@@ -165,13 +166,7 @@ export function Lobby({ room }: { room: Room }) {
           <form class="sit" onSubmit={sit}>
             <label>
               {t("account.name")}
-              <input
-                required
-                maxLength={30}
-                autocomplete="nickname"
-                value={name.value}
-                onInput={(event) => (name.value = event.currentTarget.value)}
-              />
+              <NameInput name={name} />
             </label>
             <button type="submit" class="do" disabled={free === 0}>
               {t("room.sit")}
