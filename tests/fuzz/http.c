@@ -12,6 +12,7 @@
 #include "server/limits.h"
 #include "server/server.h"
 #include "server/session.h"
+#include "server/stream.h"
 
 enum { PEOPLE = 3 };
 
@@ -55,6 +56,8 @@ static void begin(void) {
     server->hub = server_hub_new(server->store, 0, nothing, server);
     server->limits = server_limits_new();
     server->sessions = server_sessions_new(server->store);
+    server->streams = server_streams_new();
+    must(server->streams != NULL);
     for (int i = 0; i < PEOPLE; i++) {
         snprintf(people[i].id, sizeof people[i].id, "person%d", i);
         snprintf(people[i].kind, sizeof people[i].kind, "guest");

@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 GAMES_EACH = 6
+REFEREE_LINES = 8  # a whole game takes the fuzzer a tenth of a second, so few would be tried
 
 
 class Referee:
@@ -136,11 +137,10 @@ def main():
             keep = {"actions": [], "positions": [], "records": []}
             begin(referee, game, rng)
             play(referee, rng, keep)
-            lines = "\n".join(
-                referee.lines
-                + [json.dumps({"cmd": "load", "record": record}) for record in keep["records"]]
-            )
-            write(arguments.folder, "referee", number, lines.encode())
+            load = json.dumps({"cmd": "load", "record": keep["records"][0]})
+            for lines in (referee.lines[:REFEREE_LINES], [load]):
+                number += 1
+                write(arguments.folder, "referee", number, "\n".join(lines).encode())
             for position in rng.sample(keep["positions"], min(3, len(keep["positions"]))):
                 number += 1
                 write(arguments.folder, "position", number, json.dumps(position).encode())
