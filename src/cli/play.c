@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "programs/program.h"
 #include "tui/client.h"
 
 /* ------------------------------------------------------------------- begin */
@@ -36,15 +37,15 @@ static void add_own_seat(char *all, size_t size, const char *names, int players,
 /* The opponents: one for all, one for each other seat, or one a seat. */
 static int read_bots(const cli_command *self, const char *names, int players, int seat,
                      const capu_bot *bots[CAPU_MAX_PLAYERS]) {
-    char all[256];
+    char all[8192];
     int count = 1;
 
     for (const char *at = names; (at = strchr(at, ',')); at++)
         count++;
     if (count == 1 || count != players - 1 || seat < 0)
-        return cli_read_bots(self, names, players, bots);
+        return cli_read_bots(self, names, players, PROGRAMS_MS, bots);
     add_own_seat(all, sizeof all, names, players, seat);
-    return cli_read_bots(self, all, players, bots);
+    return cli_read_bots(self, all, players, PROGRAMS_MS, bots);
 }
 
 /* What the command line says. */

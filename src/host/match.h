@@ -49,6 +49,10 @@ void host_match_rewind(host_match *match, int count);
  * choices become known when all have been made. `known` (may be NULL) gets the position after
  * these. */
 int host_match_told(const host_match *match, int count, capu_state *known);
+/* The same for any record. */
+int host_told(const capu_record *record, int count, capu_state *known);
+/* The position that it began from. */
+void host_match_beginning(const host_match *match, capu_state *state);
 
 /* The record as JSON, in a text that grows. */
 void host_match_write(const host_match *match, capu_text *text);
