@@ -73,6 +73,7 @@ static void print_hint(const capu_state *view, int seat, int ms) {
 
     for (int i = 0; i < count; i++)
         print_row(view, seat, i + 1, &advice[i]);
+    puts("  (± is the standard error of the seat's own share of wins)");
 }
 
 /* ------------------------------------------------------------ for programs */

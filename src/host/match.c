@@ -43,6 +43,14 @@ void host_match_free(host_match *match) {
     *match = (host_match){0};
 }
 
+void host_match_copy(host_match *to, const host_match *from) {
+    *to = *from;
+    to->capacity = from->record.count;
+    to->moves = host_alloc((size_t)to->capacity * sizeof *to->moves);
+    if (to->capacity)
+        memcpy(to->moves, from->moves, (size_t)to->capacity * sizeof *to->moves);
+}
+
 /* A match may be moved in memory, so the record's pointers are set when it is used. */
 static capu_record record_of(const host_match *match) {
     capu_record record = match->record;

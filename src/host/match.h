@@ -38,6 +38,8 @@ capu_status host_match_load(host_match *match, const capu_node *record, capu_tex
 /* A game from a file with a record; "-" is standard input. */
 capu_status host_match_open(host_match *match, const char *path, capu_text *why);
 void host_match_free(host_match *match);
+/* Another match like this one. */
+void host_match_copy(host_match *to, const host_match *from);
 
 /* Applies an action and records it; `why` may be NULL. */
 capu_status host_match_apply(host_match *match, int seat, capu_action action, capu_text *why);

@@ -59,7 +59,7 @@ static int wait_for_start(int report) {
 }
 
 static bool refuse(capu_text *why, int error) {
-    capu_text_add(why, "it cannot be started: ");
+    capu_text_add(why, "cannot be started: ");
     capu_text_add(why, strerror(error));
     return false;
 }

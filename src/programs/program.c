@@ -110,38 +110,33 @@ static void quote(const char *line, size_t length, char *out, size_t size) {
     snprintf(out + i, size - i, "%s", i < length ? "..." : "");
 }
 
-static void complain(programs_player *p, const char *format, const char *detail) {
-    int length =
-        snprintf(p->problem, sizeof p->problem, "%s%s%s%s, seat %c, ", p->bot->name,
-                 *p->name ? " (" : "", p->name, *p->name ? ")" : "", host_seat_letter(p->seat));
-    size_t used = (size_t)length < sizeof p->problem ? (size_t)length : sizeof p->problem;
+/* "NAME, seat A, WHAT; CONSEQUENCE" */
+static void complain(programs_player *p, const char *what, const char *consequence) {
+    char own[40] = "";
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    snprintf(p->problem + used, sizeof p->problem - used, format, detail);
-#pragma GCC diagnostic pop
+    if (*p->name)
+        snprintf(own, sizeof own, " (%s)", p->name);
+    snprintf(p->problem, sizeof p->problem, "%s%s, seat %c, %s; %s", p->bot->name, own,
+             host_seat_letter(p->seat), what, consequence);
 }
 
 static capu_action anything(programs_player *p) {
     return choose_anything(p->bot, &p->state, p->seat, &p->random, NULL);
 }
 
-static void forfeit(programs_player *p, const char *format, const char *detail) {
-    complain(p, format, detail);
+static const char instead[] = "a random action is taken";
+
+static void forfeit(programs_player *p, const char *what, const char *consequence) {
+    complain(p, what, p->alone ? instead : consequence);
     p->forfeited = true;
     programs_free(p, true);
 }
 
-static void strike(programs_player *p, const char *what, const char *instead) {
-    char detail[PROGRAMS_PROBLEM];
-
-    snprintf(detail, sizeof detail, "%s%s", what,
-             ++p->strikes < PROGRAMS_STRIKES ? instead
-                                             : "; with this third strike it forfeits the game");
-    if (p->strikes < PROGRAMS_STRIKES)
-        complain(p, "%s", detail);
+static void strike(programs_player *p, const char *what, const char *consequence) {
+    if (++p->strikes < PROGRAMS_STRIKES)
+        complain(p, what, consequence);
     else
-        forfeit(p, "%s", detail);
+        forfeit(p, what, "with this third strike it forfeits the game");
 }
 
 /* The answer was no legal action, for a reason that may repeat what was said. */
@@ -155,17 +150,17 @@ static void strike_for(programs_player *p, const char *line, size_t length, cons
     snprintf(what, sizeof what,
              "answered %s: %s; expected was one of %d legal actions, such as {\"action\":\"%s\"}",
              said, because, capu_legal_count(&p->state, p->seat), first);
-    strike(p, what, "; a random one is taken");
+    strike(p, what, instead);
 }
 
 /* It has ended, or closed its output. */
 static void note_end(programs_player *p) {
-    char how[32];
+    char what[100];
 
-    snprintf(how, sizeof how, "%d", programs_end(&p->process, false));
+    snprintf(what, sizeof what, "ended or closed its output before it had answered (status %d)",
+             programs_end(&p->process, false));
     p->running = false;
-    complain(p, "ended or closed its output before it had answered (status %s); it forfeits", how);
-    p->forfeited = true;
+    forfeit(p, what, "it forfeits the game");
 }
 
 /* ---------------------------------------------------------------------- lines */
@@ -258,12 +253,11 @@ static void start(programs_player *p) {
     capu_text why = capu_text_on(reason, sizeof reason);
 
     p->running = programs_start(&p->process, made->words, p->quiet, &why);
-    p->forfeited = !p->running;
     p->fresh = true;
     if (p->running)
         say_hello(p);
     else
-        complain(p, "forfeits the game: %s", reason);
+        forfeit(p, reason, "it forfeits the game");
 }
 
 void programs_begin(programs_player *p, const host_match *match, int seat, uint64_t seed) {
@@ -306,7 +300,7 @@ static void hear_unasked(programs_player *p) {
             continue;
         quote(line, length, said, sizeof said);
         snprintf(what, sizeof what, "said %s when it was not asked", said);
-        strike(p, what, "");
+        strike(p, what, "that is a strike");
     }
 }
 
@@ -393,7 +387,7 @@ static bool hear(programs_player *p, int ms, capu_action *action) {
         note_end(p);
         break;
     case PROGRAMS_TOO_LONG:
-        forfeit(p, "answered with a line of more than %s; it forfeits the game", "64 KiB");
+        forfeit(p, "answered with a line of more than 64 KiB", "it forfeits the game");
         break;
     }
     *action = anything(p);
@@ -402,7 +396,7 @@ static bool hear(programs_player *p, int ms, capu_action *action) {
 
 bool programs_answer(programs_player *p, int ms, capu_action *action) {
     double left = p->until - host_clock_ms(HOST_WALL);
-    char limit[16];
+    char what[64];
 
     if (!p->running) {
         *action = anything(p);
@@ -412,8 +406,8 @@ bool programs_answer(programs_player *p, int ms, capu_action *action) {
         return true;
     if (host_clock_ms(HOST_WALL) < p->until)
         return false;
-    snprintf(limit, sizeof limit, "%d", p->bot->ms);
-    forfeit(p, "did not answer within %s ms; it forfeits the game", limit);
+    snprintf(what, sizeof what, "did not answer within %d ms", p->bot->ms);
+    forfeit(p, what, "it forfeits the game");
     *action = anything(p);
     return true;
 }

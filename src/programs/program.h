@@ -30,6 +30,7 @@ bool programs_is_program(const capu_bot *bot);
 typedef struct programs_player {
     const capu_bot *bot;
     bool quiet;   /* nobody sees its standard error */
+    bool alone;   /* it is started for each decision: then nothing is forfeited */
     bool running; /* there is a process, */
     bool fresh;   /* which has not been asked yet */
     programs_process process;
