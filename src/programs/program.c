@@ -15,7 +15,7 @@
 #include "host/words.h"
 #include "host/write.h"
 
-enum { MOST_WORDS = 32, STATE_TEXT = 16384, FAREWELL_MS = 100 };
+enum { MOST_WORDS = 32, STATE_TEXT = 16384, FAREWELL_MS = 100, MOST_UNASKED = 100 };
 
 typedef struct program_bot {
     capu_bot bot;
@@ -295,7 +295,9 @@ static void hear_unasked(programs_player *p) {
     const char *line;
     size_t length;
 
-    while (p->running && programs_line(&p->process, 0, &line, &length) == PROGRAMS_LINE) {
+    for (int i = 0; i < MOST_UNASKED && p->running; i++) {
+        if (programs_line(&p->process, 0, &line, &length) != PROGRAMS_LINE)
+            return;
         if (introduces_itself(p, line, length))
             continue;
         quote(line, length, said, sizeof said);

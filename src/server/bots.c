@@ -149,7 +149,7 @@ static outcome think_once(server_main *server, thought *t) {
 
     if (next != AGAIN)
         return next;
-    if (!programs_is_program(d.bot))
+    if (!programs_is_program(d.bot) || capu_legal_count(&d.view, d.seat) == 1)
         action = think_ourselves(&d);
     else if (!ask_program(server, t->table, &d, &action))
         next = NOT_NOW;

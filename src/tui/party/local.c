@@ -159,7 +159,7 @@ static void begin_thought(local *l, int seat) {
 
     capu_view(&l->match.state, seat, &view);
     *t = (thought){.seat = seat, .random = capu_random_from(capu_hash(&view))};
-    if (programs_is_program(bot)) {
+    if (programs_is_program(bot) && capu_legal_count(&view, seat) > 1) {
         begin_program(l, bot, seat, capu_hash(&view));
         return;
     }
