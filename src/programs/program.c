@@ -21,7 +21,10 @@ typedef struct program_bot {
     capu_bot bot;
     char name[256], command[1024]; /* the command has been split at its spaces */
     char *words[MOST_WORDS + 1];
+    struct program_bot *next;
 } program_bot;
+
+static program_bot *all; /* kept for as long as we run */
 
 /* ---------------------------------------------------------------------- bots */
 
@@ -96,6 +99,8 @@ const capu_bot *programs_bot(const char *name, const char *command, int ms, capu
                            .about = "A program of whoever runs this.",
                            .choose = choose_anything,
                            .ms = ms};
+    made->next = all;
+    all = made;
     return &made->bot;
 }
 
@@ -221,7 +226,7 @@ static void tell_story(programs_player *p, const host_match *match, host_json *l
     capu_state known;
 
     since.from = &p->known;
-    since.moves = match->moves + p->told;
+    since.moves = p->told ? match->moves + p->told : match->moves;
     since.count -= p->told;
     host_story_json(&since, 0, p->seat, &story);
     host_json_raw(line, "story", story.at);
