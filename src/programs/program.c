@@ -96,7 +96,7 @@ const capu_bot *programs_bot(const char *name, const char *command, int ms, capu
     if (!can_run(made->words[0]))
         return refuse(made, name, strerror(errno), why);
     made->bot = (capu_bot){.name = made->name,
-                           .about = "A program of whoever runs this.",
+                           .about = "A program of the host's.",
                            .choose = choose_anything,
                            .ms = ms};
     made->next = all;
