@@ -4,6 +4,7 @@
 usage: cli.py --capucine PATH"""
 
 import argparse
+import csv
 import hashlib
 import json
 import os
@@ -1004,6 +1005,171 @@ class Hint(unittest.TestCase):
             self.assertIn("is over", run("hint", "--record", path, check=1).stderr)
             run("hint", "--record", "/nowhere", "--seat", 0, check=1)
             run("hint", "--seat", 0, check=2)
+
+    def test_inside_a_record(self):
+        answers = ask(NEW, {"cmd": "random", "count": 999, "seed": "5"}, {"cmd": "record"})
+        record = answers[2]["record"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "game.json"
+            path.write_text(json.dumps(record))
+            part = {**record, "actions": record["actions"][:10]}
+            del part["result"]
+            seat = ask({"cmd": "load", "record": part})[0]["actors"][0]
+            legal = ask({"cmd": "load", "record": part}, {"cmd": "legal", "seat": seat})[1]
+            words = ("hint", "--record", path, "--ms", 20)
+            found = json.loads(run(*words, "--at", 10, "--json", check=0).stdout)
+            self.assertEqual(found["seat"], seat)
+            for row in found["actions"]:
+                self.assertIn(row["action"], legal["actions"])
+            self.assertIn("standard error", run(*words, "--at", 10, check=0).stdout)
+            other = "AB"[1 - seat]
+            self.assertIn(
+                f"seat {other} has nothing to decide after 10 actions; seat {'AB'[seat]} has\n",
+                run(*words, "--at", 10, "--seat", other, check=1).stderr,
+            )
+            self.assertIn("--at N", run(*words, check=1).stderr)
+            count = len(record["actions"])
+            for wrong in (count + 1, -1, "x"):
+                self.assertIn(
+                    f"--at must be a whole number from 0 to {count}",
+                    run(*words, "--at", wrong, check=2).stderr,
+                )
+
+
+class Studies(unittest.TestCase):
+    """A row and a record for each game."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def study(self, command, *words, name="rows.jsonl", check=0):
+        path = self.folder / name
+        setup = ("--game", "caprice", "--players", 3, "--options", "first=0,third=redraw")
+        bots = ("--bots", "greedy,random,random", "--games", 60, "--seed", 1)
+        done = run(command, *setup, *bots, "--rows", path, *words, check=check)
+        return path.read_text(), done
+
+    def test_rows_agree_with_the_sums(self):
+        for command in ("sim", "arena"):
+            text, done = self.study(command, "--json", "--threads", 3)
+            found, rows = json.loads(done.stdout), list(map(json.loads, text.splitlines()))
+            self.assertEqual(found["seed"], "1")
+            self.assertEqual(found["options"]["third"], "redraw")
+            self.assertEqual([row["number"] for row in rows], list(range(60)))
+            scores = {"greedy": [], "random": []}
+            for row in rows:
+                self.assertEqual((row["game"], row["players"]), ("caprice", 3))
+                self.assertEqual(row["options"], found["options"])
+                self.assertEqual(sorted(row["bots"]), ["greedy", "random", "random"])
+                self.assertIn(1, row["places"])
+                self.assertEqual(row["forfeits"], [])
+                for bot, score in zip(row["bots"], row["scores"]):
+                    scores[bot].append(score)
+            for bot in found["bots"]:
+                mine = scores[bot["bot"]]
+                self.assertEqual(bot["games"], len(mine))
+                self.assertAlmostEqual(bot["score"], sum(mine) / len(mine), places=3)
+            if command == "sim":
+                actions = [row["actions"] for row in rows]
+                self.assertAlmostEqual(found["actions"]["mean"], sum(actions) / 60, places=3)
+                blocks = [row["measures"]["blocks"] for row in rows]
+                self.assertAlmostEqual(found["blocks"]["mean"], sum(blocks) / 60, places=3)
+            else:
+                self.assertEqual([row["deal"] for row in rows], [i // 3 for i in range(60)])
+                self.assertEqual(len({row["seed"] for row in rows}), 20)
+
+    def test_threads_change_no_row(self):
+        for command in ("sim", "arena"):
+            for name in ("a.csv", "b.jsonl"):
+                one, _ = self.study(command, "--threads", 1, name=name)
+                self.assertEqual(one, self.study(command, "--threads", 5, name=name)[0])
+
+    def test_both_kinds_of_rows_say_the_same(self):
+        rows = [json.loads(line) for line in self.study("sim")[0].splitlines()]
+        table = list(csv.DictReader(self.study("sim", name="rows.csv")[0].splitlines()))
+        self.assertEqual(len(table), 60)
+        for row, values in zip(rows, table):
+            options = ";".join(f"{name}={value}" for name, value in row["options"].items())
+            self.assertEqual(values["options"], options)
+            for key in ("number", "deal", "game", "rules", "players", "seed", "actions"):
+                self.assertEqual(values[key], str(row[key]))
+            for key in ("bot", "score", "place"):
+                for seat in range(3):
+                    self.assertEqual(values[f"{key}_{seat}"], str(row[key + "s"][seat]))
+            self.assertEqual(values["blocks"], str(row["measures"]["blocks"]))
+
+    def test_records_replay(self):
+        records = self.folder / "records"
+        rows = self.study("arena", "--records", records, "--threads", 2)[0].splitlines()
+        files = sorted(path.name for path in records.iterdir())
+        self.assertEqual(files, [f"game-{i:06}.json" for i in range(60)])
+        for i in (0, 59):
+            row, path = json.loads(rows[i]), records / files[i]
+            record = json.loads(path.read_text())
+            self.assertEqual(record["result"], {"scores": row["scores"], "places": row["places"]})
+            self.assertEqual(
+                (record["seed"], len(record["actions"])), (row["seed"], row["actions"])
+            )
+            self.assertIn("replay to the recorded end", run("replay", path, "--verify").stdout)
+        for command in ("sim", "arena"):
+            _, done = self.study(command, "--records", records, check=1)
+            self.assertIn("--records needs a new or empty folder", done.stderr)
+
+    def test_what_cannot_be_written_is_refused_before_any_game(self):
+        """These games would take hours."""
+        words = ("--game", "capone", "--bots", "master@100000", "--games", 1000)
+        for command in ("sim", "arena"):
+            for more, status, said in (
+                (
+                    ("--rows", "/nowhere/rows.csv"),
+                    1,
+                    "No such file or directory: /nowhere/rows.csv",
+                ),
+                (("--rows", "rows.txt"), 2, "ends in .csv or .jsonl"),
+                (("--rows", ".csv"), 2, "ends in .csv or .jsonl"),
+                (("--records", "/nowhere/at/all"), 1, "the folder for records cannot be made"),
+                (("--records", "/etc/passwd"), 1, "Not a directory"),
+            ):
+                self.assertIn(said, run(command, *words, *more, check=status).stderr)
+
+    def test_a_full_disk(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("there is no full device here")
+        path = self.folder / "full.csv"
+        path.symlink_to("/dev/full")
+        done = run("sim", "--game", "caprice", "--games", 500, "--rows", path, check=1)
+        self.assertIn("not all rows could be written: ", done.stderr)
+
+    def test_rows_are_kept_when_it_is_interrupted(self):
+        path = self.folder / "rows.jsonl"
+        words = ("sim", "--game", "caprice", "--bots", "greedy", "--games", 100000000)
+        child = subprocess.Popen(
+            [CAPUCINE, *map(str, words), "--rows", path, "--threads", "2"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with child:
+            while not (path.exists() and path.stat().st_size):  # a second of rows
+                time.sleep(0.02)
+            child.send_signal(signal.SIGINT)
+            printed, errors = child.communicate(timeout=60)
+        self.assertEqual(child.returncode, 1)
+        played = int(re.search(r"stopped after (\d+) of", errors)[1])
+        numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()]
+        self.assertEqual(len(numbers), played)
+        self.assertEqual(numbers, sorted(numbers))
+        self.assertIn(f"{played} games", printed)
+
+    def test_what_a_deviation_is_is_said(self):
+        for command in ("sim", "arena"):
+            _, done = self.study(command)
+            self.assertIn("standard deviation between games", done.stdout)
+            self.assertIn("95 % interval", done.stdout)
+            self.assertIn("options first=0,third=redraw", done.stdout)
+            self.assertIn("seed 1\n", done.stdout)
 
 
 class Load(unittest.TestCase):

@@ -6,10 +6,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/rows.h"
+#include "cli/seats.h"
 #include "cli/tally.h"
 #include "host/think.h"
 
@@ -30,6 +30,7 @@ typedef struct arena {
     int64_t deals;
     host_thinking how;
     bool sprt;
+    cli_rows rows;
     _Atomic int64_t next;
     _Atomic int64_t games;
     _Atomic bool decided;
@@ -47,45 +48,102 @@ static int bot_at(const arena *a, int rotation, int seat) {
     return (seat + rotation) % a->setup.players;
 }
 
-static void think(const arena *a, capu_state *state, int seat, int bot, capu_random *random,
-                  void *memory, entrant *entrants) {
-    entrant *e = &entrants[a->group[bot]];
-    double begin = host_clock_ms(a->how.clock);
-    capu_state view;
-
-    capu_view(state, seat, &view);
-    capu_action action = host_think_by(a->how, a->bots[bot], &view, seat, random, memory);
-    double ms = host_clock_ms(a->how.clock) - begin;
-    e->decisions++;
-    e->ms += ms;
-    e->worst_ms = ms > e->worst_ms ? ms : e->worst_ms;
-    capu_apply_legal(state, seat, action);
-}
+/* A thread, and the deal that it plays. */
+typedef struct worker {
+    arena *arena;
+    void *memory;
+    cli_seats seats;
+    entrant entrants[CAPU_MAX_PLAYERS];
+} worker;
 
 static bool is_stopped(const arena *a) {
     return cli_interrupted || a->decided;
 }
 
+/* false: we were interrupted. */
+static bool choose(worker *w, const host_match *match, int seat, int bot, capu_random *random,
+                   capu_action *action) {
+    const arena *a = w->arena;
+    capu_state view;
+
+    if (w->seats.here[seat])
+        return cli_seats_choose(&w->seats, match, seat, action);
+    capu_view(&match->state, seat, &view);
+    *action = host_think_by(a->how, a->bots[bot], &view, seat, random, w->memory);
+    return true;
+}
+
+/* A program's time is real time, since its processor time is its own. */
+static bool think(worker *w, host_match *match, int seat, int bot, capu_random *random) {
+    entrant *e = &w->entrants[w->arena->group[bot]];
+    host_clock clock = w->seats.here[seat] ? HOST_WALL : w->arena->how.clock;
+    double begin = host_clock_ms(clock);
+    capu_action action;
+
+    if (!choose(w, match, seat, bot, random, &action))
+        return false;
+    double ms = host_clock_ms(clock) - begin;
+    e->decisions++;
+    e->ms += ms;
+    e->worst_ms = ms > e->worst_ms ? ms : e->worst_ms;
+    host_match_apply_legal(match, (capu_move){(uint32_t)seat, action});
+    return true;
+}
+
+static void end_game(worker *w, const host_match *match, int64_t deal, int rotation) {
+    arena *a = w->arena;
+    capu_result result;
+    cli_row row = {.number = deal * a->setup.players + rotation,
+                   .deal = deal,
+                   .match = match,
+                   .result = &result};
+
+    capu_get_result(&match->state, &result);
+    row.forfeits = cli_seats_finish(&w->seats, match, &result);
+    for (int seat = 0; seat < a->setup.players; seat++) {
+        int bot = bot_at(a, rotation, seat);
+        tally *t = &w->entrants[a->group[bot]].results;
+        row.bots[seat] = a->bots[bot]->name;
+        tally_add(t, result.scores[seat], result.places[seat],
+                  tally_wins(&result, a->setup.players, seat));
+        t->forfeits += row.forfeits >> seat & 1;
+    }
+    cli_rows_add(&a->rows, &row);
+}
+
+static bool play_on(worker *w, host_match *match, int rotation, capu_random *random) {
+    for (int seat; (seat = capu_first_actor(&match->state)) >= 0;)
+        if (is_stopped(w->arena) ||
+            !think(w, match, seat, bot_at(w->arena, rotation, seat), random))
+            return false;
+    return true;
+}
+
+static uint64_t deal_seed(const arena *a, int64_t deal) {
+    capu_random random = capu_random_from(a->seed + (uint64_t)deal * 0x632be59bd9b4e019u);
+
+    return capu_random_next(&random);
+}
+
 /* False: it was stopped before the end. */
-static bool play_game(const arena *a, uint64_t number, int rotation, void *memory,
-                      entrant *entrants) {
+static bool play_game(worker *w, int64_t deal, int rotation) {
+    const cli_setup *setup = &w->arena->setup;
+    uint64_t number = deal_seed(w->arena, deal);
     capu_random random = capu_random_from(~number);
     uint8_t seed[CAPU_SEED_BYTES];
-    capu_state state;
-    capu_result result;
+    int bots[CAPU_MAX_PLAYERS];
+    host_match match;
 
     capu_seed_from_number(seed, number);
-    capu_new(&state, a->setup.game, &a->setup.options, a->setup.players, seed);
-    for (int seat; (seat = capu_first_actor(&state)) >= 0;) {
-        if (is_stopped(a))
-            return false;
-        think(a, &state, seat, bot_at(a, rotation, seat), &random, memory, entrants);
-    }
-    capu_get_result(&state, &result);
-    for (int seat = 0; seat < a->setup.players; seat++)
-        tally_add(&entrants[a->group[bot_at(a, rotation, seat)]].results, result.scores[seat],
-                  result.places[seat], tally_wins(&result, a->setup.players, seat));
-    return true;
+    host_match_new(&match, setup->game, &setup->options, setup->players, seed, NULL);
+    for (int seat = 0; seat < setup->players; seat++)
+        bots[seat] = bot_at(w->arena, rotation, seat);
+    cli_seats_begin(&w->seats, &match, deal * setup->players + rotation, bots, number);
+    bool over = play_on(w, &match, rotation, &random);
+    if (over)
+        end_game(w, &match, deal, rotation);
+    host_match_free(&match);
+    return over;
 }
 
 /* --------------------------------------------------------------- sequential */
@@ -145,52 +203,46 @@ static void add_deal(arena *a, const entrant *entrants) {
     pthread_mutex_unlock(&a->lock);
 }
 
-static uint64_t deal_seed(const arena *a, int64_t deal) {
-    capu_random random = capu_random_from(a->seed + (uint64_t)deal * 0x632be59bd9b4e019u);
+static void play_deal(worker *w, int64_t deal) {
+    arena *a = w->arena;
+    int rotation = 0;
 
-    return capu_random_next(&random);
+    memset(w->entrants, 0, sizeof w->entrants);
+    for (; rotation < a->setup.players && play_game(w, deal, rotation); rotation++)
+        atomic_fetch_add(&a->games, 1);
+    if (rotation < a->setup.players)
+        add_rest(a, w->entrants);
+    else
+        add_deal(a, w->entrants);
 }
 
 static void *work(void *argument) {
     arena *a = argument;
-    void *memory = cli_bots_memory(a->bots, a->setup.players, a->how.threads);
+    worker w = {.arena = a,
+                .memory = cli_bots_memory(a->bots, a->setup.players, a->how.threads),
+                .seats = {.command = &cli_cmd_arena, .bots = a->bots}};
 
-    for (int64_t deal; (deal = atomic_fetch_add(&a->next, 1)) < a->deals;) {
-        entrant entrants[CAPU_MAX_PLAYERS] = {0};
-        int rotation = 0;
-        for (; rotation < a->setup.players; rotation++) {
-            if (!play_game(a, deal_seed(a, deal), rotation, memory, entrants))
-                break;
-            atomic_fetch_add(&a->games, 1);
-        }
-        if (rotation < a->setup.players)
-            add_rest(a, entrants);
-        else
-            add_deal(a, entrants);
-        if (is_stopped(a))
-            break;
-    }
-    free(memory);
+    for (int64_t deal; (deal = atomic_fetch_add(&a->next, 1)) < a->deals && !is_stopped(a);)
+        play_deal(&w, deal);
+    cli_seats_free(&w.seats);
+    free(w.memory);
     return NULL;
 }
 
 static void show_progress(arena *a) {
-    struct timespec pause = {0, 100000000};
     int64_t all = a->deals * a->setup.players;
+    double next = 0;
 
-    if (!isatty(STDERR_FILENO))
-        return;
     while (!is_stopped(a) && atomic_load(&a->games) < all) {
+        if (!cli_progress_due(&next))
+            continue;
         pthread_mutex_lock(&a->lock);
-        int64_t counted = a->counted;
-        double wins = counted ? 100 * wins_a_game(&a->entrants[0]) : 0;
+        double wins = a->counted ? 100 * wins_a_game(&a->entrants[0]) : 0;
         pthread_mutex_unlock(&a->lock);
-        fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games", atomic_load(&a->games), all);
-        if (counted)
-            fprintf(stderr, ", %s wins %.1f %%   ", a->bots[0]->name, wins);
-        nanosleep(&pause, NULL);
+        cli_progress("%" PRId64 " of %" PRId64 " games, %s wins %.1f %%", atomic_load(&a->games),
+                     all, a->bots[0]->name, wins);
     }
-    fputs("\r\033[K", stderr);
+    cli_progress_end();
 }
 
 static void play_all(arena *a, int threads) {
@@ -231,9 +283,11 @@ static int64_t games_of(const arena *a) {
 static void report(const arena *a) {
     char buffer[16];
 
-    printf("%s, %d players, %" PRId64 " deals in all rotations, seed %" PRIu64 "\n\n",
+    printf("%s, %d players, %" PRId64 " deals in all rotations, seed %" PRIu64 "\n",
            capu_info(a->setup.game)->title, a->setup.players, a->counted, a->seed);
-    puts("               wins (95 % interval)            score           range        place");
+    tally_print_options(&a->setup);
+    putchar('\n');
+    tally_print_head();
     for (int i = 0; i < a->setup.players; i++) {
         const entrant *e = &a->entrants[i];
         if (a->group[i] != i)
@@ -249,13 +303,17 @@ static void report(const arena *a) {
 static void report_json(const arena *a) {
     char buffer[16];
 
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRId64 ",\"bots\":[",
-           capu_info(a->setup.game)->name, a->setup.players, games_of(a));
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRId64 ",", capu_info(a->setup.game)->name,
+           a->setup.players, games_of(a));
+    tally_print_setup_json(&a->setup, a->seed);
+    fputs("\"bots\":[", stdout);
     for (int i = 0; i < a->setup.players; i++) {
         const entrant *e = &a->entrants[i];
         if (a->group[i] != i)
             continue;
-        printf("%s{\"bot\":\"%s\",", i ? "," : "", a->bots[i]->name);
+        fputs(i ? ",{\"bot\":" : "{\"bot\":", stdout);
+        tally_print_name(a->bots[i]->name);
+        putchar(',');
         tally_print_json(&e->results);
         printf(",\"rating\":%s,\"ms_mean\":%.3f,\"ms_worst\":%.3f}",
                rating(a, i, "%.1f", "null", buffer), e->ms / (double)e->decisions, e->worst_ms);
@@ -270,6 +328,7 @@ static int run_arena(const cli_command *self, arena *a, int threads, bool json) 
     cli_note_interrupts();
     pthread_mutex_init(&a->lock, NULL);
     play_all(a, threads);
+    int status = cli_rows_close(self, &a->rows, DONE);
     if (a->counted == 0)
         merge(a->entrants, a->rest, a->setup.players);
     if (games_of(a) == 0)
@@ -282,7 +341,7 @@ static int run_arena(const cli_command *self, arena *a, int threads, bool json) 
         return cli_fail(self, "stopped after %" PRId64 " of %" PRId64 " games%s", games_of(a),
                         a->deals * a->setup.players,
                         a->counted ? "" : "; they are no whole deal, so seats and luck differ");
-    return DONE;
+    return status;
 }
 
 static int count_entrants(const arena *a) {
@@ -296,15 +355,18 @@ static int count_entrants(const arena *a) {
 static int run(const cli_command *self, int argc, char **argv) {
     static arena a;
     const char *bots = NULL, *games_text = NULL, *threads_text = NULL, *ms_text = NULL;
-    const char *clock = "wall", *each_text = NULL;
+    const char *clock = "wall", *each_text = NULL, *bot_ms_text = NULL;
     bool json = false;
-    long games = 100, threads = 1, ms = 0, each = 1;
+    long games = 100, threads = 1, ms = 0, each = 1, bot_ms = 0;
     const cli_arg args[] = {
         {"--game", NULL, &a.setup.game_name},
         {"--players", NULL, &a.setup.players_text},
         {"--options", NULL, &a.setup.options_text},
         {"--seed", NULL, &a.setup.seed_text},
         {"--bots", NULL, &bots},
+        {"--bot-ms", NULL, &bot_ms_text},
+        {"--rows", NULL, &a.rows.path},
+        {"--records", NULL, &a.rows.folder},
         {"--games", NULL, &games_text},
         {"--threads", NULL, &threads_text},
         {"--ms", NULL, &ms_text},
@@ -318,16 +380,21 @@ static int run(const cli_command *self, int argc, char **argv) {
 
     if (status < 0)
         status = cli_setup_read(self, &a.setup);
-    if (status < 0)
-        status = bots ? cli_read_bots(self, bots, a.setup.players, a.bots)
-                      : cli_usage(self, "which bots? --bots with one for each player");
+    if (status < 0 && !bots)
+        status = cli_usage(self, "which bots? --bots with one for each player");
     if (status >= 0)
         return status;
     if (!cli_arg_number(self, "--games", games_text, 1, 100000000, &games) ||
         !cli_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
         !cli_arg_number(self, "--think-threads", each_text, 1, HOST_MOST_THREADS, &each) ||
-        !cli_arg_number(self, "--ms", ms_text, 1, 3600000, &ms))
+        !cli_arg_number(self, "--ms", ms_text, 1, 3600000, &ms) ||
+        !cli_arg_number(self, "--bot-ms", bot_ms_text, 1, 3600000, &bot_ms))
         return BAD_USAGE;
+    if (bot_ms == 0)
+        bot_ms = ms ? ms : PROGRAMS_MS;
+    status = cli_read_bots(self, bots, a.setup.players, (int)bot_ms, a.bots);
+    if (status >= 0)
+        return status;
     if (strcmp(clock, "wall") != 0 && strcmp(clock, "cpu") != 0)
         return cli_usage(self, "--clock is wall or cpu, not '%s'", clock);
     a.how = (host_thinking){strcmp(clock, "cpu") == 0 ? HOST_CPU : HOST_WALL, (int)ms, (int)each};
@@ -336,6 +403,9 @@ static int run(const cli_command *self, int argc, char **argv) {
         return cli_usage(self, "--sprt compares two bots; here are %d", count_entrants(&a));
     a.deals = (games + a.setup.players - 1) / a.setup.players;
     memcpy(&a.seed, a.setup.seed, sizeof a.seed);
+    status = cli_rows_open(self, &a.rows, &a.setup);
+    if (status >= 0)
+        return status;
     return run_arena(self, &a, (int)threads, json);
 }
 
@@ -347,7 +417,8 @@ const cli_command cli_cmd_arena = {
         "\n"
         "Lets bots play each other. Every deal is played in all rotations of the seats. Prints\n"
         "win shares with 95 % intervals, ratings against the first bot, scores, places, and the\n"
-        "time for a decision. Bots that search have time limits, so results may differ a little\n"
+        "time for a decision. A score is given ± the standard deviation between games. Bots that "
+        "search have time limits, so results may differ a little\n"
         "from run to run. If interrupted, it prints the results so far. A bot that has won\n"
         "nothing has no rating.\n"
         "\n"
@@ -356,16 +427,21 @@ const cli_command cli_cmd_arena = {
         "  --bots NAMES        one for each player: club,expert,expert,master. NAME@N looks ahead\n"
         "                      N times for a decision, without a time limit. NAME@N^S also "
         "chooses\n"
-        "                      by visits to the power of S (0: the most visited)\n"
+        "                      by visits to the power of S (0: the most visited). A name with "
+        "a\n"
+        "                      slash or a space is a program: ./mybot (see docs/programs.md)\n"
         "  --games N           how many games, 100 by default; rounded up to whole deals\n"
         "  --sprt              stop as soon as it is clear which of two bots is better\n"
         "  --ms N              no bot thinks longer than this for a decision\n"
+        "  --bot-ms N          how long a program may think; by default --ms, or else 5000\n"
         "  --clock wall|cpu    how to measure a bot's time: real time, as in games with people, "
         "or\n"
         "                      processor time, which does not depend on other programs\n"
         "  --think-threads N   threads that share the iterations of each bot, 1 by default\n"
         "  --seed SEED         decides all deals\n"
         "  --threads N         1 by default\n"
+        "  --rows FILE         a row for each game, in their order: .csv or .jsonl\n"
+        "  --records FOLDER    the record of each game, in a new or empty folder, for replay\n"
         "  --json              as one JSON object\n",
     .run = run,
 };

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "host/system.h"
 #include "host/words.h"
+#include "programs/program.h"
 
 /* ---------------------------------------------------------------- messages */
 
@@ -236,7 +237,8 @@ static const capu_bot *read_bot(const cli_command *command, const char *name) {
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", capu_bot_at(i)->name);
     }
-    cli_usage(command, "there is no bot '%s'; there are: %s", name, list);
+    cli_usage(command, "there is no bot '%s'; there are: %s, and programs such as ./mybot", name,
+              list);
     return NULL;
 }
 
@@ -293,7 +295,17 @@ static const capu_bot *read_limited_bot(const cli_command *command, char *name, 
     return &made[slot].bot;
 }
 
-int cli_read_bots(const cli_command *command, const char *names, int players,
+static const capu_bot *read_program(const cli_command *command, const char *name, int ms) {
+    char reason[512];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    const capu_bot *bot = programs_bot(name, name, ms, &why);
+
+    if (!bot)
+        cli_usage(command, "%s", reason);
+    return bot;
+}
+
+int cli_read_bots(const cli_command *command, const char *names, int players, int program_ms,
                   const capu_bot *bots[CAPU_MAX_PLAYERS]) {
     char *copy = strdup(names), *next = copy;
     int count = 0, status = -1;
@@ -304,7 +316,8 @@ int cli_read_bots(const cli_command *command, const char *names, int players,
                 command, "more bots than the %d players; --players says how many play", players);
             break;
         }
-        bots[count] = read_limited_bot(command, name, count);
+        bots[count] = programs_is_command(name) ? read_program(command, name, program_ms)
+                                                : read_limited_bot(command, name, count);
         if (!bots[count++])
             status = BAD_USAGE;
     }

@@ -71,8 +71,9 @@ typedef struct cli_setup {
 int cli_setup_read(const cli_command *command, cli_setup *setup);
 
 /* Reads bots by name, separated by commas: one for all seats, or one for each. NAME@N^S has N
- * iterations and chooses by visits to the power of S. Returns -1 to continue. */
-int cli_read_bots(const cli_command *command, const char *names, int players,
+ * iterations and chooses by visits to the power of S. A name with a slash or a space is the command
+ * of a program, which has `program_ms` for a decision. Returns -1 to continue. */
+int cli_read_bots(const cli_command *command, const char *names, int players, int program_ms,
                   const capu_bot *bots[CAPU_MAX_PLAYERS]);
 
 /* Allocates enough memory for any of these bots to think with that many threads. The caller frees

@@ -73,6 +73,7 @@ static void print_hint(const capu_state *view, int seat, int ms) {
 
     for (int i = 0; i < count; i++)
         print_row(view, seat, i + 1, &advice[i]);
+    puts("  (± is the standard error of the seat's own share of wins)");
 }
 
 /* ------------------------------------------------------------ for programs */
@@ -126,16 +127,20 @@ static void print_json(const capu_state *view, int seat, int ms) {
 
 /* ------------------------------------------------------------------- begin */
 
-static int show(const cli_command *self, const host_match *match, int seat, int ms, bool json) {
+/* `there`: which position of the record it is, in words. */
+static int show(const cli_command *self, const host_match *match, const char *there, int seat,
+                int ms, bool json) {
     capu_state view;
 
     int actor = capu_first_actor(&match->state);
     if (actor < 0)
-        return cli_fail(self, "there is nothing to decide: the game of this record is over");
+        return cli_fail(self, "there is nothing to decide: the game of this record is over; --at N "
+                              "is the position after N actions");
+    if (seat < 0)
+        seat = actor;
     if (!(capu_actors(&match->state) >> seat & 1))
-        return cli_fail(self,
-                        "seat %c has nothing to decide at the end of this record; seat %c has",
-                        host_seat_letter(seat), host_seat_letter(actor));
+        return cli_fail(self, "seat %c has nothing to decide %s; seat %c has",
+                        host_seat_letter(seat), there, host_seat_letter(actor));
     capu_view(&match->state, seat, &view);
     if (json)
         print_json(&view, seat, ms);
@@ -145,18 +150,15 @@ static int show(const cli_command *self, const host_match *match, int seat, int 
 }
 
 static int run(const cli_command *self, int argc, char **argv) {
-    const char *path = NULL, *seat_text = NULL, *ms_text = NULL;
-    char reason[512];
+    const char *path = NULL, *seat_text = NULL, *ms_text = NULL, *at_text = NULL;
+    char reason[512], there[64] = "at the end of this record";
     capu_text why = capu_text_on(reason, sizeof reason);
     bool json = false;
-    long seat = 0, ms = 1000;
+    long seat = -1, ms = 1000, at = 0;
     host_match match;
     const cli_arg args[] = {
-        {"--record", NULL, &path},
-        {"--seat", NULL, &seat_text},
-        {"--ms", NULL, &ms_text},
-        {"--json", &json, NULL},
-        {0},
+        {"--record", NULL, &path}, {"--at", NULL, &at_text}, {"--seat", NULL, &seat_text},
+        {"--ms", NULL, &ms_text},  {"--json", &json, NULL},  {0},
     };
     int status = cli_args(self, argc, argv, args, NULL, 0);
 
@@ -168,10 +170,16 @@ static int run(const cli_command *self, int argc, char **argv) {
         return BAD_USAGE;
     if (host_match_open(&match, path, &why))
         return cli_fail(self, "%s", reason);
-    if (!cli_arg_seat(self, "--seat", seat_text, match.record.players, &seat))
-        status = BAD_USAGE;
-    else
-        status = show(self, &match, (int)seat, (int)ms, json);
+    if (!cli_arg_number(self, "--at", at_text, 0, match.record.count, &at) ||
+        !cli_arg_seat(self, "--seat", seat_text, match.record.players, &seat)) {
+        host_match_free(&match);
+        return BAD_USAGE;
+    }
+    if (at_text) {
+        host_match_rewind(&match, (int)at);
+        snprintf(there, sizeof there, "after %ld actions", at);
+    }
+    status = show(self, &match, there, (int)seat, (int)ms, json);
     host_match_free(&match);
     return status;
 }
@@ -180,15 +188,16 @@ const cli_command cli_cmd_hint = {
     .name = "hint",
     .about = "say what is best in a position, and why",
     .help =
-        "hint --record FILE --seat SEAT [OPTIONS]\n"
+        "hint --record FILE [OPTIONS]\n"
         "\n"
-        "Thinks about the last position of a record as that seat sees it, and prints the best few\n"
-        "actions. For each action it prints the expected share of a win and the expected points\n"
-        "of every player, in the order of seats. It also prints the standard error of the seat's\n"
-        "own share, how often the search tried the action, and the most likely reply. It uses all\n"
-        "processors.\n"
+        "Thinks about a position of a record as a seat sees it, and prints the best few actions.\n"
+        "For each action it prints the expected share of a win and the expected points of every\n"
+        "player, in the order of seats. The share is given ± the standard error of the seat's own\n"
+        "share. It also prints how often the search tried the action, and the most likely reply.\n"
+        "It uses all processors.\n"
         "\n"
-        "  --seat SEAT  A by default\n"
+        "  --at N       the position after N actions; by default the last one\n"
+        "  --seat SEAT  whose view; by default the first seat that has a decision to make\n"
         "  --ms N       how long to think, 1000 by default\n"
         "  --json       as one JSON object\n",
     .run = run,

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "programs/program.h"
 #include "tui/client.h"
 
 /* ------------------------------------------------------------------- begin */
@@ -36,15 +37,15 @@ static void add_own_seat(char *all, size_t size, const char *names, int players,
 /* The opponents: one for all, one for each other seat, or one a seat. */
 static int read_bots(const cli_command *self, const char *names, int players, int seat,
                      const capu_bot *bots[CAPU_MAX_PLAYERS]) {
-    char all[256];
+    char all[8192];
     int count = 1;
 
     for (const char *at = names; (at = strchr(at, ',')); at++)
         count++;
     if (count == 1 || count != players - 1 || seat < 0)
-        return cli_read_bots(self, names, players, bots);
+        return cli_read_bots(self, names, players, PROGRAMS_MS, bots);
     add_own_seat(all, sizeof all, names, players, seat);
-    return cli_read_bots(self, all, players, bots);
+    return cli_read_bots(self, all, players, PROGRAMS_MS, bots);
 }
 
 /* What the command line says. */
@@ -160,7 +161,8 @@ const cli_command cli_cmd_play = {
         "  --options A=B,C=D   options of the game (see capucine games)\n"
         "  --seed SEED         the same seed deals the same game\n"
         "  --seat SEAT         your seat, A by default; 'none' to watch the bots\n"
-        "  --bots NAMES        the opponents: one for all, or one for each: expert,club\n"
+        "  --bots NAMES        the opponents: one for all, or one for each: expert,club. A name\n"
+        "                      with a slash or a space is a program: ./mybot (docs/programs.md)\n"
         "  --continue          continue the last game\n"
         "  --connect URL       play with others: the address of a server, or a link to a table\n"
         "  --name NAME         your name\n"

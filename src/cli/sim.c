@@ -6,13 +6,13 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/rows.h"
+#include "cli/seats.h"
 #include "cli/tally.h"
-#include "host/words.h"
 #include "host/think.h"
+#include "host/words.h"
 
 enum { MOST_THREADS = 64, BATCH = 16 };
 
@@ -34,12 +34,14 @@ typedef struct simulation {
     bool fixed;
     uint64_t seed;
     int64_t games;
+    cli_rows rows;
     _Atomic int64_t next, done;
 } simulation;
 
 typedef struct worker {
     simulation *sim;
     void *memory; /* for bots that search */
+    cli_seats seats;
     totals totals;
     pthread_t thread;
 } worker;
@@ -90,25 +92,24 @@ static uint64_t game_seed(const simulation *sim, int64_t game) {
     return capu_random_next(&random);
 }
 
-static void count_result(const simulation *sim, totals *t, const capu_state *state, int64_t game) {
-    capu_result result;
-
-    capu_get_result(state, &result);
+static void count_result(const simulation *sim, totals *t, const cli_row *row) {
     for (int seat = 0; seat < sim->setup.players; seat++) {
-        int64_t wins = tally_wins(&result, sim->setup.players, seat);
-        int bot = sim->bot_of[bot_at(sim, game, seat)];
-        tally_add(&t->seats[seat], result.scores[seat], result.places[seat], wins);
-        tally_add(&t->bots[bot], result.scores[seat], result.places[seat], wins);
+        tally *of_seat = &t->seats[seat];
+        tally *of_bot = &t->bots[sim->bot_of[bot_at(sim, row->number, seat)]];
+        int64_t wins = tally_wins(row->result, sim->setup.players, seat);
+        tally_add(of_seat, row->result->scores[seat], row->result->places[seat], wins);
+        tally_add(of_bot, row->result->scores[seat], row->result->places[seat], wins);
+        of_seat->forfeits += row->forfeits >> seat & 1;
+        of_bot->forfeits += row->forfeits >> seat & 1;
     }
 }
 
-static void count_game(const simulation *sim, totals *t, const capu_state *state, int64_t game,
-                       int64_t length) {
+static void count_game(const simulation *sim, totals *t, const cli_row *row) {
     capu_measure measures[CAPU_MAX_MEASURES];
 
-    count_result(sim, t, state, game);
-    spread_add(&t->length, length, t->games == 0);
-    t->measure_count = capu_measures(state, measures);
+    count_result(sim, t, row);
+    spread_add(&t->length, row->match->record.count, t->games == 0);
+    t->measure_count = capu_measures(&row->match->state, measures);
     for (int i = 0; i < t->measure_count; i++) {
         t->measure_names[i] = measures[i].name;
         spread_add(&t->measures[i], measures[i].value, t->games == 0);
@@ -116,25 +117,64 @@ static void count_game(const simulation *sim, totals *t, const capu_state *state
     t->games++;
 }
 
-static void play_game(const simulation *sim, totals *t, int64_t game, void *memory) {
-    uint64_t number = game_seed(sim, game);
+/* What a bot does next. false: we were interrupted. */
+static bool choose(worker *w, const host_match *match, int seat, const capu_bot *bot,
+                   capu_random *random, capu_action *action) {
+    capu_state view;
+
+    if (cli_interrupted)
+        return false;
+    if (w->seats.here[seat])
+        return cli_seats_choose(&w->seats, match, seat, action);
+    capu_view(&match->state, seat, &view);
+    *action = bot->choose(bot, &view, seat, random, w->memory);
+    return true;
+}
+
+static bool play_on(worker *w, host_match *match, int64_t game, capu_random *random) {
+    const simulation *sim = w->sim;
+    capu_action action;
+    capu_state before;
+
+    for (int seat; (seat = capu_first_actor(&match->state)) >= 0;) {
+        if (!choose(w, match, seat, sim->bots[bot_at(sim, game, seat)], random, &action))
+            return false;
+        capu_copy(&before, &match->state);
+        host_match_apply_legal(match, (capu_move){(uint32_t)seat, action});
+        w->totals.rate_count = capu_rates(&before, &match->state, w->totals.rates);
+    }
+    return true;
+}
+
+static void end_game(worker *w, const host_match *match, int64_t game) {
+    simulation *sim = w->sim;
+    capu_result result;
+    cli_row row = {.number = game, .deal = game, .match = match, .result = &result};
+
+    capu_get_result(&match->state, &result);
+    row.forfeits = cli_seats_finish(&w->seats, match, &result);
+    for (int seat = 0; seat < sim->setup.players; seat++)
+        row.bots[seat] = sim->bots[bot_at(sim, game, seat)]->name;
+    count_game(sim, &w->totals, &row);
+    cli_rows_add(&sim->rows, &row);
+}
+
+static void play_game(worker *w, int64_t game) {
+    const cli_setup *setup = &w->sim->setup;
+    uint64_t number = game_seed(w->sim, game);
     capu_random random = capu_random_from(~number);
     uint8_t seed[CAPU_SEED_BYTES];
-    capu_state state, view, before;
-    int64_t length = 0;
+    int bots[CAPU_MAX_PLAYERS];
+    host_match match;
 
     capu_seed_from_number(seed, number);
-    capu_new(&state, sim->setup.game, &sim->setup.options, sim->setup.players, seed);
-    for (int seat; (seat = capu_first_actor(&state)) >= 0; length++) {
-        if (cli_interrupted)
-            return;
-        const capu_bot *bot = sim->bots[bot_at(sim, game, seat)];
-        capu_view(&state, seat, &view);
-        capu_copy(&before, &state);
-        capu_apply_legal(&state, seat, bot->choose(bot, &view, seat, &random, memory));
-        t->rate_count = capu_rates(&before, &state, t->rates);
-    }
-    count_game(sim, t, &state, game, length);
+    host_match_new(&match, setup->game, &setup->options, setup->players, seed, NULL);
+    for (int seat = 0; seat < setup->players; seat++)
+        bots[seat] = bot_at(w->sim, game, seat);
+    cli_seats_begin(&w->seats, &match, game, bots, number);
+    if (play_on(w, &match, game, &random))
+        end_game(w, &match, game);
+    host_match_free(&match);
 }
 
 static void *work(void *argument) {
@@ -147,7 +187,7 @@ static void *work(void *argument) {
         if (begin >= sim->games)
             return NULL;
         for (int64_t game = begin; game < end; game++) {
-            play_game(sim, &w->totals, game, w->memory);
+            play_game(w, game);
             if (cli_interrupted)
                 return NULL;
             atomic_fetch_add(&sim->done, 1);
@@ -155,25 +195,18 @@ static void *work(void *argument) {
     }
 }
 
-/* Shows how far it is, on a terminal, until all games are played. */
+/* Says how far it is until all games are played. */
 static void show_progress(simulation *sim) {
-    double begin = host_clock_ms(HOST_WALL);
-    struct timespec pause = {0, 50000000};
+    double begin = host_clock_ms(HOST_WALL), next = 0;
 
-    if (!isatty(STDERR_FILENO))
-        return;
-    while (!cli_interrupted) {
-        int64_t done = atomic_load(&sim->done);
+    for (int64_t done; (done = atomic_load(&sim->done)) < sim->games && !cli_interrupted;) {
         double seconds = (host_clock_ms(HOST_WALL) - begin) / 1e3;
-        if (done >= sim->games)
-            break;
-        if (seconds > 0.5)
-            fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games, %.0f a second, %.0f s to go   ",
-                    done, sim->games, (double)done / seconds,
-                    done ? (double)(sim->games - done) * seconds / (double)done : 0.0);
-        nanosleep(&pause, NULL);
+        if (cli_progress_due(&next))
+            cli_progress("%" PRId64 " of %" PRId64 " games, %.0f a second, %.0f s to go", done,
+                         sim->games, (double)done / seconds,
+                         done ? (double)(sim->games - done) * seconds / (double)done : 0.0);
     }
-    fputs("\r\033[K", stderr);
+    cli_progress_end();
 }
 
 static totals simulate(simulation *sim, int threads) {
@@ -184,6 +217,7 @@ static totals simulate(simulation *sim, int threads) {
     for (int i = 0; i < threads; i++) {
         workers[i].sim = sim;
         workers[i].memory = cli_bots_memory(sim->bots, sim->setup.players, 1);
+        workers[i].seats = (cli_seats){.command = &cli_cmd_sim, .bots = sim->bots};
     }
     for (; started < threads; started++) {
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]))
@@ -196,6 +230,7 @@ static totals simulate(simulation *sim, int threads) {
         pthread_join(workers[i].thread, NULL);
     for (int i = 0; i < threads; i++) {
         merge(&all, &workers[i].totals);
+        cli_seats_free(&workers[i].seats);
         free(workers[i].memory);
     }
     free(workers);
@@ -209,9 +244,11 @@ static double rate_mean(const capu_rate *rate) {
 }
 
 static void report(const simulation *sim, const totals *t) {
-    printf("%s, %d players, %" PRId64 " games, seed %" PRIu64 "\n\n",
+    printf("%s, %d players, %" PRId64 " games, seed %" PRIu64 "\n",
            capu_info(sim->setup.game)->title, sim->setup.players, t->games, sim->seed);
-    puts("               wins (95 % interval)            score           range        place");
+    tally_print_options(&sim->setup);
+    putchar('\n');
+    tally_print_head();
     for (int seat = 0; seat < sim->setup.players; seat++) {
         char label[16];
         snprintf(label, sizeof label, "seat %c", host_seat_letter(seat));
@@ -221,7 +258,7 @@ static void report(const simulation *sim, const totals *t) {
     for (int i = 0; i < sim->setup.players; i++)
         if (sim->bot_of[i] == i)
             tally_print(sim->bots[i]->name, &t->bots[i]);
-    putchar('\n');
+    puts("\na game has (mean ± standard deviation between games, least to most)");
     spread_print("actions", &t->length, t->games);
     for (int i = 0; i < t->measure_count; i++)
         spread_print(t->measure_names[i], &t->measures[i], t->games);
@@ -232,9 +269,10 @@ static void report(const simulation *sim, const totals *t) {
 static void report_json(const simulation *sim, const totals *t) {
     bool first = true;
 
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRId64 ",\"seed\":\"%" PRIu64
-           "\",\"seats\":[",
-           capu_info(sim->setup.game)->name, sim->setup.players, t->games, sim->seed);
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRId64 ",",
+           capu_info(sim->setup.game)->name, sim->setup.players, t->games);
+    tally_print_setup_json(&sim->setup, sim->seed);
+    fputs("\"seats\":[", stdout);
     for (int seat = 0; seat < sim->setup.players; seat++) {
         printf("%s{\"seat\":%d,", seat ? "," : "", seat);
         tally_print_json(&t->seats[seat]);
@@ -244,7 +282,9 @@ static void report_json(const simulation *sim, const totals *t) {
     for (int i = 0; i < sim->setup.players; i++) {
         if (sim->bot_of[i] != i)
             continue;
-        printf("%s{\"bot\":\"%s\",", first ? "" : ",", sim->bots[i]->name);
+        fputs(first ? "{\"bot\":" : ",{\"bot\":", stdout);
+        tally_print_name(sim->bots[i]->name);
+        putchar(',');
         tally_print_json(&t->bots[i]);
         putchar('}');
         first = false;
@@ -273,6 +313,7 @@ static uint64_t seed_number(const uint8_t seed[CAPU_SEED_BYTES]) {
 static int run_simulation(simulation *sim, int threads, bool json) {
     cli_note_interrupts();
     totals all = simulate(sim, threads);
+    int status = cli_rows_close(&cli_cmd_sim, &sim->rows, DONE);
     if (all.games == 0)
         return cli_fail(&cli_cmd_sim, "stopped before a game was over");
     if (json)
@@ -282,20 +323,23 @@ static int run_simulation(simulation *sim, int threads, bool json) {
     if (cli_interrupted)
         return cli_fail(&cli_cmd_sim, "stopped after %" PRId64 " of %" PRId64 " games", all.games,
                         sim->games);
-    return DONE;
+    return status;
 }
 
 static int run(const cli_command *self, int argc, char **argv) {
     simulation sim = {0};
-    const char *bots = "greedy", *games_text = NULL, *threads_text = NULL;
+    const char *bots = "greedy", *games_text = NULL, *threads_text = NULL, *bot_ms_text = NULL;
     bool json = false;
-    long games = 1000, threads = 1;
+    long games = 1000, threads = 1, bot_ms = PROGRAMS_MS;
     const cli_arg args[] = {
         {"--game", NULL, &sim.setup.game_name},
         {"--players", NULL, &sim.setup.players_text},
         {"--options", NULL, &sim.setup.options_text},
         {"--seed", NULL, &sim.setup.seed_text},
         {"--bots", NULL, &bots},
+        {"--bot-ms", NULL, &bot_ms_text},
+        {"--rows", NULL, &sim.rows.path},
+        {"--records", NULL, &sim.rows.folder},
         {"--games", NULL, &games_text},
         {"--threads", NULL, &threads_text},
         {"--fixed", &sim.fixed, NULL},
@@ -306,13 +350,17 @@ static int run(const cli_command *self, int argc, char **argv) {
 
     if (status < 0)
         status = cli_setup_read(self, &sim.setup);
-    if (status < 0)
-        status = cli_read_bots(self, bots, sim.setup.players, sim.bots);
     if (status >= 0)
         return status;
     if (!cli_arg_number(self, "--games", games_text, 1, 1000000000, &games) ||
-        !cli_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads))
+        !cli_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
+        !cli_arg_number(self, "--bot-ms", bot_ms_text, 1, 3600000, &bot_ms))
         return BAD_USAGE;
+    status = cli_read_bots(self, bots, sim.setup.players, (int)bot_ms, sim.bots);
+    if (status < 0)
+        status = cli_rows_open(self, &sim.rows, &sim.setup);
+    if (status >= 0)
+        return status;
     tally_group(sim.bots, sim.setup.players, sim.bot_of);
     sim.games = games;
     sim.seed = seed_number(sim.setup.seed);
@@ -333,10 +381,14 @@ const cli_command cli_cmd_sim = {
         "  --players N         how many play\n"
         "  --options A=B,C=D   options of the game (see capucine games)\n"
         "  --games N           how many games, 1000 by default\n"
-        "  --bots NAMES        one for all players, or one for each: random,greedy\n"
+        "  --bots NAMES        one for all players, or one for each: random,greedy. A name with a\n"
+        "                      slash or a space is a program: ./mybot (see docs/programs.md)\n"
+        "  --bot-ms N          5000: how long a program may think about a decision\n"
         "  --fixed             bots keep their seats; otherwise they move by one seat each game\n"
         "  --seed SEED         decides all games\n"
         "  --threads N         1 by default\n"
+        "  --rows FILE         a row for each game, in their order: .csv or .jsonl\n"
+        "  --records FOLDER    the record of each game, in a new or empty folder, for replay\n"
         "  --json              as one JSON object\n",
     .run = run,
 };

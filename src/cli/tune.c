@@ -123,7 +123,7 @@ static void print_comparison(const cli_tuner *t, const comparison *c, const char
     printf("%s: %.1f %%", what, 100 * (c->sum / n + even));
     if (c->deals > 1) {
         double variance = (c->squares - c->sum * c->sum / n) / (n - 1);
-        printf(" ± %.1f", 196 * sqrt(fmax(variance, 0) / n));
+        printf(" ± %.1f (95 %% interval)", 196 * sqrt(fmax(variance, 0) / n));
     }
     printf(" of wins, where %.1f are even, in %d games\n", 100 * even, c->deals * t->setup.players);
 }

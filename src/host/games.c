@@ -67,3 +67,16 @@ void host_games_json(capu_text *text, bool more) {
     }
     capu_text_char(text, ']');
 }
+
+void host_options_json(host_json *json, const capu_game *game, const capu_options *options) {
+    const capu_game_info *info = capu_info(game);
+
+    host_json_open(json, "options", '{');
+    for (int i = 0; i < info->option_count; i++) {
+        char value[256];
+        capu_text text = capu_text_on(value, sizeof value);
+        capu_option_value(game, i, options->value[i], &text);
+        host_json_text(json, info->options[i].name, value);
+    }
+    host_json_close(json, '}');
+}

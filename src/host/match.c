@@ -43,6 +43,14 @@ void host_match_free(host_match *match) {
     *match = (host_match){0};
 }
 
+void host_match_copy(host_match *to, const host_match *from) {
+    *to = *from;
+    to->capacity = from->record.count;
+    to->moves = host_alloc((size_t)to->capacity * sizeof *to->moves);
+    if (to->capacity)
+        memcpy(to->moves, from->moves, (size_t)to->capacity * sizeof *to->moves);
+}
+
 /* A match may be moved in memory, so the record's pointers are set when it is used. */
 static capu_record record_of(const host_match *match) {
     capu_record record = match->record;
@@ -78,17 +86,22 @@ void host_match_rewind(host_match *match, int count) {
     match->record.count = count;
 }
 
-int host_match_told(const host_match *match, int count, capu_state *known) {
+void host_match_beginning(const host_match *match, capu_state *state) {
     capu_record record = record_of(match);
+
+    capu_replay(&record, 0, state, NULL);
+}
+
+int host_told(const capu_record *record, int count, capu_state *known) {
     capu_state state;
     int told = 0;
 
-    capu_replay(&record, 0, &state, NULL);
+    capu_replay(record, 0, &state, NULL);
     if (known)
         capu_copy(known, &state);
     for (int i = 0; i < count; i++) {
         int sealed = capu_sealed(&state);
-        capu_apply_legal(&state, (int)record.moves[i].seat, record.moves[i].action);
+        capu_apply_legal(&state, (int)record->moves[i].seat, record->moves[i].action);
         if (sealed && capu_sealed(&state) == sealed)
             continue;
         told = i + 1;
@@ -96,6 +109,12 @@ int host_match_told(const host_match *match, int count, capu_state *known) {
             capu_copy(known, &state);
     }
     return told;
+}
+
+int host_match_told(const host_match *match, int count, capu_state *known) {
+    capu_record record = record_of(match);
+
+    return host_told(&record, count, known);
 }
 
 /* --------------------------------------------------------------------- JSON */

@@ -38,6 +38,8 @@ capu_status host_match_load(host_match *match, const capu_node *record, capu_tex
 /* A game from a file with a record; "-" is standard input. */
 capu_status host_match_open(host_match *match, const char *path, capu_text *why);
 void host_match_free(host_match *match);
+/* Another match like this one. */
+void host_match_copy(host_match *to, const host_match *from);
 
 /* Applies an action and records it; `why` may be NULL. */
 capu_status host_match_apply(host_match *match, int seat, capu_action action, capu_text *why);
@@ -49,6 +51,10 @@ void host_match_rewind(host_match *match, int count);
  * choices become known when all have been made. `known` (may be NULL) gets the position after
  * these. */
 int host_match_told(const host_match *match, int count, capu_state *known);
+/* The same for any record. */
+int host_told(const capu_record *record, int count, capu_state *known);
+/* The position that it began from. */
+void host_match_beginning(const host_match *match, capu_state *state);
 
 /* The record as JSON, in a text that grows. */
 void host_match_write(const host_match *match, capu_text *text);

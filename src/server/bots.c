@@ -6,6 +6,8 @@
 
 #include "host/system.h"
 #include "host/think.h"
+#include "server/log.h"
+#include "server/opponents.h"
 #include "server/server.h"
 #include "server/stream.h"
 
@@ -69,60 +71,90 @@ static store_stored act(server_main *server, server_live *live, int seat, capu_a
 
 typedef enum outcome { AGAIN, NO_MORE, NOT_NOW } outcome;
 
-/* The view that a bot has to decide on, and for which seat; NO_MORE if there is none. */
-static outcome look(server_main *server, const char *id, capu_state *view, int *seat,
-                    const capu_bot **bot) {
+/* What a bot has to decide on. */
+typedef struct decision {
+    int seat;
+    const capu_bot *bot;
+    capu_state view;
+    host_match match; /* for a program, which is told what has happened */
+} decision;
+
+/* NO_MORE: there is nothing to decide. */
+static outcome look(server_main *server, const char *id, decision *d) {
     server_live *live;
 
     if (server_hub_take(server->hub, id, &live) != FOUND)
         return NOT_NOW;
-    *seat = played_actor(&live->table);
-    if (*seat >= 0) {
-        *bot = server_seat_bot(&live->table, *seat);
-        capu_view(&live->table.match.state, *seat, view);
+    d->seat = played_actor(&live->table);
+    if (d->seat >= 0) {
+        d->bot = server_seat_bot(&live->table, d->seat);
+        capu_view(&live->table.match.state, d->seat, &d->view);
+        if (programs_is_program(d->bot))
+            host_match_copy(&d->match, &live->table.match);
     } else {
         live->bot_busy = false;
     }
     server_hub_give(server->hub, live);
-    return *seat >= 0 ? AGAIN : NO_MORE;
+    return d->seat >= 0 ? AGAIN : NO_MORE;
 }
 
 /* Makes the move that was thought of. What changed at the table meanwhile makes the thought void,
  * unless the view is the same. */
-static outcome make(server_main *server, thought *t, const capu_state *view, int seat,
-                    capu_action action) {
+static outcome make(server_main *server, thought *t, const decision *d, capu_action action) {
     store_stored stored = STORE_CONFLICT;
     capu_state now;
     server_live *live;
 
     if (server_hub_take(server->hub, t->table, &live) != FOUND)
         return NOT_NOW;
-    if (played_actor(&live->table) == seat) {
+    if (played_actor(&live->table) == d->seat) {
         const capu_state *state = &live->table.match.state;
-        capu_view(state, seat, &now);
-        if (capu_equal(view, &now))
-            stored = capu_check(state, seat, action, NULL) ? STORE_FAILED
-                                                           : act(server, live, seat, action);
+        capu_view(state, d->seat, &now);
+        if (capu_equal(&d->view, &now))
+            stored = capu_check(state, d->seat, action, NULL) ? STORE_FAILED
+                                                              : act(server, live, d->seat, action);
     }
     t->turn = turn_of(live);
     server_hub_give(server->hub, live);
     return stored == STORE_FAILED ? NOT_NOW : AGAIN;
 }
 
+/* false: the server ends. */
+static bool ask_program(server_main *server, const char *table, const decision *d,
+                        capu_action *action) {
+    char problem[PROGRAMS_PROBLEM];
+    bool answered = server_ask_program(d->bot, &d->match, d->seat, host_system_number(),
+                                       &server->stopping, action, problem);
+
+    if (*problem)
+        server_log(LOG_ERROR_, "a bot that is a program failed", "table", table, "problem", problem,
+                   NULL);
+    return answered;
+}
+
+static capu_action think_ourselves(const decision *d) {
+    capu_random random = capu_random_from(host_system_number());
+    void *memory = d->bot->memory ? host_grow(NULL, d->bot->memory) : NULL;
+    capu_action action = host_think(d->bot, &d->view, d->seat, &random, memory, 0);
+
+    free(memory);
+    return action;
+}
+
 /* One move; the table is free while the bot thinks. */
 static outcome think_once(server_main *server, thought *t) {
-    capu_random random = capu_random_from(host_system_number());
-    const capu_bot *bot = NULL;
-    capu_state view;
-    int seat;
-    outcome next = look(server, t->table, &view, &seat, &bot);
+    decision d = {0};
+    capu_action action = 0;
+    outcome next = look(server, t->table, &d);
 
     if (next != AGAIN)
         return next;
-    void *memory = bot->memory ? host_grow(NULL, bot->memory) : NULL;
-    capu_action action = host_think(bot, &view, seat, &random, memory, 0);
-    free(memory);
-    return make(server, t, &view, seat, action);
+    if (!programs_is_program(d.bot) || capu_legal_count(&d.view, d.seat) == 1)
+        action = think_ourselves(&d);
+    else if (!ask_program(server, t->table, &d, &action))
+        next = NOT_NOW;
+    host_match_free(&d.match);
+    return next == AGAIN ? make(server, t, &d, action) : next;
 }
 
 /* One move, then back into the queue, where others have their turns. What fails is left to the

@@ -24,6 +24,8 @@ const server_setting server_settings[SERVER_SETTINGS] = {
     {"workers", "2", NUMBER(workers), 2, 64, "threads for connections"},
     {"handlers", "128", NUMBER(handlers), 1, 512, "threads for requests"},
     {"bots", "1", NUMBER(bots), 1, 64, "threads that bots think in"},
+    {"bot", "", TEXT(bot), "NAME=COMMAND: bots that are programs, separated by ';'"},
+    {"bot-ms", "5000", NUMBER(bot_ms), 1, 600000, "milliseconds of a program for a decision"},
     {"connections", "12000", NUMBER(connections), 1, 1000000, "connections in all"},
     {"per-address", "256", NUMBER(per_address), 0, 1000000, "and of one visitor; 0: no limit"},
     {"patience", "60", NUMBER(patience), 1, 3600, "seconds that a request may take to come in"},

@@ -12,10 +12,12 @@ typedef struct server_config {
     char *public_url; /* as browsers send it in Origin; "" : http:// and what we listen on */
     char *log;        /* text or json */
     char *webhook;    /* POST notices there; "" : nowhere */
+    char *bot;        /* NAME=COMMAND; NAME=COMMAND: bots that are programs */
     char *mail;       /* a command that gets a notice on its standard input; "" : none */
     long workers;     /* threads for connections */
     long handlers;    /* threads for requests */
     long bots;        /* threads that think */
+    long bot_ms;      /* for a decision of a program */
     long connections, per_address;
     long patience;                /* seconds within which a request must arrive */
     long rate;                    /* requests a second for a session or an address; 0: no limit */
@@ -39,7 +41,7 @@ typedef struct server_setting {
     const char *about;
 } server_setting;
 
-enum { SERVER_SETTINGS = 20 };
+enum { SERVER_SETTINGS = 22 };
 extern const server_setting server_settings[SERVER_SETTINGS];
 
 /* Reads the configuration. Each setting comes from flags[i] (may be NULL), else the environment,

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/opponents.h"
+
 #include "server/table.h"
 
 typedef struct folding {
@@ -68,7 +70,7 @@ static bool fold_stand(folding *f) {
 /* Bots take seats that nobody has taken. */
 static bool fold_fill(folding *f) {
     server_table *table = f->table;
-    const capu_bot *bot = capu_find_bot(text_of(f, "level"));
+    const capu_bot *bot = server_find_bot(text_of(f, "level"));
     uint32_t seats = seats_of(f, "seats");
 
     if (table->status != TABLE_OPEN || !seats)

@@ -6,6 +6,7 @@
 
 #include "host/games.h"
 #include "server/handlers.h"
+#include "server/opponents.h"
 #include "server/stream.h"
 
 void answer_text(server_request *r, const char *type, const char *text) {
@@ -168,10 +169,10 @@ void handle_games(server_request *r) {
 void handle_bots(server_request *r) {
     open_answer(r, 200);
     host_json_open(&r->out, "bots", '[');
-    for (int i = 0; capu_opponent_at(i); i++) {
+    for (int i = 0; server_opponent_at(i); i++) {
         host_json_open(&r->out, NULL, '{');
-        host_json_text(&r->out, "level", capu_opponent_at(i)->name);
-        host_json_text(&r->out, "about", capu_opponent_at(i)->about);
+        host_json_text(&r->out, "level", server_opponent_at(i)->name);
+        host_json_text(&r->out, "about", server_opponent_at(i)->about);
         host_json_close(&r->out, '}');
     }
     host_json_close(&r->out, ']');

@@ -19,6 +19,7 @@
 #include "server/http.h"
 #include "server/limits.h"
 #include "server/log.h"
+#include "server/opponents.h"
 #include "server/session.h"
 #include "server/stream.h"
 
@@ -287,7 +288,8 @@ server_main *server_start(server_config *config, capu_text *why) {
     server->started = server_now();
     server_log_format(strcmp(config->log, "json") == 0);
     allow_files(config->connections);
-    server->store = open_store(config, why);
+    if (server_opponents_read(config->bot, (int)config->bot_ms, why))
+        server->store = open_store(config, why);
     if (!server->store) {
         free(server);
         return NULL;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/handlers.h"
+#include "server/opponents.h"
 #include "server/session.h"
 
 static bool refuse_pace(server_request *r) {
@@ -47,7 +48,7 @@ static json_t *read_seat(json_t *wanted) {
     const char *text = json_string_value(wanted);
     const char *level = json_string_value(json_object_get(wanted, "bot"));
 
-    if (level && capu_find_opponent(level))
+    if (level && server_find_opponent(level))
         return json_pack("{s:s,s:s}", "kind", "bot", "level", level);
     if (text && strcmp(text, "invite") == 0)
         return invited_seat();
@@ -134,7 +135,7 @@ static const char *read_word(server_request *r, const char *key, const char *a, 
 const char *read_level(server_request *r) {
     const char *level = may_text(r, "level", 32, capu_usual_opponent()->name);
 
-    if (level && !capu_find_opponent(level))
+    if (level && !server_find_opponent(level))
         refuse(r, 400, "bad_request", "'level' must be a bot: see /api/v1/bots");
     return level;
 }

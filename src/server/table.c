@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/opponents.h"
+
 const char *const server_status_names[] = {
     [TABLE_OPEN] = "open",     [TABLE_RUNNING] = "running", [TABLE_OVER] = "over",
     [TABLE_CLOSED] = "closed", [TABLE_FROZEN] = "frozen",
@@ -56,7 +58,7 @@ void server_table_seed(const server_table *table, uint8_t seed[CAPU_SEED_BYTES])
 /* A level that this program does not have any more is played by the usual one. */
 static const capu_bot *bot_named(json_t *object, const char *key) {
     const char *name = json_string_value(json_object_get(object, key));
-    const capu_bot *bot = name ? capu_find_bot(name) : NULL;
+    const capu_bot *bot = name ? server_find_bot(name) : NULL;
 
     return bot ? bot : capu_usual_opponent();
 }

@@ -223,7 +223,9 @@ static void say_table(const lobby *l, json_t *table, char *label, size_t size) {
         const char *who = text_of(seat, "name");
         snprintf(id, sizeof id, "level.%s", text_of(seat, "level"));
         if (strcmp(text_of(seat, "kind"), "bot") == 0)
-            who = host_wording(l->language, id);
+            who = host_wording_find(l->language, id);
+        if (!who) /* a program of the host's */
+            who = text_of(seat, "level");
         if (length < size)
             length += (size_t)snprintf(label + length, size - length, "%s %s", i ? "," : "",
                                        *who ? who : term(l, "free"));

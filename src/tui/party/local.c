@@ -8,6 +8,7 @@
 #include "host/memory.h"
 #include "host/system.h"
 #include "host/think.h"
+#include "programs/program.h"
 #include "tui/party/keep.h"
 #include "tui/party/party.h"
 #include "tui/screen/screen.h"
@@ -22,6 +23,7 @@ typedef struct thought {
     int seat; /* -1: nobody thinks */
     host_effort effort;
     capu_random random;
+    programs_player program; /* runs if the bot is one */
 } thought;
 
 typedef struct local {
@@ -102,6 +104,7 @@ static void refresh(local *l) {
 }
 
 static void stop_thinking(local *l) {
+    programs_free(&l->thought.program, true);
     l->thought.seat = -1;
     l->party.thinking = -1;
 }
@@ -122,6 +125,31 @@ static int bot_to_act(const local *l) {
     return -1;
 }
 
+/* A program is started for each decision, since decisions may be taken back. */
+static void begin_program(local *l, const capu_bot *bot, int seat, uint64_t seed) {
+    programs_player *program = &l->thought.program;
+
+    *program = (programs_player){.bot = bot, .quiet = true, .alone = true};
+    programs_begin(program, &l->match, seat, seed);
+    programs_ask(program, &l->match);
+    l->party.thinking = seat;
+    l->party.changes++;
+}
+
+static void go_on_with_program(local *l) {
+    programs_player *program = &l->thought.program;
+    capu_text notice = capu_text_on(l->party.notice, sizeof l->party.notice);
+    int seat = l->thought.seat;
+    capu_action action;
+
+    if (!programs_answer(program, SLICE_MS, &action))
+        return;
+    if (*program->problem)
+        host_say(&notice, l->party.language, "terminal.program", "why", program->problem, NULL);
+    stop_thinking(l);
+    apply(l, seat, action);
+}
+
 /* What a bot draws at random depends on what it sees alone: whoever goes on with a game meets the
  * same opponents. */
 static void begin_thought(local *l, int seat) {
@@ -131,6 +159,10 @@ static void begin_thought(local *l, int seat) {
 
     capu_view(&l->match.state, seat, &view);
     *t = (thought){.seat = seat, .random = capu_random_from(capu_hash(&view))};
+    if (programs_is_program(bot) && capu_legal_count(&view, seat) > 1) {
+        begin_program(l, bot, seat, capu_hash(&view));
+        return;
+    }
     if (bot->iterations == 0 || capu_legal_count(&view, seat) == 1) {
         capu_action action = bot->choose(bot, &view, seat, &t->random, l->memory);
         stop_thinking(l);
@@ -148,6 +180,10 @@ static void go_on_thinking(local *l) {
     thought *t = &l->thought;
     const capu_bot *bot = l->bots[t->seat];
 
+    if (programs_is_program(bot)) {
+        go_on_with_program(l);
+        return;
+    }
     if (host_go_on(&t->effort, SLICE_MS))
         return;
     int seat = t->seat;
@@ -251,6 +287,7 @@ static bool save(tui_party *party, const char *path, capu_text *why) {
 static void close_local(tui_party *party) {
     local *l = (local *)party;
 
+    stop_thinking(l);
     tui_keep_unlock(l->path, l->lock);
     host_match_free(&l->match);
     free(l->memory);

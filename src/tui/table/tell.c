@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host/write.h"
+
 void tui_tell_choice(capu_text *out, const host_telling *telling, int seat, const char *action) {
     if (!host_say_action(out, telling, "do", seat, action))
         capu_text_add(out, action);
@@ -166,8 +168,11 @@ void tui_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int 
     char id[HOST_ID];
 
     snprintf(id, sizeof id, "level.%s", bot->name);
-    const char *level = host_wording_find(language, id);
-    snprintf(name, PARTY_NAME, "%s %c", level ? level : bot->name, host_seat_letter(seat));
+    const char *level = host_wording_find(language, id), *file = strrchr(bot->name, '/');
+    if (!level) /* a program: its file */
+        level = file ? file + 1 : bot->name;
+    snprintf(name, PARTY_NAME, "%.*s %c", (int)host_whole_text(level, PARTY_NAME - 3), level,
+             host_seat_letter(seat));
 }
 
 bool tui_is_rule(const char *id, const capu_game *game, char key[HOST_ID]) {

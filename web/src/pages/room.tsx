@@ -83,7 +83,7 @@ function LobbySeat(props: { room: Room; seat: number; fill?: ((seat: number) => 
   const invite = room.invites.value.find((each) => each.seat === seat);
   const name =
     info.kind === "bot"
-      ? `${botName(seat)} · ${t(`level.${info.level ?? usualLevel()}`)}`
+      ? `${botName(seat)} · ${textOr(`level.${info.level ?? usualLevel()}`, info.level)}`
       : info.kind === "person"
         ? seat === room.you.value
           ? `${info.name} (${t("seat.you")})`
