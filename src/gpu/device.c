@@ -9,8 +9,6 @@
 
 enum { STACK_BYTES = 8192, BLOCK = 128, MOST_THREADS = 256 };
 
-const char *const gpu_way_names[GPU_WAYS] = {"play", "play_pool", "check"};
-
 /* ------------------------------------------------------------------ device */
 
 static bool describe(gpu_device *device, capu_text *why) {

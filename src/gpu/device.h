@@ -17,11 +17,6 @@ typedef struct gpu_device {
     size_t memory;
 } gpu_device;
 
-/* How games are played: each lane its own, or from a pool by what is to be done (kernel.c); or
- * played and compared in everything. */
-typedef enum gpu_way { GPU_PLAY, GPU_POOLED, GPU_CHECK, GPU_WAYS } gpu_way;
-extern const char *const gpu_way_names[GPU_WAYS];
-
 /* A game's module on a device. */
 typedef struct gpu_program {
     gpu_device *device;

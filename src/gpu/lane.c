@@ -1,5 +1,7 @@
 #include "gpu/lane.h"
 
+const char *const gpu_way_names[GPU_WAYS] = {"play", "play_pool", "check"};
+
 static uint64_t chain(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
     return hash ^ hash >> 32;

@@ -18,6 +18,11 @@ typedef struct gpu_totals {
 
 enum { GPU_TOTALS = sizeof(gpu_totals) / sizeof(uint64_t) };
 
+/* How games are played: each lane its own, or from a pool by what is to be done (kernel.c); or
+ * played and compared in everything. */
+typedef enum gpu_way { GPU_PLAY, GPU_POOLED, GPU_CHECK, GPU_WAYS } gpu_way;
+extern const char *const gpu_way_names[GPU_WAYS];
+
 /* Which games: those with the numbers first … first+games-1. A game's number is its seed, and
  * decides the moves. */
 typedef struct gpu_task {
