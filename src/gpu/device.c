@@ -7,7 +7,8 @@
 
 #include "gpu/kernel.h"
 
-enum { STACK_BYTES = 8192, BLOCK = 128, MOST_THREADS = 256 };
+/* Registers and lanes were found by trying: docs/gpu.md. */
+enum { STACK_BYTES = 8192, REGISTERS = 64, BLOCK = 256, MOST_THREADS = 256 };
 
 /* ------------------------------------------------------------------ device */
 
@@ -75,9 +76,9 @@ static size_t shared_bytes(gpu_way way) {
 static bool translate(gpu_program *program, const char *ptx, capu_text *why) {
     const gpu_driver *d = &program->device->driver;
     char log[1024] = "";
-    int options[] = {GPU_JIT_ERRORS, GPU_JIT_ERROR_BYTES};
-    void *values[] = {log, (void *)sizeof log};
-    gpu_code code = d->load(&program->module, ptx, 2, options, values);
+    int options[] = {GPU_JIT_ERRORS, GPU_JIT_ERROR_BYTES, GPU_JIT_REGISTERS};
+    void *values[] = {log, (void *)sizeof log, (void *)(uintptr_t)REGISTERS};
+    gpu_code code = d->load(&program->module, ptx, 3, options, values);
 
     if (code == 0)
         return true;

@@ -63,6 +63,7 @@ enum {
     GPU_LOCAL_BYTES = 3,
     GPU_REGISTERS = 4,
     GPU_MOST_SHARED = 8,
+    GPU_JIT_REGISTERS = 0,
     GPU_JIT_ERRORS = 5,
     GPU_JIT_ERROR_BYTES = 6,
 };
