@@ -19,6 +19,8 @@
 /* Small values that mean "none" and "not yours to know". JSON has null for both. */
 enum { ENGINE_NONE = 0xFE, ENGINE_HIDDEN = 0xFF };
 
+enum { ENGINE_KINDS = 48 };
+
 struct capu_game {
     capu_game_info info;
 
@@ -44,6 +46,10 @@ struct capu_game {
     bool (*allows)(const capu_state *state, int seat, capu_action action, capu_refusal *why);
     const capu_reason *reasons; /* the last has no id */
     void (*apply)(capu_state *state, int seat, capu_action action);
+    /* NULL, or what a decision is like (`action` is NULL), or an action: 0 … ENGINE_KINDS-1. Those
+     * of one kind run through the same instructions. The rules never ask; on a GPU games that are
+     * alike are played together. */
+    int (*kind)(const capu_state *state, const capu_action *action);
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
     int (*sealed)(const capu_state *state);

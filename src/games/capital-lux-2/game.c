@@ -72,6 +72,17 @@ _Static_assert(sizeof(lux) <= 512 && sizeof(lux) % 8 == 0, "a position of Capita
 _Static_assert(LUX_LISTS == 24 && LUX_COMBINATIONS == 1 << 2 * LUX_DISTRICTS,
                "three words of lists");
 
+/* By phase and power, by verb, and by the power that a card in the capital sets off. */
+static int kind(const capu_state *state, const capu_action *action) {
+    const lux *s = (const lux *)state;
+
+    if (!action)
+        return s->phase == LUX_POWER ? LUX_OVER + s->powers[s->district] : s->phase;
+    uint32_t verb = *action >> 15, card = *action >> 10 & 31;
+    return verb == LUX_CAPITAL ? LUX_VERBS + s->powers[lux_colour[card]] : (int)verb;
+}
+_Static_assert(LUX_VERBS + LUX_TILES <= ENGINE_KINDS, "kinds of actions");
+
 const capu_game game_capital_lux_2 = {
     .info = {.name = "capital-lux-2",
              .title = "Capital Lux 2",
@@ -99,6 +110,7 @@ const capu_game game_capital_lux_2 = {
     .allows = lux_allows,
     .reasons = lux_reasons,
     .apply = lux_apply,
+    .kind = kind,
     .facts = lux_facts,
     .secret = lux_secret,
     .sealed = lux_sealed,

@@ -43,6 +43,17 @@ static inline void add_to_total(lux *s, unsigned list, int value) {
     *city = (uint8_t)(*city + value - to_capital);
 }
 
+#ifdef __NVPTX__
+/* A lane of a GPU has no use for sixteen at a time. */
+static inline void move_up(uint8_t *cards, int count) {
+    for (int i = count; i > 0; i--)
+        cards[i] = cards[i - 1];
+}
+static inline void move_down(uint8_t *cards, int count, int by) {
+    for (int i = 0; i < count + by; i++)
+        cards[i] = i < count ? cards[i + by] : 0;
+}
+#else
 /* Cards move sixteen at a time, and a fixed number of them first: how many there are is random, so
  * a loop over them would be mispredicted. What lies behind them is written back as it was. */
 typedef int8_t sixteen __attribute__((vector_size(16)));
@@ -94,6 +105,8 @@ static inline void move_down(uint8_t *cards, int count, int by) {
     for (; i < count + by; i += 16)
         move_sixteen_down(cards, i, count, by);
 }
+
+#endif
 
 static inline void insert(lux *s, int list, int at, uint8_t kind) {
     move_up(s->cards + at, end_of_lists(s) - at);

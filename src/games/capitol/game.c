@@ -17,6 +17,11 @@ static const capu_option options[] = {
 
 _Static_assert(sizeof(capitol) <= 768 && sizeof(capitol) % 8 == 0, "a position of Capitol");
 
+/* By phase, and by verb. */
+static int kind(const capu_state *state, const capu_action *action) {
+    return action ? capitol_verb(*action) : ((const capitol *)state)->phase;
+}
+
 const capu_game game_capitol = {
     .info = {.name = "capitol",
              .title = "Capitol",
@@ -39,6 +44,7 @@ const capu_game game_capitol = {
     .allows = capitol_allows,
     .reasons = capitol_reasons,
     .apply = capitol_apply,
+    .kind = kind,
     .sealed = capitol_sealed,
     .hide = capitol_hide,
     .fill = capitol_fill,

@@ -27,6 +27,15 @@ static int sealed(const capu_state *state) {
 
 _Static_assert(sizeof(capone) <= 512 && sizeof(capone) % 8 == 0, "a position of Capone");
 
+/* By phase, by verb, and by the card that is used. */
+static int kind(const capu_state *state, const capu_action *action) {
+    if (!action)
+        return ((const capone *)state)->phase;
+    int verb = (int)(*action >> 28);
+    return verb == CAPONE_DO_USE ? CAPONE_VERBS + (int)(*action >> 16 & 0xFF) : verb;
+}
+_Static_assert(CAPONE_VERBS + CAPONE_KINDS <= ENGINE_KINDS, "kinds of actions");
+
 const capu_game game_capone = {
     .info = {.name = "capone",
              .title = "Capone",
@@ -47,6 +56,7 @@ const capu_game game_capone = {
     .allows = capone_allows,
     .reasons = capone_reasons,
     .apply = capone_apply,
+    .kind = kind,
     .secret = capone_secret,
     .sealed = sealed,
     .hide = capone_hide,

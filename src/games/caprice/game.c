@@ -18,6 +18,11 @@ static const capu_option options[] = {
 _Static_assert(offsetof(caprice, played_count) <= 256 && sizeof(caprice) % 8 == 0,
                "a position of Caprice");
 
+/* By phase, and by verb. */
+static int kind(const capu_state *state, const capu_action *action) {
+    return action ? (int)(*action >> 8) : ((const caprice *)state)->phase;
+}
+
 const capu_game game_caprice = {
     .info = {.name = "caprice",
              .title = "Caprice",
@@ -38,6 +43,7 @@ const capu_game game_caprice = {
     .allows = caprice_allows,
     .reasons = caprice_reasons,
     .apply = caprice_apply,
+    .kind = kind,
     .sealed = caprice_sealed,
     .hide = caprice_hide,
     .fill = caprice_fill,

@@ -1,0 +1,247 @@
+#include "gpu/device.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "gpu/kernel.h"
+
+/* Registers and lanes were found by trying: docs/gpu.md. */
+enum { STACK_BYTES = 8192, REGISTERS = 64, BLOCK = 256, MOST_THREADS = 256 };
+
+/* ------------------------------------------------------------------ device */
+
+static bool describe(gpu_device *device, capu_text *why) {
+    const gpu_driver *d = &device->driver;
+
+    return gpu_went_well(d, d->version(&device->driver_version), "asking the driver", why) &&
+           gpu_went_well(d, d->name(device->name, GPU_NAME, device->id), "asking the GPU", why) &&
+           gpu_went_well(d, d->attribute(&device->multiprocessors, GPU_MULTIPROCESSORS, device->id),
+                         "asking the GPU", why) &&
+           gpu_went_well(d, d->attribute(&device->major, GPU_MAJOR, device->id), "asking the GPU",
+                         why) &&
+           gpu_went_well(d, d->attribute(&device->minor, GPU_MINOR, device->id), "asking the GPU",
+                         why) &&
+           gpu_went_well(d, d->memory(&device->memory, device->id), "asking the GPU", why);
+}
+
+/* With calls through tables the depth of the stack is not known before. */
+static bool enter(gpu_device *device, capu_text *why) {
+    const gpu_driver *d = &device->driver;
+
+    return gpu_went_well(d, d->retain(&device->context, device->id), "taking the GPU", why) &&
+           gpu_went_well(d, d->current(device->context), "taking the GPU", why) &&
+           gpu_went_well(d, d->limit(GPU_STACK_LIMIT, STACK_BYTES), "asking for room", why);
+}
+
+static bool begin(gpu_device *device, capu_text *why) {
+    const gpu_driver *d = &device->driver;
+    int count = 0;
+
+    if (!gpu_went_well(d, d->init(0), "starting the driver", why) ||
+        !gpu_went_well(d, d->count(&count), "looking for a GPU", why))
+        return false;
+    if (count == 0) {
+        capu_text_add(why, "there is an NVIDIA driver, but no GPU");
+        return false;
+    }
+    return gpu_went_well(d, d->device(&device->id, 0), "finding the GPU", why) &&
+           describe(device, why) && enter(device, why);
+}
+
+bool gpu_open(gpu_device *device, capu_text *why) {
+    memset(device, 0, sizeof *device);
+    if (!gpu_driver_open(&device->driver, why))
+        return false;
+    if (begin(device, why))
+        return true;
+    gpu_close(device);
+    return false;
+}
+
+void gpu_close(gpu_device *device) {
+    if (device->context)
+        device->driver.release(device->id);
+    device->context = NULL;
+    gpu_driver_close(&device->driver);
+}
+
+/* ----------------------------------------------------------------- program */
+
+static size_t shared_bytes(gpu_way way) {
+    return way == GPU_POOLED ? GPU_SHARED : 0;
+}
+
+static bool translate(gpu_program *program, const char *ptx, capu_text *why) {
+    const gpu_driver *d = &program->device->driver;
+    char log[1024] = "";
+    int options[] = {GPU_JIT_ERRORS, GPU_JIT_ERROR_BYTES, GPU_JIT_REGISTERS};
+    void *values[] = {log, (void *)sizeof log, (void *)(uintptr_t)REGISTERS};
+    gpu_code code = d->load(&program->module, ptx, 3, options, values);
+
+    if (code == 0)
+        return true;
+    gpu_went_well(d, code, "translating the rules for the GPU", why);
+    if (*log) {
+        capu_text_add(why, "; ");
+        capu_text_add(why, log);
+    }
+    return false;
+}
+
+static bool fit(gpu_program *program, int block, capu_text *why) {
+    const gpu_driver *d = &program->device->driver;
+    const char *doing = "finding the kernel";
+    size_t shared = shared_bytes(program->way);
+    int blocks = 0;
+
+    program->block = block ? block : BLOCK;
+    if (!gpu_went_well(
+            d, d->function(&program->function, program->module, gpu_way_names[program->way]), doing,
+            why) ||
+        !gpu_went_well(d, d->figure(&program->registers, GPU_REGISTERS, program->function), doing,
+                       why) ||
+        !gpu_went_well(d, d->figure(&program->local, GPU_LOCAL_BYTES, program->function), doing,
+                       why) ||
+        !gpu_went_well(d, d->occupancy(&blocks, program->function, program->block, shared), doing,
+                       why))
+        return false;
+    program->grid = blocks * program->device->multiprocessors;
+    if (program->grid == 0)
+        capu_text_add(why, "the kernel needs more registers than this GPU has");
+    return program->grid > 0;
+}
+
+bool gpu_load(gpu_device *device, int game, gpu_way way, int block, gpu_program *program,
+              capu_text *why) {
+    const char *ptx = gpu_ptx(game, way);
+
+    memset(program, 0, sizeof *program);
+    program->device = device;
+    program->way = way;
+    if (!ptx) {
+        capu_text_add(why, "this program was built without GPU support (-Dgpu=true)");
+        return false;
+    }
+    if (translate(program, ptx, why) && fit(program, block, why))
+        return true;
+    gpu_unload(program);
+    return false;
+}
+
+void gpu_unload(gpu_program *program) {
+    if (program->module)
+        program->device->driver.unload(program->module);
+    program->module = NULL;
+}
+
+/* --------------------------------------------------------------------- run */
+
+/* What a run needs there, in one piece: the task, the totals, the number of the next game, and the
+ * slots of the pools. */
+typedef struct room {
+    gpu_address at, totals, next, slots;
+} room;
+
+static size_t slots_bytes(const gpu_program *program, const gpu_task *task) {
+    size_t slot = GPU_SLOT_EXTRA + (size_t)capu_info(capu_game_at(task->game))->state_bytes;
+
+    return program->way == GPU_POOLED ? (size_t)program->grid * GPU_POOL * slot : 0;
+}
+
+static bool furnish(const gpu_program *program, const gpu_task *task, room *r, capu_text *why) {
+    enum { TASK_ROOM = 256, HEAD = 1024 };
+    const gpu_driver *d = &program->device->driver;
+    _Static_assert(sizeof(gpu_task) <= TASK_ROOM && sizeof(gpu_totals) <= 512, "room");
+
+    if (!gpu_went_well(d, d->take(&r->at, HEAD + slots_bytes(program, task)),
+                       "taking memory on the GPU", why))
+        return false;
+    r->totals = r->at + TASK_ROOM;
+    r->next = r->totals + 512;
+    r->slots = r->at + HEAD;
+    return gpu_went_well(d, d->fill(r->at, 0, HEAD), "clearing memory", why) &&
+           gpu_went_well(d, d->put(r->at, task, sizeof *task), "sending the task", why);
+}
+
+static double now(void) {
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool launch(const gpu_program *program, room *r, double *seconds, capu_text *why) {
+    const gpu_driver *d = &program->device->driver;
+    void *arguments[] = {&r->at, &r->totals, &r->next, &r->slots};
+    double begun = now();
+    gpu_code code =
+        d->launch(program->function, (unsigned)program->grid, 1, 1, (unsigned)program->block, 1, 1,
+                  (unsigned)shared_bytes(program->way), NULL, arguments, NULL);
+
+    if (!gpu_went_well(d, code, "starting the kernel", why) ||
+        !gpu_went_well(d, d->synchronize(), "playing on the GPU", why))
+        return false;
+    *seconds = now() - begun;
+    return true;
+}
+
+static void add(gpu_totals *to, const gpu_totals *from) {
+    uint64_t *sums = (uint64_t *)to;
+    const uint64_t *more = (const uint64_t *)from;
+
+    for (int i = 0; i < GPU_TOTALS; i++)
+        sums[i] += more[i];
+}
+
+bool gpu_run(gpu_program *program, const gpu_task *task, gpu_totals *totals, double *seconds,
+             capu_text *why) {
+    const gpu_driver *d = &program->device->driver;
+    gpu_totals found;
+    room r = {0};
+    bool done = furnish(program, task, &r, why) && launch(program, &r, seconds, why) &&
+                gpu_went_well(d, d->get(&found, r.totals, sizeof found), "fetching results", why);
+
+    if (r.at)
+        d->give(r.at);
+    if (done)
+        add(totals, &found);
+    return done;
+}
+
+/* -------------------------------------------------------------------- here */
+
+typedef struct share {
+    const gpu_task *task;
+    gpu_way way;
+    uint64_t begin, step;
+    gpu_totals totals;
+} share;
+
+static void *play_share(void *given) {
+    share *s = given;
+
+    for (uint64_t i = s->begin; i < s->task->games; i += s->step)
+        (s->way == GPU_CHECK ? gpu_check : gpu_play)(s->task, s->task->first + i, &s->totals);
+    return NULL;
+}
+
+void gpu_run_here(const gpu_task *task, gpu_way way, int threads, gpu_totals *totals) {
+    static share shares[MOST_THREADS];
+    pthread_t ids[MOST_THREADS];
+
+    if (threads > MOST_THREADS)
+        threads = MOST_THREADS;
+    for (int i = 0; i < threads; i++) {
+        shares[i] = (share){task, way, (uint64_t)i, (uint64_t)threads, {0}};
+        if (i > 0 && pthread_create(&ids[i], NULL, play_share, &shares[i]))
+            abort();
+    }
+    play_share(&shares[0]);
+    for (int i = 0; i < threads; i++) {
+        if (i > 0)
+            pthread_join(ids[i], NULL);
+        add(totals, &shares[i].totals);
+    }
+}

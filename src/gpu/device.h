@@ -1,0 +1,47 @@
+/* A GPU that plays. One at a time; a game's module is translated for it when it is first asked for,
+ * and the driver keeps the translation. */
+#ifndef CAPU_GPU_DEVICE_H
+#define CAPU_GPU_DEVICE_H
+
+#include "gpu/driver.h"
+#include "gpu/lane.h"
+
+enum { GPU_NAME = 96 };
+
+typedef struct gpu_device {
+    gpu_driver driver;
+    gpu_id id;
+    gpu_context *context;
+    char name[GPU_NAME];
+    int multiprocessors, major, minor, driver_version;
+    size_t memory;
+} gpu_device;
+
+/* A game's module on a device. */
+typedef struct gpu_program {
+    gpu_device *device;
+    gpu_module *module;
+    gpu_function *function;
+    gpu_way way;
+    int block, grid, registers, local; /* lanes of a block, blocks; registers and bytes of a lane */
+} gpu_program;
+
+/* Finds the first GPU. false: `why` has a sentence. */
+bool gpu_open(gpu_device *device, capu_text *why);
+void gpu_close(gpu_device *device);
+
+/* Translates and loads; `block` 0: as many lanes as is best. */
+bool gpu_load(gpu_device *device, int game, gpu_way way, int block, gpu_program *program,
+              capu_text *why);
+void gpu_unload(gpu_program *program);
+/* Plays, and adds to the totals. The seconds are those of the kernel alone. */
+bool gpu_run(gpu_program *program, const gpu_task *task, gpu_totals *totals, double *seconds,
+             capu_text *why);
+
+/* The same games on the processor, by so many threads. */
+void gpu_run_here(const gpu_task *task, gpu_way way, int threads, gpu_totals *totals);
+
+/* The module of a game for a way of playing, as text for the driver; NULL: it was not built. */
+const char *gpu_ptx(int game, gpu_way way);
+
+#endif

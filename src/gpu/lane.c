@@ -1,0 +1,85 @@
+#include "gpu/lane.h"
+
+const char *const gpu_way_names[GPU_WAYS] = {"play", "play_pool", "check"};
+
+static uint64_t chain(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+capu_random gpu_dice(uint64_t number) {
+    return capu_random_from(~number);
+}
+
+static void deal(const gpu_task *task, const capu_options *options, uint64_t number,
+                 capu_state *state) {
+    uint8_t seed[CAPU_SEED_BYTES];
+
+    capu_seed_from_number(seed, number);
+    capu_new(state, capu_game_at(task->game), options, task->players, seed);
+}
+
+void gpu_deal(const gpu_task *task, uint64_t number, capu_state *state) {
+    deal(task, &task->options, number, state);
+}
+
+static void count(const capu_state *state, uint64_t actions, uint64_t hash, gpu_totals *totals) {
+    capu_result result;
+    int winners = 0;
+
+    capu_get_result(state, &result);
+    for (int seat = 0; seat < state->head.players; seat++)
+        winners += result.places[seat] == 1;
+    for (int seat = 0; seat < state->head.players; seat++) {
+        hash = chain(hash, (uint64_t)(uint32_t)result.scores[seat] << 8 | result.places[seat]);
+        totals->scores[seat] += (uint64_t)(int64_t)result.scores[seat];
+        totals->wins[seat] += result.places[seat] == 1 ? (uint64_t)(GPU_WIN / winners) : 0;
+    }
+    totals->games++;
+    totals->actions += actions;
+    totals->hash += hash;
+}
+
+void gpu_count(const capu_state *state, uint64_t actions, gpu_totals *totals) {
+    count(state, actions, chain(actions, capu_hash(state)), totals);
+}
+
+void gpu_play(const gpu_task *task, uint64_t number, gpu_totals *totals) {
+    capu_random random = gpu_dice(number);
+    capu_state state;
+
+    gpu_deal(task, number, &state);
+    gpu_count(&state, (uint64_t)capu_playout(&state, &random, 1 << 30), totals);
+}
+
+static uint64_t chain_views(uint64_t hash, const capu_state *state, capu_random *random) {
+    for (int seat = CAPU_SPECTATOR; seat < state->head.players; seat++) {
+        capu_state view;
+
+        capu_view(state, seat, &view);
+        hash = chain(hash, capu_hash(&view));
+        capu_sample(&view, random, &view);
+        hash = chain(hash, capu_hash(&view));
+    }
+    return hash;
+}
+
+void gpu_check(const gpu_task *task, uint64_t number, gpu_totals *totals) {
+    enum { VIEWS_EVERY = 8 };
+    capu_random random = gpu_dice(number);
+    capu_options options = capu_random_options(capu_game_at(task->game), task->players, &random);
+    uint64_t hash = number, actions = 0;
+    capu_state state;
+
+    deal(task, &options, number, &state);
+    for (; capu_actors(&state); actions++) {
+        capu_move move = capu_random_move(&state, &random);
+
+        capu_apply_legal(&state, (int)move.seat, move.action);
+        hash = chain(hash, (uint64_t)move.seat << 32 | move.action);
+        hash = chain(hash, capu_hash(&state));
+        if (actions % VIEWS_EVERY == 0)
+            hash = chain_views(hash, &state, &random);
+    }
+    count(&state, actions, hash, totals);
+}
