@@ -486,8 +486,6 @@ int lux_measures(const capu_state *state, capu_measure *out);
 /* knowledge.c */
 void lux_hide(capu_state *state, int seat);
 void lux_fill(capu_state *state, int seat, capu_random *random);
-#define LUX_FEATURES 512
-int lux_features(const capu_state *view, int seat, capu_feature *out);
 
 /* notation.c */
 extern const char
@@ -503,5 +501,9 @@ void lux_io(capu_state *state, engine_io *io);
 /* accept.c */
 bool lux_accept(capu_state *state, capu_text *why);
 bool lux_fits(const capu_state *state);
+
+/* space.c: actions as numbers */
+enum { LUX_SPACE = 875, LUX_MOST_LEGAL = 60 };
+extern const engine_span lux_spans[LUX_VERBS];
 
 #endif

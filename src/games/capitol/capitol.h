@@ -367,8 +367,6 @@ void capitol_set_actors(capitol *s);
 
 void capitol_hide(capu_state *state, int seat);
 void capitol_fill(capu_state *state, int seat, capu_random *random);
-#define CAPITOL_FEATURES 512
-int capitol_features(const capu_state *view, int seat, capu_feature *out);
 
 /* -------------------------------------------------------------- notation.c */
 
@@ -395,5 +393,10 @@ void capitol_io(capu_state *state, engine_io *io);
 
 bool capitol_accept(capu_state *state, capu_text *why);
 bool capitol_fits(const capu_state *state);
+
+/* ------------------------------------------------------------------- space.c */
+
+enum { CAPITOL_SPACE = 2477, CAPITOL_MOST_LEGAL = 360 };
+extern const engine_span capitol_spans[CAPITOL_VERBS];
 
 #endif

@@ -347,8 +347,6 @@ CAPONE_COLD void capone_tell_end(const capone *s, capu_lines *out);
 
 void capone_hide(capu_state *state, int seat);
 void capone_fill(capu_state *state, int seat, capu_random *random);
-#define CAPONE_FEATURES 512
-int capone_features(const capu_state *view, int seat, capu_feature *out);
 
 /* -------------------------------------------------------------- notation.c */
 
@@ -364,5 +362,10 @@ void capone_io(capu_state *state, engine_io *io);
 
 bool capone_accept(capu_state *state, capu_text *why);
 bool capone_fits(const capu_state *state);
+
+/* ------------------------------------------------------------------- space.c */
+
+enum { CAPONE_SPACE = 99674, CAPONE_MOST_LEGAL = 377 };
+extern const engine_span capone_spans[CAPONE_VERBS];
 
 #endif

@@ -142,8 +142,6 @@ int caprice_measures(const capu_state *state, capu_measure *out);
 /* knowledge.c */
 void caprice_hide(capu_state *state, int seat);
 void caprice_fill(capu_state *state, int seat, capu_random *random);
-#define CAPRICE_FEATURES 64
-int caprice_features(const capu_state *view, int seat, capu_feature *out);
 
 /* tell.c */
 void caprice_facts(const capu_state *view, capu_lines *out);
@@ -168,5 +166,9 @@ bool caprice_fits(const capu_state *state);
 /* What the deal allows: a hand with what its seat has shown, and all hands with the bag. */
 bool caprice_hand_fits(const caprice *s, int seat, capu_text *why);
 bool caprice_hands_fit(const caprice *s, capu_text *why);
+
+/* space.c */
+enum { CAPRICE_SPACE = 313, CAPRICE_MOST_LEGAL = 31 };
+extern const engine_span caprice_spans[CAPRICE_VERBS];
 
 #endif
