@@ -181,6 +181,11 @@ static inline int engine_clockwise(int seat, int steps, int players) {
     return (seat + steps) % players;
 }
 
+/* How many places clockwise a seat is from the viewer's: its place in an observation. */
+static inline int engine_place(int seat, int viewer, int players) {
+    return seat >= viewer ? seat - viewer : seat - viewer + players;
+}
+
 /* How many bits are set. (The compiler's builtin may become a call to its library, where the target
  * may lack the instruction.) */
 static inline int engine_bits(uint32_t bits) {
@@ -204,6 +209,9 @@ bool engine_first_fits(const capu_head *head, int seat);
 
 /* Places by ALL-1: `better(a, b)` is told by larger keys; equal keys share. */
 void engine_rank(const int64_t *keys, int players, uint8_t *places);
+
+/* "seat0" … "seat5", as an axis of an observation. */
+extern const char *const engine_seat_names[CAPU_MAX_PLAYERS];
 
 /* The index of an action that the game has. */
 int engine_action_index(const capu_game *game, capu_action action);

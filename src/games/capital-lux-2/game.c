@@ -113,6 +113,7 @@ const capu_game game_capital_lux_2 = {
     .span_count = LUX_VERBS,
     .spans = lux_spans,
     .most_legal = LUX_MOST_LEGAL,
+    .observation = &lux_observation,
     .write_action = lux_write_action,
     .read_action = lux_read_action,
     .io = lux_io,

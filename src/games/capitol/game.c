@@ -51,6 +51,7 @@ const capu_game game_capitol = {
     .span_count = CAPITOL_VERBS,
     .spans = capitol_spans,
     .most_legal = CAPITOL_MOST_LEGAL,
+    .observation = &capitol_observation,
     .write_action = capitol_write_action,
     .read_action = capitol_read_action,
     .io = capitol_io,

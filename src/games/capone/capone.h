@@ -357,6 +357,7 @@ bool capone_read_action(const char *text, capu_action *action);
 /* ------------------------------------------------------------------ json.c */
 
 void capone_io(capu_state *state, engine_io *io);
+extern const char *const capone_phases[CAPONE_OVER + 1];
 
 /* ---------------------------------------------------------------- accept.c */
 
@@ -365,6 +366,7 @@ bool capone_fits(const capu_state *state);
 
 /* ------------------------------------------------------------------- space.c */
 
+extern const engine_observation capone_observation; /* observe.c */
 enum { CAPONE_SPACE = 99674, CAPONE_MOST_LEGAL = 377 };
 extern const engine_span capone_spans[CAPONE_VERBS];
 

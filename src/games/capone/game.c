@@ -61,6 +61,7 @@ const capu_game game_capone = {
     .span_count = CAPONE_VERBS,
     .spans = capone_spans,
     .most_legal = CAPONE_MOST_LEGAL,
+    .observation = &capone_observation,
     .write_action = capone_write_action,
     .read_action = capone_read_action,
     .io = capone_io,

@@ -156,6 +156,7 @@ typedef struct caprice_verb {
 } caprice_verb;
 extern const caprice_verb caprice_verbs[CAPRICE_VERBS];
 extern const char *const caprice_kinds[CAPRICE_KINDS];
+extern const char *const caprice_phases[CAPRICE_OVER + 1];
 void caprice_write_action(capu_action action, bool hidden, capu_text *text);
 bool caprice_read_action(const char *text, capu_action *action);
 void caprice_io(capu_state *state, engine_io *io);
@@ -166,6 +167,9 @@ bool caprice_fits(const capu_state *state);
 /* What the deal allows: a hand with what its seat has shown, and all hands with the bag. */
 bool caprice_hand_fits(const caprice *s, int seat, capu_text *why);
 bool caprice_hands_fit(const caprice *s, capu_text *why);
+
+/* observe.c */
+extern const engine_observation caprice_observation;
 
 /* space.c */
 enum { CAPRICE_SPACE = 313, CAPRICE_MOST_LEGAL = 31 };

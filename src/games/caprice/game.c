@@ -51,6 +51,7 @@ const capu_game game_caprice = {
     .span_count = CAPRICE_VERBS,
     .spans = caprice_spans,
     .most_legal = CAPRICE_MOST_LEGAL,
+    .observation = &caprice_observation,
     .write_action = caprice_write_action,
     .read_action = caprice_read_action,
     .io = caprice_io,

@@ -27,11 +27,11 @@ enum {
 _Static_assert(FIRST_ORDER + ORDERS == CAPRICE_SPACE, "the space of actions");
 
 const engine_span caprice_spans[CAPRICE_VERBS] = {
-    [CAPRICE_KEEP] = {0, 1},
-    [CAPRICE_EXCHANGE] = {1, 1},
+    [CAPRICE_KEEP] = {.first = 0, .count = 1},
+    [CAPRICE_EXCHANGE] = {.first = 1, .count = 1},
     [CAPRICE_PLACE_BLOCK] = {FIRST_PLACE, PLACES,
                              .words = {{3, 3, 0, CAPRICE_KINDS}, {0, 3, 0, CAPRICE_PLACES}}},
     [CAPRICE_MOVE_BLOCK] = {FIRST_MOVE, MOVES, .rank = rank_move, .unrank = unrank_move},
-    [CAPRICE_STAY] = {FIRST_STAY, 1},
+    [CAPRICE_STAY] = {.first = FIRST_STAY, .count = 1},
     [CAPRICE_ORDER] = {FIRST_ORDER, ORDERS, .words = {{4, 4, 0, 16}, {0, 4, 0, 16}}},
 };
