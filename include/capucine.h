@@ -42,6 +42,10 @@
  *     capu_result result;
  *     capu_get_result(&state, &result);
  *
+ * What is stable: the names here, the texts of actions, the ids, and the keys of JSON. What is not:
+ * the bytes of positions, the numbers of actions, games and options, the sizes of structs, and the
+ * English sentences. docs/library.md says more.
+ *
  * Costs are given where they matter, for the machine named in docs/performance.md. "Small" means
  * below 100 ns. */
 #ifndef CAPUCINE_H
