@@ -11,7 +11,7 @@ cp -R "$root/include" "$root/src" "$root/examples" "$folder"
 sed -n '/^## Without Meson/,/^## /s/^    //p' "$root/docs/library.md" >"$folder/lines"
 grep -q '^cc ' "$folder/lines" || { echo 'docs/library.md has no such lines'; exit 1; }
 said=$(cd "$folder" && PATH=$PATH sh -eu lines)
-there=$(cd "$root" && ls src/games/*/game.c | wc -l)
+there=$(find "$root/src/games" -name game.c | wc -l)
 [ "$(printf '%s\n' "$said" | grep -c ' actions, scores ')" -eq "$there" ] || {
     echo "not all games: $said"
     exit 1
