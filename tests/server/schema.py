@@ -22,9 +22,9 @@ class Wrong(AssertionError):
     """Where a value does not fit, and why."""
 
 
-def demand(condition, at, why):
+def demand(condition, at, why, *about):
     if not condition:
-        raise Wrong(f"{at}: {why}")
+        raise Wrong(f"{at}: {why.format(*about)}")
 
 
 def is_base64(text):
@@ -44,10 +44,10 @@ class Schemas:
             "description": lambda *_: None,
             "type": self.check_type,
             "enum": lambda those, value, at, _: demand(
-                any(self.same(value, one) for one in those), at, f"{value!r} is none of {those}"
+                any(self.same(value, one) for one in those), at, "{!r} is none of {}", value, those
             ),
             "const": lambda one, value, at, _: demand(
-                self.same(value, one), at, f"{value!r} is not {one!r}"
+                self.same(value, one), at, "{!r} is not {!r}", value, one
             ),
             "anyOf": self.check_any,
             "oneOf": self.check_one,
@@ -63,7 +63,7 @@ class Schemas:
             "minimum": self.bound(int, int, lambda n, bound: n >= bound),
             "maximum": self.bound(int, int, lambda n, bound: n <= bound),
             "contentEncoding": lambda how, value, at, _: demand(
-                how == "base64" and is_base64(value), at, f"this is not {how}"
+                how == "base64" and is_base64(value), at, "this is not {}", how
             ),
         }
 
@@ -81,7 +81,7 @@ class Schemas:
     def bound(kind, measure, holds):
         def check(bound, value, at, _):
             if isinstance(value, kind) and not isinstance(value, bool):
-                demand(holds(measure(value), bound), at, f"{measure(value)} is beyond {bound}")
+                demand(holds(measure(value), bound), at, "{} is beyond {}", measure(value), bound)
 
         return check
 
@@ -105,31 +105,34 @@ class Schemas:
     @staticmethod
     def check_type(types, value, at, _):
         types = types if isinstance(types, list) else [types]
-        demand(any(TYPES[name](value) for name in types), at, f"{value!r} is no {types}")
+        fits = any(TYPES[name](value) for name in types)
+        demand(fits, at, "{!r} is no {}", value, types)
 
     def check_any(self, schemas, value, at, _):
         whys = [self.fits(schema, value, at) for schema in schemas]
-        demand(None in whys, at, f"fits none of: {whys}")
+        demand(None in whys, at, "fits none of: {}", whys)
 
     def check_one(self, schemas, value, at, _):
         whys = [self.fits(schema, value, at) for schema in schemas]
-        demand(whys.count(None) == 1, at, f"fits {whys.count(None)} of: {whys}")
+        demand(whys.count(None) == 1, at, "fits {} of: {}", whys.count(None), whys)
 
     def check_properties(self, properties, value, at, _):
-        for name in properties.keys() & value.keys() if isinstance(value, dict) else ():
-            self.check(properties[name], value[name], f"{at}.{name}")
+        # in the order of the document: what tells alternatives apart comes first there
+        for name in properties if isinstance(value, dict) else ():
+            if name in value:
+                self.check(properties[name], value[name], f"{at}.{name}")
 
     def check_others(self, others, value, at, schema):
         known = schema.get("properties", {})
         for name in value.keys() - known.keys() if isinstance(value, dict) else ():
-            demand(others is not False, at, f"nobody knows the member {name}")
+            demand(others is not False, at, "nobody knows the member {}", name)
             self.check(others, value[name], f"{at}.{name}")
 
     @staticmethod
     def check_required(names, value, at, _):
         if isinstance(value, dict):
             missing = [name for name in names if name not in value]
-            demand(not missing, at, f"without {missing}")
+            demand(not missing, at, "without {}", missing)
 
     def check_first(self, schemas, value, at, _):
         for i, (schema, one) in enumerate(zip(schemas, value if isinstance(value, list) else ())):
@@ -172,7 +175,8 @@ class Api(Schemas):
             demand(
                 status in default["x-statuses"],
                 f"{method} {path}",
-                f"docs/openapi.json does not know that it may be answered with {status}",
+                "docs/openapi.json does not know that it may be answered with {}",
+                status,
             )
             return default
         return self.find(said["$ref"]) if "$ref" in said else said
@@ -187,14 +191,14 @@ class Api(Schemas):
             demand(not body, at, "it should have no body")
             return
         kind = (kind or "").split(";")[0]
-        demand(kind in said["content"], at, f"{kind} is none of {list(said['content'])}")
+        demand(kind in said["content"], at, "{} is none of {}", kind, list(said["content"]))
         if kind == "application/json":
             self.check(said["content"][kind]["schema"], json.loads(body), at)
 
     def check_event(self, path, name, data):
         """An event of a stream."""
         content = self.response("GET", path, 200)["content"]["text/event-stream"]
-        demand(name in content["x-events"], path, f"nobody knows the event {name}")
+        demand(name in content["x-events"], path, "nobody knows the event {}", name)
         self.check(content["x-events"][name], data, f"{path} {name}")
 
 
