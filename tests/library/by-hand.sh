@@ -13,7 +13,7 @@ grep -q '^cc ' "$folder/lines" || { echo 'docs/library.md has no such lines'; ex
 said=$(cd "$folder" && PATH=$PATH sh -eu lines)
 there=$(find "$root/src/games" -name game.c | wc -l)
 [ "$(printf '%s\n' "$said" | grep -c ' actions, scores ')" -eq "$there" ] || {
-    echo "not all games: $said"
+    echo "docs/library.md does not list all games: $said"
     exit 1
 }
 echo 'built by hand, with all games'
