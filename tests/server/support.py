@@ -297,13 +297,14 @@ class Stream:
         return True
 
     def wait(self, condition, seconds=PATIENCE):
-        """Reads until an event fits; that event."""
+        """Reads until an event fits; that event. As long as events come there is hope."""
         end, seen = time.monotonic() + seconds, 0
         while True:
             for event in self.events[seen:]:
                 seen += 1
                 if condition(event):
                     return event
+                end = time.monotonic() + seconds
             left = end - time.monotonic()
             if left <= 0 or self.ended:
                 raise AssertionError(f"no such event among {[e[0] for e in self.events]}")
