@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
 
-.PHONY: help run play build test fresh quick boards fuzz bench install format clean
+.PHONY: help run play build test fresh quick boards fuzz bench install npm format clean
 
 help:
 	@echo 'make run      host games on http://127.0.0.1:8080 (installs what is missing, builds)'
@@ -16,6 +16,7 @@ help:
 	@echo 'make bench    measure speed, print the signature'
 	@echo 'make build    build only: $(BUILD)/src/capucine'
 	@echo 'make install  into PREFIX=$(PREFIX), below DESTDIR if given'
+	@echo 'make npm      make the package for JavaScript: dist/capucine-VERSION.tgz'
 	@echo 'make format   format all C, Python and TypeScript'
 	@echo 'make clean    remove the build folders'
 
@@ -54,10 +55,13 @@ install: build
 	@meson configure $(BUILD) --prefix $(PREFIX)
 	@DESTDIR=$(DESTDIR) meson install -C $(BUILD)
 
+npm: build
+	@node web/npm/build.mjs $(BUILD)/src/web/engine.wasm dist
+
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
 	@git ls-files '*.py' | xargs black --quiet --line-length 100
 	@cd web && node_modules/.bin/biome format --write .
 
 clean:
-	rm -rf build build-*
+	rm -rf build build-* dist

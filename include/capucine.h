@@ -42,6 +42,10 @@
  *     capu_result result;
  *     capu_get_result(&state, &result);
  *
+ * What is stable: the names here, the texts of actions, the ids, and the keys of JSON. What is not:
+ * the bytes of positions, the numbers of actions, games and options, the sizes of structs, and the
+ * English sentences. docs/library.md says more.
+ *
  * Costs are given where they matter, for the machine named in docs/performance.md. "Small" means
  * below 100 ns. */
 #ifndef CAPUCINE_H
@@ -624,16 +628,15 @@ CAPU_API void capu_state_json(const capu_state *state, capu_text *text);
  * adds further members that some games have. Appends nothing if the game is not over. */
 CAPU_API void capu_result_json(const capu_state *state, bool more, capu_text *text);
 
-/* A parsed JSON value as a flat tree. The engine has no parser: the caller makes the tree. Nodes
- * lie in the order of the text: a value, then its children. `size` counts the nodes of the value,
- * including itself, so node + size is the next sibling. The children of an object are name, value,
- * name, value. */
+/* A parsed JSON value as a flat tree. Nodes lie in the order of the text: a value, then its
+ * children. `size` counts the nodes of the value, including itself, so node + size is the next
+ * sibling. The children of an object are name, value, name, value. */
 typedef enum capu_node_type {
     CAPU_NODE_NULL,
     CAPU_NODE_FALSE,
     CAPU_NODE_TRUE,
     CAPU_NODE_NUMBER, /* a whole number */
-    CAPU_NODE_REAL,   /* any other number, or one written like 1.0; never accepted */
+    CAPU_NODE_REAL,   /* any other number, or one written like 1.0: no position has one */
     CAPU_NODE_STRING,
     CAPU_NODE_ARRAY,
     CAPU_NODE_OBJECT,
@@ -643,8 +646,25 @@ typedef struct capu_node {
     uint32_t size;
     uint32_t count; /* elements of an array, members of an object */
     int64_t number;
-    const char *text; /* of a string, with a final NUL */
+    const char *text; /* of a string, with a final NUL; of a CAPU_NODE_REAL, its digits */
 } capu_node;
+
+/* How many bytes of memory parsing this text needs: about twice to ten times its length. */
+CAPU_API size_t capu_json_bytes(const char *text, size_t length);
+/* Parses one JSON value of UTF-8 text into memory of the caller, aligned to 8. The tree lies there,
+ * its strings included, and needs the text no more. NULL: the text is not JSON, or the memory is
+ * too small; `why` (may be NULL) says what is wrong and where. An object may not have a name twice.
+ * A whole number must fit into 64 bits. A string with a NUL in it becomes U+FFFD. */
+CAPU_API const capu_node *capu_json_parse(const char *text, size_t length, void *memory,
+                                          size_t bytes, capu_text *why);
+/* The value of a name in an object, or NULL; also NULL if `object` is none, or NULL. */
+CAPU_API const capu_node *capu_node_find(const capu_node *object, const char *name);
+/* The text of a string; NULL for any other node, and for NULL. */
+CAPU_API const char *capu_node_text(const capu_node *node);
+/* Whether it is a whole number; if so, `*number` is it. */
+CAPU_API bool capu_node_number(const capu_node *node, int64_t *number);
+/* Appends a value as JSON, without spaces. */
+CAPU_API void capu_node_json(const capu_node *node, capu_text *text);
 
 /* Sets up the position that a JSON object describes, with the generator at the beginning of
  * `seed`. After CAPU_BAD_STATE `state` is untouched, and `why` (may be NULL) says what is wrong and
@@ -669,6 +689,28 @@ CAPU_API capu_status capu_replay(const capu_record *record, int count, capu_stat
                                  int *failed);
 /* Appends the record as one JSON object, with its result if the game is over. */
 CAPU_API void capu_record_json(const capu_record *record, capu_text *text);
+
+/* What is wrong with a record, for clients that speak other languages: the id finds its texts. */
+typedef struct capu_flaw {
+    const char *id;        /* "record.newer" */
+    int64_t numbers[2];    /* of that text: an action, from 0, or the record's edition and ours */
+    const capu_game *game; /* NULL: the record does not get that far */
+    capu_refusal why;      /* of an action: what the rules have against it */
+} capu_flaw;
+/* A record that was read, and where it leads. It points into itself, so do not copy it. */
+typedef struct capu_replayed {
+    capu_record record;
+    capu_state from; /* if record.from is not NULL: this is it */
+    capu_state end;  /* after the last move */
+    capu_flaw flaw;  /* after CAPU_BAD_RECORD */
+} capu_replayed;
+/* Reads the record that a JSON object describes and replays it. `moves` is the caller's and must
+ * live as long as the record. It has room for as many as the object's "actions" counts.
+ * CAPU_BAD_RECORD, with a sentence in `why` (may be NULL): the record does not replay, its result
+ * is not what it says, or it is of a newer version or another edition of the rules. A "seal" is not
+ * looked at. */
+CAPU_API capu_status capu_record_read(capu_replayed *out, const capu_node *object, capu_move *moves,
+                                      int room, capu_text *why);
 /* Appends the actions so far as a seat (or CAPU_SPECTATOR) may know them, as a JSON array of
  * [seat,"action"]. Simultaneous choices appear when all have been made. */
 CAPU_API void capu_history_json(const capu_record *record, int seat, capu_text *text);

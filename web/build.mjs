@@ -109,8 +109,8 @@ async function bundle(entryPoints, define, names) {
 }
 
 const ABOUT = {
-  games: await askEngine(wasm, "web_games"),
-  bots: await askEngine(wasm, "web_bots"),
+  games: await askEngine(wasm, "capu_js_games"),
+  bots: await askEngine(wasm, "capu_js_bots"),
 };
 const GAMES = ABOUT.games.map(({ name }) => name);
 const assets = { engine: addHashed("engine.wasm", readFileSync(wasm)) };

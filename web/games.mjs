@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 export const FOLDERS = join(here, "src/games");
 
-/** What an engine says: "web_games", "web_bots". */
+/** What an engine says: "capu_js_games", "capu_js_bots". */
 export async function askEngine(wasm, question) {
   const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {});
-  const { memory, web_text, web_length, [question]: ask } = instance.exports;
+  const { memory, capu_js_text, capu_js_length, [question]: ask } = instance.exports;
   ask();
-  return JSON.parse(Buffer.from(memory.buffer, web_text(), web_length()).toString());
+  return JSON.parse(Buffer.from(memory.buffer, capu_js_text(), capu_js_length()).toString());
 }
 
 /** The folders with a board of their own. */

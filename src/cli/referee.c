@@ -9,6 +9,7 @@
 #include "host/games.h"
 #include "host/system.h"
 #include "host/think.h"
+#include "host/write.h"
 
 enum { LONGEST_LINE = 16 << 20 };
 
@@ -86,7 +87,7 @@ static bool need_game(const referee *r, refusal *no) {
 static bool need_seat(const referee *r, const capu_node *request, int *seat, refusal *no) {
     int64_t number;
 
-    if (!host_tree_number(host_tree_find(request, "seat"), &number))
+    if (!capu_node_number(capu_node_find(request, "seat"), &number))
         refuse(no, "bad_request", "'seat' must be a number");
     else if (number < 0 || number >= r->match.record.players)
         refuse(no, "bad_seat", "there is no such seat in this game");
@@ -97,7 +98,7 @@ static bool need_seat(const referee *r, const capu_node *request, int *seat, ref
 
 /* A seat, or null for a spectator. */
 static bool need_viewer(const referee *r, const capu_node *request, int *seat, refusal *no) {
-    const capu_node *node = host_tree_find(request, "seat");
+    const capu_node *node = capu_node_find(request, "seat");
 
     if (!node || node->type != CAPU_NODE_NULL)
         return need_seat(r, request, seat, no);
@@ -108,8 +109,8 @@ static bool need_viewer(const referee *r, const capu_node *request, int *seat, r
 /* A seed, if the request has one; `*given` says whether. */
 static bool may_seed(const capu_node *request, uint8_t seed[CAPU_SEED_BYTES], bool *given,
                      refusal *no) {
-    const capu_node *node = host_tree_find(request, "seed");
-    const char *text = host_tree_string(node);
+    const capu_node *node = capu_node_find(request, "seed");
+    const char *text = capu_node_text(node);
 
     *given = node != NULL;
     if (node && (!text || !capu_seed_read(seed, text)))
@@ -144,7 +145,7 @@ static bool read_options(const capu_node *object, const capu_game *game, int pla
     }
     const capu_node *name = object + 1;
     for (uint32_t i = 0; i < object->count; i++, name += 1 + name[1].size) {
-        const char *value = host_tree_string(name + 1);
+        const char *value = capu_node_text(name + 1);
         if (!value)
             refuse(no, "bad_options", "the value of an option must be a text");
         else if (capu_set_option(game, players, options, name->text, value, &no->message))
@@ -156,7 +157,7 @@ static bool read_options(const capu_node *object, const capu_game *game, int pla
 }
 
 static const capu_game *need_game_name(const capu_node *request, refusal *no) {
-    const char *name = host_tree_string(host_tree_find(request, "game"));
+    const char *name = capu_node_text(capu_node_find(request, "game"));
     const capu_game *game = name ? capu_find(name) : NULL;
 
     if (!name)
@@ -171,7 +172,7 @@ static bool need_players(const capu_node *request, const capu_game *game, int *p
     const capu_options defaults = {0};
     int64_t number;
 
-    if (!host_tree_number(host_tree_find(request, "players"), &number)) {
+    if (!capu_node_number(capu_node_find(request, "players"), &number)) {
         refuse(no, "bad_request", "'players' must be a number");
         return false;
     }
@@ -199,7 +200,7 @@ static void do_new(referee *r, const capu_node *request, refusal *no) {
     host_match match;
 
     if (!game || !need_players(request, game, &players, no) ||
-        !read_options(host_tree_find(request, "options"), game, players, &options, no) ||
+        !read_options(capu_node_find(request, "options"), game, players, &options, no) ||
         !options_agree(game, players, &options, no) || !may_seed(request, seed, &seeded, no))
         return;
     if (!seeded)
@@ -218,7 +219,7 @@ static void do_new(referee *r, const capu_node *request, refusal *no) {
 }
 
 static void do_load(referee *r, const capu_node *request, refusal *no) {
-    const capu_node *record = host_tree_find(request, "record");
+    const capu_node *record = capu_node_find(request, "record");
     host_match match;
 
     if (!record) {
@@ -234,7 +235,7 @@ static void do_load(referee *r, const capu_node *request, refusal *no) {
 }
 
 static void do_set(referee *r, const capu_node *request, refusal *no) {
-    const capu_node *state = host_tree_find(request, "state");
+    const capu_node *state = capu_node_find(request, "state");
     uint8_t seed[CAPU_SEED_BYTES];
     bool seeded;
     host_match match;
@@ -289,7 +290,7 @@ static void apply(referee *r, int seat, const char *text, refusal *no) {
 }
 
 static void do_apply(referee *r, const capu_node *request, refusal *no) {
-    const char *text = host_tree_string(host_tree_find(request, "action"));
+    const char *text = capu_node_text(capu_node_find(request, "action"));
     int seat;
 
     if (!need_game(r, no) || !need_seat(r, request, &seat, no))
@@ -337,7 +338,7 @@ static void do_random(referee *r, const capu_node *request, refusal *no) {
 
     if (!need_game(r, no))
         return;
-    if (!host_tree_number(host_tree_find(request, "count"), &count) || count < 0) {
+    if (!capu_node_number(capu_node_find(request, "count"), &count) || count < 0) {
         refuse(no, "bad_request", "'count' must be a number, 0 or more");
         return;
     }
@@ -355,25 +356,25 @@ static void do_random(referee *r, const capu_node *request, refusal *no) {
 }
 
 static const capu_bot *need_bot(const capu_node *request, int *time, refusal *no) {
-    const capu_node *level = host_tree_find(request, "level"), *ms = host_tree_find(request, "ms");
-    const char *name = level ? host_tree_string(level) : "expert";
+    const capu_node *level = capu_node_find(request, "level"), *ms = capu_node_find(request, "ms");
+    const char *name = level ? capu_node_text(level) : "expert";
     const capu_bot *bot = name ? capu_find_bot(name) : NULL;
     int64_t number = 0;
 
     if (!bot)
         refuse(no, "bad_request",
                "'level' must be one of random, greedy, beginner, casual, club, expert, master");
-    else if (ms && (!host_tree_number(ms, &number) || number < 0))
+    else if (ms && (!capu_node_number(ms, &number) || number < 0))
         refuse(no, "bad_request", "'ms' must be a number, 0 or more");
     *time = ms && number == 0 ? HOST_NO_LIMIT : number > INT32_MAX ? INT32_MAX : (int)number;
     return no->code ? NULL : bot;
 }
 
 static bool may_have_hints(const capu_node *request, int *hints, refusal *no) {
-    const capu_node *node = host_tree_find(request, "hints");
+    const capu_node *node = capu_node_find(request, "hints");
     int64_t number = 0;
 
-    if (node && (!host_tree_number(node, &number) || number < 0 || number > CAPU_MAX_ACTIONS))
+    if (node && (!capu_node_number(node, &number) || number < 0 || number > CAPU_MAX_ACTIONS))
         refuse(no, "bad_request", "'hints' must be a number, how many actions to tell of");
     *hints = (int)number;
     return !no->code;
@@ -500,7 +501,7 @@ static const struct {
 };
 
 static void dispatch(referee *r, const capu_node *request, refusal *no) {
-    const char *name = host_tree_string(host_tree_find(request, "cmd"));
+    const char *name = capu_node_text(capu_node_find(request, "cmd"));
 
     for (size_t i = 0; name && i < sizeof commands / sizeof commands[0]; i++) {
         if (strcmp(commands[i].name, name) == 0) {
@@ -515,22 +516,22 @@ static void dispatch(referee *r, const capu_node *request, refusal *no) {
 
 /* -------------------------------------------------------------------- lines */
 
-static void add_id(referee *r, const json_t *request) {
-    json_t *id = json_object_get(request, "id");
-    char *text = id ? json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+static void add_id(referee *r, const capu_node *request) {
+    const capu_node *id = capu_node_find(request, "id");
+    capu_text measure = {0};
 
-    if (!text)
+    if (!id)
         return;
     add(r, ",\"id\":");
-    add(r, text);
-    free(text);
+    capu_node_json(id, &measure);
+    host_text_reserve(&r->out, measure.length);
+    capu_node_json(id, &r->out);
 }
 
-static void answer_refusal(referee *r, const json_t *request, const refusal *no) {
+static void answer_refusal(referee *r, const capu_node *request, const refusal *no) {
     r->out.length = 0;
     add(r, "{\"ok\":false");
-    if (request)
-        add_id(r, request);
+    add_id(r, request);
     host_text_reserve(&r->out, 6 * sizeof no->buffer + 128);
     capu_text_add(&r->out, ",\"error\":{\"code\":");
     capu_text_json(&r->out, no->code);
@@ -540,17 +541,8 @@ static void answer_refusal(referee *r, const json_t *request, const refusal *no)
 }
 
 /* Texts from a request may stand in a message, and be cut off in the middle of a character. */
-static void mend_utf8(char *text) {
-    size_t length = strlen(text);
-
-    while (length > 0) {
-        json_t *string = json_stringn(text, length);
-        if (string) {
-            json_decref(string);
-            break;
-        }
-        text[--length] = '\0';
-    }
+static void mend_utf8(char *text, size_t size) {
+    text[host_whole_text(text, size - 1)] = '\0';
 }
 
 static void answer(referee *r, const char *line, size_t length) {
@@ -563,15 +555,15 @@ static void answer(referee *r, const char *line, size_t length) {
         no.code = "bad_json";
     } else {
         add(r, "{\"ok\":true");
-        add_id(r, tree.json);
+        add_id(r, tree.nodes);
         dispatch(r, tree.nodes, &no);
         add(r, "}");
     }
     if (no.code) {
-        mend_utf8(no.buffer);
-        answer_refusal(r, tree.json, &no);
+        mend_utf8(no.buffer, sizeof no.buffer);
+        answer_refusal(r, tree.nodes, &no);
     }
-    if (tree.json)
+    if (tree.nodes)
         host_tree_free(&tree);
 }
 

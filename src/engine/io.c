@@ -59,18 +59,6 @@ static void fail_range(engine_io *io, const char *key, int least, int most) {
 
 /* ----------------------------------------------------------- finding values */
 
-static const capu_node *find(const capu_node *object, const char *key) {
-    const capu_node *child = object + 1;
-
-    for (uint32_t i = 0; i < object->count; i++) {
-        const capu_node *value = child + 1;
-        if (engine_same(child->text, key))
-            return value;
-        child = value + value->size;
-    }
-    return NULL;
-}
-
 /* The value to be read now. NULL once anything has failed. */
 static const capu_node *take(engine_io *io, const char *key) {
     engine_io_frame *frame = top(io);
@@ -84,7 +72,7 @@ static const capu_node *take(engine_io *io, const char *key) {
         frame->index++;
         return value;
     }
-    value = find(frame->node, key);
+    value = capu_node_find(frame->node, key);
     frame->index++;
     if (!value)
         fail_with(io, key, "this key is missing", "");

@@ -190,230 +190,40 @@ void host_facts_json(const capu_state *view, capu_text *text) {
 
 /* ------------------------------------------------------------------ loading */
 
-/* Who wants to know what is wrong, and how. */
-typedef struct reader {
-    host_flaw flaw;
-    capu_text *why;
-} reader;
-
-/* Appends a sentence of up to three parts and gives the status that goes with it. */
-static capu_status refuse(reader *r, const char *flaw, const char *a, const char *b,
-                          const char *c) {
-    r->flaw.id = flaw;
-    if (r->why) {
-        capu_text_add(r->why, a);
-        capu_text_add(r->why, b);
-        capu_text_add(r->why, c);
-    }
+static capu_status check_seal(host_match *match, const capu_node *record, capu_text *why) {
+    match->seal = host_seal_check(record, match->record.players, match->record.seed);
+    if (match->seal != HOST_BROKEN_SEAL)
+        return CAPU_OK;
+    capu_text_add(why, "the deal or the order of the seats is not the one that was sealed");
+    match->flaw.id = "record.end";
     return CAPU_BAD_RECORD;
 }
 
-static capu_status read_version(const capu_node *node, const char *key, int64_t *version,
-                                reader *r) {
-    if (!host_tree_number(host_tree_find(node, key), version) || *version < 1)
-        return refuse(r, "record.none", "the record needs a number '", key, "'");
-    return CAPU_OK;
-}
-
-static capu_status read_format(const capu_node *node, reader *r) {
-    int64_t version;
-
-    if (read_version(node, "capucine", &version, r))
-        return CAPU_BAD_RECORD;
-    if (version > 1)
-        return refuse(r, "record.newer", "the record is of a newer version ('capucine'): ",
-                      "a newer Capucine can read it", "");
-    return CAPU_OK;
-}
-
-/* By other rules the same actions may lead elsewhere. */
-static capu_status refuse_edition(reader *r, int64_t theirs, int64_t ours) {
-    const char *flaw = theirs < ours ? "record.older" : "record.newer";
-    char a[24], b[24];
-    capu_text of_record = capu_text_on(a, sizeof a), of_game = capu_text_on(b, sizeof b);
-
-    r->flaw.numbers[0] = theirs;
-    r->flaw.numbers[1] = ours;
-    capu_text_number(&of_record, theirs);
-    capu_text_number(&of_game, ours);
-    refuse(r, flaw, "the record was played by edition ", a, " of the rules; ");
-    return refuse(r, flaw, "this Capucine plays by edition ", b, "");
-}
-
-static capu_status read_rules(const capu_node *node, const capu_game *game, reader *r) {
-    int64_t rules;
-
-    r->flaw.game = game;
-    if (read_version(node, "rules", &rules, r))
-        return CAPU_BAD_RECORD;
-    return rules == capu_info(game)->rules ? CAPU_OK
-                                           : refuse_edition(r, rules, capu_info(game)->rules);
-}
-
-static capu_status read_options(const capu_node *node, const capu_game *game, int players,
-                                capu_options *options, reader *r) {
-    const capu_node *object = host_tree_find(node, "options");
-
-    if (!object)
-        return CAPU_OK;
-    if (object->type != CAPU_NODE_OBJECT)
-        return refuse(r, "record.none", "the record's options must be an object", "", "");
-    const capu_node *name = object + 1;
-    for (uint32_t i = 0; i < object->count; i++) {
-        const char *value = host_tree_string(name + 1);
-        if (!value)
-            return refuse(r, "record.none", "option '", name->text, "' must be a text");
-        if (capu_set_option(game, players, options, name->text, value, r->why))
-            return refuse(r, "record.beginning", "", "", "");
-        name += 1 + name[1].size;
-    }
-    return CAPU_OK;
-}
-
-static bool same_beginning(const capu_record *record, const capu_state *from) {
-    return capu_game_of(from) == record->game && from->head.players == record->players &&
-           memcmp(from->head.options, record->options.value, sizeof from->head.options) == 0;
-}
-
-static capu_status begin_from(host_match *match, const capu_node *from, const capu_record *record,
-                              reader *r) {
-    if (host_match_set(match, from, record->seed, r->why))
-        return refuse(r, "record.beginning", "", "", "");
-    if (!same_beginning(record, &match->state))
-        return refuse(r, "record.beginning",
-                      "the record's position is of another game or has other options", "", "");
-    return CAPU_OK;
-}
-
-static capu_status read_head(capu_record *record, const capu_node *node, reader *r) {
-    const char *name = host_tree_string(host_tree_find(node, "game"));
-    const char *seed = host_tree_string(host_tree_find(node, "seed"));
-    int64_t players = 0;
-
-    if (node->type != CAPU_NODE_OBJECT)
-        return refuse(r, "record.none", "a record is an object", "", "");
-    if (read_format(node, r))
-        return CAPU_BAD_RECORD;
-    if (!name || !(record->game = capu_find(name)))
-        return refuse(r, "record.game", "there is no game '", name ? name : "", "'");
-    if (read_rules(node, record->game, r))
-        return CAPU_BAD_RECORD;
-    if (!host_tree_number(host_tree_find(node, "players"), &players) || players < 0 ||
-        players > CAPU_MAX_PLAYERS)
-        return refuse(r, "record.none", "the record needs a number of players", "", "");
-    record->players = (int)players;
-    if (!seed || !capu_seed_read(record->seed, seed))
-        return refuse(r, "record.none",
-                      "the seed must be decimal digits or 64 hex digits, as a text", "", "");
-    return read_options(node, record->game, record->players, &record->options, r);
-}
-
-static capu_status begin(host_match *match, const capu_node *node, reader *r) {
-    capu_record record = {0};
-    const capu_node *from = host_tree_find(node, "from");
-
-    if (read_head(&record, node, r))
-        return CAPU_BAD_RECORD;
-    if (from)
-        return begin_from(match, from, &record, r);
-    if (host_match_new(match, record.game, &record.options, record.players, record.seed, r->why))
-        return refuse(r, "record.beginning", "", "", "");
-    return CAPU_OK;
-}
-
-static bool read_move(const capu_game *game, const capu_node *node, capu_move *move) {
-    int64_t seat;
-
-    if (node->type != CAPU_NODE_ARRAY || node->count != 2 || !host_tree_number(node + 1, &seat))
-        return false;
-    if (seat < 0 || seat >= CAPU_MAX_PLAYERS || node[2].type != CAPU_NODE_STRING)
-        return false;
-    move->seat = (uint32_t)seat;
-    return capu_action_read(game, node[2].text, &move->action);
-}
-
-static capu_status refuse_action(reader *r, uint32_t index, const char *reason) {
-    r->flaw.numbers[0] = index;
-    refuse(r, "record.action", "action ", "", "");
-    if (r->why)
-        capu_text_number(r->why, index);
-    return refuse(r, "record.action", " of the record: ", reason, "");
-}
-
-/* One action of the record; false with what the rules have against it. */
-static bool play_action(host_match *match, capu_move move, reader *r) {
-    if (capu_explain(&match->state, (int)move.seat, move.action, &r->flaw.why))
-        return false;
-    host_match_apply_legal(match, move);
-    return true;
-}
-
-static capu_status play_actions(host_match *match, const capu_node *actions, reader *r) {
-    if (!actions || actions->type != CAPU_NODE_ARRAY)
-        return refuse(r, "record.none", "the record needs a list of actions", "", "");
-    const capu_node *node = actions + 1;
-    for (uint32_t i = 0; i < actions->count; i++, node += node->size) {
-        char buffer[256];
-        capu_text reason = capu_text_on(buffer, sizeof buffer);
-        capu_move move;
-        if (!read_move(match->record.game, node, &move))
-            return refuse_action(r, i, "it must be [seat,\"action\"] with an action of the game");
-        if (!play_action(match, move, r)) {
-            capu_refusal_text(&r->flaw.why, &reason);
-            return refuse_action(r, i, buffer);
-        }
-    }
-    return CAPU_OK;
-}
-
-static bool numbers_are(const capu_node *list, int count, const int32_t *numbers) {
-    if (!list || list->type != CAPU_NODE_ARRAY || (int)list->count != count)
-        return false;
-    for (int i = 0; i < count; i++)
-        if (list[1 + i].type != CAPU_NODE_NUMBER || list[1 + i].number != numbers[i])
-            return false;
-    return true;
-}
-
-static capu_status check_result(const host_match *match, const capu_node *node, reader *r) {
-    capu_result result;
-    int32_t places[CAPU_MAX_PLAYERS];
-    int players = match->record.players;
-
-    if (!node)
-        return CAPU_OK;
-    if (!capu_get_result(&match->state, &result))
-        return refuse(r, "record.end",
-                      "the record has a result, but its actions do not end the game", "", "");
-    for (int i = 0; i < players; i++)
-        places[i] = result.places[i];
-    if (!numbers_are(host_tree_find(node, "scores"), players, result.scores) ||
-        !numbers_are(host_tree_find(node, "places"), players, places))
-        return refuse(r, "record.end", "the record's result is not what its actions lead to", "",
-                      "");
-    return CAPU_OK;
-}
-
-static capu_status check_seal(host_match *match, const capu_node *record, reader *r) {
-    match->seal = host_seal_check(record, match->record.players, match->record.seed);
-    if (match->seal == HOST_BROKEN_SEAL)
-        return refuse(r, "record.end",
-                      "the deal or the order of the seats is not the one that was sealed", "", "");
-    return CAPU_OK;
+/* What was read, as a match. */
+static void take_over(host_match *match, const capu_replayed *read, capu_move *moves, int room) {
+    *match = (host_match){.record = read->record, .moves = moves, .capacity = room};
+    if (read->record.from)
+        capu_copy(&match->from, &read->from);
+    capu_copy(&match->state, &read->end);
 }
 
 capu_status host_match_load(host_match *match, const capu_node *record, capu_text *why) {
-    reader r = {.why = why};
+    const capu_node *actions = capu_node_find(record, "actions");
+    int room = actions ? (int)actions->count : 0;
+    capu_move *moves = room ? host_alloc((size_t)room * sizeof *moves) : NULL;
+    capu_replayed read;
+    capu_status status = capu_record_read(&read, record, moves, room, why);
 
-    *match = (host_match){0};
-    if (begin(match, record, &r) || play_actions(match, host_tree_find(record, "actions"), &r) ||
-        check_result(match, host_tree_find(record, "result"), &r) ||
-        check_seal(match, record, &r)) {
+    take_over(match, &read, moves, room);
+    match->flaw = read.flaw;
+    if (!status)
+        status = check_seal(match, record, why);
+    if (status) {
+        capu_flaw flaw = match->flaw;
         host_match_free(match);
-        match->flaw = r.flaw;
-        return CAPU_BAD_RECORD;
+        match->flaw = flaw;
     }
-    return CAPU_OK;
+    return status;
 }
 
 static capu_status load_text(host_match *match, const char *text, size_t length, capu_text *why) {

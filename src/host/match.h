@@ -6,15 +6,6 @@
 #include "host/seal.h"
 #include "host/tree.h"
 
-/* What is wrong with a record, for people: the text with that id, and, where it is an action, what
- * the rules of the game have against it. */
-typedef struct host_flaw {
-    const char *id;     /* "record.newer" */
-    int64_t numbers[2]; /* of that text: an action, from 0, or the record's edition and ours */
-    const capu_game *game;
-    capu_refusal why;
-} host_flaw;
-
 typedef struct host_match {
     capu_record record; /* its moves are `moves` below; no game: NULL */
     capu_state state;
@@ -22,7 +13,7 @@ typedef struct host_match {
     capu_move *moves;
     int capacity;
     host_sealed_state seal; /* of the record that it was loaded from */
-    host_flaw flaw;         /* of a record that could not be loaded */
+    capu_flaw flaw;         /* of a record that could not be loaded */
 } host_match;
 
 /* A new game from the deal. Unless the result is CAPU_OK there is no match, and nothing to free. */

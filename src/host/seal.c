@@ -57,7 +57,7 @@ static bool read_mixes(const capu_node *list, int players, const char **mixes) {
     if (!list || list->type != CAPU_NODE_ARRAY || (int)list->count != players)
         return false;
     for (int i = 0; i < players; i++) /* texts have no nodes below them */
-        if (!(mixes[i] = host_tree_string(list + 1 + i)))
+        if (!(mixes[i] = capu_node_text(list + 1 + i)))
             return false;
     return true;
 }
@@ -70,7 +70,7 @@ static bool is_order(const capu_node *list, const char *secret, int players) {
     host_seal_order(secret, players, order);
     for (int i = 0; i < players; i++) {
         int64_t place;
-        if (!host_tree_number(list + 1 + i, &place) || place != order[i])
+        if (!capu_node_number(list + 1 + i, &place) || place != order[i])
             return false;
     }
     return true;
@@ -78,17 +78,17 @@ static bool is_order(const capu_node *list, const char *secret, int players) {
 
 host_sealed_state host_seal_check(const capu_node *record, int players,
                                   const uint8_t seed[CAPU_SEED_BYTES]) {
-    const capu_node *seal = host_tree_find(record, "seal");
-    const char *secret = host_tree_string(host_tree_find(seal, "secret"));
-    const char *commitment = host_tree_string(host_tree_find(seal, "commitment"));
-    const capu_node *order = host_tree_find(seal, "order"); /* if it was drawn, and by the secret */
+    const capu_node *seal = capu_node_find(record, "seal");
+    const char *secret = capu_node_text(capu_node_find(seal, "secret"));
+    const char *commitment = capu_node_text(capu_node_find(seal, "commitment"));
+    const capu_node *order = capu_node_find(seal, "order"); /* if it was drawn, and by the secret */
     const char *mixes[CAPU_MAX_PLAYERS];
     uint8_t mixed[CAPU_SEED_BYTES];
     char hash[HOST_HASH_TEXT];
 
     if (!seal)
         return HOST_NO_SEAL;
-    if (!secret || !commitment || !read_mixes(host_tree_find(seal, "mixes"), players, mixes))
+    if (!secret || !commitment || !read_mixes(capu_node_find(seal, "mixes"), players, mixes))
         return HOST_BROKEN_SEAL;
     host_sha256_text(secret, hash);
     host_seal_seed(secret, mixes, players, mixed);

@@ -30,7 +30,7 @@ static int count_answers(char *answers) {
         capu_text why = capu_text_on(reason, sizeof reason);
         host_tree tree;
         must(host_tree_parse(&tree, line, strlen(line), &why));
-        must(host_tree_find(tree.nodes, "ok") != NULL);
+        must(capu_node_find(tree.nodes, "ok") != NULL);
         host_tree_free(&tree);
     }
     return count;

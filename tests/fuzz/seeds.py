@@ -144,6 +144,7 @@ def main():
             for position in rng.sample(keep["positions"], min(3, len(keep["positions"]))):
                 number += 1
                 write(arguments.folder, "position", number, json.dumps(position).encode())
+                write(arguments.folder, "json", number, json.dumps(position, indent=1).encode())
             for action in rng.sample(keep["actions"], min(20, len(keep["actions"]))):
                 number += 1
                 write(arguments.folder, "action", number, bytes([index]) + action.encode())

@@ -5,11 +5,115 @@ import json
 import os
 import re
 import subprocess
+import unittest
 
+from schema import API, Api, Schemas, Wrong
 from support import Client, ServerTest, main
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, "..", "..", "docs")
+
+
+# A schema, values that fit it, values that do not.
+FITTING = (
+    ({"type": "integer"}, (0, -1), (True, 1.0, "1", None, [])),
+    ({"type": ["string", "null"]}, ("", None), (0, False, {})),
+    ({"enum": ["a", 1]}, ("a", 1), ("b", True, 1.0)),
+    ({"const": True}, (True,), (1, "true", False)),
+    ({"type": "integer", "minimum": 0, "maximum": 5}, (0, 5), (-1, 6)),
+    ({"type": "string", "minLength": 1, "maxLength": 2}, ("a", "ab"), ("", "abc")),
+    ({"type": "array", "items": {"type": "string"}}, ([], ["a"]), ([1], ["a", None], "a")),
+    ({"type": "array", "minItems": 1, "maxItems": 2}, ([1], [1, 2]), ([], [1, 2, 3])),
+    (
+        {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": False},
+        ([], [1, "a"]),
+        (["a", 1], [1, "a", 2]),
+    ),
+    (
+        {
+            "type": "object",
+            "properties": {"a": {"type": "integer"}},
+            "required": ["a"],
+            "additionalProperties": False,
+        },
+        ({"a": 1},),
+        ({}, {"a": "1"}, {"a": 1, "b": 2}, []),
+    ),
+    ({"additionalProperties": {"type": "integer"}}, ({}, {"x": 1}), ({"x": "1"},)),
+    ({"anyOf": [{"type": "integer"}, {"minimum": 0, "type": "string"}]}, (1, "a"), (None,)),
+    ({"oneOf": [{"type": "integer"}, {"enum": [1, "a"]}]}, (2, "a"), (1, "b")),
+    ({"$ref": "#/there"}, ("x",), ("y",)),
+    ({"contentEncoding": "base64"}, ("", "QUI="), ("QUI", "?", "QUJ=")),
+)
+
+
+class Checking(unittest.TestCase):
+    """The checker of answers can fail."""
+
+    def test_what_fits(self):
+        schemas = Schemas({"there": {"const": "x"}})
+        for schema, good, bad in FITTING:
+            for value in good:
+                self.assertIsNone(schemas.fits(schema, value, "here"), schema)
+            for value in bad:
+                self.assertIsNotNone(schemas.fits(schema, value, "here"), (schema, value))
+
+    def test_every_keyword_is_tried(self):
+        tried = set(re.findall(r'"(\$?\w+)":', json.dumps([schema for schema, _, _ in FITTING])))
+        self.assertEqual(set(Schemas({}).keywords) - tried, {"description"})
+
+    def test_unknown_keywords_are_errors(self):
+        with self.assertRaises(KeyError):
+            Schemas({}).check({"pattern": "a"}, "a", "here")
+
+    def test_answers_that_nobody_foresaw(self):
+        table = "/api/v1/tables/x"
+        good = b'{"ok":false,"error":{"code":"not_found","message":"no"}}'
+        API.check_answer("GET", table, 404, "application/json", good)
+        API.check_answer("GET", "/api/v1/nowhere", 404, "application/json", good)
+        for answer in (
+            ("GET", table, 418, "application/json", good),
+            ("GET", table, 200, "application/json", good),
+            ("GET", table, 404, "text/html", good),
+            ("GET", table, 404, "application/json", good.replace(b"not_found", b"lost")),
+            ("GET", table, 404, "application/json", good.replace(b"}}", b'},"more":1}')),
+            ("GET", table, 304, "application/json", good),
+            ("GET", "/api/v1/nowhere", 404, "application/json", b"{}"),
+        ):
+            with self.assertRaises(Wrong, msg=answer):
+                API.check_answer(*answer)
+        for event in (("update", {}), ("surprise", {}), ("presence", {"at": 1})):
+            with self.assertRaises(Wrong, msg=event):
+                API.check_event(table + "/events", *event)
+
+
+def all_schemas(value):
+    """Every schema of the document that is an object of ours, wherever it stands."""
+    if isinstance(value, dict):
+        if value.get("type") == "object":
+            yield value
+        for one in value.values():
+            yield from all_schemas(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from all_schemas(one)
+
+
+class Document(unittest.TestCase):
+    """What docs/openapi.json says is whole."""
+
+    def test_every_answer_has_a_schema(self):
+        for method, pattern, operation in API.routes:
+            for status in operation["responses"]:
+                if status in ("304", "default"):
+                    continue
+                said = API.response(method, pattern.pattern.replace("[^/]+", "x"), int(status))
+                for content in said["content"].values():
+                    self.assertTrue(content["schema"], (method, pattern.pattern, status))
+
+    def test_objects_say_whether_they_are_open(self):
+        for schema in all_schemas(Api().document):
+            self.assertIn("additionalProperties", schema, schema)
 
 
 class Documents(ServerTest):

@@ -1,7 +1,7 @@
 """Drives the real server over loopback: starting it, asking it, listening to it.
 
-Everything a test makes lies in its own temporary folder; ports are chosen by the system; nothing
-waits without an end."""
+Every answer and every event is checked against docs/openapi.json. Everything a test makes lies in
+its own temporary folder; ports are chosen by the system; nothing waits without an end."""
 
 import http.client
 import json
@@ -16,6 +16,8 @@ import sys
 import tempfile
 import time
 import unittest
+
+from schema import API
 
 CAPUCINE = os.environ.get("CAPUCINE", "build/src/capucine")
 PATIENCE = 20  # seconds that anything may take at most
@@ -169,6 +171,9 @@ class Client:
                 self.close()
                 if attempt:
                     raise
+        API.check_answer(
+            method, path, answer.status, answer.headers.get("Content-Type"), answer.bytes
+        )
         for cookie in answer.headers.get_all("Set-Cookie", []):
             if cookie.startswith("capucine="):
                 self.cookie = cookie.split(";")[0]
@@ -220,7 +225,8 @@ class Stream:
         if last:
             headers["Last-Event-ID"] = last
         asked = "?presence=1" if presence else ""
-        lines = [f"GET /api/v1/tables/{table}/events{asked} HTTP/1.1"]
+        self.path = f"/api/v1/tables/{table}/events{asked}"
+        lines = [f"GET {self.path} HTTP/1.1"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self.raw = b""
@@ -260,11 +266,15 @@ class Stream:
             for line in block.decode().split("\n"):
                 name, _, value = line.partition(": ")
                 fields[name] = value
-            if fields.get("event") == "presence":
+            if "data" not in fields:
+                continue
+            data = json.loads(fields["data"])
+            API.check_event(self.path, fields["event"], data)
+            if fields["event"] == "presence":
                 assert "id" not in fields, fields
-                self.presences.append(json.loads(fields["data"]))
-            elif "data" in fields:
-                self.events.append((fields["id"], fields["event"], json.loads(fields["data"])))
+                self.presences.append(data)
+            else:
+                self.events.append((fields["id"], fields["event"], data))
 
     def read(self, seconds):
         """Takes in what comes within that time; whether anything did."""
@@ -287,13 +297,14 @@ class Stream:
         return True
 
     def wait(self, condition, seconds=PATIENCE):
-        """Reads until an event fits; that event."""
+        """Reads until an event fits; that event. As long as events come there is hope."""
         end, seen = time.monotonic() + seconds, 0
         while True:
             for event in self.events[seen:]:
                 seen += 1
                 if condition(event):
                     return event
+                end = time.monotonic() + seconds
             left = end - time.monotonic()
             if left <= 0 or self.ended:
                 raise AssertionError(f"no such event among {[e[0] for e in self.events]}")

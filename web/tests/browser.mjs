@@ -19,7 +19,7 @@ export const DESK = { width: 1440, height: 900 };
 export const LANGUAGES = ["en", "fr", "it", "de"];
 /** As the engine has them. */
 const wasm = process.env.CAPU_WASM ?? join(process.env.CAPU_WEB ?? "", "engine.wasm");
-const about = await askEngine(wasm, "web_games");
+const about = await askEngine(wasm, "capu_js_games");
 export const GAMES = about.map(({ name }) => name);
 
 /** CAPU_CHROMIUM, else what is called chromium on the path. */

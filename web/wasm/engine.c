@@ -1,13 +1,17 @@
-/* The engine for a browser's worker: one game at a time, asked with texts and answered with JSON.
+/* The engine for JavaScript: the browser's worker, and the package for npm. It is asked with texts
+ * and answers with JSON.
  *
- * What is written for the caller stands in `web_text`, `web_length` bytes; what the caller says is
- * put into the input buffers before. Positions live in a few slots: NOW is the game's own (a whole
- * position, or, online, the view that the server sent), SEEN and TRIED are for views and trials. */
+ * What is written for the caller stands in `capu_js_text`, `capu_js_length` bytes; what the caller
+ * says is put into the input buffers before. Positions live in a few slots: NOW is the game's own
+ * (a whole position, or, online, the view that the server sent), SEEN and TRIED are for views and
+ * trials. Positions are plain bytes, so a caller who has many of them keeps them and lays one into
+ * a slot. A JSON text is written on the paper, and becomes a tree that positions and records are
+ * read from. */
 #include "capucine.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-enum { TEXT_BYTES = 1 << 20, INPUT_BYTES = 1 << 12, MOST_MOVES = 1 << 15, MOST_NODES = 1 << 13 };
+enum { TEXT_BYTES = 1 << 20, INPUT_BYTES = 1 << 12, MOST_MOVES = 1 << 15 };
 enum { NOW, SEEN, TRIED, SLOTS };
 enum { MOST_ADVICE = 5, PAGE = 65536 };
 /* What holds in so many guesses of what nobody knows is taken for certain. */
@@ -21,49 +25,45 @@ static capu_state slots[SLOTS];
 static capu_state from; /* where a record begins that does not begin with the deal */
 static capu_move moves[MOST_MOVES];
 static capu_record record;
-static capu_node nodes[MOST_NODES];
-static capu_refusal refusal; /* of what was checked last */
+static capu_replayed replayed; /* a record that was loaded; the moves are those above */
+static const capu_node *tree;  /* of what was parsed last */
+static capu_refusal refusal;   /* of what was checked last */
 
 static capu_search *search;
 static capu_random dice;
-static char *memory; /* of the search; it only grows */
-static size_t memory_bytes;
+
+/* Memory that only grows. */
+typedef struct region {
+    char *at;
+    size_t bytes;
+} region;
+static region of_search, of_paper, of_tree;
 
 /* ------------------------------------------------------------------- talking */
-
-EXPORT(web_text) char *web_text(void) {
-    return text_bytes;
-}
-
-EXPORT(web_length) size_t web_length(void) {
-    return text.length < TEXT_BYTES ? text.length : TEXT_BYTES - 1;
-}
-
-EXPORT(web_input) char *web_input(int index) {
-    return inputs[index];
-}
-
-EXPORT(web_nodes) capu_node *web_nodes(void) {
-    return nodes;
-}
-
-EXPORT(web_most_nodes) int web_most_nodes(void) {
-    return MOST_NODES;
-}
-
-EXPORT(web_version) void web_version(void) {
-    text = capu_text_on(text_bytes, TEXT_BYTES);
-    capu_text_add(&text, capu_version());
-}
-
-EXPORT(web_status) void web_status(int status) {
-    text = capu_text_on(text_bytes, TEXT_BYTES);
-    capu_text_add(&text, capu_status_name((capu_status)status));
-}
 
 static capu_text *answer(void) {
     text = capu_text_on(text_bytes, TEXT_BYTES);
     return &text;
+}
+
+EXPORT(capu_js_text) char *capu_js_text(void) {
+    return text_bytes;
+}
+
+EXPORT(capu_js_length) size_t capu_js_length(void) {
+    return text.length < TEXT_BYTES ? text.length : TEXT_BYTES - 1;
+}
+
+EXPORT(capu_js_input) char *capu_js_input(int index) {
+    return inputs[index];
+}
+
+EXPORT(capu_js_version) void capu_js_version(void) {
+    capu_text_add(answer(), capu_version());
+}
+
+EXPORT(capu_js_status) void capu_js_status(int status) {
+    capu_text_add(answer(), capu_status_name((capu_status)status));
 }
 
 static void add_comma(capu_text *out, int index) {
@@ -74,6 +74,44 @@ static void add_comma(capu_text *out, int index) {
 static void add_member(capu_text *out, const char *key) {
     capu_text_json(out, key);
     capu_text_char(out, ':');
+}
+
+static bool make_room(region *of, size_t bytes) {
+    size_t pages = (bytes + PAGE - 1) / PAGE;
+    size_t at;
+
+    if (bytes <= of->bytes)
+        return true;
+    at = __builtin_wasm_memory_grow(0, pages);
+    if (at == (size_t)-1)
+        return false;
+    *of = (region){(char *)(at * PAGE), pages * PAGE};
+    return true;
+}
+
+/* Where a JSON text of so many bytes is to be written; NULL: there is no room. */
+EXPORT(capu_js_paper) char *capu_js_paper(size_t bytes) {
+    return make_room(&of_paper, bytes + 1) ? of_paper.at : NULL;
+}
+
+/* Parses it; false with a sentence if it is not JSON. */
+EXPORT(capu_js_parse) bool capu_js_parse(size_t length) {
+    size_t bytes = capu_json_bytes(of_paper.at, length);
+
+    tree = make_room(&of_tree, bytes)
+               ? capu_json_parse(of_paper.at, length, of_tree.at, of_tree.bytes, answer())
+               : NULL;
+    return tree != NULL;
+}
+
+/* Where a position lies, for callers who keep positions. */
+EXPORT(capu_js_slot) capu_state *capu_js_slot(int slot) {
+    return &slots[slot];
+}
+
+/* How many bytes of it its game uses. */
+EXPORT(capu_js_slot_bytes) int capu_js_slot_bytes(int slot) {
+    return capu_info(capu_game_of(&slots[slot]))->state_bytes;
 }
 
 /* ------------------------------------------------------------- what there is */
@@ -113,7 +151,7 @@ static void write_game(const capu_game_info *info, capu_text *out) {
     capu_text_add(out, "]}");
 }
 
-EXPORT(web_games) void web_games(void) {
+EXPORT(capu_js_games) void capu_js_games(void) {
     capu_text *out = answer();
 
     capu_text_char(out, '[');
@@ -124,7 +162,7 @@ EXPORT(web_games) void web_games(void) {
     capu_text_char(out, ']');
 }
 
-EXPORT(web_bots) void web_bots(void) {
+EXPORT(capu_js_bots) void capu_js_bots(void) {
     capu_text *out = answer();
 
     capu_text_char(out, '[');
@@ -147,7 +185,7 @@ EXPORT(web_bots) void web_bots(void) {
 /* ------------------------------------------------------------------ one game */
 
 /* Begins to describe a record: inputs are the game and the seed. */
-EXPORT(web_begin) int web_begin(int players) {
+EXPORT(capu_js_begin) int capu_js_begin(int players) {
     uint8_t seed[CAPU_SEED_BYTES];
 
     answer();
@@ -172,28 +210,28 @@ static int tell(capu_status status) {
 }
 
 /* Sets an option of it: inputs are name and value. */
-EXPORT(web_option) int web_option(void) {
+EXPORT(capu_js_option) int capu_js_option(void) {
     return tell(capu_explain_option(record.game, record.players, &record.options, inputs[0],
                                     inputs[1], &refusal));
 }
 
 /* Whether a game can begin so. */
-EXPORT(web_fits) int web_fits(void) {
+EXPORT(capu_js_fits) int capu_js_fits(void) {
     return tell(capu_explain_options(record.game, record.players, &record.options, &refusal));
 }
 
 /* Deals. */
-EXPORT(web_deal) int web_deal(void) {
-    int status = web_fits();
+EXPORT(capu_js_deal) int capu_js_deal(void) {
+    int status = capu_js_fits();
 
     if (status)
         return status;
     return capu_new(&slots[NOW], record.game, &record.options, record.players, record.seed);
 }
 
-/* Begins from the position that the nodes describe. */
-EXPORT(web_set) int web_set(void) {
-    capu_status status = capu_state_read(&from, nodes, record.seed, answer());
+/* Begins from the position that the tree describes. */
+EXPORT(capu_js_set) int capu_js_set(void) {
+    capu_status status = capu_state_read(&from, tree, record.seed, answer());
 
     if (status)
         return status;
@@ -203,8 +241,8 @@ EXPORT(web_set) int web_set(void) {
 }
 
 /* Takes a view that came as so many bytes, in input 1, of the game in input 0, into SEEN. Nothing
- * but its JSON may be asked for before web_proves. */
-EXPORT(web_take) int web_take(int size, int seat) {
+ * but its JSON may be asked for before capu_js_proves. */
+EXPORT(capu_js_take) int capu_js_take(int size, int seat) {
     const capu_game *game = capu_find(inputs[0]);
 
     if (!game || size > INPUT_BYTES)
@@ -212,10 +250,10 @@ EXPORT(web_take) int web_take(int size, int seat) {
     return capu_view_read(&slots[SEEN], inputs[1], (size_t)size, game, seat, answer());
 }
 
-/* Whether the position in the nodes is possible, and SEEN is what this seat sees of it. */
-EXPORT(web_proves) int web_proves(int seat) {
+/* Whether the position in the tree is possible, and SEEN is what this seat sees of it. */
+EXPORT(capu_js_proves) int capu_js_proves(int seat) {
     static const uint8_t seed[CAPU_SEED_BYTES];
-    capu_status status = capu_state_read(&slots[TRIED], nodes, seed, answer());
+    capu_status status = capu_state_read(&slots[TRIED], tree, seed, answer());
 
     if (status)
         return status;
@@ -228,32 +266,72 @@ static int check(int slot, int seat, capu_action *action) {
     return tell(capu_explain_text(&slots[slot], seat, inputs[0], action, &refusal));
 }
 
-EXPORT(web_check) int web_check(int slot, int seat) {
+EXPORT(capu_js_check) int capu_js_check(int slot, int seat) {
     capu_action action;
 
     return check(slot, seat, &action);
 }
 
-/* Why what was checked last is not possible: {"id":…,"words":[…]}; null: it is. */
-EXPORT(web_reason) void web_reason(void) {
-    capu_text *out = answer();
-
-    if (!refusal.reason) {
+static void write_reason(const capu_refusal *why, capu_text *out) {
+    if (!why->reason) {
         capu_text_add(out, "null");
         return;
     }
     capu_text_add(out, "{\"id\":");
-    capu_text_json(out, refusal.reason->id);
+    capu_text_json(out, why->reason->id);
     capu_text_add(out, ",\"words\":[");
-    for (int i = 0; i < CAPU_REASON_WORDS && refusal.words[i]; i++) {
+    for (int i = 0; i < CAPU_REASON_WORDS && why->words[i]; i++) {
         add_comma(out, i);
-        capu_text_json(out, refusal.words[i]);
+        capu_text_json(out, why->words[i]);
     }
     capu_text_add(out, "]}");
 }
 
+/* Why what was checked last is not possible: {"id":…,"words":[…]}; null: it is. */
+EXPORT(capu_js_reason) void capu_js_reason(void) {
+    write_reason(&refusal, answer());
+}
+
+/* Reads the tree as a record, and replays it; a sentence if it does not. */
+EXPORT(capu_js_load) int capu_js_load(void) {
+    capu_status status = capu_record_read(&replayed, tree, moves, MOST_MOVES, answer());
+
+    if (status)
+        return status;
+    record = replayed.record;
+    capu_copy(&slots[NOW], &replayed.end);
+    return CAPU_OK;
+}
+
+/* What is wrong with the record: {"id":…,"words":[…],"cause":…}. */
+EXPORT(capu_js_flaw) void capu_js_flaw(void) {
+    const capu_flaw *flaw = &replayed.flaw;
+    capu_text *out = answer();
+
+    capu_text_add(out, "{\"id\":");
+    capu_text_json(out, flaw->id);
+    capu_text_add(out, ",\"words\":[\"");
+    capu_text_number(out, flaw->numbers[0]);
+    capu_text_add(out, "\",\"");
+    capu_text_number(out, flaw->numbers[1]);
+    capu_text_add(out, "\"],\"cause\":");
+    write_reason(&flaw->why, out);
+    capu_text_char(out, '}');
+}
+
+/* Reads the tree as a position, with the seed in input 0. */
+EXPORT(capu_js_read) int capu_js_read(void) {
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_text *out = answer();
+
+    if (capu_seed_read(seed, inputs[0]))
+        return (int)capu_state_read(&slots[NOW], tree, seed, out);
+    capu_text_add(out, "the seed must be decimal digits or 64 hex digits, as a text");
+    return CAPU_BAD_STATE;
+}
+
 /* Does it and keeps it in the record. */
-EXPORT(web_apply) int web_apply(int seat) {
+EXPORT(capu_js_apply) int capu_js_apply(int seat) {
     capu_action action;
     int status = check(NOW, seat, &action);
 
@@ -267,31 +345,45 @@ EXPORT(web_apply) int web_apply(int seat) {
     return status;
 }
 
+/* Does it in a slot, without a record. Answers with what came of it, as a seat may know it. */
+EXPORT(capu_js_do) int capu_js_do(int slot, int seat, int viewer) {
+    static capu_lines events;
+    capu_action action;
+    int status = check(slot, seat, &action);
+
+    if (status)
+        return status;
+    events.count = events.arg_count = 0;
+    status = (int)capu_apply_telling(&slots[slot], seat, action, &events);
+    capu_lines_json(&events, viewer, answer());
+    return status;
+}
+
 /* Shows the position after that many moves; the record stays. */
-EXPORT(web_goto) int web_goto(int count) {
+EXPORT(capu_js_goto) int capu_js_goto(int count) {
     return (int)capu_replay(&record, count, &slots[NOW], NULL);
 }
 
 /* Takes back all moves from there on. */
-EXPORT(web_cut) int web_cut(int count) {
+EXPORT(capu_js_cut) int capu_js_cut(int count) {
     record.count = count;
-    return web_goto(count);
+    return capu_js_goto(count);
 }
 
-EXPORT(web_count) int web_count(void) {
+EXPORT(capu_js_count) int capu_js_count(void) {
     return record.count;
 }
 
-EXPORT(web_undo_floor) int web_undo_floor(int seat) {
+EXPORT(capu_js_undo_floor) int capu_js_undo_floor(int seat) {
     return capu_undo_floor(&record, seat);
 }
 
-EXPORT(web_record) void web_record(void) {
+EXPORT(capu_js_record) void capu_js_record(void) {
     capu_record_json(&record, answer());
 }
 
 /* The first `count` moves and their events, as a seat may know them. */
-EXPORT(web_story) void web_story(int seat, int count) {
+EXPORT(capu_js_story) void capu_js_story(int seat, int count) {
     capu_record part = record;
 
     part.count = count;
@@ -300,38 +392,52 @@ EXPORT(web_story) void web_story(int seat, int count) {
 
 /* ----------------------------------------------------------------- positions */
 
-EXPORT(web_actors) int web_actors(int slot) {
+EXPORT(capu_js_actors) int capu_js_actors(int slot) {
     return (int)capu_actors(&slots[slot]);
 }
 
-EXPORT(web_json) void web_json(int slot) {
+EXPORT(capu_js_json) void capu_js_json(int slot) {
     capu_state_json(&slots[slot], answer());
 }
 
 /* The facts of the view, or of the whole position, in a slot. */
-EXPORT(web_facts) void web_facts(int slot, int seat) {
+EXPORT(capu_js_facts) void capu_js_facts(int slot, int seat) {
     static capu_lines facts;
 
     capu_facts(&slots[slot], &facts);
     capu_lines_json(&facts, seat, answer());
 }
 
-EXPORT(web_view) void web_view(int slot, int seat, int to) {
+EXPORT(capu_js_view) void capu_js_view(int slot, int seat, int to) {
     if (slots[slot].head.viewer == 0)
         capu_view(&slots[slot], seat, &slots[to]);
     else
         capu_copy(&slots[to], &slots[slot]);
 }
 
-EXPORT(web_sample) void web_sample(int slot, int to) {
+EXPORT(capu_js_sample) void capu_js_sample(int slot, int to) {
     capu_sample(&slots[slot], &dice, &slots[to]);
 }
 
-EXPORT(web_copy) void web_copy(int slot, int to) {
+EXPORT(capu_js_equal) bool capu_js_equal(int slot, int other) {
+    return capu_equal(&slots[slot], &slots[other]);
+}
+
+/* As a number of 64 bits. */
+EXPORT(capu_js_hash) uint64_t capu_js_hash(int slot) {
+    return capu_hash(&slots[slot]);
+}
+
+/* 0: a whole position; else a view: see capu_head. */
+EXPORT(capu_js_viewer) int capu_js_viewer(int slot) {
+    return slots[slot].head.viewer;
+}
+
+EXPORT(capu_js_copy) void capu_js_copy(int slot, int to) {
     capu_copy(&slots[to], &slots[slot]);
 }
 
-EXPORT(web_legal) void web_legal(int slot, int seat) {
+EXPORT(capu_js_legal) void capu_js_legal(int slot, int seat) {
     capu_action actions[CAPU_MAX_ACTIONS];
     int count = capu_legal(&slots[slot], seat, actions);
     capu_text *out = answer();
@@ -347,7 +453,7 @@ EXPORT(web_legal) void web_legal(int slot, int seat) {
 }
 
 /* The result as an object; {} before the end. */
-EXPORT(web_result) void web_result(int slot) {
+EXPORT(capu_js_result) void capu_js_result(int slot) {
     capu_text *out = answer();
 
     capu_text_char(out, '{');
@@ -442,12 +548,12 @@ static void write_outcome(const outcome *found, int seat, bool certain, capu_tex
 
 /* What the seat would see after the action in input 0. The view is that of one guess; its facts and
  * events are those that all guesses share. It is certain if all lead to the same view. */
-EXPORT(web_preview) int web_preview(int seat) {
+EXPORT(capu_js_preview) int capu_js_preview(int seat) {
     static outcome first, other;
     bool certain = true;
     int status = 0;
 
-    web_view(NOW, seat, SEEN);
+    capu_js_view(NOW, seat, SEEN);
     status = try_out(seat, &first);
     for (int i = 1; i < SAMPLES && !status; i++) {
         status = try_out(seat, &other);
@@ -462,26 +568,12 @@ EXPORT(web_preview) int web_preview(int seat) {
 
 /* ------------------------------------------------------------------ thinking */
 
-EXPORT(web_dice) void web_dice(uint32_t high, uint32_t low) {
+EXPORT(capu_js_dice) void capu_js_dice(uint32_t high, uint32_t low) {
     dice = capu_random_from((uint64_t)high << 32 | low);
 }
 
-static bool make_room(size_t bytes) {
-    size_t pages = (bytes + PAGE - 1) / PAGE;
-    size_t at;
-
-    if (bytes <= memory_bytes)
-        return true;
-    at = __builtin_wasm_memory_grow(0, pages);
-    if (at == (size_t)-1)
-        return false;
-    memory = (char *)(at * PAGE);
-    memory_bytes = pages * PAGE;
-    return true;
-}
-
 /* What a bot that needs no search does; the name is input 0. Nothing: it is one that searches. */
-EXPORT(web_choose) void web_choose(int slot, int seat) {
+EXPORT(capu_js_choose) void capu_js_choose(int slot, int seat) {
     const capu_bot *bot = capu_find_opponent(inputs[0]);
     capu_text *out = answer();
 
@@ -491,36 +583,36 @@ EXPORT(web_choose) void web_choose(int slot, int seat) {
 }
 
 /* How often a bot looks ahead in the game of a slot; the name is input 0. 0: there is none. */
-EXPORT(web_bot_iterations) int web_bot_iterations(int slot) {
+EXPORT(capu_js_bot_iterations) int capu_js_bot_iterations(int slot) {
     const capu_bot *bot = capu_find_opponent(inputs[0]);
 
     return bot ? capu_bot_iterations(bot, &slots[slot]) : 0;
 }
 
 /* What a bot does not see that judges by what it sees alone. */
-EXPORT(web_forget) void web_forget(int slot) {
+EXPORT(capu_js_forget) void capu_js_forget(int slot) {
     capu_forget(&slots[slot]);
 }
 
 /* Begins to think about the view in a slot, with at most that many nodes. */
-EXPORT(web_search) int web_search(int slot, int seat, uint32_t nodes_wanted) {
+EXPORT(capu_js_search) int capu_js_search(int slot, int seat, uint32_t nodes_wanted) {
     size_t bytes = capu_search_bytes(nodes_wanted);
 
-    search = make_room(bytes)
-                 ? capu_search_begin(memory, bytes, &slots[slot], seat, capu_random_next(&dice))
-                 : NULL;
+    search = make_room(&of_search, bytes) ? capu_search_begin(of_search.at, bytes, &slots[slot],
+                                                              seat, capu_random_next(&dice))
+                                          : NULL;
     return search ? CAPU_OK : CAPU_BAD_STATE;
 }
 
-EXPORT(web_search_run) void web_search_run(int iterations) {
+EXPORT(capu_js_search_run) void capu_js_search_run(int iterations) {
     capu_search_run(search, iterations);
 }
 
-EXPORT(web_search_decided) int web_search_decided(int left) {
+EXPORT(capu_js_search_decided) int capu_js_search_decided(int left) {
     return capu_search_decided(search, left);
 }
 
-EXPORT(web_search_choice) void web_search_choice(int slot, int sharpness) {
+EXPORT(capu_js_search_choice) void capu_js_search_choice(int slot, int sharpness) {
     capu_action_write(capu_game_of(&slots[slot]), capu_search_choice(search, sharpness, &dice),
                       false, answer());
 }
@@ -561,7 +653,7 @@ static void write_advice(const capu_game *game, const capu_advice *advice, int p
     capu_text_char(out, '}');
 }
 
-EXPORT(web_advice) void web_advice(int slot) {
+EXPORT(capu_js_advice) void capu_js_advice(int slot) {
     capu_advice advice[MOST_ADVICE];
     int count = capu_search_advice(search, advice, MOST_ADVICE);
     capu_text *out = answer();

@@ -139,7 +139,7 @@ bool tui_tell_tie(capu_text *out, const host_telling *telling, const capu_result
     return shared || broken;
 }
 
-void tui_tell_flaw(capu_text *out, int language, const host_flaw *flaw, const char *detail) {
+void tui_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail) {
     char first[24], second[24];
     const char *const words[] = {first, second};
 

@@ -29,7 +29,7 @@ bool tui_tell_tie(capu_text *out, const host_telling *telling, const capu_result
 
 /* Appends what is wrong with a record, in the reader's language. If the rules of the game give no
  * reason, also appends `detail`, the program's own message. */
-void tui_tell_flaw(capu_text *out, int language, const host_flaw *flaw, const char *detail);
+void tui_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const char *detail);
 
 /* What the words of the game's actions mean, in a few lines. */
 const char *tui_notation_help(int language, const capu_game *game);

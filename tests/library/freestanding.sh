@@ -1,8 +1,8 @@
 #!/bin/sh
 # The engine, the games and the bots need nothing and keep nothing: no symbol from outside but the
-# copies that a compiler makes by itself, and no data that can change. That this would be seen is
-# tried first, on small libraries that break the rule.
-# usage: tests/freestanding.sh LIBCAPUCINE.A
+# copies that a compiler makes by itself, and no data that can change. No name but capu_… can be
+# seen. That this would be noticed is tried first, on small libraries that break the rule.
+# usage: tests/library/freestanding.sh LIBCAPUCINE.A
 set -eu
 library=$1
 folder=$(mktemp -d)
@@ -31,6 +31,12 @@ changing() {
         "$folder/objdump" | names_but '^__asan|^\.'
 }
 
+# Names that could be those of another library.
+foreign() {
+    nm --defined-only --extern-only "$1" >"$folder/nm" || return
+    awk 'NF == 3' "$folder/nm" | names_but '^capu_'
+}
+
 # An archive of other programs, or of nothing, has no fault either.
 is_ours() {
     nm --defined-only "$1" >"$folder/nm" && grep -q ' T capu_apply$' "$folder/nm"
@@ -39,9 +45,10 @@ is_ours() {
 # Whether a library is as it should be; else says what is not.
 check() {
     is_ours "$1" || { echo "$1: not our library"; return 1; }
-    outside=$(needed "$1") && inside=$(changing "$1") || return 1
+    outside=$(needed "$1") && inside=$(changing "$1") && names=$(foreign "$1") || return 1
     [ -z "$outside" ] || { echo needs from outside: "$outside"; return 1; }
     [ -z "$inside" ] || { echo can change: "$inside"; return 1; }
+    [ -z "$names" ] || { echo can be seen: "$names"; return 1; }
 }
 
 # must_fail WHY SOURCE: a library with this beside what makes it ours is found out, and for this.
@@ -64,6 +71,8 @@ must_fail 'change: count' 'int count = 1; int f(void) { return count++; }'
 must_fail 'change: count' 'static int count; int f(void) { return count++; }'
 must_fail 'change: count' 'int count __attribute__((common));'
 must_fail 'change: count' 'static _Thread_local int count; int f(void) { return count++; }'
+must_fail 'seen: legal' 'int legal(void) { return 1; }'
+must_fail 'seen: engine_table' 'const int engine_table[] = {1, 2};'
 must_fail 'change: names' 'const char *names[] = {"a", "b"};'
 if check "$folder/nothing.a" >/dev/null 2>&1; then
     echo "not seen: a library that is not there"
@@ -71,4 +80,4 @@ if check "$folder/nothing.a" >/dev/null 2>&1; then
 fi
 
 check "$library"
-echo "freestanding: nothing from outside, nothing that changes"
+echo "freestanding: nothing from outside, nothing that changes, no name that is not ours"
