@@ -286,8 +286,8 @@ static bool introduces_itself(programs_player *p, const char *line, size_t lengt
 
     if (!host_tree_parse(&tree, line, length, &why))
         return false;
-    const char *name = host_tree_string(host_tree_find(tree.nodes, "name"));
-    bool only_that = name && !host_tree_find(tree.nodes, "action");
+    const char *name = capu_node_text(capu_node_find(tree.nodes, "name"));
+    bool only_that = name && !capu_node_find(tree.nodes, "action");
     if (only_that)
         quote(name, strlen(name), p->name, sizeof p->name);
     host_tree_free(&tree);
@@ -338,12 +338,12 @@ void programs_ask(programs_player *p, const host_match *match) {
 static bool is_for_another(const programs_player *p, const capu_node *answer) {
     int64_t id;
 
-    return host_tree_number(host_tree_find(answer, "id"), &id) && id != p->asked;
+    return capu_node_number(capu_node_find(answer, "id"), &id) && id != p->asked;
 }
 
 static bool read_action(programs_player *p, const capu_node *answer, capu_action *action,
                         capu_text *why) {
-    const char *text = host_tree_string(host_tree_find(answer, "action"));
+    const char *text = capu_node_text(capu_node_find(answer, "action"));
     capu_refusal refusal;
 
     if (is_for_another(p, answer)) {
