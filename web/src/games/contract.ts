@@ -191,5 +191,7 @@ export interface GameUi<V extends View = View> {
   rules: readonly string[];
   /** Those of them in which something is reconstructed. */
   reconstructed: readonly string[];
+  /** Pictures for some of these sections. */
+  figures?: Readonly<Record<string, FunctionComponent>>;
   lesson: Lesson;
 }

@@ -6,7 +6,7 @@ import type { GameId } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { uiOf } from "../games/index";
 import { reached } from "../model/lessons";
-import { hash } from "../router";
+import { hash, query } from "../router";
 import { RulesReference } from "../ui/rules";
 import { Waiting } from "../ui/states";
 import { Icon } from "../ui/icons";
@@ -78,13 +78,17 @@ export function LearnIndex() {
 export function LearnPage({ game }: { game: GameId }) {
   const ui = useSignal<GameUi | null>(null);
   /** The step at which the lesson is begun; null: it is not. */
-  const from = useSignal<number | null>(null);
+  const from = useSignal<number | null>(query.value.has("lesson") ? 0 : null);
   useEffect(() => {
     void uiOf(game).then((loaded) => (ui.value = loaded));
   }, [game]);
   if (!ui.value) return <Waiting />;
-  if (from.value !== null)
-    return <Lesson ui={ui.value} from={from.value} leave={() => (from.value = null)} />;
+  // whoever came for the lesson goes back to where they came from
+  const leave = (): void => {
+    if (query.value.has("lesson") && history.length > 1) history.back();
+    else from.value = null;
+  };
+  if (from.value !== null) return <Lesson ui={ui.value} from={from.value} leave={leave} />;
   const steps = ui.value.lesson.steps.length;
   const done = reached(game);
   return (

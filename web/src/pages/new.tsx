@@ -7,6 +7,7 @@ import { newKey, post } from "../model/api";
 import {
   checkOptions,
   fitting,
+  isFirst,
   keepChoice,
   lastChoice,
   optionsFor,
@@ -75,6 +76,7 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
         <span class="name">{t("new.options")}</span>{" "}
         <span class="quiet">{changed.join(" · ") || t("new.usual")}</span>
       </summary>
+      {isFirst(game, choice.value) && <p class="quiet">{t("new.first")}</p>}
       <div class="fields">
         {optionsFor(game, players).map((name) => {
           const values = valuesOf(game, name, players);
