@@ -259,7 +259,9 @@ export function NewPage({ game }: { game: GameId }) {
             <h1 tabIndex={-1}>{t("new.title", { game: titleOf(game) })}</h1>
             <p class="quiet">{sizeInWords(game)}</p>
             <p class="line">{textOr(`${game}.line`)}</p>
-            <a href={`/learn/${game}`}>{t("home.learn")}</a>
+            <a class="to-learn" href={`/learn/${game}`}>
+              <Icon name="learn" /> {t("home.learn")}
+            </a>
           </div>
         </header>
         <form onSubmit={(event) => void start(event)}>
