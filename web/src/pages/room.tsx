@@ -208,7 +208,7 @@ export function Lobby({ room }: { room: Room }) {
                   title={t("room.bots_why")}
                   onClick={() => fill()}
                 >
-                  <Icon name="robot" /> {t("room.bots")}
+                  {t("room.bots")}
                 </button>
               )}
               {seated && (
