@@ -309,12 +309,24 @@ static bool fold_refuse(folding *f) {
     return true;
 }
 
+static void note_happening(const folding *f, bool back) {
+    server_table *table = f->table;
+    server_happening happening = {f->entry->at, table->told, f->entry->seat, back, ""};
+
+    snprintf(happening.why, sizeof happening.why, "%.7s", text_of(f, "why"));
+    if (table->happening_count == HAPPENINGS_KEPT)
+        memmove(table->happenings, table->happenings + 1,
+                --table->happening_count * sizeof happening);
+    table->happenings[table->happening_count++] = happening;
+}
+
 static bool fold_away(folding *f) {
     server_seat *seat = seat_of(f);
 
     if (!seat)
         return false;
     seat->away = true;
+    note_happening(f, false);
     return take_back_if_agreed(f);
 }
 
@@ -327,6 +339,7 @@ static bool fold_back(folding *f) {
     if (!seat)
         return false;
     seat->away = false;
+    note_happening(f, true);
     if (seat->bank < least && !seat->spared) {
         seat->bank = least;
         seat->spared = true;

@@ -28,14 +28,15 @@ static int64_t note_seat(const server_main *server, server_live *live, int seat,
     return absence->left;
 }
 
-/* Whoever has not looked here yet does not know when they left; but they have not acted since. */
+/* By correspondence nobody need be here: the clock is all that counts. Whoever has not looked here
+ * yet does not know when they left; but they have not acted since. */
 bool server_has_vanished(const server_main *server, server_live *live, int seat) {
     const server_table *table = &live->table;
     const server_seat *s = &table->seats[seat];
     const server_absence *absence = &live->absences[seat];
     int64_t now = server_now(), after = 1000 * server->config->gone_after;
 
-    if (table->pace.kind != PACE_NONE || s->kind != SEAT_PERSON || s->away || !s->since ||
+    if (table->pace.kind == PACE_DAYS || s->kind != SEAT_PERSON || s->away || !s->since ||
         now - s->since < after || server_is_here(server, live, s->person))
         return false;
     return absence->person != server_hash_text(s->person) || !absence->left ||

@@ -21,6 +21,7 @@ enum {
     VIEWERS = CAPU_MAX_PLAYERS + 1, /* seats, then the spectator */
     CHAT_KEPT = 50,
     CHAT_TEXT = 500, /* bytes of one line */
+    HAPPENINGS_KEPT = 50,
     HASH_TEXT = HOST_HASH_TEXT,
     LONG_LOG = 10000,  /* after so many entries, only those that a game needs are accepted */
     SHARES = 8,        /* nobody may write more than this fraction of what is free: 1/8 */
@@ -69,6 +70,15 @@ typedef struct server_chat_line {
     char person[STORE_ID_TEXT], name[STORE_NAME_TEXT];
     char *text;
 } server_chat_line;
+
+/* A bot plays for somebody from now on, or they are back. Not of the game, but told beside it. */
+typedef struct server_happening {
+    int64_t at;
+    int count; /* moves that were in everybody's history then */
+    int seat;
+    bool back;
+    char why[8]; /* a bot plays: "left", "time", "gone"; or "" */
+} server_happening;
 
 /* The people whose chat a person does not want to read. */
 typedef struct server_mutes {
@@ -153,6 +163,8 @@ typedef struct server_table {
     uint64_t seen[VIEWERS];
     server_chat_line *chat; /* the last CHAT_KEPT lines at most */
     int chat_count;
+    server_happening happenings[HAPPENINGS_KEPT]; /* the last of them */
+    int happening_count;
     server_answer *answers;
     int answer_count, answer_room;
     server_share *shares;

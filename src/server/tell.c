@@ -311,6 +311,17 @@ static void write_chat_line(const server_chat_line *line, host_json *json) {
     host_json_close(json, '}');
 }
 
+static void write_happening(const server_happening *happening, host_json *json) {
+    host_json_open(json, NULL, '{');
+    host_json_text(json, "kind", happening->back ? "back" : "away");
+    host_json_number(json, "seat", happening->seat);
+    if (*happening->why)
+        host_json_text(json, "why", happening->why);
+    host_json_number(json, "at", happening->at);
+    host_json_number(json, "count", happening->count);
+    host_json_close(json, '}');
+}
+
 static void write_situation(const server_table *table, int seat, int64_t at, host_json *json) {
     host_json_number(json, "version", table->version[server_viewer(seat)]);
     if (seat >= 0)
@@ -340,6 +351,10 @@ void server_table_snapshot(const server_table *table, int seat, int64_t now,
     for (int i = 0; i < table->chat_count; i++)
         if (!server_is_muted(mutes, table->chat[i].person))
             write_chat_line(&table->chat[i], json);
+    host_json_close(json, ']');
+    host_json_open(json, "happenings", '[');
+    for (int i = 0; i < table->happening_count; i++)
+        write_happening(&table->happenings[i], json);
     host_json_close(json, ']');
 }
 

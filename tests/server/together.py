@@ -108,7 +108,37 @@ class Vanished(ServerTest):
         stream.present(lambda seats: seats[1].get("vanished"))
         self.assertEqual(self.replace(ann, table).status, 200)
 
-    def test_nor_anybody_with_a_clock_or_whose_turn_it_is_not(self):
+    def test_with_a_running_clock_the_others_need_not_wait_for_its_end(self):
+        pace = {"kind": "live", "bank": 900, "increment": 10}
+        ann, bob, table, stream = self.begin(pace=pace, level="random")
+        stream.present(lambda seats: seats[1].get("vanished"))
+        self.assertEqual(self.replace(ann, table).status, 200)
+        stream.wait(lambda event: any(seat == 1 for seat, _ in event[2].get("actions", [])))
+        self.assertEqual(bob.post(f"/tables/{table}/back").status, 200)
+        left = bob.snapshot(table)["clocks"][1]["left"]
+        self.assertTrue(800_000 < left <= 900_000, left)
+
+    def test_who_comes_later_is_told_that_a_bot_played(self):
+        ann, bob, table, stream = self.begin(level="random")
+        self.assertEqual(ann.snapshot(table)["happenings"], [])
+        before = ann.snapshot(table)["count"]
+        stream.present(lambda seats: seats[1].get("vanished"))
+        self.assertEqual(self.replace(ann, table).status, 200)
+        stream.wait(lambda event: any(seat == 1 for seat, _ in event[2].get("actions", [])))
+        self.assertEqual(bob.post(f"/tables/{table}/back").status, 200)
+        told = bob.snapshot(table)["happenings"]
+        self.assertEqual(
+            [(one["kind"], one["seat"], one.get("why")) for one in told],
+            [("away", 1, "gone"), ("back", 1, None)],
+        )
+        self.assertEqual(told[0]["count"], before)
+        self.assertGreater(told[1]["count"], before)
+        self.assertLessEqual(told[0]["at"], told[1]["at"])
+        self.servers[0].stop()
+        self.servers[0].start()
+        self.assertEqual(ann.snapshot(table)["happenings"], told)
+
+    def test_nor_anybody_by_correspondence_or_whose_turn_it_is_not(self):
         ann, bob, table, stream = self.begin(pace={"kind": "days", "days": 3})
         time.sleep(1.2)
         self.assertEqual(self.replace(ann, table).code, "not_gone")

@@ -254,6 +254,20 @@ class Online(OnlineTest):
         second.wait(TURN)  # what went by itself after the choice goes with it
         self.assertEqual(second.still(), before)
 
+    def test_who_is_not_there_is_marked(self):
+        _, port = self.serve()
+        ann, bob = self.sit_down(port)
+        ann.wait("Reserve")
+        bob.wait("Reserve")
+        self.assertNotIn("Ann zz", bob.still())
+        ann.keys("q")
+        bob.wait("Ann zz")
+        again = self.client("Ann", f"http://127.0.0.1:{port}")
+        again.wait("My table")
+        again.keys("Down", "Enter")
+        again.wait("Reserve")
+        bob.wait(re.compile(r"Ann(?! zz)"))
+
     def test_who_was_there_is_known_again(self):
         _, port = self.serve()
         ann, _ = self.sit_down(port)

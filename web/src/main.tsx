@@ -20,6 +20,7 @@ import { Lobby } from "./pages/room";
 import { SettingsPage } from "./pages/settings";
 import { followLinks, path } from "./router";
 import { applySettings } from "./settings";
+import { LessonOffer } from "./pages/offer";
 import { TablePage } from "./table/page";
 import { Questions } from "./ui/dialog";
 import { explain } from "./ui/refusals";
@@ -62,8 +63,15 @@ function LocalPage({ id }: { id: string }) {
   });
   if (!setup) return <NoSuchLocal />;
   if (problem) return <Trouble title={t("trouble.record")} text={explain(problem)} />;
-  return opened ? <TablePage {...opened} /> : <Waiting />;
+  return opened ? <TableWithOffer {...opened} /> : <Waiting />;
 }
+
+const TableWithOffer = (opened: Opened<TableModel>) => (
+  <>
+    <TablePage {...opened} />
+    <LessonOffer {...opened} />
+  </>
+);
 
 function OnlinePage({ id }: { id: string }) {
   const { opened, problem } = useTable(() => OnlineTable.open(id));
@@ -86,7 +94,7 @@ function OnlinePage({ id }: { id: string }) {
   if (status === "closed" || table.connection.value === "gone")
     return <Trouble title={t("trouble.closed")} text={t("trouble.closed_text")} />;
   if (status === "open") return <Lobby room={table} />;
-  if (table.glimpse.value) return <TablePage {...opened} />;
+  if (table.glimpse.value) return <TableWithOffer {...opened} />;
   if (status === "frozen") return <Trouble title={titleOf(table.game)} text={t("error.frozen")} />;
   return <Waiting />;
 }

@@ -65,6 +65,9 @@ async function fixDice(context) {
   });
 }
 
+/** Somebody to whom all lessons have been offered; a beginner's is "". */
+const EXPERIENCED = { "capucine.offered": GAMES.join(" ") };
+
 /** A page whose console must stay free of errors: `problems` gathers them. `storage` is put into the
  * browser's store before anything is loaded. */
 export async function openPage(
@@ -79,10 +82,13 @@ export async function openPage(
     serviceWorkers: "block", // each would fetch everything again
     ...more,
   });
-  await context.addInitScript((entries) => {
-    for (const [key, value] of entries)
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
-  }, Object.entries(storage));
+  await context.addInitScript(
+    (entries) => {
+      for (const [key, value] of entries)
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    Object.entries({ ...EXPERIENCED, ...storage }),
+  );
   await slowDown(context);
   await fixDice(context);
   const page = await context.newPage();

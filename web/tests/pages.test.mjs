@@ -342,6 +342,189 @@ test("a record: steps, eyes, chances, playing on; a broken one is refused with a
   await context.close();
 });
 
+/** What is wrong with the place that a lesson points at: it must be on the screen, and not covered. */
+const pointing = (page) =>
+  page.evaluate(() => {
+    const places = [...document.querySelectorAll(".lesson [data-pointed]")];
+    return places.flatMap((place) => {
+      const { left, top, right, bottom } = place.getBoundingClientRect();
+      const name = place.dataset.at ?? place.dataset.explain ?? place.className;
+      if (right - left < 8 || bottom - top < 8) return [`${name} is too small`];
+      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+        return [`${name} is not on the screen`];
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return place.contains(seen) || seen?.contains(place) ? [] : [`${name} is covered`];
+    });
+  });
+
+/** Whether the step that is shown points at something, as it should. */
+const pointsAt = (page) => page.locator(".lesson [data-pointed]").count();
+
+/** A lesson at one of its steps; nothing moves by itself in it. */
+async function openLesson(game, more = {}) {
+  const opened = await openPage(browser, `${server.url}/learn/${game}?lesson=1`, {
+    storage: {
+      "capucine.settings": JSON.stringify({ motion: "none", pace: "instant" }),
+    },
+    ...more,
+  });
+  await opened.page.waitForSelector(".lesson .do[aria-disabled=false]");
+  return opened;
+}
+
+const stepOf = (page) => page.locator("main.lesson").getAttribute("data-step").then(Number);
+const textOf = (page) => page.locator(".lesson .prompt").innerText();
+
+/** Goes on until the text has changed, and the next one can be tapped away. */
+async function goOn(page, look = async () => undefined) {
+  const step = await stepOf(page);
+  const button = page.locator(".lesson button.do");
+  for (let taps = 0; taps < 2 && (await stepOf(page)) === step; taps++) {
+    await look();
+    const label = await button.innerText();
+    await button.click();
+    await page.waitForFunction(
+      ([step, label]) =>
+        Number(document.querySelector("main.lesson").dataset.step) !== step ||
+        document.querySelector(".lesson button.do").innerText !== label,
+      [step, label],
+    );
+  }
+  await page.waitForSelector(".lesson button.do[aria-disabled=false], .lesson a.do");
+}
+
+/** Steps that speak of nothing on the table. */
+const POINTLESS = { capitol: [8, 15], caprice: [12], capone: [], "capital-lux-2": [] };
+
+for (const game of GAMES)
+  for (const viewport of [{ width: 390, height: 664 }, DESK])
+    test(`the lesson of ${game} points at what is there, ${viewport.width} wide`, async () => {
+      const { page, context, problems } = await openLesson(game, { viewport });
+      const wrong = [];
+      const texts = [];
+      while ((await page.locator(".lesson a.do").count()) === 0) {
+        const step = await stepOf(page);
+        texts.push(await textOf(page));
+        if (!POINTLESS[game].includes(step)) await page.waitForSelector(".lesson [data-pointed]");
+        else assert.equal(await pointsAt(page), 0, `${step} points at nothing`);
+        await goOn(page, async () => {
+          wrong.push(...(await pointing(page)).map((text) => `step ${step}: ${text}`));
+          // one's own piece is no ghost where somebody else stands
+          const ghosts = await page.locator(".space .standing.seat-0.ghost").count();
+          if (ghosts > 0) wrong.push(`step ${step}: a ghost`);
+          await shoot(page, `lesson-${game}-${viewport.width}-${step}`);
+        });
+      }
+      assert.deepEqual(wrong, []);
+      assert.equal(new Set(texts).size, texts.length, "no text comes twice");
+      // and all the way back
+      const before = page.locator(".lesson .before");
+      for (const text of texts.reverse()) {
+        await before.click();
+        await page.getByText(text, { exact: true }).waitFor();
+      }
+      assert.equal(await before.getAttribute("aria-disabled"), "true");
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
+
+test("a double tap skips no text of a lesson", async () => {
+  const { page, context } = await openLesson("capone");
+  await page.locator(".lesson .do").dblclick();
+  await page.waitForSelector("main.lesson[data-step='2']");
+  await page.waitForSelector(".lesson .do[aria-disabled=false]");
+  assert.equal(await stepOf(page), 2);
+  await context.close();
+});
+
+test("a lesson that was left goes on where it was", async () => {
+  const { page, context } = await openLesson("caprice");
+  await goOn(page);
+  await goOn(page);
+  const text = await textOf(page);
+  await page.goto(`${server.url}/learn/caprice`);
+  await page.getByRole("button", { name: "Continue at step 3" }).click();
+  await page.getByText(text, { exact: true }).waitFor();
+  await context.close();
+});
+
+test("who sits down for the first time is offered the lesson, once", async () => {
+  const storage = { ...stored("capitol"), "capucine.offered": "" };
+  const { page, context, problems } = await openPage(browser, `${server.url}/local/capitol`, {
+    storage,
+  });
+  const offer = page.locator(".lesson-offer");
+  for (const [name, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    await page.setViewportSize(viewport);
+    await offer.waitFor();
+    await shoot(page, `offer-${name}`);
+    assert.deepEqual(await violations(page), []);
+  }
+  await offer.getByRole("link", { name: "Take the lesson" }).click();
+  await page.waitForSelector("main.lesson");
+  await page.getByRole("button", { name: "Leave the lesson" }).click();
+  await page.waitForSelector(".choices"); // back at the table
+  assert.equal(await offer.count(), 0);
+  await page.reload();
+  await page.waitForSelector(".choices");
+  assert.equal(await offer.count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("one's own first move, or a word, puts the offer away for good", async () => {
+  for (const game of ["caprice", "capone"]) {
+    const storage = { ...stored(game), "capucine.offered": "" };
+    const { page, context } = await openPage(browser, `${server.url}/local/${game}`, { storage });
+    await page.locator(".lesson-offer").waitFor();
+    if (game === "caprice") await playOn(page, { seed: 1, most: 1 });
+    else await page.getByRole("button", { name: "No thanks" }).click();
+    await page.locator(".lesson-offer").waitFor({ state: "detached" });
+    await page.reload();
+    await page.waitForSelector(".choices");
+    assert.equal(await page.locator(".lesson-offer").count(), 0);
+    await context.close();
+  }
+});
+
+test("a first game of Capital Lux 2 begins with the tiles of its lesson", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/new/capital-lux-2?with=bots`);
+  const options = page.locator(".options");
+  assert.match(await options.locator("summary").innerText(), /A · Beginning/);
+  await options.locator("summary").click();
+  await options.getByText("a good start for a first game").waitFor();
+  await options.getByRole("combobox", { name: "Power tiles" }).selectOption("random");
+  assert.match(await options.locator("summary").innerText(), /standard/);
+  await page.evaluate(() => {
+    const over = { id: "x", at: 1, seats: [], actors: [] };
+    const record = { game: "capital-lux-2", actions: [] };
+    localStorage.setItem("capucine.table.x", JSON.stringify({ ...over, record }));
+  });
+  await page.reload();
+  assert.match(await options.locator("summary").innerText(), /standard/);
+  await context.close();
+});
+
+test("the rules have pictures, and one footnote for what is reconstructed", async () => {
+  const { page, context } = await openPage(browser, server.url, { viewport: DESK });
+  for (const game of GAMES) {
+    await page.goto(`${server.url}/learn/${game}`);
+    await page.waitForSelector(".rule.notes");
+    const figures = page.locator(".rule-figure");
+    assert.ok((await figures.count()) >= 5, `${game} has pictures`);
+    for (const figure of await figures.all()) {
+      const { width, height } = await figure.boundingBox();
+      assert.ok(width > 100 && height > 40 && height < 400, `${game}: ${width} × ${height}`);
+    }
+    assert.equal(await page.locator(".rule.notes").count(), 1);
+    assert.equal(await page.locator(".rule p", { hasText: /^† / }).count(), 0);
+    await page.locator(".rule .dagger").first().click();
+    await page.waitForFunction(() => document.activeElement?.id === "reconstructed");
+    await shoot(page, `rules-${game}`);
+  }
+  await context.close();
+});
+
 for (const game of GAMES)
   test(`the lesson of ${game} can be followed to its end`, async () => {
     const { page, context, problems } = await openPage(browser, `${server.url}/learn/${game}`, {

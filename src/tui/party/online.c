@@ -213,6 +213,17 @@ static void read_clocks(online *o, json_t *data) {
     }
 }
 
+/* Who is at the table: those who listen to it, as the server tells its players. */
+static void read_presence(online *o, json_t *seats) {
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++) {
+        json_t *here = json_object_get(json_array_get(seats, (size_t)i), "here");
+        bool gone = json_is_false(here);
+        if (gone != o->party.gone[i])
+            o->party.changes++;
+        o->party.gone[i] = gone;
+    }
+}
+
 /* -------------------------------------------------------------------- events */
 
 static void take_snapshot(online *o, json_t *data) {
@@ -259,6 +270,11 @@ static void got_event(void *context, const char *id, const char *name, json_t *d
         o->retry_at = host_clock_ms(HOST_WALL) + o->retry_after;
         o->retry_after = o->retry_after * 2 > LONGEST_RETRY ? LONGEST_RETRY : o->retry_after * 2;
         set_trouble(o, "terminal.lost");
+        read_presence(o, NULL);
+        return;
+    }
+    if (strcmp(name, "presence") == 0) {
+        read_presence(o, json_object_get(data, "seats"));
         return;
     }
     if (strcmp(name, "open") == 0) {
@@ -330,7 +346,7 @@ static void run(tui_party *party, int ms) {
     do_forced(o);
     check_promise(o);
     if (!o->listening && host_clock_ms(HOST_WALL) >= o->retry_at) {
-        path_of(o, "/events", path);
+        path_of(o, "/events?presence=1", path);
         o->listening = true;
         tui_net_listen(o->net, path, o->last, got_event, o);
     }

@@ -48,8 +48,9 @@ struct tui_party {
     const capu_game *game;
     int players, seat; /* or CAPU_SPECTATOR */
     char names[CAPU_MAX_PLAYERS][PARTY_NAME];
-    bool away[CAPU_MAX_PLAYERS];
-    bool begun; /* there is a view */
+    bool away[CAPU_MAX_PLAYERS]; /* a bot plays for them */
+    bool gone[CAPU_MAX_PLAYERS]; /* they are not connected to the table now */
+    bool begun;                  /* there is a view */
     capu_state view;
     json_t
         *story; /* moves [seat,"action"], and events {"id":…} behind the moves that led to them */

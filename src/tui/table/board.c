@@ -24,14 +24,25 @@ const tui_board *tui_board_of(const capu_game *game) {
     return &tui_generic_board;
 }
 
+/* Where the player of a seat is, if not at the table; "" otherwise. */
+static const char *absence_of(const tui_seeing *seeing, int seat) {
+    if (seeing->away && seeing->away[seat])
+        return tui_term(seeing, "seat.bot");
+    return seeing->gone && seeing->gone[seat] ? tui_term(seeing, "seat.gone") : "";
+}
+
 int tui_put_seat(const tui_area *area, int row, int column, int width, const tui_seeing *seeing,
                  int seat) {
     bool acts = capu_actors(seeing->view) >> seat & 1;
     int ink = tui_seat_ink(seat) | (seat == seeing->seat ? INK_BOLD : 0);
+    const char *absence = absence_of(seeing, seat), *name = seeing->telling.names[seat];
+    int room = width - 6 - (*absence ? tui_columns(absence) + 1 : 0);
 
     tui_put(area, row, column, INK_ACCENT | INK_BOLD, acts ? "▸" : " ");
     tui_putf(area, row, column + 1, ink, "%s %c", tui_seat_shapes[seat], host_seat_letter(seat));
-    tui_put_cut(area, row, column + 5, width - 6, ink, seeing->telling.names[seat]);
+    int end = tui_put_cut(area, row, column + 5, room, ink, name);
+    if (*absence)
+        tui_put(area, row, end + 1, INK_QUIET, absence);
     return column + width;
 }
 

@@ -12,7 +12,8 @@ typedef struct tui_seeing {
     const capu_state *view;
     int seat; /* or CAPU_SPECTATOR */
     host_telling telling;
-    bool chosen; /* `choice` is selected: the board shows what it is about */
+    const bool *away, *gone; /* seats for which bots play, seats that are not connected; or NULL */
+    bool chosen;             /* `choice` is selected: the board shows what it is about */
     capu_action choice;
 } tui_seeing;
 
@@ -45,7 +46,8 @@ extern const char *const tui_seat_shapes[CAPU_MAX_PLAYERS];
 static inline int tui_seat_ink(int seat) {
     return INK_SEAT + seat;
 }
-/* "▸● A Ann" in that many columns; with the arrow if the seat must decide. */
+/* "▸● A Ann" in that many columns; with the arrow if the seat must decide, and with a word behind
+ * the name if its player is not there. */
 int tui_put_seat(const tui_area *area, int row, int column, int width, const tui_seeing *seeing,
                  int seat);
 /* The text <game>.terminal.<id>, or else terminal.<id>. */

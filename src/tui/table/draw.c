@@ -32,6 +32,8 @@ static tui_seeing seeing_of(const tui_sitting *s, const char *names[CAPU_MAX_PLA
     tui_seeing seeing = {.view = &party->view, .seat = party->seat};
 
     seeing.telling = tui_party_telling(party, names);
+    seeing.away = party->away;
+    seeing.gone = party->gone;
     seeing.chosen = choice != NULL;
     seeing.choice = choice ? choice->action : 0;
     return seeing;

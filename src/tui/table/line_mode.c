@@ -62,6 +62,8 @@ static tui_seeing seeing_of(const sitting *s, const char *names[CAPU_MAX_PLAYERS
     tui_seeing seeing = {.view = &s->party->view, .seat = s->party->seat};
 
     seeing.telling = tui_party_telling(s->party, names);
+    seeing.away = s->party->away;
+    seeing.gone = s->party->gone;
     return seeing;
 }
 

@@ -108,8 +108,9 @@ export interface Travel {
 /** A step of a lesson. Texts are ids. */
 export interface LessonStep {
   text: string;
-  /** A place to look at, as in data-at="…". */
-  point?: string;
+  /** Places to look at, as in data-at="…" or data-explain="…", one after the other: the next one is
+   * pointed at when the one before is chosen. */
+  point?: string[];
   /** What the learner must do to go on; without it there is a button. */
   action?: string;
   /** What happens then by itself. */
@@ -120,6 +121,8 @@ export interface Lesson {
   record: GameRecord;
   seat: number;
   steps: LessonStep[];
+  /** Nothing opens by itself over the board: the texts tell of it. */
+  bare?: boolean;
 }
 
 export interface SeatProps<V extends View = View> {
@@ -188,5 +191,7 @@ export interface GameUi<V extends View = View> {
   rules: readonly string[];
   /** Those of them in which something is reconstructed. */
   reconstructed: readonly string[];
+  /** Pictures for some of these sections. */
+  figures?: Readonly<Record<string, FunctionComponent>>;
   lesson: Lesson;
 }

@@ -2,7 +2,8 @@
 import type { GameRecord, Move } from "../engine/types";
 import type { Lesson } from "./contract";
 
-/** `then` is like "1 use bank 1, 1 force 50": seats and actions. */
+/** `point` is like "card:b1:0, area:campus": what to choose, in this order. `then` is like "1 use bank 1,
+ * 1 force 50": seats and actions. */
 export type Step = [point?: string, action?: string, then?: string];
 
 const movesIn = (text: string): Move[] =>
@@ -12,13 +13,21 @@ const movesIn = (text: string): Move[] =>
 export const lessonOf = (
   deal: Pick<GameRecord, "game" | "players" | "options" | "seed">,
   steps: Step[],
+  more: Pick<Lesson, "bare"> = {},
 ): Lesson => ({
+  ...more,
   record: { capucine: 1, rules: 2, actions: [], ...deal },
   seat: 0,
   steps: steps.map(([point, action, then], i) => ({
     text: `${deal.game}.lesson.${i + 1}`,
-    ...(point && { point }),
+    ...(point && { point: point.split(", ") }),
     ...(action && { action }),
     ...(then && { then: movesIn(then) }),
   })),
 });
+
+/** All moves of a lesson before a step. */
+export const movesBefore = ({ steps, seat }: Lesson, step: number): Move[] =>
+  steps
+    .slice(0, step)
+    .flatMap(({ action, then = [] }) => (action ? [[seat, action] as Move, ...then] : then));

@@ -2,6 +2,7 @@
 import { gameInfo, levels, usualLevel } from "../assets";
 import { takeEngine } from "../engine/client";
 import type { Beginning, GameId } from "../engine/types";
+import { isBeginner } from "./lessons";
 import { newLocal } from "./local";
 import { botName, type SeatInfo } from "./table";
 
@@ -13,6 +14,17 @@ export interface Choice {
 
 const STORED = "capucine.choice.";
 const USUAL_PLAYERS = 3;
+
+/** What a first game of a kind begins with: what its lesson shows, rather than anything that exists. */
+const FIRST: Readonly<Record<GameId, Record<string, string>>> = {
+  "capital-lux-2": { powers: "A" },
+};
+
+/** Whether a game with these options is begun as the first of its kind is. */
+export const isFirst = (game: GameId, { options }: Choice): boolean =>
+  FIRST[game] !== undefined &&
+  isBeginner(game) &&
+  Object.entries(FIRST[game]).every(([name, value]) => options[name] === value);
 
 /** Options for one player alone. */
 const SOLO: readonly string[] = ["rob"];
@@ -47,7 +59,8 @@ export function fitting(game: GameId, choice: Choice): Choice {
 }
 
 export function lastChoice(game: GameId): Choice {
-  const usual = { players: USUAL_PLAYERS, level: usualLevel(), options: {} };
+  const options = FIRST[game] && isBeginner(game) ? FIRST[game] : {};
+  const usual = { players: USUAL_PLAYERS, level: usualLevel(), options };
   try {
     const kept = JSON.parse(localStorage.getItem(STORED + game) ?? "{}") as Partial<Choice>;
     return fitting(game, { ...usual, ...kept });

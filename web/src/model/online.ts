@@ -54,6 +54,8 @@ interface Snapshot extends Situation {
   view: View | null;
   history: Move[];
   chat: Said[];
+  /** When bots began to play for people, and when these were back; `count`: moves before it. */
+  happenings?: (Pick<Happening, "kind" | "seat" | "why"> & { count: number })[];
 }
 
 interface Update extends Situation, Partial<Omit<Said, "at">> {
@@ -168,6 +170,7 @@ export class OnlineTable implements TableModel, Room {
     this.actors = first.actors;
     this.story = first.story ?? first.history;
     this.look(first.view, first);
+    this.recall(first);
     this.setClocks(first);
     this.readUntil = signal(readUntil(id));
     this.unread = computed(
@@ -312,6 +315,7 @@ export class OnlineTable implements TableModel, Room {
     this.steps = [];
     this.story = data.story ?? data.history;
     this.look(data.view, data);
+    this.recall(data);
     return this.settle(data);
   }
 
@@ -341,6 +345,15 @@ export class OnlineTable implements TableModel, Room {
     this.chat.value = [...this.chat.value, { at, person: person!, name: name!, text }];
     if (person !== me.value?.id)
       this.announce({ key: ++this.newest, kind: "said", name: name!, text });
+  }
+
+  /** What happened before we came, each behind as many moves as there were then. */
+  private recall({ happenings = [] }: Snapshot): void {
+    this.happenings.value = happenings.map(({ count, ...what }) => ({
+      ...what,
+      key: ++this.newest,
+      at: upTo(this.story, count).length,
+    }));
   }
 
   private noteHappening(kind: "away" | "back", { seat, why }: Update): void {

@@ -122,8 +122,8 @@ interface OwnGame {
   href: string;
   who: string;
   urgency: Urgency;
-  /** Whose turn it is, where it is kept. */
-  state: string[];
+  /** Whose turn it is; "" if that is not known. */
+  state: string;
   /** Only what is kept in this browser can be removed. */
   remove?: () => void;
 }
@@ -144,7 +144,7 @@ function localGame(setup: StoredSetup, gone: () => void): OwnGame {
     href: `/local/${id}`,
     who: names.filter((_, seat) => seats[seat]?.kind !== "me").join(", "),
     urgency: isOver(setup) ? "over" : isMine || people.length > 1 ? "turn" : "others",
-    state: [...(setup.actors ? [turn] : []), t("mine.here")],
+    state: setup.actors ? turn : "",
     remove: () => {
       forget(id);
       gone();
@@ -184,9 +184,9 @@ function onlineGame(table: Mine): OwnGame {
     href: `/t/${table.id}`,
     who: personNames(table),
     urgency: isMine ? "turn" : isRunning ? "others" : table.status === "open" ? "open" : "over",
-    state: [
-      isRunning ? t(isMine ? "mine.your_turn" : "mine.others_turn") : t(`mine.${table.status}`),
-    ],
+    state: isRunning
+      ? t(isMine ? "mine.your_turn" : "mine.others_turn")
+      : t(`mine.${table.status}`),
   };
 }
 
@@ -201,7 +201,15 @@ function OwnGameCard({ own }: { own: OwnGame }) {
       <a href={own.href}>
         <b>{titleOf(own.game)}</b>
         <span class="who">{own.who}</span>
-        <span class="when">{own.state.join(" · ")}</span>
+        <span class="when">
+          {own.state}
+          {remove && (
+            <span class="kept" title={t("mine.here")}>
+              <Icon name="device" />
+              <span class="visually-hidden">{t("mine.here")}</span>
+            </span>
+          )}
+        </span>
       </a>
       {remove && (
         <button

@@ -7,6 +7,7 @@ import { newKey, post } from "../model/api";
 import {
   checkOptions,
   fitting,
+  isFirst,
   keepChoice,
   lastChoice,
   optionsFor,
@@ -75,6 +76,7 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
         <span class="name">{t("new.options")}</span>{" "}
         <span class="quiet">{changed.join(" · ") || t("new.usual")}</span>
       </summary>
+      {isFirst(game, choice.value) && <p class="quiet">{t("new.first")}</p>}
       <div class="fields">
         {optionsFor(game, players).map((name) => {
           const values = valuesOf(game, name, players);
@@ -257,7 +259,9 @@ export function NewPage({ game }: { game: GameId }) {
             <h1 tabIndex={-1}>{t("new.title", { game: titleOf(game) })}</h1>
             <p class="quiet">{sizeInWords(game)}</p>
             <p class="line">{textOr(`${game}.line`)}</p>
-            <a href={`/learn/${game}`}>{t("home.learn")}</a>
+            <a class="to-learn" href={`/learn/${game}`}>
+              <Icon name="learn" /> {t("home.learn")}
+            </a>
           </div>
         </header>
         <form onSubmit={(event) => void start(event)}>

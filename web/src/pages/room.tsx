@@ -15,6 +15,7 @@ import { LETTERS, SeatMark } from "../ui/seat";
 import { NameInput } from "../ui/name";
 import { Icon } from "../ui/icons";
 import { t, textOr } from "../words/words";
+import { Picture } from "./home";
 
 export function optionsInWords(table: Pick<TableSummary, "game" | "options">): string[] {
   const { game } = table;
@@ -91,7 +92,7 @@ function LobbySeat(props: { room: Room; seat: number; fill?: ((seat: number) => 
         : t(`seat.${info.kind}`);
   return (
     <li class={info.kind}>
-      <SeatMark seat={seat} /> {name} <Present room={room} seat={seat} />
+      <SeatMark seat={seat} /> <span class="name">{name}</span> <Present room={room} seat={seat} />
       {fill && isFree(info) && (
         <button type="button" class="small" onClick={() => fill(seat)}>
           {t("room.bot_here")}
@@ -157,7 +158,13 @@ export function Lobby({ room }: { room: Room }) {
         <a href="/" class="back" aria-label={t("nav.home")}>
           <Icon name="back" />
         </a>
-        <h1 tabIndex={-1}>{titleOf(info.game)}</h1>
+        <Picture game={info.game} />
+        <div>
+          <h1 tabIndex={-1}>{titleOf(info.game)}</h1>
+          <p class="quiet" role="status">
+            {t("room.waiting", { n: free })}
+          </p>
+        </div>
       </header>
       <RoomBanners room={room} />
       {!seated && (
@@ -179,47 +186,65 @@ export function Lobby({ room }: { room: Room }) {
           {problem.value}
         </p>
       )}
-      <p role="status">{t("room.waiting", { n: free })}</p>
-      {open && (seated || host) && (
-        <Share link={`${location.origin}/t/${room.id}`} label={t("room.link")} />
-      )}
-      <h2>{t("room.seats")}</h2>
-      <ul class="seats">
-        {info.seats.map((_, seat) => (
-          <LobbySeat key={seat} room={room} seat={seat} fill={host ? fill : null} />
-        ))}
-      </ul>
-      <div class="buttons">
-        {host && free > 0 && (
-          <button type="button" class="bots" title={t("room.bots_why")} onClick={() => fill()}>
-            {t("room.bots")}
-          </button>
-        )}
-        {seated && (
-          <button type="button" onClick={attempt(() => room.stand())}>
-            {t("room.stand")}
-          </button>
-        )}
-        {host && (
-          <button type="button" onClick={shut}>
-            {t("room.shut")}
-          </button>
-        )}
+      <div class="columns">
+        <div>
+          {open && (seated || host) && (
+            <section class="card">
+              <Share link={`${location.origin}/t/${room.id}`} label={t("room.link")} />
+            </section>
+          )}
+          <section class="card" aria-labelledby="lobby-seats">
+            <h2 id="lobby-seats">{t("room.seats")}</h2>
+            <ul class="seats">
+              {info.seats.map((_, seat) => (
+                <LobbySeat key={seat} room={room} seat={seat} fill={host ? fill : null} />
+              ))}
+            </ul>
+            <div class="buttons">
+              {host && free > 0 && (
+                <button
+                  type="button"
+                  class="bots"
+                  title={t("room.bots_why")}
+                  onClick={() => fill()}
+                >
+                  {t("room.bots")}
+                </button>
+              )}
+              {seated && (
+                <button type="button" onClick={attempt(() => room.stand())}>
+                  {t("room.stand")}
+                </button>
+              )}
+              {host && (
+                <button type="button" onClick={shut}>
+                  {t("room.shut")}
+                </button>
+              )}
+            </div>
+          </section>
+        </div>
+        <div>
+          <section class="card" aria-labelledby="lobby-chat">
+            <h2 id="lobby-chat">{t("panel.chat")}</h2>
+            <Chat room={room} />
+          </section>
+          <section class="card" aria-labelledby="lobby-about">
+            <h2 id="lobby-about">{t("room.about")}</h2>
+            {seated && <p>{textOr(`${info.game}.line`)}</p>}
+            <ul class="about">
+              <li>{paceInWords(info)}</li>
+              <li>{t(info.hints ? "hint.allowed" : "hint.forbidden")}</li>
+              {optionsInWords(info).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <a class="to-learn" href={`/learn/${info.game}`}>
+              <Icon name="learn" /> {t("home.learn")}
+            </a>
+          </section>
+        </div>
       </div>
-      <h2>{t("room.about")}</h2>
-      <ul class="about">
-        <li>{textOr(`${info.game}.line`)}</li>
-        <li>{paceInWords(info)}</li>
-        <li>{t(info.hints ? "hint.allowed" : "hint.forbidden")}</li>
-        {optionsInWords(info).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        <li>
-          <a href={`/learn/${info.game}`}>{t("nav.learn")}</a>
-        </li>
-      </ul>
-      <h2>{t("panel.chat")}</h2>
-      <Chat room={room} />
     </main>
   );
 }

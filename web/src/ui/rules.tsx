@@ -19,31 +19,69 @@ export function useRules(game: string) {
   return state;
 }
 
-const headOf = (ui: GameUi, key: string): string => t(`${ui.id}.rule.${key}.title`);
+const headOf = (ui: GameUi, key: string): string =>
+  t(`${ui.id}.rule.${key}.title`).replace(" †", "");
 const textOf = (ui: GameUi, key: string): string => t(`${ui.id}.rule.${key}.text`);
+const paragraphsOf = (ui: GameUi, key: string): string[] => textOf(ui, key).split(/\n\s*\n/);
+
+/** Paragraphs that only say what is reconstructed stand together at the end. */
+const isNote = (paragraph: string): boolean => paragraph.startsWith("† ");
+const NOTES = "reconstructed";
 
 function matches(ui: GameUi, key: string, wanted: string): boolean {
   return `${headOf(ui, key)} ${textOf(ui, key)}`.toLowerCase().includes(wanted.toLowerCase());
 }
 
+/** Beside the head of a section in which something is reconstructed; it leads to the footnote. */
+const Dagger = () => (
+  <a
+    class="dagger"
+    href={`#${NOTES}`}
+    aria-label={t("rules.reconstructed")}
+    title={t("rules.reconstructed")}
+    onClick={(event) => jump(event, NOTES)}
+  >
+    †
+  </a>
+);
+
 function Section({ ui, rule }: { ui: GameUi; rule: string }) {
-  const guessed = ui.reconstructed.includes(rule);
+  const Drawn = ui.figures?.[rule];
   return (
     <section id={rule} class="rule" tabIndex={-1}>
       <h3>
         {headOf(ui, rule)}
-        {guessed && (
-          <abbr class="dagger" title={t("rules.reconstructed")}>
-            †
-          </abbr>
-        )}
+        {ui.reconstructed.includes(rule) && <Dagger />}
       </h3>
-      {textOf(ui, rule)
-        .split(/\n\s*\n/)
+      {Drawn && <Drawn />}
+      {paragraphsOf(ui, rule)
+        .filter((paragraph) => !isNote(paragraph))
         .map((paragraph, i) => (
           <p key={i}>{paragraph}</p>
         ))}
-      {guessed && <p class="quiet">† {t("rules.reconstructed")}</p>}
+    </section>
+  );
+}
+
+/** The one footnote: what of all this is reconstructed. */
+function Notes({ ui, rules }: { ui: GameUi; rules: readonly string[] }) {
+  const guessed = rules.filter((key) => ui.reconstructed.includes(key));
+  if (guessed.length === 0) return null;
+  return (
+    <section id={NOTES} class="rule notes" tabIndex={-1}>
+      <h3>† {t("rules.notes")}</h3>
+      <p>{t("rules.notes_text")}</p>
+      <ul>
+        {guessed.flatMap((key) =>
+          paragraphsOf(ui, key)
+            .filter(isNote)
+            .map((paragraph) => (
+              <li key={key}>
+                <b>{headOf(ui, key)}:</b> {paragraph.slice(2)}
+              </li>
+            )),
+        )}
+      </ul>
     </section>
   );
 }
@@ -63,30 +101,32 @@ export function RulesReference({ ui, rule }: { ui: GameUi; rule: string }) {
   const found = known.filter((key) => matches(ui, key, wanted.value));
   return (
     <div class="rules">
-      <label class="search">
-        {t("rules.search")}
-        <input
-          type="search"
-          value={wanted.value}
-          onInput={(event) => (wanted.value = event.currentTarget.value)}
-        />
-      </label>
       <nav aria-label={t("rules.contents")}>
+        <label class="search">
+          {t("rules.search")}
+          <input
+            type="search"
+            value={wanted.value}
+            onInput={(event) => (wanted.value = event.currentTarget.value)}
+          />
+        </label>
         <ul>
           {found.map((key) => (
             <li key={key}>
               <a href={`#${key}`} onClick={(event) => jump(event, key)}>
                 {headOf(ui, key)}
-                {ui.reconstructed.includes(key) && " †"}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      {found.length === 0 && <p role="status">{t("rules.nothing", { what: wanted.value })}</p>}
-      {found.map((key) => (
-        <Section key={key} ui={ui} rule={key} />
-      ))}
+      <div class="sections">
+        {found.length === 0 && <p role="status">{t("rules.nothing", { what: wanted.value })}</p>}
+        {found.map((key) => (
+          <Section key={key} ui={ui} rule={key} />
+        ))}
+        <Notes ui={ui} rules={found} />
+      </div>
     </div>
   );
 }

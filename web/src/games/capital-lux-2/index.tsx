@@ -1,6 +1,7 @@
 // Capital Lux 2 in the browser: see contract.ts for what a game brings.
 import type { GameUi } from "../contract";
 import { Board } from "./board";
+import { figures } from "./figures";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
@@ -34,5 +35,6 @@ export const ui: GameUi<LuxView> = {
   grave: (_, action) => action === "lose",
   rules: RULES.split(" "),
   reconstructed: RECONSTRUCTED.split(" "),
+  figures,
   lesson,
 };

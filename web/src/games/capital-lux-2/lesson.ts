@@ -4,20 +4,24 @@ import { lessonOf } from "../lesson";
 
 const options = { first: "0", powers: "A" };
 
-export const lesson = lessonOf({ game: "capital-lux-2", players: 2, options, seed: "56" }, [
-  ["capital.blue"],
-  ["packet.y3.0", "keep y3 g2", "1 keep b3 p4"],
-  ["packet.b5.0", "keep b5 p3", "1 keep y4 y5"],
-  ["city.0.pink", "city p4", "1 city y4"],
-  ["capital.yellow", "capital y3", "1 city b3"],
-  ["capital.green", "capital g2", "1 city g2"],
-  ["capital.blue", "capital b5"],
-  ["capital.pink", "agent pink", "1 capital y5"],
-  ["capital.pink", "capital p3"],
-  ["capital.blue", "cleric blue b3", "1 city y5"],
-  ["city.0.pink", "city p4", "1 city p4"],
-  ["city.0.green", "city g3"],
-  ["city.0.green", "pay"],
-  ["city.0.pink"],
-  ["capital.pink"],
-]);
+export const lesson = lessonOf(
+  { game: "capital-lux-2", players: 2, options, seed: "56" },
+  [
+    ["capital.blue"],
+    ["packet.y3.0, packet.g2.0", "keep y3 g2", "1 keep b3 p4"],
+    ["packet.b5.0, packet.p3.0", "keep b5 p3", "1 keep y4 y5"],
+    ["hand.p4.0, city.0.pink", "city p4", "1 city y4"],
+    ["hand.y3.0, capital.yellow", "capital y3", "1 city b3"],
+    ["hand.g2.0, capital.green", "capital g2", "1 city g2"],
+    ["hand.b5.0, capital.blue", "capital b5"],
+    ["capital.pink", "agent pink", "1 capital y5"],
+    ["hand.p3.0, capital.pink", "capital p3"],
+    ["capital.blue", "cleric blue b3", "1 city y5"],
+    ["hand.p4.0, city.0.pink", "city p4", "1 city p4"],
+    ["hand.g3.0, city.0.green", "city g3"],
+    ["city.0.green", "pay"],
+    ["city.0.pink"],
+    ["capital.pink"],
+  ],
+  { bare: true },
+);

@@ -2,6 +2,7 @@
 import type { GameUi } from "../contract";
 import { Board } from "./board";
 import { explain, targets } from "./explain";
+import { figures } from "./figures";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
@@ -38,5 +39,6 @@ export const ui: GameUi<CapitolView> = {
   grave: () => false,
   rules: RULES.split(" "),
   reconstructed: RECONSTRUCTED.split(" "),
+  figures,
   lesson,
 };

@@ -5,12 +5,16 @@ const deal = { game: "capitol", players: 2, options: { first: "0" }, seed: "8" }
 
 export const lesson = lessonOf(deal, [
   ["area:campus"],
-  ["area:campus", "permit b1 1 round campus", "1 permit b7 2 round campus"],
+  [
+    "card:b1:0, building:1 round, area:campus",
+    "permit b1 1 round campus",
+    "1 permit b7 2 round campus",
+  ],
   ["card:f2:0", "floor f2"],
   ["work:new", "put new"],
   ["work:1", "put 1", "1 permit m3 1 triangular palatine"],
-  ["card:r1:0", "roof r1 2 round", "1 floor f1, 1 put new, 1 put new"],
-  ["area:campus", "permit b6 2 round campus", "1 pass"],
+  ["card:r1:0, roof:round", "roof r1 2 round", "1 floor f1, 1 put new, 1 put new"],
+  ["card:b6:0, building:2 round, area:campus", "permit b6 2 round campus", "1 pass"],
   ["", "pass"],
   ["card:f5:0", "bid f5"],
   ["stop", "stop", "1 bid m2, 1 stop"],

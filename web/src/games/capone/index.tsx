@@ -3,6 +3,7 @@ import { isMove } from "../../engine/types";
 import { targetsOf } from "../../model/targets";
 import type { GameUi } from "../contract";
 import { Board, explainArea, explainSpace } from "./board";
+import { figures } from "./figures";
 import { explainCard, Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
@@ -41,5 +42,6 @@ export const ui: GameUi<CaponeView> = {
   grave: (_, action) => action.startsWith("sell"),
   rules: RULES.split(" "),
   reconstructed: ["city", "last", "fbi", "protection", "hit", "invest", "win", "secrets"],
+  figures,
   lesson,
 };

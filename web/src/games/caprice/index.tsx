@@ -2,6 +2,7 @@
 import type { GameUi } from "../contract";
 import { Board } from "./board";
 import { explain } from "./explain";
+import { figures } from "./figures";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
@@ -34,5 +35,6 @@ export const ui: GameUi<CapriceView> = {
   grave: () => false,
   rules: RULES.split(" "),
   reconstructed: ["third", "marker", "score", "options"],
+  figures,
   lesson,
 };

@@ -13,15 +13,15 @@ const options = { first: "0", third: "redraw" };
 
 export const lesson = lessonOf({ game: "caprice", players: 2, options, seed: "6" }, [
   ["caprice.reserve.dr"],
-  ["caprice.tile.0"],
-  ["caprice.reserve.lr", "place lr 0", "0 stay, 1 place dt 1, 1 move 0 1"],
+  ["hand"],
+  ["caprice.reserve.lr, caprice.tower.0", "place lr 0", "0 stay, 1 place dt 1, 1 move 0 1"],
   ["caprice.marker"],
-  ["caprice.reserve.dr", "place dr 0", "0 stay, 1 place lt 2, 1 move 0 2"],
-  ["caprice.tower.2", "place lr 2"],
-  ["caprice.tower.1", "move 1 4", "1 place dt 4, 1 stay"],
-  ["caprice.tile.0"],
+  ["caprice.reserve.dr, caprice.tower.0", "place dr 0", "0 stay, 1 place lt 2, 1 move 0 2"],
+  ["caprice.reserve.lr, caprice.tower.2", "place lr 2"],
+  ["caprice.tower.1, caprice.tower.4", "move 1 4", "1 place dt 4, 1 stay"],
+  ["hand"],
   ["caprice.tower.0", "", MIDDLE],
-  ["caprice.tower.1", "place dt 1"],
+  ["caprice.reserve.dt, caprice.tower.1", "place dt 1"],
   ["caprice.tower.2"],
   [],
 ]);

@@ -1,0 +1,29 @@
+// Pictures for the rules: a few things of a game in a row. The text beside them says the same.
+import type { ComponentChildren } from "preact";
+
+/** `world`: the classes under which a game draws its things. */
+export const Figure = ({ world, children }: { world: string; children: ComponentChildren }) => (
+  <div class={`rule-figure ${world}`} aria-hidden="true">
+    {children}
+  </div>
+);
+
+/** A thing, and what it is called. */
+export const Thing = ({ name, children }: { name?: string; children: ComponentChildren }) => (
+  <span class="thing">
+    <span class="drawn">{children}</span>
+    {name && <small>{name}</small>}
+  </span>
+);
+
+/** What stands between two things: "+", "→", "= 5". */
+export const Link = ({ children }: { children: ComponentChildren }) => (
+  <b class="link">{children}</b>
+);
+
+/** Whether something is allowed. */
+export const Verdict = ({ good }: { good: boolean }) => (
+  <svg class={good ? "verdict good" : "verdict bad"} viewBox="0 0 16 16" width="16" height="16">
+    <path d={good ? "M3 8.500l3.500 3.500L13 4.500" : "M4 4l8 8M12 4l-8 8"} />
+  </svg>
+);
