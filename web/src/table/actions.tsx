@@ -9,6 +9,7 @@ import type { Choosing } from "../model/choosing";
 import { inLines } from "../model/hints";
 import type { TableModel } from "../model/table";
 import { Icon } from "../ui/icons";
+import { AfterButtons, type After } from "./moments";
 import { doing, done, figure, language, t } from "../words/words";
 
 interface Props {
@@ -26,6 +27,8 @@ interface Props {
   cancel(): void;
   askHint(): void;
   showMissed(): void;
+  /** The game is over. */
+  after: After | null;
 }
 
 /** Keeps the focus at the table when what had it has gone. */
@@ -161,6 +164,7 @@ export function ActionBar(bar: Props) {
             {plan?.label ?? (action === null ? t("table.do") : label(table.game, props, action))}
           </button>
         )}
+        {bar.after && <AfterButtons {...bar.after} />}
       </div>
       {state.advice && <Hints table={table} ui={ui} advice={state.advice} props={props} />}
       <Choices game={table.game} props={props} />

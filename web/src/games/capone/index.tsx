@@ -6,6 +6,7 @@ import { Board, explainArea, explainSpace } from "./board";
 import { explainCard, Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
+import { SCENES } from "./scenes";
 import { explainMember, Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
@@ -26,6 +27,7 @@ export const ui: GameUi<CaponeView> = {
   phase,
   prompt,
   changes: ["cash", "steps", "income"],
+  scenes: SCENES,
   explain: (target, board) => {
     const [kind, name = "", ...more] = target.split(":");
     const { seat } = board;
