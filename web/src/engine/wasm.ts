@@ -288,9 +288,9 @@ export class Engine {
     this.call("web_copy", SEEN, NOW);
   }
 
-  /** What an action would lead to, in the eyes of the seat. */
-  preview(seat: number, action: string): Preview {
-    this.say(0, action);
+  /** What an action, or several in a row, would lead to in the eyes of the seat. */
+  preview(seat: number, ...actions: string[]): Preview {
+    this.say(0, actions.map((action) => `${action}\0`).join(""));
     this.expect(this.call("web_preview", seat), () => this.reason());
     return JSON.parse(this.text()) as Preview;
   }

@@ -56,7 +56,7 @@ function useTable({ table, ui }: Props) {
   const names = useComputed(() => namesOf(table.seats.value));
   const story = useStory(table, ui);
   const choosing = useChoosing(table, ui, story.now, names);
-  const preview = usePreview(table, choosing.staged);
+  const preview = usePreview(table, choosing);
   const rule = useSignal<string | null>(null);
   const why: BoardProps["why"] = (action, tell) => {
     void table.whyNot(action).then((reason) => {
