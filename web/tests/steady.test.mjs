@@ -100,7 +100,7 @@ for (const game of GAMES)
       }
       // all that can be tapped of the hand is on the screen, and the page is not scrolled
       const outside = await page.evaluate(() => {
-        const hand = document.querySelector(".hand").getBoundingClientRect();
+        const hand = document.querySelector(".hand, .ending").getBoundingClientRect();
         return hand.bottom > innerHeight || scrollY !== 0;
       });
       assert.equal(outside, false);
