@@ -97,7 +97,11 @@ export function Ending(props: {
     .map((place, seat) => ({ place, seat }))
     .sort((a, b) => a.place - b.place);
   return (
-    <section class={after.open.value ? "ending open" : "ending"} aria-label={t("end.title")}>
+    <section
+      class={after.open.value ? "ending open" : "ending"}
+      tabIndex={0}
+      aria-label={t("end.title")}
+    >
       <div class="podium">
         <ol>
           {order.map(({ place, seat }) => (

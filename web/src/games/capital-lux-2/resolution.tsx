@@ -84,7 +84,7 @@ export function Caption({ scene, beats, go, names }: CaptionProps) {
   const hue = now?.["district"] as District | undefined;
   return (
     <section class="clx-resolution" data-scene aria-label={say("scene.resolution")}>
-      <p class={hue ? `d-${hue}` : ""}>
+      <p class={hue ? `d-${hue}` : ""} tabIndex={0}>
         {hue && <Emblem hue={hue} size={24} />}
         <span>{now ? tell(GAME, "event", now, names) : ""}</span>
       </p>
