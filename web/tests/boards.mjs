@@ -114,7 +114,9 @@ export async function sit(
   const seats = NAMES.slice(0, record.players).map((name, seat) =>
     seat === 0 ? { name, kind: "me" } : { name, kind: "bot", level: "random" },
   );
-  const settings = { language, theme, pace: "instant", motion };
+  // at once means without scenes
+  const pace = motion === "full" ? "quick" : "instant";
+  const settings = { language, theme, pace, motion };
   await page.evaluate(
     ([id, setup, settings]) => {
       localStorage.clear();

@@ -34,7 +34,7 @@ async function twoAtATable(game, { bots = 0, storage = {}, pace = "days" } = {})
   return { ann, bob, link };
 }
 
-const scores = (page) => page.locator(".ending > ol").innerText();
+const scores = (page) => page.locator(".podium > ol").innerText();
 /** In two languages, one of which says "0 point". */
 const points = (text) => [...text.matchAll(/(-?\d+) points?/g)].map(([, n]) => n);
 

@@ -30,19 +30,29 @@ const PARTS = [".table-head", ".players", ".action-bar", ".action-bar .do", ".ac
 const DESK_PARTS = [".board", ".hand", ".panel"];
 const BUTTONS = ["undo", "hint", "missed", "cancel"].map((name) => `.action-bar .${name}`);
 
-/** Where all of them are, those that are there. */
-const boxes = (page, parts) =>
+/** Where all of them are, those that are there; with `places`, whatever can be tapped on the board too. */
+const boxes = (page, parts, places) =>
   page.evaluate(
-    (parts) =>
-      Object.fromEntries(
-        parts.flatMap((part) => {
-          const element = document.querySelector(`main.table ${part}`);
-          if (!element?.checkVisibility()) return [];
-          const { x, y, width, height } = element.getBoundingClientRect();
-          return [[part, [x, y, width, height].map(Math.round).join()]];
-        }),
-      ),
-    parts,
+    ([parts, places]) => {
+      const boxOf = (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join();
+      };
+      const seen = (element) => element?.checkVisibility() ?? false;
+      const named = parts.map((part) => [part, document.querySelector(`main.table ${part}`)]);
+      const onBoard = places
+        ? [...document.querySelectorAll("main.table .board button[data-target]")].map((place) => [
+            `place ${place.dataset.target}`,
+            place,
+          ])
+        : [];
+      return Object.fromEntries(
+        [...named, ...onBoard]
+          .filter(([, element]) => seen(element))
+          .map(([name, element]) => [name, boxOf(element)]),
+      );
+    },
+    [parts, places],
   );
 
 /** What has moved since it was first seen. */
@@ -71,20 +81,26 @@ for (const game of GAMES)
         storage: stored(game),
       });
       await page.waitForSelector(".choices");
-      const parts = [...PARTS, ...BUTTONS, ...(viewport.width >= 1000 ? DESK_PARTS : [])];
-      const known = await boxes(page, parts);
+      const desk = viewport.width >= 1000;
+      const parts = [...PARTS, ...BUTTONS, ...(desk ? DESK_PARTS : [])];
+      const look = () => boxes(page, parts, desk);
+      const known = await look();
+      assert.equal(
+        Object.keys(known).some((name) => name.startsWith("place ")),
+        desk,
+      );
       for (let turn = 0; turn < 8; turn++) {
         if (await page.locator(".ending").count()) break;
         await chooseAny(page, turn * 7);
         await page.locator(".effects[aria-busy=false]").waitFor({ state: "attached" });
-        assert.deepEqual(moved(known, await boxes(page, parts)), [], `chosen, turn ${turn}`);
+        assert.deepEqual(moved(known, await look()), [], `chosen, turn ${turn}`);
         await playOn(page, { seed: turn, most: 2 });
         await page.waitForSelector(".choices, .ending");
-        assert.deepEqual(moved(known, await boxes(page, parts)), [], `played, turn ${turn}`);
+        assert.deepEqual(moved(known, await look()), [], `played, turn ${turn}`);
       }
       // all that can be tapped of the hand is on the screen, and the page is not scrolled
       const outside = await page.evaluate(() => {
-        const hand = document.querySelector(".hand").getBoundingClientRect();
+        const hand = document.querySelector(".hand, .ending").getBoundingClientRect();
         return hand.bottom > innerHeight || scrollY !== 0;
       });
       assert.equal(outside, false);

@@ -261,15 +261,15 @@ EXPORT(capu_js_proves) int capu_js_proves(int seat) {
     return capu_equal(&slots[TRIED], &slots[SEEN]) ? CAPU_OK : CAPU_BAD_STATE;
 }
 
-/* Reads the action in input 0 and checks it. */
-static int check(int slot, int seat, capu_action *action) {
-    return tell(capu_explain_text(&slots[slot], seat, inputs[0], action, &refusal));
+/* Reads an action and checks it. */
+static int check(int slot, int seat, const char *said, capu_action *action) {
+    return tell(capu_explain_text(&slots[slot], seat, said, action, &refusal));
 }
 
 EXPORT(capu_js_check) int capu_js_check(int slot, int seat) {
     capu_action action;
 
-    return check(slot, seat, &action);
+    return check(slot, seat, inputs[0], &action);
 }
 
 static void write_reason(const capu_refusal *why, capu_text *out) {
@@ -333,7 +333,7 @@ EXPORT(capu_js_read) int capu_js_read(void) {
 /* Does it and keeps it in the record. */
 EXPORT(capu_js_apply) int capu_js_apply(int seat) {
     capu_action action;
-    int status = check(NOW, seat, &action);
+    int status = check(NOW, seat, inputs[0], &action);
 
     if (status)
         return status;
@@ -469,16 +469,28 @@ typedef struct outcome {
     capu_lines facts, events;
 } outcome;
 
-/* Does the action in input 0 in a guess of the view in SEEN. */
+/* Behind the end of a text. */
+static const char *after(const char *said) {
+    while (*said)
+        said++;
+    return said + 1;
+}
+
+/* Does the actions in input 0, behind the last of which there is an empty one, in a guess of the
+ * view in SEEN. */
 static int try_out(int seat, outcome *out) {
     capu_action action;
+    int status = 0;
 
     capu_sample(&slots[SEEN], &dice, &slots[TRIED]);
-    int status = check(TRIED, seat, &action);
+    out->events.count = out->events.arg_count = 0;
+    for (const char *said = inputs[0]; *said && !status; said = after(said)) {
+        status = check(TRIED, seat, said, &action);
+        if (!status)
+            status = (int)capu_apply_telling(&slots[TRIED], seat, action, &out->events);
+    }
     if (status)
         return status;
-    out->events.count = out->events.arg_count = 0;
-    status = (int)capu_apply_telling(&slots[TRIED], seat, action, &out->events);
     capu_view(&slots[TRIED], seat, &out->view);
     capu_facts(&out->view, &out->facts);
     return status;
@@ -546,8 +558,8 @@ static void write_outcome(const outcome *found, int seat, bool certain, capu_tex
     capu_text_add(out, certain ? ",\"certain\":true}" : ",\"certain\":false}");
 }
 
-/* What the seat would see after the action in input 0. The view is that of one guess; its facts and
- * events are those that all guesses share. It is certain if all lead to the same view. */
+/* What the seat would see after the actions in input 0. The view is that of one guess; its facts
+ * and events are those that all guesses share. It is certain if all lead to the same view. */
 EXPORT(capu_js_preview) int capu_js_preview(int seat) {
     static outcome first, other;
     bool certain = true;

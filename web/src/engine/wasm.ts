@@ -231,9 +231,9 @@ export class Engine {
     this.wasm.call("copy", SEEN, NOW);
   }
 
-  /** What an action would lead to, in the eyes of the seat. */
-  preview(seat: number, action: string): Preview {
-    this.wasm.say(0, action);
+  /** What an action, or several in a row, would lead to in the eyes of the seat. */
+  preview(seat: number, ...actions: string[]): Preview {
+    this.wasm.say(0, actions.map((action) => `${action}\0`).join(""));
     this.wasm.expect(this.wasm.call("preview", seat), () => this.wasm.reason());
     return JSON.parse(this.wasm.text()) as Preview;
   }

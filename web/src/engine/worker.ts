@@ -156,7 +156,7 @@ export const methods = {
   },
   record: (): GameRecord => engine.record(),
   whyNot: (seat: number, action: string): Reason | null => engine.whyNot(seat, action),
-  preview: (seat: number, action: string): Preview => engine.preview(seat, action),
+  preview: (seat: number, ...actions: string[]): Preview => engine.preview(seat, ...actions),
 
   /** What a bot of that level does for a seat; null: called off. */
   async bot(level: string, seat: number): Promise<string | null> {

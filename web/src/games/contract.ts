@@ -35,12 +35,11 @@ export interface BoardProps<V extends View = View> {
   more?(action: string): void;
   /** How many are gathered so, besides what is staged. */
   gathered?: readonly string[];
-  /** What it would lead to, while one is staged; for ghosts on the board. */
+  /** What it would lead to, while one is staged or several are planned; for ghosts on the board. */
   foreseen: Preview | null;
   /** The view of that. */
   after: V | null;
-  /** Several actions that "Do it" does one after the other, and what its button says then, while none
-   * is staged. A page that cannot do that has none: boards then stage one after the other. */
+  /** Several actions that "Do it" does one after the other, while none is staged. A page that cannot do that has none: boards then stage one after the other. */
   plan?: Signal<Plan | null>;
   /** What has happened so far, as `seat` may know it; boards do without it if it is not there. */
   story?: StoryItem[];
@@ -80,7 +79,10 @@ export interface Chosen {
 
 export interface Plan {
   actions: string[];
-  label: string;
+  /** Those of them whose outcome is `foreseen`: what comes then depends on others. */
+  tried: string[];
+  /** What the button says. */
+  label(foreseen: Preview | null): string;
 }
 
 /** A line that says what an action would do: "+2 points". */

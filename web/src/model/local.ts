@@ -223,8 +223,8 @@ export class LocalTable implements TableModel {
     return this.engine.call("whyNot", this.own(), action);
   }
 
-  preview(action: string): Promise<Preview> {
-    return this.engine.call("preview", this.own(), action);
+  preview(...actions: string[]): Promise<Preview> {
+    return this.engine.call("preview", this.own(), ...actions);
   }
 
   hint(ms: number): Promise<Advice[] | null> {

@@ -529,8 +529,8 @@ export class OnlineTable implements TableModel, Room {
     return this.engine.call("whyNot", this.you.value ?? 0, action);
   }
 
-  preview(action: string): Promise<Preview> {
-    return this.engine.call("preview", this.you.value ?? 0, action);
+  preview(...actions: string[]): Promise<Preview> {
+    return this.engine.call("preview", this.you.value ?? 0, ...actions);
   }
 
   hint(ms: number): Promise<Advice[] | null> {

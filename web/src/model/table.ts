@@ -36,8 +36,8 @@ export interface TableModel {
   takeDevice(): void;
   /** Why an action is not possible; null: it is. */
   whyNot(action: string): Promise<Reason | null>;
-  /** What it would lead to. */
-  preview(action: string): Promise<Preview>;
+  /** What it would lead to, or several in a row. */
+  preview(...actions: string[]): Promise<Preview>;
   hint(ms: number): Promise<Advice[] | null>;
   /** The record, as far as it may be known; null: not yet. */
   record(): Promise<GameRecord | null>;

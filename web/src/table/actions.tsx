@@ -2,14 +2,14 @@
 // list, so that nothing depends on the drawing.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Advice, Move } from "../engine/types";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
 import type { Choosing } from "../model/choosing";
-import { inLines } from "../model/hints";
 import type { TableModel } from "../model/table";
 import { Icon } from "../ui/icons";
-import { doing, done, figure, language, t } from "../words/words";
+import { Hints } from "./hints";
+import { AfterButtons, type After } from "./moments";
+import { doing, language, t } from "../words/words";
 
 interface Props {
   table: TableModel;
@@ -21,11 +21,13 @@ interface Props {
   awaited: boolean;
   /** How many moves have happened since our last one; they can be seen again. */
   missed: number;
-  perform(action: string): Promise<void>;
+  perform(action: string, label?: string): Promise<void>;
   undo(): void;
   cancel(): void;
   askHint(): void;
   showMissed(): void;
+  /** The game is over. */
+  after: After | null;
 }
 
 /** Keeps the focus at the table when what had it has gone. */
@@ -75,6 +77,7 @@ export function ActionBar(bar: Props) {
   const action = plan?.actions[0] ?? props.staged.value;
   const prompt = useFocusKept(props.view);
   const effects = effectsNow(table.game, ui, props);
+  const planned = plan?.label(props.foreseen);
   const idle = action === null || state.busy;
   const chosen = action !== null || props.picked.value.length > 0;
   const repeatable = props.staged.value !== null && canRepeat(ui, props, props.staged.value);
@@ -156,13 +159,16 @@ export function ActionBar(bar: Props) {
             type="button"
             class={state.forced ? "do forced" : "do"}
             aria-disabled={idle}
-            onClick={() => !idle && void bar.perform(action)}
+            onClick={() => !idle && void bar.perform(action, planned)}
           >
-            {plan?.label ?? (action === null ? t("table.do") : label(table.game, props, action))}
+            {planned ?? (action === null ? t("table.do") : label(table.game, props, action))}
           </button>
         )}
+        {bar.after && <AfterButtons {...bar.after} />}
       </div>
-      {state.advice && <Hints table={table} ui={ui} advice={state.advice} props={props} />}
+      {state.advice && (
+        <Hints table={table} ui={ui} advice={state.advice} props={props} stage={stage} />
+      )}
       <Choices game={table.game} props={props} />
     </section>
   );
@@ -218,83 +224,5 @@ function Choices({ game, props }: { game: string; props: BoardProps }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-/** What somebody is likely to do. What only they may know is told as in the log. */
-function replyInWords(game: string, [seat, action]: Move, names: string[]): string {
-  if (action.includes("?")) return done(game, seat, action, names);
-  return `${names[seat]}: ${doing(game, action, names)}`;
-}
-
-interface HintsProps {
-  table: TableModel;
-  ui: GameUi;
-  advice: Advice[] | "thinking";
-  props: BoardProps;
-}
-
-function Hints({ table, ui, advice, props }: HintsProps) {
-  if (advice === "thinking")
-    return (
-      <p class="hints" role="status">
-        {t("hint.thinking")}
-      </p>
-    );
-  return (
-    <section class="hints" aria-label={t("hint.title")}>
-      <p>{t("hint.explain")}</p>
-      <ol>
-        {inLines(advice, props.seat ?? 0).map((line) => (
-          <HintLine key={line[0]!.action} table={table} ui={ui} line={line} props={props} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** What an action would lead to, in a few words: the reason for it. */
-function useReason({ table, ui, props }: Omit<HintsProps, "advice">, action: string): string {
-  const reason = useSignal("");
-  const { seat, names, facts } = props;
-  useEffect(() => {
-    if (seat === null) return;
-    const told = { game: table.game, seat, names };
-    table.preview(action).then(
-      (foreseen) => {
-        const effects = effectsOf(told, ui.changes ?? [], facts, foreseen);
-        reason.value = effects
-          .slice(0, MOST_REASONS)
-          .map(({ text }) => text)
-          .join(" ");
-      },
-      () => undefined,
-    );
-  }, [action]);
-  return reason.value;
-}
-
-const MOST_REASONS = 2;
-
-/** Actions that are about as good, how often the best of them wins, and why. */
-function HintLine(hint: Omit<HintsProps, "advice"> & { line: Advice[] }) {
-  const { table, props, line } = hint;
-  const best = line[0]!;
-  const reason = useReason(hint, best.action);
-  const share = figure((best.win[props.seat ?? 0] ?? 0) * 100);
-  return (
-    <li>
-      {line.map(({ action }) => (
-        <button key={action} type="button" onClick={() => stage(props, action)}>
-          {doing(table.game, action, props.names)}
-        </button>
-      ))}{" "}
-      <span>{t("hint.share", { share })}</span> {reason && <span>{reason}</span>}{" "}
-      {best.reply && (
-        <span class="quiet">
-          {t("hint.reply", { what: replyInWords(table.game, best.reply, props.names) })}
-        </span>
-      )}
-    </li>
   );
 }

@@ -60,7 +60,7 @@ function useStore(): Store {
 
 /** Does what is staged or planned, once it is certain that it is wanted. */
 function performer(table: TableModel, ui: GameUi, { state, plan, staged, put }: Store) {
-  return async (action: string, view: View, names: string[]): Promise<void> => {
+  return async (action: string, view: View, what: string): Promise<void> => {
     if (state.peek().busy) return;
     const actions = choosing.toDo(
       { ...state.peek(), staged: staged.peek(), plan: plan.peek() },
@@ -68,8 +68,6 @@ function performer(table: TableModel, ui: GameUi, { state, plan, staged, put }: 
     );
     put(choosing.hold);
     if (isGrave(ui, view, action)) {
-      const label = staged.peek() === null ? plan.peek()?.label : undefined;
-      const what = label ?? doing(table.game, action, names);
       if (!(await ask(what, t("table.do_it"), { text: t("table.sure") }))) return;
     }
     const asked = state.peek().question;
@@ -102,9 +100,9 @@ export function useChoosing(
   const store = useStore();
   const { state, put } = store;
   const doIt = performer(table, ui, store);
-  const perform = async (action: string): Promise<void> => {
+  const perform = async (action: string, label?: string): Promise<void> => {
     const view = now.peek()?.view;
-    if (view) await doIt(action, view, names.peek());
+    if (view) await doIt(action, view, label ?? doing(table.game, action, names.peek()));
   };
   const refuse = (text: string | null): void => put((before) => choosing.refuse(before, text));
   const takeBack = async (): Promise<void> => {
@@ -150,21 +148,23 @@ export function useChoosing(
   return { ...store, perform, refuse, hold, undo: takeBack, cancel, more, askHint };
 }
 
-/** What is staged is looked into once a choice is made; dropped when it changes. */
-export function usePreview(table: TableModel, staged: ReadonlySignal<string | null>) {
+/** What is staged or planned is looked into once a choice is made; dropped when it changes. */
+export function usePreview(table: TableModel, { staged, plan }: Pick<Store, "staged" | "plan">) {
   const foreseen = useSignal<Preview | null>(null);
   const awaited = useSignal(false);
+  /** A line each: so a choice that is made again is the same. */
+  const sought = useComputed(() => staged.value ?? plan.value?.tried.join("\n") ?? "");
   useReaction(() => {
-    const action = staged.value;
+    const actions = sought.value;
     foreseen.value = null;
-    awaited.value = action !== null;
-    if (action === null) return;
+    awaited.value = actions !== "";
+    if (actions === "") return;
     const show = (found: Preview | null): void => {
-      if (staged.peek() !== action) return;
+      if (sought.peek() !== actions) return;
       foreseen.value = found;
       awaited.value = false;
     };
-    table.preview(action).then(show, () => show(null));
+    table.preview(...actions.split("\n")).then(show, () => show(null));
   });
   return { foreseen, awaited };
 }

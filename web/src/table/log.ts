@@ -46,7 +46,7 @@ function useClock(table: TableModel, ui: GameUi) {
   const arrival = (): Arrival => ({
     eyes: table.seat.peek(),
     kinds: ui.scenes ?? {},
-    still: still() || document.hidden,
+    still: still() || document.hidden || pauseBetween() === 0,
   });
   useReaction(() => {
     const glimpse = table.glimpse.value;

@@ -1,5 +1,5 @@
 // Moments of a game that ask for a stop: the device goes to somebody else; the game is over.
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Result } from "../engine/types";
@@ -7,6 +7,7 @@ import { findLocal, newLocal, type LocalTable } from "../model/local";
 import type { Verdict } from "../model/seal";
 import type { TableModel } from "../model/table";
 import { go } from "../router";
+import { Icon } from "../ui/icons";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
 import { t, word } from "../words/words";
@@ -41,7 +42,7 @@ export function HandOver(props: { name: string; seen: boolean; take(): void }) {
   );
 }
 
-function again(table: LocalTable): void {
+function playAgain(table: LocalTable): void {
   const setup = findLocal(table.id);
   if (!setup) return;
   go(`/local/${newLocal(table.game, setup.seats, setup.record.options).id}`);
@@ -57,75 +58,98 @@ function Deal({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** Who has won, how, and what next. */
-export function Ending(props: {
-  table: TableModel;
-  names: string[];
-  result: Result;
-  children: ComponentChildren;
-}) {
-  const { table, names, result } = props;
+/** What can be done when a game is over. */
+export interface After {
+  /** How the points came about lies over the board. */
+  open: Signal<boolean>;
+  problem: Signal<string | null>;
+  /** Another game with the same people; null: one only looks on. */
+  again: (() => Promise<void>) | null;
+  replay: string;
+}
+
+export function useAfter(table: TableModel): After {
+  const open = useSignal(false);
   const problem = useSignal<string | null>(null);
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // the board's box is scrolled, never the page
-    const box = section.current?.parentElement;
-    if (box) box.scrollTop = section.current!.offsetTop;
-  }, []);
-  const order = result.places
-    .map((place, seat) => ({ place, seat }))
-    .sort((a, b) => a.place - b.place);
-  const rematch = async (): Promise<void> => {
+  const again = async (): Promise<void> => {
     try {
       if (table.room) go(`/t/${await table.room.rematch()}`);
-      else again(table as LocalTable);
+      else playAgain(table as LocalTable);
     } catch (error) {
       problem.value = explain(error);
     }
   };
+  const which = table.room ? `table=${table.room.id}` : `local=${(table as LocalTable).id}`;
+  const plays = table.room === null || table.seat.value !== null;
+  return { open, problem, again: plays ? again : null, replay: `/replay?${which}` };
+}
+
+/** Who has won, and how. The board stays in sight; what brought the points can be laid over it. */
+export function Ending(props: {
+  table: TableModel;
+  names: string[];
+  result: Result;
+  after: After;
+  children: ComponentChildren;
+}) {
+  const { table, names, result, after } = props;
+  const order = result.places
+    .map((place, seat) => ({ place, seat }))
+    .sort((a, b) => a.place - b.place);
   return (
-    <section class="ending" ref={section} aria-label={t("end.title")}>
-      <h2>{t("end.title")}</h2>
-      <ol>
-        {order.map(({ place, seat }) => (
-          <li key={seat} value={place} class={place === 1 ? "winner" : ""}>
-            <SeatMark seat={seat} /> {names[seat]}{" "}
-            <b>{t("end.points", { n: result.scores[seat] ?? 0 })}</b>
-          </li>
-        ))}
-      </ol>
-      {result.rob !== undefined && (
-        <p>
-          {word(table.game, "rob")} <b>{t("end.points", { n: result.rob })}</b>
-        </p>
-      )}
-      {props.children}
-      {table.room?.verdict.value && <Deal verdict={table.room.verdict.value} />}
-      {problem.value && (
-        <p class="refusal" role="alert">
-          {problem.value}
-        </p>
-      )}
-      <div class="buttons">
-        {(table.room === null || table.seat.value !== null) && (
-          <button type="button" class="do" onClick={() => void rematch()}>
-            {t("end.again")}
-          </button>
+    <section
+      class={after.open.value ? "ending open" : "ending"}
+      tabIndex={0}
+      aria-label={t("end.title")}
+    >
+      <div class="podium">
+        <ol>
+          {order.map(({ place, seat }) => (
+            <li key={seat} value={place} class={place === 1 ? "winner" : ""}>
+              <SeatMark seat={seat} /> {names[seat]}{" "}
+              <b>{t("end.points", { n: result.scores[seat] ?? 0 })}</b>
+            </li>
+          ))}
+        </ol>
+        {result.rob !== undefined && (
+          <p>
+            {word(table.game, "rob")} <b>{t("end.points", { n: result.rob })}</b>
+          </p>
         )}
-        <a
-          class="button"
-          href={
-            table.room
-              ? `/replay?table=${table.room.id}`
-              : `/replay?local=${(table as LocalTable).id}`
-          }
-        >
-          {t("nav.replay")}
-        </a>
-        <a class="button" href="/">
-          {t("nav.home")}
-        </a>
+        {table.room?.verdict.value && <Deal verdict={table.room.verdict.value} />}
+        {after.problem.value && (
+          <p class="refusal" role="alert">
+            {after.problem.value}
+          </p>
+        )}
       </div>
+      <div class="came-about">{props.children}</div>
     </section>
+  );
+}
+
+/** They are where the buttons of the game were. */
+export function AfterButtons({ open, again, replay }: After) {
+  return (
+    <>
+      <button
+        type="button"
+        class="account"
+        aria-pressed={open.value}
+        onClick={() => (open.value = !open.value)}
+      >
+        <Icon name="list" />
+        <span class="words">{t("end.account")}</span>
+      </button>
+      <a class="button replay" href={replay}>
+        <Icon name="play" />
+        <span class="words">{t("nav.replay")}</span>
+      </a>
+      {again && (
+        <button type="button" class="do" onClick={() => void again()}>
+          {t("end.again")}
+        </button>
+      )}
+    </>
   );
 }

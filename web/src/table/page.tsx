@@ -16,7 +16,7 @@ import { Explainer } from "./explain";
 import { useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
-import { Ending, HandOver } from "./moments";
+import { Ending, HandOver, useAfter } from "./moments";
 import { Panel } from "./panel";
 import { Players } from "./players";
 import { RoomBanners } from "./room";
@@ -56,7 +56,7 @@ function useTable({ table, ui }: Props) {
   const names = useComputed(() => namesOf(table.seats.value));
   const story = useStory(table, ui);
   const choosing = useChoosing(table, ui, story.now, names);
-  const preview = usePreview(table, choosing.staged);
+  const preview = usePreview(table, choosing);
   const rule = useSignal<string | null>(null);
   const why: BoardProps["why"] = (action, tell) => {
     void table.whyNot(action).then((reason) => {
@@ -120,6 +120,7 @@ export function TablePage({ table, ui }: Props) {
   const seat = table.seat.value;
   useTitle(titleOf(table.game), isTurn(now, seat));
   usePutAway(parts);
+  const after = useAfter(table);
   if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
 
   const handing = table.handTo.value;
@@ -155,22 +156,23 @@ export function TablePage({ table, ui }: Props) {
         onClick={marks.touch}
       >
         <ui.Board {...props} />
-        {now.result && (
-          <Ending table={table} names={names.value} result={now.result}>
-            <ui.Summary
-              view={now.view}
-              facts={now.facts}
-              names={names.value}
-              result={now.result}
-              story={now.story}
-              history={now.history}
-            />
-          </Ending>
-        )}
       </section>
-      <section class="hand" aria-label={t("table.hand")}>
-        {seat !== null && <ui.Hand {...props} />}
-      </section>
+      {now.result ? (
+        <Ending table={table} names={names.value} result={now.result} after={after}>
+          <ui.Summary
+            view={now.view}
+            facts={now.facts}
+            names={names.value}
+            result={now.result}
+            story={now.story}
+            history={now.history}
+          />
+        </Ending>
+      ) : (
+        <section class="hand" aria-label={t("table.hand")}>
+          {seat !== null && <ui.Hand {...props} />}
+        </section>
+      )}
       <ActionBar
         ui={ui}
         table={table}
@@ -184,6 +186,7 @@ export function TablePage({ table, ui }: Props) {
         undo={() => void choosing.undo()}
         askHint={() => void choosing.askHint()}
         showMissed={() => void story.replay()}
+        after={now.result && after}
       />
       <Panel
         game={table.game}

@@ -86,7 +86,11 @@ export function CardFace({ card }: { card: Card }) {
 
 /** A card as it lies on the board: its value and emblem, or where there is room its glass. null: face
  * down. */
-export function Chip(props: { card: Card | null; state?: "ghost" | "leaves"; at?: string }) {
+export function Chip(props: {
+  card: Card | null;
+  state?: "ghost" | "leaves" | "lost";
+  at?: string;
+}) {
   const { card, state = "", at } = props;
   if (card === null) return <span class="chip back" data-at={at} />;
   return (

@@ -25,7 +25,7 @@ import {
 } from "./art";
 import { changeOf, follow, target, type Change, type Lying } from "./choose";
 import { paneName } from "./pointing";
-import { ResolutionPanel, useReport } from "./resolution";
+import { Caption, useResolution, type Resolved } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
 import { cards, fact, limitStory, nameOf, say } from "./talk";
 import {
@@ -58,13 +58,15 @@ interface Scene extends Props {
   next: LuxView;
   then: Line[];
   change: Change;
+  /** What is going on at a round's end. */
+  resolved: Resolved | null;
   peek: (what: Peek["what"], district: District) => void;
 }
 
 export function Board(props: Props) {
   const { view, seat, staged } = props;
   const peeked = useSignal<Peek | null>(null);
-  const report = useReport(view, props.story);
+  const { resolved, ...acted } = useResolution(props.scene ?? null);
   useLayoutEffect(() => {
     peeked.value = null;
   }, [view]);
@@ -72,8 +74,9 @@ export function Board(props: Props) {
   const scene: Scene = {
     ...props,
     next: (foreseen && props.after) ?? view,
-    then: [...(foreseen?.facts ?? []), ...props.facts],
+    then: [...(resolved?.events ?? []), ...(foreseen?.facts ?? []), ...props.facts],
     change: changeOf(foreseen?.events ?? []),
+    resolved,
     peek: (what, district) => {
       const same = peeked.value?.what === what && peeked.value.district === district;
       peeked.value = same ? null : { what, district };
@@ -87,7 +90,10 @@ export function Board(props: Props) {
           <div key={district} class={`clx-pane d-${district}`} />
         ))}
       </div>
-      <Tiles scene={scene} />
+      <div class={props.scene ? "clx-top resolves" : "clx-top"}>
+        <Tiles scene={scene} />
+        {props.scene && <Caption scene={props.scene} {...acted} names={props.names} />}
+      </div>
       <Row kind="capital" scene={scene} place="capital">
         <span class="clx-name">{say("capital")}</span>
         <Piles view={view} />
@@ -99,9 +105,6 @@ export function Board(props: Props) {
       <Display scene={scene} />
       {peeked.value && (
         <PeekPanel peek={peeked.value} scene={scene} close={() => (peeked.value = null)} />
-      )}
-      {report.value && !props.replay && (
-        <ResolutionPanel {...props} report={report.value} close={() => (report.value = null)} />
       )}
     </div>
   );
@@ -200,21 +203,19 @@ const at = (place: Place, district: District): string =>
   place === "capital" ? `capital.${district}` : `city.${place}.${district}`;
 
 /** The cards of a cell: those that lie there, the places of those that would go, those that come. */
-function lying({ view, change }: Scene, place: Place, district: District) {
-  const here = (some: Lying[]): Card[] =>
-    some
-      .filter((each) => each.place === place && each.district === district)
-      .map(({ card }) => card);
+function cardsOf({ view, change, resolved }: Scene, place: Place, district: District) {
+  const isHere = (each: Lying): boolean => each.place === place && each.district === district;
+  const here = (some: Lying[]): Card[] => some.filter(isHere).map(({ card }) => card);
   const stays = cardsAt(view, place, district);
   const gone = new Set<number>();
   for (const card of here(change.goes))
     gone.add(stays.findLastIndex((each, i) => each === card && !gone.has(i)));
-  return { stays, gone, comes: here(change.comes) };
+  return { stays, gone, comes: here(change.comes), went: resolved?.goes.filter(isHere) ?? [] };
 }
 
 function Cards({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
-  const { stays, gone, comes } = lying(scene, place, district);
-  const n = Math.max(1, stays.length + comes.length);
+  const { stays, gone, comes, went } = cardsOf(scene, place, district);
+  const n = Math.max(1, stays.length + comes.length + went.length);
   return (
     <span class="clx-cards" style={{ "--n": n, "--m": Math.ceil(n / 2) }}>
       {stays.map((card, i) => (
@@ -227,6 +228,9 @@ function Cards({ scene, place, district }: { scene: Scene; place: Place; distric
       ))}
       {comes.map((card, i) => (
         <Chip key={`new${i}`} card={card} state="ghost" />
+      ))}
+      {went.map(({ card, told }, i) => (
+        <Chip key={`went${i}`} card={card} {...(told ? { state: "lost" as const } : {})} />
       ))}
     </span>
   );
@@ -249,8 +253,13 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
   const chosen = isStaged || isSource(scene, place, district);
   const whole = action !== null && scene.legal.includes(action);
   const does = !words ? "" : whole ? doing(GAME, action!, scene.names) : say("cell.choose");
-  const over = place !== "capital" && isOver(against(scene.then, place, district));
-  const states = [words && "can", chosen && "chosen", over && "over"].filter(Boolean).join(" ");
+  const resolved = scene.resolved?.state(place, paneName(place, district), district) ?? "";
+  const over =
+    place !== "capital" &&
+    (resolved.includes("lost") || isOver(against(scene.then, place, district)));
+  const states = [words && "can", chosen && "chosen", over && "over", resolved]
+    .filter(Boolean)
+    .join(" ");
   return (
     <button
       type="button"
@@ -290,10 +299,12 @@ function CapitalFace({ scene, district }: { scene: Scene; district: District }) 
   return (
     <>
       <span class="clx-line">
-        <span class={`clx-limit ${limit === limitOf(facts, district) ? "" : "new"}`}>
-          <small>{say("max")}</small>
-          <b>{figure(limit)}</b>
-        </span>
+        {scene.view.phase !== "over" || scene.resolved ? (
+          <span class={`clx-limit ${limit === limitOf(facts, district) ? "" : "new"}`}>
+            <small>{say("max")}</small>
+            <b>{figure(limit)}</b>
+          </span>
+        ) : null}
         <Marks scene={scene} district={district} fresh={change.marked.includes(district)} />
       </span>
       <Cards scene={scene} place="capital" district={district} />
@@ -395,8 +406,8 @@ function Signs({ scene, owner, district }: { scene: Scene; owner: Owner; distric
 
 function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
   const { scene, owner, district } = props;
-  const held = num(cityOf(scene.then, owner, district), "n");
   const line = against(scene.then, owner, district);
+  const held = line ? num(line, "held") : num(cityOf(scene.then, owner, district), "n");
   const limit = num(line, "limit");
   return (
     <>

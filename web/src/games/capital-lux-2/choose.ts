@@ -82,11 +82,12 @@ export interface Change {
 const COMES = ["city", "city_over", "capital"];
 const GOES = ["left", "bonus", "lost", "highest"];
 const MARKS = ["modifier_laid", "infiltrator", "capital_gold"];
-export const IN_CAPITAL = ["capital", "left", "bonus"];
+export const IN_CAPITAL = ["capital", "left", "bonus", "bonus_tied"];
 
 const districtOf = (line: Line): District => line["district"] as District;
 
-const lying = (line: Line): Lying[] =>
+/** The cards that an event is about, and where they lie. */
+export const lying = (line: Line): Lying[] =>
   [...wordsOf(line, "card"), ...wordsOf(line, "cards")].map((card) => ({
     place: IN_CAPITAL.includes(line.id) ? "capital" : (line["seat"] as Owner),
     district: districtOf(line),

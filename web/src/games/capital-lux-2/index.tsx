@@ -6,6 +6,7 @@ import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
 import { explain, targets } from "./pointing";
+import { RESOLUTION } from "./resolution";
 import { Others, Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
@@ -28,6 +29,7 @@ export const ui: GameUi<LuxView> = {
   phase,
   prompt,
   changes: ["points"],
+  scenes: { resolution: RESOLUTION },
   targets,
   explain,
   travels,

@@ -1,148 +1,98 @@
-// The resolution, district by district: panes over the limit crack and go dark, the others glow. A file
-// of its own, since it is a scene over the board that only the story knows.
-import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { num, one, words } from "../../engine/lines";
-import { isMove, type Line, type StoryItem } from "../../engine/types";
-import { figure, tell } from "../../words/words";
-import { Chip, Coin, Cracks, districtName, Emblem, GAME } from "./art";
-import { OwnerMark } from "./seat";
-import { useSteps } from "../../ui/steps";
-import { nameOf, say } from "./talk";
-import { DISTRICTS, owners, type District, type LuxView, type Owner } from "./view";
+// The resolution, pane by pane: those over the limit crack and go dark, the others glow. A file of its
+// own, since it is a scene that only the story knows.
+import type { SceneKind } from "../../model/clock";
+import type { Line } from "../../engine/types";
+import { tell } from "../../words/words";
+import { useActing } from "../acting";
+import type { Scene } from "../contract";
+import { Step } from "../parts";
+import { Emblem, GAME } from "./art";
+import { lying, type Lying } from "./choose";
+import { targets } from "./pointing";
+import { say } from "./talk";
+import type { District, Place } from "./view";
 
-/** How long a district is looked at. */
-const STEP_MS = 1100;
+/** How long each line is looked at. */
+const BEAT_MS = 550;
 
-/** The events of a round's end; the last one says what follows. */
-export type Report = Line[];
+/** Whoever must pay or choose a card stops it, and what they do goes on with it. */
+export const RESOLUTION: SceneKind = {
+  from: /^(end|limit|paid|lost|bonus.*|no_bonus)$/,
+  to: /^(round|round_solo|won.*|rating)$/,
+  view: "after",
+};
 
-const CLOSING = /^(round|round_solo|won|won_tie|won_shared)$/;
+const FATES = /^(safe|lost|guarded|paid)$/;
+const TAKEN = /^(lost|highest|bonus|bonus_tied)$/;
 
-/** The ends of all rounds in a story. */
-export function reportsIn(story: StoryItem[]): Report[] {
-  const reports: Report[] = [];
-  let open: Report | null = null;
-  for (const item of story) {
-    if (isMove(item)) continue;
-    if (item.id === "end") open = [];
-    open?.push(item);
-    if (open && CLOSING.test(item.id)) {
-      reports.push(open);
-      open = null;
-    }
-  }
-  return reports;
+/** What lies on the board while a round is resolved. */
+export interface Resolved {
+  /** All that is told of it in the end; it says what every pane held. */
+  events: Line[];
+  /** What a pane has come to, and whether it is spoken of now. */
+  state(place: Place, pane: string, district: District): string;
+  /** Cards that go, and whether that has been told. */
+  goes: (Lying & { told: boolean })[];
 }
 
-/** A report when a round has ended before our eyes; it goes when the next play begins, or when one
- * goes back. */
-export function useReport(view: LuxView, story: StoryItem[] = []) {
-  const report = useSignal<Report | null>(null);
-  const seen = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    const reports = reportsIn(story);
-    const fresh = reports.length - (seen.current ?? reports.length);
-    if (fresh === 1) report.value = reports.at(-1)!;
-    else if (fresh !== 0 || view.phase === "play") report.value = null;
-    seen.current = reports.length;
-  }, [view]);
-  return report;
+function stateIn(told: Line[], place: Place, pane: string, district: District): string {
+  const about = told.filter((line) => line["district"] === district);
+  const fate = about.find(({ id, ...line }) => FATES.test(id) && line["seat"] === place);
+  const prize = about.find(({ id }) => id.startsWith("bonus"));
+  const now = told.at(-1);
+  const states = [
+    fate && `judged ${fate.id}`,
+    [prize?.["seat"]].flat().includes(place) && "prized",
+    now && targets(now).includes(pane) && "told",
+  ];
+  return states.filter(Boolean).join(" ");
 }
 
-interface Told {
-  report: Report;
-  view: LuxView;
+/** Every line is a beat. */
+export function useResolution(scene: Scene | null) {
+  const events = scene?.events ?? [];
+  const ends = events.map((_, i) => i + 1);
+  const { beats, go } = useActing(scene, { ends, ms: BEAT_MS, stays: true });
+  const told = events.slice(0, beats);
+  const resolved: Resolved | null = scene && {
+    events,
+    state: (...pane) => stateIn(told, ...pane),
+    goes: events
+      .filter(({ id }) => TAKEN.test(id))
+      .flatMap((line) => lying(line).map((one) => ({ ...one, told: told.includes(line) }))),
+  };
+  return { resolved, beats, go };
+}
+
+/** Where the lines about a district end. */
+const stopsIn = (events: Line[]): number[] =>
+  events.flatMap(({ district }, i) => (events[i + 1]?.["district"] === district ? [] : [i + 1]));
+
+interface CaptionProps {
+  scene: Scene;
+  beats: number;
+  go(beats: number): void;
   names: string[];
 }
 
-export function ResolutionPanel({ report, view, names, close }: Told & { close(): void }) {
-  const step = useSteps(1, DISTRICTS.length, STEP_MS, report);
-  const title = say("resolution", { n: num(one(report, "end"), "n") });
-  const done = step.value >= DISTRICTS.length;
+/** What is going on, in a sentence, and a way through it. */
+export function Caption({ scene, beats, go, names }: CaptionProps) {
+  const { events } = scene;
+  const now = events[beats - 1] ?? events[0];
+  const stops = stopsIn(events);
+  const [before, after] = [stops.findLast((at) => at < beats), stops.find((at) => at > beats)];
+  const hue = now?.["district"] as District | undefined;
   return (
-    <div class="overlay clx-resolution" role="dialog" aria-label={title}>
-      <h2>{title}</h2>
-      <ul class="clx-cells">
-        {DISTRICTS.map((district, i) => (
-          <li key={district}>
-            <Verdict {...{ report, view, names, district }} lit={i < step.value} />
-          </li>
-        ))}
-      </ul>
-      <p class="steps">
-        <button type="button" onClick={() => (step.value = done ? 1 : step.value + 1)}>
-          {say(done ? "again" : "next")}
-        </button>
-        <button type="button" class="do" onClick={close}>
-          {say("go_on")}
-        </button>
+    <section class="clx-resolution" data-scene aria-label={say("scene.resolution")}>
+      <p class={hue ? `d-${hue}` : ""} tabIndex={0}>
+        {hue && <Emblem hue={hue} size={24} />}
+        <span>{now ? tell(GAME, "event", now, names) : ""}</span>
       </p>
-    </div>
-  );
-}
-
-const FATES = ["safe", "lost", "guarded", "paid"];
-
-function Fate(props: { report: Report; owner: Owner; district: District; names: string[] }) {
-  const { report, owner, district, names } = props;
-  const about = report.filter((line) => line["seat"] === owner && line["district"] === district);
-  const fate = about.find(({ id }) => FATES.includes(id));
-  const kept = num(about.filter(({ id }) => id === "highest").at(-1), "n");
-  return (
-    <li class={`clx-fate ${fate?.id === "lost" ? "lost" : fate ? "" : "empty"}`}>
-      {fate?.id === "lost" && <Cracks />}
-      <OwnerMark owner={owner} />
-      <span class="clx-fate-name">{nameOf(owner, names)}</span>
-      <b>{figure(num(fate, "held"))}</b>
-      <span class="clx-fate-text">{say(`fate.${fate?.id ?? "empty"}`, { n: kept })}</span>
-    </li>
-  );
-}
-
-function Bonus({ bonus, names }: { bonus: Line | undefined; names: string[] }) {
-  const first = [bonus?.["seat"] ?? []].flat() as Owner[];
-  const [card] = words(bonus, "card");
-  if (!bonus || first.length === 0) return <span>{say("bonus.none")}</span>;
-  return (
-    <>
-      <span class="visually-hidden">{tell(GAME, "event", bonus, names)}</span>
-      <span aria-hidden="true">
-        {first.map((owner) => (
-          <OwnerMark key={owner} owner={owner} />
-        ))}
-        {first.length === 1 && card && <Chip card={card} />}
-        {first.length > 1 && (
-          <>
-            +1 <Coin size={14} />
-          </>
-        )}
-      </span>
-    </>
-  );
-}
-
-function Verdict({ report, view, names, ...pane }: Told & { district: District; lit: boolean }) {
-  const { district, lit } = pane;
-  const about = report.filter((line) => line["district"] === district);
-  return (
-    <article class={`clx-verdict d-${district} ${lit ? "lit" : ""}`}>
-      <h3>
-        <Emblem hue={district} size={24} />
-        <span class="visually-hidden">{districtName(district)}</span>
-      </h3>
-      <p class="clx-limit">
-        <small>{say("max")}</small>
-        <b>{figure(num(one(about, "limit"), "n"))}</b>
-      </p>
-      <ul>
-        {owners(view).map((owner) => (
-          <Fate key={owner} {...{ report, owner, district, names }} />
-        ))}
-      </ul>
-      <p class="clx-won">
-        <Bonus bonus={about.find(({ id }) => id.startsWith("bonus"))} names={names} />
-      </p>
-    </article>
+      <Step icon="back" name={say("previous")} off={!before} press={() => go(before!)} />
+      <Step icon="on" name={say("next")} off={!after} press={() => go(after!)} />
+      <button type="button" class="do" onClick={scene.done}>
+        {say("go_on")}
+      </button>
+    </section>
   );
 }

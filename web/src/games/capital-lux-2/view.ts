@@ -93,12 +93,13 @@ export function less(cards: Card[], without: Card[]): Card[] {
 
 // ------------------------------------------------------------------------ the facts
 
-const BY_LIMIT = ["room", "over", "over_guarded", "over_payable"];
+const BY_LIMIT = /^(room|over.*|safe|lost|guarded|paid)$/;
 
-/** A city against the limit; undefined: no limit holds any more. */
+/** A city against the limit, in facts or in what a round's end tells; undefined: no limit holds any
+ * more. */
 export const against = (facts: Line[], owner: Owner, district: District): Line | undefined =>
   facts.find(
-    (line) => BY_LIMIT.includes(line.id) && line["seat"] === owner && line["district"] === district,
+    (line) => BY_LIMIT.test(line.id) && line["seat"] === owner && line["district"] === district,
   );
 
 export const isOver = (line: Line | undefined): boolean => line?.id.startsWith("over") ?? false;

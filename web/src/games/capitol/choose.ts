@@ -3,7 +3,7 @@
 import { num, one, words as wordsOf } from "../../engine/lines";
 import { t } from "../../words/words";
 import type { BoardProps } from "../contract";
-import { colourOf, deckOf, tileOf, valueOf, type Card, type CapitolView } from "./view";
+import { colourOf, deckOf, tileOf, type Card, type CapitolView } from "./view";
 
 export type Props = BoardProps<CapitolView>;
 
@@ -125,16 +125,16 @@ export function canTakeArea(props: Props, area: string): boolean {
 
 // ------------------------------------------------------------------ the bid
 
-/** The cards of the bid, those laid already and those chosen to be laid, and what they are worth. */
-export function bidOf({ view, seat, facts, picked }: Props): {
-  laid: Card[];
-  more: Card[];
-  n: number;
-} {
-  const laid = view.seats[seat ?? 0]?.bid ?? [];
-  const more = picked.value[0] === "bid" ? picked.value.slice(1) : [];
-  const n = num(one(facts, "bid", { seat: seat ?? 0 }), "n");
-  return { laid, more, n: more.reduce((sum, card) => sum + valueOf(card), n) };
+/** The cards of the bid that are laid already, and those chosen to be laid. */
+export const laidBy = ({ view, seat }: Props): Card[] => view.seats[seat ?? 0]?.bid ?? [];
+export const chosenBid = ({ picked }: Props): Card[] =>
+  picked.value[0] === "bid" ? picked.value.slice(1) : [];
+
+/** What the bid is worth with them; null: that is being found out. */
+export function bidSum(props: Props): number | null {
+  const { seat, facts, foreseen } = props;
+  if (!foreseen && chosenBid(props).length > 0) return null;
+  return num(one(foreseen?.facts ?? facts, "bid", { seat: seat ?? 0 }), "n");
 }
 
 /** The own hand in card order. */
@@ -143,7 +143,7 @@ export const handInOrder = ({ facts, seat }: Props): Card[] =>
 
 /** Lays a card or takes it up again. The page lays them all at once if it can; else one by one. */
 export function toggleBid(props: Props, card: Card, nth: number): void {
-  const { more } = bidOf(props);
+  const more = chosenBid(props);
   const copies = more.filter((one) => one === card).length;
   const place = (one: Card): number => handInOrder(props).indexOf(one);
   if (!props.plan) stage(props, `bid ${card}`);
@@ -157,11 +157,16 @@ export function toggleBid(props: Props, card: Card, nth: number): void {
 }
 
 export function plan(props: Props, more: Card[]): void {
+  const tried = more.map((card) => `bid ${card}`);
+  const bids = [...laidBy(props), ...more].length > 0;
   props.staged.value = null;
   props.picked.value = ["bid", ...more];
-  const { n } = bidOf(props);
   props.plan!.value = {
-    actions: [...more.map((card) => `bid ${card}`), "stop"],
-    label: n === 0 ? t("capitol.seal.none") : t("capitol.seal", { n }),
+    actions: [...tried, "stop"],
+    tried,
+    label: (foreseen) =>
+      bids
+        ? t("capitol.seal", { n: bidSum({ ...props, foreseen }) ?? "…" })
+        : t("capitol.seal.none"),
   };
 }

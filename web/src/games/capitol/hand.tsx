@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact";
 import { list, t, word } from "../../words/words";
 import { copyOf } from "../choose";
 import { CardArt, Roof, StopCard } from "./art";
-import { bidOf, choose, chooseCard, handInOrder, isChosen, plan } from "./choose";
-import { possible, stage, toggleBid, type Props } from "./choose";
+import { bidSum, choose, chooseCard, chosenBid, handInOrder, isChosen, laidBy } from "./choose";
+import { plan, possible, stage, toggleBid, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
 import { Piece, roofsLeft, yardOf, type Plot } from "./things";
 import { deckOf, handOf, SHAPES, type Card, type SeatView, type Shape } from "./view";
@@ -42,7 +42,7 @@ type HandCardProps = { props: Props; card: Card; at: number; nth: number };
 function HandCard({ props, card, at, nth }: HandCardProps) {
   const { view, legal, picked } = props;
   const bidding = view.phase === "bid";
-  const { laid, more } = bidOf(props);
+  const [laid, more] = [laidBy(props), chosenBid(props)];
   const building = view.phase === "build" && legal.length > 0;
   const down = laid.filter((one) => one === card).length;
   const taken = bidding
@@ -195,7 +195,7 @@ function Tools({ props }: { props: Props }) {
 // ------------------------------------------------------------------- the bid
 
 function Bid({ props }: { props: Props }) {
-  const { laid, more, n } = bidOf(props);
+  const [laid, more] = [laidBy(props), chosenBid(props)];
   const cards = [...laid, ...more];
   const stopped = props.view.seats[props.seat ?? 0]!.done;
   return (
@@ -220,7 +220,7 @@ function Bid({ props }: { props: Props }) {
         <StopCard />
       </button>
       <p class="total">
-        <b>{n}</b>
+        <b>{bidSum(props) ?? "…"}</b>
         <span>{stopped ? t("capitol.sale.sealed") : t("capitol.bid.total")}</span>
         <span class="visually-hidden">
           {cards.length > 0 && list(cards.map((card) => word("capitol", card)))}

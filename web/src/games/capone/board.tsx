@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
+import type { Line } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
 import { canBegin, pick } from "../choose";
@@ -10,6 +11,7 @@ import { Named } from "../parts";
 import { Bars, Block, Cars, Icon, Portrait, Roof, Splash, Waves } from "./art";
 import { chosenCard, whyNotRest, whyNotSpace, type Why } from "./choose";
 import { Albums } from "./seat";
+import { useScenes, type Acted } from "./scenes";
 import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
 import {
@@ -30,6 +32,8 @@ import {
 type Props = BoardProps<CaponeView> & {
   /** Says why a tap leads nowhere. */
   refuse(why: Why): void;
+  /** What is acted out now. */
+  acted: Acted | null;
 };
 
 type Stand = { held: Held | null; total: number };
@@ -41,14 +45,20 @@ function standing(view: CaponeView, facts: BoardProps["facts"], place: string): 
   return { held, total: num(one(facts, "held", { place }), "n") };
 }
 
+/** The same with what events put there. */
+function withEvents(now: Stand, events: Line[], place: string): Stand {
+  const put = one(events, "holds", { place });
+  return put ? { held: { seat: num(put, "seat"), ...forceIn(put) }, total: num(put, "n") } : now;
+}
+
 /** The same as it would be once what is staged is done; at the year's end all would be home. */
 function later(props: Props, place: string): Stand {
-  const { view, facts, foreseen, after } = props;
+  const { view, facts, foreseen, after, acted } = props;
   const now = standing(view, facts, place);
+  if (acted && acted.attacked !== place) return withEvents(now, acted.fresh, place);
   if (!foreseen || !after) return now;
   if (inPlay(after)) return standing(after, foreseen.facts, place);
-  const put = one(foreseen.events, "holds", { place });
-  return put ? { held: { seat: num(put, "seat"), ...forceIn(put) }, total: num(put, "n") } : now;
+  return withEvents(now, foreseen.events, place);
 }
 
 /** What stands on a space, or what it asks for, in a sentence. */
@@ -100,12 +110,13 @@ function press(props: Props, words: string[], why: Why): void {
 }
 
 function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
-  const { view, facts, legal, picked, business, space, names } = props;
+  const { view, facts, legal, picked, business, space, names, acted } = props;
   const place = `${business} ${space}`;
   const free = one(facts, "free", { place });
   const { held: now } = standing(view, facts, place);
   const then = later(props, place);
-  const changed = JSON.stringify(then.held) !== JSON.stringify(now);
+  const changed = !acted && JSON.stringify(then.held) !== JSON.stringify(now);
+  const pays = acted?.pays.get(place);
   const words = aim(props, business, space);
   const chosen = chosenCard(picked.value);
   const lit = chosen !== null && canBegin(legal, words);
@@ -113,10 +124,16 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   const needs = free ? num(free, "n") : num(one(facts, "held", { place }), "beat");
   const label = saidOf(view, facts, names, place);
   const aimed = picked.value[0] === "use" && picked.value.join(" ").startsWith(words.join(" "));
+  const states = [
+    lit ? "can" : chosen && "dim",
+    (aimed || pending) && "chosen",
+    acted?.attacked === place && (acted.leaves ? "attacked leaves" : "attacked"),
+    pays !== undefined && "pays",
+  ];
   return (
     <button
       type="button"
-      class={`space ${lit ? "can" : chosen ? "dim" : ""} ${aimed || pending ? "chosen" : ""}`}
+      class={["space", ...states].filter(Boolean).join(" ")}
       data-at={`space.${business}.${space}`}
       data-place={place}
       data-target={`${business}:${space}`}
@@ -137,7 +154,8 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
         ) : (
           <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
         )}
-        {now?.seat !== props.seat && <span class="needs">≥{figure(needs)}</span>}
+        {now?.seat !== props.seat && !acted && <span class="needs">≥{figure(needs)}</span>}
+        {pays !== undefined && <b class="paid">+{figure(pays)}</b>}
       </Named>
     </button>
   );
@@ -436,6 +454,7 @@ function City(props: Props) {
 export function Board(props: BoardProps<CaponeView>) {
   const { view, facts, names, seat, picked } = props;
   const refusal = useSignal<string | null>(null);
+  const acted = useScenes(props);
   useLayoutEffect(() => {
     refusal.value = null;
   }, [view, picked.value]);
@@ -446,11 +465,16 @@ export function Board(props: BoardProps<CaponeView>) {
   if (view.phase === "over") return <Crowned facts={facts} names={names} />;
   return (
     <div class={`world capone-world capone-board ${seat === null ? "watched" : ""}`}>
-      <City {...props} refuse={refuse} />
+      <City {...props} refuse={refuse} acted={acted} />
+      {acted && (
+        <p class="notice told" data-scene>
+          {acted.said}
+        </p>
+      )}
       <p class="notice refuse" role="alert">
         {refusal.value}
       </p>
-      {(view.phase === "rehire" || view.phase === "invest") && !props.replay && (
+      {(view.phase === "rehire" || view.phase === "invest") && !props.replay && !acted && (
         <Ledger {...props} />
       )}
       {seat === null && <Albums view={view} facts={facts} names={names} />}

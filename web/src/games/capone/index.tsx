@@ -7,6 +7,7 @@ import { figures } from "./figures";
 import { explainCard, Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
+import { SCENES } from "./scenes";
 import { explainMember, Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
@@ -27,6 +28,7 @@ export const ui: GameUi<CaponeView> = {
   phase,
   prompt,
   changes: ["cash", "steps", "income"],
+  scenes: SCENES,
   explain: (target, board) => {
     const [kind, name = "", ...more] = target.split(":");
     const { seat } = board;

@@ -1,9 +1,9 @@
 // What is said: where we are, and what is asked. What has happened is told by the engine.
 import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
-import { list, money, t, tell, word } from "../../words/words";
+import { money, t, tell, word } from "../../words/words";
 import type { GameUi } from "../contract";
-import { demand, leaders, type CaponeView } from "./view";
+import { demand, type CaponeView } from "./view";
 
 export const phase = (view: CaponeView): string =>
   t(`capone.phase.${view.phase}`, { year: view.year + 1 });
@@ -24,10 +24,18 @@ function asked(view: CaponeView, seat: number, names: string[], facts: Line[]): 
   }
 }
 
+/** Who has won and why, in the words of the event: whoever was ahead at last has. */
+function outcome(facts: Line[], names: string[]): string {
+  const ahead = facts.find(({ id }) => id.startsWith("ahead"));
+  return ahead
+    ? tell("capone", "event", { ...ahead, id: ahead.id.replace("ahead", "won") }, names)
+    : "";
+}
+
 export const prompt: GameUi<CaponeView>["prompt"] = (view, seat, actors, names, facts) => {
   const turn = actors[0];
-  if (turn === undefined)
-    return t("capone.prompt.over", { who: list(leaders(facts).map((each) => names[each] ?? "")) });
+  if (view.phase === "over") return outcome(facts, names);
+  if (turn === undefined) return "";
   if (turn === seat) return asked(view, seat, names, facts);
   const { pending } = view;
   return t(`capone.prompt.${view.phase}.other`, {

@@ -1,22 +1,25 @@
 // The common board: six towers in a round, the reserve in the four corners of the felt.
-import { useEffect } from "preact/hooks";
-import { num, nums, one } from "../../engine/lines";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import { all, num, nums, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { arrows } from "../../ui/keys";
 import { doing, figure, t, word } from "../../words/words";
+import { useActing } from "../acting";
 import { canPick } from "../choose";
 import type { BoardProps } from "../contract";
 import { Explain } from "../parts";
 import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./art";
 import { useTaps, type Said } from "./choose";
 import { towerBlocks } from "./explain";
-import { begin, count, countedOrder, goOn, lights, orderOf, worthOf } from "./plan";
+import { begin, count, counted, countedOrder, goOn, lights, orderOf, worthOf } from "./plan";
 import { HEIGHT, KINDS, type CapriceView, type Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
 
 /** How long the count at the end takes for a block. */
-const BEAT_MS = 140;
+const BEAT_MS = 100;
+/** And how many blocks' time one looks at what an order has brought. */
+const REST_BEATS = 9;
 
 /** What a tower's button covers, from the middle of its foot. */
 const REACH = { side: 48, up: HEIGHT * BLOCK.rise + BLOCK.ry + 2, down: 26 } as const;
@@ -44,12 +47,28 @@ function ghostOf(view: CapriceView, staged: string | null): Ghost | null {
   return kind ? { place: Number(b), kind, from: Number(a) } : null;
 }
 
-/** At the end the towers are counted, level by level, against one's own order, or the winner's. */
-function useCount({ view, facts, seat }: Props): void {
-  const over = view.phase === "over";
+/** At the end the towers are counted for one order after the other, block by block. */
+function useCount({ view, scene }: Props): void {
+  const orders = all(scene?.events ?? [], "score");
+  const blocks = counted(view).length;
+  const turn = blocks + REST_BEATS;
+  const ends = orders.flatMap((_, i) =>
+    Array.from({ length: turn }, (_, at) => i + (at < blocks ? 1 : 2)),
+  );
+  const { beats } = useActing(scene, { ends, ms: BEAT_MS });
+  useLayoutEffect(() => {
+    const at = Math.max(0, beats - 1);
+    const order = orders[Math.floor(at / turn)];
+    if (order) count.value = { seat: num(order, "seat"), tried: null, upTo: (at % turn) + 1 };
+  }, [scene?.events, beats]);
+}
+
+/** Then each order can be looked at: one's own, or the winner's, first. */
+function useCounted({ view, facts, seat, scene }: Props): void {
+  const over = view.phase === "over" && !scene;
   useEffect(() => {
     if (!over) return;
-    begin(view, seat ?? num(one(facts, "won") ?? one(facts, "won_tie"), "seat"));
+    begin(view, seat ?? num(one(facts, "won") ?? one(facts, "won_tie"), "seat"), null, true);
     const beat = setInterval(() => goOn(view), BEAT_MS);
     return () => {
       clearInterval(beat);
@@ -62,6 +81,7 @@ export function Board(props: Props) {
   const { view } = props;
   const { aim, note, tapKind, tapTower } = useTaps(props);
   useCount(props);
+  useCounted(props);
   return (
     <div class={`world night caprice-board ${view.phase}`}>
       <Reserve {...props} tap={tapKind} />

@@ -3,11 +3,12 @@ import { batch, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { num } from "../../engine/lines";
 import { arrows } from "../../ui/keys";
+import { SeatMark } from "../../ui/seat";
 import { doing, figure, t, word } from "../../words/words";
 import { pick } from "../choose";
 import type { BoardProps } from "../contract";
 import { Tile } from "./art";
-import { bestOf, laid, marking, orderOf, worthOf } from "./plan";
+import { bestOf, count, counted, countedOrder, laid, marking, orderOf, worthOf } from "./plan";
 import { HEIGHT, type CapriceView, type Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
@@ -150,13 +151,21 @@ function Arranging({ view, facts, seat, legal, picked, staged }: Props & { seat:
   );
 }
 
-/** At the end, where no summary shows it: the order that counted. */
-function Counted({ view, facts, seat }: Props & { seat: number }) {
-  const order = (view.orders[seat] ?? []) as Kind[];
+/** At the end, where no summary shows it: the order that is counted, and whose it is. */
+function Counted({ view, facts, names, seat }: Props & { seat: number }) {
+  const whose = count.value?.seat ?? seat;
+  const order = countedOrder(view) ?? ((view.orders[seat] ?? []) as Kind[]);
+  const whole = (count.value?.upTo ?? Infinity) >= counted(view).length;
   return (
     <>
       <Strip order={order} />
-      <p class="now">{t("caprice.summary.total", { n: num(worthOf(facts, seat, order), "n") })}</p>
+      <p class="now">
+        <SeatMark seat={whose} /> {names[whose]}
+        <br />
+        {whole
+          ? t("caprice.summary.total", { n: num(worthOf(facts, whose, order), "n") })
+          : "\u00a0"}
+      </p>
     </>
   );
 }

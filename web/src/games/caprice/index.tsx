@@ -27,6 +27,7 @@ export const ui: GameUi<CapriceView> = {
   phase,
   prompt,
   changes: ["best"],
+  scenes: { count: { from: /^end$/, to: /^won/, view: "after" } },
   targets,
   explain,
   // A draw without a choice is done at once, and whether there was one is nobody else's business.

@@ -1,0 +1,60 @@
+// What takes time in the city: who is driven out of where, and what each space pays at the year's end.
+// A file of its own, since only the story knows of it.
+import { nums, word, words } from "../../engine/lines";
+import { isMove, type Line, type StoryItem } from "../../engine/types";
+import type { SceneKinds } from "../../model/clock";
+import { done, tell } from "../../words/words";
+import { useActing } from "../acting";
+import type { BoardProps } from "../contract";
+import type { CaponeView } from "./view";
+
+export const SCENES: SceneKinds = {
+  eviction: { from: /^(harbour|park|home)$/, to: /^(harbour|park|home|holds)$/, view: "before" },
+  accounts: { from: /^year_end$/, to: /^payout/, view: "before" },
+};
+
+/** How long a line is looked at. */
+const BEAT_MS = 1300;
+
+export interface Acted {
+  /** What is told now. */
+  said: string;
+  /** The space that is attacked. */
+  attacked: string;
+  /** Those who stood there are on their way. */
+  leaves: boolean;
+  /** What spaces pay, as far as it has been told. */
+  pays: Map<string, number>;
+  /** All that the last move led to, which the board does not show yet. */
+  fresh: Line[];
+}
+
+const sinceMove = (story: StoryItem[]): Line[] =>
+  story.slice(story.findLastIndex(isMove) + 1).filter((item): item is Line => !isMove(item));
+
+/** The attack itself comes before what it leads to; a year's end has a line of its own for that. */
+const openingOf = ({ story = [], scene, names }: BoardProps<CaponeView>): string[] => {
+  const move = story.findLast(isMove);
+  return scene?.name === "eviction" && move ? [done("capone", move[0], move[1], names)] : [];
+};
+
+export function useScenes(props: BoardProps<CaponeView>): Acted | null {
+  const { scene, names, story = [] } = props;
+  const opening = openingOf(props);
+  const events = scene?.events ?? [];
+  const ends = [...opening.map(() => 0), ...events.map((_, i) => i + 1)];
+  const { beats } = useActing(scene, { ends, ms: BEAT_MS });
+  if (!scene) return null;
+  const lines = [...opening, ...events.map((line) => tell("capone", "event", line, names))];
+  const told = events.slice(0, ends[beats - 1] ?? 0);
+  const pays = told.flatMap((line) =>
+    words(line, "places").map((place, i): [string, number] => [place, nums(line, "parts")[i] ?? 0]),
+  );
+  return {
+    said: lines[Math.max(0, beats - 1)] ?? "",
+    attacked: scene.name === "eviction" ? word(events[0], "place") : "",
+    leaves: told.length > 0,
+    pays: new Map(pays),
+    fresh: sinceMove(story),
+  };
+}

@@ -1,0 +1,159 @@
+// Hints: what is worth doing, in words with a reason, and drawn on the board with the same numbers.
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import type { Advice, Move } from "../engine/types";
+import type { BoardProps, GameUi } from "../games/contract";
+import { effectsOf } from "../games/effects";
+import { inLines } from "../model/hints";
+import type { TableModel } from "../model/table";
+import { targetsOf } from "../model/targets";
+import { doing, done, figure, t } from "../words/words";
+
+/** What somebody is likely to do. What only they may know is told as in the log. */
+function replyInWords(game: string, [seat, action]: Move, names: string[]): string {
+  if (action.includes("?")) return done(game, seat, action, names);
+  return `${names[seat]}: ${doing(game, action, names)}`;
+}
+
+interface HintsProps {
+  table: TableModel;
+  ui: GameUi;
+  advice: Advice[] | "thinking";
+  props: BoardProps;
+  stage(props: BoardProps, action: string): void;
+}
+
+export function Hints(hints: HintsProps) {
+  const { advice, ui, props } = hints;
+  if (advice === "thinking")
+    return (
+      <p class="hints" role="status">
+        {t("hint.thinking")}
+      </p>
+    );
+  const lines = inLines(advice, props.seat ?? 0);
+  const actions = lines.map((line) => line.map(({ action }) => action));
+  return (
+    <>
+      <section class="hints" aria-label={t("hint.title")}>
+        <p>{t("hint.explain")}</p>
+        <ol>
+          {lines.map((line) => (
+            <HintLine key={line[0]!.action} {...hints} line={line} />
+          ))}
+        </ol>
+      </section>
+      {props.picked.value.length === 0 && (
+        <Rings lines={actions} about={ui.targets ?? targetsOf} props={props} />
+      )}
+    </>
+  );
+}
+
+/** What an action would lead to, in a few words: the reason for it. */
+function useReason({ table, ui, props }: HintsProps, action: string): string {
+  const reason = useSignal("");
+  const { seat, names, facts } = props;
+  useEffect(() => {
+    if (seat === null) return;
+    const told = { game: table.game, seat, names };
+    table.preview(action).then(
+      (foreseen) => {
+        const effects = effectsOf(told, ui.changes ?? [], facts, foreseen);
+        reason.value = effects
+          .slice(0, MOST_REASONS)
+          .map(({ text }) => text)
+          .join(" ");
+      },
+      () => undefined,
+    );
+  }, [action]);
+  return reason.value;
+}
+
+const MOST_REASONS = 2;
+
+/** Actions that are about as good, how often the best of them wins, and why. */
+function HintLine(hint: HintsProps & { line: Advice[] }) {
+  const { table, props, line, stage } = hint;
+  const best = line[0]!;
+  const reason = useReason(hint, best.action);
+  const share = figure((best.win[props.seat ?? 0] ?? 0) * 100);
+  return (
+    <li>
+      {line.map(({ action }) => (
+        <button key={action} type="button" onClick={() => stage(props, action)}>
+          {doing(table.game, action, props.names)}
+        </button>
+      ))}{" "}
+      <span>{t("hint.share", { share })}</span> {reason && <span>{reason}</span>}{" "}
+      {best.reply && (
+        <span class="quiet">
+          {t("hint.reply", { what: replyInWords(table.game, best.reply, props.names) })}
+        </span>
+      )}
+    </li>
+  );
+}
+
+// ------------------------------------------------------------------- on the board
+
+interface RingsProps {
+  /** The actions of each line. */
+  lines: string[][];
+  about(move: Move): string[];
+  props: BoardProps;
+}
+
+interface Ring {
+  /** The lines that it belongs to: "1", or "1 3". */
+  numbers: string;
+  box: DOMRect;
+}
+
+const AREA = ".table > :is(.board, .hand)";
+
+/** The places and cards of an action; of places in places the innermost. */
+function placesOf(names: string[], action: string): Element[] {
+  const selectors = [
+    ...names.map((name) => `${AREA} [data-target~="${CSS.escape(name)}"]`),
+    ...action.split(" ").map((word) => `.table > .hand [data-explain="card:${CSS.escape(word)}"]`),
+  ];
+  const found = selectors.flatMap((selector) => document.querySelector(selector) ?? []);
+  return [...new Set(found)].filter(
+    (one) => !found.some((other) => other !== one && one.contains(other)),
+  );
+}
+
+function ringsOf({ lines, about, props }: RingsProps): Ring[] {
+  const numbers = new Map<Element, Set<number>>();
+  lines.forEach((actions, i) => {
+    for (const action of actions)
+      for (const place of placesOf(about([props.seat ?? 0, action]), action))
+        numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
+  });
+  return [...numbers].map(([place, some]) => ({
+    numbers: [...some].join(" "),
+    box: place.getBoundingClientRect(),
+  }));
+}
+
+/** Rings with the numbers of the lines lie over the board, and move nothing. */
+function Rings(rings: RingsProps) {
+  const found = useSignal<Ring[]>([]);
+  useLayoutEffect(() => {
+    const look = (): void => void (found.value = ringsOf(rings));
+    look();
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, [rings.props.view, rings.lines.join()]);
+  return (
+    <div class="rings" aria-hidden="true">
+      {found.value.map(({ numbers, box }, i) => (
+        <i key={i} style={{ left: box.x, top: box.y, width: box.width, height: box.height }}>
+          <b>{numbers}</b>
+        </i>
+      ))}
+    </div>
+  );
+}

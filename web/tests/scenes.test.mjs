@@ -1,0 +1,258 @@
+// What takes time at a table, and its end: scenes go by the events, log and points go with them, and any
+// key hurries. At the end board, result and what comes next are in sight. Hints are drawn on the board,
+// cards explain themselves, and what can be repeated is done in one go.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  accessible,
+  actionsOf,
+  DO,
+  gameOf,
+  newEngine,
+  nothingWrong,
+  promptOf,
+  READY,
+  sit,
+  useBrowser,
+} from "./boards.mjs";
+import { DESK, GAMES, PHONE, shoot } from "./browser.mjs";
+
+const SCREENS = [DESK, PHONE, { width: 390, height: 664 }, { width: 844, height: 390 }];
+const engine = await newEngine();
+useBrowser();
+
+const isEvent = (id) => (item) => !Array.isArray(item) && id.test(item.id);
+
+/** A record before a move of ours that leads to such an event, and the move. */
+function beforeEvent(game, id, { players = 3, options = {} } = {}) {
+  for (let seed = 1; seed <= 60; seed++) {
+    engine.dice(seed);
+    engine.load(gameOf(game)(players, options, seed));
+    for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
+      const [seat] = actors;
+      const told = engine.story(0).length;
+      const record = engine.record();
+      const action = engine.choose("random", seat);
+      engine.apply(seat, action);
+      const fresh = engine.story(0).slice(told);
+      if (seat === 0 && fresh.some(isEvent(id))) return { record, action, fresh };
+    }
+  }
+  throw new Error("no such move was found");
+}
+
+/** A whole game. */
+function wholeGame(game, players) {
+  engine.dice(1);
+  engine.load(gameOf(game)(players, {}, 1));
+  for (let actors = engine.actors(); actors.length > 0; actors = engine.actors())
+    engine.apply(actors[0], engine.choose("random", actors[0]));
+  return engine.record();
+}
+
+/** Does an action by the list of all. */
+async function act(page, action) {
+  await page.waitForSelector(".choices");
+  await page.evaluate((wanted) => {
+    const all = [...document.querySelectorAll(".choices button[data-action]")];
+    all.find(({ dataset }) => dataset.action === wanted).click();
+  }, action);
+  await page.locator(READY).click();
+}
+
+const BOARD = "main.table .board > *";
+const linesOf = (page) => page.locator(".log li").allInnerTexts();
+
+/** Begins a scene; says how many lines the log had before. */
+async function begin(game, id, how) {
+  const { record, action, fresh } = beforeEvent(game, id, how);
+  const table = await sit(record, BOARD, { viewport: DESK, motion: "full" });
+  const before = (await linesOf(table.page)).length;
+  await act(table.page, action);
+  return { ...table, before, fresh };
+}
+
+describe("scenes", () => {
+  test("Capital Lux 2: a round is resolved on the board, and the log goes with it", async () => {
+    const { page, fresh } = await begin("capital-lux-2", /^lost$/);
+    await page.waitForSelector(".clx-cell.told");
+    assert.equal(await promptOf(page), "The round is being resolved, district by district.");
+    assert.equal(await page.locator(DO).count(), 0);
+    assert.doesNotMatch((await linesOf(page)).join(), /Round \d begins|Winner/);
+    await page.keyboard.press("Enter");
+    const fates = fresh.filter(isEvent(/^(safe|lost|guarded|paid)$/));
+    await page.waitForFunction(
+      (n) => document.querySelectorAll(".clx-cell.judged").length === n,
+      fates.length,
+    );
+    const lost = fresh.filter(isEvent(/^lost$/));
+    assert.equal(await page.locator(".clx-cell.judged.lost.over").count(), lost.length);
+    const cards = lost.flatMap((line) => [line.cards].flat());
+    const leaving = await page.locator(".clx-cell.judged.lost .chip.lost").count();
+    assert.equal(leaving, cards.length);
+    await shoot(page, "scene-capital-lux-2");
+    await accessible(page, [".clx-board"], "while a round is resolved");
+    // stepping back and on again
+    await page.locator(".clx-resolution button").first().click();
+    await page.waitForSelector(".clx-cell.told");
+    await page.locator(".clx-resolution .do").click();
+    await page.waitForFunction(() => !document.querySelector(".clx-resolution"));
+  });
+
+  test("Caprice: the towers are counted for everyone before the result is told", async () => {
+    const { page, fresh } = await begin("caprice", /^end$/);
+    await page.waitForSelector(".caprice-block.lit");
+    assert.equal(await promptOf(page), "The towers are being counted.");
+    assert.equal(await page.locator(".ending").count(), 0);
+    assert.equal(await page.locator(".players .score").count(), 0);
+    await shoot(page, "scene-caprice");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".ending");
+    const scores = fresh.filter(isEvent(/^score$/)).map(({ n }) => n);
+    assert.deepEqual((await page.locator(".players .score").allInnerTexts()).map(Number), scores);
+  });
+
+  test("Capone: who is driven out is seen before they are gone", async () => {
+    const { page, fresh } = await begin("capone", /^harbour$/);
+    await page.waitForSelector(".space.attacked");
+    const place = fresh.find(isEvent(/^harbour$/)).place;
+    assert.equal(await page.locator(".space.attacked").getAttribute("data-place"), place);
+    assert.equal(await promptOf(page), "An attack!");
+    await page.waitForSelector(".space.attacked.leaves");
+    assert.match(await page.locator(".capone-board .told").innerText(), /harbour/i);
+    await shoot(page, "scene-capone-eviction");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => !document.querySelector(".space.attacked"));
+    await page.waitForSelector(".harbour .drowned");
+  });
+
+  test("Capone: at the year's end the spaces pay one family after the other", async () => {
+    const { page, fresh } = await begin("capone", /^year_end$/);
+    await page.waitForSelector(".space.pays .paid");
+    assert.equal(await page.locator(".ledger").count(), 0);
+    await shoot(page, "scene-capone-accounts");
+    const [first] = fresh.filter(isEvent(/^payout$/));
+    const paid = await page.locator(`.space[data-place="${first.places[0]}"] .paid`).innerText();
+    assert.equal(paid, `+${first.parts[0]}`);
+    // an eviction may have come before: each is hurried on by itself
+    for (let i = 0; i < 2 && (await page.locator(".told").count()); i++)
+      await page.keyboard.press("Enter");
+    await page.waitForSelector(".ledger");
+  });
+
+  test("who wants everything at once waits for nothing", async () => {
+    const { record, action } = beforeEvent("caprice", /^end$/);
+    const { page } = await sit(record, BOARD, { viewport: DESK });
+    await act(page, action);
+    await page.waitForSelector(".ending");
+  });
+});
+
+describe("the end", () => {
+  const inside = (box, { width, height }) =>
+    box.x >= -1 &&
+    box.y >= -1 &&
+    box.x + box.width <= width + 1 &&
+    box.y + box.height <= height + 1;
+
+  for (const game of GAMES)
+    test(`${game}: board, result and what comes next are in sight`, async () => {
+      const record = wholeGame(game, 3);
+      for (const viewport of SCREENS) {
+        const table = await sit(record, ".ending", { viewport });
+        const { page } = table;
+        const where = `${viewport.width} × ${viewport.height}`;
+        for (const part of [".board", ".podium .winner", DO]) {
+          const box = await page.locator(`main.table ${part}`).first().boundingBox();
+          assert.ok(inside(box, viewport), `${part} at ${where}: ${JSON.stringify(box)}`);
+        }
+        const { height } = await page.locator("main.table .board").boundingBox();
+        assert.ok(height > viewport.height / 3, `the board is ${height} px high at ${where}`);
+        await nothingWrong(table, where);
+        await shoot(page, `end-${game}-${viewport.width}x${viewport.height}`);
+        await page.locator(".action-bar .account").click();
+        await page.waitForSelector(".ending.open .summary");
+        await page.locator(".action-bar .account").click();
+      }
+      await sit(record, ".ending", { viewport: DESK });
+    });
+
+  test("in solo ROB has a result as well", async () => {
+    const { page } = await sit(wholeGame("capital-lux-2", 1), ".ending");
+    assert.match(await page.locator(".podium").innerText(), /ROB.*\d/s);
+  });
+
+  test("a tie has its reason", async () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      engine.dice(seed);
+      engine.load(gameOf("caprice")(4, {}, seed));
+      for (let actors = engine.actors(); actors.length > 0; actors = engine.actors())
+        engine.apply(actors[0], engine.choose("random", actors[0]));
+      if (engine.story(0).some(isEvent(/^won_tie$/))) break;
+    }
+    const { page } = await sit(engine.record(), ".ending");
+    assert.match(await promptOf(page), /tie|as many|same/i);
+  });
+});
+
+describe("while one chooses", () => {
+  test("hints have numbers, which are on the board too", async () => {
+    const { page } = await sit(gameOf("caprice")(2), BOARD, { viewport: DESK });
+    await page.locator(".action-bar .hint").click();
+    await page.waitForSelector(".hints li");
+    const lines = await page.locator(".hints li").count();
+    await page.waitForSelector(".rings b");
+    const numbers = (await page.locator(".rings b").allInnerTexts()).flatMap((text) =>
+      text.split(" "),
+    );
+    assert.ok(numbers.every((n) => Number(n) >= 1 && Number(n) <= lines));
+    assert.ok(numbers.includes("1"));
+    await shoot(page, "hints-caprice");
+    // whoever has begun to choose needs them no longer
+    await page.locator(".caprice-reserve button.can").first().click();
+    await page.waitForFunction(() => !document.querySelector(".rings"));
+  });
+
+  test("a card explains itself to a long press and to keys", async () => {
+    const { page } = await sit(gameOf("capone")(3), "[data-explain^='card:']", { viewport: PHONE });
+    const card = page.locator(".hand button[data-explain^='card:']").first();
+    const press = { pointerType: "touch", isPrimary: true, clientX: 60, clientY: 560 };
+    await card.dispatchEvent("pointerdown", { ...press, bubbles: true });
+    await page.waitForSelector(".explained");
+    await card.dispatchEvent("pointerup", { ...press, bubbles: true });
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector(".explained"));
+    for (const key of ["?", "i"]) {
+      await card.focus();
+      await page.keyboard.press(key);
+      await page.waitForSelector(".explained");
+      await page.keyboard.press("Escape");
+      await page.waitForFunction(() => !document.querySelector(".explained"));
+    }
+  });
+
+  test("what can be repeated is gathered with +1, and done in one go", async () => {
+    engine.dice(1);
+    engine.load(gameOf("capitol")(2, {}, 1));
+    const drawing = () => engine.actors()[0] === 0 && engine.view(0).phase === "draw";
+    while (!(drawing() && engine.view(0).left >= 3))
+      engine.apply(engine.actors()[0], engine.choose("random", engine.actors()[0]));
+    const record = engine.record();
+    const [draw] = engine.legal(0);
+    const { page } = await sit(record, BOARD, { viewport: PHONE });
+    await page.waitForSelector(".choices");
+    await page.evaluate((wanted) => {
+      const all = [...document.querySelectorAll(".choices button[data-action]")];
+      all.find(({ dataset }) => dataset.action === wanted).click();
+    }, draw);
+    await page.locator(".action-bar .more").click();
+    await page.locator(".action-bar .more").click();
+    assert.match(await page.locator(DO).innerText(), /3/);
+    await page.locator(READY).click();
+    const actions = await actionsOf(page, record.actions.length + 3);
+    assert.deepEqual(
+      actions.slice(record.actions.length, record.actions.length + 3),
+      [0, 1, 2].map(() => [0, draw]),
+    );
+  });
+});
