@@ -349,7 +349,7 @@ EXPORT(capu_js_apply) int capu_js_apply(int seat) {
 EXPORT(capu_js_do) int capu_js_do(int slot, int seat, int viewer) {
     static capu_lines events;
     capu_action action;
-    int status = check(slot, seat, &action);
+    int status = check(slot, seat, inputs[0], &action);
 
     if (status)
         return status;
