@@ -17,6 +17,7 @@ A view is what one seat, or a spectator, may know. A sample is a guess at what a
 games, game     the games and their options
 State           a position or a view: legal, apply, view, sample, json, facts, history
 Record          what a game began from, and its actions: read, replay, verify, write
+Batch           thousands of games stepped in one call, into arrays
 Search          looks ahead with a budget, and gives advice
 bots, bot       bots by name; play and match let them play
 Error           what is raised when something is refused, with the engine's reason
@@ -29,6 +30,7 @@ from __future__ import annotations
 import copyreg
 from typing import Any, Tuple
 
+from ._batch import Batch
 from ._bots import Bot, bot, bots
 from ._engine import SPECTATOR, Search, State, __version__
 from ._errors import (
@@ -57,6 +59,7 @@ __all__ = [
     "BadRecord",
     "BadSeat",
     "BadState",
+    "Batch",
     "Bot",
     "Error",
     "Game",

@@ -47,6 +47,16 @@ class Game:
     """An action that is a formality wherever it is the only one, or None."""
     reasons: Dict[str, str]
     """Why something can be refused: ids with sentences."""
+    action_space: int
+    """How many actions there are: each has an index below this, the same in every position."""
+    legal_most: int
+    """No decision has more legal actions."""
+    mask_bytes: int
+    """Bytes of a mask with a bit for each action."""
+    observation_size: int
+    """Columns of an observation."""
+    observation_version: int
+    """Goes up when columns change."""
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
         self.name = facts["name"]
@@ -58,6 +68,11 @@ class Game:
         self.open = facts["open"]
         self.silent = facts["silent"]
         self.reasons = dict(facts["reasons"])
+        self.action_space = facts["action_space"]
+        self.legal_most = facts["legal_most"]
+        self.mask_bytes = facts["mask_bytes"]
+        self.observation_size = facts["observation_size"]
+        self.observation_version = facts["observation_version"]
 
     def __repr__(self) -> str:
         return f"<capucine.Game: {self.name}>"
@@ -69,6 +84,19 @@ class Game:
     def check(self, players: int, options: Optional[Mapping[str, Union[str, int]]] = None) -> None:
         """Raises BadPlayers or BadOptions if no game can begin with these."""
         _engine.check_options(self.name, players, dict(options or {}))
+
+    def action_index(self, text: str) -> int:
+        """The index of an action. IllegalAction: the game has no such action."""
+        return _engine.action_index(self.name, text)
+
+    def action_at(self, index: int) -> str:
+        """The text of the action with an index."""
+        return _engine.action_at(self.name, index)
+
+    @property
+    def columns(self) -> Tuple[str, ...]:
+        """The names of the columns of an observation, such as "seat1.tiles.dr"."""
+        return _engine.columns(self.name)
 
 
 _GAMES = {facts["name"]: Game(facts) for facts in _engine.games()}

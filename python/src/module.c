@@ -68,10 +68,14 @@ static PyObject *game_at(const void *unused, int index) {
     const capu_game_info *info = capu_info(game);
     PyObject *options = collect(option_at, info), *reasons = collect(reason_at, game);
     if (options && reasons)
-        return Py_BuildValue("{sssssisisisNszszsNsN}", "name", info->name, "title", info->title,
-                             "least", info->least, "most", info->most, "rules", info->rules,
-                             "options", options, "reconstructed", info->reconstructed, "silent",
-                             info->silent, "reasons", reasons, "open", PyBool_FromLong(info->open));
+        return Py_BuildValue("{sssssisisisNszszsNsNsisisisisi}", "name", info->name, "title",
+                             info->title, "least", info->least, "most", info->most, "rules",
+                             info->rules, "options", options, "reconstructed", info->reconstructed,
+                             "silent", info->silent, "reasons", reasons, "open",
+                             PyBool_FromLong(info->open), "action_space", capu_action_space(game),
+                             "legal_most", capu_legal_most(game), "mask_bytes",
+                             capu_mask_bytes(game), "observation_size", capu_observation_size(game),
+                             "observation_version", capu_observation_version(game));
     Py_XDECREF(options);
     Py_XDECREF(reasons);
     return NULL;
@@ -98,6 +102,61 @@ PyObject *python_check_options(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+/* ------------------------------------------------------- actions and columns */
+
+PyObject *python_action_index(PyObject *module, PyObject *args) {
+    const char *name, *text;
+    capu_action action;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "ss:action_index", &name, &text))
+        return NULL;
+    const capu_game *game = python_game(name);
+    if (!game)
+        return NULL;
+    int index = capu_action_read(game, text, &action) ? capu_action_index(game, action) : -1;
+    return index < 0 ? python_refuse_text(capu_status_name(CAPU_ILLEGAL),
+                                          "the game has no action with this text")
+                     : PyLong_FromLong(index);
+}
+
+PyObject *python_action_at(PyObject *module, PyObject *args) {
+    const char *name;
+    int index;
+    capu_action action;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "si:action_at", &name, &index))
+        return NULL;
+    const capu_game *game = python_game(name);
+    if (!game)
+        return NULL;
+    if (capu_action_at(game, index, &action))
+        return python_action_text(game, action);
+    PyErr_SetString(PyExc_IndexError, "the game has no action with this index");
+    return NULL;
+}
+
+static PyObject *column_at(const void *game, int column) {
+    char buffer[128];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+
+    if (column >= capu_observation_size(game))
+        return NULL;
+    capu_observation_name(game, column, &text);
+    return PyUnicode_FromString(buffer);
+}
+
+PyObject *python_columns(PyObject *module, PyObject *args) {
+    const char *name;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s:columns", &name))
+        return NULL;
+    const capu_game *game = python_game(name);
+    return game ? collect(column_at, game) : NULL;
+}
+
 /* ----------------------------------------------------------------- the module */
 
 static PyMethodDef functions[] = {
@@ -106,6 +165,12 @@ static PyMethodDef functions[] = {
     {"check_options", python_check_options, METH_VARARGS,
      "check_options(game, players, options, /)\n--\n\n"
      "Raises what State would raise about the players and options."},
+    {"action_index", python_action_index, METH_VARARGS,
+     "action_index(game, text, /)\n--\n\nThe index of an action in the game's space."},
+    {"action_at", python_action_at, METH_VARARGS,
+     "action_at(game, index, /)\n--\n\nThe text of the action with this index."},
+    {"columns", python_columns, METH_VARARGS,
+     "columns(game, /)\n--\n\nThe names of the columns of an observation."},
     {"bots", python_bots, METH_NOARGS, "bots()\n--\n\nThe bots: dicts."},
     {"choose", (PyCFunction)(void (*)(void))python_choose, METH_VARARGS | METH_KEYWORDS,
      "choose(bot, state, seat=None, seed=None, ms=0, threads=1)\n--\n\n"
@@ -123,6 +188,7 @@ static PyModuleDef definition = {
 
 static bool fill(PyObject *module) {
     return python_find_helpers() && python_state_ready(module) && python_search_ready(module) &&
+           python_batch_ready(module) &&
            !PyModule_AddIntConstant(module, "SPECTATOR", CAPU_SPECTATOR) &&
            !PyModule_AddStringConstant(module, "__version__", capu_version());
 }

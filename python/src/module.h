@@ -68,6 +68,8 @@ extern PyTypeObject *python_state_type, *python_search_type, *python_batch_type;
 
 /* A new object without a position; NULL with an exception. */
 python_state *python_state_new(void);
+/* A State that begins with this position, without a past; NULL with an exception. */
+PyObject *python_state_at(const capu_state *state);
 /* The State in an argument; NULL with an exception. */
 python_state *python_state_in(PyObject *value);
 /* A seat: a number, or None for the first that has to decide, in a view the viewer. Whether there
@@ -87,6 +89,9 @@ bool python_batch_ready(PyObject *module);
 /* The functions of the module. */
 PyObject *python_games(PyObject *module, PyObject *unused);
 PyObject *python_check_options(PyObject *module, PyObject *args);
+PyObject *python_action_index(PyObject *module, PyObject *args);
+PyObject *python_action_at(PyObject *module, PyObject *args);
+PyObject *python_columns(PyObject *module, PyObject *args);
 PyObject *python_bots(PyObject *module, PyObject *unused);
 PyObject *python_choose(PyObject *module, PyObject *args, PyObject *kwargs);
 

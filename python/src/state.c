@@ -1,5 +1,5 @@
 /* capucine.State: a position, a view or a guess. */
-#include "module.h"
+#include "buffer.h"
 
 #include <string.h>
 
@@ -40,6 +40,18 @@ static bool begin_here(python_state *s) {
     capu_copy(s->from, &s->state);
     memcpy(s->seed, s->state.head.seed, sizeof s->seed);
     return true;
+}
+
+PyObject *python_state_at(const capu_state *state) {
+    python_state *s = python_state_new();
+
+    if (!s)
+        return NULL;
+    capu_copy(&s->state, state);
+    if (begin_here(s))
+        return (PyObject *)s;
+    Py_DECREF((PyObject *)s);
+    return NULL;
 }
 
 static bool room_for_moves(python_state *s, int count) {
@@ -305,12 +317,47 @@ static PyObject *state_legal(PyObject *self, PyObject *args, PyObject *kwargs) {
     return texts_of(capu_game_of(state), actions, capu_legal(state, seat, actions));
 }
 
-/* An action by its text, or an exception that says why it cannot be. */
+static PyObject *state_legal_indices(PyObject *self, PyObject *args, PyObject *kwargs) {
+    const capu_state *state = &((python_state *)self)->state;
+    int32_t indices[CAPU_MAX_ACTIONS];
+    int seat;
+
+    if (!seat_to_ask(state, args, kwargs, "|O:legal_indices", &seat))
+        return NULL;
+    int count = capu_legal_indices(state, seat, indices);
+    PyObject *list = PyList_New(count);
+    for (int i = 0; list && i < count; i++) {
+        PyObject *number = PyLong_FromLong(indices[i]);
+        if (!number)
+            Py_CLEAR(list);
+        else
+            PyList_SetItem(list, i, number);
+    }
+    return list;
+}
+
+/* An action by its index. What is no index becomes no action, and is refused as one. */
+static bool read_index(const capu_state *state, int seat, PyObject *value, capu_action *action) {
+    int overflow = 0;
+    long number = PyLong_AsLongAndOverflow(value, &overflow);
+    capu_refusal why;
+
+    if (overflow || number < 0 || number > INT32_MAX ||
+        !capu_action_at(capu_game_of(state), (int)number, action))
+        *action = UINT32_MAX;
+    capu_status status = *action == UINT32_MAX ? capu_explain_text(state, seat, "", action, &why)
+                                               : capu_explain(state, seat, *action, &why);
+    return !status || python_refuse(status, &why);
+}
+
+/* An action by its text or index, or an exception that says why it cannot be. */
 static bool read_action(const capu_state *state, int seat, PyObject *value, capu_action *action) {
     capu_refusal why;
 
+    if (PyLong_Check(value) && !PyBool_Check(value))
+        return read_index(state, seat, value, action);
     if (!PyUnicode_Check(value)) {
-        PyErr_SetString(PyExc_TypeError, "an action is a text");
+        PyErr_SetString(PyExc_TypeError, "an action is a text or an index");
         return false;
     }
     PyObject *bytes = PyUnicode_AsUTF8String(value);
@@ -427,6 +474,70 @@ static PyObject *state_sample(PyObject *self, PyObject *value) {
         return (PyObject *)guess;
     Py_DECREF((PyObject *)guess);
     return NULL;
+}
+
+static PyObject *numbers_list(const int16_t *row, int count) {
+    PyObject *list = PyList_New(count);
+
+    for (int i = 0; list && i < count; i++) {
+        PyObject *number = PyLong_FromLong(row[i]);
+        if (!number)
+            Py_CLEAR(list);
+        else
+            PyList_SetItem(list, i, number);
+    }
+    return list;
+}
+
+/* Into the caller's array. */
+static PyObject *observe_into(const capu_state *state, int seat, PyObject *out) {
+    size_t columns = (size_t)capu_observation_size(capu_game_of(state));
+    python_array wanted = {"out", "h", sizeof(int16_t), columns, true};
+    python_buffer buffer;
+
+    if (!python_hold(out, &wanted, &buffer))
+        return NULL;
+    capu_observe(state, seat, buffer.buf);
+    PyBuffer_Release(&buffer);
+    Py_INCREF(out);
+    return out;
+}
+
+static PyObject *observe(const capu_state *state, int seat) {
+    int columns = capu_observation_size(capu_game_of(state));
+    int16_t *row = PyMem_Malloc((size_t)columns * sizeof *row);
+
+    if (!row)
+        return PyErr_NoMemory();
+    capu_observe(state, seat, row);
+    PyObject *list = numbers_list(row, columns);
+    PyMem_Free(row);
+    return list;
+}
+
+/* Whose eyes: of a view always the viewer's. */
+static bool observer(const capu_state *state, PyObject *value, int *seat) {
+    uint8_t viewer = state->head.viewer;
+    int own = viewer == CAPU_VIEW_OF_NOBODY ? CAPU_SPECTATOR : viewer - 1;
+
+    if (!value || value == Py_None)
+        return viewer ? (*seat = own, true) : python_seat(state, NULL, seat);
+    if (!python_viewer(state, value, seat))
+        return false;
+    return !viewer || *seat == own ||
+           python_refuse_text(capu_status_name(CAPU_IS_VIEW), "this is another seat's view");
+}
+
+static PyObject *state_observe(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"viewer", "out", NULL};
+    const capu_state *state = &((python_state *)self)->state;
+    PyObject *viewer = NULL, *out = Py_None;
+    int seat;
+
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OO:observe", names, &viewer, &out) ||
+        !observer(state, viewer, &seat))
+        return NULL;
+    return out == Py_None ? observe(state, seat) : observe_into(state, seat, out);
 }
 
 static PyObject *state_facts(PyObject *self, PyObject *unused) {
@@ -670,10 +781,13 @@ static PyMethodDef methods[] = {
            "The texts of all legal actions of a seat, in the order of the notation.\n\n"
            "Without a seat: of the first seat that has to decide, in a view of the viewer.\n"
            "An empty list for a seat that has nothing to decide."),
+    METHOD(legal_indices, KEYWORDS,
+           "legal_indices($self, seat=None)\n--\n\n"
+           "The indices of these actions in the game's fixed space of actions, in the same order."),
     METHOD(apply, KEYWORDS,
            "apply($self, action, seat=None)\n--\n\n"
            "Makes a move. A refusal raises an Error and leaves the position as it was.\n\n"
-           "Without a seat: for the first seat that has to decide."),
+           "The action is a text or an index. Without a seat: for the first that has to decide."),
     METHOD(check, KEYWORDS,
            "check($self, action, seat=None)\n--\n\n"
            "Raises what apply would raise, and does nothing otherwise."),
@@ -688,6 +802,13 @@ static PyMethodDef methods[] = {
     METHOD(sample, METH_O,
            "sample($self, seed, /)\n--\n\n"
            "A whole position that agrees with this view: a guess at what is hidden."),
+    METHOD(
+        observe, KEYWORDS,
+        "observe($self, viewer=None, out=None)\n--\n\n"
+        "What a seat knows as a row of whole numbers; Game.columns has their names.\n\n"
+        "Seats are counted from the viewer. Without a viewer: the seat that has to decide, in a\n"
+        "view the viewer. `out` is an array of int16 that is written and returned; without one\n"
+        "you get a list."),
     METHOD(copy, METH_NOARGS,
            "copy($self)\n--\n\n"
            "The same position again, with its history."),
@@ -721,6 +842,7 @@ static PyMethodDef methods[] = {
     {"__bytes__", state_bytes, METH_NOARGS,
      "__bytes__($self)\n--\n\nThe position as the engine has it in memory."},
     {"__copy__", state_copy, METH_NOARGS, "__copy__($self)\n--\n\nLike copy."},
+    {"__deepcopy__", state_copy, METH_O, "__deepcopy__($self, memo, /)\n--\n\nLike copy."},
     {0},
 };
 
