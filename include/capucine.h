@@ -69,7 +69,6 @@ enum {
     CAPU_MAX_OPTIONS = 8,
     CAPU_MAX_ACTIONS = 1024, /* no decision has more */
     CAPU_ACTION_TEXT = 64,   /* longest text of an action, with its final NUL */
-    CAPU_MAX_FEATURES = 512, /* no position has more non-zero features */
     CAPU_SPECTATOR = -1,     /* in place of a seat: somebody who only watches */
 };
 
@@ -333,16 +332,6 @@ enum { CAPU_MAX_RATES = 8 };
 CAPU_API int capu_rates(const capu_state *before, const capu_state *after,
                         capu_rate out[CAPU_MAX_RATES]);
 
-/* A sparse description of a view, for evaluators that learn: pairs of an index and a value that is
- * not 0. Indices are below capu_feature_space(game). They mean the same in every position of a
- * game; seats are counted from the viewer. Returns how many pairs there are. */
-typedef struct capu_feature {
-    uint16_t index;
-    int16_t value;
-} capu_feature;
-CAPU_API int capu_features(const capu_state *view, int seat, capu_feature out[CAPU_MAX_FEATURES]);
-CAPU_API int capu_feature_space(const capu_game *game);
-
 /* ------------------------------------------------------------ what the engine tells */
 
 /* What there is to say about a game, as data. A line is an id with arguments: numbers, and words of
@@ -416,6 +405,138 @@ CAPU_API capu_options capu_random_options(const capu_game *game, int players, ca
  * positions, views and samples, as text. It is the same on every platform, and changes only when
  * the rules behave differently. 0 for a number of players that the game is not for. */
 CAPU_API uint64_t capu_signature(const capu_game *game, int players, int games);
+
+/* ------------------------------------------------------- actions as numbers */
+
+/* Every action of a game has an index: the same in every position, with any players and options.
+ * Every text that can ever be legal has one. Indices are 0 … capu_action_space(game)-1, without
+ * gaps, and each is another text. They stay the same while capu_info(game)->rules does. */
+CAPU_API int capu_action_space(const capu_game *game);
+/* The index of an action, or -1: the game has no such action. */
+CAPU_API int capu_action_index(const capu_game *game, capu_action action);
+/* The action at an index; false, and `action` untouched: there is no such index. */
+CAPU_API bool capu_action_at(const capu_game *game, int index, capu_action *action);
+
+/* The indices of a seat's legal actions, in the order of capu_legal. Returns how many. No decision
+ * of the game has more than capu_legal_most(game). */
+CAPU_API int capu_legal_indices(const capu_state *state, int seat, int32_t out[CAPU_MAX_ACTIONS]);
+CAPU_API int capu_legal_most(const capu_game *game);
+
+/* A mask has a bit for each index: bit index % 8, counted from the lowest, of byte index / 8. Its
+ * capu_mask_bytes(game) bytes are a multiple of 8. (In numpy: unpackbits with bitorder="little".)
+ * A space can be large, so a mask is kept: set the bits of one decision, and clear the same bits
+ * before the next. */
+CAPU_API int capu_mask_bytes(const capu_game *game);
+CAPU_API void capu_mask_set(uint8_t *mask, const int32_t *indices, int count);
+CAPU_API void capu_mask_clear(uint8_t *mask, const int32_t *indices, int count);
+
+/* ------------------------------------------------------------ observations */
+
+/* What a seat knows, as a row of numbers for programs that learn: capu_observation_size(game)
+ * columns, the same in every position of a game. It has what the seat's view has, but not the order
+ * of cards in piles that all have seen, nor how the position came about. Seats are counted from the
+ * viewer: seat0 is the viewer, seat1 the next clockwise. Columns of seats that do not play are 0.
+ *
+ * Columns have names, words with dots between them, such as "phase.place" or "seat1.tiles.dr". The
+ * words are those of the notation, with _ for a space. A column that ends in the name of a phase,
+ * a place, a card and so on counts how many there are, or is 1 if it is so and otherwise 0. Others
+ * are numbers. Every game begins with these:
+ *
+ *   players            how many play
+ *   option.<option>    the index of its value; there is none for `first`, which names a seat
+ *   seat0.decides …    whether the seat is an actor
+ *
+ * docs/games/<game>.md says what the others mean. Numbers are whole and fit in 16 bits, so that a
+ * row is short: scale them as you like. The version goes up when columns change. */
+CAPU_API int capu_observation_size(const capu_game *game);
+CAPU_API int capu_observation_version(const capu_game *game);
+/* Appends the name of a column in 0 … size-1. Below 64 bytes. */
+CAPU_API void capu_observation_name(const capu_game *game, int column, capu_text *text);
+/* Writes the whole row, for a seat or CAPU_SPECTATOR (who counts from seat 0, and has no hand). Of
+ * a whole position it tells no more than of the seat's view, and the same. Of a view it can only be
+ * asked for the viewer. Some hundred nanoseconds. */
+CAPU_API void capu_observe(const capu_state *state, int seat, int16_t *out);
+
+/* ----------------------------------------------------------------- batches */
+
+/* Many games of one kind, stepped together into arrays that the caller owns.
+ *
+ * Each of these functions works on the games begin … end-1. The caller brings the threads: give
+ * each its own slice, and no two the same game at once. What happens does not depend on the slices.
+ * Rows of the arrays follow each other without gaps. An array that is not wanted is NULL, and costs
+ * nothing. `states`, `seats`, `done` and `resets` are always needed, and `random` for
+ * capu_batch_random. `masks` needs `legal` and `counts`: they say which bits to clear.
+ *
+ * One seat decides at a time. Where several decide at once, the lowest of them that has not decided
+ * comes first; each sees its own view, so nobody learns what the others have chosen. `seats`,
+ * `observations`, `legal`, `counts` and `masks` are for that seat.
+ *
+ * A game that ends in a step: `done` is 1 after this step, with `rewards`, `scores` and `places` of
+ * that game. After any other step `done` and `rewards` are 0, and `scores` and `places` as they
+ * were. Unless `manual`, the next game begins in the same step: seat, observation and mask are its
+ * first. With `manual` the game stays as it is, and `done` stays 1, until capu_batch_reset. Until
+ * then its seat is -1, it has no legal actions, and it is observed from seat 0.
+ *
+ *     capu_batch batch = {.game = game, .players = 3, .count = 1000, .seed = 1, .states = …, …};
+ *     capu_batch_begin(&batch, 0, 1000);
+ *     for (;;) {
+ *         my_policy(batch.observations, batch.masks, actions);
+ *         capu_batch_step(&batch, 0, 1000, actions);
+ *     } */
+typedef struct capu_batch {
+    const capu_game *game;
+    capu_options options;
+    int32_t players;
+    int32_t count; /* games */
+    uint64_t seed; /* everything that happens follows from it, and from the actions */
+    bool manual;   /* a game that is over waits for capu_batch_reset */
+
+    void *states;          /* count × state_bytes (capu_info), aligned to 8 */
+    int8_t *seats;         /* count: the seat to act, or -1 */
+    uint8_t *done;         /* count */
+    uint32_t *resets;      /* count: how often the game was dealt, from 1 */
+    capu_random *random;   /* count: the generators of capu_batch_random */
+    int16_t *observations; /* count × capu_observation_size */
+    int32_t *legal;        /* count × capu_legal_most: the indices of legal actions */
+    int32_t *counts;       /* count: how many there are */
+    uint8_t *masks;        /* count × capu_mask_bytes */
+    float *rewards;        /* count × players: the share of a win; 0 until the game is over */
+    int32_t *scores;       /* count × players: as in capu_result */
+    uint8_t *places;       /* count × players: likewise */
+    uint32_t *errors;      /* count: how many actions were refused since the first reset */
+} capu_batch;
+
+/* In place of the index of an action: do nothing in this game. */
+enum { CAPU_NO_ACTION = -1 };
+
+/* Whether games can begin with this batch: CAPU_OK, CAPU_BAD_PLAYERS, CAPU_BAD_OPTIONS.
+ * CAPU_BAD_STATE: an array is missing that is needed. `why` (may be NULL) gets a sentence. Ask
+ * once; the other functions do not check. */
+CAPU_API capu_status capu_batch_check(const capu_batch *batch, capu_text *why);
+/* Begins all games, whatever the arrays hold. Call it first, for every game. */
+CAPU_API void capu_batch_begin(const capu_batch *batch, int begin, int end);
+/* Deals anew those games g of begin … end-1 for which which[g] is not 0, such as batch->done; with
+ * NULL, all of them. Their `done` and `rewards` are 0 then. */
+CAPU_API void capu_batch_reset(const capu_batch *batch, int begin, int end, const uint8_t *which);
+/* One step in each game g: the seat to act does the action with the index actions[g]. If that is
+ * not legal, the game stays as it is, and its `errors` count one more. Returns how many were
+ * refused. CAPU_NO_ACTION is never refused, and in a game that is over every action is ignored. */
+CAPU_API int capu_batch_step(const capu_batch *batch, int begin, int end, const int32_t *actions);
+/* Does the same with random legal actions, `steps` times in each game. The other arrays are written
+ * once, after the last step; `done` is 1 if a game has ended in one of them. Returns how many steps
+ * were made: fewer than steps × games only if games are over and `manual`. */
+CAPU_API int64_t capu_batch_random(const capu_batch *batch, int begin, int end, int steps);
+/* The position of a game. Use it as you like, but do not write to it. */
+static inline const capu_state *capu_batch_state(const capu_batch *batch, int game) {
+    const char *states = (const char *)batch->states;
+
+    return (const capu_state *)(const void *)(states +
+                                              (size_t)game *
+                                                  (size_t)capu_info(batch->game)->state_bytes);
+}
+/* The seed of a game's deal, so that it can be dealt again with capu_new. `reset` counts from 1. */
+CAPU_API void capu_batch_seed(uint64_t seed, int game, uint32_t reset,
+                              uint8_t out[CAPU_SEED_BYTES]);
 
 /* -------------------------------------------------------------------- bots */
 

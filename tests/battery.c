@@ -31,11 +31,26 @@ static void check_text(const test_game *g, capu_action action) {
         fail_msg("%s: '%s' does not read back", describe(g), buffer);
 }
 
+/* Every legal action has an index, and the index leads back to it. So different actions have
+ * different indices. */
+static void check_indices(const test_game *g, int seat, const capu_action *actions, int count) {
+    int32_t indices[CAPU_MAX_ACTIONS];
+
+    assert_here(g, capu_legal_indices(&g->state, seat, indices) == count);
+    for (int i = 0; i < count; i++) {
+        capu_action again = ~actions[i];
+        assert_here(g, capu_action_index(g->game, actions[i]) == indices[i]);
+        assert_here(g, indices[i] >= 0 && indices[i] < capu_action_space(g->game));
+        assert_here(g, capu_action_at(g->game, indices[i], &again) && again == actions[i]);
+    }
+}
+
 static void check_actor(const test_game *g, int seat) {
     capu_action actions[CAPU_MAX_ACTIONS];
     int count = capu_legal(&g->state, seat, actions);
 
-    assert_here(g, count > 0 && count <= CAPU_MAX_ACTIONS);
+    assert_here(g, count > 0 && count <= capu_legal_most(g->game));
+    check_indices(g, seat, actions, count);
     assert_here(g, count == capu_legal_count(&g->state, seat));
     check_no_duplicates(g, actions, count);
     for (int i = 0; i < count; i++) {
@@ -158,22 +173,6 @@ static void check_order_of_arrival(test_game *g) {
     assert_same_state(g, &ab, &ba, "the same choices in another order");
 }
 
-/* ---------------------------------------------------------------- features */
-
-static void check_features(test_game *g) {
-    capu_feature features[CAPU_MAX_FEATURES];
-    capu_state view;
-
-    for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
-        capu_view(&g->state, seat, &view);
-        int count = capu_features(&view, seat, features);
-        assert_here(g, count > 0 && count <= CAPU_MAX_FEATURES);
-        for (int i = 0; i < count; i++)
-            assert_here(g,
-                        features[i].value != 0 && features[i].index < capu_feature_space(g->game));
-    }
-}
-
 /* --------------------------------------------------------------- the whole */
 
 static void check_result(const test_game *g) {
@@ -235,8 +234,6 @@ static void check_position(test_game *g, int step) {
         check_order_of_arrival(g);
     if (step % 4 == 0)
         assert_round_trip(g, &g->state);
-    if (step % 16 == 0)
-        check_features(g);
     if (step % 64 == 5)
         check_successors(g);
 }
@@ -268,6 +265,52 @@ static void test_battery(void **state) {
     for_random_games(10000, play_and_check);
 }
 
+/* ---------------------------------------------------- the space of actions */
+
+/* Some number that may or may not be an action: its index, if it has one, leads back to it. */
+static void check_any_action(const capu_game *game, capu_action action) {
+    int index = capu_action_index(game, action);
+    capu_action again = ~action;
+
+    assert_true(index >= -1 && index < capu_action_space(game));
+    assert_int_equal(index >= 0 && capu_action_at(game, index, &again), index >= 0);
+    assert_true(index < 0 || again == action);
+}
+
+/* Every index is another action, whose text reads back. */
+static void check_index(const capu_game *game, int index, capu_random *random) {
+    char buffer[CAPU_ACTION_TEXT];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+    capu_action action, again;
+
+    assert_true(capu_action_at(game, index, &action));
+    assert_int_equal(capu_action_index(game, action), index);
+    capu_action_write(game, action, false, &text);
+    assert_true(text.length < sizeof buffer);
+    if (!capu_action_read(game, buffer, &again) || again != action)
+        fail_msg("%s: '%s', at %d, does not read back", capu_info(game)->name, buffer, index);
+    check_any_action(game, action ^ (capu_action)1 << capu_random_below(random, 32));
+    check_any_action(game, action + capu_random_below(random, 64) - 32);
+    check_any_action(game, (capu_action)capu_random_next(random));
+}
+
+static void test_space(void **state) {
+    capu_random random = capu_random_from(20);
+
+    (void)state;
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game *game = capu_game_at(i);
+        int space = capu_action_space(game);
+        capu_action none = 12345;
+        assert_true(space > 0 && capu_legal_most(game) <= CAPU_MAX_ACTIONS);
+        assert_true(capu_mask_bytes(game) % 8 == 0 && capu_mask_bytes(game) * 8 >= space);
+        for (int index = 0; index < space; index++)
+            check_index(game, index, &random);
+        assert_false(capu_action_at(game, -1, &none) || capu_action_at(game, space, &none));
+        assert_int_equal(none, 12345);
+    }
+}
+
 /* -------------------------------------------------------- the same deals */
 
 static void deal_again(test_game *g) {
@@ -291,6 +334,7 @@ static void test_deals(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_deals),
+        cmocka_unit_test(test_space),
         cmocka_unit_test(test_battery),
     };
 

@@ -19,6 +19,43 @@
 /* Small values that mean "none" and "not yours to know". JSON has null for both. */
 enum { ENGINE_NONE = 0xFE, ENGINE_HIDDEN = 0xFF };
 
+/* All actions of a verb, as numbers from 0 in the order of the notation. Where words are
+ * independent of each other, the table is enough: each word is a number of some bits, and takes
+ * `count` values, the first of which is `from`. Otherwise there are functions. `rank` may answer
+ * anything for what is no action. */
+enum { ENGINE_SPAN_WORDS = 3 };
+typedef struct engine_span {
+    int first, count;  /* its indices */
+    capu_action fixed; /* bits that all its actions have, besides the verb's */
+    struct {
+        uint8_t shift, bits, from, count;
+    } words[ENGINE_SPAN_WORDS];
+    int (*rank)(capu_action action);
+    capu_action (*unrank)(int rank); /* without the verb */
+} engine_span;
+
+/* What the columns of an observation are called. An axis is a list of names; if it is NULL, the
+ * names are numbers from 0. A group has a column for each way to take one of every axis, the last
+ * of which changes first: "tower.0.3.dr". */
+enum { ENGINE_AXES = 3 };
+typedef struct engine_columns {
+    const char *name; /* NULL behind the last group */
+    struct {
+        const char *const *names;
+        int count;
+    } axes[ENGINE_AXES];
+} engine_columns;
+
+/* An observation is what all games have, the same columns for each seat (the viewer's first, as
+ * many as the game has at the most), and columns for the rest. `observe` finds everything 0, and
+ * writes what the view of the seat tells; it may get the whole position. */
+typedef struct engine_observation {
+    int version;
+    int seat_columns, table_columns; /* how many */
+    const engine_columns *seat, *table;
+    void (*observe)(const capu_state *state, int seat, int16_t *out);
+} engine_observation;
+
 struct capu_game {
     capu_game_info info;
 
@@ -72,8 +109,14 @@ struct capu_game {
     void (*tell)(const capu_state *was, const capu_state *is, capu_lines *out);
     /* NULL, or adds the facts of a view. */
     void (*facts)(const capu_state *view, capu_lines *out);
-    int (*features)(const capu_state *view, int seat, capu_feature *out);
-    int feature_space;
+
+    /* The space of actions (capu_action_space): how many there are, and a part of it for each verb.
+     * The verb of an action is action >> verb_shift; its part is spans[verb]. */
+    int space;
+    int verb_shift, span_count;
+    const engine_span *spans;
+    int most_legal; /* no decision has more actions */
+    const engine_observation *observation;
 
     void (*write_action)(capu_action action, bool hidden, capu_text *text);
     bool (*read_action)(const char *text, capu_action *action);
@@ -138,6 +181,11 @@ static inline int engine_clockwise(int seat, int steps, int players) {
     return (seat + steps) % players;
 }
 
+/* How many places clockwise a seat is from the viewer's: its place in an observation. */
+static inline int engine_place(int seat, int viewer, int players) {
+    return seat >= viewer ? seat - viewer : seat - viewer + players;
+}
+
 /* How many bits are set. (The compiler's builtin may become a call to its library, where the target
  * may lack the instruction.) */
 static inline int engine_bits(uint32_t bits) {
@@ -162,8 +210,11 @@ bool engine_first_fits(const capu_head *head, int seat);
 /* Places by ALL-1: `better(a, b)` is told by larger keys; equal keys share. */
 void engine_rank(const int64_t *keys, int players, uint8_t *places);
 
-/* Lists those features of a whole vector that are not 0. Returns how many. */
-int engine_list_features(const int16_t *values, int count, capu_feature *out);
+/* "seat0" … "seat5", as an axis of an observation. */
+extern const char *const engine_seat_names[CAPU_MAX_PLAYERS];
+
+/* The index of an action that the game has. */
+int engine_action_index(const capu_game *game, capu_action action);
 
 /* Sorts a few bytes in ascending order. */
 void engine_sort(uint8_t *bytes, int count);

@@ -326,14 +326,6 @@ int capu_rates(const capu_state *before, const capu_state *after, capu_rate out[
     return game->rates ? game->rates(before, after, out) : 0;
 }
 
-int capu_features(const capu_state *view, int seat, capu_feature out[CAPU_MAX_FEATURES]) {
-    return game_of(view)->features(view, seat, out);
-}
-
-int capu_feature_space(const capu_game *game) {
-    return game->feature_space;
-}
-
 /* ------------------------------------------------------- helpers for games */
 
 int engine_first_player(capu_head *head) {
@@ -356,15 +348,6 @@ void engine_rank(const int64_t *keys, int players, uint8_t *places) {
         for (int other = 0; other < players; other++)
             places[seat] = (uint8_t)(places[seat] + (keys[other] > keys[seat]));
     }
-}
-
-int engine_list_features(const int16_t *values, int count, capu_feature *out) {
-    int found = 0;
-
-    for (int i = 0; i < count; i++)
-        if (values[i])
-            out[found++] = (capu_feature){(uint16_t)i, values[i]};
-    return found;
 }
 
 void engine_sort(uint8_t *bytes, int count) {

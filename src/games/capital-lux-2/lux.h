@@ -337,6 +337,7 @@ typedef struct lux_power {
     void (*game_over)(lux *s);
 } lux_power;
 extern const lux_power lux_powers[LUX_TILES];
+extern const char *const lux_tile_names[LUX_TILES]; /* the same names as a list */
 extern const uint8_t lux_sets[4][LUX_DISTRICTS];
 static inline const lux_power *lux_power_of(const lux *s, int district) {
     return &lux_powers[s->powers[district]];
@@ -486,8 +487,6 @@ int lux_measures(const capu_state *state, capu_measure *out);
 /* knowledge.c */
 void lux_hide(capu_state *state, int seat);
 void lux_fill(capu_state *state, int seat, capu_random *random);
-#define LUX_FEATURES 512
-int lux_features(const capu_state *view, int seat, capu_feature *out);
 
 /* notation.c */
 extern const char
@@ -495,6 +494,7 @@ extern const char
 extern const char *const lux_district_names[LUX_DISTRICTS];
 extern const char *const lux_rob_names[LUX_ROB_KINDS];
 extern const char *const lux_side_names[LUX_SIDES];
+extern const char *const lux_phases[LUX_OVER + 1];
 bool lux_secret(const uint16_t *options, capu_action action);
 void lux_write_action(capu_action action, bool hidden, capu_text *text);
 bool lux_read_action(const char *text, capu_action *action);
@@ -503,5 +503,12 @@ void lux_io(capu_state *state, engine_io *io);
 /* accept.c */
 bool lux_accept(capu_state *state, capu_text *why);
 bool lux_fits(const capu_state *state);
+
+/* observe.c */
+extern const engine_observation lux_observation;
+
+/* space.c: actions as numbers */
+enum { LUX_SPACE = 875, LUX_MOST_LEGAL = 60 };
+extern const engine_span lux_spans[LUX_VERBS];
 
 #endif

@@ -10,7 +10,7 @@ const char *const lux_rob_names[LUX_ROB_KINDS] = {
     "red high city",  "red high capital",  "red low city",  "red low capital",
     "blue high city", "blue high capital", "blue low city", "blue low capital",
 };
-static const char *const phases[] = {"draft", "play", "power", "pay", "bonus", "over"};
+const char *const lux_phases[] = {"draft", "play", "power", "pay", "bonus", "over"};
 const char *const lux_side_names[LUX_SIDES] = {"+", "-"};
 static const char *const places[] = {"city", "capital"};
 static const char *const seats[LUX_PLAYERS] = {"0", "1", "2", "3"};
@@ -25,7 +25,7 @@ static const engine_names district_names = {"district", lux_district_names, LUX_
 static const engine_names side_names = {"side", lux_side_names, LUX_SIDES};
 static const engine_names place_names = {"place", places, 2};
 static const engine_names seat_names = {"seat", seats, LUX_PLAYERS};
-static const engine_names phase_names = {"phase", phases, 6};
+static const engine_names phase_names = {"phase", lux_phases, 6};
 static const engine_names rob_names = {"ROB card", lux_rob_names, LUX_ROB_KINDS};
 
 /* ----------------------------------------------------------------- actions */

@@ -717,6 +717,12 @@ const lux_power lux_powers[LUX_TILES] = {
                      .begin = dualist},
 };
 
+const char *const lux_tile_names[LUX_TILES] = {
+    "agent",      "infiltrator",  "recruiter", "foreigner", "cleric",     "prophet",
+    "missionary", "mentalist",    "merchant",  "disciple",  "aristocrat", "sentinel",
+    "scholar",    "proselytiser", "explorer",  "dualist",
+};
+
 void lux_note_hooks(lux *s) {
     engine_memset(s->hooks, 0, sizeof s->hooks);
     for (int d = 0; d < LUX_DISTRICTS; d++) {

@@ -367,8 +367,6 @@ void capitol_set_actors(capitol *s);
 
 void capitol_hide(capu_state *state, int seat);
 void capitol_fill(capu_state *state, int seat, capu_random *random);
-#define CAPITOL_FEATURES 512
-int capitol_features(const capu_state *view, int seat, capu_feature *out);
 
 /* -------------------------------------------------------------- notation.c */
 
@@ -387,6 +385,8 @@ typedef struct capitol_verb_row {
     uint8_t phase; /* the one in which it can be done */
 } capitol_verb_row;
 extern const capitol_verb_row capitol_verbs[CAPITOL_VERBS];
+extern const char *const capitol_phases[CAPITOL_OVER + 1];
+extern const char *const capitol_large_names[2], *const capitol_first_floors[2];
 void capitol_write_action(capu_action action, bool hidden, capu_text *text);
 bool capitol_read_action(const char *text, capu_action *action);
 void capitol_io(capu_state *state, engine_io *io);
@@ -395,5 +395,11 @@ void capitol_io(capu_state *state, engine_io *io);
 
 bool capitol_accept(capu_state *state, capu_text *why);
 bool capitol_fits(const capu_state *state);
+
+/* ------------------------------------------------------------------- space.c */
+
+extern const engine_observation capitol_observation; /* observe.c */
+enum { CAPITOL_SPACE = 2477, CAPITOL_MOST_LEGAL = 360 };
+extern const engine_span capitol_spans[CAPITOL_VERBS];
 
 #endif

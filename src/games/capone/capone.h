@@ -347,8 +347,6 @@ CAPONE_COLD void capone_tell_end(const capone *s, capu_lines *out);
 
 void capone_hide(capu_state *state, int seat);
 void capone_fill(capu_state *state, int seat, capu_random *random);
-#define CAPONE_FEATURES 512
-int capone_features(const capu_state *view, int seat, capu_feature *out);
 
 /* -------------------------------------------------------------- notation.c */
 
@@ -359,10 +357,17 @@ bool capone_read_action(const char *text, capu_action *action);
 /* ------------------------------------------------------------------ json.c */
 
 void capone_io(capu_state *state, engine_io *io);
+extern const char *const capone_phases[CAPONE_OVER + 1];
 
 /* ---------------------------------------------------------------- accept.c */
 
 bool capone_accept(capu_state *state, capu_text *why);
 bool capone_fits(const capu_state *state);
+
+/* ------------------------------------------------------------------- space.c */
+
+extern const engine_observation capone_observation; /* observe.c */
+enum { CAPONE_SPACE = 99674, CAPONE_MOST_LEGAL = 377 };
+extern const engine_span capone_spans[CAPONE_VERBS];
 
 #endif

@@ -142,8 +142,6 @@ int caprice_measures(const capu_state *state, capu_measure *out);
 /* knowledge.c */
 void caprice_hide(capu_state *state, int seat);
 void caprice_fill(capu_state *state, int seat, capu_random *random);
-#define CAPRICE_FEATURES 64
-int caprice_features(const capu_state *view, int seat, capu_feature *out);
 
 /* tell.c */
 void caprice_facts(const capu_state *view, capu_lines *out);
@@ -158,6 +156,7 @@ typedef struct caprice_verb {
 } caprice_verb;
 extern const caprice_verb caprice_verbs[CAPRICE_VERBS];
 extern const char *const caprice_kinds[CAPRICE_KINDS];
+extern const char *const caprice_phases[CAPRICE_OVER + 1];
 void caprice_write_action(capu_action action, bool hidden, capu_text *text);
 bool caprice_read_action(const char *text, capu_action *action);
 void caprice_io(capu_state *state, engine_io *io);
@@ -168,5 +167,12 @@ bool caprice_fits(const capu_state *state);
 /* What the deal allows: a hand with what its seat has shown, and all hands with the bag. */
 bool caprice_hand_fits(const caprice *s, int seat, capu_text *why);
 bool caprice_hands_fit(const caprice *s, capu_text *why);
+
+/* observe.c */
+extern const engine_observation caprice_observation;
+
+/* space.c */
+enum { CAPRICE_SPACE = 313, CAPRICE_MOST_LEGAL = 31 };
+extern const engine_span caprice_spans[CAPRICE_VERBS];
 
 #endif

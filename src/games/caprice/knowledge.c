@@ -1,4 +1,4 @@
-/* Who knows what in Caprice: views, samples, features. */
+/* Who knows what in Caprice: views and samples. */
 #include "games/caprice/caprice.h"
 
 static void wipe(uint8_t *bytes, int count) {
@@ -108,46 +108,4 @@ void caprice_fill(capu_state *state, int seat, capu_random *random) {
     } while (!caprice_hands_fit(s, NULL));
     engine_random_shuffle(random, s->bag, s->bag_count);
     fill_orders(s, random);
-}
-
-/* ----------------------------------------------------------------- features */
-
-/* Where each group of features begins. Seats are counted from the viewer's. */
-enum {
-    F_LEVELS = 0,                                        /* blocks of a kind on a level */
-    F_TILES = F_LEVELS + CAPRICE_LEVELS * CAPRICE_KINDS, /* own tiles of a kind */
-    F_RESERVE = F_TILES + CAPRICE_KINDS,
-    F_HEIGHTS = F_RESERVE + CAPRICE_KINDS, /* places of a height */
-    F_SHOWN = F_HEIGHTS + CAPRICE_LEVELS + 1,
-    F_PHASE = F_SHOWN + CAPRICE_PLAYERS * CAPRICE_KINDS,
-    F_MARKER = F_PHASE + 5, /* height of the marked place */
-    F_TURN = F_MARKER + 1,
-    F_END = F_TURN + CAPRICE_PLAYERS,
-};
-_Static_assert(F_END <= CAPRICE_FEATURES, "the feature space is too small");
-
-int caprice_features(const capu_state *view, int seat, capu_feature *out) {
-    const caprice *s = (const caprice *)view;
-    int16_t values[F_END] = {0};
-    int players = s->head.players;
-
-    for (int place = 0; place < CAPRICE_PLACES; place++) {
-        values[F_HEIGHTS + s->height[place]]++;
-        for (int level = 0; level < s->height[place]; level++)
-            values[F_LEVELS + CAPRICE_KINDS * level + caprice_block(s, place, level)]++;
-    }
-    for (int i = 0; seat >= 0 && i < s->tile_count[seat]; i++)
-        values[F_TILES + s->tiles[seat][i]]++;
-    for (int kind = 0; kind < CAPRICE_KINDS; kind++)
-        values[F_RESERVE + kind] = s->reserve[kind];
-    for (int other = 0; other < players; other++)
-        for (int i = 0; i < s->shown_count[other]; i++)
-            values[F_SHOWN + CAPRICE_KINDS * ((other - seat + players) % players) +
-                   s->shown[other][i]]++;
-    values[F_PHASE + s->phase] = 1;
-    if (s->marker != ENGINE_NONE)
-        values[F_MARKER] = s->height[s->marker];
-    if (s->turn != ENGINE_NONE)
-        values[F_TURN + (s->turn - seat + players) % players] = 1;
-    return engine_list_features(values, F_END, out);
 }

@@ -1,0 +1,247 @@
+/* Batches: many games of one kind, stepped together into the arrays of the caller. */
+#include "engine/registry.h"
+
+static capu_state *state_of(const capu_batch *batch, int g) {
+    size_t bytes = (size_t)batch->game->info.state_bytes;
+
+    return (capu_state *)(void *)((char *)batch->states + (size_t)g * bytes);
+}
+
+/* ---------------------------------------------------------------------- seeds */
+
+/* Eight bytes of the batch's seed, four of the game, four of the deal, the lowest first, and then
+ * 16 characters. */
+void capu_batch_seed(uint64_t seed, int game, uint32_t reset, uint8_t out[CAPU_SEED_BYTES]) {
+    static const char rest[] = "Capucine, batch.";
+
+    for (int i = 0; i < 8; i++)
+        out[i] = (uint8_t)(seed >> 8 * i);
+    for (int i = 0; i < 4; i++) {
+        out[8 + i] = (uint8_t)((uint32_t)game >> 8 * i);
+        out[12 + i] = (uint8_t)(reset >> 8 * i);
+    }
+    engine_memcpy(out + 16, rest, 16);
+}
+
+/* The generators of two games must not be a few steps apart on the same way. */
+static capu_random random_of(uint64_t seed, int g) {
+    capu_random of_batch = {seed};
+    capu_random of_game = {engine_fast_next(&of_batch) ^ (uint64_t)g * 0xd1342543de82ef95u};
+
+    return (capu_random){engine_fast_next(&of_game)};
+}
+
+/* ------------------------------------------------------------ what callers see */
+
+static void list_legal(const capu_batch *batch, int g, int seat) {
+    const capu_game *game = batch->game;
+    int32_t *row = batch->legal + (size_t)g * (size_t)game->most_legal;
+    uint8_t *mask = NULL;
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    if (batch->masks) {
+        mask = batch->masks + (size_t)g * (size_t)capu_mask_bytes(game);
+        capu_mask_clear(mask, row, batch->counts[g]);
+    }
+    int count = seat < 0 ? 0 : game->legal(state_of(batch, g), seat, actions);
+    for (int i = 0; i < count; i++)
+        row[i] = engine_action_index(game, actions[i]);
+    batch->counts[g] = count;
+    if (mask)
+        capu_mask_set(mask, row, count);
+}
+
+/* Everything about the decision that a game stands at. */
+static inline void show(const capu_batch *batch, int g) {
+    const capu_state *state = state_of(batch, g);
+    int seat = capu_first_actor(state);
+
+    batch->seats[g] = (int8_t)seat;
+    if (batch->observations)
+        capu_observe(state, seat < 0 ? 0 : seat,
+                     batch->observations + (size_t)g * (size_t)capu_observation_size(batch->game));
+    if (batch->legal)
+        list_legal(batch, g, seat);
+    else if (batch->counts)
+        batch->counts[g] = seat < 0 ? 0 : capu_legal_count(state, seat);
+}
+
+/* ------------------------------------------------------------- beginning, ending */
+
+static void deal(const capu_batch *batch, int g) {
+    uint8_t seed[CAPU_SEED_BYTES];
+
+    capu_batch_seed(batch->seed, g, ++batch->resets[g], seed);
+    capu_new(state_of(batch, g), batch->game, &batch->options, batch->players, seed);
+}
+
+static void set_rewards(const capu_batch *batch, int g, const uint8_t *places) {
+    float *rewards = batch->rewards + (size_t)g * (size_t)batch->players;
+    int winners = 0;
+
+    for (int seat = 0; seat < batch->players; seat++)
+        winners += places[seat] == 1;
+    for (int seat = 0; seat < batch->players; seat++)
+        rewards[seat] = places[seat] == 1 ? 1.0f / (float)winners : 0.0f;
+}
+
+static void finish(const capu_batch *batch, int g) {
+    size_t row = (size_t)g * (size_t)batch->players;
+    capu_result result;
+
+    batch->done[g] = 1;
+    capu_get_result(state_of(batch, g), &result);
+    if (batch->rewards)
+        set_rewards(batch, g, result.places);
+    for (int seat = 0; batch->scores && seat < batch->players; seat++)
+        batch->scores[row + (size_t)seat] = result.scores[seat];
+    for (int seat = 0; batch->places && seat < batch->players; seat++)
+        batch->places[row + (size_t)seat] = result.places[seat];
+    if (!batch->manual)
+        deal(batch, g);
+}
+
+/* What was said of the game before. */
+static void forget_end(const capu_batch *batch, int g) {
+    size_t players = (size_t)batch->players;
+
+    batch->done[g] = 0;
+    if (batch->rewards)
+        engine_memset(batch->rewards + (size_t)g * players, 0, players * sizeof *batch->rewards);
+}
+
+static void clear(const capu_batch *batch, int g) {
+    size_t players = (size_t)batch->players, bytes = (size_t)capu_mask_bytes(batch->game);
+
+    batch->resets[g] = 0;
+    if (batch->random)
+        batch->random[g] = random_of(batch->seed, g);
+    if (batch->masks)
+        engine_memset(batch->masks + (size_t)g * bytes, 0, bytes);
+    if (batch->counts)
+        batch->counts[g] = 0;
+    if (batch->scores)
+        engine_memset(batch->scores + (size_t)g * players, 0, players * sizeof *batch->scores);
+    if (batch->places)
+        engine_memset(batch->places + (size_t)g * players, 0, players);
+    if (batch->errors)
+        batch->errors[g] = 0;
+}
+
+static void begin_anew(const capu_batch *batch, int g) {
+    forget_end(batch, g);
+    deal(batch, g);
+    show(batch, g);
+}
+
+capu_status capu_batch_check(const capu_batch *batch, capu_text *why) {
+    capu_status status = capu_check_options(batch->game, batch->players, &batch->options, why);
+
+    if (status)
+        return status;
+    if (!batch->states || !batch->seats || !batch->done || !batch->resets)
+        engine_because(why, "states, seats, done and resets are needed", NULL);
+    else if ((batch->legal && !batch->counts) || (batch->masks && !batch->legal))
+        engine_because(why, "masks need legal, and legal needs counts", NULL);
+    else
+        return CAPU_OK;
+    return CAPU_BAD_STATE;
+}
+
+void capu_batch_begin(const capu_batch *batch, int begin, int end) {
+    for (int g = begin; g < end; g++) {
+        clear(batch, g);
+        begin_anew(batch, g);
+    }
+}
+
+void capu_batch_reset(const capu_batch *batch, int begin, int end, const uint8_t *which) {
+    for (int g = begin; g < end; g++)
+        if (!which || which[g])
+            begin_anew(batch, g);
+}
+
+/* -------------------------------------------------------------------- stepping */
+
+static bool do_action(const capu_batch *batch, capu_state *state, int index) {
+    const capu_game *game = batch->game;
+    int seat = __builtin_ctz(state->head.actors);
+    capu_action action;
+
+    if (!capu_action_at(game, index, &action) || !game->allows(state, seat, action, NULL))
+        return false;
+    game->apply(state, seat, action);
+    return true;
+}
+
+/* Returns whether the action was refused. */
+static bool step(const capu_batch *batch, int g, int index) {
+    capu_state *state = state_of(batch, g);
+
+    if (!state->head.actors)
+        return false;
+    if (batch->done[g])
+        forget_end(batch, g);
+    if (index == CAPU_NO_ACTION)
+        return false;
+    if (!do_action(batch, state, index)) {
+        if (batch->errors)
+            batch->errors[g]++;
+        return true;
+    }
+    if (!state->head.actors)
+        finish(batch, g);
+    show(batch, g);
+    return false;
+}
+
+int capu_batch_step(const capu_batch *batch, int begin, int end, const int32_t *actions) {
+    int refused = 0;
+
+    for (int g = begin; g < end; g++)
+        refused += step(batch, g, actions[g]);
+    return refused;
+}
+
+static capu_action random_action(const capu_game *game, const capu_state *state, int seat,
+                                 capu_random *random) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    if (game->count) {
+        uint32_t count = (uint32_t)game->count(state, seat);
+        return game->at(state, seat, (int)engine_fast_below(random, count));
+    }
+    uint32_t count = (uint32_t)game->legal(state, seat, actions);
+    return actions[engine_fast_below(random, count)];
+}
+
+/* Returns how many steps were made. */
+static int play(const capu_batch *batch, int g, int steps) {
+    const capu_game *game = batch->game;
+    capu_state *state = state_of(batch, g);
+    capu_random random = batch->random[g];
+    int made = 0;
+
+    for (; made < steps && state->head.actors; made++) {
+        int seat = __builtin_ctz(state->head.actors);
+        game->apply(state, seat, random_action(game, state, seat, &random));
+        if (!state->head.actors)
+            finish(batch, g);
+    }
+    batch->random[g] = random;
+    return made;
+}
+
+int64_t capu_batch_random(const capu_batch *batch, int begin, int end, int steps) {
+    int64_t made = 0;
+
+    for (int g = begin; g < end; g++) {
+        if (!state_of(batch, g)->head.actors)
+            continue;
+        if (batch->done[g])
+            forget_end(batch, g);
+        made += play(batch, g, steps);
+        show(batch, g);
+    }
+    return made;
+}
