@@ -8,7 +8,8 @@
 A game has one chance node at its beginning: which of `deals` deals it is (1000 unless said). All
 that is drawn later follows from the deal, as it does in the engine. Where several seats decide at
 the same time, the lowest comes first, and the others do not see its choice. The returns are shares
-of the win. Options of a game are parameters under their own names.
+of the win. Options of a game are parameters under their own names. A game alone is left out: its
+returns have no constant sum.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ __all__ = ["CapucineGame", "CapucineState"]
 
 DEALS = 1000
 LONGEST = 100000  # actions; no game is as long
-SIZES = {"caprice": 2, "capitol": 2, "capone": 3, "capital-lux-2": 2}
+
+
+def _least(game: Game) -> int:
+    return max(2, game.players[0])
 
 
 def _name(game: Game) -> str:
@@ -34,7 +38,7 @@ def _name(game: Game) -> str:
 
 def _type(game: Game) -> Any:
     kinds = pyspiel.GameType
-    parameters: Dict[str, Any] = {"players": SIZES.get(game.name, game.players[0]), "deals": DEALS}
+    parameters: Dict[str, Any] = {"players": _least(game), "deals": DEALS}
     parameters.update({name: option.default for name, option in game.options.items()})
     return kinds(
         short_name=_name(game),
@@ -45,7 +49,7 @@ def _type(game: Game) -> Any:
         utility=kinds.Utility.CONSTANT_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.players[-1],
-        min_num_players=game.players[0],
+        min_num_players=_least(game),
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -62,13 +66,13 @@ class CapucineGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Optional[Dict[str, Any]] = None) -> None:
         given = dict(params or {})
-        self.players = int(given.get("players", SIZES.get(self.capucine.name, 2)))
+        self.players = int(given.get("players", _least(self.capucine)))
         self.deals = int(given.get("deals", DEALS))
         names = self.capucine.options
         self.options = {name: str(value) for name, value in given.items() if name in names}
         self.capucine.check(self.players, self.options)
-        if self.deals < 1:
-            raise ValueError("a game needs at least one deal")
+        if self.deals < 1 or self.players < 2:
+            raise ValueError("a game needs at least one deal and two players")
         info = pyspiel.GameInfo(
             num_distinct_actions=self.capucine.action_space,
             max_chance_outcomes=self.deals,

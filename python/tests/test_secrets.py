@@ -15,7 +15,7 @@ class Secrets(unittest.TestCase):
                 viewer = state.moves % players
                 view = state.view(viewer)
                 other = view.sample(state.moves + 1)  # the same for the viewer, else different
-                self.assertEqual(bytes(other.view(viewer))[: 64], bytes(view)[: 64])
+                self.assertEqual(bytes(other.view(viewer))[:64], bytes(view)[:64])
                 self.assertEqual(other.view(viewer).json(), view.json())
                 self.assertEqual(other.view(viewer).facts(), view.facts())
                 self.assertEqual(other.legal(viewer), state.legal(viewer))

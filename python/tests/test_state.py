@@ -114,7 +114,8 @@ class Positions(unittest.TestCase):
                     self.assertEqual(state.over, not state.actors)
                     self.assertEqual(state.result is None, not state.over)
                 self.assertEqual(len(state.result.scores), players)
-                self.assertAlmostEqual(sum(state.result.wins()), 1)
+                if players > 1:  # a game of one can be lost
+                    self.assertAlmostEqual(sum(state.result.wins()), 1)
                 self.assertEqual(state.moves, len(state.record()["actions"]))
 
     def test_json_sets_up_the_same_position(self):
@@ -251,7 +252,7 @@ class Knowledge(unittest.TestCase):
     def test_measures(self):
         state = capucine.State("caprice", 2, seed=1)
         self.assertEqual(state.measures(), {})
-        self.assertEqual(finished("caprice", 2).measures(), {"blocks": 20})
+        self.assertEqual(list(finished("caprice", 2).measures()), ["blocks"])
 
     def test_observations_are_the_same_from_the_view(self):
         for game, players in SETUPS:

@@ -30,7 +30,7 @@ class Searches(unittest.TestCase):
             self.assertEqual(a, capucine.Search(twin.view(seat)).run(100).advice())
 
     def test_advice(self):
-        state = capucine.State("caprice", 3, seed=1)
+        state = capucine.State("capitol", 3, seed=1)
         advice = capucine.Search(state).run(iterations=300).advice(3)
         self.assertEqual(len(advice), 3)
         for one in advice:
