@@ -28,7 +28,7 @@ docs/python.md has more. docs/games/ has the rules, texts and JSON of each game.
 from __future__ import annotations
 
 import copyreg
-from typing import Any, Tuple
+from typing import Any, Callable, Tuple
 
 from ._batch import Batch
 from ._bots import Bot, bot, bots
@@ -95,7 +95,7 @@ def _view_of(game: str, viewer: int, data: bytes) -> State:
     return State._view_of(game, viewer, data)
 
 
-def _pickled(state: State) -> Tuple[Any, ...]:
+def _pickled(state: State) -> Tuple[Callable[..., State], Tuple[Any, ...]]:
     """A position is pickled as its record, a view as its bytes."""
     if state.viewer is None:
         return _replayed, (state.record(),)

@@ -1,7 +1,8 @@
 """How fast games are played from Python: python -m capucine.bench [--referee PROGRAM]
 
-Random play with the default options of each game, on one thread, in steps a second. Each figure is
-the best of some slices of time, since other work on the machine can only make a slice slower.
+Random play with the default options of each game, on one thread, in steps a second of processor
+time: what else runs on the machine counts little. Each figure is the best of some slices of time,
+since other work can only make a slice slower. The referee's figure has the time of both processes.
 
 batch        Batch.random, many steps a call, with no arrays beyond seats and done
 + arrays     Batch.random, a step a call, with observations, masks and legal actions
@@ -15,10 +16,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import time
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, Optional
 
 import capucine
 
@@ -31,10 +33,10 @@ def best_rate(work: Work, seconds: float) -> float:
     """Steps a second, in the best slice."""
     best = 0.0
     for _ in range(SLICES):
-        begin, steps, spent = time.perf_counter(), 0, 0.0
+        begin, steps, spent = time.process_time(), 0, 0.0
         while spent < seconds / SLICES:
             steps += work()
-            spent = time.perf_counter() - begin
+            spent = time.process_time() - begin
         best = max(best, steps / spent)
     return best
 
@@ -74,40 +76,51 @@ def one_call(game: str, players: int, texts: bool) -> Work:
 
     def play() -> int:
         state = capucine.State(game, players, None, next(seeds))
-        list_actions: Callable[[], List[Any]] = state.legal if texts else state.legal_indices
         while not state.over:
-            actions = list_actions()
+            actions: Any = state.legal() if texts else state.legal_indices()
             state.apply(actions[int(choose.random() * len(actions))])
         return state.moves
 
     return play
 
 
-def through_referee(game: str, players: int, program: str) -> Work:
+class Referee:
     """The same through a process that answers lines of JSON."""
-    process = subprocess.Popen(
-        [program, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    choose = random.Random(1)
 
-    def ask(**request: Any) -> Dict[str, Any]:
-        assert process.stdin and process.stdout
-        process.stdin.write(json.dumps(request) + "\n")
-        process.stdin.flush()
-        answer: Dict[str, Any] = json.loads(process.stdout.readline())
+    def __init__(self, program: str) -> None:
+        self.process = subprocess.Popen(
+            [program, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.choose = random.Random(1)
+
+    def ask(self, **request: Any) -> Dict[str, Any]:
+        """Sends a request and returns the answer."""
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        answer: Dict[str, Any] = json.loads(self.process.stdout.readline())
         return answer
 
-    def play() -> int:
-        steps, answer = 0, ask(cmd="new", game=game, players=players)
+    def play(self, game: str, players: int) -> int:
+        """One game; returns how many steps it had."""
+        steps, answer = 0, self.ask(cmd="new", game=game, players=players)
         while answer["actors"]:
             seat = answer["actors"][0]
-            actions = ask(cmd="legal", seat=seat)["actions"]
-            action = actions[int(choose.random() * len(actions))]
-            answer = ask(cmd="apply", seat=seat, action=action)
+            actions = self.ask(cmd="legal", seat=seat)["actions"]
+            action = actions[int(self.choose.random() * len(actions))]
+            answer = self.ask(cmd="apply", seat=seat, action=action)
             steps += 1
         return steps
 
-    return play
+    def rate(self, game: str, players: int, seconds: float) -> float:
+        """Steps a second of both processes' time; afterwards the program has ended."""
+        own, steps = time.process_time(), 0
+        others = os.times().children_user + os.times().children_system
+        while time.process_time() - own < seconds:
+            steps += self.play(game, players)
+        self.process.communicate()
+        others = os.times().children_user + os.times().children_system - others
+        return steps / (time.process_time() - own + others)
 
 
 def measure(game: str, players: int, seconds: float, program: Optional[str]) -> Dict[str, float]:
@@ -118,9 +131,11 @@ def measure(game: str, players: int, seconds: float, program: Optional[str]) -> 
         "+ actions": with_actions(game, players),
         "one call": one_call(game, players, False),
         "texts": one_call(game, players, True),
-        "referee": through_referee(game, players, program) if program else None,
     }
-    return {name: best_rate(work, seconds) for name, work in works.items() if work}
+    figures = {name: best_rate(work, seconds) for name, work in works.items() if work}
+    if program:
+        figures["referee"] = Referee(program).rate(game, players, seconds)
+    return figures
 
 
 def written(rate: float) -> str:

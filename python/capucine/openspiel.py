@@ -166,8 +166,8 @@ class Observer:
 
 
 def _register(game: Game) -> None:
-    kind = type(_name(game), (CapucineGame,), {"capucine": game, "game_type": _type(game)})
-    pyspiel.register_game(kind.game_type, kind)
+    about = {"capucine": game, "game_type": _type(game)}
+    pyspiel.register_game(about["game_type"], type(_name(game), (CapucineGame,), about))
 
 
 for _game in games():
