@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/bench.h"
 #include "cli/cli.h"
 #include "host/think.h"
 
@@ -289,6 +290,42 @@ static void search_all(const capu_game *only, int only_players, double seconds, 
     }
 }
 
+static void print_batch(const capu_game_info *info, int players, const double *rates, bool json,
+                        bool first) {
+    double bare = rates[CLI_BATCH_BARE], share = bare / rates[CLI_BATCH_PLAIN];
+
+    if (json)
+        printf("%s{\"game\":\"%s\",\"players\":%d,\"plain_per_s\":%.0f,\"bare_per_s\":%.0f,"
+               "\"share\":%.3f,\"with_all_per_s\":%.0f,\"chosen_per_s\":%.0f}",
+               first ? "" : ",", info->name, players, rates[CLI_BATCH_PLAIN], bare, share,
+               rates[CLI_BATCH_ALL], rates[CLI_BATCH_CHOSEN]);
+    else
+        printf("%-14s %7d %8.2f M %8.2f M %5.0f %% %8.2f M %8.2f M\n", info->name, players,
+               rates[CLI_BATCH_PLAIN] / 1e6, bare / 1e6, 100 * share, rates[CLI_BATCH_ALL] / 1e6,
+               rates[CLI_BATCH_CHOSEN] / 1e6);
+    fflush(stdout);
+}
+
+static void batch_all(const capu_game *only, int only_players, double seconds, bool json) {
+    bool first = true;
+
+    if (!json)
+        printf("\n%-14s %7s %10s %10s %7s %10s %10s\n", "batch", "players", "plain/s", "bare/s",
+               "share", "with all/s", "chosen/s");
+    for (int i = 0; capu_game_at(i); i++) {
+        const capu_game *game = capu_game_at(i);
+        const capu_game_info *info = capu_info(game);
+        for (int players = info->least; players <= info->most; players++) {
+            double rates[CLI_BATCH_WAYS];
+            if (!is_wanted(game, players, only, only_players))
+                continue;
+            cli_measure_batch(game, players, seconds, rates);
+            print_batch(info, players, rates, json, first);
+            first = false;
+        }
+    }
+}
+
 static int run(const cli_command *self, int argc, char **argv) {
     const char *name = NULL, *players_text = NULL, *ms_text = NULL, *playouts_text = NULL;
     bool json = false, only_signature = false;
@@ -331,6 +368,9 @@ static int run(const cli_command *self, int argc, char **argv) {
         fputs("],\"search\":[", stdout);
     search_all(game, (int)players, (double)ms / 1000, json);
     if (json)
+        fputs("],\"batch\":[", stdout);
+    batch_all(game, (int)players, (double)ms / 1000, json);
+    if (json)
         puts("]}");
     return DONE;
 }
@@ -345,7 +385,9 @@ const cli_command cli_cmd_bench = {
             "  - copies, views and samples a second (a sample includes its view);\n"
             "  - the bytes of a position;\n"
             "  - the search from the opening: iterations a second, and by how much it exceeded a\n"
-            "    limit of 20 ms at most.\n"
+            "    limit of 20 ms at most;\n"
+            "  - steps a second of a batch of 1024 games, in turn with random play without one:\n"
+            "    random actions without and with observations and masks, and chosen actions.\n"
             "Each figure is the best of five slices of time. The signature is a hash over a fixed\n"
             "set of seeded games with all options; it changes only when behaviour does.\n"
             "\n"

@@ -7,6 +7,19 @@ static capu_state *state_of(const capu_batch *batch, int g) {
     return (capu_state *)(void *)((char *)batch->states + (size_t)g * bytes);
 }
 
+/* Asks for the mask of the next game while this one is played. A mask may be long, but most actions
+ * are near its beginning. */
+static inline void fetch(const capu_batch *batch, int g) {
+    enum { LINE = 64 };
+
+    if (!batch->masks)
+        return;
+    const uint8_t *mask = batch->masks + (size_t)g * (size_t)capu_mask_bytes(batch->game);
+    __builtin_prefetch(mask, 1);
+    __builtin_prefetch(mask + LINE, 1);
+    __builtin_prefetch(batch->legal + (size_t)g * (size_t)batch->game->most_legal, 1);
+}
+
 /* ---------------------------------------------------------------------- seeds */
 
 /* Eight bytes of the batch's seed, four of the game, four of the deal, the lowest first, and then
@@ -33,6 +46,12 @@ static capu_random random_of(uint64_t seed, int g) {
 
 /* ------------------------------------------------------------ what callers see */
 
+/* A mask has no other bits than those of the list. */
+static void wipe_mask(uint8_t *mask, const int32_t *indices, int count) {
+    for (int i = 0; i < count; i++)
+        mask[indices[i] >> 3] = 0;
+}
+
 static void list_legal(const capu_batch *batch, int g, int seat) {
     const capu_game *game = batch->game;
     int32_t *row = batch->legal + (size_t)g * (size_t)game->most_legal;
@@ -41,7 +60,7 @@ static void list_legal(const capu_batch *batch, int g, int seat) {
 
     if (batch->masks) {
         mask = batch->masks + (size_t)g * (size_t)capu_mask_bytes(game);
-        capu_mask_clear(mask, row, batch->counts[g]);
+        wipe_mask(mask, row, batch->counts[g]);
     }
     int count = seat < 0 ? 0 : game->legal(state_of(batch, g), seat, actions);
     for (int i = 0; i < count; i++)
@@ -198,8 +217,11 @@ static bool step(const capu_batch *batch, int g, int index) {
 int capu_batch_step(const capu_batch *batch, int begin, int end, const int32_t *actions) {
     int refused = 0;
 
-    for (int g = begin; g < end; g++)
+    for (int g = begin; g < end; g++) {
+        if (g + 1 < end)
+            fetch(batch, g + 1);
         refused += step(batch, g, actions[g]);
+    }
     return refused;
 }
 
@@ -236,6 +258,8 @@ int64_t capu_batch_random(const capu_batch *batch, int begin, int end, int steps
     int64_t made = 0;
 
     for (int g = begin; g < end; g++) {
+        if (g + 1 < end)
+            fetch(batch, g + 1);
         if (!state_of(batch, g)->head.actors)
             continue;
         if (batch->done[g])

@@ -213,8 +213,22 @@ void engine_rank(const int64_t *keys, int players, uint8_t *places);
 /* "seat0" … "seat5", as an axis of an observation. */
 extern const char *const engine_seat_names[CAPU_MAX_PLAYERS];
 
+/* The number of an action among those of its verb, where words are independent of each other. */
+static inline int engine_rank_words(const engine_span *span, capu_action action) {
+    int rank = 0;
+
+    for (int i = 0; i < ENGINE_SPAN_WORDS && span->words[i].count; i++) {
+        uint32_t word = action >> span->words[i].shift & ((1u << span->words[i].bits) - 1);
+        rank = rank * span->words[i].count + (int)word - span->words[i].from;
+    }
+    return rank;
+}
 /* The index of an action that the game has. */
-int engine_action_index(const capu_game *game, capu_action action);
+static inline int engine_action_index(const capu_game *game, capu_action action) {
+    const engine_span *span = &game->spans[action >> game->verb_shift];
+
+    return span->first + (span->rank ? span->rank(action) : engine_rank_words(span, action));
+}
 
 /* Sorts a few bytes in ascending order. */
 void engine_sort(uint8_t *bytes, int count);

@@ -3,16 +3,6 @@
 
 /* ------------------------------------------------------------------- words */
 
-static int rank_words(const engine_span *span, capu_action action) {
-    int rank = 0;
-
-    for (int i = 0; i < ENGINE_SPAN_WORDS && span->words[i].count; i++) {
-        uint32_t word = action >> span->words[i].shift & ((1u << span->words[i].bits) - 1);
-        rank = rank * span->words[i].count + (int)word - span->words[i].from;
-    }
-    return rank;
-}
-
 static capu_action unrank_words(const engine_span *span, int rank) {
     capu_action action = span->fixed;
 
@@ -34,12 +24,6 @@ int capu_action_space(const capu_game *game) {
 
 int capu_legal_most(const capu_game *game) {
     return game->most_legal;
-}
-
-int engine_action_index(const capu_game *game, capu_action action) {
-    const engine_span *span = &game->spans[action >> game->verb_shift];
-
-    return span->first + (span->rank ? span->rank(action) : rank_words(span, action));
 }
 
 /* What is no action gets some number, which belongs to another action or to none. */

@@ -228,6 +228,8 @@ capone_choice capone_pending(const capone *s);
 bool capone_any_force(capone_choice choice);
 int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
+/* All of them as actions; how many. */
+int capone_list_forces(capone_choice choice, capu_action *out);
 bool capone_has_force(capone_choice choice, capone_force force);
 /* For each set of members by its number: its members, and what they are worth together. No force is
  * worth more than CAPONE_MOST_TOTAL. */

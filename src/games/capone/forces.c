@@ -265,6 +265,17 @@ capone_force capone_nth_force(capone_choice c, int n) {
     }
 }
 
+int capone_list_forces(capone_choice c, capu_action *out) {
+    int listed = 0;
+
+    for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
+        capone_force force = capone_weakest_force(c, __builtin_ctzll(sets));
+        for (int count = guard_numbers(c, force.guards); count > 0; count--, force.guards++)
+            out[listed++] = CAPONE_PUT(force.members, force.guards);
+    }
+    return listed;
+}
+
 bool capone_has_force(capone_choice c, capone_force force) {
     for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
         capone_force weakest = capone_weakest_force(c, __builtin_ctzll(sets));

@@ -442,6 +442,8 @@ int capone_legal(const capu_state *state, int seat, capu_action *out) {
         return list_swaps(s, seat, out);
     if (s->phase == CAPONE_PLAY)
         return list_plays(s, seat, out);
+    if (s->phase == CAPONE_FORCE)
+        return capone_list_forces(capone_pending(s), out);
     int count = capone_legal_count(state, seat);
     for (int i = 0; i < count; i++)
         out[i] = capone_legal_at(state, seat, i);

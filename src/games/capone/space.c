@@ -36,14 +36,13 @@ static const uint32_t ways[CAPONE_KINDS + 1][CAPONE_HAND + 1] = {
 /* Fewer cards come first: where the swaps of 0 … 5 cards begin, and where they end. */
 static const uint32_t swaps_of[CAPONE_HAND + 2] = {0, 1, 26, 337, 2911, 18902, 98661};
 
-/* In how many ways `count` more cards can follow, if `used` of the kind are there already. */
+/* In how many ways `count` cards from a kind on can follow, if `used` of the kind are there
+ * already. A swap has five cards at the most, so of the ways that `ways` knows only one has too
+ * many of a kind: all cards alike. */
 static uint32_t ways_behind(int kind, int used, int count) {
-    uint32_t sum = 0;
-
-    for (int more = capone_most_copies[kind] - used; more >= 0; more--)
-        if (more <= count)
-            sum += ways[kind + 1][count - more];
-    return sum;
+    if (used >= capone_most_copies[kind])
+        return ways[kind + 1][count];
+    return ways[kind][count] - (used > 0 && used + count > capone_most_copies[kind]);
 }
 
 /* The swaps before this one are those that agree with it up to a card, and have a lower one there.
@@ -53,16 +52,17 @@ static int rank_swap(capu_action action) {
 
     while (left > 0 && !(action >> 5 * (left - 1) & 31))
         left--;
-    uint32_t rank = swaps_of[left], open = ways[0][left];
+    uint32_t rank = swaps_of[left];
     for (; left > 0; left--) {
         int card = (int)(action >> 5 * (left - 1) & 31) - 1;
         if (card < kind || card >= CAPONE_KINDS)
             return -1;
-        used = card == kind ? used + 1 : 1;
-        if (card != kind)
-            rank += open - ways[card][left];
+        if (card != kind) {
+            rank += ways_behind(kind, used, left) - ways[card][left];
+            used = 0;
+        }
         kind = card;
-        open = ways_behind(kind, used, left - 1);
+        used++;
     }
     return (int)rank;
 }
@@ -145,17 +145,17 @@ static capu_action unrank_use(int rank) {
 
 /* ------------------------------------------------------------------- forces */
 
-/* By forces.c: with the 60 alone or with one other, the 100 alone, or a group. */
+/* The number of a set, by forces.c. A group: by the low and the high half of its byte. With the 60:
+ * alone, or with 20, 30, 40, 50. */
 static int set_of(uint8_t members) {
     enum { MAMMA_ALONE = 36, DON_ALONE = 41 };
-    int twenty = members & 1, thirties = (members >> 1 & 1) + (members >> 2 & 1);
-    int forties = (members >> 3 & 1) + (members >> 4 & 1), fifty = members >> 5 & 1;
+    static const uint8_t low[] = {0, 1, 2, 3, 2, 3, 4, 5, 6, 7, 8, 9, 8, 9, 10, 11};
+    static const uint8_t high[] = {0, 6, 18, 24};
+    int with = members >> 5 & 1 ? 4 : members >> 3 & 1 ? 3 : members >> 1 & 1 ? 2 : members & 1;
 
-    if (members & CAPONE_DON)
-        return DON_ALONE;
-    if (members & CAPONE_MAMMA)
-        return MAMMA_ALONE + twenty + 2 * thirties + 3 * forties + 4 * fifty;
-    return 18 * fifty + 6 * forties + 2 * thirties + twenty;
+    if (members < CAPONE_MAMMA)
+        return low[members & 15] + high[members >> 4];
+    return members & CAPONE_DON ? DON_ALONE : MAMMA_ALONE + with;
 }
 
 /* There is no force of nobody. */
