@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
 
-.PHONY: help run play build test fresh quick boards fuzz bench install format clean
+.PHONY: help run play build test fresh quick boards fuzz bench install wheel python format clean
 
 help:
 	@echo 'make run      host games on http://127.0.0.1:8080 (installs what is missing, builds)'
@@ -16,6 +16,8 @@ help:
 	@echo 'make bench    measure speed, print the signature'
 	@echo 'make build    build only: $(BUILD)/src/capucine'
 	@echo 'make install  into PREFIX=$(PREFIX), below DESTDIR if given'
+	@echo 'make wheel    build the Python package into dist/'
+	@echo 'make python   build the Python package and test it'
 	@echo 'make format   format all C, Python and TypeScript'
 	@echo 'make clean    remove the build folders'
 
@@ -54,10 +56,19 @@ install: build
 	@meson configure $(BUILD) --prefix $(PREFIX)
 	@DESTDIR=$(DESTDIR) meson install -C $(BUILD)
 
+wheel:
+	@scripts/setup python
+	@scripts/wheel dist
+
+python:
+	@scripts/setup python
+	@tests/python.sh
+	@tests/wheel.sh
+
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
 	@git ls-files '*.py' | xargs black --quiet --line-length 100
 	@cd web && node_modules/.bin/biome format --write .
 
 clean:
-	rm -rf build build-*
+	rm -rf build build-* dist

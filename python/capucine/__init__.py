@@ -103,3 +103,7 @@ def _pickled(state: State) -> Tuple[Callable[..., State], Tuple[Any, ...]]:
 
 
 copyreg.pickle(State, _pickled)
+
+for _name in __all__:  # so that exceptions and help say capucine.BadSeat, not where it is kept
+    if getattr(globals()[_name], "__module__", "").startswith("capucine._"):
+        globals()[_name].__module__ = "capucine"
