@@ -260,28 +260,40 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 
 /* ------------------------------------------------------------------------ steps */
 
-/* Indices of 64 bits; what does not fit is no action, and refused as such. */
-static void narrow(const int64_t *from, int32_t *to, int count) {
-    for (int i = 0; i < count; i++)
-        to[i] = from[i] < CAPU_NO_ACTION || from[i] > INT32_MAX ? INT32_MAX : (int32_t)from[i];
+/* An index of 64 bits; what does not fit is no action, and refused as such. */
+static int32_t narrow(int64_t index) {
+    return index < CAPU_NO_ACTION || index > INT32_MAX ? INT32_MAX : (int32_t)index;
 }
 
-/* Copies the actions out of an array of 32 or 64 bits. */
+/* Copies the actions, which may lie apart, as a column of a table does. */
+static void copy_actions(python_batch *b, const python_buffer *buffer) {
+    const char *from = buffer->buf;
+
+    for (int i = 0; i < b->batch.count; i++, from += buffer->strides[0]) {
+        int64_t wide;
+        if (buffer->itemsize == 4) {
+            memcpy(&b->actions[i], from, 4);
+            continue;
+        }
+        memcpy(&wide, from, 8);
+        b->actions[i] = narrow(wide);
+    }
+}
+
+/* Actions are an array of whole numbers of 32 or 64 bits. */
 static bool read_actions(python_batch *b, PyObject *object) {
     python_array wanted = {"actions", "ilq", 4, (size_t)b->batch.count, false};
     python_buffer buffer;
 
-    if (!PyObject_GetBuffer(object, &buffer, PYTHON_CONTIGUOUS | PYTHON_FORMAT)) {
-        wanted.item = buffer.itemsize == 8 ? 8 : 4;
-        bool good = fits(&buffer, &wanted);
-        if (good && wanted.item == 8)
-            narrow(buffer.buf, b->actions, b->batch.count);
-        else if (good)
-            memcpy(b->actions, buffer.buf, (size_t)buffer.len);
-        PyBuffer_Release(&buffer);
-        return good;
-    }
-    return false;
+    if (PyObject_GetBuffer(object, &buffer, PYTHON_STRIDED | PYTHON_FORMAT))
+        return false;
+    wanted.item = buffer.itemsize == 8 ? 8 : 4;
+    bool good =
+        buffer.ndim == 1 ? fits(&buffer, &wanted) : refuse_array(&wanted, "they are one row");
+    if (good)
+        copy_actions(b, &buffer);
+    PyBuffer_Release(&buffer);
+    return good;
 }
 
 static PyObject *batch_step(PyObject *self, PyObject *actions) {

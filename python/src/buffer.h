@@ -20,6 +20,7 @@ typedef struct python_buffer {
 enum {
     PYTHON_WRITABLE = 0x1,
     PYTHON_FORMAT = 0x4,
+    PYTHON_STRIDED = 0x18,
     PYTHON_CONTIGUOUS = 0x38, /* in the order of C, with shape and strides */
 };
 

@@ -229,8 +229,13 @@ class Batches(unittest.TestCase):
             self.assertEqual(mask.shape, (64, capucine.game("caprice").action_space))
             self.assertTrue((mask.sum(1) == batch.counts).all())
             self.assertEqual(batch.step(mask.argmax(1)), 0)  # indices of 64 bits
-        strided = numpy.zeros((64, 2), numpy.int32)[:, 0]
-        self.assertRaises((ValueError, BufferError), batch.step, strided)
+        twin = capucine.Batch("caprice", 2, 64, seed=1, **EVERYTHING)
+        twin.step(twin.unpacked()[:, ::-1].argmax(1))
+        for _ in range(20):  # a column of a table, and a row from behind
+            self.assertEqual(batch.step(batch.legal[:, 0]), 0)
+            self.assertEqual(twin.step(twin.legal[:, 0].copy()[::-1].copy()[::-1]), 0)
+        self.assertRaises(ValueError, batch.step, batch.legal)
+        self.assertRaises(ValueError, batch.step, numpy.zeros((64, 1), numpy.int32))
 
     def test_one_thread_at_a_time(self):
         batch = capucine.Batch("capitol", 4, 2000, seed=1)
