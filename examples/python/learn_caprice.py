@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Learns Caprice for two players by playing against itself, with numpy and nothing else.
 
-usage: learn_caprice.py [--seconds 60 | --rounds N] [--games 256] [--seed 1]
+usage: learn_caprice.py [--seconds 60 | --rounds N] [--seed 1]
 
-A round plays many games at once with capucine.Batch. The learner has a table of weights: how much
-each thing that a seat knows speaks for each action. After a round, what the winner did becomes more
-likely, and what the loser did less (REINFORCE with a baseline). At the end it plays 2000 games against the bot
-`random`.
+It learns to expect how many points a seat will be ahead at the end, from what the seat may know now.
+It begins with random games. Least squares find how much each thing that a seat sees is worth, and
+how much the blocks that match its tiles. Then it plays: it tries each legal action on a guess at what is hidden, and takes the one after which it
+expects most. From these games it learns again, and so on. At the end it plays against `random`.
 
 With --rounds instead of --seconds the result is the same on every run."""
 
 import argparse
+import itertools
 import os
-import sys
 import time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core is enough
@@ -21,119 +21,99 @@ import numpy as np  # noqa: E402
 
 import capucine  # noqa: E402
 
-GAME = "caprice"
-RATE = 0.01
-DOUBT = 0.01  # a little doubt keeps it from trying nothing new
+GAME = capucine.game("caprice")
+NAMES = GAME.columns
+KINDS = ["dr", "lr", "dt", "lt"]
+LEVELS = range(4)
+# Where the numbers of own tiles are, and the blocks of each kind on each level of each place.
+TILES = [NAMES.index(f"seat0.tiles.{kind}") for kind in KINDS]
+BLOCKS = [
+    [NAMES.index(f"tower.{place}.{level}.{kind}") for level in LEVELS for kind in KINDS]
+    for place in range(6)
+]
+# Every order of four tiles: as ones for a level and a kind, and as how many it needs of each kind.
+ORDERS = np.array(list(itertools.product(range(4), repeat=4)))
+ONES = np.eye(4, dtype=np.float32)[ORDERS].reshape(len(ORDERS), 16)
+NEEDS = ONES.reshape(len(ORDERS), 4, 4).sum(1)
+RANDOM_GAMES, OWN_GAMES = 400, 100  # in the first round, and in each later one
+DARING = 0.1  # how often it tries something else while it learns
 
 
-class Policy:
-    """From an observation to a probability for each action.
+def features(observations):
+    """What is known, how many blocks match the own tiles in their best order, and a 1."""
+    known = observations.astype(np.float32)
+    matches = sum(known[:, place] for place in BLOCKS) @ ONES.T
+    possible = (NEEDS <= known[:, None, TILES]).all(2)
+    best = np.where(possible, matches, 0).max(1, keepdims=True)
+    return np.hstack([known, best, np.ones_like(best)])
 
-    Of columns and actions it has only those that occur in this game for two players: what random
-    play comes across."""
+
+class Learner:
+    """Keeps sums over all that it has seen; the weights follow from them."""
 
     def __init__(self, seed):
-        batch = capucine.Batch(GAME, 2, 1000, seed=seed, observations=True, masks=True)
-        first, columns, actions = batch.observations[0].copy(), False, False
-        for _ in range(100):
-            batch.random()
-            columns |= (batch.observations != first).any(0)
-            actions |= batch.unpacked().any(0)
-        self.columns, self.actions = np.flatnonzero(columns), np.flatnonzero(actions)
-        # a block in a tower matters if its seat has tiles of that kind
-        names = np.array(capucine.game(GAME).columns)
-        towers = [i for i, name in enumerate(names[self.columns]) if name.startswith("tower.")]
-        kinds = [name.split(".")[-1] for name in names[self.columns[towers]]]
-        tiles = [np.flatnonzero(names == f"seat0.tiles.{kind}")[0] for kind in kinds]
-        self.towers, self.tiles = np.array(towers), np.array(tiles)
-        shape = (len(self.columns) + 1, len(self.actions))
-        self.weights, self.mean, self.square = (np.zeros(shape, np.float32) for _ in range(3))
-        self.steps = 0
+        size = features(np.zeros((1, len(NAMES)))).shape[1]
+        self.squares, self.sums = np.zeros((size, size)), np.zeros(size)
+        self.weights = np.zeros(size, np.float32)
+        self.random = np.random.default_rng(seed)
+        self.games = 0
 
-    def rows(self, batch, games):
-        """What the seats to act know, with a 1 at the end, and their legal actions."""
-        observed = batch.observations[games]
-        rows = np.ones((len(games), len(self.columns) + 1), np.float32)
-        rows[:, :-1] = observed[:, self.columns]
-        rows[:, self.towers] *= observed[:, self.tiles]
-        rows[:, :-1] /= 4
-        return rows, batch.unpacked()[games][:, self.actions]
+    def after(self, view):
+        """What the seat would know after each of its legal actions."""
+        guess = view.sample(int(self.random.integers(2**62)))
+        actions = view.legal_indices()
+        rows = np.zeros((len(actions), len(NAMES)), np.int16)
+        for row, action in zip(rows, actions):
+            tried = guess.copy()
+            tried.apply(action)
+            tried.observe(view.viewer, row)
+        return actions, rows
 
-    def chances(self, rows, masks):
-        logits = np.where(masks, rows @ self.weights, -np.inf)
-        chances = np.exp(logits - logits.max(1, keepdims=True))
-        return chances / chances.sum(1, keepdims=True)
+    def choose(self, view):
+        """The action after which it expects most."""
+        if len(view.legal_indices()) == 1:
+            return view.legal_indices()[0]
+        actions, rows = self.after(view)
+        return actions[int((features(rows) @ self.weights).argmax())]
 
-    def learn(self, rows, masks, picks, advantages):
-        """One step uphill (Adam): what went well becomes more likely."""
-        chances = self.chances(rows, masks)
-        logs = np.log(np.maximum(chances, 1e-9))
-        doubt = -(chances * logs).sum(1, keepdims=True)
-        wish = -chances * advantages[:, None] - DOUBT * chances * (logs + doubt)
-        wish[np.arange(len(picks)), picks] += advantages
-        gradient = rows.T @ wish / len(picks)
-        self.steps += 1
-        self.mean += 0.1 * (gradient - self.mean)
-        self.square += 0.001 * (gradient**2 - self.square)
-        size = RATE * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-        self.weights += size * self.mean / (np.sqrt(self.square) + 1e-8)
+    def play(self, seed, daring):
+        """A game against itself: what both seats knew in it, and how far each was ahead."""
+        state, rows, seats = GAME.new(2, seed=seed), [], []
+        while not state.over:
+            legal = state.legal_indices()
+            if self.random.random() < daring:
+                state.apply(legal[int(self.random.integers(len(legal)))])
+            else:
+                state.apply(self.choose(state.view(state.seat)))
+            for seat in (0, 1):
+                rows.append(state.observe(seat, np.zeros(len(NAMES), np.int16)))
+                seats.append(seat)
+        lead = state.result.scores[0] - state.result.scores[1]
+        return np.array(rows), np.where(np.array(seats) == 0, lead, -lead)
 
-
-def draw(chances, random):
-    """An action for each row, by its chances."""
-    sums = chances.cumsum(1)
-    picks = (sums < random.random((len(chances), 1)) * sums[:, -1:]).sum(1)
-    return np.minimum(picks, chances.shape[1] - 1)
-
-
-def play(batch, policy, choose):
-    """Plays all games of a batch to their end. `choose` is asked where there is a choice."""
-    batch.reset()
-    while not batch.done.all():
-        actions = np.where(batch.counts > 0, batch.legal[:, 0], -1)
-        games = np.flatnonzero(batch.counts > 1)
-        if len(games):
-            actions[games] = policy.actions[choose(games, *policy.rows(batch, games))]
-        if batch.step(actions):
-            sys.exit("an action was refused, which cannot be")
+    def learn(self, games, daring):
+        """Plays, remembers, and works out the weights anew. What is older counts less."""
+        self.squares *= 0.9
+        self.sums *= 0.9
+        for _ in range(games):
+            rows, leads = self.play(self.games, daring)
+            seen = features(rows)
+            self.squares += seen.T @ seen
+            self.sums += seen.T @ leads
+            self.games += 1
+        steady = self.squares + 10 * np.eye(len(self.sums))
+        self.weights = np.linalg.solve(steady, self.sums).astype(np.float32)
 
 
-def beyond_expectation(rows, lead):
-    """How much better it went than such situations usually do: least squares say what is usual."""
-    square = rows.T @ rows + np.eye(rows.shape[1], dtype=np.float32)
-    rest = lead - rows @ np.linalg.solve(square, rows.T @ lead)
-    return rest / rest.std()
-
-
-def learn_round(batch, policy, random):
-    """Plays against itself, and learns from who won."""
-    memory = []
-
-    def choose(games, rows, masks):
-        picks = draw(policy.chances(rows, masks), random)
-        memory.append((games, batch.seats[games], rows, masks, picks))
-        return picks
-
-    play(batch, policy, choose)
-    games, seats, rows, masks, picks = (np.concatenate(parts) for parts in zip(*memory))
-    lead = (batch.scores[games, seats] - batch.scores[games, 1 - seats]).astype(np.float32)
-    advantages = beyond_expectation(rows, lead)
-    for part in np.array_split(random.permutation(len(games)), 4):
-        policy.learn(rows[part], masks[part], picks[part], advantages[part])
-
-
-def against_random(policy, games, seed):
-    """What it wins of games against random play, half of them on either seat."""
-    batch = capucine.Batch(GAME, 2, games, seed=seed, manual=True, observations=True, masks=True)
-    random = np.random.default_rng(seed)
-    ours = np.arange(games) % 2
-
-    def choose(which, rows, masks):
-        own = batch.seats[which] == ours[which]
-        return np.where(own, policy.chances(rows, masks).argmax(1), draw(masks, random))
-
-    play(batch, policy, choose)
-    return batch.rewards[np.arange(games), ours]
+def against_random(learner, games, seed):
+    """The share of wins in each game, half of them on either seat."""
+    won = []
+    for number in range(games):
+        seat = number % 2
+        players = ["random", "random"]
+        players[seat] = lambda view: GAME.action_at(learner.choose(view))
+        won.append(capucine.play(GAME.name, players, seed=seed + number).result.wins()[seat])
+    return np.array(won)
 
 
 def main():
@@ -142,39 +122,21 @@ def main():
     )
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--rounds", type=int, help="instead of a time")
-    parser.add_argument("--games", type=int, default=256, help="in a round")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
 
-    random, policy = np.random.default_rng(given.seed), Policy(given.seed)
-    batch = capucine.Batch(
-        GAME,
-        2,
-        given.games,
-        seed=given.seed,
-        manual=True,
-        observations=True,
-        masks=True,
-        scores=True,
-    )
-    begin, rounds = time.monotonic(), 0
-    while (
-        rounds < given.rounds
-        if given.rounds is not None
-        else time.monotonic() - begin < given.seconds
-    ):
-        learn_round(batch, policy, random)
+    learner, begin, rounds = Learner(given.seed), time.monotonic(), 0
+    while rounds < given.rounds if given.rounds else time.monotonic() - begin < given.seconds:
+        learner.learn(*((OWN_GAMES, DARING) if rounds else (RANDOM_GAMES, 1.0)))
         rounds += 1
-        if rounds % 20 == 0:
-            share = against_random(policy, 400, 2).mean()
-            print(f"{rounds * given.games:7} games: {100 * share:.0f} % against random", flush=True)
-    won = against_random(policy, 2000, 3)
+        share = against_random(learner, 100, 10**6).mean()
+        print(f"{learner.games:5} games: {100 * share:.0f} % against random", flush=True)
+    won = against_random(learner, 400, 2 * 10**6)
     half = 1.96 * won.std() / np.sqrt(len(won))
     print(
-        f"After {rounds * given.games} games against itself it wins {100 * won.mean():.1f} % "
-        f"± {100 * half:.1f} (95 % interval) of 2000 games against random."
+        f"After {learner.games} games against itself it wins {100 * won.mean():.1f} % "
+        f"± {100 * half:.1f} (95 % interval) of {len(won)} games against random."
     )
-    return won.mean()
 
 
 if __name__ == "__main__":
