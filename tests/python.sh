@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 root=$PWD
 python=$(scripts/wheel --python)
 folder=build-python/site
+export PIP_ROOT_USER_ACTION=ignore # a folder of our own, whoever we are
 
 scripts/wheel build-python/wheel
 rm -rf "$folder"

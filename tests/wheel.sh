@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
+export PIP_ROOT_USER_ACTION=ignore # a folder of our own, whoever we are
 trap 'rm -rf "$folder"' EXIT
 
 scripts/wheel "$folder/wheel" >/dev/null

@@ -70,7 +70,7 @@ class Checked(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_stubs_are_like_the_extension(self):
-        self.run_module("mypy.stubtest", "capucine._engine", "--ignore-missing-stub")
+        self.run_module("mypy.stubtest", "capucine._engine")
         self.assertTrue(public(_engine))
 
     def test_the_package_agrees_with_itself(self):
