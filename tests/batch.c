@@ -170,6 +170,68 @@ static void test_observations_are_of_views(void **state) {
     for_random_games(400, observe_a_game);
 }
 
+/* Columns in which a seat sees more than a spectator. */
+static bool is_private(const char *name) {
+    static const char *const parts[] = {".tiles.", ".order.", ".discarded.", ".hand.", ".knows."};
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (strstr(name, parts[i]))
+            return true;
+    return false;
+}
+
+/* The column that means for a spectator, who counts from seat 0, what this one means for a viewer;
+ * -1: it is about no seat, or about one that does not play. */
+static int same_for_spectators(const test_game *g, column_name *names, int column, int viewer) {
+    int size = capu_observation_size(g->game);
+    column_name wanted;
+
+    strcpy(wanted, names[column]);
+    char *digit = strstr(wanted, "seat");
+    if (!digit || digit[4] - '0' >= g->players)
+        return -1;
+    digit[4] = (char)('0' + (digit[4] - '0' + viewer) % g->players);
+    for (int other = 0; other < size; other++)
+        if (strcmp(names[other], wanted) == 0)
+            return other;
+    return -1;
+}
+
+/* What is public of a seat is the same for all, counted from each of them. */
+static void check_counting(test_game *g) {
+    int16_t watching[MOST_COLUMNS + 1], row[MOST_COLUMNS + 1];
+    int size = capu_observation_size(g->game), viewer = g->players - 1, compared = 0;
+    column_name *names = names_of(g->game);
+
+    observe_with_margin(&g->state, CAPU_SPECTATOR, watching);
+    observe_with_margin(&g->state, viewer, row);
+    for (int column = 0; column < size; column++) {
+        int same = is_private(names[column]) ? -1 : same_for_spectators(g, names, column, viewer);
+        if (same < 0)
+            continue;
+        compared++;
+        if (row[column] != watching[same])
+            fail_msg("%s: %s is %d for seat %d, but %d for others", describe(g), names[column],
+                     row[column], viewer, watching[same]);
+    }
+    assert_here(g, compared > 0);
+    free(names);
+}
+
+static void count_from_seats(test_game *g) {
+    for (int i = 0; i < 8; i++) {
+        check_counting(g);
+        capu_playout(&g->state, &g->random, 11);
+    }
+    capu_playout(&g->state, &g->random, LONGEST_GAME);
+    check_counting(g);
+}
+
+static void test_seats_are_counted_from_the_viewer(void **state) {
+    (void)state;
+    for_random_games(100, count_from_seats);
+}
+
 /* ------------------------------------------------------------- every column */
 
 typedef struct reached {
@@ -600,6 +662,7 @@ int main(void) {
         cmocka_unit_test(test_every_column_has_its_own_name),
         cmocka_unit_test(test_there_are_as_many_names_as_columns),
         cmocka_unit_test(test_observations_are_of_views),
+        cmocka_unit_test(test_seats_are_counted_from_the_viewer),
         cmocka_unit_test(test_every_column_is_reached),
         cmocka_unit_test(test_a_batch_is_games_one_by_one),
         cmocka_unit_test(test_slices_do_not_matter),

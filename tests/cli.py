@@ -574,7 +574,11 @@ class Tune(unittest.TestCase):
 class Bench(unittest.TestCase):
     def test_json(self):
         found = json.loads(run("bench", "--json", "--ms", 1, check=0).stdout)
-        self.assertEqual(list(found), ["signature", "results", "search"])
+        self.assertEqual(list(found), ["signature", "results", "search", "batch"])
+        for row in found["batch"]:
+            speeds = ["plain_per_s", "bare_per_s", "share", "with_all_per_s", "chosen_per_s"]
+            self.assertEqual(list(row), ["game", "players", *speeds])
+            self.assertTrue(all(row[speed] > 0 for speed in speeds), row)
         for row in found["search"]:
             self.assertEqual(list(row), ["game", "players", "iterations_per_s", "overrun_ms"])
             self.assertGreater(row["iterations_per_s"], 0)

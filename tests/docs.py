@@ -5,7 +5,7 @@ usage: docs.py --capucine PATH
 
 - Every rule that is cited stands in docs/games/, and every rule there has a scenario that names it.
 - The keys of a position, its example, the options and their values are the engine's, in its order;
-  so are the facts and events that it tells.
+  so are the facts and events that it tells, and the columns of an observation.
 - The powers of Capital Lux 2 have their marks, in all languages.
 - The referee's commands and errors, and the keys of a record, are those of docs/protocol.md.
 - Every page that is named or linked to exists.
@@ -283,6 +283,19 @@ def check_lines(referee, info, problems):
             )
 
 
+def check_columns(info, problems):
+    """The columns of an observation are on the page, in their order: seatN.tiles.KIND."""
+    game, expected = info["name"], []
+    for _, text in texts(f"src/games/{game}"):
+        for seat, groups in re.findall(r"engine_columns (seat_)?\w+\[\] = (\{.*?\};)", text, re.S):
+            names = re.findall(r'\{(?:\.name = )?"(\w+)"', groups)
+            expected += [f"seatN.{name}" if seat else name for name in names]
+    rows = tables(page(game)).get("column", [])
+    found = [re.match(r"(seatN\.)?\w+", quoted(row[0])[0])[0] for row in rows]
+    problems.unless(found, f"{game}: no table of columns")
+    problems.same(found, expected, f"{game}: columns")
+
+
 def check_marks(problems):
     """Set A has ‡, the other powers †: on the page, and in the texts of all languages."""
     rows = [row for row in tables(page("capital-lux-2")).get("rule", []) if RULE.match(row[0])]
@@ -369,6 +382,7 @@ def main():
         check_options(info, problems)
         check_position(referee, info, problems)
         check_lines(referee, info, problems)
+        check_columns(info, problems)
     check_marks(problems)
     check_protocol(referee, problems)
     check_links(problems)

@@ -26,7 +26,7 @@ ninja -C build --quiet
 capucine=$copy/build/src/capucine
 
 # what holds for every game
-for test in battery secrets telling reasons; do
+for test in battery secrets telling reasons batch; do
     CAPU_TEST_GAMES=60 "build/tests/test_$test" >test.log 2>&1 || { cat test.log; exit 1; }
 done
 python3 tests/scenarios/run.py --capucine "$capucine" "tests/scenarios/$game/rules.txt"

@@ -5,7 +5,7 @@
 #include "host/memory.h"
 #include "host/think.h"
 
-enum { GAMES = 1024, SLICES = 9, PASSES = 8 };
+enum { GAMES = 1024, SLICES = 9 };
 
 /* One thing that is measured, on the same games. */
 typedef struct way {
@@ -31,26 +31,20 @@ static int64_t play_plainly(capu_batch *batch, int32_t *actions, capu_random *ra
 }
 
 static int64_t play_randomly(capu_batch *batch, int32_t *actions, capu_random *random) {
-    int64_t steps = 0;
-
     (void)actions;
     (void)random;
-    for (int i = 0; i < PASSES; i++)
-        steps += capu_batch_random(batch, 0, GAMES, 1);
-    return steps;
+    return capu_batch_random(batch, 0, GAMES, 1);
 }
 
 /* The caller chooses from the list of legal actions. */
 static int64_t play_chosen(capu_batch *batch, int32_t *actions, capu_random *random) {
     int most = capu_legal_most(batch->game);
 
-    for (int i = 0; i < PASSES; i++) {
-        for (int g = 0; g < GAMES; g++)
-            actions[g] =
-                batch->legal[g * most + (int)capu_random_below(random, (uint32_t)batch->counts[g])];
-        capu_batch_step(batch, 0, GAMES, actions);
-    }
-    return PASSES * GAMES;
+    for (int g = 0; g < GAMES; g++)
+        actions[g] =
+            batch->legal[g * most + (int)capu_random_below(random, (uint32_t)batch->counts[g])];
+    capu_batch_step(batch, 0, GAMES, actions);
+    return GAMES;
 }
 
 static capu_batch make(const capu_game *game, int players) {

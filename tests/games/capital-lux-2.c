@@ -461,8 +461,15 @@ static void test_rob_line_by_line(void **unused) {
                  "{\"id\":\"rob_drawn\",\"card\":\"b4\"}");
 }
 
+static void test_tiles_have_one_name(void **state) {
+    (void)state;
+    for (int tile = 0; tile < LUX_TILES; tile++)
+        assert_string_equal(lux_tile_names[tile], lux_powers[tile].name);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tiles_have_one_name),
         cmocka_unit_test(test_all_power_sets),
         cmocka_unit_test(test_values_read_back),
         cmocka_unit_test(test_reconstructed_powers_are_named),

@@ -21,9 +21,11 @@ const char *const capitol_phases[] = {"build", "put", "bid", "place", "draw", "o
 const char *const capitol_large_names[] = {"amphitheatre", "temple"};
 const char *const capitol_first_floors[] = {"highest", "new"};
 
-static const engine_names phase_names = {"phase (build, put, bid, place, draw, over)", capitol_phases, 6};
+static const engine_names phase_names = {"phase (build, put, bid, place, draw, over)",
+                                         capitol_phases, 6};
 static const engine_names tile_names = {"tile (amphitheatre, temple)", capitol_large_names, 2};
-static const engine_names first_floor_names = {"first floor (highest, new)", capitol_first_floors, 2};
+static const engine_names first_floor_names = {"first floor (highest, new)", capitol_first_floors,
+                                               2};
 static const engine_names shape_names = {"shape (round, triangular)", capitol_shape_names,
                                          CAPITOL_SHAPES};
 static const engine_names card_names = {"card (r7, f8, b1 …)", capitol_card_names,

@@ -3,8 +3,8 @@
 
 const char *const capone_phases[] = {"swap", "play", "force", "rehire", "invest", "over"};
 
-static const engine_names phase_names = {"phase (swap, play, force, rehire, invest, over)", capone_phases,
-                                         6};
+static const engine_names phase_names = {"phase (swap, play, force, rehire, invest, over)",
+                                         capone_phases, 6};
 static const engine_names card_names = {"card", capone_card_names, CAPONE_KINDS};
 static const engine_names business_names = {"illegal business", capone_card_names, CAPONE_ILLEGAL};
 

@@ -13,7 +13,8 @@ const caprice_verb caprice_verbs[CAPRICE_VERBS] = {
 const char *const caprice_phases[] = {"draw", "place", "move", "arrange", "over"};
 
 static const engine_names kind_names = {"kind (dr, lr, dt, lt)", caprice_kinds, CAPRICE_KINDS};
-static const engine_names phase_names = {"phase (draw, place, move, arrange, over)", caprice_phases, 5};
+static const engine_names phase_names = {"phase (draw, place, move, arrange, over)", caprice_phases,
+                                         5};
 
 /* ----------------------------------------------------------------- actions */
 
