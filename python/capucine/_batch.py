@@ -10,6 +10,7 @@ from ._games import game as find_game
 
 __all__ = ["Batch"]
 
+MOST_GAMES = 2**24
 Array = Any
 """Anything with a buffer: a numpy array, an array.array, a memoryview."""
 
@@ -98,6 +99,8 @@ class Batch(_engine.Batch):
     ) -> "Batch":
         about = find_game(game)
         about.check(players, options)
+        if not 1 <= count <= MOST_GAMES:  # before there are arrays for so many
+            raise ValueError("a batch has 1 to 2**24 games")
         if masks is not None and masks is not False:  # they say which bits to clear
             legal = True if legal is None else legal
         if legal is not None and legal is not False:
