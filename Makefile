@@ -3,7 +3,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
 
-.PHONY: help run play build test fresh quick boards fuzz bench install npm format clean
+.PHONY: help run play build test fresh quick boards fuzz bench install npm wheel python format \
+    clean
 
 help:
 	@echo 'make run      host games on http://127.0.0.1:8080 (installs what is missing, builds)'
@@ -17,6 +18,8 @@ help:
 	@echo 'make build    build only: $(BUILD)/src/capucine'
 	@echo 'make install  into PREFIX=$(PREFIX), below DESTDIR if given'
 	@echo 'make npm      make the package for JavaScript: dist/capucine-VERSION.tgz'
+	@echo 'make wheel    build the Python package into dist/'
+	@echo 'make python   build the Python package and test it'
 	@echo 'make format   format all C, Python and TypeScript'
 	@echo 'make clean    remove the build folders'
 
@@ -57,6 +60,15 @@ install: build
 
 npm: build
 	@node web/npm/build.mjs $(BUILD)/src/web/engine.wasm dist
+
+wheel:
+	@scripts/setup python
+	@scripts/wheel dist
+
+python:
+	@scripts/setup python
+	@tests/python.sh
+	@tests/wheel.sh
 
 format:
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
