@@ -20,6 +20,7 @@ Record          what a game began from, and its actions: read, replay, verify, w
 Batch           thousands of games stepped in one call, into arrays
 Search          looks ahead with a budget, and gives advice
 bots, bot       bots by name; play and match let them play
+program         makes a bot for capucine arena of a function
 Error           what is raised when something is refused, with the engine's reason
 
 docs/python.md has more. docs/games/ has the rules, texts and JSON of each game.
@@ -50,6 +51,7 @@ from ._errors import (
 from ._figures import Advice, Result
 from ._games import Game, Option, game, games
 from ._play import Player, Standing, match, play
+from ._program import Decision, program
 from ._record import Record
 
 __all__ = [
@@ -61,6 +63,7 @@ __all__ = [
     "BadState",
     "Batch",
     "Bot",
+    "Decision",
     "Error",
     "Game",
     "GameOver",
@@ -84,6 +87,7 @@ __all__ = [
     "games",
     "match",
     "play",
+    "program",
 ]
 
 
