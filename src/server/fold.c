@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "server/opponents.h"
-
 #include "server/table.h"
 
 typedef struct folding {
