@@ -43,6 +43,8 @@ typedef struct verdict {
 static bool play_both(gpu_program *program, const wishes *w, const gpu_task *task, verdict *v,
                       capu_text *why) {
     *v = (verdict){0};
+    gpu_clear(&v->there);
+    gpu_clear(&v->here);
     if (!gpu_run(program, task, &v->there, &v->seconds_there, why))
         return false;
     double begun = now();
@@ -52,8 +54,8 @@ static bool play_both(gpu_program *program, const wishes *w, const gpu_task *tas
 }
 
 static void say_check(const capu_game_info *info, const gpu_task *task, const verdict *v) {
-    printf("%-14s %d players: %" PRIu64 " games, %" PRIu64 " actions, %s\n", info->name,
-           (int)task->players, v->here.games, v->here.actions,
+    printf("%-14s %d players: %" PRId64 " games, %" PRId64 " actions, %s\n", info->name,
+           (int)task->players, v->here.games, v->here.actions.sum,
            same(&v->there, &v->here) ? "the same" : "DIFFERENT");
     fflush(stdout);
 }
@@ -88,7 +90,7 @@ static int check_game(gpu_device *device, const wishes *w, int game, capu_text *
 static bool measure(gpu_program *program, gpu_task *task, gpu_totals *totals, double *seconds,
                     capu_text *why) {
     for (task->games = 1u << 16;; task->games *= 4) {
-        *totals = (gpu_totals){0};
+        gpu_clear(totals);
         if (!gpu_run(program, task, totals, seconds, why))
             return false;
         if (*seconds * 1000 >= ENOUGH_MS || task->games >= 1u << 30)
@@ -111,9 +113,10 @@ static bool say_speed(gpu_program *program, const wishes *w, gpu_task *task, cap
     printf("%-14s %d players, %-9s %7.0f M actions/s, processor %5.0f M/s (%ld threads), %s;"
            " %d registers, %d bytes, %d x %d lanes\n",
            info->name, (int)task->players, gpu_way_names[program->way],
-           (double)totals.actions / seconds / 1e6, (double)v.here.actions / v.seconds_here / 1e6,
-           w->threads, same(&v.there, &v.here) ? "the same" : "DIFFERENT", program->registers,
-           program->local, program->grid, program->block);
+           (double)totals.actions.sum / seconds / 1e6,
+           (double)v.here.actions.sum / v.seconds_here / 1e6, w->threads,
+           same(&v.there, &v.here) ? "the same" : "DIFFERENT", program->registers, program->local,
+           program->grid, program->block);
     fflush(stdout);
     return true;
 }

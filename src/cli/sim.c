@@ -11,6 +11,7 @@
 #include "cli/rows.h"
 #include "cli/seats.h"
 #include "cli/tally.h"
+#include "gpu/device.h"
 #include "host/think.h"
 #include "host/words.h"
 
@@ -31,7 +32,7 @@ typedef struct simulation {
     cli_setup setup;
     const capu_bot *bots[CAPU_MAX_PLAYERS];
     int bot_of[CAPU_MAX_PLAYERS]; /* the tally of a bot: equal names share one */
-    bool fixed;
+    bool fixed, gpu;
     uint64_t seed;
     int64_t games;
     cli_rows rows;
@@ -237,6 +238,87 @@ static totals simulate(simulation *sim, int threads) {
     return all;
 }
 
+/* -------------------------------------------------------------- on a GPU */
+
+static spread spread_there(gpu_spread sums, int64_t most, int64_t least) {
+    return (spread){sums.sum, sums.squares, -least, most};
+}
+
+/* What the GPU has counted, as the processor's threads would have counted it. */
+static void convert(const simulation *sim, const gpu_totals *there, const capu_state *any,
+                    totals *t) {
+    capu_measure measures[CAPU_MAX_MEASURES];
+
+    t->games = there->games;
+    t->length = spread_there(there->actions, there->most_actions, there->least_actions);
+    t->measure_count = capu_measures(any, measures);
+    for (int i = 0; i < t->measure_count; i++) {
+        t->measure_names[i] = measures[i].name;
+        t->measures[i] =
+            spread_there(there->measure[i], there->most_measure[i], there->least_measure[i]);
+    }
+    for (int seat = 0; seat < sim->setup.players; seat++) {
+        t->seats[seat] = (tally){.games = there->games,
+                                 .wins = there->wins[seat],
+                                 .score = there->score[seat].sum,
+                                 .score_squares = there->score[seat].squares,
+                                 .places = there->places[seat],
+                                 .lowest = -there->least_score[seat],
+                                 .highest = there->most_score[seat]};
+        tally_merge(&t->bots[0], &t->seats[seat]);
+    }
+}
+
+/* In parts, so that it can be stopped and its progress seen. */
+static bool play_there(simulation *sim, gpu_program *program, gpu_task *task, gpu_totals *there,
+                       capu_text *why) {
+    enum { PART = 1 << 24 };
+    double seconds;
+
+    while (sim->done < sim->games && !cli_interrupted) {
+        int64_t left = sim->games - sim->done;
+        task->first = sim->seed + (uint64_t)sim->done;
+        task->games = (uint64_t)(left < PART ? left : PART);
+        if (!gpu_run(program, task, there, &seconds, why))
+            return false;
+        sim->done += (int64_t)task->games;
+    }
+    return true;
+}
+
+/* Any game that is over: the names of measures are always the same. */
+static void play_any(const gpu_task *task, capu_state *state) {
+    capu_random random = gpu_dice(task->first);
+
+    gpu_deal(task, task->first, state);
+    capu_playout(state, &random, INT32_MAX);
+}
+
+static bool simulate_there(simulation *sim, totals *all, capu_text *why) {
+    gpu_task task = {
+        .first = sim->seed, .options = sim->setup.options, .players = sim->setup.players};
+    gpu_device device;
+    gpu_program program;
+    gpu_totals there;
+    capu_state any;
+
+    while (capu_game_at(task.game) != sim->setup.game)
+        task.game++;
+    if (!gpu_open(&device, why))
+        return false;
+    gpu_clear(&there);
+    bool played = gpu_load_best(&device, &task, &program, why);
+    if (played) {
+        played = play_there(sim, &program, &task, &there, why);
+        gpu_unload(&program);
+    }
+    gpu_close(&device);
+    play_any(&task, &any);
+    if (played)
+        convert(sim, &there, &any, all);
+    return played;
+}
+
 /* ---------------------------------------------------------------- reporting */
 
 static double rate_mean(const capu_rate *rate) {
@@ -311,8 +393,15 @@ static uint64_t seed_number(const uint8_t seed[CAPU_SEED_BYTES]) {
 }
 
 static int run_simulation(simulation *sim, int threads, bool json) {
+    char reason[2048];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    totals all = {0};
+
     cli_note_interrupts();
-    totals all = simulate(sim, threads);
+    if (!sim->gpu)
+        all = simulate(sim, threads);
+    else if (!simulate_there(sim, &all, &why))
+        return cli_fail(&cli_cmd_sim, "%s", reason);
     int status = cli_rows_close(&cli_cmd_sim, &sim->rows, DONE);
     if (all.games == 0)
         return cli_fail(&cli_cmd_sim, "stopped before a game was over");
@@ -328,7 +417,7 @@ static int run_simulation(simulation *sim, int threads, bool json) {
 
 static int run(const cli_command *self, int argc, char **argv) {
     simulation sim = {0};
-    const char *bots = "greedy", *games_text = NULL, *threads_text = NULL, *bot_ms_text = NULL;
+    const char *bots = NULL, *games_text = NULL, *threads_text = NULL, *bot_ms_text = NULL;
     bool json = false;
     long games = 1000, threads = 1, bot_ms = PROGRAMS_MS;
     const cli_arg args[] = {
@@ -344,6 +433,7 @@ static int run(const cli_command *self, int argc, char **argv) {
         {"--threads", NULL, &threads_text},
         {"--fixed", &sim.fixed, NULL},
         {"--json", &json, NULL},
+        {"--gpu", &sim.gpu, NULL},
         {0},
     };
     int status = cli_args(self, argc, argv, args, NULL, 0);
@@ -352,10 +442,15 @@ static int run(const cli_command *self, int argc, char **argv) {
         status = cli_setup_read(self, &sim.setup);
     if (status >= 0)
         return status;
-    if (!cli_arg_number(self, "--games", games_text, 1, 1000000000, &games) ||
+    if (!cli_arg_number(self, "--games", games_text, 1, 1000000000000, &games) ||
         !cli_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
         !cli_arg_number(self, "--bot-ms", bot_ms_text, 1, 3600000, &bot_ms))
         return BAD_USAGE;
+    if (sim.gpu && (sim.rows.path || sim.rows.folder || (bots && strcmp(bots, "random") != 0)))
+        return cli_usage(self, "--gpu plays random games and counts them: only --bots random, "
+                               "without --rows and --records");
+    if (!bots)
+        bots = sim.gpu ? "random" : "greedy";
     status = cli_read_bots(self, bots, sim.setup.players, (int)bot_ms, sim.bots);
     if (status < 0)
         status = cli_rows_open(self, &sim.rows, &sim.setup);
@@ -389,6 +484,7 @@ const cli_command cli_cmd_sim = {
         "  --threads N         1 by default\n"
         "  --rows FILE         a row for each game, in their order: .csv or .jsonl\n"
         "  --records FOLDER    the record of each game, in a new or empty folder, for replay\n"
+        "  --gpu               random games on an NVIDIA GPU, a billion in seconds (docs/gpu.md)\n"
         "  --json              as one JSON object\n",
     .run = run,
 };

@@ -8,7 +8,7 @@
 #include "gpu/kernel.h"
 
 /* Registers and lanes were found by trying: docs/gpu.md. */
-enum { STACK_BYTES = 8192, REGISTERS = 64, BLOCK = 256, MOST_THREADS = 256 };
+enum { TRIED = 1 << 16, STACK_BYTES = 8192, REGISTERS = 64, BLOCK = 256, MOST_THREADS = 256 };
 
 /* ------------------------------------------------------------------ device */
 
@@ -151,18 +151,21 @@ static size_t slots_bytes(const gpu_program *program, const gpu_task *task) {
 }
 
 static bool furnish(const gpu_program *program, const gpu_task *task, room *r, capu_text *why) {
-    enum { TASK_ROOM = 256, HEAD = 1024 };
+    enum { TASK_ROOM = 256, TOTALS_ROOM = 2048, HEAD = TASK_ROOM + TOTALS_ROOM + 256 };
     const gpu_driver *d = &program->device->driver;
-    _Static_assert(sizeof(gpu_task) <= TASK_ROOM && sizeof(gpu_totals) <= 512, "room");
+    gpu_totals none;
+    _Static_assert(sizeof(gpu_task) <= TASK_ROOM && sizeof none <= TOTALS_ROOM, "room");
 
+    gpu_clear(&none);
     if (!gpu_went_well(d, d->take(&r->at, HEAD + slots_bytes(program, task)),
                        "taking memory on the GPU", why))
         return false;
     r->totals = r->at + TASK_ROOM;
-    r->next = r->totals + 512;
+    r->next = r->totals + TOTALS_ROOM;
     r->slots = r->at + HEAD;
     return gpu_went_well(d, d->fill(r->at, 0, HEAD), "clearing memory", why) &&
-           gpu_went_well(d, d->put(r->at, task, sizeof *task), "sending the task", why);
+           gpu_went_well(d, d->put(r->at, task, sizeof *task), "sending the task", why) &&
+           gpu_went_well(d, d->put(r->totals, &none, sizeof none), "sending the task", why);
 }
 
 static double now(void) {
@@ -188,11 +191,13 @@ static bool launch(const gpu_program *program, room *r, double *seconds, capu_te
 }
 
 static void add(gpu_totals *to, const gpu_totals *from) {
-    uint64_t *sums = (uint64_t *)to;
-    const uint64_t *more = (const uint64_t *)from;
+    int64_t *numbers = (int64_t *)to;
+    const int64_t *more = (const int64_t *)from;
 
-    for (int i = 0; i < GPU_TOTALS; i++)
-        sums[i] += more[i];
+    for (int i = 0; i < GPU_SUMS; i++)
+        numbers[i] = (int64_t)((uint64_t)numbers[i] + (uint64_t)more[i]);
+    for (int i = GPU_SUMS; i < GPU_TOTALS; i++)
+        numbers[i] = more[i] > numbers[i] ? more[i] : numbers[i];
 }
 
 bool gpu_run(gpu_program *program, const gpu_task *task, gpu_totals *totals, double *seconds,
@@ -208,6 +213,37 @@ bool gpu_run(gpu_program *program, const gpu_task *task, gpu_totals *totals, dou
     if (done)
         add(totals, &found);
     return done;
+}
+
+/* Once to warm up, once for the clock. */
+static bool try_out(gpu_program *program, const gpu_task *task, double *seconds, capu_text *why) {
+    gpu_task few = *task;
+    gpu_totals unused;
+
+    few.games = TRIED;
+    gpu_clear(&unused);
+    return gpu_run(program, &few, &unused, seconds, why) &&
+           gpu_run(program, &few, &unused, seconds, why);
+}
+
+bool gpu_load_best(gpu_device *device, const gpu_task *task, gpu_program *program, capu_text *why) {
+    gpu_program pooled;
+    double own, shared;
+
+    if (!gpu_load(device, task->game, GPU_PLAY, 0, program, why))
+        return false;
+    if (!gpu_load(device, task->game, GPU_POOLED, 0, &pooled, why)) {
+        gpu_unload(program);
+        return false;
+    }
+    bool tried = try_out(program, task, &own, why) && try_out(&pooled, task, &shared, why);
+    bool swap = tried && shared < own;
+    gpu_unload(swap || !tried ? program : &pooled);
+    if (!tried)
+        gpu_unload(&pooled);
+    if (swap)
+        *program = pooled;
+    return tried;
 }
 
 /* -------------------------------------------------------------------- here */
@@ -234,7 +270,9 @@ void gpu_run_here(const gpu_task *task, gpu_way way, int threads, gpu_totals *to
     if (threads > MOST_THREADS)
         threads = MOST_THREADS;
     for (int i = 0; i < threads; i++) {
-        shares[i] = (share){task, way, (uint64_t)i, (uint64_t)threads, {0}};
+        shares[i] =
+            (share){.task = task, .way = way, .begin = (uint64_t)i, .step = (uint64_t)threads};
+        gpu_clear(&shares[i].totals);
         if (i > 0 && pthread_create(&ids[i], NULL, play_share, &shares[i]))
             abort();
     }

@@ -33,6 +33,8 @@ void gpu_close(gpu_device *device);
 /* Translates and loads; `block` 0: as many lanes as is best. */
 bool gpu_load(gpu_device *device, int game, gpu_way way, int block, gpu_program *program,
               capu_text *why);
+/* The way that plays this task faster, found by trying a few of its games. */
+bool gpu_load_best(gpu_device *device, const gpu_task *task, gpu_program *program, capu_text *why);
 void gpu_unload(gpu_program *program);
 /* Plays, and adds to the totals. The seconds are those of the kernel alone. */
 bool gpu_run(gpu_program *program, const gpu_task *task, gpu_totals *totals, double *seconds,

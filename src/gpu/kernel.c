@@ -34,15 +34,18 @@ static inline void hand_in(const gpu_totals *mine, gpu_totals *all) {
     const uint64_t *from = (const uint64_t *)mine;
     uint64_t *to = (uint64_t *)all;
 
-    for (int i = 0; i < GPU_TOTALS; i++)
+    for (int i = 0; i < GPU_SUMS; i++)
         add_global(to + i, from[i]);
+    for (int i = GPU_SUMS; i < GPU_TOTALS; i++)
+        __nvvm_atom_max_gen_ll((long long *)to + i, (long long)from[i]);
 }
 
 /* ------------------------------------------------------ every lane its own games */
 
 KERNEL void play(const gpu_task *task, gpu_totals *totals) {
-    gpu_totals mine = {0};
+    gpu_totals mine;
 
+    gpu_clear(&mine);
     for (uint64_t i = block() * block_size() + in_block(); i < task->games;
          i += blocks() * block_size())
         gpu_play(task, task->first + i, &mine);
@@ -50,8 +53,9 @@ KERNEL void play(const gpu_task *task, gpu_totals *totals) {
 }
 
 KERNEL void check(const gpu_task *task, gpu_totals *totals) {
-    gpu_totals mine = {0};
+    gpu_totals mine;
 
+    gpu_clear(&mine);
     for (uint64_t i = block() * block_size() + in_block(); i < task->games;
          i += blocks() * block_size())
         gpu_check(task, task->first + i, &mine);
@@ -188,8 +192,9 @@ static inline int step(slot *s, int key, const gpu_task *task, uint64_t *next, g
 
 KERNEL void play_pool(const gpu_task *task, gpu_totals *totals, uint64_t *next, uint8_t *slots) {
     pool p = pool_of(slots, capu_game_at(task->game));
-    gpu_totals mine = {0};
+    gpu_totals mine;
 
+    gpu_clear(&mine);
     for (uint32_t i = in_block(); i < GPU_POOL; i += block_size()) {
         p.keys[i] = DEAL;
         slot_at(&p, i)->begun = 0;

@@ -23,6 +23,29 @@ void gpu_deal(const gpu_task *task, uint64_t number, capu_state *state) {
     deal(task, &task->options, number, state);
 }
 
+void gpu_clear(gpu_totals *totals) {
+    int64_t *numbers = (int64_t *)totals;
+
+    for (int i = 0; i < GPU_TOTALS; i++)
+        numbers[i] = i < GPU_SUMS ? 0 : GPU_NOTHING;
+}
+
+static void add(gpu_spread *spread, int64_t *most, int64_t *least, int64_t value) {
+    spread->sum += value;
+    spread->squares += value * value;
+    *most = value > *most ? value : *most;
+    *least = -value > *least ? -value : *least;
+}
+
+static void count_measures(const capu_state *state, gpu_totals *totals) {
+    capu_measure measures[CAPU_MAX_MEASURES];
+    int many = capu_measures(state, measures);
+
+    for (int i = 0; i < many; i++)
+        add(&totals->measure[i], &totals->most_measure[i], &totals->least_measure[i],
+            measures[i].value);
+}
+
 static void count(const capu_state *state, uint64_t actions, uint64_t hash, gpu_totals *totals) {
     capu_result result;
     int winners = 0;
@@ -32,11 +55,14 @@ static void count(const capu_state *state, uint64_t actions, uint64_t hash, gpu_
         winners += result.places[seat] == 1;
     for (int seat = 0; seat < state->head.players; seat++) {
         hash = chain(hash, (uint64_t)(uint32_t)result.scores[seat] << 8 | result.places[seat]);
-        totals->scores[seat] += (uint64_t)(int64_t)result.scores[seat];
-        totals->wins[seat] += result.places[seat] == 1 ? (uint64_t)(GPU_WIN / winners) : 0;
+        add(&totals->score[seat], &totals->most_score[seat], &totals->least_score[seat],
+            result.scores[seat]);
+        totals->wins[seat] += result.places[seat] == 1 ? GPU_WIN / winners : 0;
+        totals->places[seat] += result.places[seat];
     }
+    count_measures(state, totals);
+    add(&totals->actions, &totals->most_actions, &totals->least_actions, (int64_t)actions);
     totals->games++;
-    totals->actions += actions;
     totals->hash += hash;
 }
 

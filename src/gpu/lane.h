@@ -8,15 +8,34 @@
 /* A shared first place is a part of a win: all parts are whole numbers of sixtieths. */
 enum { GPU_WIN = 60 };
 
-/* Sums over games. */
+/* What is known of a number over all games. */
+typedef struct gpu_spread {
+    int64_t sum, squares;
+} gpu_spread;
+
+/* Sums over games, and then the largest numbers; least ones are kept with their sign changed. All
+ * are 64 bits wide, and begin with 0 or GPU_NOTHING. */
 typedef struct gpu_totals {
-    uint64_t games, actions;
+    int64_t games;
     uint64_t hash; /* the sum of a hash of each game */
-    uint64_t scores[CAPU_MAX_PLAYERS];
-    uint64_t wins[CAPU_MAX_PLAYERS]; /* in sixtieths */
+    gpu_spread actions;
+    gpu_spread score[CAPU_MAX_PLAYERS];
+    int64_t wins[CAPU_MAX_PLAYERS]; /* in sixtieths */
+    int64_t places[CAPU_MAX_PLAYERS];
+    gpu_spread measure[CAPU_MAX_MEASURES];
+    int64_t most_actions, least_actions;
+    int64_t most_score[CAPU_MAX_PLAYERS], least_score[CAPU_MAX_PLAYERS];
+    int64_t most_measure[CAPU_MAX_MEASURES], least_measure[CAPU_MAX_MEASURES];
 } gpu_totals;
 
-enum { GPU_TOTALS = sizeof(gpu_totals) / sizeof(uint64_t) };
+enum {
+    GPU_SUMS = offsetof(gpu_totals, most_actions) / sizeof(int64_t),
+    GPU_TOTALS = sizeof(gpu_totals) / sizeof(int64_t),
+};
+#define GPU_NOTHING INT64_MIN
+
+/* Totals of no game. */
+void gpu_clear(gpu_totals *totals);
 
 /* How games are played: each lane its own, or from a pool by what is to be done (kernel.c); or
  * played and compared in everything. */

@@ -64,7 +64,9 @@ static void totals_are_those_of_the_processor(void **state) {
 
     (void)state;
     for (gpu_way way = 0; way < GPU_WAYS; way++) {
-        gpu_totals there = {0}, here = {0};
+        gpu_totals there, here;
+        gpu_clear(&there);
+        gpu_clear(&here);
         capu_text text = why();
         assert_true(play(way, &there, &text));
         gpu_run_here(&task, way, 3, &here);
@@ -77,8 +79,10 @@ static void totals_are_those_of_the_processor(void **state) {
 /* Sums do not depend on how the games are shared out, and each counts once. */
 static void threads_do_not_matter(void **state) {
     gpu_task task = {.first = 1, .games = 101, .game = 0, .players = 2};
-    gpu_totals one = {0}, many = {0};
-    uint64_t wins = 0;
+    gpu_totals one, many;
+    gpu_clear(&one);
+    gpu_clear(&many);
+    int64_t wins = 0;
 
     (void)state;
     gpu_run_here(&task, GPU_CHECK, 1, &one);
@@ -116,7 +120,8 @@ static void every_failure_is_told(void **state) {
 
     (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-        gpu_totals totals = {0};
+        gpu_totals totals;
+        gpu_clear(&totals);
         capu_text text = why();
         setenv("CAPU_STAND_IN", calls[i], 1);
         assert_false(play(GPU_POOLED, &totals, &text));
@@ -128,7 +133,8 @@ static void every_failure_is_told(void **state) {
 }
 
 static void what_the_translator_says_is_passed_on(void **state) {
-    gpu_totals totals = {0};
+    gpu_totals totals;
+    gpu_clear(&totals);
     capu_text text = why();
 
     (void)state;
