@@ -39,9 +39,9 @@ int capu_action_index(const capu_game *game, capu_action action) {
 bool capu_action_at(const capu_game *game, int index, capu_action *action) {
     for (int verb = 0; verb < game->span_count; verb++) {
         const engine_span *span = &game->spans[verb];
-        int rank = index - span->first;
-        if (rank < 0 || rank >= span->count)
+        if (index < span->first || index >= span->first + span->count)
             continue;
+        int rank = index - span->first;
         *action = (capu_action)verb << game->verb_shift |
                   (span->unrank ? span->unrank(rank) : unrank_words(span, rank));
         return true;
