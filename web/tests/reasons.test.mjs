@@ -263,7 +263,8 @@ test("ROB's strength is offered to one player alone, and goes with a second", as
     const id = location.pathname.split("/").at(-1);
     return JSON.parse(localStorage.getItem(`capucine.table.${id}`)).record.options;
   });
-  assert.deepEqual(options, { rob: "strong" });
+  // a first game has the powers of set A
+  assert.deepEqual(options, { powers: "A", rob: "strong" });
   await context.close();
 });
 
