@@ -136,8 +136,13 @@ async function setFont(page, wide) {
     const { style } = document.documentElement;
     for (const kind of ["sans", "serif"])
       style.setProperty(`--${kind}`, wide ? `wide-${kind}` : "");
-    // the second frame comes after all that follows the sizes of the first
-    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    // the second frame comes after all that follows the sizes of the first; a browser that is too
+    // busy to draw any for some seconds is asked all the same, since asking lays the page out
+    for (let frames = 0; frames < 2; frames++)
+      await new Promise((done) => {
+        requestAnimationFrame(done);
+        setTimeout(done, 5000);
+      });
   }, wide);
 }
 
