@@ -34,6 +34,9 @@ function programPath() {
 export const launch = () =>
   chromium.launch({ executablePath: programPath(), headless: true, args: FLAGS });
 
+/** What is awaited comes at once; only a machine that stands still for a while needs that long. */
+const PATIENCE = 120_000;
+
 /** CAPU_SLOW: the engine and the frames are that many milliseconds late, which finds tests that do not
  * wait. */
 async function slowDown(context) {
@@ -82,6 +85,7 @@ export async function openPage(
     serviceWorkers: "block", // each would fetch everything again
     ...more,
   });
+  context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(
     (entries) => {
       for (const [key, value] of entries)
