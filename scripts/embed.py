@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the C file that carries the modules for GPUs as text: the assembler reads them in.
 
-usage: embed.py GAME.WAY.ptx..."""
+usage: embed.py GAME.MODULE.ptx..."""
 
 import pathlib
 import sys
@@ -9,7 +9,7 @@ import sys
 
 def main():
     print(
-        '/* Modules for GPUs, by game and way. */\n#include <string.h>\n\n#include "gpu/device.h"\n'
+        '/* Modules for GPUs, by game and name. */\n#include <string.h>\n\n#include "gpu/device.h"\n'
     )
     names = []
     for number, path in enumerate(map(pathlib.Path, sys.argv[1:])):
@@ -20,15 +20,13 @@ def main():
             f'.incbin \\"{path.resolve()}\\"\\n.byte 0\\n.text\\n");'
         )
         print(f"extern const char gpu_module_{number}[];")
-    print("\nstatic const struct {\n    const char *game, *way, *text;\n} modules[] = {")
+    print("\nstatic const struct {\n    const char *game, *name, *text;\n} modules[] = {")
     for name, game, way in names:
         print(f'    {{"{game}", "{way}", {name}}},')
-    print("};\n\nconst char *gpu_ptx(int game, gpu_way way) {")
-    print("    const char *name = capu_info(capu_game_at(game))->name;\n")
+    print("};\n\nconst char *gpu_ptx(int game, const char *name) {")
+    print("    const char *of = capu_info(capu_game_at(game))->name;\n")
     print("    for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)")
-    print(
-        "        if (!strcmp(modules[i].game, name) && !strcmp(modules[i].way, gpu_way_names[way]))"
-    )
+    print("        if (!strcmp(modules[i].game, of) && !strcmp(modules[i].name, name))")
     print("            return modules[i].text;\n    return NULL;\n}")
     return 0
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/gpu_batch.h"
 #include "gpu/device.h"
 
 enum { CHECKED = 10000, ENOUGH_MS = 500, THREE = 3 };
@@ -60,6 +61,18 @@ static void say_check(const capu_game_info *info, const gpu_task *task, const ve
     fflush(stdout);
 }
 
+/* 1: batches differ; 0: they do not; -1: they could not be stepped. */
+static int check_batch(gpu_device *device, int game, int players, capu_text *why) {
+    const char *different;
+
+    if (!cli_gpu_batch_check(device, game, players, &different, why))
+        return -1;
+    printf("%-14s %d players: batches, %s%s\n", capu_info(capu_game_at(game))->name, players,
+           different ? "DIFFERENT in " : "the same", different ? different : "");
+    fflush(stdout);
+    return different != NULL;
+}
+
 /* Every number of players of a game. Returns how many differ; -1: it could not be played. */
 static int check_game(gpu_device *device, const wishes *w, int game, capu_text *why) {
     const capu_game_info *info = capu_info(capu_game_at(game));
@@ -78,7 +91,12 @@ static int check_game(gpu_device *device, const wishes *w, int game, capu_text *
             break;
         }
         say_check(info, &task, &v);
-        different += !same(&v.there, &v.here);
+        int batches = check_batch(device, game, players, why);
+        if (batches < 0) {
+            different = -1;
+            break;
+        }
+        different += !same(&v.there, &v.here) + batches;
     }
     gpu_unload(&program);
     return different;
@@ -121,6 +139,18 @@ static bool say_speed(gpu_program *program, const wishes *w, gpu_task *task, cap
     return true;
 }
 
+static bool say_batch_speed(gpu_device *device, int game, int players, capu_text *why) {
+    cli_gpu_speed speed;
+
+    if (!cli_gpu_batch_speed(device, game, players, &speed, why))
+        return false;
+    printf("%-14s %d players, batch of %d: %.0f M steps/s, with observations and masks %.0f M\n",
+           capu_info(capu_game_at(game))->name, players, speed.games, speed.bare / 1e6,
+           speed.full / 1e6);
+    fflush(stdout);
+    return true;
+}
+
 static bool speed_of(gpu_device *device, const wishes *w, int game, capu_text *why) {
     const capu_game_info *info = capu_info(capu_game_at(game));
     int players = w->players ? (int)w->players : info->most < THREE ? info->most : THREE;
@@ -137,7 +167,7 @@ static bool speed_of(gpu_device *device, const wishes *w, int game, capu_text *w
         if (!done)
             return false;
     }
-    return true;
+    return !wanted(w, info, players) || say_batch_speed(device, game, players, why);
 }
 
 /* --------------------------------------------------------------------- run */
@@ -215,7 +245,7 @@ const cli_command cli_cmd_gpu = {
         "-Dgpu=true; docs/gpu.md says more.\n"
         "\n"
         "  --check         compare everything instead: random options, every action, position,\n"
-        "                  view and sample, with every number of players\n"
+        "                  view and sample, and batches, with every number of players\n"
         "  --game GAME     only this game\n"
         "  --players N     only with so many; for speeds 3 by default\n"
         "  --games N       games to check for each number of players, 10000 by default\n"

@@ -1,8 +1,18 @@
 /* Batches: many games of one kind, stepped together into the arrays of the caller. */
+#include "engine/batch.h"
+
 #include "engine/registry.h"
 
+/* A module for a GPU has one game, which it knows when it is compiled. */
+#ifdef GAME
+extern const capu_game GAME;
+#define GAME_OF(batch) (&GAME)
+#else
+#define GAME_OF(batch) ((batch)->game)
+#endif
+
 static capu_state *state_of(const capu_batch *batch, int g) {
-    size_t bytes = (size_t)batch->game->info.state_bytes;
+    size_t bytes = (size_t)GAME_OF(batch)->info.state_bytes;
 
     return (capu_state *)(void *)((char *)batch->states + (size_t)g * bytes);
 }
@@ -14,10 +24,10 @@ static inline void fetch(const capu_batch *batch, int g) {
 
     if (!batch->masks)
         return;
-    const uint8_t *mask = batch->masks + (size_t)g * (size_t)capu_mask_bytes(batch->game);
+    const uint8_t *mask = batch->masks + (size_t)g * (size_t)capu_mask_bytes(GAME_OF(batch));
     __builtin_prefetch(mask, 1);
     __builtin_prefetch(mask + LINE, 1);
-    __builtin_prefetch(batch->legal + (size_t)g * (size_t)batch->game->most_legal, 1);
+    __builtin_prefetch(batch->legal + (size_t)g * (size_t)GAME_OF(batch)->most_legal, 1);
 }
 
 /* ---------------------------------------------------------------------- seeds */
@@ -52,8 +62,22 @@ static void wipe_mask(uint8_t *mask, const int32_t *indices, int count) {
         mask[indices[i] >> 3] = 0;
 }
 
+/* Sets the bits of a list. Neighbours share a byte, so that it is read and written once for them.
+ */
+static void fill_mask(uint8_t *mask, const int32_t *indices, int count) {
+    uint8_t bits = 0;
+
+    for (int i = 0; i < count; i++) {
+        bits |= (uint8_t)(1 << (indices[i] & 7));
+        if (i + 1 < count && indices[i + 1] >> 3 == indices[i] >> 3)
+            continue;
+        mask[indices[i] >> 3] |= bits;
+        bits = 0;
+    }
+}
+
 static void list_legal(const capu_batch *batch, int g, int seat) {
-    const capu_game *game = batch->game;
+    const capu_game *game = GAME_OF(batch);
     int32_t *row = batch->legal + (size_t)g * (size_t)game->most_legal;
     uint8_t *mask = NULL;
     capu_action actions[CAPU_MAX_ACTIONS];
@@ -67,18 +91,25 @@ static void list_legal(const capu_batch *batch, int g, int seat) {
         row[i] = engine_action_index(game, actions[i]);
     batch->counts[g] = count;
     if (mask)
-        capu_mask_set(mask, row, count);
+        fill_mask(mask, row, count);
 }
 
-/* Everything about the decision that a game stands at. */
-static inline void show(const capu_batch *batch, int g) {
+static void observe(const capu_batch *batch, int g, int seat, bool cleared) {
+    int16_t *row = batch->observations + (size_t)g * (size_t)capu_observation_size(GAME_OF(batch));
+
+    if (cleared)
+        engine_observe(state_of(batch, g), seat, row);
+    else
+        capu_observe(state_of(batch, g), seat, row);
+}
+
+void engine_batch_show(const capu_batch *batch, int g, bool cleared) {
     const capu_state *state = state_of(batch, g);
     int seat = capu_first_actor(state);
 
     batch->seats[g] = (int8_t)seat;
     if (batch->observations)
-        capu_observe(state, seat < 0 ? 0 : seat,
-                     batch->observations + (size_t)g * (size_t)capu_observation_size(batch->game));
+        observe(batch, g, seat < 0 ? 0 : seat, cleared);
     if (batch->legal)
         list_legal(batch, g, seat);
     else if (batch->counts)
@@ -91,7 +122,7 @@ static void deal(const capu_batch *batch, int g) {
     uint8_t seed[CAPU_SEED_BYTES];
 
     capu_batch_seed(batch->seed, g, ++batch->resets[g], seed);
-    capu_new(state_of(batch, g), batch->game, &batch->options, batch->players, seed);
+    capu_new(state_of(batch, g), GAME_OF(batch), &batch->options, batch->players, seed);
 }
 
 static void set_rewards(const capu_batch *batch, int g, const uint8_t *places) {
@@ -104,7 +135,7 @@ static void set_rewards(const capu_batch *batch, int g, const uint8_t *places) {
         rewards[seat] = places[seat] == 1 ? 1.0f / (float)winners : 0.0f;
 }
 
-static void finish(const capu_batch *batch, int g) {
+void engine_batch_end(const capu_batch *batch, int g) {
     size_t row = (size_t)g * (size_t)batch->players;
     capu_result result;
 
@@ -130,7 +161,7 @@ static void forget_end(const capu_batch *batch, int g) {
 }
 
 static void clear(const capu_batch *batch, int g) {
-    size_t players = (size_t)batch->players, bytes = (size_t)capu_mask_bytes(batch->game);
+    size_t players = (size_t)batch->players, bytes = (size_t)capu_mask_bytes(GAME_OF(batch));
 
     batch->resets[g] = 0;
     if (batch->random)
@@ -150,11 +181,11 @@ static void clear(const capu_batch *batch, int g) {
 static void begin_anew(const capu_batch *batch, int g) {
     forget_end(batch, g);
     deal(batch, g);
-    show(batch, g);
+    engine_batch_show(batch, g, false);
 }
 
 capu_status capu_batch_check(const capu_batch *batch, capu_text *why) {
-    capu_status status = capu_check_options(batch->game, batch->players, &batch->options, why);
+    capu_status status = capu_check_options(GAME_OF(batch), batch->players, &batch->options, why);
 
     if (status)
         return status;
@@ -183,7 +214,7 @@ void capu_batch_reset(const capu_batch *batch, int begin, int end, const uint8_t
 /* -------------------------------------------------------------------- stepping */
 
 static bool do_action(const capu_batch *batch, capu_state *state, int index) {
-    const capu_game *game = batch->game;
+    const capu_game *game = GAME_OF(batch);
     int seat = __builtin_ctz(state->head.actors);
     capu_action action;
 
@@ -193,25 +224,31 @@ static bool do_action(const capu_batch *batch, capu_state *state, int index) {
     return true;
 }
 
-/* Returns whether the action was refused. */
-static bool step(const capu_batch *batch, int g, int index) {
+engine_acted engine_batch_act(const capu_batch *batch, int g, int index) {
     capu_state *state = state_of(batch, g);
 
     if (!state->head.actors)
-        return false;
+        return ENGINE_IDLE;
     if (batch->done[g])
         forget_end(batch, g);
     if (index == CAPU_NO_ACTION)
-        return false;
-    if (!do_action(batch, state, index)) {
-        if (batch->errors)
-            batch->errors[g]++;
-        return true;
-    }
-    if (!state->head.actors)
-        finish(batch, g);
-    show(batch, g);
-    return false;
+        return ENGINE_IDLE;
+    if (do_action(batch, state, index))
+        return state->head.actors ? ENGINE_ACTED : ENGINE_ENDED;
+    if (batch->errors)
+        batch->errors[g]++;
+    return ENGINE_REFUSED;
+}
+
+/* Returns whether the action was refused. */
+static bool step(const capu_batch *batch, int g, int index) {
+    engine_acted acted = engine_batch_act(batch, g, index);
+
+    if (acted == ENGINE_ENDED)
+        engine_batch_end(batch, g);
+    if (acted == ENGINE_ENDED || acted == ENGINE_ACTED)
+        engine_batch_show(batch, g, false);
+    return acted == ENGINE_REFUSED;
 }
 
 int capu_batch_step(const capu_batch *batch, int begin, int end, const int32_t *actions) {
@@ -237,20 +274,30 @@ static capu_action random_action(const capu_game *game, const capu_state *state,
     return actions[engine_fast_below(random, count)];
 }
 
+engine_acted engine_batch_move(const capu_batch *batch, int g, bool first) {
+    const capu_game *game = GAME_OF(batch);
+    capu_state *state = state_of(batch, g);
+
+    if (!state->head.actors)
+        return ENGINE_IDLE;
+    if (first && batch->done[g])
+        forget_end(batch, g);
+    int seat = __builtin_ctz(state->head.actors);
+    game->apply(state, seat, random_action(game, state, seat, &batch->random[g]));
+    return state->head.actors ? ENGINE_ACTED : ENGINE_ENDED;
+}
+
 /* Returns how many steps were made. */
 static int play(const capu_batch *batch, int g, int steps) {
-    const capu_game *game = batch->game;
-    capu_state *state = state_of(batch, g);
-    capu_random random = batch->random[g];
     int made = 0;
 
-    for (; made < steps && state->head.actors; made++) {
-        int seat = __builtin_ctz(state->head.actors);
-        game->apply(state, seat, random_action(game, state, seat, &random));
-        if (!state->head.actors)
-            finish(batch, g);
+    for (; made < steps; made++) {
+        engine_acted acted = engine_batch_move(batch, g, made == 0);
+        if (acted == ENGINE_IDLE)
+            break;
+        if (acted == ENGINE_ENDED)
+            engine_batch_end(batch, g);
     }
-    batch->random[g] = random;
     return made;
 }
 
@@ -260,12 +307,10 @@ int64_t capu_batch_random(const capu_batch *batch, int begin, int end, int steps
     for (int g = begin; g < end; g++) {
         if (g + 1 < end)
             fetch(batch, g + 1);
-        if (!state_of(batch, g)->head.actors)
-            continue;
-        if (batch->done[g])
-            forget_end(batch, g);
-        made += play(batch, g, steps);
-        show(batch, g);
+        int moves = play(batch, g, steps);
+        if (moves)
+            engine_batch_show(batch, g, false);
+        made += moves;
     }
     return made;
 }

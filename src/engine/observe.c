@@ -35,15 +35,21 @@ int capu_observation_version(const capu_game *game) {
     return game->observation->version;
 }
 
-void capu_observe(const capu_state *state, int seat, int16_t *out) {
+void engine_observe(const capu_state *state, int seat, int16_t *out) {
     const capu_game *game = capu_game_of(state);
     uint8_t viewer = state->head.viewer;
 
-    engine_memset(out, 0, (size_t)capu_observation_size(game) * sizeof *out);
     if (viewer && viewer != (seat == CAPU_SPECTATOR ? CAPU_VIEW_OF_NOBODY : seat + 1))
         return;
     observe_head(game, &state->head, seat < 0 ? 0 : seat, out);
     game->observation->observe(state, seat, out + head_columns(game));
+}
+
+void capu_observe(const capu_state *state, int seat, int16_t *out) {
+    size_t size = (size_t)capu_observation_size(capu_game_of(state));
+
+    engine_memset(out, 0, size * sizeof *out);
+    engine_observe(state, seat, out);
 }
 
 /* -------------------------------------------------------------------- names */

@@ -28,4 +28,7 @@ extern const capu_reason engine_shared_reasons[];
  */
 void engine_write_lines(const capu_lines *lines, int seat, bool first, capu_text *text);
 
+/* An observation into a row of zeros. */
+void engine_observe(const capu_state *state, int seat, int16_t *out);
+
 #endif

@@ -73,13 +73,17 @@ static size_t shared_bytes(gpu_way way) {
     return way == GPU_POOLED ? GPU_SHARED : 0;
 }
 
-static bool translate(gpu_program *program, const char *ptx, capu_text *why) {
-    const gpu_driver *d = &program->device->driver;
+bool gpu_translate(gpu_device *device, const char *ptx, gpu_module **module, capu_text *why) {
+    const gpu_driver *d = &device->driver;
     char log[1024] = "";
     int options[] = {GPU_JIT_ERRORS, GPU_JIT_ERROR_BYTES, GPU_JIT_REGISTERS};
     void *values[] = {log, (void *)sizeof log, (void *)(uintptr_t)REGISTERS};
-    gpu_code code = d->load(&program->module, ptx, 3, options, values);
 
+    if (!ptx) {
+        capu_text_add(why, "this program was built without GPU support (-Dgpu=true)");
+        return false;
+    }
+    gpu_code code = d->load(module, ptx, 3, options, values);
     if (code == 0)
         return true;
     gpu_went_well(d, code, "translating the rules for the GPU", why);
@@ -90,41 +94,42 @@ static bool translate(gpu_program *program, const char *ptx, capu_text *why) {
     return false;
 }
 
+bool gpu_find(gpu_device *device, gpu_module *module, const char *name, int block, size_t shared,
+              gpu_function **function, int *blocks, capu_text *why) {
+    const gpu_driver *d = &device->driver;
+    const char *doing = "finding the kernel";
+
+    if (!gpu_went_well(d, d->function(function, module, name), doing, why) ||
+        !gpu_went_well(d, d->occupancy(blocks, *function, block, shared), doing, why))
+        return false;
+    if (*blocks == 0)
+        capu_text_add(why, "the kernel needs more registers than this GPU has");
+    return *blocks > 0;
+}
+
 static bool fit(gpu_program *program, int block, capu_text *why) {
     const gpu_driver *d = &program->device->driver;
     const char *doing = "finding the kernel";
-    size_t shared = shared_bytes(program->way);
     int blocks = 0;
 
     program->block = block ? block : BLOCK;
-    if (!gpu_went_well(
-            d, d->function(&program->function, program->module, gpu_way_names[program->way]), doing,
-            why) ||
-        !gpu_went_well(d, d->figure(&program->registers, GPU_REGISTERS, program->function), doing,
-                       why) ||
-        !gpu_went_well(d, d->figure(&program->local, GPU_LOCAL_BYTES, program->function), doing,
-                       why) ||
-        !gpu_went_well(d, d->occupancy(&blocks, program->function, program->block, shared), doing,
-                       why))
+    if (!gpu_find(program->device, program->module, gpu_way_names[program->way], program->block,
+                  shared_bytes(program->way), &program->function, &blocks, why))
         return false;
     program->grid = blocks * program->device->multiprocessors;
-    if (program->grid == 0)
-        capu_text_add(why, "the kernel needs more registers than this GPU has");
-    return program->grid > 0;
+    return gpu_went_well(d, d->figure(&program->registers, GPU_REGISTERS, program->function), doing,
+                         why) &&
+           gpu_went_well(d, d->figure(&program->local, GPU_LOCAL_BYTES, program->function), doing,
+                         why);
 }
 
 bool gpu_load(gpu_device *device, int game, gpu_way way, int block, gpu_program *program,
               capu_text *why) {
-    const char *ptx = gpu_ptx(game, way);
-
     memset(program, 0, sizeof *program);
     program->device = device;
     program->way = way;
-    if (!ptx) {
-        capu_text_add(why, "this program was built without GPU support (-Dgpu=true)");
-        return false;
-    }
-    if (translate(program, ptx, why) && fit(program, block, why))
+    if (gpu_translate(device, gpu_ptx(game, gpu_way_names[way]), &program->module, why) &&
+        fit(program, block, why))
         return true;
     gpu_unload(program);
     return false;

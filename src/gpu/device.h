@@ -43,7 +43,13 @@ bool gpu_run(gpu_program *program, const gpu_task *task, gpu_totals *totals, dou
 /* The same games on the processor, by so many threads. */
 void gpu_run_here(const gpu_task *task, gpu_way way, int threads, gpu_totals *totals);
 
-/* The module of a game for a way of playing, as text for the driver; NULL: it was not built. */
-const char *gpu_ptx(int game, gpu_way way);
+/* A module of a game as text for the driver: a way of playing, or "batch". NULL: it was not built.
+ */
+const char *gpu_ptx(int game, const char *name);
+/* Translates and loads a module. false: `why` has a sentence. */
+bool gpu_translate(gpu_device *device, const char *ptx, gpu_module **module, capu_text *why);
+/* A function of a module, and how many blocks of it a multiprocessor takes at once. */
+bool gpu_find(gpu_device *device, gpu_module *module, const char *name, int block, size_t shared,
+              gpu_function **function, int *blocks, capu_text *why);
 
 #endif

@@ -4,6 +4,12 @@
 #include "gpu/kernel.h"
 #include "gpu/lane.h"
 
+#define GPU_ADD add_global
+static inline uint64_t add_global(uint64_t *to, uint64_t value) {
+    return (uint64_t)__nvvm_atom_add_gen_ll((long long *)to, (long long)value);
+}
+#include "gpu/stepping.h"
+
 #define KERNEL __attribute__((nvptx_kernel, visibility("default")))
 #define SHARED __attribute__((address_space(3)))
 
@@ -25,9 +31,6 @@ static inline uint32_t blocks(void) {
 }
 static inline uint32_t add_shared(SHARED uint32_t *to, uint32_t value) {
     return (uint32_t)__nvvm_atom_add_gen_i((int *)to, (int)value);
-}
-static inline uint64_t add_global(uint64_t *to, uint64_t value) {
-    return (uint64_t)__nvvm_atom_add_gen_ll((long long *)to, (long long)value);
 }
 
 static inline void hand_in(const gpu_totals *mine, gpu_totals *all) {
@@ -212,3 +215,17 @@ KERNEL void play_pool(const gpu_task *task, gpu_totals *totals, uint64_t *next, 
     }
     hand_in(&mine, totals);
 }
+
+/* -------------------------------------------------------------- batches, in parts */
+
+#define PART(name, part)                                                                           \
+    KERNEL void name(const gpu_stepping *s, const void *array, int32_t number) {                   \
+        gpu_do_part(s, part, array, number, (int)(block() * block_size() + in_block()),            \
+                    (int)(blocks() * block_size()));                                               \
+    }
+PART(batch_begin, GPU_BEGIN)
+PART(batch_reset, GPU_RESET)
+PART(batch_act, GPU_ACT)
+PART(batch_move, GPU_MOVE)
+PART(batch_end, GPU_END)
+PART(batch_show, GPU_SHOW)
