@@ -1,6 +1,6 @@
 // Debian's Chromium, driven by Playwright.
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { askEngine } from "../games.mjs";
 
@@ -55,16 +55,17 @@ async function slowDown(context) {
 }
 
 /** Has requests of a page or a context handled by `handle`. A page may go while one is under way: that
- * is no failure. Where the page stays, a request without an answer fails the test by itself. */
+ * is no failure. Where the page stays, it is told that its request has failed, and does not wait. */
 export const intercept = (of, pattern, handle) =>
-  of.route(pattern, (route) => handle(route).catch(() => undefined));
+  of.route(pattern, (route) => handle(route).catch(() => route.abort().catch(() => undefined)));
 
 /** The bots' dice fall alike in every run: what fails once fails again. */
 async function fixDice(context) {
   await intercept(context, "**/worker-*.js", async (route) => {
-    const response = await route.fetch();
+    const name = basename(new URL(route.request().url()).pathname);
     const fixed = "crypto.getRandomValues = (list) => list.fill(7);";
-    await route.fulfill({ response, body: `${fixed}\n${await response.text()}` });
+    const body = `${fixed}\n${readFileSync(join(process.env.CAPU_WEB, name), "utf8")}`;
+    await route.fulfill({ contentType: "text/javascript", body });
   });
 }
 

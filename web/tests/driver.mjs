@@ -41,6 +41,7 @@ export function playOn(page, { seed = 1, most = 5000, ms = 240_000, until = "fal
         choice.click();
         await pause(0);
         const button = find(".action-bar .do");
+        if (find(".ending")) break; // the button is another one now
         if (!button || button.getAttribute("aria-disabled") === "true") continue;
         button.click();
         done++;

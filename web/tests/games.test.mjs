@@ -66,6 +66,28 @@ for (const game of GAMES)
       await context.close();
     });
 
+test("a second tap on the last action does not begin another game", async () => {
+  const { page, context, problems } = await openPage(browser, `${server.url}/local/caprice`, {
+    storage: stored("caprice"),
+  });
+  await page.waitForSelector(".choices");
+  await page.evaluate(() => {
+    const tap = () =>
+      document.querySelector(".ending") && document.querySelector(".action-bar .do").click();
+    new MutationObserver(tap).observe(document.body, { childList: true, subtree: true });
+  });
+  await playOn(page, { seed: 4 });
+  await page.waitForSelector(".ending");
+  assert.equal(new URL(page.url()).pathname, "/local/caprice");
+  // somebody who means it gets it
+  await page.waitForFunction(() => {
+    document.querySelector(".action-bar .do")?.click();
+    return location.pathname !== "/local/caprice";
+  });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("the log stays at its end when its lines become smaller while there are more of them", async () => {
   const { page, context, problems } = await openPage(browser, `${server.url}/local/caprice`, {
     viewport: DESK,

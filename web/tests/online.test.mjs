@@ -1,7 +1,7 @@
 // Games of two browsers at a table of the server; one of them loses its connection in the middle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, openPage, PHONE, plainly, QUICK, shoot } from "./browser.mjs";
+import { DESK, intercept, openPage, PHONE, plainly, QUICK, shoot } from "./browser.mjs";
 import { linesOf, playOn, seenSteps, watchSteps } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
@@ -202,10 +202,21 @@ test("a server that restarts is found again, and a newer client announces itself
 test("what somebody says is noticed, counted, and read", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await bob.page.getByRole("button", { name: "Discussion" }).click();
-  for (const words of ["Bonjour !", "À toi de jouer."]) {
-    await bob.page.getByRole("textbox", { name: "Écrire un message" }).fill(words);
-    await bob.page.keyboard.press("Enter");
-  }
+  // the second message is written while the first is on its way
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await intercept(bob.page, "**/chat", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const field = bob.page.getByRole("textbox", { name: "Écrire un message" });
+  await field.fill("Bonjour !");
+  await bob.page.keyboard.press("Enter");
+  await field.fill("À toi de jouer.");
+  letGo();
+  await bob.page.locator(".chat li", { hasText: "Bonjour !" }).waitFor();
+  assert.equal(await field.inputValue(), "À toi de jouer.");
+  await bob.page.keyboard.press("Enter");
   const { page } = ann;
   await page.locator(".newsreel", { hasText: "À toi de jouer." }).waitFor();
   await page.locator(".unread", { hasText: "2" }).waitFor();

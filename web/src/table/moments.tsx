@@ -128,8 +128,16 @@ export function Ending(props: {
   );
 }
 
+/** For so long a tap belongs to the last action, whose button was here. */
+const SECOND_TAP_MS = 1000;
+
 /** They are where the buttons of the game were. */
 export function AfterButtons({ open, again, replay }: After) {
+  const ready = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => (ready.value = true), SECOND_TAP_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <button
@@ -146,7 +154,7 @@ export function AfterButtons({ open, again, replay }: After) {
         <span class="words">{t("nav.replay")}</span>
       </a>
       {again && (
-        <button type="button" class="do" onClick={() => void again()}>
+        <button type="button" class="do" disabled={!ready.value} onClick={() => void again()}>
           {t("end.again")}
         </button>
       )}

@@ -194,13 +194,15 @@ export function Chat({ room }: { room: Room }) {
   const may = room.you.value !== null || room.info.value.status !== "running";
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!text.value.trim()) return;
+    const words = text.value.trim();
+    if (!words) return;
+    text.value = ""; // at once: what is typed while this is on its way stays
+    problem.value = null;
     try {
-      await room.say(text.value.trim());
-      text.value = "";
-      problem.value = null;
+      await room.say(words);
     } catch (error) {
       problem.value = explain(error);
+      text.value = text.value ? `${words} ${text.value}` : words;
     }
   };
   return (
