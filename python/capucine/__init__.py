@@ -18,6 +18,7 @@ games, game     the games and their options
 State           a position or a view: legal, apply, view, sample, json, facts, history
 Record          what a game began from, and its actions: read, replay, verify, write
 Batch           thousands of games stepped in one call, into arrays
+GpuBatch, gpu   the same on an NVIDIA GPU, in arrays that PyTorch, CuPy and JAX share
 Search          looks ahead with a budget, and gives advice
 bots, bot       bots by name; play and match let them play
 program         makes a bot for capucine arena of a function
@@ -44,11 +45,13 @@ from ._errors import (
     GameOver,
     IllegalAction,
     IsView,
+    NoGpu,
     NotYourTurn,
     UnknownBot,
     UnknownGame,
 )
 from ._figures import Advice, Result
+from ._gpu import GpuArray, GpuBatch, gpu
 from ._games import Game, Option, game, games
 from ._play import Player, Standing, match, play
 from ._program import Decision, program
@@ -67,8 +70,11 @@ __all__ = [
     "Error",
     "Game",
     "GameOver",
+    "GpuArray",
+    "GpuBatch",
     "IllegalAction",
     "IsView",
+    "NoGpu",
     "NotYourTurn",
     "Option",
     "Player",
@@ -85,6 +91,7 @@ __all__ = [
     "bots",
     "game",
     "games",
+    "gpu",
     "match",
     "play",
     "program",

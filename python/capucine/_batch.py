@@ -11,6 +11,7 @@ from ._games import game as find_game
 __all__ = ["Batch"]
 
 MOST_GAMES = 2**24
+MOST_STEPS = 2**24
 Array = Any
 """Anything with a buffer: a numpy array, an array.array, a memoryview."""
 

@@ -17,6 +17,7 @@ __all__ = [
     "BadRecord",
     "UnknownGame",
     "UnknownBot",
+    "NoGpu",
 ]
 
 
@@ -107,6 +108,12 @@ class UnknownBot(Error):
     """No bot has this name."""
 
     status = "unknown_bot"
+
+
+class NoGpu(Error):
+    """There is no GPU that could play, or it failed."""
+
+    status = "no_gpu"
 
 
 KINDS: Dict[str, Type[Error]] = {kind.status: kind for kind in Error.__subclasses__()}

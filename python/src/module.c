@@ -171,6 +171,7 @@ static PyMethodDef functions[] = {
      "action_at(game, index, /)\n--\n\nThe text of the action with this index."},
     {"columns", python_columns, METH_VARARGS,
      "columns(game, /)\n--\n\nThe names of the columns of an observation."},
+    {"gpu", python_gpu, METH_NOARGS, "gpu()\n--\n\nThe name of the GPU, or an exception."},
     {"bots", python_bots, METH_NOARGS, "bots()\n--\n\nThe bots: dicts."},
     {"choose", (PyCFunction)(void (*)(void))python_choose, METH_VARARGS | METH_KEYWORDS,
      "choose(bot, state, seat=None, seed=None, ms=0, threads=1)\n--\n\n"
@@ -188,7 +189,7 @@ static PyModuleDef definition = {
 
 static bool fill(PyObject *module) {
     return python_find_helpers() && python_state_ready(module) && python_search_ready(module) &&
-           python_batch_ready(module) &&
+           python_batch_ready(module) && python_gpu_ready(module) &&
            !PyModule_AddIntConstant(module, "SPECTATOR", CAPU_SPECTATOR) &&
            !PyModule_AddStringConstant(module, "__version__", capu_version());
 }

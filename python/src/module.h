@@ -85,6 +85,7 @@ bool python_add_type(PyObject *module, PyTypeObject **type, PyType_Spec *spec, c
 bool python_state_ready(PyObject *module);
 bool python_search_ready(PyObject *module);
 bool python_batch_ready(PyObject *module);
+bool python_gpu_ready(PyObject *module);
 
 /* The functions of the module. */
 PyObject *python_games(PyObject *module, PyObject *unused);
@@ -92,6 +93,7 @@ PyObject *python_check_options(PyObject *module, PyObject *args);
 PyObject *python_action_index(PyObject *module, PyObject *args);
 PyObject *python_action_at(PyObject *module, PyObject *args);
 PyObject *python_columns(PyObject *module, PyObject *args);
+PyObject *python_gpu(PyObject *module, PyObject *unused);
 PyObject *python_bots(PyObject *module, PyObject *unused);
 PyObject *python_choose(PyObject *module, PyObject *args, PyObject *kwargs);
 
