@@ -3,6 +3,7 @@
 
 usage: embed.py GAME.MODULE.ptx..."""
 
+import hashlib
 import pathlib
 import sys
 
@@ -15,6 +16,8 @@ def main():
     for number, path in enumerate(map(pathlib.Path, sys.argv[1:])):
         game, way, _ = path.name.split(".")
         names.append((f"gpu_module_{number}", game, way))
+        # so that a module which has changed is read in again
+        print(f"/* {hashlib.sha256(path.read_bytes()).hexdigest()} */")
         print(
             f'__asm__(".section .rodata\\ngpu_module_{number}:\\n'
             f'.incbin \\"{path.resolve()}\\"\\n.byte 0\\n.text\\n");'

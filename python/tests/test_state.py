@@ -86,7 +86,7 @@ class Refusals(unittest.TestCase):
 
     def test_every_error_is_an_error_and_a_value_error(self):
         kinds = capucine.Error.__subclasses__()
-        self.assertEqual(len(kinds), 11)
+        self.assertEqual(len(kinds), 12)
         for kind in kinds:
             self.assertTrue(issubclass(kind, ValueError))
             self.assertIs(getattr(capucine, kind.__name__), kind)

@@ -1,0 +1,310 @@
+#!/usr/bin/env python3
+"""Learns a game by playing against itself, with games and network on one GPU (PPO, in PyTorch).
+
+usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 16384] [--against club]
+
+One network plays every seat. It sees an observation of the seat to act, and gives a number to each
+legal action and a value to the position: the share of the win that this seat may expect. Every
+minute, and at the end, it plays against our bots without any search. It prints how often it wins,
+how many steps a second there were, and after how long it was better than each bot.
+
+--device cpu takes the processor for both. --speed measures only: random actions, and actions chosen
+by the network, in every game."""
+
+import argparse
+import concurrent.futures
+import os
+import time
+
+import numpy
+import torch
+from torch import nn
+
+import capucine
+
+HEADS = 2048  # actions beyond that share their numbers with others: only Capone has so many
+WIDTH = 256
+
+
+class Network(nn.Module):
+    """From an observation to a number for each action, and a value."""
+
+    def __init__(self, columns, actions):
+        super().__init__()
+        self.heads = min(actions, HEADS)
+        self.body = nn.Sequential(
+            nn.Linear(columns, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU()
+        )
+        self.policy = nn.Linear(WIDTH, self.heads)
+        self.value = nn.Linear(WIDTH, 1)
+        nn.init.zeros_(self.policy.weight)
+        nn.init.zeros_(self.value.weight)
+
+    def forward(self, seen):
+        inside = self.body(squash(seen.to(self.value.weight.dtype)))
+        return self.policy(inside), self.value(inside).squeeze(1).float()
+
+
+def squash(seen):
+    """Counts and points become small numbers: x / sqrt(|x| + 1) is about the root, with its sign."""
+    return seen * torch.rsqrt(seen.abs() + 1)
+
+
+def of_legal(numbers, legal, counts):
+    """The numbers of the legal actions, a row for each game; what is none of them has -inf."""
+    numbers = numbers.gather(1, legal.long() % numbers.shape[1]).float()
+    places = torch.arange(legal.shape[1], device=legal.device)
+    return numbers.masked_fill(places >= counts[:, None], float("-inf"))
+
+
+class Table:
+    """A batch, and its arrays as tensors: the same memory on a GPU and on the processor."""
+
+    def __init__(self, game, players, games, device, seed):
+        wanted = {"observations": True, "legal": True, "scores": True}
+        if device == "cpu":
+            threads = min(os.cpu_count() or 1, 64)
+            self.batch = capucine.Batch(game, players, games, seed=seed, threads=threads, **wanted)
+        else:
+            self.batch = capucine.GpuBatch(game, players, games, seed=seed, **wanted)
+        for name in ("seats", "done", "rewards", "scores", "observations", "legal", "counts"):
+            setattr(self, name, torch.as_tensor(getattr(self.batch, name), device=device))
+
+    def step(self, actions):
+        self.batch.step(actions.numpy() if actions.device.type == "cpu" else actions)
+
+    def worth(self, points=8):
+        """What the end is worth to each seat, from 0 to 1: half for the share of the win, and half
+        for the margin. A lucky win teaches less than a clear one."""
+        scores = self.scores.float()
+        best = scores.topk(2, 1).values
+        others = torch.where(scores == best[:, :1], best[:, 1:], best[:, :1])
+        return (self.rewards + torch.sigmoid((scores - others) / points)) / 2
+
+
+def choose(network, table):
+    """A random action for each game, by the network's numbers: the place in the list of the legal
+    ones, the logarithm of its probability, and the value."""
+    numbers, value = network(table.observations)
+    likely = torch.log_softmax(of_legal(numbers, table.legal, table.counts), 1)
+    noise = -torch.log(-torch.log(torch.rand_like(likely).clamp_(1e-9, 1 - 1e-7)))
+    place = (likely + noise).argmax(1)
+    return place, likely.gather(1, place[:, None]).squeeze(1), value
+
+
+def play_on(network, table, steps):
+    """Plays some steps, and keeps what learning needs."""
+    kept = {name: [] for name in ("seen", "legal", "counts", "seat", "place", "likely", "value")}
+    kept.update(done=[], rewards=[])
+    with torch.no_grad():
+        for _ in range(steps):
+            place, likely, value = choose(network, table)
+            for name, values in (
+                ("seen", table.observations),
+                ("legal", table.legal),
+                ("counts", table.counts),
+                ("seat", table.seats.long()),
+            ):
+                kept[name].append(values.clone())
+            kept["place"].append(place)
+            kept["likely"].append(likely)
+            kept["value"].append(value)
+            table.step(table.legal.gather(1, place[:, None]).squeeze(1))
+            kept["done"].append(table.done.bool().clone())
+            kept["rewards"].append(table.worth())
+    return {name: torch.stack(values) for name, values in kept.items()}
+
+
+def advantages(kept, players, keep=0.95):
+    """How much better than expected each decision turned out (GAE), and whether that is known.
+
+    A seat's decision is followed by its own next one, or by the end of the game, which pays its
+    share of the win. What a seat decided last, in a game that goes on, is not known yet."""
+    steps, games = kept["value"].shape
+    device = kept["value"].device
+    row = torch.arange(games, device=device)
+    ahead = torch.zeros(games, players, device=device)  # what follows is worth
+    gain = torch.zeros(games, players, device=device)
+    known = torch.zeros(games, players, dtype=torch.bool, device=device)
+    better = torch.zeros_like(kept["value"])
+    sure = torch.zeros_like(kept["value"], dtype=torch.bool)
+    for step in reversed(range(steps)):
+        over = kept["done"][step][:, None]
+        ahead = torch.where(over, kept["rewards"][step], ahead)
+        gain = torch.where(over, torch.zeros_like(gain), gain)
+        known = known | over
+        seat, value = kept["seat"][step], kept["value"][step]
+        better[step] = ahead[row, seat] - value + keep * gain[row, seat]
+        sure[step] = known[row, seat]
+        ahead[row, seat], gain[row, seat], known[row, seat] = value, better[step], True
+    return better, sure
+
+
+def learn(network, optimizer, kept, players, parts=16, rounds=2, clip=0.2, curiosity=0.005):
+    better, sure = advantages(kept, players)
+    target = (better + kept["value"])[sure]
+    better = better[sure]
+    better = (better - better.mean()) / (better.std() + 1e-6)
+    flat = {name: kept[name][sure] for name in ("seen", "legal", "counts", "place", "likely")}
+    for _ in range(rounds):
+        order = torch.randperm(len(better), device=better.device)
+        for some in order.chunk(parts):
+            numbers, value = network(flat["seen"][some])
+            likely = torch.log_softmax(
+                of_legal(numbers, flat["legal"][some], flat["counts"][some]), 1
+            )
+            chosen = likely.gather(1, flat["place"][some][:, None]).squeeze(1)
+            ratio = torch.exp(chosen - flat["likely"][some])
+            gained = torch.min(
+                ratio * better[some], ratio.clamp(1 - clip, 1 + clip) * better[some]
+            ).mean()
+            certain = likely.masked_fill(torch.isinf(likely), 0)
+            spread = -(certain.exp() * certain).sum(1).mean()
+            loss = ((value - target[some]) ** 2).mean() - gained - curiosity * spread
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            optimizer.step()
+
+
+def plays(network, batch, device):
+    """What the network thinks best, for each game."""
+    with torch.no_grad():
+        tensors = [
+            torch.as_tensor(values, device=device)
+            for values in (batch.observations, batch.legal, batch.counts)
+        ]
+        numbers, _ = network(tensors[0])
+        place = of_legal(numbers, tensors[1], tensors[2]).argmax(1)
+        return tensors[1].gather(1, place[:, None]).squeeze(1).cpu().numpy()
+
+
+def match(network, game, players, bot, games, device):
+    """How often the network wins, one against the others, and the half width of 95 %."""
+    batch = capucine.Batch(
+        game, players, games, seed=99, observations=True, legal=True, manual=True, threads=1
+    )
+    mine = numpy.arange(games) % players
+    opponent = capucine.bot(bot)
+    about = capucine.game(game)
+    won = numpy.zeros(games)
+
+    def answer(index):
+        view = batch.state(index).view(int(batch.seats[index]))
+        return about.action_index(opponent.choose(view, seed=index))
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        while (batch.seats >= 0).any():
+            actions = numpy.where(batch.seats == mine, plays(network, batch, device), -1)
+            others = numpy.flatnonzero((batch.seats >= 0) & (batch.seats != mine))
+            actions[others] = list(pool.map(answer, others.tolist()))
+            actions[batch.seats < 0] = -1
+            running = batch.seats >= 0
+            batch.step(actions)
+            ended = running & batch.done
+            won[ended] = batch.rewards[ended, mine[ended]]
+    return won.mean(), 1.96 * won.std() / games**0.5
+
+
+def speed_of(game, players, games, device, seconds=3):
+    """Steps a second: at random, and chosen by a network that has not learned anything."""
+    about = capucine.game(game)
+    table = Table(game, players, games, device, 1)
+    network = Network(about.observation_size, about.action_space).to(device)
+    if device != "cpu":
+        network = network.bfloat16()
+
+    def chosen():
+        place, _, _ = choose(network, table)
+        table.step(table.legal.gather(1, place[:, None]).squeeze(1))
+
+    for name, act in (("random", lambda: table.batch.random(1)), ("network", chosen)):
+        with torch.no_grad():
+            act()
+            finish(device)
+            begun, steps = time.time(), 0
+            while time.time() - begun < seconds:
+                for _ in range(10):
+                    act()
+                finish(device)
+                steps += 10
+        rate = steps * games / (time.time() - begun)
+        print(
+            f"{game}, {players} players, {games} games, {name}: {rate / 1e6:.1f} M steps/s",
+            flush=True,
+        )
+
+
+def finish(device):
+    if device != "cpu":
+        torch.cuda.synchronize()
+
+
+def report(network, wishes, since, beaten):
+    for bot in wishes.against:
+        share, wide = match(
+            network, wishes.game, wishes.players, bot, wishes.matches, wishes.device
+        )
+        print(
+            f"  against {bot}: {share:.1%} ± {wide:.1%} (even: {1 / wishes.players:.0%})",
+            flush=True,
+        )
+        if share - wide > 1 / wishes.players and bot not in beaten:
+            beaten[bot] = since
+
+
+def self_play(wishes):
+    about = capucine.game(wishes.game)
+    table = Table(wishes.game, wishes.players, wishes.games, wishes.device, 1)
+    network = Network(about.observation_size, about.action_space).to(wishes.device)
+    optimizer = torch.optim.Adam(network.parameters(), lr=wishes.rate)
+    learned, played, rounds, beaten, told = 0.0, 0, 0, {}, 0
+    while learned < wishes.minutes * 60:
+        begun = time.time()
+        for group in optimizer.param_groups:  # smaller steps towards the end
+            group["lr"] = wishes.rate * max(0.05, 1 - learned / (wishes.minutes * 60))
+        kept = play_on(network, table, wishes.steps)
+        learn(network, optimizer, kept, wishes.players)
+        finish(wishes.device)
+        learned += time.time() - begun
+        played += wishes.steps * wishes.games
+        rounds += 1
+        if learned - told >= 30 or learned >= wishes.minutes * 60:
+            told = learned
+            print(
+                f"{learned:.0f} s of learning: {rounds} rounds, {played / 1e6:.0f} M steps,"
+                f" {played / learned / 1e6:.2f} M a second",
+                flush=True,
+            )
+            report(network, wishes, learned, beaten)
+    for bot, seconds in beaten.items():
+        print(f"better than {bot} after {seconds:.0f} s of learning")
+    if wishes.save:
+        torch.save(network.state_dict(), wishes.save)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--game", default="caprice")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--games", type=int, default=16384)
+    parser.add_argument("--steps", type=int, default=32, help="of each game in a round")
+    parser.add_argument("--rate", type=float, default=1e-3, help="of learning")
+    parser.add_argument("--against", nargs="*", default=["random", "greedy", "casual", "club"])
+    parser.add_argument("--matches", type=int, default=400, help="games against each bot")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--save", help="a file for the network's weights")
+    parser.add_argument("--speed", action="store_true", help="measure, and learn nothing")
+    wishes = parser.parse_args()
+    torch.manual_seed(1)
+    torch.set_float32_matmul_precision("high")
+    if not wishes.speed:
+        self_play(wishes)
+        return
+    for game in capucine.games():
+        speed_of(game.name, 3, wishes.games, wishes.device)
+
+
+if __name__ == "__main__":
+    main()
