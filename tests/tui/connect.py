@@ -168,7 +168,8 @@ class Online(OnlineTest):
         own = ["Random", "Simple", "Beginner", "Casual", "Club", "Expert", "Master"]
         self.assertEqual(offered[2:], [*own, "mine"])
         ann.wait("Caprice, 2 players.")
-        self.assertIn("B mine B", ann.wait(re.compile(r"Your turn.*\n(.*\n)*> ")))
+        seen = ann.wait(re.compile(r"Your turn.*\n(.*\n)*> "))
+        self.assertRegex(seen, "([AB]) mine \\1 ")
 
     def promises(self, name):
         path = os.path.join(self.folder, name, "capucine", "promises")
