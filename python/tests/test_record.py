@@ -72,7 +72,7 @@ class Records(unittest.TestCase):
             "list of actions": {**good, "actions": None},
             "action 0 of the record: it must be": {**good, "actions": [["0", "stay"]]},
             "action 1 of the record": {**good, "actions": [move, [1 - move[0], "stay"]]},
-            "with an action of the game": {**good, "actions": [[9, "stay"]]},
+            "action 0 of the record": {**good, "actions": [[9, "stay"]]},
             "do not end the game": {**good, "actions": good["actions"][:-1]},
             "is not what its actions": {**good, "result": {"scores": [1, 2], "places": [1, 2]}},
             "another game": {**good, "from": capucine.State("capitol", 2, seed=1).json()},

@@ -375,7 +375,6 @@ test("while a move is under way the prompt keeps its subject", async () => {
 
 test("a bid of several cards is one request", async () => {
   const { ann, bob } = await twoAtATable("capitol", { storage: plainly("capitol") });
-  const pass = `document.querySelector(".capitol-hand .stop:not(:disabled)") !== null`;
   for (let turn = 0; turn < 2; turn++) {
     await Promise.any(
       [ann, bob].map(({ page }) =>
@@ -388,7 +387,7 @@ test("a bid of several cards is one request", async () => {
     await who.page.locator("[data-action=pass]").waitFor({ state: "detached" });
   }
   const { page } = ann;
-  await page.waitForFunction((found) => new Function(`return ${found}`)(), pass);
+  await page.waitForSelector(".capitol-hand .stop:not(:disabled)", { state: "attached" });
   const cards = page.locator(".capitol-hand .card:not(:disabled)");
   const bodies = [];
   page.on("request", (request) => {
