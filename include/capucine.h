@@ -693,9 +693,10 @@ CAPU_API void capu_record_json(const capu_record *record, capu_text *text);
 /* What is wrong with a record, for clients that speak other languages: the id finds its texts. */
 typedef struct capu_flaw {
     const char *id;        /* "record.newer" */
-    int64_t numbers[2];    /* of that text: an action, from 0, or the record's edition and ours */
+    int count;             /* of these numbers in the text: */
+    int64_t numbers[2];    /* an action, from 0, or the record's edition and ours */
     const capu_game *game; /* NULL: the record does not get that far */
-    capu_refusal why;      /* of an action: what the rules have against it */
+    capu_refusal why;      /* what the rules have against an action or the options */
 } capu_flaw;
 /* A record that was read, and where it leads. It points into itself, so do not copy it. */
 typedef struct capu_replayed {

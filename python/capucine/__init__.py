@@ -99,7 +99,7 @@ __all__ = [
 
 
 def _replayed(record: Any) -> State:
-    return Record(record).replay()
+    return State._replay(record)
 
 
 def _view_of(game: str, viewer: int, data: bytes) -> State:

@@ -8,79 +8,23 @@ import os
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 from ._engine import State
-from ._errors import BadRecord, Error
-from ._games import Game, game
+from ._errors import BadRecord
 
 __all__ = ["Record"]
 
 FORMAT = 1
+KNOWN = ("capucine", "game", "rules", "players", "options", "from", "seed", "actions", "result")
 Json = Dict[str, Any]
 
 
-def _no_twins(pairs: List[Tuple[str, Any]]) -> Json:
-    """An object whose names are all different."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise BadRecord("an object has a name twice")
-    return found
-
-
-def _no_constant(name: str) -> Any:
-    raise BadRecord(f"{name} is not JSON")
-
-
-def _parse(text: Union[str, bytes]) -> Any:
+def _replay(record: Union[Json, bytes]) -> State:
+    """The end of a record, as the engine reads it."""
     try:
-        return json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(f"not JSON: {error}") from None
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(record: Mapping[str, Any], key: str) -> int:
-    value = record.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise BadRecord(f"the record needs a number '{key}'")
-    return value
-
-
-def _known_game(record: Mapping[str, Any]) -> Game:
-    """The game, whose edition of the rules must be ours."""
-    if _number(record, "capucine") > FORMAT:
-        raise BadRecord("the record is of a newer version ('capucine')")
-    try:
-        found = game(record.get("game") or "")
-    except (Error, TypeError) as error:
-        raise BadRecord(str(error)) from None
-    rules = _number(record, "rules")
-    if rules != found.rules:
-        raise BadRecord(
-            f"the record was played by edition {rules} of the rules; "
-            f"this Capucine plays by edition {found.rules}"
-        )
-    return found
-
-
-def _is_move(move: Any) -> bool:
-    return (
-        isinstance(move, (list, tuple))
-        and len(move) == 2
-        and _whole(move[0])
-        and isinstance(move[1], str)
-    )
-
-
-def _actions(record: Mapping[str, Any]) -> List[Tuple[int, str]]:
-    actions = record.get("actions")
-    if not isinstance(actions, list):
-        raise BadRecord("the record needs a list of actions")
-    for index, move in enumerate(actions):
-        if not _is_move(move):
-            raise BadRecord(f'action {index} of the record: it must be [seat,"action"]')
-    return [(seat, action) for seat, action in actions]
+        return State._replay(record)
+    except BadRecord:
+        raise
+    except (TypeError, ValueError) as error:
+        raise BadRecord(str(error)) from error
 
 
 def _sha256(text: str) -> str:
@@ -127,36 +71,17 @@ class Record:
     """Members that the engine does not know, such as names of players. They are kept."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
-        """From a dict as docs/protocol.md describes it. Its actions are not replayed yet."""
+        """From a dict as docs/protocol.md describes it. BadRecord: it does not replay."""
         if not isinstance(record, Mapping):
             raise BadRecord("a record is an object")
-        self.game = _known_game(record).name
-        self.rules = _number(record, "rules")
-        self.players = _number(record, "players")
-        self.options = self._options(record)
-        self.seed = self._seed(record)
-        self.start = record.get("from")
-        self.actions = _actions(record)
-        self.result = record.get("result")
-        known = "capucine game rules players options seed from actions result".split()
-        self.more = {key: value for key, value in record.items() if key not in known}
-
-    @staticmethod
-    def _options(record: Mapping[str, Any]) -> Dict[str, str]:
-        options = record.get("options", {})
-        if not isinstance(options, dict):
-            raise BadRecord("the record's options must be an object")
-        for name, value in options.items():
-            if not isinstance(value, str):
-                raise BadRecord(f"option '{name}' must be a text")
-        return dict(options)
-
-    @staticmethod
-    def _seed(record: Mapping[str, Any]) -> str:
-        seed = record.get("seed")
-        if not isinstance(seed, str):
-            raise BadRecord("the seed must be decimal digits or 64 hex digits, as a text")
-        return seed
+        known = {key: record[key] for key in KNOWN if record.get(key) is not None}
+        _replay(known)
+        self.game, self.rules = known["game"], known["rules"]
+        self.players, self.options = known["players"], dict(known.get("options", {}))
+        self.seed, self.start = known["seed"], known.get("from")
+        self.actions = [(seat, action) for seat, action in known["actions"]]
+        self.result = known.get("result")
+        self.more = {key: value for key, value in record.items() if key not in KNOWN}
 
     @classmethod
     def of(cls, state: State) -> "Record":
@@ -166,7 +91,8 @@ class Record:
     @classmethod
     def parse(cls, text: Union[str, bytes]) -> "Record":
         """A record from JSON text."""
-        return cls(_parse(text))
+        _replay(text.encode(errors="surrogatepass") if isinstance(text, str) else text)
+        return cls(json.loads(text))
 
     @classmethod
     def read(cls, path: Union[str, "os.PathLike[str]"]) -> "Record":
@@ -204,36 +130,19 @@ class Record:
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.text() + "\n")
 
-    def begin(self) -> State:
-        """The position that the game began with."""
-        try:
-            if self.start is None:
-                return State(self.game, self.players, self.options, self.seed)
-            state = State.read(self.start, self.seed)
-        except (TypeError, ValueError) as error:
-            raise BadRecord(str(error), getattr(error, "reason", None)) from error
-        if (state.game, state.players) != (self.game, self.players) or any(
-            state.options.get(name) != value for name, value in self._all_options().items()
-        ):
-            raise BadRecord("the record's position is of another game or has other options")
-        return state
-
-    def _all_options(self) -> Dict[str, str]:
-        defaults = {name: option.default for name, option in game(self.game).options.items()}
-        return {**defaults, **self.options}
-
     def replay(self, count: Optional[int] = None) -> State:
-        """The position after the first actions, or after all. BadRecord: one does not replay."""
+        """The position after the first actions, or after all."""
+        record = self.json()
         if count is not None and not 0 <= count <= len(self):
             raise IndexError(f"the record has {len(self)} actions")
-        state = self.begin()
-        for index, (seat, action) in enumerate(self.actions[:count]):
-            try:
-                state.apply(action, seat)
-            except Error as error:
-                sentence = f"action {index} of the record: {error}"
-                raise BadRecord(sentence, error.reason, error.words) from error
-        return state
+        if count is not None and count < len(self):
+            record.update(actions=record["actions"][:count])
+            record.pop("result", None)
+        return _replay({key: record[key] for key in KNOWN if key in record})
+
+    def begin(self) -> State:
+        """The position that the game began with."""
+        return self.replay(0)
 
     def verify(self) -> State:
         """Replays everything and returns the end.
@@ -242,22 +151,6 @@ class Record:
         not the one that the record's seal proves.
         """
         state = self.replay()
-        if self.result is not None:
-            self._verify_result(state)
-        if "seal" in self.more and not _seal_holds(self.more["seal"], self._hex(), self.players):
+        if "seal" in self.more and not _seal_holds(self.more["seal"], self.seed, self.players):
             raise BadRecord("the deal or the order of the seats is not the one that was sealed")
         return state
-
-    def _verify_result(self, state: State) -> None:
-        result = state.result
-        if result is None:
-            raise BadRecord("the record has a result, but its actions do not end the game")
-        said = self.result if isinstance(self.result, dict) else {}
-        if said.get("scores") != list(result.scores) or said.get("places") != list(result.places):
-            raise BadRecord("the record's result is not what its actions lead to")
-
-    def _hex(self) -> str:
-        """The seed in hex, also where it is written as a number."""
-        if len(self.seed) == 64:
-            return self.seed
-        return (int(self.seed).to_bytes(8, "little") + b"Capucine, seed of 64 bit").hex()

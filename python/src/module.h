@@ -16,6 +16,7 @@
 /* All of these set a Python exception and give NULL. */
 PyObject *python_refuse(capu_status status, const capu_refusal *why);
 PyObject *python_refuse_text(const char *status, const char *sentence);
+PyObject *python_refuse_record(const capu_flaw *flaw, const char *sentence);
 /* A value out of its range. */
 PyObject *python_bad_value(const char *sentence);
 
@@ -51,6 +52,8 @@ typedef struct python_tree {
     PyObject *kept; /* the bytes that its texts point to */
 } python_tree;
 bool python_tree_of(PyObject *value, python_tree *tree);
+/* The same of JSON text, as bytes; false with a BadRecord. */
+bool python_tree_parse(PyObject *bytes, python_tree *tree);
 void python_tree_free(python_tree *tree);
 
 /* ----------------------------------------------------------------- positions */

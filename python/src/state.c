@@ -32,14 +32,19 @@ static void state_free(PyObject *self) {
     Py_DECREF(type);
 }
 
-/* Forgets the past: the game begins here. */
-static bool begin_here(python_state *s) {
+/* The game begins with a position, rather than with the deal. */
+static bool begin_at(python_state *s, const capu_state *from) {
     s->from = PyMem_Malloc(sizeof *s->from);
     if (!s->from)
         return PyErr_NoMemory();
-    capu_copy(s->from, &s->state);
-    memcpy(s->seed, s->state.head.seed, sizeof s->seed);
+    capu_copy(s->from, from);
     return true;
+}
+
+/* Forgets the past: the game begins here. */
+static bool begin_here(python_state *s) {
+    memcpy(s->seed, s->state.head.seed, sizeof s->seed);
+    return begin_at(s, &s->state);
 }
 
 PyObject *python_state_at(const capu_state *state) {
@@ -212,6 +217,36 @@ static PyObject *state_read(PyObject *class, PyObject *args, PyObject *kwargs) {
     return (PyObject *)s;
 }
 
+static bool replay_tree(python_state *s, const python_tree *tree) {
+    const capu_node *actions = capu_node_find(tree->nodes, "actions");
+    char buffer[512];
+    capu_text why = capu_text_on(buffer, sizeof buffer);
+    capu_replayed replayed;
+
+    if (!room_for_moves(s, actions ? (int)actions->count : 0))
+        return false;
+    if (capu_record_read(&replayed, tree->nodes, s->moves, s->room, &why))
+        return python_refuse_record(&replayed.flaw, buffer);
+    capu_copy(&s->state, &replayed.end);
+    memcpy(s->seed, replayed.record.seed, sizeof s->seed);
+    s->count = replayed.record.count;
+    return !replayed.record.from || begin_at(s, &replayed.from);
+}
+
+static PyObject *state_replay(PyObject *class, PyObject *record) {
+    python_tree tree;
+    bool read =
+        PyBytes_Check(record) ? python_tree_parse(record, &tree) : python_tree_of(record, &tree);
+    python_state *s = read ? python_state_new() : NULL;
+
+    (void)class;
+    if (s && !replay_tree(s, &tree))
+        Py_CLEAR(s);
+    if (read)
+        python_tree_free(&tree);
+    return (PyObject *)s;
+}
+
 /* What pickle needs of a view. */
 static PyObject *state_view_of(PyObject *class, PyObject *args) {
     char buffer[256];
@@ -251,13 +286,9 @@ static PyObject *state_copy(PyObject *self, PyObject *unused) {
         return NULL;
     capu_copy(&copy->state, &s->state);
     memcpy(copy->seed, s->seed, sizeof copy->seed);
-    if ((s->from && !begin_here(copy)) || !room_for_moves(copy, s->count)) {
+    if ((s->from && !begin_at(copy, s->from)) || !room_for_moves(copy, s->count)) {
         Py_DECREF((PyObject *)copy);
         return NULL;
-    }
-    if (s->from) {
-        capu_copy(copy->from, s->from);
-        memcpy(copy->seed, s->seed, sizeof copy->seed);
     }
     if (s->count)
         memcpy(copy->moves, s->moves, (size_t)s->count * sizeof *s->moves);
@@ -837,6 +868,8 @@ static PyMethodDef methods[] = {
     METHOD(read, KEYWORDS | METH_CLASS,
            "read($type, position, seed=0)\n--\n\n"
            "Sets up the position that a dict describes. An impossible one raises BadState."),
+    {"_replay", state_replay, METH_O | METH_CLASS,
+     "_replay($type, record, /)\n--\n\nThe end of a record: a dict or the bytes of its JSON."},
     {"_view_of", state_view_of, METH_VARARGS | METH_CLASS,
      "_view_of($type, game, viewer, data, /)\n--\n\nA view from its bytes, for pickle."},
     {"__bytes__", state_bytes, METH_NOARGS,

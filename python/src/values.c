@@ -80,6 +80,11 @@ PyObject *python_refuse_text(const char *status, const char *sentence) {
     return NULL;
 }
 
+PyObject *python_refuse_record(const capu_flaw *flaw, const char *sentence) {
+    return flaw->why.reason ? refuse_saying(CAPU_BAD_RECORD, &flaw->why, sentence)
+                            : python_refuse_text(capu_status_name(CAPU_BAD_RECORD), sentence);
+}
+
 PyObject *python_bad_value(const char *sentence) {
     PyErr_SetString(PyExc_ValueError, sentence);
     return NULL;
@@ -384,6 +389,23 @@ bool python_tree_of(PyObject *value, python_tree *tree) {
         return true;
     python_tree_free(tree);
     return false;
+}
+
+bool python_tree_parse(PyObject *bytes, python_tree *tree) {
+    char buffer[SENTENCE], *text;
+    capu_text why = capu_text_on(buffer, sizeof buffer);
+    Py_ssize_t length;
+
+    *tree = (python_tree){0};
+    if (PyBytes_AsStringAndSize(bytes, &text, &length))
+        return false;
+    size_t room = capu_json_bytes(text, (size_t)length);
+    if (!(tree->nodes = PyMem_Malloc(room)))
+        return PyErr_NoMemory();
+    if (capu_json_parse(text, (size_t)length, tree->nodes, room, &why))
+        return true;
+    python_tree_free(tree);
+    return python_refuse_text(capu_status_name(CAPU_BAD_RECORD), buffer);
 }
 
 void python_tree_free(python_tree *tree) {

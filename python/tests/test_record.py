@@ -62,17 +62,17 @@ class Records(unittest.TestCase):
             "newer": {**good, "capucine": 2},
             "no game": {**good, "game": "chess"},
             "edition": {**good, "rules": 99},
-            "needs a number 'players'": {**good, "players": "2"},
+            "needs a number of players": {**good, "players": "2"},
             "is for 2 to 4": {**good, "players": 6},
             "must be a text": {**good, "options": {"third": 1}},
             "options must be": {**good, "options": []},
             "values are": {**good, "options": {"third": "x"}},
             "seed": {**good, "seed": 42},
-            "a seed is": {**good, "seed": "042"},
+            "seed must be": {**good, "seed": "042"},
             "list of actions": {**good, "actions": None},
             "action 0 of the record: it must be": {**good, "actions": [["0", "stay"]]},
             "action 1 of the record": {**good, "actions": [move, [1 - move[0], "stay"]]},
-            "no such seat": {**good, "actions": [[9, "stay"]]},
+            "action 0 of the record": {**good, "actions": [[9, "stay"]]},
             "do not end the game": {**good, "actions": good["actions"][:-1]},
             "is not what its actions": {**good, "result": {"scores": [1, 2], "places": [1, 2]}},
             "another game": {**good, "from": capucine.State("capitol", 2, seed=1).json()},
@@ -88,8 +88,44 @@ class Records(unittest.TestCase):
         self.assertTrue(caught.exception.reason.startswith("caprice.why."))
 
     def test_text_that_is_no_record(self):
-        for text in ("", "[]", "{", '{"a":1,"a":2}', "NaN", b"\xff", "[" * 100000, "3", "null"):
+        for text in (
+            "\ud800",
+            '"\ud800"',
+            "",
+            "[]",
+            "{",
+            '{"a":1,"a":2}',
+            "NaN",
+            b"\xff",
+            "[" * 100000,
+            "3",
+            "null",
+        ):
             self.assertRaises(capucine.BadRecord, capucine.Record.parse, text)
+
+    def test_values_that_no_record_has(self):
+        good = finished("caprice", 2).record()
+        circle = {}
+        circle["from"] = circle
+        for key, value in (
+            ("from", circle),
+            ("from", object()),
+            ("from", {1: 2}),
+            ("seed", "\ud800"),
+            ("options", {"third": "\ud800"}),
+            ("players", 1 << 80),
+            ("actions", [[0, "stay\0"]]),
+        ):
+            self.assertRaises(capucine.BadRecord, capucine.Record, {**good, key: value})
+
+    def test_a_game_that_begins_with_a_position(self):
+        begin = capucine.State.read(capucine.Record.of(finished("capone", 3)).replay(20).json(), 5)
+        end = capucine.play("capone", [capucine.bot("random")] * 3, state=begin.copy())
+        record = capucine.Record.of(end)
+        self.assertEqual(record.begin(), begin)
+        self.assertEqual(record.begin().record(), begin.record())
+        self.assertEqual(capucine.Record(record.json()).replay().copy().record(), end.record())
+        self.assertEqual(capucine.Record.parse(record.text()).verify(), record.replay())
 
     def test_seals(self):
         secret, mixes = "ab" * 16, ["", "salt"]

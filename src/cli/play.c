@@ -34,14 +34,29 @@ static void add_own_seat(char *all, size_t size, const char *names, int players,
     }
 }
 
-/* The opponents: one for all, one for each other seat, or one a seat. */
-static int read_bots(const cli_command *self, const char *names, int players, int seat,
-                     const capu_bot *bots[CAPU_MAX_PLAYERS]) {
-    char all[8192];
+static int count_names(const char *names) {
     int count = 1;
 
     for (const char *at = names; (at = strchr(at, ',')); at++)
         count++;
+    return count;
+}
+
+/* The opponents for games from the menu, or for one that is continued. */
+static int read_bots_for_later(const cli_command *self, const char *names, tui_bots *bots) {
+    bots->count = count_names(names);
+    if (bots->count > CAPU_MAX_PLAYERS)
+        return cli_usage(self, "--bots names %d, but at most %d can play", bots->count,
+                         CAPU_MAX_PLAYERS);
+    return cli_read_bots(self, names, bots->count, PROGRAMS_MS, bots->at);
+}
+
+/* The opponents: one for all, one for each other seat, or one a seat. */
+static int read_bots(const cli_command *self, const char *names, int players, int seat,
+                     const capu_bot *bots[CAPU_MAX_PLAYERS]) {
+    char all[8192];
+    int count = count_names(names);
+
     if (count == 1 || count != players - 1 || seat < 0)
         return cli_read_bots(self, names, players, PROGRAMS_MS, bots);
     add_own_seat(all, sizeof all, names, players, seat);
@@ -106,6 +121,8 @@ static int play(const cli_command *self, wants *w, int language) {
         status = read_local(self, w, &local);
         client.setup = &local;
     }
+    if (!client.setup && w->bots)
+        status = read_bots_for_later(self, w->bots, &client.bots);
     if (status >= 0)
         return status;
     if (!tui_client_run(&client, &last))

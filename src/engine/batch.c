@@ -80,15 +80,12 @@ static void list_legal(const capu_batch *batch, int g, int seat) {
     const capu_game *game = GAME_OF(batch);
     int32_t *row = batch->legal + (size_t)g * (size_t)game->most_legal;
     uint8_t *mask = NULL;
-    capu_action actions[CAPU_MAX_ACTIONS];
 
     if (batch->masks) {
         mask = batch->masks + (size_t)g * (size_t)capu_mask_bytes(game);
         wipe_mask(mask, row, batch->counts[g]);
     }
-    int count = seat < 0 ? 0 : game->legal(state_of(batch, g), seat, actions);
-    for (int i = 0; i < count; i++)
-        row[i] = engine_action_index(game, actions[i]);
+    int count = seat < 0 ? 0 : engine_legal_indices(state_of(batch, g), seat, row);
     batch->counts[g] = count;
     if (mask)
         fill_mask(mask, row, count);

@@ -57,6 +57,14 @@ typedef struct engine_observation {
     const engine_columns *seat, *table;
     void (*observe)(const capu_state *state, int seat, int16_t *out);
 } engine_observation;
+/* That of a file with its parts under these names: the structs `seat_columns` and `columns`, which
+ * begins with one of those for each seat (`seats`), the groups of both, and `observe`. */
+#define ENGINE_OBSERVATION(VERSION)                                                                \
+    {                                                                                              \
+        .version = (VERSION), .seat_columns = sizeof(seat_columns) / sizeof(int16_t),              \
+        .table_columns = (sizeof(columns) - sizeof(((columns *)0)->seats)) / sizeof(int16_t),      \
+        .seat = seat_groups, .table = groups, .observe = observe,                                  \
+    }
 
 struct capu_game {
     capu_game_info info;
@@ -78,6 +86,8 @@ struct capu_game {
     int (*count)(const capu_state *state, int seat);
     capu_action (*at)(const capu_state *state, int seat, int index);
     int (*legal)(const capu_state *state, int seat, capu_action *out);
+    /* NULL, or a quicker way to the indices of what `legal` lists. -1: not in this position. */
+    int (*indices)(const capu_state *state, int seat, int32_t *out);
     /* Whether an actor may do this. If not, `why` (may be NULL) gets one of `reasons`. The action
      * may be any bits at all. */
     bool (*allows)(const capu_state *state, int seat, capu_action action, capu_refusal *why);
@@ -235,6 +245,9 @@ static inline int engine_action_index(const capu_game *game, capu_action action)
 
     return span->first + (span->rank ? span->rank(action) : engine_rank_words(span, action));
 }
+
+/* The indices of the legal actions of a seat that is to decide. (space.c) */
+int engine_legal_indices(const capu_state *state, int seat, int32_t *out);
 
 /* Sorts a few bytes in ascending order. */
 void engine_sort(uint8_t *bytes, int count);

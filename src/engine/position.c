@@ -86,6 +86,12 @@ int capu_legal(const capu_state *state, int seat, capu_action out[CAPU_MAX_ACTIO
     return game_of(state)->legal(state, seat, out);
 }
 
+int capu_legal_indices(const capu_state *state, int seat, int32_t out[CAPU_MAX_ACTIONS]) {
+    if (!is_actor(state, seat) || !can_tell(state, seat))
+        return 0;
+    return engine_legal_indices(state, seat, out);
+}
+
 int capu_legal_count(const capu_state *state, int seat) {
     const capu_game *game = game_of(state);
     capu_action actions[CAPU_MAX_ACTIONS];

@@ -41,6 +41,7 @@ static capu_status refuse_edition(reader *r, int64_t theirs, int64_t ours) {
     char a[24], b[24];
     capu_text of_record = capu_text_on(a, sizeof a), of_game = capu_text_on(b, sizeof b);
 
+    r->out->flaw.count = 2;
     r->out->flaw.numbers[0] = theirs;
     r->out->flaw.numbers[1] = ours;
     capu_text_number(&of_record, theirs);
@@ -131,23 +132,28 @@ static capu_status begin(const capu_node *node, reader *r) {
         return CAPU_BAD_RECORD;
     if (from)
         return begin_from(from, r);
-    if (capu_check_options(record->game, record->players, &record->options, r->why))
+    if (capu_explain_options(record->game, record->players, &record->options, &r->out->flaw.why)) {
+        if (r->why)
+            capu_refusal_text(&r->out->flaw.why, r->why);
         return refuse(r, "record.beginning", "", "", "");
+    }
     return capu_new(&r->out->end, record->game, &record->options, record->players, record->seed);
 }
 
-static bool read_move(const capu_game *game, const capu_node *node, capu_move *move) {
+/* The text of a move; NULL: it is none. */
+static const char *read_move(const capu_node *node, capu_move *move) {
     int64_t seat;
 
     if (node->type != CAPU_NODE_ARRAY || node->count != 2 || !capu_node_number(node + 1, &seat))
-        return false;
-    if (seat < 0 || seat >= CAPU_MAX_PLAYERS || node[2].type != CAPU_NODE_STRING)
-        return false;
+        return NULL;
+    if (seat < 0 || seat >= CAPU_MAX_PLAYERS)
+        return NULL;
     move->seat = (uint32_t)seat;
-    return capu_action_read(game, node[2].text, &move->action);
+    return capu_node_text(node + 2);
 }
 
 static capu_status refuse_action(reader *r, int index, const char *reason) {
+    r->out->flaw.count = 1;
     r->out->flaw.numbers[0] = index;
     refuse(r, "record.action", "action ", "", "");
     if (r->why)
@@ -162,9 +168,10 @@ static capu_status play_action(const capu_node *node, int index, reader *r) {
     capu_text reason = capu_text_on(buffer, sizeof buffer);
     capu_move *move = &r->moves[index];
 
-    if (!read_move(out->record.game, node, move))
-        return refuse_action(r, index, "it must be [seat,\"action\"] with an action of the game");
-    if (capu_explain(&out->end, (int)move->seat, move->action, &out->flaw.why)) {
+    const char *said = read_move(node, move);
+    if (!said)
+        return refuse_action(r, index, "it must be [seat,\"action\"]");
+    if (capu_explain_text(&out->end, (int)move->seat, said, &move->action, &out->flaw.why)) {
         capu_refusal_text(&out->flaw.why, &reason);
         return refuse_action(r, index, buffer);
     }

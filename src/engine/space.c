@@ -49,13 +49,30 @@ bool capu_action_at(const capu_game *game, int index, capu_action *action) {
     return false;
 }
 
-int capu_legal_indices(const capu_state *state, int seat, int32_t out[CAPU_MAX_ACTIONS]) {
-    const capu_game *game = capu_game_of(state);
-    capu_action actions[CAPU_MAX_ACTIONS];
-    int count = capu_legal(state, seat, actions);
+/* Many actions in a row have the same verb. */
+static void find_indices(const capu_game *game, const capu_action *actions, int count,
+                         int32_t *out) {
+    const int shift = game->verb_shift;
 
-    for (int i = 0; i < count; i++)
-        out[i] = engine_action_index(game, actions[i]);
+    for (int i = 0; i < count;) {
+        const capu_action verb = actions[i] >> shift;
+        const engine_span *span = &game->spans[verb];
+        int (*const rank)(capu_action) = span->rank;
+        const int first = span->first;
+        for (; i < count && actions[i] >> shift == verb; i++)
+            out[i] = first + (rank ? rank(actions[i]) : engine_rank_words(span, actions[i]));
+    }
+}
+
+int engine_legal_indices(const capu_state *state, int seat, int32_t *out) {
+    const capu_game *game = capu_game_of(state);
+    int count = game->indices ? game->indices(state, seat, out) : -1;
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    if (count >= 0)
+        return count;
+    count = game->legal(state, seat, actions);
+    find_indices(game, actions, count, out);
     return count;
 }
 

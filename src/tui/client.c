@@ -41,9 +41,11 @@ static const char *term(const house *h, const char *id) {
 /* How somebody begins who has chosen nothing. */
 static tui_local_setup usual_setup(const house *h, const capu_game *game) {
     tui_local_setup setup = {.game = game, .name = h->client->name};
+    const tui_bots *bots = &h->client->bots;
 
-    for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
-        setup.bots[i] = capu_usual_opponent();
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++) /* the player has the first seat */
+        setup.bots[i] =
+            bots->count ? bots->at[(i + bots->count - 1) % bots->count] : capu_usual_opponent();
     if (game)
         setup.players = capu_info(game)->least < 2 ? 2 : capu_info(game)->least;
     return setup;
@@ -97,7 +99,7 @@ static bool play_kept(house *h, const char *path) {
 
 static bool play_new(house *h, const capu_game *game) {
     tui_local_setup setup = usual_setup(h, game);
-    tui_wish wish = tui_setup_ask(&h->screen, h->language, &setup);
+    tui_wish wish = tui_setup_ask(&h->screen, h->language, &h->client->bots, &setup);
 
     if (wish != WISH_DO)
         return wish != WISH_GONE;

@@ -5,6 +5,11 @@
 #include "tui/screen/menu.h"
 #include "tui/party/party.h"
 
+typedef struct tui_bots {
+    const capu_bot *at[CAPU_MAX_PLAYERS];
+    int count;
+} tui_bots;
+
 typedef struct tui_client {
     int language;
     const char *name;             /* the player's name */
@@ -12,6 +17,7 @@ typedef struct tui_client {
     bool lines, plain;            /* line by line; and that without drawn symbols */
     bool go_on;                   /* continue the last kept game */
     const tui_local_setup *setup; /* a game to begin at once, or NULL */
+    tui_bots bots;                /* opponents from the command line, for games from the menu */
     const char *path;             /* a game to continue, or NULL */
     const char *url;              /* a server to play on, or NULL */
 } tui_client;
@@ -20,9 +26,10 @@ typedef struct tui_client {
  * game is kept, or, if the result is false, what has failed. */
 bool tui_client_run(const tui_client *client, capu_text *last);
 
-/* Asks which game to play here, with `setup` as the first answer. WISH_DO: it is ready. (setup.c)
- */
-tui_wish tui_setup_ask(tui_screen *screen, int language, tui_local_setup *setup);
+/* Asks which game to play here, with `setup` as the first answer. Besides the engine's opponents
+ * those in `bots` are offered. WISH_DO: it is ready. (setup.c) */
+tui_wish tui_setup_ask(tui_screen *screen, int language, const tui_bots *bots,
+                       tui_local_setup *setup);
 /* The text for an option, or, with `value`, for one of its values: <game>.option.<name> or
  * <game>.value.<name>.<value>. If there is none, the engine's name for it. */
 const char *tui_option_words(int language, const capu_game *game, int option, const char *value);

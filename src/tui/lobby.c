@@ -8,6 +8,7 @@
 #include "tui/net/net.h"
 #include "tui/party/promise.h"
 #include "tui/table/table.h"
+#include "tui/table/tell.h"
 
 enum { REFRESH_MS = 5000, SHOWN_TABLES = 40, SLOW_MS = 300 };
 
@@ -219,13 +220,9 @@ static void say_table(const lobby *l, json_t *table, char *label, size_t size) {
     size_t i, length = (size_t)snprintf(label, size, "%s:", game ? capu_info(game)->title : "?");
 
     json_array_foreach(seats, i, seat) {
-        char id[HOST_ID];
         const char *who = text_of(seat, "name");
-        snprintf(id, sizeof id, "level.%s", text_of(seat, "level"));
         if (strcmp(text_of(seat, "kind"), "bot") == 0)
-            who = host_wording_find(l->language, id);
-        if (!who) /* a program of the host's */
-            who = text_of(seat, "level");
+            who = tui_bot_words(l->language, text_of(seat, "level"));
         if (length < size)
             length += (size_t)snprintf(label + length, size - length, "%s %s", i ? "," : "",
                                        *who ? who : term(l, "free"));
@@ -266,17 +263,19 @@ typedef struct plan {
     tui_local_setup setup; /* game, players, options; a bot for each seat that has one */
     int kinds[CAPU_MAX_PLAYERS];
     bool listed;
+    json_t *bots; /* that the server has */
 } plan;
 
-static const char *seat_words(const lobby *l, const plan *p, int seat) {
-    char id[HOST_ID];
+static const char *bot_of(const plan *p, int seat) {
+    return text_of(json_array_get(p->bots, (size_t)(p->kinds[seat] - FOR_BOTS)), "level");
+}
 
+static const char *seat_words(const lobby *l, const plan *p, int seat) {
     if (p->kinds[seat] == FOR_ANYBODY)
         return term(l, "seat.open");
     if (p->kinds[seat] == FOR_INVITED)
         return term(l, "seat.invite");
-    snprintf(id, sizeof id, "level.%s", capu_opponent_at(p->kinds[seat] - FOR_BOTS)->name);
-    return host_wording(l->language, id);
+    return tui_bot_words(l->language, bot_of(p, seat));
 }
 
 static void fill_plan(const lobby *l, tui_menu *menu, const plan *p) {
@@ -319,14 +318,6 @@ static int count_of_games(void) {
     return count;
 }
 
-static int count_of_bots(void) {
-    int count = 0;
-
-    while (capu_opponent_at(count))
-        count++;
-    return count;
-}
-
 static void change_plan(plan *p, int item, int by) {
     const capu_game_info *info = capu_info(p->setup.game);
     int seat = item - 3;
@@ -343,7 +334,8 @@ static void change_plan(plan *p, int item, int by) {
     } else if (item == 3) {
         p->listed = !p->listed;
     } else if (seat >= 1 && seat < p->setup.players) {
-        p->kinds[seat] = tui_cycle(p->kinds[seat], by, FOR_ANYBODY, FOR_BOTS + count_of_bots() - 1);
+        p->kinds[seat] = tui_cycle(p->kinds[seat], by, FOR_ANYBODY,
+                                   FOR_BOTS + (int)json_array_size(p->bots) - 1);
     } else if (seat >= p->setup.players) {
         tui_option_change(&p->setup, seat - p->setup.players, by);
     }
@@ -369,9 +361,8 @@ static json_t *seats_of(const plan *p) {
 
     json_array_append_new(seats, json_string("me"));
     for (int seat = 1; seat < p->setup.players; seat++) {
-        int bot = p->kinds[seat] - FOR_BOTS;
-        if (bot >= 0)
-            json_array_append_new(seats, json_pack("{s:s}", "bot", capu_opponent_at(bot)->name));
+        if (p->kinds[seat] >= FOR_BOTS)
+            json_array_append_new(seats, json_pack("{s:s}", "bot", bot_of(p, seat)));
         else
             json_array_append_new(seats,
                                   json_string(p->kinds[seat] == FOR_INVITED ? "invite" : "open"));
@@ -400,25 +391,36 @@ static void create(lobby *l, const plan *p) {
     enter(l, id, link);
 }
 
-static void plan_table(lobby *l) {
+/* Changes the plan as the player wishes; true: the table is to be made. */
+static bool ask_plan(lobby *l, plan *p) {
     static tui_menu menu;
-    plan p = {.setup = {.game = capu_game_at(0)}, .listed = true};
 
     menu = (tui_menu){0};
-    p.setup.players = capu_info(p.setup.game)->least < 2 ? 2 : capu_info(p.setup.game)->least;
     for (;;) {
-        fill_plan(l, &menu, &p);
-        bool fits = tui_setup_fits(&p.setup, l->language, &menu);
+        fill_plan(l, &menu, p);
+        bool fits = tui_setup_fits(&p->setup, l->language, &menu);
         tui_wish wish = tui_menu_ask(l->screen, &menu, l->language, -1);
         l->gone = wish == WISH_GONE;
         if (wish == WISH_GONE || wish == WISH_BACK)
-            return;
-        if (wish == WISH_DO && menu.cursor == 0 && fits) {
-            create(l, &p);
-            return;
-        }
-        change_plan(&p, menu.cursor, wish == WISH_LESS ? -1 : 1);
+            return false;
+        if (wish == WISH_DO && menu.cursor == 0 && fits)
+            return true;
+        change_plan(p, menu.cursor, wish == WISH_LESS ? -1 : 1);
     }
+}
+
+/* The host may have added bots to those of the engine, so the server is asked for its list. */
+static void plan_table(lobby *l) {
+    json_t *answer = ask(l, "/bots", NULL);
+    plan p = {.setup = {.game = capu_game_at(0)}, .listed = true};
+
+    if (!answer)
+        return;
+    p.bots = json_object_get(answer, "bots");
+    p.setup.players = capu_info(p.setup.game)->least < 2 ? 2 : capu_info(p.setup.game)->least;
+    if (ask_plan(l, &p))
+        create(l, &p);
+    json_decref(answer);
 }
 
 /* --------------------------------------------------------------------- begin */

@@ -5,6 +5,7 @@
 #include "host/match.h"
 #include "tui/client.h"
 #include "tui/party/keep.h"
+#include "tui/table/tell.h"
 
 typedef enum row_kind { ROW_START, ROW_PLAYERS, ROW_SEAT, ROW_BOT, ROW_OPTION } row_kind;
 
@@ -15,20 +16,13 @@ typedef struct row {
 
 typedef struct form {
     tui_local_setup *setup;
+    const tui_bots *bots;
     int language;
     tui_menu menu;
     row rows[MENU_MOST];
 } form;
 
 /* --------------------------------------------------------------------- words */
-
-static const char *bot_words(int language, const capu_bot *bot) {
-    char id[HOST_ID];
-
-    snprintf(id, sizeof id, "level.%s", bot->name);
-    const char *text = host_wording_find(language, id);
-    return text ? text : bot->name;
-}
 
 const char *tui_option_words(int language, const capu_game *game, int option, const char *value) {
     const capu_game_info *info = capu_info(game);
@@ -61,7 +55,7 @@ static void add_seats(form *f) {
             continue;
         snprintf(label, sizeof label, "%s %c", host_wording(f->language, "terminal.opponent"),
                  'A' + seat);
-        add_row(f, ROW_BOT, seat, label, bot_words(f->language, setup->bots[seat]));
+        add_row(f, ROW_BOT, seat, label, tui_bot_words(f->language, setup->bots[seat]->name));
     }
 }
 
@@ -95,7 +89,9 @@ static void fill_note(form *f) {
     if (!tui_setup_fits(f->setup, f->language, &f->menu) || at->kind != ROW_BOT)
         return;
     snprintf(id, sizeof id, "level.%s.about", f->setup->bots[at->index]->name);
-    snprintf(f->menu.note, sizeof f->menu.note, "%s", host_wording(f->language, id));
+    const char *about = host_wording_find(f->language, id);
+    snprintf(f->menu.note, sizeof f->menu.note, "%s",
+             about ? about : f->setup->bots[at->index]->name);
 }
 
 static void fill(form *f) {
@@ -115,12 +111,27 @@ int tui_cycle(int value, int by, int least, int most) {
     return least + ((value - least + by) % count + count) % count;
 }
 
-static const capu_bot *next_bot(const capu_bot *bot, int by) {
-    int count = 0, at = 0;
+enum { MOST_BOTS = 32 };
+
+static int place_of(const capu_bot *bot, const capu_bot *const *all, int count) {
+    int at = 0;
+
+    while (at < count && all[at] != bot)
+        at++;
+    return at;
+}
+
+/* The engine's opponents come first, then those of the command line that are not among them. */
+static const capu_bot *next_bot(const form *f, const capu_bot *bot, int by) {
+    const capu_bot *all[MOST_BOTS];
+    int count = 0;
 
     for (; capu_opponent_at(count); count++)
-        at = capu_opponent_at(count) == bot ? count : at;
-    return capu_opponent_at(tui_cycle(at, by, 0, count - 1));
+        all[count] = capu_opponent_at(count);
+    for (int i = 0; i < f->bots->count; i++)
+        if (place_of(f->bots->at[i], all, count) == count)
+            all[count++] = f->bots->at[i];
+    return all[tui_cycle(place_of(bot, all, count), by, 0, count - 1)];
 }
 
 void tui_option_change(tui_local_setup *setup, int option, int by) {
@@ -146,7 +157,7 @@ static void change(form *f, const row *at, int by) {
         setup->seat = tui_cycle(setup->seat, by, CAPU_SPECTATOR, setup->players - 1);
         break;
     case ROW_BOT:
-        setup->bots[at->index] = next_bot(setup->bots[at->index], by);
+        setup->bots[at->index] = next_bot(f, setup->bots[at->index], by);
         break;
     case ROW_OPTION:
         tui_option_change(setup, at->index, by);
@@ -154,10 +165,11 @@ static void change(form *f, const row *at, int by) {
     }
 }
 
-tui_wish tui_setup_ask(tui_screen *screen, int language, tui_local_setup *setup) {
+tui_wish tui_setup_ask(tui_screen *screen, int language, const tui_bots *bots,
+                       tui_local_setup *setup) {
     static form f; /* large; there is one at a time */
 
-    f = (form){.setup = setup, .language = language};
+    f = (form){.setup = setup, .bots = bots, .language = language};
     for (;;) {
         fill(&f);
         tui_wish wish = tui_menu_ask(screen, &f.menu, language, -1);

@@ -6,7 +6,8 @@ set -eu
 cd "$(dirname "$0")/../.."
 stand_in=$(realpath "$1")
 [ -f build-gpu/build.ninja ] ||
-    CC=gcc meson setup build-gpu -Dgpu=true -Dweb=false -Dtests=false -Dwerror=true >/dev/null
+    CC=gcc meson setup build-gpu -Dgpu=true -Dweb=false -Dtests=false -Dwerror=true \
+        -Doptimization=0 -Ddebug=false >/dev/null # the program only carries the modules
 scripts/refind build-gpu
 ninja -C build-gpu --quiet
 tests/gpu/command.sh build-gpu/src/capucine "$stand_in"

@@ -157,6 +157,14 @@ class Programs(ServerTest):
         self.assertTrue(self.comes(lambda: not self.programs(server)))
         self.assertNotIn("failed", server.read_log())
 
+    def test_empty_seats_go_to_them(self):
+        ann = Client(self.with_bots(), "Ann")
+        table = ann.create(game="capone", seats=["me", "open", "open"], order="fixed")
+        ann.post(f"/tables/{table}/fill", {"seat": 2, "level": "good"})
+        ann.post(f"/tables/{table}/fill", {"level": "bad"})
+        seats = ann.snapshot(table)["table"]["seats"]
+        self.assertEqual([seat.get("level") for seat in seats], [None, "bad", "good"])
+
     def test_one_that_fails_does_not_stop_the_game(self):
         server = self.with_bots()
         ann = Client(server, "Ann")

@@ -12,6 +12,8 @@ import unittest
 
 from support import Lines, OnlineTest, flow
 
+EXAMPLE = os.environ["EXAMPLE_BOT"]
+
 
 class Foreign(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
@@ -153,6 +155,20 @@ class Online(OnlineTest):
         first, _ = self.sit_down(port, hints=True)
         first.type("h")
         first.wait(re.compile(r"wins \d+:\d+%.*visits"))
+
+    def test_bots_of_the_host_are_offered(self):
+        _, port = self.serve("--bot", f"mine={EXAMPLE}")
+        ann = self.visitor("Ann", f"http://127.0.0.1:{port}")
+        ann.type("1")
+        offered = []
+        while "mine" not in offered:
+            shown = ann.wait(re.compile(r"Opponent B: .*\n(.*\n)*?> "))
+            offered.append(re.search(r"Opponent B: (.*)", shown)[1])
+            ann.type("1" if "mine" in offered else "5")
+        own = ["Random", "Simple", "Beginner", "Casual", "Club", "Expert", "Master"]
+        self.assertEqual(offered[2:], [*own, "mine"])
+        ann.wait("Caprice, 2 players.")
+        ann.wait(re.compile(r"([AB]) mine \1 .*\n(.*\n)*> "))
 
     def promises(self, name):
         path = os.path.join(self.folder, name, "capucine", "promises")

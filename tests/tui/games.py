@@ -212,7 +212,7 @@ class Online(OnlineTest):
                 servers[-1].wait()
                 ann.wait("connection lost")
                 time.sleep(0.1)
-                servers.append(self.serve(port)[0])
+                servers.append(self.serve(port=port)[0])
 
         Games.play(self, [ann, bob], random.Random(3), between)
         for terminal in (ann, bob):

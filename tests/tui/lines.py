@@ -1,6 +1,7 @@
 """Line mode as its users have it: games are kept and gone on with; what is printed is true, and is what
 one types."""
 
+import json
 import os
 import re
 import resource
@@ -12,6 +13,7 @@ import unittest
 from support import CAPUCINE, FORESEEN, Lines, TerminalTest, flow
 
 
+EXAMPLE = os.environ["EXAMPLE_BOT"]
 RECORDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "records")
 
 
@@ -164,6 +166,40 @@ class Unkept(TerminalTest):
         self.assertIn("there is no saved game to continue", self.plain("--continue", status=1))
         with open(old) as now, open(os.path.join(RECORDS, "edition-1", "capitol.json")) as then:
             self.assertEqual(now.read(), then.read())
+
+
+class Programs(TerminalTest):
+    """Opponents from the command line are there in the menus too, and in games that go on."""
+
+    OTHER = EXAMPLE + " --other"
+
+    def begin(self, *words, text):
+        return self.plain("--bots", *words, text=text + "q\nq\nq\n")
+
+    def test_the_menu_begins_with_them(self):
+        printed = self.begin(f"{EXAMPLE},greedy", text="1\n2\n2\n1\n")
+        self.assertRegex(printed, "Opponent B: example_bot\n.*Opponent C: Simple\n.*D: example_bot")
+        self.assertIn("B example_bo", printed)
+        with open(self.records()[0]) as file:
+            self.assertEqual(json.load(file)["terminal"]["bots"][1], EXAMPLE)
+
+    def test_the_menu_offers_them_behind_its_own(self):
+        printed = self.begin(f"{EXAMPLE},{self.OTHER}", text="1\n" + 9 * "4\n")
+        offered = re.findall("Opponent B: (.*)", printed)
+        own = ["Random", "Simple", "Beginner", "Casual", "Club", "Expert", "Master"]
+        self.assertEqual(offered, ["example_bot", "example_bot --other", *own, "example_bot"])
+
+    def test_a_game_goes_on_with_its_program(self):
+        self.begin(EXAMPLE, text="1\n1\n")
+        told = flow(self.plain("--continue", text="q\n"))
+        self.assertIn(f"{EXAMPLE} is not here, so Casual plays instead", told)
+        self.begin(self.OTHER, text="1\n1\n")
+        self.assertNotIn("is not here", self.plain("--continue", "--bots", self.OTHER))
+
+    def test_too_many(self):
+        names = ",".join(["greedy"] * 7)
+        self.assertIn("at most 6 can play", self.plain("--bots", names, status=2))
+        self.assertIn("cannot be run", self.plain("--bots", "./no-such-bot", status=2))
 
 
 class Draws(TerminalTest):

@@ -257,7 +257,7 @@ class TerminalTest(unittest.TestCase):
 class OnlineTest(TerminalTest):
     """With a server of its own."""
 
-    def serve(self, port=0):
+    def serve(self, *flags, port=0):
         command = [
             CAPUCINE,
             "serve",
@@ -265,6 +265,7 @@ class OnlineTest(TerminalTest):
             f"127.0.0.1:{port}",
             "--store",
             "sqlite:" + os.path.join(self.folder, "server.db"),
+            *flags,
         ]
         server = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

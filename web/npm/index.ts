@@ -223,7 +223,7 @@ export class Game {
 
   private load(count = this.actions.length): Module {
     const record = { ...this.beginning, actions: this.actions.slice(0, count) };
-    loadRecord(this.engine, JSON.stringify(record));
+    this.engine.load(JSON.stringify(record));
     return this.engine;
   }
 
@@ -258,13 +258,6 @@ export class Game {
   history(viewer: Viewer): Move[] {
     return this.story(viewer).filter((item): item is Move => Array.isArray(item));
   }
-}
-
-function loadRecord(engine: Module, json: string): void {
-  engine.parse(json);
-  if (engine.call("load") === 0) return;
-  const why = engine.text();
-  throw new Refused("bad_record", why, engine.ask<Reason>("flaw"));
 }
 
 interface Webcrypto {
@@ -356,7 +349,7 @@ export class Capucine {
   /** The game of a record, as a value or as text. It is replayed and its result compared; throws
    * Refused ("bad_record") with a reason. The seal is not looked at. */
   read(record: GameRecord | string): Game {
-    loadRecord(this.engine, typeof record === "string" ? record : JSON.stringify(record));
+    this.engine.load(typeof record === "string" ? record : JSON.stringify(record));
     const position = Position.at(this.engine, NOW);
     const value = (typeof record === "string" ? JSON.parse(record) : record) as GameRecord;
     const { actions, result: _, ...beginning } = value;

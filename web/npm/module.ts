@@ -78,6 +78,14 @@ export class Module {
     if (this.call("parse", bytes.length) === 0) throw new Refused("bad_json", this.text());
   }
 
+  /** Reads a record and replays it. */
+  load(record: string): void {
+    this.parse(record);
+    if (this.call("load") === 0) return;
+    const why = this.text();
+    throw new Refused("bad_record", why, this.ask<Reason>("flaw"));
+  }
+
   /** What the search thinks about the view in a slot. */
   advice(slot: number): Advice[] {
     type Raw = Omit<Advice, "error"> & { error: number[] };

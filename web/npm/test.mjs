@@ -75,10 +75,10 @@ function checkRecord(capucine, game) {
   assert.ok(capucine.position(json).equals(capucine.position(JSON.stringify(json))));
   assert.deepEqual(capucine.position(json, "9").json(), json);
   assert.equal(read.back(middle).moves.length, middle);
-  const broken = { ...record, actions: [[0, "fly"], ...record.actions.slice(1)] };
+  const broken = { ...record, actions: [[record.actions[0][0], "fly"]] };
   assert.throws(() => capucine.read(broken), {
     code: "bad_record",
-    reason: { id: "record.action", words: ["0", "0"], cause: null },
+    reason: { id: "record.action", words: ["0"], cause: { id: "why.no_action", words: [] } },
   });
   assert.throws(() => capucine.read("{"), { code: "bad_json" });
 }

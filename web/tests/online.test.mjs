@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESK, intercept, openPage, PHONE, plainly, QUICK, shoot } from "./browser.mjs";
 import { linesOf, playOn, seenSteps, watchSteps } from "./driver.mjs";
+import { startServer } from "./server.mjs";
 import { browser, server } from "./stage.mjs";
 
 /** Errors of the console, but for requests that failed because the network or the server said so. */
@@ -385,7 +386,6 @@ test("while a move is under way the prompt keeps its subject", async () => {
 
 test("a bid of several cards is one request", async () => {
   const { ann, bob } = await twoAtATable("capitol", { storage: plainly("capitol") });
-  const pass = `document.querySelector(".capitol-hand .stop:not(:disabled)") !== null`;
   for (let turn = 0; turn < 2; turn++) {
     await Promise.any(
       [ann, bob].map(({ page }) =>
@@ -398,7 +398,7 @@ test("a bid of several cards is one request", async () => {
     await who.page.locator("[data-action=pass]").waitFor({ state: "detached" });
   }
   const { page } = ann;
-  await page.waitForFunction((found) => new Function(`return ${found}`)(), pass);
+  await page.waitForSelector(".capitol-hand .stop:not(:disabled)", { state: "attached" });
   const cards = page.locator(".capitol-hand .card:not(:disabled)");
   const bodies = [];
   page.on("request", (request) => {
@@ -415,4 +415,53 @@ test("a bid of several cards is one request", async () => {
   assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
   await ann.context.close();
   await bob.context.close();
+});
+
+test("bots that the host has added", async (t) => {
+  const { url, close } = await startServer("--bot", `mine=${process.env.EXAMPLE_BOT}`);
+  t.after(close);
+  const levels = (page) => page.locator(".players .level").allInnerTexts();
+  const storage = { ...QUICK, "capucine.choice.caprice": '{"players":3,"options":{}}' };
+  const open = (path) => openPage(browser, url + path, { viewport: PHONE, storage });
+
+  // one plays against them alone, at a table of the server
+  const alone = await open("/new/caprice");
+  await alone.page.getByRole("radio", { name: "mine" }).check();
+  await alone.page.getByText("added by the host").waitFor();
+  await shoot(alone.page, "new-program");
+  assert.equal(await alone.page.evaluate("document.documentElement.scrollWidth"), PHONE.width);
+  await alone.page.getByRole("button", { name: "Start" }).click();
+  await alone.page.waitForSelector("main.table");
+  assert.match(alone.page.url(), /\/t\/[^/]+$/);
+  assert.deepEqual(await levels(alone.page), ["mine", "mine"]);
+  await playOn(alone.page, { seed: 1, ms: 180_000 });
+
+  // one of ours is played against here, as before
+  await alone.page.goto(`${url}/new/caprice`);
+  await alone.page.getByRole("radio", { name: "mine" }).check();
+  await alone.page.getByRole("radio", { name: "Club" }).check();
+  await alone.page.getByRole("button", { name: "Start" }).click();
+  await alone.page.waitForSelector("main.table");
+  assert.match(alone.page.url(), /\/local\//);
+
+  // at a table with friends they get a seat when it is made, or later
+  const friends = await open("/new/caprice?with=friends");
+  await friends.page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  await friends.page.getByRole("combobox", { name: "Seat B" }).selectOption("mine");
+  await friends.page.getByRole("button", { name: "Create the table" }).click();
+  await friends.page.getByRole("combobox", { name: "Which bots?" }).selectOption("mine");
+  await shoot(friends.page, "lobby-program");
+  assert.equal(await friends.page.getByText("· mine").count(), 1);
+  await friends.page.getByRole("button", { name: "Give this seat to a bot" }).click();
+  await friends.page.waitForSelector("main.table");
+  assert.deepEqual(await levels(friends.page), ["mine", "mine"]);
+
+  // where there is no server, there are none
+  await friends.page.goto(`${url}/new/caprice?with=device`);
+  const offered = friends.page.getByRole("combobox", { name: "Seat B" }).locator("option");
+  assert.ok(!(await offered.allInnerTexts()).includes("mine"));
+  for (const { problems, context } of [alone, friends]) {
+    assert.deepEqual(serious(problems), []);
+    await context.close();
+  }
 });

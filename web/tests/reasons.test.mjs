@@ -85,7 +85,7 @@ const FLAWS = [
   [{ capucine: 0 }, { id: "record.none", words: [] }],
   [{ seed: "x" }, { id: "record.none", words: [] }],
   [{ capucine: 2 }, { id: "record.newer", words: [] }],
-  [{ rules: 99 }, { id: "record.newer", words: [] }],
+  [{ rules: 99 }, { id: "record.newer", words: ["99", String(RULES)] }],
   [{ rules: 1 }, { id: "record.older", words: ["1", String(RULES)] }],
   [{ rules: undefined }, { id: "record.none", words: [] }],
   [{ game: "chess" }, { id: "record.game", words: [] }],
@@ -142,10 +142,14 @@ test("options that do not agree are refused with a reason", () => {
   for (const [beginning, [id, ...words]] of BEGINNINGS) {
     assert.throws(() => engine.checkOptions(beginning), { reason: { id, words } });
     assert.throws(() => engine.load({ ...fresh(beginning.game, 1), ...beginning }), {
-      reason: { id, words },
+      code: "bad_record",
     });
   }
   engine.checkOptions({ game: "capital-lux-2", players: 1, options: { powers: "A" } });
+  const [alone, [id]] = BEGINNINGS.at(-1);
+  assert.throws(() => engine.load({ ...fresh(alone.game, 1), ...alone }), {
+    reason: { id: "record.beginning", words: [], cause: { id, words: [] } },
+  });
 });
 
 for (const [way, languages] of [

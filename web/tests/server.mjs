@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-export async function startServer() {
+/** `flags`: more of the command line. */
+export async function startServer(...flags) {
   const program = process.env.CAPUCINE;
   if (!program) throw new Error("CAPUCINE must name the server's binary");
   const folder = mkdtempSync(join(tmpdir(), "capucine-web-"));
@@ -27,6 +28,7 @@ export async function startServer() {
         "0",
         "--gone-after", // seconds: nobody waits for two minutes in a test
         "3",
+        ...flags,
       ],
       { stdio: ["ignore", "pipe", "ignore"] },
     );

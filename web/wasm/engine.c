@@ -22,7 +22,6 @@ static char inputs[4][INPUT_BYTES];
 static capu_text text;
 
 static capu_state slots[SLOTS];
-static capu_state from; /* where a record begins that does not begin with the deal */
 static capu_move moves[MOST_MOVES];
 static capu_record record;
 static capu_replayed replayed; /* a record that was loaded; the moves are those above */
@@ -229,17 +228,6 @@ EXPORT(capu_js_deal) int capu_js_deal(void) {
     return capu_new(&slots[NOW], record.game, &record.options, record.players, record.seed);
 }
 
-/* Begins from the position that the tree describes. */
-EXPORT(capu_js_set) int capu_js_set(void) {
-    capu_status status = capu_state_read(&from, tree, record.seed, answer());
-
-    if (status)
-        return status;
-    record.from = &from;
-    capu_copy(&slots[NOW], &from);
-    return CAPU_OK;
-}
-
 /* Takes a view that came as so many bytes, in input 1, of the game in input 0, into SEEN. Nothing
  * but its JSON may be asked for before capu_js_proves. */
 EXPORT(capu_js_take) int capu_js_take(int size, int seat) {
@@ -303,19 +291,24 @@ EXPORT(capu_js_load) int capu_js_load(void) {
     return CAPU_OK;
 }
 
-/* What is wrong with the record: {"id":…,"words":[…],"cause":…}. */
+/* What is wrong with the record: {"id":…,"words":[…],"cause":…}, the last only if there is one. */
 EXPORT(capu_js_flaw) void capu_js_flaw(void) {
     const capu_flaw *flaw = &replayed.flaw;
     capu_text *out = answer();
 
     capu_text_add(out, "{\"id\":");
     capu_text_json(out, flaw->id);
-    capu_text_add(out, ",\"words\":[\"");
-    capu_text_number(out, flaw->numbers[0]);
-    capu_text_add(out, "\",\"");
-    capu_text_number(out, flaw->numbers[1]);
-    capu_text_add(out, "\"],\"cause\":");
-    write_reason(&flaw->why, out);
+    capu_text_add(out, ",\"words\":[");
+    for (int i = 0; i < flaw->count; i++) {
+        capu_text_add(out, i ? ",\"" : "\"");
+        capu_text_number(out, flaw->numbers[i]);
+        capu_text_char(out, '"');
+    }
+    capu_text_char(out, ']');
+    if (flaw->why.reason) {
+        capu_text_add(out, ",\"cause\":");
+        write_reason(&flaw->why, out);
+    }
     capu_text_char(out, '}');
 }
 

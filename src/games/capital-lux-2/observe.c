@@ -227,11 +227,4 @@ static void observe(const capu_state *state, int seat, int16_t *row) {
     observe_moment(s, out);
 }
 
-const engine_observation lux_observation = {
-    .version = 1,
-    .seat_columns = sizeof(seat_columns) / sizeof(int16_t),
-    .table_columns = (sizeof(columns) - sizeof(((columns *)0)->seats)) / sizeof(int16_t),
-    .seat = seat_groups,
-    .table = groups,
-    .observe = observe,
-};
+const engine_observation lux_observation = ENGINE_OBSERVATION(1);

@@ -67,6 +67,18 @@ enum {
     CAPONE_FIRSTS = 0xEB,
     CAPONE_FIRSTS_OF_TWO = 0x0A
 };
+/* A table with a row for each byte of members. */
+#define CAPONE_SIXTEEN(row, m)                                                                     \
+    row(m), row((m) + 1), row((m) + 2), row((m) + 3), row((m) + 4), row((m) + 5), row((m) + 6),    \
+        row((m) + 7), row((m) + 8), row((m) + 9), row((m) + 10), row((m) + 11), row((m) + 12),     \
+        row((m) + 13), row((m) + 14), row((m) + 15)
+#define CAPONE_ALL_MEMBERS(row)                                                                    \
+    CAPONE_SIXTEEN(row, 0), CAPONE_SIXTEEN(row, 16), CAPONE_SIXTEEN(row, 32),                      \
+        CAPONE_SIXTEEN(row, 48), CAPONE_SIXTEEN(row, 64), CAPONE_SIXTEEN(row, 80),                 \
+        CAPONE_SIXTEEN(row, 96), CAPONE_SIXTEEN(row, 112), CAPONE_SIXTEEN(row, 128),               \
+        CAPONE_SIXTEEN(row, 144), CAPONE_SIXTEEN(row, 160), CAPONE_SIXTEEN(row, 176),              \
+        CAPONE_SIXTEEN(row, 192), CAPONE_SIXTEEN(row, 208), CAPONE_SIXTEEN(row, 224),              \
+        CAPONE_SIXTEEN(row, 240)
 
 enum {
     CAPONE_SWAP,
@@ -230,6 +242,8 @@ int capone_count_forces(capone_choice choice);
 capone_force capone_nth_force(capone_choice choice, int n);
 /* All of them as actions; how many. */
 int capone_list_forces(capone_choice choice, capu_action *out);
+/* The same as numbers: `first` + set * (CAPONE_GUARDS + 1) + guards. */
+int capone_number_forces(capone_choice choice, int first, int32_t *out);
 bool capone_has_force(capone_choice choice, capone_force force);
 /* For each set of members by its number: its members, and what they are worth together. No force is
  * worth more than CAPONE_MOST_TOTAL. */
@@ -371,5 +385,6 @@ bool capone_fits(const capu_state *state);
 extern const engine_observation capone_observation; /* observe.c */
 enum { CAPONE_SPACE = 99674, CAPONE_MOST_LEGAL = 377 };
 extern const engine_span capone_spans[CAPONE_VERBS];
+int capone_indices(const capu_state *state, int seat, int32_t *out);
 
 #endif

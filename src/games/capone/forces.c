@@ -276,6 +276,18 @@ int capone_list_forces(capone_choice c, capu_action *out) {
     return listed;
 }
 
+int capone_number_forces(capone_choice c, int first, int32_t *out) {
+    int listed = 0;
+
+    for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
+        int set = __builtin_ctzll(sets), guards = capone_weakest_force(c, set).guards;
+        int number = first + set * (CAPONE_GUARDS + 1) + guards;
+        for (int count = guard_numbers(c, guards); count > 0; count--)
+            out[listed++] = number++;
+    }
+    return listed;
+}
+
 bool capone_has_force(capone_choice c, capone_force force) {
     for (uint64_t sets = possible(c); sets; sets &= sets - 1) {
         capone_force weakest = capone_weakest_force(c, __builtin_ctzll(sets));
@@ -295,15 +307,7 @@ bool capone_has_force(capone_choice c, capone_force force) {
 #define WITH_MAMMA(m)   ((m)&CAPONE_MAMMA ? 12 + BEST_PARTNER(m) : 0)
 #define LARGER(a, b)    ((a) > (b) ? (a) : (b))
 #define MOST_WORTH(m)   LARGER(LARGER((m)&CAPONE_DON ? 20 : 0, WITH_MAMMA(m)), WORTH_OF_GROUP(m))
-#define SIXTEEN_MORE(m)                                                                            \
-    MOST_WORTH(m), MOST_WORTH(m + 1), MOST_WORTH(m + 2), MOST_WORTH(m + 3), MOST_WORTH(m + 4),     \
-        MOST_WORTH(m + 5), MOST_WORTH(m + 6), MOST_WORTH(m + 7), MOST_WORTH(m + 8),                \
-        MOST_WORTH(m + 9), MOST_WORTH(m + 10), MOST_WORTH(m + 11), MOST_WORTH(m + 12),             \
-        MOST_WORTH(m + 13), MOST_WORTH(m + 14), MOST_WORTH(m + 15)
 
 const uint8_t capone_most_worth[256] = {
-    SIXTEEN_MORE(0),   SIXTEEN_MORE(16),  SIXTEEN_MORE(32),  SIXTEEN_MORE(48),
-    SIXTEEN_MORE(64),  SIXTEEN_MORE(80),  SIXTEEN_MORE(96),  SIXTEEN_MORE(112),
-    SIXTEEN_MORE(128), SIXTEEN_MORE(144), SIXTEEN_MORE(160), SIXTEEN_MORE(176),
-    SIXTEEN_MORE(192), SIXTEEN_MORE(208), SIXTEEN_MORE(224), SIXTEEN_MORE(240),
+    CAPONE_ALL_MEMBERS(MOST_WORTH),
 };

@@ -70,6 +70,7 @@ const capu_game game_capone = {
     .verb_shift = 28,
     .span_count = CAPONE_VERBS,
     .spans = capone_spans,
+    .indices = capone_indices,
     .most_legal = CAPONE_MOST_LEGAL,
     .observation = &capone_observation,
     .write_action = capone_write_action,

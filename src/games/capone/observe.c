@@ -77,13 +77,15 @@ static void count_cards(const capone_cards *cards, int16_t *out) {
         out[cards->list[i]]++;
 }
 
-static void count_members(uint8_t members, int16_t out[CAPONE_RANKS]) {
-    out[0] = members >> 7 & 1;
-    out[1] = members >> 6 & 1;
-    out[2] = members >> 5 & 1;
-    out[3] = (members >> 4 & 1) + (members >> 3 & 1);
-    out[4] = (members >> 2 & 1) + (members >> 1 & 1);
-    out[5] = members & 1;
+#define RANKS_IN(m)                                                                                \
+    {                                                                                              \
+        (m) >> 7 & 1, (m) >> 6 & 1, (m) >> 5 & 1, ((m) >> 4 & 1) + ((m) >> 3 & 1),                 \
+            ((m) >> 2 & 1) + ((m) >> 1 & 1), (m)&1                                                 \
+    }
+static const int16_t ranks_in[256][CAPONE_RANKS] = {CAPONE_ALL_MEMBERS(RANKS_IN)};
+
+static inline void count_members(uint8_t members, int16_t out[CAPONE_RANKS]) {
+    engine_memcpy(out, ranks_in[members], sizeof ranks_in[members]);
 }
 
 static void observe_seat(const capone *s, int seat, bool open, seat_columns *out) {
@@ -156,11 +158,4 @@ static void observe(const capu_state *state, int seat, int16_t *row) {
     out->deck = s->deck_count;
 }
 
-const engine_observation capone_observation = {
-    .version = 1,
-    .seat_columns = sizeof(seat_columns) / sizeof(int16_t),
-    .table_columns = (sizeof(columns) - sizeof(((columns *)0)->seats)) / sizeof(int16_t),
-    .seat = seat_groups,
-    .table = groups,
-    .observe = observe,
-};
+const engine_observation capone_observation = ENGINE_OBSERVATION(1);

@@ -145,22 +145,18 @@ static capu_action unrank_use(int rank) {
 
 /* ------------------------------------------------------------------- forces */
 
-/* The number of a set, by forces.c. A group: by the low and the high half of its byte. With the 60:
- * alone, or with 20, 30, 40, 50. */
-static int set_of(uint8_t members) {
-    enum { MAMMA_ALONE = 36, DON_ALONE = 41 };
-    static const uint8_t low[] = {0, 1, 2, 3, 2, 3, 4, 5, 6, 7, 8, 9, 8, 9, 10, 11};
-    static const uint8_t high[] = {0, 6, 18, 24};
-    int with = members >> 5 & 1 ? 4 : members >> 3 & 1 ? 3 : members >> 1 & 1 ? 2 : members & 1;
-
-    if (members < CAPONE_MAMMA)
-        return low[members & 15] + high[members >> 4];
-    return members & CAPONE_DON ? DON_ALONE : MAMMA_ALONE + with;
-}
+/* The number of a set, by forces.c: of a group, of the 60 alone or with 20, 30, 40, 50, and of the
+ * 100. */
+#define GROUP(m)                                                                                   \
+    (((m) >> 5 & 1) * 18 + (((m) >> 4 & 1) + ((m) >> 3 & 1)) * 6 +                                 \
+     (((m) >> 2 & 1) + ((m) >> 1 & 1)) * 2 + ((m)&1))
+#define WITH_MAMMA(m) (36 + ((m)&0x20 ? 4 : (m)&0x08 ? 3 : (m)&0x02 ? 2 : (m)&0x01))
+#define SET(m)        ((m)&CAPONE_DON ? 41 : (m)&CAPONE_MAMMA ? WITH_MAMMA(m) : GROUP(m))
+static const uint8_t set_of[256] = {CAPONE_ALL_MEMBERS(SET)};
 
 /* There is no force of nobody. */
 static int rank_force(capu_action action) {
-    return set_of((uint8_t)(action >> 8)) * (CAPONE_GUARDS + 1) + (int)(action & 0xFF) - 1;
+    return set_of[action >> 8 & 0xFF] * (CAPONE_GUARDS + 1) + (int)(action & 0xFF) - 1;
 }
 
 static capu_action unrank_force(int rank) {
@@ -197,3 +193,12 @@ const engine_span capone_spans[CAPONE_VERBS] = {
     [CAPONE_DO_INVEST] = {FIRST_INVEST, CAPONE_GOAL + 1, NUMBER(0, CAPONE_GOAL)},
     [CAPONE_DO_SELL] = {FIRST_SELL, CAPONE_GOAL, NUMBER(1, CAPONE_GOAL)},
 };
+
+/* Most legal actions are forces, and their numbers follow from the sets. */
+int capone_indices(const capu_state *state, int seat, int32_t *out) {
+    const capone *s = (const capone *)state;
+
+    (void)seat;
+    return s->phase == CAPONE_FORCE ? capone_number_forces(capone_pending(s), FIRST_FORCE - 1, out)
+                                    : -1;
+}

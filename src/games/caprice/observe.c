@@ -99,11 +99,4 @@ static void observe(const capu_state *state, int seat, int16_t *row) {
     out->bag = s->bag_count;
 }
 
-const engine_observation caprice_observation = {
-    .version = 1,
-    .seat_columns = sizeof(seat_columns) / sizeof(int16_t),
-    .table_columns = (sizeof(columns) - sizeof(((columns *)0)->seats)) / sizeof(int16_t),
-    .seat = seat_groups,
-    .table = groups,
-    .observe = observe,
-};
+const engine_observation caprice_observation = ENGINE_OBSERVATION(1);

@@ -373,9 +373,29 @@ tui_party *tui_local_new(const tui_local_setup *setup, int language, capu_text *
     return &l->party;
 }
 
+/* A record may come from anybody, so no program is started because its name stands there. */
+static const capu_bot *find_bot(const tui_local_setup *setup, const char *name) {
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
+        if (setup->bots[i] && strcmp(setup->bots[i]->name, name) == 0)
+            return setup->bots[i];
+    return capu_find_bot(name);
+}
+
+static void seat_bot(local *l, const tui_local_setup *setup, int seat, const char *name) {
+    const capu_bot *bot = find_bot(setup, name);
+    capu_text notice = capu_text_on(l->party.notice, sizeof l->party.notice);
+
+    if (bot)
+        l->bots[seat] = bot;
+    else if (!programs_is_program(l->bots[seat]))
+        host_say(&notice, l->party.language, "terminal.no-program", "program", name, "bot",
+                 tui_bot_words(l->party.language, l->bots[seat]->name), NULL);
+}
+
 /* Who sits where, as write_seats wrote it. Without it, or with a bot that is no more, the setup
  * holds. */
-static void read_seats(local *l, const char *path, char name[PARTY_NAME]) {
+static void read_seats(local *l, const tui_local_setup *setup, const char *path,
+                       char name[PARTY_NAME]) {
     json_t *record = json_load_file(path, 0, NULL), *seats = json_object_get(record, "terminal");
     const char *person = json_string_value(json_object_get(seats, "name"));
     json_t *seat = json_object_get(seats, "seat"), *bots = json_object_get(seats, "bots");
@@ -387,8 +407,8 @@ static void read_seats(local *l, const char *path, char name[PARTY_NAME]) {
         snprintf(name, PARTY_NAME, "%s", person);
     for (int i = 0; i < l->match.record.players; i++) {
         const char *bot = json_string_value(json_array_get(bots, (size_t)i));
-        if (bot && capu_find_bot(bot))
-            l->bots[i] = capu_find_bot(bot);
+        if (bot && i != l->party.seat)
+            seat_bot(l, setup, i, bot);
     }
     json_decref(record);
 }
@@ -415,6 +435,6 @@ tui_party *tui_local_open(const char *path, const tui_local_setup *setup, int la
     for (int i = 0; i < CAPU_MAX_PLAYERS; i++)
         l->bots[i] = setup->bots[i] ? setup->bots[i] : capu_usual_opponent();
     l->party.seat = setup->seat < l->match.record.players ? setup->seat : 0;
-    read_seats(l, path, name);
+    read_seats(l, setup, path, name);
     return start(l, name);
 }

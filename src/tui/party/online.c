@@ -11,6 +11,7 @@
 #include "tui/net/net.h"
 #include "tui/party/party.h"
 #include "tui/party/promise.h"
+#include "tui/table/tell.h"
 
 enum {
     TICK_MS = 250,       /* the loop looks at its clocks that often */
@@ -113,16 +114,13 @@ static void fetch(online *o) {
 static void read_seat(online *o, int index, json_t *seat) {
     const char *name = json_string_value(json_object_get(seat, "name"));
     const char *level = json_string_value(json_object_get(seat, "level"));
-    char *to = o->party.names[index], id[HOST_ID];
+    char *to = o->party.names[index];
 
     *to = '\0';
     if (name)
         snprintf(to, PARTY_NAME, "%s", name);
-    if (level) {
-        snprintf(id, sizeof id, "level.%s", level);
-        const char *words = host_wording_find(o->party.language, id);
-        snprintf(to, PARTY_NAME, "%.30s %c", words ? words : level, 'A' + index);
-    }
+    if (level)
+        snprintf(to, PARTY_NAME, "%.30s %c", tui_bot_words(o->party.language, level), 'A' + index);
     o->party.away[index] = json_is_true(json_object_get(seat, "away"));
 }
 

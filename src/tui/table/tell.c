@@ -164,13 +164,17 @@ const char *tui_notation_help(int language, const capu_game *game) {
     return text ? text : "";
 }
 
-void tui_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat) {
+const char *tui_bot_words(int language, const char *bot) {
     char id[HOST_ID];
 
-    snprintf(id, sizeof id, "level.%s", bot->name);
-    const char *level = host_wording_find(language, id), *file = strrchr(bot->name, '/');
-    if (!level) /* a program: its file */
-        level = file ? file + 1 : bot->name;
+    snprintf(id, sizeof id, "level.%s", bot);
+    const char *words = host_wording_find(language, id), *file = strrchr(bot, '/');
+    return words ? words : file ? file + 1 : bot;
+}
+
+void tui_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat) {
+    const char *level = tui_bot_words(language, bot->name);
+
     snprintf(name, PARTY_NAME, "%.*s %c", (int)host_whole_text(level, PARTY_NAME - 3), level,
              host_seat_letter(seat));
 }

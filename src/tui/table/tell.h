@@ -33,7 +33,9 @@ void tui_tell_flaw(capu_text *out, int language, const capu_flaw *flaw, const ch
 
 /* What the words of the game's actions mean, in a few lines. */
 const char *tui_notation_help(int language, const capu_game *game);
-/* The name of a bot at its seat. */
+/* What a bot is called: a level by its text, a program by its file or the host's name for it. */
+const char *tui_bot_words(int language, const char *bot);
+/* The same at its seat. */
 void tui_name_bot(char name[PARTY_NAME], int language, const capu_bot *bot, int seat);
 /* Whether an id is <game>.rule.<key>.title; if so, `key` gets the key. */
 bool tui_is_rule(const char *id, const capu_game *game, char key[HOST_ID]);

@@ -149,14 +149,9 @@ export class Refused extends Error {
   }
 }
 
-/** A record that cannot be read: the end of the id of a text, the action that it is about, and why. */
-export const badRecord = (
-  flaw: string,
-  message = "",
-  words: string[] = [],
-  cause?: Reason,
-): Refused =>
-  new Refused("bad_record", message, { id: `record.${flaw}`, words, ...(cause && { cause }) });
+/** A record that cannot be read: the end of the id of a text, and what is known besides. */
+export const badRecord = (flaw: string, message = ""): Refused =>
+  new Refused("bad_record", message, { id: `record.${flaw}`, words: [] });
 
 /** Bytes that are no view of ours: the server's engine is another one. */
 export const badView = (message: string): Refused => new Refused("bad_view", message);

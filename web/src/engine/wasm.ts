@@ -15,7 +15,7 @@ import type {
   View,
 } from "./types";
 import { Module, MOST_INPUT } from "../../npm/module";
-import { badRecord, badView, isMove, type Refused, type Reason } from "./types";
+import { badRecord, badView, isMove, type Reason } from "./types";
 
 const NOW = 0;
 const SEEN = 1;
@@ -53,31 +53,7 @@ export class Engine {
 
   /** Begins a game and plays its actions. The record is all there is to a game. */
   load(record: GameRecord): void {
-    this.checkVersion(record);
-    this.begin(record, String(record.seed));
-    if (record.from) {
-      this.wasm.parse(JSON.stringify(record.from));
-      if (this.wasm.call("set") !== 0) throw badRecord("beginning", this.wasm.text());
-    } else {
-      this.wasm.expect(this.wasm.call("deal"), () => this.wasm.reason());
-    }
-    record.actions.forEach(([seat, action], i) => {
-      try {
-        this.apply(seat, action);
-      } catch (error) {
-        const { message, reason } = error as Refused;
-        throw badRecord("action", message, [String(i)], reason ?? undefined);
-      }
-    });
-  }
-
-  private checkVersion({ capucine, rules, game }: GameRecord): void {
-    const info = this.games().find(({ name }) => name === game);
-    if (!(capucine >= 1)) throw badRecord("none");
-    if (!info) throw badRecord("game");
-    if (capucine > 1 || rules > info.rules) throw badRecord("newer");
-    if (!(rules >= 1)) throw badRecord("none");
-    if (rules !== info.rules) throw badRecord("older", "", [String(rules), String(info.rules)]);
+    this.wasm.load(JSON.stringify(record));
   }
 
   private begin({ game, players, options }: Beginning, seed: string): void {

@@ -602,8 +602,8 @@ export class OnlineTable implements TableModel, Room {
     await this.send("end", { agree });
   }
 
-  async fill(seat?: number): Promise<void> {
-    await this.send("fill", seat === undefined ? {} : { seat });
+  async fill(level: string, seat?: number): Promise<void> {
+    await this.send("fill", seat === undefined ? { level } : { level, seat });
   }
 
   async rematch(): Promise<string> {

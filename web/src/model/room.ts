@@ -133,8 +133,8 @@ export interface Room {
   replace(seat: number): Promise<void>;
   /** Asks the others to end the game, or answers them. */
   end(agree: boolean): Promise<void>;
-  /** Gives an empty seat to a bot, or all of them. */
-  fill(seat?: number): Promise<void>;
+  /** Gives an empty seat to a bot of that level, or all of them. */
+  fill(level: string, seat?: number): Promise<void>;
   /** Makes or finds the next table; its id. */
   rematch(): Promise<string>;
   note(): Promise<string>;

@@ -6,6 +6,7 @@ import type { GameId } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { uiOf } from "../games/index";
 import { get } from "../model/api";
+import { levelName } from "../model/bots";
 import { lastChoice, startAgainstBots } from "../model/choice";
 import { forget, isOver, stored, type StoredSetup } from "../model/local";
 import { findMe, me } from "../model/me";
@@ -91,7 +92,7 @@ function GameCard({ game }: { game: GameId }) {
         <p class="quiet against">
           {players === 1
             ? t("home.alone")
-            : t("home.against", { n: players - 1, level: t(`level.${level}`) })}{" "}
+            : t("home.against", { n: players - 1, level: levelName(level) })}{" "}
           <a href={`/new/${game}?with=bots`}>{t("home.change")}</a>
         </p>
         <p class="others">

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { gameInfo, levels, titleOf } from "../assets";
 import type { GameId } from "../engine/types";
 import { newKey, post } from "../model/api";
+import { levelName, usePrograms } from "../model/bots";
 import {
   checkOptions,
   fitting,
@@ -27,6 +28,7 @@ import { NameInput } from "../ui/name";
 import { Icon } from "../ui/icons";
 import { LETTERS, SeatMark } from "../ui/seat";
 import { Segments } from "../ui/segments";
+import { Select } from "../ui/select";
 import { figure, t, textOr } from "../words/words";
 import { Picture, SiteHead, sizeInWords } from "./home";
 
@@ -40,27 +42,6 @@ const PACES = ["days", "live", "none"] as const;
 
 /** Who sits where: a level of bots, or "person". */
 type Seats = { kind: string; name: string }[];
-
-function Select(props: {
-  label: string;
-  value: string;
-  values: readonly string[];
-  name(value: string): string;
-  change(value: string): void;
-}) {
-  return (
-    <label class="field">
-      {props.label}
-      <select value={props.value} onChange={(event) => props.change(event.currentTarget.value)}>
-        {props.values.map((value) => (
-          <option key={value} value={value} selected={value === props.value}>
-            {props.name(value)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 function Options(props: { game: GameId; choice: Signal<Choice>; players: number }) {
   const { game, choice, players } = props;
@@ -98,7 +79,12 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
   );
 }
 
-function SeatRows(props: { seats: Signal<Seats>; players: number; way: Way }) {
+function SeatRows(props: {
+  seats: Signal<Seats>;
+  players: number;
+  way: Way;
+  levels: readonly string[];
+}) {
   const put = (index: number, change: Partial<Seats[number]>): void => {
     props.seats.value = props.seats.value.map((seat, i) =>
       i === index ? { ...seat, ...change } : seat,
@@ -115,10 +101,8 @@ function SeatRows(props: { seats: Signal<Seats>; players: number; way: Way }) {
             <Select
               label={t("new.seat", { seat: LETTERS[i]! })}
               value={seat.kind}
-              values={["person", ...levels()]}
-              name={(kind) =>
-                kind === "person" ? t(`new.person_${props.way}`) : t(`level.${kind}`)
-              }
+              values={["person", ...props.levels]}
+              name={(kind) => (kind === "person" ? t(`new.person_${props.way}`) : levelName(kind))}
               change={(kind) => put(i, { kind })}
             />
             {props.way === "device" && seat.kind === "person" && (
@@ -151,6 +135,8 @@ function useForm(game: GameId) {
   const way = useSignal<Way>(asked && WAYS.includes(asked) ? asked : "bots");
   const [least, most] = gameInfo(game).players;
   const choice = useSignal(lastChoice(game));
+  /** The bot of the host that is played against, rather than one of ours. */
+  const program = useSignal<string | null>(null);
   const seats = useSignal<Seats>(firstSeats(most, way.value));
   const name = useSignal(me.value?.name ?? rememberedName());
   const listed = useSignal(false);
@@ -163,7 +149,8 @@ function useForm(game: GameId) {
     hints.value ?? seats.value.slice(1, players).every(({ kind }) => kind !== "person");
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => String(fewest + i));
   const wanted = fitting(game, { ...choice.value, players });
-  return { way, choice, seats, name, listed, pace, hints, players, mayHint, counts, wanted };
+  const state = { way, choice, program, seats, name, listed, pace, hints };
+  return { ...state, players, mayHint, counts, wanted };
 }
 
 type Form = ReturnType<typeof useForm>;
@@ -186,21 +173,30 @@ const PACE_OF = {
   days: { kind: "days", days: 3 },
 } as const;
 
-async function startOnline(game: GameId, form: Form): Promise<string> {
-  await needMe(form.name.value.trim());
+/** What is said of a table with friends. */
+function withFriends(form: Form): object {
   const others = form.seats.value
     .slice(1, form.players)
     .map(({ kind }) => (kind === "person" ? "open" : { bot: kind }));
-  const mix = newKey();
-  const body = {
-    game,
+  return {
     seats: ["me", ...others],
-    options: form.wanted.options,
     public: form.listed.value,
     hints: form.mayHint,
     pace: PACE_OF[form.pace.value],
-    mix,
   };
+}
+
+/** The same against a bot of the host, which plays all other seats. */
+const withProgram = (bot: string, { players }: Form): object => ({
+  seats: ["me", ...Array.from({ length: players - 1 }, () => ({ bot }))],
+  hints: true,
+  pace: PACE_OF.none,
+});
+
+async function startOnline(game: GameId, form: Form, how: object): Promise<string> {
+  await needMe(form.name.value.trim());
+  const mix = newKey();
+  const body = { game, options: form.wanted.options, mix, ...how };
   const { table } = await post<{ table: TableInfo }>("/tables", body, newKey());
   keepMix(table.id, table.seal, mix);
   await addMix(table);
@@ -209,11 +205,14 @@ async function startOnline(game: GameId, form: Form): Promise<string> {
 
 /** Begins the game that is asked for; where it is played. */
 async function begin(game: GameId, form: Form): Promise<string> {
-  const { wanted, players, way } = form;
+  const { wanted, players, way, program } = form;
   await checkOptions({ game, players, options: wanted.options });
   keepChoice(game, wanted);
-  if (way.value === "bots") return startAgainstBots(game, wanted);
-  return way.value === "device" ? startHere(game, form) : startOnline(game, form);
+  if (way.value === "device") return startHere(game, form);
+  if (way.value === "friends") return startOnline(game, form, withFriends(form));
+  return program.value !== null && players > 1
+    ? startOnline(game, form, withProgram(program.value, form))
+    : startAgainstBots(game, wanted);
 }
 
 /** Says what no game can begin with, as soon as it is chosen. */
@@ -232,7 +231,9 @@ function useCheck(game: GameId, { players, wanted }: Form): Signal<unknown> {
 
 export function NewPage({ game }: { game: GameId }) {
   const form = useForm(game);
-  const { way, choice, seats, name, listed, pace, hints, players, mayHint, counts } = form;
+  const { way, choice, program, seats, name, listed, pace, hints, players, mayHint, counts } = form;
+  const programs = usePrograms();
+  const level = program.value ?? choice.value.level;
   const problem = useCheck(game, form);
   const busy = useSignal(false);
   const start = async (event: Event): Promise<void> => {
@@ -299,12 +300,15 @@ export function NewPage({ game }: { game: GameId }) {
                 <Segments
                   legend={t("new.level")}
                   name="level"
-                  value={choice.value.level}
-                  values={levels()}
-                  show={(level) => t(`level.${level}`)}
-                  change={(level) => (choice.value = { ...choice.value, level })}
+                  value={level}
+                  values={[...levels(), ...programs]}
+                  show={levelName}
+                  change={(one) => {
+                    program.value = programs.includes(one) ? one : null;
+                    if (program.value === null) choice.value = { ...choice.value, level: one };
+                  }}
                 />
-                <p class="quiet">{t(`level.${choice.value.level}.about`)}</p>
+                <p class="quiet">{textOr(`level.${level}.about`, t("new.program"))}</p>
               </>
             )}
             {way.value === "friends" && (
@@ -313,7 +317,14 @@ export function NewPage({ game }: { game: GameId }) {
                 <NameInput name={name} />
               </label>
             )}
-            {way.value !== "bots" && <SeatRows seats={seats} players={players} way={way.value} />}
+            {way.value !== "bots" && (
+              <SeatRows
+                seats={seats}
+                players={players}
+                way={way.value}
+                levels={way.value === "friends" ? [...levels(), ...programs] : levels()}
+              />
+            )}
             {way.value === "friends" && (
               <>
                 <Select

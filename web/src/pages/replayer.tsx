@@ -6,6 +6,7 @@ import { levels, silentOf, titleOf, usualLevel } from "../assets";
 import { takeEngine, type EngineClient } from "../engine/client";
 import type { GameRecord, Glimpse, StoryItem } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
+import { levelName } from "../model/bots";
 import { follow, inWords, NOTHING } from "../model/log";
 import { keepNew } from "../model/local";
 import {
@@ -26,6 +27,7 @@ import { remember } from "../ui/motion";
 import { useReaction } from "../ui/reaction";
 import { SeatMark } from "../ui/seat";
 import { Waiting } from "../ui/states";
+import { Select } from "../ui/select";
 import { figure, t } from "../words/words";
 import { CourseChoice, Graph, Legend, useCourses, type Course } from "./graph";
 import { Moves } from "./moves";
@@ -494,16 +496,13 @@ function PlayOn(props: { record: GameRecord; count: number; names: string[] }) {
           ))}
         </select>
       </label>
-      <label class="field">
-        {t("new.level")}
-        <select value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
-          {levels().map((name) => (
-            <option key={name} value={name} selected={name === level.value}>
-              {t(`level.${name}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t("new.level")}
+        value={level.value}
+        values={levels()}
+        name={levelName}
+        change={(one) => (level.value = one)}
+      />
       <button type="button" class="do" onClick={start}>
         {t("new.start")}
       </button>

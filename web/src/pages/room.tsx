@@ -1,7 +1,8 @@
 // The wait before a game at a table of the server: who is there, the link to share, talk.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { titleOf, usualLevel } from "../assets";
+import { levels, titleOf, usualLevel } from "../assets";
+import { levelName, usePrograms } from "../model/bots";
 import { me, needMe, rememberedName } from "../model/me";
 import type { Room, RoomSeat, TableInfo, TableSummary } from "../model/room";
 import { botName } from "../model/table";
@@ -13,6 +14,7 @@ import { shareLink } from "../ui/files";
 import { explain } from "../ui/refusals";
 import { LETTERS, SeatMark } from "../ui/seat";
 import { NameInput } from "../ui/name";
+import { Select } from "../ui/select";
 import { Icon } from "../ui/icons";
 import { t, textOr } from "../words/words";
 import { Picture } from "./home";
@@ -84,7 +86,7 @@ function LobbySeat(props: { room: Room; seat: number; fill?: ((seat: number) => 
   const invite = room.invites.value.find((each) => each.seat === seat);
   const name =
     info.kind === "bot"
-      ? `${botName(seat)} · ${textOr(`level.${info.level ?? usualLevel()}`, info.level)}`
+      ? `${botName(seat)} · ${levelName(info.level ?? usualLevel())}`
       : info.kind === "person"
         ? seat === room.you.value
           ? `${info.name} (${t("seat.you")})`
@@ -147,9 +149,11 @@ export function Lobby({ room }: { room: Room }) {
   const free = info.seats.filter(isFree).length;
   const seated = room.you.value !== null;
   const host = me.value?.id === info.creator;
+  const level = useSignal(usualLevel());
+  const bots = [...levels(), ...usePrograms()];
   const fill = (seat?: number): void => {
     problem.value = null;
-    room.fill(seat).catch((error) => (problem.value = explain(error)));
+    room.fill(level.value, seat).catch((error) => (problem.value = explain(error)));
   };
   const open = info.seats.some(({ kind }) => kind === "open");
   return (
@@ -200,6 +204,15 @@ export function Lobby({ room }: { room: Room }) {
                 <LobbySeat key={seat} room={room} seat={seat} fill={host ? fill : null} />
               ))}
             </ul>
+            {host && free > 0 && (
+              <Select
+                label={t("room.level")}
+                value={level.value}
+                values={bots}
+                name={levelName}
+                change={(one) => (level.value = one)}
+              />
+            )}
             <div class="buttons">
               {host && free > 0 && (
                 <button

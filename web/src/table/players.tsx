@@ -1,9 +1,10 @@
 // The strip of players: who they are, whose turn it is, and their open things.
 import type { Glimpse } from "../engine/types";
 import type { GameUi } from "../games/contract";
+import { levelName } from "../model/bots";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatMark } from "../ui/seat";
-import { figure, t, textOr } from "../words/words";
+import { figure, t } from "../words/words";
 import { Clocked, Present } from "./room";
 
 export function Players({ table, ui, now }: { table: TableModel; ui: GameUi; now: Glimpse }) {
@@ -20,7 +21,7 @@ export function Players({ table, ui, now }: { table: TableModel; ui: GameUi; now
         >
           <SeatMark seat={seat} />
           <span class="name">{names[seat]}</span>
-          {info.level && <small class="level">{textOr(`level.${info.level}`, info.level)}</small>}
+          {info.level && <small class="level">{levelName(info.level)}</small>}
           {info.away && <small class="away">{t("seat.away")}</small>}
           {table.room && <Present room={table.room} seat={seat} />}
           {scores && <b class="score">{figure(scores[seat] ?? 0)}</b>}
