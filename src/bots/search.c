@@ -54,6 +54,12 @@ void bots_search_knowing(capu_search *search, const bots_knowledge *know) {
     search->w = bots_weights_for(know, search->view.head.players);
 }
 
+void bots_search_by(capu_search *search, const bots_net *net) {
+    search->learned = net != NULL;
+    if (net)
+        search->net = *net;
+}
+
 capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,
                             uint64_t seed) {
     capu_search *search = capu_search_begin(memory, bot->memory, view, seat, seed);
@@ -384,6 +390,8 @@ static bool step_down(capu_search *search, descent *d) {
 }
 
 static void play_on(capu_search *search, capu_state *state) {
+    if (search->learned && search->net.at_once)
+        return;
     if (search->know->play_on)
         search->know->play_on(state, search->w, &search->random);
     else
@@ -405,20 +413,43 @@ static void outlook_of_result(const capu_state *state, bots_outlook *out) {
     }
 }
 
+/* By how much each seat is before the others on average, as a part of a large margin. */
+static void set_margins(const capu_search *search, bots_outlook *out) {
+    int players = search->view.head.players;
+
+    for (int seat = 0; seat < players; seat++) {
+        float others = 0, margin = out->score[seat];
+        for (int i = 0; i < players; i++)
+            others += i == seat ? 0 : out->score[i];
+        if (players > 1)
+            margin -= others / (float)(players - 1);
+        margin /= search->know->large_margin;
+        out->margin[seat] = margin > 1 ? 1 : margin < -1 ? -1 : margin;
+    }
+}
+
 /* Mostly the share of a win; a little of the margin, so that lost and won games are played well. */
 static float payoff(const capu_search *search, const bots_outlook *outlook, int seat) {
-    int players = search->view.head.players;
-    float others = 0, margin = outlook->score[seat], part = 0.01f * (float)search->w[BOTS_MARGIN];
+    float part = 0.01f * (float)search->w[BOTS_MARGIN];
 
     if (part == 0)
         return outlook->win[seat];
-    for (int i = 0; i < players; i++)
-        others += i == seat ? 0 : outlook->score[i];
-    if (players > 1)
-        margin -= others / (float)(players - 1);
-    margin /= search->know->large_margin;
-    margin = margin > 1 ? 1 : margin < -1 ? -1 : margin;
-    return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * margin);
+    return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * outlook->margin[seat]);
+}
+
+static void judge(const capu_search *search, const capu_state *state, bots_outlook *out) {
+    bool over = capu_actors(state) == 0;
+
+    if (!over && search->learned) {
+        bots_net_outlook(&search->net, search->know, search->w, state, out);
+        return;
+    }
+    if (over)
+        outlook_of_result(state, out);
+    else
+        search->know->outlook(state, search->w, out);
+    if (search->w[BOTS_MARGIN])
+        set_margins(search, out);
 }
 
 static void add_outcome(capu_search *search, const descent *d, const bots_outlook *outlook) {
@@ -474,22 +505,20 @@ static void iterate(capu_search *search) {
     while (step_down(search, &d))
         continue;
     play_on(search, &d.state);
-    if (capu_actors(&d.state))
-        search->know->outlook(&d.state, search->w, &outlook);
-    else
-        outlook_of_result(&d.state, &outlook);
+    judge(search, &d.state, &outlook);
     add_outcome(search, &d, &outlook);
 }
 
 /* Takes what was counted out instead of what was found, as if each had been visited as often. */
-static void settle(capu_search *search, const bots_outlook *outlooks) {
+static void settle(capu_search *search, bots_outlook *outlooks) {
     const double visits = TO_SOLVE;
     int index = 0;
 
     for (uint32_t child = first_own(search); child; child = next_own(search, child), index++) {
         search_node *node = &search->nodes[child];
         search_root *root = &search->roots[index];
-        const bots_outlook *outlook = &outlooks[index];
+        bots_outlook *outlook = &outlooks[index];
+        set_margins(search, outlook);
         node->visits = TO_SOLVE;
         node->sum = visits * (double)payoff(search, outlook, search->seat);
         for (int i = 0; i < search->view.head.players; i++) {
