@@ -31,12 +31,11 @@ enum { QUICK_SHARE = 8, SHARPNESS = 16 };
 
 typedef struct settings {
     const capu_game *game;
-    int players, threads, iterations, ms, games;
+    int players, threads, iterations, ms, games, at_once;
     double seconds;
     uint64_t seed;
     const char *out;
     bool anywhere; /* positions in the middle of a stage too */
-    bool sprt;
 } settings;
 
 /* Who plays: with a net or without. */
@@ -128,7 +127,8 @@ static void note(worker *w, const capu_state *state, bool horizon) {
     memset(n, 0, sizeof *n);
     know->inputs->describe(state, bots_weights_for(know, set.players), &n->inputs);
     n->horizon = horizon;
-    know->outlook(state, bots_weights_for(know, set.players), &outlook);
+    if (know->outlook)
+        know->outlook(state, bots_weights_for(know, set.players), &outlook);
     memcpy(n->by_weights, outlook.win, sizeof n->by_weights);
     for (int seat = 0; seat < CAPU_MAX_PLAYERS; seat++)
         n->expected[seat] = -1;
@@ -160,29 +160,37 @@ static void decide(worker *w, capu_state *state, int iterations, bool is_noted) 
     capu_apply_legal(state, seat, action);
 }
 
+static void apply_any(worker *w, capu_state *state) {
+    capu_move move = capu_random_move(state, &w->random);
+
+    capu_apply_legal(state, (int)move.seat, move.action);
+}
+
 /* A beginning that nobody would play: some decisions with little thought, then none. */
 static void begin_badly(worker *w, capu_state *state) {
     uint32_t decisions = capu_random_below(&w->random, (uint32_t)(16 * set.players));
-    int stages = (int)capu_random_below(&w->random, 3);
+    int stages = know->stage ? (int)capu_random_below(&w->random, 3) : 0;
 
     for (; stages > 0 && capu_actors(state); stages--)
         know->play_on(state, bots_weights_for(know, set.players), &w->random);
     for (; decisions > 0 && capu_actors(state); decisions--)
         decide(w, state, set.iterations / QUICK_SHARE + 8, false);
-    if (capu_actors(state))
+    if (capu_actors(state) && know->stage)
         know->play_on(state, bots_weights_for(know, set.players), &w->random);
+    else if (capu_actors(state))
+        apply_any(w, state);
 }
 
 static void play_and_note(worker *w, capu_state *state) {
     bool fresh = true;
 
     while (capu_actors(state)) {
-        int stage = know->stage(state);
+        int stage = know->stage ? know->stage(state) : 0;
         bool noting = fresh || (set.anywhere && capu_random_below(&w->random, 8) == 0);
         if (noting)
             note(w, state, fresh);
         decide(w, state, set.iterations, noting && w->count < MOST_NOTED);
-        fresh = capu_actors(state) && know->stage(state) != stage;
+        fresh = capu_actors(state) && know->stage && know->stage(state) != stage;
     }
 }
 
@@ -307,7 +315,6 @@ static void open_out(void) {
 /* --------------------------------------------------------------------- matches */
 
 /* Every deal is played in all rotations: one seat of the new side against all others. */
-static double shares[2];
 static double deals, sum, squares;
 
 static double play_rotation(worker *w, uint64_t deal, int own) {
@@ -352,7 +359,6 @@ static void print_match(void) {
            know->game, set.players, sides[0].name, sides[1].name, 100 * mean,
            196 * sqrt(fmax(variance, 0) / fmax(deals, 1)), deals * set.players,
            100.0 / set.players);
-    (void)shares;
 }
 
 /* ---------------------------------------------------------------------- begin */
@@ -365,6 +371,8 @@ static void read_net(side *to, const char *path) {
     if (!file || !bots_net_is_whole(bytes, size) || !bots_net_read(&to->net, know, bytes, size))
         stop("this is no net for the game: ", path);
     fclose(file);
+    if (set.at_once >= 0)
+        to->net.at_once = set.at_once;
     to->learned = true;
     to->name = path;
 }
@@ -398,7 +406,7 @@ static void run_all(void *(*work)(void *), bool match) {
 }
 
 static void read_settings(int argc, char **argv, const char **net, const char **against) {
-    set = (settings){.players = 2, .iterations = 200, .seconds = 1e9, .seed = 1};
+    set = (settings){.players = 2, .iterations = 200, .seconds = 1e9, .seed = 1, .at_once = -1};
     set.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     for (int i = 2; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
@@ -417,6 +425,8 @@ static void read_settings(int argc, char **argv, const char **net, const char **
             set.iterations = atoi(value);
         else if (!strcmp(name, "--ms"))
             set.ms = atoi(value);
+        else if (!strcmp(name, "--at-once"))
+            set.at_once = atoi(value);
         else if (!strcmp(name, "--games"))
             set.games = atoi(value);
         else if (!strcmp(name, "--seconds"))
@@ -452,10 +462,10 @@ int main(int argc, char **argv) {
     know->inputs->describe(&state, bots_weights_for(know, set.players), &inputs);
     owners = inputs.count;
     sides[0].name = sides[1].name = "master-1";
-    if (net)
-        read_net(&sides[0], net);
     if (against)
         read_net(&sides[1], against);
+    if (net)
+        read_net(&sides[0], net);
     if (match) {
         next_deal = set.seed;
         run_all(play_match, true);

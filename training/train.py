@@ -12,7 +12,7 @@ usage: train.py --out NET [OPTIONS] FILE...
   --trust T       how much of a win the search's own expectation decides; the rest is how the game
                   ended (0.3)
   --horizon       only positions at which a search stops playing on
-  --at-once       the net is to judge positions anywhere, without playing on
+  --at-once P     how much the net's judgement counts before playing on, in percent (0)
   --seed N        of the first weights and of the order (1)
   --plain         numpy, even where there is PyTorch
 
@@ -20,6 +20,7 @@ It works with PyTorch, on a GPU if there is one, or else with numpy: the same co
 game in ten is kept apart, and the loss there is printed, as is that of even chances.
 """
 import argparse
+import gzip
 import json
 import struct
 import sys
@@ -47,7 +48,8 @@ class Games:
         self.rest = np.concatenate([rest for _, _, _, rest in kept])
 
     def read(self, path):
-        raw = np.fromfile(path, dtype=np.uint8)
+        with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
+            raw = np.frombuffer(file.read(), dtype=np.uint8)
         head = raw[:HEAD].tobytes()
         if head[:8] != b"CAPUGAME":
             sys.exit(f"{path} has no games")
@@ -377,7 +379,7 @@ def file_of(games, args, whole):
         games.seats.shape[2],
         args.hidden,
         args.second,
-        int(args.at_once),
+        args.at_once,
         UNIT_OF_SCORE,
     )
     name = games.game.encode().ljust(32, b"\0")
@@ -408,9 +410,10 @@ def main():
         ("rate", float, 0.002),
         ("trust", float, 0.3),
         ("seed", int, 1),
+        ("at-once", int, 0),
     ):
         parser.add_argument(f"--{name}", type=kind, default=usual)
-    for name in ("horizon", "at-once", "plain"):
+    for name in ("horizon", "plain"):
         parser.add_argument(f"--{name}", action="store_true")
     args = parser.parse_args()
     games = Games(args.files)

@@ -104,7 +104,7 @@ static bool fits(const bots_net *net, const bots_describing *inputs) {
     return net->version == inputs->version && net->table == inputs->table &&
            net->seat == inputs->seat && net->hidden > 0 && net->hidden <= NET_MOST_HIDDEN &&
            net->hidden % LANES == 0 && net->second > 0 && net->second <= NET_MOST_SECOND &&
-           net->second % LANES == 0;
+           net->second % LANES == 0 && net->at_once <= 100;
 }
 
 bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes, size_t size) {
@@ -115,7 +115,7 @@ bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes,
                       .seat = (int)number_at(bytes, AT_SEAT),
                       .hidden = (int)number_at(bytes, AT_HIDDEN),
                       .second = (int)number_at(bytes, AT_SECOND),
-                      .at_once = number_at(bytes, AT_AT_ONCE) != 0,
+                      .at_once = (int)number_at(bytes, AT_AT_ONCE),
                       .unit = (float)number_at(bytes, AT_UNIT)};
     return fits(net, know->inputs) && lay_out(net, bytes) == size;
 }

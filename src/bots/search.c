@@ -390,8 +390,6 @@ static bool step_down(capu_search *search, descent *d) {
 }
 
 static void play_on(capu_search *search, capu_state *state) {
-    if (search->learned && search->net.at_once)
-        return;
     if (search->know->play_on)
         search->know->play_on(state, search->w, &search->random);
     else
@@ -437,6 +435,15 @@ static float payoff(const capu_search *search, const bots_outlook *outlook, int 
     return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * outlook->margin[seat]);
 }
 
+/* `of` by a part of 1, the rest as it is. */
+static void blend(bots_outlook *out, const bots_outlook *of, int players, float part) {
+    for (int seat = 0; seat < players; seat++) {
+        out->win[seat] += part * (of->win[seat] - out->win[seat]);
+        out->score[seat] += part * (of->score[seat] - out->score[seat]);
+        out->margin[seat] += part * (of->margin[seat] - out->margin[seat]);
+    }
+}
+
 static void judge(const capu_search *search, const capu_state *state, bots_outlook *out) {
     bool over = capu_actors(state) == 0;
 
@@ -450,6 +457,23 @@ static void judge(const capu_search *search, const capu_state *state, bots_outlo
         search->know->outlook(state, search->w, out);
     if (search->w[BOTS_MARGIN])
         set_margins(search, out);
+}
+
+/* Judges the position after playing on; with a net perhaps before, or both. */
+static void play_on_and_judge(capu_search *search, capu_state *state, bots_outlook *out) {
+    int at_once = search->learned && capu_actors(state) ? search->net.at_once : 0;
+    bots_outlook first;
+
+    if (at_once)
+        judge(search, state, &first);
+    if (at_once < 100) {
+        play_on(search, state);
+        judge(search, state, out);
+    } else {
+        *out = first;
+    }
+    if (at_once && at_once < 100)
+        blend(out, &first, search->view.head.players, 0.01f * (float)at_once);
 }
 
 static void add_outcome(capu_search *search, const descent *d, const bots_outlook *outlook) {
@@ -504,8 +528,7 @@ static void iterate(capu_search *search) {
     d.first = 0;
     while (step_down(search, &d))
         continue;
-    play_on(search, &d.state);
-    judge(search, &d.state, &outlook);
+    play_on_and_judge(search, &d.state, &outlook);
     add_outcome(search, &d, &outlook);
 }
 
