@@ -2,7 +2,7 @@
 #include "bots/net.h"
 
 /* Scales: a hidden unit's sum, what a unit passes on, the other weights, the results. */
-enum { SUM_BITS = 9, UNIT_BITS = 7, WEIGHT_BITS = 8, ONE = (1 << UNIT_BITS) - 1 };
+enum { SUM_BITS = 11, UNIT_BITS = 7, WEIGHT_BITS = 8, ONE = (1 << UNIT_BITS) - 1 };
 _Static_assert(UNIT_BITS + WEIGHT_BITS == 15, "as net.h says of results");
 
 /* Sums of the first layer wrap around, so that their order does not matter. The exporter checks
