@@ -9,12 +9,13 @@
  * good games. So most games begin badly: they are played on quickly from some moment to the place
  * where a search would judge them, and properly from there. Only what comes after that is written.
  *
- * A file has a head of 64 bytes: "CAPUGAME", then as 16-bit numbers the format, the inputs' version,
- * the inputs of the table and of a seat, the seats, the players, a large margin, and the game's name
- * at 32. Each record has the inputs as bytes, padded to a multiple of 4, then for each seat as floats
- * its share of the win, its points now and at the end, the share that the search expected (-1: nobody
- * asked) and the share by the weights, then whether a search judges such positions, and which game it was. Files are only
- * added to: a run that is repeated goes on with other deals. */
+ * A file has a head of 64 bytes: "CAPUGAME", then as 16-bit numbers the format, the inputs'
+ * version, the inputs of the table and of a seat, the seats, the players, a large margin, and the
+ * game's name at 32. Each record has the inputs as bytes, padded to a multiple of 4, then for each
+ * seat as floats its share of the win, its points now and at the end, the share that the search
+ * expected (-1: nobody asked) and the share by the weights, then whether a search judges such
+ * positions, and which game it was. Files are only added to: a run that is repeated goes on with
+ * other deals. */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -78,8 +79,8 @@ static capu_search *begin(void *memory, const side *by, const capu_state *state,
     capu_state view;
 
     capu_view(state, seat, &view);
-    capu_search *search = capu_search_begin(memory, capu_search_bytes(NODES), &view, seat,
-                                            capu_random_next(random));
+    capu_search *search =
+        capu_search_begin(memory, capu_search_bytes(NODES), &view, seat, capu_random_next(random));
     bots_search_by(search, by->learned ? &by->net : NULL);
     return search;
 }
@@ -288,10 +289,9 @@ static void put16(uint8_t *head, int at, int number) {
  * and the next deals are others. */
 static void open_out(void) {
     uint8_t head[HEAD] = "CAPUGAME", there[HEAD];
-    const int numbers[] = {FORMAT,          know->inputs->version,
-                           know->inputs->table, know->inputs->seat,
-                           owners,          set.players,
-                           (int)know->large_margin};
+    const int numbers[] = {
+        FORMAT, know->inputs->version, know->inputs->table,    know->inputs->seat,
+        owners, set.players,           (int)know->large_margin};
     size_t record = input_bytes() + sizeof(float) * (5 * (size_t)owners + 2);
 
     for (int i = 0; i < (int)(sizeof numbers / sizeof numbers[0]); i++)
@@ -334,7 +334,8 @@ static double play_rotation(worker *w, uint64_t deal, int own) {
 static void *play_match(void *data) {
     worker *w = data;
 
-    while (in_time() && (!set.games || (next_deal - set.seed) * (uint64_t)set.players < (uint64_t)set.games)) {
+    while (in_time() &&
+           (!set.games || (next_deal - set.seed) * (uint64_t)set.players < (uint64_t)set.games)) {
         uint64_t deal = next_deal++;
         double won = 0;
         w->random = capu_random_from(deal);

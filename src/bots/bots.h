@@ -102,6 +102,7 @@ typedef struct bots_knowledge {
 /* What is known of the game of a position; of a game without an opponent.c, nothing but its rules.
  */
 const bots_knowledge *bots_knowledge_of(const capu_state *state);
+const bots_knowledge *bots_knowledge_by_name(const char *game);
 /* Its weights for that many players. */
 const int *bots_weights_for(const bots_knowledge *know, int players);
 /* Nothing but the rules: what a plain search knows. */

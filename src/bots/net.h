@@ -1,15 +1,16 @@
 /* A small network that judges positions, in whole numbers, so that it says the same everywhere.
  *
- * It is asked where playing on stops, or before that, or both. A game describes a position by small numbers (inputs): some
- * for the table, and the same ones for each seat. Every seat is judged by the same weights: by the
- * table's inputs, its own, and the sum of the others'. So one net serves any number of players, and
- * a seat's inputs are read twice at most.
+ * It is asked where playing on stops, or before that, or both. A game describes a position by small
+ * numbers (inputs): some for the table, and the same ones for each seat. Every seat is judged by
+ * the same weights: by the table's inputs, its own, and the sum of the others'. So one net serves
+ * any number of players, and a seat's inputs are read twice at most.
  *
  *     inputs → hidden → second → win, margin, score still to come
  *                    ↘ straight ↗
  *
- * The first layer adds one row of weights for each input that is not 0. Beside the hidden units each
- * row has some that go straight to the results. What a unit passes on is cut off at 0 and at 1.
+ * The first layer adds one row of weights for each input that is not 0. Beside the hidden units
+ * each row has some that go straight to the results. What a unit passes on is cut off at 0 and
+ * at 1.
  *
  * A file has a head of NET_HEAD bytes, then the weights. All numbers are little-endian. */
 #ifndef CAPU_BOTS_NET_H
@@ -43,8 +44,8 @@ typedef struct bots_net {
 
 /* What a game says of a position. Everything is 0 before. */
 typedef struct bots_inputs {
-    int count;                        /* of those who can win: the seats, and ROB */
-    float now[CAPU_MAX_PLAYERS];      /* points that each has already */
+    int count;                   /* of those who can win: the seats, and ROB */
+    float now[CAPU_MAX_PLAYERS]; /* points that each has already */
     _Alignas(8) int8_t table[NET_MOST_TABLE];
     _Alignas(8) int8_t seats[CAPU_MAX_PLAYERS][NET_MOST_SEAT];
 } bots_inputs;
@@ -59,6 +60,11 @@ typedef struct bots_describing {
 /* Reads a file for a game. false: it is none, or not for this game and these inputs. The bytes are
  * aligned to 8 and must stay. */
 bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes, size_t size);
+/* The net that a game has: the one that was given to it, or else the one in the program. false: it
+ * has none. */
+bool bots_net_of(const bots_knowledge *know, bots_net *net);
+/* The file that the program has for a game; NULL: none. */
+const void *bots_shipped_net(const char *game, size_t *size);
 /* Whether the hash in the head is that of the weights. */
 bool bots_net_is_whole(const void *bytes, size_t size);
 

@@ -52,6 +52,7 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
 void bots_search_knowing(capu_search *search, const bots_knowledge *know) {
     search->know = know;
     search->w = bots_weights_for(know, search->view.head.players);
+    search->learned = bots_net_of(know, &search->net);
 }
 
 void bots_search_by(capu_search *search, const bots_net *net) {
@@ -60,12 +61,18 @@ void bots_search_by(capu_search *search, const bots_net *net) {
         search->net = *net;
 }
 
+void capu_search_without_net(capu_search *search) {
+    bots_search_by(search, NULL);
+}
+
 capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,
                             uint64_t seed) {
     capu_search *search = capu_search_begin(memory, bot->memory, view, seat, seed);
 
-    if (search && bot->measure)
+    if (search && bot->bare)
         bots_search_knowing(search, &bots_no_knowledge);
+    if (search && !bot->learned)
+        bots_search_by(search, NULL);
     if (search && !bot->recalls)
         capu_forget(&search->view);
     return search;

@@ -176,13 +176,13 @@ export class Position {
     if (simple) return simple;
     const iterations = engine.call("bot_iterations", NOW);
     if (!info.recalls) engine.call("forget", SEEN);
-    this.look(seat, iterations, nodesFor(iterations));
+    this.look(seat, iterations, nodesFor(iterations), info.learned);
     engine.call("search_choice", SEEN, info.sharpness);
     return engine.text();
   }
 
-  private look(seat: number, iterations: number, nodes: number): void {
-    this.engine.expect(this.engine.call("search", SEEN, seat, nodes));
+  private look(seat: number, iterations: number, nodes: number, learned = true): void {
+    this.engine.expect(this.engine.call("search", SEEN, seat, nodes, Number(learned)));
     this.engine.call("search_run", iterations);
   }
 

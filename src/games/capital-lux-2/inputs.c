@@ -82,8 +82,8 @@ static void describe_hand(const lux *s, int seat, seat_inputs *out) {
         out->hand[s->choice[seat][i]]++;
     out->hand_size = (int8_t)s->hand_count[seat];
     for (int kind = 0; kind < LUX_CITIZENS; kind++)
-        out->districts[lux_colour[kind]].in_hand =
-            bots_input(out->districts[lux_colour[kind]].in_hand + out->hand[kind] * lux_value[kind]);
+        out->districts[lux_colour[kind]].in_hand = bots_input(
+            out->districts[lux_colour[kind]].in_hand + out->hand[kind] * lux_value[kind]);
 }
 
 static void describe_seat(const lux *s, int owner, seat_inputs *out) {
@@ -125,9 +125,8 @@ static void describe_table(const lux *s, table_inputs *out) {
         out->capital[d] = bots_input(s->capital_total[d]);
         out->capital_cards[d] = bots_input(lux_length(s, lux_capital(d)));
         out->limit[d] = bots_input(limit_of(s, d));
-        out->highest[d] = lux_length(s, lux_capital(d))
-                              ? bots_input(lux_highest(s, lux_capital(d)).value)
-                              : 0;
+        out->highest[d] =
+            lux_length(s, lux_capital(d)) ? bots_input(lux_highest(s, lux_capital(d)).value) : 0;
         out->capital_gold[d] = bots_input(s->capital_gold[d]);
         out->infiltrator[d] = bots_input(lux_infiltrator_at(s, d));
     }
