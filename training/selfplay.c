@@ -324,7 +324,7 @@ static double play_rotation(worker *w, uint64_t deal, int own) {
 
     capu_seed_from_number(seed, deal);
     capu_new(&state, set.game, &usual, set.players, seed);
-    for (int seat; (seat = capu_first_actor(&state)) >= 0;)
+    for (int seat; (seat = capu_first_actor(&state)) >= 0 && in_time();)
         capu_apply_legal(&state, seat,
                          think_for(w->memory, &sides[seat != own], &state, seat, &w->random));
     share_win(&state, share);
@@ -342,6 +342,8 @@ static void *play_match(void *data) {
         for (int own = 0; own < set.players; own++)
             won += play_rotation(w, deal, own);
         won /= set.players;
+        if (!in_time())
+            break; /* a deal that is not played in all rotations does not count */
         pthread_mutex_lock(&lock);
         deals++;
         sum += won;

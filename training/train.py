@@ -152,19 +152,23 @@ def sizes_of(games):
     """How large each input usually is, for training alone: the weights are divided by it."""
     some = slice(None, None, max(1, len(games.table) // 20000))
     x = inputs_of(Numpy, games.table[some], games.seats[some])
-    return np.maximum(np.sqrt((x**2).mean(axis=0)), 0.25).astype(np.float32)[None]
+    sizes = np.sqrt((x**2).mean(axis=0)).astype(np.float32)[None]
+    return np.maximum(sizes, 0.25), (sizes[0] > 0).astype(np.float32)
 
 
-def fresh(rows, hidden, second, seed):
-    """Weights to begin with: rows for the table, a seat's own and the others' inputs."""
+def fresh(seen, hidden, second, seed):
+    """Weights to begin with: rows for the table, a seat's own and the others' inputs. Inputs that were
+    never seen get no weight, so that they do not disturb where they come."""
     rng = np.random.default_rng(seed)
+    rows = len(seen)
 
     def some(*shape, by):
         return (rng.standard_normal(shape) * by).astype(np.float32)
 
     return {
         "rows": np.concatenate(
-            [some(rows, hidden, by=0.05), np.zeros((rows, STRAIGHT), np.float32)], axis=1
+            [some(rows, hidden, by=0.05) * seen[:, None], np.zeros((rows, STRAIGHT), np.float32)],
+            axis=1,
         ),
         "bias": np.concatenate([np.full(hidden, 0.3, np.float32), np.zeros(STRAIGHT, np.float32)]),
         "middle": some(hidden, second, by=(2 / hidden) ** 0.5),
@@ -290,8 +294,8 @@ def train(lib, games, args):
     outcome = dict(whole, aims=aims_of(games, 0)[0])
     data = {name: lib.put(value[~apart]) for name, value in whole.items()}
     test = {name: lib.put(value[apart]) for name, value in outcome.items()}
-    sizes = sizes_of(games)
-    net = fresh(sizes.shape[1], args.hidden, args.second, args.seed)
+    sizes, seen = sizes_of(games)
+    net = fresh(seen, args.hidden, args.second, args.seed)
     net = {name: lib.put(value) for name, value in net.items()}
     sizes = lib.put(sizes)
     adam, rng, begin = Adam(net), np.random.default_rng(args.seed), time.time()
