@@ -4,6 +4,8 @@
  *     selfplay games --game GAME --players N --out FILE [--seconds S] [--net FILE] ...
  *     selfplay match --game GAME --players N [--net FILE] [--against FILE] [--ms M] ...
  *
+ *     selfplay judge --game GAME --players N --net FILE --out FILE
+ *
  * `games` plays by itself on all cores, and writes positions with what became of them. Searches
  * judge positions that they reach by playing on quickly, and these look different from those of
  * good games. So most games begin badly: they are played on quickly from some moment to the place
@@ -327,6 +329,8 @@ static double play_rotation(worker *w, uint64_t deal, int own) {
     for (int seat; (seat = capu_first_actor(&state)) >= 0 && in_time();)
         capu_apply_legal(&state, seat,
                          think_for(w->memory, &sides[seat != own], &state, seat, &w->random));
+    if (capu_actors(&state))
+        return 0; /* there was no time */
     share_win(&state, share);
     return (double)share[own];
 }
@@ -362,6 +366,33 @@ static void print_match(void) {
            know->game, set.players, sides[0].name, sides[1].name, 100 * mean,
            196 * sqrt(fmax(variance, 0) / fmax(deals, 1)), deals * set.players,
            100.0 / set.players);
+}
+
+/* --------------------------------------------------------------------- judging */
+
+/* What a net says of the first positions of a file, in whole numbers: for comparing it with the
+ * trainer's arithmetic. */
+static void judge_file(const char *path) {
+    size_t record = input_bytes() + sizeof(float) * (5 * (size_t)owners + 2);
+    FILE *file = fopen(path, "rb");
+    int8_t *bytes = malloc(record);
+
+    if (!file || fseek(file, HEAD, SEEK_SET) != 0)
+        stop("cannot read ", path);
+    for (int i = 0; (!set.games || i < set.games) && fread(bytes, record, 1, file) == 1; i++) {
+        bots_inputs in = {.count = owners};
+        int32_t results[CAPU_MAX_PLAYERS][NET_RESULTS];
+        memcpy(in.table, bytes, (size_t)know->inputs->table);
+        for (int seat = 0; seat < owners; seat++)
+            memcpy(in.seats[seat], bytes + know->inputs->table + seat * know->inputs->seat,
+                   (size_t)know->inputs->seat);
+        bots_net_judge(&sides[0].net, &in, results);
+        for (int seat = 0; seat < owners; seat++)
+            printf("%d %d %d%s", results[seat][0], results[seat][1], results[seat][2],
+                   seat + 1 < owners ? " " : "\n");
+    }
+    free(bytes);
+    fclose(file);
 }
 
 /* ---------------------------------------------------------------------- begin */
@@ -452,10 +483,11 @@ int main(int argc, char **argv) {
     capu_state state;
     uint8_t seed[CAPU_SEED_BYTES] = {0};
     bots_inputs inputs = {0};
-    bool match = argc > 1 && !strcmp(argv[1], "match");
+    const char *what = argc > 1 ? argv[1] : "";
+    bool match = !strcmp(what, "match"), judging = !strcmp(what, "judge");
 
-    if (!match && (argc < 2 || strcmp(argv[1], "games") != 0))
-        stop("say games or match", "");
+    if (!match && !judging && strcmp(what, "games") != 0)
+        stop("say games, match or judge", "");
     read_settings(argc, argv, &net, &against);
     if (!set.game || capu_new(&state, set.game, &usual, set.players, seed) != CAPU_OK)
         stop("there is no such game, or not with so many players", "");
@@ -477,6 +509,10 @@ int main(int argc, char **argv) {
     }
     if (!set.out)
         stop("say --out FILE", "");
+    if (judging && net) {
+        judge_file(set.out);
+        return 0;
+    }
     open_out();
     run_all(play_games, false);
     printf("%s %d players: %llu games, %llu positions\n", know->game, set.players,

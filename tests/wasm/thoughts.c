@@ -3,55 +3,14 @@
  * module as of the native programs, so it needs no C library. */
 #include "thoughts.h"
 
+#include "../made_net.h"
 #include "bots/search.h"
 
 enum { NODES = 4000, ITERATIONS = 120, BYTES = 512 * 1024 };
 
 static _Alignas(8) unsigned char memory[BYTES];
 
-/* A net without any sense, of which every weight and unit counts. */
-enum { HIDDEN = 32, SECOND = 16, NET_BYTES = 256 * 1024 };
-static _Alignas(8) unsigned char net_bytes[NET_BYTES];
-static bots_net net;
-
-static void put16(int at, int number) {
-    net_bytes[at] = (unsigned char)number;
-    net_bytes[at + 1] = (unsigned char)(number >> 8);
-}
-
-/* The head as docs/training.md has it; then small weights, which need no sign where they are 32
- * bits wide. */
-static bool make_net(const bots_knowledge *know) {
-    const int rows = 1 + know->inputs->table + 2 * know->inputs->seat;
-    const int biases = 4 * SECOND + 4 * 8;
-    const int size = NET_HEAD + biases +
-                     2 * (rows * (HIDDEN + NET_STRAIGHT) + SECOND * HIDDEN + NET_RESULTS * SECOND);
-    const int head[] = {NET_FORMAT,
-                        know->inputs->version,
-                        know->inputs->table,
-                        know->inputs->seat,
-                        HIDDEN,
-                        SECOND,
-                        50,
-                        16};
-    capu_random random = capu_random_from(7);
-
-    if (size > NET_BYTES)
-        return false;
-    engine_memset(net_bytes, 0, NET_HEAD);
-    engine_memcpy(net_bytes, "CAPUNET", 8);
-    for (int i = 0; i < 8; i++)
-        put16(8 + 2 * i, head[i]);
-    for (int i = 0; know->game[i]; i++)
-        net_bytes[32 + i] = (unsigned char)know->game[i];
-    for (int at = NET_HEAD; at < NET_HEAD + biases; at += 4) {
-        put16(at, (int)capu_random_below(&random, 4000));
-        put16(at + 2, 0);
-    }
-    for (int at = NET_HEAD + biases; at < size; at += 2)
-        put16(at, (int)capu_random_below(&random, 200) - 100);
-    return bots_net_read(&net, know, net_bytes, (size_t)size);
-}
+static _Alignas(8) uint8_t net_bytes[MADE_NET_BYTES];
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
     return (hash ^ value) * 0x100000001b3u;
@@ -93,8 +52,11 @@ uint64_t thoughts(int game, int players, int games) {
     uint64_t hash = 0xcbf29ce484222325u;
 
     const bots_knowledge *know = bots_knowledge_by_name(capu_info(capu_game_at(game))->name);
+    bots_net net;
 
-    if (capu_search_bytes(NODES) > BYTES || (know->inputs && !make_net(know)))
+    if (capu_search_bytes(NODES) > BYTES)
+        return 0;
+    if (know->inputs && !bots_net_read(&net, know, net_bytes, (size_t)make_net(know, 7, net_bytes)))
         return 0;
     for (int i = 0; i < games; i++) {
         capu_random random = capu_random_from((uint64_t)i);
