@@ -125,10 +125,10 @@ class Nets(Case):
         x = rng.standard_normal((6, 9))
         aims = rng.random((3, 2, 3))
         aims[:, :, 0] /= aims[:, :, 0].sum(axis=1, keepdims=True)
-        there = np.ones((3, 2))
+        there, ended = np.ones((3, 2)), np.ones((3, 1))
 
         def loss():
-            parts, _ = train.losses(train.Numpy, train.forward(net, x)[-1], aims, there)
+            parts, _ = train.losses(train.Numpy, train.forward(net, x)[-1], aims, there, ended)
             seats = there.sum() / len(there)
             return parts[0] + seats * (0.25 * parts[1] + 0.05 * parts[2])
 
@@ -136,7 +136,7 @@ class Nets(Case):
         train.Numpy.real = staticmethod(lambda array: array.astype(np.float64))
         self.addCleanup(setattr, train.Numpy, "real", real)
         states = train.forward(net, x)
-        _, slope = train.losses(train.Numpy, states[-1], aims, there)
+        _, slope = train.losses(train.Numpy, states[-1], aims, there, ended)
         slopes = train.backward(train.Numpy, net, x, states, slope)
         for name, value in net.items():
             for at in [tuple(rng.integers(0, n) for n in value.shape) for _ in range(12)]:
@@ -200,7 +200,7 @@ class Nets(Case):
         command += ["--dir", self.folder / "nets", "--games", "caprice:2+3", "--generate", 3]
         command += ["--train", 5, "--match", 2, "--iterations", 8, "--ms", 1, "--cores", 1]
         command += ["--train-with", "--plain --hidden 16 --second 8 --batch 64 --epochs 1"]
-        command += ["--blends", "0,50", "--pack", self.folder / "packed"]
+        command += ["--blends", "caprice:0+50", "--pack", self.folder / "packed"]
         for number in (1, 2):
             subprocess.run([str(word) for word in command], check=True, capture_output=True)
             self.assertTrue((self.folder / f"nets/caprice/round-{number}.net").exists())

@@ -10,14 +10,15 @@
  * judge positions that they reach by playing on quickly, and these look different from those of
  * good games. So most games begin badly: they are played on quickly from some moment to the place
  * where a search would judge them, and properly from there. Only what comes after that is written.
+ * And between the moves of a game some positions beside it are noted, which a search would look at.
  *
  * A file has a head of 64 bytes: "CAPUGAME", then as 16-bit numbers the format, the inputs'
  * version, the inputs of the table and of a seat, the seats, the players, a large margin, and the
  * game's name at 32. Each record has the inputs as bytes, padded to a multiple of 4, then for each
  * seat as floats its share of the win, its points now and at the end, the share that the search
- * expected (-1: nobody asked) and the share by the weights, then whether a search judges such
- * positions, and which game it was. Files are only added to: a run that is repeated goes on with
- * other deals. */
+ * expected (-1: nobody asked) and the share by the weights, then what kind of
+ * position it is, and which game it was. Files are only added to: a run that is repeated goes on
+ * with other deals. */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -30,7 +31,9 @@
 #include "bots/search.h"
 
 enum { NODES = 300000, MOST_THREADS = 64, MOST_NOTED = 64, HEAD = 64, FORMAT = 1 };
-enum { QUICK_SHARE = 8, SHARPNESS = 16 };
+enum { QUICK_SHARE = 8, SHARPNESS = 16, NOTED_OF = 8, STRAY_OF = 6, MOST_STEPS = 3 };
+/* What a position is: one of the game, one where a search stops playing on, one beside the game. */
+enum { ON_THE_WAY, HORIZON, STRAY };
 
 typedef struct settings {
     const capu_game *game;
@@ -109,7 +112,7 @@ static capu_action think_for(void *memory, const side *by, const capu_state *sta
 typedef struct noted {
     bots_inputs inputs;
     float expected[CAPU_MAX_PLAYERS], by_weights[CAPU_MAX_PLAYERS];
-    float horizon;
+    float kind;
 } noted;
 
 typedef struct worker {
@@ -120,7 +123,7 @@ typedef struct worker {
     int count;
 } worker;
 
-static void note(worker *w, const capu_state *state, bool horizon) {
+static void note(worker *w, const capu_state *state, int kind) {
     noted *n = &w->list[w->count];
     bots_outlook outlook = {0};
 
@@ -129,7 +132,7 @@ static void note(worker *w, const capu_state *state, bool horizon) {
     w->count++;
     memset(n, 0, sizeof *n);
     know->inputs->describe(state, bots_weights_for(know, set.players), &n->inputs);
-    n->horizon = horizon;
+    n->kind = (float)kind;
     if (know->outlook)
         know->outlook(state, bots_weights_for(know, set.players), &outlook);
     memcpy(n->by_weights, outlook.win, sizeof n->by_weights);
@@ -169,6 +172,16 @@ static void apply_any(worker *w, capu_state *state) {
     capu_apply_legal(state, (int)move.seat, move.action);
 }
 
+/* Any action that a search would try. */
+static void apply_worthwhile(worker *w, capu_state *state) {
+    static _Thread_local capu_action actions[CAPU_MAX_ACTIONS];
+    int seat = capu_first_actor(state);
+    int count =
+        know->choices ? know->choices(state, seat, actions) : capu_legal(state, seat, actions);
+
+    capu_apply_legal(state, seat, actions[capu_random_below(&w->random, (uint32_t)count)]);
+}
+
 /* A beginning that nobody would play: some decisions with little thought, then none. */
 static void begin_badly(worker *w, capu_state *state) {
     uint32_t decisions = capu_random_below(&w->random, (uint32_t)(16 * set.players));
@@ -184,15 +197,37 @@ static void begin_badly(worker *w, capu_state *state) {
         apply_any(w, state);
 }
 
+/* A search looks at many positions that good players avoid, and a net must judge these too: some
+ * steps at random from the game, and what a search thinks of where they lead. How the game ends
+ * says nothing of such a position. */
+static void stray(worker *w, const capu_state *from) {
+    capu_state state;
+    int steps = 1 + (int)capu_random_below(&w->random, MOST_STEPS), seat;
+
+    capu_copy(&state, from);
+    for (; steps > 0 && capu_actors(&state); steps--)
+        apply_worthwhile(w, &state);
+    while ((seat = capu_first_actor(&state)) >= 0 && capu_legal_count(&state, seat) == 1)
+        capu_apply_legal(&state, seat, capu_legal_at(&state, seat, 0));
+    if (seat < 0 || w->count == MOST_NOTED)
+        return;
+    note(w, &state, STRAY);
+    capu_search *search = begin(w->memory, &sides[0], &state, seat, &w->random);
+    capu_search_run(search, set.iterations);
+    note_thought(w, search);
+}
+
 static void play_and_note(worker *w, capu_state *state) {
     bool fresh = true;
 
     while (capu_actors(state)) {
         int stage = know->stage ? know->stage(state) : 0;
-        bool noting = fresh || (set.anywhere && capu_random_below(&w->random, 8) == 0);
+        bool noting = fresh || (set.anywhere && capu_random_below(&w->random, NOTED_OF) == 0);
         if (noting)
-            note(w, state, fresh);
+            note(w, state, fresh ? HORIZON : ON_THE_WAY);
         decide(w, state, set.iterations, noting && w->count < MOST_NOTED);
+        if (set.anywhere && capu_random_below(&w->random, STRAY_OF) == 0)
+            stray(w, state);
         fresh = capu_actors(state) && know->stage && know->stage(state) != stage;
     }
 }
@@ -233,7 +268,7 @@ static void write_noted(const noted *n, const float *share, const float *points,
         rest[at++] = n->expected[seat];
         rest[at++] = n->by_weights[seat];
     }
-    rest[at++] = n->horizon;
+    rest[at++] = n->kind;
     rest[at++] = game;
     fwrite(inputs, 1, input_bytes(), out);
     fwrite(rest, sizeof(float), (size_t)at, out);

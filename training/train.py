@@ -12,6 +12,7 @@ usage: train.py --out NET [OPTIONS] FILE...
   --trust T       how much of a win the search's own expectation decides; the rest is how the game
                   ended (0.3)
   --horizon       only positions at which a search stops playing on
+  --no-strays     only positions of games, none beside them
   --at-once P     how much the net's judgement counts before playing on, in percent (0)
   --seed N        of the first weights and of the order (1)
   --plain         numpy, even where there is PyTorch
@@ -32,6 +33,7 @@ import numpy as np
 HEAD, STRAIGHT, RESULTS = 64, 8, 3
 SUM, UNIT, WEIGHT = 2048, 128, 256  # scales of whole numbers, as in src/bots/net.c
 UNIT_OF_SCORE = 16
+STRAY = 2  # a kind of position: what a search thinks is all that is known
 ONE = 127 / 128  # the most that a unit passes on
 
 
@@ -198,8 +200,9 @@ def forward(net, x):
     return first, hidden, middle, second, second @ net["last"] + net["last_bias"] + straight
 
 
-def losses(lib, out, aims, there):
-    """What is wrong, and how it changes with the results. `there`: 1 for seats that play."""
+def losses(lib, out, aims, there, ended):
+    """What is wrong, and how it changes with the results. `there`: 1 for seats that play; `ended`: 1
+    for positions of which it is known how the game ended."""
     count, seats = there.shape
     out = out.reshape(count, seats, RESULTS)
     wins = out[:, :, 0] - 1e4 * (1 - there)
@@ -208,8 +211,8 @@ def losses(lib, out, aims, there):
     share = share / share.sum(axis=1, keepdims=True)
     win, margin, to_come = aims[:, :, 0], aims[:, :, 1], aims[:, :, 2]
     surprise = -(win * lib.log(share + 1e-9)).sum() / count
-    by_margin = (out[:, :, 1] - margin) * there
-    by_score = (out[:, :, 2] - to_come) * there
+    by_margin = (out[:, :, 1] - margin) * there * ended
+    by_score = (out[:, :, 2] - to_come) * there * ended
     parts = [surprise, (by_margin**2).sum() / there.sum(), (by_score**2).sum() / there.sum()]
     slope = lib.joined(
         [
@@ -272,8 +275,10 @@ def aims_of(games, trust):
     others = np.maximum(games.players - 1, 1)[:, None]
     margin = end - ((end * there).sum(axis=1, keepdims=True) - end) / others
     margin = np.clip(margin / games.margin, -1, 1)
+    stray = (games.rest[:, 0] == STRAY)[:, None]
+    win = np.where(stray, expected / np.maximum(expected.sum(axis=1, keepdims=True), 0.1), win)
     aims = np.stack([win, margin, (end - now) / UNIT_OF_SCORE], axis=2)
-    return aims.astype(np.float32), there.astype(np.float32)
+    return aims.astype(np.float32), there.astype(np.float32), (~stray).astype(np.float32)
 
 
 def judge(lib, net, sizes, data, batch):
@@ -282,17 +287,19 @@ def judge(lib, net, sizes, data, batch):
     for begin in range(0, count, batch):
         part = {name: value[begin : begin + batch] for name, value in data.items()}
         x = inputs_of(lib, part["table"], part["seats"]) / sizes
-        found, _ = losses(lib, forward(net, x)[-1], part["aims"], part["there"])
+        found, _ = losses(lib, forward(net, x)[-1], part["aims"], part["there"], part["ended"])
         sums += np.array([float(one) for one in found]) * len(part["table"])
     return sums / max(count, 1)
 
 
 def train(lib, games, args):
-    aims, there = aims_of(games, args.trust)
-    apart = games.rest[:, 1].astype(np.int64) % 10 == 0
+    aims, there, ended = aims_of(games, args.trust)
+    tenth = games.rest[:, 1].astype(np.int64) % 10 == 0
+    apart = tenth & (ended[:, 0] > 0)
     whole = {"table": games.table, "seats": games.seats, "aims": aims, "there": there}
+    whole["ended"] = ended
     outcome = dict(whole, aims=aims_of(games, 0)[0])
-    data = {name: lib.put(value[~apart]) for name, value in whole.items()}
+    data = {name: lib.put(value[~tenth]) for name, value in whole.items()}
     test = {name: lib.put(value[apart]) for name, value in outcome.items()}
     sizes, seen = sizes_of(games)
     net = fresh(seen, args.hidden, args.second, args.seed)
@@ -325,7 +332,7 @@ def train(lib, games, args):
             part = {name: value[chosen] for name, value in data.items()}
             x = inputs_of(lib, part["table"], part["seats"]) / sizes
             states = forward(net, x)
-            _, slope = losses(lib, states[-1], part["aims"], part["there"])
+            _, slope = losses(lib, states[-1], part["aims"], part["there"], part["ended"])
             adam.step(lib, net, backward(lib, net, x, states, slope), rate)
         found = judge(lib, net, sizes, test, 4096)
         report(epoch, time.time() - begin, found)
@@ -413,6 +420,8 @@ def with_blend(data, percent):
 def compare(net, whole, lib, test):
     """How far whole numbers are from real ones, over some positions that were kept apart."""
     count = min(2000, len(test["table"]))
+    if count == 0:
+        return {"mean_error": 0.0, "most_error": 0.0, "sum": 0}
     x = inputs_of(Numpy, lib.get(test["table"][:count]), lib.get(test["seats"][:count]))
     real = forward(net, x)[-1]
     out, largest = results_of(whole, x)
@@ -436,12 +445,14 @@ def main():
         ("at-once", int, 0),
     ):
         parser.add_argument(f"--{name}", type=kind, default=usual)
-    for name in ("horizon", "plain"):
+    for name in ("horizon", "no-strays", "plain"):
         parser.add_argument(f"--{name}", action="store_true")
     args = parser.parse_args()
     games = Games(args.files)
     if args.horizon:
-        games.pick(games.rest[:, 0] > 0)
+        games.pick(games.rest[:, 0] == 1)
+    if args.no_strays:
+        games.pick(games.rest[:, 0] != STRAY)
     try:
         lib = Numpy if args.plain else torch_library()
     except ImportError:
