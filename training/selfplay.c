@@ -37,7 +37,7 @@ enum { ON_THE_WAY, HORIZON, STRAY };
 
 typedef struct settings {
     const capu_game *game;
-    int players, threads, iterations, ms, games, at_once;
+    int players, threads, iterations, ms, games, at_once, times;
     double seconds;
     uint64_t seed;
     const char *out;
@@ -90,17 +90,18 @@ static capu_search *begin(void *memory, const side *by, const capu_state *state,
     return search;
 }
 
-/* With a clock each decision has as much of the thread's own time. */
+/* With a clock each decision has as much of the thread's own time. The first side may have more. */
 static capu_action think_for(void *memory, const side *by, const capu_state *state, int seat,
                              capu_random *random) {
-    double end = now(CLOCK_THREAD_CPUTIME_ID) + 1e-3 * set.ms;
+    int times = by == &sides[0] ? set.times : 1;
+    double end = now(CLOCK_THREAD_CPUTIME_ID) + 1e-3 * set.ms * times;
     capu_search *search;
 
     if (capu_legal_count(state, seat) == 1)
         return capu_legal_at(state, seat, 0);
     search = begin(memory, by, state, seat, random);
     if (!set.ms)
-        capu_search_run(search, set.iterations);
+        capu_search_run(search, set.iterations * times);
     while (set.ms && now(CLOCK_THREAD_CPUTIME_ID) < end)
         capu_search_run(search, 64);
     return capu_search_choice(search, 0, random);
@@ -475,7 +476,8 @@ static void run_all(void *(*work)(void *), bool match) {
 }
 
 static void read_settings(int argc, char **argv, const char **net, const char **against) {
-    set = (settings){.players = 2, .iterations = 200, .seconds = 1e9, .seed = 1, .at_once = -1};
+    set = (settings){
+        .players = 2, .iterations = 200, .seconds = 1e9, .seed = 1, .at_once = -1, .times = 1};
     set.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     for (int i = 2; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
@@ -496,6 +498,8 @@ static void read_settings(int argc, char **argv, const char **net, const char **
             set.ms = atoi(value);
         else if (!strcmp(name, "--at-once"))
             set.at_once = atoi(value);
+        else if (!strcmp(name, "--times"))
+            set.times = atoi(value);
         else if (!strcmp(name, "--games"))
             set.games = atoi(value);
         else if (!strcmp(name, "--seconds"))

@@ -1,6 +1,6 @@
 /* A small network that judges positions, in whole numbers, so that it says the same everywhere.
  *
- * It is asked where playing on stops, or before that, or both. A game describes a position by small
+ * It is asked where playing on stops, or before that. A game describes a position by small
  * numbers (inputs): some for the table, and the same ones for each seat. Every seat is judged by
  * the same weights: by the table's inputs, its own, and the sum of the others'. So one net serves
  * any number of players, and a seat's inputs are read twice at most.
@@ -34,7 +34,7 @@ typedef struct bots_net {
     int version;           /* of the game's inputs */
     int table, seat;       /* how many inputs there are of each */
     int hidden, second;    /* units */
-    int at_once;           /* how much a position counts before it is played on, in percent */
+    int at_once;           /* how many positions are judged before they are played on, in percent */
     float unit;            /* of the score still to come, in points */
     const int16_t *rows;   /* first the bias, then the table's, a seat's own, the others' */
     const int16_t *middle; /* from hidden to second units */

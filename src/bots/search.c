@@ -442,15 +442,6 @@ static float payoff(const capu_search *search, const bots_outlook *outlook, int 
     return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * outlook->margin[seat]);
 }
 
-/* `of` by a part of 1, the rest as it is. */
-static void blend(bots_outlook *out, const bots_outlook *of, int players, float part) {
-    for (int seat = 0; seat < players; seat++) {
-        out->win[seat] += part * (of->win[seat] - out->win[seat]);
-        out->score[seat] += part * (of->score[seat] - out->score[seat]);
-        out->margin[seat] += part * (of->margin[seat] - out->margin[seat]);
-    }
-}
-
 static void judge(const capu_search *search, const capu_state *state, bots_outlook *out) {
     bool over = capu_actors(state) == 0;
 
@@ -466,21 +457,18 @@ static void judge(const capu_search *search, const capu_state *state, bots_outlo
         set_margins(search, out);
 }
 
-/* Judges the position after playing on; with a net perhaps before, or both. */
-static void play_on_and_judge(capu_search *search, capu_state *state, bots_outlook *out) {
-    int at_once = search->learned && capu_actors(state) ? search->net.at_once : 0;
-    bots_outlook first;
+/* Whether a position is judged as it is, which only a net can. A part of them is, at random: to
+ * judge each of them twice would take twice as long and say no more. */
+static bool is_judged_at_once(capu_search *search) {
+    int percent = search->learned ? search->net.at_once : 0;
 
-    if (at_once)
-        judge(search, state, &first);
-    if (at_once < 100) {
+    return percent > 0 && (int)engine_fast_below(&search->random, 100) < percent;
+}
+
+static void play_on_and_judge(capu_search *search, capu_state *state, bots_outlook *out) {
+    if (!is_judged_at_once(search))
         play_on(search, state);
-        judge(search, state, out);
-    } else {
-        *out = first;
-    }
-    if (at_once && at_once < 100)
-        blend(out, &first, search->view.head.players, 0.01f * (float)at_once);
+    judge(search, state, out);
 }
 
 static void add_outcome(capu_search *search, const descent *d, const bots_outlook *outlook) {
