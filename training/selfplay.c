@@ -30,7 +30,14 @@
 
 #include "bots/search.h"
 
-enum { NODES = 300000, MOST_THREADS = 64, MOST_NOTED = 64, HEAD = 64, FORMAT = 1 };
+enum {
+    NODES = 300000,
+    MOST_THREADS = 64,
+    MOST_NOTED = 64,
+    MOST_NET = 1 << 22,
+    HEAD = 64,
+    FORMAT = 1
+};
 enum { QUICK_SHARE = 8, SHARPNESS = 16, NOTED_OF = 8, STRAY_OF = 6, MOST_STEPS = 3 };
 /* What a position is: one of the game, one where a search stops playing on, one beside the game. */
 enum { ON_THE_WAY, HORIZON, STRAY };
@@ -434,9 +441,10 @@ static void judge_file(const char *path) {
 /* ---------------------------------------------------------------------- begin */
 
 static void read_net(side *to, const char *path) {
+    static _Alignas(8) uint8_t nets[2][MOST_NET];
     FILE *file = fopen(path, "rb");
-    void *bytes = aligned_alloc(64, 1 << 22);
-    size_t size = file ? fread(bytes, 1, 1 << 22, file) : 0;
+    uint8_t *bytes = nets[to - sides];
+    size_t size = file ? fread(bytes, 1, MOST_NET, file) : 0;
 
     if (!file || !bots_net_is_whole(bytes, size) || !bots_net_read(&to->net, know, bytes, size))
         stop("this is no net for the game: ", path);
@@ -471,8 +479,13 @@ static void run_all(void *(*work)(void *), bool match) {
         workers[i].memory = aligned_alloc(64, (capu_search_bytes(NODES) + 63) & ~(size_t)63);
         pthread_create(&workers[i].thread, NULL, work, &workers[i]);
     }
-    for (int i = 0; i < set.threads; i++)
+    for (int i = 0; i < set.threads; i++) {
         pthread_join(workers[i].thread, NULL);
+        free(workers[i].memory);
+    }
+    pthread_cancel(reporter);
+    pthread_join(reporter, NULL);
+    free(workers);
 }
 
 static void read_settings(int argc, char **argv, const char **net, const char **against) {
