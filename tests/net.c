@@ -215,6 +215,15 @@ static void test_only_the_master_judges_by_a_net(void **state) {
     assert_false(judges_by_net("master-1", &position));
     assert_false(judges_by_net("plain", &position));
     assert_false(judges_by_net("expert", &position));
+    made_put16(bytes, 62, 1 << 3); /* for three players */
+    made_put_hash(bytes, size);
+    assert_true(capu_give_net(game, bytes, (size_t)size));
+    assert_true(capu_has_net(game));
+    assert_false(judges_by_net("master", &position));
+    made_put16(bytes, 62, 1 << 3 | 1 << 2);
+    made_put_hash(bytes, size);
+    assert_true(capu_give_net(game, bytes, (size_t)size));
+    assert_true(judges_by_net("master", &position));
     bytes[size - 1] ^= 1;
     assert_false(capu_give_net(game, bytes, (size_t)size));
     bytes[size - 1] ^= 1;

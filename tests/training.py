@@ -82,6 +82,9 @@ class Games(Case):
                 share, now, end, expected, _ = (games.targets[:, :, i] for i in range(5))
                 self.assertTrue(np.allclose(share.sum(axis=1), 1))
                 self.assertTrue((expected <= 1).all())
+                asked = expected[(expected >= 0).any(axis=1)]
+                self.assertGreater(len(asked), 3)
+                self.assertTrue(np.allclose(asked.sum(axis=1), 1, atol=1e-3))
                 self.assertTrue(np.isfinite(now).all() and np.isfinite(end).all())
 
     def test_the_same_seed_gives_the_same_games(self):
@@ -192,7 +195,7 @@ class Nets(Case):
         for damaged in (whole[:-2], whole[:100] + b"x" + whole[101:], b""):
             net.write_bytes(damaged)
             self.assertIn("no net", selfplay(*match, "--net", net, code=2))
-        net.write_bytes(train.with_blend(whole, 70))
+        net.write_bytes(train.with_settings(whole, 70, [2, 4]))
         self.assertIn("of 2 games", selfplay(*match, "--net", net, "--threads", 1))
 
     def test_rounds_follow_each_other(self):

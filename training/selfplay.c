@@ -152,9 +152,12 @@ static void note(worker *w, const capu_state *state, int kind) {
 static void note_thought(worker *w, const capu_search *search) {
     capu_advice advice;
 
-    if (capu_search_advice(search, &advice, 1) == 1)
-        for (int seat = 0; seat < set.players; seat++)
-            w->list[w->count - 1].expected[seat] = advice.win[seat];
+    if (capu_search_advice(search, &advice, 1) != 1)
+        return;
+    for (int seat = 0; seat < set.players; seat++)
+        w->list[w->count - 1].expected[seat] = advice.win[seat];
+    if (owners > set.players)
+        w->list[w->count - 1].expected[set.players] = 1 - advice.win[0];
 }
 
 /* One decision; `noted`: the position was noted just now. */

@@ -411,10 +411,11 @@ def file_of(games, args, whole):
     return head + struct.pack("<Q", fnv(head + name + body)) + name + body
 
 
-def with_blend(data, percent):
-    """The file of a net whose judgement before playing on counts for so much."""
-    head, name = data[:20] + struct.pack("<H", percent) + data[22:24], data[32:]
-    return head + struct.pack("<Q", fnv(head + name)) + name
+def with_settings(data, blend, players=()):
+    """The file of a net with another blend, and for these numbers of players (none: for all)."""
+    head = data[:20] + struct.pack("<H", blend) + data[22:24]
+    rest = data[32:62] + struct.pack("<H", sum(1 << n for n in players)) + data[64:]
+    return head + struct.pack("<Q", fnv(head + rest)) + rest
 
 
 def compare(net, whole, lib, test):

@@ -29,7 +29,8 @@ enum {
     AT_UNIT = 22,
     AT_HASH = 24,
     AT_GAME = 32,
-    GAME_BYTES = 32,
+    GAME_BYTES = 30,
+    AT_PLAYERS = AT_GAME + GAME_BYTES,
 };
 
 static uint32_t number_at(const void *bytes, int at) {
@@ -116,7 +117,8 @@ bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes,
                       .hidden = (int)number_at(bytes, AT_HIDDEN),
                       .second = (int)number_at(bytes, AT_SECOND),
                       .at_once = (int)number_at(bytes, AT_AT_ONCE),
-                      .unit = (float)number_at(bytes, AT_UNIT)};
+                      .unit = (float)number_at(bytes, AT_UNIT),
+                      .players = number_at(bytes, AT_PLAYERS)};
     return fits(net, know->inputs) && lay_out(net, bytes) == size;
 }
 
@@ -137,7 +139,7 @@ static int place_of(const char *game) {
     return -1;
 }
 
-bool bots_net_of(const bots_knowledge *know, bots_net *net) {
+static bool has_net(const bots_knowledge *know, bots_net *net) {
     int place = know->inputs ? place_of(know->game) : -1;
     size_t size = 0;
     const void *bytes = NULL;
@@ -149,6 +151,10 @@ bool bots_net_of(const bots_knowledge *know, bots_net *net) {
     else
         bytes = bots_shipped_net(know->game, &size);
     return bytes && bots_net_read(net, know, bytes, size);
+}
+
+bool bots_net_of(const bots_knowledge *know, int players, bots_net *net) {
+    return has_net(know, net) && (net->players == 0 || (net->players >> players & 1));
 }
 
 bool capu_give_net(const capu_game *game, const void *bytes, size_t size) {
@@ -167,7 +173,7 @@ bool capu_give_net(const capu_game *game, const void *bytes, size_t size) {
 bool capu_has_net(const capu_game *game) {
     bots_net net;
 
-    return bots_net_of(bots_knowledge_by_name(game->info.name), &net);
+    return has_net(bots_knowledge_by_name(game->info.name), &net);
 }
 
 /* ----------------------------------------------------------------- first layer */

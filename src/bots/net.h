@@ -36,6 +36,7 @@ typedef struct bots_net {
     int hidden, second;    /* units */
     int at_once;           /* how many positions are judged before they are played on, in percent */
     float unit;            /* of the score still to come, in points */
+    uint32_t players;      /* the numbers of players that it is for, as bits; 0: any */
     const int16_t *rows;   /* first the bias, then the table's, a seat's own, the others' */
     const int16_t *middle; /* from hidden to second units */
     const int16_t *last;   /* from second units to results */
@@ -60,9 +61,9 @@ typedef struct bots_describing {
 /* Reads a file for a game. false: it is none, or not for this game and these inputs. The bytes are
  * aligned to 8 and must stay. */
 bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes, size_t size);
-/* The net that a game has: the one that was given to it, or else the one in the program. false: it
- * has none. */
-bool bots_net_of(const bots_knowledge *know, bots_net *net);
+/* The net that a game has for so many players: the one that was given to it, or else the one in the
+ * program. false: it has none. */
+bool bots_net_of(const bots_knowledge *know, int players, bots_net *net);
 /* The file that the program has for a game; NULL: none. */
 const void *bots_shipped_net(const char *game, size_t *size);
 /* Whether the hash in the head is that of the weights. */

@@ -52,7 +52,7 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
 void bots_search_knowing(capu_search *search, const bots_knowledge *know) {
     search->know = know;
     search->w = bots_weights_for(know, search->view.head.players);
-    search->learned = bots_net_of(know, &search->net);
+    search->learned = bots_net_of(know, search->view.head.players, &search->net);
 }
 
 void bots_search_by(capu_search *search, const bots_net *net) {
