@@ -320,6 +320,12 @@ export class Capucine {
     return this.engine.ask("bots");
   }
 
+  /** Gives a game the net that its master judges by: src/games/<game>/master.net. false: it is no net
+   * for the game. Without one, the master plays as it did before it learned. */
+  giveNet(game: string, net: Uint8Array): boolean {
+    return this.engine.giveNet(game, net);
+  }
+
   private newSeed(): string {
     const [high, low] = this.chance.getRandomValues(new Uint32Array(2));
     return ((BigInt(high!) << 32n) | BigInt(low!)).toString();
