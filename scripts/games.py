@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Finds the games by their folders in src/games, so that no list of games is kept by hand.
 
-usage: games.py names | rules | boards | header
+usage: games.py names | rules | boards | nets | header
 
 names   the games, one a line, in the order in which they are listed
 rules   the source files of their rules and opponents, seen from src
 boards  the source files of their boards in the terminal
+nets    the files of their nets, seen from src, of those that have one
 header  a C header with the lists CAPU_GAMES, CAPU_OPPONENTS and CAPU_BOARDS
 """
 import re
@@ -16,6 +17,7 @@ SOURCES = Path(__file__).resolve().parent.parent / "src"
 FOLDER = SOURCES / "games"
 BOARD = "terminal.c"
 OPPONENT = "opponent.c"
+NET = "master.net"
 LAST = 1000
 
 
@@ -60,6 +62,7 @@ WRITERS = {
     "names": lambda: lines(game.name for game in games()),
     "rules": lambda: lines(path.relative_to(SOURCES) for path in rules()),
     "boards": lambda: lines((game / BOARD).relative_to(SOURCES) for game in with_file(BOARD)),
+    "nets": lambda: lines((game / NET).relative_to(SOURCES) for game in with_file(NET)),
     "header": header,
 }
 

@@ -32,6 +32,7 @@ const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".json": "application/json",
   ".wasm": "application/wasm",
+  ".bin": "application/octet-stream",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".webmanifest": "application/manifest+json",
@@ -114,6 +115,15 @@ const ABOUT = {
 };
 const GAMES = ABOUT.games.map(({ name }) => name);
 const assets = { engine: addHashed("engine.wasm", readFileSync(wasm)) };
+/** A game's net is loaded when it is played, and only kept then. */
+const NETS = [];
+for (const game of GAMES) {
+  const net = join(here, `../src/games/${game}/master.net`);
+  if (!existsSync(net)) continue;
+  read.add(net);
+  assets[`net.${game}`] = addHashed(`net-${game}.bin`, readFileSync(net));
+  NETS.push(assets[`net.${game}`]);
+}
 for (const language of LANGUAGES) {
   const own = texts(language, ["common", "web", ...GAMES.filter(hasTexts)]);
   assets[`texts.${language}`] = addHashed(`texts-${language}.json`, own);
@@ -145,8 +155,8 @@ addPlain(
     .replace("/style.css", app["src/style/style.css"])
     .replace("BUILD", number),
 );
-const kept = [...files.keys()].filter((path) => path !== "/build.json");
-await bundle(["src/sw.ts"], { BUILD: number, FILES: kept }, "[name]");
+const kept = [...files.keys()].filter((path) => path !== "/build.json" && !NETS.includes(path));
+await bundle(["src/sw.ts"], { BUILD: number, FILES: kept, NETS }, "[name]");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

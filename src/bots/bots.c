@@ -9,7 +9,8 @@
 #define SEARCHER(named, rank, sentence, nodes, looks, time, sharp, past)                           \
     {                                                                                              \
         .name = named, .about = sentence, .choose = bots_choose_by_search, .memory = NODES(nodes), \
-        .level = rank, .iterations = looks, .ms = time, .sharpness = sharp, .recalls = past        \
+        .level = rank, .iterations = looks, .ms = time, .sharpness = sharp, .recalls = past,       \
+        .learned = past                                                                            \
     }
 
 static const capu_bot bots[] = {
@@ -45,6 +46,15 @@ static const capu_bot bots[] = {
      .memory = NODES(1200000),
      .iterations = 1000000,
      .ms = 1000,
+     .measure = true,
+     .bare = true},
+    {.name = "master-1",
+     .about = "The master before it learned from games: for measuring.",
+     .choose = bots_choose_by_search,
+     .memory = NODES(1200000),
+     .iterations = 400000,
+     .ms = 1000,
+     .recalls = true,
      .measure = true},
 };
 
@@ -91,8 +101,10 @@ const capu_bot *capu_usual_opponent(void) {
 }
 
 const bots_knowledge *bots_knowledge_of(const capu_state *state) {
-    const char *game = capu_game_of(state)->info.name;
+    return bots_knowledge_by_name(capu_game_of(state)->info.name);
+}
 
+const bots_knowledge *bots_knowledge_by_name(const char *game) {
     for (int i = 0; i < KNOWN; i++)
         if (engine_same(knowledge[i]->game, game))
             return knowledge[i];

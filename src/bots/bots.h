@@ -24,9 +24,11 @@ enum { BOTS_BEGINNER = 1, BOTS_CASUAL, BOTS_CLUB, BOTS_EXPERT, BOTS_MASTER, BOTS
  * below. */
 typedef int (*bots_evaluate)(const capu_state *state, int seat, const int *w);
 
-/* What a position promises each seat: a share of a win, and a score. */
+/* What a position promises each seat: a share of a win, a score, and how far it is
+ * before the others, as a part of a large margin. (The search sets the latter, unless a net does.)
+ */
 typedef struct bots_outlook {
-    float win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS];
+    float win[CAPU_MAX_PLAYERS], score[CAPU_MAX_PLAYERS], margin[CAPU_MAX_PLAYERS];
 } bots_outlook;
 
 /* How likely each of a seat's possible hands is, in any unit; 0: impossible. It leaves out how many
@@ -35,6 +37,8 @@ enum { BOTS_BELIEVED = 35 };
 typedef struct bots_belief {
     float weight[CAPU_MAX_PLAYERS][BOTS_BELIEVED];
 } bots_belief;
+
+struct bots_describing; /* net.h */
 
 /* What bots know of a game. A member may be NULL. Then the default in brackets holds. */
 typedef struct bots_knowledge {
@@ -61,6 +65,8 @@ typedef struct bots_knowledge {
     /* For the search. */
     /* Judges a position where playing on stops before the end of the game. (It never does.) */
     void (*outlook)(const capu_state *state, const int *w, bots_outlook *out);
+    /* How positions are described to a net, which then judges them instead. (Nothing is.) */
+    const struct bots_describing *inputs;
     float large_margin; /* a larger difference in score matters no more than this one */
     /* Plays on until the position can be judged or the game is over. (At random, to the end.) */
     void (*play_on)(capu_state *state, const int *w, capu_random *random);
@@ -96,6 +102,7 @@ typedef struct bots_knowledge {
 /* What is known of the game of a position; of a game without an opponent.c, nothing but its rules.
  */
 const bots_knowledge *bots_knowledge_of(const capu_state *state);
+const bots_knowledge *bots_knowledge_by_name(const char *game);
 /* Its weights for that many players. */
 const int *bots_weights_for(const bots_knowledge *know, int players);
 /* Nothing but the rules: what a plain search knows. */

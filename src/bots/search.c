@@ -52,14 +52,27 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
 void bots_search_knowing(capu_search *search, const bots_knowledge *know) {
     search->know = know;
     search->w = bots_weights_for(know, search->view.head.players);
+    search->learned = bots_net_of(know, search->view.head.players, &search->net);
+}
+
+void bots_search_by(capu_search *search, const bots_net *net) {
+    search->learned = net != NULL;
+    if (net)
+        search->net = *net;
+}
+
+void capu_search_without_net(capu_search *search) {
+    bots_search_by(search, NULL);
 }
 
 capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,
                             uint64_t seed) {
     capu_search *search = capu_search_begin(memory, bot->memory, view, seat, seed);
 
-    if (search && bot->measure)
+    if (search && bot->bare)
         bots_search_knowing(search, &bots_no_knowledge);
+    if (search && !bot->learned)
+        bots_search_by(search, NULL);
     if (search && !bot->recalls)
         capu_forget(&search->view);
     return search;
@@ -405,20 +418,57 @@ static void outlook_of_result(const capu_state *state, bots_outlook *out) {
     }
 }
 
+/* By how much each seat is before the others on average, as a part of a large margin. */
+static void set_margins(const capu_search *search, bots_outlook *out) {
+    int players = search->view.head.players;
+
+    for (int seat = 0; seat < players; seat++) {
+        float others = 0, margin = out->score[seat];
+        for (int i = 0; i < players; i++)
+            others += i == seat ? 0 : out->score[i];
+        if (players > 1)
+            margin -= others / (float)(players - 1);
+        margin /= search->know->large_margin;
+        out->margin[seat] = margin > 1 ? 1 : margin < -1 ? -1 : margin;
+    }
+}
+
 /* Mostly the share of a win; a little of the margin, so that lost and won games are played well. */
 static float payoff(const capu_search *search, const bots_outlook *outlook, int seat) {
-    int players = search->view.head.players;
-    float others = 0, margin = outlook->score[seat], part = 0.01f * (float)search->w[BOTS_MARGIN];
+    float part = 0.01f * (float)search->w[BOTS_MARGIN];
 
     if (part == 0)
         return outlook->win[seat];
-    for (int i = 0; i < players; i++)
-        others += i == seat ? 0 : outlook->score[i];
-    if (players > 1)
-        margin -= others / (float)(players - 1);
-    margin /= search->know->large_margin;
-    margin = margin > 1 ? 1 : margin < -1 ? -1 : margin;
-    return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * margin);
+    return (1 - part) * outlook->win[seat] + part * (0.5f + 0.5f * outlook->margin[seat]);
+}
+
+static void judge(const capu_search *search, const capu_state *state, bots_outlook *out) {
+    bool over = capu_actors(state) == 0;
+
+    if (!over && search->learned) {
+        bots_net_outlook(&search->net, search->know, search->w, state, out);
+        return;
+    }
+    if (over)
+        outlook_of_result(state, out);
+    else
+        search->know->outlook(state, search->w, out);
+    if (search->w[BOTS_MARGIN])
+        set_margins(search, out);
+}
+
+/* Whether a position is judged as it is, which only a net can. A part of them is, at random: to
+ * judge each of them twice would take twice as long and say no more. */
+static bool is_judged_at_once(capu_search *search) {
+    int percent = search->learned ? search->net.at_once : 0;
+
+    return percent > 0 && (int)engine_fast_below(&search->random, 100) < percent;
+}
+
+static void play_on_and_judge(capu_search *search, capu_state *state, bots_outlook *out) {
+    if (!is_judged_at_once(search))
+        play_on(search, state);
+    judge(search, state, out);
 }
 
 static void add_outcome(capu_search *search, const descent *d, const bots_outlook *outlook) {
@@ -473,23 +523,20 @@ static void iterate(capu_search *search) {
     d.first = 0;
     while (step_down(search, &d))
         continue;
-    play_on(search, &d.state);
-    if (capu_actors(&d.state))
-        search->know->outlook(&d.state, search->w, &outlook);
-    else
-        outlook_of_result(&d.state, &outlook);
+    play_on_and_judge(search, &d.state, &outlook);
     add_outcome(search, &d, &outlook);
 }
 
 /* Takes what was counted out instead of what was found, as if each had been visited as often. */
-static void settle(capu_search *search, const bots_outlook *outlooks) {
+static void settle(capu_search *search, bots_outlook *outlooks) {
     const double visits = TO_SOLVE;
     int index = 0;
 
     for (uint32_t child = first_own(search); child; child = next_own(search, child), index++) {
         search_node *node = &search->nodes[child];
         search_root *root = &search->roots[index];
-        const bots_outlook *outlook = &outlooks[index];
+        bots_outlook *outlook = &outlooks[index];
+        set_margins(search, outlook);
         node->visits = TO_SOLVE;
         node->sum = visits * (double)payoff(search, outlook, search->seat);
         for (int i = 0; i < search->view.head.players; i++) {

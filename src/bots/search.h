@@ -20,7 +20,7 @@
 #ifndef CAPU_SEARCH_H
 #define CAPU_SEARCH_H
 
-#include "bots/bots.h"
+#include "bots/net.h"
 
 /* Sums are double. A float would soon be too large for what is added to it. */
 typedef struct search_node {
@@ -46,6 +46,8 @@ typedef struct capu_search {
     int seat;
     const bots_knowledge *know;
     const int *w; /* its weights */
+    bool learned; /* positions are judged by a net */
+    bots_net net;
     capu_random random;
     bool believes;     /* it has a belief; else all guesses are equally likely */
     capu_state sample; /* the last guess */
@@ -66,5 +68,7 @@ typedef struct capu_search {
 
 /* Sets what the search knows. Call it before the first iteration. */
 void bots_search_knowing(capu_search *search, const bots_knowledge *know);
+/* Lets it judge by a net, or with NULL by the weights. Also before the first iteration. */
+void bots_search_by(capu_search *search, const bots_net *net);
 
 #endif

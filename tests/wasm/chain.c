@@ -1,5 +1,5 @@
-/* The signatures of all games and numbers of players, and of what searches think there, a line
- * each: what chain.mjs prints too. */
+/* The signatures of all games and numbers of players, and of what searches think there, with a net
+ * and without, a line each: what chain.mjs prints too. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -176,13 +176,13 @@ export class Position {
     if (simple) return simple;
     const iterations = engine.call("bot_iterations", NOW);
     if (!info.recalls) engine.call("forget", SEEN);
-    this.look(seat, iterations, nodesFor(iterations));
+    this.look(seat, iterations, nodesFor(iterations), info.learned);
     engine.call("search_choice", SEEN, info.sharpness);
     return engine.text();
   }
 
-  private look(seat: number, iterations: number, nodes: number): void {
-    this.engine.expect(this.engine.call("search", SEEN, seat, nodes));
+  private look(seat: number, iterations: number, nodes: number, learned = true): void {
+    this.engine.expect(this.engine.call("search", SEEN, seat, nodes, Number(learned)));
     this.engine.call("search_run", iterations);
   }
 
@@ -311,6 +311,12 @@ export class Capucine {
   /** The opponents, the weakest first. */
   bots(): BotInfo[] {
     return this.engine.ask("bots");
+  }
+
+  /** Gives a game the net that its master judges by: src/games/<game>/master.net. false: it is no net
+   * for the game. Without one, the master plays as it did before it learned. */
+  giveNet(game: string, net: Uint8Array): boolean {
+    return this.engine.giveNet(game, net);
   }
 
   private newSeed(): string {

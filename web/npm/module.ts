@@ -69,6 +69,20 @@ export class Module {
     return this.ask("reason");
   }
 
+  /** Gives a game its net; false: it is no net for it. */
+  giveNet(game: string, net: Uint8Array): boolean {
+    this.say(0, game);
+    const room = this.call("net", net.length);
+    if (room === 0) return false;
+    this.bytes(room, net.length).set(net);
+    return this.call("give_net", net.length) !== 0;
+  }
+
+  hasNet(game: string): boolean {
+    this.say(0, game);
+    return this.call("has_net") !== 0;
+  }
+
   /** Parses a JSON text, for what is read next. */
   parse(json: string): void {
     const bytes = encoder.encode(json);

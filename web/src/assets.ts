@@ -11,6 +11,9 @@ export function asset(name: string): string {
   return path;
 }
 
+/** The same; undefined: there is none. */
+export const assetIfAny = (name: string): string | undefined => ASSETS[name];
+
 /** The build that this page belongs to. */
 export const build = (): string =>
   document.querySelector<HTMLMetaElement>("meta[name=build]")?.content ?? "";

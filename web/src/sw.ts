@@ -3,6 +3,7 @@
 // when a page asks for it.
 declare const BUILD: string;
 declare const FILES: string[];
+declare const NETS: string[];
 declare const self: ServiceWorkerGlobalScope;
 
 const NAME = `capucine-${BUILD}`;
@@ -34,6 +35,15 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
+/** A game's net: the kept one, or else it is fetched and kept from now on. */
+async function net(path: string): Promise<Response> {
+  const found = await kept(path);
+  if (found) return found;
+  const response = await fetch(path);
+  if (response.ok) await (await caches.open(NAME)).put(path, response.clone());
+  return response;
+}
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", ({ data }) => {
@@ -49,5 +59,6 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(page(event.request));
   else if (FILES.includes(url.pathname))
     event.respondWith(kept(url.pathname).then((found) => found ?? fetch(event.request)));
+  else if (NETS.includes(url.pathname)) event.respondWith(net(url.pathname));
 });
 export {};

@@ -1,5 +1,6 @@
 // What makes the client quick, as far as it can be counted. Times are bench.mjs's.
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { openPage, PHONE, PLAIN, stored } from "./browser.mjs";
 import { browser, server } from "./stage.mjs";
@@ -78,3 +79,49 @@ test("the page does not search, and nothing waits while a master thinks", async 
   assert.equal(answers.at(-1), "bot", `${answers}`);
   await context.close();
 });
+
+/** In the page: a worker loads a record, and a bot decides. */
+async function decide({ record, level }) {
+  const { name } = performance
+    .getEntriesByType("resource")
+    .find(({ name }) => name.includes("/worker-"));
+  const worker = new Worker(name, { type: "module" });
+  const calls = [
+    ["load", record],
+    ["bot", level, 0],
+  ];
+  const decided = new Promise((resolve) => {
+    worker.onmessage = ({ data }) => {
+      if (data.id === 1) resolve(data.error?.message ?? data.value);
+    };
+  });
+  calls.forEach(([method, ...args], id) => worker.postMessage({ id, method, args }));
+  const action = await decided;
+  worker.terminate();
+  return action;
+}
+
+const hasNet = (game) => existsSync(new URL(`../../src/games/${game}/master.net`, import.meta.url));
+
+for (const game of ["capital-lux-2", "capone", "capitol", "caprice"])
+  test(`a net comes when a master plays ${game}, and not before`, async () => {
+    const storage = stored(game, { players: 3 });
+    const { page, context } = await openPage(browser, `${server.url}/local/${game}`, {
+      viewport: PHONE,
+      storage,
+    });
+    const nets = [];
+    context.on("request", (request) => {
+      const [found] = /\/net-.*/.exec(request.url()) ?? [];
+      if (found) nets.push(found);
+    });
+    await page.waitForSelector(".choices, .flower .thinks");
+    const { record } = JSON.parse(storage[`capucine.table.${game}`]);
+    assert.ok(await page.evaluate(decide, { record, level: "club" }));
+    assert.deepEqual(nets, [], "no other bot needs it");
+    assert.ok(await page.evaluate(decide, { record, level: "master" }));
+    const expected = hasNet(game) ? [new RegExp(`^/net-${game}-[0-9a-f]+\\.bin$`)] : [];
+    assert.equal(nets.length, expected.length, `${nets}`);
+    for (const [i, name] of expected.entries()) assert.match(nets[i], name);
+    await context.close();
+  });

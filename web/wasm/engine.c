@@ -13,7 +13,7 @@
 
 enum { TEXT_BYTES = 1 << 20, INPUT_BYTES = 1 << 12, MOST_MOVES = 1 << 15 };
 enum { NOW, SEEN, TRIED, SLOTS };
-enum { MOST_ADVICE = 5, PAGE = 65536 };
+enum { MOST_ADVICE = 5, PAGE = 65536, MOST_NETS = 16 };
 /* What holds in so many guesses of what nobody knows is taken for certain. */
 enum { SAMPLES = 16 };
 
@@ -36,7 +36,7 @@ typedef struct region {
     char *at;
     size_t bytes;
 } region;
-static region of_search, of_paper, of_tree;
+static region of_search, of_paper, of_tree, of_nets[MOST_NETS];
 
 /* ------------------------------------------------------------------- talking */
 
@@ -86,6 +86,16 @@ static bool make_room(region *of, size_t bytes) {
         return false;
     *of = (region){(char *)(at * PAGE), pages * PAGE};
     return true;
+}
+
+/* A game's place in the list of games; -1: there is none, or too many come before it. */
+static int game_place(const char *name) {
+    const capu_game *game = capu_find(name);
+    int place = 0;
+
+    while (game && place < MOST_NETS && capu_game_at(place) != game)
+        place++;
+    return game && place < MOST_NETS ? place : -1;
 }
 
 /* Where a JSON text of so many bytes is to be written; NULL: there is no room. */
@@ -175,6 +185,7 @@ EXPORT(capu_js_bots) void capu_js_bots(void) {
         capu_text_add(out, ",\"sharpness\":");
         capu_text_number(out, bot->sharpness);
         capu_text_add(out, bot->recalls ? ",\"recalls\":true" : ",\"recalls\":false");
+        capu_text_add(out, bot->learned ? ",\"learned\":true" : ",\"learned\":false");
         capu_text_add(out, bot == capu_usual_opponent() ? ",\"usual\":true" : ",\"usual\":false");
         capu_text_char(out, '}');
     }
@@ -599,13 +610,48 @@ EXPORT(capu_js_forget) void capu_js_forget(int slot) {
     capu_forget(&slots[slot]);
 }
 
-/* Begins to think about the view in a slot, with at most that many nodes. */
-EXPORT(capu_js_search) int capu_js_search(int slot, int seat, uint32_t nodes_wanted) {
+/* ---------------------------------------------------------------------- nets */
+
+/* The name of the game that is played. */
+EXPORT(capu_js_game) void capu_js_game(void) {
+    capu_text_add(answer(), capu_info(capu_game_of(&slots[NOW]))->name);
+}
+
+/* Where a net of so many bytes is to be laid for the game that input 0 names; NULL: there is no
+ * room, or no such game. */
+EXPORT(capu_js_net) char *capu_js_net(size_t bytes) {
+    int place = game_place(inputs[0]);
+
+    return place >= 0 && make_room(&of_nets[place], bytes) ? of_nets[place].at : NULL;
+}
+
+/* Gives the game what was laid there; false: it is no net for it. */
+EXPORT(capu_js_give_net) bool capu_js_give_net(size_t bytes) {
+    int place = game_place(inputs[0]);
+
+    return place >= 0 && bytes <= of_nets[place].bytes &&
+           capu_give_net(capu_game_at(place), of_nets[place].at, bytes);
+}
+
+EXPORT(capu_js_has_net) bool capu_js_has_net(void) {
+    const capu_game *game = capu_find(inputs[0]);
+
+    return game && capu_has_net(game);
+}
+
+/* ------------------------------------------------------------------ thinking */
+
+/* Begins to think about the view in a slot, with at most that many nodes; with the game's net, or
+ * without. */
+EXPORT(capu_js_search)
+int capu_js_search(int slot, int seat, uint32_t nodes_wanted, bool learned) {
     size_t bytes = capu_search_bytes(nodes_wanted);
 
     search = make_room(&of_search, bytes) ? capu_search_begin(of_search.at, bytes, &slots[slot],
                                                               seat, capu_random_next(&dice))
                                           : NULL;
+    if (search && !learned)
+        capu_search_without_net(search);
     return search ? CAPU_OK : CAPU_BAD_STATE;
 }
 

@@ -1,7 +1,6 @@
 /* What opponents know of Capital Lux 2. A position is worth to a seat what its own city, bonus
  * cards and gold promise, less what the others' do on average; all in sixteenths of a point. */
-#include "bots/bots.h"
-#include "games/capital-lux-2/lux.h"
+#include "games/capital-lux-2/opponent.h"
 
 enum { POINT = 16, GOLD = LUX_GOLD_POINTS * POINT };
 
@@ -175,7 +174,7 @@ static int bonus_value(const lux *s, int owner, int district, const int *w) {
     return w[BONUS_HOPE] * (card + LUX_GOLD_POINTS * s->capital_gold[district]);
 }
 
-static int owner_value(const lux *s, int owner, bool own, const int *w) {
+int lux_owner_value(const lux *s, int owner, bool own, const int *w) {
     outlook o = look(s, owner, own, w);
     int value = POINT * lux_total(s, lux_bonus(owner)) + GOLD * s->gold[owner];
 
@@ -198,8 +197,8 @@ static int evaluate(const capu_state *state, int seat, const int *w) {
 
     for (int owner = 0; owner < owners; owner++)
         if (owner != seat)
-            others += owner_value(s, owner, false, w);
-    return owner_value(s, seat, true, w) - others / (owners - 1);
+            others += lux_owner_value(s, owner, false, w);
+    return lux_owner_value(s, seat, true, w) - others / (owners - 1);
 }
 
 /* The choice of a power, and the Dualist's second card. */
@@ -312,7 +311,7 @@ static void look_at_all(const capu_state *state, const int *w, bots_outlook *out
     int owners = lux_owners(s), players = s->head.players;
 
     for (int owner = 0; owner < owners; owner++)
-        points[owner] = (float)owner_value(s, owner, owner < players, w) / POINT;
+        points[owner] = (float)lux_owner_value(s, owner, owner < players, w) / POINT;
     bots_share_wins(points, owners,
                     0.01f * (float)(w[SPREAD] + w[SPREAD_A_ROUND] * (LUX_ROUNDS - s->round)), win);
     for (int seat = 0; seat < players; seat++) {
@@ -332,6 +331,7 @@ const bots_knowledge opponent_capital_lux_2 = {
     .samples = 6,
     .same_turn = same_turn,
     .outlook = look_at_all,
+    .inputs = &lux_inputs,
     .large_margin = 20,
     .play_on = play_on,
     .stage = stage,

@@ -1,8 +1,7 @@
 /* What opponents know of Capitol. They count three things in hundredths of a point: the points that
  * the board will bring as it stands, what buildings, works and cards in hand may still bring, and
  * what a tile is worth when it is auctioned. */
-#include "bots/bots.h"
-#include "games/capitol/capitol.h"
+#include "games/capitol/opponent.h"
 
 enum { POINT = 100, PERCENT = 100 };
 
@@ -294,7 +293,7 @@ static int cards_value(const outlook *o) {
     return value + capitol_sum(s->hand[o->seat]) * o->w[BIDDING];
 }
 
-static int evaluate(const capu_state *state, int seat, const int *w) {
+int capitol_seat_value(const capu_state *state, int seat, const int *w) {
     const capitol *s = (const capitol *)state;
     outlook o = look_ahead(s, seat, w);
     int value = s->score[seat] * POINT;
@@ -607,7 +606,7 @@ static void look_at_all(const capu_state *state, const int *w, bots_outlook *out
     float values[CAPITOL_PLAYERS];
 
     for (int seat = 0; seat < s->head.players; seat++) {
-        values[seat] = (float)evaluate(state, seat, w) / POINT;
+        values[seat] = (float)capitol_seat_value(state, seat, w) / POINT;
         out->score[seat] = (float)(s->score[seat] + scorings * capitol_points_now(s, seat));
     }
     bots_share_wins(values, s->head.players,
@@ -622,11 +621,12 @@ const bots_knowledge opponent_capitol = {
     .names = names,
     .iterations = {[BOTS_CLUB] = 250, [BOTS_EXPERT] = 1000},
     .count = sizeof weights / sizeof weights[0],
-    .evaluate = evaluate,
+    .evaluate = capitol_seat_value,
     .depth = 1,
     .samples = 1,
     .choose = choose_bid,
     .outlook = look_at_all,
+    .inputs = &capitol_inputs,
     .large_margin = 25,
     .play_on = play_on,
     .stage = stage,

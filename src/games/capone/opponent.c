@@ -6,8 +6,7 @@
  * How likely others are to remove it follows from the cards that have not been seen and from what
  * the others have at home. What a victim loses counts as a gain, the more so the nearer the victim
  * is to the goal. A card that can still be played later is worth holding back. */
-#include "bots/bots.h"
-#include "games/capone/capone.h"
+#include "games/capone/opponent.h"
 
 /* How many years of income a member, or a bodyguard, who is gone would have brought: by payout. */
 static const int years_of_member[] = {2, 1, 2, 1};
@@ -606,9 +605,7 @@ static bool choose(const capu_state *view, int seat, const int *w, capu_random *
 /* ------------------------------------------------------------------- search */
 
 /* Steps and cash, and whoever can still earn until the goal is reached. */
-static void outlook(const capu_state *state, const int *w, bots_outlook *out) {
-    const capone *s = (const capone *)state;
-    float wealth[CAPONE_PLAYERS] = {0};
+int capone_wealth(const capone *s, const int *w, float wealth[CAPONE_PLAYERS]) {
     int most = 0;
 
     for (int seat = 0; seat < s->head.players; seat++)
@@ -617,10 +614,19 @@ static void outlook(const capu_state *state, const int *w, bots_outlook *out) {
     for (int seat = 0; seat < s->head.players; seat++) {
         const capone_seat *own = &s->seats[seat];
         int earners = w[LIVING] * capone_living(own) + w[ALIVE] * (CAPONE_GUARDS - own->lost);
-        out->score[seat] = (float)own->steps;
         wealth[seat] = (float)own->steps + (float)own->cash / (float)w[CASH] +
                        0.0001f * (float)(earners * to_go);
     }
+    return to_go;
+}
+
+static void outlook(const capu_state *state, const int *w, bots_outlook *out) {
+    const capone *s = (const capone *)state;
+    float wealth[CAPONE_PLAYERS] = {0};
+    int to_go = capone_wealth(s, w, wealth);
+
+    for (int seat = 0; seat < s->head.players; seat++)
+        out->score[seat] = (float)s->seats[seat].steps;
     bots_share_wins(wealth, s->head.players, 0.01f * (float)(w[SPREAD] + w[SPREAD_A_STEP] * to_go),
                     out->win);
 }
@@ -752,6 +758,7 @@ const bots_knowledge opponent_capone = {
     .count = sizeof weights / sizeof weights[0],
     .choose = choose,
     .outlook = outlook,
+    .inputs = &capone_inputs,
     .large_margin = 5,
     .play_on = play_on,
     .stage = stage,

@@ -1,6 +1,5 @@
 /* What opponents know of Caprice. */
-#include "bots/bots.h"
-#include "games/caprice/caprice.h"
+#include "games/caprice/opponent.h"
 
 static const caprice *of(const capu_state *state) {
     return (const caprice *)state;
@@ -739,6 +738,7 @@ const bots_knowledge opponent_caprice = {
     .evaluate = evaluate,
     .depth = 2,
     .samples = 1,
+    .inputs = &caprice_inputs,
     .large_margin = LARGE_MARGIN,
     .play_on = play_on,
     .choices = choices,

@@ -41,6 +41,7 @@ export interface BotInfo {
   sharpness: number;
   /** It draws conclusions from what was played. */
   recalls: boolean;
+  learned: boolean;
   /** The opponent of anyone who has not said which. */
   usual: boolean;
 }

@@ -230,11 +230,26 @@ export class Engine {
     return this.wasm.call("bot_iterations", NOW);
   }
 
-  /** Begins to think for a seat, from its view alone, with what was played or without. */
-  think(seat: number, nodes: number, recalls = true): void {
+  giveNet(game: string, net: Uint8Array): boolean {
+    return this.wasm.giveNet(game, net);
+  }
+
+  hasNet(game: string): boolean {
+    return this.wasm.hasNet(game);
+  }
+
+  /** The name of the game. */
+  game(): string {
+    this.wasm.call("game");
+    return this.wasm.text();
+  }
+
+  /** Begins to think for a seat, from its view alone, with what was played or without, and with the
+   * game's net or without. */
+  think(seat: number, nodes: number, recalls = true, learned = true): void {
     this.wasm.call("view", NOW, seat, SEEN);
     if (!recalls) this.wasm.call("forget", SEEN);
-    this.wasm.expect(this.wasm.call("search", SEEN, seat, nodes));
+    this.wasm.expect(this.wasm.call("search", SEEN, seat, nodes, Number(learned)));
   }
 
   ponder(iterations: number): void {

@@ -1,6 +1,6 @@
 // The worker: one engine, asked by messages. Thinking is done in slices, so that a question in the
 // middle of a long thought is answered at once, and a thought can be called off.
-import { asset } from "../assets";
+import { asset, assetIfAny } from "../assets";
 import { Engine } from "./wasm";
 import type {
   Advice,
@@ -95,6 +95,25 @@ function show(eyes: number | null, made: Move[] = []): Shown {
   };
 }
 
+/** Games whose net has been asked for: it is loaded once, when somebody first thinks with it. */
+const nets = new Map<string, Promise<void>>();
+
+async function loadNet(game: string): Promise<void> {
+  const path = assetIfAny(`net.${game}`);
+  if (!path) return;
+  try {
+    const response = await fetch(path);
+    if (response.ok) engine.giveNet(game, new Uint8Array(await response.arrayBuffer()));
+  } catch {
+    nets.delete(game); // without a net the game is played as well, and it may come another time
+  }
+}
+
+function netFor(game: string): Promise<void> {
+  if (!nets.has(game)) nets.set(game, loadNet(game));
+  return nets.get(game)!;
+}
+
 export const methods = {
   /** Nobody asks any more. */
   rest(): void {
@@ -165,8 +184,11 @@ export const methods = {
     const bot = bots.find((bot) => bot.name === level);
     if (!bot) throw new Refused("bad_request", `there is no opponent called ${level}`);
     return alone(async () => {
+      const asked = thought;
+      if (bot.learned) await netFor(engine.game());
+      if (asked !== thought) return null;
       const iterations = engine.iterations(level);
-      engine.think(seat, nodesFor(iterations), bot.recalls);
+      engine.think(seat, nodesFor(iterations), bot.recalls, bot.learned);
       return (await ponder(iterations, bot.ms, !bot.sharpness))
         ? engine.choice(bot.sharpness)
         : null;
@@ -176,6 +198,9 @@ export const methods = {
   /** The best few actions of a seat; null: called off. */
   async hint(seat: number, ms: number): Promise<Advice[] | null> {
     return alone(async () => {
+      const asked = thought;
+      await netFor(engine.game());
+      if (asked !== thought) return null;
       engine.think(seat, HINT_NODES);
       return (await ponder(1_000_000, ms)) ? engine.advice() : null;
     });

@@ -1,0 +1,15 @@
+/* What the files of Capital Lux 2's opponent share. */
+#ifndef CAPU_LUX_OPPONENT_H
+#define CAPU_LUX_OPPONENT_H
+
+#include "bots/net.h"
+#include "games/capital-lux-2/lux.h"
+
+/* What an owner's city, bonus cards and gold promise, in sixteenths of a point. `own`: its hand
+ * may be looked at. */
+int lux_owner_value(const lux *s, int owner, bool own, const int *w);
+
+/* inputs.c */
+extern const bots_describing lux_inputs;
+
+#endif

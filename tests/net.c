@@ -1,0 +1,278 @@
+/* Nets: what they say, which files are read, and who judges by them. */
+#include "bots/search.h"
+#include "made_net.h"
+#include "support.h"
+
+static _Alignas(8) uint8_t bytes[MADE_NET_BYTES], changed[MADE_NET_BYTES];
+
+static const bots_knowledge *know_at(int index) {
+    const capu_game *game = capu_game_at(index);
+
+    return game ? bots_knowledge_by_name(capu_info(game)->name) : NULL;
+}
+
+/* ------------------------------------------------------------------- what it says */
+
+static int cut(int value) {
+    return value < 0 ? 0 : value > 127 ? 127 : value;
+}
+
+/* The same as in net.c, by the definition: one seat, all inputs, one weight after the other. */
+static void judge_plainly(const bots_net *net, const bots_inputs *in, int seat, int *out) {
+    int width = net->hidden + NET_STRAIGHT, hidden[NET_MOST_HIDDEN], second[NET_MOST_SECOND];
+    int16_t sums[NET_MOST_HIDDEN + NET_STRAIGHT];
+
+    for (int unit = 0; unit < width; unit++) {
+        const int16_t *column = net->rows + unit;
+        int sum = column[0], row = 1;
+        for (int i = 0; i < net->table; i++)
+            sum += in->table[i] * column[row++ * width];
+        for (int i = 0; i < net->seat; i++)
+            sum += in->seats[seat][i] * column[row++ * width];
+        for (int i = 0; i < net->seat; i++, row++)
+            for (int other = 0; other < in->count; other++)
+                sum += other == seat ? 0 : in->seats[other][i] * column[row * width];
+        sums[unit] = (int16_t)sum;
+    }
+    for (int unit = 0; unit < net->hidden; unit++)
+        hidden[unit] = cut(sums[unit] >> 4);
+    for (int unit = 0; unit < net->second; unit++) {
+        int sum = net->middle_bias[unit];
+        for (int i = 0; i < net->hidden; i++)
+            sum += hidden[i] * net->middle[unit * net->hidden + i];
+        second[unit] = cut(sum >> 8);
+    }
+    for (int result = 0; result < NET_RESULTS; result++) {
+        out[result] = net->last_bias[result] + sums[net->hidden + result] * 16;
+        for (int i = 0; i < net->second; i++)
+            out[result] += second[i] * net->last[result * net->second + i];
+    }
+}
+
+static void check_inputs(const test_game *g, const bots_knowledge *know, const bots_inputs *in) {
+    assert_here(g, in->count >= g->players && in->count <= CAPU_MAX_PLAYERS);
+    for (int i = know->inputs->table; i < NET_MOST_TABLE; i++)
+        assert_here(g, in->table[i] == 0);
+    for (int seat = 0; seat < CAPU_MAX_PLAYERS; seat++)
+        for (int i = seat < in->count ? know->inputs->seat : 0; i < NET_MOST_SEAT; i++)
+            assert_here(g, in->seats[seat][i] == 0);
+}
+
+static void check_judgement(const test_game *g, const bots_knowledge *know, const bots_net *net) {
+    bots_inputs in = {0};
+    int32_t found[CAPU_MAX_PLAYERS][NET_RESULTS];
+    int expected[NET_RESULTS];
+
+    know->inputs->describe(&g->state, bots_weights_for(know, g->players), &in);
+    check_inputs(g, know, &in);
+    bots_net_judge(net, &in, found);
+    for (int seat = 0; seat < in.count; seat++) {
+        judge_plainly(net, &in, seat, expected);
+        for (int i = 0; i < NET_RESULTS; i++)
+            assert_here(g, found[seat][i] == expected[i]);
+    }
+}
+
+static void play_and_judge(test_game *g) {
+    const bots_knowledge *know = bots_knowledge_of(&g->state);
+    bots_net net;
+
+    if (!know->inputs)
+        return;
+    int size = make_net(know, g->number, bytes);
+    assert_here(g, size > 0 && bots_net_read(&net, know, bytes, (size_t)size));
+    while (capu_actors(&g->state)) {
+        check_judgement(g, know, &net);
+        capu_playout(&g->state, &g->random, 1 + (int)capu_random_below(&g->random, 12));
+    }
+    check_judgement(g, know, &net);
+}
+
+static void test_it_says_what_its_weights_say(void **state) {
+    (void)state;
+    for_random_games(test_games(1000), play_and_judge);
+}
+
+static void test_shares_of_a_win_add_up(void **state) {
+    capu_state position;
+    capu_options options = {0};
+    uint8_t seed[CAPU_SEED_BYTES] = {0};
+
+    (void)state;
+    for (int g = 0; know_at(g); g++) {
+        const bots_knowledge *know = know_at(g);
+        int players = capu_info(capu_game_at(g))->most;
+        bots_outlook outlook;
+        bots_net net;
+        float all = 0;
+        if (!know->inputs)
+            continue;
+        assert_true(bots_net_read(&net, know, bytes, (size_t)make_net(know, 3, bytes)));
+        capu_new(&position, capu_game_at(g), &options, players, seed);
+        bots_net_outlook(&net, know, bots_weights_for(know, players), &position, &outlook);
+        for (int seat = 0; seat < players; seat++) {
+            assert_true(outlook.win[seat] > 0 && outlook.win[seat] < 1);
+            all += outlook.win[seat];
+        }
+        assert_float_equal(all, 1, 1e-5);
+    }
+}
+
+/* ------------------------------------------------------------------------ files */
+
+static void refuse(const bots_knowledge *know, int at, int number, int size) {
+    bots_net net;
+    int before = changed[at] | changed[at + 1] << 8;
+
+    made_put16(changed, at, number);
+    assert_false(bots_net_read(&net, know, changed, (size_t)size));
+    made_put16(changed, at, before);
+}
+
+static void test_only_nets_for_the_game_are_read(void **state) {
+    enum { AT_FORMAT = 8, AT_VERSION = 10, AT_TABLE = 12, AT_SEAT = 14, AT_HIDDEN = 16 };
+    enum { AT_SECOND = 18, AT_AT_ONCE = 20, AT_GAME = 32 };
+    const bots_knowledge *know = know_at(0), *other = know_at(1);
+    int size = make_net(know, 1, changed);
+    bots_net net;
+
+    (void)state;
+    assert_true(bots_net_read(&net, know, changed, (size_t)size));
+    assert_false(bots_net_read(&net, other, changed, (size_t)size));
+    assert_false(bots_net_read(&net, &bots_no_knowledge, changed, (size_t)size));
+    for (int less = 1; less < 200; less++)
+        assert_false(bots_net_read(&net, know, changed, (size_t)(size - less)));
+    assert_false(bots_net_read(&net, know, changed, (size_t)size + 2));
+    assert_false(bots_net_read(&net, know, changed, 0));
+    refuse(know, 0, 'X', size);
+    refuse(know, AT_FORMAT, NET_FORMAT + 1, size);
+    refuse(know, AT_VERSION, know->inputs->version + 1, size);
+    refuse(know, AT_TABLE, know->inputs->table + 1, size);
+    refuse(know, AT_SEAT, 0, size);
+    refuse(know, AT_HIDDEN, 0, size);
+    refuse(know, AT_HIDDEN, MADE_HIDDEN + 1, size);
+    refuse(know, AT_HIDDEN, NET_MOST_HIDDEN + 8, size);
+    refuse(know, AT_SECOND, 0xFFF8, size);
+    refuse(know, AT_AT_ONCE, 101, size);
+    refuse(know, AT_GAME, 'x', size);
+}
+
+static void test_a_hash_tells_any_change(void **state) {
+    int size = make_net(know_at(0), 1, changed);
+
+    (void)state;
+    assert_true(bots_net_is_whole(changed, (size_t)size));
+    for (int at = 0; at < size; at += at < NET_HEAD ? 1 : 101) {
+        changed[at] ^= 4;
+        assert_false(bots_net_is_whole(changed, (size_t)size));
+        changed[at] ^= 4;
+    }
+    assert_false(bots_net_is_whole(changed, (size_t)size - 1));
+    assert_false(bots_net_is_whole(changed, NET_HEAD - 1));
+}
+
+static void test_the_nets_of_the_program_are_whole_and_small(void **state) {
+    size_t all = 0;
+
+    (void)state;
+    for (int g = 0; know_at(g); g++) {
+        size_t size = 0;
+        const void *shipped = bots_shipped_net(know_at(g)->game, &size);
+        bots_net net;
+        if (!shipped)
+            continue;
+        assert_true(bots_net_is_whole(shipped, size));
+        assert_true(bots_net_read(&net, know_at(g), shipped, size));
+        all += size;
+    }
+    assert_true(all <= 1 << 20);
+}
+
+/* ------------------------------------------------------------------ who uses it */
+
+static bool judges_by_net(const char *bot, const capu_state *position) {
+    static uint64_t memory[1 << 18];
+    capu_bot quick = *capu_find_bot(bot);
+    capu_state view;
+
+    quick.memory = sizeof memory;
+    capu_view(position, capu_first_actor(position), &view);
+    return capu_search_as(&quick, memory, &view, capu_first_actor(position), 1)->learned;
+}
+
+static void test_only_the_master_judges_by_a_net(void **state) {
+    const capu_game *game = capu_game_at(0);
+    capu_options options = {0};
+    uint8_t seed[CAPU_SEED_BYTES] = {0};
+    capu_state position;
+    int size = make_net(know_at(0), 1, bytes);
+
+    (void)state;
+    capu_new(&position, game, &options, 2, seed);
+    assert_true(capu_give_net(game, bytes, (size_t)size));
+    assert_true(capu_has_net(game));
+    assert_true(judges_by_net("master", &position));
+    assert_false(judges_by_net("master-1", &position));
+    assert_false(judges_by_net("plain", &position));
+    assert_false(judges_by_net("expert", &position));
+    made_put16(bytes, 62, 1 << 3); /* for three players */
+    made_put_hash(bytes, size);
+    assert_true(capu_give_net(game, bytes, (size_t)size));
+    assert_true(capu_has_net(game));
+    assert_false(judges_by_net("master", &position));
+    made_put16(bytes, 62, 1 << 3 | 1 << 2);
+    made_put_hash(bytes, size);
+    assert_true(capu_give_net(game, bytes, (size_t)size));
+    assert_true(judges_by_net("master", &position));
+    bytes[size - 1] ^= 1;
+    assert_false(capu_give_net(game, bytes, (size_t)size));
+    bytes[size - 1] ^= 1;
+    assert_true(capu_has_net(game));
+    assert_false(capu_give_net(capu_game_at(1), bytes, (size_t)size));
+    assert_true(capu_give_net(game, NULL, 0));
+    assert_false(capu_has_net(game));
+    assert_false(judges_by_net("master", &position));
+    assert_null(capu_find_opponent("master-1"));
+}
+
+/* A net changes what a search thinks; else nothing here would tell anything. */
+static void test_a_net_changes_thoughts(void **state) {
+    static uint64_t memory[2][1 << 18];
+    capu_options options = {0};
+    uint8_t seed[CAPU_SEED_BYTES] = {0};
+
+    (void)state;
+    for (int g = 0; know_at(g); g++) {
+        const bots_knowledge *know = know_at(g);
+        capu_advice advice[2];
+        capu_state position, view;
+        bots_net net;
+        if (!know->inputs)
+            continue;
+        assert_true(bots_net_read(&net, know, bytes, (size_t)make_net(know, 3, bytes)));
+        capu_new(&position, capu_game_at(g), &options, 3, seed);
+        int seat = capu_first_actor(&position);
+        capu_view(&position, seat, &view);
+        for (int i = 0; i < 2; i++) {
+            capu_search *search = capu_search_begin(memory[i], sizeof memory[i], &view, seat, 1);
+            bots_search_by(search, i ? &net : NULL);
+            capu_search_run(search, 50);
+            assert_int_equal(capu_search_advice(search, &advice[i], 1), 1);
+        }
+        assert_true(advice[0].win[seat] != advice[1].win[seat]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_it_says_what_its_weights_say),
+        cmocka_unit_test(test_shares_of_a_win_add_up),
+        cmocka_unit_test(test_only_nets_for_the_game_are_read),
+        cmocka_unit_test(test_a_hash_tells_any_change),
+        cmocka_unit_test(test_the_nets_of_the_program_are_whole_and_small),
+        cmocka_unit_test(test_only_the_master_judges_by_a_net),
+        cmocka_unit_test(test_a_net_changes_thoughts),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,576 @@
+/* Games for training, and matches between nets. It needs the engine and the C library alone, so
+ * that it can be built anywhere with one command: training/build.
+ *
+ *     selfplay games --game GAME --players N --out FILE [--seconds S] [--net FILE] ...
+ *     selfplay match --game GAME --players N [--net FILE] [--against FILE] [--ms M] ...
+ *
+ *     selfplay judge --game GAME --players N --net FILE --out FILE
+ *
+ * `games` plays by itself on all cores, and writes positions with what became of them. Searches
+ * judge positions that they reach by playing on quickly, and these look different from those of
+ * good games. So most games begin badly: they are played on quickly from some moment to the place
+ * where a search would judge them, and properly from there. Only what comes after that is written.
+ * And between the moves of a game some positions beside it are noted, which a search would look at.
+ *
+ * A file has a head of 64 bytes: "CAPUGAME", then as 16-bit numbers the format, the inputs'
+ * version, the inputs of the table and of a seat, the seats, the players, a large margin, and the
+ * game's name at 32. Each record has the inputs as bytes, padded to a multiple of 4, then for each
+ * seat as floats its share of the win, its points now and at the end, the share that the search
+ * expected (-1: nobody asked) and the share by the weights, then what kind of
+ * position it is, and which game it was. Files are only added to: a run that is repeated goes on
+ * with other deals. */
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bots/search.h"
+
+enum {
+    NODES = 300000,
+    MOST_THREADS = 64,
+    MOST_NOTED = 64,
+    MOST_NET = 1 << 22,
+    HEAD = 64,
+    FORMAT = 1
+};
+enum { QUICK_SHARE = 8, SHARPNESS = 16, NOTED_OF = 8, STRAY_OF = 6, MOST_STEPS = 3 };
+/* What a position is: one of the game, one where a search stops playing on, one beside the game. */
+enum { ON_THE_WAY, HORIZON, STRAY };
+
+typedef struct settings {
+    const capu_game *game;
+    int players, threads, iterations, ms, games, at_once, times;
+    double seconds;
+    uint64_t seed;
+    const char *out;
+    bool anywhere; /* positions in the middle of a stage too */
+} settings;
+
+/* Who plays: with a net or without. */
+typedef struct side {
+    const char *name;
+    bool learned;
+    bots_net net;
+} side;
+
+static settings set;
+static side sides[2];
+static const bots_knowledge *know;
+static const capu_options usual;
+static _Atomic uint64_t next_deal, written, played;
+static double began;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static FILE *out;
+static int owners; /* who can win: the players, and ROB */
+
+static double now(clockid_t clock) {
+    struct timespec time;
+
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void stop(const char *what, const char *which) {
+    fprintf(stderr, "selfplay: %s%s\n", what, which);
+    exit(2);
+}
+
+static bool in_time(void) {
+    return now(CLOCK_MONOTONIC) - began < set.seconds;
+}
+
+/* ------------------------------------------------------------------ thinking */
+
+static capu_search *begin(void *memory, const side *by, const capu_state *state, int seat,
+                          capu_random *random) {
+    capu_state view;
+
+    capu_view(state, seat, &view);
+    capu_search *search =
+        capu_search_begin(memory, capu_search_bytes(NODES), &view, seat, capu_random_next(random));
+    bots_search_by(search, by->learned ? &by->net : NULL);
+    return search;
+}
+
+/* With a clock each decision has as much of the thread's own time. The first side may have more. */
+static capu_action think_for(void *memory, const side *by, const capu_state *state, int seat,
+                             capu_random *random) {
+    int times = by == &sides[0] ? set.times : 1;
+    double end = now(CLOCK_THREAD_CPUTIME_ID) + 1e-3 * set.ms * times;
+    capu_search *search;
+
+    if (capu_legal_count(state, seat) == 1)
+        return capu_legal_at(state, seat, 0);
+    search = begin(memory, by, state, seat, random);
+    if (!set.ms)
+        capu_search_run(search, set.iterations * times);
+    while (set.ms && now(CLOCK_THREAD_CPUTIME_ID) < end)
+        capu_search_run(search, 64);
+    return capu_search_choice(search, 0, random);
+}
+
+/* --------------------------------------------------------------------- games */
+
+/* A position that is to be written, once its game is over. */
+typedef struct noted {
+    bots_inputs inputs;
+    float expected[CAPU_MAX_PLAYERS], by_weights[CAPU_MAX_PLAYERS];
+    float kind;
+} noted;
+
+typedef struct worker {
+    pthread_t thread;
+    void *memory;
+    capu_random random;
+    noted list[MOST_NOTED];
+    int count;
+} worker;
+
+static void note(worker *w, const capu_state *state, int kind) {
+    noted *n = &w->list[w->count];
+    bots_outlook outlook = {0};
+
+    if (w->count == MOST_NOTED)
+        return;
+    w->count++;
+    memset(n, 0, sizeof *n);
+    know->inputs->describe(state, bots_weights_for(know, set.players), &n->inputs);
+    n->kind = (float)kind;
+    if (know->outlook)
+        know->outlook(state, bots_weights_for(know, set.players), &outlook);
+    memcpy(n->by_weights, outlook.win, sizeof n->by_weights);
+    for (int seat = 0; seat < CAPU_MAX_PLAYERS; seat++)
+        n->expected[seat] = -1;
+}
+
+/* What the search thinks of the best action, for the position noted last. */
+static void note_thought(worker *w, const capu_search *search) {
+    capu_advice advice;
+
+    if (capu_search_advice(search, &advice, 1) != 1)
+        return;
+    for (int seat = 0; seat < set.players; seat++)
+        w->list[w->count - 1].expected[seat] = advice.win[seat];
+    if (owners > set.players)
+        w->list[w->count - 1].expected[set.players] = 1 - advice.win[0];
+}
+
+/* One decision; `noted`: the position was noted just now. */
+static void decide(worker *w, capu_state *state, int iterations, bool is_noted) {
+    int seat = capu_first_actor(state);
+    capu_action action;
+
+    if (capu_legal_count(state, seat) == 1) {
+        action = capu_legal_at(state, seat, 0);
+    } else {
+        capu_search *search = begin(w->memory, &sides[0], state, seat, &w->random);
+        capu_search_run(search, iterations);
+        action = capu_search_choice(search, SHARPNESS, &w->random);
+        if (is_noted)
+            note_thought(w, search);
+    }
+    capu_apply_legal(state, seat, action);
+}
+
+static void apply_any(worker *w, capu_state *state) {
+    capu_move move = capu_random_move(state, &w->random);
+
+    capu_apply_legal(state, (int)move.seat, move.action);
+}
+
+/* Any action that a search would try. */
+static void apply_worthwhile(worker *w, capu_state *state) {
+    static _Thread_local capu_action actions[CAPU_MAX_ACTIONS];
+    int seat = capu_first_actor(state);
+    int count =
+        know->choices ? know->choices(state, seat, actions) : capu_legal(state, seat, actions);
+
+    capu_apply_legal(state, seat, actions[capu_random_below(&w->random, (uint32_t)count)]);
+}
+
+/* A beginning that nobody would play: some decisions with little thought, then none. */
+static void begin_badly(worker *w, capu_state *state) {
+    uint32_t decisions = capu_random_below(&w->random, (uint32_t)(16 * set.players));
+    int stages = know->stage ? (int)capu_random_below(&w->random, 3) : 0;
+
+    for (; stages > 0 && capu_actors(state); stages--)
+        know->play_on(state, bots_weights_for(know, set.players), &w->random);
+    for (; decisions > 0 && capu_actors(state); decisions--)
+        decide(w, state, set.iterations / QUICK_SHARE + 8, false);
+    if (capu_actors(state) && know->stage)
+        know->play_on(state, bots_weights_for(know, set.players), &w->random);
+    else if (capu_actors(state))
+        apply_any(w, state);
+}
+
+/* A search looks at many positions that good players avoid, and a net must judge these too: some
+ * steps at random from the game, and what a search thinks of where they lead. How the game ends
+ * says nothing of such a position. */
+static void stray(worker *w, const capu_state *from) {
+    capu_state state;
+    int steps = 1 + (int)capu_random_below(&w->random, MOST_STEPS), seat;
+
+    capu_copy(&state, from);
+    for (; steps > 0 && capu_actors(&state); steps--)
+        apply_worthwhile(w, &state);
+    while ((seat = capu_first_actor(&state)) >= 0 && capu_legal_count(&state, seat) == 1)
+        capu_apply_legal(&state, seat, capu_legal_at(&state, seat, 0));
+    if (seat < 0 || w->count == MOST_NOTED)
+        return;
+    note(w, &state, STRAY);
+    capu_search *search = begin(w->memory, &sides[0], &state, seat, &w->random);
+    capu_search_run(search, set.iterations);
+    note_thought(w, search);
+}
+
+static void play_and_note(worker *w, capu_state *state) {
+    bool fresh = true;
+
+    while (capu_actors(state)) {
+        int stage = know->stage ? know->stage(state) : 0;
+        bool noting = fresh || (set.anywhere && capu_random_below(&w->random, NOTED_OF) == 0);
+        if (noting)
+            note(w, state, fresh ? HORIZON : ON_THE_WAY);
+        decide(w, state, set.iterations, noting && w->count < MOST_NOTED);
+        if (set.anywhere && capu_random_below(&w->random, STRAY_OF) == 0)
+            stray(w, state);
+        fresh = capu_actors(state) && know->stage && know->stage(state) != stage;
+    }
+}
+
+/* ------------------------------------------------------------------- records */
+
+static size_t input_bytes(void) {
+    size_t bytes = (size_t)know->inputs->table + (size_t)owners * (size_t)know->inputs->seat;
+
+    return (bytes + 3) & ~(size_t)3;
+}
+
+static void share_win(const capu_state *end, float share[CAPU_MAX_PLAYERS]) {
+    capu_result result;
+    int winners = 0;
+
+    capu_get_result(end, &result);
+    for (int seat = 0; seat < set.players; seat++)
+        winners += result.places[seat] == 1;
+    for (int seat = 0; seat < set.players; seat++)
+        share[seat] = result.places[seat] == 1 ? 1.0f / (float)winners : 0;
+    if (owners > set.players)
+        share[set.players] = 1 - share[0];
+}
+
+static void write_noted(const noted *n, const float *share, const float *points, float game) {
+    int8_t inputs[NET_MOST_TABLE + CAPU_MAX_PLAYERS * NET_MOST_SEAT + 4] = {0};
+    float rest[5 * CAPU_MAX_PLAYERS + 2];
+    int at = 0;
+
+    memcpy(inputs, n->inputs.table, (size_t)know->inputs->table);
+    for (int seat = 0; seat < owners; seat++) {
+        memcpy(inputs + know->inputs->table + seat * know->inputs->seat, n->inputs.seats[seat],
+               (size_t)know->inputs->seat);
+        rest[at++] = share[seat];
+        rest[at++] = n->inputs.now[seat];
+        rest[at++] = points[seat];
+        rest[at++] = n->expected[seat];
+        rest[at++] = n->by_weights[seat];
+    }
+    rest[at++] = n->kind;
+    rest[at++] = game;
+    fwrite(inputs, 1, input_bytes(), out);
+    fwrite(rest, sizeof(float), (size_t)at, out);
+}
+
+/* All positions of a game at once, so that a file that is cut off has whole games but for one. */
+static void write_game(const worker *w, const capu_state *end, uint64_t deal) {
+    float share[CAPU_MAX_PLAYERS];
+    bots_inputs last = {0};
+
+    share_win(end, share);
+    know->inputs->describe(end, bots_weights_for(know, set.players), &last);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < w->count; i++)
+        write_noted(&w->list[i], share, last.now, (float)(deal % (1 << 24)));
+    fflush(out);
+    pthread_mutex_unlock(&lock);
+    written += (uint64_t)w->count;
+    played++;
+}
+
+static void play_game(worker *w, uint64_t deal) {
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_options options = {0};
+    capu_state state;
+
+    w->count = 0;
+    w->random = capu_random_from(deal);
+    capu_seed_from_number(seed, deal);
+    if (capu_random_below(&w->random, 5) == 0)
+        options = capu_random_options(set.game, set.players, &w->random);
+    capu_new(&state, set.game, &options, set.players, seed);
+    if (capu_random_below(&w->random, 4))
+        begin_badly(w, &state);
+    w->count = 0;
+    play_and_note(w, &state);
+    if (w->count)
+        write_game(w, &state, deal);
+}
+
+static void *play_games(void *data) {
+    worker *w = data;
+
+    while (in_time() && (!set.games || next_deal - set.seed < (uint64_t)set.games))
+        play_game(w, next_deal++);
+    return NULL;
+}
+
+static void put16(uint8_t *head, int at, int number) {
+    head[at] = (uint8_t)number;
+    head[at + 1] = (uint8_t)(number >> 8);
+}
+
+/* A file that is there already must be of the same kind. What was cut off at its end is dropped,
+ * and the next deals are others. */
+static void open_out(void) {
+    uint8_t head[HEAD] = "CAPUGAME", there[HEAD];
+    const int numbers[] = {
+        FORMAT, know->inputs->version, know->inputs->table,    know->inputs->seat,
+        owners, set.players,           (int)know->large_margin};
+    size_t record = input_bytes() + sizeof(float) * (5 * (size_t)owners + 2);
+
+    for (int i = 0; i < (int)(sizeof numbers / sizeof numbers[0]); i++)
+        put16(head, 8 + 2 * i, numbers[i]);
+    strcpy((char *)head + 32, know->game);
+    if ((out = fopen(set.out, "r+b"))) {
+        if (fread(there, 1, HEAD, out) != HEAD || memcmp(head, there, HEAD) != 0)
+            stop("this file has other inputs or another game: ", set.out);
+        fseek(out, 0, SEEK_END);
+        size_t records = ((size_t)ftell(out) - HEAD) / record;
+        fseek(out, (long)(HEAD + records * record), SEEK_SET);
+        if (ftruncate(fileno(out), (off_t)(HEAD + records * record)) != 0)
+            stop("cannot cut off ", set.out);
+        set.seed += records; /* more than there were games */
+    } else if (!(out = fopen(set.out, "wb")) || fwrite(head, 1, HEAD, out) != HEAD) {
+        stop("cannot write ", set.out);
+    }
+    next_deal = set.seed;
+}
+
+/* --------------------------------------------------------------------- matches */
+
+/* Every deal is played in all rotations: one seat of the new side against all others. */
+static double deals, sum, squares;
+
+static double play_rotation(worker *w, uint64_t deal, int own) {
+    uint8_t seed[CAPU_SEED_BYTES];
+    capu_state state;
+    float share[CAPU_MAX_PLAYERS];
+
+    capu_seed_from_number(seed, deal);
+    capu_new(&state, set.game, &usual, set.players, seed);
+    for (int seat; (seat = capu_first_actor(&state)) >= 0 && in_time();)
+        capu_apply_legal(&state, seat,
+                         think_for(w->memory, &sides[seat != own], &state, seat, &w->random));
+    if (capu_actors(&state))
+        return 0; /* there was no time */
+    share_win(&state, share);
+    return (double)share[own];
+}
+
+static void *play_match(void *data) {
+    worker *w = data;
+
+    while (in_time() &&
+           (!set.games || (next_deal - set.seed) * (uint64_t)set.players < (uint64_t)set.games)) {
+        uint64_t deal = next_deal++;
+        double won = 0;
+        w->random = capu_random_from(deal);
+        for (int own = 0; own < set.players; own++)
+            won += play_rotation(w, deal, own);
+        won /= set.players;
+        if (!in_time())
+            break; /* a deal that is not played in all rotations does not count */
+        pthread_mutex_lock(&lock);
+        deals++;
+        sum += won;
+        squares += won * won;
+        pthread_mutex_unlock(&lock);
+        played += (uint64_t)set.players;
+    }
+    return NULL;
+}
+
+static void print_match(void) {
+    double mean = deals ? sum / deals : 0;
+    double variance = deals > 1 ? (squares - sum * mean) / (deals - 1) : 0.25;
+
+    printf("%s %d players: %s against %s: %.1f %% ± %.1f of %.0f games (even is %.1f)\n",
+           know->game, set.players, sides[0].name, sides[1].name, 100 * mean,
+           196 * sqrt(fmax(variance, 0) / fmax(deals, 1)), deals * set.players,
+           100.0 / set.players);
+}
+
+/* --------------------------------------------------------------------- judging */
+
+/* What a net says of the first positions of a file, in whole numbers: for comparing it with the
+ * trainer's arithmetic. */
+static void judge_file(const char *path) {
+    size_t record = input_bytes() + sizeof(float) * (5 * (size_t)owners + 2);
+    FILE *file = fopen(path, "rb");
+    int8_t *bytes = malloc(record);
+
+    if (!file || fseek(file, HEAD, SEEK_SET) != 0)
+        stop("cannot read ", path);
+    for (int i = 0; (!set.games || i < set.games) && fread(bytes, record, 1, file) == 1; i++) {
+        bots_inputs in = {.count = owners};
+        int32_t results[CAPU_MAX_PLAYERS][NET_RESULTS];
+        memcpy(in.table, bytes, (size_t)know->inputs->table);
+        for (int seat = 0; seat < owners; seat++)
+            memcpy(in.seats[seat], bytes + know->inputs->table + seat * know->inputs->seat,
+                   (size_t)know->inputs->seat);
+        bots_net_judge(&sides[0].net, &in, results);
+        for (int seat = 0; seat < owners; seat++)
+            printf("%d %d %d%s", results[seat][0], results[seat][1], results[seat][2],
+                   seat + 1 < owners ? " " : "\n");
+    }
+    free(bytes);
+    fclose(file);
+}
+
+/* ---------------------------------------------------------------------- begin */
+
+static void read_net(side *to, const char *path) {
+    static _Alignas(8) uint8_t nets[2][MOST_NET];
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes = nets[to - sides];
+    size_t size = file ? fread(bytes, 1, MOST_NET, file) : 0;
+
+    if (!file || !bots_net_is_whole(bytes, size) || !bots_net_read(&to->net, know, bytes, size))
+        stop("this is no net for the game: ", path);
+    fclose(file);
+    if (set.at_once >= 0)
+        to->net.at_once = set.at_once;
+    to->learned = true;
+    to->name = path;
+}
+
+static void *report(void *data) {
+    bool match = data != NULL;
+
+    for (;;) {
+        sleep(10);
+        fprintf(stderr, "%.0f s: %llu games, %llu positions\n", now(CLOCK_MONOTONIC) - began,
+                (unsigned long long)played, (unsigned long long)written);
+        if (match)
+            print_match();
+        fflush(stdout);
+    }
+    return NULL;
+}
+
+static void run_all(void *(*work)(void *), bool match) {
+    worker *workers = calloc((size_t)set.threads, sizeof *workers);
+    pthread_t reporter;
+
+    began = now(CLOCK_MONOTONIC);
+    pthread_create(&reporter, NULL, report, match ? workers : NULL);
+    for (int i = 0; i < set.threads; i++) {
+        workers[i].memory = aligned_alloc(64, (capu_search_bytes(NODES) + 63) & ~(size_t)63);
+        pthread_create(&workers[i].thread, NULL, work, &workers[i]);
+    }
+    for (int i = 0; i < set.threads; i++) {
+        pthread_join(workers[i].thread, NULL);
+        free(workers[i].memory);
+    }
+    pthread_cancel(reporter);
+    pthread_join(reporter, NULL);
+    free(workers);
+}
+
+static void read_settings(int argc, char **argv, const char **net, const char **against) {
+    set = (settings){
+        .players = 2, .iterations = 200, .seconds = 1e9, .seed = 1, .at_once = -1, .times = 1};
+    set.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    for (int i = 2; i < argc; i++) {
+        const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
+        if (!strcmp(name, "--anywhere")) {
+            set.anywhere = true;
+            continue;
+        }
+        i++;
+        if (!strcmp(name, "--game"))
+            set.game = capu_find(value);
+        else if (!strcmp(name, "--players"))
+            set.players = atoi(value);
+        else if (!strcmp(name, "--threads"))
+            set.threads = atoi(value);
+        else if (!strcmp(name, "--iterations"))
+            set.iterations = atoi(value);
+        else if (!strcmp(name, "--ms"))
+            set.ms = atoi(value);
+        else if (!strcmp(name, "--at-once"))
+            set.at_once = atoi(value);
+        else if (!strcmp(name, "--times"))
+            set.times = atoi(value);
+        else if (!strcmp(name, "--games"))
+            set.games = atoi(value);
+        else if (!strcmp(name, "--seconds"))
+            set.seconds = atof(value);
+        else if (!strcmp(name, "--seed"))
+            set.seed = strtoull(value, NULL, 10);
+        else if (!strcmp(name, "--out"))
+            set.out = value;
+        else if (!strcmp(name, "--net"))
+            *net = value;
+        else if (!strcmp(name, "--against"))
+            *against = value;
+        else
+            stop("there is no such option: ", name);
+    }
+}
+
+int main(int argc, char **argv) {
+    const char *net = NULL, *against = NULL;
+    capu_state state;
+    uint8_t seed[CAPU_SEED_BYTES] = {0};
+    bots_inputs inputs = {0};
+    const char *what = argc > 1 ? argv[1] : "";
+    bool match = !strcmp(what, "match"), judging = !strcmp(what, "judge");
+
+    if (!match && !judging && strcmp(what, "games") != 0)
+        stop("say games, match or judge", "");
+    read_settings(argc, argv, &net, &against);
+    if (!set.game || capu_new(&state, set.game, &usual, set.players, seed) != CAPU_OK)
+        stop("there is no such game, or not with so many players", "");
+    know = bots_knowledge_of(&state);
+    if (!know->inputs)
+        stop("its positions are not described: ", know->game);
+    know->inputs->describe(&state, bots_weights_for(know, set.players), &inputs);
+    owners = inputs.count;
+    sides[0].name = sides[1].name = "master-1";
+    if (against)
+        read_net(&sides[1], against);
+    if (net)
+        read_net(&sides[0], net);
+    if (match) {
+        next_deal = set.seed;
+        run_all(play_match, true);
+        print_match();
+        return 0;
+    }
+    if (!set.out)
+        stop("say --out FILE", "");
+    if (judging && net) {
+        judge_file(set.out);
+        return 0;
+    }
+    open_out();
+    run_all(play_games, false);
+    printf("%s %d players: %llu games, %llu positions\n", know->game, set.players,
+           (unsigned long long)played, (unsigned long long)written);
+    return fclose(out) != 0;
+}
