@@ -464,7 +464,7 @@ const covers = (page, what) =>
   }, what);
 
 test("who sits down for the first time is offered the lesson, once", async () => {
-  const storage = { ...stored("capitol"), "capucine.offered": "" };
+  const storage = { ...stored("capitol", { players: 2 }), "capucine.offered": "" };
   const { page, context, problems } = await openPage(browser, `${server.url}/local/capitol`, {
     storage,
   });

@@ -17,7 +17,13 @@ import {
 } from "./boards.mjs";
 import { DESK, GAMES, PHONE, shoot } from "./browser.mjs";
 
-const SCREENS = [DESK, PHONE, { width: 390, height: 664 }, { width: 844, height: 390 }];
+const SCREENS = [
+  DESK,
+  { width: 1920, height: 1080 },
+  PHONE,
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+];
 const engine = await newEngine();
 useBrowser();
 

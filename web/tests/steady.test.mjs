@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { serve } from "../dev.mjs";
-import { GAMES, launch, openPage, smallTargets, stored } from "./browser.mjs";
+import { GAMES, launch, openPage, PHONE, shoot, smallTargets, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 
 let site;
@@ -21,6 +21,7 @@ after(async () => {
 const SCREENS = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
+  PHONE,
   { width: 390, height: 664 },
   { width: 844, height: 390 },
 ];
@@ -89,6 +90,8 @@ for (const game of GAMES)
       const parts = [...PARTS, ...BUTTONS, ...(desk ? DESK_PARTS : [])];
       const look = () => boxes(page, parts, desk);
       const known = await look();
+      const picture = `${game}-${viewport.width}x${viewport.height}`;
+      await shoot(page, `${picture}-begin`);
       assert.equal(
         Object.keys(known).some((name) => name.startsWith("place ")),
         desk,
@@ -103,6 +106,7 @@ for (const game of GAMES)
         assert.deepEqual(moved(known, await look()), [], `played, turn ${turn}`);
         if (!desk) assert.deepEqual(await fingers(page), [], `for a finger, turn ${turn}`);
       }
+      await shoot(page, `${picture}-later`);
       // all that can be tapped of the hand is on the screen, and the page is not scrolled
       const outside = await page.evaluate(() => {
         const hand = document.querySelector(".hand, .ending").getBoundingClientRect();
