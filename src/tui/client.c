@@ -99,6 +99,8 @@ static bool play_kept(house *h, const char *path) {
 
 static bool play_new(house *h, const capu_game *game) {
     tui_local_setup setup = usual_setup(h, game);
+
+    tui_setup_first(&setup);
     tui_wish wish = tui_setup_ask(&h->screen, h->language, &h->client->bots, &setup);
 
     if (wish != WISH_DO)

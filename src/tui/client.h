@@ -30,6 +30,8 @@ bool tui_client_run(const tui_client *client, capu_text *last);
  * those in `bots` are offered. WISH_DO: it is ready. (setup.c) */
 tui_wish tui_setup_ask(tui_screen *screen, int language, const tui_bots *bots,
                        tui_local_setup *setup);
+/* Sets the options that suit a first game, if none of this kind was finished here. */
+void tui_setup_first(tui_local_setup *setup);
 /* The text for an option, or, with `value`, for one of its values: <game>.option.<name> or
  * <game>.value.<name>.<value>. If there is none, the engine's name for it. */
 const char *tui_option_words(int language, const capu_game *game, int option, const char *value);

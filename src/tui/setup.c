@@ -19,8 +19,23 @@ typedef struct form {
     const tui_bots *bots;
     int language;
     tui_menu menu;
+    capu_options chosen; /* before anything was changed */
     row rows[MENU_MOST];
 } form;
+
+/* What a first game of a kind begins with: what is easily understood, as in the browser. */
+static const struct first {
+    const char *game, *option, *value;
+} FIRST[] = {{"capital-lux-2", "powers", "A"}};
+
+void tui_setup_first(tui_local_setup *setup) {
+    const char *game = capu_info(setup->game)->name;
+
+    for (size_t i = 0; i < sizeof FIRST / sizeof *FIRST; i++)
+        if (strcmp(game, FIRST[i].game) == 0 && !tui_keep_finished(setup->game))
+            capu_set_option(setup->game, setup->players, &setup->options, FIRST[i].option,
+                            FIRST[i].value, NULL);
+}
 
 /* --------------------------------------------------------------------- words */
 
@@ -81,17 +96,29 @@ bool tui_setup_fits(const tui_local_setup *setup, int language, tui_menu *menu) 
     return !menu->note_bad;
 }
 
-/* Below stands why a game cannot begin so, or how strong the opponent is that the cursor is on. */
+/* Whether the options are still those that were set for a first game. */
+static bool is_first(const form *f) {
+    static const capu_options usual;
+
+    return memcmp(&f->chosen, &usual, sizeof usual) != 0 &&
+           memcmp(&f->chosen, &f->setup->options, sizeof usual) == 0;
+}
+
+/* Below stands why a game cannot begin so, how strong the opponent is that the cursor is on, or, at
+ * first, that the options are not as usual. */
 static void fill_note(form *f) {
     const row *at = &f->rows[f->menu.cursor];
-    char id[HOST_ID];
+    char id[HOST_ID] = "terminal.first";
 
-    if (!tui_setup_fits(f->setup, f->language, &f->menu) || at->kind != ROW_BOT)
+    if (!tui_setup_fits(f->setup, f->language, &f->menu))
         return;
-    snprintf(id, sizeof id, "level.%s.about", f->setup->bots[at->index]->name);
-    const char *about = host_wording_find(f->language, id);
+    if (at->kind == ROW_BOT)
+        snprintf(id, sizeof id, "level.%s.about", f->setup->bots[at->index]->name);
+    else if (at->kind != ROW_START || !is_first(f))
+        return;
+    const char *text = host_wording_find(f->language, id); /* programs of others have none */
     snprintf(f->menu.note, sizeof f->menu.note, "%s",
-             about ? about : f->setup->bots[at->index]->name);
+             text ? text : f->setup->bots[at->index]->name);
 }
 
 static void fill(form *f) {
@@ -169,7 +196,7 @@ tui_wish tui_setup_ask(tui_screen *screen, int language, const tui_bots *bots,
                        tui_local_setup *setup) {
     static form f; /* large; there is one at a time */
 
-    f = (form){.setup = setup, .bots = bots, .language = language};
+    f = (form){.setup = setup, .bots = bots, .language = language, .chosen = setup->options};
     for (;;) {
         fill(&f);
         tui_wish wish = tui_menu_ask(screen, &f.menu, language, -1);

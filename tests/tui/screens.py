@@ -8,7 +8,7 @@ import re
 import subprocess
 import unittest
 
-from support import CAPUCINE, FORESEEN, TURN, TerminalTest
+from support import CAPUCINE, FORESEEN, TURN, TerminalTest, flow
 
 GAMES = {"caprice": 3, "capitol": 3, "capone": 4, "capital-lux-2": 4}
 
@@ -52,6 +52,39 @@ class Goldens(TerminalTest):
         terminal.do("Down", "Down", "Enter")
         terminal.do("Down", "Down", "Down", "Right")
         self.assertRegex(terminal.still(), r"at\s+least\s+\w+\s+times\s+out\s+of\s+\w+")
+
+    def test_a_first_game_begins_with_what_is_easily_understood(self):
+        begin = "A · Beginning"
+        terminal = self.open()
+        terminal.wait("New game of Capital Lux 2")
+        terminal.do("Down", "Down", "Down", "Enter")
+        screen = flow(terminal.still())
+        self.assertIn(begin, screen)
+        self.assertIn("The options suit a first game", screen)
+        # whoever has finished one needs no such help; one that goes on does not count
+        kept = os.path.join(self.folder, "data", "capucine")
+        name = os.path.join(kept, "capital-lux-2-before.json")
+        made = os.path.join(self.folder, "made")
+        words = ["--game", "capital-lux-2", "--players", "2", "--games", "1", "--seed", "1"]
+        subprocess.run(
+            [CAPUCINE, "sim", *words, "--bots", "greedy", "--records", made],
+            check=True,
+            capture_output=True,
+        )
+        (file,) = os.listdir(made)
+        with open(os.path.join(made, file)) as text:
+            record = json.load(text)
+        record.pop("result")
+        for actions, first in ((record["actions"][:20], True), (record["actions"], False)):
+            with open(name, "w") as text:
+                json.dump({**record, "actions": actions}, text)
+            terminal = self.open()
+            terminal.wait("New game of Capital Lux 2")
+            terminal.do(*["Down"] * (4 if first else 3), "Enter")
+            screen = flow(terminal.still())
+            self.assertIn("Power tiles", screen)
+            self.assertEqual(begin in screen, first)
+            self.assertEqual("The options suit a first game" in screen, first)
 
     def test_the_menu_says_which_options_do_not_agree(self):
         for language, why in (

@@ -13,7 +13,7 @@ import { build } from "esbuild";
 import { serve } from "../dev.mjs";
 import { gamesPlugin } from "../games.mjs";
 import { violations } from "./axe.mjs";
-import { inFonts, LANGUAGES, launch, openPage, overflow, PHONE, PLAIN, RULES } from "./browser.mjs";
+import { LANGUAGES, launch, openPage, overflow, PHONE, PLAIN, RULES } from "./browser.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const scratch = mkdtempSync(join(tmpdir(), "capucine-boards-"));
@@ -240,20 +240,4 @@ export async function tabTo(page, selector, key = "Tab") {
     await page.keyboard.press(key);
   }
   assert.fail(`the keyboard does not reach ${selector}`);
-}
-
-/** Buttons in these parts that are too small for a finger, with any font. */
-export async function smallTargets(page, parts) {
-  const buttons = page.locator(parts.map((part) => `${part} button`).join());
-  const found = [];
-  await inFonts(page, async (font) => {
-    const small = await buttons.evaluateAll((all) =>
-      all
-        .map((one) => [one.dataset.at ?? one.className, one.getBoundingClientRect()])
-        .filter(([, { width, height }]) => height > 0 && (width < 43.5 || height < 43.5))
-        .map(([name, { width, height }]) => `${name}: ${width} × ${height}`),
-    );
-    found.push(...small.map((one) => `${one} with ${font}`));
-  });
-  return found;
 }

@@ -59,6 +59,10 @@ async function slowDown(context) {
 export const intercept = (of, pattern, handle) =>
   of.route(pattern, (route) => handle(route).catch(() => route.abort().catch(() => undefined)));
 
+/** What the server answers. It may just be closing a connection that was kept open: browsers then ask
+ * again, but Playwright does so only when told. Else the request would never be answered. */
+export const answerTo = (route) => route.fetch({ maxRetries: 5 });
+
 /** The bots' dice fall alike in every run: what fails once fails again. */
 async function fixDice(context) {
   await intercept(context, "**/worker-*.js", async (route) => {
@@ -165,6 +169,25 @@ export async function overflow(page) {
   await inFonts(page, async (font) => {
     const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
     if (wide > 0) found.push(`${wide} px too wide with ${font}`);
+  });
+  return found;
+}
+
+/** Buttons in these parts that are too small for a finger, with any font; but for those that fit. */
+export async function smallTargets(page, parts, but = "[hidden]") {
+  const buttons = page.locator(parts.map((part) => `${part} button`).join());
+  const found = [];
+  await inFonts(page, async (font) => {
+    const small = await buttons.evaluateAll(
+      (all, but) =>
+        all
+          .filter((one) => !one.matches(but))
+          .map((one) => [one.dataset.at ?? one.className, one.getBoundingClientRect()])
+          .filter(([, { width, height }]) => height > 0 && (width < 43.5 || height < 43.5))
+          .map(([name, { width, height }]) => `${name}: ${width} × ${height}`),
+      but,
+    );
+    found.push(...small.map((one) => `${one} with ${font}`));
   });
   return found;
 }

@@ -14,13 +14,12 @@ import {
   ownActions,
   READY,
   sit as sitAt,
-  smallTargets,
   tabTo,
   texts,
   untilMoved,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, LANGUAGES, PHONE, shoot } from "./browser.mjs";
+import { DESK, LANGUAGES, PHONE, shoot, smallTargets } from "./browser.mjs";
 
 const PARTS = [".clx-board", ".clx-hand", ".clx-summary"];
 const TILES = {

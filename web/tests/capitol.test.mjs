@@ -325,6 +325,28 @@ describe("at the table", () => {
     await accessible(page, PARTS, "with everyone's things over the map");
   });
 
+  test("on a desk everybody's things are with their owner", async () => {
+    const record = play(fresh(3, 5), ({ view }) => view.phase === "bid");
+    const { page } = await sit(record, { viewport: DESK });
+    const { seats } = engine.view(0);
+    for (const seat of [1, 2]) {
+      const own = page.locator(".players > li").nth(seat);
+      const { works, buildings, roofs } = seats[seat];
+      const kinds = new Set([...works.map(String), ...buildings]).size;
+      assert.equal(await own.locator(".yard > li").count(), kinds);
+      const stock = (await own.locator(".stock [aria-hidden]").allInnerTexts()).filter(
+        (text) => text,
+      );
+      assert.deepEqual(stock, [`×${roofs.round}`, `×${roofs.triangular}`]);
+      assert.ok(await own.locator(".yard").isVisible());
+    }
+    assert.equal(await page.locator(".capitol-board .people").isVisible(), false);
+    assert.equal(await page.locator(".players .own .known").isVisible(), false);
+    await accessible(page, [".players"], "with everybody's things");
+    await page.setViewportSize(PHONE);
+    assert.equal(await page.locator(".players .more").first().isVisible(), false);
+  });
+
   test("nothing is told before it is seen: all stands still while the bids are turned over", async () => {
     const last = ({ view, actors }) => view.phase === "bid" && actors.length === 1;
     const { page } = await sit(play(fresh(3, 5), last), { viewport: DESK, motion: "full" });

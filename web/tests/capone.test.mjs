@@ -14,13 +14,12 @@ import {
   nothingWrong,
   READY,
   sit as sitAt,
-  smallTargets,
   tabTo,
   texts,
   untilMoved,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
+import { DESK, inFonts, LANGUAGES, PHONE, smallTargets } from "./browser.mjs";
 
 const PARTS = [".capone-board", ".capone-hand", ".capone-summary"];
 const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { intercept, openPage, PHONE, plainly, QUICK, shoot, stored } from "./browser.mjs";
+import { answerTo, intercept, openPage, PHONE, plainly, QUICK, shoot, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
@@ -267,7 +267,7 @@ test("bytes that are no view are refused: the page says what to do, and works ag
   for (const [name, change] of Object.entries(BROKEN)) {
     let told = 0;
     await intercept(page, table, async (route) => {
-      const json = await route.fetch().then((response) => response.json());
+      const json = await answerTo(route).then((response) => response.json());
       json.bytes = change(Buffer.from(json.bytes, "base64")).toString("base64");
       told++;
       await route.fulfill({ json });
@@ -290,7 +290,7 @@ test("a table of other rules is not played with this engine", async () => {
   const [ann, bob] = await twoAtATable("caprice");
   const [{ page }] = await inOrder(ann, bob);
   await intercept(page, `**/api/v1/tables/${ann.id}`, async (route) => {
-    const json = await route.fetch().then((response) => response.json());
+    const json = await answerTo(route).then((response) => response.json());
     json.table.rules++;
     await route.fulfill({ json });
   });
@@ -306,7 +306,7 @@ test("a word at the wrong moment does not leave one without a move", async () =>
   // while the page asks how the table stands, the other one says something
   let said = false;
   await intercept(page, `**/api/v1/tables/${ann.id}`, async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     if (!said) {
       said = true;
       await other.page.evaluate(

@@ -394,7 +394,7 @@ async function goOn(page, look = async () => undefined) {
 }
 
 /** Steps that speak of nothing on the table. */
-const POINTLESS = { capitol: [8, 15], caprice: [12], capone: [], "capital-lux-2": [] };
+const POINTLESS = { capitol: [15], caprice: [12], capone: [], "capital-lux-2": [] };
 
 for (const game of GAMES)
   for (const viewport of [{ width: 390, height: 664 }, DESK])
@@ -448,17 +448,42 @@ test("a lesson that was left goes on where it was", async () => {
   await context.close();
 });
 
+/** The parts of a table with which one plays that something lies over. */
+const covers = (page, what) =>
+  page.evaluate((what) => {
+    const over = document.querySelector(what).getBoundingClientRect();
+    return [".board", ".hand", ".action-bar"].filter((part) => {
+      const box = document.querySelector(`main.table ${part}`).getBoundingClientRect();
+      const apart =
+        over.right <= box.left ||
+        over.left >= box.right ||
+        over.bottom <= box.top ||
+        over.top >= box.bottom;
+      return !apart;
+    });
+  }, what);
+
 test("who sits down for the first time is offered the lesson, once", async () => {
-  const storage = { ...stored("capitol"), "capucine.offered": "" };
+  const storage = { ...stored("capitol", { players: 2 }), "capucine.offered": "" };
   const { page, context, problems } = await openPage(browser, `${server.url}/local/capitol`, {
     storage,
   });
   const offer = page.locator(".lesson-offer");
-  for (const [name, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  const LOW = { width: 390, height: 664 };
+  const LYING = { width: 844, height: 390 };
+  for (const [name, viewport] of Object.entries({
+    phone: PHONE,
+    low: LOW,
+    lying: LYING,
+    desk: DESK,
+  })) {
     await page.setViewportSize(viewport);
     await offer.waitFor();
     await shoot(page, `offer-${name}`);
     assert.deepEqual(await violations(page), []);
+    await inFonts(page, async (font) =>
+      assert.deepEqual(await covers(page, ".lesson-offer"), [], `${name}, with ${font}`),
+    );
   }
   await offer.getByRole("link", { name: "Take the lesson" }).click();
   await page.waitForSelector("main.lesson");
@@ -500,6 +525,13 @@ test("a first game of Capital Lux 2 begins with the tiles of its lesson", async 
     const record = { game: "capital-lux-2", actions: [] };
     localStorage.setItem("capucine.table.x", JSON.stringify({ ...over, record }));
   });
+  await page.reload();
+  assert.match(await options.locator("summary").innerText(), /standard/);
+  // a game on a server counts as well, and one that is here no longer
+  await page.evaluate(() => localStorage.removeItem("capucine.table.x"));
+  await page.reload();
+  assert.match(await options.locator("summary").innerText(), /A · Beginning/);
+  await page.evaluate(() => localStorage.setItem("capucine.finished", "capital-lux-2"));
   await page.reload();
   assert.match(await options.locator("summary").innerText(), /standard/);
   await context.close();

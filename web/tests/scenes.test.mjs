@@ -17,7 +17,13 @@ import {
 } from "./boards.mjs";
 import { DESK, GAMES, PHONE, shoot } from "./browser.mjs";
 
-const SCREENS = [DESK, PHONE, { width: 390, height: 664 }, { width: 844, height: 390 }];
+const SCREENS = [
+  DESK,
+  { width: 1920, height: 1080 },
+  PHONE,
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+];
 const engine = await newEngine();
 useBrowser();
 
@@ -177,6 +183,13 @@ describe("the end", () => {
       await sit(record, ".ending", { viewport: DESK });
     });
 
+  test("what was won with has the game's own word", async () => {
+    for (const [game, word] of Object.entries({ capitol: /\d points/, capone: /\d steps/ })) {
+      const { page } = await sit(wholeGame(game, 3), ".ending");
+      assert.match(await page.locator(".podium .winner").innerText(), word);
+    }
+  });
+
   test("in solo ROB has a result as well", async () => {
     const { page } = await sit(wholeGame("capital-lux-2", 1), ".ending");
     assert.match(await page.locator(".podium").innerText(), /ROB.*\d/s);
@@ -192,6 +205,33 @@ describe("the end", () => {
     }
     const { page } = await sit(engine.record(), ".ending");
     assert.match(await promptOf(page), /tie|as many|same/i);
+  });
+});
+
+describe("who does what", () => {
+  test("the last action of the others stands with their names, on a desk", async () => {
+    const record = { ...wholeGame("capone", 3) };
+    const mine = record.actions.findLastIndex(([seat]) => seat === 0);
+    record.actions = record.actions.slice(0, mine);
+    const { page } = await sit(record, BOARD, { viewport: DESK });
+    const lines = await linesOf(page);
+    for (const [i, name] of ["Bot 1", "Bot 2"].entries()) {
+      const did = await page
+        .locator(".players > li")
+        .nth(i + 1)
+        .locator(".did")
+        .innerText();
+      assert.equal(
+        did,
+        lines
+          .findLast((line) => line.includes(`${name} `) && line.includes(did))
+          ?.replace(/^\S /, ""),
+      );
+      assert.match(did, new RegExp(`^${name} `));
+    }
+    assert.equal(await page.locator(".players .own .did").count(), 0);
+    await page.setViewportSize(PHONE);
+    assert.equal(await page.locator(".players .did").first().isVisible(), false);
   });
 });
 

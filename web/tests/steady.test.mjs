@@ -1,9 +1,10 @@
 // Nothing moves under the finger: the parts of a table, the buttons of its bar and the places of its board
-// stay where they are through a game, whatever the log, the sentences and the buttons say.
+// stay where they are through a game, whatever the log, the sentences and the buttons say. On a phone they
+// are large enough for a finger all the while.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { serve } from "../dev.mjs";
-import { GAMES, launch, openPage, stored } from "./browser.mjs";
+import { GAMES, launch, openPage, PHONE, shoot, smallTargets, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 
 let site;
@@ -20,6 +21,7 @@ after(async () => {
 const SCREENS = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
+  PHONE,
   { width: 390, height: 664 },
   { width: 844, height: 390 },
 ];
@@ -55,6 +57,9 @@ const boxes = (page, parts, places) =>
     [parts, places],
   );
 
+/** Where something is smaller, another way does the same: Capone's shops are used by their cards too. */
+const fingers = (page) => smallTargets(page, [".board", ".hand"], ".shop button");
+
 /** What has moved since it was first seen. */
 function moved(known, now) {
   const found = [];
@@ -85,6 +90,8 @@ for (const game of GAMES)
       const parts = [...PARTS, ...BUTTONS, ...(desk ? DESK_PARTS : [])];
       const look = () => boxes(page, parts, desk);
       const known = await look();
+      const picture = `${game}-${viewport.width}x${viewport.height}`;
+      await shoot(page, `${picture}-begin`);
       assert.equal(
         Object.keys(known).some((name) => name.startsWith("place ")),
         desk,
@@ -97,7 +104,9 @@ for (const game of GAMES)
         await playOn(page, { seed: turn, most: 2 });
         await page.waitForSelector(".choices, .ending");
         assert.deepEqual(moved(known, await look()), [], `played, turn ${turn}`);
+        if (!desk) assert.deepEqual(await fingers(page), [], `for a finger, turn ${turn}`);
       }
+      await shoot(page, `${picture}-later`);
       // all that can be tapped of the hand is on the screen, and the page is not scrolled
       const outside = await page.evaluate(() => {
         const hand = document.querySelector(".hand, .ending").getBoundingClientRect();

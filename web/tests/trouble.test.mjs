@@ -1,7 +1,7 @@
 // What can go wrong: each time a clear message in the reader's language, and a way on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { intercept, openPage, PHONE, PLAIN, QUICK, RULES, shoot } from "./browser.mjs";
+import { answerTo, intercept, openPage, PHONE, PLAIN, QUICK, RULES, shoot } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { browser, server } from "./stage.mjs";
 
@@ -174,7 +174,7 @@ test("a table that is closed says so to whoever waits there, and to whoever come
 test("a game whose rules the server no longer has can be left", async () => {
   const ann = await openTable("Ann");
   await intercept(ann.page, `**/api/v1${ann.path.replace("/t/", "/tables/")}`, async (route) => {
-    const response = await route.fetch();
+    const response = await answerTo(route);
     const json = await response.json();
     json.table.status = "frozen";
     await route.fulfill({ response, json });

@@ -188,6 +188,33 @@ int tui_keep_list(tui_kept *out, int most) {
     return count;
 }
 
+static bool is_over(const char *name) {
+    char reason[256], path[KEEP_PATH];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    host_match match;
+
+    if (!tui_keep_path(name, path) || host_match_open(&match, path, &why) != CAPU_OK)
+        return false;
+    bool over = capu_actors(&match.state) == 0;
+    host_match_free(&match);
+    return over;
+}
+
+/* By its name first: a record is read only if it may be of this kind (tui_keep_new). */
+bool tui_keep_finished(const capu_game *game) {
+    const char *kind = capu_info(game)->name;
+    size_t length = strlen(kind);
+    bool finished = false;
+    int files;
+    found *list = find_all(&files);
+
+    for (int i = 0; i < files && !finished; i++)
+        finished = strncmp(list[i].name, kind, length) == 0 && list[i].name[length] == '-' &&
+                   ends_with(list[i].name, ".json") && is_over(list[i].name);
+    free(list);
+    return finished;
+}
+
 const tui_kept *tui_keep_last(const tui_kept *list, int count) {
     for (int i = 0; i < count; i++)
         if (list[i].game)

@@ -33,6 +33,8 @@ typedef struct tui_kept {
 /* Games that are not over and that nobody is playing, the newest first; also records that cannot be
  * read. Returns how many. */
 int tui_keep_list(tui_kept *out, int most);
+/* Whether a game of this kind was played to its end. */
+bool tui_keep_finished(const capu_game *game);
 /* The newest of them that can be continued, or NULL. */
 const tui_kept *tui_keep_last(const tui_kept *list, int count);
 

@@ -21,29 +21,36 @@ export function keepReached(game: GameId, step: number): void {
   }
 }
 
-/** Nobody has played this game to its end here. */
-export const isBeginner = (game: GameId): boolean =>
-  !stored().some((setup) => setup.record.game === game && isOver(setup));
-
-/** The games whose lesson has been offered at a table. */
-const OFFERED = "capucine.offered";
-
-function offered(): string[] {
+/** Games of which something is remembered, under a name in the store. */
+function remembered(name: string): string[] {
   try {
-    return (localStorage.getItem(OFFERED) ?? "").split(" ");
+    return (localStorage.getItem(name) ?? "").split(" ");
   } catch {
     return [];
   }
 }
 
-/** Whether the lesson is to be offered at the table: to those who know nothing of the game, once. */
-export const mayOffer = (game: GameId): boolean =>
-  isBeginner(game) && reached(game) === 0 && !offered().includes(game);
-
-export function keepOffered(game: GameId): void {
+function remember(name: string, game: GameId): void {
   try {
-    localStorage.setItem(OFFERED, [...new Set([...offered(), game])].join(" ").trim());
+    localStorage.setItem(name, [...new Set([...remembered(name), game])].join(" ").trim());
   } catch {
-    // it is offered once more, that is all
+    // a forbidden store costs only the remembering
   }
 }
+
+/** Those that were played to their end, here or on a server. */
+const FINISHED = "capucine.finished";
+export const keepFinished = (game: GameId): void => remember(FINISHED, game);
+
+/** Nobody has played this game to its end in this browser. */
+export const isBeginner = (game: GameId): boolean =>
+  !remembered(FINISHED).includes(game) &&
+  !stored().some((setup) => setup.record.game === game && isOver(setup));
+
+/** Those whose lesson has been offered at a table. */
+const OFFERED = "capucine.offered";
+export const keepOffered = (game: GameId): void => remember(OFFERED, game);
+
+/** Whether the lesson is to be offered at the table: to those who know nothing of the game, once. */
+export const mayOffer = (game: GameId): boolean =>
+  isBeginner(game) && reached(game) === 0 && !remembered(OFFERED).includes(game);

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { GameUi } from "../games/contract";
-import { keepOffered, mayOffer } from "../model/lessons";
+import { keepFinished, keepOffered, mayOffer } from "../model/lessons";
 import type { TableModel } from "../model/table";
 import { Icon } from "../ui/icons";
 import { t } from "../words/words";
@@ -14,6 +14,7 @@ export function LessonOffer({ table, ui }: { table: TableModel; ui: GameUi }) {
   const seat = table.seat.value;
   const hurried = table.room?.info.value.pace.kind === "live";
   const moved = table.glimpse.value?.history.some(([by]) => by === seat) ?? false;
+  const over = seat !== null && (table.glimpse.value?.result ?? null) !== null;
   const shown = open.value && seat !== null && !moved && !hurried;
   useEffect(() => {
     if (moved && open.peek()) {
@@ -21,6 +22,9 @@ export function LessonOffer({ table, ui }: { table: TableModel; ui: GameUi }) {
       open.value = false;
     }
   }, [moved]);
+  useEffect(() => {
+    if (over) keepFinished(table.game);
+  }, [over]);
   if (!shown) return null;
   const put = (): void => {
     keepOffered(table.game);
@@ -28,7 +32,6 @@ export function LessonOffer({ table, ui }: { table: TableModel; ui: GameUi }) {
   };
   return (
     <aside class="lesson-offer" aria-label={t("lesson.title")}>
-      <Icon name="learn" />
       <p>{t("offer.text", { game: titleOf(table.game) })}</p>
       <a class="button" href={`/learn/${table.game}?lesson=1`} onClick={put}>
         {t("offer.learn")}

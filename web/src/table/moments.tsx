@@ -10,7 +10,7 @@ import { go } from "../router";
 import { Icon } from "../ui/icons";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
-import { t, word } from "../words/words";
+import { scored, t, word } from "../words/words";
 
 /** First whoever has acted sees what came of it; then everything is hidden until the next one is
  * there. */
@@ -107,13 +107,13 @@ export function Ending(props: {
           {order.map(({ place, seat }) => (
             <li key={seat} value={place} class={place === 1 ? "winner" : ""}>
               <SeatMark seat={seat} /> {names[seat]}{" "}
-              <b>{t("end.points", { n: result.scores[seat] ?? 0 })}</b>
+              <b>{scored(table.game, result.scores[seat] ?? 0)}</b>
             </li>
           ))}
         </ol>
         {result.rob !== undefined && (
           <p>
-            {word(table.game, "rob")} <b>{t("end.points", { n: result.rob })}</b>
+            {word(table.game, "rob")} <b>{scored(table.game, result.rob)}</b>
           </p>
         )}
         {table.room?.verdict.value && <Deal verdict={table.room.verdict.value} />}

@@ -149,7 +149,7 @@ export function TablePage({ table, ui }: Props) {
         <TableMenu table={table} openRules={() => (rule.value = "")} />
       </header>
       {table.room && <RoomBanners room={table.room} />}
-      <Players table={table} ui={ui} now={now} />
+      <Players table={table} ui={ui} now={now} entries={story.log.value.entries} />
       <section
         class={past ? "board past" : "board"}
         aria-label={t("table.board")}

@@ -2,12 +2,26 @@
 import type { Glimpse } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { levelName } from "../model/bots";
+import type { Entry } from "../model/log";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatMark } from "../ui/seat";
-import { figure, t } from "../words/words";
+import { done, figure, t } from "../words/words";
 import { Clocked, Present } from "./room";
 
-export function Players({ table, ui, now }: { table: TableModel; ui: GameUi; now: Glimpse }) {
+/** What somebody did last, in words; the log tells the same to who does not see it here. */
+function lastOf(game: string, entries: Entry[], seat: number, names: string[]): string {
+  const last = entries.findLast((entry) => entry.kind === "move" && entry.move[0] === seat);
+  return last?.kind === "move" ? done(game, seat, last.move[1], names) : "";
+}
+
+interface Props {
+  table: TableModel;
+  ui: GameUi;
+  now: Glimpse;
+  entries: Entry[];
+}
+
+export function Players({ table, ui, now, entries }: Props) {
   const { view, facts, actors } = now;
   const scores = ui.scores(view, facts);
   const names = namesOf(table.seats.value);
@@ -16,7 +30,7 @@ export function Players({ table, ui, now }: { table: TableModel; ui: GameUi; now
       {table.seats.value.map((info, seat) => (
         <li
           key={seat}
-          class={actors.includes(seat) ? "turn" : ""}
+          class={`${actors.includes(seat) ? "turn" : ""} ${seat === table.seat.value ? "own" : ""}`}
           aria-current={actors.includes(seat) ? "true" : undefined}
         >
           <SeatMark seat={seat} />
@@ -27,6 +41,11 @@ export function Players({ table, ui, now }: { table: TableModel; ui: GameUi; now
           {scores && <b class="score">{figure(scores[seat] ?? 0)}</b>}
           {table.room && <Clocked room={table.room} seat={seat} />}
           <ui.Seat view={view} facts={facts} seat={seat} />
+          {seat !== table.seat.value && (
+            <small class="did" aria-hidden="true">
+              {lastOf(table.game, entries, seat, names)}
+            </small>
+          )}
         </li>
       ))}
       {ui.Others && <ui.Others view={view} facts={facts} />}

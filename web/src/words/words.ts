@@ -94,6 +94,12 @@ export function money(thousands: number): string {
   return thousands === 0 ? t("money.none") : t("money", { n: thousands });
 }
 
+/** What somebody has won a game with; some games count something else than points. */
+export function scored(game: string, n: number): string {
+  const own = `${game}.end.points`;
+  return t(has(own) ? own : "end.points", { n });
+}
+
 /** "a, b and c". */
 export function list(parts: string[]): string {
   if (parts.length < 2) return parts[0] ?? "";

@@ -183,6 +183,7 @@ function Tools({ props }: { props: Props }) {
     <div class="tools">
       <button
         type="button"
+        data-at={idle ? undefined : "pass"}
         aria-pressed={idle ? verb === "null" : props.staged.value === "pass"}
         onClick={() => stage(props, idle ? `null ${card}` : "pass")}
       >

@@ -15,7 +15,7 @@ export const lesson = lessonOf(deal, [
   ["work:1", "put 1", "1 permit m3 1 triangular palatine"],
   ["card:r1:0, roof:round", "roof r1 2 round", "1 floor f1, 1 put new, 1 put new"],
   ["card:b6:0, building:2 round, area:campus", "permit b6 2 round campus", "1 pass"],
-  ["", "pass"],
+  ["pass", "pass"],
   ["card:f5:0", "bid f5"],
   ["stop", "stop", "1 bid m2, 1 stop"],
   ["area:campus", "fountain campus"],

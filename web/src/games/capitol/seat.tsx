@@ -1,8 +1,9 @@
-// A player's strip: how many cards, consul or not, finished or not.
+// A player's strip: how many cards, consul or not, finished or not; at a desk also what they have.
 import { t } from "../../words/words";
 import type { SeatProps } from "../contract";
 import { Titled } from "../parts";
 import { Icon } from "./art";
+import { KnownHand, Stock, YardOf } from "./things";
 import { handOf, type CapitolView } from "./view";
 
 const Sign = (sign: { class: string; text: string; path: string }) => (
@@ -20,19 +21,26 @@ export function Seat({ view, seat }: SeatProps<CapitolView>) {
   const n = handOf(own).length;
   const [done, sign] = view.phase === "bid" ? ["stopped", TICK] : ["passed", "M3 8H13"];
   return (
-    <span class="world capitol-world figures capitol-seat">
-      <span class="cards" data-at={`seat:${seat}`}>
-        <svg viewBox="0 0 14 16" aria-hidden="true">
-          <rect x="1" y="3" width="8" height="11" rx="1.5" />
-          <rect x="4" y="1.5" width="8" height="11" rx="1.5" />
-        </svg>
-        {n}
-        <span class="visually-hidden">{t("capitol.seat.cards", { n })}</span>
+    <div class="world capitol-world capitol-seat">
+      <span class="figures">
+        <span class="cards" data-at={`seat:${seat}`}>
+          <svg viewBox="0 0 14 16" aria-hidden="true">
+            <rect x="1" y="3" width="8" height="11" rx="1.5" />
+            <rect x="4" y="1.5" width="8" height="11" rx="1.5" />
+          </svg>
+          {n}
+          <span class="visually-hidden">{t("capitol.seat.cards", { n })}</span>
+        </span>
+        {view.consul === seat && view.phase !== "over" && (
+          <Sign class="consul" text={t("capitol.seat.consul")} path={STAR} />
+        )}
+        {own.done && <Sign class="done" text={t(`capitol.seat.${done}`)} path={sign!} />}
       </span>
-      {view.consul === seat && view.phase !== "over" && (
-        <Sign class="consul" text={t("capitol.seat.consul")} path={STAR} />
-      )}
-      {own.done && <Sign class="done" text={t(`capitol.seat.${done}`)} path={sign!} />}
-    </span>
+      <div class="more" data-target={`yard:${seat}`}>
+        <Stock own={own} seat={seat} />
+        <YardOf own={own} seat={seat} />
+        <KnownHand own={own} />
+      </div>
+    </div>
   );
 }

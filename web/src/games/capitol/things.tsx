@@ -78,6 +78,9 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
       <span aria-hidden="true" class={`cards ${stack.length > 1 ? "many" : ""}`}>
         {top ? <CardArt card={top} /> : <NoCard deck={deck} />}
       </span>
+      <span class="deck" aria-hidden="true">
+        {t(`capitol.stack.${deck}`)}
+      </span>
       <span class="count" aria-hidden="true">
         {stack.length}
         {discard.length > 0 && <span class="gone">+{discard.length}</span>}
@@ -154,23 +157,9 @@ export function Things(props: { props: Props; class: string; close?: () => void 
             <p class="person">
               <Mark seat={i} />
               <span>{names[i]}</span>
-              <span class="stock">
-                {SHAPES.map((shape) => (
-                  <span key={shape}>
-                    <Roof shape={shape} seat={i} />
-                    <span aria-hidden="true">×{own.roofs[shape]}</span>
-                    <span class="visually-hidden">{roofsLeft(own, shape)}</span>
-                  </span>
-                ))}
-              </span>
+              <Stock own={own} seat={i} />
             </p>
-            <ul class="yard" aria-label={t("capitol.yard")}>
-              {yardOf(own).map((plot) => (
-                <li key={plot.at}>
-                  <Piece plot={plot} seat={i} />
-                </li>
-              ))}
-            </ul>
+            <YardOf own={own} seat={i} />
             {i !== seat && <KnownHand own={own} />}
           </li>
         ))}
@@ -182,7 +171,30 @@ export function Things(props: { props: Props; class: string; close?: () => void 
 export const roofsLeft = (own: SeatView, shape: Shape): string =>
   t("capitol.roofs", { n: own.roofs[shape], shape: word("capitol", shape) });
 
-function KnownHand({ own }: { own: SeatView }) {
+/** The roofs that somebody has left. */
+export const Stock = ({ own, seat }: { own: SeatView; seat: number }) => (
+  <span class="stock">
+    {SHAPES.map((shape) => (
+      <span key={shape}>
+        <Roof shape={shape} seat={seat} />
+        <span aria-hidden="true">×{own.roofs[shape]}</span>
+        <span class="visually-hidden">{roofsLeft(own, shape)}</span>
+      </span>
+    ))}
+  </span>
+);
+
+export const YardOf = ({ own, seat }: { own: SeatView; seat: number }) => (
+  <ul class="yard" aria-label={t("capitol.yard")}>
+    {yardOf(own).map((plot) => (
+      <li key={plot.at}>
+        <Piece plot={plot} seat={seat} />
+      </li>
+    ))}
+  </ul>
+);
+
+export function KnownHand({ own }: { own: SeatView }) {
   return (
     <ul class="known" aria-label={t("capitol.hand.known", { n: handOf(own).length })}>
       {DECKS.flatMap((deck) =>

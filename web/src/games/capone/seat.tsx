@@ -134,20 +134,22 @@ function AlbumPages(props: Seen & { title: string; close(): void }) {
 export function Seat({ view, facts, seat }: SeatProps<CaponeView>) {
   const { cash, hand, steps, home } = view.seats[seat]!;
   return (
-    <span class="world capone-world capone-seat" data-at={`home.${seat}`}>
+    <span class="world capone-world capone-seat">
       <span class="of-ten">/{figure(goalOf(facts))}</span>
-      <span class="cash">{money(cash)}</span>
-      {hand.length > 0 && (
-        <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
-          {figure(hand.length)}
+      <span class="figures" data-at={`home.${seat}`}>
+        <span class="cash">{money(cash)}</span>
+        {hand.length > 0 && (
+          <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
+            {figure(hand.length)}
+          </span>
+        )}
+        <span
+          class={`seat-${seat}`}
+          role="img"
+          aria-label={t("capone.seat.guards", { n: home.guards })}
+        >
+          <Guards n={home.guards} />
         </span>
-      )}
-      <span
-        class={`seat-${seat}`}
-        role="img"
-        aria-label={t("capone.seat.guards", { n: home.guards })}
-      >
-        <Guards n={home.guards} />
       </span>
       <span class={`more seat-${seat}`}>
         <Track steps={steps} goal={goalOf(facts)} />
