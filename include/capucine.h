@@ -576,30 +576,26 @@ CAPU_API const capu_bot *capu_find_opponent(const char *name);
 /* The opponent of anyone who has not said which. */
 CAPU_API const capu_bot *capu_usual_opponent(void);
 
-/* Nets, by which some bots judge positions: docs/training.md. The native library has those that
- * there are. The WebAssembly module has none, so that a game's net is loaded only when it is played.
- *
- * Gives a net to a game, instead of the one that it has. The bytes are aligned to 8, must not change
- * and must stay. Do so before any search. false: this is no net for the game as it is now, and
- * nothing has changed. With NULL the game has no net any more. */
-CAPU_API bool capu_give_net(const capu_game *game, const void *bytes, size_t size);
-/* Whether the game has a net. */
-CAPU_API bool capu_has_net(const capu_game *game);
+/* Whether these bytes are a whole net for the game as it is now: docs/training.md. They are aligned to
+ * 8. */
+CAPU_API bool capu_check_net(const capu_game *game, const void *bytes, size_t size);
 
 /* A search in steps, for callers who keep a clock or search in slices. */
 typedef struct capu_search capu_search;
 /* How many bytes a search needs whose tree may have that many nodes. */
 CAPU_API size_t capu_search_bytes(uint32_t nodes);
-/* Begins to think about a view for its viewer, with the game's net if it has one. The memory is the caller's, aligned to 8. The same
+/* Begins to think about a view for its viewer, with the net that the library has for it. The memory is the caller's, aligned to 8. The same
  * seed and number of iterations give the same result. NULL: too little memory. */
 CAPU_API capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view,
                                         int seat, uint64_t seed);
 /* The same, as this bot would do it. The memory has bot->memory bytes. */
 CAPU_API capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view,
                                      int seat, uint64_t seed);
-/* Lets a search judge positions as bots do that have not learned. Call it before the first
- * iteration. */
-CAPU_API void capu_search_without_net(capu_search *search);
+/* Lets a search judge positions by this net, which must stay where it is; with NULL, as bots do that
+ * have not learned. Call it before the first iteration. The native library has nets of its own, and
+ * uses them; the WebAssembly module has none, so that a game's net is loaded only when it is played.
+ * false: it is not for this game and number of players, and the search judges without. */
+CAPU_API bool capu_search_with_net(capu_search *search, const void *bytes, size_t size);
 /* Looks ahead that many more times. An iteration takes some microseconds. */
 CAPU_API void capu_search_run(capu_search *search, int iterations);
 /* Whether `left` more iterations can no longer change which action is visited most. */

@@ -201,38 +201,55 @@ static bool judges_by_net(const char *bot, const capu_state *position) {
 }
 
 static void test_only_the_master_judges_by_a_net(void **state) {
-    const capu_game *game = capu_game_at(0);
     capu_options options = {0};
     uint8_t seed[CAPU_SEED_BYTES] = {0};
     capu_state position;
+    bots_net net;
+    int learned = 0;
+
+    (void)state;
+    for (int g = 0; know_at(g); g++) {
+        const capu_game_info *info = capu_info(capu_game_at(g));
+        for (int players = info->least; players <= info->most; players++) {
+            bool has = bots_net_of(know_at(g), players, &net);
+            learned += has;
+            capu_new(&position, capu_game_at(g), &options, players, seed);
+            assert_int_equal(judges_by_net("master", &position), has);
+            assert_false(judges_by_net("master-1", &position));
+            assert_false(judges_by_net("plain", &position));
+            assert_false(judges_by_net("expert", &position));
+        }
+    }
+    assert_true(learned > 0);
+    assert_null(capu_find_opponent("master-1"));
+}
+
+static void test_a_search_takes_a_net_that_is_for_it(void **state) {
+    static uint64_t memory[1 << 18];
+    capu_options options = {0};
+    uint8_t seed[CAPU_SEED_BYTES] = {0};
+    capu_state position, view;
     int size = make_net(know_at(0), 1, bytes);
 
     (void)state;
-    capu_new(&position, game, &options, 2, seed);
-    assert_true(capu_give_net(game, bytes, (size_t)size));
-    assert_true(capu_has_net(game));
-    assert_true(judges_by_net("master", &position));
-    assert_false(judges_by_net("master-1", &position));
-    assert_false(judges_by_net("plain", &position));
-    assert_false(judges_by_net("expert", &position));
+    capu_new(&position, capu_game_at(0), &options, 2, seed);
+    capu_view(&position, capu_first_actor(&position), &view);
+    capu_search *search =
+        capu_search_begin(memory, sizeof memory, &view, capu_first_actor(&position), 1);
+    assert_true(capu_check_net(capu_game_at(0), bytes, (size_t)size));
+    assert_false(capu_check_net(capu_game_at(1), bytes, (size_t)size));
+    assert_true(capu_search_with_net(search, bytes, (size_t)size));
+    assert_true(search->learned);
+    assert_false(capu_search_with_net(search, NULL, 0));
+    assert_false(search->learned);
     made_put16(bytes, 62, 1 << 3); /* for three players */
+    assert_false(capu_check_net(capu_game_at(0), bytes, (size_t)size));
     made_put_hash(bytes, size);
-    assert_true(capu_give_net(game, bytes, (size_t)size));
-    assert_true(capu_has_net(game));
-    assert_false(judges_by_net("master", &position));
+    assert_true(capu_check_net(capu_game_at(0), bytes, (size_t)size));
+    assert_false(capu_search_with_net(search, bytes, (size_t)size));
+    assert_false(search->learned);
     made_put16(bytes, 62, 1 << 3 | 1 << 2);
-    made_put_hash(bytes, size);
-    assert_true(capu_give_net(game, bytes, (size_t)size));
-    assert_true(judges_by_net("master", &position));
-    bytes[size - 1] ^= 1;
-    assert_false(capu_give_net(game, bytes, (size_t)size));
-    bytes[size - 1] ^= 1;
-    assert_true(capu_has_net(game));
-    assert_false(capu_give_net(capu_game_at(1), bytes, (size_t)size));
-    assert_true(capu_give_net(game, NULL, 0));
-    assert_false(capu_has_net(game));
-    assert_false(judges_by_net("master", &position));
-    assert_null(capu_find_opponent("master-1"));
+    assert_true(capu_search_with_net(search, bytes, (size_t)size));
 }
 
 /* A net changes what a search thinks; else nothing here would tell anything. */
@@ -271,6 +288,7 @@ int main(void) {
         cmocka_unit_test(test_a_hash_tells_any_change),
         cmocka_unit_test(test_the_nets_of_the_program_are_whole_and_small),
         cmocka_unit_test(test_only_the_master_judges_by_a_net),
+        cmocka_unit_test(test_a_search_takes_a_net_that_is_for_it),
         cmocka_unit_test(test_a_net_changes_thoughts),
     };
 

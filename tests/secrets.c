@@ -1,5 +1,4 @@
 /* Secrets, tested by changing them: what a seat may not know has no influence on what it gets. */
-#include "made_net.h"
 #include "support.h"
 
 /* A position in which everything hidden from the viewer is dealt anew. */
@@ -339,18 +338,6 @@ static void test_histories(void **state) {
     for_random_games(100, play_histories);
 }
 
-/* Some bots judge positions by nets. Whatever these say, the bots must not see more. */
-static int give_nets(void **state) {
-    (void)state;
-    for (int g = 0; capu_game_at(g); g++) {
-        const bots_knowledge *know = bots_knowledge_by_name(capu_info(capu_game_at(g))->name);
-        uint8_t *net = host_alloc(MADE_NET_BYTES);
-        if (know->inputs) /* it stays to the end */
-            assert_true(capu_give_net(capu_game_at(g), net, (size_t)make_net(know, 9, net)));
-    }
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_views_and_samples),   cmocka_unit_test(test_cheating_shows),
@@ -358,5 +345,5 @@ int main(void) {
         cmocka_unit_test(test_histories),
     };
 
-    return cmocka_run_group_tests_name("secrets", tests, give_nets, NULL);
+    return cmocka_run_group_tests_name("secrets", tests, NULL, NULL);
 }

@@ -124,56 +124,27 @@ bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes,
 
 /* --------------------------------------------------------------- which net it is */
 
-/* What games were given: by their place in the list of games. */
-enum { MOST_GAMES = 64 };
-static struct {
-    bool decided;
-    const void *bytes;
-    size_t size;
-} given[MOST_GAMES];
-
-static int place_of(const char *game) {
-    for (int i = 0; i < MOST_GAMES && capu_game_at(i); i++)
-        if (engine_same(capu_game_at(i)->info.name, game))
-            return i;
-    return -1;
-}
-
-static bool has_net(const bots_knowledge *know, bots_net *net) {
-    int place = know->inputs ? place_of(know->game) : -1;
-    size_t size = 0;
-    const void *bytes = NULL;
-
-    if (place < 0)
-        return false;
-    if (given[place].decided)
-        bytes = given[place].bytes, size = given[place].size;
-    else
-        bytes = bots_shipped_net(know->game, &size);
-    return bytes && bots_net_read(net, know, bytes, size);
+static bool is_for_players(const bots_net *net, int players) {
+    return net->players == 0 || (net->players >> players & 1);
 }
 
 bool bots_net_of(const bots_knowledge *know, int players, bots_net *net) {
-    return has_net(know, net) && (net->players == 0 || (net->players >> players & 1));
+    size_t size = 0;
+    const void *bytes = know->inputs ? bots_shipped_net(know->game, &size) : NULL;
+
+    return bytes && bots_net_for(know, players, bytes, size, net);
 }
 
-bool capu_give_net(const capu_game *game, const void *bytes, size_t size) {
-    const bots_knowledge *know = bots_knowledge_by_name(game->info.name);
-    int place = place_of(game->info.name);
-    bots_net net;
-
-    if (bytes && (!bots_net_is_whole(bytes, size) || !bots_net_read(&net, know, bytes, size)))
-        return false;
-    given[place].decided = true;
-    given[place].bytes = bytes;
-    given[place].size = size;
-    return true;
+bool bots_net_for(const bots_knowledge *know, int players, const void *bytes, size_t size,
+                  bots_net *net) {
+    return bots_net_read(net, know, bytes, size) && is_for_players(net, players);
 }
 
-bool capu_has_net(const capu_game *game) {
+bool capu_check_net(const capu_game *game, const void *bytes, size_t size) {
     bots_net net;
 
-    return has_net(bots_knowledge_by_name(game->info.name), &net);
+    return bots_net_is_whole(bytes, size) &&
+           bots_net_read(&net, bots_knowledge_by_name(game->info.name), bytes, size);
 }
 
 /* ----------------------------------------------------------------- first layer */

@@ -61,9 +61,11 @@ typedef struct bots_describing {
 /* Reads a file for a game. false: it is none, or not for this game and these inputs. The bytes are
  * aligned to 8 and must stay. */
 bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes, size_t size);
-/* The net that a game has for so many players: the one that was given to it, or else the one in the
- * program. false: it has none. */
+/* The net that the program has for a game and number of players; false: it has none. */
 bool bots_net_of(const bots_knowledge *know, int players, bots_net *net);
+/* Reads a net, if it is for them. */
+bool bots_net_for(const bots_knowledge *know, int players, const void *bytes, size_t size,
+                  bots_net *net);
 /* The file that the program has for a game; NULL: none. */
 const void *bots_shipped_net(const char *game, size_t *size);
 /* Whether the hash in the head is that of the weights. */

@@ -61,8 +61,12 @@ void bots_search_by(capu_search *search, const bots_net *net) {
         search->net = *net;
 }
 
-void capu_search_without_net(capu_search *search) {
-    bots_search_by(search, NULL);
+bool capu_search_with_net(capu_search *search, const void *bytes, size_t size) {
+    bots_net net;
+    bool fits = bytes && bots_net_for(search->know, search->view.head.players, bytes, size, &net);
+
+    bots_search_by(search, fits ? &net : NULL);
+    return fits;
 }
 
 capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view, int seat,

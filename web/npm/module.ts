@@ -78,11 +78,6 @@ export class Module {
     return this.call("give_net", net.length) !== 0;
   }
 
-  hasNet(game: string): boolean {
-    this.say(0, game);
-    return this.call("has_net") !== 0;
-  }
-
   /** Parses a JSON text, for what is read next. */
   parse(json: string): void {
     const bytes = encoder.encode(json);

@@ -37,6 +37,7 @@ typedef struct region {
     size_t bytes;
 } region;
 static region of_search, of_paper, of_tree, of_nets[MOST_NETS];
+static size_t net_bytes[MOST_NETS]; /* of the net that a game was given; 0: none */
 
 /* ------------------------------------------------------------------- talking */
 
@@ -628,15 +629,20 @@ EXPORT(capu_js_net) char *capu_js_net(size_t bytes) {
 /* Gives the game what was laid there; false: it is no net for it. */
 EXPORT(capu_js_give_net) bool capu_js_give_net(size_t bytes) {
     int place = game_place(inputs[0]);
+    bool fits = place >= 0 && bytes <= of_nets[place].bytes &&
+                capu_check_net(capu_game_at(place), of_nets[place].at, bytes);
 
-    return place >= 0 && bytes <= of_nets[place].bytes &&
-           capu_give_net(capu_game_at(place), of_nets[place].at, bytes);
+    if (place >= 0)
+        net_bytes[place] = fits ? bytes : 0;
+    return fits;
 }
 
-EXPORT(capu_js_has_net) bool capu_js_has_net(void) {
-    const capu_game *game = capu_find(inputs[0]);
+/* Lets the search judge by what its game was given. */
+static void use_net(const capu_game *game) {
+    int place = game_place(capu_info(game)->name);
 
-    return game && capu_has_net(game);
+    if (place >= 0 && net_bytes[place])
+        capu_search_with_net(search, of_nets[place].at, net_bytes[place]);
 }
 
 /* ------------------------------------------------------------------ thinking */
@@ -650,8 +656,8 @@ int capu_js_search(int slot, int seat, uint32_t nodes_wanted, bool learned) {
     search = make_room(&of_search, bytes) ? capu_search_begin(of_search.at, bytes, &slots[slot],
                                                               seat, capu_random_next(&dice))
                                           : NULL;
-    if (search && !learned)
-        capu_search_without_net(search);
+    if (search && learned)
+        use_net(capu_game_of(&slots[slot]));
     return search ? CAPU_OK : CAPU_BAD_STATE;
 }
 

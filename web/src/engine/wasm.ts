@@ -234,10 +234,6 @@ export class Engine {
     return this.wasm.giveNet(game, net);
   }
 
-  hasNet(game: string): boolean {
-    return this.wasm.hasNet(game);
-  }
-
   /** The name of the game. */
   game(): string {
     this.wasm.call("game");

@@ -208,6 +208,9 @@ export const methods = {
 
   /** Everybody's expected share of a win after that many moves, by a short search. */
   async shares(count: number, iterations: number): Promise<number[] | null> {
+    const asked = thought;
+    await netFor(engine.game());
+    if (asked !== thought) return null;
     engine.goto(count);
     const seat = engine.actors()[0];
     if (seat === undefined) {
