@@ -576,25 +576,27 @@ CAPU_API const capu_bot *capu_find_opponent(const char *name);
 /* The opponent of anyone who has not said which. */
 CAPU_API const capu_bot *capu_usual_opponent(void);
 
-/* Whether these bytes are a whole net for the game as it is now: docs/training.md. They are aligned to
- * 8. */
+/* Whether these bytes are a whole net for the game as it is now: docs/training.md. They are aligned
+ * to 8. */
 CAPU_API bool capu_check_net(const capu_game *game, const void *bytes, size_t size);
 
 /* A search in steps, for callers who keep a clock or search in slices. */
 typedef struct capu_search capu_search;
 /* How many bytes a search needs whose tree may have that many nodes. */
 CAPU_API size_t capu_search_bytes(uint32_t nodes);
-/* Begins to think about a view for its viewer, with the net that the library has for it. The memory is the caller's, aligned to 8. The same
- * seed and number of iterations give the same result. NULL: too little memory. */
+/* Begins to think about a view for its viewer, with the net that the library has for it. The memory
+ * is the caller's, aligned to 8. The same seed and number of iterations give the same result. NULL:
+ * too little memory. */
 CAPU_API capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *view,
                                         int seat, uint64_t seed);
 /* The same, as this bot would do it. The memory has bot->memory bytes. */
 CAPU_API capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state *view,
                                      int seat, uint64_t seed);
-/* Lets a search judge positions by this net, which must stay where it is; with NULL, as bots do that
- * have not learned. Call it before the first iteration. The native library has nets of its own, and
- * uses them; the WebAssembly module has none, so that a game's net is loaded only when it is played.
- * false: it is not for this game and number of players, and the search judges without. */
+/* Lets a search judge positions by this net, which must stay where it is; with NULL, as bots do
+ * that have not learned. Call it before the first iteration. The native library has nets of its
+ * own, and uses them; the WebAssembly module has none, so that a game's net is loaded only when it
+ * is played. false: it is not for this game and number of players, and the search judges without.
+ */
 CAPU_API bool capu_search_with_net(capu_search *search, const void *bytes, size_t size);
 /* Looks ahead that many more times. An iteration takes some microseconds. */
 CAPU_API void capu_search_run(capu_search *search, int iterations);
