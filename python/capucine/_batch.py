@@ -6,12 +6,11 @@ import array
 from typing import Any, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _engine
+from ._arrays import Kind, size_of, wanted
 from ._games import game as find_game
 
 __all__ = ["Batch"]
 
-MOST_GAMES = 2**24
-MOST_STEPS = 2**24
 Array = Any
 """Anything with a buffer: a numpy array, an array.array, a memoryview."""
 
@@ -24,16 +23,13 @@ def _numpy() -> Any:
     return numpy
 
 
-def _zeros(shape: Tuple[int, ...], kind: str, name: str) -> Array:
+def _zeros(shape: Tuple[int, ...], kind: Kind) -> Array:
     """Zeros as a numpy array, or without numpy as a memoryview of the same shape."""
     numpy = _numpy()
     if numpy:
-        return numpy.zeros(shape, name)
-    size = 1
-    for length in shape:
-        size *= length
-    room = bytearray(size * array.array(kind).itemsize)
-    return memoryview(room).cast("B").cast(kind, shape)
+        return numpy.zeros(shape, kind.name)
+    room = bytearray(size_of(shape) * kind.bits // 8)
+    return memoryview(room).cast("B").cast(kind.letter, shape)
 
 
 class Batch(_engine.Batch):
@@ -100,26 +96,21 @@ class Batch(_engine.Batch):
     ) -> "Batch":
         about = find_game(game)
         about.check(players, options)
-        if not 1 <= count <= MOST_GAMES:  # before there are arrays for so many
-            raise ValueError("a batch has 1 to 2**24 games")
-        if masks is not None and masks is not False:  # they say which bits to clear
-            legal = True if legal is None else legal
-        if legal is not None and legal is not False:
-            counts = True if counts is None else counts
+        arrays = {
+            "seats": seats,
+            "done": done,
+            "rewards": rewards,
+            "observations": observations,
+            "masks": masks,
+            "legal": legal,
+            "counts": counts,
+            "scores": scores,
+            "places": places,
+            "errors": errors,
+        }
         made = {
-            name: _zeros(shape, kind, dtype) if given is True else None if given is False else given
-            for name, given, kind, dtype, shape in (
-                ("seats", seats, "b", "int8", (count,)),
-                ("done", done, "B", "bool", (count,)),
-                ("rewards", rewards, "f", "float32", (count, players)),
-                ("observations", observations, "h", "int16", (count, about.observation_size)),
-                ("legal", legal, "i", "int32", (count, about.legal_most)),
-                ("counts", counts, "i", "int32", (count,)),
-                ("masks", masks, "B", "uint8", (count, about.mask_bytes)),
-                ("scores", scores, "i", "int32", (count, players)),
-                ("places", places, "B", "uint8", (count, players)),
-                ("errors", errors, "I", "uint32", (count,)),
-            )
+            one.name: _zeros(one.shape, one.kind) if one.given is True else one.given
+            for one in wanted(about, players, count, arrays)
         }
         given = dict(options or {})
         self = super().__new__(cls, game, players, count, given, seed, manual, threads, **made)

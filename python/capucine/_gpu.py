@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 import array
-from typing import Any, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _engine
-from ._batch import MOST_GAMES, MOST_STEPS
+from ._arrays import BOOL, INT32, MOST_STEPS, Kind, size_of, wanted
 from ._games import game as find_game
 
 __all__ = ["GpuArray", "GpuBatch", "gpu"]
 
 ON_CUDA = 2
-
-
-class Kind(NamedTuple):
-    """A type of numbers: numpy's sign, the letter of module struct, and DLPack's code and bits."""
-
-    sign: str
-    letter: str
-    code: int
-    bits: int
-
-
-BOOL = Kind("|b1", "?", 6, 8)
-INT8 = Kind("|i1", "b", 0, 8)
-INT16 = Kind("<i2", "h", 0, 16)
-INT32 = Kind("<i4", "i", 0, 32)
-UINT8 = Kind("|u1", "B", 1, 8)
-UINT32 = Kind("<u4", "I", 1, 32)
-FLOAT32 = Kind("<f4", "f", 2, 32)
 
 
 def gpu() -> str:
@@ -51,10 +33,7 @@ class GpuArray:
         self.shape = shape
         self.kind = kind.sign
         self._kind = kind
-        size = kind.bits // 8
-        for length in shape:
-            size *= length
-        self._memory = _engine.GpuMemory(size)
+        self._memory = _engine.GpuMemory(size_of(shape) * kind.bits // 8)
 
     @property
     def __cuda_array_interface__(self) -> Dict[str, Any]:
@@ -95,9 +74,7 @@ def _address(name: str, given: Any, size: int, signs: Sequence[str], written: bo
     about = getattr(given, "__cuda_array_interface__", None)
     if about is None:
         raise TypeError(f"{name}: this is no array on a GPU")
-    held = 1
-    for length in about["shape"]:
-        held *= length
+    held = size_of(about["shape"])
     if about["typestr"] not in signs:
         raise ValueError(f"{name}: the array has numbers of another type: {about['typestr']}")
     if held != size:
@@ -170,33 +147,27 @@ class GpuBatch(_engine.GpuBatch):
     ) -> "GpuBatch":
         about = find_game(game)
         about.check(players, options)
-        if not 1 <= count <= MOST_GAMES:
-            raise ValueError("a batch has 1 to 2**24 games")
-        if masks is not None and masks is not False:  # they say which bits to clear
-            legal = True if legal is None else legal
-        if legal is not None and legal is not False:
-            counts = True if counts is None else counts
+        given = {
+            "seats": seats,
+            "done": done,
+            "rewards": rewards,
+            "observations": observations,
+            "masks": masks,
+            "legal": legal,
+            "counts": counts,
+            "scores": scores,
+            "places": places,
+            "errors": errors,
+        }
         arrays: Dict[str, Any] = {}
         addresses: Dict[str, int] = {}
-        for name, given, kind, shape in (
-            ("seats", seats, INT8, (count,)),
-            ("done", done, BOOL, (count,)),
-            ("rewards", rewards, FLOAT32, (count, players)),
-            ("observations", observations, INT16, (count, about.observation_size)),
-            ("legal", legal, INT32, (count, about.legal_most)),
-            ("counts", counts, INT32, (count,)),
-            ("masks", masks, UINT8, (count, about.mask_bytes)),
-            ("scores", scores, INT32, (count, players)),
-            ("places", places, UINT8, (count, players)),
-            ("errors", errors, UINT32, (count,)),
-        ):
-            arrays[name] = None if given is None or given is False else given
-            if given is True:
-                arrays[name] = GpuArray(shape, kind)
-            if arrays[name] is not None:
-                size = shape[0] * (shape[1] if len(shape) > 1 else 1)
-                signs = (kind.sign, "|u1") if kind is BOOL else (kind.sign,)
-                addresses[name] = _address(name, arrays[name], size, signs, True)
+        for one in wanted(about, players, count, given):
+            arrays[one.name] = GpuArray(one.shape, one.kind) if one.given is True else one.given
+            if one.given is not None:
+                signs = (one.kind.sign, "|u1") if one.kind is BOOL else (one.kind.sign,)
+                addresses[one.name] = _address(
+                    one.name, arrays[one.name], size_of(one.shape), signs, True
+                )
         self = super().__new__(
             cls, game, players, count, dict(options or {}), seed, manual, addresses
         )
