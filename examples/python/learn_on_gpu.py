@@ -141,9 +141,12 @@ def advantages(kept, players, keep=0.95):
 
 
 def learn(network, optimizer, kept, players, parts=16, rounds=2, clip=0.2, curiosity=0.005):
+    """Learns from what was kept. Returns how much of the outcomes the values explain (1: all), and the
+    spread of the choices (0: always the same one)."""
     better, sure = advantages(kept, players)
     target = (better + kept["value"])[sure]
     better = better[sure]
+    explained = 1 - (better.var() / target.var().clamp(min=1e-9)).item()
     better = (better - better.mean()) / (better.std() + 1e-6)
     flat = {name: kept[name][sure] for name in ("seen", "legal", "counts", "place", "likely")}
     for _ in range(rounds):
@@ -165,6 +168,7 @@ def learn(network, optimizer, kept, players, parts=16, rounds=2, clip=0.2, curio
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimizer.step()
+    return explained, spread.item()
 
 
 def plays(network, batch, device):
@@ -264,7 +268,7 @@ def self_play(wishes):
         for group in optimizer.param_groups:  # smaller steps towards the end
             group["lr"] = wishes.rate * max(0.05, 1 - learned / (wishes.minutes * 60))
         kept = play_on(network, table, wishes.steps)
-        learn(network, optimizer, kept, wishes.players)
+        explained, spread = learn(network, optimizer, kept, wishes.players)
         finish(wishes.device)
         learned += time.time() - begun
         played += wishes.steps * wishes.games
@@ -273,7 +277,8 @@ def self_play(wishes):
             told = learned
             print(
                 f"{learned:.0f} s of learning: {rounds} rounds, {played / 1e6:.0f} M steps,"
-                f" {played / learned / 1e6:.2f} M a second",
+                f" {played / learned / 1e6:.2f} M a second; values explain {explained:.0%},"
+                f" choices spread by {spread:.2f}",
                 flush=True,
             )
             report(network, wishes, learned, beaten)
