@@ -405,7 +405,7 @@ static void *play_match(void *data) {
 }
 
 static void print_match(void) {
-    double mean = deals ? sum / deals : 0;
+    double mean = deals > 0 ? sum / deals : 0;
     double variance = deals > 1 ? (squares - sum * mean) / (deals - 1) : 0.25;
 
     printf("%s %d players: %s against %s: %.1f %% ± %.1f of %.0f games (even is %.1f)\n",
