@@ -306,6 +306,13 @@ typedef struct capu_random capu_random;
  * new seed. capu_view of the sample gives the view again, byte for byte. `out` may be `view`
  * itself. */
 CAPU_API void capu_sample(const capu_state *view, capu_random *random, capu_state *out);
+/* What all seats would know if they laid open their hands: everything but what nobody has seen. It
+ * is a view of nobody, and made from a whole position. `out` may be `state` itself. */
+CAPU_API void capu_open_hands(const capu_state *state, capu_state *out);
+/* A whole position in which every seat sees exactly what it sees in `state`. Only what nobody has
+ * seen is dealt anew, such as decks, bags and all draws to come. It is a sample of capu_open_hands.
+ * `out` may be `state` itself. */
+CAPU_API void capu_redeal(const capu_state *state, capu_random *random, capu_state *out);
 
 typedef struct capu_result {
     int32_t scores[CAPU_MAX_PLAYERS];
@@ -621,6 +628,16 @@ typedef struct capu_advice {
 } capu_advice;
 /* The most visited actions, the best first. Returns how many, at most `most`. */
 CAPU_API int capu_search_advice(const capu_search *search, capu_advice *out, int most);
+/* Looks ahead that many more times, each time with this action of the viewer. `out` has what was
+ * found this time alone, with the likely reply by all that is known. Any legal action can be tried,
+ * also one that the search itself leaves out. What others do without having seen the action, they
+ * do as the search has found so far. If the search has counted everything out, so is this action,
+ * without an error. The search may be continued. false: there is no room for the action. */
+CAPU_API bool capu_search_try(capu_search *search, capu_action action, int iterations,
+                              capu_advice *out);
+/* Lets all hands lie open: every guess is a redeal of this position, the viewer's own one. Call it
+ * before the first iteration. */
+CAPU_API void capu_search_open(capu_search *search, const capu_state *state);
 
 /* ------------------------------------------------------- notation and JSON */
 
@@ -747,6 +764,107 @@ CAPU_API int capu_sealed(const capu_state *state);
  * acting.) Returns the index of the first move that may be taken back; record->count: none. Whether
  * a move revealed anything is tested on samples, in less than a millisecond. */
 CAPU_API int capu_undo_floor(const capu_record *record, int seat);
+
+/* ------------------------------------------------------------------ review */
+
+/* What a game's decisions were worth, and its luck: docs/review.md says how it is found. A decision
+ * is judged from what its seat knew. The same record and settings give the same verdicts on every
+ * machine. */
+typedef struct capu_review {
+    const capu_record *record;
+    void *memory; /* capu_review_bytes() of the caller's, aligned to 8 */
+    size_t bytes;
+    int iterations;  /* for a decision; 0: as many as suit the game */
+    const void *net; /* NULL: the library's own; else see capu_search_with_net */
+    size_t net_bytes;
+    bool closed; /* leaves out what would have been best with open hands; takes half the time */
+} capu_review;
+CAPU_API size_t capu_review_bytes(void);
+/* How often a review looks ahead for a decision of this game, unless told otherwise. */
+CAPU_API int capu_review_iterations(const capu_game *game);
+
+/* Losses are shares of a win. From 0.05 on a loss is an inaccuracy, from 0.10 on a mistake, from
+ * 0.15 on a blunder. */
+typedef enum capu_verdict_kind {
+    CAPU_FORCED,  /* there was nothing else to do: does not count */
+    CAPU_OBVIOUS, /* the best, and a moment's thought finds it: does not count */
+    CAPU_GOOD,
+    CAPU_INACCURACY,
+    CAPU_MISTAKE,
+    CAPU_BLUNDER,
+} capu_verdict_kind;
+enum { CAPU_MOST_EQUAL = 4 };
+typedef struct capu_verdict {
+    int at; /* which move of the record, from 0 */
+    int seat;
+    capu_verdict_kind kind;
+    capu_action played, best; /* the same if nothing better was found */
+    float loss;               /* share of a win; 0 if it is not larger than twice its error */
+    float error;              /* standard error of the loss */
+    float points;             /* by how many points the best is better */
+    float win, best_win;      /* the seat's share of a win after each */
+    int equal_count;          /* other actions that are as good as the best, as far as tried */
+    capu_action equal[CAPU_MOST_EQUAL];
+    bool replied, best_replied; /* whether a likely reply is known, by another seat */
+    capu_move reply, best_reply;
+    /* With all hands open the verdict would be another one: this was best then, and this was lost.
+     * The seat could not know, so it never counts. */
+    bool open;
+    capu_action open_best;
+    float open_loss, open_error;
+} capu_verdict;
+/* Judges the move with this index. CAPU_BAD_RECORD: there is no such move, or the record does not
+ * replay so far. CAPU_BAD_STATE: too little memory. Takes some 100 ms. */
+CAPU_API capu_status capu_review_move(const capu_review *review, int at, capu_verdict *out);
+/* The same, as if the seat had done this instead; CAPU_ILLEGAL if it could not. */
+CAPU_API capu_status capu_review_action(const capu_review *review, int at, capu_action action,
+                                        capu_verdict *out);
+
+/* What chance brought each seat with a move: the share of a win that it could expect afterwards,
+ * less what it could expect before. It is 0 on average, whoever plays how. */
+typedef struct capu_chance {
+    int at; /* the move; -1: the deal */
+    int players;
+    float luck[CAPU_MAX_PLAYERS], error[CAPU_MAX_PLAYERS]; /* standard errors */
+} capu_chance;
+/* The luck of a move. `*any` is false if it had nothing to do with chance; then `out` is 0. */
+CAPU_API capu_status capu_review_luck(const capu_review *review, int at, bool *any,
+                                      capu_chance *out);
+
+/* A game as a whole: begin, add verdicts and chances in any order, and finish. */
+typedef struct capu_seat_summary {
+    int decisions;                 /* that count */
+    float loss;                    /* mean of these */
+    float accuracy;                /* mean of these, in percent */
+    const char *weaker, *stronger; /* bots whose losses lie around this one, or NULL */
+    int inaccuracies, mistakes, blunders;
+    float luck, luck_error;
+    float result, without_luck; /* shares of a win; meaningful if `over` */
+    bool certain;               /* the luck's error is small enough to mean anything */
+    double losses, accuracies, lucks, luck_squares; /* sums, for the functions below */
+} capu_seat_summary;
+typedef struct capu_summary {
+    const capu_game *game;
+    int players;
+    bool over;
+    capu_seat_summary seats[CAPU_MAX_PLAYERS];
+} capu_summary;
+CAPU_API void capu_summary_begin(capu_summary *summary, const capu_record *record);
+CAPU_API void capu_summary_verdict(capu_summary *summary, const capu_verdict *verdict);
+CAPU_API void capu_summary_chance(capu_summary *summary, const capu_chance *chance);
+CAPU_API void capu_summary_finish(capu_summary *summary);
+/* The accuracy of a decision that lost this share of a win, 0 … 100. */
+CAPU_API float capu_accuracy(float loss);
+
+/* Appends each as one JSON object, as docs/review.md says. Numbers have four digits behind the
+ * point at the most. */
+CAPU_API void capu_verdict_json(const capu_game *game, const capu_verdict *verdict,
+                                capu_text *text);
+CAPU_API void capu_chance_json(const capu_chance *chance, capu_text *text);
+CAPU_API void capu_summary_json(const capu_summary *summary, capu_text *text);
+/* Adds what an array of such verdicts and chances says. Its other elements may be null. false: it
+ * has anything else. */
+CAPU_API bool capu_summary_read(capu_summary *summary, const capu_node *list);
 
 /* The version of this interface: CAPU_VERSION as it was when the library was built. */
 #define CAPU_VERSION "0.1.0"

@@ -86,6 +86,61 @@ export interface Advice {
   reply: Move | null;
 }
 
+/** What a decision was worth (docs/review.md). Shares are in 0 … 1. */
+export interface Verdict {
+  /** Which move of the record, from 0. */
+  at: number;
+  seat: number;
+  /** The first two do not count. */
+  kind: "forced" | "obvious" | "good" | "inaccuracy" | "mistake" | "blunder";
+  played: string;
+  best: string;
+  loss: number;
+  error: number;
+  points: number;
+  win: number;
+  best_win: number;
+  /** Other actions that are as good as the best. */
+  equal: string[];
+  reply: Move | null;
+  best_reply: Move | null;
+  /** What would have been best with all hands open, where that makes a difference. */
+  open: { best: string; loss: number; error: number } | null;
+}
+
+/** What chance brought each seat with a move. */
+export interface Chance {
+  /** Which move of the record; -1: the deal. */
+  at: number;
+  luck: number[];
+  error: number[];
+}
+
+/** How a seat has played, and what luck it had. */
+export interface SeatSummary {
+  seat: number;
+  decisions: number;
+  loss: number;
+  /** In percent; null: there was no decision that counts. */
+  accuracy: number | null;
+  /** The bots whose errors lie around these: the weaker first. */
+  between: [string | null, string | null];
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  luck: number;
+  luck_error: number;
+  /** Shares of the win; null: the game is not over. */
+  result: number | null;
+  without_luck: number | null;
+  /** Whether the luck is known well enough to mean anything. */
+  certain: boolean;
+}
+
+export interface ReviewSummary {
+  seats: SeatSummary[];
+}
+
 /** Everything about a position that a page shows, through one seat's eyes. */
 export interface Glimpse {
   view: View;
