@@ -325,6 +325,29 @@ class Ways(TerminalTest):
         self.assertEqual(terminal.still(), before)
 
 
+class Practice(TerminalTest):
+    """Practice on the full screen: a position, what it is worth, the next one."""
+
+    def test_from_the_menu(self):
+        terminal = self.open()
+        terminal.wait("New game of Capitol")
+        terminal.do("Down", "Down", "Down", "Down", "Enter")
+        terminal.wait("Today's position")
+        terminal.do("Down")
+        self.assertRegex(terminal.still(), r"Caprice: 0 of \d+ done, 0 to repeat")
+        terminal.do("Enter")
+        terminal.wait(TURN)
+        terminal.do("Enter")
+        screen = terminal.wait(re.compile("Right!|There is something better."))
+        self.assertIn("% of a win", screen)
+        terminal.do("Space")
+        terminal.wait(TURN)
+        terminal.keys("q")
+        self.assertRegex(terminal.wait("1 position answered"), "answered, [01] right")
+        terminal.do("Enter")
+        self.assertRegex(terminal.wait("Today's position"), r"Caprice: 1 of \d+ done")
+
+
 class Plain(TerminalTest):
     def test_whole_games_through_a_pipe(self):
         for game, players in (*GAMES.items(), ("capital-lux-2", 1)):

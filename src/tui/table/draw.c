@@ -147,6 +147,8 @@ static void say_prompt(const tui_sitting *s, const tui_seeing *seeing, capu_text
 
     if (!capu_actors(&party->view)) {
         capu_text_add(out, TERM(party, "over.keys"));
+    } else if (*party->page) {
+        capu_text_add(out, party->heading);
     } else if (party->sending) {
         capu_text_add(out, TERM(party, "sends"));
     } else if (party->asker >= 0 && party->asker != party->seat) {

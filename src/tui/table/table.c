@@ -357,8 +357,10 @@ static bool obey(tui_sitting *s, int key) {
         return true;
     *s->message = '\0';
     if (s->mode == MODE_PAGE) {
-        if (!tui_page_key(&s->page, key))
+        if (!tui_page_key(&s->page, key)) {
             s->mode = MODE_CHOOSE;
+            *s->party->page = '\0';
+        }
         return true;
     }
     if (s->mode == MODE_UNDO) {
@@ -388,6 +390,11 @@ static void notice_changes(tui_sitting *s) {
     if (s->changes == party->changes)
         return;
     s->changes = party->changes;
+    if (s->games != party->games)
+        s->fresh = (int)json_array_size(party->story);
+    s->games = party->games;
+    if (*party->page)
+        tui_table_page(s);
     bool waited = s->choices.count == 0;
     tui_choices_read(&s->choices, party);
     if (waited && s->choices.count && party->kind->say) /* others may take their time */

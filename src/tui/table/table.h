@@ -42,6 +42,7 @@ typedef struct tui_sitting {
     bool message_bad;
     tui_adviser adviser;
     int changes;   /* of the party, as last seen */
+    int games;     /* likewise */
     int spin;      /* goes up with every drawing */
     int fresh;     /* the story from here on is new since our last action */
     bool was_over; /* the result was shown */
@@ -59,6 +60,8 @@ void tui_table_rules(tui_sitting *sitting);
 void tui_table_advice(tui_sitting *sitting, const capu_advice *advice, int count);
 void tui_table_result(tui_sitting *sitting);
 void tui_table_log(tui_sitting *sitting);
+/* What the party wants to be read. */
+void tui_table_page(tui_sitting *sitting);
 /* Appends the text of an entry of the story. Returns the seat that did it; TELLS_EVENT: it is an
  * event; TELLS_NOTHING: nobody is told. */
 enum { TELLS_NOTHING = -1, TELLS_EVENT = CAPU_MAX_PLAYERS };
