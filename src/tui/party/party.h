@@ -34,6 +34,8 @@ typedef struct tui_party_kind {
     void (*answer)(tui_party *party, bool agree);
     void (*come_back)(tui_party *party);
     void (*close)(tui_party *party);
+    /* The game itself, once it is over, to be reviewed. NULL: it is not here. */
+    const struct host_match *(*match)(const tui_party *party);
 } tui_party_kind;
 
 /* A line of chat, and how long the story was before it. */
@@ -73,6 +75,7 @@ struct tui_party {
     char page[PARTY_PAGE];          /* what to read before the party goes on, or "" */
     char unkept[NOTICE];            /* why the game is not on the disk, or "" */
     char leaving[NOTICE];           /* what to say when it is left, where no game is kept; or "" */
+    char record[KEEP_PATH];         /* the file that has its record, or "" */
     char file[KEEP_PATH];           /* where it is kept, if the player named the file; else "" */
     char seed[CAPU_SEED_TEXT];      /* of the deal, where it is known; or "" */
     bool hints;                     /* the player may ask for hints */

@@ -148,6 +148,8 @@ static void show_result(sitting *s) {
         tui_lines_wrap(s->lines, buffer);
     if (*s->party->seed)
         say_with(s, "lines.seed", "seed", s->party->seed);
+    if (*s->party->record)
+        say_with(s, "review.later", "file", s->party->record);
 }
 
 /* ---------------------------------------------------------------------- hints */

@@ -185,3 +185,8 @@ void tui_table_result(tui_sitting *s) {
                 add_place(s, &result, seat);
     add_tie(s, &result);
 }
+
+void tui_table_review(tui_sitting *s) {
+    open_page(s, TERM(s->party, "review"));
+    tui_reviewer_tell(&s->reviewer, s->party, &s->page);
+}
