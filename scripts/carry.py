@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes a C file that carries one file of each game, such as its net: the assembler reads them in.
-The file defines FUNCTION, which HEADER declares: const void *FUNCTION(const char *game, size_t *size).
+It defines FUNCTION as HEADER declares it: const void *FUNCTION(const char *game, size_t *size).
 Behind the bytes comes a NUL.
 
 usage: carry.py HEADER FUNCTION FOLDER/GAME/FILE..."""
@@ -26,7 +26,8 @@ def main():
     print(f"\nconst void *{function}(const char *game, size_t *size) {{")
     for number, path in enumerate(paths):
         print(f'    if (engine_same(game, "{path.parent.name}")) {{')
-        print(f"        *size = {path.stat().st_size};\n        return {function}_{number};\n    }}")
+        print(f"        *size = {path.stat().st_size};")
+        print(f"        return {function}_{number};\n    }}")
     print("    (void)game;\n    *size = 0;\n    return NULL;\n}")
     return 0
 

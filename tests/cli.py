@@ -1055,6 +1055,8 @@ class Review(unittest.TestCase):
 
     def test_no_file(self):
         self.assertIn("No such file", run("review", "/nowhere/game.json", check=1).stderr)
+
+
 class Practice(unittest.TestCase):
     """Positions of Capital Lux 2 are typed as they are written."""
 

@@ -1,8 +1,8 @@
 /* Mining practice positions. Bots of all levels play each other. Every decision of theirs is looked
  * at for a moment; where one action seems clearly best, it has to prove itself: it must not be
  * obvious, it must stay the best with other seeds and with much more thought, and bots that play on
- * from there must win more often with it than with the next best. Of a game one position is kept at
- * the most, so that all are different. */
+ * from there must win more often with it than with the next best. Of a game few positions are kept,
+ * so that all are different. */
 #include "cli/mine.h"
 
 #include <inttypes.h>
@@ -32,6 +32,9 @@ enum {
     MOST_PAIRS = 100,
     QUICKER = 20,       /* those who play on have a part of the expert's iterations, */
     LEAST_THOUGHT = 60, /* but at least so many */
+    PICKS = 3,          /* one of which is the next to be looked at */
+    OF_A_GAME = 2,      /* positions at the most, */
+    APART = 12,         /* and how many moves apart */
     MOST_KINDS = 4096,
 };
 /* In shares of a win: what is clear, what may become clear, what is no difference. */
@@ -166,15 +169,24 @@ static bool is_best_again(miner *w, const capu_state *view, int seat, capu_actio
 
 /* ------------------------------------------------------------- all that is right */
 
-/* Whether this is as good as the best, as far as can be told. */
-static bool is_alike(const capu_advice *a, int seat, double best, double error) {
-    double less = best - (double)a->win[seat];
+/* By how much an action is better than the best one, in shares of a win; 0: they cannot be told
+ * apart. */
+static double better_by(const capu_advice *a, const capu_advice *best, int seat) {
+    double more = (double)(a->win[seat] - best->win[seat]);
 
-    return less < ALIKE || less < 2 * hypot((double)a->error, error);
+    return fabs(more) < fmax(ALIKE, 2 * hypot((double)a->error, (double)best->error)) ? 0 : more;
 }
 
-/* Lists the actions that are as good as the best, with much more thought, and finds the best of the
- * others. false: there are too many, or another is nearly as good. */
+/* Adds one more action that is right; false: there are too many. */
+static bool add_best(host_practice *p, capu_action action) {
+    if (p->best_count == HOST_BEST_MOST)
+        return false;
+    p->best[p->best_count++] = action;
+    return true;
+}
+
+/* With much more thought, lists the actions that are as good as the best, and finds the best of the
+ * others. false: there are too many, or another is better, or nearly as good. */
 static bool list_best(miner *w, const capu_state *view, host_practice *p, capu_action *next) {
     capu_search *search = search_for(w, view, p->seat, LONG);
     capu_advice best = worth(search, p->best[0], CLOSE_LOOK);
@@ -189,11 +201,10 @@ static bool list_best(miner *w, const capu_state *view, host_practice *p, capu_a
         capu_advice a = worth(search, legal[i], GLANCE);
         if ((double)a.win[p->seat] > p->win - CLEAR - 2 * (double)a.error)
             a = worth(search, legal[i], CLOSE_LOOK);
-        if (is_alike(&a, p->seat, p->win, (double)best.error)) {
-            if (p->best_count == HOST_BEST_MOST)
-                return false;
-            p->best[p->best_count++] = legal[i];
-        } else if ((double)a.win[p->seat] > p->second) {
+        double more = better_by(&a, &best, p->seat);
+        if (more > 0 || (more == 0 && !add_best(p, legal[i])))
+            return false;
+        if (more < 0 && (double)a.win[p->seat] > p->second) {
             p->second = (double)a.win[p->seat];
             *next = legal[i];
         }
@@ -414,19 +425,32 @@ static bool try_move(miner *w, const host_match *match, int at) {
     return good;
 }
 
-/* Looks at all decisions of a game until one is good, in any order, but late ones sooner: more of
- * them are clear. */
-static void try_moves(miner *w, const host_match *match) {
-    int count = match->record.count, *order = host_alloc((size_t)(count + 1) * sizeof *order);
-    bool found = false;
+/* The largest of a few random numbers below `count`: more of the late decisions are clear. */
+static int pick_late(miner *w, int count) {
+    int most = 0;
 
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < PICKS; i++) {
+        int pick = (int)capu_random_below(&w->random, (uint32_t)count);
+        most = pick > most ? pick : most;
+    }
+    return most;
+}
+
+/* Looks at the decisions of a game in any order, but late ones sooner, until it has given enough.
+ * Those that are kept are some moves apart. */
+static void try_moves(miner *w, const host_match *match) {
+    int left = match->record.count, found = 0, first = -APART;
+    int *order = host_alloc((size_t)(left + 1) * sizeof *order);
+
+    for (int i = 0; i < left; i++)
         order[i] = i;
-    for (; count > 0 && !found && !is_stopped(w->mine); count--) {
-        uint32_t a = capu_random_below(&w->random, (uint32_t)count);
-        uint32_t b = capu_random_below(&w->random, (uint32_t)count), pick = a > b ? a : b;
-        found = try_move(w, match, order[pick]);
-        memmove(order + pick, order + pick + 1, ((size_t)count - pick - 1) * sizeof *order);
+    for (; left > 0 && found < OF_A_GAME && !is_stopped(w->mine); left--) {
+        int pick = pick_late(w, left), at = order[pick];
+        memmove(order + pick, order + pick + 1, (size_t)(left - pick - 1) * sizeof *order);
+        if ((at >= first + APART || at <= first - APART) && try_move(w, match, at)) {
+            found++;
+            first = at;
+        }
     }
     free(order);
 }
