@@ -32,6 +32,7 @@ const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".json": "application/json",
   ".wasm": "application/wasm",
+  ".jsonl": "application/x-ndjson",
   ".bin": "application/octet-stream",
   ".svg": "image/svg+xml",
   ".png": "image/png",
@@ -115,15 +116,20 @@ const ABOUT = {
 };
 const GAMES = ABOUT.games.map(({ name }) => name);
 const assets = { engine: addHashed("engine.wasm", readFileSync(wasm)) };
-/** A game's net is loaded when it is played, and only kept then. */
-const NETS = [];
-for (const game of GAMES) {
-  const net = join(here, `../src/games/${game}/master.net`);
-  if (!existsSync(net)) continue;
-  read.add(net);
-  assets[`net.${game}`] = addHashed(`net-${game}.bin`, readFileSync(net));
-  NETS.push(assets[`net.${game}`]);
-}
+/** A game's net is loaded when it is played, its positions when it is practised; only then they are
+ * kept. */
+const LATER = [];
+for (const game of GAMES)
+  for (const [kind, file, suffix] of [
+    ["net", "master.net", "bin"],
+    ["practice", "practice.jsonl", "jsonl"],
+  ]) {
+    const path = join(here, `../src/games/${game}/${file}`);
+    if (!existsSync(path)) continue;
+    read.add(path);
+    assets[`${kind}.${game}`] = addHashed(`${kind}-${game}.${suffix}`, readFileSync(path));
+    LATER.push(assets[`${kind}.${game}`]);
+  }
 for (const language of LANGUAGES) {
   const own = texts(language, ["common", "web", ...GAMES.filter(hasTexts)]);
   assets[`texts.${language}`] = addHashed(`texts-${language}.json`, own);
@@ -155,8 +161,8 @@ addPlain(
     .replace("/style.css", app["src/style/style.css"])
     .replace("BUILD", number),
 );
-const kept = [...files.keys()].filter((path) => path !== "/build.json" && !NETS.includes(path));
-await bundle(["src/sw.ts"], { BUILD: number, FILES: kept, NETS }, "[name]");
+const kept = [...files.keys()].filter((path) => path !== "/build.json" && !LATER.includes(path));
+await bundle(["src/sw.ts"], { BUILD: number, FILES: kept, LATER }, "[name]");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

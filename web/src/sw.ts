@@ -3,7 +3,7 @@
 // when a page asks for it.
 declare const BUILD: string;
 declare const FILES: string[];
-declare const NETS: string[];
+declare const LATER: string[];
 declare const self: ServiceWorkerGlobalScope;
 
 const NAME = `capucine-${BUILD}`;
@@ -35,8 +35,8 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** A game's net: the kept one, or else it is fetched and kept from now on. */
-async function net(path: string): Promise<Response> {
+/** What is not needed at once: the kept one, or else it is fetched and kept from now on. */
+async function wanted(path: string): Promise<Response> {
   const found = await kept(path);
   if (found) return found;
   const response = await fetch(path);
@@ -59,6 +59,6 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(page(event.request));
   else if (FILES.includes(url.pathname))
     event.respondWith(kept(url.pathname).then((found) => found ?? fetch(event.request)));
-  else if (NETS.includes(url.pathname)) event.respondWith(net(url.pathname));
+  else if (LATER.includes(url.pathname)) event.respondWith(wanted(url.pathname));
 });
 export {};
