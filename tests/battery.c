@@ -265,6 +265,46 @@ static void test_battery(void **state) {
     for_random_games(10000, play_and_check);
 }
 
+/* ------------------------------------------------------------- redeals */
+
+static int redeals[16], other_deals[16]; /* by game: how many, and how many of them differ */
+
+/* What nobody has seen is dealt again: every seat sees the same as before. */
+static void check_redeal(test_game *g) {
+    capu_state other, view, again;
+
+    capu_redeal(&g->state, &g->random, &other);
+    assert_here(g, other.head.viewer == 0);
+    for (int seat = CAPU_SPECTATOR; seat < g->players; seat++) {
+        capu_view(&g->state, seat, &view);
+        capu_view(&other, seat, &again);
+        assert_here(g, memcmp(&view, &again, (size_t)capu_info(g->game)->state_bytes) == 0);
+    }
+    assert_round_trip(g, &other);
+    assert_here(g, is_accepted(&other, NULL));
+    redeals[g->state.head.game]++;
+    other.head.draws = g->state.head.draws;
+    memcpy(other.head.seed, g->state.head.seed, sizeof other.head.seed);
+    other_deals[g->state.head.game] += !capu_equal(&other, &g->state);
+}
+
+/* The bags, decks and piles after a move can be others than they are, and still what all seats have
+ * seen leads to the same decisions. */
+static void play_redealt(test_game *g) {
+    for (; capu_actors(&g->state); capu_playout(&g->state, &g->random, 3))
+        check_redeal(g);
+    check_redeal(g);
+}
+
+static void test_redeals(void **state) {
+    (void)state;
+    for_random_games(400, play_redealt);
+    for (int i = 0; capu_game_at(i); i++)
+        if (other_deals[i] * 2 < redeals[i])
+            fail_msg("%s: of %d redeals only %d differ", capu_info(capu_game_at(i))->name,
+                     redeals[i], other_deals[i]);
+}
+
 /* ---------------------------------------------------- the space of actions */
 
 /* Some number that may or may not be an action: its index, if it has one, leads back to it. */
@@ -335,6 +375,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_deals),
         cmocka_unit_test(test_space),
+        cmocka_unit_test(test_redeals),
         cmocka_unit_test(test_battery),
     };
 

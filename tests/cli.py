@@ -34,6 +34,7 @@ COMMANDS = (
     "bench",
     "referee",
     "replay",
+    "review",
     "serve",
     "admin",
     "load",
@@ -139,6 +140,8 @@ class Usage(unittest.TestCase):
             ("give one of them", "tune", *caprice, "--try", "margin=1", "--fit", 3),
             ("--players says how many play", "sim", *caprice, "--bots", "random,random,random"),
             ("which record?", "replay", ""),
+            ("which record?", "review"),
+            ("--iterations must be a whole number from 1", "review", "x", "--iterations", 0),
             ("which record?", "hint", "--record", ""),
         )
         for sentence, *words in cases:
@@ -160,7 +163,12 @@ class Usage(unittest.TestCase):
                     path.mkdir()
                 else:
                     path.write_bytes(data)
-                for words in (("replay",), ("replay", "--verify"), ("hint", "--record")):
+                for words in (
+                    ("replay",),
+                    ("replay", "--verify"),
+                    ("hint", "--record"),
+                    ("review",),
+                ):
                     done = run(*words, path, check=1)
                     self.assertRegex(done.stderr, rf"^capucine {words[0]}: {path}: \S.*\n$")
                     self.assertFalse(done.stdout)
@@ -226,6 +234,8 @@ class Output(unittest.TestCase):
             ("replay", path),
             ("replay", path, "--json"),
             ("replay", path, "--verify"),
+            ("review", path, "--iterations", 10),
+            ("review", path, "--iterations", 10, "--json"),
             self.TUNE,
         )
 
@@ -953,6 +963,7 @@ class Records(unittest.TestCase):
             for words in (
                 ("replay",),
                 ("replay", "--verify"),
+                ("review",),
                 ("hint", "--record"),
                 ("play", "--plain", "--record"),
             ):
@@ -963,6 +974,86 @@ class Records(unittest.TestCase):
 
     def test_no_file(self):
         self.assertIn("No such file", run("replay", "/nowhere/game.json", check=1).stderr)
+
+
+class Review(unittest.TestCase):
+    VERDICT = (
+        "at seat kind played best loss error points win best_win equal reply best_reply open"
+    ).split()
+    SEAT = (
+        "seat decisions loss accuracy between inaccuracies mistakes blunders luck luck_error"
+        " result without_luck certain"
+    ).split()
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name) / "game.json"
+        answers = ask(NEW, {"cmd": "random", "count": 999, "seed": "5"}, {"cmd": "record"})
+        self.record = answers[2]["record"]
+        self.path.write_text(json.dumps(self.record))
+
+    def review(self, *words):
+        words = ("review", self.path, "--iterations", 60, *words)
+        return json.loads(run(*words, "--json", check=0).stdout)
+
+    def test_json(self):
+        found = self.review()
+        self.assertEqual(list(found), ["verdicts", "chances", "summary"])
+        played = [[verdict["seat"], verdict["played"]] for verdict in found["verdicts"]]
+        self.assertEqual(played, self.record["actions"])
+        for verdict in found["verdicts"]:
+            self.assertEqual(list(verdict), self.VERDICT)
+            self.assertGreaterEqual(verdict["loss"], 0)
+            self.assertEqual(verdict["loss"] > 0, verdict["played"] != verdict["best"])
+            bad = verdict["kind"] in ("inaccuracy", "mistake", "blunder")
+            self.assertEqual(bad, verdict["loss"] >= 0.05)
+        self.assertEqual(found["chances"][0]["at"], -1)
+        for chance in found["chances"]:
+            self.assertAlmostEqual(sum(chance["luck"]), 0, places=3)
+        seats = found["summary"]["seats"]
+        for seat in seats:
+            self.assertEqual(list(seat), self.SEAT)
+            luck = sum(chance["luck"][seat["seat"]] for chance in found["chances"])
+            self.assertAlmostEqual(seat["luck"], luck, places=4)
+            self.assertAlmostEqual(seat["result"] - seat["luck"], seat["without_luck"], places=4)
+        self.assertEqual(sum(seat["result"] for seat in seats), 1)
+
+    def test_the_same_every_time(self):
+        self.assertEqual(self.review("--threads", 1), self.review("--threads", 3))
+
+    def test_for_people(self):
+        text = run("review", self.path, "--iterations", 60, check=0).stdout
+        self.assertIn(f"Caprice, 2 players, {len(self.record['actions'])} actions\n", text)
+        self.assertRegex(text, r"\n  A +\d+ +\d+\.\d % +\d")
+        self.assertRegex(text, r"seat [AB], (inaccuracy|mistake|blunder): \d+\.\d % ± \d")
+        self.assertRegex(text, r"\n +played +\w.*\n +better +\w")
+
+    def test_one_seat(self):
+        found = self.review("--seat", "B")
+        self.assertEqual({verdict["seat"] for verdict in found["verdicts"]}, {1})
+        self.assertEqual(found["summary"]["seats"][0]["decisions"], 0)
+        self.assertIsNone(found["summary"]["seats"][0]["accuracy"])
+        text = run("review", self.path, "--iterations", 20, "--seat", 1, check=0).stdout
+        self.assertNotIn("seat A,", text)
+        done = run("review", self.path, "--seat", "C", check=2)
+        self.assertIn("from A to B, not 'C'", done.stderr)
+
+    def test_a_game_that_is_not_over(self):
+        for count in (0, 9):
+            part = {**self.record, "actions": self.record["actions"][:count]}
+            del part["result"]
+            self.path.write_text(json.dumps(part))
+            found = self.review()
+            self.assertEqual(len(found["verdicts"]), count)
+            for seat in found["summary"]["seats"]:
+                self.assertIsNone(seat["result"])
+                self.assertIsNone(seat["without_luck"])
+            text = run("review", self.path, "--iterations", 20, check=0).stdout
+            self.assertIn("the game is not over", text)
+
+    def test_no_file(self):
+        self.assertIn("No such file", run("review", "/nowhere/game.json", check=1).stderr)
 
 
 class Hint(unittest.TestCase):

@@ -50,6 +50,10 @@ typedef struct bots_knowledge {
     int count;                /* how many weights there are */
     /* How often levels look ahead. (0: as often as in most games.) */
     int iterations[BOTS_LEVELS_AND_NONE];
+    /* For reviews: how often one looks ahead for a decision (as in most games), and what share of a
+     * win each level loses with one on average, against itself (unknown). */
+    int review;
+    float losses[BOTS_LEVELS_AND_NONE];
 
     /* For the simple bot. */
     bots_evaluate evaluate;

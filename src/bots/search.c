@@ -36,6 +36,7 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
         return NULL;
     engine_memset(search, 0, sizeof *search);
     capu_copy(&search->view, view);
+    search->known = &search->view;
     search->seat = seat;
     bots_search_knowing(search, bots_knowledge_of(view));
     search->random = capu_random_from(seed);
@@ -80,6 +81,15 @@ capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state 
     if (search && !bot->recalls)
         capu_forget(&search->view);
     return search;
+}
+
+void capu_search_open(capu_search *search, const capu_state *state) {
+    capu_open_hands(state, &search->open);
+    search->known = &search->open;
+}
+
+static bool is_open_handed(const capu_search *search) {
+    return search->known == &search->open;
 }
 
 static uint32_t *slot_of(const capu_search *search, uint32_t parent, int seat, capu_action action) {
@@ -267,6 +277,25 @@ static bool by_regret(capu_search *search, const capu_state *state) {
            (int)capu_random_below(&search->random, 100) < search->w[BOTS_MATCHING];
 }
 
+/* The power of a quarter of the exponent. */
+static float power(float base, int quarters) {
+    float root = __builtin_sqrtf(base), result = 1;
+
+    result *= quarters & 1 ? __builtin_sqrtf(root) : 1;
+    result *= quarters & 2 ? root : 1;
+    for (; quarters >= 4; quarters -= 4)
+        result *= base;
+    return result;
+}
+
+/* Of a choice that is better mixed the average so far is played, without what was much less often
+ * tried: that is mostly what it took to find out. */
+static float share_of(const capu_search *search, uint32_t child, float most, int sharpness) {
+    float part = (float)search->nodes[child].visits / most;
+
+    return power(part, sharpness ? sharpness : MIXED);
+}
+
 /* Chooses among the actions that are possible in this position; makes nodes for new ones. Returns
  * the child, or 0 if there is no room for it. */
 static uint32_t select_child(capu_search *search, uint32_t parent, const capu_state *state,
@@ -353,10 +382,46 @@ static uint32_t shared_child(capu_search *search, uint32_t parent, int seat, cap
     return child;
 }
 
+/* Whether who is at this node has seen the action that is tried. */
+static bool has_seen_trial(const capu_search *search, uint32_t node) {
+    while (node > ROOT && node != search->tried)
+        node = search->nodes[node].parent;
+    return node == search->tried;
+}
+
+/* What a seat does that has not seen the action that is tried: as it was found to play, since it
+ * must not get used to that action. */
+static uint32_t unaware_child(capu_search *search, uint32_t parent, const capu_state *state,
+                              int seat) {
+    options all;
+    float most = 0, sum = 0, shares[CAPU_MAX_ACTIONS];
+
+    list_options(search, state, seat, &all);
+    if (find_options(search, parent, seat, &all))
+        add_options(search, parent, state, seat, &all);
+    for (int i = 0; i < all.count; i++) {
+        float visits = (float)search->nodes[all.children[i]].visits;
+        most = visits > most ? visits : most;
+    }
+    if (most == 0)
+        return most_promising(search, &all, even(search));
+    for (int i = 0; i < all.count; i++)
+        sum += shares[i] = share_of(search, all.children[i], most, 0);
+    float at = sum * chance(&search->random);
+    int i = 0;
+    while (i < all.count - 1 && (at -= shares[i]) >= 0)
+        i++;
+    return all.children[i];
+}
+
 /* The child that a seat goes to. What it has chosen by is added to the path too. */
 static uint32_t choose_child(capu_search *search, descent *d, uint32_t parent, int seat) {
+    if (search->tried && d->depth == 0)
+        return search->tried;
     uint32_t page = page_of(search, parent, &d->state, seat);
-    uint32_t child = select_child(search, page, &d->state, seat);
+    uint32_t child = search->tried && !has_seen_trial(search, page)
+                         ? unaware_child(search, page, &d->state, seat)
+                         : select_child(search, page, &d->state, seat);
 
     if (page == parent || !child)
         return child;
@@ -475,12 +540,18 @@ static void play_on_and_judge(capu_search *search, capu_state *state, bots_outlo
     judge(search, state, out);
 }
 
+void bots_search_play_on(capu_search *search, capu_state *state, bots_outlook *out) {
+    play_on_and_judge(search, state, out);
+}
+
 static void add_outcome(capu_search *search, const descent *d, const bots_outlook *outlook) {
     search_root *root = &search->roots[d->first];
     double own = (double)outlook->win[search->seat];
 
     for (int i = 0; i < d->depth; i++) {
         search_node *node = &search->nodes[d->path[i]];
+        if (search->tried && !has_seen_trial(search, d->path[i]))
+            continue;
         node->visits++;
         node->sum += (double)payoff(search, outlook, node->seat);
     }
@@ -496,8 +567,8 @@ static void add_outcome(capu_search *search, const descent *d, const bots_outloo
 static void form_belief(capu_search *search) {
     const bots_knowledge *know = search->know;
 
-    search->believes =
-        know->believe && know->believe(&search->view, search->seat, search->w, &search->belief);
+    search->believes = know->believe && !is_open_handed(search) &&
+                       know->believe(&search->view, search->seat, search->w, &search->belief);
     if (!search->believes)
         return;
     capu_sample(&search->view, &search->random, &search->sample);
@@ -512,7 +583,7 @@ static void imagine(capu_search *search, capu_state *out) {
         search->know->redeal(&search->sample, search->seat, &search->belief, &search->random);
         capu_copy(out, &search->sample);
     } else {
-        capu_sample(&search->view, &search->random, out);
+        capu_sample(search->known, &search->random, out);
     }
 }
 
@@ -532,23 +603,19 @@ static void iterate(capu_search *search) {
 }
 
 /* Takes what was counted out instead of what was found, as if each had been visited as often. */
-static void settle(capu_search *search, bots_outlook *outlooks) {
+static void settle(capu_search *search, uint32_t child, bots_outlook *outlook) {
     const double visits = TO_SOLVE;
-    int index = 0;
+    search_node *node = &search->nodes[child];
+    search_root *root = &search->roots[root_index(search, child)];
 
-    for (uint32_t child = first_own(search); child; child = next_own(search, child), index++) {
-        search_node *node = &search->nodes[child];
-        search_root *root = &search->roots[index];
-        bots_outlook *outlook = &outlooks[index];
-        set_margins(search, outlook);
-        node->visits = TO_SOLVE;
-        node->sum = visits * (double)payoff(search, outlook, search->seat);
-        for (int i = 0; i < search->view.head.players; i++) {
-            root->win[i] = visits * (double)outlook->win[i];
-            root->score[i] = visits * (double)outlook->score[i];
-        }
-        root->squares = root->win[search->seat] * root->win[search->seat] / visits;
+    set_margins(search, outlook);
+    node->visits = TO_SOLVE;
+    node->sum = visits * (double)payoff(search, outlook, search->seat);
+    for (int i = 0; i < search->view.head.players; i++) {
+        root->win[i] = visits * (double)outlook->win[i];
+        root->score[i] = visits * (double)outlook->score[i];
     }
+    root->squares = root->win[search->seat] * root->win[search->seat] / visits;
 }
 
 static void try_to_solve(capu_search *search) {
@@ -556,14 +623,16 @@ static void try_to_solve(capu_search *search) {
     bots_outlook outlooks[CAPU_MAX_ACTIONS];
     int count = 0;
 
-    if (!search->know->solve)
+    if (!search->know->solve || is_open_handed(search))
         return;
     for (uint32_t child = first_own(search); child; child = next_own(search, child))
         actions[count++] = search->nodes[child].action;
     search->solved =
         search->know->solve(&search->view, search->seat, search->w, actions, count, outlooks);
-    if (search->solved)
-        settle(search, outlooks);
+    count = 0;
+    for (uint32_t child = first_own(search); search->solved && child;
+         child = next_own(search, child))
+        settle(search, child, &outlooks[count++]);
 }
 
 void capu_search_run(capu_search *search, int iterations) {
@@ -574,6 +643,114 @@ void capu_search_run(capu_search *search, int iterations) {
     search->iterations += (uint32_t)iterations;
     if (before < TO_SOLVE && search->iterations >= TO_SOLVE)
         try_to_solve(search);
+}
+
+/* ------------------------------------------------------------------- advice */
+
+static uint32_t most_visited(const capu_search *search, uint32_t parent) {
+    uint32_t best = search->nodes[parent].children;
+
+    for (uint32_t child = best; child; child = search->nodes[child].next)
+        if (search->nodes[child].visits > search->nodes[best].visits)
+            best = child;
+    return best;
+}
+
+/* What somebody else does most often, as soon as the searcher has done the rest of its turn as it
+ * mostly does; 0: nothing that is likely enough to be told. */
+static uint32_t likely_reply(const capu_search *search, uint32_t action) {
+    const search_node *nodes = search->nodes;
+    uint32_t reply = action;
+
+    while (reply && (int)nodes[reply].seat == search->seat) {
+        reply = most_visited(search, reply);
+        if (nodes[reply].visits < 1 + nodes[action].visits / UNLIKELY)
+            return 0;
+    }
+    return reply;
+}
+
+/* What is found about a child of the root in so many visits. */
+static capu_advice advice_on(const capu_search *search, uint32_t child, const search_root *root,
+                             uint32_t visits) {
+    capu_advice advice = {.action = search->nodes[child].action, .visits = visits};
+    double n = visits ? (double)visits : 1;
+
+    for (int i = 0; i < search->view.head.players; i++) {
+        advice.win[i] = (float)(root->win[i] / n);
+        advice.score[i] = (float)(root->score[i] / n);
+    }
+    double mean = root->win[search->seat] / n, variance = root->squares / n - mean * mean;
+    advice.error = __builtin_sqrtf((float)((variance > 0 ? variance : 0) / n));
+    uint32_t reply = likely_reply(search, child);
+    if (reply) {
+        advice.replied = true;
+        advice.reply = (capu_move){search->nodes[reply].seat, search->nodes[reply].action};
+    }
+    return advice;
+}
+
+/* ------------------------------------------------------------------- trials */
+
+/* The root's child for an action of the searcher, whether the search considers it or not. An action
+ * that was left out is counted out like the others, if they were. */
+static uint32_t child_to_try(capu_search *search, capu_action action) {
+    uint32_t child = find_child(search, ROOT, 0, search->seat, action);
+    bots_outlook outlook;
+
+    if (child)
+        return child;
+    child = shared_child(search, ROOT, search->seat, action);
+    if (child && search->solved &&
+        search->know->solve(&search->view, search->seat, search->w, &action, 1, &outlook))
+        settle(search, child, &outlook);
+    return child;
+}
+
+/* Makes the root's children, unless they are there. */
+static void look_at_choices(capu_search *search) {
+    options all;
+    capu_state guess;
+
+    if (first_own(search))
+        return;
+    imagine(search, &guess);
+    list_options(search, &guess, search->seat, &all);
+    find_options(search, ROOT, search->seat, &all);
+    add_options(search, ROOT, &guess, search->seat, &all);
+}
+
+/* What was found after this. */
+static search_root found_since(const search_root *before, const search_root *now) {
+    search_root since = *now;
+
+    for (int i = 0; i < CAPU_MAX_PLAYERS; i++) {
+        since.win[i] -= before->win[i];
+        since.score[i] -= before->score[i];
+    }
+    since.squares -= before->squares;
+    return since;
+}
+
+bool capu_search_try(capu_search *search, capu_action action, int iterations, capu_advice *out) {
+    look_at_choices(search);
+    uint32_t child = child_to_try(search, action);
+    if (!child)
+        return false;
+    int index = root_index(search, child);
+    search_root before = search->roots[index];
+    uint32_t visits = search->nodes[child].visits;
+    if (search->solved) {
+        before = (search_root){0};
+        visits = 0;
+    }
+    search->tried = child;
+    for (int i = 0; i < iterations && !search->solved; i++)
+        iterate(search);
+    search->tried = 0;
+    search_root since = found_since(&before, &search->roots[index]);
+    *out = advice_on(search, child, &since, search->nodes[child].visits - visits);
+    return true;
 }
 
 /* ------------------------------------------------------------------ choices */
@@ -620,17 +797,6 @@ void capu_search_add(capu_search *search, const capu_search *other) {
     search->iterations += other->iterations;
 }
 
-/* The power of a quarter of the exponent. */
-static float power(float base, int quarters) {
-    float root = __builtin_sqrtf(base), result = 1;
-
-    result *= quarters & 1 ? __builtin_sqrtf(root) : 1;
-    result *= quarters & 2 ? root : 1;
-    for (; quarters >= 4; quarters -= 4)
-        result *= base;
-    return result;
-}
-
 /* Whether a child is to be preferred: by visits, which all have alike if they were counted out. */
 static bool is_better(const capu_search *search, uint32_t child, uint32_t than) {
     const search_node *a = &search->nodes[child], *b = &search->nodes[than];
@@ -661,14 +827,6 @@ bool capu_search_decided(const capu_search *search, int left) {
     return left < 0 || search->solved || all == 1 || first - second > (uint32_t)left;
 }
 
-/* Of a choice that is better mixed the average so far is played, without what was much less often
- * tried: that is mostly what it took to find out. */
-static float share_of(const capu_search *search, uint32_t child, float most, int sharpness) {
-    float part = (float)search->nodes[child].visits / most;
-
-    return power(part, sharpness ? sharpness : MIXED);
-}
-
 capu_action capu_search_choice(const capu_search *search, int sharpness, capu_random *random) {
     uint32_t best = best_own(search);
     float most = (float)search->nodes[best].visits, all = 0;
@@ -685,49 +843,6 @@ capu_action capu_search_choice(const capu_search *search, int sharpness, capu_ra
             return search->nodes[child].action;
     }
     return search->nodes[best].action;
-}
-
-static uint32_t most_visited(const capu_search *search, uint32_t parent) {
-    uint32_t best = search->nodes[parent].children;
-
-    for (uint32_t child = best; child; child = search->nodes[child].next)
-        if (search->nodes[child].visits > search->nodes[best].visits)
-            best = child;
-    return best;
-}
-
-/* What somebody else does most often, as soon as the searcher has done the rest of its turn as it
- * mostly does; 0: nothing that is likely enough to be told. */
-static uint32_t likely_reply(const capu_search *search, uint32_t action) {
-    const search_node *nodes = search->nodes;
-    uint32_t reply = action;
-
-    while (reply && (int)nodes[reply].seat == search->seat) {
-        reply = most_visited(search, reply);
-        if (nodes[reply].visits < 1 + nodes[action].visits / UNLIKELY)
-            return 0;
-    }
-    return reply;
-}
-
-static capu_advice advice_on(const capu_search *search, uint32_t child, int index) {
-    const search_node *node = &search->nodes[child];
-    const search_root *root = &search->roots[index];
-    capu_advice advice = {.action = node->action, .visits = node->visits};
-    double n = node->visits ? (double)node->visits : 1;
-
-    for (int i = 0; i < search->view.head.players; i++) {
-        advice.win[i] = (float)(root->win[i] / n);
-        advice.score[i] = (float)(root->score[i] / n);
-    }
-    double mean = root->win[search->seat] / n, variance = root->squares / n - mean * mean;
-    advice.error = __builtin_sqrtf((float)((variance > 0 ? variance : 0) / n));
-    uint32_t reply = likely_reply(search, child);
-    if (reply) {
-        advice.replied = true;
-        advice.reply = (capu_move){search->nodes[reply].seat, search->nodes[reply].action};
-    }
-    return advice;
 }
 
 /* Keeps the list sorted, the best first; the worst falls off its end. */
@@ -750,7 +865,8 @@ int capu_search_advice(const capu_search *search, capu_advice *out, int most) {
         if (search->nodes[child].visits)
             count = insert(search, best, count, most, child);
     for (int i = 0; i < count; i++)
-        out[i] = advice_on(search, best[i], root_index(search, best[i]));
+        out[i] = advice_on(search, best[i], &search->roots[root_index(search, best[i])],
+                           search->nodes[best[i]].visits);
     return count;
 }
 

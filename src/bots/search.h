@@ -49,11 +49,14 @@ typedef struct capu_search {
     bool learned; /* positions are judged by a net */
     bots_net net;
     capu_random random;
+    const capu_state *known; /* what guesses agree with: the view, or all hands laid open */
+    capu_state open;
     bool believes;     /* it has a belief; else all guesses are equally likely */
     capu_state sample; /* the last guess */
     bots_belief belief;
     uint32_t iterations;
     bool solved;         /* the root's children have their exact results */
+    uint32_t tried;      /* the root's child that is tried alone, or 0 */
     uint32_t used, room; /* nodes; 0 is not used, 1 is the root */
     uint32_t *slots;     /* a hash table, after the nodes: finds them by parent, seat, action */
     uint32_t mask;       /* the number of slots, a power of two, less one */
@@ -70,5 +73,7 @@ typedef struct capu_search {
 void bots_search_knowing(capu_search *search, const bots_knowledge *know);
 /* Lets it judge by a net, or with NULL by the weights. Also before the first iteration. */
 void bots_search_by(capu_search *search, const bots_net *net);
+/* Plays on from a whole position as an iteration does, and judges where that leads. */
+void bots_search_play_on(capu_search *search, capu_state *state, bots_outlook *out);
 
 #endif

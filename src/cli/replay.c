@@ -18,10 +18,8 @@ typedef struct reader {
 } reader;
 
 static void go_to(reader *r, int at) {
-    capu_record record = r->match.record;
+    capu_record record = host_match_record(&r->match);
 
-    record.moves = r->match.moves;
-    record.from = r->match.from.head.players ? &r->match.from : NULL;
     r->at = at < 0 ? 0 : at > record.count ? record.count : at;
     capu_replay(&record, r->at, &r->state, NULL);
 }

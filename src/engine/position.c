@@ -257,6 +257,32 @@ void capu_sample(const capu_state *view, capu_random *random, capu_state *out) {
     }
 }
 
+/* Shows what a view shows of the position. What a view hides is other bytes in it. */
+static void show(const capu_state *state, const capu_state *view, capu_state *out) {
+    const uint8_t *is = (const uint8_t *)state, *seen = (const uint8_t *)view;
+    uint8_t *shown = (uint8_t *)out;
+
+    for (int i = (int)sizeof(capu_head); i < game_of(state)->info.state_bytes; i++)
+        if (seen[i] == is[i])
+            shown[i] = is[i];
+}
+
+void capu_open_hands(const capu_state *state, capu_state *out) {
+    capu_state whole, view;
+
+    capu_copy(&whole, state);
+    capu_view(&whole, CAPU_SPECTATOR, out);
+    for (int seat = 0; seat < whole.head.players; seat++) {
+        capu_view(&whole, seat, &view);
+        show(&whole, &view, out);
+    }
+}
+
+void capu_redeal(const capu_state *state, capu_random *random, capu_state *out) {
+    capu_open_hands(state, out);
+    capu_sample(out, random, out);
+}
+
 static bool options_exist(const capu_game *game, const uint16_t *values) {
     for (int i = 0; i < CAPU_MAX_OPTIONS; i++) {
         bool there = i < game->info.option_count;

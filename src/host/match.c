@@ -51,8 +51,7 @@ void host_match_copy(host_match *to, const host_match *from) {
         memcpy(to->moves, from->moves, (size_t)to->capacity * sizeof *to->moves);
 }
 
-/* A match may be moved in memory, so the record's pointers are set when it is used. */
-static capu_record record_of(const host_match *match) {
+capu_record host_match_record(const host_match *match) {
     capu_record record = match->record;
 
     record.moves = match->moves;
@@ -80,14 +79,14 @@ capu_status host_match_apply(host_match *match, int seat, capu_action action, ca
 }
 
 void host_match_rewind(host_match *match, int count) {
-    capu_record record = record_of(match);
+    capu_record record = host_match_record(match);
 
     capu_replay(&record, count, &match->state, NULL);
     match->record.count = count;
 }
 
 void host_match_beginning(const host_match *match, capu_state *state) {
-    capu_record record = record_of(match);
+    capu_record record = host_match_record(match);
 
     capu_replay(&record, 0, state, NULL);
 }
@@ -112,7 +111,7 @@ int host_told(const capu_record *record, int count, capu_state *known) {
 }
 
 int host_match_told(const host_match *match, int count, capu_state *known) {
-    capu_record record = record_of(match);
+    capu_record record = host_match_record(match);
 
     return host_told(&record, count, known);
 }
@@ -124,14 +123,14 @@ static size_t moves_text(const host_match *match) {
 }
 
 void host_match_write(const host_match *match, capu_text *text) {
-    capu_record record = record_of(match);
+    capu_record record = host_match_record(match);
 
     host_text_reserve(text, STATE_TEXT + moves_text(match));
     capu_record_json(&record, text);
 }
 
 void host_match_history(const host_match *match, int seat, capu_text *text) {
-    capu_record record = record_of(match);
+    capu_record record = host_match_record(match);
 
     host_text_reserve(text, moves_text(match));
     capu_history_json(&record, seat, text);
@@ -172,7 +171,7 @@ void host_story_json(const capu_record *record, int begin, int seat, capu_text *
 }
 
 void host_match_story(const host_match *match, int begin, int seat, capu_text *text) {
-    capu_record record = record_of(match);
+    capu_record record = host_match_record(match);
 
     host_story_json(&record, begin, seat, text);
 }

@@ -32,6 +32,10 @@ void host_match_free(host_match *match);
 /* Another match like this one. */
 void host_match_copy(host_match *to, const host_match *from);
 
+/* Its record, as long as the match stays where it is. A match may be moved in memory, so the
+ * pointers of its own record are not set. */
+capu_record host_match_record(const host_match *match);
+
 /* Applies an action and records it; `why` may be NULL. */
 capu_status host_match_apply(host_match *match, int seat, capu_action action, capu_text *why);
 /* Applies a move that is known to be legal. */

@@ -1,12 +1,12 @@
 /* What a search thinks, as a number: for positions of seeded random games with a fixed number of
- * iterations, a hash over its choices and all that it says about them. Part of the WebAssembly
- * module as of the native programs, so it needs no C library. */
+ * iterations, a hash over its choices and all that it says about them. So are reviews. Part of the
+ * WebAssembly module as of the native programs, so it needs no C library. */
 #include "thoughts.h"
 
 #include "../made_net.h"
 #include "bots/search.h"
 
-enum { NODES = 4000, ITERATIONS = 120, BYTES = 512 * 1024 };
+enum { NODES = 4000, ITERATIONS = 120, BYTES = 512 * 1024, REVIEW_BYTES = 16 << 20 };
 
 static _Alignas(8) unsigned char memory[BYTES];
 
@@ -48,15 +48,43 @@ static uint64_t think(const capu_state *state, int seat, const bots_net *by, cap
     return mix(hash, capu_search_choice(search, 2, random));
 }
 
+static _Alignas(8) unsigned char review_memory[REVIEW_BYTES];
+
+/* What a review says of one move, and of its luck. */
+static uint64_t judge(const capu_state *state, const void *net, size_t size, capu_random *random,
+                      uint64_t hash) {
+    static char buffer[2048];
+    capu_text text = capu_text_on(buffer, sizeof buffer);
+    capu_move move = capu_random_move(state, random);
+    capu_record record = {
+        .game = capu_game_of(state), .players = state->head.players, .from = state, .moves = &move};
+    capu_review review = {&record, review_memory, REVIEW_BYTES, ITERATIONS, net, size, false};
+    capu_verdict verdict;
+    capu_chance chance;
+    bool any;
+
+    record.count = 1;
+    if (capu_review_move(&review, 0, &verdict) || capu_review_luck(&review, 0, &any, &chance))
+        return 0;
+    capu_verdict_json(record.game, &verdict, &text);
+    capu_chance_json(&chance, &text);
+    for (size_t i = 0; i < text.length && i < sizeof buffer; i++)
+        hash = mix(hash, (uint8_t)buffer[i]);
+    return hash;
+}
+
 uint64_t thoughts(int game, int players, int games) {
     uint64_t hash = 0xcbf29ce484222325u;
+    size_t net_size = 0;
 
     const bots_knowledge *know = bots_knowledge_by_name(capu_info(capu_game_at(game))->name);
     bots_net net;
 
-    if (capu_search_bytes(NODES) > BYTES)
+    if (capu_search_bytes(NODES) > BYTES || capu_review_bytes() > REVIEW_BYTES)
         return 0;
-    if (know->inputs && !bots_net_read(&net, know, net_bytes, (size_t)make_net(know, 7, net_bytes)))
+    if (know->inputs)
+        net_size = (size_t)make_net(know, 7, net_bytes);
+    if (know->inputs && !bots_net_read(&net, know, net_bytes, net_size))
         return 0;
     for (int i = 0; i < games; i++) {
         capu_random random = capu_random_from((uint64_t)i);
@@ -70,6 +98,7 @@ uint64_t thoughts(int game, int players, int games) {
             hash = think(&state, seat, NULL, &random, hash);
             if (know->inputs)
                 hash = think(&state, seat, &net, &random, hash);
+            hash = judge(&state, net_bytes, net_size, &random, hash);
             capu_playout(&state, &random, 9);
         }
     }

@@ -36,7 +36,7 @@ typedef struct region {
     char *at;
     size_t bytes;
 } region;
-static region of_search, of_paper, of_tree, of_nets[MOST_NETS];
+static region of_search, of_review, of_paper, of_tree, of_nets[MOST_NETS];
 static size_t net_bytes[MOST_NETS]; /* of the net that a game was given; 0: none */
 
 /* ------------------------------------------------------------------- talking */
@@ -721,4 +721,75 @@ EXPORT(capu_js_advice) void capu_js_advice(int slot) {
         write_advice(capu_game_of(&slots[slot]), &advice[i], slots[slot].head.players, out);
     }
     capu_text_char(out, ']');
+}
+
+/* ----------------------------------------------------------------- reviewing */
+
+/* A review of the record, with memory of its own, so that a search in slices goes on undisturbed.
+ * With the net that the game was given. */
+static capu_review reviewer(void) {
+    int place = game_place(capu_info(record.game)->name);
+    capu_review review = {.record = &record};
+
+    if (make_room(&of_review, capu_review_bytes()))
+        review.memory = of_review.at, review.bytes = capu_review_bytes();
+    if (place >= 0 && net_bytes[place])
+        review.net = of_nets[place].at, review.net_bytes = net_bytes[place];
+    return review;
+}
+
+static int write_verdict(capu_status status, const capu_verdict *verdict) {
+    capu_text *out = answer();
+
+    if (!status)
+        capu_verdict_json(record.game, verdict, out);
+    return (int)status;
+}
+
+/* The verdict on a move of the record. */
+EXPORT(capu_js_review) int capu_js_review(int at) {
+    capu_review review = reviewer();
+    capu_verdict verdict;
+
+    return write_verdict(capu_review_move(&review, at, &verdict), &verdict);
+}
+
+/* The same, as if the action in input 0 had been done. */
+EXPORT(capu_js_review_action) int capu_js_review_action(int at) {
+    capu_review review = reviewer();
+    capu_verdict verdict;
+    capu_action action;
+
+    answer();
+    if (!capu_action_read(record.game, inputs[0], &action))
+        return CAPU_ILLEGAL;
+    return write_verdict(capu_review_action(&review, at, action, &verdict), &verdict);
+}
+
+/* The luck of a move, or with -1 of the deal; null: chance had no part in it. */
+EXPORT(capu_js_luck) int capu_js_luck(int at) {
+    capu_review review = reviewer();
+    capu_chance chance;
+    bool any;
+    capu_status status = capu_review_luck(&review, at, &any, &chance);
+    capu_text *out = answer();
+
+    if (!status && any)
+        capu_chance_json(&chance, out);
+    else if (!status)
+        capu_text_add(out, "null");
+    return (int)status;
+}
+
+/* The summary of the verdicts and chances in the tree, which is an array of them. */
+EXPORT(capu_js_review_sum) int capu_js_review_sum(void) {
+    capu_summary summary;
+    capu_text *out = answer();
+
+    capu_summary_begin(&summary, &record);
+    if (!capu_summary_read(&summary, tree))
+        return CAPU_BAD_RECORD;
+    capu_summary_finish(&summary);
+    capu_summary_json(&summary, out);
+    return CAPU_OK;
 }

@@ -325,6 +325,7 @@ const bots_knowledge opponent_capital_lux_2 = {
     .weights = weights,
     .simple = simple_weights,
     .names = names,
+    .review = 6000,
     .count = sizeof weights / sizeof weights[0],
     .evaluate = evaluate,
     .depth = 4,

@@ -620,6 +620,7 @@ const bots_knowledge opponent_capitol = {
     .simple = simple_weights,
     .names = names,
     .iterations = {[BOTS_CLUB] = 250, [BOTS_EXPERT] = 1000},
+    .review = 4000,
     .count = sizeof weights / sizeof weights[0],
     .evaluate = capitol_seat_value,
     .depth = 1,

@@ -755,6 +755,7 @@ const bots_knowledge opponent_capone = {
     .weights = weights,
     .names = names,
     .iterations = {[BOTS_EXPERT] = 200},
+    .review = 3000,
     .count = sizeof weights / sizeof weights[0],
     .choose = choose,
     .outlook = outlook,

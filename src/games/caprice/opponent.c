@@ -733,6 +733,7 @@ const bots_knowledge opponent_caprice = {
     .weights = weights,
     .many = many_weights,
     .names = names,
+    .review = 10000,
     .count = sizeof weights / sizeof weights[0],
     .iterations = {[BOTS_CASUAL] = 100, [BOTS_CLUB] = 300, [BOTS_EXPERT] = 2000},
     .evaluate = evaluate,

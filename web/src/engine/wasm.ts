@@ -3,6 +3,7 @@ import type {
   Advice,
   Beginning,
   BotInfo,
+  Chance,
   GameInfo,
   GameRecord,
   Glimpse,
@@ -10,8 +11,10 @@ import type {
   Move,
   Preview,
   Result,
+  ReviewSummary,
   StoryItem,
   Told,
+  Verdict,
   View,
 } from "./types";
 import { Module, MOST_INPUT } from "../../npm/module";
@@ -264,5 +267,33 @@ export class Engine {
 
   advice(): Advice[] {
     return this.wasm.advice(SEEN);
+  }
+
+  // --------------------------------------------------------------- reviewing
+
+  /** What a move of the record was worth. Takes up to half a second. */
+  review(at: number): Verdict {
+    this.wasm.expect(this.wasm.call("review", at));
+    return JSON.parse(this.wasm.text()) as Verdict;
+  }
+
+  /** What another action would have been worth in its place. */
+  reviewAction(at: number, action: string): Verdict {
+    this.wasm.say(0, action);
+    this.wasm.expect(this.wasm.call("review_action", at));
+    return JSON.parse(this.wasm.text()) as Verdict;
+  }
+
+  /** What chance brought with a move, or with the deal (-1); null: it had no part in it. */
+  luck(at: number): Chance | null {
+    this.wasm.expect(this.wasm.call("luck", at));
+    return JSON.parse(this.wasm.text()) as Chance | null;
+  }
+
+  /** The game as a whole, from verdicts and chances in any order. */
+  reviewSum(list: readonly (Verdict | Chance | null)[]): ReviewSummary {
+    this.wasm.parse(JSON.stringify(list));
+    this.wasm.expect(this.wasm.call("review_sum"));
+    return JSON.parse(this.wasm.text()) as ReviewSummary;
   }
 }

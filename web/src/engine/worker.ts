@@ -6,13 +6,16 @@ import type {
   Advice,
   Beginning,
   BotInfo,
+  Chance,
   GameRecord,
   Glimpse,
   Move,
   Preview,
   Reason,
+  ReviewSummary,
   Shown,
   Told,
+  Verdict,
 } from "./types";
 import { Refused } from "./types";
 
@@ -112,6 +115,13 @@ async function loadNet(game: string): Promise<void> {
 function netFor(game: string): Promise<void> {
   if (!nets.has(game)) nets.set(game, loadNet(game));
   return nets.get(game)!;
+}
+
+/** What the judge says once it has the game's net; null: another game has been loaded since. */
+async function judge<T>(ask: () => T): Promise<T | null> {
+  const asked = thought;
+  await netFor(engine.game());
+  return asked === thought ? ask() : null;
 }
 
 export const methods = {
@@ -222,6 +232,14 @@ export const methods = {
     if (!(await ponder(iterations, 1000))) return null;
     return engine.advice()[0]?.win ?? null;
   },
+
+  /** What a move of the record was worth, or another action in its place; null: called off. */
+  review: (at: number): Promise<Verdict | null> => judge(() => engine.review(at)),
+  reviewAction: (at: number, action: string): Promise<Verdict | null> =>
+    judge(() => engine.reviewAction(at, action)),
+  /** What chance brought with a move, or with the deal (-1); null: nothing, or called off. */
+  luck: (at: number): Promise<Chance | null> => judge(() => engine.luck(at)),
+  reviewSum: (list: (Verdict | Chance | null)[]): ReviewSummary => engine.reviewSum(list),
 };
 
 export type Methods = typeof methods;
