@@ -2,7 +2,7 @@
 // review of a whole game. It is no test; a quiet machine is needed.
 // usage: CAPUCINE=… CAPU_WEB=… node web/tests/bench.mjs [first|master|review]...
 import { gameOf, newEngine } from "./boards.mjs";
-import { DESK, GAMES, launch, openPage, PHONE, stored } from "./browser.mjs";
+import { DESK, launch, openPage, PHONE, stored } from "./browser.mjs";
 import { playOn } from "./driver.mjs";
 import { startServer } from "./server.mjs";
 
@@ -126,8 +126,8 @@ if (isWanted("master")) {
 }
 if (isWanted("review")) {
   const engine = await newEngine();
-  for (const game of GAMES)
-    for (const players of [2, 3]) {
+  for (const { name: game, players: sizes } of engine.games())
+    for (const players of [2, 3].filter((size) => size >= sizes[0])) {
       const { moves, seconds, took, drawn } = await review(
         browser,
         server.url,

@@ -143,13 +143,13 @@ describe("without a page", () => {
 
 const engine = await newEngine();
 
-/** Decisions of a simple bot's game that were clearly wrong, as positions to practise; `wrong` is what the
+/** Decisions of a random game that were clearly wrong, as positions to practise; `wrong` is what the
  * bot did. */
 function blundersOf(game, wanted) {
   engine.load(gameOf(game)(2, {}, 5));
   engine.dice(3);
   for (let [seat] = engine.actors(); seat !== undefined; [seat] = engine.actors())
-    engine.apply(seat, engine.choose("greedy", seat));
+    engine.apply(seat, engine.choose("random", seat));
   const { result: _, ...record } = engine.record();
   const found = [];
   for (let at = 0; at < record.actions.length && found.length < wanted; at++) {
@@ -166,7 +166,7 @@ function blundersOf(game, wanted) {
       wrong: played,
     });
   }
-  assert.equal(found.length, wanted, "simple bots play too well");
+  assert.equal(found.length, wanted, "random bots play too well");
   return found;
 }
 const POSITIONS = blundersOf("capitol", 3);
@@ -299,9 +299,7 @@ test("progress goes with an account, and is merged with what a browser knows", a
     ),
   );
   await page.reload();
-  await page.waitForFunction(() =>
-    localStorage.getItem("capucine.practice").includes('"wrong":2'),
-  );
+  await page.waitForFunction(() => localStorage.getItem("capucine.practice").includes('"wrong":2'));
   const kept = await page.evaluate(async () => (await fetch("/api/v1/me/practice")).json());
   assert.deepEqual(kept.done["capitol-001"], { right: 0, wrong: 2, due: 20001 });
   await first.context.close();

@@ -10,7 +10,8 @@ import { MOST_REASONS, replyInWords } from "../table/hints";
 import { doing, figure, list, scored, t } from "../words/words";
 
 /** Percent of a win. */
-export const percent = (share: number, digits = 0): string => figure(share * 100, digits);
+export const percent = (share: number, digits = 0): string =>
+  figure(share * 100, digits).replace("-", "−");
 
 /** Sign and name of a kind: nothing is told by a colour alone. */
 export function KindMark({ kind }: { kind: Kind }) {
@@ -76,7 +77,9 @@ function Way({ kind, number, action, win, reasons, reply, decision }: WayProps) 
         <span class="quiet">{(kind === "played" && decision.label) || t(`review.${kind}`)}</span>{" "}
         <b>{doing(ui.id, action, names)}</b>{" "}
         <span class="wins">{t("hint.share", { share: percent(win) })}</span>
-        {reasons.length > 0 && <p>{reasons.join(" ")}</p>}
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
         {reply && (
           <p class="quiet">{t("hint.reply", { what: replyInWords(ui.id, reply, names) })}</p>
         )}

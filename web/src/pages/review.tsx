@@ -143,8 +143,12 @@ function SeatLine({ line, name, whole }: { line: SeatSummary; name: string; whol
       </p>
       {line.decisions > 0 && (
         <p>
-          {t("review.loss", { n: line.decisions, share: percent(line.loss, 1) })}{" "}
-          {levelInWords(line.between)}
+          {[
+            t("review.loss", { n: line.decisions, share: percent(line.loss, 1) }),
+            levelInWords(line.between),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       )}
       {whole && <Luck line={line} />}
