@@ -15,7 +15,6 @@ import { AccountPage } from "./pages/account";
 import { HomePage } from "./pages/home";
 import { LearnIndex, LearnPage } from "./pages/learn";
 import { NewPage } from "./pages/new";
-import { NoSuchLocal, ReplayPage } from "./pages/replay";
 import { Lobby } from "./pages/room";
 import { SettingsPage } from "./pages/settings";
 import { followLinks, path } from "./router";
@@ -23,9 +22,14 @@ import { applySettings } from "./settings";
 import { LessonOffer } from "./pages/offer";
 import { TablePage } from "./table/page";
 import { Questions } from "./ui/dialog";
+import { arrivals, later } from "./ui/later";
 import { explain } from "./ui/refusals";
 import { Trouble, Waiting } from "./ui/states";
 import { language, t } from "./words/words";
+
+/** What is not needed to play comes when somebody goes there. */
+const ReplayPage = later(async () => (await import("./pages/replay")).ReplayPage);
+const PracticePage = later(async () => (await import("./pages/practice")).PracticePage);
 
 type Opened<T extends TableModel> = { table: T; ui: GameUi };
 
@@ -61,7 +65,7 @@ function LocalPage({ id }: { id: string }) {
     await table.ready();
     return table;
   });
-  if (!setup) return <NoSuchLocal />;
+  if (!setup) return <Trouble title={t("trouble.local")} text={t("trouble.local_text")} />;
   if (problem) return <Trouble title={t("trouble.record")} text={explain(problem)} />;
   return opened ? <TableWithOffer {...opened} /> : <Waiting />;
 }
@@ -117,6 +121,9 @@ function Page() {
       break;
     case "replay":
       return <ReplayPage />;
+    case "practice":
+      if (!id || id === "today" || isGame(id)) return <PracticePage key={id} id={id ?? ""} />;
+      break;
     case "settings":
       return <SettingsPage />;
     case "account":
@@ -157,7 +164,7 @@ function useFocusOnPage(): void {
       document.title = name && path.value !== "/" ? t("title.page", { page: name }) : "Capucine";
     if (!first.current) heading?.focus({ preventScroll: true });
     first.current = false;
-  }, [path.value, language.value]);
+  }, [path.value, language.value, arrivals.value]);
 }
 
 function App() {

@@ -1,9 +1,9 @@
 // How a game is to be begun: players, opponents, options. The last choice is remembered.
 import { gameInfo, levels, usualLevel } from "../assets";
 import { takeEngine } from "../engine/client";
-import type { Beginning, GameId } from "../engine/types";
+import type { Beginning, GameId, GameRecord } from "../engine/types";
 import { isBeginner } from "./lessons";
-import { newLocal } from "./local";
+import { keepNew, newLocal } from "./local";
 import { botName, type SeatInfo } from "./table";
 
 export interface Choice {
@@ -89,4 +89,15 @@ export function startAgainstBots(game: GameId, choice: Choice): string {
       seat === 0 ? { name: "", kind: "me" } : { name: botName(seat), kind: "bot", level },
   );
   return `/local/${newLocal(game, seats, options).id}`;
+}
+
+/** Goes on against bots from where a record ends, in one of its seats; where it is played. */
+export function goOnFrom(record: GameRecord, seat: number, level: string): string {
+  const { result: _, seal: __, ...rest } = record;
+  const seats = Array.from(
+    { length: record.players },
+    (_, i): SeatInfo =>
+      i === seat ? { kind: "me", name: "" } : { kind: "bot", level, name: botName(i) },
+  );
+  return `/local/${keepNew(rest, seats).id}`;
 }

@@ -1,11 +1,12 @@
 // How it went for everybody, move by move: the chances, as a quick opponent sees them, or the points. One
 // moves along it, with a finger or by keys.
 import { useSignal, type Signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { takeEngine, type EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { coarseToFine } from "../model/replay";
+import { SIGNS, snap, type Mark } from "../model/review";
 import { SeatMark, SHAPES } from "../ui/seat";
 import { Segments } from "../ui/segments";
 import { figure, t } from "../words/words";
@@ -82,8 +83,15 @@ interface GraphProps {
   rounds: number[];
   /** What happens there, in words. */
   told: string;
+  /** Losses that a review has found. */
+  marks: Mark[];
   to(stop: number): void;
 }
+
+/** A finger that comes as near to a mark as this means it: a share of the width. */
+const REACH = 0.02;
+/** A finger that moves no further than this stays where it is. */
+const SLIP_PX = 4;
 
 /** Everybody's lines over the stops, as a slider. Keys are the page's. */
 export function Graph(props: GraphProps) {
@@ -94,10 +102,11 @@ export function Graph(props: GraphProps) {
   const x = (at: number): number => (at / Math.max(last, 1)) * WIDTH;
   const y = (value: number): number => HEIGHT * (1 - (value - least) / (most - least));
   const end = order.at(-1);
-  const reach = (event: PointerEvent): void => {
+  const touched = useRef(0);
+  const stopUnder = (event: PointerEvent): number => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const at = Math.round(((event.clientX - left) / width) * last);
-    to(Math.min(Math.max(at, 0), last));
+    return Math.min(Math.max(at, 0), last);
   };
   return (
     <div
@@ -111,10 +120,12 @@ export function Graph(props: GraphProps) {
       aria-valuetext={`${t("replay.at", { n: stop, most: last })}. ${props.told}`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        reach(event);
+        touched.current = event.clientX;
+        to(snap(props.marks, stopUnder(event), last * REACH));
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) reach(event);
+        const drags = Math.abs(event.clientX - touched.current) > SLIP_PX;
+        if (drags && event.currentTarget.hasPointerCapture(event.pointerId)) to(stopUnder(event));
       }}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -134,6 +145,19 @@ export function Graph(props: GraphProps) {
         ))}
       </svg>
       <span class="now" style={{ left: `${x(stop) / 10}%` }} />
+      {props.marks.map((mark) => (
+        <span
+          key={mark.at}
+          class={`mark ${mark.kind} seat-${mark.seat}`}
+          aria-hidden="true"
+          style={{
+            left: `${x(mark.stop) / 10}%`,
+            top: `${y(nearest(points, mark.stop)?.[mark.seat] ?? (most + least) / 2)}%`,
+          }}
+        >
+          {SIGNS[mark.kind]}
+        </span>
+      ))}
       {end !== undefined &&
         names.map((_, seat) => (
           <span

@@ -11,6 +11,8 @@ import { lastChoice, startAgainstBots } from "../model/choice";
 import { forget, isOver, stored, type StoredSetup } from "../model/local";
 import { findMe, me } from "../model/me";
 import type { TableSummary } from "../model/room";
+import { gameOfDay } from "../model/practice";
+import { practised, solvedToday, today } from "../model/practised";
 import { namesOf } from "../model/table";
 import { go, path } from "../router";
 import { ask } from "../ui/dialog";
@@ -21,6 +23,7 @@ import { t, textOr } from "../words/words";
 
 const WAYS: readonly [path: string, icon: IconName][] = [
   ["learn", "learn"],
+  ["practice", "practice"],
   ["replay", "again"],
   ["settings", "settings"],
   ["account", "person"],
@@ -316,6 +319,37 @@ function OpenTables() {
   );
 }
 
+// ------------------------------------------------------------------- today's position
+
+/** The way to the position of the day. Which one it is follows from the date: nothing is loaded. */
+export function TodayCard() {
+  const game = gameOfDay(practised(), today());
+  if (!game) return null;
+  return (
+    <section class="today" aria-labelledby="today">
+      <h2 id="today" class="visually-hidden">
+        {t("practice.today")}
+      </h2>
+      <div class="own-game">
+        <Picture game={game} />
+        <a href="/practice/today">
+          <b>{t("practice.today")}</b>
+          <span class="who">{titleOf(game)}</span>
+          <span class="when">
+            {solvedToday.value ? (
+              <>
+                <Icon name="done" /> {t("practice.today_done")}
+              </>
+            ) : (
+              t("practice.today_find")
+            )}
+          </span>
+        </a>
+      </div>
+    </section>
+  );
+}
+
 export function HomePage() {
   return (
     <>
@@ -323,6 +357,7 @@ export function HomePage() {
       <main class="home">
         <h1 tabIndex={-1}>{t("home.title")}</h1>
         <MyGames />
+        <TodayCard />
         <ul class="games" aria-label={t("home.games")}>
           {games().map(({ name }) => (
             <GameCard key={name} game={name} />

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { inWords, type Entry } from "../model/log";
 import type { Told, Turn } from "../model/replay";
+import { SIGNS, type Mark } from "../model/review";
 import { SeatMark } from "../ui/seat";
 import { language, t } from "../words/words";
 
@@ -11,16 +12,23 @@ interface Props {
   turns: Turn[];
   names: string[];
   stop: number;
+  /** Losses that a review has found. */
+  marks: Mark[];
   to(stop: number): void;
 }
 
 type Say = (entry: Entry) => string[];
 
-function Move({ told, say }: { told: Told; say: Say }) {
+function Move({ told, say, mark }: { told: Told; say: Say; mark: Mark | undefined }) {
   return (
     <button type="button" data-stop={told.stop}>
       <span class="did">
-        <SeatMark seat={told.move.move[0]} /> {say(told.move)}
+        <SeatMark seat={told.move.move[0]} /> {say(told.move)}{" "}
+        {mark && (
+          <b class={`kind ${mark.kind}`} title={t(`review.kind.${mark.kind}`)}>
+            {SIGNS[mark.kind]}
+          </b>
+        )}
       </span>
       {told.events.flatMap(say).map((line, i) => (
         <span class="came" key={i}>
@@ -31,7 +39,8 @@ function Move({ told, say }: { told: Told; say: Say }) {
   );
 }
 
-function Lines({ turns, say }: { turns: Turn[]; say: Say }) {
+function Lines({ turns, say, marks }: { turns: Turn[]; say: Say; marks: Mark[] }) {
+  const markAt = new Map(marks.map((mark) => [mark.stop, mark]));
   return (
     <>
       <li class="turn">
@@ -47,7 +56,7 @@ function Lines({ turns, say }: { turns: Turn[]; say: Say }) {
         ),
         <li class={`turn seat-${turn.seat}`} key={i}>
           {turn.moves.map((told) => (
-            <Move key={told.stop} told={told} say={say} />
+            <Move key={told.stop} told={told} say={say} mark={markAt.get(told.stop)} />
           ))}
         </li>,
       ])}
@@ -62,12 +71,12 @@ function bringIntoSight(list: HTMLElement, line: HTMLElement): void {
   list.scrollTop += inner.top - outer.top - Math.max(0, (outer.height - inner.height) / 2);
 }
 
-export function Moves({ game, turns, names, stop, to }: Props) {
+export function Moves({ game, turns, names, stop, marks, to }: Props) {
   const list = useRef<HTMLOListElement>(null);
   // hundreds of lines that stay as they are while one goes through them
   const lines = useMemo(
-    () => <Lines turns={turns} say={(entry) => inWords(game, entry, names)} />,
-    [turns, language.value, names.join()],
+    () => <Lines turns={turns} say={(entry) => inWords(game, entry, names)} marks={marks} />,
+    [turns, language.value, names.join(), marks],
   );
   useLayoutEffect(() => {
     const line = list.current?.querySelector<HTMLElement>(`[data-stop="${stop}"]`);

@@ -6,13 +6,14 @@ import { badRecord, Refused, type GameRecord } from "../engine/types";
 import { uiOf } from "../games/index";
 import { get } from "../model/api";
 import { findLocal, stored } from "../model/local";
+import { findMe } from "../model/me";
 import type { TableInfo } from "../model/room";
 import { botName, namesOf, type SeatInfo } from "../model/table";
 import { query } from "../router";
 import { useReaction } from "../ui/reaction";
 import { explain } from "../ui/refusals";
 import { Icon } from "../ui/icons";
-import { Empty, Trouble, Waiting } from "../ui/states";
+import { Empty, Waiting } from "../ui/states";
 import { t } from "../words/words";
 import { Picture, SiteHead } from "./home";
 import { Replayer, type Opened } from "./replayer";
@@ -45,11 +46,16 @@ async function openRecord(
   record: GameRecord,
   kept: Opened["kept"],
   seats?: SeatInfo[],
+  own: number | null = null,
 ): Promise<Opened> {
   const checked = checkShape(record);
   const ui = await uiOf(checked.game);
-  return { record: checked, ui, seats: seats ?? plainSeats(checked), kept };
+  return { record: checked, ui, seats: seats ?? plainSeats(checked), kept, own };
 }
+
+/** The only one of its kind; null: there is none, or more than one. */
+const onlyOne = (found: boolean[]): number | null =>
+  found.filter(Boolean).length === 1 ? found.indexOf(true) : null;
 
 async function openTable(id: string): Promise<Opened> {
   const record = await get<GameRecord>(`/tables/${id}/record`);
@@ -60,13 +66,16 @@ async function openTable(id: string): Promise<Opened> {
       name: name || (kind === "bot" ? botName(seat) : "?"),
     }),
   );
-  return openRecord(record, "server", seats);
+  const who = await findMe().catch(() => null);
+  const own = onlyOne(table.seats.map(({ person }) => who !== null && person === who.id));
+  return openRecord(record, "server", seats, own);
 }
 
 async function openLocal(id: string): Promise<Opened> {
   const setup = findLocal(id);
   if (!setup) throw new Refused("no_local", "");
-  return openRecord(setup.record, "browser", setup.seats);
+  const own = onlyOne(setup.seats.map(({ kind }) => kind !== "bot"));
+  return openRecord(setup.record, "browser", setup.seats, own);
 }
 
 export function ReplayPage() {
@@ -175,8 +184,4 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
       </main>
     </>
   );
-}
-
-export function NoSuchLocal() {
-  return <Trouble title={t("trouble.local")} text={t("trouble.local_text")} />;
 }

@@ -1,14 +1,14 @@
 // A record on its board: through anybody's eyes or with everything open, step by step, by a list of the
-// moves, a graph and keys; and from any point on it can be played.
-import { useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
+// moves, a graph and keys. It can be reviewed, and from any point on it can be played.
+import { batch, useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { levels, silentOf, titleOf, usualLevel } from "../assets";
 import { takeEngine, type EngineClient } from "../engine/client";
-import type { GameRecord, Glimpse, StoryItem } from "../engine/types";
+import type { GameRecord, Glimpse, Preview, StoryItem, Verdict } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { levelName } from "../model/bots";
+import { goOnFrom } from "../model/choice";
 import { follow, inWords, NOTHING } from "../model/log";
-import { keepNew } from "../model/local";
 import {
   hashOf,
   momentOf,
@@ -19,8 +19,20 @@ import {
   type Eyes,
   type Turn,
 } from "../model/replay";
-import { botName, namesOf, type SeatInfo } from "../model/table";
+import {
+  faultsOf,
+  marksOf,
+  moveAt,
+  neighbours,
+  placeHash,
+  placeOf,
+  stopAfter,
+  type Place,
+} from "../model/review";
+import { namesOf, type SeatInfo } from "../model/table";
+import { targetsOf } from "../model/targets";
 import { go } from "../router";
+import { Rings } from "../table/hints";
 import { saveFile, shareLink } from "../ui/files";
 import { Icon, type IconName } from "../ui/icons";
 import { remember } from "../ui/motion";
@@ -29,8 +41,11 @@ import { SeatMark } from "../ui/seat";
 import { Waiting } from "../ui/states";
 import { Select } from "../ui/select";
 import { figure, t } from "../words/words";
+import { ringed } from "./decision";
 import { CourseChoice, Graph, Legend, useCourses, type Course } from "./graph";
 import { Moves } from "./moves";
+import { TryAgain } from "./puzzle";
+import { DecisionCard, ReviewList, StopVerdict, useReview } from "./review";
 
 export interface Opened {
   record: GameRecord;
@@ -38,12 +53,19 @@ export interface Opened {
   seats: SeatInfo[];
   /** A server has it, this browser, or only the file that it came from. */
   kept: "server" | "browser" | "file";
+  /** Our own seat, if we have played. */
+  own: number | null;
+}
+
+/** How many moves have been made, and through whose eyes it is seen. */
+interface Sight {
+  count: number;
+  eyes: Eyes;
 }
 
 /** What is shown of a stop. */
-interface Shown {
+interface Shown extends Sight {
   stop: number;
-  eyes: Eyes;
   glimpse: Glimpse;
 }
 
@@ -57,39 +79,56 @@ const seatOf = (eyes: Eyes): number | null => (typeof eyes === "number" ? eyes :
 // ------------------------------------------------------------------------ the stops
 
 /** Where one is, kept in the address. */
-function useMoment(last: number, { players }: GameRecord, kept: Opened["kept"]) {
-  const first = useMemo(() => momentOf(location.hash.slice(1), last, players), []);
+function useMoment(last: number, { players, actions }: GameRecord, kept: Opened["kept"]) {
+  const asked = () => {
+    const hash = location.hash.slice(1);
+    return { ...momentOf(hash, last, players), place: placeOf(hash, actions.length) };
+  };
+  const first = useMemo(asked, []);
   const stop = useSignal(first.stop);
   const eyes = useSignal<Eyes>(first.eyes);
+  const place = useSignal<Place>(first.place);
   useEffect(() => {
-    const take = (): void => {
-      const asked = momentOf(location.hash.slice(1), last, players);
-      stop.value = asked.stop;
-      eyes.value = asked.eyes;
-    };
+    const take = (): void =>
+      batch(() => {
+        const now = asked();
+        stop.value = now.stop;
+        eyes.value = now.eyes;
+        place.value = now.place;
+      });
     addEventListener("hashchange", take);
     return () => removeEventListener("hashchange", take);
   }, []);
   useReaction(() => {
-    const hash = hashOf({ stop: stop.value, eyes: eyes.value });
+    const hash = hashOf({ stop: stop.value, eyes: eyes.value }) + placeHash(place.value);
     if (kept === "file") return;
     // browsers refuse an address that changes with every pixel
     const timer = setTimeout(() => history.replaceState(null, "", `#${hash}`), ADDRESS_MS);
     return () => clearTimeout(timer);
   });
-  return { stop, eyes };
+  return { stop, eyes, place };
 }
 
+type Moment = ReturnType<typeof useMoment>;
+
 const ADDRESS_MS = 250;
+
+/** A stop as it is asked for, or a decision as whoever made it saw it. */
+function sightOf({ stop, eyes, place }: Moment, record: GameRecord, stops: number[]): Sight {
+  const at = place.value;
+  if (typeof at === "number") return { count: at, eyes: record.actions[at]![0] };
+  return { count: stops[stop.value]!, eyes: eyes.value };
+}
 
 /** The glimpse of the stop that is wanted. One is asked for at a time: what is passed over on the way is
  * never looked at. */
 function useLook(
   { record, ui }: Opened,
   stops: number[],
-  wanted: { stop: Signal<number>; eyes: Signal<Eyes> },
+  wanted: Moment,
   fail: (error: unknown) => void,
 ) {
+  const sight = useComputed(() => sightOf(wanted, record, stops));
   const engine = useSignal<EngineClient | null>(null);
   const shown = useSignal<Shown | null>(null);
   const story = useSignal<{ eyes: Eyes; items: StoryItem[]; glimpse: Glimpse } | null>(null);
@@ -108,21 +147,24 @@ function useLook(
     story.value = { eyes, items, glimpse: { ...glimpse, story: items } };
   };
   const travel = (before: Shown | null, after: Shown): void => {
-    if (before?.stop !== after.stop - 1) return;
+    if (before?.stop !== after.stop - 1 || before.count !== stops[before.stop]) return;
     const moves = record.actions.slice(stops[before.stop], stops[after.stop]);
     const [from, to] = [before.glimpse.view, after.glimpse.view];
     land.current = remember(
       moves.flatMap((move) => ui.travels(from, to, move, seatOf(after.eyes))),
     );
   };
-  const isShown = (): boolean =>
-    shown.peek()?.stop === wanted.stop.peek() && shown.peek()?.eyes === wanted.eyes.peek();
+  const isShown = (): boolean => {
+    const [now, { count, eyes }] = [shown.peek(), sight.peek()];
+    return now?.count === count && now.eyes === eyes && now.stop === wanted.stop.peek();
+  };
   const catchUp = async (client: EngineClient): Promise<void> => {
     asking.current = true;
     while (!isShown()) {
-      const [stop, eyes] = [wanted.stop.peek(), wanted.eyes.peek()];
-      if (story.peek()?.eyes !== eyes) await readStory(client, eyes);
-      const after = { stop, eyes, glimpse: await look(client, stops[stop]!, eyes) };
+      const [stop, { count, eyes }] = [wanted.stop.peek(), sight.peek()];
+      const reader = wanted.eyes.peek();
+      if (story.peek()?.eyes !== reader) await readStory(client, reader);
+      const after = { stop, count, eyes, glimpse: await look(client, count, eyes) };
       travel(shown.peek(), after);
       shown.value = after;
     }
@@ -131,14 +173,20 @@ function useLook(
   useReaction(() => {
     const client = engine.value;
     wanted.stop.value;
-    wanted.eyes.value;
+    sight.value;
     if (client && !asking.current) void catchUp(client).catch(fail);
   });
+  /** What an action would have led to: the worker does one after the other. */
+  const preview = async ({ at, seat }: Verdict, action: string): Promise<Preview> => {
+    const client = engine.peek()!;
+    void client.call("lookAt", at, seat, false).catch(() => undefined);
+    return client.call("preview", seat, action);
+  };
   useEffect(() => {
     land.current();
     land.current = () => undefined;
   }, [shown.value]);
-  return { shown, story };
+  return { shown, story, preview };
 }
 
 // ---------------------------------------------------------------------- by itself
@@ -180,13 +228,14 @@ const KEYS: Record<string, Way> = {
 /** What needs these keys itself. */
 const TAKES_KEYS = "input, select, textarea, [contenteditable], dialog";
 
-function useKeys(step: (way: Way) => void): void {
+function useKeys(step: ((way: Way) => void) | null): void {
   const now = useRef(step);
   now.current = step;
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const way = KEYS[event.key];
-      if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!way || !now.current || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+        return;
       if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
       event.preventDefault();
       event.stopPropagation(); // boards have uses of their own for some
@@ -233,37 +282,95 @@ function target(way: Way, stop: number, last: number, turns: Turn[]): number {
   }
 }
 
-export function Replayer(props: Opened & { fail(error: unknown): void }) {
-  const { record, ui, seats, kept } = props;
+/** Everything about a record that is shown, as signals. */
+function useRecord(props: Opened & { fail(error: unknown): void }) {
+  const { record, ui, seats, kept, own } = props;
   const stops = useMemo(() => stopsOf(record.actions, { silent: silentOf(ui.id) }), [record]);
   const last = stops.length - 1;
-  const { stop, eyes } = useMoment(last, record, kept);
-  const { shown, story } = useLook(props, stops, { stop, eyes }, props.fail);
-  const { playing, speed } = usePlaying(stop, shown, last);
+  const moment = useMoment(last, record, kept);
+  const look = useLook(props, stops, moment, props.fail);
+  const playing = usePlaying(moment.stop, look.shown, last);
   const names = useComputed(() => namesOf(seats));
-  const turns = useTurns(ui.id, story.value);
+  const turns = useTurns(ui.id, look.story.value);
+  const review = useReview(record, moment.place);
+  const whose = useSignal<number | null>(own);
+  const faults = useComputed(() => faultsOf(review.found.value, whose.value));
+  const marks = useComputed(() => marksOf(faults.value, stops));
   const courses = useCourses(record, ui, stops);
   const course = useSignal<Course>("chances");
-  useTitle(ui.id);
-
-  const to = (wanted: number): void => {
-    playing.value = false;
-    stop.value = wanted;
+  const reviewed = { review, whose, faults, marks };
+  return {
+    stops,
+    last,
+    ...moment,
+    ...look,
+    ...playing,
+    ...reviewed,
+    names,
+    turns,
+    courses,
+    course,
   };
+}
+
+type Shows = ReturnType<typeof useRecord>;
+
+/** Where one goes from where one is. */
+function waysOf({ stop, last, place, playing, stops, turns }: Shows) {
+  /** Whoever goes on leaves the decision that was looked at. */
+  const leave = (): void => {
+    if (typeof place.peek() === "number") place.value = "list";
+  };
+  const to = (wanted: number): void =>
+    batch(() => {
+      playing.value = false;
+      stop.value = wanted;
+      leave();
+    });
+  const decide = (at: number): void =>
+    batch(() => {
+      to(stopAfter(stops, at) - 1);
+      place.value = at;
+    });
   const step = (way: Way): void => to(target(way, stop.peek(), last, turns));
-  useKeys(step);
+  return { to, decide, step, leave };
+}
+
+export function Replayer(props: Opened & { fail(error: unknown): void }) {
+  const { record, ui } = props;
+  const shows = useRecord(props);
+  const { shown, place, playing, names } = shows;
+  const tries = useSignal<number | null>(null);
+  const ways = waysOf(shows);
+  useTitle(ui.id);
+  useKeys(tries.value === null ? ways.step : null);
   const now = shown.value?.glimpse;
   if (!now) return <Waiting />;
+  if (tries.value !== null)
+    return (
+      <TryAgain
+        {...{ record, ui }}
+        seats={props.seats}
+        at={tries.value}
+        leave={() => (tries.value = null)}
+      />
+    );
 
-  const told = toldAt(ui.id, turns, stop.value, names.value);
-  const graph = { points: courses[course.value], course: course.value, names: names.value };
-  const rounds = turns.flatMap(({ opens, moves }) => (opens ? [moves[0]!.stop - 1] : []));
+  const decision = typeof place.value === "number" ? place.value : null;
+  const verdict =
+    decision === null ? null : (shows.review.found.value.verdicts.get(decision) ?? null);
+  const mode = decision !== null ? "deciding" : place.value === "list" ? "reviewing" : "";
   return (
     <main
-      class={`table ${ui.id} replay`}
+      class={`table ${ui.id} replay ${mode}`}
       data-stop={shown.value!.stop}
+      data-count={shown.value!.count}
+      data-eyes={shown.value!.eyes}
       onPointerDownCapture={(event) => {
         if (!(event.target as Element).closest("[data-plays]")) playing.value = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") ways.leave();
       }}
     >
       <header class="table-head">
@@ -273,36 +380,138 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
         <h1 tabIndex={-1}>{t("replay.of", { game: titleOf(ui.id) })}</h1>
         <p class="phase">{ui.phase(now.view, now.facts)}</p>
       </header>
-      <Scene ui={ui} now={now} eyes={eyes.value} names={names.value} />
+      <Scene
+        ui={ui}
+        now={now}
+        eyes={shown.value!.eyes}
+        names={names.value}
+        rings={verdict && shown.value!.count === decision ? ringed(verdict) : null}
+      />
       <aside class="replay-side" aria-label={t("replay.side")}>
-        <section class="replay-bar" aria-label={t("replay.steps")}>
-          <Legend {...graph} stop={stop.value} />
-          <Graph {...graph} stop={stop.value} last={last} rounds={rounds} told={told} to={to} />
-          <p class="told" role="status">
-            {told}
-          </p>
-          <Steps stop={stop} last={last} playing={playing} step={step} />
-          <p class="quiet keys">{t("replay.keys")}</p>
-        </section>
-        <section class="replay-moves" aria-labelledby="replay-moves">
-          <h2 id="replay-moves">
-            {t("replay.list")}{" "}
-            <span class="quiet">{t("replay.at", { n: stop.value, most: last })}</span>
-          </h2>
-          <Moves game={ui.id} turns={turns} names={names.value} stop={stop.value} to={to} />
-        </section>
-        <section class="replay-tools" aria-label={t("replay.tools")}>
-          <div class="row">
-            <EyesSelect eyes={eyes} names={names.value} />
-            <SpeedSelect speed={speed} />
-          </div>
-          {courses.points.size > 0 && <CourseChoice course={course} />}
-          {course.value === "chances" && <p class="quiet">{t("shares.explain")}</p>}
-          <ShareMoment {...props} hash={hashOf({ stop: stop.value, eyes: eyes.value })} />
-          <PlayOn record={record} count={stops[stop.value]!} names={names.value} />
-        </section>
+        <Bar {...{ props, shows, ways }} />
+        <Side {...{ props, shows, ways, now }} tryAgain={() => (tries.value = decision)} />
       </aside>
     </main>
+  );
+}
+
+interface PartProps {
+  props: Opened;
+  shows: Shows;
+  ways: ReturnType<typeof waysOf>;
+}
+
+/** The graph, and the steps along it. */
+function Bar({ props: { ui, record }, shows, ways }: PartProps) {
+  const { stop, stops, last, turns, names, playing, place, review, marks, courses, course } = shows;
+  const made = moveAt(record.actions, stops, stop.value, { silent: silentOf(ui.id) });
+  useEffect(() => {
+    if (place.value === "list" && made !== null) review.want(made);
+  }, [made, place.value]);
+  const told = toldAt(ui.id, turns, stop.value, names.value);
+  const graph = { points: courses[course.value], course: course.value, names: names.value };
+  const rounds = turns.flatMap(({ opens, moves }) => (opens ? [moves[0]!.stop - 1] : []));
+  return (
+    <section class="replay-bar" aria-label={t("replay.steps")}>
+      <Legend {...graph} stop={stop.value} />
+      <Graph
+        {...{ ...graph, last, rounds, told }}
+        stop={stop.value}
+        marks={marks.value}
+        to={ways.to}
+      />
+      <p class="told" role="status">
+        {told}
+      </p>
+      {place.value === "list" && <StopVerdict at={made} review={review} decide={ways.decide} />}
+      <Steps stop={stop} last={last} playing={playing} step={ways.step} />
+      <p class="quiet keys">{t("replay.keys")}</p>
+    </section>
+  );
+}
+
+/** Below the graph: the moves or the review, and what else there is. */
+function Side(part: PartProps & { now: Glimpse; tryAgain(): void }) {
+  const { props, shows, ways, now } = part;
+  const { place, names, review, whose, faults, preview } = shows;
+  const { ui } = props;
+  const at = place.value;
+  const looked = useRef<number | null>(null);
+  if (typeof at === "number") looked.current = at;
+  if (typeof at === "number")
+    return (
+      <DecisionCard
+        {...{ ui, at, preview }}
+        names={names.value}
+        facts={shows.shown.value!.count === at ? now.facts : null}
+        verdict={review.found.value.verdicts.get(at) ?? null}
+        seat={props.record.actions[at]![0]}
+        near={neighbours(faults.value, at)}
+        decide={ways.decide}
+        leave={ways.leave}
+        tryAgain={part.tryAgain}
+      />
+    );
+  return (
+    <>
+      <div class="tabs" role="group" aria-label={t("replay.side")}>
+        {(["none", "list"] as const).map((one) => (
+          <button
+            type="button"
+            key={one}
+            aria-pressed={at === one}
+            onClick={() => (place.value = one)}
+          >
+            {t(one === "none" ? "replay.list" : "review.title")}
+          </button>
+        ))}
+      </div>
+      {at === "list" ? (
+        <ReviewList
+          {...{ ui, review, whose }}
+          names={names.value}
+          faults={faults.value}
+          looked={looked.current}
+          decide={ways.decide}
+        />
+      ) : (
+        <MovesAndTools {...part} />
+      )}
+    </>
+  );
+}
+
+function MovesAndTools({ props, shows, ways }: PartProps) {
+  const { record, ui } = props;
+  const { stop, stops, last, eyes, place, speed, turns, names, marks, courses, course } = shows;
+  const hash = hashOf({ stop: stop.value, eyes: eyes.value }) + placeHash(place.value);
+  return (
+    <>
+      <section class="replay-moves" aria-labelledby="replay-moves">
+        <h2 id="replay-moves">
+          {t("replay.list")}{" "}
+          <span class="quiet">{t("replay.at", { n: stop.value, most: last })}</span>
+        </h2>
+        <Moves
+          {...{ turns }}
+          game={ui.id}
+          names={names.value}
+          stop={stop.value}
+          marks={marks.value}
+          to={ways.to}
+        />
+      </section>
+      <section class="replay-tools" aria-label={t("replay.tools")}>
+        <div class="row">
+          <EyesSelect eyes={eyes} names={names.value} />
+          <SpeedSelect speed={speed} />
+        </div>
+        {courses.points.size > 0 && <CourseChoice course={course} />}
+        {course.value === "chances" && <p class="quiet">{t("shares.explain")}</p>}
+        <ShareMoment {...props} hash={hash} />
+        <PlayOn record={record} count={stops[stop.value]!} names={names.value} />
+      </section>
+    </>
   );
 }
 
@@ -313,8 +522,15 @@ function toldAt(game: string, turns: Turn[], stop: number, names: string[]): str
 }
 
 /** Players, board and hand at a moment of the past: nothing can be done, and nothing lies over it. */
-function Scene(props: { ui: GameUi; now: Glimpse; eyes: Eyes; names: string[] }) {
-  const { ui, now, eyes, names } = props;
+function Scene(props: {
+  ui: GameUi;
+  now: Glimpse;
+  eyes: Eyes;
+  names: string[];
+  /** Actions that are drawn on the board, a number each. */
+  rings: string[][] | null;
+}) {
+  const { ui, now, eyes, names, rings } = props;
   const picked = useSignal<string[]>([]);
   const staged = useSignal<string | null>(null);
   const seat = eyes === "open" ? (now.actors[0] ?? 0) : seatOf(eyes);
@@ -353,6 +569,7 @@ function Scene(props: { ui: GameUi; now: Glimpse; eyes: Eyes; names: string[] })
       <section class="hand" aria-label={t("table.hand")} tabIndex={0}>
         {seat !== null && <ui.Hand {...board} />}
       </section>
+      {rings && <Rings lines={rings} about={ui.targets ?? targetsOf} props={board} />}
     </>
   );
 }
@@ -470,15 +687,8 @@ function PlayOn(props: { record: GameRecord; count: number; names: string[] }) {
   const seat = useSignal(0);
   const level = useSignal(usualLevel());
   const start = (): void => {
-    const { result: _, ...rest } = props.record;
-    const record = { ...rest, actions: rest.actions.slice(0, props.count) };
-    const seats = props.names.map(
-      (_, i): SeatInfo =>
-        i === seat.value
-          ? { kind: "me", name: "" }
-          : { kind: "bot", level: level.value, name: botName(i) },
-    );
-    go(`/local/${keepNew(record, seats).id}`);
+    const actions = props.record.actions.slice(0, props.count);
+    go(goOnFrom({ ...props.record, actions }, seat.value, level.value));
   };
   return (
     <details class="play-on">

@@ -25,6 +25,8 @@ interface Props {
   undo(): void;
   cancel(): void;
   askHint(): void;
+  /** What the button for hints says, if it is for something else. */
+  hint?: string;
   showMissed(): void;
   /** The game is over. */
   after: After | null;
@@ -122,7 +124,7 @@ export function ActionBar(bar: Props) {
             onClick={bar.askHint}
           >
             <Icon name="hint" />
-            <span class="words">{t("table.hint")}</span>
+            <span class="words">{bar.hint ?? t("table.hint")}</span>
           </button>
         )}
         {bar.missed > 0 && (

@@ -10,7 +10,7 @@ import { targetsOf } from "../model/targets";
 import { doing, done, figure, t } from "../words/words";
 
 /** What somebody is likely to do. What only they may know is told as in the log. */
-function replyInWords(game: string, [seat, action]: Move, names: string[]): string {
+export function replyInWords(game: string, [seat, action]: Move, names: string[]): string {
   if (action.includes("?")) return done(game, seat, action, names);
   return `${names[seat]}: ${doing(game, action, names)}`;
 }
@@ -71,7 +71,7 @@ function useReason({ table, ui, props }: HintsProps, action: string): string {
   return reason.value;
 }
 
-const MOST_REASONS = 2;
+export const MOST_REASONS = 2;
 
 /** Actions that are about as good, how often the best of them wins, and why. */
 function HintLine(hint: HintsProps & { line: Advice[] }) {
@@ -102,7 +102,7 @@ interface RingsProps {
   /** The actions of each line. */
   lines: string[][];
   about(move: Move): string[];
-  props: BoardProps;
+  props: Pick<BoardProps, "seat" | "view">;
 }
 
 interface Ring {
@@ -132,25 +132,36 @@ function ringsOf({ lines, about, props }: RingsProps): Ring[] {
       for (const place of placesOf(about([props.seat ?? 0, action]), action))
         numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
   });
-  return [...numbers].map(([place, some]) => ({
+  const rings = [...numbers].map(([place, some]) => ({
     numbers: [...some].join(" "),
     box: place.getBoundingClientRect(),
   }));
+  return rings.filter(({ box }) => box.width > 0);
 }
 
-/** Rings with the numbers of the lines lie over the board, and move nothing. */
-function Rings(rings: RingsProps) {
+/** Rings with the numbers of the lines lie over the board, and move nothing. They stay with their places
+ * when board and hand change their size or are scrolled. */
+export function Rings(rings: RingsProps) {
   const found = useSignal<Ring[]>([]);
   useLayoutEffect(() => {
     const look = (): void => void (found.value = ringsOf(rings));
     look();
-    addEventListener("resize", look);
-    return () => removeEventListener("resize", look);
+    const sizes = new ResizeObserver(look);
+    for (const area of document.querySelectorAll(AREA)) sizes.observe(area);
+    addEventListener("scroll", look, true);
+    return () => {
+      sizes.disconnect();
+      removeEventListener("scroll", look, true);
+    };
   }, [rings.props.view, rings.lines.join()]);
   return (
     <div class="rings" aria-hidden="true">
       {found.value.map(({ numbers, box }, i) => (
-        <i key={i} style={{ left: box.x, top: box.y, width: box.width, height: box.height }}>
+        <i
+          key={i}
+          data-lines={numbers}
+          style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+        >
           <b>{numbers}</b>
         </i>
       ))}

@@ -153,6 +153,10 @@ export function AfterButtons({ open, again, replay }: After) {
         <Icon name="play" />
         <span class="words">{t("nav.replay")}</span>
       </a>
+      <a class="button review" href={`${replay}#review`}>
+        <Icon name="review" />
+        <span class="words">{t("review.title")}</span>
+      </a>
       {again && (
         <button type="button" class="do" disabled={!ready.value} onClick={() => void again()}>
           {t("end.again")}

@@ -38,7 +38,7 @@ const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
   seat !== null && !!now?.actors.includes(seat) && !now.result;
 
 /** What is asked: the next word of the action that has been begun, or else what the game says. */
-function asked(
+export function asked(
   ui: GameUi,
   { view, actors, facts }: Glimpse,
   seat: number | null,

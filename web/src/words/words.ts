@@ -95,9 +95,10 @@ export function money(thousands: number): string {
 }
 
 /** What somebody has won a game with; some games count something else than points. */
-export function scored(game: string, n: number): string {
+export function scored(game: string, n: number, digits = 0): string {
   const own = `${game}.end.points`;
-  return t(has(own) ? own : "end.points", { n });
+  const text = texts.value[has(own) ? own : "end.points"] ?? "{n}";
+  return formFor(text, n).replace("{n}", figure(n, digits));
 }
 
 /** "a, b and c". */

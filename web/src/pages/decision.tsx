@@ -1,0 +1,167 @@
+// One decision, explained: what was done, what was better and by how much, the likely replies, the
+// reasons in words, and what open hands would have changed.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Line, Move, Preview, Verdict } from "../engine/types";
+import type { GameUi } from "../games/contract";
+import { effectsOf } from "../games/effects";
+import { differing, isFault, isRight, SIGNS, type Kind } from "../model/review";
+import { MOST_REASONS, replyInWords } from "../table/hints";
+import { doing, figure, list, scored, t } from "../words/words";
+
+/** Percent of a win. */
+export const percent = (share: number, digits = 0): string =>
+  figure(share * 100, digits).replace("-", "−");
+
+/** Sign and name of a kind: nothing is told by a colour alone. */
+export function KindMark({ kind }: { kind: Kind }) {
+  return (
+    <span class={`kind ${kind}`}>
+      {isFault(kind) && <b aria-hidden="true">{SIGNS[kind]}</b>} {t(`review.kind.${kind}`)}
+    </span>
+  );
+}
+
+export interface ExplainedDecision {
+  ui: GameUi;
+  verdict: Verdict;
+  names: string[];
+  /** What followed from the position, in the eyes of whoever decided. */
+  facts: Line[];
+  preview(action: string): Promise<Preview>;
+  /** What the action is that is judged, if not what was played. */
+  label?: string;
+}
+
+/** What each of the two would lead to, as far as they differ. */
+function useReasons({ ui, verdict, names, facts, preview }: ExplainedDecision) {
+  const reasons = useSignal<[played: string[], best: string[]]>([[], []]);
+  const { played, best, seat } = verdict;
+  useEffect(() => {
+    let going = true;
+    const say = async (action: string): Promise<string[]> => {
+      const told = { game: ui.id, seat, names };
+      const effects = effectsOf(told, ui.changes ?? [], facts, await preview(action));
+      return effects.map(({ text }) => text);
+    };
+    const compare = async (): Promise<void> => {
+      reasons.value = [[], []];
+      const found = differing(await say(played), played === best ? [] : await say(best));
+      if (going) reasons.value = found;
+    };
+    compare().catch(() => undefined);
+    return () => void (going = false);
+  }, [played, best, facts]);
+  return reasons.value.map((some) => some.slice(0, MOST_REASONS));
+}
+
+interface WayProps {
+  kind: "played" | "better";
+  number: number;
+  action: string;
+  win: number;
+  reasons: string[];
+  reply: Move | null;
+  decision: ExplainedDecision;
+}
+
+/** One of the two actions. */
+function Way({ kind, number, action, win, reasons, reply, decision }: WayProps) {
+  const { ui, names } = decision;
+  return (
+    <li class={kind}>
+      <b class="number" aria-hidden="true">
+        {number}
+      </b>
+      <div>
+        <span class="quiet">{(kind === "played" && decision.label) || t(`review.${kind}`)}</span>{" "}
+        <b>{doing(ui.id, action, names)}</b>{" "}
+        <span class="wins">{t("hint.share", { share: percent(win) })}</span>
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {reply && (
+          <p class="quiet">{t("hint.reply", { what: replyInWords(ui.id, reply, names) })}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Differences in points that are smaller mean nothing to a person. */
+const LEAST_POINTS = 0.05;
+
+/** "8 % of a win, 1.4 points". */
+export function costs(game: string, { loss, points }: Verdict): string {
+  const win = t("review.share", { share: percent(loss) });
+  if (points < LEAST_POINTS) return win;
+  return list([win, scored(game, points, points < 10 ? 1 : 0)]);
+}
+
+/** What would have been best with open hands, where that is something else. */
+function WithOpenHands({ ui, verdict, names }: ExplainedDecision) {
+  const { open, played } = verdict;
+  if (!open) return null;
+  const right = open.loss <= 0 || open.best === played;
+  return (
+    <p class="with-open-hands">
+      {right
+        ? t("review.open_right")
+        : t("review.open_better", {
+            what: doing(ui.id, open.best, names),
+            share: percent(open.loss),
+          })}
+    </p>
+  );
+}
+
+/** The lines of a decision. Their numbers are those of the rings on the board. */
+export function Explanation(decision: ExplainedDecision) {
+  const { ui, verdict, names } = decision;
+  const { played, best, equal } = verdict;
+  const [whyPlayed = [], whyBest = []] = useReasons(decision);
+  const others = equal.filter((action) => action !== played);
+  return (
+    <div class="explanation">
+      <ol>
+        <Way
+          kind="played"
+          number={1}
+          action={played}
+          win={verdict.win}
+          reasons={whyPlayed}
+          reply={verdict.reply}
+          decision={decision}
+        />
+        {played !== best && !isRight(verdict) && (
+          <Way
+            kind="better"
+            number={2}
+            action={best}
+            win={verdict.best_win}
+            reasons={whyBest}
+            reply={verdict.best_reply}
+            decision={decision}
+          />
+        )}
+      </ol>
+      {isRight(verdict) ? (
+        <p>{t(played === best ? "review.best" : "review.as_good")}</p>
+      ) : (
+        <p>{t("review.costs", { what: costs(ui.id, verdict) })}</p>
+      )}
+      {others.length > 0 && (
+        <p class="quiet">
+          {t("review.equal", { what: others.map((one) => doing(ui.id, one, names)).join(" · ") })}
+        </p>
+      )}
+      <WithOpenHands {...decision} />
+    </div>
+  );
+}
+
+/** The actions that rings are drawn for, in the order of their numbers. */
+export const ringed = (verdict: Verdict): string[][] =>
+  verdict.played === verdict.best || isRight(verdict)
+    ? [[verdict.played]]
+    : [[verdict.played], [verdict.best]];

@@ -1,0 +1,566 @@
+// A review: what is judged first, what is kept, where it is marked; and in the browser a whole game,
+// from its end through every part, with the real engine.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { gameOf, load, newEngine } from "./boards.mjs";
+import {
+  DESK,
+  GAMES,
+  LANGUAGES,
+  openPage,
+  overflow,
+  PHONE,
+  shoot,
+  smallTargets,
+  stored,
+} from "./browser.mjs";
+import { playOn } from "./driver.mjs";
+import { browser, server } from "./stage.mjs";
+
+const model = await load({
+  "model/review.ts":
+    "tasksOf, nextTask, withVerdict, withChance, share, listed, keep, recall, nameOf, stopAfter, faultsOf, marksOf, snap, moveAt, neighbours, differing, placeHash, placeOf, isRight, NOTHING_FOUND",
+  "model/reviewer.ts": "Reviewer",
+});
+const engine = await newEngine();
+
+const verdict = (at, more = {}) => ({
+  at,
+  seat: at % 2,
+  kind: "good",
+  played: "a",
+  best: "a",
+  loss: 0,
+  error: 0.01,
+  points: 0,
+  win: 0.5,
+  best_win: 0.5,
+  equal: [],
+  reply: null,
+  best_reply: null,
+  open: null,
+  ...more,
+});
+const found = (...verdicts) =>
+  verdicts.reduce((all, one) => model.withVerdict(all, one), model.NOTHING_FOUND);
+
+/** A store like the browser's. */
+function newStore() {
+  const map = new Map();
+  return {
+    getItem: (name) => map.get(name) ?? null,
+    setItem: (name, text) => void map.set(name, text),
+    removeItem: (name) => void map.delete(name),
+    key: (i) => [...map.keys()][i] ?? null,
+    get length() {
+      return map.size;
+    },
+  };
+}
+
+const RECORD = {
+  capucine: 1,
+  game: "capitol",
+  rules: 2,
+  players: 2,
+  seed: "1",
+  actions: Array.from({ length: 9 }, (_, at) => [at % 2, "a"]),
+};
+
+describe("without a page", () => {
+  test("every move is judged once, the whole game roughly at first, and luck at the end", () => {
+    for (const moves of [0, 1, 2, 9, 150]) {
+      const tasks = model.tasksOf(moves);
+      const at = (what) => tasks.filter((task) => task.what === what).map((task) => task.at);
+      const all = Array.from({ length: moves }, (_, i) => i);
+      assert.deepEqual(
+        at("verdict").sort((a, b) => a - b),
+        all,
+      );
+      assert.deepEqual(at("chance"), [-1, ...all]);
+      assert.ok(tasks.slice(0, moves).every(({ what }) => what === "verdict"));
+    }
+    assert.deepEqual(
+      model
+        .tasksOf(9)
+        .slice(0, 3)
+        .map(({ at }) => at),
+      [0, 8, 4],
+    );
+  });
+
+  test("what somebody waits for comes first, and nothing is asked twice", () => {
+    const tasks = model.tasksOf(9);
+    const next = (...more) => model.nextTask(tasks, ...more)?.at;
+    assert.equal(next(model.NOTHING_FOUND, [], []), 0);
+    assert.equal(next(model.NOTHING_FOUND, [], [3, 5]), 5, "the latest wish");
+    assert.equal(next(found(verdict(5)), [], [3, 5]), 3);
+    assert.equal(next(found(verdict(5)), [{ what: "verdict", at: 3 }], [3, 5]), 0);
+    const whole = tasks.reduce(
+      (all, { what, at }) =>
+        what === "verdict" ? model.withVerdict(all, verdict(at)) : model.withChance(all, at, null),
+      model.NOTHING_FOUND,
+    );
+    assert.equal(model.nextTask(tasks, whole, [], [3]), null);
+    assert.equal(model.share(tasks, whole), 1);
+    assert.equal(
+      model.listed(whole).length,
+      9,
+      "where there was no chance there is nothing to sum",
+    );
+  });
+
+  test("it is kept by the record, comes back, and old ones make room", () => {
+    const store = newStore();
+    const some = model.withChance(found(verdict(3), verdict(4)), -1, null);
+    model.keep(store, RECORD, some, 1);
+    assert.deepEqual(model.recall(store, { ...RECORD, result: {} }), some, "the end adds nothing");
+    assert.equal(model.recall(store, { ...RECORD, seed: "2" }).verdicts.size, 0);
+    store.setItem(`capucine.review.${model.nameOf({ ...RECORD, seed: "3" })}`, "torn");
+    assert.equal(model.recall(store, { ...RECORD, seed: "3" }).verdicts.size, 0);
+    for (let i = 0; i < 40; i++) model.keep(store, { ...RECORD, seed: `more ${i}` }, some, 2 + i);
+    assert.equal(store.length, 20);
+    assert.equal(model.recall(store, RECORD).verdicts.size, 0, "the oldest is gone");
+    assert.equal(model.recall(store, { ...RECORD, seed: "more 39" }).verdicts.size, 2);
+  });
+
+  test("losses are marked where their move has been made", () => {
+    const stops = [0, 1, 4, 5];
+    const all = found(
+      verdict(3, { kind: "blunder", loss: 0.2 }),
+      verdict(0, { kind: "mistake", loss: 0.1 }),
+      verdict(4),
+    );
+    assert.deepEqual(
+      model.faultsOf(all, null).map(({ at }) => at),
+      [0, 3],
+    );
+    assert.deepEqual(
+      model.faultsOf(all, 1).map(({ at }) => at),
+      [3],
+    );
+    const marks = model.marksOf(model.faultsOf(all, null), stops);
+    assert.deepEqual(
+      marks.map(({ stop, kind }) => [stop, kind]),
+      [
+        [1, "mistake"],
+        [2, "blunder"],
+      ],
+    );
+    assert.equal(model.snap(marks, 3, 1), 2);
+    assert.equal(model.snap(marks, 3, 0.5), 3);
+    assert.deepEqual(model.neighbours(model.faultsOf(all, null), 3), { before: 0, after: null });
+  });
+
+  test("a stop belongs to the move that is told there", () => {
+    const actions = ["place", "stay", "place", "stay"].map((action, i) => [i >> 1, action]);
+    const at = (stop) => model.moveAt(actions, [0, 1, 4], stop, { silent: ["stay"] });
+    assert.deepEqual([0, 1, 2].map(at), [null, 0, 2]);
+  });
+
+  test("equal actions are right, and reasons are what differs", () => {
+    assert.ok(model.isRight(verdict(1)));
+    assert.ok(model.isRight(verdict(1, { loss: 0.02, best: "b", equal: ["a"] })));
+    assert.ok(!model.isRight(verdict(1, { loss: 0.02, best: "b" })));
+    assert.deepEqual(model.differing(["x", "y"], ["y", "z"]), [["x"], ["z"]]);
+  });
+
+  test("an address says what of a review is shown", () => {
+    for (const place of ["none", "list", 0, 12])
+      assert.equal(model.placeOf(`m=3&seat=1${model.placeHash(place)}`, 20), place);
+    assert.equal(model.placeOf("review", 20), "list");
+    assert.equal(model.placeOf("review=99", 20), "list", "there is no such move");
+    assert.equal(model.placeOf("review=x", 20), "list");
+  });
+
+  /** A judge that answers when it is told to. */
+  function newJudge(log) {
+    return {
+      calls: [],
+      closed: false,
+      call(method, ...args) {
+        log.push([method, ...args].join(" "));
+        if (method === "load") return Promise.resolve();
+        if (method === "reviewSum") return Promise.resolve({ seats: args[0] });
+        if (method === "luck") return Promise.resolve(null);
+        return Promise.resolve(verdict(args[0]));
+      },
+      close() {
+        this.closed = true;
+      },
+    };
+  }
+
+  test("two judges share the work, and a review that was left goes on where it was", async () => {
+    const store = newStore();
+    const log = [];
+    const judges = [];
+    const take = () => judges[judges.push(newJudge(log)) - 1];
+    const first = new model.Reviewer(RECORD, take, store);
+    const stop = first.found.subscribe(({ verdicts }) => verdicts.size === 4 && first.close());
+    await first.start();
+    stop();
+    assert.equal(judges.length, 2);
+    assert.ok(judges.every(({ closed }) => closed));
+    const known = first.found.value.verdicts.size;
+    assert.ok(known >= 4 && known < 9, `${known}`);
+
+    log.length = 0;
+    const second = new model.Reviewer(RECORD, take, store);
+    second.want(6);
+    await second.start();
+    const asked = log.filter((line) => line.startsWith("review "));
+    assert.equal(asked.length, 9 - known, "what was known is not asked again");
+    assert.equal(new Set(asked).size, asked.length);
+    assert.equal(log.filter((line) => line.startsWith("luck")).length, 10);
+    assert.equal(second.found.value.verdicts.size, 9);
+    assert.equal(second.summary.value.seats.length, 9, "all of it is summed up");
+    assert.equal(second.problem.value, null);
+  });
+
+  test("a judge that fails is told of, and what was found stays", async () => {
+    const broken = newJudge([]);
+    broken.call = (method) =>
+      method === "load" ? Promise.resolve() : Promise.reject(new Error("no"));
+    const reviewer = new model.Reviewer(RECORD, () => broken, newStore());
+    await reviewer.start();
+    assert.equal(reviewer.problem.value.message, "no");
+  });
+});
+
+// ------------------------------------------------------------------------ in the browser
+
+/** A whole game of simple bots, the same in every run. */
+function wholeGame(game, players = 3, bot = "greedy") {
+  engine.load(gameOf(game)(players, {}, 5));
+  engine.dice(3);
+  for (let [seat] = engine.actors(); seat !== undefined; [seat] = engine.actors())
+    engine.apply(seat, engine.choose(bot, seat));
+  return engine.record();
+}
+const RECORDS = Object.fromEntries(GAMES.map((game) => [game, wholeGame(game)]));
+const KINDS = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.25 };
+
+/** A review of our own making: every seventh decision is a loss, of each kind in turn. */
+function madeUp(record) {
+  engine.load(record);
+  let all = model.withChance(model.NOTHING_FOUND, -1, {
+    at: -1,
+    luck: [0.1, -0.05, -0.05],
+    error: [0.02, 0.02, 0.2],
+  });
+  record.actions.forEach(([seat, played], at) => {
+    engine.goto(at);
+    const others = engine.legal(seat).filter((action) => action !== played);
+    const [kind, loss] = Object.entries(KINDS)[(at / 7) % 3] ?? [];
+    const lost = kind && others.length > 0 && { kind, loss, best: others[0], best_win: 0.5 + loss };
+    const none = others.length === 0 && { kind: "forced" };
+    const more = { seat, played, best: played, points: loss ? 2.4 : 0, ...none, ...lost };
+    const open = lost && at % 2 ? { best: played, loss: 0, error: 0.01 } : null;
+    all = model.withVerdict(
+      all,
+      verdict(at, { ...more, open, reply: lost ? [seat, played] : null }),
+    );
+    all = model.withChance(all, at, null);
+  });
+  return all;
+}
+
+/** What a browser has kept of it. */
+function keptReview(record) {
+  const store = newStore();
+  model.keep(store, record, madeUp(record), 1);
+  return { [store.key(0)]: store.getItem(store.key(0)) };
+}
+
+/** Opens the made up review of a game; `place` is behind the # of its address. */
+async function open(
+  game,
+  { place = "review", record = RECORDS[game], storage = {}, ...more } = {},
+) {
+  const opened = await openPage(browser, `${server.url}/replay?local=${game}#${place}`, {
+    ...more,
+    storage: { ...stored(game, record), ...keptReview(record), ...storage },
+  });
+  await opened.page.locator(".review .seat-line, .decision[aria-busy=false]").first().waitFor();
+  return opened;
+}
+
+/** The moves that are a loss in the review that was made up. */
+const faultsIn = (game, seat = null) => model.faultsOf(madeUp(RECORDS[game]), seat);
+
+test("everybody has a line, and luck is told only as far as it is known", async () => {
+  const { page, context, problems } = await open("capitol");
+  const lines = page.locator(".seat-line");
+  assert.equal(await lines.count(), 3);
+  assert.match(await lines.nth(0).innerText(), /Accuracy\s+\d+/);
+  assert.match(await lines.nth(0).innerText(), /\d+ decisions, [\d.]+% of a win lost on average/);
+  assert.match(await lines.nth(0).innerText(), /Luck: \+10% of a win \(± 2%\)/);
+  assert.match(await lines.nth(0).innerText(), /Result without luck: −?\d+% of a win/);
+  assert.match(await lines.nth(2).innerText(), /too uncertain to mean anything/);
+  assert.equal(await page.locator(".review-progress").count(), 0, "all of it was known");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("losses are listed and marked, one's own first, and each opens its decision", async () => {
+  const { page, context, problems } = await open("capitol");
+  const whose = page.getByRole("combobox", { name: "Whose decisions" });
+  const count = (selector) => page.locator(selector).count();
+  assert.equal(await whose.inputValue(), "0", "one's own");
+  assert.equal(await count(".faults li"), faultsIn("capitol", 0).length);
+  await whose.selectOption("all");
+  const all = faultsIn("capitol");
+  await page.waitForFunction(
+    (n) => document.querySelectorAll(".faults li").length === n,
+    all.length,
+  );
+  assert.equal(await count(".graph .mark"), all.length);
+  assert.deepEqual(
+    (await page.locator(".faults .kind b").allTextContents()).slice(0, 3),
+    all.slice(0, 3).map(({ kind }) => ({ inaccuracy: "?!", mistake: "?", blunder: "??" })[kind]),
+  );
+  const second = all[1];
+  await page.locator(`[data-decision="${second.at}"]`).click();
+  const card = page.locator(`.decision[data-at="${second.at}"]`);
+  await card.locator(".played").waitFor();
+  assert.match(await card.innerText(), /This cost \d+% of a win and 2\.4 points\./);
+  assert.match(await card.innerText(), /Played:[\s\S]*Better:/);
+  assert.match(await card.innerText(), /likely reply:/);
+  await page.waitForFunction(() => document.querySelectorAll(".rings i").length > 0);
+  await page.waitForFunction((at) => location.hash.endsWith(`review=${at}`), second.at);
+  await card.getByRole("button", { name: "Next mistake" }).click();
+  await page.locator(`.decision[data-at="${all[2].at}"]`).waitFor();
+  await page.getByRole("button", { name: "Previous mistake" }).click();
+  await card.waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(
+    (at) => document.activeElement?.dataset.decision === String(at),
+    second.at,
+  );
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a decision is seen as whoever decided saw it, with the moves that nobody watches made", async () => {
+  for (const game of GAMES) {
+    const [fault] = faultsIn(game, 1);
+    const { page, context } = await open(game, { place: `review=${fault.at}` });
+    await page.locator(".decision .played").waitFor();
+    const seen = await page.evaluate(() => document.querySelector("main.replay").dataset.count);
+    assert.equal(Number(seen), fault.at, game);
+    assert.equal(await page.locator("main.replay").getAttribute("data-eyes"), "1", game);
+    await context.close();
+  }
+});
+
+test("with open hands it may have been right, and only that is said", async () => {
+  const fault = faultsIn("capitol").find(({ open }) => open);
+  const { page, context } = await open("capitol", { place: `review=${fault.at}` });
+  await page.getByText("With open hands this would have been right.").waitFor();
+  await context.close();
+});
+
+test("the graph goes to a mark that is nearly hit, and says what is thought of it", async () => {
+  const { page, context } = await open("capitol");
+  const mark = page.locator(".graph .mark").nth(2);
+  const { x, y, width, height } = await mark.boundingBox();
+  await page.mouse.click(x + width / 2 + 2, y + height / 2);
+  const said = page.locator(".stop-verdict");
+  await said.locator(".kind").waitFor();
+  await said.getByRole("button", { name: "Look closer" }).click();
+  await page.locator(".decision .played").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".review").waitFor();
+  await context.close();
+});
+
+test("the list of moves has the marks too", async () => {
+  const { page, context } = await open("capitol");
+  await page.getByRole("button", { name: "Moves", exact: true }).click();
+  await page.locator(".moves .kind").first().waitFor();
+  assert.equal(await page.locator(".moves .kind").count(), faultsIn("capitol", 0).length);
+  await context.close();
+});
+
+const SCREENS = {
+  phone: { width: 390, height: 664 },
+  tall: PHONE,
+  lying: { width: 844, height: 390 },
+  desk: DESK,
+  wide: { width: 1920, height: 1080 },
+};
+
+/** Whether all of these are on the screen, and not cut. */
+const onScreen = (page, selector) =>
+  page.$$eval(selector, (found) =>
+    found
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      })
+      .map((one) => one.className || one.textContent),
+  );
+
+for (const [name, viewport] of Object.entries(SCREENS))
+  test(`a review fits and is accessible, ${name}`, async () => {
+    for (const [i, game] of GAMES.entries()) {
+      const theme = i % 2 ? "dark" : "light";
+      const { page, context } = await open(game, { viewport, theme });
+      assert.deepEqual(await overflow(page), [], game);
+      assert.deepEqual(await violations(page), [], game);
+      await shoot(page, `review-${game}-${name}`);
+      const [fault] = faultsIn(game, 0);
+      await page.locator(`[data-decision="${fault.at}"]`).click();
+      await page.locator(".decision .played").waitFor();
+      assert.deepEqual(await overflow(page), [], game);
+      assert.deepEqual(await violations(page), [], game);
+      assert.deepEqual(
+        await onScreen(page, ".decision, .decision button, main > .board"),
+        [],
+        `${game}: the decision is in sight`,
+      );
+      assert.deepEqual(await smallTargets(page, [".decision"]), [], game);
+      await shoot(page, `decision-${game}-${name}`);
+      await context.close();
+    }
+  });
+
+test("no text of a review is missing in any language", async () => {
+  const fault = faultsIn("capitol").find(({ open }) => open);
+  for (const language of LANGUAGES) {
+    const { page, context } = await open("capitol", { language });
+    const complete = async () => {
+      const text = await page.evaluate(() => {
+        for (const one of document.querySelectorAll("details")) one.open = true;
+        return document.body.innerHTML;
+      });
+      assert.deepEqual(text.match(/⟦[^⟧]*⟧|\{[a-z]+\}/g), null, language);
+    };
+    await complete();
+    await page.evaluate((at) => (location.hash = `m=0&review=${at}`), fault.at);
+    await page.locator(".decision .played").waitFor();
+    await complete();
+    await context.close();
+  }
+});
+
+// ------------------------------------------------------------------------ with the engine
+
+/** A decision of a random game that was clearly wrong: the first one that loses so much. */
+function clearBlunder(game) {
+  const record = wholeGame(game, 2, "random");
+  for (let at = 0; at < record.actions.length; at++) {
+    const found = engine.review(at);
+    if (found.loss > 0.15 && found.loss > 6 * found.error) return { ...found, record };
+  }
+  throw new Error("random bots play too well");
+}
+const BLUNDERS = { capitol: clearBlunder("capitol"), caprice: clearBlunder("caprice") };
+
+/** Does an action by the list of all actions. */
+async function choose(page, action) {
+  await page.locator(".choices summary").click();
+  await page.locator(`.choices button[data-action="${action}"]`).click();
+  await page.locator(".action-bar .do[aria-disabled=false]").click();
+}
+
+for (const game of ["capitol", "caprice"])
+  test(`trying again: a blunder of ${game} is refused, the better action is right`, async () => {
+    const blunder = BLUNDERS[game];
+    const { record } = blunder;
+    const { page, context, problems } = await open(game, { place: `review=${blunder.at}`, record });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator("main.puzzle .choices").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await shoot(page, `try-${game}`);
+    await choose(page, blunder.played);
+    await page.getByRole("heading", { name: "There is something better" }).waitFor();
+    assert.match(await page.locator(".decision").innerText(), /It costs \d+% of a win/);
+    assert.equal(await page.locator(".rings i").count(), 0, "the answer is not told yet");
+    await shoot(page, `try-wrong-${game}`);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await choose(page, blunder.best);
+    await page.getByRole("heading", { name: "Right!" }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".rings i").length > 0);
+    await shoot(page, `try-right-${game}`);
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("button", { name: "Back to the review" }).click();
+    await page.locator(`.decision[data-at="${blunder.at}"]`).waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await choose(page, blunder.best);
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.waitForURL("**/local/*");
+    await page.waitForSelector("main.table:not(.puzzle)");
+    const kept = await page.evaluate(() => {
+      const id = location.pathname.split("/").at(-1);
+      return JSON.parse(localStorage.getItem(`capucine.table.${id}`)).record.actions;
+    });
+    assert.deepEqual(kept.slice(0, blunder.at + 1), [
+      ...record.actions.slice(0, blunder.at),
+      [blunder.seat, blunder.best],
+    ]);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+test("who gives up goes back to the decision, and who chooses can be shown the answer", async () => {
+  const blunder = BLUNDERS.caprice;
+  const { page, context } = await open("caprice", {
+    place: `review=${blunder.at}`,
+    record: blunder.record,
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await page.locator(`.decision[data-at="${blunder.at}"]`).waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await choose(page, blunder.played);
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await page.locator(".decision .better").waitFor();
+  assert.match(await page.locator(".decision").innerText(), /You chose:[\s\S]*Better:/);
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.locator(`.decision[data-at="${blunder.at}"]`).waitFor();
+  await context.close();
+});
+
+test("the end of a game leads to its review, which is there again after it was left", async () => {
+  const { page, context, problems } = await openPage(browser, `${server.url}/local/caprice`, {
+    viewport: PHONE,
+    storage: stored("caprice", { players: 2 }),
+  });
+  await playOn(page, { seed: 4 });
+  await page.getByRole("link", { name: "Review" }).click();
+  await page.locator(".review-progress progress").waitFor();
+  // what one asks for comes before the rest
+  await page.locator(".seat-line").first().waitFor();
+  await page.locator(".review:not(:has(.review-progress))").waitFor();
+  assert.equal(await page.locator(".seat-line").count(), 2);
+  assert.match(await page.locator(".seat-line").first().innerText(), /Luck: /);
+  await shoot(page, "review-whole");
+  const losses = await page.locator(".faults li").count();
+  assert.ok(losses > 0, "a random player loses something");
+  await page.reload();
+  await page.locator(".seat-line").first().waitFor();
+  assert.equal(await page.locator(".review-progress").count(), 0, "nothing is thought anew");
+  assert.equal(await page.locator(".faults li").count(), losses);
+  await page.locator(".faults button").first().click();
+  await page.locator(".decision .better").waitFor();
+  await shoot(page, "decision-whole");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a review in words, on a board that nobody has drawn", async () => {
+  const words = { "capucine.settings": JSON.stringify({ boards: "words", motion: "none" }) };
+  const { page, context, problems } = await open("caprice", { storage: words });
+  await page.locator(".generic-board").waitFor();
+  await page.locator(".faults button").first().click();
+  await page.locator(".decision .better").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("main.puzzle .generic-board").waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
