@@ -150,8 +150,9 @@ static void test_master_alone_draws_conclusions_from_what_was_played(void **stat
 
 static const bots_outlook always = {.win = {0.37f, 0.41f, 0.22f}, .score = {51.3f, 17.9f, 103.7f}};
 
-static void stay_here(capu_state *state, const int *w, capu_random *random) {
-    (void)state, (void)w, (void)random;
+static void stay_here(capu_state *state, const int *w, const bots_policy *policy,
+                      capu_random *random) {
+    (void)state, (void)w, (void)policy, (void)random;
 }
 
 static void expect_the_same(const capu_state *state, const int *w, bots_outlook *out) {
@@ -234,6 +235,34 @@ static void test_without_a_limit_no_clock_counts(void **state) {
     free(memory);
 }
 
+static int place_in(const capu_action *list, int count, capu_action action) {
+    for (int i = 0; i < count; i++)
+        if (list[i] == action)
+            return i;
+    return -1;
+}
+
+/* What a search tries is legal, and nothing twice. */
+static void play_and_check_choices(test_game *g) {
+    static capu_action legal[CAPU_MAX_ACTIONS], tried[CAPU_MAX_ACTIONS];
+    const bots_knowledge *know = bots_knowledge_of(&g->state);
+
+    for (; know->choices && capu_actors(&g->state); capu_playout(&g->state, &g->random, 1)) {
+        int seat = capu_first_actor(&g->state), all = capu_legal(&g->state, seat, legal);
+        int count = know->choices(&g->state, seat, tried);
+        assert_here(g, count > 0 && count <= all);
+        for (int i = 0; i < count; i++) {
+            assert_here(g, place_in(legal, all, tried[i]) >= 0);
+            assert_here(g, place_in(tried, i, tried[i]) < 0);
+        }
+    }
+}
+
+static void test_what_is_tried_is_legal(void **state) {
+    (void)state;
+    for_random_games(test_games(300), play_and_check_choices);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_levels_think_more_and_more_in_every_game),
@@ -244,6 +273,7 @@ int main(void) {
         cmocka_unit_test(test_master_alone_draws_conclusions_from_what_was_played),
         cmocka_unit_test(test_means_stay_exact_in_a_long_search),
         cmocka_unit_test(test_replies_are_those_of_others),
+        cmocka_unit_test(test_what_is_tried_is_legal),
     };
 
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

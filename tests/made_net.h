@@ -21,13 +21,15 @@ static void made_put_hash(uint8_t *bytes, int size) {
         bytes[24 + i] = (uint8_t)(hash >> 8 * i);
 }
 
-/* The head as docs/training.md has it, and then small weights. Returns the size; 0: no room. */
+/* The head as docs/training.md has it, and then small weights: of a network, and of a policy where
+ * the game describes actions. Returns the size; 0: no room. */
 static int make_net(const bots_knowledge *know, uint64_t seed, uint8_t bytes[MADE_NET_BYTES]) {
     const int rows = 1 + know->inputs->table + 2 * know->inputs->seat;
     const int biases = 4 * MADE_SECOND + 4 * 8;
     const int weights =
         rows * (MADE_HIDDEN + NET_STRAIGHT) + MADE_SECOND * MADE_HIDDEN + NET_RESULTS * MADE_SECOND;
-    const int size = NET_HEAD + biases + 2 * weights;
+    const int traits = know->acting ? know->acting->count : 0;
+    const int size = NET_HEAD + biases + 2 * (weights + traits);
     const int head[] = {NET_FORMAT,
                         know->inputs->version,
                         know->inputs->table,
@@ -46,6 +48,11 @@ static int make_net(const bots_knowledge *know, uint64_t seed, uint8_t bytes[MAD
         made_put16(bytes, 8 + 2 * i, head[i]);
     for (int i = 0; know->game[i]; i++)
         bytes[32 + i] = (uint8_t)know->game[i];
+    if (traits) {
+        const int policy[] = {know->acting->version, traits, 100, 80};
+        for (int i = 0; i < 4; i++)
+            made_put16(bytes, 48 + 2 * i, policy[i]);
+    }
     for (int at = NET_HEAD; at < NET_HEAD + biases; at += 4) {
         made_put16(bytes, at, (int)capu_random_below(&random, 4000));
         made_put16(bytes, at + 2, 0);

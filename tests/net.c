@@ -131,7 +131,7 @@ static void refuse(const bots_knowledge *know, int at, int number, int size) {
 
 static void test_only_nets_for_the_game_are_read(void **state) {
     enum { AT_FORMAT = 8, AT_VERSION = 10, AT_TABLE = 12, AT_SEAT = 14, AT_HIDDEN = 16 };
-    enum { AT_SECOND = 18, AT_AT_ONCE = 20, AT_GAME = 32 };
+    enum { AT_SECOND = 18, AT_AT_ONCE = 20, AT_GAME = 32, AT_TRAITS_VERSION = 48, AT_TRAITS = 50 };
     const bots_knowledge *know = know_at(0), *other = know_at(1);
     int size = make_net(know, 1, changed);
     bots_net net;
@@ -155,6 +155,9 @@ static void test_only_nets_for_the_game_are_read(void **state) {
     refuse(know, AT_SECOND, 0xFFF8, size);
     refuse(know, AT_AT_ONCE, 101, size);
     refuse(know, AT_GAME, 'x', size);
+    refuse(know, AT_TRAITS_VERSION, know->acting->version + 1, size);
+    refuse(know, AT_TRAITS, know->acting->count - 1, size);
+    refuse(know, AT_TRAITS, 0, size);
 }
 
 static void test_a_hash_tells_any_change(void **state) {
@@ -186,6 +189,116 @@ static void test_the_nets_of_the_program_are_whole_and_small(void **state) {
         all += size;
     }
     assert_true(all <= 1 << 20);
+}
+
+/* ---------------------------------------------------------------------- policies */
+
+/* A file with a policy alone, made of one with both. */
+static int drop_layers(const bots_knowledge *know, const uint8_t *both, int size, uint8_t *out) {
+    int weights = 2 * know->acting->count;
+
+    engine_memcpy(out, both, NET_HEAD);
+    engine_memcpy(out + NET_HEAD, both + size - weights, (size_t)weights);
+    made_put16(out, 16, 0);
+    made_put16(out, 18, 0);
+    made_put_hash(out, NET_HEAD + weights);
+    return NET_HEAD + weights;
+}
+
+static void test_a_file_may_have_a_policy_alone(void **state) {
+    (void)state;
+    for (int g = 0; know_at(g); g++) {
+        const bots_knowledge *know = know_at(g);
+        bots_net net, alone;
+        if (!know->acting)
+            continue;
+        int size = make_net(know, 4, bytes), less = drop_layers(know, bytes, size, changed);
+        assert_true(bots_net_read(&net, know, bytes, (size_t)size));
+        assert_true(net.judges && net.acts);
+        assert_true(bots_net_read(&alone, know, changed, (size_t)less));
+        assert_true(!alone.judges && alone.acts);
+        assert_memory_equal(net.policy.weights, alone.policy.weights,
+                            (size_t)know->acting->count * sizeof(int16_t));
+        made_put16(changed, 50, 0); /* nothing at all */
+        assert_false(bots_net_read(&alone, know, changed, NET_HEAD));
+    }
+}
+
+static int traits_of(const capu_state *state, int seat, capu_action action, bots_traits *out) {
+    const bots_knowledge *know = bots_knowledge_of(state);
+    bots_facts facts;
+
+    out->count = 0;
+    know->acting->look(state, seat, bots_weights_for(know, state->head.players), &facts);
+    know->acting->describe(&facts, action, out);
+    return out->count;
+}
+
+/* What others hide may be anything: an action is described alike. */
+static void check_traits(test_game *g) {
+    const bots_acting *acting = bots_knowledge_of(&g->state)->acting;
+    int seat = capu_first_actor(&g->state), count = capu_legal_count(&g->state, seat);
+    capu_state view, guess;
+
+    capu_view(&g->state, seat, &view);
+    capu_sample(&view, &g->random, &guess);
+    for (int i = 0; i < count; i++) {
+        capu_action action = capu_legal_at(&g->state, seat, i);
+        bots_traits truly, guessed;
+        assert_here(g, traits_of(&g->state, seat, action, &truly) <= POLICY_MOST_TRAITS);
+        assert_here(g, traits_of(&guess, seat, action, &guessed) == truly.count);
+        for (int j = 0; j < truly.count; j++)
+            assert_here(g, truly.list[j] == guessed.list[j] && truly.list[j] < acting->count);
+    }
+}
+
+static void play_and_check_traits(test_game *g) {
+    if (!bots_knowledge_of(&g->state)->acting)
+        return;
+    while (capu_actors(&g->state)) {
+        check_traits(g);
+        capu_playout(&g->state, &g->random, 1 + (int)capu_random_below(&g->random, 6));
+    }
+}
+
+static void test_traits_tell_nothing_hidden(void **state) {
+    (void)state;
+    for_random_games(test_games(600), play_and_check_traits);
+}
+
+/* A game of three actions with a trait each. */
+static void look_at_nothing(const capu_state *state, int seat, const int *w, bots_facts *facts) {
+    (void)state, (void)seat, (void)w, (void)facts;
+}
+
+static void describe_by_number(const bots_facts *facts, capu_action action, bots_traits *out) {
+    (void)facts;
+    bots_add_trait(out, (int)action);
+}
+
+static void test_a_policy_chooses_as_often_as_it_says(void **state) {
+    enum { TIMES = 100000 };
+    static const int16_t weights[] = {0, 256, 512}; /* each e times as likely as the one before */
+    static const double expected[] = {0.090, 0.245, 0.665};
+    const bots_acting acting = {1, 3, true, look_at_nothing, describe_by_number};
+    const capu_action actions[] = {0, 1, 2};
+    bots_policy policy = {1, 3, 100, 100, weights};
+    capu_random random = capu_random_from(1);
+    capu_state position = {0};
+    int chosen[3] = {0};
+    float priors[3];
+
+    (void)state;
+    for (int i = 0; i < TIMES; i++)
+        chosen[bots_policy_choice(&policy, &acting, &position, 0, NULL, actions, 3, &random)]++;
+    for (int i = 0; i < 3; i++)
+        assert_float_equal((double)chosen[i] / TIMES, expected[i], 0.02);
+    policy.warmth = 1;
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(
+            bots_policy_choice(&policy, &acting, &position, 0, NULL, actions, 3, &random), 2);
+    bots_policy_prior(&policy, &acting, &position, 0, NULL, actions, 3, priors);
+    assert_true(priors[2] == 1 && priors[1] < 0.4f && priors[1] > 0.35f && priors[0] < priors[1]);
 }
 
 /* ------------------------------------------------------------------ who uses it */
@@ -242,7 +355,8 @@ static void test_a_search_takes_a_net_that_is_for_it(void **state) {
     assert_true(search->learned);
     assert_false(capu_search_with_net(search, NULL, 0));
     assert_false(search->learned);
-    made_put16(bytes, 62, 1 << 3); /* for three players */
+    made_put16(bytes, 62, 1 << 3); /* for three players, */
+    made_put16(bytes, 56, 1 << 3); /* the policy too */
     assert_false(capu_check_net(capu_game_at(0), bytes, (size_t)size));
     made_put_hash(bytes, size);
     assert_true(capu_check_net(capu_game_at(0), bytes, (size_t)size));
@@ -250,33 +364,50 @@ static void test_a_search_takes_a_net_that_is_for_it(void **state) {
     assert_false(search->learned);
     made_put16(bytes, 62, 1 << 3 | 1 << 2);
     assert_true(capu_search_with_net(search, bytes, (size_t)size));
+    assert_true(search->net.judges && !search->net.acts);
+    made_put16(bytes, 62, 1 << 3);
+    made_put16(bytes, 56, 1 << 2);
+    assert_true(capu_search_with_net(search, bytes, (size_t)size));
+    assert_true(!search->net.judges && search->net.acts);
 }
 
-/* A net changes what a search thinks; else nothing here would tell anything. */
+/* A net changes what a search thinks, and so does its policy alone, by what is tried first and by
+ * playing on; else nothing here would tell anything. */
 static void test_a_net_changes_thoughts(void **state) {
-    static uint64_t memory[2][1 << 18];
+    enum { WITHOUT, WITH, FIRST_TRIES, PLAYING_ON, WAYS };
+    static uint64_t memory[1 << 18];
     capu_options options = {0};
     uint8_t seed[CAPU_SEED_BYTES] = {0};
 
     (void)state;
     for (int g = 0; know_at(g); g++) {
         const bots_knowledge *know = know_at(g);
-        capu_advice advice[2];
+        bool plays_on = know->acting && know->acting->plays_on;
+        capu_advice advice[WAYS];
         capu_state position, view;
         bots_net net;
         if (!know->inputs)
             continue;
         assert_true(bots_net_read(&net, know, bytes, (size_t)make_net(know, 3, bytes)));
         capu_new(&position, capu_game_at(g), &options, 3, seed);
+        capu_playout(&position, &(capu_random){1}, 30);
         int seat = capu_first_actor(&position);
         capu_view(&position, seat, &view);
-        for (int i = 0; i < 2; i++) {
-            capu_search *search = capu_search_begin(memory[i], sizeof memory[i], &view, seat, 1);
-            bots_search_by(search, i ? &net : NULL);
-            capu_search_run(search, 50);
-            assert_int_equal(capu_search_advice(search, &advice[i], 1), 1);
+        for (int way = 0; way < WAYS; way++) {
+            capu_search *search = capu_search_begin(memory, sizeof memory, &view, seat, 1);
+            bots_net one = net;
+            one.judges = way == WITH;
+            one.policy.sharp = way == FIRST_TRIES ? 100 : 0;
+            one.policy.warmth = way == PLAYING_ON ? 100 : 0;
+            bots_search_by(search, way == WITHOUT ? NULL : &one);
+            capu_search_run(search, 400);
+            assert_int_equal(capu_search_advice(search, &advice[way], 1), 1);
         }
-        assert_true(advice[0].win[seat] != advice[1].win[seat]);
+        assert_true(advice[WITHOUT].win[seat] != advice[WITH].win[seat]);
+        if (know->acting)
+            assert_true(advice[WITHOUT].win[seat] != advice[FIRST_TRIES].win[seat]);
+        if (plays_on)
+            assert_true(advice[WITHOUT].win[seat] != advice[PLAYING_ON].win[seat]);
     }
 }
 
@@ -287,6 +418,9 @@ int main(void) {
         cmocka_unit_test(test_only_nets_for_the_game_are_read),
         cmocka_unit_test(test_a_hash_tells_any_change),
         cmocka_unit_test(test_the_nets_of_the_program_are_whole_and_small),
+        cmocka_unit_test(test_a_file_may_have_a_policy_alone),
+        cmocka_unit_test(test_traits_tell_nothing_hidden),
+        cmocka_unit_test(test_a_policy_chooses_as_often_as_it_says),
         cmocka_unit_test(test_only_the_master_judges_by_a_net),
         cmocka_unit_test(test_a_search_takes_a_net_that_is_for_it),
         cmocka_unit_test(test_a_net_changes_thoughts),

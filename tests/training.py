@@ -30,6 +30,7 @@ if importlib.util.find_spec("numpy") is None:
 
 sys.path.insert(0, str(ROOT / "training"))
 import numpy as np  # noqa: E402
+import policy  # noqa: E402
 import train  # noqa: E402
 
 
@@ -49,15 +50,19 @@ def play(game, players, out, games, *more):
     )
 
 
-def learn(out, *files, epochs=2):
-    command = [sys.executable, ROOT / "training/train.py", "--plain", "--out", out]
-    command += ["--epochs", epochs, "--hidden", 16, "--second", 8, "--batch", 64, *files]
+def script(name, *words):
+    command = [sys.executable, ROOT / "training" / name, *words]
     found = subprocess.run(
         [str(word) for word in command], capture_output=True, text=True, check=False
     )
     if found.returncode != 0:
         raise AssertionError(found.stdout + found.stderr)
     return found.stdout
+
+
+def learn(out, *files, epochs=2):
+    sizes = ["--epochs", epochs, "--hidden", 16, "--second", 8, "--batch", 64]
+    return script("train.py", "--plain", "--out", out, *sizes, *files)
 
 
 class Case(unittest.TestCase):
@@ -204,14 +209,101 @@ class Nets(Case):
         command += ["--dir", self.folder / "nets", "--games", "caprice:2+3", "--generate", 3]
         command += ["--train", 5, "--match", 2, "--iterations", 8, "--ms", 1, "--cores", 1]
         command += ["--train-with", "--plain --hidden 16 --second 8 --batch 64 --epochs 1"]
-        command += ["--blends", "caprice:0+50", "--pack", self.folder / "packed"]
+        command += ["--blends", "caprice:0", "--policies", "0/0+100/0"]
+        command += ["--pack", self.folder / "packed"]
         for number in (1, 2):
             subprocess.run([str(word) for word in command], check=True, capture_output=True)
             self.assertTrue((self.folder / f"nets/caprice/round-{number}.net").exists())
         report = (self.folder / "packed/report.txt").read_text()
         self.assertIn("round 2", report)
+        self.assertIn("rules of thumb", report)
         self.assertTrue((self.folder / "packed/nets.tgz").exists())
         self.assertTrue((self.folder / "packed/caprice.tar").exists())
+
+
+class Policies(Case):
+    def decisions(self, game, players, games, *more):
+        path = self.folder / f"{game}-{players}.acts"
+        selfplay(
+            *("games", "--game", game, "--players", players, "--acts", path, "--games", games),
+            *("--iterations", 40, "--threads", 1, *more),
+        )
+        return path
+
+    def test_decisions_are_written(self):
+        for game, players in (("caprice", 2), ("capitol", 3), ("capital-lux-2", 2)):
+            with self.subTest(game=game):
+                acts = policy.Acts([str(self.decisions(game, players, 3))])
+                self.assertEqual(acts.game, game)
+                self.assertGreater(len(acts.game_of), 20)
+                rows, first, _ = policy.rows_of(acts, np.arange(len(acts.game_of)))
+                self.assertTrue((rows == np.arange(len(acts.traits))).all())
+                for column in (1, 2):
+                    sums = np.add.reduceat(acts.numbers[:, column], first)
+                    self.assertTrue(np.allclose(sums, 1, atol=1e-4))
+                self.assertTrue((acts.traits <= acts.count).all())
+                self.assertTrue((acts.traits < acts.count).any())
+
+    def test_the_same_seed_gives_the_same_decisions(self):
+        path = self.decisions("capitol", 2, 2, "--seed", 5)
+        before = path.read_bytes()
+        path.unlink()
+        self.assertEqual(before, self.decisions("capitol", 2, 2, "--seed", 5).read_bytes())
+
+    def test_slopes_are_those_of_the_surprise(self):
+        rng = np.random.default_rng(1)
+        traits = rng.integers(0, 8, (10, 3))
+        first, size = np.array([0, 4]), np.array([4, 6])
+        aims = rng.random(10)
+        aims = aims / np.repeat(np.add.reduceat(aims, first), size)
+        weights = rng.standard_normal(9)
+
+        def loss(weights):
+            return policy.surprise(policy.shares_of(weights, traits, first, size), aims, 1)
+
+        slopes = policy.slopes_of(
+            weights, traits, policy.shares_of(weights, traits, first, size), aims
+        )
+        for at in range(8):
+            step = np.zeros(9)
+            step[at] = 1e-6
+            slope = (loss(weights + step) - loss(weights - step)) / 2e-6
+            self.assertAlmostEqual(slopes[at], slope, delta=1e-5)
+
+    def test_a_policy_learns_and_plays(self):
+        acts = self.decisions("capital-lux-2", 2, 40)
+        net = self.folder / "policy.net"
+        said = script("policy.py", "--out", net, "--epochs", 3, "--batch", 64, acts)
+        even = float(re.search(r"even chances ([\d.]+)", said)[1])
+        self.assertLess(float(re.findall(r": surprise ([\d.]+)", said)[-1]), even)
+        match = ("match", "--game", "capital-lux-2", "--players", 2, "--iterations", 20)
+        match += ("--games", 2, "--threads", 1, "--net", net)
+        self.assertIn("of 2 games", selfplay(*match))
+        self.assertIn("of 2 games", selfplay(*match, "--sharp", 0, "--warmth", 50))
+        whole = net.read_bytes()
+        net.write_bytes(whole[:-2])
+        self.assertIn("no net", selfplay(*match, code=2))
+
+    def test_a_net_gets_a_policy(self):
+        acts, games = self.decisions("capitol", 2, 4), self.folder / "games"
+        play("capitol", 2, games, 6)
+        judges, both = self.folder / "judges.net", self.folder / "both.net"
+        learn(judges, games, epochs=1)
+        for _ in range(2):  # the second time it replaces the first policy
+            source = both if both.exists() else judges
+            script("policy.py", "--with", source, "--out", both, "--epochs", 1, acts)
+            head = train.read_head(both.read_bytes())
+            self.assertEqual(head["hidden"], 16)
+            size = len(judges.read_bytes()) + 2 * head["traits"]
+            self.assertEqual(len(both.read_bytes()), size)
+            self.assertEqual(
+                both.read_bytes()[64 : len(judges.read_bytes())], judges.read_bytes()[64:]
+            )
+        said = selfplay(
+            *("match", "--game", "capitol", "--players", 2, "--iterations", 10, "--games", 2),
+            *("--threads", 1, "--net", both),
+        )
+        self.assertIn("of 2 games", said)
 
 
 def read_net(path):

@@ -393,29 +393,54 @@ def fnv(data):
     return value
 
 
+# The head of a file, as in docs/training.md: names of its numbers, and how they are packed.
+HEAD_PARTS = (
+    *("magic", "format", "version", "table", "seat", "hidden", "second", "blend", "unit"),
+    *("hash", "game", "traits_version", "traits", "sharp", "warmth", "policy_players", "spare"),
+    "players",
+)
+HEAD_KINDS = "<8s8HQ16s5H4sH"
+FORMAT = 2
+
+
+def read_head(data):
+    return dict(zip(HEAD_PARTS, struct.unpack(HEAD_KINDS, data[:HEAD])))
+
+
+def whole_file(head, body):
+    """A head and what follows it, with their hash."""
+    head = {"magic": b"CAPUNET", "format": FORMAT, "spare": b"", **head}
+    packed = struct.pack(HEAD_KINDS, *(head.get(name, 0) for name in HEAD_PARTS))
+    hashed = struct.pack("<Q", fnv(packed[:24] + packed[32:] + body))
+    return packed[:24] + hashed + packed[32:] + body
+
+
+def bits_of(players):
+    """Numbers of players as a file has them; none: all."""
+    return sum(1 << n for n in players)
+
+
 def file_of(games, args, whole):
-    head = struct.pack(
-        "<8s8H",
-        b"CAPUNET",
-        1,
-        games.version,
-        games.table.shape[1],
-        games.seats.shape[2],
-        args.hidden,
-        args.second,
-        args.at_once,
-        UNIT_OF_SCORE,
-    )
-    name = games.game.encode().ljust(32, b"\0")
-    body = b"".join(whole[part].tobytes() for part in whole)
-    return head + struct.pack("<Q", fnv(head + name + body)) + name + body
+    head = {
+        "version": games.version,
+        "table": games.table.shape[1],
+        "seat": games.seats.shape[2],
+        "hidden": args.hidden,
+        "second": args.second,
+        "blend": args.at_once,
+        "unit": UNIT_OF_SCORE,
+        "game": games.game.encode(),
+    }
+    return whole_file(head, b"".join(whole[part].tobytes() for part in whole))
 
 
-def with_settings(data, blend, players=()):
-    """The file of a net with another blend, and for these numbers of players (none: for all)."""
-    head = data[:20] + struct.pack("<H", blend) + data[22:24]
-    rest = data[32:62] + struct.pack("<H", sum(1 << n for n in players)) + data[64:]
-    return head + struct.pack("<Q", fnv(head + rest)) + rest
+def with_settings(data, blend, players=(), policy=(0, 0)):
+    """The file of a net with another blend, and for these numbers of players (none: for all). Its
+    policy, if it has one, gets this sharpness and warmth."""
+    bits = bits_of(players)
+    head = dict(read_head(data), blend=blend, players=bits, policy_players=bits)
+    head["sharp"], head["warmth"] = policy
+    return whole_file(head, data[HEAD:])
 
 
 def compare(net, whole, lib, test):

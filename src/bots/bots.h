@@ -39,6 +39,8 @@ typedef struct bots_belief {
 } bots_belief;
 
 struct bots_describing; /* net.h */
+struct bots_acting;     /* policy.h */
+struct bots_policy;
 
 /* What a decision is about, for practice: by the first words of its best action, and by an event
  * that the action leads to (NULL: any). */
@@ -77,9 +79,13 @@ typedef struct bots_knowledge {
     void (*outlook)(const capu_state *state, const int *w, bots_outlook *out);
     /* How positions are described to a net, which then judges them instead. (Nothing is.) */
     const struct bots_describing *inputs;
+    /* How actions are described to a policy. (They are not, and nothing is learned of them.) */
+    const struct bots_acting *acting;
     float large_margin; /* a larger difference in score matters no more than this one */
-    /* Plays on until the position can be judged or the game is over. (At random, to the end.) */
-    void (*play_on)(capu_state *state, const int *w, capu_random *random);
+    /* Plays on until the position can be judged or the game is over, by the policy if there is one.
+     * (At random, to the end.) */
+    void (*play_on)(capu_state *state, const int *w, const struct bots_policy *policy,
+                    capu_random *random);
     /* A number that changes whenever playing on may stop: the round, or the year. (Only fitting
      * weights needs it.) */
     int (*stage)(const capu_state *state);
@@ -92,8 +98,8 @@ typedef struct bots_knowledge {
     /* What another seat does by habit, without a node. This is for decisions with hidden cards,
      * where statistics over all possible hands would say little. false: this is no such decision.
      * (None is.) */
-    bool (*habit)(const capu_state *state, int seat, const int *w, capu_random *random,
-                  capu_action *action);
+    bool (*habit)(const capu_state *state, int seat, const int *w, const struct bots_policy *policy,
+                  capu_random *random, capu_action *action);
     /* The nature of another seat: something hidden that decides how it plays, if there are only a
      * few possibilities. A number from 0; each nature has its own statistics. -1: it does not
      * matter here. (It never does.) */

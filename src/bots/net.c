@@ -29,8 +29,13 @@ enum {
     AT_UNIT = 22,
     AT_HASH = 24,
     AT_GAME = 32,
-    GAME_BYTES = 30,
-    AT_PLAYERS = AT_GAME + GAME_BYTES,
+    GAME_BYTES = 16,
+    AT_TRAITS_VERSION = 48,
+    AT_TRAITS = 50,
+    AT_SHARP = 52,
+    AT_WARMTH = 54,
+    AT_POLICY_PLAYERS = 56,
+    AT_PLAYERS = 62,
 };
 
 static uint32_t number_at(const void *bytes, int at) {
@@ -75,10 +80,12 @@ static int width_of(const bots_net *net) {
     return net->hidden + NET_STRAIGHT;
 }
 
-/* Where the weights lie; how many bytes the file has. */
-static size_t lay_out(bots_net *net, const uint8_t *bytes) {
+/* Where the weights of the network lie; where they end. */
+static size_t lay_out_layers(bots_net *net, const uint8_t *bytes) {
     size_t rows = 1 + (size_t)net->table + 2 * (size_t)net->seat, at = NET_HEAD;
 
+    if (!net->judges)
+        return at;
     net->middle_bias = (const int32_t *)(const void *)(bytes + at);
     at += (size_t)net->second * sizeof(int32_t);
     net->last_bias = (const int32_t *)(const void *)(bytes + at);
@@ -92,6 +99,14 @@ static size_t lay_out(bots_net *net, const uint8_t *bytes) {
     return at;
 }
 
+/* The policy's follow. How many bytes the file has. */
+static size_t lay_out(bots_net *net, const uint8_t *bytes) {
+    size_t at = lay_out_layers(net, bytes);
+
+    net->policy.weights = (const int16_t *)(const void *)(bytes + at);
+    return at + (size_t)net->policy.count * sizeof(int16_t);
+}
+
 static bool is_for(const uint8_t *bytes, const char *game) {
     char name[GAME_BYTES + 1];
 
@@ -101,15 +116,32 @@ static bool is_for(const uint8_t *bytes, const char *game) {
     return engine_same(name, game);
 }
 
-static bool fits(const bots_net *net, const bots_describing *inputs) {
-    return net->version == inputs->version && net->table == inputs->table &&
+static bool layers_fit(const bots_net *net, const bots_describing *inputs) {
+    return inputs && net->version == inputs->version && net->table == inputs->table &&
            net->seat == inputs->seat && net->hidden > 0 && net->hidden <= NET_MOST_HIDDEN &&
            net->hidden % LANES == 0 && net->second > 0 && net->second <= NET_MOST_SECOND &&
            net->second % LANES == 0 && net->at_once <= 100;
 }
 
+static bool policy_fits(const bots_policy *policy, const bots_acting *acting) {
+    return acting && policy->version == acting->version && policy->count == acting->count;
+}
+
+/* It can do something, and for this game. */
+static bool fits(const bots_net *net, const bots_knowledge *know) {
+    return (net->judges || net->acts) && (!net->judges || layers_fit(net, know->inputs)) &&
+           (!net->acts || policy_fits(&net->policy, know->acting));
+}
+
+static bots_policy policy_in(const void *bytes) {
+    return (bots_policy){.version = (int)number_at(bytes, AT_TRAITS_VERSION),
+                         .count = (int)number_at(bytes, AT_TRAITS),
+                         .sharp = (int)number_at(bytes, AT_SHARP),
+                         .warmth = (int)number_at(bytes, AT_WARMTH)};
+}
+
 bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes, size_t size) {
-    if (!know->inputs || !begins_like_a_net(bytes, size) || !is_for(bytes, know->game))
+    if (!begins_like_a_net(bytes, size) || !is_for(bytes, know->game))
         return false;
     *net = (bots_net){.version = (int)number_at(bytes, AT_VERSION),
                       .table = (int)number_at(bytes, AT_TABLE),
@@ -118,26 +150,34 @@ bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes,
                       .second = (int)number_at(bytes, AT_SECOND),
                       .at_once = (int)number_at(bytes, AT_AT_ONCE),
                       .unit = (float)number_at(bytes, AT_UNIT),
-                      .players = number_at(bytes, AT_PLAYERS)};
-    return fits(net, know->inputs) && lay_out(net, bytes) == size;
+                      .players = number_at(bytes, AT_PLAYERS),
+                      .policy = policy_in(bytes),
+                      .policy_players = number_at(bytes, AT_POLICY_PLAYERS)};
+    net->judges = net->hidden > 0;
+    net->acts = net->policy.count > 0;
+    return fits(net, know) && lay_out(net, bytes) == size;
 }
 
 /* --------------------------------------------------------------- which net it is */
 
-static bool is_for_players(const bots_net *net, int players) {
-    return net->players == 0 || (net->players >> players & 1);
+static bool has_players(uint32_t numbers, int players) {
+    return numbers == 0 || (numbers >> players & 1);
 }
 
 bool bots_net_of(const bots_knowledge *know, int players, bots_net *net) {
     size_t size = 0;
-    const void *bytes = know->inputs ? bots_shipped_net(know->game, &size) : NULL;
+    const void *bytes = bots_shipped_net(know->game, &size);
 
     return bytes && bots_net_for(know, players, bytes, size, net);
 }
 
 bool bots_net_for(const bots_knowledge *know, int players, const void *bytes, size_t size,
                   bots_net *net) {
-    return bots_net_read(net, know, bytes, size) && is_for_players(net, players);
+    if (!bots_net_read(net, know, bytes, size))
+        return false;
+    net->judges = net->judges && has_players(net->players, players);
+    net->acts = net->acts && has_players(net->policy_players, players);
+    return net->judges || net->acts;
 }
 
 bool capu_check_net(const capu_game *game, const void *bytes, size_t size) {

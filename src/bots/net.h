@@ -1,4 +1,5 @@
-/* A small network that judges positions, in whole numbers, so that it says the same everywhere.
+/* What was learned of a game, in whole numbers, so that it says the same everywhere: a small
+ * network that judges positions, a policy (policy.h), or both.
  *
  * It is asked where playing on stops, or before that. A game describes a position by small
  * numbers (inputs): some for the table, and the same ones for each seat. Every seat is judged by
@@ -12,15 +13,17 @@
  * each row has some that go straight to the results. What a unit passes on is cut off at 0 and
  * at 1.
  *
- * A file has a head of NET_HEAD bytes, then the weights. All numbers are little-endian. */
+ * A file has a head of NET_HEAD bytes, then the weights. All numbers are little-endian. Without
+ * hidden units it judges nothing; without weights of a policy it has none. */
 #ifndef CAPU_BOTS_NET_H
 #define CAPU_BOTS_NET_H
 
 #include "bots/bots.h"
+#include "bots/policy.h"
 
 enum {
     NET_HEAD = 64,
-    NET_FORMAT = 1,
+    NET_FORMAT = 2,
     NET_STRAIGHT = 8, /* columns of a row behind the hidden units; the first ones are the results */
     NET_MOST_HIDDEN = 256,
     NET_MOST_SECOND = 64,
@@ -31,6 +34,7 @@ enum { NET_WIN, NET_MARGIN, NET_TO_COME, NET_RESULTS };
 
 /* A net as it lies in memory. Everything points into the file. */
 typedef struct bots_net {
+    bool judges, acts;     /* what it can do: judge positions, prefer actions */
     int version;           /* of the game's inputs */
     int table, seat;       /* how many inputs there are of each */
     int hidden, second;    /* units */
@@ -41,6 +45,8 @@ typedef struct bots_net {
     const int16_t *middle; /* from hidden to second units */
     const int16_t *last;   /* from second units to results */
     const int32_t *middle_bias, *last_bias;
+    bots_policy policy;
+    uint32_t policy_players; /* as `players`, for the policy */
 } bots_net;
 
 /* What a game says of a position. Everything is 0 before. */
@@ -63,7 +69,7 @@ typedef struct bots_describing {
 bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes, size_t size);
 /* The net that the program has for a game and number of players; false: it has none. */
 bool bots_net_of(const bots_knowledge *know, int players, bots_net *net);
-/* Reads a net, if it is for them. */
+/* Reads a net: what of it is for them. */
 bool bots_net_for(const bots_knowledge *know, int players, const void *bytes, size_t size,
                   bots_net *net);
 /* The file that the program has for a game; NULL: none. */

@@ -172,21 +172,48 @@ static int find_options(const capu_search *search, uint32_t parent, int seat, op
     return missing;
 }
 
+/* What was learned of actions, or NULL. */
+static const bots_policy *policy_of(const capu_search *search) {
+    return search->learned && search->net.acts ? &search->net.policy : NULL;
+}
+
+/* The policy by which it plays on, or NULL. */
+static const bots_policy *policy_to_play(const capu_search *search) {
+    const bots_policy *policy = policy_of(search);
+
+    return policy && policy->warmth ? policy : NULL;
+}
+
+/* By the policy, else by what the game's knowledge says, else all alike. */
+static void set_priors(const capu_search *search, const capu_state *state, int seat,
+                       const options *all, float *priors) {
+    const bots_knowledge *know = search->know;
+    const bots_policy *policy = policy_of(search);
+
+    if (policy && policy->sharp)
+        bots_policy_prior(policy, know->acting, state, seat, search->w, all->actions, all->count,
+                          priors);
+    else if (know->prior)
+        know->prior(state, seat, search->w, all->actions, all->count, priors);
+    else
+        for (int i = 0; i < all->count; i++)
+            priors[i] = 1;
+}
+
 /* Makes nodes for actions that were not seen before. */
 static void add_options(capu_search *search, uint32_t parent, const capu_state *state, int seat,
                         options *all) {
     float priors[CAPU_MAX_ACTIONS];
     uint32_t last = last_child(search, parent);
 
-    if (search->know->prior)
-        search->know->prior(state, seat, search->w, all->actions, all->count, priors);
+    set_priors(search, state, seat, all, priors);
     for (int i = 0; i < all->count; i++) {
         if (all->children[i])
             continue;
         uint32_t child = add_child(search, parent, last, seat, all->actions[i]);
         if (!child)
             return;
-        search->nodes[child].hope = search->know->prior ? __builtin_sqrtf(priors[i]) : 1;
+        search->nodes[child].hope = __builtin_sqrtf(priors[i]);
         all->children[i] = last = child;
     }
 }
@@ -448,7 +475,8 @@ static bool step_down(capu_search *search, descent *d) {
     if (parent != ROOT && (int)search->nodes[parent].visits < search->w[BOTS_PATIENCE])
         return false;
     if (seat != search->seat && search->know->habit &&
-        search->know->habit(&d->state, seat, search->w, &search->random, &action)) {
+        search->know->habit(&d->state, seat, search->w, policy_to_play(search), &search->random,
+                            &action)) {
         capu_apply_legal(&d->state, seat, action);
         return true;
     }
@@ -467,7 +495,7 @@ static bool step_down(capu_search *search, descent *d) {
 
 static void play_on(capu_search *search, capu_state *state) {
     if (search->know->play_on)
-        search->know->play_on(state, search->w, &search->random);
+        search->know->play_on(state, search->w, policy_to_play(search), &search->random);
     else
         capu_playout(state, &search->random, INT32_MAX);
 }
@@ -514,7 +542,7 @@ static float payoff(const capu_search *search, const bots_outlook *outlook, int 
 static void judge(const capu_search *search, const capu_state *state, bots_outlook *out) {
     bool over = capu_actors(state) == 0;
 
-    if (!over && search->learned) {
+    if (!over && search->learned && search->net.judges) {
         bots_net_outlook(&search->net, search->know, search->w, state, out);
         return;
     }
@@ -529,7 +557,7 @@ static void judge(const capu_search *search, const capu_state *state, bots_outlo
 /* Whether a position is judged as it is, which only a net can. A part of them is, at random: to
  * judge each of them twice would take twice as long and say no more. */
 static bool is_judged_at_once(capu_search *search) {
-    int percent = search->learned ? search->net.at_once : 0;
+    int percent = search->learned && search->net.judges ? search->net.at_once : 0;
 
     return percent > 0 && (int)engine_fast_below(&search->random, 100) < percent;
 }

@@ -46,7 +46,7 @@ typedef struct capu_search {
     int seat;
     const bots_knowledge *know;
     const int *w; /* its weights */
-    bool learned; /* positions are judged by a net */
+    bool learned; /* it uses a net, for what the net can do */
     bots_net net;
     capu_random random;
     const capu_state *known; /* what guesses agree with: the view, or all hands laid open */

@@ -11,12 +11,22 @@ static void ask(const bots_net *net, const bots_knowledge *know, const capu_game
     uint8_t seed[CAPU_SEED_BYTES] = {0};
     capu_options options = {0};
     capu_random random = capu_random_from(1);
+    static capu_action actions[CAPU_MAX_ACTIONS];
+    static float priors[CAPU_MAX_ACTIONS];
+    const int *w = bots_weights_for(know, capu_info(game)->most);
     capu_state state;
     bots_outlook outlook;
 
     capu_new(&state, game, &options, capu_info(game)->most, seed);
-    for (; capu_actors(&state); capu_playout(&state, &random, 20))
-        bots_net_outlook(net, know, bots_weights_for(know, state.head.players), &state, &outlook);
+    for (; capu_actors(&state); capu_playout(&state, &random, 20)) {
+        int seat = capu_first_actor(&state), count = capu_legal(&state, seat, actions);
+        if (net->judges)
+            bots_net_outlook(net, know, w, &state, &outlook);
+        if (!net->acts)
+            continue;
+        bots_policy_prior(&net->policy, know->acting, &state, seat, w, actions, count, priors);
+        bots_policy_choice(&net->policy, know->acting, &state, seat, w, actions, count, &random);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -87,7 +87,7 @@ static int growth(const lux *s, int owner) {
     return cards / 8;
 }
 
-static uint64_t hand_with_choice(const lux *s, int seat) {
+uint64_t lux_hand_with_choice(const lux *s, int seat) {
     uint64_t hand = s->hand[seat];
 
     if (s->chosen >> seat & 1)
@@ -99,7 +99,7 @@ static outlook look(const lux *s, int owner, bool own, const int *w) {
     outlook o = {.s = s, .w = w, .owner = owner, .growth = growth(s, owner)};
 
     if (own) {
-        o.hand = hand_with_choice(s, owner);
+        o.hand = lux_hand_with_choice(s, owner);
         o.cards = lux_sum(o.hand);
         o.turns = turns_left(s, owner);
     }
@@ -266,27 +266,39 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
     return best;
 }
 
+/* As the policy likes, or else the quick choice. */
+static capu_action played_on(const capu_state *state, int seat, const int *w,
+                             const bots_policy *policy, capu_random *random) {
+    capu_action actions[LUX_MOST_LEGAL];
+
+    if (!policy)
+        return quick_choice(state, seat, w, random);
+    return bots_policy_choice(policy, &lux_acting, state, seat, w, actions,
+                              lux_legal(state, seat, actions), random);
+}
+
 static int stage(const capu_state *state) {
     return ((const lux *)state)->round;
 }
 
 /* To the end of the round. */
-static void play_on(capu_state *state, const int *w, capu_random *random) {
+static void play_on(capu_state *state, const int *w, const bots_policy *policy,
+                    capu_random *random) {
     const lux *s = (const lux *)state;
     int round = s->round;
 
     while (s->phase != LUX_OVER && s->round == round) {
         int seat = capu_first_actor(state);
-        capu_apply_legal(state, seat, quick_choice(state, seat, w, random));
+        capu_apply_legal(state, seat, played_on(state, seat, w, policy, random));
     }
 }
 
 /* What others keep of cards that nobody knows. */
-static bool habit(const capu_state *state, int seat, const int *w, capu_random *random,
-                  capu_action *action) {
+static bool habit(const capu_state *state, int seat, const int *w, const bots_policy *policy,
+                  capu_random *random, capu_action *action) {
     if (((const lux *)state)->phase != LUX_DRAFT)
         return false;
-    *action = quick_choice(state, seat, w, random);
+    *action = played_on(state, seat, w, policy, random);
     return true;
 }
 
@@ -345,6 +357,7 @@ const bots_knowledge opponent_capital_lux_2 = {
     .same_turn = same_turn,
     .outlook = look_at_all,
     .inputs = &lux_inputs,
+    .acting = &lux_acting,
     .large_margin = 20,
     .play_on = play_on,
     .stage = stage,

@@ -9,7 +9,13 @@
  * may be looked at. */
 int lux_owner_value(const lux *s, int owner, bool own, const int *w);
 
+/* A hand with the cards that were chosen in the draft. */
+uint64_t lux_hand_with_choice(const lux *s, int seat);
+
 /* inputs.c */
 extern const bots_describing lux_inputs;
+
+/* traits.c */
+extern const bots_acting lux_acting;
 
 #endif

@@ -115,18 +115,8 @@ static const uint8_t CARD_WORTH[CAPITOL_DECKS][8] = {
 
 /* ------------------------------------------------------------- what is ahead */
 
-typedef struct outlook {
-    const capitol *s;
-    const int *w;
-    int seat;
-    int scorings; /* still to come */
-    int reached;  /* by what is placed from now on */
-    int draws;    /* still to begin */
-    int gain[16]; /* of a building, by kind, in its best area */
-} outlook;
-
-static outlook look_ahead(const capitol *s, int seat, const int *w) {
-    outlook o = {.s = s, .w = w, .seat = seat};
+capitol_outlook capitol_look_ahead(const capitol *s, int seat, const int *w) {
+    capitol_outlook o = {.s = s, .w = w, .seat = seat};
     bool built = s->phase == CAPITOL_BID || s->phase == CAPITOL_PLACE; /* in this round */
 
     o.scorings = CAPITOL_ROUNDS - s->round + (s->phase < CAPITOL_DRAW);
@@ -138,7 +128,7 @@ static outlook look_ahead(const capitol *s, int seat, const int *w) {
 /* -------------------------------------------------------------------- areas */
 
 /* What a standing is worth in one round: own points, less the others' on average. */
-static int per_round(const outlook *o, capitol_tiles has, capitol_standing standing) {
+static int per_round(const capitol_outlook *o, capitol_tiles has, capitol_standing standing) {
     static const uint8_t seats[1 << CAPITOL_PLAYERS] = {0, 1, 1, 2, 1, 2, 2, 3,
                                                         1, 2, 2, 3, 2, 3, 3, 4};
     int own_first = standing.first >> o->seat & 1, own_second = standing.second >> o->seat & 1;
@@ -149,7 +139,7 @@ static int per_round(const outlook *o, capitol_tiles has, capitol_standing stand
     return own * POINT - (all - own) * POINT / (o->s->head.players - 1);
 }
 
-static int value_with(const outlook *o, capitol_tiles has, capitol_standing standing,
+static int value_with(const capitol_outlook *o, capitol_tiles has, capitol_standing standing,
                       int scorings) {
     if (standing.first == 0)
         return 0;
@@ -159,41 +149,41 @@ static int value_with(const outlook *o, capitol_tiles has, capitol_standing stan
     return value;
 }
 
-static int area_value(const outlook *o, int area, capitol_standing standing, int scorings) {
+int capitol_area_value(const capitol_outlook *o, int area, capitol_standing standing,
+                       int scorings) {
     return value_with(o, capitol_tiles_of(o->s, area), standing, scorings);
 }
 
-/* What a building of that height would gain there. */
-static int gain_by_building(const outlook *o, int area, int height, int before) {
+int capitol_gain_by_building(const capitol_outlook *o, int area, int height, int before) {
     uint8_t weight[CAPITOL_PLAYERS];
 
     engine_memcpy(weight, o->s->weight[area], CAPITOL_PLAYERS);
     weight[o->seat] = capitol_heavier(weight[o->seat], height);
-    return area_value(o, area, capitol_standing_by(weight), o->reached) - before;
+    return capitol_area_value(o, area, capitol_standing_by(weight), o->reached) - before;
 }
 
-static bool has_permit(const outlook *o, int area) {
+static bool has_permit(const capitol_outlook *o, int area) {
     return (o->s->hand[o->seat] >> (CAPITOL_BLUE_BIT + area / CAPITOL_AREAS_EACH) &
             CAPITOL_EACH_VALUE) != 0;
 }
 
 /* Notes what each kind of building would gain in this area. */
-static void note_gains(outlook *o, int area) {
-    int before = area_value(o, area, o->s->standing[area], o->reached);
+static void note_gains(capitol_outlook *o, int area) {
+    int before = capitol_area_value(o, area, o->s->standing[area], o->reached);
     int percent = o->w[has_permit(o, area) ? WITH_PERMIT : WITHOUT_PERMIT];
 
     for (uint32_t takes = o->s->takes[area]; takes; takes &= takes - 1) {
         int building = __builtin_ctz(takes);
-        int gain = gain_by_building(o, area, building >> 1, before) * percent / PERCENT;
+        int gain = capitol_gain_by_building(o, area, building >> 1, before) * percent / PERCENT;
         o->gain[building] = gain > o->gain[building] ? gain : o->gain[building];
     }
 }
 
-static int board_value(outlook *o) {
+static int board_value(capitol_outlook *o) {
     int value = 0;
 
     for (int area = 0; area < CAPITOL_AREAS; area++) {
-        value += area_value(o, area, o->s->standing[area], o->scorings);
+        value += capitol_area_value(o, area, o->s->standing[area], o->scorings);
         if (o->reached > 0)
             note_gains(o, area);
     }
@@ -202,7 +192,7 @@ static int board_value(outlook *o) {
 
 /* -------------------------------------------------------- works and buildings */
 
-static int gain_of(const outlook *o, int building) {
+static int gain_of(const capitol_outlook *o, int building) {
     return building < 16 ? o->gain[building] : 0;
 }
 
@@ -220,7 +210,7 @@ static int stock_value(const stock *all) {
     return (all->best + 2 * all->sum) / 3;
 }
 
-static int work_gain(const outlook *o, int height) {
+static int work_gain(const capitol_outlook *o, int height) {
     int best = 0;
 
     for (int shape = 0; shape < CAPITOL_SHAPES; shape++) {
@@ -235,13 +225,13 @@ static int work_gain(const outlook *o, int height) {
 }
 
 /* What it is worth no matter where it fits. That is less from round to round. */
-static int plain_value(const outlook *o, int floors, int roofs) {
+static int plain_value(const capitol_outlook *o, int floors, int roofs) {
     return (o->w[PLAIN_FLOOR] * floors + o->w[PLAIN_ROOF] * roofs) * (o->reached - 1) /
            (CAPITOL_ROUNDS - 1);
 }
 
 /* Only one of several equal buildings counts as placed, since they want the same square. */
-static void add_buildings(const outlook *o, stock *all) {
+static void add_buildings(const capitol_outlook *o, stock *all) {
     const uint8_t *buildings = o->s->building[o->seat];
 
     for (int i = 0; i < o->s->building_count[o->seat]; i++) {
@@ -251,7 +241,7 @@ static void add_buildings(const outlook *o, stock *all) {
     }
 }
 
-static void add_works(const outlook *o, stock *all) {
+static void add_works(const capitol_outlook *o, stock *all) {
     const capitol *s = o->s;
     int percent = o->w[s->hand_size[o->seat][CAPITOL_ROOF_DECK] ? WITH_ROOF : WITHOUT_ROOF];
 
@@ -265,7 +255,7 @@ static void add_works(const outlook *o, stock *all) {
         add_to_stock(all, o->w[FLOOR_IN_HAND]);
 }
 
-static int buildings_value(const outlook *o) {
+static int buildings_value(const capitol_outlook *o) {
     stock all = {0, 0};
 
     add_buildings(o, &all);
@@ -275,7 +265,7 @@ static int buildings_value(const outlook *o) {
 
 /* -------------------------------------------------------------------- cards */
 
-static int cards_value(const outlook *o) {
+static int cards_value(const capitol_outlook *o) {
     const capitol *s = o->s;
     int value = 0;
 
@@ -295,7 +285,7 @@ static int cards_value(const outlook *o) {
 
 int capitol_seat_value(const capu_state *state, int seat, const int *w) {
     const capitol *s = (const capitol *)state;
-    outlook o = look_ahead(s, seat, w);
+    capitol_outlook o = capitol_look_ahead(s, seat, w);
     int value = s->score[seat] * POINT;
 
     for (int other = 0; other < s->head.players; other++)
@@ -309,8 +299,7 @@ int capitol_seat_value(const capu_state *state, int seat, const int *w) {
 
 /* --------------------------------------------------------------------- bids */
 
-/* How much the tile would bring in an area, over what the area brings now. */
-static int tile_gain(const outlook *o, int area) {
+int capitol_tile_gain(const capitol_outlook *o, int area) {
     int tile = capitol_tile(o->s);
     capitol_tiles now = capitol_tiles_of(o->s, area), then = now;
     capitol_standing standing = o->s->standing[area];
@@ -322,11 +311,11 @@ static int tile_gain(const outlook *o, int area) {
     return value_with(o, then, standing, o->scorings) - value_with(o, now, standing, o->scorings);
 }
 
-static int best_tile_area(const outlook *o, int *gain) {
+int capitol_best_tile_area(const capitol_outlook *o, int *gain) {
     int best = -1;
 
     for (uint32_t areas = capitol_tile_areas(o->s); areas; areas &= areas - 1) {
-        int area = __builtin_ctz(areas), more = tile_gain(o, area);
+        int area = __builtin_ctz(areas), more = capitol_tile_gain(o, area);
         if (best < 0 || more > *gain)
             best = area, *gain = more;
     }
@@ -335,7 +324,7 @@ static int best_tile_area(const outlook *o, int *gain) {
 
 /* How much to bid for a gain, as a sum of values. Cards are dear while there is still something to
  * build. A bid that others can foresee is no good, so chance decides a part of it. */
-static int price(const outlook *o, int gain, capu_random *random) {
+static int price(const capitol_outlook *o, int gain, capu_random *random) {
     int percent = 70 + (int)capu_random_below(random, 61);
 
     return gain * percent / PERCENT / o->w[o->reached > 0 ? VALUE : LAST_VALUE];
@@ -368,10 +357,10 @@ static uint64_t cards_for(uint64_t hand, int missing) {
 }
 
 static uint64_t planned_bid(const capitol *s, int seat, const int *w, capu_random *random) {
-    outlook o = look_ahead(s, seat, w);
+    capitol_outlook o = capitol_look_ahead(s, seat, w);
     int gain = 0;
 
-    if (best_tile_area(&o, &gain) < 0 || gain <= 0)
+    if (capitol_best_tile_area(&o, &gain) < 0 || gain <= 0)
         return 0;
     if (s->round == CAPITOL_ROUNDS &&
         s->auction == CAPITOL_AUCTIONS) /* no card is of use any more */
@@ -421,14 +410,15 @@ static int worth_of_work(uint32_t takes, int height) {
 }
 
 /* A rough idea of what an action that builds or draws is worth. */
-static int quick_worth(const outlook *o, capu_action action) {
+static int quick_worth(const capitol_outlook *o, capu_action action) {
     const capitol *s = o->s;
     int area = capitol_place(action);
 
     switch (capitol_verb(action)) {
     case CAPITOL_PERMIT:
-        return 60 + gain_by_building(o, area, capitol_height(action),
-                                     area_value(o, area, s->standing[area], o->reached));
+        return 60 +
+               capitol_gain_by_building(o, area, capitol_height(action),
+                                        capitol_area_value(o, area, s->standing[area], o->reached));
     case CAPITOL_ROOF_CARD:
         return 40 + 60 * fits(all_takes(s), capitol_building(action));
     case CAPITOL_FLOOR_CARD:
@@ -444,7 +434,7 @@ static int quick_worth(const outlook *o, capu_action action) {
     case CAPITOL_PLACE_FOUNTAIN:
     case CAPITOL_PLACE_AMPHITHEATRE:
     case CAPITOL_PLACE_TEMPLE:
-        return tile_gain(o, area);
+        return capitol_tile_gain(o, area);
     default:
         return 0;
     }
@@ -455,7 +445,7 @@ static int quick_worth(const outlook *o, capu_action action) {
 /* The best of some actions drawn at random. One that is drawn again is not weighed again. */
 static capu_action quick_choice(const capu_state *state, int seat, const int *w,
                                 capu_random *random) {
-    outlook o = look_ahead((const capitol *)state, seat, w);
+    capitol_outlook o = capitol_look_ahead((const capitol *)state, seat, w);
     capu_action all[CAPU_MAX_ACTIONS], best = 0;
     const capu_action weighed = UINT32_MAX; /* no action is this */
     uint32_t count = (uint32_t)capitol_legal(state, seat, all);
@@ -473,6 +463,35 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
     return best;
 }
 
+static int choices(const capu_state *state, int seat, capu_action *out);
+
+/* A whole bid as the policy likes. The board stays as it is meanwhile. */
+static void bid_by(capu_state *state, const int *w, const bots_policy *policy,
+                   capu_random *random) {
+    capu_action actions[CAPU_MAX_ACTIONS], action;
+    int seat = capu_first_actor(state);
+    bots_facts facts;
+
+    capitol_acting.look(state, seat, w, &facts);
+    do {
+        int count = choices(state, seat, actions);
+        action = bots_policy_pick(policy, &capitol_acting, &facts, actions, count, random);
+        capitol_apply(state, seat, action);
+        capitol_note_bid(&facts, action);
+    } while (capitol_verb(action) == CAPITOL_BID_CARD);
+}
+
+/* As the policy likes. */
+static void play_by(capu_state *state, const int *w, const bots_policy *policy,
+                    capu_random *random) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+    int seat = capu_first_actor(state), count = choices(state, seat, actions);
+
+    capitol_apply(
+        state, seat,
+        bots_policy_choice(policy, &capitol_acting, state, seat, w, actions, count, random));
+}
+
 static void bid_quickly(capu_state *state, const int *w, capu_random *random) {
     const capitol *s = (const capitol *)state;
     int seat = capu_first_actor(state);
@@ -487,8 +506,8 @@ static void bid_quickly(capu_state *state, const int *w, capu_random *random) {
 
 static void place_quickly(capu_state *state, const int *w) {
     const capitol *s = (const capitol *)state;
-    outlook o = look_ahead(s, s->turn, w);
-    int gain = 0, area = best_tile_area(&o, &gain);
+    capitol_outlook o = capitol_look_ahead(s, s->turn, w);
+    int gain = 0, area = capitol_best_tile_area(&o, &gain);
 
     capitol_apply(state, s->turn, CAPITOL_ACTION(capitol_tile(s), 0, 0, area));
 }
@@ -498,12 +517,17 @@ static int stage(const capu_state *state) {
 }
 
 /* To the end of the round, when all have new cards. */
-static void play_on(capu_state *state, const int *w, capu_random *random) {
+static void play_on(capu_state *state, const int *w, const bots_policy *policy,
+                    capu_random *random) {
     const capitol *s = (const capitol *)state;
     int round = s->round;
 
     while (s->phase != CAPITOL_OVER && s->round == round) {
-        if (s->phase == CAPITOL_BID)
+        if (policy && s->phase == CAPITOL_BID)
+            bid_by(state, w, policy, random);
+        else if (policy)
+            play_by(state, w, policy, random);
+        else if (s->phase == CAPITOL_BID)
             bid_quickly(state, w, random);
         else if (s->phase == CAPITOL_PLACE)
             place_quickly(state, w);
@@ -519,19 +543,49 @@ static int lowest_card(uint64_t set) {
     return set ? capitol_card_of(63 - __builtin_clzll(set)) : 0;
 }
 
-static bool is_thrifty(const capitol *s, int seat, capu_action action) {
-    uint64_t hand = s->hand[seat];
-    int card = capitol_card(action);
+/* Each work under each roof that is left (CTL-9). */
+static capu_action *list_roofs(const capitol *s, int seat, capu_action *out) {
+    int card = lowest_card(s->hand[seat] & capitol_deck_cards[CAPITOL_ROOF_DECK]);
 
-    switch (capitol_verb(action)) {
-    case CAPITOL_FLOOR_CARD:
-    case CAPITOL_ROOF_CARD:
-        return card == lowest_card(hand & capitol_deck_cards[capitol_deck_of(card)]);
-    case CAPITOL_PERMIT:
-        return card == lowest_card(hand & CAPITOL_EACH_VALUE << (card & 7));
-    default:
-        return capitol_verb(action) == CAPITOL_PASS;
+    for (int i = 0; card && i < s->work_kinds[seat]; i++)
+        for (int shape = 0; shape < CAPITOL_SHAPES; shape++)
+            if (s->roofs[seat][shape])
+                *out++ =
+                    CAPITOL_ACTION(CAPITOL_ROOF_CARD, card, s->work_height[seat][i] * 2 + shape, 0);
+    return out;
+}
+
+/* Each building in each area of the permit's colour that takes it (CTL-10, CTL-11). */
+static capu_action *list_placings(const capitol *s, int seat, int card, capu_action *out) {
+    int from = ((card & 7) - CAPITOL_BLUE_BIT) * CAPITOL_AREAS_EACH;
+    uint32_t left = s->takes[from] | s->takes[from + 1] | s->takes[from + 2];
+
+    for (left &= s->offers[seat]; left; left &= left - 1) {
+        int building = __builtin_ctz(left);
+        for (int area = from; area < from + CAPITOL_AREAS_EACH; area++)
+            if (s->takes[area] >> building & 1)
+                *out++ = CAPITOL_ACTION(CAPITOL_PERMIT, card, building, area);
     }
+    return out;
+}
+
+/* To build with the lowest card there is for it, or to pass. */
+static int list_thrifty(const capitol *s, int seat, capu_action *out) {
+    capu_action *at = out;
+    int floor = lowest_card(s->hand[seat] & capitol_deck_cards[CAPITOL_FLOOR_DECK]);
+    uint64_t permits = 0;
+
+    if (floor && s->supply > 0)
+        *at++ = CAPITOL_ACTION(CAPITOL_FLOOR_CARD, floor, 0, 0);
+    at = list_roofs(s, seat, at);
+    for (int colour = 0; colour < CAPITOL_COLOURS; colour++) {
+        uint64_t own = s->hand[seat] & CAPITOL_EACH_VALUE << (CAPITOL_BLUE_BIT + colour);
+        permits |= own ? UINT64_C(1) << lowest_card(own) : 0;
+    }
+    for (; permits; permits &= permits - 1)
+        at = list_placings(s, seat, __builtin_ctzll(permits), at);
+    *at++ = CAPITOL_ACTION(CAPITOL_PASS, 0, 0, 0);
+    return (int)(at - out);
 }
 
 /* The first card of a value that is no permit, or else the first of all. */
@@ -555,16 +609,11 @@ static int list_bids(capu_action *list, int count) {
 
 static int choices(const capu_state *state, int seat, capu_action *out) {
     const capitol *s = (const capitol *)state;
-    int all = capitol_legal(state, seat, out), count = 0;
 
-    if (s->phase == CAPITOL_BID)
-        return list_bids(out, all);
-    if (s->phase != CAPITOL_BUILD)
-        return all;
-    for (int i = 0; i < all; i++)
-        if (is_thrifty(s, seat, out[i]))
-            out[count++] = out[i];
-    return count;
+    if (s->phase == CAPITOL_BUILD)
+        return list_thrifty(s, seat, out);
+    int all = capitol_legal(state, seat, out);
+    return s->phase == CAPITOL_BID ? list_bids(out, all) : all;
 }
 
 static void prefer_plan(const capitol *s, int seat, const int *w, const capu_action *actions,
@@ -583,7 +632,7 @@ static void prefer_plan(const capitol *s, int seat, const int *w, const capu_act
 static void prior(const capu_state *state, int seat, const int *w, const capu_action *actions,
                   int count, float *out) {
     const capitol *s = (const capitol *)state;
-    outlook o = look_ahead(s, seat, w);
+    capitol_outlook o = capitol_look_ahead(s, seat, w);
     int worth[CAPU_MAX_ACTIONS], best = INT32_MIN;
 
     if (s->phase == CAPITOL_BID) {
@@ -602,7 +651,7 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
 
 static void look_at_all(const capu_state *state, const int *w, bots_outlook *out) {
     const capitol *s = (const capitol *)state;
-    int scorings = look_ahead(s, 0, w).scorings;
+    int scorings = capitol_look_ahead(s, 0, w).scorings;
     float values[CAPITOL_PLAYERS];
 
     for (int seat = 0; seat < s->head.players; seat++) {
@@ -644,6 +693,7 @@ const bots_knowledge opponent_capitol = {
     .choose = choose_bid,
     .outlook = look_at_all,
     .inputs = &capitol_inputs,
+    .acting = &capitol_acting,
     .large_margin = 25,
     .play_on = play_on,
     .stage = stage,

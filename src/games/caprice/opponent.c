@@ -498,10 +498,12 @@ static capu_action planned_move(const caprice *s, const plans *p, const int *w,
 }
 
 /* To the end: what a position is worth before shows little of who will win. */
-static void play_on(capu_state *state, const int *w, capu_random *random) {
+static void play_on(capu_state *state, const int *w, const bots_policy *policy,
+                    capu_random *random) {
     const caprice *s = of(state);
     plans p;
 
+    (void)policy;
     while (s->phase == CAPRICE_DRAW) {
         capu_move move = capu_random_move(state, random);
         capu_apply_legal(state, (int)move.seat, move.action);
@@ -751,6 +753,7 @@ const bots_knowledge opponent_caprice = {
     .depth = 2,
     .samples = 1,
     .inputs = &caprice_inputs,
+    .acting = &caprice_acting,
     .large_margin = LARGE_MARGIN,
     .play_on = play_on,
     .choices = choices,

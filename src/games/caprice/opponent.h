@@ -8,4 +8,7 @@
 /* inputs.c */
 extern const bots_describing caprice_inputs;
 
+/* traits.c */
+extern const bots_acting caprice_acting;
+
 #endif
