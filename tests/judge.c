@@ -123,31 +123,32 @@ static void examine_level(worker *w, int game) {
 
 /* -------------------------------------------------------------------- plants */
 
-/* Tries an action until it was visited as often as the best, and then `count` times more. */
-static capu_advice long_trial(capu_search *search, capu_action action, uint32_t visits, int count) {
+/* By how much an action is worse than the best, less twice the error. It is first tried without
+ * being counted, so that as much is known about both. */
+static float surely_lost(capu_search *search, int seat, const capu_advice *best, capu_action action,
+                         int count) {
     capu_advice found;
 
-    capu_search_try(search, action, 0, &found);
-    capu_search_try(search, action, (int)visits, &found);
     capu_search_try(search, action, count, &found);
-    return found;
+    capu_search_try(search, action, count, &found);
+    float error = sqrtf(best->error * best->error + found.error * found.error);
+    return best->win[seat] - found.win[seat] - 2 * error;
 }
 
-/* A legal action that a long search calls a blunder; false: none of those that were tried is. */
+/* A legal action that a long search calls a blunder; false: none of those that were tried is. A
+ * quick look leaves out most that are none. */
 static bool find_blunder(capu_search *search, worker *w, const capu_state *view, int seat,
-                         const capu_advice *best, int iterations, capu_action *blunder) {
+                         capu_action best, int iterations, capu_action *blunder) {
     capu_action actions[CAPU_MAX_ACTIONS];
     int count = capu_legal(view, seat, actions);
-    capu_advice top = long_trial(search, best->action, 0, iterations);
+    capu_advice top;
 
-    for (int i = 0; i < 3; i++) {
-        capu_action action = actions[capu_random_below(&w->random, (uint32_t)count)];
-        capu_advice found = long_trial(search, action, (uint32_t)iterations, iterations);
-        float error = sqrtf(top.error * top.error + found.error * found.error);
-        if (top.win[seat] - found.win[seat] < 0.15f + 2 * error)
-            continue;
-        *blunder = action;
-        return true;
+    capu_search_try(search, best, iterations, &top);
+    for (int i = 0; i < 6; i++) {
+        *blunder = actions[capu_random_below(&w->random, (uint32_t)count)];
+        if (surely_lost(search, seat, &top, *blunder, iterations / 20) > 0.1f &&
+            surely_lost(search, seat, &top, *blunder, iterations) > 0.15f)
+            return true;
     }
     return false;
 }
@@ -170,7 +171,7 @@ static void plant(worker *w, const capu_review *review, int at, int iterations) 
         abort();
     w->sums.good++;
     w->sums.wronged += v.kind >= CAPU_MISTAKE;
-    if (!find_blunder(search, w, &view, seat, &best, LONG * iterations / 4, &blunder))
+    if (!find_blunder(search, w, &view, seat, best.action, 2 * iterations, &blunder))
         return;
     if (capu_review_action(review, at, blunder, &v))
         abort();
