@@ -21,12 +21,12 @@ enum {
     NODES = 400000,
     AT_FIRST = 250,    /* iterations for a first look, */
     CLOSER = 1200,     /* a closer one, */
-    AGAIN = 6000,      /* each of the seeds, */
-    LONG = 60000,      /* and ten times the thought */
+    AGAIN = 4000,      /* each of the seeds, */
+    LONG = 40000,      /* and ten times the thought */
     SEEDS = 3,         /* that have to agree */
     TRIED = 4,         /* actions that are compared in a look */
-    GLANCE = 400,      /* iterations for each legal action, */
-    CLOSE_LOOK = 4000, /* and for those that may be as good as the best */
+    GLANCE = 300,      /* iterations for each legal action, */
+    CLOSE_LOOK = 3000, /* and for those that may be as good as the best */
     BEGINNERS = 24,    /* that are asked what they would do */
     LEAST_PAIRS = 20,  /* of games played on, with the best action and with the next, */
     MOST_PAIRS = 100,
