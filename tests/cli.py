@@ -1118,7 +1118,7 @@ class Practice(unittest.TestCase):
         with tempfile.NamedTemporaryFile() as file:
             env = {"XDG_DATA_HOME": file.name}
             done = run("practice", "caprice", "--plain", text="1\nq\n", check=1, env=env)
-            self.assertIn("Not a directory", done.stderr)
+            self.assertIn("Your progress isn't saved: Not a directory", done.stderr)
 
     def test_list(self):
         listed = run("practice", "--list", "--language", "en", check=0).stdout.splitlines()
