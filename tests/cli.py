@@ -1118,7 +1118,7 @@ class Practice(unittest.TestCase):
         with tempfile.NamedTemporaryFile() as file:
             env = {"XDG_DATA_HOME": file.name}
             done = run("practice", "caprice", "--plain", text="1\nq\n", check=1, env=env)
-            self.assertIn("Not a directory", done.stderr)
+            self.assertIn("Your progress isn't saved: Not a directory", done.stderr)
 
     def test_list(self):
         listed = run("practice", "--list", "--language", "en", check=0).stdout.splitlines()
@@ -1142,6 +1142,27 @@ class Practice(unittest.TestCase):
         ):
             self.assertIn(said, run("practice", *words, check=2).stderr)
         self.assertIn("no such positions", run("practice", "--theme", "x", check=1).stderr)
+
+    def test_a_position_is_made(self):
+        """It does not matter from which deal on it was looked for, and no deal is played twice."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "made.jsonl"
+            make = ("practice", "--make", "--game", "caprice", "--players", 2, "--seed")
+            made = run(*make, 7001, "--count", 1, check=0).stdout
+            one = json.loads(made)
+            deal = int(one["record"]["seed"])
+            self.assertGreaterEqual(deal, 7001)
+            self.assertGreaterEqual(one["win"] - one["second"], 0.1)
+            load = {"cmd": "load", "record": one["record"]}
+            legal = ask(load, {"cmd": "legal", "seat": one["seat"]})[1]["actions"]
+            self.assertGreater(len(legal), 2)
+            self.assertLess(set(one["best"]), set(legal))
+            run(*make, deal, "--count", 1, "--file", path, check=0)
+            self.assertEqual(path.read_text(), made)
+            run(*make, deal, "--count", 2, "--threads", 2, "--file", path, check=0)
+            first, second = path.read_text().splitlines()
+            self.assertEqual(first + "\n", made)
+            self.assertGreater(int(json.loads(second)["record"]["seed"]), deal)
 
     def test_what_is_made_goes_on(self):
         """A file that has enough is left alone; one that is no file of positions, too."""

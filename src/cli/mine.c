@@ -21,24 +21,25 @@ enum {
     NODES = 400000,
     AT_FIRST = 250,    /* iterations for a first look, */
     CLOSER = 1200,     /* a closer one, */
-    AGAIN = 6000,      /* each of the seeds, */
-    LONG = 60000,      /* and ten times the thought */
+    AGAIN = 4000,      /* each of the seeds, */
+    LONG = 40000,      /* and ten times the thought */
     SEEDS = 3,         /* that have to agree */
     TRIED = 4,         /* actions that are compared in a look */
-    GLANCE = 400,      /* iterations for each legal action, */
-    CLOSE_LOOK = 4000, /* and for those that may be as good as the best */
+    GLANCE = 300,      /* iterations for each legal action, */
+    CLOSE_LOOK = 3000, /* and for those that may be as good as the best */
     BEGINNERS = 24,    /* that are asked what they would do */
-    LEAST_PAIRS = 20,  /* of games played on, with the best action and with the next, */
-    MOST_PAIRS = 100,
+    LEAST_PAIRS = 16,  /* of games played on, with the best action and with the next, */
+    MOST_PAIRS = 80,
     QUICKER = 20,       /* those who play on have a part of the expert's iterations, */
-    LEAST_THOUGHT = 60, /* but at least so many */
+    LEAST_THOUGHT = 40, /* but at least so many */
     PICKS = 3,          /* one of which is the next to be looked at */
     OF_A_GAME = 2,      /* positions at the most, */
     APART = 12,         /* and how many moves apart */
     MOST_KINDS = 4096,
 };
-/* In shares of a win: what is clear, what may become clear, what is no difference. */
-static const double CLEAR = 0.10, PROMISING = 0.08, ALIKE = 0.02;
+/* In shares of a win: what is clear, what may become clear, what is no difference, and twice what
+ * is clear. */
+static const double CLEAR = 0.10, PROMISING = 0.08, ALIKE = 0.02, FAR = 0.20;
 /* How many times likelier it must be that games played on say yes, or say no; and a bound for how
  * little they differ. */
 static const double SURE = 20, UNSURE = 3, LEAST_VARIANCE = 0.05;
@@ -251,11 +252,11 @@ typedef struct comparison {
     double sum, squares;
 } comparison;
 
-/* A sequential test of "better by CLEAR" against "no better", as in the arena: the evidence leaves
+/* A sequential test of "better by FAR" against "no better", as in the arena: the evidence leaves
  * a band. 0: it has not yet; else 1 or -1. */
 static int decided(const comparison *c) {
     double mean = c->sum / c->pairs, variance = c->squares / c->pairs - mean * mean;
-    double evidence = CLEAR * (c->sum - c->pairs * CLEAR / 2) / fmax(variance, LEAST_VARIANCE);
+    double evidence = FAR * (c->sum - c->pairs * FAR / 2) / fmax(variance, LEAST_VARIANCE);
 
     if (c->pairs < LEAST_PAIRS)
         return 0;

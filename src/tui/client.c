@@ -65,16 +65,18 @@ static void clear_last(house *h) {
     h->failed = false;
 }
 
+/* What is said of practice that is left. */
+static void tell_practised(house *h, const tui_party *party) {
+    if (h->failed)
+        host_say(h->last, h->language, "terminal.practice.unkept", "why", party->unkept, NULL);
+    else
+        capu_text_add(h->last, party->leaving);
+}
+
 /* Where the game is that is left, and whether it is there. */
 static void tell_kept(house *h, const tui_party *party) {
     bool over = !capu_actors(&party->view);
 
-    clear_last(h);
-    h->failed = *party->unkept != '\0';
-    if (!h->failed && *party->leaving) {
-        capu_text_add(h->last, party->leaving);
-        return;
-    }
     if (h->failed)
         host_say(h->last, h->language, "terminal.unkept", "why", party->unkept, NULL);
     else if (!over && *party->file)
@@ -83,12 +85,21 @@ static void tell_kept(house *h, const tui_party *party) {
         capu_text_add(h->last, term(h, "kept"));
 }
 
+static void tell_left(house *h, const tui_party *party) {
+    clear_last(h);
+    h->failed = *party->unkept != '\0';
+    if (*party->leaving)
+        tell_practised(h, party);
+    else
+        tell_kept(h, party);
+}
+
 /* Plays at a table and closes it; false: the program is to end. */
 static bool play(house *h, tui_party *party) {
     if (!party)
         return true;
     bool stays = tui_table_sit(&h->screen, party) == LEAVE_TABLE;
-    tell_kept(h, party);
+    tell_left(h, party);
     tui_party_close(party);
     snprintf(h->menu.note, sizeof h->menu.note, "%s", h->last->at);
     h->menu.note_bad = h->failed;

@@ -207,23 +207,46 @@ static void add_advice(practising *p, const char *id, const capu_advice *advice)
     add_line(party, line);
 }
 
-/* What an action brings about at once, as far as the seat may know. */
-static void add_events(practising *p, capu_action action) {
-    tui_party *party = &p->party;
+/* What an action brings about at once in a position, a line each. */
+static void tell_events(const practising *p, const capu_state *position, capu_action action,
+                        char out[PARTY_PAGE]) {
+    const tui_party *party = &p->party;
     const char *names[CAPU_MAX_PLAYERS];
     host_telling telling = tui_party_telling(party, names);
     static capu_lines events; /* large */
+    capu_text text = capu_text_on(out, PARTY_PAGE);
     capu_state state;
 
     events.count = events.arg_count = 0;
-    capu_copy(&state, &p->now.match.state);
+    capu_copy(&state, position);
     capu_apply_telling(&state, party->seat, action, &events);
-    for (int i = 0; i < events.count; i++) {
-        char line[512] = "   ";
-        capu_text text = capu_text_on(line + 3, sizeof line - 3);
-        if (events.lines[i].known >> party->seat & 1 &&
-            host_say_line(&text, &telling, "event", &events, &events.lines[i]))
-            add_line(party, line);
+    for (int i = 0; i < events.count; i++)
+        if (events.lines[i].known >> party->seat & 1) {
+            capu_text_add(&text, "   ");
+            host_say_line(&text, &telling, "event", &events, &events.lines[i]);
+            capu_text_add(&text, "\n");
+        }
+}
+
+/* Adds what an action brings about whatever the seat does not know: in the position and in guesses
+ * at it. What is luck is no reason. */
+static void add_events(practising *p, capu_action action) {
+    enum { GUESSES = 3 };
+    static char told[PARTY_PAGE], guessed[GUESSES][PARTY_PAGE]; /* large */
+    capu_random random = capu_random_from(capu_hash(&p->party.view));
+    capu_state guess;
+
+    tell_events(p, &p->now.match.state, action, told);
+    for (int i = 0; i < GUESSES; i++) {
+        capu_sample(&p->party.view, &random, &guess);
+        tell_events(p, &guess, action, guessed[i]);
+    }
+    for (char *rest = told, *line; (line = strsep(&rest, "\n")) && *line;) {
+        int agree = 0;
+        for (int i = 0; i < GUESSES; i++)
+            agree += strstr(guessed[i], line) != NULL;
+        if (agree == GUESSES && line[3])
+            add_line(&p->party, line);
     }
 }
 
