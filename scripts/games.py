@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Finds the games by their folders in src/games, so that no list of games is kept by hand.
 
-usage: games.py names | rules | boards | nets | header
+usage: games.py names | rules | boards | nets | practice | header
 
-names   the games, one a line, in the order in which they are listed
-rules   the source files of their rules and opponents, seen from src
-boards  the source files of their boards in the terminal
-nets    the files of their nets, seen from src, of those that have one
-header  a C header with the lists CAPU_GAMES, CAPU_OPPONENTS and CAPU_BOARDS
+names     the games, one a line, in the order in which they are listed
+rules     the source files of their rules and opponents, seen from src
+boards    the source files of their boards in the terminal
+nets      the files of their nets, seen from src, of those that have one
+practice  the files of their practice positions, likewise
+header    a C header with the lists CAPU_GAMES, CAPU_OPPONENTS and CAPU_BOARDS
 """
 import re
 import sys
@@ -18,6 +19,7 @@ FOLDER = SOURCES / "games"
 BOARD = "terminal.c"
 OPPONENT = "opponent.c"
 NET = "master.net"
+PRACTICE = "practice.jsonl"
 LAST = 1000
 
 
@@ -33,6 +35,10 @@ def games():
 
 def with_file(name):
     return [game for game in games() if (game / name).exists()]
+
+
+def files_called(name):
+    return [(game / name).relative_to(SOURCES) for game in with_file(name)]
 
 
 def macro(name, found):
@@ -61,8 +67,9 @@ def rules():
 WRITERS = {
     "names": lambda: lines(game.name for game in games()),
     "rules": lambda: lines(path.relative_to(SOURCES) for path in rules()),
-    "boards": lambda: lines((game / BOARD).relative_to(SOURCES) for game in with_file(BOARD)),
-    "nets": lambda: lines((game / NET).relative_to(SOURCES) for game in with_file(NET)),
+    "boards": lambda: lines(files_called(BOARD)),
+    "nets": lambda: lines(files_called(NET)),
+    "practice": lambda: lines(files_called(PRACTICE)),
     "header": header,
 }
 

@@ -27,6 +27,7 @@ SIGNATURE = pathlib.Path(__file__).with_name("signature.txt")
 COMMANDS = (
     "games",
     "play",
+    "practice",
     "hint",
     "sim",
     "arena",
@@ -1054,6 +1055,109 @@ class Review(unittest.TestCase):
 
     def test_no_file(self):
         self.assertIn("No such file", run("review", "/nowhere/game.json", check=1).stderr)
+class Practice(unittest.TestCase):
+    """Positions of Capital Lux 2 are typed as they are written."""
+
+    GAMES = pathlib.Path(__file__).parent.parent / "src" / "games"
+
+    @classmethod
+    def positions(cls, game="capital-lux-2"):
+        with open(cls.GAMES / game / "practice.jsonl", encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+
+    def play(self, *words, text, data, check=0):
+        env = {"XDG_DATA_HOME": data, "LC_ALL": "C.UTF-8", "USER": "Ann"}
+        return run("practice", *words, "--plain", text=text, check=check, env=env).stdout
+
+    @staticmethod
+    def progress(data):
+        with open(os.path.join(data, "capucine", "practice.progress"), encoding="utf-8") as file:
+            return json.load(file)["done"]
+
+    def test_right_and_wrong(self):
+        one = next(p for p in self.positions() if p["best"][0].startswith(("city", "capital")))
+        today = round((time.time() - time.timezone) // 86400)
+        with tempfile.TemporaryDirectory() as data:
+            printed = self.play(one["id"], text=f"{one['best'][0]}\nq\n", data=data)
+            self.assertIn("Right!", printed)
+            self.assertIn("% of a win", printed)
+            self.assertIn("1 position answered, 1 right.", printed)
+            self.assertEqual(self.progress(data), {one["id"]: {"right": 1, "wrong": 0, "due": 0}})
+            listed = re.findall(r"^ +\d+ ((?:city|capital) \w+)  ", printed, re.M)
+            wrong = next(action for action in listed if action not in one["best"])
+            printed = self.play(one["id"], text=f"{wrong}\nq\n", data=data)
+            self.assertIn("There is something better.", printed)
+            self.assertIn("1 position answered, 0 right.", printed)
+            done = self.progress(data)[one["id"]]
+            self.assertEqual((done["right"], done["wrong"]), (0, 1))
+            self.assertIn(done["due"] - today, (0, 1, 2))  # midnight may have passed, or a zone
+
+    def test_one_after_the_other(self):
+        with tempfile.TemporaryDirectory() as data:
+            printed = self.play("caprice", text="1\n1\n1\nq\n", data=data)
+            self.assertEqual(printed.count("Caprice, "), 4)
+            self.assertEqual(sorted(self.progress(data)), [f"caprice-00{i}" for i in (1, 2, 3)])
+            self.assertIn("Caprice, ", self.play("caprice", text="", data=data))
+            self.assertEqual(len(self.progress(data)), 3)
+
+    def test_what_cannot_be_done_is_no_answer(self):
+        one = self.positions()[0]
+        with tempfile.TemporaryDirectory() as data:
+            printed = self.play(one["id"], text="city x9\nnonsense\n99999\nq\n", data=data)
+            self.assertIn("0 positions answered", printed)
+            self.assertNotIn("Right!", printed)
+
+    def test_today(self):
+        with tempfile.TemporaryDirectory() as data:
+            printed = self.play("--today", text="q\n", data=data)
+            self.assertRegex(printed, r"^(Caprice|Capitol|Capone|Capital Lux 2), \d players")
+
+    def test_progress_that_cannot_be_kept_is_said(self):
+        with tempfile.NamedTemporaryFile() as file:
+            env = {"XDG_DATA_HOME": file.name}
+            done = run("practice", "caprice", "--plain", text="1\nq\n", check=1, env=env)
+            self.assertIn("Not a directory", done.stderr)
+
+    def test_list(self):
+        listed = run("practice", "--list", "--language", "en", check=0).stdout.splitlines()
+        ids = [line.split()[0] for line in listed]
+        games = ("caprice", "capitol", "capone", "capital-lux-2")
+        self.assertEqual(sorted(ids), sorted(p["id"] for g in games for p in self.positions(g)))
+        one = self.positions()[0]
+        some = run("practice", "capital-lux-2", "--theme", one["theme"], "--list", check=0).stdout
+        self.assertIn(one["id"], some)
+        self.assertEqual({line.split()[2] for line in some.splitlines()}, {one["theme"]})
+
+    def test_usage(self):
+        for said, *words in (
+            ("no game and no position", "chess"),
+            ("no game and no position", "caprice-999"),
+            ("--language must be", "--language", "es"),
+            ("which game?", "--make"),
+            ("must be 2 or more", "--make", "--game", "capital-lux-2", "--players", 1),
+            ("--count must be", "--make", "--game", "caprice", "--count", 0),
+            ("--threads must be", "--make", "--game", "caprice", "--threads", 65),
+        ):
+            self.assertIn(said, run("practice", *words, check=2).stderr)
+        self.assertIn("no such positions", run("practice", "--theme", "x", check=1).stderr)
+
+    def test_what_is_made_goes_on(self):
+        """A file that has enough is left alone; one that is no file of positions, too."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "made.jsonl"
+            shipped = (self.GAMES / "caprice" / "practice.jsonl").read_bytes()
+            path.write_bytes(b"".join(shipped.splitlines(keepends=True)[:2]))
+            before = path.read_bytes()
+            make = ("practice", "--make", "--file", path, "--count", 2, "--game")
+            self.assertIn("2 of 2", run(*make, "caprice", check=0).stderr)
+            self.assertIn("line 1 is of another game", run(*make, "capitol", check=1).stderr)
+            self.assertEqual(path.read_bytes(), before)
+            for flaw in (b"{}\n", b"nonsense\n", b"\n", shipped[:300]):
+                path.write_bytes(before + flaw)
+                self.assertIn("line 3: ", run(*make, "caprice", check=1).stderr)
+                self.assertEqual(path.read_bytes(), before + flaw)
+            done = run("practice", "--make", "--game", "caprice", "--file", folder, check=1)
+            self.assertIn("cannot be written", done.stderr)
 
 
 class Hint(unittest.TestCase):

@@ -443,6 +443,8 @@ static void test_people_change(void **state) {
     assert_string_equal(read.kind, "deleted");
     text[0] = '\0';
     assert_true(store_preferences(store, "p3", copy_text, text));
+    assert_true(store_put_practice(store, "p3", "{}", 1)); /* too late */
+    assert_true(store_practice(store, "p3", copy_text, text));
     assert_string_equal(text, "");
 }
 
@@ -455,6 +457,7 @@ static bool stays(const char *id, void (*leave_trace)(const char *id)) {
     assert_true(store_put_session(store, id, id, 50, 1000000));
     assert_int_equal(store_mute(store, id, "p1", true), STORE_STORED);
     assert_true(store_put_note(store, id, "t", "note", 50));
+    assert_true(store_put_practice(store, id, "{}", 50));
     leave_trace(id);
     assert_true(prune(200, 100));
     bool there = store_find_person(store, id, &read) == FOUND;
@@ -463,6 +466,9 @@ static bool stays(const char *id, void (*leave_trace)(const char *id)) {
     assert_true(store_mutes(store, id, copy_text, text));
     assert_true(store_note(store, id, "t", copy_text, text));
     assert_int_equal(*text != '\0', there);
+    *text = '\0';
+    assert_true(store_practice(store, id, copy_text, text));
+    assert_string_equal(text, there ? "{}" : "");
     return there;
 }
 
@@ -644,10 +650,15 @@ static void test_what_people_keep(void **state) {
     assert_int_equal(store_mute(store, "p1", "p9", true), STORE_STORED);
     assert_true(store_mutes(store, "p1", copy_text, text));
     assert_string_equal(text, "p9");
+    assert_true(store_put_practice(store, "p1", "{\"a\":1}", 1));
+    assert_true(store_put_practice(store, "p1", "{\"b\":2}", 2));
+    assert_true(store_practice(store, "p1", copy_text, text));
+    assert_string_equal(text, "{\"b\":2}");
     assert_true(store_forget(store, "p1"));
     text[0] = '\0';
     assert_true(store_note(store, "p1", "t", copy_text, text));
     assert_true(store_mutes(store, "p1", copy_text, text));
+    assert_true(store_practice(store, "p1", copy_text, text));
     assert_string_equal(text, "");
 }
 

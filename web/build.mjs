@@ -32,8 +32,8 @@ const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".json": "application/json",
   ".wasm": "application/wasm",
-  ".jsonl": "application/x-ndjson",
   ".bin": "application/octet-stream",
+  ".jsonl": "application/x-ndjson",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".webmanifest": "application/manifest+json",
@@ -116,14 +116,14 @@ const ABOUT = {
 };
 const GAMES = ABOUT.games.map(({ name }) => name);
 const assets = { engine: addHashed("engine.wasm", readFileSync(wasm)) };
-/** A game's net is loaded when it is played, its positions when it is practised; only then they are
- * kept. */
+/** A game's net and its practice positions are loaded when they are needed, and only kept then. */
+const CARRIED = [
+  ["net", "master.net", "bin"],
+  ["practice", "practice.jsonl", "jsonl"],
+];
 const LATER = [];
 for (const game of GAMES)
-  for (const [kind, file, suffix] of [
-    ["net", "master.net", "bin"],
-    ["practice", "practice.jsonl", "jsonl"],
-  ]) {
+  for (const [kind, file, suffix] of CARRIED) {
     const path = join(here, `../src/games/${game}/${file}`);
     if (!existsSync(path)) continue;
     read.add(path);

@@ -40,6 +40,12 @@ typedef struct bots_belief {
 
 struct bots_describing; /* net.h */
 
+/* What a decision is about, for practice: by the first words of its best action, and by an event
+ * that the action leads to (NULL: any). */
+typedef struct bots_theme {
+    const char *words, *event, *name;
+} bots_theme;
+
 /* What bots know of a game. A member may be NULL. Then the default in brackets holds. */
 typedef struct bots_knowledge {
     const char *game;
@@ -102,6 +108,10 @@ typedef struct bots_knowledge {
      * false: the end is not near enough. (It never is.) */
     bool (*solve)(const capu_state *view, int seat, const int *w, const capu_action *actions,
                   int count, bots_outlook *out);
+
+    /* For practice: the first row that fits names the theme. The last row has no name. (The verb of
+     * the best action does.) */
+    const bots_theme *themes;
 } bots_knowledge;
 /* What is known of the game of a position; of a game without an opponent.c, nothing but its rules.
  */

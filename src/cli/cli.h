@@ -21,7 +21,7 @@ typedef struct cli_command {
 
 extern const cli_command cli_cmd_games, cli_cmd_play, cli_cmd_hint, cli_cmd_sim, cli_cmd_arena,
     cli_cmd_bench, cli_cmd_referee, cli_cmd_replay, cli_cmd_review, cli_cmd_serve, cli_cmd_admin,
-    cli_cmd_load, cli_cmd_tune, cli_cmd_gpu;
+    cli_cmd_load, cli_cmd_tune, cli_cmd_gpu, cli_cmd_practice;
 
 /* Prints the help of a command to standard output; DONE. */
 int cli_help(const cli_command *command);

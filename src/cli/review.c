@@ -1,5 +1,6 @@
 /* capucine review: which decisions of a game were good, which were not, and how much was luck. */
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/interrupt.h"
@@ -89,9 +90,9 @@ static void print_seat(const capu_summary *summary, int seat) {
     if (summary->over)
         printf("  %4.0f %%", 100 * (double)s->result);
     if (summary->over && s->certain)
-        printf("  %9.0f %%", 100 * (double)s->without_luck);
+        printf("  %10.0f %%", 100 * (double)s->without_luck);
     else if (summary->over)
-        printf("  uncertain");
+        printf("  %12s", "uncertain");
     putchar('\n');
 }
 
@@ -118,10 +119,11 @@ static void print_json(const host_review *review) {
     free(text.at);
 }
 
+/* Only for people who watch. */
 static void show_progress(host_review *review) {
     double next = 0, done;
 
-    while (!host_review_ready(review, &done))
+    while (isatty(STDERR_FILENO) && !host_review_ready(review, &done))
         if (cli_progress_due(&next))
             cli_progress("%.0f %% reviewed", 100 * done);
     cli_progress_end();

@@ -11,6 +11,8 @@ server_handler handle_page, handle_health, handle_metrics, handle_host_page, han
 server_handler handle_session, handle_login, handle_logout, handle_me, handle_change_me,
     handle_delete_me, handle_export, handle_password, handle_host, handle_person, handle_my_tables,
     handle_mutes, handle_mute, handle_my_bots, handle_new_bot, handle_bot_token, handle_delete_bot;
+/* practice.c */
+server_handler handle_practice, handle_put_practice;
 /* contact.c */
 server_handler handle_contact_page, handle_contact_form;
 /* lobby.c */
@@ -36,6 +38,9 @@ json_t *invited_seat(void);
  * that address whether notices are wanted, before it is stored. false after refusing. */
 bool check_contact(server_request *r, const char *contact);
 bool ask_contact(server_request *r, const char *contact, const char *language);
+
+/* practice.c: writes the person's progress as the member "done". false: the store failed. */
+bool write_practice(server_request *r);
 
 /* play.c: whether the game goes on. false after refusing. */
 bool need_running(server_request *r, const server_table *table);

@@ -458,8 +458,16 @@ static enum MHD_Result dispatch(server_request *r) {
     return MHD_YES;
 }
 
+static size_t body_most(server_request *r) {
+    bool known;
+
+    if (!r->route)
+        r->route = find_route(r, &known);
+    return r->route && (r->route->flags & IS_LARGE) ? LARGE_BODY_MOST : BODY_MOST;
+}
+
 static void take_body(server_request *r, const char *upload, size_t size) {
-    if (r->body.length + size > BODY_MOST) {
+    if (r->body.length + size > body_most(r)) {
         r->too_large = true;
         return;
     }

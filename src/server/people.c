@@ -627,6 +627,7 @@ void handle_export(server_request *r) {
     host_json_open(out, "bots", '[');
     read = read && store_bots_of(store, me, add_bot, out);
     host_json_close(out, ']');
+    read = read && write_practice(r);
     close_answer(r);
     r->filename = "capucine.json";
     if (!read)

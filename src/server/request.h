@@ -7,7 +7,7 @@
 #include "server/session.h"
 #include "web/assets.h"
 
-enum { BODY_MOST = 16384, PATH_PARTS = 2, VISITOR_TEXT = 48 };
+enum { BODY_MOST = 16384, LARGE_BODY_MOST = 65536, PATH_PARTS = 2, VISITOR_TEXT = 48 };
 
 typedef struct server_request server_request;
 typedef void server_handler(server_request *r);
@@ -19,6 +19,7 @@ enum {
     TAKES_FORM = 8,   /* its body may be a form */
     IS_QUICK = 16,    /* only reads a table, and never waits if the table is in memory */
     FROZEN_TOO = 32,  /* also allowed at a frozen table */
+    IS_LARGE = 64,    /* its body may have LARGE_BODY_MOST bytes instead of BODY_MOST */
 };
 
 /* One row of the routing table. '*' in the path is one part of it. */

@@ -27,6 +27,8 @@ const server_route server_routes[] = {
     {"GET", "/api/v1/me/tables", handle_my_tables, NEEDS_PERSON, NULL},
     {"GET", "/api/v1/me/mutes", handle_mutes, NEEDS_PERSON, NULL},
     {"POST", "/api/v1/me/mutes", handle_mute, NEEDS_PERSON, "person muted"},
+    {"GET", "/api/v1/me/practice", handle_practice, NEEDS_PERSON, NULL},
+    {"PUT", "/api/v1/me/practice", handle_put_practice, NEEDS_PERSON | IS_LARGE, "done"},
     {"GET", "/api/v1/me/bots", handle_my_bots, NEEDS_PERSON, NULL},
     {"POST", "/api/v1/me/bots", handle_new_bot, NEEDS_PERSON, "name"},
     {"DELETE", "/api/v1/me/bots/*", handle_delete_bot, NEEDS_PERSON, ""},

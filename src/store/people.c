@@ -269,6 +269,12 @@ SMALL(put_note,
       "INSERT INTO notes(person, table_id, note, changed) VALUES($1,$2,$3,$4)"
       " ON CONFLICT(person, table_id) DO UPDATE SET note=excluded.note, changed=excluded.changed",
       "sssn", s->a, s->b, s->c, s->m)
+SMALL(put_practice,
+      "INSERT INTO practice(person, done, changed) SELECT $1, $2, CAST($3 AS BIGINT)"
+      " WHERE EXISTS(SELECT 1 FROM people WHERE id=$1 AND kind<>'deleted')"
+      " ON CONFLICT(person) DO UPDATE SET done=excluded.done, changed=excluded.changed",
+      "ssn", s->a, s->b, s->m)
+SMALL(forget_practice, "DELETE FROM practice WHERE person=$1", "s", s->a)
 SMALL(forget_notes, "DELETE FROM notes WHERE person=$1", "s", s->a)
 SMALL(forget_mutes, "DELETE FROM mutes WHERE person=$1 OR muted=$1", "s", s->a)
 SMALL(forget_contact, "DELETE FROM settings WHERE name='contact ' || $1", "s", s->a)
@@ -326,9 +332,14 @@ bool store_put_note(store_main *store, const char *person, const char *table, co
                        &(small){.a = person, .b = table, .c = note, .m = now});
 }
 
+bool store_put_practice(store_main *store, const char *person, const char *done, int64_t now) {
+    return store_write(store, person, NULL, put_practice,
+                       &(small){.a = person, .b = done, .m = now});
+}
+
 static bool forget(store_sql *sql, void *job) {
     return forget_notes(sql, job) && forget_mutes(sql, job) && forget_notices(sql, job) &&
-           forget_contact(sql, job) && forget_presence(sql, job);
+           forget_contact(sql, job) && forget_presence(sql, job) && forget_practice(sql, job);
 }
 
 bool store_forget(store_main *store, const char *person) {
@@ -424,6 +435,15 @@ bool store_preferences(store_main *store, const char *person, store_text_reader 
     return store_read(store, read_preferences, &(asking){.key = person, .text = reader, .to = to});
 }
 
+static bool read_practice(store_sql *sql, void *job) {
+    return store_sql_run(sql, give_text, job, "SELECT done FROM practice WHERE person=$1", "s",
+                         ((asking *)job)->key);
+}
+
+bool store_practice(store_main *store, const char *person, store_text_reader *reader, void *to) {
+    return store_read(store, read_practice, &(asking){.key = person, .text = reader, .to = to});
+}
+
 /* -------------------------------------------------------------------- pruning */
 
 enum { PORTION = 500 }; /* guests at a time */
@@ -457,6 +477,10 @@ SMALL(prune_notes,
       "DELETE FROM notes WHERE changed<$1 AND NOT EXISTS(SELECT 1 FROM people p WHERE"
       " p.id=notes.person)",
       "n", s->n)
+SMALL(prune_practice,
+      "DELETE FROM practice WHERE changed<$1 AND NOT EXISTS(SELECT 1 FROM people p WHERE"
+      " p.id=practice.person)",
+      "n", s->n)
 SMALL(prune_contacts,
       "DELETE FROM settings WHERE name LIKE 'contact %' AND NOT EXISTS(SELECT 1 FROM people p WHERE"
       " 'contact ' || p.id=settings.name)",
@@ -473,7 +497,8 @@ static bool prune_people(store_sql *sql, small *s) {
     if (!prune_guests(sql, s))
         return false;
     return s->changes == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
-                               prune_notes(sql, s) && prune_contacts(sql, s));
+                               prune_notes(sql, s) && prune_practice(sql, s) &&
+                               prune_contacts(sql, s));
 }
 
 static bool prune(store_sql *sql, void *job) {

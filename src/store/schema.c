@@ -66,6 +66,8 @@ static const char *const steps[] = {
     "CREATE INDEX tables_closed ON tables(changed) WHERE status='closed';"
     "CREATE INDEX members_table ON members(table_id);"
     "CREATE INDEX notes_table ON notes(table_id);",
+    /* how far somebody is with practice */
+    "CREATE TABLE practice(person TEXT PRIMARY KEY, done TEXT NOT NULL, changed BIGINT NOT NULL);",
 };
 
 enum { NEWEST = sizeof steps / sizeof steps[0] };

@@ -220,7 +220,11 @@ bool store_put_note(store_main *store, const char *person, const char *table, co
 bool store_note(store_main *store, const char *person, const char *table, store_text_reader *reader,
                 void *to);
 bool store_notes(store_main *store, const char *person, store_note_reader *reader, void *to);
-/* Removes notes, mutes and notices of a person. */
+/* Progress in practice: JSON, as host/practice.h has it. */
+bool store_put_practice(store_main *store, const char *person, const char *done, int64_t now);
+/* It, if there is any. */
+bool store_practice(store_main *store, const char *person, store_text_reader *reader, void *to);
+/* Removes notes, mutes, progress and notices of a person. */
 bool store_forget(store_main *store, const char *person);
 
 /* ---------------------------------------------------------------- the rest */

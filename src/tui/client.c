@@ -12,7 +12,15 @@
 #include "tui/table/table.h"
 
 /* What the menu begins with. */
-typedef enum entry_kind { GO_ON, OTHER_GAMES, NEW_GAME, ONLINE, LANGUAGE, LEAVE } entry_kind;
+typedef enum entry_kind {
+    GO_ON,
+    OTHER_GAMES,
+    NEW_GAME,
+    PRACTICE,
+    ONLINE,
+    LANGUAGE,
+    LEAVE
+} entry_kind;
 
 typedef struct house {
     tui_screen screen;
@@ -63,6 +71,10 @@ static void tell_kept(house *h, const tui_party *party) {
 
     clear_last(h);
     h->failed = *party->unkept != '\0';
+    if (!h->failed && *party->leaving) {
+        capu_text_add(h->last, party->leaving);
+        return;
+    }
     if (h->failed)
         host_say(h->last, h->language, "terminal.unkept", "why", party->unkept, NULL);
     else if (!over && *party->file)
@@ -130,6 +142,44 @@ static bool play_online(house *h, const char *url) {
     return stays;
 }
 
+/* ------------------------------------------------------------------ practice */
+
+/* A game's positions, how many were answered, and how many are due. */
+static void add_practice(const house *h, tui_menu *menu, const tui_practice *from) {
+    tui_practised done = tui_practice_count(from);
+    char label[MENU_TEXT], answered[16], all[16];
+    capu_text text = capu_text_on(label, sizeof label);
+
+    snprintf(answered, sizeof answered, "%d", done.answered);
+    snprintf(all, sizeof all, "%d", done.all);
+    host_say_for(&text, h->language, "terminal.practice.game", done.due, "game",
+                 capu_info(from->game)->title, "answered", answered, "all", all, NULL);
+    tui_menu_add(menu, label, NULL);
+}
+
+/* Today's position first, then all games that have positions. */
+static bool choose_practice(house *h) {
+    static tui_menu menu;
+    tui_practice from[MENU_MOST] = {{.today = true}};
+    int count = 1;
+
+    menu = (tui_menu){0};
+    tui_menu_begin(&menu, term(h, "practice"));
+    tui_menu_add(&menu, term(h, "practice.today"), NULL);
+    for (int i = 0; capu_game_at(i); i++)
+        if (host_practice_count(capu_game_at(i))) {
+            from[count].game = capu_game_at(i);
+            add_practice(h, &menu, &from[count++]);
+        }
+    for (;;) {
+        tui_wish wish = tui_menu_ask(&h->screen, &menu, h->language, -1);
+        if (wish == WISH_DO)
+            return play(h, tui_practice_open(&from[menu.cursor], h->client->name, h->language));
+        if (wish == WISH_BACK || wish == WISH_GONE)
+            return wish == WISH_BACK;
+    }
+}
+
 /* ---------------------------------------------------------------------- menu */
 
 static void add(house *h, entry_kind kind, int index, const char *label, const char *value) {
@@ -175,6 +225,8 @@ static void fill_menu(house *h) {
     }
     if (h->kept_count > (last != NULL))
         add(h, OTHER_GAMES, 0, term(h, "others"), NULL);
+    if (host_practice_of_day(0, NULL, NULL))
+        add(h, PRACTICE, 0, term(h, "practice"), NULL);
     add(h, ONLINE, 0, term(h, "online"), NULL);
     add(h, LANGUAGE, 0, term(h, "language"), term(h, "this-language"));
     add(h, LEAVE, 0, term(h, "leave"), NULL);
@@ -216,6 +268,8 @@ static bool enter(house *h, tui_wish wish) {
         return choose_kept(h);
     case NEW_GAME:
         return play_new(h, capu_game_at(index));
+    case PRACTICE:
+        return choose_practice(h);
     case ONLINE:
         return play_online(h, NULL);
     default:
@@ -240,6 +294,8 @@ static tui_party *first_party(house *h) {
     const tui_client *client = h->client;
     tui_local_setup setup = client->setup ? *client->setup : usual_setup(h, NULL);
 
+    if (client->practice)
+        return tui_practice_open(client->practice, client->name, h->language);
     if (client->path)
         return tui_local_open(client->path, &setup, h->language, h->last);
     if (!client->go_on)
@@ -286,7 +342,7 @@ static void close_screen(house *h) {
 /* Plays; false: `last` is about a failure. */
 static bool run(const tui_client *client, capu_text *last) {
     static house h; /* large; there is one */
-    bool straight = client->path || client->go_on || client->setup;
+    bool straight = client->path || client->go_on || client->setup || client->practice;
 
     h = (house){.language = client->language, .client = client, .last = last};
     tui_party *party = straight ? first_party(&h) : NULL;

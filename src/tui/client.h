@@ -4,6 +4,7 @@
 
 #include "tui/screen/menu.h"
 #include "tui/party/party.h"
+#include "tui/party/practice.h"
 
 typedef struct tui_bots {
     const capu_bot *at[CAPU_MAX_PLAYERS];
@@ -20,6 +21,7 @@ typedef struct tui_client {
     tui_bots bots;                /* opponents from the command line, for games from the menu */
     const char *path;             /* a game to continue, or NULL */
     const char *url;              /* a server to play on, or NULL */
+    const tui_practice *practice; /* positions to practise at once, or NULL */
 } tui_client;
 
 /* Takes over the terminal until the player leaves. `last` gets what to say at the end: where the

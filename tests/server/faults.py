@@ -548,6 +548,8 @@ class Disk(ServerTest):
             self.assertEqual(mine(), [new, expected["table"]])
             self.play_out(people, expected["table"])
             self.assertEqual(mine(), [expected["table"], new])
+            done = {"caprice-001": {"right": 1, "wrong": 0, "due": 0}}
+            self.assertEqual(people[0].put("/me/practice", {"done": done}).json["done"], done)
 
     def test_games_of_another_edition_are_frozen(self):
         """Games of edition 1 in any version of the store can be read; nothing is written to them."""

@@ -434,6 +434,68 @@ class People(ServerTest):
             answer = Client(self.server).post("/login", {"name": name, "password": "a long one"})
             self.assertEqual(answer.status, 200, ascii(name))
 
+    def test_practice(self):
+        ann, bob = Client(self.server, "Ann"), Client(self.server, "Bob")
+        self.assertEqual(ann.get("/me/practice").json["done"], {})
+        done = {
+            "capitol-017": {"right": 2, "wrong": 1, "due": 20412},
+            "capital-lux-2-001": {"right": 1, "wrong": 0, "due": 0},
+        }
+        self.assertEqual(ann.put("/me/practice", {"done": done}).json["done"], done)
+        self.assertEqual(ann.get("/me/practice").json["done"], done)
+        self.assertEqual(bob.get("/me/practice").json["done"], {})
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(ann.get("/me/practice").json["done"], done)
+        self.assertEqual(ann.put("/me/practice", {"done": {}}).json["done"], {})
+        self.assertEqual(Client(self.server).get("/me/practice").status, 401)
+        self.assertEqual(Client(self.server).put("/me/practice", {"done": {}}).status, 401)
+
+    def test_practice_that_is_nonsense(self):
+        ann = Client(self.server, "Ann")
+        row = {"right": 0, "wrong": 1, "due": 20412}
+        kept = {"caprice-001": row}
+        ann.put("/me/practice", {"done": kept})
+        for wrong in (
+            {},
+            {"done": None},
+            {"done": []},
+            {"done": kept, "more": 1},
+            {"done": {"": row}},
+            {"done": {"Caprice-001": row}},
+            {"done": {"caprice 001": row}},
+            {"done": {"caf\u00e9-001": row}},
+            {"done": {"x" * 48: row}},
+            {"done": {"caprice-001": None}},
+            {"done": {"caprice-001": [0, 1, 20412]}},
+            {"done": {"caprice-001": {}}},
+            {"done": {"caprice-001": {"right": 0, "wrong": 1}}},
+            {"done": {"caprice-001": dict(row, more=1)}},
+            {"done": {"caprice-001": dict(row, right=-1)}},
+            {"done": {"caprice-001": dict(row, right=1.0)}},
+            {"done": {"caprice-001": dict(row, right="1")}},
+            {"done": {"caprice-001": dict(row, right=True)}},
+            {"done": {"caprice-001": dict(row, due=1000001)}},
+            {"done": {"caprice-001": dict(row, due=10**30)}},
+            {"done": {f"x-{i}": row for i in range(1001)}},
+        ):
+            answer = ann.put("/me/practice", wrong)
+            self.assertEqual(answer.status, 400, str(wrong)[:200])
+        twice = b'{"done":{"a":{"right":0,"wrong":0,"due":0},"a":{"right":1,"wrong":0,"due":0}}}'
+        for body in (twice, b"", b"{", b"[]"):
+            answer = ann.ask("PUT", "/me/practice", body, {"Content-Type": "application/json"})
+            self.assertEqual(answer.status, 400, body)
+        self.assertEqual(ann.get("/me/practice").json["done"], kept)
+
+    def test_practice_may_be_large(self):
+        ann = Client(self.server, "Ann")
+        row = {"right": 1, "wrong": 1, "due": 20412}
+        done = {f"capital-lux-2-{i:03}": row for i in range(1000)}
+        self.assertEqual(ann.put("/me/practice", {"done": done}).json["done"], done)
+        self.assertEqual(ann.put("/me/practice", b" " * 65537).status, 413)
+        self.assertEqual(ann.put("/me", b" " * 16385).status, 405)
+        self.assertEqual(ann.post("/me", b" " * 16385).status, 413)  # others stay as they were
+
     def test_export_and_deletion(self):
         people, table = self.start_game(self.server, level="random")
         ann, bob = people
@@ -441,7 +503,10 @@ class People(ServerTest):
         ann.post(f"/tables/{table}/chat", {"text": "my words"})
         ann.post(f"/tables/{table}/note", {"note": "my note\nof two lines"})
         ann.post("/me/mutes", {"person": bob.id})
+        done = {"capitol-017": {"right": 0, "wrong": 1, "due": 20412}}
+        ann.put("/me/practice", {"done": done})
         export = ann.get("/me/export").json
+        self.assertEqual(export["done"], done)
         self.assertEqual(export["me"]["name"], "Annabella")
         self.assertEqual(export["notes"], [{"table": table, "note": "my note\nof two lines"}])
         self.assertEqual(export["chat"][0]["said"]["text"], "my words")

@@ -192,6 +192,9 @@ class Client:
     def post(self, path, body=None, headers=None):
         return self.ask("POST", path, {} if body is None else body, headers)
 
+    def put(self, path, body):
+        return self.ask("PUT", path, body)
+
     def delete(self, path):
         return self.ask("DELETE", path, {})
 

@@ -325,6 +325,80 @@ class Ways(TerminalTest):
         self.assertEqual(terminal.still(), before)
 
 
+class Practice(TerminalTest):
+    """Practice on the full screen: a position, what it is worth, the next one."""
+
+    def test_from_the_menu(self):
+        terminal = self.open()
+        terminal.wait("New game of Capitol")
+        terminal.do("Down", "Down", "Down", "Down", "Enter")
+        terminal.wait("Today's position")
+        terminal.do("Down")
+        self.assertRegex(terminal.still(), r"Caprice: 0 of \d+ done, 0 to repeat")
+        terminal.do("Enter")
+        terminal.wait(TURN)
+        terminal.do("Enter")
+        screen = terminal.wait(re.compile("Right!|There is something better."))
+        self.assertIn("% of a win", screen)
+        terminal.do("Escape")
+        terminal.wait(TURN)
+        terminal.keys("q")
+        self.assertRegex(terminal.wait("1 position answered"), "answered, [01] right")
+        terminal.do("Enter")
+        self.assertRegex(terminal.wait("Today's position"), r"Caprice: 1 of \d+ done")
+
+
+class Review(TerminalTest):
+    """A game that is over is reviewed: the last few moves of one, so that it does not take long."""
+
+    def ended(self):
+        """The file of such a game."""
+
+        def referee(*requests):
+            done = subprocess.run(
+                [CAPUCINE, "referee"],
+                input="".join(json.dumps(request) + "\n" for request in requests),
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            return [json.loads(line) for line in done.stdout.splitlines()]
+
+        new = {"cmd": "new", "game": "caprice", "players": 2, "seed": "5"}
+        there = referee(new, {"cmd": "random", "count": 40, "seed": "7"}, {"cmd": "state"})[-1]
+        record = referee(
+            {"cmd": "set", "state": there["state"], "seed": "5"},
+            {"cmd": "random", "count": 999, "seed": "7"},
+            {"cmd": "record"},
+        )[-1]["record"]
+        path = os.path.join(self.folder, "ended.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(record, file)
+        return path
+
+    def test_at_the_end(self):
+        terminal = self.open("--record", self.ended())
+        terminal.wait("1.")
+        terminal.do("Escape")
+        self.assertIn("v review", terminal.still())
+        terminal.keys("v")
+        screen = terminal.wait(re.compile(r"accuracy \d+, average loss"), seconds=250)
+        self.assertRegex(screen, r"Inaccuracies: \d+, mistakes: \d+, blunders: \d+")
+        self.assertRegex(screen, r"Luck: [+-]\d+ % of a win \(± \d+\)")
+        terminal.do("Escape")
+        terminal.keys("v")  # and again, but it is taken back meanwhile
+        terminal.wait("Reviewing the game")
+        terminal.do("u", "y")
+        terminal.wait(TURN)
+        terminal.keys("q")
+        terminal.wait("left with 0")
+
+    def test_line_by_line_it_is_said_how(self):
+        path = self.ended()
+        printed = self.plain("--record", path)
+        self.assertIn(f"Review it with: capucine review {path}", flow(printed))
+
+
 class Plain(TerminalTest):
     def test_whole_games_through_a_pipe(self):
         for game, players in (*GAMES.items(), ("capital-lux-2", 1)):

@@ -35,8 +35,9 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** What is not needed at once: the kept one, or else it is fetched and kept from now on. */
-async function wanted(path: string): Promise<Response> {
+/** What is needed by some only, such as a game's net: the kept file, or else it is fetched and kept
+ *  from now on. */
+async function later(path: string): Promise<Response> {
   const found = await kept(path);
   if (found) return found;
   const response = await fetch(path);
@@ -59,6 +60,6 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(page(event.request));
   else if (FILES.includes(url.pathname))
     event.respondWith(kept(url.pathname).then((found) => found ?? fetch(event.request)));
-  else if (LATER.includes(url.pathname)) event.respondWith(wanted(url.pathname));
+  else if (LATER.includes(url.pathname)) event.respondWith(later(url.pathname));
 });
 export {};

@@ -320,6 +320,18 @@ static void look_at_all(const capu_state *state, const int *w, bots_outlook *out
     }
 }
 
+static const bots_theme themes[] = {
+    {"keep", NULL, "draft"},
+    {"city", "city_over", "over"}, /* the limit */
+    {"city", NULL, "city"},
+    {"capital", NULL, "capital"},
+    {"pay", NULL, "end"},
+    {"lose", NULL, "end"},
+    {"bonus", NULL, "end"},
+    {"", NULL, "power"},
+    {0},
+};
+
 const bots_knowledge opponent_capital_lux_2 = {
     .game = "capital-lux-2",
     .weights = weights,
@@ -338,4 +350,5 @@ const bots_knowledge opponent_capital_lux_2 = {
     .stage = stage,
     .prior = prior,
     .habit = habit,
+    .themes = themes,
 };

@@ -613,6 +613,22 @@ static void look_at_all(const capu_state *state, const int *w, bots_outlook *out
                     0.01f * (float)(w[SPREAD] + w[SPREAD_A_SCORING] * scorings), out->win);
 }
 
+static const bots_theme themes[] = {
+    {"floor", NULL, "build"},
+    {"put", NULL, "build"},
+    {"roof", NULL, "roof"},
+    {"permit", NULL, "settle"},
+    {"null", NULL, "wait"},
+    {"pass", NULL, "wait"},
+    {"fountain", NULL, "tile"},
+    {"amphitheatre", NULL, "tile"},
+    {"temple", NULL, "tile"},
+    {"draw", NULL, "draw"},
+    {"bid", NULL, "bid"},
+    {"stop", NULL, "bid"},
+    {0},
+};
+
 const bots_knowledge opponent_capitol = {
     .game = "capitol",
     .weights = weights,
@@ -633,4 +649,5 @@ const bots_knowledge opponent_capitol = {
     .stage = stage,
     .choices = choices,
     .prior = prior,
+    .themes = themes,
 };

@@ -750,6 +750,25 @@ static void prior(const capu_state *state, int seat, const int *w, const capu_ac
         out[i] = bots_fading((float)(best - worth[i]) / (float)w[SHARP]);
 }
 
+static const bots_theme themes[] = {
+    {"use hit", NULL, "strike"},
+    {"use fbi", NULL, "strike"},
+    {"use penthouse", NULL, "strike"},
+    {"use barber", NULL, "strike"},
+    {"use restaurant", NULL, "strike"},
+    {"use takeover", NULL, "strike"},
+    {"use protection", NULL, "strike"},
+    {"use", NULL, "business"},
+    {"force", NULL, "force"},
+    {"swap", NULL, "hand"},
+    {"discard", NULL, "hand"},
+    {"bail", NULL, "money"},
+    {"rehire", NULL, "money"},
+    {"invest", NULL, "money"},
+    {"sell", NULL, "money"},
+    {0},
+};
+
 const bots_knowledge opponent_capone = {
     .game = "capone",
     .weights = weights,
@@ -766,4 +785,5 @@ const bots_knowledge opponent_capone = {
     .choices = choices,
     .prior = prior,
     .habit = habit,
+    .themes = themes,
 };

@@ -728,6 +728,17 @@ static bool solve(const capu_state *view, int seat, const int *w, const capu_act
     return true;
 }
 
+static const bots_theme themes[] = {
+    {"place", "full", "finish"}, /* a tower */
+    {"place", NULL, "place"},
+    {"move", NULL, "move"},
+    {"stay", NULL, "move"},
+    {"exchange", NULL, "tiles"},
+    {"keep", NULL, "tiles"},
+    {"order", NULL, "tiles"},
+    {0},
+};
+
 const bots_knowledge opponent_caprice = {
     .game = "caprice",
     .weights = weights,
@@ -748,4 +759,5 @@ const bots_knowledge opponent_caprice = {
     .redeal = redeal,
     .nature = nature,
     .solve = solve,
+    .themes = themes,
 };

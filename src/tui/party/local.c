@@ -284,6 +284,10 @@ static bool save(tui_party *party, const char *path, capu_text *why) {
     return write_record((local *)party, path, why);
 }
 
+static const host_match *match_of(const tui_party *party) {
+    return &((const local *)party)->match;
+}
+
 static void close_local(tui_party *party) {
     local *l = (local *)party;
 
@@ -296,7 +300,7 @@ static void close_local(tui_party *party) {
 }
 
 static const tui_party_kind local_kind = {
-    .run = run, .act = act, .undo = undo, .save = save, .close = close_local};
+    .run = run, .act = act, .undo = undo, .save = save, .close = close_local, .match = match_of};
 
 /* --------------------------------------------------------------------- begin */
 
@@ -331,6 +335,7 @@ static void *memory_for(const capu_bot *const *bots, int count) {
 static tui_party *start(local *l, const char *name) {
     capu_text seed = capu_text_on(l->party.seed, sizeof l->party.seed);
 
+    snprintf(l->party.record, sizeof l->party.record, "%s", l->path);
     l->party.game = l->match.record.game;
     l->party.players = l->match.record.players;
     l->party.hints = true;

@@ -8,7 +8,7 @@
 #include "host/words.h"
 #include "tui/party/keep.h"
 
-enum { PARTY_NAME = 40, NOTICE = 768 };
+enum { PARTY_NAME = 40, NOTICE = 768, PARTY_PAGE = 4096 };
 
 typedef struct tui_party tui_party;
 
@@ -34,6 +34,8 @@ typedef struct tui_party_kind {
     void (*answer)(tui_party *party, bool agree);
     void (*come_back)(tui_party *party);
     void (*close)(tui_party *party);
+    /* The game itself, once it is over, to be reviewed. NULL: it is not here. */
+    const struct host_match *(*match)(const tui_party *party);
 } tui_party_kind;
 
 /* A line of chat, and how long the story was before it. */
@@ -56,6 +58,7 @@ struct tui_party {
         *story; /* moves [seat,"action"], and events {"id":…} behind the moves that led to them */
     tui_remark *remarks;
     int remark_count;
+    int games;                     /* goes up when another game takes the place of this one */
     int changes;                   /* goes up whenever something must be drawn again */
     int thinking;                  /* the seat whose bot is thinking, or -1 */
     int asker;                     /* the seat that asks to take back, or -1 */
@@ -68,7 +71,11 @@ struct tui_party {
     const char *trouble;            /* id of a text about connection trouble, or NULL */
     char link[256];                 /* where others find this table, or "" */
     char notice[NOTICE];            /* something to say once */
+    char heading[128];              /* of the page: */
+    char page[PARTY_PAGE];          /* what to read before the party goes on, or "" */
     char unkept[NOTICE];            /* why the game is not on the disk, or "" */
+    char leaving[NOTICE];           /* what to say when it is left, where no game is kept; or "" */
+    char record[KEEP_PATH];         /* the file that has its record, or "" */
     char file[KEEP_PATH];           /* where it is kept, if the player named the file; else "" */
     char seed[CAPU_SEED_TEXT];      /* of the deal, where it is known; or "" */
     bool hints;                     /* the player may ask for hints */

@@ -105,11 +105,14 @@ static void draw_keys(const tui_sitting *s, const tui_area *area, int row) {
     static const char *const choosing[] = {"key.choose", "key.do",   "key.type", "key.hint",
                                            "key.undo",   "key.help", "key.quit", "key.rules",
                                            "key.save",   "key.log",  "key.chat", NULL};
+    static const char *const over[] = {"key.review", "key.log",  "key.undo", "key.save",
+                                       "key.help",   "key.quit", "key.chat", NULL};
     static const char *const typing[] = {"key.complete", "key.do", "key.escape", NULL};
     static const char *const reading[] = {"key.scroll", "key.close", NULL};
-    const char *const *keys = s->mode == MODE_CHOOSE ? choosing
-                              : s->mode == MODE_PAGE ? reading
-                                                     : typing;
+    const char *const *keys = s->mode == MODE_PAGE      ? reading
+                              : s->mode != MODE_CHOOSE  ? typing
+                              : tui_table_can_review(s) ? over
+                                                        : choosing;
     int column = 1;
 
     tui_put_run(area, row, 0, area->columns, INK_BAR, " ");
@@ -147,6 +150,8 @@ static void say_prompt(const tui_sitting *s, const tui_seeing *seeing, capu_text
 
     if (!capu_actors(&party->view)) {
         capu_text_add(out, TERM(party, "over.keys"));
+    } else if (*party->page) {
+        capu_text_add(out, party->heading);
     } else if (party->sending) {
         capu_text_add(out, TERM(party, "sends"));
     } else if (party->asker >= 0 && party->asker != party->seat) {

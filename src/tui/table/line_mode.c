@@ -36,7 +36,8 @@ typedef struct sitting {
     int asker;                   /* who was told to ask to take back, or -1 */
     bool away;                   /* told that a bot plays */
     bool insisting;              /* the next line says whether to take back all the same */
-    bool greeted, over, left;
+    int games;                   /* of the party, as last greeted; -1: none */
+    bool over, left;
 } sitting;
 
 /* ------------------------------------------------------------------- telling */
@@ -147,6 +148,8 @@ static void show_result(sitting *s) {
         tui_lines_wrap(s->lines, buffer);
     if (*s->party->seed)
         say_with(s, "lines.seed", "seed", s->party->seed);
+    if (*s->party->record)
+        say_with(s, "review.later", "file", s->party->record);
 }
 
 /* ---------------------------------------------------------------------- hints */
@@ -397,7 +400,7 @@ static void greet(sitting *s) {
     host_say_for(&text, s->party->language, "terminal.lines.begin", s->party->players, "game",
                  capu_info(s->party->game)->title, NULL);
     tui_lines_say(s->lines, buffer);
-    s->greeted = true;
+    s->games = s->party->games;
     json_decref(s->told);
     s->told = json_deep_copy(s->party->story); /* what was before is in the position */
 }
@@ -449,6 +452,18 @@ static void tell_remarks(sitting *s) {
     }
 }
 
+/* What is to be read before the party goes on. */
+static void tell_page(sitting *s) {
+    tui_party *party = s->party;
+
+    if (!*party->page)
+        return;
+    tui_lines_say(s->lines, "");
+    tui_lines_say(s->lines, party->heading);
+    tui_lines_wrap(s->lines, party->page);
+    *party->page = '\0';
+}
+
 /* What the party has to say beside the game itself. */
 static void tell_notices(sitting *s) {
     tui_party *party = s->party;
@@ -457,6 +472,7 @@ static void tell_notices(sitting *s) {
     if (*party->notice)
         tui_lines_wrap(s->lines, party->notice);
     *party->notice = '\0';
+    tell_page(s);
     if (party->trouble && party->trouble != s->trouble)
         tui_lines_say(s->lines, host_wording(party->language, party->trouble));
     s->trouble = party->trouble;
@@ -549,7 +565,7 @@ static void notice_changes(sitting *s) {
         tell_notices(s);
         return;
     }
-    if (!s->greeted)
+    if (s->games != party->games)
         greet(s);
     tell_story(s);
     tell_remarks(s);
@@ -579,7 +595,7 @@ tui_leaving tui_lines_sit(tui_screen *screen, tui_party *party) {
     sitting *s = &sitting_here;
     char line[LINES_LINE];
 
-    *s = (sitting){.lines = screen->lines, .party = party, .changes = -1, .asker = -1};
+    *s = (sitting){.lines = screen->lines, .party = party, .changes = -1, .games = -1, .asker = -1};
     while (!s->left && !tui_lines_ended(s->lines)) {
         notice_changes(s);
         if (s->over && !party->kind->say)

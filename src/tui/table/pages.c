@@ -40,6 +40,16 @@ void tui_table_log(tui_sitting *s) {
     s->page.top = 1 << 20;
 }
 
+void tui_table_page(tui_sitting *s) {
+    char line[512];
+
+    open_page(s, s->party->heading);
+    for (const char *at = s->party->page; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+        tui_page_add(&s->page, *line == ' ' ? INK_PLAIN : INK_BOLD, line);
+    }
+}
+
 /* ---------------------------------------------------------------------- help */
 
 void tui_table_help(tui_sitting *s) {
@@ -174,4 +184,9 @@ void tui_table_result(tui_sitting *s) {
             if (result.places[seat] == place)
                 add_place(s, &result, seat);
     add_tie(s, &result);
+}
+
+void tui_table_review(tui_sitting *s) {
+    open_page(s, TERM(s->party, "review"));
+    tui_reviewer_tell(&s->reviewer, s->party, &s->page);
 }

@@ -12,7 +12,8 @@
 
 enum {
     IDLE_MS = -1,
-    WATCH_MS = 400 /* a bot's action is seen so long by anyone who only watches */
+    WATCH_MS = 400, /* a bot's action is seen so long by anyone who only watches */
+    REVIEW_MS = 100 /* until the next look at how far it is */
 };
 
 /* ------------------------------------------------------------------ messages */
@@ -98,6 +99,7 @@ static void take_back(tui_sitting *s, bool insist) {
     char reason[200] = "";
     capu_text why = capu_text_on(reason, sizeof reason);
 
+    tui_reviewer_end(&s->reviewer);
     s->mode = MODE_CHOOSE;
     switch (s->party->kind->undo(s->party, insist, &why)) {
     case UNDO_DONE:
@@ -150,6 +152,10 @@ static void begin_saving(tui_sitting *s) {
     begin_typing(s, MODE_SAVE, name);
 }
 
+bool tui_table_can_review(const tui_sitting *s) {
+    return s->was_over && s->party->kind->match;
+}
+
 /* A command; false: the key is none. */
 static bool command(tui_sitting *s, int key) {
     switch (key) {
@@ -171,6 +177,10 @@ static bool command(tui_sitting *s, int key) {
     case 'l':
         tui_table_log(s);
         return true;
+    case 'v':
+        if (tui_table_can_review(s) && !s->reviewer.begun)
+            tui_reviewer_begin(&s->reviewer, s->party->kind->match(s->party));
+        return tui_table_can_review(s);
     case 'c':
         if (s->party->kind->say)
             begin_typing(s, MODE_CHAT, "");
@@ -357,8 +367,10 @@ static bool obey(tui_sitting *s, int key) {
         return true;
     *s->message = '\0';
     if (s->mode == MODE_PAGE) {
-        if (!tui_page_key(&s->page, key))
+        if (!tui_page_key(&s->page, key)) {
             s->mode = MODE_CHOOSE;
+            *s->party->page = '\0';
+        }
         return true;
     }
     if (s->mode == MODE_UNDO) {
@@ -388,6 +400,11 @@ static void notice_changes(tui_sitting *s) {
     if (s->changes == party->changes)
         return;
     s->changes = party->changes;
+    if (s->games != party->games)
+        s->fresh = (int)json_array_size(party->story);
+    s->games = party->games;
+    if (*party->page)
+        tui_table_page(s);
     bool waited = s->choices.count == 0;
     tui_choices_read(&s->choices, party);
     if (waited && s->choices.count && party->kind->say) /* others may take their time */
@@ -413,8 +430,30 @@ static void notice_changes(tui_sitting *s) {
     }
 }
 
+/* Says how far the review is, or shows it. */
+static void go_on_reviewing(tui_sitting *s) {
+    capu_text text = capu_text_on(s->message, sizeof s->message);
+    char digits[16];
+    int percent;
+
+    if (tui_reviewer_ready(&s->reviewer, &percent)) {
+        *s->message = '\0';
+        tui_table_review(s);
+        tui_reviewer_end(&s->reviewer);
+        return;
+    }
+    snprintf(digits, sizeof digits, "%d", percent);
+    host_say(&text, s->party->language, "terminal.review.progress", "percent", digits, NULL);
+    s->message_bad = false;
+    tui_screen_wait(REVIEW_MS);
+}
+
 /* A slice of whatever goes on; waits if nothing does. */
 static void go_on(tui_sitting *s) {
+    if (s->reviewer.begun) {
+        go_on_reviewing(s);
+        return;
+    }
     if (!s->adviser.memory) {
         s->party->kind->run(s->party, IDLE_MS);
         return;
@@ -447,6 +486,7 @@ tui_leaving tui_table_sit(tui_screen *screen, tui_party *party) {
             stays = obey(s, key);
     }
     tui_adviser_end(&s->adviser);
+    tui_reviewer_end(&s->reviewer);
     tui_choices_free(&s->choices);
     tui_page_free(&s->page);
     return key == KEY_IS_GONE ? LEAVE_PROGRAM : LEAVE_TABLE;

@@ -6,6 +6,7 @@
 #include "tui/table/adviser.h"
 #include "tui/table/board.h"
 #include "tui/table/choices.h"
+#include "tui/table/reviewer.h"
 #include "tui/party/party.h"
 #include "tui/screen/popup.h"
 #include "tui/screen/screen.h"
@@ -41,7 +42,9 @@ typedef struct tui_sitting {
     char message[NOTICE]; /* about the last thing done */
     bool message_bad;
     tui_adviser adviser;
+    tui_reviewer reviewer;
     int changes;   /* of the party, as last seen */
+    int games;     /* likewise */
     int spin;      /* goes up with every drawing */
     int fresh;     /* the story from here on is new since our last action */
     bool was_over; /* the result was shown */
@@ -58,7 +61,12 @@ void tui_table_help(tui_sitting *sitting);
 void tui_table_rules(tui_sitting *sitting);
 void tui_table_advice(tui_sitting *sitting, const capu_advice *advice, int count);
 void tui_table_result(tui_sitting *sitting);
+void tui_table_review(tui_sitting *sitting);
+/* Whether the game is over and can be reviewed. */
+bool tui_table_can_review(const tui_sitting *sitting);
 void tui_table_log(tui_sitting *sitting);
+/* What the party wants to be read. */
+void tui_table_page(tui_sitting *sitting);
 /* Appends the text of an entry of the story. Returns the seat that did it; TELLS_EVENT: it is an
  * event; TELLS_NOTHING: nobody is told. */
 enum { TELLS_NOTHING = -1, TELLS_EVENT = CAPU_MAX_PLAYERS };
