@@ -156,14 +156,15 @@ class Fence extends Component<{ children: ComponentChildren }, { broken: boolean
 
 /** A page that is come to is where the focus is. */
 function useFocusOnPage(): void {
-  const first = useRef(true);
+  const begun = useRef(`${path.value} ${language.value}`);
+  const moved = useRef(false);
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>("main h1");
     const name = heading?.textContent;
     if (!document.querySelector("main.table"))
       document.title = name && path.value !== "/" ? t("title.page", { page: name }) : "Capucine";
-    if (!first.current) heading?.focus({ preventScroll: true });
-    first.current = false;
+    if (begun.current !== `${path.value} ${language.value}`) moved.current = true;
+    if (moved.current) heading?.focus({ preventScroll: true });
   }, [path.value, language.value, arrivals.value]);
 }
 

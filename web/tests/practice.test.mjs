@@ -176,7 +176,7 @@ const OF_TODAY = POSITIONS[Math.floor(TODAY / GAMES.length) % POSITIONS.length];
 
 /** Opens a page on that day; the positions are our own. */
 async function open(path, { day = TODAY, storage = {}, ...more } = {}) {
-  const opened = await openPage(browser, "about:blank", {
+  const opened = await openPage(browser, `${server.url}/build.json`, {
     ...more,
     storage: { ...QUICK, ...storage },
     timezoneId: "UTC",
@@ -335,7 +335,7 @@ for (const [name, viewport] of Object.entries(SCREENS))
     await check("wrong");
     assert.deepEqual(await smallTargets(page, [".decision"]), []);
     await page.getByRole("button", { name: "Show the answer" }).click();
-    await page.locator(".decision .better").waitFor();
+    await page.locator(".decision .better").first().waitFor();
     await check("shown");
     await context.close();
   });

@@ -324,7 +324,7 @@ test("losses are listed and marked, one's own first, and each opens its decision
   const second = all[1];
   await page.locator(`[data-decision="${second.at}"]`).click();
   const card = page.locator(`.decision[data-at="${second.at}"]`);
-  await card.locator(".played").waitFor();
+  await card.locator(".played").first().waitFor();
   assert.match(await card.innerText(), /This cost \d+% of a win and 2\.4 points\./);
   assert.match(await card.innerText(), /Played:[\s\S]*Better:/);
   assert.match(await card.innerText(), /likely reply:/);
@@ -347,7 +347,7 @@ test("a decision is seen as whoever decided saw it, with the moves that nobody w
   for (const game of GAMES) {
     const [fault] = faultsIn(game, 1);
     const { page, context } = await open(game, { place: `review=${fault.at}` });
-    await page.locator(".decision .played").waitFor();
+    await page.locator(".decision .played").first().waitFor();
     const seen = await page.evaluate(() => document.querySelector("main.replay").dataset.count);
     assert.equal(Number(seen), fault.at, game);
     assert.equal(await page.locator("main.replay").getAttribute("data-eyes"), "1", game);
@@ -370,7 +370,7 @@ test("the graph goes to a mark that is nearly hit, and says what is thought of i
   const said = page.locator(".stop-verdict");
   await said.locator(".kind").waitFor();
   await said.getByRole("button", { name: "Look closer" }).click();
-  await page.locator(".decision .played").waitFor();
+  await page.locator(".decision .played").first().waitFor();
   await page.keyboard.press("ArrowRight");
   await page.locator(".review").waitFor();
   await context.close();
@@ -414,7 +414,7 @@ for (const [name, viewport] of Object.entries(SCREENS))
       await shoot(page, `review-${game}-${name}`);
       const [fault] = faultsIn(game, 0);
       await page.locator(`[data-decision="${fault.at}"]`).click();
-      await page.locator(".decision .played").waitFor();
+      await page.locator(".decision .played").first().waitFor();
       assert.deepEqual(await overflow(page), [], game);
       assert.deepEqual(await violations(page), [], game);
       assert.deepEqual(
@@ -441,7 +441,7 @@ test("no text of a review is missing in any language", async () => {
     };
     await complete();
     await page.evaluate((at) => (location.hash = `m=0&review=${at}`), fault.at);
-    await page.locator(".decision .played").waitFor();
+    await page.locator(".decision .played").first().waitFor();
     await complete();
     await context.close();
   }
@@ -517,8 +517,9 @@ test("who gives up goes back to the decision, and who chooses can be shown the a
   await page.locator(`.decision[data-at="${blunder.at}"]`).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await choose(page, blunder.played);
+  await page.getByRole("heading", { name: "There is something better" }).waitFor();
   await page.getByRole("button", { name: "Show the answer" }).click();
-  await page.locator(".decision .better").waitFor();
+  await page.locator(".decision .better").first().waitFor();
   assert.match(await page.locator(".decision").innerText(), /You chose:[\s\S]*Better:/);
   await page.getByRole("button", { name: "Leave" }).click();
   await page.locator(`.decision[data-at="${blunder.at}"]`).waitFor();
@@ -546,7 +547,7 @@ test("the end of a game leads to its review, which is there again after it was l
   assert.equal(await page.locator(".review-progress").count(), 0, "nothing is thought anew");
   assert.equal(await page.locator(".faults li").count(), losses);
   await page.locator(".faults button").first().click();
-  await page.locator(".decision .better").waitFor();
+  await page.locator(".decision .better").first().waitFor();
   await shoot(page, "decision-whole");
   assert.deepEqual(problems, []);
   await context.close();
@@ -557,7 +558,7 @@ test("a review in words, on a board that nobody has drawn", async () => {
   const { page, context, problems } = await open("caprice", { storage: words });
   await page.locator(".generic-board").waitFor();
   await page.locator(".faults button").first().click();
-  await page.locator(".decision .better").waitFor();
+  await page.locator(".decision .better").first().waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator("main.puzzle .generic-board").waitFor();
   assert.deepEqual(await violations(page), []);

@@ -55,36 +55,62 @@ function useReasons({ ui, verdict, names, facts, preview }: ExplainedDecision) {
   return reasons.value.map((some) => some.slice(0, MOST_REASONS));
 }
 
-interface WayProps {
+/** One of the two actions, with what it leads to. */
+interface Way {
   kind: "played" | "better";
-  number: number;
   action: string;
   win: number;
   reasons: string[];
   reply: Move | null;
-  decision: ExplainedDecision;
 }
 
-/** One of the two actions. */
-function Way({ kind, number, action, win, reasons, reply, decision }: WayProps) {
-  const { ui, names } = decision;
+const Numbered = ({ of }: { of: number }) => (
+  <b class="number" aria-hidden="true">
+    {of + 1}
+  </b>
+);
+
+/** The two actions, and how often each wins: what matters most. */
+function Ways({ ways, ui, names, label }: ExplainedDecision & { ways: Way[] }) {
   return (
-    <li class={kind}>
-      <b class="number" aria-hidden="true">
-        {number}
-      </b>
-      <div>
-        <span class="quiet">{(kind === "played" && decision.label) || t(`review.${kind}`)}</span>{" "}
-        <b>{doing(ui.id, action, names)}</b>{" "}
-        <span class="wins">{t("hint.share", { share: percent(win) })}</span>
-        {reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-        {reply && (
-          <p class="quiet">{t("hint.reply", { what: replyInWords(ui.id, reply, names) })}</p>
-        )}
-      </div>
-    </li>
+    <ol class="ways">
+      {ways.map(({ kind, action, win }, i) => (
+        <li key={kind} class={kind}>
+          <Numbered of={i} />
+          <div>
+            <span class="quiet">{(kind === "played" && label) || t(`review.${kind}`)}</span>{" "}
+            <b>{doing(ui.id, action, names)}</b>{" "}
+            <span>{t("hint.share", { share: percent(win) })}</span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Why that is so: what each of them leads to, and what others would probably do then. */
+function Reasons({ ways, ui, names }: ExplainedDecision & { ways: Way[] }) {
+  return (
+    <ol class="reasons">
+      {ways.map(
+        ({ kind, reasons, reply }, i) =>
+          (reasons.length > 0 || reply) && (
+            <li key={kind} class={kind}>
+              <Numbered of={i} />
+              <div>
+                {reasons.map((reason) => (
+                  <p key={reason}>{reason}</p>
+                ))}
+                {reply && (
+                  <p class="quiet">
+                    {t("hint.reply", { what: replyInWords(ui.id, reply, names) })}
+                  </p>
+                )}
+              </div>
+            </li>
+          ),
+      )}
+    </ol>
   );
 }
 
@@ -115,41 +141,33 @@ function WithOpenHands({ ui, verdict, names }: ExplainedDecision) {
   );
 }
 
+/** Whether something better is to be shown beside what was done. */
+const hasBetter = (verdict: Verdict): boolean =>
+  verdict.played !== verdict.best && !isRight(verdict);
+
+function waysOf(verdict: Verdict, [whyPlayed = [], whyBest = []]: string[][]): Way[] {
+  const { played, best, win, best_win, reply, best_reply } = verdict;
+  const done: Way = { kind: "played", action: played, win, reasons: whyPlayed, reply };
+  if (!hasBetter(verdict)) return [done];
+  const better = { action: best, win: best_win, reasons: whyBest, reply: best_reply };
+  return [done, { kind: "better", ...better }];
+}
+
 /** The lines of a decision. Their numbers are those of the rings on the board. */
 export function Explanation(decision: ExplainedDecision) {
   const { ui, verdict, names } = decision;
   const { played, best, equal } = verdict;
-  const [whyPlayed = [], whyBest = []] = useReasons(decision);
+  const ways = waysOf(verdict, useReasons(decision));
   const others = equal.filter((action) => action !== played);
   return (
     <div class="explanation">
-      <ol>
-        <Way
-          kind="played"
-          number={1}
-          action={played}
-          win={verdict.win}
-          reasons={whyPlayed}
-          reply={verdict.reply}
-          decision={decision}
-        />
-        {played !== best && !isRight(verdict) && (
-          <Way
-            kind="better"
-            number={2}
-            action={best}
-            win={verdict.best_win}
-            reasons={whyBest}
-            reply={verdict.best_reply}
-            decision={decision}
-          />
-        )}
-      </ol>
+      <Ways {...decision} ways={ways} />
       {isRight(verdict) ? (
         <p>{t(played === best ? "review.best" : "review.as_good")}</p>
       ) : (
         <p>{t("review.costs", { what: costs(ui.id, verdict) })}</p>
       )}
+      <Reasons {...decision} ways={ways} />
       {others.length > 0 && (
         <p class="quiet">
           {t("review.equal", { what: others.map((one) => doing(ui.id, one, names)).join(" · ") })}
@@ -162,6 +180,4 @@ export function Explanation(decision: ExplainedDecision) {
 
 /** The actions that rings are drawn for, in the order of their numbers. */
 export const ringed = (verdict: Verdict): string[][] =>
-  verdict.played === verdict.best || isRight(verdict)
-    ? [[verdict.played]]
-    : [[verdict.played], [verdict.best]];
+  hasBetter(verdict) ? [[verdict.played], [verdict.best]] : [[verdict.played]];
