@@ -125,10 +125,10 @@ typedef struct facts {
     int placeable;      /* the most that a permit in hand gains now */
     int roofable;       /* and a roof card, once there is a permit */
     int sum, bid_cards; /* of the own bid */
-    int own_gain;       /* by the tile, */
-    int rival_gain;     /* and that of whoever gains most by it */
-    int others_cards;   /* the most that one of them has, */
-    int known;          /* and the highest sum of cards that all know of, as classes */
+    int tile_gain[CAPITOL_PLAYERS];
+    int own_gain, rival_gain; /* by the tile: for oneself, and the most of all others */
+    int others_cards;         /* the most that one of them has, */
+    int known;                /* and the highest sum of cards that all know of, as classes */
     int hand_sum;
     int growable; /* what a work gains in its best area with a floor and a roof more */
     int16_t gain[HEIGHTS][CAPITOL_SHAPES]; /* of a building in its best area */
@@ -190,21 +190,27 @@ static int cards_of(const capitol *s, int seat) {
            s->hand_size[seat][CAPITOL_PERMIT_DECK];
 }
 
-static void look_at_auction(facts *f) {
+/* What the tile would gain for each seat. */
+static void look_at_tile(facts *f) {
+    const capitol *s = f->o.s;
+
+    for (int seat = 0; seat < s->head.players; seat++) {
+        capitol_outlook its = capitol_look_ahead(s, seat, f->o.w);
+        if (capitol_best_tile_area(&its, &f->tile_gain[seat]) < 0)
+            f->tile_gain[seat] = 0;
+    }
+}
+
+static void look_at_bid(facts *f) {
     const capitol *s = f->o.s;
 
     f->sum = capitol_sum(s->bid[f->o.seat]);
     f->bid_cards = below(capitol_size(s->bid[f->o.seat]), SOME);
-    if (capitol_best_tile_area(&f->o, &f->own_gain) < 0)
-        f->own_gain = 0;
-    for (int other = 0; other < s->head.players; other++) {
-        capitol_outlook its = capitol_look_ahead(s, other, f->o.w);
-        int gain = 0;
-        if (other == f->o.seat)
-            continue;
-        if (capitol_best_tile_area(&its, &gain) >= 0 && gain > f->rival_gain)
-            f->rival_gain = gain;
-    }
+    f->own_gain = f->tile_gain[f->o.seat];
+    f->rival_gain = 0;
+    for (int other = 0; other < s->head.players; other++)
+        if (other != f->o.seat && f->tile_gain[other] > f->rival_gain)
+            f->rival_gain = f->tile_gain[other];
 }
 
 static void look_at_others(facts *f) {
@@ -231,27 +237,45 @@ static int works_of(const capitol *s, int seat) {
     return works;
 }
 
+/* What is asked for in every phase. */
+static void look_at_seat(const capitol *s, int seat, const int *w, facts *f) {
+    const uint8_t *held = s->hand_size[seat];
+    int done = engine_bits(s->done & ~(1u << seat));
+
+    *f = (facts){.o = capitol_look_ahead(s, seat, w),
+                 .first = s->head.players > 2 ? TRAITS : 0,
+                 .round = s->round - 1,
+                 .rivals = below(s->head.players - 1 - done, RIVALS),
+                 .hand = below(cards_of(s, seat), HANDS),
+                 .permits = below(held[CAPITOL_PERMIT_DECK], PERMITS),
+                 .roof_cards = below(held[CAPITOL_ROOF_DECK], FEW),
+                 .floor_cards = below(held[CAPITOL_FLOOR_DECK], FEW),
+                 .works = below(works_of(s, seat), WORKS),
+                 .buildings = below(s->building_count[seat], SOME)};
+    look_at_others(f);
+}
+
 static void look(const capu_state *state, int seat, const int *w, bots_facts *out) {
     facts *f = (facts *)(void *)out;
     const capitol *s = (const capitol *)state;
-    const uint8_t *held = s->hand_size[seat];
 
-    *f =
-        (facts){.o = capitol_look_ahead(s, seat, w),
-                .first = s->head.players > 2 ? TRAITS : 0,
-                .round = s->round - 1,
-                .rivals = below(s->head.players - 1 - engine_bits(s->done & ~(1u << seat)), RIVALS),
-                .hand = below(cards_of(s, seat), HANDS),
-                .permits = below(held[CAPITOL_PERMIT_DECK], PERMITS),
-                .roof_cards = below(held[CAPITOL_ROOF_DECK], FEW),
-                .floor_cards = below(held[CAPITOL_FLOOR_DECK], FEW),
-                .works = below(works_of(s, seat), WORKS),
-                .buildings = below(s->building_count[seat], SOME)};
-    look_at_others(f);
-    if (s->phase == CAPITOL_BUILD || s->phase == CAPITOL_PUT)
+    look_at_seat(s, seat, w, f);
+    if (s->phase == CAPITOL_BUILD || s->phase == CAPITOL_PUT) {
         look_at_board(f);
-    else if (s->phase == CAPITOL_BID || s->phase == CAPITOL_PLACE)
-        look_at_auction(f);
+    } else if (s->phase == CAPITOL_BID) {
+        look_at_tile(f);
+        look_at_bid(f);
+    } else if (s->phase == CAPITOL_PLACE) {
+        capitol_best_tile_area(&f->o, &f->own_gain);
+    }
+}
+
+void capitol_look_at_bidder(const capu_state *state, int seat, const int *w, bots_facts *out) {
+    facts *f = (facts *)(void *)out, before = *f;
+
+    look_at_seat((const capitol *)state, seat, w, f);
+    engine_memcpy(f->tile_gain, before.tile_gain, sizeof f->tile_gain);
+    look_at_bid(f);
 }
 
 void capitol_note_bid(bots_facts *facts_of, capu_action action) {
