@@ -284,6 +284,28 @@ class Policies(Case):
         net.write_bytes(whole[:-2])
         self.assertIn("no net", selfplay(*match, code=2))
 
+    def test_a_best_response_learns_from_its_opponent(self):
+        """It notes about half of the decisions: those of the other side."""
+        net = self.folder / "policy.net"
+        acts = self.decisions("capital-lux-2", 2, 6)
+        script("policy.py", "--out", net, "--epochs", 1, acts)
+        every = len(policy.Acts([str(acts)]).game_of)
+        acts.unlink()
+        answer = ("--net", net, "--against", net, "--exploit")
+        others = len(policy.Acts([str(self.decisions("capital-lux-2", 2, 6, *answer))]).game_of)
+        self.assertGreater(others, 0.2 * every)
+        self.assertLess(others, 0.8 * every)
+        match = ("match", "--game", "capital-lux-2", "--players", 2, "--iterations", 20)
+        self.assertIn("of 2 games", selfplay(*match, "--games", 2, "--threads", 1, *answer))
+
+    def test_matches_with_options_and_weights(self):
+        match = ("match", "--game", "capital-lux-2", "--players", 1, "--iterations", 20)
+        match += ("--games", 3, "--threads", 1)
+        self.assertIn("of 3 games", selfplay(*match, "--option", "rob=hard"))
+        self.assertIn("of 3 games", selfplay(*match, "--weights", "tries=2,late=15"))
+        self.assertIn("no such option", selfplay(*match, "--option", "rob=kind", code=2))
+        self.assertIn("no such weight", selfplay(*match, "--weights", "luck=2", code=2))
+
     def test_a_net_gets_a_policy(self):
         acts, games = self.decisions("capitol", 2, 4), self.folder / "games"
         play("capitol", 2, games, 6)

@@ -79,7 +79,7 @@ static side sides[2];
 static const bots_knowledge *know;
 static bots_knowledge exploiting; /* the same, but others act by the policy */
 static int tried[BOTS_MOST_WEIGHTS];
-static const capu_options usual;
+static capu_options usual;                          /* of matches */
 static _Atomic uint64_t next_deal, written, played; /* next_deal: of a match, the next game */
 static _Atomic uint64_t looks[2], microseconds[2];  /* of either side in a match */
 static double began;
@@ -669,6 +669,17 @@ static void run_all(void *(*work)(void *), bool match) {
     free(workers);
 }
 
+/* NAME=VALUE, after the game and its players. */
+static void set_option(const char *text) {
+    char name[64];
+    size_t length = strcspn(text, "=");
+
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    if (!set.game || !text[length] ||
+        capu_set_option(set.game, set.players, &usual, name, text + length + 1, NULL) != CAPU_OK)
+        stop("there is no such option, or it comes before the game: ", text);
+}
+
 static void read_settings(int argc, char **argv, const char **net, const char **against) {
     set = (settings){.players = 2, .iterations = 200, .seconds = 1e9, .seed = 1, .times = 1};
     set.at_once = set.sharp = set.warmth = -1;
@@ -714,6 +725,8 @@ static void read_settings(int argc, char **argv, const char **net, const char **
             set.acts = value;
         else if (!strcmp(name, "--weights"))
             set.weights = value;
+        else if (!strcmp(name, "--option"))
+            set_option(value);
         else if (!strcmp(name, "--net"))
             *net = value;
         else if (!strcmp(name, "--against"))

@@ -11,7 +11,7 @@
 
 enum {
     POLICY_UNIT = 256,
-    POLICY_MOST_TRAITS = 16, /* of an action */
+    POLICY_MOST_TRAITS = 24, /* of an action */
     POLICY_MOST_WEIGHTS = 1 << 15,
     POLICY_FACTS = 512, /* bytes */
 };

@@ -30,6 +30,23 @@ static int rest_class(int sum) {
     return sum <= 0 ? 0 : sum <= 3 ? 1 : sum <= 6 ? 2 : sum <= 10 ? 3 : 4;
 }
 
+/* What is at stake in a district: the points of a city there. */
+enum { STAKES = 6 };
+static int stake_class(int points) {
+    return points <= 0    ? 0
+           : points <= 4  ? 1
+           : points <= 8  ? 2
+           : points <= 12 ? 3
+           : points <= 18 ? 4
+                          : 5;
+}
+
+/* How far a seat is before or behind the best of the others in all. */
+enum { WHOLE_LEADS = 5, A_LITTLE = 4, MUCH = 14 };
+static int whole_lead_class(int lead) {
+    return lead < -MUCH ? 0 : lead < -A_LITTLE ? 1 : lead <= A_LITTLE ? 2 : lead <= MUCH ? 3 : 4;
+}
+
 /* --------------------------------------------------------------------- traits */
 
 enum { VALUES = 7, HANDS = 8 };
@@ -58,7 +75,12 @@ enum {
 enum {
     TILE_AND_VALUE = CHANGES * EACH_CHANGE,
     TILE_AND_HAND = TILE_AND_VALUE + 3 * LUX_TILES * VALUES,
-    TRAITS = TILE_AND_HAND + 3 * LUX_TILES * HANDS,
+    STAKE = TILE_AND_HAND + 3 * LUX_TILES * HANDS,
+    BONUS = STAKE + CHANGES * STAKES * ROUGH_ROOMS,
+    RIVAL_STAKE = BONUS + CHANGES * VALUES * LEADS,
+    WHOLE_LEAD = RIVAL_STAKE + CHANGES * STAKES * ROUGH_ROOMS,
+    FEWEST = WHOLE_LEAD + CHANGES * WHOLE_LEADS * ROUGH_ROOMS,
+    TRAITS = FEWEST + CHANGES * HANDS * HANDS,
 };
 /* With more than two players everything has weights of its own. */
 enum { ALL_TRAITS = 2 * TRAITS };
@@ -70,6 +92,9 @@ typedef struct facts {
     bool last;
     int8_t room[LUX_DISTRICTS], rest[LUX_DISTRICTS];
     int8_t lead[LUX_DISTRICTS], rival_room[LUX_DISTRICTS];
+    uint8_t stake[LUX_DISTRICTS], rival_stake[LUX_DISTRICTS]; /* classes */
+    uint8_t bonus[LUX_DISTRICTS];                             /* value of the card */
+    int whole_lead, fewest; /* in all, as a class; the fewest cards of another */
 } facts;
 _Static_assert(sizeof(facts) <= sizeof(bots_facts), "room for what is known");
 
@@ -95,6 +120,33 @@ static void look_at_district(facts *f, int d) {
     f->room[d] = bots_input(limit - s->city_total[f->seat][d]);
     f->rival_room[d] = bots_input(limit - s->city_total[rival][d]);
     f->lead[d] = bots_input(lux_majority_total(s, f->seat, d) - best);
+    f->stake[d] = (uint8_t)stake_class(s->city_total[f->seat][d]);
+    f->rival_stake[d] = (uint8_t)stake_class(s->city_total[rival][d]);
+    f->bonus[d] =
+        (uint8_t)(lux_length(s, lux_capital(d)) ? lux_highest(s, lux_capital(d)).value : 0);
+}
+
+/* Points as they are now, but for what is over a limit. */
+static int points_now(const lux *s, int owner) {
+    int points = lux_total(s, lux_bonus(owner)) + LUX_GOLD_POINTS * s->gold[owner];
+
+    for (int d = 0; d < LUX_DISTRICTS; d++)
+        points += s->city_total[owner][d];
+    return points;
+}
+
+static void look_at_others(facts *f) {
+    const lux *s = f->s;
+    int best = 0;
+
+    f->fewest = HANDS - 1;
+    for (int other = 0; other < lux_owners(s); other++) {
+        int points = other == f->seat ? 0 : points_now(s, other);
+        best = points > best ? points : best;
+        if (other != f->seat && other < s->head.players && s->hand_count[other] < f->fewest)
+            f->fewest = s->hand_count[other];
+    }
+    f->whole_lead = whole_lead_class(points_now(s, f->seat) - best);
 }
 
 static void look_at_hand(facts *f) {
@@ -120,6 +172,7 @@ static void look(const capu_state *state, int seat, const int *w, bots_facts *ou
     for (int d = 0; d < LUX_DISTRICTS; d++)
         look_at_district(f, d);
     look_at_hand(f);
+    look_at_others(f);
 }
 
 /* ------------------------------------------------------------------- changes */
@@ -130,6 +183,17 @@ typedef struct change {
     int limit, own, others;
     int value; /* of the card or tile */
 } change;
+
+/* What is at stake: for oneself, for the best of the others, and the bonus card. */
+static void add_stakes(const facts *f, const change *c, int after, int rival, int lead,
+                       bots_traits *out) {
+    int d = c->district, stake = c->kind * STAKES + f->stake[d];
+    int rival_stake = c->kind * STAKES + f->rival_stake[d];
+
+    bots_add_trait(out, f->first + STAKE + stake * ROUGH_ROOMS + after);
+    bots_add_trait(out, f->first + RIVAL_STAKE + rival_stake * ROUGH_ROOMS + rival);
+    bots_add_trait(out, f->first + BONUS + (c->kind * VALUES + f->bonus[d]) * LEADS + lead);
+}
 
 /* Against `rival_room`, if it is about somebody in particular; else against the best of the others.
  */
@@ -148,6 +212,7 @@ static void add_change(const facts *f, const change *c, int rest, int rival_room
                             f->round);
     bots_add_trait(out, base + REST + rest_class(rest) * ROOMS + room_classes[after]);
     bots_add_trait(out, base + VALUE + c->value * LUX_ROUNDS + f->round);
+    add_stakes(f, c, rough_classes[after], rough_classes[rival], lead_class(lead), out);
 }
 
 static void add_moment(const facts *f, const change *c, bots_traits *out) {
@@ -156,6 +221,10 @@ static void add_moment(const facts *f, const change *c, bots_traits *out) {
 
     bots_add_trait(out, base + HAND + f->hand);
     bots_add_trait(out, base + LAST + f->last * ROUGH_ROOMS + rough_classes[after]);
+    bots_add_trait(out, f->first + WHOLE_LEAD +
+                            (c->kind * WHOLE_LEADS + f->whole_lead) * ROUGH_ROOMS +
+                            rough_classes[after]);
+    bots_add_trait(out, f->first + FEWEST + (c->kind * HANDS + f->fewest) * HANDS + f->hand);
 }
 
 static void change_district(const facts *f, const change *c, bots_traits *out) {
@@ -304,7 +373,7 @@ static void describe(const bots_facts *facts_of, capu_action action, bots_traits
 }
 
 const bots_acting lux_acting = {
-    .version = 1,
+    .version = 2,
     .count = ALL_TRAITS,
     .plays_on = true,
     .look = look,

@@ -465,20 +465,32 @@ static capu_action quick_choice(const capu_state *state, int seat, const int *w,
 
 static int choices(const capu_state *state, int seat, capu_action *out);
 
-/* A whole bid as the policy likes. The board stays as it is meanwhile. */
-static void bid_by(capu_state *state, const int *w, const bots_policy *policy,
+/* A whole bid as the policy likes. */
+static void bid_by(capu_state *state, int seat, const bots_policy *policy, bots_facts *facts,
                    capu_random *random) {
     capu_action actions[CAPU_MAX_ACTIONS], action;
-    int seat = capu_first_actor(state);
-    bots_facts facts;
 
-    capitol_acting.look(state, seat, w, &facts);
     do {
         int count = choices(state, seat, actions);
-        action = bots_policy_pick(policy, &capitol_acting, &facts, actions, count, random);
+        action = bots_policy_pick(policy, &capitol_acting, facts, actions, count, random);
         capitol_apply(state, seat, action);
-        capitol_note_bid(&facts, action);
+        capitol_note_bid(facts, action);
     } while (capitol_verb(action) == CAPITOL_BID_CARD);
+}
+
+/* A whole auction. The board stays as it is meanwhile. */
+static void auction_by(capu_state *state, const int *w, const bots_policy *policy,
+                       capu_random *random) {
+    const capitol *s = (const capitol *)state;
+    int auction = s->auction;
+    bots_facts facts;
+
+    capitol_acting.look(state, capu_first_actor(state), w, &facts);
+    while (s->phase == CAPITOL_BID && s->auction == auction) {
+        int seat = capu_first_actor(state);
+        capitol_look_at_bidder(state, seat, w, &facts);
+        bid_by(state, seat, policy, &facts, random);
+    }
 }
 
 /* As the policy likes. */
@@ -524,7 +536,7 @@ static void play_on(capu_state *state, const int *w, const bots_policy *policy,
 
     while (s->phase != CAPITOL_OVER && s->round == round) {
         if (policy && s->phase == CAPITOL_BID)
-            bid_by(state, w, policy, random);
+            auction_by(state, w, policy, random);
         else if (policy)
             play_by(state, w, policy, random);
         else if (s->phase == CAPITOL_BID)

@@ -33,6 +33,8 @@ extern const bots_describing capitol_inputs;
 
 /* traits.c */
 extern const bots_acting capitol_acting;
+/* Another seat bids in the same auction: what its tile would gain stays. */
+void capitol_look_at_bidder(const capu_state *state, int seat, const int *w, bots_facts *facts);
 /* One more card of the own bid; the other facts of an auction stay. */
 void capitol_note_bid(bots_facts *facts, capu_action action);
 

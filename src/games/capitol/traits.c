@@ -20,6 +20,7 @@ enum {
     WORKS = 5,
     TILES = 3,
     OTHERS_CARDS = 8,
+    LEADS = 7,
 };
 
 /* How many of these limits a number is above. */
@@ -100,7 +101,16 @@ static int below(int number, int classes) {
     X(DRAW_TOP, CAPITOL_DECKS *(VALUES + 1))                                                       \
     X(DRAW_WORKS, CAPITOL_DECKS *WORKS *FEW)                                                       \
     X(DRAW_STOCK, CAPITOL_DECKS *PERMITS *SOME)                                                    \
-    X(DRAW_HAND, CAPITOL_DECKS *FEW *FEW *FEW)
+    X(DRAW_HAND, CAPITOL_DECKS *FEW *FEW *FEW)                                                     \
+    X(PERMIT_SAFE, LEADS *RIVALS *RIVALS)                                                          \
+    X(FLOOR_GAIN, GAINS *FEW)                                                                      \
+    X(PASS_SUM, SUMS *ROUNDS)                                                                      \
+    X(PASS_OTHERS, OTHERS_CARDS *HANDS)                                                            \
+    X(BID_SPARE, SUMS *ROUNDS)                                                                     \
+    X(BID_KNOWN, SUMS *SUMS)                                                                       \
+    X(STOP_SPARE, SUMS *ROUNDS)                                                                    \
+    X(STOP_KNOWN, SUMS *SUMS)                                                                      \
+    X(DRAW_FIT, FEW *FEW)
 #define FROM_TO(name, size) name, name##_LAST = name + (size)-1,
 enum { TABLES(FROM_TO) TRAITS };
 /* With more than two players everything has weights of its own. */
@@ -112,12 +122,15 @@ typedef struct facts {
     int first, round; /* from 0 */
     int rivals;       /* others who still build, as a class */
     int hand, permits, roof_cards, floor_cards, works, buildings;
-    int placeable;                         /* the most that a permit in hand gains now */
-    int roofable;                          /* and a roof card, once there is a permit */
-    int sum, bid_cards;                    /* of the own bid */
-    int own_gain;                          /* by the tile, */
-    int rival_gain;                        /* and that of whoever gains most by it */
-    int others_cards;                      /* the most that one of them has */
+    int placeable;      /* the most that a permit in hand gains now */
+    int roofable;       /* and a roof card, once there is a permit */
+    int sum, bid_cards; /* of the own bid */
+    int tile_gain[CAPITOL_PLAYERS];
+    int own_gain, rival_gain; /* by the tile: for oneself, and the most of all others */
+    int others_cards;         /* the most that one of them has, */
+    int known;                /* and the highest sum of cards that all know of, as classes */
+    int hand_sum;
+    int growable; /* what a work gains in its best area with a floor and a roof more */
     int16_t gain[HEIGHTS][CAPITOL_SHAPES]; /* of a building in its best area */
 } facts;
 _Static_assert(sizeof(facts) <= sizeof(bots_facts), "room for what is known");
@@ -167,6 +180,8 @@ static void look_at_board(facts *f) {
         for (int shape = 0; shape < CAPITOL_SHAPES; shape++) {
             int gain = f->gain[below(s->work_height[seat][i], HEIGHTS)][shape];
             f->roofable = gain > f->roofable ? gain : f->roofable;
+            gain = f->gain[below(s->work_height[seat][i] + 1, HEIGHTS)][shape];
+            f->growable = gain > f->growable ? gain : f->growable;
         }
 }
 
@@ -175,23 +190,43 @@ static int cards_of(const capitol *s, int seat) {
            s->hand_size[seat][CAPITOL_PERMIT_DECK];
 }
 
-static void look_at_auction(facts *f) {
+/* What the tile would gain for each seat. */
+static void look_at_tile(facts *f) {
+    const capitol *s = f->o.s;
+
+    for (int seat = 0; seat < s->head.players; seat++) {
+        capitol_outlook its = capitol_look_ahead(s, seat, f->o.w);
+        if (capitol_best_tile_area(&its, &f->tile_gain[seat]) < 0)
+            f->tile_gain[seat] = 0;
+    }
+}
+
+static void look_at_bid(facts *f) {
     const capitol *s = f->o.s;
 
     f->sum = capitol_sum(s->bid[f->o.seat]);
     f->bid_cards = below(capitol_size(s->bid[f->o.seat]), SOME);
-    if (capitol_best_tile_area(&f->o, &f->own_gain) < 0)
-        f->own_gain = 0;
+    f->own_gain = f->tile_gain[f->o.seat];
+    f->rival_gain = 0;
+    for (int other = 0; other < s->head.players; other++)
+        if (other != f->o.seat && f->tile_gain[other] > f->rival_gain)
+            f->rival_gain = f->tile_gain[other];
+}
+
+static void look_at_others(facts *f) {
+    const capitol *s = f->o.s;
+    int known = 0, most = 0;
+
     for (int other = 0; other < s->head.players; other++) {
-        capitol_outlook its = capitol_look_ahead(s, other, f->o.w);
-        int gain = 0, cards = cards_of(s, other);
         if (other == f->o.seat)
             continue;
-        if (capitol_best_tile_area(&its, &gain) >= 0 && gain > f->rival_gain)
-            f->rival_gain = gain;
-        f->others_cards = cards > f->others_cards ? cards : f->others_cards;
+        int cards = cards_of(s, other), sum = capitol_sum(s->known[other]);
+        most = cards > most ? cards : most;
+        known = sum > known ? sum : known;
     }
-    f->others_cards = below(f->others_cards / 2, OTHERS_CARDS);
+    f->others_cards = below(most / 2, OTHERS_CARDS);
+    f->known = sum_class(known / 2);
+    f->hand_sum = capitol_sum(s->hand[f->o.seat]);
 }
 
 static int works_of(const capitol *s, int seat) {
@@ -202,26 +237,45 @@ static int works_of(const capitol *s, int seat) {
     return works;
 }
 
+/* What is asked for in every phase. */
+static void look_at_seat(const capitol *s, int seat, const int *w, facts *f) {
+    const uint8_t *held = s->hand_size[seat];
+    int done = engine_bits(s->done & ~(1u << seat));
+
+    *f = (facts){.o = capitol_look_ahead(s, seat, w),
+                 .first = s->head.players > 2 ? TRAITS : 0,
+                 .round = s->round - 1,
+                 .rivals = below(s->head.players - 1 - done, RIVALS),
+                 .hand = below(cards_of(s, seat), HANDS),
+                 .permits = below(held[CAPITOL_PERMIT_DECK], PERMITS),
+                 .roof_cards = below(held[CAPITOL_ROOF_DECK], FEW),
+                 .floor_cards = below(held[CAPITOL_FLOOR_DECK], FEW),
+                 .works = below(works_of(s, seat), WORKS),
+                 .buildings = below(s->building_count[seat], SOME)};
+    look_at_others(f);
+}
+
 static void look(const capu_state *state, int seat, const int *w, bots_facts *out) {
     facts *f = (facts *)(void *)out;
     const capitol *s = (const capitol *)state;
-    const uint8_t *held = s->hand_size[seat];
 
-    *f =
-        (facts){.o = capitol_look_ahead(s, seat, w),
-                .first = s->head.players > 2 ? TRAITS : 0,
-                .round = s->round - 1,
-                .rivals = below(s->head.players - 1 - engine_bits(s->done & ~(1u << seat)), RIVALS),
-                .hand = below(cards_of(s, seat), HANDS),
-                .permits = below(held[CAPITOL_PERMIT_DECK], PERMITS),
-                .roof_cards = below(held[CAPITOL_ROOF_DECK], FEW),
-                .floor_cards = below(held[CAPITOL_FLOOR_DECK], FEW),
-                .works = below(works_of(s, seat), WORKS),
-                .buildings = below(s->building_count[seat], SOME)};
-    if (s->phase == CAPITOL_BUILD || s->phase == CAPITOL_PUT)
+    look_at_seat(s, seat, w, f);
+    if (s->phase == CAPITOL_BUILD || s->phase == CAPITOL_PUT) {
         look_at_board(f);
-    else if (s->phase == CAPITOL_BID || s->phase == CAPITOL_PLACE)
-        look_at_auction(f);
+    } else if (s->phase == CAPITOL_BID) {
+        look_at_tile(f);
+        look_at_bid(f);
+    } else if (s->phase == CAPITOL_PLACE) {
+        capitol_best_tile_area(&f->o, &f->own_gain);
+    }
+}
+
+void capitol_look_at_bidder(const capu_state *state, int seat, const int *w, bots_facts *out) {
+    facts *f = (facts *)(void *)out, before = *f;
+
+    look_at_seat((const capitol *)state, seat, w, f);
+    engine_memcpy(f->tile_gain, before.tile_gain, sizeof f->tile_gain);
+    look_at_bid(f);
 }
 
 void capitol_note_bid(bots_facts *facts_of, capu_action action) {
@@ -262,6 +316,18 @@ static int large_class(const capitol *s, int area) {
     return s->large[area] == ENGINE_NONE ? 2 : s->large[area];
 }
 
+/* How many floors a seat with such a building would be before or behind the best of the others. */
+static int floors_ahead(const facts *f, int area, int height) {
+    const uint8_t *weight = f->o.s->weight[area];
+    int best = 0, own = (weight[f->o.seat] >> 3) + height;
+
+    for (int other = 0; other < f->o.s->head.players; other++)
+        if (other != f->o.seat && weight[other] >> 3 > best)
+            best = weight[other] >> 3;
+    int ahead = own - best + LEADS / 2;
+    return ahead < 0 ? 0 : below(ahead, LEADS);
+}
+
 static void describe_permit(const facts *f, capu_action action, bots_traits *out) {
     const capitol *s = f->o.s;
     int area = capitol_place(action), height = capitol_height(action), seat = f->o.seat;
@@ -281,6 +347,9 @@ static void describe_permit(const facts *f, capu_action action, bots_traits *out
     add(f, out, PERMIT_STOCK + below(f->permits, FEW) * SOME + f->buildings);
     add(f, out, PERMIT_MISSED + gain_class(f->placeable - gain) * ROUNDS + f->round);
     add(f, out, PERMIT_EMPTY + (s->shape[area] == ENGINE_NONE) * HEIGHTS + height);
+    add(f, out,
+        PERMIT_SAFE + (floors_ahead(f, area, height) * RIVALS + f->rivals) * RIVALS +
+            below(s->free[area] - 1, RIVALS));
 }
 
 static int works_of_height(const capitol *s, int seat, int height) {
@@ -323,6 +392,7 @@ static void describe_floor(const facts *f, capu_action action, bots_traits *out)
     add(f, out, FLOOR_STOCK + f->permits * SOME + f->buildings);
     add(f, out, FLOOR_ROOFS + f->roof_cards * WORKS + f->works);
     add(f, out, FLOOR_RIVALS + f->rivals * ROUNDS + f->round);
+    add(f, out, FLOOR_GAIN + gain_class(f->growable) * FEW + f->roof_cards);
 }
 
 /* In how many shapes a building of this height would fit somewhere. */
@@ -352,6 +422,8 @@ static void describe_pass(const facts *f, bots_traits *out) {
     add(f, out, PASS_ROOF + gain_class(f->roofable) * FEW + f->roof_cards);
     add(f, out, PASS_FLOOR + f->floor_cards * WORKS + f->works);
     add(f, out, PASS_STOCK + f->permits * SOME + f->buildings);
+    add(f, out, PASS_SUM + sum_class(f->hand_sum / 2) * ROUNDS + f->round);
+    add(f, out, PASS_OTHERS + f->others_cards * HANDS + f->hand);
 }
 
 static void describe_bid(const facts *f, capu_action action, bots_traits *out) {
@@ -364,6 +436,10 @@ static void describe_bid(const facts *f, capu_action action, bots_traits *out) {
     add(f, out, BID_DECK + capitol_deck_of(card) * ROUNDS + f->round);
     add(f, out, BID_HAND + f->hand * SOME + f->bid_cards);
     add(f, out, BID_OTHERS + f->others_cards * SUMS + sum);
+    add(f, out,
+        BID_SPARE + sum_class((f->hand_sum - f->sum - capitol_value(card)) / 2) * ROUNDS +
+            f->round);
+    add(f, out, BID_KNOWN + f->known * SUMS + sum);
 }
 
 static void describe_stop(const facts *f, bots_traits *out) {
@@ -374,6 +450,8 @@ static void describe_stop(const facts *f, bots_traits *out) {
     add(f, out, STOP_CARDS + (auction * ROUNDS + f->round) * SOME + f->bid_cards);
     add(f, out, STOP_HAND + f->hand * 2 + (f->bid_cards > 0));
     add(f, out, STOP_OTHERS + f->others_cards * SUMS + sum);
+    add(f, out, STOP_SPARE + sum_class((f->hand_sum - f->sum) / 2) * ROUNDS + f->round);
+    add(f, out, STOP_KNOWN + f->known * SUMS + sum);
 }
 
 static void describe_tile(const facts *f, capu_action action, bots_traits *out) {
@@ -390,6 +468,19 @@ static int top_class(const capitol *s, int deck) {
     return s->stack[deck] ? capitol_value(s->cards[deck][s->stack[deck] - 1]) : 0;
 }
 
+/* In how many areas a permit on top would let one build; a class of its own for other cards. */
+static int top_fits(const facts *f, int deck) {
+    const capitol *s = f->o.s;
+    int fits = 0;
+
+    if (deck != CAPITOL_PERMIT_DECK || !s->stack[deck])
+        return FEW - 1;
+    int from = ((s->cards[deck][s->stack[deck] - 1] & 7) - CAPITOL_BLUE_BIT) * CAPITOL_AREAS_EACH;
+    for (int i = 0; i < CAPITOL_AREAS_EACH; i++)
+        fits += (s->offers[f->o.seat] & s->takes[from + i]) != 0;
+    return below(fits, FEW - 1);
+}
+
 static void describe_draw(const facts *f, capu_action action, bots_traits *out) {
     const capitol *s = f->o.s;
     int deck = capitol_place(action), held = below(s->hand_size[f->o.seat][deck], VALUES);
@@ -401,6 +492,7 @@ static void describe_draw(const facts *f, capu_action action, bots_traits *out) 
     add(f, out,
         DRAW_HAND + ((deck * FEW + f->roof_cards) * FEW + f->floor_cards) * FEW +
             below(f->permits, FEW));
+    add(f, out, DRAW_FIT + top_fits(f, deck) * FEW + below(f->permits, FEW));
 }
 
 static void describe(const bots_facts *facts_of, capu_action action, bots_traits *out) {
@@ -439,7 +531,7 @@ static void describe(const bots_facts *facts_of, capu_action action, bots_traits
 }
 
 const bots_acting capitol_acting = {
-    .version = 1,
+    .version = 2,
     .count = ALL_TRAITS,
     .plays_on = true,
     .look = look,

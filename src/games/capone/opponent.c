@@ -36,7 +36,21 @@ _Static_assert(sizeof names / sizeof names[0] == sizeof weights / sizeof weights
 
 /* --------------------------------------------------------------- the table */
 
-typedef capone_table table;
+/* A seat's place at the table: what it may know of cards, and what others could do. */
+typedef struct table {
+    const capone *s;
+    int seat, payout;
+    const capone_seat *own;
+    int8_t unseen[CAPONE_KINDS]; /* copies that others may hold */
+    int unseen_cards;            /* all of them */
+    int opposing_cards;          /* in the hands of others */
+    int illegal_cards;           /* own */
+    int rivals;                  /* others with cards, */
+    uint8_t strength[8]; /* and the most that each of them could put on a space, descending */
+    int loss;            /* the chance that a stake is sent away, in thousandths */
+    int hits;            /* assassins that may come, in thousandths */
+    int at_home;         /* what a five is worth there, in tenths */
+} table;
 
 static void cross_off(table *t, const capone_cards *cards) {
     for (int i = 0; i < cards->count; i++)
@@ -89,7 +103,7 @@ static int worth_at_home(const table *t) {
     return later ? share : 4;
 }
 
-capone_table capone_table_of(const capone *s, int seat) {
+static table table_of(const capone *s, int seat) {
     table t = {
         .s = s, .seat = seat, .payout = s->head.options[CAPONE_PAYOUT], .own = &s->seats[seat]};
 
@@ -352,7 +366,8 @@ static int worth_of_protection(const table *t, int other) {
     return price + as_loss_of(t, other, price);
 }
 
-int capone_worth_of_use(const table *t, int card, int place, int x) {
+/* What using a card so brings. */
+static int worth_of_use(const table *t, int card, int place, int x) {
     bool last = t->own->hand.count == 1;
 
     if (card < CAPONE_FIRST_LEGAL || card == CAPONE_TAKEOVER)
@@ -364,8 +379,9 @@ int capone_worth_of_use(const table *t, int card, int place, int x) {
     return card == CAPONE_PROTECTION ? worth_of_protection(t, x) : worth_of_hit(t, place);
 }
 
-/* An illegal card should not be the last one; so one of the others is kept for the end. */
-int capone_worth_of_holding(const table *t, int card, int worth) {
+/* What it would be worth to play the card later. An illegal card should not be the last one; so one
+ * of the others is kept for the end. */
+static int worth_of_holding(const table *t, int card, int worth) {
     static const int typical[] = {
         [CAPONE_FBI] = 500, [CAPONE_PROTECTION] = 0, [CAPONE_TAKEOVER] = 500, [CAPONE_HIT] = 1200};
     int cards = t->own->hand.count, others = cards - t->illegal_cards;
@@ -463,8 +479,8 @@ static plan best_use(const table *t, int card) {
     else if (card >= CAPONE_FIRST_REST)
         plan_action_card(t, card, &best);
     else if (can_open)
-        prefer(&best, CAPONE_USE(card, 0, 0), capone_worth_of_use(t, card, 0, 0));
-    best.worth -= capone_worth_of_holding(t, card, best.worth);
+        prefer(&best, CAPONE_USE(card, 0, 0), worth_of_use(t, card, 0, 0));
+    best.worth -= worth_of_holding(t, card, best.worth);
     return best;
 }
 
@@ -475,11 +491,11 @@ static int worth_of_play(const table *t, capu_action action) {
 
     switch (action >> 28) {
     case CAPONE_DO_USE: {
-        int worth = capone_worth_of_use(t, card, place, x);
-        return worth - capone_worth_of_holding(t, card, worth);
+        int worth = worth_of_use(t, card, place, x);
+        return worth - worth_of_holding(t, card, worth);
     }
     case CAPONE_DO_DISCARD:
-        return -capone_worth_of_holding(t, x, 0) - 1;
+        return -worth_of_holding(t, x, 0) - 1;
     default: /* a member costs as much to bail as it may bring in a year: it waits */
         return INT32_MIN;
     }
@@ -487,7 +503,7 @@ static int worth_of_play(const table *t, capu_action action) {
 
 static capu_action choose_play(const capone *s, int seat, capu_random *random) {
     const capu_state *state = (const capu_state *)s;
-    table t = capone_table_of(s, seat);
+    table t = table_of(s, seat);
     int count = capone_legal_count(state, seat), best_worth = INT32_MIN;
     capu_action best = capone_legal_at(state, seat, count - 1);
     uint32_t equal = 1;
@@ -505,7 +521,7 @@ static capu_action choose_play(const capone *s, int seat, capu_random *random) {
 }
 
 static capu_action choose_force(const capone *s, int seat, capu_random *random) {
-    table t = capone_table_of(s, seat);
+    table t = table_of(s, seat);
     stake best =
         best_stake(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, INT32_MIN);
 
@@ -544,7 +560,7 @@ static int alike_in_hand(const table *t, int card) {
 }
 
 static capu_action choose_swap(const capone *s, int seat, capu_random *random) {
-    table t = capone_table_of(s, seat);
+    table t = table_of(s, seat);
     const capone_cards *hand = &t.own->hand;
     uint32_t cards = 0;
 
@@ -619,7 +635,7 @@ static void outlook(const capu_state *state, const int *w, bots_outlook *out) {
  * one that it then puts. */
 static capu_action play_quickly(const capone *s, int seat, const int *w, capu_random *random,
                                 capone_force *force) {
-    table t = capone_table_of(s, seat);
+    table t = table_of(s, seat);
     const capone_cards *hand = &t.own->hand;
     int best_worth = INT32_MIN;
     uint32_t begin = engine_fast_below(random, hand->count);
@@ -662,7 +678,7 @@ static void play_on(capu_state *state, const int *w, const bots_policy *policy,
 /* ----------------------------------------------------- what is worth a thought */
 
 static int list_forces(const capone *s, int seat, capu_action *out) {
-    table t = capone_table_of(s, seat);
+    table t = table_of(s, seat);
     shortlist best = {.most = FORCES};
 
     weigh_stakes(&t, s->pending_card, s->pending_space, t.own->hand.count == 0, &best, NULL);
@@ -691,12 +707,6 @@ static int choices(const capu_state *state, int seat, capu_action *out) {
     return capu_legal(state, seat, out);
 }
 
-int capone_worth_of_put(const capone_table *t, capone_force force) {
-    site at = site_of(t, t->s->pending_space, t->s->pending_card == CAPONE_TAKEOVER);
-
-    return worth_of_stake(t, &at, force);
-}
-
 static int worth_of_swap(const table *t, capu_action action) {
     int worth = 0;
 
@@ -712,8 +722,10 @@ static int worth_of(const table *t, capu_action action) {
     case CAPONE_DO_USE:
     case CAPONE_DO_DISCARD:
         return worth_of_play(t, action);
-    case CAPONE_DO_FORCE:
-        return capone_worth_of_put(t, (capone_force){(uint8_t)(action >> 8), (uint8_t)action});
+    case CAPONE_DO_FORCE: {
+        site at = site_of(t, t->s->pending_space, t->s->pending_card == CAPONE_TAKEOVER);
+        return worth_of_stake(t, &at, (capone_force){(uint8_t)(action >> 8), (uint8_t)action});
+    }
     case CAPONE_DO_BAIL:
         return -500;
     default: /* the more the better */
@@ -730,7 +742,7 @@ static bool habit(const capu_state *state, int seat, const int *w, const bots_po
 
 static void prior(const capu_state *state, int seat, const int *w, const capu_action *actions,
                   int count, float *out) {
-    table t = capone_table_of((const capone *)state, seat);
+    table t = table_of((const capone *)state, seat);
     int worth[CAPU_MAX_ACTIONS], best = INT32_MIN;
 
     for (int i = 0; i < count; i++) {
@@ -770,7 +782,6 @@ const bots_knowledge opponent_capone = {
     .choose = choose,
     .outlook = outlook,
     .inputs = &capone_inputs,
-    .acting = &capone_acting,
     .large_margin = 5,
     .play_on = play_on,
     .stage = stage,

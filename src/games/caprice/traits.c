@@ -5,7 +5,8 @@
 /* How good a kind of block on a level is for the seat: it belongs to one of the best orders of its
  * tiles, to one that is worth a point less, two, or more; or to none. */
 enum { IN_BEST, POINT_LESS, TWO_LESS, FAR_LESS, IN_NONE, WORTHS, NO_BLOCK = WORTHS, WORTHS_OR_NOT };
-enum { STAGES = 6, COUNTS = 7, FULL = 6, LEVELS = CAPRICE_LEVELS, BLOCKS_A_STAGE = 4 };
+enum { STAGES = 6, COUNTS = 7, FULL = 6, LEVELS = CAPRICE_LEVELS };
+enum { BLOCKS_A_STAGE = 4, BLOCKS = STAGES * BLOCKS_A_STAGE };
 
 #define TABLES(X)                                                                                  \
     X(PLACE_WORTH, WORTHS *LEVELS *STAGES)                                                         \
@@ -23,7 +24,17 @@ enum { STAGES = 6, COUNTS = 7, FULL = 6, LEVELS = CAPRICE_LEVELS, BLOCKS_A_STAGE
     X(MOVE_COVERS, WORTHS_OR_NOT *WORTHS)                                                          \
     X(MOVE_FULL, 2 * 2 * STAGES)                                                                   \
     X(STAY_STAGE, STAGES)                                                                          \
-    X(STAY_FULL, FULL)
+    X(STAY_FULL, FULL)                                                                             \
+    X(PLACE_COUNT_STAGE, COUNTS *WORTHS *STAGES)                                                   \
+    X(PLACE_TOWER, LEVELS *LEVELS *WORTHS)                                                         \
+    X(PLACE_BLOCKS, BLOCKS * 2 * WORTHS)                                                           \
+    X(MOVE_BLOCKS, BLOCKS * 3)                                                                     \
+    X(MOVE_TOWER, LEVELS *LEVELS *WORTHS)                                                          \
+    X(MOVE_FROM, LEVELS *LEVELS *WORTHS)                                                           \
+    X(MOVE_COUNT_TO, COUNTS *WORTHS *STAGES)                                                       \
+    X(MOVE_COUNT_FROM, COUNTS *WORTHS *STAGES)                                                     \
+    X(MOVE_MARKER, 2 * WORTHS)                                                                     \
+    X(STAY_BLOCKS, BLOCKS)
 #define FROM_TO(name, size) name, name##_LAST = name + (size)-1,
 enum { TABLES(FROM_TO) TRAITS };
 /* With more than two players everything has weights of its own. */
@@ -35,6 +46,7 @@ typedef struct facts {
     uint8_t worth[LEVELS][CAPRICE_KINDS];
     uint8_t count[LEVELS][CAPRICE_KINDS]; /* blocks of a kind on a level */
     uint8_t suits;                        /* towers that are all in the best order, as bits */
+    uint8_t suiting[CAPRICE_PLACES];      /* blocks of each that are */
 } facts;
 _Static_assert(sizeof(facts) <= sizeof(bots_facts), "room for what is known");
 
@@ -46,11 +58,12 @@ static void count_blocks(facts *f) {
             f->count[level][caprice_block(f->s, place, level)]++;
 }
 
-static bool tower_suits(const caprice *s, int place, const uint8_t order[LEVELS]) {
+static int suiting_blocks(const caprice *s, int place, const uint8_t order[LEVELS]) {
+    int count = 0;
+
     for (int level = 0; level < s->height[place]; level++)
-        if (caprice_block(s, place, level) != order[level])
-            return false;
-    return true;
+        count += caprice_block(s, place, level) == order[level];
+    return count;
 }
 
 /* The points of an order, but for those of whole towers (CPR-16). */
@@ -68,8 +81,10 @@ static void weigh_orders(facts *f, int seat) {
         if (points_of(f, codes[i]) > most)
             most = points_of(f, codes[i]), best = codes[i];
     caprice_order_kinds(best, order);
-    for (int place = 0; place < CAPRICE_PLACES; place++)
-        f->suits |= (uint8_t)(tower_suits(f->s, place, order) << place);
+    for (int place = 0; place < CAPRICE_PLACES; place++) {
+        f->suiting[place] = (uint8_t)suiting_blocks(f->s, place, order);
+        f->suits |= (uint8_t)((f->suiting[place] == f->s->height[place]) << place);
+    }
     engine_memset(f->worth, IN_NONE, sizeof f->worth);
     for (int i = 0; i < all; i++) {
         caprice_order_kinds(codes[i], order);
@@ -120,12 +135,16 @@ static void describe_place(const facts *f, int kind, int place, bots_traits *out
     add(f, out, PLACE_FULL + (f->full * 2 + (level == LEVELS - 1)) * WORTHS + worth);
     add(f, out, PLACE_MARKER + covers * WORTHS + worth);
     add(f, out, PLACE_BELOW + (worth_at(f, place, level - 1) * WORTHS + worth) * LEVELS + level);
+    add(f, out, PLACE_COUNT_STAGE + (f->count[level][kind] * WORTHS + worth) * STAGES + f->stage);
+    add(f, out, PLACE_TOWER + (f->suiting[place] * LEVELS + level) * WORTHS + worth);
+    add(f, out, PLACE_BLOCKS + (s->blocks * 2 + (level == LEVELS - 1)) * WORTHS + worth);
 }
 
 static void describe_move(const facts *f, int from, int to, bots_traits *out) {
     const caprice *s = f->s;
     int top = s->height[from] - 1, level = s->height[to], kind = caprice_block(s, from, top);
     int before = f->worth[top][kind], after = f->worth[level][kind];
+    int rest = f->suiting[from] < LEVELS ? f->suiting[from] : LEVELS - 1;
     bool suits = f->suits >> to & 1, fills = level == LEVELS - 1, opens = top == LEVELS - 1;
 
     add(f, out, MOVE_WORTH + (before * WORTHS + after) * STAGES + f->stage);
@@ -135,6 +154,12 @@ static void describe_move(const facts *f, int from, int to, bots_traits *out) {
     add(f, out, MOVE_UNCOVERS + worth_at(f, from, top - 1) * WORTHS + before);
     add(f, out, MOVE_COVERS + worth_at(f, to, level - 1) * WORTHS + after);
     add(f, out, MOVE_FULL + (fills * 2 + opens) * STAGES + f->stage);
+    add(f, out, MOVE_BLOCKS + s->blocks * 3 + (after < before) + 2 * (after > before));
+    add(f, out, MOVE_TOWER + (f->suiting[to] * LEVELS + level) * WORTHS + after);
+    add(f, out, MOVE_FROM + (rest * LEVELS + top) * WORTHS + before);
+    add(f, out, MOVE_COUNT_TO + (f->count[level][kind] * WORTHS + after) * STAGES + f->stage);
+    add(f, out, MOVE_COUNT_FROM + (f->count[top][kind] * WORTHS + before) * STAGES + f->stage);
+    add(f, out, MOVE_MARKER + (s->marker == to) * WORTHS + after);
 }
 
 static void describe(const bots_facts *facts_of, capu_action action, bots_traits *out) {
@@ -151,6 +176,7 @@ static void describe(const bots_facts *facts_of, capu_action action, bots_traits
     case CAPRICE_STAY:
         add(f, out, STAY_STAGE + f->stage);
         add(f, out, STAY_FULL + f->full);
+        add(f, out, STAY_BLOCKS + f->s->blocks);
         break;
     default: /* the deal, and the order at the end */
         break;
@@ -158,7 +184,7 @@ static void describe(const bots_facts *facts_of, capu_action action, bots_traits
 }
 
 const bots_acting caprice_acting = {
-    .version = 1,
+    .version = 2,
     .count = ALL_TRAITS,
     .look = look,
     .describe = describe,
