@@ -62,16 +62,19 @@ static void wipe_mask(uint8_t *mask, const int32_t *indices, int count) {
         mask[indices[i] >> 3] = 0;
 }
 
-/* Sets the bits of a list. Neighbours share a byte, so that it is read and written once for them.
- */
+/* Sets the bits of a list in a mask without any. Neighbours share a byte, so that it is written
+ * once for them. Most lists ascend: then a byte need not be read. */
 static void fill_mask(uint8_t *mask, const int32_t *indices, int count) {
+    int32_t highest = -1;
     uint8_t bits = 0;
 
     for (int i = 0; i < count; i++) {
+        int32_t byte = indices[i] >> 3;
         bits |= (uint8_t)(1 << (indices[i] & 7));
-        if (i + 1 < count && indices[i + 1] >> 3 == indices[i] >> 3)
+        if (i + 1 < count && indices[i + 1] >> 3 == byte)
             continue;
-        mask[indices[i] >> 3] |= bits;
+        mask[byte] = byte > highest ? bits : mask[byte] | bits;
+        highest = byte > highest ? byte : highest;
         bits = 0;
     }
 }
@@ -259,18 +262,6 @@ int capu_batch_step(const capu_batch *batch, int begin, int end, const int32_t *
     return refused;
 }
 
-static capu_action random_action(const capu_game *game, const capu_state *state, int seat,
-                                 capu_random *random) {
-    capu_action actions[CAPU_MAX_ACTIONS];
-
-    if (game->count) {
-        uint32_t count = (uint32_t)game->count(state, seat);
-        return game->at(state, seat, (int)engine_fast_below(random, count));
-    }
-    uint32_t count = (uint32_t)game->legal(state, seat, actions);
-    return actions[engine_fast_below(random, count)];
-}
-
 engine_acted engine_batch_move(const capu_batch *batch, int g, bool first) {
     const capu_game *game = GAME_OF(batch);
     capu_state *state = state_of(batch, g);
@@ -280,7 +271,7 @@ engine_acted engine_batch_move(const capu_batch *batch, int g, bool first) {
     if (first && batch->done[g])
         forget_end(batch, g);
     int seat = __builtin_ctz(state->head.actors);
-    game->apply(state, seat, random_action(game, state, seat, &batch->random[g]));
+    game->apply(state, seat, engine_random_action(game, state, seat, &batch->random[g]));
     return state->head.actors ? ENGINE_ACTED : ENGINE_ENDED;
 }
 

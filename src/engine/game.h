@@ -86,6 +86,9 @@ struct capu_game {
     int (*count)(const capu_state *state, int seat);
     capu_action (*at)(const capu_state *state, int seat, int index);
     int (*legal)(const capu_state *state, int seat, capu_action *out);
+    /* NULL, or a quicker way to a random one: the one at the index that engine_fast_below draws of
+     * their count. */
+    capu_action (*pick)(const capu_state *state, int seat, capu_random *random);
     /* NULL, or a quicker way to the indices of what `legal` lists. -1: not in this position. */
     int (*indices)(const capu_state *state, int seat, int32_t *out);
     /* Whether an actor may do this. If not, `why` (may be NULL) gets one of `reasons`. The action
@@ -248,6 +251,21 @@ static inline int engine_action_index(const capu_game *game, capu_action action)
 
 /* The indices of the legal actions of a seat that is to decide. (space.c) */
 int engine_legal_indices(const capu_state *state, int seat, int32_t *out);
+
+/* A random legal action of a seat that is to decide. */
+static inline capu_action engine_random_action(const capu_game *game, const capu_state *state,
+                                               int seat, capu_random *random) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    if (game->pick)
+        return game->pick(state, seat, random);
+    if (game->count) {
+        uint32_t count = (uint32_t)game->count(state, seat);
+        return game->at(state, seat, (int)engine_fast_below(random, count));
+    }
+    uint32_t count = (uint32_t)game->legal(state, seat, actions);
+    return actions[engine_fast_below(random, count)];
+}
 
 /* Sorts a few bytes in ascending order. */
 void engine_sort(uint8_t *bytes, int count);

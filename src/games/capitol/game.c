@@ -41,6 +41,7 @@ const capu_game game_capitol = {
     .count = capitol_legal_count,
     .at = capitol_legal_at,
     .legal = capitol_legal,
+    .pick = capitol_pick,
     .allows = capitol_allows,
     .reasons = capitol_reasons,
     .apply = capitol_apply,

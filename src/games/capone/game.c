@@ -53,6 +53,7 @@ const capu_game game_capone = {
     .count = capone_legal_count,
     .at = capone_legal_at,
     .legal = capone_legal,
+    .pick = capone_pick,
     .allows = capone_allows,
     .reasons = capone_reasons,
     .apply = capone_apply,
