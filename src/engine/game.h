@@ -96,10 +96,9 @@ struct capu_game {
     bool (*allows)(const capu_state *state, int seat, capu_action action, capu_refusal *why);
     const capu_reason *reasons; /* the last has no id */
     void (*apply)(capu_state *state, int seat, capu_action action);
-    /* NULL, or what a decision is like (`action` is NULL), or an action: 0 … ENGINE_KINDS-1. Those
-     * of one kind run through the same instructions. The rules never ask; on a GPU games that are
-     * alike are played together. */
-    int (*kind)(const capu_state *state, const capu_action *action);
+    /* NULL, or what an action is like: 0 … ENGINE_KINDS-1. Those of one kind run through the same
+     * instructions. The rules never ask; on a GPU games that are alike are played together. */
+    int (*kind)(const capu_state *state, capu_action action);
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
     int (*sealed)(const capu_state *state);
@@ -310,6 +309,10 @@ enum { ENGINE_TELLING = 254 };
  *     if (told)
  *         caprice_tell_full(s, place, told); */
 static inline capu_lines *engine_told(const capu_head *head) {
+#ifdef __NVPTX__
+    (void)head; /* on a GPU nobody listens, and its code is the shorter for it */
+    return NULL;
+#endif
     if (__builtin_expect(head->viewer != ENGINE_TELLING, 1))
         return NULL;
     return ((const engine_teller *)(const void *)head)->lines;
