@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Learns a game by playing against itself, with games and network on one GPU (PPO, in PyTorch).
 
-usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 16384] [--against club]
+usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 32768] [--against club]
 
 One network plays every seat. It sees an observation of the seat to act, and gives a number to each
-legal action and a value to the position: the share of the win that this seat may expect. Every
+legal action and a value to the position: the share of the win that this seat may expect. Twice a
 minute, and at the end, it plays against our bots without any search. It prints how often it wins,
 how many steps a second there were, and after how long it was better than each bot.
+
+A network that plays only itself soon knows few positions, and is lost in all others. So some actions
+are random, and Caprice is learned under many names: it stays the same game if its places, or its
+kinds of blocks, are called otherwise.
 
 --device cpu takes the processor for both. --speed measures only: random actions, and actions chosen
 by the network, in every game."""
@@ -14,6 +18,7 @@ by the network, in every game."""
 import argparse
 import concurrent.futures
 import os
+import random
 import time
 
 import numpy
@@ -23,26 +28,28 @@ from torch import nn
 import capucine
 
 HEADS = 2048  # actions beyond that share their numbers with others: only Capone has so many
-WIDTH = 256
+NAMINGS = 256
 
 
 class Network(nn.Module):
     """From an observation to a number for each action, and a value."""
 
-    def __init__(self, columns, actions):
+    def __init__(self, columns, actions, width=256, layers=2):
         super().__init__()
         self.heads = min(actions, HEADS)
+        widths = [columns] + [width] * layers
         self.body = nn.Sequential(
-            nn.Linear(columns, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU()
+            *(part for a, b in zip(widths, widths[1:]) for part in (nn.Linear(a, b), nn.ReLU()))
         )
-        self.policy = nn.Linear(WIDTH, self.heads)
-        self.value = nn.Linear(WIDTH, 1)
+        self.policy = nn.Linear(width, self.heads)
+        self.value = nn.Linear(width, 1)
         nn.init.zeros_(self.policy.weight)
         nn.init.zeros_(self.value.weight)
 
     def forward(self, seen):
-        inside = self.body(squash(seen.to(self.value.weight.dtype)))
-        return self.policy(inside), self.value(inside).squeeze(1).float()
+        with torch.autocast("cuda", torch.bfloat16, enabled=seen.is_cuda):
+            inside = self.body(squash(seen.to(self.value.weight.dtype)))
+            return self.policy(inside), self.value(inside).squeeze(1).float()
 
 
 def squash(seen):
@@ -57,6 +64,32 @@ def of_legal(numbers, legal, counts):
     return numbers.masked_fill(places >= counts[:, None], float("-inf"))
 
 
+def renamed(words, places, kinds):
+    """The words of a column or an action of Caprice, with other names for places and kinds."""
+    words = [kinds.get(word, word) for word in words]
+    if words[0] in ("place", "move", "tower", "marker", "placed"):
+        at = slice(1, 2 if words[0] in ("tower", "marker", "placed") else None)
+        words[at] = [places.get(word, word) for word in words[at]]
+    return words
+
+
+def namings(about, device):
+    """For each naming of places and kinds, which column takes the place of which, and what each action
+    is called. The first changes nothing; other games than Caprice have no other."""
+    columns = {name: at for at, name in enumerate(about.columns)}
+    actions = {about.action_at(index): index for index in range(about.action_space)}
+    old = [[str(place) for place in range(6)], ["dr", "lr", "dt", "lt"]]
+    names = random.Random(1)
+    taken, called = [], []
+    for number in range(NAMINGS if about.name == "caprice" else 1):
+        new = [names.sample(words, len(words)) if number else words for words in old]
+        maps = [dict(zip(*pair)) for pair in zip(old, new)]
+        goes = [columns[".".join(renamed(name.split("."), *maps))] for name in columns]
+        taken.append(sorted(range(len(goes)), key=goes.__getitem__))
+        called.append([actions.get(" ".join(renamed(text.split(), *maps)), 0) for text in actions])
+    return torch.tensor(taken, device=device), torch.tensor(called, device=device)
+
+
 class Table:
     """A batch, and its arrays as tensors: the same memory on a GPU and on the processor."""
 
@@ -69,6 +102,17 @@ class Table:
             self.batch = capucine.GpuBatch(game, players, games, seed=seed, **wanted)
         for name in ("seats", "done", "rewards", "scores", "observations", "legal", "counts"):
             setattr(self, name, torch.as_tensor(getattr(self.batch, name), device=device))
+        taken, called = namings(capucine.game(game), device)
+        naming = torch.arange(games, device=device) % len(taken)
+        self.taken, self.called = (
+            (taken[naming], called[naming]) if len(taken) > 1 else (None, None)
+        )
+
+    def look(self):
+        """Observations and legal actions, each game under names of its own."""
+        if self.taken is None:
+            return self.observations.clone(), self.legal.clone()
+        return self.observations.gather(1, self.taken), self.called.gather(1, self.legal.long())
 
     def step(self, actions):
         self.batch.step(actions.numpy() if actions.device.type == "cpu" else actions)
@@ -82,36 +126,32 @@ class Table:
         return (self.rewards + torch.sigmoid((scores - others) / points)) / 2
 
 
-def choose(network, table):
+def choose(network, seen, legal, counts):
     """A random action for each game, by the network's numbers: the place in the list of the legal
     ones, the logarithm of its probability, and the value."""
-    numbers, value = network(table.observations)
-    likely = torch.log_softmax(of_legal(numbers, table.legal, table.counts), 1)
+    numbers, value = network(seen)
+    likely = torch.log_softmax(of_legal(numbers, legal, counts), 1)
     noise = -torch.log(-torch.log(torch.rand_like(likely).clamp_(1e-9, 1 - 1e-7)))
     place = (likely + noise).argmax(1)
     return place, likely.gather(1, place[:, None]).squeeze(1), value
 
 
-def play_on(network, table, steps):
-    """Plays some steps, and keeps what learning needs."""
-    kept = {name: [] for name in ("seen", "legal", "counts", "seat", "place", "likely", "value")}
-    kept.update(done=[], rewards=[])
+def play_on(network, table, steps, luck):
+    """Plays some steps, and keeps what learning needs. Some actions, by `luck`, are any."""
+    kept = {}
     with torch.no_grad():
         for _ in range(steps):
-            place, likely, value = choose(network, table)
-            for name, values in (
-                ("seen", table.observations),
-                ("legal", table.legal),
-                ("counts", table.counts),
-                ("seat", table.seats.long()),
-            ):
-                kept[name].append(values.clone())
-            kept["place"].append(place)
-            kept["likely"].append(likely)
-            kept["value"].append(value)
+            seen, legal = table.look()
+            counts, seat = table.counts.clone(), table.seats.long()
+            place, likely, value = choose(network, seen, legal, counts)
+            lucky = torch.rand_like(value) < luck
+            place = torch.where(lucky, (torch.rand_like(value) * counts).long(), place)
             table.step(table.legal.gather(1, place[:, None]).squeeze(1))
-            kept["done"].append(table.done.bool().clone())
-            kept["rewards"].append(table.worth())
+            step = dict(seen=seen, legal=legal, counts=counts, seat=seat, place=place)
+            step.update(likely=likely, value=value, lucky=lucky)
+            step.update(done=table.done.bool().clone(), rewards=table.worth())
+            for name, values in step.items():
+                kept.setdefault(name, []).append(values)
     return {name: torch.stack(values) for name, values in kept.items()}
 
 
@@ -134,16 +174,17 @@ def advantages(kept, players, keep=0.95):
         gain = torch.where(over, torch.zeros_like(gain), gain)
         known = known | over
         seat, value = kept["seat"][step], kept["value"][step]
-        better[step] = ahead[row, seat] - value + keep * gain[row, seat]
         sure[step] = known[row, seat]
+        better[step] = sure[step] * (ahead[row, seat] - value + keep * gain[row, seat])
         ahead[row, seat], gain[row, seat], known[row, seat] = value, better[step], True
     return better, sure
 
 
-def learn(network, optimizer, kept, players, parts=16, rounds=2, clip=0.2, curiosity=0.005):
+def learn(network, optimizer, kept, players, curiosity, parts=16, rounds=2, clip=0.2):
     """Learns from what was kept. Returns how much of the outcomes the values explain (1: all), and the
     spread of the choices (0: always the same one)."""
     better, sure = advantages(kept, players)
+    sure &= ~kept["lucky"]
     target = (better + kept["value"])[sure]
     better = better[sure]
     explained = 1 - (better.var() / target.var().clamp(min=1e-9)).item()
@@ -171,16 +212,18 @@ def learn(network, optimizer, kept, players, parts=16, rounds=2, clip=0.2, curio
     return explained, spread.item()
 
 
-def plays(network, batch, device):
-    """What the network thinks best, for each game."""
+def plays(network, batch, views):
+    """What the network thinks best, for each game: the mean over some namings."""
+    likely = 0
     with torch.no_grad():
-        tensors = [
-            torch.as_tensor(values, device=device)
+        seen, legal, counts = (
+            torch.as_tensor(values, device=views[0].device)
             for values in (batch.observations, batch.legal, batch.counts)
-        ]
-        numbers, _ = network(tensors[0])
-        place = of_legal(numbers, tensors[1], tensors[2]).argmax(1)
-        return tensors[1].gather(1, place[:, None]).squeeze(1).cpu().numpy()
+        )
+        for taken, called in zip(*views):
+            numbers, _ = network(seen[:, taken])
+            likely = likely + torch.log_softmax(of_legal(numbers, called[legal.long()], counts), 1)
+        return legal.gather(1, likely.argmax(1)[:, None]).squeeze(1).cpu().numpy()
 
 
 def match(network, game, players, bot, games, device):
@@ -191,6 +234,7 @@ def match(network, game, players, bot, games, device):
     mine = numpy.arange(games) % players
     opponent = capucine.bot(bot)
     about = capucine.game(game)
+    views = [part[:8] for part in namings(about, device)]
     won = numpy.zeros(games)
 
     def answer(index):
@@ -199,7 +243,7 @@ def match(network, game, players, bot, games, device):
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         while (batch.seats >= 0).any():
-            actions = numpy.where(batch.seats == mine, plays(network, batch, device), -1)
+            actions = numpy.where(batch.seats == mine, plays(network, batch, views), -1)
             others = numpy.flatnonzero((batch.seats >= 0) & (batch.seats != mine))
             actions[others] = list(pool.map(answer, others.tolist()))
             actions[batch.seats < 0] = -1
@@ -219,7 +263,7 @@ def speed_of(game, players, games, device, seconds=3):
         network = network.bfloat16()
 
     def chosen():
-        place, _, _ = choose(network, table)
+        place, _, _ = choose(network, table.observations, table.legal, table.counts)
         table.step(table.legal.gather(1, place[:, None]).squeeze(1))
 
     for name, act in (("random", lambda: table.batch.random(1)), ("network", chosen)):
@@ -260,15 +304,18 @@ def report(network, wishes, since, beaten):
 def self_play(wishes):
     about = capucine.game(wishes.game)
     table = Table(wishes.game, wishes.players, wishes.games, wishes.device, 1)
-    network = Network(about.observation_size, about.action_space).to(wishes.device)
+    network = Network(about.observation_size, about.action_space, wishes.width, wishes.layers).to(
+        wishes.device
+    )
     optimizer = torch.optim.Adam(network.parameters(), lr=wishes.rate)
     learned, played, rounds, beaten, told = 0.0, 0, 0, {}, 0
     while learned < wishes.minutes * 60:
         begun = time.time()
-        for group in optimizer.param_groups:  # smaller steps towards the end
-            group["lr"] = wishes.rate * max(0.05, 1 - learned / (wishes.minutes * 60))
-        kept = play_on(network, table, wishes.steps)
-        explained, spread = learn(network, optimizer, kept, wishes.players)
+        left = max(0.05, 1 - learned / (wishes.minutes * 60))
+        for group in optimizer.param_groups:  # smaller steps towards the end, and less curiosity
+            group["lr"] = wishes.rate * left
+        kept = play_on(network, table, wishes.steps, wishes.luck)
+        explained, spread = learn(network, optimizer, kept, wishes.players, wishes.curiosity * left)
         finish(wishes.device)
         learned += time.time() - begun
         played += wishes.steps * wishes.games
@@ -293,9 +340,13 @@ def main():
     parser.add_argument("--game", default="caprice")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=3)
-    parser.add_argument("--games", type=int, default=16384)
+    parser.add_argument("--games", type=int, default=32768)
     parser.add_argument("--steps", type=int, default=32, help="of each game in a round")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning")
+    parser.add_argument("--width", type=int, default=512, help="of the network's layers")
+    parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--luck", type=float, default=0.05, help="share of random actions")
+    parser.add_argument("--curiosity", type=float, default=0.01, help="how much variety is worth")
     parser.add_argument("--against", nargs="*", default=["random", "greedy", "casual", "club"])
     parser.add_argument("--matches", type=int, default=400, help="games against each bot")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

@@ -135,12 +135,3 @@ void bots_share_wins(const float *points, int players, float spread, float *win)
     for (int seat = 0; seat < players; seat++)
         win[seat] /= all;
 }
-
-capu_action bots_choose_random(const capu_bot *bot, const capu_state *view, int seat,
-                               capu_random *random, void *memory) {
-    uint32_t count = (uint32_t)capu_legal_count(view, seat);
-
-    (void)bot;
-    (void)memory;
-    return capu_legal_at(view, seat, (int)capu_random_below(random, count));
-}

@@ -1,6 +1,16 @@
-/* The simple opponent: tries out its own turn to the end in sampled positions, and takes the
- * action whose best continuation evaluates highest on average; of equals any. */
+/* The simple opponents, which a GPU plays too. One does anything. The other tries out its own turn
+ * to the end in sampled positions, and takes the action whose best continuation evaluates highest
+ * on average; of equals any. */
 #include "bots/bots.h"
+
+capu_action bots_choose_random(const capu_bot *bot, const capu_state *view, int seat,
+                               capu_random *random, void *memory) {
+    uint32_t count = (uint32_t)capu_legal_count(view, seat);
+
+    (void)bot;
+    (void)memory;
+    return capu_legal_at(view, seat, (int)capu_random_below(random, count));
+}
 
 static int best_value(const capu_state *state, int seat, const bots_knowledge *know, int depth);
 

@@ -9,12 +9,13 @@
 #include "cli/gpu_batch.h"
 #include "gpu/device.h"
 
-enum { CHECKED = 10000, ENOUGH_MS = 500, THREE = 3 };
+enum { CHECKED = 10000, ENOUGH_MS = 500, THREE = 3, BATCH = 1 << 17 };
 
 typedef struct wishes {
-    const char *game_name, *players_text, *games_text, *threads_text, *block_text;
+    const char *game_name, *players_text, *games_text, *threads_text, *batch_text;
+    const char *registers_text, *block_text, *pool_text;
     bool check;
-    long players, games, threads, block;
+    long players, games, threads, batch, registers, block, pool;
 } wishes;
 
 static double now(void) {
@@ -22,6 +23,11 @@ static double now(void) {
 
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static gpu_shape shape_of(const wishes *w) {
+    return (gpu_shape){
+        .registers = (int)w->registers, .block = (int)w->block, .pool = (int)w->pool};
 }
 
 /* Whether the command is about this game and number of players. */
@@ -54,10 +60,11 @@ static bool play_both(gpu_program *program, const wishes *w, const gpu_task *tas
     return true;
 }
 
-static void say_check(const capu_game_info *info, const gpu_task *task, const verdict *v) {
-    printf("%-14s %d players: %" PRId64 " games, %" PRId64 " actions, %s\n", info->name,
-           (int)task->players, v->here.games, v->here.actions.sum,
-           same(&v->there, &v->here) ? "the same" : "DIFFERENT");
+static void say_check(const capu_game_info *info, const gpu_task *task, gpu_way way,
+                      const verdict *v) {
+    printf("%-14s %d players: %" PRId64 " games%s, %" PRId64 " actions, %s\n", info->name,
+           (int)task->players, v->here.games, way == GPU_CONTEST ? " of greedy and random" : "",
+           v->here.actions.sum, same(&v->there, &v->here) ? "the same" : "DIFFERENT");
     fflush(stdout);
 }
 
@@ -73,33 +80,54 @@ static int check_batch(gpu_device *device, int game, int players, capu_text *why
     return different != NULL;
 }
 
-/* Every number of players of a game. Returns how many differ; -1: it could not be played. */
-static int check_game(gpu_device *device, const wishes *w, int game, capu_text *why) {
+/* Games of one way, with every number of players. Returns how many differ; -1: they could not be
+ * played. */
+static int check_way(gpu_device *device, const wishes *w, int game, gpu_way way, capu_text *why) {
+    enum { CONTESTS = 100, EVERY_OTHER_SEAT = 0x15 };
     const capu_game_info *info = capu_info(capu_game_at(game));
+    uint64_t games = (uint64_t)(way == GPU_CONTEST ? w->games / CONTESTS + 1 : w->games);
+    gpu_shape shape = shape_of(w);
     gpu_program program;
     int different = 0;
 
-    if (!gpu_load(device, game, GPU_CHECK, (int)w->block, &program, why))
+    if (!gpu_load(device, game, way, &shape, &program, why))
         return -1;
     for (int players = info->least; players <= info->most && different >= 0; players++) {
-        gpu_task task = {.first = 1, .games = (uint64_t)w->games, .game = game, .players = players};
+        gpu_task task = {.first = 1, .games = games, .game = game, .players = players};
         verdict v;
+        task.greedy = EVERY_OTHER_SEAT;
         if (!wanted(w, info, players))
             continue;
         if (!play_both(&program, w, &task, &v, why)) {
             different = -1;
             break;
         }
-        say_check(info, &task, &v);
-        int batches = check_batch(device, game, players, why);
-        if (batches < 0) {
-            different = -1;
-            break;
-        }
-        different += !same(&v.there, &v.here) + batches;
+        say_check(info, &task, way, &v);
+        different += !same(&v.there, &v.here);
     }
     gpu_unload(&program);
     return different;
+}
+
+static int check_batches(gpu_device *device, const wishes *w, int game, capu_text *why) {
+    const capu_game_info *info = capu_info(capu_game_at(game));
+    int different = 0, found = 0;
+
+    for (int players = info->least; players <= info->most && found >= 0; players++) {
+        found = wanted(w, info, players) ? check_batch(device, game, players, why) : 0;
+        different += found;
+    }
+    return found < 0 ? -1 : different;
+}
+
+/* Everything of a game. Greedy games take the processor long, so they are few. */
+static int check_game(gpu_device *device, const wishes *w, int game, capu_text *why) {
+    int games = check_way(device, w, game, GPU_CHECK, why);
+    int batches = games < 0 ? -1 : check_batches(device, w, game, why);
+    bool greedy = gpu_ptx(game, gpu_way_names[GPU_CONTEST]);
+    int contests = batches < 0 || !greedy ? batches : check_way(device, w, game, GPU_CONTEST, why);
+
+    return contests < 0 ? -1 : games + batches + (greedy ? contests : 0);
 }
 
 /* ------------------------------------------------------------------- speed */
@@ -134,13 +162,14 @@ static bool say_speed(gpu_program *program, const wishes *w, gpu_task *task, cap
            (double)totals.actions.sum / seconds / 1e6,
            (double)v.here.actions.sum / v.seconds_here / 1e6, w->threads,
            same(&v.there, &v.here) ? "the same" : "DIFFERENT", program->registers, program->local,
-           program->grid, program->block);
+           program->grid, program->shape.block);
     fflush(stdout);
     return true;
 }
 
-static bool say_batch_speed(gpu_device *device, int game, int players, capu_text *why) {
-    cli_gpu_speed speed;
+static bool say_batch_speed(gpu_device *device, const wishes *w, int game, int players,
+                            capu_text *why) {
+    cli_gpu_speed speed = {.games = (int)w->batch};
 
     if (!cli_gpu_batch_speed(device, game, players, &speed, why))
         return false;
@@ -154,20 +183,21 @@ static bool say_batch_speed(gpu_device *device, int game, int players, capu_text
 static bool speed_of(gpu_device *device, const wishes *w, int game, capu_text *why) {
     const capu_game_info *info = capu_info(capu_game_at(game));
     int players = w->players ? (int)w->players : info->most < THREE ? info->most : THREE;
+    gpu_shape shape = shape_of(w);
 
     for (gpu_way way = GPU_PLAY; way <= GPU_POOLED; way++) {
         gpu_task task = {.first = 1, .game = game, .players = players};
         gpu_program program;
-        if (!wanted(w, info, players))
+        if (!wanted(w, info, players) || (way == GPU_POOLED && device->major < GPU_POOL_MAJOR))
             continue;
-        if (!gpu_load(device, game, way, (int)w->block, &program, why))
+        if (!gpu_load(device, game, way, &shape, &program, why))
             return false;
         bool done = say_speed(&program, w, &task, why);
         gpu_unload(&program);
         if (!done)
             return false;
     }
-    return !wanted(w, info, players) || say_batch_speed(device, game, players, why);
+    return !wanted(w, info, players) || say_batch_speed(device, w, game, players, why);
 }
 
 /* --------------------------------------------------------------------- run */
@@ -198,6 +228,7 @@ static bool read_wishes(const cli_command *self, wishes *w) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
     w->games = CHECKED;
+    w->batch = BATCH;
     w->threads = cores > 0 ? cores : 1;
     if (w->game_name && !capu_find(w->game_name)) {
         cli_usage(self, "there is no game '%s'", w->game_name);
@@ -206,7 +237,10 @@ static bool read_wishes(const cli_command *self, wishes *w) {
     return cli_arg_number(self, "--players", w->players_text, 1, CAPU_MAX_PLAYERS, &w->players) &&
            cli_arg_number(self, "--games", w->games_text, 1, 1000000000, &w->games) &&
            cli_arg_number(self, "--threads", w->threads_text, 1, 256, &w->threads) &&
-           cli_arg_number(self, "--block", w->block_text, 32, 1024, &w->block);
+           cli_arg_number(self, "--batch", w->batch_text, 1, 1 << 24, &w->batch) &&
+           cli_arg_number(self, "--registers", w->registers_text, 16, 255, &w->registers) &&
+           cli_arg_number(self, "--block", w->block_text, 32, 1024, &w->block) &&
+           cli_arg_number(self, "--pool", w->pool_text, 32, 32768, &w->pool);
 }
 
 static int run(const cli_command *self, int argc, char **argv) {
@@ -219,7 +253,10 @@ static int run(const cli_command *self, int argc, char **argv) {
                             {"--players", NULL, &w.players_text},
                             {"--games", NULL, &w.games_text},
                             {"--threads", NULL, &w.threads_text},
+                            {"--batch", NULL, &w.batch_text},
+                            {"--registers", NULL, &w.registers_text},
                             {"--block", NULL, &w.block_text},
+                            {"--pool", NULL, &w.pool_text},
                             {0}};
     int status = cli_args(self, argc, argv, args, NULL, 0);
 
@@ -245,11 +282,15 @@ const cli_command cli_cmd_gpu = {
         "-Dgpu=true; docs/gpu.md says more.\n"
         "\n"
         "  --check         compare everything instead: random options, every action, position,\n"
-        "                  view and sample, and batches, with every number of players\n"
+        "                  view and sample, batches, and a hundredth as many games in which\n"
+        "                  every other seat is greedy, with every number of players\n"
         "  --game GAME     only this game\n"
         "  --players N     only with so many; for speeds 3 by default\n"
         "  --games N       games to check for each number of players, 10000 by default\n"
         "  --threads N     of the processor, all of them by default\n"
-        "  --block N       lanes of a block, a multiple of 32\n",
+        "  --batch N       games of a batch, 131072 by default\n"
+        "  --registers N   of a lane; each game has its own number by default, as below\n"
+        "  --block N       lanes of a block, a multiple of 32\n"
+        "  --pool N        games of a block's pool\n",
     .run = run,
 };

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { CHECK_GAMES = 1000, CHECK_STEPS = 60, SPEED_GAMES = 1 << 17, ENOUGH_MS = 500 };
+enum { CHECK_GAMES = 1000, CHECK_STEPS = 60, ENOUGH_MS = 500 };
 /* What a batch cannot do without. */
 enum { LEAST_ARRAYS = 2 };
 
@@ -213,9 +213,8 @@ static bool speed_with(gpu_device *device, const capu_batch *like, int arrays, d
 bool cli_gpu_batch_speed(gpu_device *device, int game, int players, cli_gpu_speed *speed,
                          capu_text *why) {
     capu_batch like = {
-        .game = capu_game_at(game), .players = players, .count = SPEED_GAMES, .seed = 1};
+        .game = capu_game_at(game), .players = players, .count = speed->games, .seed = 1};
 
-    speed->games = SPEED_GAMES;
     return speed_with(device, &like, LEAST_ARRAYS, &speed->bare, why) &&
            speed_with(device, &like, GPU_ARRAYS, &speed->full, why);
 }

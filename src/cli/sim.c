@@ -87,12 +87,6 @@ static int bot_at(const simulation *sim, int64_t game, int seat) {
     return sim->fixed ? seat : (int)((seat + players - game % players) % players);
 }
 
-static uint64_t game_seed(const simulation *sim, int64_t game) {
-    capu_random random = capu_random_from(sim->seed + (uint64_t)game * 0x632be59bd9b4e019u);
-
-    return capu_random_next(&random);
-}
-
 static void count_result(const simulation *sim, totals *t, const cli_row *row) {
     for (int seat = 0; seat < sim->setup.players; seat++) {
         tally *of_seat = &t->seats[seat];
@@ -162,7 +156,7 @@ static void end_game(worker *w, const host_match *match, int64_t game) {
 
 static void play_game(worker *w, int64_t game) {
     const cli_setup *setup = &w->sim->setup;
-    uint64_t number = game_seed(w->sim, game);
+    uint64_t number = gpu_contest_seed(w->sim->seed, (uint64_t)game);
     capu_random random = capu_random_from(~number);
     uint8_t seed[CAPU_SEED_BYTES];
     int bots[CAPU_MAX_PLAYERS];
@@ -244,44 +238,44 @@ static spread spread_there(gpu_spread sums, int64_t most, int64_t least) {
     return (spread){sums.sum, sums.squares, -least, most};
 }
 
-/* What the GPU has counted, as the processor's threads would have counted it. */
-static void convert(const simulation *sim, const gpu_totals *there, const capu_state *any,
-                    totals *t) {
+/* What the GPU has counted, as the processor's threads would have counted it. In all its games the
+ * bots sat as in this one. */
+static totals convert(const simulation *sim, const gpu_totals *there, const capu_state *any,
+                      int64_t game) {
     capu_measure measures[CAPU_MAX_MEASURES];
+    totals t = {.games = there->games};
 
-    t->games = there->games;
-    t->length = spread_there(there->actions, there->most_actions, there->least_actions);
-    t->measure_count = capu_measures(any, measures);
-    for (int i = 0; i < t->measure_count; i++) {
-        t->measure_names[i] = measures[i].name;
-        t->measures[i] =
+    t.length = spread_there(there->actions, there->most_actions, there->least_actions);
+    t.measure_count = capu_measures(any, measures);
+    for (int i = 0; i < t.measure_count; i++) {
+        t.measure_names[i] = measures[i].name;
+        t.measures[i] =
             spread_there(there->measure[i], there->most_measure[i], there->least_measure[i]);
     }
     for (int seat = 0; seat < sim->setup.players; seat++) {
-        t->seats[seat] = (tally){.games = there->games,
-                                 .wins = there->wins[seat],
-                                 .score = there->score[seat].sum,
-                                 .score_squares = there->score[seat].squares,
-                                 .places = there->places[seat],
-                                 .lowest = -there->least_score[seat],
-                                 .highest = there->most_score[seat]};
-        tally_merge(&t->bots[0], &t->seats[seat]);
+        t.seats[seat] = (tally){.games = there->games,
+                                .wins = there->wins[seat],
+                                .score = there->score[seat].sum,
+                                .score_squares = there->score[seat].squares,
+                                .places = there->places[seat],
+                                .lowest = -there->least_score[seat],
+                                .highest = there->most_score[seat]};
+        tally_merge(&t.bots[sim->bot_of[bot_at(sim, game, seat)]], &t.seats[seat]);
     }
+    return t;
 }
 
-/* In parts, so that it can be stopped and its progress seen. */
-static bool play_there(simulation *sim, gpu_program *program, gpu_task *task, gpu_totals *there,
+/* In parts, so that it can be stopped. */
+static bool play_there(gpu_program *program, gpu_task *task, int64_t games, gpu_totals *there,
                        capu_text *why) {
-    enum { PART = 1 << 24 };
+    int64_t part = program->way == GPU_CONTEST ? 1 << 18 : 1 << 24;
     double seconds;
 
-    while (sim->done < sim->games && !cli_interrupted) {
-        int64_t left = sim->games - sim->done;
-        task->first = sim->seed + (uint64_t)sim->done;
-        task->games = (uint64_t)(left < PART ? left : PART);
+    for (; games > 0 && !cli_interrupted; games -= (int64_t)task->games) {
+        task->games = (uint64_t)(games < part ? games : part);
         if (!gpu_run(program, task, there, &seconds, why))
             return false;
-        sim->done += (int64_t)task->games;
+        task->first = gpu_number(task, task->games);
     }
     return true;
 }
@@ -294,28 +288,59 @@ static void play_any(const gpu_task *task, capu_state *state) {
     capu_playout(state, &random, INT32_MAX);
 }
 
-static bool simulate_there(simulation *sim, totals *all, capu_text *why) {
+static bool is_greedy(const capu_bot *bot) {
+    return strcmp(bot->name, "greedy") == 0;
+}
+
+/* Seats that look ahead in a game, as bits. */
+static uint32_t greedy_seats(const simulation *sim, int64_t game) {
+    uint32_t seats = 0;
+
+    for (int seat = 0; seat < sim->setup.players; seat++)
+        seats |= (uint32_t)is_greedy(sim->bots[bot_at(sim, game, seat)]) << seat;
+    return seats;
+}
+
+/* Games in which the bots sit alike are played together. Random ones all are. */
+static bool play_all(const simulation *sim, gpu_program *program, gpu_task *task, totals *all,
+                     capu_text *why) {
+    bool contest = program->way == GPU_CONTEST;
+    int each = contest && !sim->fixed ? sim->setup.players : 1;
+    gpu_totals there;
+    capu_state any;
+
+    play_any(task, &any);
+    task->seed = sim->seed;
+    task->skip = (uint64_t)each - 1;
+    for (int first = 0; first < each && !cli_interrupted; first++) {
+        gpu_clear(&there);
+        task->first = contest ? (uint64_t)first : sim->seed;
+        task->greedy = greedy_seats(sim, first);
+        if (!play_there(program, task, (sim->games - first + each - 1) / each, &there, why))
+            return false;
+        totals part = convert(sim, &there, &any, first);
+        merge(all, &part);
+    }
+    return true;
+}
+
+static bool simulate_there(const simulation *sim, totals *all, capu_text *why) {
     gpu_task task = {
         .first = sim->seed, .options = sim->setup.options, .players = sim->setup.players};
     gpu_device device;
     gpu_program program;
-    gpu_totals there;
-    capu_state any;
 
     while (capu_game_at(task.game) != sim->setup.game)
         task.game++;
     if (!gpu_open(&device, why))
         return false;
-    gpu_clear(&there);
-    bool played = gpu_load_best(&device, &task, &program, why);
+    gpu_way way = greedy_seats(sim, 0) ? GPU_CONTEST : gpu_best_way(&device, task.game);
+    bool played = gpu_load(&device, task.game, way, NULL, &program, why);
     if (played) {
-        played = play_there(sim, &program, &task, &there, why);
+        played = play_all(sim, &program, &task, all, why);
         gpu_unload(&program);
     }
     gpu_close(&device);
-    play_any(&task, &any);
-    if (played)
-        convert(sim, &there, &any, all);
     return played;
 }
 
@@ -415,6 +440,13 @@ static int run_simulation(simulation *sim, int threads, bool json) {
     return status;
 }
 
+static bool fit_a_gpu(const simulation *sim) {
+    for (int i = 0; i < sim->setup.players; i++)
+        if (!is_greedy(sim->bots[i]) && strcmp(sim->bots[i]->name, "random") != 0)
+            return false;
+    return true;
+}
+
 static int run(const cli_command *self, int argc, char **argv) {
     simulation sim = {0};
     const char *bots = NULL, *games_text = NULL, *threads_text = NULL, *bot_ms_text = NULL;
@@ -446,12 +478,13 @@ static int run(const cli_command *self, int argc, char **argv) {
         !cli_arg_number(self, "--threads", threads_text, 1, MOST_THREADS, &threads) ||
         !cli_arg_number(self, "--bot-ms", bot_ms_text, 1, 3600000, &bot_ms))
         return BAD_USAGE;
-    if (sim.gpu && (sim.rows.path || sim.rows.folder || (bots && strcmp(bots, "random") != 0)))
-        return cli_usage(self, "--gpu plays random games and counts them: only --bots random, "
-                               "without --rows and --records");
+    if (sim.gpu && (sim.rows.path || sim.rows.folder))
+        return cli_usage(self, "--gpu only counts games: it makes no --rows and --records");
     if (!bots)
         bots = sim.gpu ? "random" : "greedy";
     status = cli_read_bots(self, bots, sim.setup.players, (int)bot_ms, sim.bots);
+    if (status < 0 && sim.gpu && !fit_a_gpu(&sim))
+        status = cli_usage(self, "a GPU plays the bots random and greedy only");
     if (status < 0)
         status = cli_rows_open(self, &sim.rows, &sim.setup);
     if (status >= 0)
@@ -484,7 +517,8 @@ const cli_command cli_cmd_sim = {
         "  --threads N         1 by default\n"
         "  --rows FILE         a row for each game, in their order: .csv or .jsonl\n"
         "  --records FOLDER    the record of each game, in a new or empty folder, for replay\n"
-        "  --gpu               random games on an NVIDIA GPU, a billion in seconds (docs/gpu.md)\n"
+        "  --gpu               on an NVIDIA GPU, for the bots random and greedy: a billion random\n"
+        "                      games in seconds (docs/gpu.md)\n"
         "  --json              as one JSON object\n",
     .run = run,
 };

@@ -62,21 +62,24 @@ static void wipe_mask(uint8_t *mask, const int32_t *indices, int count) {
         mask[indices[i] >> 3] = 0;
 }
 
-/* Sets the bits of a list. Neighbours share a byte, so that it is read and written once for them.
- */
+/* Sets the bits of a list in a mask without any. Neighbours share a byte, so that it is written
+ * once for them. Most lists ascend: then a byte need not be read. */
 static void fill_mask(uint8_t *mask, const int32_t *indices, int count) {
+    int32_t highest = -1;
     uint8_t bits = 0;
 
     for (int i = 0; i < count; i++) {
+        int32_t byte = indices[i] >> 3;
         bits |= (uint8_t)(1 << (indices[i] & 7));
-        if (i + 1 < count && indices[i + 1] >> 3 == indices[i] >> 3)
+        if (i + 1 < count && indices[i + 1] >> 3 == byte)
             continue;
-        mask[indices[i] >> 3] |= bits;
+        mask[byte] = byte > highest ? bits : mask[byte] | bits;
+        highest = byte > highest ? byte : highest;
         bits = 0;
     }
 }
 
-static void list_legal(const capu_batch *batch, int g, int seat) {
+static void list_legal(const capu_batch *batch, int g, const capu_state *state, int seat) {
     const capu_game *game = GAME_OF(batch);
     int32_t *row = batch->legal + (size_t)g * (size_t)game->most_legal;
     uint8_t *mask = NULL;
@@ -85,32 +88,35 @@ static void list_legal(const capu_batch *batch, int g, int seat) {
         mask = batch->masks + (size_t)g * (size_t)capu_mask_bytes(game);
         wipe_mask(mask, row, batch->counts[g]);
     }
-    int count = seat < 0 ? 0 : engine_legal_indices(state_of(batch, g), seat, row);
+    int count = seat < 0 ? 0 : engine_legal_indices(state, seat, row);
     batch->counts[g] = count;
     if (mask)
         fill_mask(mask, row, count);
 }
 
-static void observe(const capu_batch *batch, int g, int seat, bool cleared) {
-    int16_t *row = batch->observations + (size_t)g * (size_t)capu_observation_size(GAME_OF(batch));
+int engine_batch_viewer(const capu_state *state) {
+    int seat = capu_first_actor(state);
 
-    if (cleared)
-        engine_observe(state_of(batch, g), seat, row);
-    else
-        capu_observe(state_of(batch, g), seat, row);
+    return seat < 0 ? 0 : seat;
 }
 
-void engine_batch_show(const capu_batch *batch, int g, bool cleared) {
-    const capu_state *state = state_of(batch, g);
+void engine_batch_show(const capu_batch *batch, int g, const capu_state *state) {
     int seat = capu_first_actor(state);
 
     batch->seats[g] = (int8_t)seat;
-    if (batch->observations)
-        observe(batch, g, seat < 0 ? 0 : seat, cleared);
     if (batch->legal)
-        list_legal(batch, g, seat);
+        list_legal(batch, g, state, seat);
     else if (batch->counts)
         batch->counts[g] = seat < 0 ? 0 : capu_legal_count(state, seat);
+}
+
+static void show(const capu_batch *batch, int g) {
+    size_t columns = (size_t)capu_observation_size(GAME_OF(batch));
+    const capu_state *state = state_of(batch, g);
+
+    if (batch->observations)
+        capu_observe(state, engine_batch_viewer(state), batch->observations + (size_t)g * columns);
+    engine_batch_show(batch, g, state);
 }
 
 /* ------------------------------------------------------------- beginning, ending */
@@ -178,7 +184,7 @@ static void clear(const capu_batch *batch, int g) {
 static void begin_anew(const capu_batch *batch, int g) {
     forget_end(batch, g);
     deal(batch, g);
-    engine_batch_show(batch, g, false);
+    show(batch, g);
 }
 
 capu_status capu_batch_check(const capu_batch *batch, capu_text *why) {
@@ -221,9 +227,7 @@ static bool do_action(const capu_batch *batch, capu_state *state, int index) {
     return true;
 }
 
-engine_acted engine_batch_act(const capu_batch *batch, int g, int index) {
-    capu_state *state = state_of(batch, g);
-
+engine_acted engine_batch_act(const capu_batch *batch, int g, capu_state *state, int index) {
     if (!state->head.actors)
         return ENGINE_IDLE;
     if (batch->done[g])
@@ -239,12 +243,12 @@ engine_acted engine_batch_act(const capu_batch *batch, int g, int index) {
 
 /* Returns whether the action was refused. */
 static bool step(const capu_batch *batch, int g, int index) {
-    engine_acted acted = engine_batch_act(batch, g, index);
+    engine_acted acted = engine_batch_act(batch, g, state_of(batch, g), index);
 
     if (acted == ENGINE_ENDED)
         engine_batch_end(batch, g);
     if (acted == ENGINE_ENDED || acted == ENGINE_ACTED)
-        engine_batch_show(batch, g, false);
+        show(batch, g);
     return acted == ENGINE_REFUSED;
 }
 
@@ -259,37 +263,25 @@ int capu_batch_step(const capu_batch *batch, int begin, int end, const int32_t *
     return refused;
 }
 
-static capu_action random_action(const capu_game *game, const capu_state *state, int seat,
-                                 capu_random *random) {
-    capu_action actions[CAPU_MAX_ACTIONS];
-
-    if (game->count) {
-        uint32_t count = (uint32_t)game->count(state, seat);
-        return game->at(state, seat, (int)engine_fast_below(random, count));
-    }
-    uint32_t count = (uint32_t)game->legal(state, seat, actions);
-    return actions[engine_fast_below(random, count)];
-}
-
-engine_acted engine_batch_move(const capu_batch *batch, int g, bool first) {
+engine_acted engine_batch_move(const capu_batch *batch, int g, capu_state *state, bool first) {
     const capu_game *game = GAME_OF(batch);
-    capu_state *state = state_of(batch, g);
 
     if (!state->head.actors)
         return ENGINE_IDLE;
     if (first && batch->done[g])
         forget_end(batch, g);
     int seat = __builtin_ctz(state->head.actors);
-    game->apply(state, seat, random_action(game, state, seat, &batch->random[g]));
+    game->apply(state, seat, engine_random_action(game, state, seat, &batch->random[g]));
     return state->head.actors ? ENGINE_ACTED : ENGINE_ENDED;
 }
 
 /* Returns how many steps were made. */
 static int play(const capu_batch *batch, int g, int steps) {
+    capu_state *state = state_of(batch, g);
     int made = 0;
 
     for (; made < steps; made++) {
-        engine_acted acted = engine_batch_move(batch, g, made == 0);
+        engine_acted acted = engine_batch_move(batch, g, state, made == 0);
         if (acted == ENGINE_IDLE)
             break;
         if (acted == ENGINE_ENDED)
@@ -306,7 +298,7 @@ int64_t capu_batch_random(const capu_batch *batch, int begin, int end, int steps
             fetch(batch, g + 1);
         int moves = play(batch, g, steps);
         if (moves)
-            engine_batch_show(batch, g, false);
+            show(batch, g);
         made += moves;
     }
     return made;

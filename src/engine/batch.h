@@ -12,14 +12,17 @@ typedef enum engine_acted {
     ENGINE_ENDED /* and the game is over: engine_batch_end comes next */
 } engine_acted;
 
+/* The position of a game is given besides the game: a GPU has it at hand in another place. */
+
 /* The action with this index, by the seat to act. */
-engine_acted engine_batch_act(const capu_batch *batch, int g, int index);
+engine_acted engine_batch_act(const capu_batch *batch, int g, capu_state *state, int index);
 /* A random action. `first` of a call: what was said of an earlier game is forgotten. */
-engine_acted engine_batch_move(const capu_batch *batch, int g, bool first);
+engine_acted engine_batch_move(const capu_batch *batch, int g, capu_state *state, bool first);
 /* Notes the result, and deals the next game unless the batch is `manual`. */
 void engine_batch_end(const capu_batch *batch, int g);
-/* Writes everything about the decision that a game stands at. `cleared`: the row of its observation
- * is all zeros. */
-void engine_batch_show(const capu_batch *batch, int g, bool cleared);
+/* Writes everything about the decision that a game stands at, but for the observation. */
+void engine_batch_show(const capu_batch *batch, int g, const capu_state *state);
+/* Whose observation it is: the seat to act, or the first one if the game is over. */
+int engine_batch_viewer(const capu_state *state);
 
 #endif

@@ -86,6 +86,9 @@ struct capu_game {
     int (*count)(const capu_state *state, int seat);
     capu_action (*at)(const capu_state *state, int seat, int index);
     int (*legal)(const capu_state *state, int seat, capu_action *out);
+    /* NULL, or a quicker way to a random one: the one at the index that engine_fast_below draws of
+     * their count. */
+    capu_action (*pick)(const capu_state *state, int seat, capu_random *random);
     /* NULL, or a quicker way to the indices of what `legal` lists. -1: not in this position. */
     int (*indices)(const capu_state *state, int seat, int32_t *out);
     /* Whether an actor may do this. If not, `why` (may be NULL) gets one of `reasons`. The action
@@ -93,10 +96,9 @@ struct capu_game {
     bool (*allows)(const capu_state *state, int seat, capu_action action, capu_refusal *why);
     const capu_reason *reasons; /* the last has no id */
     void (*apply)(capu_state *state, int seat, capu_action action);
-    /* NULL, or what a decision is like (`action` is NULL), or an action: 0 … ENGINE_KINDS-1. Those
-     * of one kind run through the same instructions. The rules never ask; on a GPU games that are
-     * alike are played together. */
-    int (*kind)(const capu_state *state, const capu_action *action);
+    /* NULL, or what an action is like: 0 … ENGINE_KINDS-1. Those of one kind run through the same
+     * instructions. The rules never ask; on a GPU games that are alike are played together. */
+    int (*kind)(const capu_state *state, capu_action action);
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
     int (*sealed)(const capu_state *state);
@@ -249,6 +251,21 @@ static inline int engine_action_index(const capu_game *game, capu_action action)
 /* The indices of the legal actions of a seat that is to decide. (space.c) */
 int engine_legal_indices(const capu_state *state, int seat, int32_t *out);
 
+/* A random legal action of a seat that is to decide. */
+static inline capu_action engine_random_action(const capu_game *game, const capu_state *state,
+                                               int seat, capu_random *random) {
+    capu_action actions[CAPU_MAX_ACTIONS];
+
+    if (game->pick)
+        return game->pick(state, seat, random);
+    if (game->count) {
+        uint32_t count = (uint32_t)game->count(state, seat);
+        return game->at(state, seat, (int)engine_fast_below(random, count));
+    }
+    uint32_t count = (uint32_t)game->legal(state, seat, actions);
+    return actions[engine_fast_below(random, count)];
+}
+
 /* Sorts a few bytes in ascending order. */
 void engine_sort(uint8_t *bytes, int count);
 
@@ -292,6 +309,10 @@ enum { ENGINE_TELLING = 254 };
  *     if (told)
  *         caprice_tell_full(s, place, told); */
 static inline capu_lines *engine_told(const capu_head *head) {
+#ifdef __NVPTX__
+    (void)head; /* on a GPU nobody listens, and its code is the shorter for it */
+    return NULL;
+#endif
     if (__builtin_expect(head->viewer != ENGINE_TELLING, 1))
         return NULL;
     return ((const engine_teller *)(const void *)head)->lines;

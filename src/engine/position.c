@@ -203,14 +203,7 @@ static inline capu_move random_move(const capu_game *game, const capu_state *sta
     if (actors & (actors - 1))
         seat =
             engine_nth_bit(actors, (int)engine_fast_below(random, (uint32_t)engine_bits(actors)));
-    if (game->count) {
-        uint32_t count = (uint32_t)game->count(state, seat);
-        uint32_t index = engine_fast_below(random, count);
-        return (capu_move){(uint32_t)seat, game->at(state, seat, (int)index)};
-    }
-    capu_action actions[CAPU_MAX_ACTIONS];
-    uint32_t count = (uint32_t)game->legal(state, seat, actions);
-    return (capu_move){(uint32_t)seat, actions[engine_fast_below(random, count)]};
+    return (capu_move){(uint32_t)seat, engine_random_action(game, state, seat, random)};
 }
 
 capu_move capu_random_move(const capu_state *state, capu_random *random) {

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-enum { LANES = 128, ALIGN = 256 };
+#include "gpu/kernel.h"
+
+enum { LANES = 128, REGISTERS = 64, ALIGN = 256 };
 
 static const char *const part_names[GPU_PARTS] = GPU_PART_NAMES;
 
@@ -32,17 +34,36 @@ void gpu_batch_arrays(const capu_batch *batch, gpu_array arrays[GPU_ARRAYS]) {
 
 /* ------------------------------------------------------------------- opening */
 
+/* Lanes of a block. A block that observes is a single warp, since its rows are long. */
+static int lanes_of(gpu_part part) {
+    return part == GPU_OBSERVE ? GPU_WARP : LANES;
+}
+
+/* What the parts have in the shared memory: positions, and rows of observations. */
+static void share_out(gpu_batch *b) {
+    const capu_game *game = b->shape.batch.game;
+    uint32_t position = 8 * gpu_position_words(capu_info(game)->state_bytes);
+    uint32_t each = position + gpu_row_bytes(capu_observation_size(game));
+
+    b->observed = GPU_WARP;
+    while (b->observed > GPU_TOGETHER && (uint32_t)b->observed * each > (uint32_t)b->device->shared)
+        b->observed -= GPU_TOGETHER;
+    b->shared[GPU_ACT] = b->shared[GPU_MOVE] = b->shared[GPU_SHOW] = LANES * position;
+    b->shared[GPU_OBSERVE] = (uint32_t)b->observed * each;
+}
+
 static bool load(gpu_batch *b, capu_text *why) {
     int game = 0;
 
     while (capu_game_at(game) != b->shape.batch.game)
         game++;
-    if (!gpu_translate(b->device, gpu_ptx(game, "batch"), &b->module, why))
+    if (!gpu_translate(b->device, gpu_ptx(game, "batch"), REGISTERS, &b->module, why))
         return false;
-    for (int part = 0; part < GPU_PARTS; part++) {
+    share_out(b);
+    for (gpu_part part = 0; part < GPU_PARTS; part++) {
         int blocks = 0;
-        if (!gpu_find(b->device, b->module, part_names[part], LANES, 0, &b->parts[part], &blocks,
-                      why))
+        if (!gpu_find(b->device, b->module, part_names[part], lanes_of(part), b->shared[part],
+                      &b->parts[part], &blocks, why))
             return false;
         b->grids[part] = blocks * b->device->multiprocessors;
     }
@@ -98,13 +119,15 @@ static int smaller(int a, int b) {
 static bool launch(gpu_batch *b, gpu_part part, gpu_address array, int32_t number, capu_text *why) {
     const gpu_driver *d = &b->device->driver;
     void *arguments[] = {&b->there, &array, &number};
-    int needed = (b->shape.batch.count + LANES - 1) / LANES;
+    int lanes = lanes_of(part), games = part == GPU_OBSERVE ? b->observed : lanes;
+    int needed = (b->shape.batch.count + games - 1) / games;
     /* few games end in a step */
-    int grid = part == GPU_END ? smaller(needed, b->grids[part]) : needed;
+    unsigned grid = (unsigned)(part == GPU_END ? smaller(needed, b->grids[part]) : needed);
 
-    return gpu_went_well(
-        d, d->launch(b->parts[part], (unsigned)grid, 1, 1, LANES, 1, 1, 0, NULL, arguments, NULL),
-        "starting the kernel", why);
+    return gpu_went_well(d,
+                         d->launch(b->parts[part], grid, 1, 1, (unsigned)lanes, 1, 1,
+                                   (unsigned)b->shared[part], NULL, arguments, NULL),
+                         "starting the kernel", why);
 }
 
 /* Nobody has ended in this step yet. */
@@ -115,16 +138,9 @@ static bool clear_over(gpu_batch *b, capu_text *why) {
     return gpu_went_well(d, d->fill(over, 0, sizeof b->shape.marks->over), "clearing memory", why);
 }
 
-/* Lanes clear a row byte by byte, each its own; the driver clears all of them far faster. */
 static bool show(gpu_batch *b, capu_text *why) {
-    const gpu_driver *d = &b->device->driver;
-    const capu_batch *batch = &b->shape.batch;
-    gpu_address rows = (gpu_address)(uintptr_t)batch->observations;
-    size_t row = (size_t)capu_observation_size(batch->game) * sizeof *batch->observations;
-
-    return (!rows || gpu_went_well(d, d->fill(rows, 0, row * (size_t)batch->count),
-                                   "clearing memory", why)) &&
-           launch(b, GPU_SHOW, 0, 0, why);
+    return launch(b, GPU_SHOW, 0, 0, why) &&
+           (!b->shape.batch.observations || launch(b, GPU_OBSERVE, 0, b->observed, why));
 }
 
 bool gpu_batch_open(gpu_batch *batch, gpu_device *device, const capu_batch *shape, capu_text *why) {

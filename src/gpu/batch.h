@@ -23,10 +23,12 @@ typedef struct gpu_batch {
     gpu_device *device;
     gpu_module *module;
     gpu_function *parts[GPU_PARTS];
-    int grids[GPU_PARTS]; /* blocks that fit at once */
-    gpu_stepping shape;   /* its addresses are the GPU's */
-    gpu_address own;      /* the memory that only the kernels use */
-    gpu_address there;    /* a copy of `shape`, for them */
+    int grids[GPU_PARTS];     /* blocks that fit at once */
+    size_t shared[GPU_PARTS]; /* bytes of a block */
+    int observed;             /* games whose observations a warp makes at once */
+    gpu_stepping shape;       /* its addresses are the GPU's */
+    gpu_address own;          /* the memory that only the kernels use */
+    gpu_address there;        /* a copy of `shape`, for them */
 } gpu_batch;
 
 /* Loads the module of the batch's game, and begins the games. The arrays in `shape` are the GPU's

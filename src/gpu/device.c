@@ -7,8 +7,35 @@
 
 #include "gpu/kernel.h"
 
-/* Registers and lanes were found by trying: docs/gpu.md. */
-enum { TRIED = 1 << 16, STACK_BYTES = 8192, REGISTERS = 64, BLOCK = 256, MOST_THREADS = 256 };
+enum { MOST_THREADS = 256 };
+/* With calls through tables, or of themselves, the depth of the stack is not known before. */
+enum { STACK_BYTES = 8192, CONTEST_STACK_BYTES = 32768 };
+
+/* What was fastest on an H200: docs/gpu.md. The first row is for all other games; what a row leaves
+ * out is as there. */
+static const struct habits {
+    const char *game;
+    gpu_way best;
+    gpu_shape of[GPU_WAYS];
+} habits[] = {
+    {"",
+     GPU_POOLED,
+     {[GPU_PLAY] = {64, 256, 0},
+      [GPU_POOLED] = {128, 384, 4096},
+      [GPU_CHECK] = {64, 256, 0},
+      [GPU_CONTEST] = {128, 128, 0}}},
+    {"caprice", GPU_PLAY, {[GPU_PLAY] = {64, 256, 0}}},
+    {"capitol", GPU_PLAY, {[GPU_PLAY] = {40, 256, 0}}},
+};
+
+static const struct habits *habits_of(int game) {
+    const char *name = capu_info(capu_game_at(game))->name;
+
+    for (size_t i = 1; i < sizeof habits / sizeof habits[0]; i++)
+        if (strcmp(habits[i].game, name) == 0)
+            return &habits[i];
+    return &habits[0];
+}
 
 /* ------------------------------------------------------------------ device */
 
@@ -23,10 +50,11 @@ static bool describe(gpu_device *device, capu_text *why) {
                          why) &&
            gpu_went_well(d, d->attribute(&device->minor, GPU_MINOR, device->id), "asking the GPU",
                          why) &&
+           gpu_went_well(d, d->attribute(&device->shared, GPU_BLOCK_SHARED, device->id),
+                         "asking the GPU", why) &&
            gpu_went_well(d, d->memory(&device->memory, device->id), "asking the GPU", why);
 }
 
-/* With calls through tables the depth of the stack is not known before. */
 static bool enter(gpu_device *device, capu_text *why) {
     const gpu_driver *d = &device->driver;
 
@@ -69,15 +97,12 @@ void gpu_close(gpu_device *device) {
 
 /* ----------------------------------------------------------------- program */
 
-static size_t shared_bytes(gpu_way way) {
-    return way == GPU_POOLED ? GPU_SHARED : 0;
-}
-
-bool gpu_translate(gpu_device *device, const char *ptx, gpu_module **module, capu_text *why) {
+bool gpu_translate(gpu_device *device, const char *ptx, int registers, gpu_module **module,
+                   capu_text *why) {
     const gpu_driver *d = &device->driver;
     char log[1024] = "";
     int options[] = {GPU_JIT_ERRORS, GPU_JIT_ERROR_BYTES, GPU_JIT_REGISTERS};
-    void *values[] = {log, (void *)sizeof log, (void *)(uintptr_t)REGISTERS};
+    void *values[] = {log, (void *)sizeof log, (void *)(uintptr_t)registers};
 
     if (!ptx) {
         capu_text_add(why, "this program was built without GPU support (-Dgpu=true)");
@@ -100,21 +125,52 @@ bool gpu_find(gpu_device *device, gpu_module *module, const char *name, int bloc
     const char *doing = "finding the kernel";
 
     if (!gpu_went_well(d, d->function(function, module, name), doing, why) ||
+        !gpu_went_well(d, d->set_figure(*function, GPU_MOST_SHARED, (int)shared),
+                       "asking for shared memory", why) ||
         !gpu_went_well(d, d->occupancy(blocks, *function, block, shared), doing, why))
         return false;
     if (*blocks == 0)
-        capu_text_add(why, "the kernel needs more registers than this GPU has");
+        capu_text_add(why, "the kernel needs more registers or memory than this GPU has");
     return *blocks > 0;
 }
 
-static bool fit(gpu_program *program, int block, capu_text *why) {
+/* What is not wished for is as was best for the game. */
+static gpu_shape shape_of(int game, gpu_way way, const gpu_shape *wish) {
+    const struct habits *own = habits_of(game);
+    gpu_shape shape = own->of[way].block ? own->of[way] : habits[0].of[way];
+
+    if (wish && wish->registers)
+        shape.registers = wish->registers;
+    if (wish && wish->block)
+        shape.block = wish->block;
+    if (wish && wish->pool)
+        shape.pool = wish->pool;
+    return shape;
+}
+
+gpu_way gpu_best_way(const gpu_device *device, int game) {
+    return device->major < GPU_POOL_MAJOR ? GPU_PLAY : habits_of(game)->best;
+}
+
+/* A pool's block has as many warps as find room for their games. */
+static void furnish_pool(gpu_program *program, int state_bytes) {
+    gpu_shape *shape = &program->shape;
+
+    do
+        program->shared =
+            gpu_pool_shared(state_bytes, (uint32_t)shape->block, (uint32_t)shape->pool);
+    while (program->shared > (size_t)program->device->shared && (shape->block -= GPU_WARP) > 0);
+}
+
+static bool fit(gpu_program *program, int game, capu_text *why) {
     const gpu_driver *d = &program->device->driver;
     const char *doing = "finding the kernel";
     int blocks = 0;
 
-    program->block = block ? block : BLOCK;
-    if (!gpu_find(program->device, program->module, gpu_way_names[program->way], program->block,
-                  shared_bytes(program->way), &program->function, &blocks, why))
+    if (program->way == GPU_POOLED)
+        furnish_pool(program, capu_info(capu_game_at(game))->state_bytes);
+    if (!gpu_find(program->device, program->module, gpu_way_names[program->way],
+                  program->shape.block, program->shared, &program->function, &blocks, why))
         return false;
     program->grid = blocks * program->device->multiprocessors;
     return gpu_went_well(d, d->figure(&program->registers, GPU_REGISTERS, program->function), doing,
@@ -123,13 +179,24 @@ static bool fit(gpu_program *program, int block, capu_text *why) {
                          why);
 }
 
-bool gpu_load(gpu_device *device, int game, gpu_way way, int block, gpu_program *program,
-              capu_text *why) {
+bool gpu_load(gpu_device *device, int game, gpu_way way, const gpu_shape *wish,
+              gpu_program *program, capu_text *why) {
+    const char *ptx = gpu_ptx(game, gpu_way_names[way]);
+
     memset(program, 0, sizeof *program);
     program->device = device;
     program->way = way;
-    if (gpu_translate(device, gpu_ptx(game, gpu_way_names[way]), &program->module, why) &&
-        fit(program, block, why))
+    program->shape = shape_of(game, way, wish);
+    if (!ptx && gpu_ptx(game, gpu_way_names[GPU_PLAY])) {
+        capu_text_add(why, "this game has no opponent that a GPU can play");
+        return false;
+    }
+    if (gpu_went_well(&device->driver,
+                      device->driver.limit(GPU_STACK_LIMIT,
+                                           way == GPU_CONTEST ? CONTEST_STACK_BYTES : STACK_BYTES),
+                      "asking for room", why) &&
+        gpu_translate(device, ptx, program->shape.registers, &program->module, why) &&
+        fit(program, game, why))
         return true;
     gpu_unload(program);
     return false;
@@ -150,9 +217,9 @@ typedef struct room {
 } room;
 
 static size_t slots_bytes(const gpu_program *program, const gpu_task *task) {
-    size_t slot = GPU_SLOT_EXTRA + (size_t)capu_info(capu_game_at(task->game))->state_bytes;
+    size_t slot = gpu_slot_bytes(capu_info(capu_game_at(task->game))->state_bytes);
 
-    return program->way == GPU_POOLED ? (size_t)program->grid * GPU_POOL * slot : 0;
+    return (size_t)program->grid * (size_t)program->shape.pool * slot;
 }
 
 static bool furnish(const gpu_program *program, const gpu_task *task, room *r, capu_text *why) {
@@ -182,11 +249,12 @@ static double now(void) {
 
 static bool launch(const gpu_program *program, room *r, double *seconds, capu_text *why) {
     const gpu_driver *d = &program->device->driver;
-    void *arguments[] = {&r->at, &r->totals, &r->next, &r->slots};
+    uint32_t pool = (uint32_t)program->shape.pool;
+    void *arguments[] = {&r->at, &r->totals, &r->next, &r->slots, &pool};
     double begun = now();
     gpu_code code =
-        d->launch(program->function, (unsigned)program->grid, 1, 1, (unsigned)program->block, 1, 1,
-                  (unsigned)shared_bytes(program->way), NULL, arguments, NULL);
+        d->launch(program->function, (unsigned)program->grid, 1, 1, (unsigned)program->shape.block,
+                  1, 1, (unsigned)program->shared, NULL, arguments, NULL);
 
     if (!gpu_went_well(d, code, "starting the kernel", why) ||
         !gpu_went_well(d, d->synchronize(), "playing on the GPU", why))
@@ -220,37 +288,6 @@ bool gpu_run(gpu_program *program, const gpu_task *task, gpu_totals *totals, dou
     return done;
 }
 
-/* Once to warm up, once for the clock. */
-static bool try_out(gpu_program *program, const gpu_task *task, double *seconds, capu_text *why) {
-    gpu_task few = *task;
-    gpu_totals unused;
-
-    few.games = TRIED;
-    gpu_clear(&unused);
-    return gpu_run(program, &few, &unused, seconds, why) &&
-           gpu_run(program, &few, &unused, seconds, why);
-}
-
-bool gpu_load_best(gpu_device *device, const gpu_task *task, gpu_program *program, capu_text *why) {
-    gpu_program pooled;
-    double own, shared;
-
-    if (!gpu_load(device, task->game, GPU_PLAY, 0, program, why))
-        return false;
-    if (!gpu_load(device, task->game, GPU_POOLED, 0, &pooled, why)) {
-        gpu_unload(program);
-        return false;
-    }
-    bool tried = try_out(program, task, &own, why) && try_out(&pooled, task, &shared, why);
-    bool swap = tried && shared < own;
-    gpu_unload(swap || !tried ? program : &pooled);
-    if (!tried)
-        gpu_unload(&pooled);
-    if (swap)
-        *program = pooled;
-    return tried;
-}
-
 /* -------------------------------------------------------------------- here */
 
 typedef struct share {
@@ -260,11 +297,14 @@ typedef struct share {
     gpu_totals totals;
 } share;
 
+static void (*const plays[GPU_WAYS])(const gpu_task *task, uint64_t number, gpu_totals *totals) = {
+    gpu_play, gpu_play, gpu_check, gpu_contest};
+
 static void *play_share(void *given) {
     share *s = given;
 
     for (uint64_t i = s->begin; i < s->task->games; i += s->step)
-        (s->way == GPU_CHECK ? gpu_check : gpu_play)(s->task, s->task->first + i, &s->totals);
+        plays[s->way](s->task, gpu_number(s->task, i), &s->totals);
     return NULL;
 }
 

@@ -1,6 +1,6 @@
 #include "gpu/lane.h"
 
-const char *const gpu_way_names[GPU_WAYS] = {"play", "play_pool", "check"};
+const char *const gpu_way_names[GPU_WAYS] = {"play", "play_pool", "check", "contest"};
 
 static uint64_t chain(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
@@ -9,6 +9,12 @@ static uint64_t chain(uint64_t hash, uint64_t value) {
 
 capu_random gpu_dice(uint64_t number) {
     return capu_random_from(~number);
+}
+
+uint64_t gpu_contest_seed(uint64_t seed, uint64_t number) {
+    capu_random random = capu_random_from(seed + number * 0x632be59bd9b4e019u);
+
+    return capu_random_next(&random);
 }
 
 static void deal(const gpu_task *task, const capu_options *options, uint64_t number,

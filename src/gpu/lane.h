@@ -38,17 +38,22 @@ enum {
 void gpu_clear(gpu_totals *totals);
 
 /* How games are played: each lane its own, or from a pool by what is to be done (kernel.c); or
- * played and compared in everything. */
-typedef enum gpu_way { GPU_PLAY, GPU_POOLED, GPU_CHECK, GPU_WAYS } gpu_way;
+ * played and compared in everything; or between the simple opponents (contest.c). */
+typedef enum gpu_way { GPU_PLAY, GPU_POOLED, GPU_CHECK, GPU_CONTEST, GPU_WAYS } gpu_way;
 extern const char *const gpu_way_names[GPU_WAYS];
 
-/* Which games: those with the numbers first … first+games-1. A game's number is its seed, and
- * decides the moves. */
+/* Which games: so many, from number `first` on, of which `skip` are left out behind each. A game's
+ * number is its seed, and decides the moves. In a contest the seed is made from `seed` and the
+ * number, and the seats with a bit in `greedy` look ahead. */
 typedef struct gpu_task {
-    uint64_t first, games;
+    uint64_t first, games, skip, seed;
     capu_options options;
     int32_t game, players;
+    uint32_t greedy;
 } gpu_task;
+static inline uint64_t gpu_number(const gpu_task *task, uint64_t i) {
+    return task->first + i * (task->skip + 1);
+}
 
 /* The generator for the random moves of a game. */
 capu_random gpu_dice(uint64_t number);
@@ -56,6 +61,10 @@ capu_random gpu_dice(uint64_t number);
 void gpu_deal(const gpu_task *task, uint64_t number, capu_state *state);
 /* Adds a game that is over. */
 void gpu_count(const capu_state *state, uint64_t actions, gpu_totals *totals);
+/* The seed of a game of a contest: those of `capucine sim`. */
+uint64_t gpu_contest_seed(uint64_t seed, uint64_t number);
+/* Plays a whole game between the simple opponents, as `capucine sim` does. (contest.c) */
+void gpu_contest(const gpu_task *task, uint64_t number, gpu_totals *totals);
 /* Plays a whole game with random moves. */
 void gpu_play(const gpu_task *task, uint64_t number, gpu_totals *totals);
 /* The same with random options. The hash covers every action and position, and every eighth move

@@ -8,15 +8,19 @@
 /* Each is a kernel, with an array (or NULL) and a number besides the batch. */
 typedef enum gpu_part {
     GPU_BEGIN,
-    GPU_RESET, /* the array says which games; NULL: all */
-    GPU_ACT,   /* the array has the indices of actions; the number: bytes of an index, 4 or 8 */
-    GPU_MOVE,  /* a random action; the number: 1 in the first step of a call */
-    GPU_END,   /* of the games that are over: results and new deals, by lanes side by side */
-    GPU_SHOW,  /* what callers see; the host has cleared the observations */
+    GPU_RESET,   /* the array says which games; NULL: all */
+    GPU_ACT,     /* the array has the indices of actions; the number: bytes of an index, 4 or 8 */
+    GPU_MOVE,    /* a random action; the number: 1 in the first step of a call */
+    GPU_END,     /* of the games that are over: results and new deals, by lanes side by side */
+    GPU_SHOW,    /* what callers see, but for the observations */
+    GPU_OBSERVE, /* the number: games that find room in a warp's shared memory */
     GPU_PARTS
 } gpu_part;
 #define GPU_PART_NAMES                                                                             \
-    { "batch_begin", "batch_reset", "batch_act", "batch_move", "batch_end", "batch_show" }
+    {                                                                                              \
+        "batch_begin", "batch_reset", "batch_act", "batch_move", "batch_end", "batch_show",        \
+            "batch_observe"                                                                        \
+    }
 
 /* Counted over a whole call. */
 typedef struct gpu_marks {
@@ -30,6 +34,14 @@ typedef struct gpu_stepping {
     int32_t *over;    /* the games that ended in this step */
     gpu_marks *marks;
 } gpu_stepping;
+
+/* A module has one game. The batch's is the host's address of it. */
+#ifdef GAME
+extern const capu_game GAME;
+#define GPU_GAME(s) ((void)(s), &GAME)
+#else
+#define GPU_GAME(s) ((s)->batch.game)
+#endif
 
 /* Adds to a number that all lanes share, and returns what it was. */
 #ifndef GPU_ADD
@@ -56,41 +68,61 @@ static inline int32_t gpu_narrow(int64_t index) {
     return index < CAPU_NO_ACTION || index > INT32_MAX ? INT32_MAX : (int32_t)index;
 }
 
-static inline void gpu_act(const gpu_stepping *s, int g, const void *actions, int bytes) {
-    int32_t index =
-        bytes == 8 ? gpu_narrow(((const int64_t *)actions)[g]) : ((const int32_t *)actions)[g];
-
-    gpu_note(s, g, engine_batch_act(&s->batch, g, index));
+static inline int32_t gpu_index(const void *actions, int g, int bytes) {
+    return bytes == 8 ? gpu_narrow(((const int64_t *)actions)[g]) : ((const int32_t *)actions)[g];
 }
 
-/* One part for the lane with number `lane` of `lanes`. */
+static inline void gpu_observe(const gpu_stepping *s, int g, const capu_state *state) {
+    size_t columns = (size_t)capu_observation_size(GPU_GAME(s));
+
+    capu_observe(state, engine_batch_viewer(state), s->batch.observations + (size_t)g * columns);
+}
+
+/* One part for one game, whose position is `state`. */
+static inline void gpu_do(const gpu_stepping *s, gpu_part part, const void *array, int number,
+                          int g, capu_state *state) {
+    switch (part) {
+    case GPU_BEGIN:
+        capu_batch_begin(&s->batch, g, g + 1);
+        break;
+    case GPU_RESET:
+        capu_batch_reset(&s->batch, g, g + 1, array);
+        break;
+    case GPU_ACT:
+        gpu_note(s, g, engine_batch_act(&s->batch, g, state, gpu_index(array, g, number)));
+        break;
+    case GPU_MOVE:
+        gpu_note(s, g, engine_batch_move(&s->batch, g, state, number));
+        break;
+    case GPU_END:
+        engine_batch_end(&s->batch, g);
+        break;
+    case GPU_SHOW:
+        engine_batch_show(&s->batch, g, state);
+        break;
+    case GPU_OBSERVE:
+        gpu_observe(s, g, state);
+        break;
+    case GPU_PARTS:
+        break;
+    }
+}
+
+static inline capu_state *gpu_position(const gpu_stepping *s, int g) {
+    size_t bytes = (size_t)capu_info(GPU_GAME(s))->state_bytes;
+
+    return (capu_state *)(void *)((char *)s->batch.states + (size_t)g * bytes);
+}
+
+/* One part for the lane with number `lane` of `lanes`, with positions where they are. */
 static inline void gpu_do_part(const gpu_stepping *s, gpu_part part, const void *array, int number,
                                int lane, int lanes) {
     int count = part == GPU_END ? (int)s->marks->over : s->batch.count;
 
-    for (int i = lane; i < count; i += lanes)
-        switch (part) {
-        case GPU_BEGIN:
-            capu_batch_begin(&s->batch, i, i + 1);
-            break;
-        case GPU_RESET:
-            capu_batch_reset(&s->batch, i, i + 1, array);
-            break;
-        case GPU_ACT:
-            gpu_act(s, i, array, number);
-            break;
-        case GPU_MOVE:
-            gpu_note(s, i, engine_batch_move(&s->batch, i, number));
-            break;
-        case GPU_END:
-            engine_batch_end(&s->batch, s->over[i]);
-            break;
-        case GPU_SHOW:
-            engine_batch_show(&s->batch, i, true);
-            break;
-        case GPU_PARTS:
-            break;
-        }
+    for (int i = lane; i < count; i += lanes) {
+        int g = part == GPU_END ? s->over[i] : i;
+        gpu_do(s, part, array, number, g, gpu_position(s, g));
+    }
 }
 
 #endif

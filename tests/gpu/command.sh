@@ -15,11 +15,13 @@ fi
 
 export CAPU_CUDA="$2"
 if said=$("$1" gpu --check --games 20 2>&1); then
-    [ "$(echo "$said" | grep -c 'the same$')" -ge 14 ] || fail "it checks: $said"
+    [ "$(echo "$said" | grep -c 'the same$')" -ge 42 ] || fail "it checks: $said"
     if CAPU_PLAYS_WRONG=1 "$1" gpu --check --game caprice --games 20 >/dev/null 2>&1; then
         fail "a GPU that plays differently must be found out"
     fi
     python3 "$(dirname "$0")/studies.py" "$1" || fail "a study counts wrong"
+    "$1" sim --gpu --game caprice --bots greedy,club 2>&1 |
+        grep -q "a GPU plays the bots random and greedy only" || fail "a bot that it cannot play"
 else
     echo "$said" | grep -q 'built without GPU support (-Dgpu=true)' || fail "it says: $said"
 fi

@@ -15,8 +15,8 @@ static char reason[1024];
 
 const char *gpu_ptx(int game, const char *name) {
     (void)name;
-    return game == 0 ? ".entry play play_pool check batch_begin batch_reset batch_act batch_move "
-                       "batch_end batch_show"
+    return game == 0 ? ".entry play play_pool check contest batch_begin batch_reset batch_act "
+                       "batch_move batch_end batch_show batch_observe"
                      : NULL;
 }
 
@@ -45,7 +45,7 @@ static int in_use(void) {
 static bool play(gpu_way way, gpu_totals *totals, capu_text *text) {
     gpu_device device;
     gpu_program program;
-    gpu_task task = {.first = 5, .games = 300, .game = 0, .players = 3};
+    gpu_task task = {.first = 5, .games = 300, .skip = 2, .game = 0, .players = 3, .greedy = 2};
     double seconds;
 
     if (!gpu_open(&device, text))
@@ -60,7 +60,7 @@ static bool play(gpu_way way, gpu_totals *totals, capu_text *text) {
 }
 
 static void totals_are_those_of_the_processor(void **state) {
-    gpu_task task = {.first = 5, .games = 300, .game = 0, .players = 3};
+    gpu_task task = {.first = 5, .games = 300, .skip = 2, .game = 0, .players = 3, .greedy = 2};
 
     (void)state;
     for (gpu_way way = 0; way < GPU_WAYS; way++) {
@@ -111,6 +111,7 @@ static void every_failure_is_told(void **state) {
                                         "cuModuleLoadDataEx",
                                         "cuModuleGetFunction",
                                         "cuFuncGetAttribute",
+                                        "cuFuncSetAttribute",
                                         "cuOccupancyMaxActiveBlocksPerMultiprocessor",
                                         "cuMemAlloc_v2",
                                         "cuMemsetD8_v2",

@@ -5,14 +5,15 @@
 #include <string.h>
 
 #include "gpu/device.h"
-#include "gpu/kernel.h"
 #include "gpu/stepping.h"
 
-enum { WELL = 0, WRONG = 999, PLACES = 4 };
+enum { WELL = 0, WRONG = 999, MOST_SHARED = 99 * 1024 };
 
 static const char *const part_names[GPU_PARTS] = GPU_PART_NAMES;
 
 static struct { int taken, modules, retained; /* still in use */ } open;
+
+static int granted; /* shared memory of the function that was spoken of last */
 
 static gpu_code unless_told(const char *call) {
     const char *bad = getenv("CAPU_STAND_IN");
@@ -46,7 +47,10 @@ CALL(cuDeviceGetName)(char *name, int size, gpu_id device) {
     return device == 7 ? unless_told(__func__) : WRONG;
 }
 CALL(cuDeviceGetAttribute)(int *value, int which, gpu_id device) {
-    *value = which == GPU_MULTIPROCESSORS ? 2 : which == GPU_MAJOR ? 9 : 0;
+    *value = which == GPU_MULTIPROCESSORS ? 2
+             : which == GPU_MAJOR         ? 9
+             : which == GPU_BLOCK_SHARED  ? MOST_SHARED
+                                          : 0;
     return device == 7 ? unless_told(__func__) : WRONG;
 }
 CALL(cuDeviceTotalMem_v2)(size_t *bytes, gpu_id device) {
@@ -106,11 +110,13 @@ CALL(cuFuncGetAttribute)(int *value, int which, gpu_function *function) {
     return function ? unless_told(__func__) : WRONG;
 }
 CALL(cuFuncSetAttribute)(gpu_function *function, int which, int value) {
-    return function && which >= 0 && value >= 0 ? WELL : WRONG;
+    granted = value;
+    return function && which == GPU_MOST_SHARED && value <= MOST_SHARED ? unless_told(__func__)
+                                                                        : WRONG;
 }
 CALL(cuOccupancyMaxActiveBlocksPerMultiprocessor)
 (int *blocks, gpu_function *function, int block, size_t shared) {
-    *blocks = shared > 48 * 1024 || block > 1024 ? 0 : 1;
+    *blocks = shared > (size_t)granted || block > 1024 ? 0 : 1;
     return function ? unless_told(__func__) : WRONG;
 }
 
@@ -163,24 +169,26 @@ static gpu_code do_part(gpu_part part, unsigned lanes, void **arguments) {
     return WELL;
 }
 
+static void (*const plays[GPU_WAYS])(const gpu_task *task, uint64_t number, gpu_totals *totals) = {
+    gpu_play, gpu_play, gpu_check, gpu_contest};
+
 CALL(cuLaunchKernel)
 (gpu_function *function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
  unsigned block_y, unsigned block_z, unsigned shared, gpu_stream *stream, void **arguments,
  void **extra) {
     CHECKED;
     ptrdiff_t part = (const char *const *)function - part_names;
-    if (part >= 0 && part < GPU_PARTS && !shared && !stream && grid_y * grid_z == 1)
+    if (part >= 0 && part < GPU_PARTS && !stream && grid_y * grid_z == 1)
         return do_part((gpu_part)part, grid_x * block_x, arguments);
-    bool check = function == (gpu_function *)&gpu_way_names[GPU_CHECK];
-    bool pooled = function == (gpu_function *)&gpu_way_names[GPU_POOLED];
+    ptrdiff_t way = (const char *const *)function - gpu_way_names;
     const gpu_task *task = at(arguments, 0);
     gpu_totals *totals = at(arguments, 1);
 
     if (grid_x < 1 || block_x < 32 || grid_y * grid_z * block_y * block_z != 1 || stream || extra ||
-        shared != (pooled ? GPU_SHARED : 0) || totals->games || *(uint64_t *)at(arguments, 2))
+        (shared > 0) != (way == GPU_POOLED) || totals->games || *(uint64_t *)at(arguments, 2))
         return WRONG;
     for (uint64_t i = 0; i < task->games; i++)
-        (check ? gpu_check : gpu_play)(task, task->first + i, totals);
+        plays[way](task, gpu_number(task, i), totals);
     if (getenv("CAPU_PLAYS_WRONG"))
         totals->hash++;
     return WELL;

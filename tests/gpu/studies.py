@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A study on a GPU counts games right: it must say what its games say one by one.
+"""A study on a GPU counts games right: it must say what its games say one by one. With opponents that
+look ahead it must say what the processor says.
 
 usage: studies.py CAPUCINE"""
 
@@ -13,6 +14,14 @@ GAMES, SEED = 12, 7
 def study(capucine, games, seed):
     command = f"sim --gpu --game caprice --players 3 --games {games} --seed {seed} --json"
     return json.loads(subprocess.check_output([capucine, *command.split()]))
+
+
+def contest(capucine, game, fixed, there):
+    """Games of greedy and random, 11 in all: the bots do not sit everywhere equally often."""
+    command = f"sim --game {game} --players 3 --games 11 --seed {SEED} --json"
+    bots = ["--bots", "greedy,random,random"]
+    more = ["--fixed"] * fixed + ["--gpu"] * there
+    return json.loads(subprocess.check_output([capucine, *command.split(), *bots, *more]))
 
 
 def mean(numbers):
@@ -46,6 +55,11 @@ def main():
         assert abs(sum(seat["win_share"] for seat in game["seats"]) - 1) < 0.001, game
         assert all(seat["score_min"] == seat["score_max"] for seat in game["seats"]), game
     assert len({game["seats"][0]["score"] for game in singly}) > 1, "the games differ"
+    for game in ("caprice", "capitol"):
+        for fixed in (False, True):
+            there, here = (contest(sys.argv[1], game, fixed, gpu) for gpu in (True, False))
+            assert there == here, (there, here)
+            assert there["bots"][0]["win_share"] > 0.5, there
     return 0
 
 

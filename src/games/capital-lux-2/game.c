@@ -72,16 +72,20 @@ _Static_assert(sizeof(lux) <= 512 && sizeof(lux) % 8 == 0, "a position of Capita
 _Static_assert(LUX_LISTS == 24 && LUX_COMBINATIONS == 1 << 2 * LUX_DISTRICTS,
                "three words of lists");
 
-/* By phase and power, by verb, and by the power that a card in the capital sets off. */
-static int kind(const capu_state *state, const capu_action *action) {
+/* By verb, and by the power that a card in the capital sets off. What ends the play of a round, or
+ * a step of the draft, is much longer than the rest, and comes first. */
+static int kind(const capu_state *state, capu_action action) {
+    enum { ENDS_PLAY, ENDS_STEP, OTHERS };
     const lux *s = (const lux *)state;
+    uint32_t verb = action >> 15, card = action >> 10 & 31;
 
-    if (!action)
-        return s->phase == LUX_POWER ? LUX_OVER + s->powers[s->district] : s->phase;
-    uint32_t verb = *action >> 15, card = *action >> 10 & 31;
-    return verb == LUX_CAPITAL ? LUX_VERBS + s->powers[lux_colour[card]] : (int)verb;
+    if (s->last == 1 && verb != LUX_CAPITAL)
+        return ENDS_PLAY;
+    if (verb == LUX_KEEP && !(state->head.actors & (state->head.actors - 1)))
+        return ENDS_STEP;
+    return OTHERS + (verb == LUX_CAPITAL ? LUX_VERBS + s->powers[lux_colour[card]] : (int)verb);
 }
-_Static_assert(LUX_VERBS + LUX_TILES <= ENGINE_KINDS, "kinds of actions");
+_Static_assert(LUX_VERBS + LUX_TILES + 2 <= ENGINE_KINDS, "kinds of actions");
 
 const capu_game game_capital_lux_2 = {
     .info = {.name = "capital-lux-2",

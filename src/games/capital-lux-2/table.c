@@ -3,6 +3,27 @@
 
 /* ------------------------------------------------------------------- lists */
 
+#ifdef __NVPTX__
+/* A lane of a GPU loads and stores whole words, whose addresses are multiples of eight. */
+_Static_assert(offsetof(lux, cards) % 8 == 0 && offsetof(lux, start) % 8 == 0 &&
+                   LUX_CARDS % 8 == 0 && LUX_LISTS == 24,
+               "rows of whole words");
+
+/* The bytes of a word below byte n of its row; `at` is where the word begins. */
+static inline uint64_t bytes_below(int n, int at) {
+    int count = n - at;
+
+    return count >= 8 ? UINT64_MAX : count <= 0 ? 0 : (UINT64_C(1) << 8 * count) - 1;
+}
+
+static inline void shift_starts(lux *s, int list, uint64_t by) {
+    uint64_t *starts = (uint64_t *)(void *)s->start;
+
+    for (int i = 0; i < LUX_LISTS / 8; i++)
+        starts[i] += (UINT64_C(0x0101010101010101) & ~bytes_below(list + 1, 8 * i)) * by;
+    s->start[LUX_LISTS] = (uint8_t)(s->start[LUX_LISTS] + by);
+}
+#else
 /* For each start behind the first 1 if it is behind a list, else 0: LUX_LISTS bytes from the right
  * place on. */
 static const uint8_t zeros_and_ones[2 * LUX_LISTS] = {
@@ -27,6 +48,7 @@ static inline void shift_starts(lux *s, int list, uint64_t by) {
     shift_eight(s->start + 9, which + 8, by);
     shift_eight(s->start + 17, which + 16, by);
 }
+#endif
 
 static inline int end_of_lists(const lux *s) {
     return s->start[LUX_LISTS];
@@ -44,14 +66,31 @@ static inline void add_to_total(lux *s, unsigned list, int value) {
 }
 
 #ifdef __NVPTX__
-/* A lane of a GPU has no use for sixteen at a time. */
-static inline void move_up(uint8_t *cards, int count) {
-    for (int i = count; i > 0; i--)
-        cards[i] = cards[i - 1];
+static inline void store(uint64_t *to, uint64_t x, uint64_t which) {
+    *to ^= (*to ^ x) & which;
 }
-static inline void move_down(uint8_t *cards, int count, int by) {
-    for (int i = 0; i < count + by; i++)
-        cards[i] = i < count ? cards[i + by] : 0;
+
+static inline void move_up(uint8_t *cards, int at, int count) {
+    uint64_t *words = (uint64_t *)(void *)cards, word = words[(at + count) / 8];
+
+    for (int i = (at + count) / 8; i >= at / 8; i--) {
+        uint64_t before = i > 0 ? words[i - 1] : 0;
+        store(&words[i], word << 8 | before >> 56,
+              bytes_below(at + count + 1, 8 * i) & ~bytes_below(at + 1, 8 * i));
+        word = before;
+    }
+}
+
+/* What is read behind the cards is not kept. */
+static inline void move_down(uint8_t *cards, int at, int count, int by) {
+    uint64_t *words = (uint64_t *)(void *)cards;
+
+    for (int i = at / 8; 8 * i < at + count + by; i++) {
+        const uint64_t *from = words + i + by / 8;
+        uint64_t moved = from[0] >> 8 * (by % 8) | from[1] << 8 << 8 * (7 - by % 8);
+        store(&words[i], moved & bytes_below(at + count, 8 * i),
+              bytes_below(at + count + by, 8 * i) & ~bytes_below(at, 8 * i));
+    }
 }
 #else
 /* Cards move sixteen at a time, and a fixed number of them first: how many there are is random, so
@@ -83,7 +122,8 @@ static inline void store(uint8_t *to, sixteen x, sixteen which) {
 }
 
 /* One place to the right, the last first. */
-static inline void move_up(uint8_t *cards, int count) {
+static inline void move_up(uint8_t *cards, int at, int count) {
+    cards += at;
     for (int i = (count - 1) & ~15; i >= 16 * AT_ONCE; i -= 16)
         store(cards + 1 + i, load(cards + i), below(i, count));
 #pragma GCC unroll 3
@@ -96,9 +136,10 @@ static inline void move_sixteen_down(uint8_t *cards, int i, int count, int by) {
 }
 
 /* `by` places to the left; zeros follow. */
-static inline void move_down(uint8_t *cards, int count, int by) {
+static inline void move_down(uint8_t *cards, int at, int count, int by) {
     int i = 0;
 
+    cards += at;
 #pragma GCC unroll 3
     for (; i < 16 * AT_ONCE; i += 16)
         move_sixteen_down(cards, i, count, by);
@@ -109,7 +150,7 @@ static inline void move_down(uint8_t *cards, int count, int by) {
 #endif
 
 static inline void insert(lux *s, int list, int at, uint8_t kind) {
-    move_up(s->cards + at, end_of_lists(s) - at);
+    move_up(s->cards, at, end_of_lists(s) - at);
     s->cards[at] = kind;
     shift_starts(s, list, 1);
 }
@@ -128,7 +169,7 @@ void lux_lay_bonus(lux *s, int owner, uint8_t kind) {
 }
 
 static inline void take_out(lux *s, int list, int from, int count) {
-    move_down(s->cards + from, end_of_lists(s) - from - count, count);
+    move_down(s->cards, from, end_of_lists(s) - from - count, count);
     shift_starts(s, list, 0 - (uint64_t)count);
 }
 

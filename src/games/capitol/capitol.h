@@ -334,6 +334,7 @@ void capitol_draw(capitol *s, int seat, int deck);
 
 int capitol_legal_count(const capu_state *state, int seat);
 capu_action capitol_legal_at(const capu_state *state, int seat, int index);
+capu_action capitol_pick(const capu_state *state, int seat, capu_random *random);
 int capitol_legal(const capu_state *state, int seat, capu_action *out);
 bool capitol_allows(const capu_state *state, int seat, capu_action action, capu_refusal *why);
 extern const capu_reason capitol_reasons[];

@@ -17,9 +17,10 @@ static const capu_option options[] = {
 
 _Static_assert(sizeof(capitol) <= 768 && sizeof(capitol) % 8 == 0, "a position of Capitol");
 
-/* By phase, and by verb. */
-static int kind(const capu_state *state, const capu_action *action) {
-    return action ? capitol_verb(*action) : ((const capitol *)state)->phase;
+/* By verb. */
+static int kind(const capu_state *state, capu_action action) {
+    (void)state;
+    return capitol_verb(action);
 }
 
 const capu_game game_capitol = {
@@ -41,6 +42,7 @@ const capu_game game_capitol = {
     .count = capitol_legal_count,
     .at = capitol_legal_at,
     .legal = capitol_legal,
+    .pick = capitol_pick,
     .allows = capitol_allows,
     .reasons = capitol_reasons,
     .apply = capitol_apply,

@@ -130,17 +130,27 @@ static void find_placings(const capitol *s, int seat, int colour, ways *all) {
     }
 }
 
-static int count_build(const capitol *s, int seat) {
+/* How many ways there are to use the cards of a hand: all floor cards, all roof cards, one roof
+ * card, and one permit of each colour; and how many actions that makes, with null and pass. */
+typedef struct builds {
+    int floors, roofs, roofings, placings[CAPITOL_COLOURS], count;
+} builds;
+
+static builds count_builds(const capitol *s, int seat) {
     uint64_t hand = s->hand[seat];
     int roofs = values_with(hand, CAPITOL_ROOF_BIT), floors = values_with(hand, CAPITOL_FLOOR_BIT);
-    int count = roofs + floors + 1;
+    builds all;
 
-    count += values_with(floor_cards(s, seat), CAPITOL_FLOOR_BIT) + roofs * count_roofings(s, seat);
+    all.floors = values_with(floor_cards(s, seat), CAPITOL_FLOOR_BIT);
+    all.roofings = count_roofings(s, seat);
+    all.roofs = roofs * all.roofings;
+    all.count = roofs + floors + 1 + all.floors + all.roofs;
     for (int colour = 0; colour < CAPITOL_COLOURS; colour++) {
         int cards = values_with(hand, CAPITOL_BLUE_BIT + colour);
-        count += cards + (cards ? cards * count_placings(s, seat, colour) : 0);
+        all.placings[colour] = cards ? count_placings(s, seat, colour) : 0;
+        all.count += cards + cards * all.placings[colour];
     }
-    return count;
+    return all;
 }
 
 static capu_action roof_at(const capitol *s, int seat, int index, int each) {
@@ -155,22 +165,16 @@ static capu_action placing_at(const capitol *s, int seat, int card, int index) {
     return all.list[index] | CAPITOL_ACTION(0, card, 0, 0);
 }
 
-static capu_action build_at(const capitol *s, int seat, int index) {
+static capu_action build_at(const capitol *s, int seat, const builds *all, int index) {
     uint64_t cards = floor_cards(s, seat);
-    int floors = values_with(cards, CAPITOL_FLOOR_BIT);
-    int roofings = count_roofings(s, seat);
-    int roofs = values_with(s->hand[seat], CAPITOL_ROOF_BIT) * roofings;
-    int placings[CAPITOL_COLOURS];
 
-    if (index < floors)
+    if (index < all->floors)
         return CAPITOL_ACTION(CAPITOL_FLOOR_CARD, nth_card(cards, index), 0, 0);
-    if ((index -= floors) < roofs)
-        return roof_at(s, seat, index, roofings);
-    index -= roofs;
-    for (int colour = 0; colour < CAPITOL_COLOURS; colour++)
-        placings[colour] = count_placings(s, seat, colour);
+    if ((index -= all->floors) < all->roofs)
+        return roof_at(s, seat, index, all->roofings);
+    index -= all->roofs;
     for (cards = permits(s, seat); cards; cards &= cards - 1) {
-        int card = __builtin_ctzll(cards), more = placings[colour_of(card)];
+        int card = __builtin_ctzll(cards), more = all->placings[colour_of(card)];
         if (index < more)
             return placing_at(s, seat, card, index);
         index -= more;
@@ -179,6 +183,18 @@ static capu_action build_at(const capitol *s, int seat, int index) {
         cards &= cards - 1;
     return cards ? CAPITOL_ACTION(CAPITOL_NULL_CARD, __builtin_ctzll(cards), 0, 0)
                  : CAPITOL_ACTION(CAPITOL_PASS, 0, 0, 0);
+}
+
+static capu_action pick_build(const capitol *s, int seat, capu_random *random) {
+    builds all = count_builds(s, seat);
+
+    return build_at(s, seat, &all, (int)engine_fast_below(random, (uint32_t)all.count));
+}
+
+static capu_action nth_build(const capitol *s, int seat, int index) {
+    builds all = count_builds(s, seat);
+
+    return build_at(s, seat, &all, index);
 }
 
 /* Every card with every way to use it. */
@@ -256,7 +272,7 @@ int capitol_legal_count(const capu_state *state, int seat) {
 
     switch (s->phase) {
     case CAPITOL_BUILD:
-        return count_build(s, seat);
+        return count_builds(s, seat).count;
     case CAPITOL_PUT:
         return count_puts(s, seat);
     case CAPITOL_BID:
@@ -275,7 +291,7 @@ capu_action capitol_legal_at(const capu_state *state, int seat, int index) {
 
     switch (s->phase) {
     case CAPITOL_BUILD:
-        return build_at(s, seat, index);
+        return nth_build(s, seat, index);
     case CAPITOL_PUT:
         return put_at(s, seat, index);
     case CAPITOL_BID:
@@ -285,6 +301,13 @@ capu_action capitol_legal_at(const capu_state *state, int seat, int index) {
     default:
         return draw_at(s, index);
     }
+}
+
+capu_action capitol_pick(const capu_state *state, int seat, capu_random *random) {
+    if (of(state)->phase == CAPITOL_BUILD)
+        return pick_build(of(state), seat, random);
+    uint32_t count = (uint32_t)capitol_legal_count(state, seat);
+    return capitol_legal_at(state, seat, (int)engine_fast_below(random, count));
 }
 
 int capitol_legal(const capu_state *state, int seat, capu_action *out) {

@@ -266,6 +266,7 @@ int capone_open_to_last(const capone *s, int seat, int business);
 
 int capone_legal_count(const capu_state *state, int seat);
 capu_action capone_legal_at(const capu_state *state, int seat, int index);
+capu_action capone_pick(const capu_state *state, int seat, capu_random *random);
 int capone_legal(const capu_state *state, int seat, capu_action *out);
 /* Whether the seat, whose turn it is, can use a card of its hand. */
 bool capone_can_use(const capone *s, int seat, int card);

@@ -27,14 +27,19 @@ static int sealed(const capu_state *state) {
 
 _Static_assert(sizeof(capone) <= 512 && sizeof(capone) % 8 == 0, "a position of Capone");
 
-/* By phase, by verb, and by the card that is used. */
-static int kind(const capu_state *state, const capu_action *action) {
-    if (!action)
-        return ((const capone *)state)->phase;
-    int verb = (int)(*action >> 28);
-    return verb == CAPONE_DO_USE ? CAPONE_VERBS + (int)(*action >> 16 & 0xFF) : verb;
+/* By verb, and by the card that is used. What ends the play of a year is much longer, and comes
+ * first. */
+static int kind(const capu_state *state, capu_action action) {
+    enum { ENDS_PLAY, OTHERS };
+    const capone *s = (const capone *)state;
+    int verb = (int)(action >> 28), card = (int)(action >> 16 & 0xFF);
+
+    if ((verb == CAPONE_DO_DISCARD || verb == CAPONE_DO_FORCE) &&
+        s->seats[capone_next(s, s->turn)].hand.count == 0)
+        return ENDS_PLAY;
+    return OTHERS + (verb == CAPONE_DO_USE ? CAPONE_VERBS + card : verb);
 }
-_Static_assert(CAPONE_VERBS + CAPONE_KINDS <= ENGINE_KINDS, "kinds of actions");
+_Static_assert(CAPONE_VERBS + CAPONE_KINDS + 1 <= ENGINE_KINDS, "kinds of actions");
 
 const capu_game game_capone = {
     .info = {.name = "capone",
@@ -53,6 +58,7 @@ const capu_game game_capone = {
     .count = capone_legal_count,
     .at = capone_legal_at,
     .legal = capone_legal,
+    .pick = capone_pick,
     .allows = capone_allows,
     .reasons = capone_reasons,
     .apply = capone_apply,

@@ -268,18 +268,36 @@ bool capone_can_use(const capone *s, int seat, int card) {
 
 /* ---------------------------------------------------------- playing a card */
 
-/* A hand is sorted: first illegal cards, then the others. */
-static int count_plays(const capone *s, int seat) {
-    const capone_seat *own = &s->seats[seat];
-    const uint8_t *card = own->hand.list, *end = card + own->hand.count;
-    int count = engine_bits(bailable(s, seat)), before = ENGINE_NONE;
-    int strongest = strongest_force(own);
+/* Ways to use each card of a hand, of equal ones the first; and how many actions there are, with
+ * bails and discards. A hand is sorted: first illegal cards, then the others. */
+typedef struct plays {
+    uint8_t members, uses[CAPONE_HAND];
+    int bails, count;
+} plays;
 
-    for (; card < end && *card < CAPONE_FIRST_LEGAL; before = *card++)
-        count += *card == before ? 0 : count_illegal_uses(s, seat, *card, strongest) + 1;
-    for (; card < end; before = *card++)
-        count += *card == before ? 0 : count_uses(s, seat, *card) + 1;
-    return count;
+static plays find_plays(const capone *s, int seat) {
+    const capone_seat *own = &s->seats[seat];
+    const uint8_t *cards = own->hand.list;
+    int strongest = strongest_force(own), before = ENGINE_NONE, i = 0;
+    plays all;
+
+    all.members = bailable(s, seat);
+    all.count = all.bails = engine_bits(all.members);
+    for (; i < own->hand.count && cards[i] < CAPONE_FIRST_LEGAL; before = cards[i++]) {
+        bool first = cards[i] != before;
+        all.uses[i] = (uint8_t)(first ? count_illegal_uses(s, seat, cards[i], strongest) : 0);
+        all.count += all.uses[i] + first;
+    }
+    for (; i < own->hand.count; before = cards[i++]) {
+        bool first = cards[i] != before;
+        all.uses[i] = (uint8_t)(first ? count_uses(s, seat, cards[i]) : 0);
+        all.count += all.uses[i] + first;
+    }
+    return all;
+}
+
+static int count_plays(const capone *s, int seat) {
+    return find_plays(s, seat).count;
 }
 
 static capu_action nth_discard(const capone_cards *hand, int n) {
@@ -293,32 +311,37 @@ static capu_action nth_discard(const capone_cards *hand, int n) {
     }
 }
 
-static capu_action nth_use_or_discard(const capone *s, int seat, int n) {
-    const capone_seat *own = &s->seats[seat];
-    const uint8_t *card = own->hand.list, *end = card + own->hand.count;
-    int before = ENGINE_NONE, strongest = strongest_force(own);
+static capu_action nth_illegal_use(const capone *s, int seat, int card, int n) {
+    int open = open_spaces(s, seat, card, strongest_force(&s->seats[seat]));
 
-    for (; card < end && *card < CAPONE_FIRST_LEGAL; before = *card++) {
-        int open = *card == before ? 0 : open_spaces(s, seat, *card, strongest);
-        int uses = (open & 1) + (open >> 1);
-        if (n < uses)
-            return CAPONE_USE(*card, 2 * *card + (n || !(open & 1)), 0);
-        n -= uses;
-    }
-    for (; card < end; before = *card++) {
-        int uses = *card == before ? 0 : count_uses(s, seat, *card);
-        if (n < uses)
-            return nth_use(s, seat, *card, n);
-        n -= uses;
-    }
-    return nth_discard(&own->hand, n);
+    return CAPONE_USE(card, 2 * card + (n || !(open & 1)), 0);
+}
+
+static capu_action play_at(const capone *s, int seat, const plays *all, int n) {
+    const capone_cards *hand = &s->seats[seat].hand;
+    int i = 0;
+
+    if (n < all->bails)
+        return nth_bail(all->members, n);
+    n -= all->bails;
+    while (i < hand->count && n >= all->uses[i])
+        n -= all->uses[i++];
+    if (i == hand->count)
+        return nth_discard(hand, n);
+    return hand->list[i] < CAPONE_FIRST_LEGAL ? nth_illegal_use(s, seat, hand->list[i], n)
+                                              : nth_use(s, seat, hand->list[i], n);
 }
 
 static capu_action nth_play(const capone *s, int seat, int n) {
-    uint8_t members = bailable(s, seat);
-    int bails = members ? engine_bits(members) : 0;
+    plays all = find_plays(s, seat);
 
-    return n < bails ? nth_bail(members, n) : nth_use_or_discard(s, seat, n - bails);
+    return play_at(s, seat, &all, n);
+}
+
+static capu_action pick_play(const capone *s, int seat, capu_random *random) {
+    plays all = find_plays(s, seat);
+
+    return play_at(s, seat, &all, (int)engine_fast_below(random, (uint32_t)all.count));
 }
 
 static int list_illegal_uses(const capone *s, int seat, int card, capu_action *out) {
@@ -330,14 +353,36 @@ static int list_illegal_uses(const capone *s, int seat, int card, capu_action *o
     return count;
 }
 
-static int list_uses(const capone *s, int seat, int card, capu_action *out) {
+static int list_members(const capone *s, int card, uint32_t places, capu_action *out) {
     int count = 0;
 
+    for (; places; places &= places - 1) {
+        int place = __builtin_ctz(places), members = members_at(s, place);
+        for (int rank = 0; rank < CAPONE_RANKS; rank++)
+            if (members & capone_rank_bits[rank])
+                out[count++] = CAPONE_USE(card, place, rank);
+    }
+    return count;
+}
+
+static int list_targets(const capone *s, int seat, int card, capu_action *out) {
+    uint32_t on = targets_of(s, seat, card);
+    int count = 0;
+
+    if (takes_member(card))
+        return list_members(s, card, on, out);
+    for (; on; on &= on - 1)
+        out[count++] = use_on(card, __builtin_ctz(on));
+    return count;
+}
+
+static int list_uses(const capone *s, int seat, int card, capu_action *out) {
     if (card < CAPONE_FIRST_LEGAL)
         return list_illegal_uses(s, seat, card, out);
-    for (int uses = count_uses(s, seat, card); count < uses; count++)
-        out[count] = nth_use(s, seat, card, count);
-    return count;
+    if (card >= CAPONE_FIRST_REST)
+        return list_targets(s, seat, card, out);
+    *out = CAPONE_USE(card, 0, 0);
+    return can_open_legal(&s->seats[seat]);
 }
 
 static int list_plays(const capone *s, int seat, capu_action *out) {
@@ -403,11 +448,21 @@ static int count_forces(const capone *s, int seat) {
     return capone_count_forces(capone_pending(s));
 }
 
-static capu_action nth_force(const capone *s, int seat, int n) {
-    capone_force force = capone_nth_force(capone_pending(s), n);
+static capu_action force_at(capone_choice choice, int n) {
+    capone_force force = capone_nth_force(choice, n);
 
-    (void)seat;
     return CAPONE_PUT(force.members, force.guards);
+}
+
+static capu_action nth_force(const capone *s, int seat, int n) {
+    (void)seat;
+    return force_at(capone_pending(s), n);
+}
+
+static capu_action pick_force(const capone *s, capu_random *random) {
+    capone_choice choice = capone_pending(s);
+
+    return force_at(choice, (int)engine_fast_below(random, (uint32_t)capone_count_forces(choice)));
 }
 
 /* --------------------------------------------------------------------- all */
@@ -433,6 +488,17 @@ capu_action capone_legal_at(const capu_state *state, int seat, int index) {
     const capone *s = of(state);
 
     return finding[s->phase](s, seat, index);
+}
+
+capu_action capone_pick(const capu_state *state, int seat, capu_random *random) {
+    const capone *s = of(state);
+
+    if (s->phase == CAPONE_PLAY)
+        return pick_play(s, seat, random);
+    if (s->phase == CAPONE_FORCE)
+        return pick_force(s, random);
+    uint32_t count = (uint32_t)capone_legal_count(state, seat);
+    return capone_legal_at(state, seat, (int)engine_fast_below(random, count));
 }
 
 int capone_legal(const capu_state *state, int seat, capu_action *out) {

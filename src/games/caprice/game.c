@@ -18,9 +18,10 @@ static const capu_option options[] = {
 _Static_assert(offsetof(caprice, played_count) <= 256 && sizeof(caprice) % 8 == 0,
                "a position of Caprice");
 
-/* By phase, and by verb. */
-static int kind(const capu_state *state, const capu_action *action) {
-    return action ? (int)(*action >> 8) : ((const caprice *)state)->phase;
+/* By verb. */
+static int kind(const capu_state *state, capu_action action) {
+    (void)state;
+    return (int)(action >> 8);
 }
 
 const capu_game game_caprice = {
