@@ -22,7 +22,7 @@ const FAMILY = [
 const BUSINESSES: readonly [Card, number][] = [
   ["weapon", 30],
   ["casino", 20],
-  ["jeweller", 10],
+  ["jewel", 10],
   ["bar", 5],
 ] as [Card, number][];
 
