@@ -9,10 +9,10 @@ type Row = () => ComponentChildren[];
 /** `world`: the classes under which a game draws its things. */
 export const figuresOf = (world: string, rows: Record<string, Row>): Figures =>
   Object.fromEntries(
-    Object.entries(rows).map(([name, row]) => [name, () => <RowFigure world={world} row={row} />]),
+    Object.entries(rows).map(([name, row]) => [name, () => <Figure world={world} row={row} />]),
   );
 
-const RowFigure = ({ world, row }: { world: string; row: Row }) => (
+const Figure = ({ world, row }: { world: string; row: Row }) => (
   <div class={`rule-figure ${world}`} aria-hidden="true">
     {row().map((each) => (typeof each === "string" ? <b class="link">{each}</b> : each))}
   </div>
@@ -28,33 +28,6 @@ export const thing = (drawn: ComponentChildren, name?: string) => (
 
 /** Whether something is allowed. */
 export const verdict = (good: boolean) => (
-  <svg class={good ? "verdict good" : "verdict bad"} viewBox="0 0 16 16" width="16" height="16">
-    <path d={good ? "M3 8.500l3.500 3.500L13 4.500" : "M4 4l8 8M12 4l-8 8"} />
-  </svg>
-);
-
-/** `world`: the classes under which a game draws its things. */
-export const Figure = ({ world, children }: { world: string; children: ComponentChildren }) => (
-  <div class={`rule-figure ${world}`} aria-hidden="true">
-    {children}
-  </div>
-);
-
-/** A thing, and what it is called. */
-export const Thing = ({ name, children }: { name?: string; children: ComponentChildren }) => (
-  <span class="thing">
-    <span class="drawn">{children}</span>
-    {name && <small>{name}</small>}
-  </span>
-);
-
-/** What stands between two things: "+", "→", "= 5". */
-export const Link = ({ children }: { children: ComponentChildren }) => (
-  <b class="link">{children}</b>
-);
-
-/** Whether something is allowed. */
-export const Verdict = ({ good }: { good: boolean }) => (
   <svg class={good ? "verdict good" : "verdict bad"} viewBox="0 0 16 16" width="16" height="16">
     <path d={good ? "M3 8.500l3.500 3.500L13 4.500" : "M4 4l8 8M12 4l-8 8"} />
   </svg>
