@@ -16,7 +16,7 @@ import { dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { askEngine, FOLDERS, gamesPlugin } from "./games.mjs";
+import { artFolders, askEngine, FOLDERS, gamesPlugin } from "./games.mjs";
 import { icon } from "./icon.mjs";
 
 const [wasm, out, packed, depfile] = process.argv.slice(2);
@@ -190,7 +190,7 @@ if (packed) {
   lines.push("const server_asset capu_assets[] = {", ...rows, "    {0},", "};", "");
   writeFileSync(packed, lines.join("\n"));
   for (const folder of ["en", "fr", "it", "de"]) read.add(join(here, "../po", folder));
-  read.add(FOLDERS);
+  for (const folder of [FOLDERS, ...artFolders()]) read.add(folder);
   for (const name of readdirSync(join(here, "public"))) read.add(join(here, "public", name));
   const needed = [...read].map((path) => path.replace(/ /g, "\\ ")).join(" \\\n  ");
   writeFileSync(depfile, `${packed}: ${needed}\n`);

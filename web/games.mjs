@@ -30,15 +30,43 @@ const styles = () =>
     .map((name) => `@import "./${name}/board.css";`)
     .join("\n");
 
-/** For esbuild: the modules `games:folders`, which loads each game's board, and `games:styles`. */
+/** Where games keep their drawings. */
+export const artFolders = () => having("art").map((name) => join(FOLDERS, name, "art"));
+
+/** A game's drawings by name, each a component. */
+function drawings(game) {
+  const names = readdirSync(join(FOLDERS, game, "art")).map((file) => file.replace(/\.svg$/, ""));
+  const imports = names.map((name, i) => `import d${i} from "./${game}/art/${name}.svg";`);
+  const rows = names.map((name, i) => `${JSON.stringify(name)}: d${i}`);
+  return `${imports.join("")}export default {${rows.join()}};`;
+}
+
+/** A drawing as a component: what it is given goes to its frame, children over the rest. In JSX a
+ * link to a piece of another drawing has no file: all pieces are in one document. */
+function component(svg) {
+  const [, frame, inside] = /<svg([^>]*)>(.*)<\/svg>/s.exec(svg.replace(/<!--.*?-->/gs, ""));
+  const linked = inside.replace(/href="[^"#]+#/g, 'href="#');
+  const shown = frame.replace(/ xmlns="[^"]*"/, "");
+  return `export default ({ children, ...more }) =>
+    <svg${shown} aria-hidden="true" {...more}>${linked}{children}</svg>;`;
+}
+
+const loaderOf = { folders: [loaders, "ts"], styles: [styles, "css"], art: [drawings, "js"] };
+
+/** For esbuild: the modules `games:folders`, which loads each game's board, `games:styles`, and
+ * `games:art/<game>`, its drawings. */
 export const gamesPlugin = {
   name: "games",
   setup(build) {
-    const made = { "games:folders": [loaders, "ts"], "games:styles": [styles, "css"] };
     build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path, namespace: "games" }));
     build.onLoad({ filter: /.*/, namespace: "games" }, ({ path }) => {
-      const [contents, loader] = made[path];
-      return { contents: contents(), loader, resolveDir: FOLDERS };
+      const [, kind, game] = /^games:(\w+)\/?(.*)$/.exec(path);
+      const [contents, loader] = loaderOf[kind];
+      return { contents: contents(game), loader, resolveDir: FOLDERS };
     });
+    build.onLoad({ filter: /\/art\/[^/]*\.svg$/ }, ({ path }) => ({
+      contents: component(readFileSync(path, "utf8")),
+      loader: "jsx",
+    }));
   },
 };

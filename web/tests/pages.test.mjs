@@ -547,6 +547,7 @@ test("the rules have pictures, and one footnote for what is reconstructed", asyn
     await page.waitForSelector(".rule.notes");
     const figures = page.locator(".rule-figure");
     assert.ok((await figures.count()) >= 5, `${game} has pictures`);
+    assert.equal(await figures.locator("path:not([d])").count(), 0, `${game}: all is drawn`);
     for (const figure of await figures.all()) {
       const { width, height } = await figure.boundingBox();
       assert.ok(width > 100 && height > 40 && height < 400, `${game}: ${width} × ${height}`);

@@ -33,6 +33,13 @@ export function pick({ legal, picked, staged }: Chosen, ...words: string[]): voi
   staged.value = left.length === 1 ? left[0]! : null;
 }
 
+/** Sets words that are an action or not; it is staged if it is legal. */
+export function compose({ legal, picked, staged }: Chosen, words: string[]): void {
+  const action = words.join(" ");
+  picked.value = words;
+  staged.value = legal.includes(action) ? action : null;
+}
+
 export function unpick({ picked, staged }: Chosen): void {
   picked.value = [];
   staged.value = null;

@@ -9,25 +9,14 @@ import { SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
 import { pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
-import { Close, Named } from "../parts";
-import {
-  cardName,
-  Chip,
-  Coin,
-  Cracks,
-  Crown,
-  districtName,
-  Emblem,
-  GAME,
-  Shield,
-  Skyline,
-  tileName,
-} from "./art";
+import { classes, Close, Named } from "../parts";
+import { Art, Chip, type ChipProps } from "./art";
 import { changeOf, follow, target, type Change, type Lying } from "./choose";
-import { paneName } from "./pointing";
+import { paneName, titleOf } from "./explain";
 import { Caption, useResolution, type Resolved } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
-import { cards, fact, limitStory, nameOf, say } from "./talk";
+import { cardName, cards, districtName, fact, GAME, limitStory, nameOf } from "./talk";
+import { say, tileName } from "./talk";
 import {
   accountOf,
   against,
@@ -84,7 +73,7 @@ export function Board(props: Props) {
   };
   return (
     <div class="world night clx-board">
-      <Skyline />
+      <Art name="skyline" />
       <div class="clx-panes" aria-hidden="true">
         {DISTRICTS.map((district) => (
           <div key={district} class={`clx-pane d-${district}`} />
@@ -147,7 +136,7 @@ function Tiles({ scene }: { scene: Scene }) {
               <Named
                 name={say("tile", { district: districtName(district), tile: tileName(tile), text })}
               >
-                <Emblem hue={district} size={30} />
+                <Art name={`emblem-${district}`} size={30} />
                 <span class="clx-tile-name">{tileName(tile)}</span>
                 <span class="clx-tile-text">{text}</span>
               </Named>
@@ -159,18 +148,12 @@ function Tiles({ scene }: { scene: Scene }) {
   );
 }
 
-interface RowProps {
-  kind: string;
-  scene: Scene;
-  place: Place;
-  /** The title. */
-  children: ComponentChildren;
-}
-
-function Row({ kind, scene, place, children }: RowProps) {
+/** The panes of the capital or of a city, below a title. */
+function Row(row: { kind: string; scene: Scene; place: Place; children: ComponentChildren }) {
+  const { scene, place } = row;
   return (
-    <section class={`clx-row ${kind}`}>
-      <h2>{children}</h2>
+    <section class={`clx-row ${row.kind}`}>
+      <h2>{row.children}</h2>
       <ul class="clx-cells">
         {DISTRICTS.map((district) => (
           <li key={district}>
@@ -202,35 +185,36 @@ function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
 const at = (place: Place, district: District): string =>
   place === "capital" ? `capital.${district}` : `city.${place}.${district}`;
 
-/** The cards of a cell: those that lie there, the places of those that would go, those that come. */
-function cardsOf({ view, change, resolved }: Scene, place: Place, district: District) {
+/** The cards of a cell: those that lie there, of which some would go, those that would come, and at a
+ * round's end those that went. */
+function chipsOf({ view, change, resolved }: Scene, place: Place, district: District): ChipProps[] {
   const isHere = (each: Lying): boolean => each.place === place && each.district === district;
-  const here = (some: Lying[]): Card[] => some.filter(isHere).map(({ card }) => card);
   const stays = cardsAt(view, place, district);
-  const gone = new Set<number>();
-  for (const card of here(change.goes))
-    gone.add(stays.findLastIndex((each, i) => each === card && !gone.has(i)));
-  return { stays, gone, comes: here(change.comes), went: resolved?.goes.filter(isHere) ?? [] };
+  const goes = new Set<number>();
+  for (const { card } of change.goes.filter(isHere))
+    goes.add(stays.findLastIndex((each, i) => each === card && !goes.has(i)));
+  return [
+    ...stays.map(
+      (card, i): ChipProps => ({
+        card,
+        at: `${at(place, district)}.${i}`,
+        state: goes.has(i) ? "leaves" : undefined,
+      }),
+    ),
+    ...change.comes.filter(isHere).map(({ card }): ChipProps => ({ card, state: "ghost" })),
+    ...(resolved?.goes ?? [])
+      .filter(isHere)
+      .map(({ card, told }): ChipProps => ({ card, state: told ? "lost" : undefined })),
+  ];
 }
 
 function Cards({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
-  const { stays, gone, comes, went } = cardsOf(scene, place, district);
-  const n = Math.max(1, stays.length + comes.length + went.length);
+  const chips = chipsOf(scene, place, district);
+  const n = Math.max(1, chips.length);
   return (
     <span class="clx-cards" style={{ "--n": n, "--m": Math.ceil(n / 2) }}>
-      {stays.map((card, i) => (
-        <Chip
-          key={i}
-          card={card}
-          at={`${at(place, district)}.${i}`}
-          {...(gone.has(i) ? { state: "leaves" as const } : {})}
-        />
-      ))}
-      {comes.map((card, i) => (
-        <Chip key={`new${i}`} card={card} state="ghost" />
-      ))}
-      {went.map(({ card, told }, i) => (
-        <Chip key={`went${i}`} card={card} {...(told ? { state: "lost" as const } : {})} />
+      {chips.map((chip, i) => (
+        <Chip key={`${i}${chip.state}`} {...chip} />
       ))}
     </span>
   );
@@ -247,7 +231,7 @@ function tap(scene: Scene, place: Place, district: District, words: string[] | n
 }
 
 function Cell({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
-  const words = target(scene.legal, scene.picked.value, scene.seat, place, district);
+  const words = target(scene, place, district);
   const action = words && follow(scene.legal, words).join(" ");
   const isStaged = action !== null && action === scene.staged.value;
   const chosen = isStaged || isSource(scene, place, district);
@@ -257,13 +241,10 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
   const over =
     place !== "capital" &&
     (resolved.includes("lost") || isOver(against(scene.then, place, district)));
-  const states = [words && "can", chosen && "chosen", over && "over", resolved]
-    .filter(Boolean)
-    .join(" ");
   return (
     <button
       type="button"
-      class={`clx-cell d-${district} ${states}`}
+      class={classes(`clx-cell d-${district} ${resolved}`, { can: words, chosen, over })}
       data-at={at(place, district)}
       data-target={paneName(place, district)}
       data-explain={paneName(place, district)}
@@ -271,7 +252,7 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       onClick={() => tap(scene, place, district, words)}
     >
       <Named name={`${cellLabel(scene, place, district)} ${does}`.trim()}>
-        {over && <Cracks />}
+        {over && <Art name="cracks" />}
         {place === "capital" ? (
           <CapitalFace scene={scene} district={district} />
         ) : (
@@ -284,7 +265,7 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
 
 function cellLabel(scene: Scene, place: Place, district: District): string {
   const { view, facts, names } = scene;
-  const here = cards(cardsAt(view, place, district)) || say("none");
+  const here = named(cardsAt(view, place, district));
   const args = { district: districtName(district), cards: here, limit: limitOf(facts, district) };
   if (place === "capital") return say("cell.capital", args);
   const n = num(cityOf(facts, place, district), "n");
@@ -323,7 +304,7 @@ function Sign(props: { kind: string; title: string; at?: string; children: Compo
 
 const Noble = ({ kind }: { kind: string }) => (
   <Sign kind={kind} title={tileName("aristocrat")}>
-    <Crown size={13} />
+    <Art name="crown" size={13} />
   </Sign>
 );
 
@@ -356,7 +337,7 @@ function Marks({ scene, district, fresh }: { scene: Scene; district: District; f
       ))}
       {gold > 0 && (
         <Sign kind="clx-mark gold" title={say("gold.on", { n: gold })}>
-          <Coin size={13} />
+          <Art name="coin" size={13} />
           {figure(gold)}
         </Sign>
       )}
@@ -368,8 +349,7 @@ function Marks({ scene, district, fresh }: { scene: Scene; district: District; f
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
 /** A total against the limit: the bar, a gold line at the limit, what is over in another pattern. */
-function Gauge(props: { held: number; limit: number; scale: number }) {
-  const { held, limit, scale } = props;
+function Gauge({ held, limit, scale }: { held: number; limit: number; scale: number }) {
   return (
     <span class="clx-gauge">
       <i class="fill" style={{ width: share(Math.min(held, limit), scale) }} />
@@ -391,7 +371,7 @@ function Signs({ scene, owner, district }: { scene: Scene; owner: Owner; distric
       {next.aristocrats[district] === owner && <Noble kind="noble" />}
       {guarded(next, owner, district) && (
         <Sign kind="guard" title={tileName("sentinel")}>
-          <Shield size={13} />
+          <Art name="shield" size={13} />
         </Sign>
       )}
       {first.includes(owner) && (
@@ -447,10 +427,6 @@ function Display({ scene }: { scene: Scene }) {
   const { view, legal, staged } = scene;
   if (!inPlay(view, "explorer")) return null;
   const explores = legal[0]?.startsWith("explorer ") ?? false;
-  const tapped = (card: Card): void => {
-    if (explores) pick(scene, "explorer", card);
-    else scene.peek("tile", "green");
-  };
   return (
     <div class="clx-display">
       <h2>{say("display")}</h2>
@@ -464,7 +440,9 @@ function Display({ scene }: { scene: Scene }) {
               data-explain={`card:${card}`}
               aria-pressed={explores ? staged.value === `explorer ${card}` : undefined}
               aria-label={explores ? doing(GAME, `explorer ${card}`, []) : cardName(card)}
-              onClick={() => tapped(card)}
+              onClick={() =>
+                explores ? pick(scene, "explorer", card) : scene.peek("tile", "green")
+              }
             >
               <Chip card={card} />
             </button>
@@ -478,7 +456,7 @@ function Display({ scene }: { scene: Scene }) {
 function RobCards({ name, some }: { name: string; some: Card[] }) {
   const title = say(`rob.${name}`);
   return (
-    <p aria-label={`${title}: ${cards(some) || say("none")}`}>
+    <p aria-label={`${title}: ${named(some)}`}>
       <span>{title}</span>
       {some.map((card, i) => (
         <Chip key={i} card={card} at={`rob.${name}.${i}`} />
@@ -523,30 +501,25 @@ function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): 
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), [peek]);
   const low = !["tile", "capital", scene.seat].includes(peek.what);
+  const title = titleOf(scene, peek.what, peek.district);
   return (
     <div
       ref={panel}
       class={`overlay clx-peek d-${peek.district} ${low ? "high" : "low"}`}
       role="dialog"
-      aria-label={peekTitle(peek, scene)}
+      aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       <Close close={close} />
-      <h2>{peekTitle(peek, scene)}</h2>
+      <h2>{title}</h2>
       <PeekText peek={peek} scene={scene} />
     </div>
   );
 }
 
-function peekTitle({ what, district }: Peek, { view, names }: Scene): string {
-  if (what === "tile") return `${tileName(view.powers[district])} · ${districtName(district)}`;
-  const who = what === "capital" ? say("capital") : nameOf(what, names);
-  return `${who} · ${districtName(district)}`;
-}
-
 function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scene }) {
-  const { view, facts } = scene;
+  const { view } = scene;
   if (what === "tile")
     return (
       <>
@@ -557,40 +530,38 @@ function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scen
         </button>
       </>
     );
-  const story = limitStory(facts, district);
-  if (what === "capital")
-    return (
-      <>
-        <ChipList some={view.capital[district]} />
-        <p>{story}</p>
-        <p>
-          {say("discarded", {
-            cards: cards(view.discard.filter((card) => colour(card) === district)) || say("none"),
-          })}
-        </p>
-      </>
-    );
-  const { bonus, gold } = holdings(view, what);
-  const worth = num(accountOf(facts, what), "bonus");
+  const lines =
+    what === "capital" ? aboutCapital(scene, district) : aboutCity(scene, what, district);
   return (
     <>
       <ChipList some={cardsAt(view, what, district)} />
-      <p>
-        {fact(against(facts, what, district), scene.names)} {story}
-      </p>
-      {what !== "rob" && what !== scene.seat && <Known hand={view.seats[what]!.hand} />}
-      <p>
-        {say("bonus.pile", { cards: cards(bonus) || say("none"), n: worth })}{" "}
-        {say("gold.has", { n: gold })}
-      </p>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
     </>
   );
 }
 
-/** Cards of another hand of which the viewer is certain. */
-function Known({ hand }: { hand: (Card | null)[] }) {
+const named = (some: (Card | null)[]): string => cards(some) || say("none");
+
+function aboutCapital({ view, facts }: Scene, district: District): string[] {
+  const gone = view.discard.filter((card) => colour(card) === district);
+  return [limitStory(facts, district), say("discarded", { cards: named(gone) })];
+}
+
+/** The city, what one is certain of in another's hand, and what else its owner has. */
+function aboutCity(
+  { view, facts, names, seat }: Scene,
+  owner: Owner,
+  district: District,
+): string[] {
+  const { bonus, gold } = holdings(view, owner);
+  const hand = owner === "rob" || owner === seat ? [] : view.seats[owner]!.hand;
   const known = hand.filter((card) => card !== null);
-  return known.length > 0 ? <p>{say("known", { cards: cards(known) })}</p> : null;
+  const pile = { cards: named(bonus), n: num(accountOf(facts, owner), "bonus") };
+  return [
+    `${fact(against(facts, owner, district), names)} ${limitStory(facts, district)}`,
+    known.length > 0 ? say("known", { cards: cards(known) }) : "",
+    `${say("bonus.pile", pile)} ${say("gold.has", { n: gold })}`,
+  ];
 }
 
 function ChipList({ some }: { some: Card[] }) {

@@ -2,7 +2,8 @@
 import { words as wordsOf } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { canPick, nextWords } from "../choose";
-import { colour, type Card, type District, type Owner, type Place } from "./view";
+import type { BoardProps } from "../contract";
+import { colour, type Card, type District, type LuxView, type Owner, type Place } from "./view";
 
 /** Picked, but not yet where to: ["card", "b5"]. */
 export const CARD = "card";
@@ -35,13 +36,9 @@ function saidBy(verb: string, picked: Words, me: Owner, place: Place, district: 
 }
 
 /** What tapping a place would pick, going on or beginning again; null: nothing can be done there. */
-export function target(
-  legal: string[],
-  picked: Words,
-  me: Owner | null,
-  place: Place,
-  district: District,
-): Words | null {
+export function target(board: BoardProps<LuxView>, place: Place, district: District): Words | null {
+  const { legal, seat: me } = board;
+  const picked = board.picked.value;
   if (me === null || legal.length === 0) return null;
   const verb = verbOf(legal);
   const offered =

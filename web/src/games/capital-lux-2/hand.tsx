@@ -2,49 +2,24 @@
 import type { ComponentChildren } from "preact";
 import { num, one } from "../../engine/lines";
 import { doing, word } from "../../words/words";
-import { copyOf, pick, unpick } from "../choose";
+import { copyOf, unpick } from "../choose";
 import type { BoardProps } from "../contract";
-import { cardName, CardFace, Chip, Coin, Emblem, GAME, tileName } from "./art";
+import { Choice, HandCard } from "../parts";
+import { Art, CardFace, Chip } from "./art";
 import { CARD, follow, offers } from "./choose";
-import { cards, say } from "./talk";
+import { cardName, cards, GAME, say, tileName } from "./talk";
 import { colour, isDistrict, less, type Card, type LuxView } from "./view";
 
 type Props = BoardProps<LuxView>;
 
 export function Hand(props: Props) {
   const { view } = props;
-  if (props.seat === null) return null;
-  if (view.phase === "over") return null;
+  if (props.seat === null || view.phase === "over") return null;
   // while a round is resolved nobody has a hand
-  if (props.scene && !props.scene.hurried)
-    return <Cards title={say("hand", { n: 0 })}>{null}</Cards>;
+  if (props.scene && !props.scene.hurried) return <Fan title={say("hand", { n: 0 })} />;
   if (view.phase === "draft") return <Draft {...props} />;
   if (props.legal.length > 0 && view.phase !== "play") return <Tray {...props} />;
   return <Play {...props} />;
-}
-
-function CardButton(props: {
-  card: Card;
-  at: string;
-  label: string;
-  pressed: boolean;
-  idle?: boolean;
-  tap(): void;
-}) {
-  return (
-    <button
-      type="button"
-      class="card clx-card"
-      data-at={props.at}
-      data-explain={`card:${props.card}`}
-      aria-pressed={props.pressed}
-      aria-disabled={props.idle ?? false}
-      aria-label={props.label}
-      onClick={props.tap}
-    >
-      <CardFace card={props.card} />
-    </button>
-  );
 }
 
 /** Cards in the hand while something else is chosen. */
@@ -60,14 +35,38 @@ function Held(props: { some: Card[]; title: string; children?: ComponentChildren
   );
 }
 
-function Cards({ title, children }: { title: ComponentChildren; children: ComponentChildren }) {
-  return (
-    <div class="world night clx-hand">
-      <h2>{title}</h2>
-      <div class="clx-fan">{children}</div>
-    </div>
-  );
+interface FanProps {
+  title: ComponentChildren;
+  /** What it is called as a place. */
+  at?: string;
+  some?: Card[];
+  /** How the nth copy of a card stands. */
+  state?(card: Card, nth: number): { label: string; pressed: boolean; tap(): void };
+  idle?: boolean;
+  children?: ComponentChildren;
 }
+
+/** Cards side by side, to be tapped. */
+const Fan = ({ title, at, some = [], state, idle = false, children }: FanProps) => (
+  <div class="world night clx-hand">
+    <h2>{title}</h2>
+    <div class="clx-fan">
+      {some.map((card, i) => (
+        <HandCard
+          key={`${card}.${copyOf(some, i)}`}
+          card={card}
+          at={`${at}.${card}.${copyOf(some, i)}`}
+          class="clx-card"
+          aria-disabled={idle}
+          {...state!(card, copyOf(some, i))}
+        >
+          <CardFace card={card} />
+        </HandCard>
+      ))}
+      {children}
+    </div>
+  </div>
+);
 
 // ---------------------------------------------------------------------- the draft
 
@@ -77,7 +76,6 @@ function Draft(props: Props) {
   const packet = mine.packet.filter((card) => card !== null);
   const chosen = legal.length > 0 ? picked.value.slice(1) : (mine.choice ?? []);
   const kept = mine.hand.filter((card) => card !== null);
-  const count = (card: Card) => chosen.filter((each) => each === card).length;
   const toggle = (card: Card, on: boolean): void => {
     if (legal.length === 0) return;
     const most = legal[0]!.split(" ").length - 1;
@@ -85,35 +83,18 @@ function Draft(props: Props) {
     if (wanted.length === 0) unpick(props);
     else stagePair(props, wanted);
   };
-  return (
-    <Cards
-      title={
-        <>
-          {say("packet", { n: chosen.length })}
-          {kept.length > 0 && (
-            <Held some={kept} title={`${say("kept")}: `}>
-              {say("kept")}
-            </Held>
-          )}
-        </>
-      }
-    >
-      {packet.map((card, i) => {
-        const on = copyOf(packet, i) < count(card);
-        return (
-          <CardButton
-            key={i}
-            card={card}
-            at={`packet.${card}.${copyOf(packet, i)}`}
-            label={say(on ? "card.kept" : "card.keep", { card: cardName(card) })}
-            pressed={on}
-            idle={legal.length === 0}
-            tap={() => toggle(card, on)}
-          />
-        );
-      })}
-    </Cards>
+  const state = (card: Card, nth: number) => {
+    const pressed = nth < chosen.filter((each) => each === card).length;
+    const label = say(pressed ? "card.kept" : "card.keep", { card: cardName(card) });
+    return { pressed, label, tap: () => toggle(card, pressed) };
+  };
+  const held = kept.length > 0 && (
+    <Held some={kept} title={`${say("kept")}: `}>
+      {say("kept")}
+    </Held>
   );
+  const title = [say("packet", { n: chosen.length }), held];
+  return <Fan title={title} at="packet" some={packet} state={state} idle={legal.length === 0} />;
 }
 
 /** Two cards in either order are one action. */
@@ -130,38 +111,30 @@ function Play(props: Props) {
   const { view, seat, legal, picked, staged } = props;
   const hand = view.seats[seat!]!.hand.filter((card) => card !== null);
   const words = picked.value.length > 0 ? picked.value : (staged.value?.split(" ") ?? []);
-  const card = words[1];
-  const copy = Number(words[2] ?? 0);
-  const choose = (wanted: Card, which: number, on: boolean): void => {
-    if (legal.length === 0) props.why(`city ${wanted}`);
+  const choose = (card: Card, nth: number, on: boolean): void => {
+    if (legal.length === 0) props.why(`city ${card}`);
     else if (on) unpick(props);
     else {
-      picked.value = [CARD, wanted, String(which)];
+      picked.value = [CARD, card, String(nth)];
       staged.value = null;
     }
   };
+  const state = (card: Card, nth: number) => {
+    const pressed = words[1] === card && Number(words[2] ?? 0) === nth;
+    const tile = tileName(view.powers[colour(card)!]);
+    const label = say("card.play", { card: cardName(card), tile });
+    return { pressed, label, tap: () => choose(card, nth, pressed) };
+  };
   return (
-    <Cards title={say("hand", { n: hand.length })}>
-      {hand.map((each, i) => {
-        const which = copyOf(hand, i);
-        const on = card === each && copy === which;
-        return (
-          <CardButton
-            key={`${each}.${which}`}
-            card={each}
-            at={`hand.${each}.${which}`}
-            label={say("card.play", {
-              card: cardName(each),
-              tile: tileName(view.powers[colour(each)!]),
-            })}
-            pressed={on}
-            idle={legal.length === 0}
-            tap={() => choose(each, which, on)}
-          />
-        );
-      })}
+    <Fan
+      title={say("hand", { n: hand.length })}
+      at="hand"
+      some={hand}
+      state={state}
+      idle={legal.length === 0}
+    >
       {hand.length === 0 && <p>{say("hand.empty")}</p>}
-    </Cards>
+    </Fan>
   );
 }
 
@@ -213,32 +186,30 @@ function Drawn({ what }: { what: string }) {
 }
 
 const isCard = (text: string): boolean => /^[bpygx][1-6]$/.test(text);
-const SEAT = /^\d$/;
+
+/** A word of an action: a seat by its name. */
+const wordFor = (said: string, names: string[]): string =>
+  /^\d$/.test(said) ? (names[Number(said)] ?? said) : word(GAME, said);
 
 /** An alternative in words: the whole action if nothing else is to be chosen. */
 function offerName({ legal, names, facts }: Props, words: string[], next: string): string {
   const whole = follow(legal, [...words, next]).join(" ");
   if (whole === "pay") return say("pay", { n: num(one(facts, "pay"), "n") });
   if (legal.includes(whole)) return doing(GAME, whole, names);
-  if (SEAT.test(next)) return names[Number(next)] ?? next;
-  return word(GAME, next);
+  return wordFor(next, names);
 }
 
 function Offer({ props, words, label }: { props: Props; words: string[]; label: string }) {
-  const { legal, staged, names } = props;
-  const whole = follow(legal, words);
   const next = words.at(-1)!;
   return (
-    <button
-      type="button"
+    <Choice
+      on={props}
+      action={follow(props.legal, words).join(" ")}
       class={`clx-offer ${isDistrict(next) ? `d-${next}` : ""} ${isCard(next) ? "card" : ""}`}
-      aria-pressed={staged.value === whole.join(" ")}
-      aria-label={label}
-      title={label}
-      onClick={() => pick(props, ...whole)}
+      label={label}
     >
-      <OfferFace next={next} names={names} label={label} />
-    </button>
+      <OfferFace next={next} names={props.names} label={label} />
+    </Choice>
   );
 }
 
@@ -247,9 +218,9 @@ function OfferFace({ next, names, label }: { next: string; names: string[]; labe
   if (next === "lose") return <>{label}</>;
   return (
     <>
-      {isDistrict(next) && <Emblem hue={next} size={20} />}
-      {next === "pay" && <Coin size={18} />}{" "}
-      {next === "pay" ? label : SEAT.test(next) ? names[Number(next)] : word(GAME, next)}
+      {isDistrict(next) && <Art name={`emblem-${next}`} size={20} />}
+      {next === "pay" && <Art name="coin" size={18} />}{" "}
+      {next === "pay" ? label : wordFor(next, names)}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { figures } from "./figures";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
 import { Picture } from "./picture";
-import { explain, targets } from "./pointing";
+import { explain, targets } from "./explain";
 import { RESOLUTION } from "./resolution";
 import { Others, Seat } from "./seat";
 import { Summary } from "./summary";

@@ -1,15 +1,15 @@
 // The small picture of the home page: four windows over the capital at dusk.
 import { DISTRICTS } from "./view";
-import { Emblem, Skyline } from "./art";
+import { Art } from "./art";
 
 export function Picture() {
   return (
     <span class="clx-picture" aria-hidden="true">
-      <Skyline />
+      <Art name="skyline" />
       <span class="clx-picture-panes">
         {DISTRICTS.map((district) => (
           <span key={district} class={`clx-pane d-${district}`}>
-            <Emblem hue={district} size={22} />
+            <Art name={`emblem-${district}`} size={22} />
           </span>
         ))}
       </span>

@@ -6,10 +6,10 @@ import { tell } from "../../words/words";
 import { useActing } from "../acting";
 import type { Scene } from "../contract";
 import { Step } from "../parts";
-import { Emblem, GAME } from "./art";
+import { Art } from "./art";
 import { lying, type Lying } from "./choose";
-import { targets } from "./pointing";
-import { say } from "./talk";
+import { targets } from "./explain";
+import { GAME, say } from "./talk";
 import type { District, Place } from "./view";
 
 /** How long each line is looked at. */
@@ -85,7 +85,7 @@ export function Caption({ scene, beats, go, names }: CaptionProps) {
   return (
     <section class="clx-resolution" data-scene aria-label={say("scene.resolution")}>
       <p class={hue ? `d-${hue}` : ""} tabIndex={0}>
-        {hue && <Emblem hue={hue} size={24} />}
+        {hue && <Art name={`emblem-${hue}`} />}
         <span>{now ? tell(GAME, "event", now, names) : ""}</span>
       </p>
       <Step icon="back" name={say("previous")} off={!before} press={() => go(before!)} />

@@ -5,7 +5,7 @@ import { SeatMark, SHAPES } from "../../ui/seat";
 import { figure } from "../../words/words";
 import type { SeatProps } from "../contract";
 import { Titled } from "../parts";
-import { Coin, Crown } from "./art";
+import { Art } from "./art";
 import { nameOf, say } from "./talk";
 import { accountOf, points, type Card, type LuxView, type Owner } from "./view";
 
@@ -20,13 +20,13 @@ export function OwnerMark({ owner }: { owner: Owner }) {
 
 export const EmperorMark = () => (
   <Titled class="clx-emperor" title={say("emperor")}>
-    <Crown size={14} />
+    <Art name="crown" size={14} />
   </Titled>
 );
 
 export const GoldFigure = ({ gold }: { gold: number }) => (
   <Titled title={say("gold.has", { n: gold })}>
-    <Coin size={14} />
+    <Art name="coin" size={14} />
     {figure(gold)}
   </Titled>
 );

@@ -4,10 +4,10 @@ import type { Line } from "../../engine/types";
 import { figure, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
 import { Step, Table } from "../parts";
-import { Coin, Emblem, GAME } from "./art";
+import { Art } from "./art";
 import { OwnerMark } from "./seat";
 import { useSteps } from "../../ui/steps";
-import { fact, nameOf, say } from "./talk";
+import { fact, GAME, nameOf, say } from "./talk";
 import {
   accountOf,
   cityOf,
@@ -33,8 +33,8 @@ const partName = (part: Part): string =>
 
 function PartMark({ part }: { part: Part }) {
   if (part === "bonus") return <span aria-hidden="true">★</span>;
-  if (part === "gold") return <Coin size={14} />;
-  return <Emblem hue={part} size={14} />;
+  if (part === "gold") return <Art name="coin" size={14} />;
+  return <Art name={`emblem-${part}`} size={14} />;
 }
 
 export function Summary({ view, facts, names }: SummaryProps<LuxView>) {

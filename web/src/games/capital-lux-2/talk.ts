@@ -3,12 +3,19 @@ import { num, nums, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { figure, list, t, tell, word, type Args } from "../../words/words";
 import type { GameUi } from "../contract";
-import { cardName, GAME, tileName } from "./art";
 import { winners, type Card, type District, type LuxView, type Owner } from "./view";
+
+export const GAME = "capital-lux-2";
 
 export const say = (id: string, args: Args = {}): string => t(`${GAME}.${id}`, args);
 export const nameOf = (owner: Owner, names: string[]): string =>
   owner === "rob" ? word(GAME, owner) : (names[owner] ?? "");
+/** A card in words: "blue 5". */
+export const cardName = (card: Card | null): string =>
+  card === null ? say("card.hidden") : word(GAME, card);
+export const districtName = (district: District): string =>
+  say("district", { colour: word(GAME, district) });
+export const tileName = (tile: string): string => word(GAME, tile);
 export const cards = (some: (Card | null)[]): string => list(some.map(cardName));
 export const fact = (line: Line | undefined, names: string[]): string =>
   line ? tell(GAME, "fact", line, names) : "";
@@ -21,28 +28,20 @@ export function phase(view: LuxView, facts: Line[]): string {
 
 type Ask = (view: LuxView, facts: Line[], seat: number, names: string[]) => string;
 
-const askDraft: Ask = (_, facts, seat, names) => {
-  const passes = one(facts, "passes", { seat });
-  if (!passes) return say("ask.draft.solo");
-  return say("ask.draft", { who: nameOf(num(passes, "to_seat"), names) });
-};
-
-const askPlay: Ask = (view, facts) => {
-  if (view.second) return say("ask.second");
-  return say(one(facts, "last") ? "ask.last" : "ask.play");
-};
-
-const askPay: Ask = (view, facts) => {
-  const pay = one(facts, "pay");
-  const [held, limit, n] = [num(pay, "held"), num(pay, "limit"), num(pay, "n")];
-  return say("ask.pay", { district: word(GAME, view.district!), held, limit, n });
-};
-
 const ASKS: Record<string, Ask> = {
-  draft: askDraft,
-  play: askPlay,
+  draft(_, facts, seat, names) {
+    const passes = one(facts, "passes", { seat });
+    if (!passes) return say("ask.draft.solo");
+    return say("ask.draft", { who: nameOf(num(passes, "to_seat"), names) });
+  },
+  play: ({ second }, facts) =>
+    say(second ? "ask.second" : one(facts, "last") ? "ask.last" : "ask.play"),
   power: (view) => say(`ask.${view.powers[view.district!]}`, { drawn: cards(view.drawn) }),
-  pay: askPay,
+  pay(view, facts) {
+    const pay = one(facts, "pay");
+    const [held, limit, n] = [num(pay, "held"), num(pay, "limit"), num(pay, "n")];
+    return say("ask.pay", { district: word(GAME, view.district!), held, limit, n });
+  },
   bonus: (view) => say("ask.bonus", { district: word(GAME, view.district!) }),
 };
 

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { num, one, word as wordOf, words } from "../../engine/lines";
 import { list, t, tell, word } from "../../words/words";
 import { Explain } from "../parts";
-import { CardArt, CardBack, Laurel, NoCard, StopCard, TileArt, Who } from "./art";
+import { Art, CardArt, CardBack, NoCard, Who } from "./art";
 import type { Scene } from "../contract";
 import type { Props } from "./choose";
 import { ruleName } from "./talk";
@@ -21,7 +21,7 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
   return (
     <section class="sale" aria-label={t("capitol.sale")}>
       <div class="lot" data-target={`tile:${tileOf(facts)}`} data-explain={`tile:${tileOf(facts)}`}>
-        <TileArt tile={tileOf(facts)} />
+        <Art name={tileOf(facts)} />
         <span>{t("capitol.sale.number", { n: num(lot, "n"), most: num(lot, "most") })}</span>
       </div>
       <ul>
@@ -45,7 +45,7 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
             )}
             {last && (
               <span class={placing ? "sum" : "sum past"}>
-                {hasWon(last, i) && <Laurel />}
+                {hasWon(last, i) && <Art name="laurel" />}
                 {!placing && <span class="visually-hidden">{t("capitol.sale.before")} </span>}
                 {num(last.bids[i], "n")}
               </span>
@@ -89,7 +89,7 @@ export function Reveal(reveal: { props: Props; auction: Auction; scene: Scene })
       aria-label={t(`capitol.reveal.${tile}`)}
     >
       <header>
-        <TileArt tile={tile} />
+        <Art name={tile} />
         <h2>{t(`capitol.reveal.${tile}`)}</h2>
         <Explain label={ruleName("auctions")} press={() => explain("auctions")} />
       </header>
@@ -111,7 +111,7 @@ export function Reveal(reveal: { props: Props; auction: Auction; scene: Scene })
         ))}
       </ul>
       <p class="late verdict" style={{ "--at": longest + 2 }}>
-        {"seat" in auction.verdict && <Laurel />}
+        {"seat" in auction.verdict && <Art name="laurel" />}
         {tell("capitol", "event", auction.verdict, names)}
       </p>
       <button type="button" class="do" onClick={scene.done}>
@@ -124,7 +124,7 @@ export function Reveal(reveal: { props: Props; auction: Auction; scene: Scene })
 function Turning({ card, at }: { card: Card | null; at: number }) {
   return (
     <span class="turning" style={{ "--at": at }} aria-hidden="true">
-      <span class="face">{card ? <CardArt card={card} /> : <StopCard />}</span>
+      <span class="face">{card ? <CardArt card={card} /> : <Art name="stop" />}</span>
       <span class="rear">{card ? <CardBack deck={deckOf(card)} /> : <CardBack />}</span>
     </span>
   );

@@ -3,12 +3,12 @@ import { useSignal, type Signal } from "@preact/signals";
 import { nums, one, words } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
-import { Building, Emblem, Icon, Mark, Roof, TileArt } from "./art";
+import { Art, Building, Mark, Roof } from "./art";
 import { Reveal, Sale } from "./auction";
 import { canTakeArea, chooseArea, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
+import { classes, Named } from "../parts";
 import { Counting, Tally } from "./points";
-import { Terrain } from "./terrain";
 import { Stacks, Things, Yards } from "./things";
 import { colourOf, ON_MAP, pastOf, ranksOf, squaresOf, type Area, type Shape } from "./view";
 
@@ -19,8 +19,7 @@ export function Board(props: Props) {
   const looked = useSignal(0);
   const past = pastOf(props.story);
   const scene = props.scene ?? null;
-  const revealed = scene?.name === "auction" ? pastOf(scene.events).auctions[0] : undefined;
-  const revealing = revealed !== undefined;
+  const revealed = scene?.name === "auction" ? pastOf(scene.events).last : null;
   const scored = scene?.name === "scoring" ? pastOf(scene.events).scorings[0] : undefined;
 
   const counting = scored !== undefined || mode.value === "points";
@@ -33,7 +32,7 @@ export function Board(props: Props) {
     <div class="world capitol-world capitol-board">
       <div class={counting ? "layout counts" : "layout"}>
         <div class="rome">
-          <Terrain />
+          <Art name="terrain" />
           <div
             class={scored ? "areas scored" : "areas"}
             role="group"
@@ -52,7 +51,7 @@ export function Board(props: Props) {
             ))}
           </div>
           {scene && revealed && <Reveal props={props} auction={revealed} scene={scene} />}
-          {!revealing && mode.value === "things" && (
+          {!revealed && mode.value === "things" && (
             <Things props={props} close={close} class="overlay" />
           )}
         </div>
@@ -65,19 +64,19 @@ export function Board(props: Props) {
               <Stacks props={props} />
               <Yards props={props} open={() => (mode.value = "things")} />
               <div class="looks">
-                <Look
+                <button
+                  type="button"
                   class="count-points"
-                  label={t("capitol.points.show")}
-                  text={t("capitol.points")}
-                  path="M4 21H20M6 21V14H10V21M10 21V9H14V21M14 21V16H18V21M12 2V6M10 4H14"
-                  press={() => (mode.value = "points")}
-                />
-                <Look
-                  class="see-hands"
-                  text={t("capitol.hands")}
-                  path="M4 6L12 3L16 17L8 20ZM14 5H20V19H17"
-                  press={() => (mode.value = "things")}
-                />
+                  aria-label={t("capitol.points.show")}
+                  onClick={() => (mode.value = "points")}
+                >
+                  <Art name="points" />
+                  <span>{t("capitol.points")}</span>
+                </button>
+                <button type="button" class="see-hands" onClick={() => (mode.value = "things")}>
+                  <Art name="hands" />
+                  <span>{t("capitol.hands")}</span>
+                </button>
               </div>
             </>
           )}
@@ -87,15 +86,6 @@ export function Board(props: Props) {
     </div>
   );
 }
-
-type LookProps = { class: string; label?: string; text: string; path: string; press(): void };
-
-const Look = (look: LookProps) => (
-  <button type="button" class={look.class} aria-label={look.label} onClick={look.press}>
-    <Icon box="0 0 24 24" path={look.path} />
-    <span>{look.text}</span>
-  </button>
-);
 
 /** Where the nine squares of an area lie: the large one takes four cells, the limits one. */
 const PLANS = ["left", "right", "middle"] as const;
@@ -126,12 +116,15 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   };
   const closed = choosing && !can && !counting;
   const isLooked = counting && looked.value === at;
-  const marks = Object.entries({ can, closed, chosen: taken, looked: isLooked });
-  const classes = marks.flatMap(([name, is]) => (is ? [name] : []));
   return (
     <button
       type="button"
-      class={["area", colour, area.name, ...classes].join(" ")}
+      class={classes(`area ${colour} ${area.name}`, {
+        can,
+        closed,
+        chosen: taken,
+        looked: isLooked,
+      })}
       data-at={`area:${area.name}`}
       data-area={area.name}
       data-target={area.name}
@@ -139,19 +132,20 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       aria-pressed={taken || isLooked}
       onClick={open}
     >
-      <span class="visually-hidden">{areaName(area, facts, names)}</span>
-      <span class="title" aria-hidden="true">
-        <Emblem colour={colour} />
-        <span class="name">{word("capitol", area.name)}</span>
-      </span>
-      {counting ? (
-        <Tally facts={facts} area={area.name} at={at} />
-      ) : (
-        <>
-          <Squares props={props} area={area} at={at} future={future} />
-          <Ranks ranks={ranksOf((taken && foreseen?.facts) || facts, area.name)} />
-        </>
-      )}
+      <Named name={areaName(area, facts, names)}>
+        <span class="title">
+          <Art name={`emblem-${colour}`} />
+          <span class="name">{word("capitol", area.name)}</span>
+        </span>
+        {counting ? (
+          <Tally facts={facts} area={area.name} at={at} />
+        ) : (
+          <>
+            <Squares props={props} area={area} at={at} future={future} />
+            <Ranks ranks={ranksOf((taken && foreseen?.facts) || facts, area.name)} />
+          </>
+        )}
+      </Named>
     </button>
   );
 }
@@ -165,9 +159,9 @@ function Squares({ props, area, at, future }: SquaresProps) {
   const large = area.large ?? future?.large;
   const shape = area.shape ?? future?.shape ?? "round";
   return (
-    <span class={`squares ${PLANS[at % 3]}`} aria-hidden="true">
+    <span class={`squares ${PLANS[at % 3]}`}>
       <span class={`large ${large && !area.large ? "ghost" : ""}`} data-at={`large:${area.name}`}>
-        {large && <TileArt tile={large} />}
+        {large && <Art name={large} />}
       </span>
       {Array.from({ length: items.length + area.free }, (_, i) => {
         const item = more[i];
@@ -178,7 +172,7 @@ function Squares({ props, area, at, future }: SquaresProps) {
             class={`square ${item?.kind ?? "free"} ${ghost}`}
             data-at={`square:${area.name}:${i}`}
           >
-            {item?.kind === "fountain" && <TileArt tile="fountain" />}
+            {item?.kind === "fountain" && <Art name="fountain" />}
             {item?.kind === "building" && <Building {...item} shape={shape} />}
           </span>
         );
@@ -213,7 +207,7 @@ function Ranks({ ranks }: { ranks: Line[] }) {
   // how they are drawn: the first, the second, the others
   const classes = ["rank-2", "rank-0", "rank-1"];
   return (
-    <span class="ranks" aria-hidden="true">
+    <span class="ranks">
       {ranks.map(({ seat, place, n }) => (
         <span key={seat} class={`${classes[Number(place)]} seat-${seat}`}>
           <Mark seat={Number(seat)} />
@@ -225,11 +219,8 @@ function Ranks({ ranks }: { ranks: Line[] }) {
 }
 
 /** An area in a sentence or two, for whoever does not see it. */
-export function areaName(
-  { name, free, fountains, large }: Area,
-  facts: Line[],
-  names: string[],
-): string {
+export function areaName(area: Area, facts: Line[], names: string[]): string {
+  const { name, free, fountains, large } = area;
   const limits = one(facts, "limits", { area: name }) ?? one(facts, "full", { area: name });
   const parts = [
     `${word("capitol", name)}, ${t(`capitol.quarter.${colourOf(facts, name)}`)}`,

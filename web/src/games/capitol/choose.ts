@@ -145,14 +145,14 @@ export const handInOrder = ({ facts, seat }: Props): Card[] =>
 export function toggleBid(props: Props, card: Card, nth: number): void {
   const more = chosenBid(props);
   const copies = more.filter((one) => one === card).length;
-  const place = (one: Card): number => handInOrder(props).indexOf(one);
+  const inOrder = handInOrder(props);
   if (!props.plan) stage(props, `bid ${card}`);
   else if (nth < copies) plan(props, more.toSpliced(more.indexOf(card), 1));
   else if (!props.legal.includes(`bid ${card}`)) props.why(`bid ${card}`);
   else
     plan(
       props,
-      [...more, card].sort((a, b) => place(a) - place(b)),
+      [...more, card].sort((a, b) => inOrder.indexOf(a) - inOrder.indexOf(b)),
     );
 }
 

@@ -5,11 +5,12 @@ import { isMove, type StoryItem } from "../../engine/types";
 import { targetsOf } from "../../model/targets";
 import { t, word } from "../../words/words";
 import type { Explained } from "../contract";
-import { Building, CardArt, Roof, StopCard, TileArt } from "./art";
+import { explainBy } from "../parts";
+import { Art, Building, CardArt, Roof } from "./art";
 import { areaName } from "./board";
 import type { Props } from "./choose";
 import { roofsLeft, stackName, yardOf } from "./things";
-import { deckOf, type Deck, type SeatView, type Shape, type Tile } from "./view";
+import { deckOf, type CapitolView, type Deck, type SeatView, type Shape } from "./view";
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -34,7 +35,7 @@ function piece(props: Props, at: string): Explained | null {
   return { title: sentence(plot.label), text: sentence(next), picture: art(picture) };
 }
 
-const KINDS: Record<string, (props: Props, name: string) => Explained | null> = {
+export const explain = explainBy<CapitolView>({
   area({ view, facts, names }, name) {
     const area = view.areas.find((one) => one.name === name);
     return area ? told(areaName(area, facts, names)) : null;
@@ -54,18 +55,17 @@ const KINDS: Record<string, (props: Props, name: string) => Explained | null> = 
     const title = sentence(roofsLeft(own, shape as Shape));
     return { title, text: sentence(t("capitol.card.roof")), picture: art(picture) };
   },
-  stop: () => ({ title: "STOP", text: sentence(t("capitol.stop")), picture: art(<StopCard />) }),
+  stop: () => ({
+    title: "STOP",
+    text: sentence(t("capitol.stop")),
+    picture: art(<Art name="stop" />),
+  }),
   tile: (_, tile) => ({
     title: sentence(word("capitol", tile)),
     text: sentence(t("capitol.sale")),
-    picture: art(<TileArt tile={tile as Tile} />),
+    picture: art(<Art name={tile} />),
   }),
-};
-
-export function explain(target: string, props: Props): Explained | null {
-  const [kind = "", name = ""] = target.split(":");
-  return KINDS[kind]?.(props, name) ?? null;
-}
+});
 
 /** What is done in a yard or for a bid is only told by whose it is; all else names its places. */
 const WHERE: Record<string, string> = { put: "yard", roof: "yard", bid: "bid", stop: "bid" };

@@ -1,127 +1,68 @@
 // Pictures for the rules of Capitol.
-import type { GameUi } from "../contract";
-import { Figure, Link, Thing, Verdict } from "../figures";
+import { figuresOf, thing, verdict } from "../figures";
 import { word } from "../../words/words";
-import { Building, CardArt, Mark, Roof, StopCard, TileArt } from "./art";
-import type { Card, Shape, Tile } from "./view";
+import { Art, Building, CardArt, Mark, Roof } from "./art";
+import type { Shape } from "./view";
 
-const WORLD = "world capitol-world capitol-figure";
-
-const House = ({ height, shape, seat = 0 }: { height: number; shape?: Shape; seat?: number }) => (
-  <Thing>
-    <Building height={height} seat={seat} shape={shape ?? null} />
-  </Thing>
+const building = (height: number, shape: Shape | null, seat: number) => (
+  <Building height={height} seat={seat} shape={shape} />
 );
 
-const Cards = ({ cards }: { cards: readonly Card[] }) => (
-  <>
-    {cards.map((card) => (
-      <Thing key={card} name={word("capitol", card)}>
-        <CardArt card={card} />
-      </Thing>
-    ))}
-  </>
+const house = (height: number, shape: Shape | null = null, seat = 0) =>
+  thing(building(height, shape, seat));
+
+const named = (card: string) => thing(<CardArt card={card} />, word("capitol", card));
+
+const judged = (height: number, shape: Shape, good: boolean) => (
+  <span class="judged">
+    {house(height, shape)}
+    {verdict(good)}
+  </span>
 );
 
-const TILES: readonly Tile[] = ["fountain", "amphitheatre", "temple"];
+const sum = (seat: number, text: string) => (
+  <b class="link">
+    <Mark seat={seat} /> {text}
+  </b>
+);
 
-export const figures: NonNullable<GameUi["figures"]> = {
-  cards: () => (
-    <Figure world={WORLD}>
-      <Cards cards={["r1", "f2", "b6", "p4", "m3"] as Card[]} />
-    </Figure>
-  ),
-  floors: () => (
-    <Figure world={WORLD}>
-      <Thing name={word("capitol", "f2")}>
-        <CardArt card={"f2" as Card} />
-      </Thing>
-      <Link>→</Link>
-      <House height={1} />
-      <Link>→</Link>
-      <House height={2} />
-    </Figure>
-  ),
-  roofs: () => (
-    <Figure world={WORLD}>
-      <House height={2} />
-      <Link>+</Link>
-      <Thing>
-        <Roof shape="round" seat={0} />
-      </Thing>
-      <Link>=</Link>
-      <House height={2} shape="round" />
-    </Figure>
-  ),
-  permits: () => (
-    <Figure world={WORLD}>
-      <Cards cards={["b6" as Card]} />
-      <Link>+</Link>
-      <House height={2} shape="round" />
-      <Link>→</Link>
-      <Thing name={word("capitol", "campus")}>
-        <Building height={1} seat={1} shape="round" />
-        <Building height={2} seat={0} shape="round" />
-      </Thing>
-    </Figure>
-  ),
-  limits: () => (
-    <Figure world={WORLD}>
-      <House height={1} shape="round" seat={1} />
-      <Link>→</Link>
-      {(
-        [
-          [1, "round", true],
-          [2, "round", true],
-          [3, "round", false],
-          [1, "triangular", false],
-        ] as const
-      ).map(([height, shape, good], i) => (
-        <span key={i} class="judged">
-          <House height={height} shape={shape} />
-          <Verdict good={good} />
-        </span>
-      ))}
-    </Figure>
-  ),
-  auctions: () => (
-    <Figure world={WORLD}>
-      <Thing>
-        <CardArt card={"f5" as Card} />
-      </Thing>
-      <Link>+</Link>
-      <Thing>
-        <CardArt card={"m2" as Card} />
-      </Thing>
-      <Thing>
-        <StopCard />
-      </Thing>
-      <Link>= 7</Link>
-    </Figure>
-  ),
-  tiles: () => (
-    <Figure world={WORLD}>
-      {TILES.map((tile) => (
-        <Thing key={tile} name={word("capitol", tile)}>
-          <TileArt tile={tile} />
-        </Thing>
-      ))}
-    </Figure>
-  ),
-  scoring: () => (
-    <Figure world={WORLD}>
-      <Thing>
-        <TileArt tile="fountain" />
-        <TileArt tile="fountain" />
-      </Thing>
-      <House height={3} shape="round" />
-      <Link>
-        <Mark seat={0} /> 2 + 2 = 4
-      </Link>
-      <House height={2} shape="round" seat={1} />
-      <Link>
-        <Mark seat={1} /> 2
-      </Link>
-    </Figure>
-  ),
-};
+const fountain = <Art name="fountain" />;
+
+export const figures = figuresOf("world capitol-world capitol-figure", {
+  cards: () => ["r1", "f2", "b6", "p4", "m3"].map(named),
+  floors: () => [named("f2"), "→", house(1), "→", house(2)],
+  roofs: () => [house(2), "+", thing(<Roof shape="round" seat={0} />), "=", house(2, "round")],
+  permits: () => [
+    named("b6"),
+    "+",
+    house(2, "round"),
+    "→",
+    thing([building(1, "round", 1), building(2, "round", 0)], word("capitol", "campus")),
+  ],
+  limits: () => [
+    house(1, "round", 1),
+    "→",
+    judged(1, "round", true),
+    judged(2, "round", true),
+    judged(3, "round", false),
+    judged(1, "triangular", false),
+  ],
+  auctions: () => [
+    thing(<CardArt card="f5" />),
+    "+",
+    thing(<CardArt card="m2" />),
+    thing(<Art name="stop" />),
+    "= 7",
+  ],
+  tiles: () =>
+    ["fountain", "amphitheatre", "temple"].map((tile) =>
+      thing(<Art name={tile} />, word("capitol", tile)),
+    ),
+  scoring: () => [
+    thing([fountain, fountain]),
+    house(3, "round"),
+    sum(0, "2 + 2 = 4"),
+    house(2, "round", 1),
+    sum(1, "2"),
+  ],
+});

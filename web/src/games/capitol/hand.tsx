@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { list, t, word } from "../../words/words";
 import { copyOf } from "../choose";
-import { CardArt, Roof, StopCard } from "./art";
+import { classes, HandCard, Named } from "../parts";
+import { Art, CardArt, Roof } from "./art";
 import { bidSum, choose, chooseCard, chosenBid, handInOrder, isChosen, laidBy } from "./choose";
 import { plan, possible, stage, toggleBid, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
@@ -26,7 +27,7 @@ export function Hand(props: Props) {
         onKeyDown={arrows}
       >
         {cards.map((card, i) => (
-          <HandCard key={i} props={props} card={card} at={i} nth={copyOf(cards, i)} />
+          <OwnCard key={i} props={props} card={card} at={i} nth={copyOf(cards, i)} />
         ))}
         {cards.length === 0 && <p class="none">{t("capitol.hand.none")}</p>}
       </div>
@@ -37,9 +38,9 @@ export function Hand(props: Props) {
 // ------------------------------------------------------------------- cards
 
 /** The nth copy of a card, which lies at that place of the hand. */
-type HandCardProps = { props: Props; card: Card; at: number; nth: number };
+type OwnCardProps = { props: Props; card: Card; at: number; nth: number };
 
-function HandCard({ props, card, at, nth }: HandCardProps) {
+function OwnCard({ props, card, at, nth }: OwnCardProps) {
   const { view, legal, picked } = props;
   const bidding = view.phase === "bid";
   const [laid, more] = [laidBy(props), chosenBid(props)];
@@ -52,21 +53,19 @@ function HandCard({ props, card, at, nth }: HandCardProps) {
   const idle = building && !legal.some((action) => action.startsWith(`${deckOf(card)} ${card}`));
   const what = bidding ? "bid" : idle ? "idle" : deckOf(card);
   return (
-    <button
-      type="button"
-      class={`card ${taken ? "chosen" : ""} ${idle ? "idle" : ""}`}
-      data-at={`card:${card}:${nth}`}
-      data-card={card}
+    <HandCard
+      card={card}
+      at={`card:${card}:${nth}`}
+      class={classes("", { chosen: taken, idle })}
       data-target={card}
-      data-explain={`card:${card}`}
       style={{ "--i": at }}
       disabled={!usable}
-      aria-pressed={taken}
-      aria-label={`${word("capitol", card)}: ${t(`capitol.card.${what}`)}`}
-      onClick={() => (bidding ? toggleBid(props, card, nth - down) : chooseCard(props, card))}
+      pressed={taken}
+      label={`${word("capitol", card)}: ${t(`capitol.card.${what}`)}`}
+      tap={() => (bidding ? toggleBid(props, card, nth - down) : chooseCard(props, card))}
     >
       <CardArt card={card} />
-    </button>
+    </HandCard>
   );
 }
 
@@ -90,8 +89,7 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
             possible={props.legal.includes("put new")}
             press={() => stage(props, "put new")}
           >
-            <span class="visually-hidden">{t("capitol.new_work")}</span>
-            <span aria-hidden="true">+</span>
+            <Named name={t("capitol.new_work")}>+</Named>
           </Press>
         )}
         {yard.map((plot) => (
@@ -118,7 +116,7 @@ function Press(one: PressProps) {
   return (
     <button
       type="button"
-      class={`plot ${one.class} ${one.possible ? "can" : ""} ${one.taken ? "chosen" : ""}`}
+      class={classes(`plot ${one.class}`, { can: one.possible, chosen: one.taken })}
       data-at={one.at}
       data-explain={one.at}
       disabled={one.disabled}
@@ -141,11 +139,10 @@ function RoofButton({ props, own, shape }: { props: Props; own: SeatView; shape:
       possible={picked.value[0] === "roof" && possible(props, "roof", { 2: shape })}
       press={() => choose(props, "roof", { 2: shape })}
     >
-      <span class="visually-hidden">{roofsLeft(own, shape)}</span>
-      <Roof shape={shape} seat={seat ?? 0} />
-      <span class="left" aria-hidden="true">
-        ×{own.roofs[shape]}
-      </span>
+      <Named name={roofsLeft(own, shape)}>
+        <Roof shape={shape} seat={seat ?? 0} />
+        <span class="left">×{own.roofs[shape]}</span>
+      </Named>
     </Press>
   );
 }
@@ -218,7 +215,7 @@ function Bid({ props }: { props: Props }) {
         aria-pressed={stopped || props.plan?.value != null || props.staged.value === "stop"}
         onClick={() => (props.plan ? plan(props, more) : stage(props, "stop"))}
       >
-        <StopCard />
+        <Art name="stop" />
       </button>
       <p class="total">
         <b>{bidSum(props) ?? "…"}</b>

@@ -4,7 +4,7 @@ import type { Signal } from "@preact/signals";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
 import { Close, Explain, Step } from "../parts";
-import { Laurel, Mark } from "./art";
+import { Art, Mark } from "./art";
 import type { Props } from "./choose";
 import { ruleName } from "./talk";
 import { figuresOf, ON_MAP, ranksOf, standingOf } from "./view";
@@ -13,14 +13,14 @@ import { figuresOf, ON_MAP, ranksOf, standingOf } from "./view";
 export function Tally({ facts, area, at }: { facts: Line[]; area: string; at: number }) {
   const ranks = ranksOf(facts, area);
   return (
-    <span class="tally" aria-hidden="true" style={{ "--at": at }}>
+    <span class="tally" style={{ "--at": at }}>
       {ranks.length === 0 && <span class="empty">–</span>}
       {ranks.map(({ seat, place, points, n }) => (
         <span key={seat} class={`line seat-${seat} ${place === 1 ? "first" : ""}`}>
           <Mark seat={Number(seat)} />
           <span class="floors">{n}</span>
           <b>{points ? `+${points}` : "0"}</b>
-          {place === 1 && <Laurel />}
+          {place === 1 && <Art name="laurel" />}
         </span>
       ))}
     </span>

@@ -1,10 +1,11 @@
 // The end: the rounds add up, and each of them can be looked at area by area.
 import { useSignal } from "@preact/signals";
 import { num } from "../../engine/lines";
+import type { Line } from "../../engine/types";
 import { t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
 import { Named, Table } from "../parts";
-import { Laurel, Mark } from "./art";
+import { Art, Mark } from "./art";
 import { explainArea } from "./points";
 import { pastOf, ranksOf, type CapitolView, type Scoring } from "./view";
 
@@ -27,7 +28,11 @@ export function Summary(props: Props) {
   ));
   const rows = view.seats.map(({ score }, seat) => ({
     class: result.places[seat] === 1 ? "best" : "",
-    head: [<Mark seat={seat} />, ` ${names[seat]} `, result.places[seat] === 1 && <Laurel />],
+    head: [
+      <Mark seat={seat} />,
+      ` ${names[seat]} `,
+      result.places[seat] === 1 && <Art name="laurel" />,
+    ],
     cells: [...scorings.map(({ gains }) => num(gains[seat], "n")), <b>{score}</b>],
   }));
   return (
@@ -44,11 +49,8 @@ export function Summary(props: Props) {
 }
 
 function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Scoring }) {
-  const points = (area: string, seat: number): number =>
-    num(
-      ranksOf(scoring.lines, area).find((line) => line["seat"] === seat),
-      "points",
-    );
+  const rank = (area: string, seat: number): Line | undefined =>
+    ranksOf(scoring.lines, area).find((line) => line["seat"] === seat);
   const heads = names.map((name, seat) => (
     <Named name={name}>
       <Mark seat={seat} />
@@ -56,7 +58,7 @@ function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Sco
   ));
   const rows = view.areas.map(({ name }) => ({
     head: [word("capitol", name), <small>{explainArea(scoring.lines, name, names)}</small>],
-    cells: names.map((_, seat) => points(name, seat) || "–"),
+    cells: names.map((_, seat) => num(rank(name, seat), "points") || "–"),
   }));
   const total = scoring.gains.map((gain) => num(gain, "n"));
   return (

@@ -2,7 +2,7 @@
 // hand shows such things too.
 import { arrows } from "../../ui/keys";
 import { t, word } from "../../words/words";
-import { Close, Explain } from "../parts";
+import { classes, Close, Explain, Named } from "../parts";
 import { stage, type Props } from "./choose";
 import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./art";
 import { ruleName } from "./talk";
@@ -74,23 +74,22 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
       aria-pressed={props.staged.value === action}
       onClick={() => stage(props, action)}
     >
-      <span class="visually-hidden">{stackName(props, deck)}</span>
-      <span aria-hidden="true" class={`cards ${stack.length > 1 ? "many" : ""}`}>
-        {top ? <CardArt card={top} /> : <NoCard deck={deck} />}
-      </span>
-      <span class="deck" aria-hidden="true">
-        {t(`capitol.stack.${deck}`)}
-      </span>
-      <span class="count" aria-hidden="true">
-        {stack.length}
-        {discard.length > 0 && <span class="gone">+{discard.length}</span>}
-      </span>
-      {/* a stack made of discards is known to all */}
-      {unseen === 0 && stack.length > 1 && (
-        <span class="coming" aria-hidden="true">
-          {stack.slice(1, 4).map((card, i) => card && <span key={i}>{valueOf(card)}</span>)}
+      <Named name={stackName(props, deck)}>
+        <span class={classes("cards", { many: stack.length > 1 })}>
+          {top ? <CardArt card={top} /> : <NoCard deck={deck} />}
         </span>
-      )}
+        <span class="deck">{t(`capitol.stack.${deck}`)}</span>
+        <span class="count">
+          {stack.length}
+          {discard.length > 0 && <span class="gone">+{discard.length}</span>}
+        </span>
+        {/* a stack made of discards is known to all */}
+        {unseen === 0 && stack.length > 1 && (
+          <span class="coming">
+            {stack.slice(1, 4).map((card, i) => card && <span key={i}>{valueOf(card)}</span>)}
+          </span>
+        )}
+      </Named>
     </button>
   );
 }
@@ -99,17 +98,10 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
 
 /** A site or building with its name and number. */
 export const Piece = ({ plot, seat }: { plot: Plot; seat: number }) => (
-  <>
+  <Named name={plot.count > 1 ? `${plot.count} × ${plot.label}` : plot.label}>
     <Building height={plot.height} seat={seat} shape={plot.shape} />
-    {plot.count > 1 && (
-      <span class="times" aria-hidden="true">
-        ×{plot.count}
-      </span>
-    )}
-    <span class="visually-hidden">
-      {plot.count > 1 ? `${plot.count} × ${plot.label}` : plot.label}
-    </span>
-  </>
+    {plot.count > 1 && <span class="times">×{plot.count}</span>}
+  </Named>
 );
 
 /** On a phone: the others' yards, small; pressed, they show everything. */
@@ -176,9 +168,10 @@ export const Stock = ({ own, seat }: { own: SeatView; seat: number }) => (
   <span class="stock">
     {SHAPES.map((shape) => (
       <span key={shape}>
-        <Roof shape={shape} seat={seat} />
-        <span aria-hidden="true">×{own.roofs[shape]}</span>
-        <span class="visually-hidden">{roofsLeft(own, shape)}</span>
+        <Named name={roofsLeft(own, shape)}>
+          <Roof shape={shape} seat={seat} />
+          <span>×{own.roofs[shape]}</span>
+        </Named>
       </span>
     ))}
   </span>
@@ -200,10 +193,9 @@ export function KnownHand({ own }: { own: SeatView }) {
       {DECKS.flatMap((deck) =>
         own.hand[deck].map((card, i) => (
           <li key={`${deck}${i}`}>
-            {card ? <CardArt card={card} /> : <CardBack deck={deck} />}
-            <span class="visually-hidden">
-              {card ? word("capitol", card) : t(`capitol.unknown.${deck}`)}
-            </span>
+            <Named name={card ? word("capitol", card) : t(`capitol.unknown.${deck}`)}>
+              {card ? <CardArt card={card} /> : <CardBack deck={deck} />}
+            </Named>
           </li>
         )),
       )}

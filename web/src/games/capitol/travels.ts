@@ -1,6 +1,6 @@
 // What travels when a move is made.
-import type { GameUi, Travel } from "../contract";
-import { squaresOf, type CapitolView, type Deck } from "./view";
+import type { GameUi } from "../contract";
+import { squaresOf, type CapitolView, type Deck, type SeatView } from "./view";
 
 /** Where a further thing lands in an area: the first square that was free. */
 const landing = (before: CapitolView, name: string): string => {
@@ -8,23 +8,17 @@ const landing = (before: CapitolView, name: string): string => {
   return `square:${name}:${area ? squaresOf(area, []).length : 0}`;
 };
 
-/** To the last copy of the card in the own hand, or to the other player. */
-function drawn(
-  before: CapitolView,
-  after: CapitolView,
-  seat: number,
-  deck: Deck,
-  own: boolean,
-): Travel {
-  const card = before.decks[deck].stack[0] ?? "";
-  const copies = after.seats[seat]!.hand[deck].filter((one) => one === card).length;
-  const to = own ? `card:${card}:${Math.max(0, copies - 1)}` : `seat:${seat}`;
-  return { from: `deck:${deck}`, to };
+/** A drawn card is the last of its copies in the own hand. */
+function drawn(before: CapitolView, { hand }: SeatView, deck: string): string {
+  const card = before.decks[deck as Deck].stack[0] ?? "";
+  const copies = hand[deck as Deck].filter((one) => one === card).length;
+  return `card:${card}:${Math.max(0, copies - 1)}`;
 }
 
 export const travels: GameUi<CapitolView>["travels"] = (before, after, [seat, action], viewer) => {
   const [verb, first = "", height, shape, area = ""] = action.split(" ");
   const own = seat === viewer;
+  const away = `seat:${seat}`;
   const building = `building:${height} ${shape}`;
   const higher = first === "new" ? 1 : Number(first) + 1;
   switch (verb) {
@@ -33,14 +27,14 @@ export const travels: GameUi<CapitolView>["travels"] = (before, after, [seat, ac
     case "roof":
       return own ? [{ from: `card:${first}:0`, to: building }] : [];
     case "permit":
-      return [{ from: own ? building : `seat:${seat}`, to: landing(before, area) }];
+      return [{ from: own ? building : away, to: landing(before, area) }];
     case "fountain":
-      return [{ from: own ? "stop" : `seat:${seat}`, to: landing(before, first) }];
+      return [{ from: own ? "stop" : away, to: landing(before, first) }];
     case "amphitheatre":
     case "temple":
-      return [{ from: `seat:${seat}`, to: `large:${first}` }];
+      return [{ from: away, to: `large:${first}` }];
     case "draw":
-      return [drawn(before, after, seat, first as Deck, own)];
+      return [{ from: `deck:${first}`, to: own ? drawn(before, after.seats[seat]!, first) : away }];
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 // The city at night: businesses, shops, rest places, prison, park, harbour.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
@@ -7,27 +8,15 @@ import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
 import { canBegin, pick } from "../choose";
 import type { BoardProps, Explained } from "../contract";
-import { Named } from "../parts";
-import { Bars, Block, Cars, Icon, Portrait, Roof, Splash, Waves } from "./art";
-import { chosenCard, whyNotRest, whyNotSpace, type Why } from "./choose";
+import { Choice, classes, Named, SeatName } from "../parts";
+import { Art } from "./art";
+import { chosenCard, whyNotAt, whyNotSpace, type Why } from "./choose";
 import { Albums } from "./seat";
 import { useScenes, type Acted } from "./scenes";
 import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
-import {
-  forceIn,
-  inPlay,
-  isIllegal,
-  keys,
-  leaders,
-  valueOf,
-  type CaponeView,
-  type Guest,
-  type Held,
-  type Illegal,
-  type Legal,
-  type Rest,
-} from "./view";
+import { forceIn, heldAt, inPlay, leaders, valueOf } from "./view";
+import type { CaponeView, Card, Guest, Held } from "./view";
 
 type Props = BoardProps<CaponeView> & {
   /** Says why a tap leads nowhere. */
@@ -39,11 +28,10 @@ type Props = BoardProps<CaponeView> & {
 type Stand = { held: Held | null; total: number };
 
 /** What stands on a space. */
-function standing(view: CaponeView, facts: BoardProps["facts"], place: string): Stand {
-  const [business = "", space = ""] = place.split(" ");
-  const held = view.illegal[business as Illegal][Number(space) - 1] ?? null;
-  return { held, total: num(one(facts, "held", { place }), "n") };
-}
+const standing = (view: CaponeView, facts: Line[], place: string): Stand => ({
+  held: heldAt(view, place),
+  total: num(one(facts, "held", { place }), "n"),
+});
 
 /** The same with what events put there. */
 function withEvents(now: Stand, events: Line[], place: string): Stand {
@@ -62,7 +50,7 @@ function later(props: Props, place: string): Stand {
 }
 
 /** What stands on a space, or what it asks for, in a sentence. */
-function saidOf(view: CaponeView, facts: BoardProps["facts"], names: string[], place: string) {
+function saidOf({ view, facts, names }: BoardProps<CaponeView>, place: string): string {
   const { held, total } = standing(view, facts, place);
   const free = one(facts, "free", { place });
   if (!held) return free ? tell("capone", "fact", free, names) : "";
@@ -71,33 +59,25 @@ function saidOf(view: CaponeView, facts: BoardProps["facts"], names: string[], p
 }
 
 export function explainSpace(board: BoardProps<CaponeView>, place: string): Explained {
-  const { view, facts, names } = board;
   const [business = ""] = place.split(" ");
-  const worth = t("capone.card.illegal", { money: money(valueOf(facts, business)) });
-  const text = `${saidOf(view, facts, names, place)} ${worth}`;
-  return { title: word("capone", place), text };
+  const worth = t("capone.card.illegal", { money: money(valueOf(board.facts, business)) });
+  return { title: word("capone", place), text: `${saidOf(board, place)} ${worth}` };
 }
 
 /** Who is in the harbour, or whose bodyguards are in the park. */
 export function explainArea({ view, names }: BoardProps<CaponeView>, area: string): Explained {
   const inside = view.seats.flatMap(({ harbour, park }, seat) => {
     const who = names[seat] ?? "";
-    if (area === "park") return park > 0 ? [t("capone.board.park.of", { who, n: park })] : [];
-    const members = inWords({ members: harbour, guards: 0 });
-    return harbour.length > 0 ? [t("capone.board.harbour.of", { who, members })] : [];
+    if (area === "park") return park > 0 ? [parked(who, park)] : [];
+    return harbour.length > 0 ? [drowned(who, harbour)] : [];
   });
   return { title: t(`capone.board.${area}`), text: inside.join("; ") || "–" };
 }
 
 /** What tapping a space would begin: with a chosen card, or with that business's own card. */
-function aim({ view, picked }: Props, business: Illegal, space: number): string[] {
+function aim({ picked }: Props, business: Card, space: number): string[] {
   const card = chosenCard(picked.value) ?? business;
-  return [
-    "use",
-    card,
-    ...(isIllegal(view, card) && card === business ? [] : [business]),
-    String(space),
-  ];
+  return ["use", card, ...(card === business ? [] : [business]), String(space)];
 }
 
 const idle = ({ view, legal }: Props): boolean => legal.length === 0 || view.phase !== "play";
@@ -109,7 +89,7 @@ function press(props: Props, words: string[], why: Why): void {
   else props.refuse(why);
 }
 
-function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
+function Space(props: Props & { business: Card; space: number }) {
   const { view, facts, legal, picked, business, space, names, acted } = props;
   const place = `${business} ${space}`;
   const free = one(facts, "free", { place });
@@ -122,25 +102,27 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   const lit = chosen !== null && canBegin(legal, words);
   const pending = view.pending?.business === business && view.pending.space === space;
   const needs = free ? num(free, "n") : num(one(facts, "held", { place }), "beat");
-  const label = saidOf(view, facts, names, place);
+  const label = saidOf(props, place);
   const aimed = picked.value[0] === "use" && picked.value.join(" ").startsWith(words.join(" "));
-  const states = [
-    lit ? "can" : chosen && "dim",
-    (aimed || pending) && "chosen",
-    acted?.attacked === place && (acted.leaves ? "attacked leaves" : "attacked"),
-    pays !== undefined && "pays",
-  ];
+  const attacked = acted?.attacked === place;
   return (
     <button
       type="button"
-      class={["space", ...states].filter(Boolean).join(" ")}
+      class={classes("space", {
+        can: lit,
+        dim: chosen && !lit,
+        chosen: aimed || pending,
+        attacked,
+        leaves: attacked && acted.leaves,
+        pays: pays !== undefined,
+      })}
       data-at={`space.${business}.${space}`}
       data-place={place}
       data-target={`${business}:${space}`}
       data-explain={`space:${place}`}
       aria-disabled={idle(props)}
       aria-pressed={aimed}
-      onClick={() => press(props, words, whyNotSpace(view, props.seat ?? 0, chosen, place))}
+      onClick={() => press(props, words, whyNotSpace(props, place))}
     >
       <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
         {then.held ? (
@@ -152,7 +134,7 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
             ghost={changed}
           />
         ) : (
-          <span class="vacant">{now ? "✕" : <SpaceMark />}</span>
+          <span class="vacant">{now ? "✕" : <Art name="mark" />}</span>
         )}
         {now?.seat !== props.seat && !acted && <span class="needs">≥{figure(needs)}</span>}
         {pays !== undefined && <b class="paid">+{figure(pays)}</b>}
@@ -161,23 +143,20 @@ function Space(props: Props & { business: Illegal; space: 1 | 2 }) {
   );
 }
 
-const SpaceMark = () => (
-  <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
-    <circle cx="12" cy="12" r="8" />
-  </svg>
-);
+/** So many roofs are drawn. */
+const ROOFS = 5;
 
-function Business(props: Props & { business: Illegal; roof: number }) {
+function Business(props: Props & { business: Card; roof: number }) {
   const { business, roof } = props;
   const [name, value] = [word("capone", business), valueOf(props.facts, business)];
   return (
     <li class={`business value-${value}`} data-explain={`card:${business}`}>
-      <Roof plan={roof} />
+      <Art name={`roof-${roof % ROOFS}`} />
       <p
         class="sign"
         aria-label={t("capone.board.business", { business: name, money: money(value) })}
       >
-        <Icon card={business} />
+        <Art name={business} />
         <span>{name}</span>
         <b>{value}</b>
       </p>
@@ -189,9 +168,9 @@ function Business(props: Props & { business: Illegal; roof: number }) {
   );
 }
 
-function Shop(props: Props & { shop: Legal }) {
+function Shop(props: Props & { shop: Card }) {
   const { view, shop, names, picked } = props;
-  const guard = view.legal[shop];
+  const guard = view.legal[shop] ?? null;
   const staged = props.staged.value === `use ${shop}` && guard === null;
   const shown = staged ? props.seat : guard;
   const name = word("capone", shop);
@@ -210,17 +189,13 @@ function Shop(props: Props & { shop: Legal }) {
         aria-label={label}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
       >
-        <svg class="awning" viewBox="0 0 48 10" preserveAspectRatio="none" aria-hidden="true">
-          {[0, 1, 2, 3, 4, 5].map((i) => (
-            <path key={i} d={`M${8 * i} 0h8v6a4 3.5 0 0 1-8 0z`} />
-          ))}
-        </svg>
-        <Icon card={shop} />
+        <Art name="awning" />
+        <Art name={shop} />
         <span class="label">{name}</span>
         {shown !== null && (
           <span class={`guard seat-${shown} ${staged ? "ghost" : ""}`}>
             <SeatMark seat={shown} />
-            <Block />
+            <Art name="block" />
           </span>
         )}
       </button>
@@ -235,18 +210,14 @@ function guestName(place: string, guest: Guest | null, names: string[]): string 
 }
 
 /** A member of another family in a rest place can be arrested or killed there. */
-function RestPlace(props: Props & { rest: Rest }) {
+function RestPlace(props: Props & { rest: Card }) {
   const { view, rest, names, legal, picked } = props;
-  const guest = view.rest[rest];
+  const guest = view.rest[rest] ?? null;
   const coming = props.after?.rest[rest] ?? null;
   const shown = guest ?? (props.staged.value ? coming : null);
   const card = chosenCard(picked.value);
-  const words = [
-    "use",
-    card ?? "",
-    rest,
-    ...(card === "fbi" && guest ? [String(guest.member)] : []),
-  ];
+  const whom = card === "fbi" && guest ? [String(guest.member)] : [];
+  const words = ["use", card ?? "", rest, ...whom];
   const lit = card !== null && guest !== null && canBegin(legal, words);
   const name = word("capone", rest);
   const label = guestName(name, guest, names);
@@ -259,16 +230,13 @@ function RestPlace(props: Props & { rest: Rest }) {
         data-target={rest}
         data-explain={`card:${rest}`}
         aria-disabled={!lit}
-        onClick={() => {
-          if (lit) pick(props, ...words);
-          else if (card !== null && legal.length > 0) props.refuse(whyNotRest(view, card, rest));
-        }}
+        onClick={() => card && press(props, words, whyNotAt(view, card, rest, guest?.member))}
       >
         <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
           {shown ? (
             <Visitor view={view} {...shown} where={rest} ghost={!guest} />
           ) : (
-            <Icon card={rest} />
+            <Art name={rest} />
           )}
           <span class="label">{name}</span>
         </Named>
@@ -279,14 +247,14 @@ function RestPlace(props: Props & { rest: Rest }) {
 
 /** A block of the prison; whoever can be bailed out of it is a button. */
 function Cell({ i, ...props }: Props & { i: number }) {
-  const { view, names, legal, staged, seat } = props;
+  const { view, names, legal, seat } = props;
   const guest = view.prison[i] ?? null;
   const bail = guest ? `bail ${guest.member}` : "";
   const who = guestName(t("capone.board.block", { n: i + 1 }), guest, names);
   const inside = (
     <>
       {guest && <Visitor view={view} {...guest} where={`prison ${i + 1}`} />}
-      <Bars />
+      <Art name="bars" />
       <span class="number">{i + 1}</span>
     </>
   );
@@ -297,36 +265,49 @@ function Cell({ i, ...props }: Props & { i: number }) {
       </span>
     );
   return (
-    <button
-      type="button"
-      class="cell can"
-      aria-pressed={staged.value === bail}
-      onClick={() => pick(props, ...bail.split(" "))}
-    >
+    <Choice on={props} action={bail} class="cell can">
       <Named name={`${who}. ${doing("capone", bail, names)}`}>{inside}</Named>
-    </button>
+    </Choice>
   );
 }
 
-function Prison(props: Props) {
-  return (
-    <section
-      class="prison"
-      data-at="prison"
-      data-target="prison"
-      aria-label={t("capone.board.prison")}
-    >
-      <p class="label">{t("capone.board.prison")}</p>
-      <ol>
-        {props.view.prison.map((_, i) => (
-          <li key={i} data-at={`cell.${i + 1}`}>
-            <Cell {...props} i={i} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+interface AreaProps {
+  area: "prison" | "harbour" | "park";
+  explained?: boolean;
+  /** What is drawn under it. */
+  ground?: ComponentChildren;
+  children: ComponentChildren;
 }
+
+/** A part of the waterfront. */
+const Area = ({ area, explained, ground, children }: AreaProps) => (
+  <section
+    class={area}
+    data-at={area}
+    data-target={area}
+    data-explain={explained ? `area:${area}` : undefined}
+    aria-label={t(`capone.board.${area}`)}
+  >
+    {ground}
+    <p class="label">{t(`capone.board.${area}`)}</p>
+    {children}
+  </section>
+);
+
+const Prison = (props: Props) => (
+  <Area area="prison">
+    <ol>
+      {props.view.prison.map((_, i) => (
+        <li key={i} data-at={`cell.${i + 1}`}>
+          <Cell {...props} i={i} />
+        </li>
+      ))}
+    </ol>
+  </Area>
+);
+
+const drowned = (who: string, members: number[]): string =>
+  t("capone.board.harbour.of", { who, members: inWords({ members, guards: 0 }) });
 
 /** The drowned, family by family; those who have come since the last look splash, one after another. */
 function Harbour({ view, names }: Props) {
@@ -335,70 +316,54 @@ function Harbour({ view, names }: Props) {
   known.current = view.seats.map(({ harbour }) => harbour.length);
   let late = 0;
   return (
-    <section
-      class="harbour"
-      data-at="harbour"
-      data-target="harbour"
-      data-explain="area:harbour"
-      aria-label={t("capone.board.harbour")}
-    >
-      <Waves />
-      <p class="label">{t("capone.board.harbour")}</p>
+    <Area area="harbour" explained ground={<Art name="waves" />}>
       <ul>
         {view.seats.map(({ harbour }, seat) =>
           harbour.length === 0 ? null : (
             <li
               key={seat}
               class={`drowned seat-${seat}`}
-              aria-label={t("capone.board.harbour.of", {
-                who: names[seat] ?? "",
-                members: inWords({ members: harbour, guards: 0 }),
-              })}
+              aria-label={drowned(names[seat] ?? "", harbour)}
             >
               <SeatMark seat={seat} />
               <b class="count">{figure(harbour.length)}</b>
               {harbour.map((member, i) => (
                 <span key={i} class="body" data-at={`harbour.${seat}.${i}`}>
                   <b>{member}</b>
-                  {i >= (before[seat] ?? 0) && <Splash delay={late++} />}
+                  {i >= (before[seat] ?? 0) && <Art name="splash" style={delayed(late++)} />}
                 </span>
               ))}
             </li>
           ),
         )}
       </ul>
-    </section>
+    </Area>
   );
 }
 
-function Park({ view, names }: Props) {
-  return (
-    <section
-      class="park"
-      data-at="park"
-      data-target="park"
-      data-explain="area:park"
-      aria-label={t("capone.board.park")}
-    >
-      <p class="label">{t("capone.board.park")}</p>
-      <ul>
-        {view.seats.map(({ park }, seat) =>
-          park === 0 ? null : (
-            <li
-              key={seat}
-              class={`seat-${seat}`}
-              data-at={`park.${seat}`}
-              aria-label={t("capone.board.park.of", { who: names[seat] ?? "", n: park })}
-            >
-              <SeatMark seat={seat} />
-              <Guards n={park} />
-            </li>
-          ),
-        )}
-      </ul>
-    </section>
-  );
-}
+const delayed = (others: number) => ({ animationDelay: `${others * 180}ms` });
+
+const parked = (who: string, n: number): string => t("capone.board.park.of", { who, n });
+
+const Park = ({ view, names }: Props) => (
+  <Area area="park" explained>
+    <ul>
+      {view.seats.map(({ park }, seat) =>
+        park === 0 ? null : (
+          <li
+            key={seat}
+            class={`seat-${seat}`}
+            data-at={`park.${seat}`}
+            aria-label={parked(names[seat] ?? "", park)}
+          >
+            <SeatMark seat={seat} />
+            <Guards n={park} />
+          </li>
+        ),
+      )}
+    </ul>
+  </Area>
+);
 
 /** The end: whoever sits in the chair now. */
 function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
@@ -409,9 +374,9 @@ function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
         <ul>
           {leaders(facts).map((seat) => (
             <li key={seat} class={`seat-${seat}`}>
-              <Portrait member={100} />
+              <Art name="face-100-0" />
               <b>
-                <SeatMark seat={seat} /> {names[seat]}
+                <SeatName seat={seat} names={names} />
               </b>
             </li>
           ))}
@@ -425,15 +390,15 @@ function City(props: Props) {
   const { view } = props;
   return (
     <div class="city">
-      <Cars way="along" />
-      <Cars way="across" />
+      <Art name="cars-along" />
+      <Art name="cars-across" />
       <ul class="businesses" aria-label={t("capone.board.city")}>
-        {keys(view.illegal).map((business, roof) => (
+        {Object.keys(view.illegal).map((business, roof) => (
           <Business key={business} {...props} business={business} roof={roof} />
         ))}
       </ul>
       <ul class="shops" data-at="shops" aria-label={t("capone.board.legal")}>
-        {keys(view.legal).map((shop) => (
+        {Object.keys(view.legal).map((shop) => (
           <Shop key={shop} {...props} shop={shop} />
         ))}
       </ul>
@@ -441,7 +406,7 @@ function City(props: Props) {
         <Harbour {...props} />
         <Park {...props} />
         <ul class="rests" aria-label={t("capone.board.rest")}>
-          {keys(view.rest).map((rest) => (
+          {Object.keys(view.rest).map((rest) => (
             <RestPlace key={rest} {...props} rest={rest} />
           ))}
         </ul>

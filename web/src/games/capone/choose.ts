@@ -1,19 +1,12 @@
 // What has been chosen so far of an action, and why a tap leads nowhere. What is no action at all is
 // explained here, all else by the engine.
 import { t, word } from "../../words/words";
-import type { Chosen } from "../choose";
-import { isIllegal, isLegal, isRest, type CaponeView, type Card, type Rest } from "./view";
+import type { BoardProps } from "../contract";
+import { heldAt, kindOf, type CaponeView, type Card } from "./view";
 
 /** The card that has been taken up to be used. */
 export const chosenCard = (picked: readonly string[]): Card | null =>
-  picked[0] === "use" && picked[1] !== undefined ? (picked[1] as Card) : null;
-
-/** Sets words that are an action or not; it is staged if it is legal. */
-export function compose({ legal, picked, staged }: Chosen, words: string[]): void {
-  const action = words.join(" ");
-  picked.value = words;
-  staged.value = legal.includes(action) ? action : null;
-}
+  picked[0] === "use" && picked[1] !== undefined ? picked[1] : null;
 
 /** A sentence, or an action about which the engine has one. */
 export type Why = { text: string } | { action: string };
@@ -22,27 +15,25 @@ const about = (id: string, card: Card): Why => ({
   text: t(`capone.tap.${id}`, { card: word("capone", card) }),
 });
 
-/** Why `chosen`, or the business's own card, cannot be used on a space. */
-export function whyNotSpace(
-  view: CaponeView,
-  seat: number,
-  chosen: Card | null,
-  place: string,
-): Why {
-  const [business = "", space = ""] = place.split(" ");
-  const card = chosen ?? (business as Card);
-  if (isIllegal(view, card) && card !== business) return about("own_spaces", card);
-  if (isIllegal(view, card)) return { action: `use ${card} ${space}` };
-  if (isLegal(view, card) || card === "protection") return about("no_space", card);
-  if (card === "takeover" || card === "hit") return { action: `use ${card} ${place}` };
-  const held = isIllegal(view, business) ? view.illegal[business][Number(space) - 1] : null;
-  if (held && held.seat !== seat && held.members.length === 0) return about("guards", card);
-  return { action: `use ${card} ${place} ${held?.members[0] ?? 20}` };
+/** Why the card taken up, or the business's own, cannot be used on a space. */
+export function whyNotSpace({ view, seat, picked }: BoardProps<CaponeView>, place: string): Why {
+  const [business = "", space] = place.split(" ");
+  const card = chosenCard(picked.value) ?? business;
+  const held = heldAt(view, place);
+  if (card === business) return { action: `use ${card} ${space}` };
+  if (kindOf(view, card) === "illegal") return about("own_spaces", card);
+  if (held && held.seat !== seat && held.members.length === 0 && takesMember(view, card))
+    return about("guards", card);
+  return whyNotAt(view, card, place, held?.members[0]);
 }
 
-export function whyNotRest(view: CaponeView, card: Card, rest: Rest): Why {
-  if (card === "takeover" || card === "hit") return { action: `use ${card} ${rest}` };
-  if (isRest(view, card) || card === "fbi")
-    return { action: `use ${card} ${rest} ${view.rest[rest]?.member ?? 20}` };
-  return about("no_space", card);
+/** Whether a card is used on one of the members somewhere. */
+export const takesMember = (view: CaponeView, card: Card): boolean =>
+  kindOf(view, card) === "rest" || card === "fbi";
+
+/** Why a card that needs a place cannot be used there. */
+export function whyNotAt(view: CaponeView, card: Card, place: string, member?: number): Why {
+  if (card === "takeover" || card === "hit") return { action: `use ${card} ${place}` };
+  if (!takesMember(view, card)) return about("no_space", card);
+  return { action: `use ${card} ${place} ${member ?? 20}` };
 }

@@ -1,87 +1,40 @@
 // Pictures for the rules of Capone.
-import type { GameUi } from "../contract";
-import { Figure, Link, Thing } from "../figures";
+import { figuresOf, thing } from "../figures";
 import { money, word } from "../../words/words";
-import { Icon } from "./art";
+import { Art } from "./art";
 import { Disc, Guards, memberName } from "./pieces";
-import type { Card } from "./view";
 
-const WORLD = "world capone-world capone-figure";
-const FAMILY = [
-  [100, 0],
-  [60, 0],
-  [50, 0],
-  [40, 0],
-  [40, 1],
-  [30, 0],
-  [30, 1],
-  [20, 0],
-] as const;
+/** Members with the number of their face. */
+const FAMILY = "100.0 60.0 50.0 40.0 40.1 30.0 30.1 20.0";
 
-/** One business of each value, as its sign. */
-const BUSINESSES: readonly [Card, number][] = [
-  ["weapon", 30],
-  ["casino", 20],
-  ["jeweller", 10],
-  ["bar", 5],
-] as [Card, number][];
-
-const Sign = ({ card, value }: { card: Card; value?: number }) => (
-  <Thing name={word("capone", card)}>
-    <span class={`figure-sign value-${value ?? "none"}`}>
-      <Icon card={card} />
-      {value && <b>{money(value)}</b>}
-    </span>
-  </Thing>
-);
-
-const Force = ({ member, twin = 0, guards }: { member: number; twin?: number; guards: number }) => (
-  <Thing>
-    <Disc member={member} twin={twin} />
-    <Guards n={guards} />
-  </Thing>
-);
-
-const Several = ({ cards }: { cards: readonly string[] }) => (
-  <Figure world={WORLD}>
-    {cards.map((card) => (
-      <Sign key={card} card={card as Card} />
-    ))}
-  </Figure>
-);
-
-export const figures: NonNullable<GameUi["figures"]> = {
-  family: () => (
-    <Figure world={WORLD}>
-      {FAMILY.map(([member, twin]) => (
-        <Thing key={`${member}.${twin}`} name={memberName(member).member}>
-          <Disc member={member} twin={twin} />
-        </Thing>
-      ))}
-      <Thing>
-        <Guards n={8} />
-      </Thing>
-    </Figure>
-  ),
-  city: () => (
-    <Figure world={WORLD}>
-      {BUSINESSES.map(([card, value]) => (
-        <Sign key={card} card={card} value={value} />
-      ))}
-    </Figure>
-  ),
-  attack: () => (
-    <Figure world={WORLD}>
-      <Force member={30} twin={1} guards={4} />
-      <Link>{money(50)} &lt;</Link>
-      <Link>{money(55)}</Link>
-      <Force member={50} guards={1} />
-    </Figure>
-  ),
-  legal: () => <Several cards={["garage", "cinema", "laundry"]} />,
-  rest: () => <Several cards={["penthouse", "barber", "restaurant"]} />,
-  fbi: () => <Several cards={["fbi"]} />,
-  protection: () => <Several cards={["protection"]} />,
-  takeover: () => <Several cards={["takeover"]} />,
-  hit: () => <Several cards={["hit"]} />,
+const photo = (which: string) => {
+  const [member = 0, twin = 0] = which.split(".").map(Number);
+  return thing(<Disc member={member} twin={twin} />, memberName(member).member);
 };
+
+const sign = (card: string, value?: number) =>
+  thing(
+    <span class={`figure-sign value-${value ?? "none"}`}>
+      <Art name={card} />
+      {value && <b>{money(value)}</b>}
+    </span>,
+    word("capone", card),
+  );
+
+const force = (member: number, twin: number, guards: number) =>
+  thing([<Disc member={member} twin={twin} />, <Guards n={guards} />]);
+
+const signs = (cards: string) => () => cards.split(" ").map((card) => sign(card));
+
+export const figures = figuresOf("world capone-world capone-figure", {
+  family: () => [...FAMILY.split(" ").map(photo), thing(<Guards n={8} />)],
+  // one business of each value
+  city: () => [sign("weapon", 30), sign("casino", 20), sign("jewel", 10), sign("bar", 5)],
+  attack: () => [force(30, 1, 4), `${money(50)} <`, money(55), force(50, 0, 1)],
+  legal: signs("garage cinema laundry"),
+  rest: signs("penthouse barber restaurant"),
+  fbi: signs("fbi"),
+  protection: signs("protection"),
+  takeover: signs("takeover"),
+  hit: signs("hit"),
+});

@@ -1,45 +1,30 @@
 // One's own cards and family: what can be tapped in each phase.
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line, Reason } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
-import { because, doing, figure, money, t, tell, word } from "../../words/words";
-import { canBegin, pick, unpick } from "../choose";
+import { because, figure, money, t, tell, word } from "../../words/words";
+import { canBegin, compose, pick, unpick } from "../choose";
 import type { BoardProps, Explained } from "../contract";
-import { Named } from "../parts";
-import { Block, Icon } from "./art";
-import { chosenCard, compose } from "./choose";
-import { Disc, Guards, memberName, whereabouts } from "./pieces";
+import { Choice, Choices, classes, HandCard } from "../parts";
+import { Art } from "./art";
+import { chosenCard, takesMember } from "./choose";
+import { Disc, Guards, memberName, whereabouts, type Member } from "./pieces";
 import { Albums, Track } from "./seat";
-import {
-  demand,
-  figureOf,
-  forceWords,
-  goalOf,
-  isIllegal,
-  isLegal,
-  isRest,
-  readForce,
-  valueOf,
-  type CaponeView,
-  type Card,
-  type Force,
-} from "./view";
+import { demand, figureOf, forceWords, goalOf, kindOf, readForce, valueOf } from "./view";
+import type { CaponeView, Card, Force } from "./view";
 
 type Props = BoardProps<CaponeView> & { seat: number };
 
 /** What a card does, for the one who holds it. */
 function explain({ view, facts, names, seat }: Props, card: Card): string {
   const last = one(facts, "last", { seat, card });
+  const kind = kindOf(view, card);
+  const brings = kind === "legal" ? figureOf(facts, "legal", seat) : valueOf(facts, card);
   if (last) return tell("capone", "fact", last, names);
-  if (isIllegal(view, card))
-    return t("capone.card.illegal", { money: money(valueOf(facts, card)) });
-  if (!isLegal(view, card))
-    return t(isRest(view, card) ? "capone.card.rest" : `capone.card.${card}`);
-  const brings = figureOf(facts, "legal", seat);
-  return t(brings > 0 ? "capone.card.legal" : "capone.card.legal.none", { money: money(brings) });
+  const text = kind === "other" ? card : kind === "legal" && brings === 0 ? "legal.none" : kind;
+  return t(`capone.card.${text}`, { money: money(brings) });
 }
 
 const cardName = (props: Props, card: Card): string =>
@@ -51,47 +36,28 @@ export function explainCard(props: Props, card: Card): Explained {
   const text = explain(props, card);
   const title = word("capone", card);
   const usable = view.phase !== "play" || legal.length === 0 || canBegin(legal, ["use", card]);
-  const picture = <CardFace view={view} facts={props.facts} card={card} />;
-  if (usable) return { title, text, picture };
-  if (isIllegal(view, card)) return { title, text, picture, action: `use ${card} 1` };
-  if (isLegal(view, card)) return { title, text, picture, action: `use ${card}` };
-  return { title, picture, text: `${text} ${t("capone.hand.unusable", { card: title })}.` };
-}
-
-/** A card, only to be looked at. */
-function CardFace({ view, facts, card }: { view: CaponeView; facts: Line[]; card: Card }) {
-  const value = valueOf(facts, card);
-  return (
+  const kind = kindOf(view, card);
+  const picture = (
     <div class="capone-hand large" aria-hidden="true">
-      <span
-        class={`visiting ${kindOf(view, card)} value-${value}`}
-        data-value={isIllegal(view, card) ? value : undefined}
-      >
-        <Icon card={card} />
+      <span {...lookOf(props, card, "visiting")}>
+        <Art name={card} />
       </span>
     </div>
   );
+  if (usable) return { title, text, picture };
+  if (kind === "illegal") return { title, text, picture, action: `use ${card} 1` };
+  if (kind === "legal") return { title, text, picture, action: `use ${card}` };
+  return { title, picture, text: `${text} ${t("capone.hand.unusable", { card: title })}.` };
 }
 
-const kindOf = (view: CaponeView, card: Card): string =>
-  isIllegal(view, card)
-    ? "illegal"
-    : isLegal(view, card)
-      ? "legal"
-      : isRest(view, card)
-        ? "rest"
-        : "other";
-
-interface CardProps {
-  on: Props;
-  card: Card;
-  pressed: boolean;
-  stamp: string | null;
-  disabled: boolean;
-  /** It can only be thrown away. */
-  useless?: boolean;
-  label: string;
-  onClick(): void;
+/** A card's class and value. */
+function lookOf({ view, facts }: Props, card: Card, look: string) {
+  const value = valueOf(facts, card);
+  const kind = kindOf(view, card);
+  return {
+    class: `${look} ${kind} value-${value}`,
+    "data-value": kind === "illegal" ? value : undefined,
+  };
 }
 
 /** Long words are set smaller, so that they stay whole on a narrow card. */
@@ -100,110 +66,39 @@ function lengthOf(name: string): string {
   return most > 10 ? "longest" : most > 8 ? "long" : "";
 }
 
-/** A visiting card. */
-function VisitingCard({ on, card, pressed, stamp, disabled, useless, label, onClick }: CardProps) {
-  const name = word("capone", card);
-  return (
-    <li>
-      <button
-        type="button"
-        class={`card visiting ${kindOf(on.view, card)} value-${valueOf(on.facts, card)} ${useless ? "useless" : ""}`}
-        data-at={`hand.${card}`}
-        data-card={card}
-        data-explain={`card:${card}`}
-        data-value={isIllegal(on.view, card) ? valueOf(on.facts, card) : undefined}
-        aria-pressed={pressed}
-        aria-disabled={disabled}
-        aria-label={label}
-        onClick={onClick}
-      >
-        <Icon card={card} />
-        <span class={`label ${lengthOf(name)}`}>{name}</span>
-        {stamp && <span class="stamp">{stamp}</span>}
-      </button>
-    </li>
-  );
+/** How a card of the hand stands. */
+interface CardState {
+  pressed: boolean;
+  stamp: string | false;
+  /** It can only be thrown away. */
+  useless?: boolean;
+  label: string;
+  tap(): void;
 }
 
-const cardsOf = (view: CaponeView, seat: number): Card[] =>
-  view.seats[seat]!.hand.filter((card): card is Card => card !== null);
-
-/** Any cards may be given back: taps choose them, and what is chosen is staged at once. */
-function SwapCards(props: Props) {
-  const { view, seat, legal } = props;
-  const cards = cardsOf(view, seat);
-  const chosen = useSignal<boolean[]>([]);
-  const mine = canBegin(legal, ["swap"]);
-  const stage = (): void => compose(props, ["swap", ...cards.filter((_, i) => chosen.value[i])]);
-  const given = props.picked.value.length > 0;
-  useLayoutEffect(() => {
-    if (given) return;
-    chosen.value = cards.map(() => false);
-    if (mine) stage();
-  }, [view, given]);
-  return (
-    <ul class="cards" aria-label={t("capone.hand.cards")}>
-      {cards.map((card, i) => (
-        <VisitingCard
-          key={i}
-          on={props}
-          card={card}
-          pressed={chosen.value[i] ?? false}
-          stamp={chosen.value[i] ? "↻" : null}
-          disabled={!mine}
-          label={
-            chosen.value[i]
-              ? t("capone.hand.swapping", { card: word("capone", card) })
-              : cardName(props, card)
-          }
-          onClick={() => {
-            if (!mine) return;
-            chosen.value = cards.map((_, k) =>
-              k === i ? !chosen.value[k] : (chosen.value[k] ?? false),
-            );
-            stage();
-          }}
-        />
-      ))}
-    </ul>
-  );
-}
-
-/** What is picked of a card that cannot be used: it is looked at, and nothing is staged. */
-const LOOK = "look";
-
-/** Tapping a card takes it up; a card that cannot be used is shown with what it would do. */
-function PlayCards(props: Props) {
-  const { view, seat, legal, picked } = props;
-  const cards = cardsOf(view, seat);
-  const held = ["use", "discard", LOOK].includes(picked.value[0] ?? "")
-    ? picked.value[1]
-    : undefined;
-  const first = cards.indexOf(held as Card);
-  const mine = view.phase === "play" && legal.length > 0;
+/** One's own visiting cards; `mine`: they can be tapped. */
+function Cards(props: Props & { mine: boolean; state(card: Card, i: number): CardState }) {
+  const cards = cardsOf(props);
   return (
     <ul class="cards" aria-label={t("capone.hand.cards")}>
       {cards.map((card, i) => {
-        const usable = canBegin(legal, ["use", card]);
+        const { stamp, useless, tap, ...state } = props.state(card, i);
         const name = word("capone", card);
         return (
-          <VisitingCard
-            key={i}
-            card={card}
-            on={props}
-            pressed={i === first}
-            stamp={i === first && picked.value[0] === "discard" ? "✕" : null}
-            disabled={!mine}
-            useless={mine && !usable}
-            label={
-              mine && !usable ? t("capone.hand.unusable", { card: name }) : cardName(props, card)
-            }
-            onClick={() => {
-              if (!mine) return;
-              if (i === first) unpick(props);
-              else pick(props, usable ? "use" : LOOK, card);
-            }}
-          />
+          <li key={i}>
+            <HandCard
+              {...lookOf(props, card, classes("visiting", { useless }))}
+              {...state}
+              card={card}
+              at={`hand.${card}`}
+              aria-disabled={!props.mine}
+              tap={() => props.mine && tap()}
+            >
+              <Art name={card} />
+              <span class={`label ${lengthOf(name)}`}>{name}</span>
+              {stamp && <span class="stamp">{stamp}</span>}
+            </HandCard>
+          </li>
         );
       })}
       {cards.length === 0 && <li class="quiet">{t("capone.hand.none")}</li>}
@@ -211,71 +106,96 @@ function PlayCards(props: Props) {
   );
 }
 
-/** A button for one action. */
-function Chip(props: { on: Props; action: string; look?: string; children: ComponentChildren }) {
-  const { on, action } = props;
-  return (
-    <button
-      type="button"
-      class={`capone-chip ${props.look ?? ""}`}
-      aria-pressed={on.staged.value === action}
-      onClick={() => pick(on, ...action.split(" "))}
-    >
-      {props.children}
-    </button>
-  );
+const cardsOf = ({ view, seat }: Props): Card[] =>
+  view.seats[seat]!.hand.filter((card) => card !== null);
+
+/** Any cards may be given back: taps choose them, and what is chosen is staged at once. */
+function SwapCards(props: Props) {
+  const cards = cardsOf(props);
+  const chosen = useSignal<boolean[]>([]);
+  const mine = canBegin(props.legal, ["swap"]);
+  const stage = (): void => compose(props, ["swap", ...cards.filter((_, i) => chosen.value[i])]);
+  const given = props.picked.value.length > 0;
+  useLayoutEffect(() => {
+    if (given) return;
+    chosen.value = cards.map(() => false);
+    if (mine) stage();
+  }, [props.view, given]);
+  const state = (card: Card, i: number): CardState => {
+    const on = chosen.value[i] ?? false;
+    const label = on ? t("capone.hand.swapping", { card: word("capone", card) }) : "";
+    const tap = (): void => {
+      chosen.value = cards.map((_, k) => (k === i) !== (chosen.value[k] ?? false));
+      stage();
+    };
+    return { pressed: on, stamp: on && "↻", label: label || cardName(props, card), tap };
+  };
+  return <Cards {...props} mine={mine} state={state} />;
+}
+
+/** What is picked of a card that cannot be used: it is looked at, and nothing is staged. */
+const LOOK = "look";
+
+/** Tapping a card takes it up; a card that cannot be used is shown with what it would do. */
+function PlayCards(props: Props) {
+  const { view, legal, picked } = props;
+  const [verb = "", held = ""] = picked.value;
+  const first = ["use", "discard", LOOK].includes(verb) ? cardsOf(props).indexOf(held) : -1;
+  const mine = view.phase === "play" && legal.length > 0;
+  const state = (card: Card, i: number): CardState => {
+    const usable = canBegin(legal, ["use", card]);
+    const useless = mine && !usable;
+    const name = { card: word("capone", card) };
+    return {
+      pressed: i === first,
+      stamp: i === first && verb === "discard" && "✕",
+      useless,
+      label: useless ? t("capone.hand.unusable", name) : cardName(props, card),
+      tap: () => (i === first ? unpick(props) : pick(props, usable ? "use" : LOOK, card)),
+    };
+  };
+  return <Cards {...props} mine={mine} state={state} />;
 }
 
 /** Whom the card taken up is to hit, where more than one stands on the space. */
 function Victims({ on, card }: { on: Props; card: Card }) {
   const [, , place = "", space] = on.picked.value;
-  if (!isIllegal(on.view, place) || !space || !(isRest(on.view, card) || card === "fbi"))
-    return null;
+  if (kindOf(on.view, place) !== "illegal" || !space || !takesMember(on.view, card)) return null;
   return (
-    <>
-      {on.legal
-        .filter((action) => action.startsWith(`use ${card} ${place} ${space} `))
-        .map((action) => (
-          <Chip key={action} on={on} action={action} look="victim">
-            <Named name={doing("capone", action, on.names)}>
-              <Disc member={Number(action.split(" ")[4])} />
-            </Named>
-          </Chip>
-        ))}
-    </>
+    <Choices
+      on={on}
+      begin={`use ${card} ${place} ${space} `}
+      class="capone-chip victim"
+      face={(words) => <Disc member={Number(words[4])} />}
+    />
   );
 }
 
 /** From whom protection money can be taken. */
 function Payers({ on }: { on: Props }) {
+  const pays = (seat: number): string => money(figureOf(on.facts, "protection", seat));
   return (
-    <>
-      {on.legal
-        .filter((action) => action.startsWith("use protection "))
-        .map((action) => {
-          const payer = Number(action.split(" ")[2]);
-          const sum = money(figureOf(on.facts, "protection", payer));
-          return (
-            <Chip key={action} on={on} action={action} look={`seat-${payer}`}>
-              <Named name={t("capone.hand.pays", { who: on.names[payer] ?? "", money: sum })}>
-                <SeatMark seat={payer} /> {sum}
-              </Named>
-            </Chip>
-          );
-        })}
-    </>
+    <Choices
+      on={on}
+      begin="use protection "
+      class={(words) => `capone-chip seat-${words[2]}`}
+      name={([, , seat]) =>
+        t("capone.hand.pays", { who: on.names[Number(seat)] ?? "", money: pays(Number(seat)) })
+      }
+      face={([, , seat]) => [<SeatMark seat={Number(seat)} />, " ", pays(Number(seat))]}
+    />
   );
 }
 
 /** What remains to be said of the card taken up: whom, from whom, or away with it. */
 function Details(props: Props) {
-  const { view, facts, seat, names, legal, picked } = props;
+  const { view, facts, names, legal, picked } = props;
   const looked = picked.value[0] === "discard" || picked.value[0] === LOOK;
-  const card = chosenCard(picked.value) ?? (looked ? (picked.value[1] as Card) : null);
+  const card = chosenCard(picked.value) ?? (looked ? (picked.value[1] ?? null) : null);
   if (!card || view.phase !== "play")
     return (
       <>
-        <AtHome view={view} seat={seat} />
+        <AtHome {...props} />
         <Bail {...props} />
       </>
     );
@@ -290,40 +210,36 @@ function Details(props: Props) {
       <div class="choices-row">
         <Victims on={props} card={card} />
         {card === "protection" && <Payers on={props} />}
-        <Chip on={props} action={`discard ${card}`} look="discard">
+        <Choice on={props} action={`discard ${card}`} class="capone-chip discard">
           {t("capone.hand.discard")}
-        </Chip>
+        </Choice>
       </div>
     </div>
   );
 }
 
 /** Members who can be bought out of prison. */
-function Bail(props: Props) {
-  const bails = props.legal.filter((action) => action.startsWith("bail "));
-  if (bails.length === 0) return null;
-  return (
+const Bail = (props: Props) =>
+  canBegin(props.legal, ["bail"]) && (
     <div class="details">
       <div class="choices-row">
-        {bails.map((action) => (
-          <Chip key={action} on={props} action={action}>
-            {doing("capone", action, props.names)}
-          </Chip>
-        ))}
+        <Choices on={props} begin="bail " class="capone-chip" />
       </div>
     </div>
   );
-}
 
 const pieceName = (member: number): string => t("capone.force.piece", memberName(member));
 
+const atHome = ({ view, seat }: Props): Member[] =>
+  whereabouts(view, seat).filter(({ where }) => where === "home");
+
 /** Who is at home, to be seen; in the force phase to be tapped. */
-function AtHome({ view, seat }: { view: CaponeView; seat: number }) {
-  const home = whereabouts(view, seat).filter(({ where }) => where === "home");
-  const { guards } = view.seats[seat]!.home;
+function AtHome(props: Props) {
+  const { seat } = props;
+  const { guards } = props.view.seats[seat]!.home;
   return (
     <ul class={`at-home seat-${seat}`} data-at="home" aria-label={t("capone.hand.home")}>
-      {home.map(({ member, twin }) => (
+      {atHome(props).map(({ member, twin }) => (
         <li
           key={`${member}.${twin}`}
           data-explain={`member:${seat}:${member}:${twin}`}
@@ -349,7 +265,7 @@ function composed({ picked, staged }: Props): Force {
 function Composer(props: Props) {
   const { view, facts, seat, legal, picked } = props;
   const twins = useSignal<Record<number, number>>({});
-  const home = whereabouts(view, seat).filter(({ where }) => where === "home");
+  const home = atHome(props);
   const { guards } = view.seats[seat]!.home;
   const force = composed(props);
   const set = (members: number[], count: number): void =>
@@ -408,7 +324,7 @@ function Composer(props: Props) {
         <div class="guard-row" role="group" aria-label={counted}>
           {by("fewer", -1, "−")}
           <output aria-label={counted}>
-            <Block />
+            <Art name="block" />
             <b>
               {figure(force.guards)}
               <small>/{figure(guards)}</small>
@@ -447,11 +363,8 @@ function useVerdict(props: Props): { kind: string; text: string } {
 
 /** What all the pieces are worth that would stand there. */
 function totalOf(facts: Line[], { members, guards }: Force): number {
-  const sent = members.reduce(
-    (sum, member) => sum + member,
-    num(one(facts, "guard"), "n") * guards,
-  );
-  return sent + num(demand(facts), "there");
+  const sent = [...members, num(one(facts, "guard"), "n") * guards];
+  return sent.reduce((a, b) => a + b, num(demand(facts), "there"));
 }
 
 /** The total against what is asked, as a bar, in figures and in words. */
@@ -461,6 +374,8 @@ function Scale(props: Props) {
   const [need, there] = [num(asked, "n"), num(asked, "there")];
   const total = totalOf(facts, composed(props));
   const end = Math.max(need * 1.5, total, 1);
+  const how = asked?.id === "exact" ? "exact" : "least";
+  const wanted = t(`capone.force.${how}`, { money: money(need) });
   const { kind, text } = useVerdict(props);
   return (
     <div class={`scale ${kind}`}>
@@ -473,13 +388,7 @@ function Scale(props: Props) {
         <b>
           {t("capone.force.total")} {money(total)}
         </b>{" "}
-        <span>
-          (
-          {t(asked?.id === "exact" ? "capone.force.exact" : "capone.force.least", {
-            money: money(need),
-          })}
-          )
-        </span>{" "}
+        <span>({wanted})</span>{" "}
         <span class="verdict">
           {text}
           {kind === "none" && there > 0 && <> {t("capone.force.there", { money: money(there) })}</>}
@@ -490,22 +399,18 @@ function Scale(props: Props) {
 }
 
 /** A row of numbers to choose from. */
-function Numbers(props: Props & { verb: string; label: string }) {
-  const actions = props.legal.filter((action) => action.startsWith(`${props.verb} `));
-  if (actions.length === 0) return null;
-  return (
+const Numbers = (props: Props & { verb: string; label: string }) =>
+  canBegin(props.legal, [props.verb]) && (
     <div class="numbers" role="group" aria-label={props.label}>
       <span>{props.label}</span>
-      {actions.map((action) => (
-        <Chip key={action} on={props} action={action}>
-          <Named name={doing("capone", action, props.names)}>
-            {figure(Number(action.split(" ")[1]))}
-          </Named>
-        </Chip>
-      ))}
+      <Choices
+        on={props}
+        begin={`${props.verb} `}
+        class="capone-chip"
+        face={([, n]) => figure(Number(n))}
+      />
     </div>
   );
-}
 
 function Invest(props: Props) {
   const { view, facts, seat, foreseen } = props;

@@ -2,24 +2,25 @@
 import { isMove } from "../../engine/types";
 import { targetsOf } from "../../model/targets";
 import type { GameUi } from "../contract";
+import { Art } from "./art";
+import { explainBy } from "../parts";
 import { Board, explainArea, explainSpace } from "./board";
 import { figures } from "./figures";
 import { explainCard, Hand } from "./hand";
 import { lesson } from "./lesson";
-import { Picture } from "./picture";
 import { SCENES } from "./scenes";
 import { explainMember, Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
 import { travels } from "./travels";
-import { figureOf, type CaponeView, type Card } from "./view";
+import { figureOf, type CaponeView } from "./view";
 
 const RULES =
   "goal family city year swap play illegal attack last legal rest fbi protection takeover hit accounts invest win variants secrets";
 
 export const ui: GameUi<CaponeView> = {
   id: "capone",
-  Picture,
+  Picture: () => <Art name="picture" />,
   Board,
   Hand,
   Seat,
@@ -29,14 +30,13 @@ export const ui: GameUi<CaponeView> = {
   prompt,
   changes: ["cash", "steps", "income"],
   scenes: SCENES,
-  explain: (target, board) => {
-    const [kind, name = "", ...more] = target.split(":");
-    const { seat } = board;
-    if (kind === "space") return explainSpace(board, name);
-    if (kind === "area") return explainArea(board, name);
-    if (kind === "member") return explainMember(board.view, [name, ...more].map(Number));
-    return seat !== null ? explainCard({ ...board, seat }, name as Card) : null;
-  },
+  explain: explainBy({
+    space: explainSpace,
+    area: explainArea,
+    member: ({ view }, ...which) => explainMember(view, which.map(Number)),
+    card: ({ seat, ...board }, card) =>
+      seat === null ? null : explainCard({ ...board, seat }, card),
+  }),
   // The harbour, the park and the prison are named by what happened.
   targets: (item) => (isMove(item) ? targetsOf(item) : [item.id, ...targetsOf(item)]),
   travels,

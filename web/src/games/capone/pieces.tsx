@@ -2,16 +2,9 @@
 // album show the same pieces.
 import { SeatMark } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
-import { Block, Portrait } from "./art";
-import {
-  forceWords,
-  keys,
-  spacesOf,
-  type CaponeView,
-  type Force,
-  type Guest,
-  type Held,
-} from "./view";
+import { classes } from "../parts";
+import { Art } from "./art";
+import { forceWords, spacesOf, type CaponeView, type Force, type Guest, type Held } from "./view";
 
 /** A force in words: "the Don and 2 bodyguards". */
 export const inWords = (force: Force): string =>
@@ -39,8 +32,7 @@ function everyPlace(view: CaponeView, seat: number): [string, number[]][] {
   return [
     ["harbour", harbour],
     ...view.prison.map((one, i) => own(`prison ${i + 1}`, one)),
-    ...keys(view.rest).map((rest) => own(rest, view.rest[rest])),
-    ...spacesOf(view).map(([where, held]) => own(where, held)),
+    ...[...Object.entries(view.rest), ...spacesOf(view)].map(([where, who]) => own(where, who)),
     ["home", home.members],
   ];
 }
@@ -71,16 +63,10 @@ export const facesAt = (view: CaponeView, seat: number, place: string): number[]
     .map(({ twin }) => twin);
 
 /** A member who is somewhere alone. */
-export function Visitor(props: {
-  view: CaponeView;
-  seat: number;
-  member: number;
-  where: string;
-  ghost?: boolean;
-}) {
-  const { view, seat, member, where } = props;
+export function Visitor(guest: Guest & { view: CaponeView; where: string; ghost?: boolean }) {
+  const { view, seat, member, where, ghost } = guest;
   return (
-    <span class={`guest seat-${seat} ${props.ghost ? "ghost" : ""}`}>
+    <span class={classes(`guest seat-${seat}`, { ghost })}>
       <SeatMark seat={seat} />
       <Disc member={member} twin={facesAt(view, seat, where)[0] ?? 0} />
     </span>
@@ -90,7 +76,7 @@ export function Visitor(props: {
 export function Disc({ member, twin = 0 }: { member: number; twin?: number }) {
   return (
     <span class="disc">
-      <Portrait member={member} twin={twin} />
+      <Art name={`face-${member}-${twin}`} />
       <b>{member}</b>
     </span>
   );
@@ -99,7 +85,7 @@ export function Disc({ member, twin = 0 }: { member: number; twin?: number }) {
 export function Guards({ n }: { n: number }) {
   return n === 0 ? null : (
     <span class="guards">
-      <Block />
+      <Art name="block" />
       <b>{figure(n)}</b>
     </span>
   );

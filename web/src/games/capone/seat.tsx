@@ -2,13 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { one } from "../../engine/lines";
 import { Dialog } from "../../ui/dialog";
-import { SeatMark } from "../../ui/seat";
 import { figure, list, money, t, word } from "../../words/words";
 import type { BoardProps, Explained, SeatProps } from "../contract";
-import { Close } from "../parts";
-import { Icon, Portrait } from "./art";
+import { Close, SeatName } from "../parts";
+import { Art } from "./art";
 import { Disc, Guards, memberName, whereabouts, whereInWords } from "./pieces";
-import { goalOf, type CaponeView, type Card } from "./view";
+import { goalOf, type CaponeView } from "./view";
 
 /** The edge of the family photograph: the steps to the million. */
 export function Track(track: { steps: number; then?: number; goal: number }) {
@@ -28,6 +27,10 @@ export function Track(track: { steps: number; then?: number; goal: number }) {
 /** Photographs need a mark for those who are not at home. */
 const isOnBoard = (place: string): boolean => !["home", "harbour", "prison"].includes(place);
 
+/** Who is where, in words. */
+const placed = (member: number, where: string): string =>
+  t("capone.album.member", { ...memberName(member), where: whereInWords(where) });
+
 /** Where each of the eight is, and the cards thrown away this year where that is done face up. */
 export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
   const members = whereabouts(view, seat).sort((a, b) => b.member - a.member || a.twin - b.twin);
@@ -45,15 +48,12 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
               class="photo"
               data-where={isOnBoard(place) ? "out" : place}
               data-explain={`member:${seat}:${member}:${twin}`}
-              aria-label={t("capone.album.member", {
-                ...memberName(member),
-                where: whereInWords(where),
-              })}
+              aria-label={placed(member, where)}
             >
               <Disc member={member} twin={twin} />
               {isOnBoard(place) && (
                 <span class="place">
-                  <Icon card={place as Card} />
+                  <Art name={place} />
                 </span>
               )}
             </li>
@@ -76,20 +76,26 @@ export function explainMember(view: CaponeView, which: number[]): Explained | nu
     ({ member, twin }) => member === value && twin === face,
   );
   if (!found) return null;
-  const named = memberName(found.member);
-  const text = t("capone.album.member", { ...named, where: whereInWords(found.where) });
-  return { title: named.member, text };
+  return { title: memberName(found.member).member, text: placed(found.member, found.where) };
 }
 
 type Seen = Pick<BoardProps<CaponeView>, "view" | "facts" | "names">;
 
 /** All families, to be looked up where the strip of players has no room for their photographs. */
-export function Albums(props: Seen) {
+export function Albums({ view, facts, names }: Seen) {
   const open = useSignal(false);
   const title = t("capone.board.families");
   const close = (): void => {
     open.value = false;
   };
+  const family = (seat: number) => (
+    <div key={seat} class={`family seat-${seat}`}>
+      <p>
+        <SeatName seat={seat} names={names} />
+      </p>
+      <Album view={view} facts={facts} seat={seat} />
+    </div>
+  );
   return (
     <>
       <button
@@ -99,35 +105,21 @@ export function Albums(props: Seen) {
         title={title}
         onClick={() => (open.value = true)}
       >
-        <Portrait member={100} />
-        <Portrait member={60} />
+        <Art name="face-100-0" />
+        <Art name="face-60-0" />
       </button>
       {open.value && (
         <Dialog title={title} close={close} class="question capone-families">
-          <AlbumPages {...props} title={title} close={close} />
+          <section class="world capone-world albums">
+            <header>
+              <h2>{title}</h2>
+              <Close close={close} />
+            </header>
+            {names.map((_, seat) => family(seat))}
+          </section>
         </Dialog>
       )}
     </>
-  );
-}
-
-function AlbumPages(props: Seen & { title: string; close(): void }) {
-  const { view, facts, names } = props;
-  return (
-    <section class="world capone-world albums">
-      <header>
-        <h2>{props.title}</h2>
-        <Close close={props.close} />
-      </header>
-      {view.seats.map((_, seat) => (
-        <div key={seat} class={`family seat-${seat}`}>
-          <p>
-            <SeatMark seat={seat} /> {names[seat]}
-          </p>
-          <Album view={view} facts={facts} seat={seat} />
-        </div>
-      ))}
-    </section>
   );
 }
 

@@ -3,10 +3,9 @@ import { useSignal } from "@preact/signals";
 import { num, nums, words } from "../../engine/lines";
 import { isMove, type Line, type StoryItem } from "../../engine/types";
 import type { IconName } from "../../ui/icons";
-import { SeatMark } from "../../ui/seat";
 import { figure, money, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Step, Table } from "../parts";
+import { inOrder, SeatName, Step, Table } from "../parts";
 import { figureOf, goalOf, spacesOf, type CaponeView } from "./view";
 
 /** A family's year: what each row of the ledger brings, and what was there before and after. */
@@ -82,15 +81,14 @@ function Sheet(sheet: Seen & { accounts: Account[]; caption: string }) {
   const { view, facts, accounts, names, caption } = sheet;
   const short = accounts.length > 3;
   const places = spacesOf(view).map(([place]) => place);
-  const line = (name: string, values: number[], kind = "") => ({
+  const line = (name: string, kind: string, value: (account: Account) => number) => ({
     class: kind,
-    head: places.includes(name) ? word("capone", name) : t(`capone.ledger.${name}`),
-    cells: values.map((value) => amount(value, short)),
+    head: kind === "place" ? word("capone", name) : t(`capone.ledger.${name}`),
+    cells: accounts.map((account) => amount(value(account), short)),
   });
   const rows = ["legal", "protection", "bail", ...places, "rehire", "sold", "invested"]
-    .map((row) => ({ row, values: accounts.map(({ rows }) => rows[row] ?? 0) }))
-    .filter(({ values }) => values.some((value) => value !== 0))
-    .map(({ row, values }) => line(row, values, places.includes(row) ? "place" : ""));
+    .filter((row) => accounts.some(({ rows }) => rows[row]))
+    .map((row) => line(row, places.includes(row) ? "place" : "", ({ rows }) => rows[row] ?? 0));
   const steps = accounts.map(({ steps }) => `${figure(steps)} / ${figure(goalOf(facts))}`);
   return (
     <div class="sheet" tabIndex={0} role="group" aria-label={caption}>
@@ -98,21 +96,11 @@ function Sheet(sheet: Seen & { accounts: Account[]; caption: string }) {
         caption={[caption, short && <small> ({t("capone.ledger.unit")})</small>]}
         heads={[
           t("capone.ledger.family"),
-          ...names.map((name, seat) => [<SeatMark seat={seat} />, ` ${name}`]),
+          ...names.map((_, seat) => <SeatName seat={seat} names={names} />),
         ]}
-        rows={[
-          line(
-            "open",
-            accounts.map(({ open }) => open),
-          ),
-          ...rows,
-        ]}
+        rows={[line("open", "", ({ open }) => open), ...rows]}
         foot={[
-          line(
-            "close",
-            accounts.map(({ close }) => close),
-            "sum",
-          ),
+          line("close", "sum", ({ close }) => close),
           { head: t("capone.ledger.steps"), cells: steps },
         ]}
       />
@@ -143,57 +131,33 @@ export function Ledger(props: Seen) {
 }
 
 /** Full where there is room for it, else in thousands. */
-function Amount({ value }: { value: number }) {
-  return (
-    <td>
-      <span class="full">{money(value)}</span>
-      <span class="short">{figure(value)}</span>
-    </td>
-  );
-}
+const amounts = (value: number) => [
+  <span class="full">{money(value)}</span>,
+  <span class="short">{figure(value)}</span>,
+];
+
+const COLUMNS = ["summary.place", "ledger.family", "ledger.steps", "summary.cash", "summary.alive"];
 
 /** Who is where and why. */
 function Places({ facts, names, result }: SummaryProps<CaponeView>) {
-  const order = result.places
-    .map((_, seat) => seat)
-    .sort((a, b) => result.places[a]! - result.places[b]!);
-  const titles = [
-    "summary.place",
-    "ledger.family",
-    "ledger.steps",
-    "summary.cash",
-    "summary.alive",
-  ];
+  const rows = inOrder(result.places).map((seat) => ({
+    class: result.places[seat] === 1 ? "won" : "",
+    lead: figure(result.places[seat]!),
+    head: <SeatName seat={seat} names={names} />,
+    cells: [
+      `${figure(figureOf(facts, "steps", seat))} / ${figure(goalOf(facts))}`,
+      amounts(figureOf(facts, "cash", seat)),
+      amounts(figureOf(facts, "alive", seat)),
+    ],
+  }));
+  const unit = <small class="short">({t("capone.ledger.unit")})</small>;
   return (
-    <table class="places">
-      <caption>
-        {t("capone.summary.why")} <small class="short">({t("capone.ledger.unit")})</small>
-      </caption>
-      <thead>
-        <tr>
-          {titles.map((title) => (
-            <th scope="col" key={title}>
-              {t(`capone.${title}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {order.map((seat) => (
-          <tr key={seat} class={result.places[seat] === 1 ? "won" : ""}>
-            <td>{figure(result.places[seat]!)}</td>
-            <th scope="row" class={`seat-${seat}`}>
-              <SeatMark seat={seat} /> {names[seat]}
-            </th>
-            <td>
-              {figure(figureOf(facts, "steps", seat))} / {figure(goalOf(facts))}
-            </td>
-            <Amount value={figureOf(facts, "cash", seat)} />
-            <Amount value={figureOf(facts, "alive", seat)} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="places"
+      caption={[t("capone.summary.why"), " ", unit]}
+      heads={COLUMNS.map((title) => t(`capone.${title}`))}
+      rows={rows}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { money, t, tell, word } from "../../words/words";
 import type { GameUi } from "../contract";
-import { demand, type CaponeView } from "./view";
+import { ahead, demand, type CaponeView } from "./view";
 
 export const phase = (view: CaponeView): string =>
   t(`capone.phase.${view.phase}`, { year: view.year + 1 });
@@ -26,9 +26,9 @@ function asked(view: CaponeView, seat: number, names: string[], facts: Line[]): 
 
 /** Who has won and why, in the words of the event: whoever was ahead at last has. */
 function outcome(facts: Line[], names: string[]): string {
-  const ahead = facts.find(({ id }) => id.startsWith("ahead"));
-  return ahead
-    ? tell("capone", "event", { ...ahead, id: ahead.id.replace("ahead", "won") }, names)
+  const line = ahead(facts);
+  return line
+    ? tell("capone", "event", { ...line, id: line.id.replace("ahead", "won") }, names)
     : "";
 }
 

@@ -1,11 +1,11 @@
 // What travels when a move is made: for the eye alone.
 import type { Move } from "../../engine/types";
 import type { Travel } from "../contract";
-import { inPlay, isIllegal, isLegal, isRest, spacesOf, type CaponeView } from "./view";
+import { heldAt, inPlay, kindOf, spacesOf, type CaponeView } from "./view";
 
 /** Where a place of the notation is on the board. */
 const at = (view: CaponeView, place: string, space: string): string =>
-  isIllegal(view, place) ? `space.${place}.${space}` : `rest.${place}`;
+  kindOf(view, place) === "illegal" ? `space.${place}.${space}` : `rest.${place}`;
 
 function lost(before: CaponeView, after: CaponeView, from: string): Travel[] {
   return after.seats.flatMap((then, seat) => {
@@ -22,28 +22,25 @@ const homeward = (before: CaponeView): Travel[] =>
     held ? [{ from: `space.${place.replace(" ", ".")}`, to: `home.${held.seat}` }] : [],
   );
 
-function useTravels(
-  before: CaponeView,
-  after: CaponeView,
-  seat: number,
-  words: string[],
-): Travel[] {
-  const [card = "", place = "", space = ""] = words;
+function useTravels(before: CaponeView, after: CaponeView, [seat, action]: Move): Travel[] {
+  const [, card = "", place = "", space = ""] = action.split(" ");
   const from = at(before, place, space);
-  if (isLegal(before, card)) return [{ from: `home.${seat}`, to: `shop.${card}` }];
-  if (isRest(before, card)) return [{ from, to: `rest.${card}` }];
+  const kind = kindOf(before, card);
+  if (kind === "legal") return [{ from: `home.${seat}`, to: `shop.${card}` }];
+  if (kind === "rest") return [{ from, to: `rest.${card}` }];
   if (card === "fbi") return [{ from, to: "cell.3" }];
   return card === "hit" ? lost(before, after, from) : [];
 }
 
-export function travels(before: CaponeView, after: CaponeView, [seat, action]: Move): Travel[] {
-  const [verb, ...words] = action.split(" ");
+export function travels(before: CaponeView, after: CaponeView, move: Move): Travel[] {
+  const [seat, action] = move;
+  const verb = action.split(" ")[0];
   const ends = inPlay(before) && !inPlay(after);
-  const found = verb === "use" ? useTravels(before, after, seat, words) : [];
+  const found = verb === "use" ? useTravels(before, after, move) : [];
   if (verb === "force" && before.pending) {
     const { business, space, card } = before.pending;
     const from = `space.${business}.${space}`;
-    const held = before.illegal[business][space - 1];
+    const held = heldAt(before, `${business} ${space}`);
     if (held && card === "takeover") found.push({ from, to: `home.${held.seat}` });
     else found.push(...lost(before, after, from));
     if (!ends) found.push({ from: `home.${seat}`, to: `held.${business}.${space}` });

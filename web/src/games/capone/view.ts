@@ -2,28 +2,8 @@
 import { num, nums, one, words } from "../../engine/lines";
 import type { Line, View } from "../../engine/types";
 
-export type Illegal =
-  | "weapon"
-  | "bank"
-  | "casino"
-  | "club"
-  | "print"
-  | "jewel"
-  | "loan"
-  | "still"
-  | "pawn"
-  | "bar";
-export type Legal =
-  | "pasta"
-  | "laundry"
-  | "florist"
-  | "undertaker"
-  | "cinema"
-  | "bakery"
-  | "garage"
-  | "grocer";
-export type Rest = "penthouse" | "barber" | "restaurant";
-export type Card = Illegal | Legal | Rest | "fbi" | "protection" | "takeover" | "hit";
+/** "casino", "pasta", "barber", "fbi"; businesses and rest places have the names of their cards. */
+export type Card = string;
 
 /** Members, highest first, and a number of bodyguards. */
 export interface Force {
@@ -47,28 +27,34 @@ export interface Family {
 export interface CaponeView extends View {
   year: number;
   turn: number | null;
-  pending: { card: Illegal | "takeover"; business: Illegal; space: 1 | 2 } | null;
+  pending: { card: Card; business: Card; space: 1 | 2 } | null;
   seats: Family[];
-  illegal: Record<Illegal, [Held | null, Held | null]>;
-  legal: Record<Legal, number | null>;
-  rest: Record<Rest, Guest | null>;
-  prison: [Guest | null, Guest | null, Guest | null];
+  illegal: Record<Card, (Held | null)[]>;
+  legal: Record<Card, number | null>;
+  rest: Record<Card, Guest | null>;
+  prison: (Guest | null)[];
 }
 
-export const keys = <K extends string>(record: Record<K, unknown>): K[] =>
-  Object.keys(record) as K[];
-export const isIllegal = (view: CaponeView, card: string): card is Illegal => card in view.illegal;
-export const isLegal = (view: CaponeView, card: string): card is Legal => card in view.legal;
-export const isRest = (view: CaponeView, card: string): card is Rest => card in view.rest;
+const KINDS = ["illegal", "legal", "rest"] as const;
+
+/** What kind of card it is. */
+export const kindOf = (view: CaponeView, card: Card): (typeof KINDS)[number] | "other" =>
+  KINDS.find((kind) => card in view[kind]) ?? "other";
 
 /** While cards are played. */
 export const inPlay = ({ phase }: CaponeView): boolean => phase === "play" || phase === "force";
 
 /** Every illegal space by its name in the notation, "casino 1". */
 export const spacesOf = (view: CaponeView): [place: string, held: Held | null][] =>
-  keys(view.illegal).flatMap((business) =>
-    view.illegal[business].map((held, i): [string, Held | null] => [`${business} ${i + 1}`, held]),
+  Object.entries(view.illegal).flatMap(([business, spaces]) =>
+    spaces.map((held, i): [string, Held | null] => [`${business} ${i + 1}`, held]),
   );
+
+/** What stands on a space. */
+export function heldAt(view: CaponeView, place: string): Held | null {
+  const [business = "", space] = place.split(" ");
+  return view.illegal[business]?.[Number(space) - 1] ?? null;
+}
 
 /** The words of a force: members, highest first, then the bodyguards unless there are none. */
 export function forceWords({ members, guards }: Force): string[] {
@@ -95,12 +81,10 @@ export const goalOf = (facts: Line[]): number => num(one(facts, "step"), "goal")
 export const figureOf = (facts: Line[], id: string, seat: number): number =>
   num(one(facts, id, { seat }), "n");
 
-/** Who would win now, or has won. */
-export const leaders = (facts: Line[]): number[] =>
-  nums(
-    facts.find(({ id }) => id.startsWith("ahead")),
-    "seat",
-  );
+/** Who would win now, or has won, and why. */
+export const ahead = (facts: Line[]): Line | undefined =>
+  facts.find(({ id }) => id.startsWith("ahead"));
+export const leaders = (facts: Line[]): number[] => nums(ahead(facts), "seat");
 
 /** What the pending space asks for. */
 export const demand = (facts: Line[]): Line | undefined =>

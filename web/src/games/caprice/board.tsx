@@ -7,11 +7,11 @@ import { doing, figure, t, word } from "../../words/words";
 import { useActing } from "../acting";
 import { canPick } from "../choose";
 import type { BoardProps } from "../contract";
-import { Explain } from "../parts";
-import { Block, BLOCK, Disc, DrawnBlock, FRAME, Marker, SPOTS } from "./art";
+import { classes, Explain } from "../parts";
+import { Art, Block, BLOCK, DrawnBlock, FRAME, SPOTS } from "./art";
 import { useTaps, type Said } from "./choose";
 import { towerBlocks } from "./explain";
-import { begin, count, counted, countedOrder, goOn, lights, orderOf, worthOf } from "./plan";
+import { begin, blocksOf, count, countedOrder, goOn, lights, orderOf, worthOf } from "./plan";
 import { HEIGHT, KINDS, type CapriceView, type Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
@@ -50,7 +50,7 @@ function ghostOf(view: CapriceView, staged: string | null): Ghost | null {
 /** At the end the towers are counted for one order after the other, block by block. */
 function useCount({ view, scene }: Props): void {
   const orders = all(scene?.events ?? [], "score");
-  const blocks = counted(view).length;
+  const blocks = blocksOf(view);
   const turn = blocks + REST_BEATS;
   const ends = orders.flatMap((_, i) =>
     Array.from({ length: turn }, (_, at) => i + (at < blocks ? 1 : 2)),
@@ -86,10 +86,10 @@ export function Board(props: Props) {
     <div class={`world night caprice-board ${view.phase}`}>
       <Reserve {...props} tap={tapKind} />
       <div class="caprice-round">
-        <Disc />
+        <Art name="disc" />
         {view.marker === null && view.phase !== "over" && (
           <span class="caprice-marker caprice-home" data-at="caprice.marker" data-explain="marker">
-            <Marker />
+            <Art name="marker" />
           </span>
         )}
         <ol class="caprice-towers" aria-label={t("caprice.board.towers")} onKeyDown={arrows}>
@@ -172,17 +172,14 @@ interface TowerProps extends Props {
 
 /** Whether a tower can be the next thing chosen, and for what. */
 function offer({ view, legal, picked, place }: TowerProps): "take" | "put" | null {
-  const [verb, from] = picked.value;
+  const [verb, first] = picked.value;
   const word = String(place);
-  if (view.phase === "place")
-    return legal.some(
-      (action) => action.endsWith(` ${word}`) && (!from || action.startsWith(`place ${from} `)),
-    )
-      ? "put"
-      : null;
+  const fits = (action: string): boolean =>
+    action.endsWith(` ${word}`) && (!first || action.startsWith(`place ${first} `));
+  if (view.phase === "place") return legal.some(fits) ? "put" : null;
   if (view.phase !== "move") return null;
-  if (verb === "move" && from !== undefined)
-    return canPick(legal, ["move", from], word) ? "put" : null;
+  if (verb === "move" && first !== undefined)
+    return canPick(legal, ["move", first], word) ? "put" : null;
   return canPick(legal, ["move"], word) ? "take" : null;
 }
 
@@ -191,12 +188,7 @@ function towerName(props: TowerProps, scored: number | null): string {
   const tower = view.towers[place]!;
   const offered = offer(props);
   const from = picked.value[1];
-  const next =
-    view.phase === "place" && from
-      ? `place ${from} ${place}`
-      : view.phase === "move" && picked.value[0] === "move" && from !== undefined
-        ? `move ${from} ${place}`
-        : null;
+  const next = offered === "put" && from ? `${view.phase} ${from} ${place}` : null;
   const parts = [
     towerBlocks(view, place),
     tower.length === HEIGHT && t("caprice.tower.full"),
@@ -206,7 +198,7 @@ function towerName(props: TowerProps, scored: number | null): string {
     aimed && t("caprice.tower.aim"),
     picked.value[0] === "move" && from === String(place) && t("caprice.tower.taken"),
     offered === "take" && t("caprice.tower.take"),
-    offered === "put" && next && staged.value !== next && doing("caprice", next, names),
+    next && staged.value !== next && doing("caprice", next, names),
   ];
   return parts.filter(Boolean).join("; ");
 }
@@ -238,12 +230,6 @@ function Tower(props: TowerProps) {
   // more points than levels that agree
   const perfect = lit.every(Boolean) && (scored ?? 0) > lit.length;
   const { x, y, depth } = SPOTS[place]!;
-  const classes = [
-    offer(props) ?? "",
-    chosen ? "chosen" : "",
-    aimed ? "aimed" : "",
-    perfect ? "perfect" : "",
-  ];
   const ends = view.phase === "over" || view.phase === "arrange";
   return (
     <li
@@ -257,7 +243,7 @@ function Tower(props: TowerProps) {
     >
       <button
         type="button"
-        class={classes.join(" ")}
+        class={classes(offer(props) ?? "", { chosen, aimed, perfect })}
         data-at={`caprice.tower.${place}`}
         data-target={`tower:${place}`}
         data-explain={`tower:${place}`}
@@ -269,12 +255,11 @@ function Tower(props: TowerProps) {
         {tower.map((kind, level) => (
           <span
             key={level}
-            class={[
-              "caprice-block",
-              lit[level] ? "lit" : "",
-              view.phase === "over" && !lit[level] && isCounted(view, place, level) ? "dim" : "",
-              ghost?.from === place && level === tower.length - 1 ? "leaves" : "",
-            ].join(" ")}
+            class={classes("caprice-block", {
+              lit: lit[level],
+              dim: view.phase === "over" && !lit[level] && isCounted(view, place, level),
+              leaves: ghost?.from === place && level === tower.length - 1,
+            })}
             data-at={`caprice.block.${place}.${level}`}
             style={{ bottom: heightOf(level) }}
           >
@@ -328,12 +313,12 @@ function TowerMarker(marker: { view: CapriceView; place: number; ghost: Ghost | 
           data-at="caprice.marker"
           style={{ bottom: stand(tower.length) }}
         >
-          <Marker />
+          <Art name="marker" />
         </span>
       )}
       {comes && (
         <span class="caprice-marker ghost" style={{ bottom: stand(tower.length + 1) }}>
-          <Marker />
+          <Art name="marker" />
         </span>
       )}
     </>

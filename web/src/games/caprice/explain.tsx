@@ -1,38 +1,23 @@
 // What a block, a tower, the marker or a tile is.
+import type { ComponentChildren } from "preact";
 import { figure, list, t, word } from "../../words/words";
 import { canPick } from "../choose";
-import type { BoardProps, Explained } from "../contract";
-import { Block, Marker, Tile } from "./art";
+import type { BoardProps } from "../contract";
+import { explainBy } from "../parts";
+import { Art, Block, Tile } from "./art";
 import type { CapriceView, Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
 
-const Picture = (props: { children: preact.ComponentChildren }) => (
+const picture = (drawn: ComponentChildren) => (
   <div class="caprice-explained" aria-hidden="true">
-    {props.children}
+    {drawn}
   </div>
 );
 
-/** An action that cannot be done, so that it is said why; none where there is nothing to ask. */
-const refused = (legal: string[], verb: string, place: string, action: string) =>
-  legal.some((one) => one.startsWith(verb)) && !legal.some((one) => one.endsWith(` ${place}`))
-    ? { action }
-    : {};
-
-function explainBlock({ view, legal }: Props, kind: Kind): Explained {
-  const open = legal.find((action) => action.startsWith("place "))?.split(" ")[2];
-  const none = open !== undefined && !canPick(legal, ["place"], kind);
-  return {
-    title: t("caprice.reserve.left", { kind: word("caprice", kind), n: view.reserve[kind] }),
-    text: t("caprice.explain.block"),
-    picture: (
-      <Picture>
-        <Block kind={kind} />
-      </Picture>
-    ),
-    ...(none && { action: `place ${kind} ${open}` }),
-  };
-}
+/** A tile in its place: "Level 2: light round". */
+export const tileName = (level: number, kind: Kind): string =>
+  t("caprice.hand.tile", { level: figure(level + 1), kind: word("caprice", kind) });
 
 export function towerBlocks(view: CapriceView, place: number): string {
   const blocks = view.towers[place] ?? [];
@@ -44,48 +29,45 @@ export function towerBlocks(view: CapriceView, place: number): string {
   });
 }
 
-/** Why its top block stays, or why nothing can be put there. */
+/** Why its top block stays, or why nothing can be put there: an action to ask about. */
 function whyTower({ view, legal }: Props, place: string): { action?: string } {
-  if (view.phase === "place")
-    return refused(legal, "place ", place, `place ${legal[0]?.split(" ")[1]} ${place}`);
-  if (view.phase !== "move" || legal.length === 0 || canPick(legal, ["move"], place)) return {};
-  return { action: `move ${place} ${place === "0" ? 1 : 0}` };
+  if (legal.length === 0) return {};
+  if (view.phase === "place" && !legal.some((action) => action.endsWith(` ${place}`)))
+    return { action: `place ${legal[0]!.split(" ")[1]} ${place}` };
+  if (view.phase === "move" && !canPick(legal, ["move"], place))
+    return { action: `move ${place} ${place === "0" ? 1 : 0}` };
+  return {};
 }
 
-function explainTower(props: Props, place: string): Explained {
-  const marked = String(props.view.marker) === place;
-  const parts = ["tower", ...(marked ? ["marker"] : [])];
-  return {
-    title: towerBlocks(props.view, Number(place)),
-    text: parts.map((part) => t(`caprice.explain.${part}`)).join(" "),
-    ...whyTower(props, place),
-  };
-}
-
-const explainMarker = (): Explained => ({
-  title: t("caprice.explain.marker_name"),
-  text: t("caprice.explain.marker"),
-  picture: (
-    <Picture>
-      <Marker />
-    </Picture>
-  ),
+export const explain = explainBy<CapriceView>({
+  block({ view, legal }, name) {
+    const kind = name as Kind;
+    const open = legal.find((action) => action.startsWith("place "))?.split(" ")[2];
+    const none = open !== undefined && !canPick(legal, ["place"], kind);
+    return {
+      title: t("caprice.reserve.left", { kind: word("caprice", kind), n: view.reserve[kind] }),
+      text: t("caprice.explain.block"),
+      picture: picture(<Block kind={kind} />),
+      ...(none && { action: `place ${kind} ${open}` }),
+    };
+  },
+  tower(props, place) {
+    const marked = String(props.view.marker) === place;
+    const text = t("caprice.explain.tower");
+    return {
+      title: towerBlocks(props.view, Number(place)),
+      text: marked ? `${text} ${t("caprice.explain.marker")}` : text,
+      ...whyTower(props, place),
+    };
+  },
+  marker: () => ({
+    title: t("caprice.explain.marker_name"),
+    text: t("caprice.explain.marker"),
+    picture: picture(<Art name="marker" />),
+  }),
+  tile: (_, level, kind) => ({
+    title: tileName(Number(level), kind as Kind),
+    text: t("caprice.explain.tile"),
+    picture: picture(<Tile kind={kind as Kind} />),
+  }),
 });
-
-const explainTile = (level: number, kind: Kind): Explained => ({
-  title: t("caprice.hand.tile", { level: figure(level + 1), kind: word("caprice", kind) }),
-  text: t("caprice.explain.tile"),
-  picture: (
-    <Picture>
-      <Tile kind={kind} />
-    </Picture>
-  ),
-});
-
-export function explain(target: string, props: Props): Explained | null {
-  const [what, name = "", kind = ""] = target.split(":");
-  if (what === "block") return explainBlock(props, name as Kind);
-  if (what === "tower") return explainTower(props, name);
-  if (what === "marker") return explainMarker();
-  return what === "tile" ? explainTile(Number(name), kind as Kind) : null;
-}

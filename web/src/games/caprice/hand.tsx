@@ -3,12 +3,13 @@ import { batch, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { num } from "../../engine/lines";
 import { arrows } from "../../ui/keys";
-import { SeatMark } from "../../ui/seat";
-import { doing, figure, t, word } from "../../words/words";
-import { pick } from "../choose";
+import { figure, t, word } from "../../words/words";
 import type { BoardProps } from "../contract";
+import { compose } from "../choose";
+import { Choices, SeatName } from "../parts";
 import { Tile } from "./art";
-import { bestOf, count, counted, countedOrder, laid, marking, orderOf, worthOf } from "./plan";
+import { tileName } from "./explain";
+import { bestOf, blocksOf, count, countedOrder, laid, marking, orderOf, worthOf } from "./plan";
 import { HEIGHT, type CapriceView, type Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
@@ -23,21 +24,6 @@ export function Hand(props: Props) {
       {view.phase === "over" && <Counted {...props} seat={seat} />}
       {(view.phase === "place" || view.phase === "move") && <Playing {...props} seat={seat} />}
     </div>
-  );
-}
-
-/** An action that is no place on the board: a button that stages it. Where it is the only one, the
- * page has staged it already, so another press must not take it back. */
-function Choice({ action, ...props }: Props & { action: string }) {
-  return (
-    <button
-      type="button"
-      class="choice"
-      aria-pressed={props.staged.value === action}
-      onClick={() => pick(props, action)}
-    >
-      {doing("caprice", action, props.names)}
-    </button>
   );
 }
 
@@ -60,16 +46,14 @@ function Drawing(props: Props) {
         )}
       </ul>
       <div class="beside">
-        {legal.map((action) => (
-          <Choice key={action} {...props} action={action} />
-        ))}
+        <Choices on={props} begin="" />
       </div>
     </>
   );
 }
 
 function Playing(props: Props & { seat: number }) {
-  const { view, facts, seat, legal } = props;
+  const { view, facts, seat } = props;
   const order = orderOf(view, facts, seat);
   const now = num(worthOf(facts, seat, order), "n");
   return (
@@ -85,17 +69,12 @@ function Playing(props: Props & { seat: number }) {
           onClick={() => (marking.value = !marking.value)}
         >
           <span class="caprice-pin" aria-hidden="true" />
-          <span class="worth" aria-hidden="true">
-            {t("caprice.summary.total", { n: now })}
-          </span>
-          <span class="worth short" aria-hidden="true">
-            {figure(now)}
-          </span>
+          <Worth long={t("caprice.summary.total", { n: now })} short={figure(now)} />
         </button>
         {view.options["arrange"] !== "manual" && (
           <Best best={num(bestOf(facts, seat), "n")} now={now} />
         )}
-        {legal.includes("stay") && <Choice {...props} action="stay" />}
+        <Choices on={props} begin="stay" />
       </div>
     </>
   );
@@ -103,36 +82,38 @@ function Playing(props: Props & { seat: number }) {
 
 /** Back to the best order, where another one is laid out. */
 function Best({ best, now }: { best: number; now: number }) {
+  const name = t("caprice.hand.best_is", { best: figure(best) });
   if (best === now) return null;
   return (
-    <button
-      type="button"
-      aria-label={t("caprice.hand.best_is", { best: figure(best) })}
-      onClick={() => (laid.value = null)}
-    >
-      <span class="worth" aria-hidden="true">
-        {t("caprice.hand.best_is", { best: figure(best) })}
-      </span>
-      <span class="worth short" aria-hidden="true">
-        ↺ {figure(best)}
-      </span>
+    <button type="button" aria-label={name} onClick={() => (laid.value = null)}>
+      <Worth long={name} short={`↺ ${figure(best)}`} />
     </button>
   );
 }
 
+/** In words, or where there is no room for them in figures. */
+const Worth = ({ long, short }: { long: string; short: string }) => (
+  <>
+    <span class="worth" aria-hidden="true">
+      {long}
+    </span>
+    <span class="worth short" aria-hidden="true">
+      {short}
+    </span>
+  </>
+);
+
 /** The order that counts is chosen: what is laid out is always what would be done, also when
  * another page part stages an order or clears what was staged. */
-function Arranging({ view, facts, seat, legal, picked, staged }: Props & { seat: number }) {
+function Arranging(props: Props & { seat: number }) {
+  const { view, facts, seat, legal, staged } = props;
   const given = view.orders[seat] as Kind[] | null | undefined;
   const order = given ?? orderOf(view, facts, seat);
-  const lay = (next: Kind[]): void => {
-    const action = ["order", ...next];
+  const lay = (next: Kind[]): void =>
     batch(() => {
       laid.value = { seat, order: next };
-      picked.value = action;
-      staged.value = action.join(" ");
+      compose(props, ["order", ...next]);
     });
-  };
   const done = staged.value;
   useLayoutEffect(() => {
     if (legal.length === 0 || done === `order ${order.join(" ")}`) return;
@@ -155,12 +136,12 @@ function Arranging({ view, facts, seat, legal, picked, staged }: Props & { seat:
 function Counted({ view, facts, names, seat }: Props & { seat: number }) {
   const whose = count.value?.seat ?? seat;
   const order = countedOrder(view) ?? ((view.orders[seat] ?? []) as Kind[]);
-  const whole = (count.value?.upTo ?? Infinity) >= counted(view).length;
+  const whole = (count.value?.upTo ?? Infinity) >= blocksOf(view);
   return (
     <>
       <Strip order={order} />
       <p class="now">
-        <SeatMark seat={whose} /> {names[whose]}
+        <SeatName seat={whose} names={names} />
         <br />
         {whole
           ? t("caprice.summary.total", { n: num(worthOf(facts, whose, order), "n") })
@@ -178,6 +159,9 @@ interface StripProps {
   change?: (order: Kind[]) => void;
 }
 
+/** What the lowest and the highest level are called. */
+const ENDS: Record<number, string> = { 0: "bottom", [HEIGHT - 1]: "top" };
+
 /** Tiles in their order, bottom to top, which two taps change. */
 export function Strip({ order, change }: StripProps) {
   const first = useSignal<number | null>(null);
@@ -190,11 +174,10 @@ export function Strip({ order, change }: StripProps) {
     change(next);
   };
   const nameOf = (kind: Kind, level: number): string => {
-    const name = t("caprice.hand.tile", { level: figure(level + 1), kind: word("caprice", kind) });
-    if (!change) return name;
-    if (first.value === level) return `${name}; ${t("caprice.hand.chosen")}`;
-    if (first.value === null) return `${name}; ${t("caprice.hand.swap")}`;
-    return `${name}; ${t("caprice.hand.swap_with", { level: figure(first.value + 1) })}`;
+    const name = tileName(level, kind);
+    const other = first.value ?? 0;
+    const does = first.value === null ? "swap" : other === level ? "chosen" : "swap_with";
+    return change ? `${name}; ${t(`caprice.hand.${does}`, { level: figure(other + 1) })}` : name;
   };
   return (
     <ol class="caprice-strip" onKeyDown={arrows}>
@@ -214,11 +197,7 @@ export function Strip({ order, change }: StripProps) {
             <Tile kind={kind} name={nameOf(kind, level)} />
           )}
           <span class="level" aria-hidden="true">
-            {level === 0
-              ? t("caprice.hand.bottom")
-              : level === HEIGHT - 1
-                ? t("caprice.hand.top")
-                : figure(level + 1)}
+            {ENDS[level] ? t(`caprice.hand.${ENDS[level]}`) : figure(level + 1)}
           </span>
         </li>
       ))}

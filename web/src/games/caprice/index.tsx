@@ -1,11 +1,11 @@
 // Caprice in the browser.
 import type { GameUi } from "../contract";
+import { Art } from "./art";
 import { Board } from "./board";
 import { explain } from "./explain";
 import { figures } from "./figures";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
-import { Picture } from "./picture";
 import { Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
@@ -18,7 +18,7 @@ const RULES =
 
 export const ui: GameUi<CapriceView> = {
   id: "caprice",
-  Picture,
+  Picture: () => <Art name="picture" />,
   Board,
   Hand,
   Seat,

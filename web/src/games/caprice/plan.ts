@@ -2,7 +2,7 @@
 // the count at the end has come. Nothing of it is part of the game.
 import { signal } from "@preact/signals";
 import { still } from "../../ui/motion";
-import { one, words } from "../../engine/lines";
+import { all, one, words } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { matches, type CapriceView, type Kind } from "./view";
 
@@ -16,14 +16,9 @@ export const marking = signal(true);
 export const count = signal<{ seat: number; tried: Kind[] | null; upTo: number } | null>(null);
 
 /** What an order of a seat's tiles is worth; nothing: its tiles are not known, or are others. */
-export const worthOf = (
-  facts: Line[],
-  seat: number | null,
-  order: readonly Kind[],
-): Line | undefined =>
-  facts.find(
-    (line) =>
-      line.id === "order" && line["seat"] === seat && words(line, "order").join() === order.join(),
+export const worthOf = (facts: Line[], seat: number | null, order: readonly Kind[]) =>
+  all(facts, "order").find(
+    (line) => line["seat"] === seat && words(line, "order").join() === order.join(),
   );
 
 /** The best order of a seat's tiles, if they are known. */
@@ -44,9 +39,8 @@ export function orderOf(view: CapriceView, facts: Line[], seat: number | null): 
   return view.options["arrange"] === "manual" ? tilesOf(view, seat) : best;
 }
 
-/** All blocks in the order in which they are counted. */
-export const counted = (view: CapriceView): { place: number; level: number }[] =>
-  view.towers.flatMap((tower, place) => tower.map((_, level) => ({ place, level })));
+/** How many blocks are counted. */
+export const blocksOf = (view: CapriceView): number => view.towers.flat().length;
 
 /** Begins the count of a seat's order; at once where nothing shall move. */
 export function begin(
@@ -55,13 +49,13 @@ export function begin(
   tried: Kind[] | null = null,
   whole = still(),
 ): void {
-  count.value = { seat, tried, upTo: whole ? counted(view).length : 0 };
+  count.value = { seat, tried, upTo: whole ? blocksOf(view) : 0 };
 }
 
 /** Counts one block more. */
 export function goOn(view: CapriceView): void {
   const now = count.value;
-  if (now && now.upTo < counted(view).length) count.value = { ...now, upTo: now.upTo + 1 };
+  if (now && now.upTo < blocksOf(view)) count.value = { ...now, upTo: now.upTo + 1 };
 }
 
 /** The order that the count goes by. */

@@ -1,7 +1,7 @@
 // A player's strip: tiles that have been shown.
 import { t, word } from "../../words/words";
 import type { SeatProps } from "../contract";
-import { Sign } from "./art";
+import { Art } from "./art";
 import type { CapriceView } from "./view";
 
 const Ready = () => (
@@ -29,7 +29,7 @@ export function Seat({ view, seat }: SeatProps<CapriceView>) {
     <span class={`caprice-open ${text}`}>
       <span class="caprice-signs" role="img" aria-label={name} title={name}>
         {kinds.map((kind, i) => (
-          <Sign key={i} kind={kind} />
+          <Art key={i} name={`sign-${kind}`} />
         ))}
       </span>
     </span>

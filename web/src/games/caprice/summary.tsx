@@ -1,11 +1,11 @@
 // The end: whose order, how it meets the towers level by level, and what another order had given.
 import { num, nums } from "../../engine/lines";
 import type { Line } from "../../engine/types";
-import { SeatMark } from "../../ui/seat";
 import { figure, t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Named, Step, Table } from "../parts";
-import { Sign } from "./art";
+import { inOrder, Named, SeatName, Step, Table } from "../parts";
+import { Art } from "./art";
+import { tileName } from "./explain";
 import { Strip } from "./hand";
 import { begin, count, countedOrder, worthOf } from "./plan";
 import { HEIGHT, matches, type CapriceView, type Kind } from "./view";
@@ -23,10 +23,6 @@ function jump(view: CapriceView, step: 1 | -1): void {
   if (next !== undefined) count.value = { ...now, upTo: next };
 }
 
-/** The seats from first to last. */
-const ranked = (places: number[]): number[] =>
-  places.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]!);
-
 export function Summary({ view, facts, names, result }: SummaryProps<CapriceView>) {
   const now = count.value;
   const order = countedOrder(view);
@@ -36,14 +32,14 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
   return (
     <section class="world summary caprice-summary" aria-label={t("caprice.summary.title")}>
       <ul class="whose" aria-label={t("caprice.summary.whose")}>
-        {ranked(result.places).map((seat) => (
+        {inOrder(result.places).map((seat) => (
           <li key={seat}>
             <button
               type="button"
               aria-pressed={now.seat === seat}
               onClick={() => begin(view, seat)}
             >
-              <SeatMark seat={seat} /> {names[seat]} <b>{figure(result.scores[seat] ?? 0)}</b>
+              <SeatName seat={seat} names={names} /> <b>{figure(result.scores[seat] ?? 0)}</b>
             </button>
           </li>
         ))}
@@ -69,11 +65,6 @@ export function Summary({ view, facts, names, result }: SummaryProps<CapriceView
   );
 }
 
-const levelName = (level: number, order: Kind[]): { level: string; kind: string } => ({
-  level: figure(level + 1),
-  kind: word("caprice", order[level]!),
-});
-
 /** What a tower has brought besides a point for each level that agrees. */
 const bonus = (points: number, tower: Kind[], order: Kind[]): number =>
   points - matches(tower, order).filter(Boolean).length;
@@ -92,8 +83,8 @@ function Account({ view, order, worth }: AccountProps) {
   const levels = Array.from({ length: HEIGHT }, (_, level) => level);
   const upTo = count.value?.upTo ?? 0;
   const heads = levels.map((level) => (
-    <Named name={t("caprice.hand.tile", levelName(level, order))}>
-      <Sign kind={order[level]!} />
+    <Named name={tileName(level, order[level]!)}>
+      <Art name={`sign-${order[level]!}`} />
       {figure(level + 1)}
     </Named>
   ));
@@ -124,7 +115,7 @@ function Met({ kind, wanted }: { kind: Kind | undefined; wanted: Kind }) {
   const name = `${word("caprice", kind)}, ${t(agrees ? "caprice.summary.match" : "caprice.summary.no_match")}`;
   return (
     <span class={agrees ? "match" : ""} role="img" aria-label={name}>
-      <Sign kind={kind} />
+      <Art name={`sign-${kind}`} />
       {agrees && "✓"}
     </span>
   );

@@ -1,4 +1,4 @@
-// What a view of Caprice holds.
+// What a view of Caprice holds, as far as it is drawn.
 import type { View } from "../../engine/types";
 
 export type Kind = "dr" | "lr" | "dt" | "lt";
@@ -7,7 +7,6 @@ export const KINDS: readonly Kind[] = ["dr", "lr", "dt", "lt"];
 export const HEIGHT = 4;
 
 export interface CapriceView extends View {
-  first: number;
   phase: "draw" | "place" | "move" | "arrange" | "over";
   turn: number | null;
   towers: Kind[][];
@@ -16,10 +15,8 @@ export interface CapriceView extends View {
   placed: number | null;
   tiles: (Kind | null)[][];
   drawn: Kind | null;
-  aside: Kind[];
   shown: Kind[][];
   orders: ((Kind | null)[] | null)[];
-  ender: number | null;
   scores: number[] | null;
 }
 

@@ -3,9 +3,9 @@
 import { gameInfo } from "../../assets";
 import type { Line, View } from "../../engine/types";
 import { Flower } from "../../ui/flower";
-import { canTell, doing, figure, list, t, tell, word } from "../../words/words";
-import { pick } from "../choose";
+import { canTell, figure, list, t, tell, word } from "../../words/words";
 import type { BoardProps, GameUi, SummaryProps } from "../contract";
+import { Choice } from "../parts";
 import { byVerb } from "./groups";
 
 /** So many actions need no groups. */
@@ -25,23 +25,11 @@ function Facts({ game, facts, names }: { game: string; facts: Line[]; names: str
   );
 }
 
-function Choice({ action, ...props }: BoardProps & { action: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={props.staged.value === action}
-      onClick={() => pick(props, ...action.split(" "))}
-    >
-      {doing(props.view.game, action, props.names)}
-    </button>
-  );
-}
-
-function Choices({ actions, ...props }: BoardProps & { actions: string[] }) {
+function Group({ actions, ...props }: BoardProps & { actions: string[] }) {
   return (
     <div class="choose">
       {actions.slice(0, MOST).map((action) => (
-        <Choice key={action} {...props} action={action} />
+        <Choice key={action} on={props} action={action} />
       ))}
       {actions.length > MOST && (
         <p class="quiet">{t("generic.more", { n: actions.length - MOST })}</p>
@@ -56,14 +44,14 @@ function Board(props: BoardProps) {
     <div class="generic-board">
       <Facts game={view.game} facts={facts} names={names} />
       {legal.length <= FEW ? (
-        <Choices {...props} actions={legal} />
+        <Group {...props} actions={legal} />
       ) : (
         byVerb(legal).map(([verb, actions]) => (
           <details key={verb} class="verb">
             <summary>
               {word(view.game, verb)} · {figure(actions.length)}
             </summary>
-            <Choices {...props} actions={actions} />
+            <Group {...props} actions={actions} />
           </details>
         ))
       )}

@@ -2,9 +2,9 @@
 import { num } from "../../engine/lines";
 import { isMove, type Line, type Move, type StoryItem } from "../../engine/types";
 import type { BoardProps, Explained } from "../contract";
-import { CardFace, cardName, districtName, tileName } from "./art";
+import { CardFace } from "./art";
 import { IN_CAPITAL } from "./choose";
-import { fact, limitStory, nameOf, say } from "./talk";
+import { cardName, districtName, fact, limitStory, nameOf, say, tileName } from "./talk";
 import {
   accountOf,
   against,
@@ -20,13 +20,14 @@ import {
 /** A pane of the capital or of a city, as in data-target. */
 export const paneName = (place: Place, district: District): string => `${place}:${district}`;
 
-const OWNER = /^(\d|rob)$/;
+const ownerIn = (word: string): Owner | null =>
+  word === "rob" ? word : /^\d$/.test(word) ? Number(word) : null;
 
 /** Whose pane a district in an action is: that of the word before it, or else the capital's. */
 function placeOf([seat]: Move, words: string[], i: number): Place {
   const before = words[i - 1]!;
   if (before === "city" || words[0] === "sentinel") return seat;
-  return OWNER.test(before) ? (before === "rob" ? "rob" : Number(before)) : "capital";
+  return ownerIn(before) ?? "capital";
 }
 
 function ofMove(move: Move): string[] {
@@ -52,12 +53,16 @@ export const targets = (item: StoryItem): string[] => (isMove(item) ? ofMove(ite
 
 type Props = BoardProps<LuxView>;
 
-function explainTile({ view }: Props, district: District): Explained {
-  const tile = view.powers[district];
-  return {
-    title: `${tileName(tile)} · ${districtName(district)}`,
-    text: `${say(`power.${tile}`)} ${say(`power.${tile}.more`)}`,
-  };
+/** A district's tile, or its pane somewhere, by name. */
+export function titleOf({ view, names }: Props, what: "tile" | Place, district: District): string {
+  const whose = what === "capital" ? say("capital") : what !== "tile" && nameOf(what, names);
+  return `${whose || tileName(view.powers[district])} · ${districtName(district)}`;
+}
+
+function explainTile(props: Props, district: District): Explained {
+  const tile = props.view.powers[district];
+  const text = `${say(`power.${tile}`)} ${say(`power.${tile}.more`)}`;
+  return { title: titleOf(props, "tile", district), text };
 }
 
 function explainCard({ view, legal }: Props, card: Card): Explained {
@@ -76,15 +81,14 @@ function explainCard({ view, legal }: Props, card: Card): Explained {
   };
 }
 
-function explainPane({ facts, names }: Props, place: Place, district: District): Explained {
-  const who = place === "capital" ? say("capital") : nameOf(place, names);
-  const held = place === "capital" ? "" : fact(against(facts, place, district), names);
-  const points =
-    place === "capital" ? "" : say("points.city", { n: num(accountOf(facts, place), "city") });
-  return {
-    title: [who, districtName(district), points].filter(Boolean).join(" · "),
-    text: `${held} ${limitStory(facts, district)}`.trim(),
-  };
+function explainPane(props: Props, place: Place, district: District): Explained {
+  const { facts, names } = props;
+  const title = titleOf(props, place, district);
+  const text = limitStory(facts, district);
+  if (place === "capital") return { title, text };
+  const held = fact(against(facts, place, district), names);
+  const points = say("points.city", { n: num(accountOf(facts, place), "city") });
+  return { title: `${title} · ${points}`, text: `${held} ${text}`.trim() };
 }
 
 /** Targets are "tile:blue", "card:b5", or a pane's name. */
@@ -93,9 +97,5 @@ export function explain(target: string, props: Props): Explained | null {
   if (kind === "card") return explainCard(props, what);
   if (!isDistrict(what)) return null;
   if (kind === "tile") return explainTile(props, what);
-  return explainPane(
-    props,
-    OWNER.test(kind) && kind !== "rob" ? Number(kind) : (kind as Place),
-    what,
-  );
+  return explainPane(props, ownerIn(kind) ?? "capital", what);
 }
