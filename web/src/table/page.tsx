@@ -126,6 +126,8 @@ export function TablePage({ table, ui }: Props) {
   const handing = table.handTo.value;
   const past = story.step.value !== null;
   const props = boardProps(table, board, parts);
+  // a scene that nothing waits for lies over the board alone
+  const { view, facts } = story.held.value ? board : now;
   return (
     <main
       class={`table ${table.game}`}
@@ -170,7 +172,7 @@ export function TablePage({ table, ui }: Props) {
         </Ending>
       ) : (
         <section class="hand" aria-label={t("table.hand")}>
-          {seat !== null && <ui.Hand {...props} />}
+          {seat !== null && <ui.Hand {...props} view={view} facts={facts} />}
         </section>
       )}
       <ActionBar

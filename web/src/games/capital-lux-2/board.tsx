@@ -74,7 +74,7 @@ export function Board(props: Props) {
   const scene: Scene = {
     ...props,
     next: (foreseen && props.after) ?? view,
-    then: [...(resolved?.events ?? []), ...(foreseen?.facts ?? []), ...props.facts],
+    then: [...(resolved?.fates ?? []), ...(foreseen?.facts ?? []), ...props.facts],
     change: changeOf(foreseen?.events ?? []),
     resolved,
     peek: (what, district) => {
@@ -210,7 +210,7 @@ function cardsOf({ view, change, resolved }: Scene, place: Place, district: Dist
   const gone = new Set<number>();
   for (const card of here(change.goes))
     gone.add(stays.findLastIndex((each, i) => each === card && !gone.has(i)));
-  return { stays, gone, comes: here(change.comes), went: resolved?.goes.filter(isHere) ?? [] };
+  return { stays, gone, comes: here(change.comes), went: resolved?.gone.filter(isHere) ?? [] };
 }
 
 function Cards({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
@@ -229,8 +229,8 @@ function Cards({ scene, place, district }: { scene: Scene; place: Place; distric
       {comes.map((card, i) => (
         <Chip key={`new${i}`} card={card} state="ghost" />
       ))}
-      {went.map(({ card, told }, i) => (
-        <Chip key={`went${i}`} card={card} {...(told ? { state: "lost" as const } : {})} />
+      {went.map(({ card }, i) => (
+        <Chip key={`went${i}`} card={card} state="lost" />
       ))}
     </span>
   );

@@ -15,8 +15,8 @@ export function Hand(props: Props) {
   const { view } = props;
   if (props.seat === null) return null;
   if (view.phase === "over") return null;
-  // while a round is resolved nobody has a hand
-  if (props.scene && !props.scene.hurried)
+  // a moment of a round's end: nobody has a hand
+  if (view.phase === "pay" && view.turn === null)
     return <Cards title={say("hand", { n: 0 })}>{null}</Cards>;
   if (view.phase === "draft") return <Draft {...props} />;
   if (props.legal.length > 0 && view.phase !== "play") return <Tray {...props} />;
