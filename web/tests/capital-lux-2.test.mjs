@@ -331,3 +331,95 @@ describe("the lesson", () => {
     }
   });
 });
+
+/** Plays whole games at random; every step that has a scene, as the clock shows it event by event. */
+function* resolutions() {
+  for (const [players, powers] of [
+    [1, "A"],
+    [3, "A"],
+    [2, "B"],
+    [3, "C"],
+    [4, "D"],
+  ]) {
+    engine.dice(players);
+    engine.load(game(players, powers, players));
+    const glimpse = () => ({
+      view: engine.view(0),
+      facts: engine.facts(0),
+      story: engine.story(0),
+    });
+    for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
+      const before = glimpse();
+      engine.apply(actors[0], engine.choose("random", actors[0]));
+      const now = glimpse();
+      const [scene] = scenesIn(now.story, before.story.length, ui.scenes);
+      if (!scene) continue;
+      const moments = [...scene.events, null].map((_, n) => ({
+        told: scene.events.slice(0, n),
+        ...ui.scenes.resolution.view({
+          before,
+          now,
+          seen: now.story.slice(0, scene.at + n),
+          ahead: scene.events.slice(n),
+          eyes: 0,
+        }),
+      }));
+      yield { before, now, scene, moments };
+    }
+  }
+}
+
+test("everything shown at a round's end belongs to one moment", () => {
+  let judged = 0;
+  for (const { now, scene, moments } of resolutions()) {
+    const last = moments.at(-1);
+    const owners = [...last.view.seats.keys(), ...(last.view.rob ? ["rob"] : [])];
+    const holds = (view, owner) => (owner === "rob" ? view.rob : view.seats[owner]);
+    for (const { view, facts, told } of moments) {
+      const limits = facts.filter(({ id }) => id === "limit");
+      for (const line of facts.filter(({ id }) => id === "room" || id === "over")) {
+        const { n } = limits.find(({ district }) => district === line.district);
+        assert.equal(line.limit, n, "one limit in a district");
+        const cards = holds(view, line.seat).city[line.district];
+        const held = cards.reduce((sum, card) => sum + Number(card.slice(1)), 0);
+        assert.equal(line.held, held, "a total is that of the cards that lie there");
+        judged++;
+      }
+      for (const owner of owners) {
+        const { gold, bonus } = holds(view, owner);
+        const account = facts.find(({ id, seat }) => id === "account" && seat === owner);
+        assert.equal(account.gold, 2 * gold);
+        assert.equal(account.city + account.bonus + account.gold, account.n);
+        assert.equal(
+          account.bonus,
+          bonus.reduce((sum, card) => sum + Number(card.slice(1)), 0),
+        );
+      }
+      const back = told.some(({ id }) => id === "modifiers_back");
+      const shown = told.filter(({ id }) => id === "shown");
+      const open = view.laid.filter(({ modifier }) => modifier !== null);
+      if (scene.events[0].id === "end" && !back)
+        assert.ok(open.every(({ seat }) => seat === 0 || shown.some((line) => line.seat === seat)));
+      for (const { district, n } of told.filter(({ id }) => id === "limit"))
+        assert.equal(limits.find((line) => line.district === district).n, n, "as it was judged");
+    }
+    for (const { id, seat, district, held, card } of scene.events) {
+      const before =
+        moments[scene.events.findIndex((line) => line.card === card && line.id === id)];
+      if (id === "safe" || id === "lost") {
+        const line = moments[0].facts.find(
+          (one) => one.id === "city" && one.seat === seat && one.district === district,
+        );
+        assert.equal(line.n, held, "what is lost lies there first");
+      }
+      if (id === "bonus") assert.ok(before.view.capital[district].includes(card));
+    }
+    for (const owner of owners)
+      assert.equal(
+        points(last.facts, owner),
+        points(now.facts, owner),
+        "all is counted in the end",
+      );
+  }
+  assert.ok(judged > 2000);
+});

@@ -13,7 +13,7 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
     "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
     "model/choosing.ts":
       "ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo",
-    "model/hints.ts": "inLines",
+    "model/hints.ts": "bestOf",
     "model/targets.ts": "lastMoves, targetsOf",
     "engine/types.ts": "isMove",
     "engine/lines.ts": "all, one, num, nums, word, words",
@@ -317,15 +317,15 @@ describe("choosing", () => {
   });
 });
 
-test("hints that win about as often are one line, and only the best lines are there", () => {
-  const advice = Object.entries({ a: 0.5, b: 0.2, c: 0.49, d: 0.4, e: 0.1, f: 0.05 });
-  const lines = parts.inLines(
+test("of hints the best are there, each a line with what is its own", () => {
+  const advice = Object.entries({ a: 0.5, b: 0.2, c: 0.49, d: 0.4, e: 0.1 });
+  const lines = parts.bestOf(
     advice.map(([action, share]) => ({ action, win: [1 - share, share] })),
     1,
   );
   assert.deepEqual(
-    lines.map((line) => line.map(({ action }) => action).join()),
-    ["a,c", "d", "b"],
+    lines.map(({ action }) => action),
+    ["a", "c", "d"],
   );
 });
 

@@ -15,7 +15,7 @@ import {
   sit,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, GAMES, PHONE, shoot } from "./browser.mjs";
+import { DESK, GAMES, inFonts, PHONE, shoot } from "./browser.mjs";
 
 const SCREENS = [
   DESK,
@@ -244,15 +244,54 @@ describe("while one chooses", () => {
     await page.waitForSelector(".hints li");
     const lines = await page.locator(".hints li").count();
     await page.waitForSelector(".rings b");
-    const numbers = (await page.locator(".rings b").allInnerTexts()).flatMap((text) =>
-      text.split(" "),
-    );
+    const numbers = await page.locator(".rings b").allInnerTexts();
     assert.ok(numbers.every((n) => Number(n) >= 1 && Number(n) <= lines));
     assert.ok(numbers.includes("1"));
     await shoot(page, "hints-caprice");
     // whoever has begun to choose needs them no longer
     await page.locator(".caprice-reserve button.can").first().click();
     await page.waitForFunction(() => !document.querySelector(".rings"));
+  });
+
+  test("hints are tidy lines that leave the hand in sight and can be put away", async () => {
+    const record = gameOf("capitol")(3);
+    for (const viewport of SCREENS) {
+      const { page, problems } = await sit(record, BOARD, { viewport });
+      await page.locator(".action-bar .hint").click();
+      await page.waitForSelector(".hints li .reason");
+      const where = `${viewport.width}x${viewport.height}`;
+      await inFonts(page, async (font) => {
+        const found = await page.evaluate(() => {
+          const box = (one) => one.getBoundingClientRect();
+          const hints = box(document.querySelector(".hints"));
+          const covers = (selector) => {
+            const other = box(document.querySelector(selector));
+            const wide = Math.min(hints.right, other.right) - Math.max(hints.left, other.left);
+            const high = Math.min(hints.bottom, other.bottom) - Math.max(hints.top, other.top);
+            return wide > 1 && high > 1 ? [selector] : [];
+          };
+          const lines = [...document.querySelectorAll(".hints li")];
+          const inside = (line) =>
+            [...line.children].every((part) => box(part).right <= hints.right);
+          return {
+            covered: [".table > .hand", ".action-bar .buttons"].flatMap(covers),
+            onScreen: hints.top >= 0 && hints.height > 150,
+            whole: box(lines[0]).bottom <= hints.bottom && lines.every(inside),
+            parts: lines.map((line) => line.querySelectorAll("button, .share, .reason").length),
+          };
+        });
+        const parts = found.parts.map(() => 3);
+        assert.deepEqual(
+          found,
+          { covered: [], onScreen: true, whole: true, parts },
+          `${where}, ${font}`,
+        );
+      });
+      await shoot(page, `hints-capitol-${where}`);
+      await nothingWrong({ page, problems }, where);
+      await page.locator(".hints .close").click();
+      assert.equal(await page.locator(".hints").count(), 0);
+    }
   });
 
   test("a card explains itself to a long press and to keys", async () => {

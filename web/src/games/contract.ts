@@ -65,7 +65,7 @@ export interface Scene {
   events: Line[];
   /** All of it is to be seen at once: somebody does not want to wait. */
   hurried: boolean;
-  /** So many of the events have been seen: the log may tell of them. */
+  /** So many of the events are shown: the log may tell of them. */
   tell(events: number): void;
   /** It has been seen. */
   done(): void;

@@ -79,8 +79,16 @@ export function gather(state: Choosing, action: string, most: number): Choosing 
   return { ...state, gathered, picked: action.split(" "), staged: action };
 }
 
-/** Nothing is chosen any more. */
-export const cancel = (state: Choosing): Choosing => ({ ...state, ...NO_CHOICE, refusal: null });
+const isChosen = ({ picked, staged, plan }: Choosing): boolean =>
+  picked.length > 0 || staged !== null || plan !== null;
+
+/** Nothing is chosen any more; where nothing was, hints are put away. */
+export const cancel = (state: Choosing): Choosing => ({
+  ...state,
+  ...NO_CHOICE,
+  refusal: null,
+  advice: isChosen(state) ? state.advice : null,
+});
 
 /** Which word of the action is asked for next: its place behind the verb; none: nothing is begun, or
  * all is said. */

@@ -10,8 +10,20 @@ import { agreement } from "./log";
 export interface SceneKind {
   from: RegExp;
   to: RegExp;
-  /** Whether the board shows the position before the step meanwhile, or that after it. */
-  view: "before" | "after";
+  /** Whether the board shows the position before the step meanwhile, or that after it; or a moment
+   * between the two, which then all of the table shows. */
+  view: "before" | "after" | ((told: Told) => Pick<Glimpse, "view" | "facts">);
+}
+
+/** How far a scene has come. */
+export interface Told {
+  before: Glimpse;
+  now: Glimpse;
+  /** The story up to what has been told of the scene. */
+  seen: StoryItem[];
+  /** The events of the scene that are still to be told. */
+  ahead: Line[];
+  eyes: number | null;
 }
 export type SceneKinds = Record<string, SceneKind>;
 
@@ -33,6 +45,8 @@ export interface Clock {
   scenes: Staging[];
   /** So many events of the present scene have been seen. */
   told: number;
+  /** So many of them are shown: fewer, if one has gone back. */
+  shown: number;
   /** Somebody does not want to wait: the present scene comes to its end at once. */
   hurried: boolean;
   /** Nothing stands still for scenes: they lie over what is there already. */
@@ -47,6 +61,7 @@ export const STOPPED: Clock = {
   now: null,
   scenes: [],
   told: 0,
+  shown: 0,
   hurried: false,
   still: false,
   queue: [],
@@ -100,8 +115,10 @@ function step(clock: Clock, now: Glimpse, { eyes, kinds, still }: Arrival): Cloc
   // what nobody waits for stays until it is put away, but not over the end
   const left = still && clock.still && !back ? clock.scenes : [];
   const scenes = fresh.length > 0 ? fresh : left;
-  const shown = still && now.result ? [] : scenes;
-  return { eyes, before, now, scenes: shown, told: 0, hurried: still, still, queue: [] };
+  const staged = still && now.result ? [] : scenes;
+  // what nobody waits for is told already
+  const shown = still ? (staged[0]?.events.length ?? 0) : 0;
+  return { eyes, before, now, scenes: staged, told: 0, shown, hurried: still, still, queue: [] };
 }
 
 const begin = (now: Glimpse, eyes: number | null): Clock => ({
@@ -130,15 +147,17 @@ export function next(clock: Clock, how: Arrival): Clock {
   return { ...step(clock, glimpse, how), queue };
 }
 
-/** So many events of the present scene have been seen: the log may tell of them. */
-export const tell = (clock: Clock, told: number): Clock =>
-  told > clock.told ? { ...clock, told } : clock;
+/** So many events of the present scene are shown: the log may tell of them, and does not forget. */
+export const tell = (clock: Clock, shown: number): Clock =>
+  shown === clock.shown && shown <= clock.told
+    ? clock
+    : { ...clock, shown, told: Math.max(shown, clock.told) };
 
 /** The present scene is over. */
 export const done = (clock: Clock): Clock =>
   clock.scenes.length === 0
     ? clock
-    : { ...clock, scenes: clock.scenes.slice(1), told: 0, hurried: clock.still };
+    : { ...clock, scenes: clock.scenes.slice(1), told: 0, shown: 0, hurried: clock.still };
 
 /** Somebody has touched the table: a scene comes to its end, and one that has goes. */
 export const hurry = (clock: Clock): Clock =>
@@ -165,19 +184,28 @@ const at = (glimpse: Glimpse, story: StoryItem[]): Glimpse => ({
   result: null,
 });
 
+/** What a scene that has moments of its own shows; null: it has none. */
+function between({ before, now, shown, eyes }: Clock, scene: Staging) {
+  const { view, events, at } = scene;
+  if (typeof view !== "function" || !before || !now) return null;
+  const ahead = events.slice(shown);
+  return { ...now, ...view({ before, now, seen: now.story.slice(0, at + shown), ahead, eyes }) };
+}
+
 export function momentOf(clock: Clock): Moment | null {
   const { before, now, told, queue } = clock;
   const scene = clock.scenes[0] ?? null;
   if (!now || !before) return null;
+  const moment = scene && between(clock, scene);
   if (!scene || !isHeld(clock)) {
     const shown = queue.length > 0 ? { ...now, legal: [] } : now;
-    return { board: shown, rest: shown, scene, held: false };
+    return { board: moment ?? shown, rest: shown, scene, held: false };
   }
   const all = now.story.slice(0, scene.at + scene.events.length);
   const seen = now.story.slice(0, scene.at + Math.min(told, scene.events.length));
   return {
-    board: at(scene.view === "after" ? now : before, all),
-    rest: at(before, seen),
+    board: at(moment ?? (scene.view === "after" ? now : before), all),
+    rest: at(moment ?? before, seen),
     scene,
     held: true,
   };

@@ -7,7 +7,6 @@ import { effectsOf } from "../games/effects";
 import type { Choosing } from "../model/choosing";
 import type { TableModel } from "../model/table";
 import { Icon } from "../ui/icons";
-import { Hints } from "./hints";
 import { AfterButtons, type After } from "./moments";
 import { doing, language, t } from "../words/words";
 
@@ -168,9 +167,6 @@ export function ActionBar(bar: Props) {
         )}
         {bar.after && <AfterButtons {...bar.after} />}
       </div>
-      {state.advice && (
-        <Hints table={table} ui={ui} advice={state.advice} props={props} stage={stage} />
-      )}
       <Choices game={table.game} props={props} />
     </section>
   );
@@ -179,7 +175,7 @@ export function ActionBar(bar: Props) {
 const FEW = 12;
 const MOST_SHOWN = 100;
 
-function stage(props: BoardProps, action: string): void {
+export function stage(props: BoardProps, action: string): void {
   props.picked.value = action.split(" ");
   props.staged.value = action;
 }

@@ -121,6 +121,8 @@ export function useChoosing(
     put((before) => choosing.advise(before, advice));
   };
 
+  const dropHint = (): void => put((before) => choosing.advise(before, null));
+
   useReaction(() => {
     const glimpse = now.value;
     untracked(() =>
@@ -145,7 +147,7 @@ export function useChoosing(
   const hold = (): void => {
     if (state.peek().forced) put(choosing.hold);
   };
-  return { ...store, perform, refuse, hold, undo: takeBack, cancel, more, askHint };
+  return { ...store, perform, refuse, hold, undo: takeBack, cancel, more, askHint, dropHint };
 }
 
 /** What is staged or planned is looked into once a choice is made; dropped when it changes. */

@@ -4,10 +4,11 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import type { Advice, Move } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
-import { inLines } from "../model/hints";
+import { Close, Named } from "../games/parts";
+import { bestOf } from "../model/hints";
 import type { TableModel } from "../model/table";
 import { targetsOf } from "../model/targets";
-import { doing, done, figure, t } from "../words/words";
+import { doing, done, figure, percent, scored, t } from "../words/words";
 
 /** What somebody is likely to do. What only they may know is told as in the log. */
 export function replyInWords(game: string, [seat, action]: Move, names: string[]): string {
@@ -21,6 +22,7 @@ interface HintsProps {
   advice: Advice[] | "thinking";
   props: BoardProps;
   stage(props: BoardProps, action: string): void;
+  close(): void;
 }
 
 export function Hints(hints: HintsProps) {
@@ -31,39 +33,44 @@ export function Hints(hints: HintsProps) {
         {t("hint.thinking")}
       </p>
     );
-  const lines = inLines(advice, props.seat ?? 0);
-  const actions = lines.map((line) => line.map(({ action }) => action));
+  const lines = bestOf(advice, props.seat ?? 0);
+  const chosen = props.picked.value.length > 0;
   return (
     <>
-      <section class="hints" aria-label={t("hint.title")}>
-        <p>{t("hint.explain")}</p>
+      <section class={chosen ? "hints chosen" : "hints"} aria-label={t("hint.title")}>
+        <p class="quiet">{t("hint.explain")}</p>
         <ol>
-          {lines.map((line) => (
-            <HintLine key={line[0]!.action} {...hints} line={line} />
+          {lines.map((line, i) => (
+            <HintLine key={line.action} {...hints} line={line} number={i + 1} />
           ))}
         </ol>
+        <Close close={hints.close} />
       </section>
-      {props.picked.value.length === 0 && (
-        <Rings lines={actions} about={ui.targets ?? targetsOf} props={props} />
+      {!chosen && (
+        <Rings
+          lines={lines.map(({ action }) => [action])}
+          about={ui.targets ?? targetsOf}
+          props={props}
+        />
       )}
     </>
   );
 }
 
-/** What an action would lead to, in a few words: the reason for it. */
-function useReason({ table, ui, props }: HintsProps, action: string): string {
+/** What an action would lead to, in a few words: the reason for it. What no one can foresee is told by
+ * how such games end. */
+function useReason({ table, ui, props }: HintsProps, { action, score }: Advice): string {
   const reason = useSignal("");
   const { seat, names, facts } = props;
   useEffect(() => {
     if (seat === null) return;
     const told = { game: table.game, seat, names };
+    const points = scored(table.game, Math.round(score[seat] ?? 0));
     table.preview(action).then(
       (foreseen) => {
         const effects = effectsOf(told, ui.changes ?? [], facts, foreseen);
-        reason.value = effects
-          .slice(0, MOST_REASONS)
-          .map(({ text }) => text)
-          .join(" ");
+        const reasons = effects.slice(0, MOST_REASONS).map(({ text }) => text);
+        reason.value = reasons.join(" ") || t("hint.score", { points });
       },
       () => undefined,
     );
@@ -71,25 +78,41 @@ function useReason({ table, ui, props }: HintsProps, action: string): string {
   return reason.value;
 }
 
-export const MOST_REASONS = 2;
+export const MOST_REASONS = 1;
 
-/** Actions that are about as good, how often the best of them wins, and why. */
-function HintLine(hint: HintsProps & { line: Advice[] }) {
-  const { table, props, line, stage } = hint;
-  const best = line[0]!;
-  const reason = useReason(hint, best.action);
-  const share = figure((best.win[props.seat ?? 0] ?? 0) * 100);
+/** How often an action wins, as a figure and as a bar. */
+function Share({ share }: { share: number }) {
+  return (
+    <span class="share">
+      <Named name={t("hint.share", { share: figure(share * 100) })}>
+        {percent(share)}
+        <i style={{ "--share": share }} />
+      </Named>
+    </span>
+  );
+}
+
+/** The action, how often it wins, and why; what is likely to be done about it. */
+function HintLine(hint: HintsProps & { line: Advice; number: number }) {
+  const { table, props, line, stage, number } = hint;
+  const reason = useReason(hint, line);
   return (
     <li>
-      {line.map(({ action }) => (
-        <button key={action} type="button" onClick={() => stage(props, action)}>
-          {doing(table.game, action, props.names)}
-        </button>
-      ))}{" "}
-      <span>{t("hint.share", { share })}</span> {reason && <span>{reason}</span>}{" "}
-      {best.reply && (
+      <b class="number" aria-hidden="true">
+        {number}
+      </b>
+      <button
+        type="button"
+        aria-pressed={props.staged.value === line.action}
+        onClick={() => stage(props, line.action)}
+      >
+        {doing(table.game, line.action, props.names)}
+      </button>
+      <Share share={line.win[props.seat ?? 0] ?? 0} />
+      {reason && <span class="reason">{reason}</span>}
+      {line.reply && (
         <span class="quiet">
-          {t("hint.reply", { what: replyInWords(table.game, best.reply, props.names) })}
+          {t("hint.reply", { what: replyInWords(table.game, line.reply, props.names) })}
         </span>
       )}
     </li>
@@ -106,8 +129,8 @@ interface RingsProps {
 }
 
 interface Ring {
-  /** The lines that it belongs to: "1", or "1 3". */
-  numbers: string;
+  /** The lines that it belongs to. */
+  numbers: number[];
   box: DOMRect;
 }
 
@@ -133,7 +156,7 @@ function ringsOf({ lines, about, props }: RingsProps): Ring[] {
         numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
   });
   const rings = [...numbers].map(([place, some]) => ({
-    numbers: [...some].join(" "),
+    numbers: [...some],
     box: place.getBoundingClientRect(),
   }));
   return rings.filter(({ box }) => box.width > 0);
@@ -159,10 +182,16 @@ export function Rings(rings: RingsProps) {
       {found.value.map(({ numbers, box }, i) => (
         <i
           key={i}
-          data-lines={numbers}
+          data-lines={numbers.join(" ")}
           style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
         >
-          <b>{numbers}</b>
+          <span>
+            {numbers.map((number) => (
+              <b key={number} class="number">
+                {number}
+              </b>
+            ))}
+          </span>
         </i>
       ))}
     </div>

@@ -10,9 +10,10 @@ import { SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
 import { Icon } from "../ui/icons";
 import { because, t, textOr } from "../words/words";
-import { ActionBar } from "./actions";
+import { ActionBar, stage } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
 import { Explainer } from "./explain";
+import { Hints } from "./hints";
 import { useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
@@ -126,6 +127,8 @@ export function TablePage({ table, ui }: Props) {
   const handing = table.handTo.value;
   const past = story.step.value !== null;
   const props = boardProps(table, board, parts);
+  // a scene that nothing waits for lies over the board alone
+  const { view, facts } = story.held.value ? board : now;
   return (
     <main
       class={`table ${table.game}`}
@@ -170,7 +173,7 @@ export function TablePage({ table, ui }: Props) {
         </Ending>
       ) : (
         <section class="hand" aria-label={t("table.hand")}>
-          {seat !== null && <ui.Hand {...props} />}
+          {seat !== null && <ui.Hand {...props} view={view} facts={facts} />}
         </section>
       )}
       <ActionBar
@@ -188,6 +191,19 @@ export function TablePage({ table, ui }: Props) {
         showMissed={() => void story.replay()}
         after={now.result && after}
       />
+      {choosing.state.value.advice && (
+        <Hints
+          table={table}
+          ui={ui}
+          advice={choosing.state.value.advice}
+          props={props}
+          stage={stage}
+          close={() => {
+            choosing.dropHint();
+            document.querySelector<HTMLElement>(".action-bar .hint")?.focus();
+          }}
+        />
+      )}
       <Panel
         game={table.game}
         entries={story.log.value.entries}

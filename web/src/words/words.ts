@@ -89,6 +89,10 @@ export function figure(value: number, digits = 0): string {
   });
 }
 
+/** A share of the whole, 0 … 1. */
+export const percent = (share: number): string =>
+  share.toLocaleString(language.value, { style: "percent" });
+
 /** Thousands of dollars. */
 export function money(thousands: number): string {
   return thousands === 0 ? t("money.none") : t("money", { n: thousands });

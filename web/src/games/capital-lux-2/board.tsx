@@ -63,7 +63,7 @@ export function Board(props: Props) {
   const scene: Scene = {
     ...props,
     next: (foreseen && props.after) ?? view,
-    then: [...(resolved?.events ?? []), ...(foreseen?.facts ?? []), ...props.facts],
+    then: [...(resolved?.fates ?? []), ...(foreseen?.facts ?? []), ...props.facts],
     change: changeOf(foreseen?.events ?? []),
     resolved,
     peek: (what, district) => {
@@ -202,9 +202,9 @@ function chipsOf({ view, change, resolved }: Scene, place: Place, district: Dist
       }),
     ),
     ...change.comes.filter(isHere).map(({ card }): ChipProps => ({ card, state: "ghost" })),
-    ...(resolved?.goes ?? [])
+    ...(resolved?.gone ?? [])
       .filter(isHere)
-      .map(({ card, told }): ChipProps => ({ card, state: told ? "lost" : undefined })),
+      .map(({ card }): ChipProps => ({ card, state: "lost" })),
   ];
 }
 

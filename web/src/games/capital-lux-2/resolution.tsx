@@ -7,8 +7,9 @@ import { useActing } from "../acting";
 import type { Scene } from "../contract";
 import { Step } from "../parts";
 import { Art } from "./art";
-import { lying, type Lying } from "./choose";
+import type { Lying } from "./choose";
 import { targets } from "./explain";
+import { momentOf, takenBy } from "./moment";
 import { GAME, say } from "./talk";
 import type { District, Place } from "./view";
 
@@ -19,20 +20,19 @@ const BEAT_MS = 550;
 export const RESOLUTION: SceneKind = {
   from: /^(end|limit|paid|lost|bonus.*|no_bonus)$/,
   to: /^(round|round_solo|won.*|rating)$/,
-  view: "after",
+  view: momentOf,
 };
 
 const FATES = /^(safe|lost|guarded|paid)$/;
-const TAKEN = /^(lost|highest|bonus|bonus_tied)$/;
 
 /** What lies on the board while a round is resolved. */
 export interface Resolved {
-  /** All that is told of it in the end; it says what every pane held. */
-  events: Line[];
+  /** What has been told of fates: it says what every pane held. */
+  fates: Line[];
   /** What a pane has come to, and whether it is spoken of now. */
   state(place: Place, pane: string, district: District): string;
-  /** Cards that go, and whether that has been told. */
-  goes: (Lying & { told: boolean })[];
+  /** Cards that have gone. */
+  gone: Lying[];
 }
 
 function stateIn(told: Line[], place: Place, pane: string, district: District): string {
@@ -55,11 +55,9 @@ export function useResolution(scene: Scene | null) {
   const { beats, go } = useActing(scene, { ends, ms: BEAT_MS, stays: true });
   const told = events.slice(0, beats);
   const resolved: Resolved | null = scene && {
-    events,
+    fates: told.filter(({ id }) => FATES.test(id)),
     state: (...pane) => stateIn(told, ...pane),
-    goes: events
-      .filter(({ id }) => TAKEN.test(id))
-      .flatMap((line) => lying(line).map((one) => ({ ...one, told: told.includes(line) }))),
+    gone: told.flatMap(takenBy),
   };
   return { resolved, beats, go };
 }
