@@ -6,6 +6,7 @@ import { targetsOf } from "../../model/targets";
 import { t, word } from "../../words/words";
 import type { Explained } from "../contract";
 import { Building, CardArt, Roof, StopCard, TileArt } from "./art";
+import { saleOf } from "./auction";
 import { areaName } from "./board";
 import type { Props } from "./choose";
 import { roofsLeft, stackName, yardOf } from "./things";
@@ -57,7 +58,7 @@ const KINDS: Record<string, (props: Props, name: string) => Explained | null> = 
   stop: () => ({ title: "STOP", text: sentence(t("capitol.stop")), picture: art(<StopCard />) }),
   tile: (_, tile) => ({
     title: sentence(word("capitol", tile)),
-    text: sentence(t("capitol.sale")),
+    text: saleOf(tile as Tile),
     picture: art(<TileArt tile={tile as Tile} />),
   }),
 };
