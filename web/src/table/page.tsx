@@ -1,5 +1,5 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
-import { useComputed, useSignal, type Signal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { Glimpse } from "../engine/types";
@@ -37,17 +37,29 @@ function useTitle(game: string, mine: boolean): void {
 const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
   seat !== null && !!now?.actors.includes(seat) && !now.result;
 
-/** What is asked: the next word of the action that has been begun, or else what the game says. */
+/** The text for the next word of an action that has been begun, with its first word if there is one. */
+function nextText(game: string, [verb, first]: readonly string[], place: number): string {
+  const more = first && textOr(`${game}.next.${verb}.${first}.${place}`);
+  return more || textOr(`${game}.next.${verb}.${place}`);
+}
+
+/** What is asked: the next word of the action that has been begun, to confirm it once all is said, or
+ * else what the game says. What goes by itself or can be repeated is not asked about. */
 function asked(
   ui: GameUi,
   { view, actors, facts }: Glimpse,
   seat: number | null,
   names: string[],
-  { picked, staged }: { picked: Signal<string[]>; staged: Signal<string | null> },
+  { picked, staged, state }: Pick<Parts["choosing"], "picked" | "staged" | "state">,
 ): string {
   const chosen = { picked: picked.value, staged: staged.value };
   const place = nextPlace(chosen.picked, chosen.staged);
-  const next = place === null ? "" : textOr(`${ui.id}.next.${chosen.picked[0]}.${place}`);
+  const next = place === null ? "" : nextText(ui.id, chosen.picked, place);
+  const { forced, gathered } = state.value;
+  const again = (action: string): boolean =>
+    (ui.repeats?.(view, action) ?? 1) > gathered.length + 1;
+  const all = chosen.picked.length > 0 && !forced && chosen.staged;
+  if (all && !again(all)) return t("table.confirm");
   return next || ui.prompt(view, seat, actors, names, facts, chosen);
 }
 
