@@ -5,6 +5,7 @@ import { titleOf } from "../assets";
 import type { Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { nextPlace } from "../model/choosing";
+import { stepInWords } from "../model/log";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
@@ -76,7 +77,7 @@ function useTable({ table, ui }: Props) {
       else choosing.refuse(reason && because(reason));
     });
   };
-  const marks = useMarks(ui, story.now, table.seat.value);
+  const marks = useMarks(ui, story.shown, table.seat.value);
   return { names, story, choosing, preview, rule, why, marks };
 }
 
@@ -111,7 +112,9 @@ function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps
 /** What is going on: what is seen again, a scene, or what is asked. */
 function sentence(table: TableModel, ui: GameUi, now: Glimpse, parts: Parts): string {
   const { story, names, choosing } = parts;
-  if (story.step.value !== null) return t("table.past");
+  const step = story.step.value;
+  if (step !== null)
+    return stepInWords(table.game, story.log.value, step, names.value) || t("table.past");
   if (story.held.value) return textOr(`${table.game}.scene.${story.scene.value?.name}`);
   return asked(ui, now, table.seat.value, names.value, choosing);
 }
