@@ -122,7 +122,7 @@ export function ActionBar(bar: Props) {
             onClick={bar.askHint}
           >
             <Icon name="hint" />
-            <span class="words">{t("table.hint")}</span>
+            <span class="words">{t(table.mayHint.value ? "table.hint" : "table.hint_none")}</span>
           </button>
         )}
         {bar.missed > 0 && (
