@@ -16,11 +16,14 @@ export function TableMenu({ table, openRules }: { table: TableModel; openRules()
     if (!open.value) return;
     menu.current?.querySelector<HTMLElement>("button, a")?.focus();
     const close = (event: Event): void => {
-      if (!menu.current?.contains(event.target as Node) && event.target !== button.current)
-        open.value = false;
+      const at = event.target as Node;
+      if (menu.current?.contains(at) || button.current?.contains(at)) return;
+      event.stopPropagation();
+      event.preventDefault();
+      open.value = false;
     };
-    document.addEventListener("pointerdown", close);
-    return () => document.removeEventListener("pointerdown", close);
+    document.addEventListener("click", close, true);
+    return () => document.removeEventListener("click", close, true);
   }, [open.value]);
   const shut = (): void => {
     open.value = false;
