@@ -153,9 +153,8 @@ function localGame(setup: StoredSetup, gone: () => void): OwnGame {
   };
 }
 
-type Mine = TableSummary & { actors?: number[] };
+type Mine = TableSummary & { turn: boolean };
 
-/** Lists say nothing of whose turn it is, since they change seldom; the few that run are asked. */
 async function findMine(): Promise<Mine[]> {
   if (!(await findMe())) return [];
   const { tables } = await get<{ tables: Mine[] }>("/me/tables");
@@ -200,8 +199,8 @@ const personNames = (table: TableSummary): string =>
     .join(", ");
 
 function onlineGame(table: Mine): OwnGame {
-  const isMine = isRunning && table.turn;
   const isRunning = table.status === "running";
+  const isMine = isRunning && table.turn;
   return {
     id: table.id,
     game: table.game,
@@ -310,9 +309,18 @@ function OpenTables() {
       {found === "unreachable" && <Empty text={t("open.unreachable")} />}
       {Array.isArray(found) && found.length === 0 && (
         <Empty text={t("open.none")}>
-          <a class="button" href={`/new/${games()[0]!.name}?with=friends`}>
-            {t("new.make")}
-          </a>
+          <span class="makes">
+            {games().map(({ name }) => (
+              <a
+                key={name}
+                class="button"
+                href={`/new/${name}?with=friends&public=1`}
+                aria-label={t("open.make", { game: titleOf(name) })}
+              >
+                {titleOf(name)}
+              </a>
+            ))}
+          </span>
         </Empty>
       )}
       {Array.isArray(found) && (
