@@ -161,8 +161,9 @@ function useFocusOnPage(): void {
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>("main h1");
     const name = heading?.textContent;
-    if (!document.querySelector("main.table"))
-      document.title = name && path.value !== "/" ? t("title.page", { page: name }) : "Capucine";
+    // a table and the first page say more
+    if (path.value !== "/" && !document.querySelector("main.table"))
+      document.title = name ? t("title.page", { page: name }) : "Capucine";
     if (begun.current !== `${path.value} ${language.value}`) moved.current = true;
     if (moved.current) heading?.focus({ preventScroll: true });
   }, [path.value, language.value, arrivals.value]);

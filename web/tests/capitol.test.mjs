@@ -297,6 +297,82 @@ describe("at the table", () => {
     await page.waitForFunction((ready) => !document.querySelector(ready), READY);
   });
 
+  test("what is asked follows what is chosen, to the button", async () => {
+    const { page } = await sit(fresh(2, 8), { viewport: PHONE });
+    await page.click('.card[data-card="b1"]');
+    assert.equal(await promptOf(page), "Now choose a building of yours.");
+    await page.click('.plot[data-at="building:1 round"]');
+    assert.equal(await promptOf(page), "Now choose an area.");
+    await page.click('[data-area="campus"]');
+    await page.waitForSelector(READY);
+    assert.equal(await promptOf(page), "Confirm with the button, or choose something else.");
+  });
+
+  test("a tap on what was chosen for us keeps it", async () => {
+    // all areas of a colour but one are full: that one follows from the card and the building
+    const only = ({ legal, actors }) =>
+      actors[0] === 0 && legal.some((action) => isOnly(legal, action));
+    const isOnly = (legal, action) => {
+      const [verb, card, height, shape] = action.split(" ");
+      const same = legal.filter((one) => one.startsWith(`${verb} ${card} ${height} ${shape} `));
+      return verb === "permit" && same.length === 1;
+    };
+    const record = play(fresh(2, 3), only);
+    const { legal } = engine.glimpse(0);
+    const [, chosen, height, shape, area] = legal
+      .find((action) => isOnly(legal, action))
+      .split(" ");
+    const { page } = await sit(record, { viewport: PHONE });
+    await page.click(`.card[data-card="${chosen}"]`);
+    if ((await page.locator(READY).count()) === 0)
+      await page.click(`.plot[data-at="building:${height} ${shape}"]`);
+    await page.waitForSelector(READY);
+    await page.click(`[data-area="${area}"]`);
+    await page.waitForSelector(`[data-area="${area}"].chosen`);
+    assert.equal(await page.locator(READY).count(), 1);
+    await page.click(`.card[data-card="${chosen}"]`);
+    await page.waitForFunction((ready) => !document.querySelector(ready), READY);
+  });
+
+  test("a card's explanation has its words beside a small picture", async () => {
+    for (const viewport of [DESK, { width: 1920, height: 1080 }, PHONE]) {
+      const { page } = await sit(fresh(2, 8), { viewport });
+      await page.locator('.card[data-card^="f"]').first().focus();
+      await page.keyboard.press("?");
+      await page.waitForSelector(".explained svg");
+      await inFonts(page, async (font) => {
+        const found = await page.locator(".explained").evaluate((card) => {
+          const box = (one) => one.getBoundingClientRect();
+          const words = box(card.querySelector("b").parentElement);
+          return {
+            picture: box(card.querySelector("svg")).width,
+            words: words.width,
+            over: words.right - box(card).right,
+          };
+        });
+        const where = `${viewport.width}, ${font}: ${JSON.stringify(found)}`;
+        assert.ok(found.picture <= 80 && found.words >= 90 && found.over <= 0, where);
+      });
+    }
+  });
+
+  test("an auction shows no bids before they are up, and says what is sold", async () => {
+    const second = ({ view, actors }) =>
+      view.phase === "bid" && view.auction > 0 && actors.includes(0);
+    const record = play(fresh(3, 5), second);
+    const { page } = await sit(record, { viewport: DESK });
+    assert.equal(await page.locator(".sale .sum").count(), 0);
+    assert.match(await promptOf(page), /^(Fountain|Amphitheatre|Temple): .*only the winner pays/);
+    await page.hover(".sale li");
+    await page.waitForSelector(".explained");
+    assert.match(await page.locator(".explained").innerText(), /Only the winner discards/);
+    // while they are turned over, only the cards tell
+    await page.click(".capitol-hand .stop");
+    await page.click(DO);
+    await page.waitForSelector(".reveal");
+    assert.equal(await page.locator(".sale .sum:not(.shown ~ .sum)").count(), 0);
+  });
+
   test("what cannot be done says why", async () => {
     const { page } = await sit(fresh(2, 8), { viewport: PHONE });
     await page.click('.plot[data-at="building:2 round"]');

@@ -10,11 +10,13 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
   {
     "model/clock.ts":
       "arrive, next, tell as see, done as endScene, hurry, putAway, momentOf, STOPPED",
-    "model/log.ts": "follow, NOTHING, soundOf, inWords, upTo",
+    "model/log.ts": "follow, NOTHING, soundOf, inWords, stepInWords, upTo",
     "model/choosing.ts":
-      "ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo",
+      "advise, answer, ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo",
     "model/hints.ts": "bestOf",
-    "model/targets.ts": "lastMoves, targetsOf",
+    "model/room.ts": "seatNames",
+    "model/table.ts": "namesOf",
+    "model/targets.ts": "lastMoves, stepsOf, targetsOf",
     "engine/types.ts": "isMove",
     "engine/lines.ts": "all, one, num, nums, word, words",
     "games/effects.ts": "effectsOf",
@@ -114,6 +116,32 @@ describe("the log", () => {
     assert.deepEqual(log.trail, steps);
     const own = glimpse([...steps[2].story, [0, "c"]]);
     assert.deepEqual(follow(log, own, 0, {}).trail, [own]);
+  });
+
+  test("knows after a reload what came since our own move", () => {
+    const story = [[0, "a"], FULL, [1, "b"], FULL, [2, "keep"], [2, "c"]];
+    const { trail } = follow(NOTHING, glimpse(story), 0, { silent: ["keep"] });
+    assert.deepEqual(
+      trail.map((step) => step.story),
+      [story.slice(0, 2), story.slice(0, 5), story],
+    );
+    assert.deepEqual(trail.at(1).history, [
+      [0, "a"],
+      [1, "b"],
+      [2, "keep"],
+    ]);
+    assert.equal(follow(NOTHING, glimpse(story), null, {}).trail.length, 1, "a spectator's");
+    assert.equal(follow(NOTHING, glimpse([...story, [0, "d"]]), 0, {}).trail.length, 1);
+  });
+
+  test("tells each step that is seen again", () => {
+    learn("en", texts("en", "common", "caprice"));
+    const story = [[0, "place dr 1"], [1, "place dr 2"], FULL];
+    const log = follow(NOTHING, glimpse(story), 0, {});
+    assert.equal(parts.stepInWords("caprice", log, 0, NAMES), "");
+    const told = log.entries.slice(1).flatMap((entry) => inWords("caprice", entry, NAMES));
+    assert.equal(parts.stepInWords("caprice", log, 1, NAMES), told.join(" "));
+    assert.match(told.join(" "), /^Bea/);
   });
 
   test("events that come later belong to the move before", () => {
@@ -330,7 +358,17 @@ test("of hints the best are there, each a line with what is its own", () => {
 });
 
 describe("what is marked", () => {
-  const { lastMoves, targetsOf } = parts;
+  const { lastMoves, stepsOf, targetsOf } = parts;
+
+  test("a move goes with what led to it, but not with others of its kind", () => {
+    const [use, force] = [
+      [1, "use bank 1"],
+      [1, "force 50"],
+    ];
+    assert.deepEqual(stepsOf([[1, "discard bar"], [0, "x"], use, force], force), [use, force]);
+    const draws = [0, 1, 2].map(() => [2, "draw roof"]);
+    assert.deepEqual(stepsOf(draws, draws[2]), [draws[2]]);
+  });
 
   test("a move is about all runs of its words, an event about its arguments", () => {
     assert.deepEqual(targetsOf([1, "use bank 1"]), [
@@ -537,4 +575,52 @@ describe("a QR code", () => {
     );
     assert.equal(qr(link.slice(0, 272)), null);
   });
+});
+
+describe("names of seats", () => {
+  const person = (name) => ({ kind: "person", name });
+  const bot = (level) => ({ kind: "bot", level });
+
+  test("a bot keeps its name, whatever seat it draws", () => {
+    const [casual, strong] = [bot("casual"), bot("strong")];
+    const before = parts.seatNames([person("Ann"), casual, strong]);
+    const after = parts.seatNames([strong, person("Ann"), casual]);
+    assert.deepEqual([after[2], after[0]], [before[1], before[2]]);
+    assert.notEqual(before[1], before[2]);
+  });
+
+  test("the second of a name has a number", () => {
+    assert.deepEqual(parts.seatNames([person("Zoe"), person("Ann"), person("Zoe")]), [
+      "Zoe",
+      "Ann",
+      "Zoe 2",
+    ]);
+    const seats = ["person", "me", "person"].map((kind) => ({ kind, name: "Zoe" }));
+    assert.deepEqual(
+      parts.namesOf(seats).filter((_, seat) => seat !== 1),
+      ["Zoe", "Zoe 3"],
+    );
+  });
+});
+
+describe("a hint", () => {
+  const advice = [{ action: "a", win: [1] }];
+
+  test("is for the question that was asked", () => {
+    const thinking = parts.advise(parts.IDLE, "thinking");
+    assert.deepEqual(parts.answer(thinking, advice).advice, advice);
+    assert.equal(parts.answer(thinking, null).advice, null);
+    assert.equal(parts.answer(parts.IDLE, advice).advice, null);
+  });
+});
+
+describe("what is asked next", () => {
+  const known = texts("en", "capitol", "capone");
+  /** How many words an action of these has behind its verb. */
+  const LENGTHS = { permit: 4, roof: 3 };
+  for (const [verb, length] of Object.entries(LENGTHS))
+    test(`Capitol asks for every word of ${verb}`, () => {
+      for (let place = 1; place <= length; place++)
+        assert.ok(known[`capitol.next.${verb}.${place}`], `${verb} ${place}`);
+    });
 });

@@ -357,6 +357,47 @@ test("a guest reads who invites to what; empty seats go to bots", async () => {
   await bob.context.close();
 });
 
+test("the first page says by itself when it is one's turn", async () => {
+  const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
+  await Promise.any([ann, bob].map(({ page }) => page.waitForSelector(".choices")));
+  const annFirst = (await ann.page.locator(".choices").count()) > 0;
+  const [first, second] = annFirst ? [ann, bob] : [bob, ann];
+  await second.page.goto(server.url);
+  await second.page.waitForSelector(".own-game.others");
+  assert.equal(await second.page.title(), "Capucine");
+  await playOn(first.page, { seed: 5, until: '!document.querySelector(".choices")' });
+  await second.page.waitForSelector(".own-game.turn");
+  assert.equal(await second.page.title(), "(1) Capucine");
+  for (const { problems, context } of [ann, bob]) {
+    assert.deepEqual(serious(problems), []);
+    await context.close();
+  }
+});
+
+test("two of one name have a number, a bot keeps its name, and it is said that seats are drawn", async () => {
+  const ann = await openPage(browser, `${server.url}/new/caprice?with=friends`, {
+    storage: { ...QUICK, ...plainly("caprice", 3) },
+  });
+  await ann.page.getByRole("textbox", { name: "Name" }).fill("Zoe");
+  await ann.page.getByRole("combobox", { name: "Seat C" }).selectOption("random");
+  await ann.page.getByRole("button", { name: "Create the table" }).click();
+  const link = await ann.page.locator(".share input").first().inputValue();
+  await ann.page.getByText("drawn when the game starts").waitFor();
+  const bot = await ann.page.locator(".seats .bot .name").innerText();
+  const other = await openPage(browser, link, { storage: QUICK });
+  await other.page.getByRole("textbox", { name: "Name" }).fill("Zoe");
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  const seen = [];
+  for (const { page } of [ann, other]) {
+    await page.waitForSelector("main.table");
+    const names = await page.locator(".players .name").allInnerTexts();
+    assert.ok(names.includes(bot.split(" ")[0]), `${names} has ${bot}`);
+    seen.push(...names.filter((name) => /Zoe/.test(name)));
+  }
+  assert.deepEqual(seen.sort(), ["Zoe", "Zoe 2"]);
+  for (const { context } of [ann, other]) await context.close();
+});
+
 test("while a move is under way the prompt keeps its subject", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await Promise.any([ann, bob].map(({ page }) => page.waitForSelector(".choices")));

@@ -257,6 +257,27 @@ test("by keyboard alone: from the first page to a move in a game", async () => {
   await context.close();
 });
 
+test("the menu of a table closes by its button, and by a touch elsewhere that does nothing else", async () => {
+  const { page, context } = await openPage(browser, `${server.url}/local/caprice`, {
+    storage: stored("caprice", { players: 2 }),
+  });
+  const button = page.locator(".table-head .menu > button");
+  const open = async () => {
+    await button.click();
+    await page.waitForSelector(".menu-list");
+  };
+  const isGone = () => page.waitForSelector(".menu-list", { state: "detached" });
+  await open();
+  await button.click();
+  await isGone();
+  await page.waitForSelector(".caprice-reserve button.can");
+  await open();
+  await page.locator(".caprice-reserve button.can").first().click();
+  await isGone();
+  assert.equal(await page.locator(".caprice-reserve [aria-pressed=true]").count(), 0);
+  await context.close();
+});
+
 test("a question holds the focus, Escape closes it, and the focus goes back", async () => {
   const { page, context } = await openPage(browser, server.url, { storage: stored("caprice") });
   const remove = page.getByRole("button", { name: "Remove" });

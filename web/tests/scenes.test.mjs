@@ -294,6 +294,43 @@ describe("while one chooses", () => {
     }
   });
 
+  test("who comes to a table can see what happened since their last move", async () => {
+    engine.dice(1);
+    engine.load(gameOf("capone")(3, {}, 1));
+    const next = () => engine.actors()[0];
+    const isNow = () => next() === 0 && engine.view(0).phase === "play" && engine.count() > 9;
+    while (!isNow()) engine.apply(next(), engine.choose("random", next()));
+    const { story } = engine.glimpse(0);
+    const own = story.findLastIndex((item) => Array.isArray(item) && item[0] === 0);
+    const missed = story.slice(own + 1).filter(Array.isArray).length;
+    assert.ok(missed > 0);
+    const { page } = await sit(engine.record(), BOARD, { viewport: DESK });
+    const button = page.locator(".action-bar .missed");
+    assert.match(await button.innerText(), new RegExp(`\\(${missed}\\)`));
+    await button.click();
+    await page.waitForSelector(".board.past");
+    await page.waitForFunction(() =>
+      document.querySelector(".action-bar .prompt").textContent.startsWith("Bot 1"),
+    );
+    await page.waitForSelector(".board:not(.past)");
+  });
+
+  test("a hint comes although somebody else acts meanwhile", async () => {
+    const { page } = await sit(gameOf("caprice")(2), BOARD, { viewport: DESK });
+    await page.evaluate(() => {
+      const send = Worker.prototype.postMessage;
+      let first = true;
+      Worker.prototype.postMessage = function (message, ...more) {
+        send.call(this, message, ...more);
+        if (message.method !== "hint" || !first) return;
+        first = false;
+        send.call(this, { id: -1, method: "rest", args: [] }); // the thought is called off
+      };
+    });
+    await page.locator(".action-bar .hint").click();
+    await page.waitForSelector(".hints li");
+  });
+
   test("a card explains itself to a long press and to keys", async () => {
     const { page } = await sit(gameOf("capone")(3), "[data-explain^='card:']", { viewport: PHONE });
     const card = page.locator(".hand button[data-explain^='card:']").first();

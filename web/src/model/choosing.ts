@@ -132,3 +132,7 @@ export const advise = (state: Choosing, advice: Choosing["advice"]): Choosing =>
   ...state,
   advice,
 });
+
+/** What was thought of a question that is still asked; nothing is no advice. */
+export const answer = (state: Choosing, advice: Advice[] | null): Choosing =>
+  state.advice === "thinking" ? advise(state, advice?.length ? advice : null) : state;

@@ -75,9 +75,25 @@ function begin(after: Glimpse, eyes: number | null, telling: Telling): Log {
     now: after,
     sure: after.guess ? null : after,
     eyes,
-    trail: [after],
+    trail: trailFrom(after, eyes, telling),
     fresh: [],
   };
+}
+
+/** What came since our last move, when we come to a table: what the board looked like then is not known
+ * any more, so each step has the present one, but its own story. */
+function trailFrom(after: Glimpse, eyes: number | null, telling: Telling): Glimpse[] {
+  const { story } = after;
+  if (eyes === null) return [after];
+  const own = story.findLastIndex((item) => isMove(item) && item[0] === eyes);
+  const starts = story.flatMap((item, at) =>
+    at > own && isMove(item) && isTold(telling, item) ? [at] : [],
+  );
+  const until = (end: number): Glimpse => {
+    const told = story.slice(0, end);
+    return { ...after, story: told, history: told.filter(isMove) };
+  };
+  return [...starts.map(until), after].slice(-MOST_STEPS);
 }
 
 /** Writes down what has happened between two glimpses. */
@@ -143,6 +159,17 @@ export function inWords(game: string, entry: Entry, names: string[]): string[] {
     case "undo":
       return [t("log.undo", { n: entry.moves })];
   }
+}
+
+/** What happened in a step of the trail, in words; "": that is where it begins. */
+export function stepInWords(game: string, log: Log, step: number, names: string[]): string {
+  const [before, after] = [log.trail[step - 1], log.trail[step]];
+  if (!before || !after) return "";
+  const from = agreement(before.story, after.story);
+  return log.entries
+    .filter(({ at }) => at >= from && at < after.story.length)
+    .flatMap((entry) => inWords(game, entry, names))
+    .join(" ");
 }
 
 /** The story up to so many moves, with what came of them. */

@@ -23,9 +23,10 @@ import { upTo } from "./log";
 import { findMe, me, needMe } from "./me";
 import { pauseBetween } from "./pace";
 import { keepRead, readUntil } from "./reading";
+import { seatNames } from "./room";
 import type { Clock, Happening, Invite, News, Presence, Room, Said, TableInfo } from "./room";
 import { checkSeal, keepMix, newMix, type Verdict } from "./seal";
-import { botName, type SeatInfo, type TableModel } from "./table";
+import type { SeatInfo, TableModel } from "./table";
 import { checkBuild } from "./upgrade";
 import { t } from "../words/words";
 
@@ -207,9 +208,10 @@ export class OnlineTable implements TableModel, Room {
   private readonly isSilent = ([, action]: Move): boolean => silentOf(this.game).includes(action);
 
   private seatInfo(index: number): SeatInfo {
-    const { kind, level, name, away } = this.info.value.seats[index]!;
-    if (index === this.you.value) return { kind: "me", name: name ?? "", away: away ?? false };
-    if (kind === "bot") return { kind, name: botName(index), ...(level ? { level } : {}) };
+    const { kind, level, away } = this.info.value.seats[index]!;
+    const name = seatNames(this.info.value.seats)[index]!;
+    if (index === this.you.value) return { kind: "me", name, away: away ?? false };
+    if (kind === "bot") return { kind, name, ...(level ? { level } : {}) };
     return { kind: "person", name: name || t(`seat.${kind}`), away: away ?? false };
   }
 

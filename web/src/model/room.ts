@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { GameId, Move, Result, Seal } from "../engine/types";
 import type { Verdict } from "./seal";
+import { botName, numbered } from "./table";
 
 export interface RoomSeat {
   kind: "open" | "invited" | "person" | "bot";
@@ -9,6 +10,20 @@ export interface RoomSeat {
   person?: string;
   name?: string;
   away?: boolean;
+}
+
+/** What the seats are called. A table draws its seats when it begins: a bot keeps its name, since that
+ * goes by its level, and by its seat only among bots of one level. */
+export function seatNames(seats: RoomSeat[]): string[] {
+  const bots = seats
+    .flatMap(({ kind, level = "" }, seat) => (kind === "bot" ? [{ level, seat }] : []))
+    .sort((a, b) => a.level.localeCompare(b.level) || a.seat - b.seat)
+    .map(({ seat }) => seat);
+  return numbered(
+    seats.map(({ kind, name }, seat) =>
+      kind === "bot" ? botName(bots.indexOf(seat)) : (name ?? ""),
+    ),
+  );
 }
 
 export type Pace =

@@ -48,5 +48,14 @@ export interface TableModel {
 const FLOWERS = ["Iris", "Rosa", "Jasmin", "Dahlia", "Olive", "Erika"] as const;
 export const botName = (seat: number): string => FLOWERS[seat % FLOWERS.length]!;
 
-export const namesOf = (seats: SeatInfo[]): string[] =>
-  seats.map((seat) => (seat.kind === "me" ? t("seat.you") : seat.name));
+/** Whoever comes second with a name has a number behind it. */
+export const numbered = (names: string[]): string[] =>
+  names.map((name, at) => {
+    const before = names.slice(0, at).filter((one) => one === name).length;
+    return name && before > 0 ? `${name} ${before + 1}` : name;
+  });
+
+export function namesOf(seats: SeatInfo[]): string[] {
+  const names = numbered(seats.map(({ name }) => name));
+  return seats.map(({ kind }, at) => (kind === "me" ? t("seat.you") : names[at]!));
+}

@@ -156,20 +156,43 @@ function localGame(setup: StoredSetup, gone: () => void): OwnGame {
   };
 }
 
-type Mine = TableSummary & { actors?: number[] };
+type Mine = TableSummary & { turn: boolean };
 
-/** Lists say nothing of whose turn it is, since they change seldom; the few that run are asked. */
 async function findMine(): Promise<Mine[]> {
   if (!(await findMe())) return [];
-  const { tables } = await get<{ tables: TableSummary[] }>("/me/tables");
-  const shown = tables.filter(({ status }) => status !== "closed").slice(0, 20);
-  return Promise.all(
-    shown.map(async (table) =>
-      table.status === "running"
-        ? { ...table, ...(await get<{ actors: number[] }>(`/tables/${table.id}/view`)) }
-        : table,
-    ),
-  );
+  const { tables } = await get<{ tables: Mine[] }>("/me/tables");
+  return tables.filter(({ status }) => status !== "closed").slice(0, 20);
+}
+
+/** How often tables that others may change are asked about: while one looks, and while one does not. */
+const [LOOKING_MS, AWAY_MS] = [10_000, 30_000];
+
+/** One's games on the server, as they are now. */
+function useMine(): Mine[] {
+  const online = useSignal<Mine[]>([]);
+  useEffect(() => {
+    let timer = 0;
+    let gone = false;
+    const look = async (): Promise<void> => {
+      clearTimeout(timer);
+      online.value = await findMine().catch(() => online.peek());
+      const changes = online.peek().some(({ status }) => status === "running" || status === "open");
+      clearTimeout(timer);
+      if (changes && !gone)
+        timer = window.setTimeout(() => void look(), document.hidden ? AWAY_MS : LOOKING_MS);
+    };
+    const lookAgain = (): void => {
+      if (!document.hidden) void look();
+    };
+    void look();
+    document.addEventListener("visibilitychange", lookAgain);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", lookAgain);
+    };
+  }, []);
+  return online.value;
 }
 
 const personNames = (table: TableSummary): string =>
@@ -179,9 +202,8 @@ const personNames = (table: TableSummary): string =>
     .join(", ");
 
 function onlineGame(table: Mine): OwnGame {
-  const seat = table.seats.findIndex(({ person }) => person === me.value?.id);
-  const isMine = table.actors?.includes(seat) ?? false;
   const isRunning = table.status === "running";
+  const isMine = isRunning && table.turn;
   return {
     id: table.id,
     game: table.game,
@@ -237,18 +259,16 @@ const MOST_LOCAL = 12;
 /** One's own games, those first that wait for oneself. */
 function MyGames() {
   const local = useSignal(stored());
-  const online = useSignal<Mine[]>([]);
+  const online = useMine();
+  const waiting = online.filter(({ status, turn }) => status === "running" && turn).length;
   useEffect(() => {
-    void findMine().then(
-      (found) => (online.value = found),
-      () => undefined,
-    );
-  }, []);
+    document.title = waiting > 0 ? t("title.waiting", { n: waiting }) : "Capucine";
+  }, [waiting]);
   const gone = (): void => {
     local.value = stored();
   };
   const all = [
-    ...online.value.map(onlineGame),
+    ...online.map(onlineGame),
     ...local.value.slice(0, MOST_LOCAL).map((setup) => localGame(setup, gone)),
   ].sort((a, b) => URGENCY[a.urgency] - URGENCY[b.urgency]);
   if (all.length === 0) return null;
@@ -292,9 +312,18 @@ function OpenTables() {
       {found === "unreachable" && <Empty text={t("open.unreachable")} />}
       {Array.isArray(found) && found.length === 0 && (
         <Empty text={t("open.none")}>
-          <a class="button" href={`/new/${games()[0]!.name}?with=friends`}>
-            {t("new.make")}
-          </a>
+          <span class="makes">
+            {games().map(({ name }) => (
+              <a
+                key={name}
+                class="button"
+                href={`/new/${name}?with=friends&public=1`}
+                aria-label={t("open.make", { game: titleOf(name) })}
+              >
+                {titleOf(name)}
+              </a>
+            ))}
+          </span>
         </Empty>
       )}
       {Array.isArray(found) && (

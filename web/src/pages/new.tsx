@@ -139,7 +139,7 @@ function useForm(game: GameId) {
   const program = useSignal<string | null>(null);
   const seats = useSignal<Seats>(firstSeats(most, way.value));
   const name = useSignal(me.value?.name ?? rememberedName());
-  const listed = useSignal(false);
+  const listed = useSignal(query.value.get("public") === "1");
   const pace = useSignal<(typeof PACES)[number]>("days");
   /** null: as is usual, only if nobody else is there. */
   const hints = useSignal<boolean | null>(null);

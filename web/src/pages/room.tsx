@@ -4,8 +4,13 @@ import { useEffect } from "preact/hooks";
 import { levels, titleOf, usualLevel } from "../assets";
 import { levelName, usePrograms } from "../model/bots";
 import { me, needMe, rememberedName } from "../model/me";
-import type { Room, RoomSeat, TableInfo, TableSummary } from "../model/room";
-import { botName } from "../model/table";
+import {
+  seatNames,
+  type Room,
+  type RoomSeat,
+  type TableInfo,
+  type TableSummary,
+} from "../model/room";
 import { go, query } from "../router";
 import { Chat } from "../table/panel";
 import { Present, RoomBanners } from "../table/room";
@@ -84,13 +89,14 @@ function LobbySeat(props: { room: Room; seat: number; fill?: ((seat: number) => 
   const { room, seat, fill } = props;
   const info = room.info.value.seats[seat]!;
   const invite = room.invites.value.find((each) => each.seat === seat);
+  const called = seatNames(room.info.value.seats)[seat]!;
   const name =
     info.kind === "bot"
-      ? `${botName(seat)} · ${levelName(info.level ?? usualLevel())}`
+      ? `${called} · ${levelName(info.level ?? usualLevel())}`
       : info.kind === "person"
         ? seat === room.you.value
-          ? `${info.name} (${t("seat.you")})`
-          : (info.name ?? "")
+          ? `${called} (${t("seat.you")})`
+          : called
         : t(`seat.${info.kind}`);
   return (
     <li class={info.kind}>
@@ -204,6 +210,7 @@ export function Lobby({ room }: { room: Room }) {
                 <LobbySeat key={seat} room={room} seat={seat} fill={host ? fill : null} />
               ))}
             </ul>
+            {info.order === "random" && <p class="quiet">{t("room.drawn")}</p>}
             {host && free > 0 && (
               <Select
                 label={t("room.level")}

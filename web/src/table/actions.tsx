@@ -123,7 +123,9 @@ export function ActionBar(bar: Props) {
             onClick={bar.askHint}
           >
             <Icon name="hint" />
-            <span class="words">{bar.hint ?? t("table.hint")}</span>
+            <span class="words">
+              {bar.hint ?? t(table.mayHint.value ? "table.hint" : "table.hint_none")}
+            </span>
           </button>
         )}
         {bar.missed > 0 && (

@@ -8,7 +8,7 @@ import {
   type ReadonlySignal,
   type Signal,
 } from "@preact/signals";
-import type { Glimpse, Preview, View } from "../engine/types";
+import type { Advice, Glimpse, Preview, View } from "../engine/types";
 import { Refused } from "../engine/types";
 import type { GameUi, Plan } from "../games/contract";
 import * as choosing from "../model/choosing";
@@ -116,9 +116,13 @@ export function useChoosing(
   };
   const askHint = async (): Promise<void> => {
     if (!table.mayHint.peek()) return refuse(t("hint.forbidden"));
+    if (state.peek().advice === "thinking") return;
     put((before) => choosing.advise(before, "thinking"));
-    const advice = await table.hint(1000).catch(() => null);
-    put((before) => choosing.advise(before, advice));
+    let advice: Advice[] | null = null;
+    // others who act meanwhile call the thought off; it is begun anew as long as the question stays
+    while (advice === null && state.peek().advice === "thinking")
+      advice = await table.hint(1000).catch(() => []);
+    put((before) => choosing.answer(before, advice));
   };
 
   const dropHint = (): void => put((before) => choosing.advise(before, null));

@@ -126,11 +126,20 @@ export function Explainer({ ui, board, whyNot }: Props) {
   const target = about?.isConnected ? about.getAttribute("data-explain") : null;
   const found = target === null ? null : (ui.explain?.(target, board) ?? null);
   if (!about || !found) return null;
-  return <ExplainCard key={target} about={about} found={found} whyNot={whyNot} />;
+  return (
+    <ExplainCard key={target} about={about} found={found} legal={board.legal} whyNot={whyNot} />
+  );
 }
 
-function ExplainCard(props: { about: HTMLElement; found: Explained; whyNot: Props["whyNot"] }) {
-  const { about, found, whyNot } = props;
+interface CardProps {
+  about: HTMLElement;
+  found: Explained;
+  /** What can be done now: with that the reason changes. */
+  legal: string[];
+  whyNot: Props["whyNot"];
+}
+
+function ExplainCard({ about, found, legal, whyNot }: CardProps) {
   const card = useRef<HTMLDivElement>(null);
   const reason = useSignal<string | null>(null);
   const action = found.action ?? null;
@@ -140,7 +149,7 @@ function ExplainCard(props: { about: HTMLElement; found: Explained; whyNot: Prop
     void whyNot(action).then((why) => {
       reason.value = why && because(why);
     });
-  }, [action]);
+  }, [action, legal]);
   useLayoutEffect(() => place(card.current!, about));
   return (
     <div class="explained" role="tooltip" aria-live="polite" ref={card}>

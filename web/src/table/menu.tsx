@@ -7,6 +7,7 @@ import { ask } from "../ui/dialog";
 import { saveFile } from "../ui/files";
 import { Icon } from "../ui/icons";
 import { t } from "../words/words";
+import { openChat } from "./panel";
 
 export function TableMenu({ table, openRules }: { table: TableModel; openRules(): void }) {
   const open = useSignal(false);
@@ -15,12 +16,16 @@ export function TableMenu({ table, openRules }: { table: TableModel; openRules()
   useEffect(() => {
     if (!open.value) return;
     menu.current?.querySelector<HTMLElement>("button, a")?.focus();
+    // a touch elsewhere closes it and does nothing else; the button sees to itself
     const close = (event: Event): void => {
-      if (!menu.current?.contains(event.target as Node) && event.target !== button.current)
-        open.value = false;
+      const at = event.target as Node;
+      if (menu.current?.contains(at) || button.current?.contains(at)) return;
+      event.stopPropagation();
+      event.preventDefault();
+      open.value = false;
     };
-    document.addEventListener("pointerdown", close);
-    return () => document.removeEventListener("pointerdown", close);
+    document.addEventListener("click", close, true);
+    return () => document.removeEventListener("click", close, true);
   }, [open.value]);
   const shut = (): void => {
     open.value = false;
@@ -31,6 +36,7 @@ export function TableMenu({ table, openRules }: { table: TableModel; openRules()
     what();
   };
   const room = table.room;
+  const unread = room?.unread.value ?? 0;
   const playing = room !== null && room.you.value !== null && room.info.value.status === "running";
   const away = playing && (room.info.value.seats[room.you.value!]?.away ?? false);
   const save = async (): Promise<void> => {
@@ -53,6 +59,12 @@ export function TableMenu({ table, openRules }: { table: TableModel; openRules()
         onClick={() => (open.value = !open.value)}
       >
         <Icon name="more" />
+        {unread > 0 && (
+          <span class="unread">
+            {unread}
+            <span class="visually-hidden"> {t("chat.unread", { n: unread })}</span>
+          </span>
+        )}
       </button>
       {open.value && (
         <div
@@ -62,6 +74,12 @@ export function TableMenu({ table, openRules }: { table: TableModel; openRules()
             if (event.key === "Escape") shut();
           }}
         >
+          {room && (
+            <button type="button" onClick={choose(openChat)}>
+              {t("panel.chat")}
+              {unread > 0 && <span class="unread">{unread}</span>}
+            </button>
+          )}
           <button type="button" onClick={choose(openRules)}>
             {t("menu.rules")}
           </button>

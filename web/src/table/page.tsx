@@ -1,10 +1,11 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
-import { useComputed, useSignal, type Signal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { Glimpse } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { nextPlace } from "../model/choosing";
+import { stepInWords } from "../model/log";
 import { namesOf, type TableModel } from "../model/table";
 import { SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
@@ -38,17 +39,29 @@ function useTitle(game: string, mine: boolean): void {
 const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
   seat !== null && !!now?.actors.includes(seat) && !now.result;
 
-/** What is asked: the next word of the action that has been begun, or else what the game says. */
+/** The text for the next word of an action that has been begun, with its first word if there is one. */
+function nextText(game: string, [verb, first]: readonly string[], place: number): string {
+  const more = first && textOr(`${game}.next.${verb}.${first}.${place}`);
+  return more || textOr(`${game}.next.${verb}.${place}`);
+}
+
+/** What is asked: the next word of the action that has been begun, to confirm it once all is said, or
+ * else what the game says. What goes by itself or can be repeated is not asked about. */
 export function asked(
   ui: GameUi,
   { view, actors, facts }: Glimpse,
   seat: number | null,
   names: string[],
-  { picked, staged }: { picked: Signal<string[]>; staged: Signal<string | null> },
+  { picked, staged, state }: Pick<Parts["choosing"], "picked" | "staged" | "state">,
 ): string {
   const chosen = { picked: picked.value, staged: staged.value };
   const place = nextPlace(chosen.picked, chosen.staged);
-  const next = place === null ? "" : textOr(`${ui.id}.next.${chosen.picked[0]}.${place}`);
+  const next = place === null ? "" : nextText(ui.id, chosen.picked, place);
+  const { forced, gathered } = state.value;
+  const again = (action: string): boolean =>
+    (ui.repeats?.(view, action) ?? 1) > gathered.length + 1;
+  const all = chosen.picked.length > 0 && !forced && chosen.staged;
+  if (all && !again(all)) return t("table.confirm");
   return next || ui.prompt(view, seat, actors, names, facts, chosen);
 }
 
@@ -65,7 +78,7 @@ function useTable({ table, ui }: Props) {
       else choosing.refuse(reason && because(reason));
     });
   };
-  const marks = useMarks(ui, story.now, table.seat.value);
+  const marks = useMarks(ui, story.shown, table.seat.value);
   return { names, story, choosing, preview, rule, why, marks };
 }
 
@@ -100,7 +113,9 @@ function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps
 /** What is going on: what is seen again, a scene, or what is asked. */
 function sentence(table: TableModel, ui: GameUi, now: Glimpse, parts: Parts): string {
   const { story, names, choosing } = parts;
-  if (story.step.value !== null) return t("table.past");
+  const step = story.step.value;
+  if (step !== null)
+    return stepInWords(table.game, story.log.value, step, names.value) || t("table.past");
   if (story.held.value) return textOr(`${table.game}.scene.${story.scene.value?.name}`);
   return asked(ui, now, table.seat.value, names.value, choosing);
 }

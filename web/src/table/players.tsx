@@ -37,9 +37,9 @@ export function Players({ table, ui, now, entries }: Props) {
           <span class="name">{names[seat]}</span>
           {info.level && <small class="level">{levelName(info.level)}</small>}
           {info.away && <small class="away">{t("seat.away")}</small>}
-          {table.room && <Present room={table.room} seat={seat} />}
           {scores && <b class="score">{figure(scores[seat] ?? 0)}</b>}
           {table.room && <Clocked room={table.room} seat={seat} />}
+          {table.room && <Present room={table.room} seat={seat} />}
           <ui.Seat view={view} facts={facts} seat={seat} />
           {seat !== table.seat.value && (
             <small class="did" aria-hidden="true">

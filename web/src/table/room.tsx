@@ -1,8 +1,14 @@
 // What a table of the server shows besides its game: who is not there, the connection, the time.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Clock, Happening, News, Presence, Room } from "../model/room";
-import { botName } from "../model/table";
+import {
+  seatNames,
+  type Clock,
+  type Happening,
+  type News,
+  type Presence,
+  type Room,
+} from "../model/room";
 import { reload } from "../model/upgrade";
 import { ask } from "../ui/dialog";
 import { explain } from "../ui/refusals";
@@ -142,8 +148,7 @@ function Newsreel({ room }: { room: Room }) {
 
 // ------------------------------------------------------------------------ banners
 
-const nameOf = (room: Room, seat: number): string =>
-  room.info.value.seats[seat]?.name ?? botName(seat);
+const nameOf = (room: Room, seat: number): string => seatNames(room.info.value.seats)[seat] ?? "";
 
 /** What can be done about somebody who has vanished. */
 function Vanished({ room, seat, left }: { room: Room; seat: number; left: number }) {

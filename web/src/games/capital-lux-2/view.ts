@@ -34,6 +34,8 @@ export interface Rob extends Holdings {
 
 export interface LuxView extends View {
   round: number;
+  step: number | null;
+  turn: number | null;
   second: boolean;
   district: District | null;
   drawn: (string | null)[];

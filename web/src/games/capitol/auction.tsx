@@ -13,14 +13,14 @@ import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
 const hasWon = (auction: Auction | null, seat: number): boolean =>
   auction?.verdict["seat"] === seat;
 
-/** What is on sale, who has laid a bid, and what the last bids were. */
+/** What is on sale, who has laid a bid, and, while it is placed, what the bids were. */
 export function Sale({ props, last }: { props: Props; last: Auction | null }) {
   const { view, names, facts } = props;
   const lot = one(facts, "tile");
   const placing = view.phase === "place";
   return (
-    <section class="sale" aria-label={t("capitol.sale")}>
-      <div class="lot" data-target={`tile:${tileOf(facts)}`} data-explain={`tile:${tileOf(facts)}`}>
+    <section class="sale" aria-label={t("capitol.sale")} data-explain={`tile:${tileOf(facts)}`}>
+      <div class="lot" data-target={`tile:${tileOf(facts)}`}>
         <Art name={tileOf(facts)} />
         <span>{t("capitol.sale.number", { n: num(lot, "n"), most: num(lot, "most") })}</span>
       </div>
@@ -43,10 +43,9 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
                 </span>
               </span>
             )}
-            {last && (
-              <span class={placing ? "sum" : "sum past"}>
+            {placing && last && (
+              <span class="sum">
                 {hasWon(last, i) && <Art name="laurel" />}
-                {!placing && <span class="visually-hidden">{t("capitol.sale.before")} </span>}
                 {num(last.bids[i], "n")}
               </span>
             )}
@@ -56,6 +55,10 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
     </section>
   );
 }
+
+/** What a tile is worth, and what becomes of the bids. */
+export const saleOf = (tile: Tile): string =>
+  `${t(`capitol.tile.${tile}`)} ${t("capitol.sale.bids")}`;
 
 const cardNames = (cards: Card[]): string =>
   cards.length ? list(cards.map((card) => word("capitol", card))) : t("capitol.sale.nothing");

@@ -65,9 +65,16 @@ function settle(props: Props, verb: string, words: string[]): void {
   props.staged.value = words.includes("") ? null : props.picked.value.join(" ");
 }
 
-/** Takes words back. */
+/** Takes words back. What must follow from the others, card first, has been chosen for us: it stays. */
 function release(props: Props, verb: string, set: Words): void {
   const rest = chosen(props, verb).map((word, i) => (i in set ? "" : word));
+  const left = candidates(props.legal, verb, rest);
+  if (
+    !(0 in set) &&
+    rest[0] !== "" &&
+    left.every((action) => fits(action, verb, beside(props, verb, {})))
+  )
+    return;
   if (rest.every((word) => word === "")) drop(props);
   else settle(props, verb, rest);
 }

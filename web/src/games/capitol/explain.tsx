@@ -7,10 +7,11 @@ import { t, word } from "../../words/words";
 import type { Explained } from "../contract";
 import { explainBy } from "../parts";
 import { Art, Building, CardArt, Roof } from "./art";
+import { saleOf } from "./auction";
 import { areaName } from "./board";
 import type { Props } from "./choose";
 import { roofsLeft, stackName, yardOf } from "./things";
-import { deckOf, type CapitolView, type Deck, type SeatView, type Shape } from "./view";
+import { deckOf, type CapitolView, type Deck, type SeatView, type Shape, type Tile } from "./view";
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -62,7 +63,7 @@ export const explain = explainBy<CapitolView>({
   }),
   tile: (_, tile) => ({
     title: sentence(word("capitol", tile)),
-    text: sentence(t("capitol.sale")),
+    text: saleOf(tile as Tile),
     picture: art(<Art name={tile} />),
   }),
 });

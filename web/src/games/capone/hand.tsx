@@ -315,6 +315,9 @@ function Composer(props: Props) {
                 onClick={() => toggle(member, i)}
               >
                 <Disc member={member} twin={twin} />
+                <span class="named" aria-hidden="true">
+                  {memberName(member).member}
+                </span>
               </button>
             </li>
           );
@@ -437,7 +440,13 @@ function Invest(props: Props) {
 function Things(props: Props) {
   const { view, seat, legal } = props;
   const mine = view.turn === seat && legal.length > 0;
-  if (view.phase === "force" && mine) return <Composer {...props} />;
+  if (view.phase === "force" && mine)
+    return (
+      <>
+        <Composer {...props} />
+        <PlayCards {...props} />
+      </>
+    );
   if (view.phase === "invest" && mine) return <Invest {...props} />;
   if (view.phase === "rehire" && mine)
     return <Numbers {...props} verb="rehire" label={t("capone.rehire.how")} />;
