@@ -801,6 +801,7 @@ typedef struct capu_verdict {
     capu_action played, best; /* the same if nothing better was found */
     float loss;               /* share of a win; 0 if it is not larger than twice its error */
     float error;              /* standard error of the loss */
+    float gap;                /* to what the search preferred, however uncertain: for means */
     float points;             /* by how many points the best is better */
     float win, best_win;      /* the seat's share of a win after each */
     int equal_count;          /* other actions that are as good as the best, as far as tried */
@@ -834,7 +835,7 @@ CAPU_API capu_status capu_review_luck(const capu_review *review, int at, bool *a
 /* A game as a whole: begin, add verdicts and chances in any order, and finish. */
 typedef struct capu_seat_summary {
     int decisions;                 /* that count */
-    float loss;                    /* mean of these */
+    float loss;                    /* mean gap of these */
     float accuracy;                /* mean of these, in percent */
     const char *weaker, *stronger; /* bots whose losses lie around this one, or NULL */
     int inaccuracies, mistakes, blunders;

@@ -979,7 +979,7 @@ class Records(unittest.TestCase):
 
 class Review(unittest.TestCase):
     VERDICT = (
-        "at seat kind played best loss error points win best_win equal reply best_reply open"
+        "at seat kind played best loss error gap points win best_win equal reply best_reply open"
     ).split()
     SEAT = (
         "seat decisions loss accuracy between inaccuracies mistakes blunders luck luck_error"

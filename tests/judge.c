@@ -1,8 +1,9 @@
 /* How good reviews are, measured: docs/review.md has the results and the commands.
  *
- * usage: judge levels|plants|luck GAME [NAME=NUMBER]...
+ * usage: judge levels|ranks|plants|luck GAME [NAME=NUMBER]...
  *
  *   levels  lets each level play against itself and reviews these games: mean loss and accuracy
+ *   ranks   lets all levels decide in the same positions, a dozen of each game: mean loss of each
  *   plants  puts blunders and best actions, by a search ten times as long, in front of a review
  *   luck    lets experts play each other: how much less results differ without luck
  *
@@ -33,6 +34,7 @@ typedef struct sums {
     double decisions, loss, squares, accuracy, kinds[CAPU_BLUNDER + 1];
     double plants, found, seen, good, wronged;
     double games, luck, lucks, result, results, without, withouts, error;
+    double positions, lost[LEVELS + 1], better[LEVELS + 1], squared[LEVELS + 1], real[LEVELS + 1];
 } sums;
 
 struct worker;
@@ -115,44 +117,99 @@ static void examine_level(worker *w, int game) {
         if (v.kind < CAPU_GOOD)
             continue;
         w->sums.decisions++;
-        w->sums.loss += (double)v.loss;
-        w->sums.squares += (double)v.loss * (double)v.loss;
+        w->sums.loss += (double)v.gap;
+        w->sums.squares += (double)v.gap * (double)v.gap;
         w->sums.accuracy += (double)capu_accuracy(v.loss);
     }
 }
 
-/* -------------------------------------------------------------------- plants */
+/* --------------------------------------------------------------------- ranks */
 
-/* Tries an action until it was visited as often as the best, and then `count` times more. */
-static capu_advice long_trial(capu_search *search, capu_action action, uint32_t visits, int count) {
-    capu_advice found;
+/* What each level loses where it has to decide. What it does better than the one below it is
+ * summed up by position, since both have the same ones. */
+static void rank_levels(worker *w, const capu_review *review, int at) {
+    capu_state view;
+    capu_verdict verdicts[LEVELS + 1];
+    int seat = (int)w->moves[at].seat;
 
-    capu_search_try(search, action, 0, &found);
-    capu_search_try(search, action, (int)visits, &found);
-    capu_search_try(search, action, count, &found);
-    return found;
+    capu_replay(&w->record, at, &view, NULL);
+    capu_view(&view, seat, &view);
+    for (int level = 1; level <= LEVELS; level++) {
+        const capu_bot *bot = level_bot(&w->study->set, level);
+        capu_action action = bot->choose(bot, &view, seat, &w->random, w->bot_memory);
+        int same = 1;
+        while (same < level && verdicts[same].played != action)
+            same++;
+        if (same < level)
+            verdicts[level] = verdicts[same];
+        else if (capu_review_action(review, at, action, &verdicts[level]))
+            abort();
+        double loss = (double)verdicts[level].gap;
+        double better = level > 1 ? (double)verdicts[level - 1].gap - loss : 0;
+        w->sums.lost[level] += loss;
+        w->sums.real[level] += verdicts[level].kind >= CAPU_GOOD;
+        w->sums.better[level] += better;
+        w->sums.squared[level] += better * better;
+    }
+    w->sums.positions++;
 }
 
-/* A legal action that a long search calls a blunder; false: none of those that were tried is. */
+/* Calls `look` at some decisions of a game, with more than one legal action. */
+static void look_at_decisions(worker *w, const capu_review *review, int most,
+                              void (*look)(worker *w, const capu_review *review, int at)) {
+    for (int tries = 0, done = 0; tries < 10 * most && done < most; tries++) {
+        int at = (int)capu_random_below(&w->random, (uint32_t)w->record.count);
+        capu_state state;
+        capu_replay(&w->record, at, &state, NULL);
+        if (capu_legal_count(&state, (int)w->moves[at].seat) < 2)
+            continue;
+        look(w, review, at);
+        done++;
+    }
+}
+
+static void examine_ranks(worker *w, int game) {
+    capu_review review = reviewer(w);
+
+    play(w, game);
+    look_at_decisions(w, &review, 12, rank_levels);
+}
+
+/* -------------------------------------------------------------------- plants */
+
+/* By how much an action is worse than the best, less twice the error. It is first tried without
+ * being counted, so that as much is known about both. */
+static float surely_lost(capu_search *search, int seat, const capu_advice *best, capu_action action,
+                         int count) {
+    capu_advice found;
+
+    capu_search_try(search, action, count, &found);
+    capu_search_try(search, action, count, &found);
+    float error = sqrtf(best->error * best->error + found.error * found.error);
+    return best->win[seat] - found.win[seat] - 2 * error;
+}
+
+/* A legal action that a long search calls a blunder; false: none of those that were tried is. A
+ * quick look leaves out most that are none. */
 static bool find_blunder(capu_search *search, worker *w, const capu_state *view, int seat,
-                         const capu_advice *best, int iterations, capu_action *blunder) {
+                         capu_action best, int iterations, capu_action *blunder) {
     capu_action actions[CAPU_MAX_ACTIONS];
     int count = capu_legal(view, seat, actions);
-    capu_advice top = long_trial(search, best->action, 0, iterations);
+    capu_advice top;
 
-    for (int i = 0; i < 3; i++) {
-        capu_action action = actions[capu_random_below(&w->random, (uint32_t)count)];
-        capu_advice found = long_trial(search, action, (uint32_t)iterations, iterations);
-        float error = sqrtf(top.error * top.error + found.error * found.error);
-        if (top.win[seat] - found.win[seat] < 0.15f + 2 * error)
-            continue;
-        *blunder = action;
-        return true;
+    capu_search_try(search, best, iterations, &top);
+    for (int i = 0; i < 6; i++) {
+        *blunder = actions[capu_random_below(&w->random, (uint32_t)count)];
+        if (surely_lost(search, seat, &top, *blunder, iterations / 20) > 0.1f &&
+            surely_lost(search, seat, &top, *blunder, iterations) > 0.15f)
+            return true;
     }
     return false;
 }
 
-static void plant(worker *w, const capu_review *review, int at, int iterations) {
+static void plant(worker *w, const capu_review *review, int at) {
+    int iterations =
+        review->iterations ? review->iterations : capu_review_iterations(review->record->game);
     capu_state state, view;
     int seat = (int)w->moves[at].seat;
     capu_advice best;
@@ -170,7 +227,7 @@ static void plant(worker *w, const capu_review *review, int at, int iterations) 
         abort();
     w->sums.good++;
     w->sums.wronged += v.kind >= CAPU_MISTAKE;
-    if (!find_blunder(search, w, &view, seat, &best, LONG * iterations / 4, &blunder))
+    if (!find_blunder(search, w, &view, seat, best.action, 2 * iterations, &blunder))
         return;
     if (capu_review_action(review, at, blunder, &v))
         abort();
@@ -179,22 +236,11 @@ static void plant(worker *w, const capu_review *review, int at, int iterations) 
     w->sums.seen += v.kind >= CAPU_INACCURACY;
 }
 
-/* A few decisions of a game, with more than one legal action. */
 static void examine_plants(worker *w, int game) {
     capu_review review = reviewer(w);
-    const settings *set = &w->study->set;
-    int iterations = set->iterations ? set->iterations : capu_review_iterations(set->game);
 
     play(w, game);
-    for (int tries = 0, done = 0; tries < 40 && done < 6; tries++) {
-        int at = (int)capu_random_below(&w->random, (uint32_t)w->record.count);
-        capu_state state;
-        capu_replay(&w->record, at, &state, NULL);
-        if (capu_legal_count(&state, (int)w->moves[at].seat) < 2)
-            continue;
-        plant(w, &review, at, iterations);
-        done++;
-    }
+    look_at_decisions(w, &review, 6, plant);
 }
 
 /* ---------------------------------------------------------------------- luck */
@@ -240,7 +286,7 @@ static void *work(void *argument) {
     worker *w = calloc(1, sizeof *w);
 
     w->study = s;
-    w->bot_memory = malloc(s->bot->memory);
+    w->bot_memory = malloc(level_bot(&s->set, LEVELS)->memory); /* the strongest needs most */
     w->review_memory = malloc(capu_review_bytes());
     w->long_memory = s->examine == examine_plants ? malloc(capu_search_bytes(NODES)) : NULL;
     for (int game; (game = atomic_fetch_add(&s->next, 1)) < s->set.games;)
@@ -280,6 +326,18 @@ static void study_levels(const settings *set) {
             printf(" %.0f", s.kinds[kind]);
         putchar('\n');
         fflush(stdout);
+    }
+}
+
+static void study_ranks(const settings *set) {
+    sums s = run(*set, level_bot(set, 3), examine_ranks);
+
+    for (int level = 1; level <= LEVELS; level++) {
+        double better = s.better[level] / s.positions;
+        double variance = s.squared[level] / s.positions - better * better;
+        printf("%s %d: %.0f positions, loss %.4f, of %.0f that count %.4f; better by %.4f ± %.4f\n",
+               capu_info(set->game)->name, level, s.positions, s.lost[level] / s.positions,
+               s.real[level], s.lost[level] / s.real[level], better, sqrt(variance / s.positions));
     }
 }
 
@@ -328,7 +386,10 @@ int main(int argc, char **argv) {
     const struct {
         const char *name;
         void (*study)(const settings *set);
-    } studies[] = {{"levels", study_levels}, {"plants", study_plants}, {"luck", study_luck}};
+    } studies[] = {{"levels", study_levels},
+                   {"ranks", study_ranks},
+                   {"plants", study_plants},
+                   {"luck", study_luck}};
 
     set.game = argc > 2 ? capu_find(argv[2]) : NULL;
     bool fine = set.game != NULL;
@@ -343,6 +404,6 @@ int main(int argc, char **argv) {
         studies[i].study(&set);
         return 0;
     }
-    fputs("usage: judge levels|plants|luck GAME [NAME=NUMBER]...\n", stderr);
+    fputs("usage: judge levels|ranks|plants|luck GAME [NAME=NUMBER]...\n", stderr);
     return 2;
 }

@@ -42,7 +42,7 @@ static void print_line(const capu_record *record, int seat, const char *what, ca
 static void print_verdict(const capu_record *record, const capu_verdict *v) {
     printf("%5d  seat %c, %s: %.1f %% ± %.1f of a win", v->at + 1, host_seat_letter(v->seat),
            kind_names[v->kind], 100 * (double)v->loss, 100 * (double)v->error);
-    printf(", %.1f points\n", (double)v->points);
+    printf(", %+.1f points\n", (double)v->points);
     print_line(record, v->seat, "played", v->played, v->replied, v->reply);
     print_line(record, v->seat, "better", v->best, v->best_replied, v->best_reply);
     for (int i = 0; i < v->equal_count; i++)

@@ -74,6 +74,7 @@ void capu_verdict_json(const capu_game *game, const capu_verdict *v, capu_text *
     add_action(game, text, ",\"best\":", v->best, false);
     add_real(text, ",\"loss\":", (double)v->loss);
     add_real(text, ",\"error\":", (double)v->error);
+    add_real(text, ",\"gap\":", (double)v->gap);
     add_real(text, ",\"points\":", (double)v->points);
     add_real(text, ",\"win\":", (double)v->win);
     add_real(text, ",\"best_win\":", (double)v->best_win);

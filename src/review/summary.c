@@ -53,13 +53,14 @@ void capu_summary_begin(capu_summary *summary, const capu_record *record) {
 
 /* ------------------------------------------------------------------- adding */
 
-static void add_decision(capu_summary *summary, int seat, capu_verdict_kind kind, int64_t loss) {
+static void add_decision(capu_summary *summary, int seat, capu_verdict_kind kind, int64_t loss,
+                         int64_t gap) {
     capu_seat_summary *s = &summary->seats[seat];
 
     if (kind == CAPU_FORCED || kind == CAPU_OBVIOUS)
         return;
     s->decisions++;
-    s->losses += (double)loss;
+    s->losses += (double)gap; /* small losses are uncertain, but not their mean */
     s->accuracies += accuracy_of((double)loss / REVIEW_ONE);
     s->inaccuracies += kind == CAPU_INACCURACY;
     s->mistakes += kind == CAPU_MISTAKE;
@@ -72,7 +73,8 @@ static void add_luck(capu_summary *summary, int seat, int64_t luck, int64_t erro
 }
 
 void capu_summary_verdict(capu_summary *summary, const capu_verdict *verdict) {
-    add_decision(summary, verdict->seat, verdict->kind, review_rounded((double)verdict->loss));
+    add_decision(summary, verdict->seat, verdict->kind, review_rounded((double)verdict->loss),
+                 review_rounded((double)verdict->gap));
 }
 
 void capu_summary_chance(capu_summary *summary, const capu_chance *chance) {
@@ -115,15 +117,16 @@ static bool read_number(const capu_node *node, int64_t *number) {
 
 static bool read_verdict(capu_summary *summary, const capu_node *node) {
     const char *kind = capu_node_text(capu_node_find(node, "kind"));
-    int64_t seat, loss;
+    int64_t seat, loss, gap;
     int index = 0;
 
     while (kind && index <= CAPU_BLUNDER && !engine_same(kind, review_kinds[index]))
         index++;
     if (!kind || index > CAPU_BLUNDER || !capu_node_number(capu_node_find(node, "seat"), &seat) ||
-        seat < 0 || seat >= summary->players || !read_number(capu_node_find(node, "loss"), &loss))
+        seat < 0 || seat >= summary->players || !read_number(capu_node_find(node, "loss"), &loss) ||
+        !read_number(capu_node_find(node, "gap"), &gap))
         return false;
-    add_decision(summary, (int)seat, (capu_verdict_kind)index, loss);
+    add_decision(summary, (int)seat, (capu_verdict_kind)index, loss, gap);
     return true;
 }
 
@@ -177,7 +180,7 @@ void capu_summary_finish(capu_summary *summary) {
     for (int i = 0; i < summary->players; i++) {
         capu_seat_summary *s = &summary->seats[i];
         double count = s->decisions ? s->decisions : 1;
-        s->loss = (float)(s->losses / REVIEW_ONE / count);
+        s->loss = s->losses > 0 ? (float)(s->losses / REVIEW_ONE / count) : 0;
         s->accuracy = (float)(s->accuracies / count);
         s->luck = (float)(s->lucks / REVIEW_ONE);
         s->luck_error = __builtin_sqrtf((float)s->luck_squares) / REVIEW_ONE;

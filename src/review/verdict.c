@@ -199,6 +199,7 @@ static void judge_by_duel(capu_search *search, int iterations, capu_verdict *v) 
     fight(search, &d, iterations);
     const capu_advice *best = &d.found[best_of(&d, v->seat)];
     v->error = error_of(&d.found[0], best == d.found ? &d.found[1] : best);
+    v->gap = d.found[1].win[v->seat] - d.found[0].win[v->seat];
     tell(v, &d.found[0], best);
     for (int i = 0; i < d.count; i++)
         if (certainly_better(best, &d.found[i], v->seat) == 0)

@@ -97,6 +97,8 @@ export interface Verdict {
   best: string;
   loss: number;
   error: number;
+  /** The difference to what the search preferred, however uncertain: means are made of it. */
+  gap: number;
   points: number;
   win: number;
   best_win: number;
