@@ -81,7 +81,7 @@ describe("without a page", () => {
     for (const nothing of [null, 7, "x", undefined]) assert.deepEqual(model.readDone(nothing), {});
   });
 
-  test("what is due comes first, then what is new, and nothing twice", () => {
+  test("what is due comes first, then what is new, then the rest, and nothing twice", () => {
     const positions = ["a-1", "a-2", "a-3", "a-4"].map((id) => position(id));
     const done = {
       "a-1": { right: 1, wrong: 0, due: 0 },
@@ -89,7 +89,7 @@ describe("without a page", () => {
     };
     const order = [];
     for (let next; (next = model.nextPosition(positions, done, DAY, order)); ) order.push(next.id);
-    assert.deepEqual(order, ["a-3", "a-2", "a-4"]);
+    assert.deepEqual(order, ["a-3", "a-2", "a-4", "a-1"]);
     assert.deepEqual(
       model.seriesOf(positions, model.DUE, done, DAY).map(({ id }) => id),
       ["a-3"],

@@ -114,20 +114,20 @@ export function seriesOf(
   return positions.filter(({ theme }) => theme === series);
 }
 
-/** What is asked next: what is due, then what is new; null: there is nothing left today. Positions in
- * `past` have been asked already. */
+/** What is asked next: what is due, then what is new, then what was asked least often; null: all of them
+ * have been asked. Positions in `past` have been. */
 export function nextPosition(
   positions: readonly Position[],
   done: Done,
   today: number,
   past: readonly string[],
 ): Position | null {
+  const rank = ({ id }: Position): number => {
+    const seen = done[id];
+    return isDue(seen, today) ? -1 : (seen?.right ?? 0) + (seen?.wrong ?? 0);
+  };
   const left = positions.filter(({ id }) => !past.includes(id));
-  return (
-    left.find(({ id }) => isDue(done[id], today)) ??
-    left.find(({ id }) => done[id] === undefined) ??
-    null
-  );
+  return [...left].sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
 /** How far somebody has come with these. */

@@ -145,10 +145,8 @@ export function keep(store: Storage, record: GameRecord, found: Findings, time: 
     verdicts: [...found.verdicts.values()],
     chances: [...found.chances],
   };
-  for (const old of keptNames(store)
-    .filter((one) => one !== name)
-    .slice(MOST_KEPT - 1))
-    store.removeItem(old);
+  if (store.getItem(name) === null)
+    for (const old of keptNames(store).slice(MOST_KEPT - 1)) store.removeItem(old);
   try {
     store.setItem(name, JSON.stringify(kept));
   } catch {

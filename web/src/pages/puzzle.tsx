@@ -235,11 +235,13 @@ function Answer(props: AnswerProps) {
             label={t(shown.value === "instead" ? "puzzle.best" : "puzzle.chosen")}
           />
         ) : (
-          <p>
-            <span class="quiet">{t("puzzle.chosen")}</span>{" "}
-            <b>{doing(ui.id, verdict.played, names)}</b>{" "}
-            {t("puzzle.costs", { what: costs(ui.id, verdict) })}
-          </p>
+          <>
+            <p>
+              <span class="quiet">{t("puzzle.chosen")}</span>{" "}
+              <b>{doing(ui.id, verdict.played, names)}</b>
+            </p>
+            <p>{t("puzzle.costs", { what: costs(ui.id, verdict) })}</p>
+          </>
         )}
       </div>
       <div class="buttons">
