@@ -568,7 +568,7 @@ typedef struct capu_bot {
     bool recalls;   /* it draws conclusions from what was played; else only from what it sees */
     bool measure;   /* for measuring only, and not offered to people */
     bool bare;      /* it knows just the rules */
-    bool learned;   /* it judges positions by a net, where the game has one */
+    bool learned;   /* it uses a net, where the game has one */
 } capu_bot;
 /* The bots by number, from 0: the weakest first, at the end those for measuring. NULL beyond the
  * last. */

@@ -272,7 +272,7 @@ static void note_acts(worker *w, const capu_state *state, int seat, const capu_s
     know->acting->look(state, seat, weights, &facts);
     for (int i = 0; i < count; i++) {
         act *a = next_act(w);
-        bots_traits traits = {.count = 0};
+        bots_traits traits = {.weights = NULL};
         know->acting->describe(&facts, actions[i], &traits);
         a->decision = (uint16_t)w->decisions;
         a->traits = (uint16_t)traits.count;

@@ -4,13 +4,12 @@
 
 int bots_policy_score(const bots_policy *policy, const bots_acting *acting, const bots_facts *facts,
                       capu_action action) {
-    bots_traits traits = {.count = 0};
-    int score = 0;
+    bots_traits traits;
 
+    traits.weights = policy->weights;
+    traits.sum = 0;
     acting->describe(facts, action, &traits);
-    for (int i = 0; i < traits.count; i++)
-        score += policy->weights[traits.list[i]];
-    return score;
+    return traits.sum;
 }
 
 void bots_policy_prior(const bots_policy *policy, const bots_acting *acting,

@@ -26,7 +26,10 @@ typedef struct bots_policy {
     const int16_t *weights;
 } bots_policy;
 
+/* The traits of an action: with weights their sum alone, which is quicker, else a list. */
 typedef struct bots_traits {
+    const int16_t *weights;
+    int sum;
     int count;
     uint16_t list[POLICY_MOST_TRAITS];
 } bots_traits;
@@ -47,7 +50,10 @@ typedef struct bots_acting {
 } bots_acting;
 
 static inline void bots_add_trait(bots_traits *to, int trait) {
-    to->list[to->count++] = (uint16_t)trait;
+    if (to->weights)
+        to->sum += to->weights[trait];
+    else
+        to->list[to->count++] = (uint16_t)trait;
 }
 
 /* The score of an action, after `look`. */
