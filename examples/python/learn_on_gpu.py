@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Learns a game by playing against itself, with games and network on one GPU (PPO, in PyTorch).
 
-usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 8192] [--against club]
+usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 32768] [--against club]
 
 One network plays every seat. It sees an observation of the seat to act, and gives a number to each
 legal action and a value to the position: the share of the win that this seat may expect. Twice a
@@ -9,8 +9,8 @@ minute, and at the end, it plays against our bots without any search. It prints 
 how many steps a second there were, and after how long it was better than each bot.
 
 A network that plays only itself soon knows few positions, and is lost in all others. So some actions
-are random, in some games all those of the other seats are, and Caprice is learned under many names:
-it stays the same game if its places, or its kinds of blocks, are called otherwise.
+are random, and Caprice is learned under many names: it stays the same game if its places, or its
+kinds of blocks, are called otherwise.
 
 --device cpu takes the processor for both. --speed measures only: random actions, and actions chosen
 by the network, in every game."""
@@ -136,19 +136,15 @@ def choose(network, seen, legal, counts):
     return place, likely.gather(1, place[:, None]).squeeze(1), value
 
 
-def play_on(network, table, steps, luck, practice):
-    """Plays some steps, and keeps what learning needs. Some actions, by `luck`, are any; in a share of
-    the games, by `practice`, all actions are but those of one seat."""
+def play_on(network, table, steps, luck):
+    """Plays some steps, and keeps what learning needs. Some actions, by `luck`, are any."""
     kept = {}
-    game = torch.arange(len(table.seats), device=table.seats.device)
-    players = table.rewards.shape[1]
-    training = game < practice * len(game)
     with torch.no_grad():
         for _ in range(steps):
             seen, legal = table.look()
             counts, seat = table.counts.clone(), table.seats.long()
             place, likely, value = choose(network, seen, legal, counts)
-            lucky = (torch.rand_like(value) < luck) | (training & (seat != game % players))
+            lucky = torch.rand_like(value) < luck
             place = torch.where(lucky, (torch.rand_like(value) * counts).long(), place)
             table.step(table.legal.gather(1, place[:, None]).squeeze(1))
             step = dict(seen=seen, legal=legal, counts=counts, seat=seat, place=place)
@@ -184,7 +180,7 @@ def advantages(kept, players, keep=0.95):
     return better, sure
 
 
-def learn(network, optimizer, kept, players, curiosity, parts=16, rounds=4, clip=0.2):
+def learn(network, optimizer, kept, players, curiosity, parts=16, rounds=2, clip=0.2):
     """Learns from what was kept. Returns how much of the outcomes the values explain (1: all), and the
     spread of the choices (0: always the same one)."""
     better, sure = advantages(kept, players)
@@ -311,14 +307,14 @@ def self_play(wishes):
     network = Network(about.observation_size, about.action_space, wishes.width, wishes.layers).to(
         wishes.device
     )
-    optimizer = torch.optim.Adam(network.parameters(), lr=wishes.rate, fused=wishes.device != "cpu")
+    optimizer = torch.optim.Adam(network.parameters(), lr=wishes.rate)
     learned, played, rounds, beaten, told = 0.0, 0, 0, {}, 0
     while learned < wishes.minutes * 60:
         begun = time.time()
         left = max(0.05, 1 - learned / (wishes.minutes * 60))
         for group in optimizer.param_groups:  # smaller steps towards the end, and less curiosity
             group["lr"] = wishes.rate * left
-        kept = play_on(network, table, wishes.steps, wishes.luck, wishes.practice)
+        kept = play_on(network, table, wishes.steps, wishes.luck)
         explained, spread = learn(network, optimizer, kept, wishes.players, wishes.curiosity * left)
         finish(wishes.device)
         learned += time.time() - begun
@@ -344,12 +340,11 @@ def main():
     parser.add_argument("--game", default="caprice")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=3)
-    parser.add_argument("--games", type=int, default=8192)
+    parser.add_argument("--games", type=int, default=32768)
     parser.add_argument("--steps", type=int, default=32, help="of each game in a round")
-    parser.add_argument("--rate", type=float, default=5e-4, help="of learning")
+    parser.add_argument("--rate", type=float, default=1e-3, help="of learning")
     parser.add_argument("--width", type=int, default=512, help="of the network's layers")
     parser.add_argument("--layers", type=int, default=3)
-    parser.add_argument("--practice", type=float, default=0.3, help="games against random play")
     parser.add_argument("--luck", type=float, default=0.05, help="share of random actions")
     parser.add_argument("--curiosity", type=float, default=0.01, help="how much variety is worth")
     parser.add_argument("--against", nargs="*", default=["random", "greedy", "casual", "club"])
