@@ -45,6 +45,18 @@ static void check_indices(const test_game *g, int seat, const capu_action *actio
     }
 }
 
+/* A random action is the one at an index that is drawn of their count. */
+static void check_random(const test_game *g, int seat, const capu_action *actions, int count) {
+    capu_random one = g->random, other = one;
+
+    if (capu_actors(&g->state) != 1u << seat) /* else the seat is drawn first */
+        return;
+    capu_move move = capu_random_move(&g->state, &one);
+    assert_here(g, (int)move.seat == seat);
+    assert_here(g, move.action == actions[capu_random_below(&other, (uint32_t)count)]);
+    assert_here(g, one.state == other.state);
+}
+
 static void check_actor(const test_game *g, int seat) {
     capu_action actions[CAPU_MAX_ACTIONS];
     int count = capu_legal(&g->state, seat, actions);
@@ -53,6 +65,7 @@ static void check_actor(const test_game *g, int seat) {
     check_indices(g, seat, actions, count);
     assert_here(g, count == capu_legal_count(&g->state, seat));
     check_no_duplicates(g, actions, count);
+    check_random(g, seat, actions, count);
     for (int i = 0; i < count; i++) {
         assert_here(g, capu_legal_at(&g->state, seat, i) == actions[i]);
         assert_here(g, capu_check(&g->state, seat, actions[i], NULL) == CAPU_OK);

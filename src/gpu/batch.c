@@ -4,7 +4,8 @@
 
 #include "gpu/kernel.h"
 
-enum { LANES = 128, REGISTERS = 64, ALIGN = 256 };
+/* A block is one warp: few find room for their games at once, and then one waits for no other. */
+enum { LANES = GPU_WARP, REGISTERS = 128, ALIGN = 256 };
 
 static const char *const part_names[GPU_PARTS] = GPU_PART_NAMES;
 
@@ -34,11 +35,6 @@ void gpu_batch_arrays(const capu_batch *batch, gpu_array arrays[GPU_ARRAYS]) {
 
 /* ------------------------------------------------------------------- opening */
 
-/* Lanes of a block. A block that observes is a single warp, since its rows are long. */
-static int lanes_of(gpu_part part) {
-    return part == GPU_OBSERVE ? GPU_WARP : LANES;
-}
-
 /* What the parts have in the shared memory: positions, and rows of observations. */
 static void share_out(gpu_batch *b) {
     const capu_game *game = b->shape.batch.game;
@@ -62,7 +58,7 @@ static bool load(gpu_batch *b, capu_text *why) {
     share_out(b);
     for (gpu_part part = 0; part < GPU_PARTS; part++) {
         int blocks = 0;
-        if (!gpu_find(b->device, b->module, part_names[part], lanes_of(part), b->shared[part],
+        if (!gpu_find(b->device, b->module, part_names[part], LANES, b->shared[part],
                       &b->parts[part], &blocks, why))
             return false;
         b->grids[part] = blocks * b->device->multiprocessors;
@@ -119,13 +115,13 @@ static int smaller(int a, int b) {
 static bool launch(gpu_batch *b, gpu_part part, gpu_address array, int32_t number, capu_text *why) {
     const gpu_driver *d = &b->device->driver;
     void *arguments[] = {&b->there, &array, &number};
-    int lanes = lanes_of(part), games = part == GPU_OBSERVE ? b->observed : lanes;
+    int games = part == GPU_OBSERVE ? b->observed : LANES;
     int needed = (b->shape.batch.count + games - 1) / games;
     /* few games end in a step */
     unsigned grid = (unsigned)(part == GPU_END ? smaller(needed, b->grids[part]) : needed);
 
     return gpu_went_well(d,
-                         d->launch(b->parts[part], grid, 1, 1, (unsigned)lanes, 1, 1,
+                         d->launch(b->parts[part], grid, 1, 1, LANES, 1, 1,
                                    (unsigned)b->shared[part], NULL, arguments, NULL),
                          "starting the kernel", why);
 }

@@ -24,8 +24,9 @@ static const struct habits {
       [GPU_POOLED] = {128, 384, 4096},
       [GPU_CHECK] = {64, 256, 0},
       [GPU_CONTEST] = {128, 128, 0}}},
-    {"caprice", GPU_PLAY, {[GPU_PLAY] = {64, 256, 0}}},
-    {"capitol", GPU_PLAY, {[GPU_PLAY] = {40, 256, 0}}},
+    {"caprice", GPU_PLAY, {{0}}},
+    {"capitol", GPU_PLAY, {[GPU_POOLED] = {96, 128, 2048}}},
+    {"capital-lux-2", GPU_POOLED, {[GPU_POOLED] = {128, 352, 8192}}},
 };
 
 static const struct habits *habits_of(int game) {

@@ -33,7 +33,8 @@ if grep -q 'skipped=[2-9]' "$site/said"; then
 fi
 
 if command -v ptxas >/dev/null; then
-    for module in build-gpu/src/gpu/*.play*.ptx build-gpu/src/gpu/*.batch.ptx; do
+    for module in build-gpu/src/gpu/*.play*.ptx build-gpu/src/gpu/*.batch.ptx \
+        build-gpu/src/gpu/*.contest.ptx; do
         ptxas -arch=sm_90 "$module" -o /dev/null
     done
 else
