@@ -155,12 +155,7 @@ function Tray(props: Props) {
       <div class="clx-fan">
         {view.drawn.length === 1 && <Drawn what={view.drawn[0]!} />}
         {next.map((each) => (
-          <Offer
-            key={each}
-            props={props}
-            words={[...words, each]}
-            label={offerName(props, words, each)}
-          />
+          <Offer key={each} props={props} words={[...words, each]} />
         ))}
         {picked.value.length > 1 && (
           <button type="button" class="clx-offer back" onClick={() => unpick(props)}>
@@ -185,42 +180,30 @@ function Drawn({ what }: { what: string }) {
   );
 }
 
-const isCard = (text: string): boolean => /^[bpygx][1-6]$/.test(text);
+const isCard = (text: string): boolean => /^[bpygx]\d$/.test(text);
 
 /** A word of an action: a seat by its name. */
 const wordFor = (said: string, names: string[]): string =>
   /^\d$/.test(said) ? (names[Number(said)] ?? said) : word(GAME, said);
 
-/** An alternative in words: the whole action if nothing else is to be chosen. */
-function offerName({ legal, names, facts }: Props, words: string[], next: string): string {
-  const whole = follow(legal, [...words, next]).join(" ");
-  if (whole === "pay") return say("pay", { n: num(one(facts, "pay"), "n") });
-  if (legal.includes(whole)) return doing(GAME, whole, names);
-  return wordFor(next, names);
-}
-
-function Offer({ props, words, label }: { props: Props; words: string[]; label: string }) {
+/** An alternative, in words the whole action if nothing else is to be chosen. */
+function Offer({ props, words }: { props: Props; words: string[] }) {
+  const { legal, names, facts } = props;
   const next = words.at(-1)!;
+  const action = follow(legal, words).join(" ");
+  const whole = legal.includes(action) ? doing(GAME, action, names) : wordFor(next, names);
+  const label = action === "pay" ? say("pay", { n: num(one(facts, "pay"), "n") }) : whole;
   return (
     <Choice
       on={props}
-      action={follow(props.legal, words).join(" ")}
+      action={action}
       class={`clx-offer ${isDistrict(next) ? `d-${next}` : ""} ${isCard(next) ? "card" : ""}`}
       label={label}
     >
-      <OfferFace next={next} names={props.names} label={label} />
-    </Choice>
-  );
-}
-
-function OfferFace({ next, names, label }: { next: string; names: string[]; label: string }) {
-  if (isCard(next)) return <CardFace card={next} />;
-  if (next === "lose") return <>{label}</>;
-  return (
-    <>
+      {isCard(next) && <CardFace card={next} />}
       {isDistrict(next) && <Art name={`emblem-${next}`} size={20} />}
       {next === "pay" && <Art name="coin" size={18} />}{" "}
-      {next === "pay" ? label : wordFor(next, names)}
-    </>
+      {next === "pay" || next === "lose" ? label : !isCard(next) && wordFor(next, names)}
+    </Choice>
   );
 }

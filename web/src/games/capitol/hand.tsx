@@ -84,7 +84,6 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
           <Press
             at="work:new"
             class="fresh"
-            disabled={false}
             taken={props.staged.value === "put new"}
             possible={props.legal.includes("put new")}
             press={() => stage(props, "put new")}
@@ -104,8 +103,8 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
 
 interface PressProps {
   at: string;
-  class: string;
-  disabled: boolean;
+  class?: string;
+  disabled?: boolean;
   taken: boolean;
   possible: boolean;
   press(): void;
@@ -116,7 +115,7 @@ function Press(one: PressProps) {
   return (
     <button
       type="button"
-      class={classes(`plot ${one.class}`, { can: one.possible, chosen: one.taken })}
+      class={classes(`plot ${one.class ?? ""}`, { can: one.possible, chosen: one.taken })}
       data-at={one.at}
       data-explain={one.at}
       disabled={one.disabled}
@@ -158,7 +157,6 @@ function YardButton({ props, plot }: { props: Props; plot: Plot }) {
   return (
     <Press
       at={plot.at}
-      class=""
       disabled={legal.length === 0}
       taken={putting ? staged.value === action : isChosen(props, verb, set)}
       possible={
