@@ -20,16 +20,22 @@ export function targetsOf(item: StoryItem): string[] {
   );
 }
 
-/** The last move of each of the others since our own; those that nobody need watch do not count. */
+/** The moves of the last turn of each of the others since our own; those that nobody need watch do not
+ * count. */
 export function lastMoves(
   history: readonly Move[],
   seat: number | null,
   isTold: (move: Move) => boolean,
 ): Move[] {
-  const last = new Map<number, Move>();
+  const last: Move[] = [];
+  const over = new Set<number>();
+  let turn: number | null = null;
   for (const move of [...history].reverse()) {
     if (move[0] === seat) break;
-    if (!last.has(move[0]) && isTold(move)) last.set(move[0], move);
+    if (!isTold(move)) continue;
+    if (turn !== null && turn !== move[0]) over.add(turn);
+    turn = move[0];
+    if (!over.has(turn)) last.push(move);
   }
-  return [...last.values()];
+  return last;
 }
