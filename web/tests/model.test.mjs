@@ -159,6 +159,23 @@ describe("the clock", () => {
     return [board.view, rest.view, rest.story.length, held];
   };
 
+  test("a scene with moments of its own: all of the table shows one, and the log does not forget", () => {
+    const moments = {
+      auction: {
+        ...kinds.auction,
+        view: ({ seen, ahead }) => ({ view: `${seen.length}/${ahead.length}`, facts: [] }),
+      },
+    };
+    const clock = started({ kinds: moments });
+    assert.deepEqual(views(clock).slice(0, 2), ["2/3", "2/3"]);
+    const later = see(clock, 2);
+    assert.deepEqual(views(later), ["4/1", "4/1", 4, true]);
+    assert.deepEqual(views(see(later, 1)), ["3/2", "3/2", 4, true]);
+    assert.deepEqual(views(endScene(later)).slice(0, 2), ["new", "new"]);
+    const still = started({ kinds: moments, still: true });
+    assert.deepEqual(views(still).slice(0, 2), ["5/0", "new"]);
+  });
+
   test("what was there when we came is not acted out", () => {
     assert.equal(momentOf(arrive(STOPPED, END, how)).scene, null);
     assert.deepEqual(views(arrive(STOPPED, END, how)), ["new", "new", 5, false]);
@@ -253,7 +270,7 @@ describe("the clock", () => {
 
 describe("choosing", () => {
   const { ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo } = parts;
-  const free = { handing: false, isGrave: () => false };
+  const free = { handing: false, waits: () => false };
   const asked = (legal, now = free, state = IDLE) =>
     ask(state, glimpse([[1, "a"]], { legal }), now);
 
@@ -267,7 +284,7 @@ describe("choosing", () => {
     for (const state of [
       asked(["stay", "go"]),
       asked(["stay"], { ...free, handing: true }),
-      asked(["stay"], { ...free, isGrave: () => true }),
+      asked(["stay"], { ...free, waits: () => true }),
       asked(["stay"], free, takeBack(IDLE)),
     ])
       assert.deepEqual([state.staged, state.forced], [null, false]);
@@ -347,7 +364,7 @@ describe("what is marked", () => {
     assert.deepEqual(members, ["members:20", "20", "members:30", "30"]);
   });
 
-  test("the last move of each of the others, since our own", () => {
+  test("the last turn of each of the others, since our own", () => {
     const history = [
       [1, "old"],
       [0, "mine"],
@@ -362,6 +379,12 @@ describe("what is marked", () => {
       [2, "b"],
     ]);
     assert.deepEqual(lastMoves([...history, [0, "next"]], 0, isTold), []);
+    // a block is placed, and then none is moved: both belong to the turn
+    const turn = [...history, [1, "place"], [1, "stay"]];
+    assert.deepEqual(lastMoves(turn, 0, isTold).slice(0, 2), [
+      [1, "stay"],
+      [1, "place"],
+    ]);
   });
 });
 
@@ -380,6 +403,24 @@ describe("lines", () => {
     assert.deepEqual(nums(told[1], "sums"), [1, 2]);
     assert.equal(word(told[2], "who"), "rob");
     assert.deepEqual([num(undefined, "n"), word(told[0], "n"), nums(undefined, "n")], [0, "", []]);
+  });
+
+  test("begin with a capital, and are told otherwise to the one whom they are about", () => {
+    learn("en", {
+      "seat.you": "You",
+      "g.event.won": "Winner: {seat}.",
+      "g.event.won.you": "You have won.",
+      "g.event.left": "{card} leaves.",
+      "g.word.b3": "blue 3",
+      "g.fact.step": "{card} now",
+    });
+    const names = ["You", "Rosa"];
+    const said = (id, args) => parts.tell("g", "event", { id, ...args }, names);
+    assert.equal(said("won", { seat: 0 }), "You have won.");
+    assert.equal(said("won", { seat: 1 }), "Winner: Rosa.");
+    assert.equal(said("won", { seat: [0, 1] }).startsWith("Winner: "), true);
+    assert.equal(said("left", { card: "b3" }), "Blue 3 leaves.");
+    assert.equal(parts.tell("g", "fact", { id: "step", card: "b3" }, names), "blue 3 now");
   });
 
   test("are said with names, words, sums, lists, money and plurals", () => {

@@ -7,7 +7,7 @@ import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
-import { pick, unpick } from "../choose";
+import { considering, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { Close, Named } from "../parts";
 import {
@@ -24,6 +24,7 @@ import {
   tileName,
 } from "./art";
 import { changeOf, follow, target, type Change, type Lying } from "./choose";
+import { GOLD_POINTS } from "./moment";
 import { paneName } from "./pointing";
 import { Caption, useResolution, type Resolved } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
@@ -70,7 +71,8 @@ export function Board(props: Props) {
   useLayoutEffect(() => {
     peeked.value = null;
   }, [view]);
-  const foreseen = props.legal.includes(staged.value ?? "") ? props.foreseen : null;
+  const action = staged.value ?? props.considered?.value ?? "";
+  const foreseen = props.legal.includes(action) ? props.foreseen : null;
   const scene: Scene = {
     ...props,
     next: (foreseen && props.after) ?? view,
@@ -193,9 +195,23 @@ function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
       </span>
       {view.emperor === owner && !view.rob && <EmperorMark />}
       <span class="clx-sum">{say("points.city", { n: num(accountOf(then, owner), "city") })}</span>
+      <Danger n={inDanger(then, owner)} />
     </Row>
   );
 }
+
+/** What would be lost if the round ended now. */
+const inDanger = (facts: Line[], owner: Owner): number =>
+  DISTRICTS.filter((district) => against(facts, owner, district)?.id === "over")
+    .map((district) => num(cityOf(facts, owner, district), "worth"))
+    .reduce((sum, n) => sum + n, 0);
+
+const Danger = ({ n }: { n: number }) =>
+  n === 0 ? null : (
+    <span class="clx-sum clx-danger" title={say("points.danger.why", { n })}>
+      {say("points.danger", { n })}
+    </span>
+  );
 
 // ---------------------------------------------------------------------- cells
 
@@ -269,6 +285,7 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       data-explain={paneName(place, district)}
       aria-pressed={words ? chosen : undefined}
       onClick={() => tap(scene, place, district, words)}
+      {...considering(scene, whole ? action : null)}
     >
       <Named name={`${cellLabel(scene, place, district)} ${does}`.trim()}>
         {over && <Cracks />}
@@ -581,7 +598,7 @@ function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scen
       {what !== "rob" && what !== scene.seat && <Known hand={view.seats[what]!.hand} />}
       <p>
         {say("bonus.pile", { cards: cards(bonus) || say("none"), n: worth })}{" "}
-        {say("gold.has", { n: gold })}
+        {say("gold.has", { n: gold, worth: GOLD_POINTS * gold })}
       </p>
     </>
   );

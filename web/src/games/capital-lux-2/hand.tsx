@@ -1,11 +1,12 @@
 // One's own cards, and the tray: what a draft, a power, a payment or a bonus asks for.
 import type { ComponentChildren } from "preact";
 import { num, one } from "../../engine/lines";
-import { doing, word } from "../../words/words";
+import { doing, sentence, word } from "../../words/words";
 import { copyOf, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { cardName, CardFace, Chip, Coin, Emblem, GAME, tileName } from "./art";
 import { CARD, follow, offers } from "./choose";
+import { GoldFigure } from "./seat";
 import { cards, say } from "./talk";
 import { colour, isDistrict, less, type Card, type LuxView } from "./view";
 
@@ -176,7 +177,8 @@ function Tray(props: Props) {
   return (
     <div class="world night clx-hand clx-tray">
       <h2>
-        {tile ? tileName(tile) : word(GAME, view.phase)}
+        {tile ? tileName(tile) : sentence(word(GAME, view.phase))}
+        {view.phase === "pay" && <GoldFigure gold={view.seats[seat!]!.gold} />}
         <Held some={hand} title={`${say("hand", { n: hand.length })}: `} />
       </h2>
       <div class="clx-fan">

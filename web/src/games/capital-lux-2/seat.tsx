@@ -6,6 +6,7 @@ import { figure } from "../../words/words";
 import type { SeatProps } from "../contract";
 import { Titled } from "../parts";
 import { Coin, Crown } from "./art";
+import { GOLD_POINTS } from "./moment";
 import { nameOf, say } from "./talk";
 import { accountOf, points, type Card, type LuxView, type Owner } from "./view";
 
@@ -25,7 +26,7 @@ export const EmperorMark = () => (
 );
 
 export const GoldFigure = ({ gold }: { gold: number }) => (
-  <Titled title={say("gold.has", { n: gold })}>
+  <Titled title={say("gold.has", { n: gold, worth: GOLD_POINTS * gold })}>
     <Coin size={14} />
     {figure(gold)}
   </Titled>
