@@ -445,7 +445,7 @@ describe("lines", () => {
     );
     assert.equal(say({ id: "cash", n: 1 }), "$1,000 one");
     assert.equal(say({ id: "cash", n: 50 }), "$50,000 many");
-    assert.equal(say({ id: "cash", n: 0 }), "nothing many");
+    assert.equal(say({ id: "cash", n: 0 }), "Nothing many");
     assert.equal(canTell("g", "event", { id: "none" }), false);
   });
 
