@@ -102,11 +102,18 @@ const NAMES = ["Ana", "Bot 1", "Bot 2", "Bot 3", "Bot 4", "Bot 5"];
 
 /** Sits down at a record: the first seat is ours, the others are random bots. There is one page: what
  * was there before is left. `ready` is what must be there; with `forced` a step that is the only one
- * possible goes by itself. */
+ * possible goes by itself. Actions wait for the button, unless `confirm` says otherwise. */
 export async function sit(
   record,
   ready,
-  { viewport = PHONE, language = "en", theme = "light", motion = "none", forced = false } = {},
+  {
+    viewport = PHONE,
+    language = "en",
+    theme = "light",
+    motion = "none",
+    forced = false,
+    confirm = "always",
+  } = {},
 ) {
   const { page, problems } = opened;
   const id = `table-${++tables}`;
@@ -116,7 +123,7 @@ export async function sit(
   );
   // at once means without scenes
   const pace = motion === "full" ? "quick" : "instant";
-  const settings = { language, theme, pace, motion };
+  const settings = { language, theme, pace, motion, confirm };
   await page.evaluate(
     ([id, setup, settings]) => {
       localStorage.clear();

@@ -31,11 +31,12 @@ const TILES = {
 const COLOURS = ["b", "p", "y", "g"];
 /** Powers that ask for nothing. */
 const AT_ONCE = ["merchant", "scholar", "dualist"];
-const { learn, lesson, ui, scenesIn, points, DISTRICTS } = await load({
+const { learn, lesson, ui, scenesIn, points, offers, DISTRICTS } = await load({
   "words/words.ts": "learn",
   "games/capital-lux-2/lesson.ts": "lesson",
   "games/capital-lux-2/index.tsx": "ui",
   "model/clock.ts": "scenesIn",
+  "games/capital-lux-2/choose.ts": "offers",
   "games/capital-lux-2/view.ts": "points, DISTRICTS",
 });
 const engine = await newEngine();
@@ -422,4 +423,31 @@ test("everything shown at a round's end belongs to one moment", () => {
       );
   }
   assert.ok(judged > 2000);
+});
+
+test("what the only action is can be seen and touched", () => {
+  assert.deepEqual(offers(["pay"], []), { words: [], next: ["pay"] });
+  assert.deepEqual(offers(["pay", "lose"], []).next, ["pay", "lose"]);
+});
+
+test("points that would be lost are told beside the city's", async () => {
+  const overs = () => engine.facts(0).filter(({ id, seat }) => id === "over" && seat === 0);
+  const record = moment(3, "A", (view) => view.phase === "play" && overs().length > 0);
+  engine.load(record);
+  const worth = ({ district }) =>
+    engine
+      .facts(0)
+      .find((line) => line.id === "city" && line.seat === 0 && line.district === district).worth;
+  const lost = overs().reduce((sum, line) => sum + worth(line), 0);
+  const table = await sit(record, { viewport: DESK });
+  const said = await table.page.locator(".clx-row.own .clx-danger").innerText();
+  assert.equal(said, `${lost} at risk`);
+  // figures are for the eye, and what they mean is for the ear
+  const heard = await table.page.evaluate(() => {
+    const copy = document.querySelector(".players .clx-seat").cloneNode(true);
+    for (const one of copy.querySelectorAll("[aria-hidden=true]")) one.remove();
+    return copy.textContent;
+  });
+  assert.match(heard, /^\s*\d+ cards? in hand\s+Gold: \d+, worth \d+ points\./);
+  await nothingWrong(table);
 });

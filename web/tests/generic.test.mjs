@@ -9,7 +9,7 @@ import { browser, server } from "./stage.mjs";
 
 const settings = JSON.stringify({
   pace: "instant",
-  confirm: "never",
+  confirm: "always",
   motion: "none",
   boards: "words",
 });
@@ -23,9 +23,12 @@ const open = (game) =>
 test("a turn by the buttons of the board: facts, groups of actions, what they would do", async () => {
   const { page, context, problems } = await open("caprice");
   const board = page.locator(".generic-board");
-  await board.locator(".verb summary").first().waitFor();
-  assert.match(await board.locator(".facts").innerText(), /Full towers: 0 of 5/);
-  await board.locator(".verb summary").first().click();
+  await board.locator(".verb button").first().waitFor();
+  assert.match(await board.locator(".facts").first().innerText(), /Full towers: 0 of 5/);
+  const heads = await board.locator("h2").allInnerTexts();
+  assert.ok(heads.includes("You"), `a heading for each player: ${heads}`);
+  // what there is to choose from
+  assert.match(await board.locator(".verb > p").innerText(), /dark round/);
   const choice = board.locator(".verb button").first();
   const label = await choice.textContent();
   await choice.click();

@@ -16,7 +16,7 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
     "model/hints.ts": "bestOf",
     "model/room.ts": "seatNames",
     "model/table.ts": "namesOf",
-    "model/targets.ts": "lastMoves, stepsOf, targetsOf",
+    "model/targets.ts": "lastMoves, targetsOf",
     "engine/types.ts": "isMove",
     "engine/lines.ts": "all, one, num, nums, word, words",
     "games/effects.ts": "effectsOf",
@@ -187,6 +187,23 @@ describe("the clock", () => {
     return [board.view, rest.view, rest.story.length, held];
   };
 
+  test("a scene with moments of its own: all of the table shows one, and the log does not forget", () => {
+    const moments = {
+      auction: {
+        ...kinds.auction,
+        view: ({ seen, ahead }) => ({ view: `${seen.length}/${ahead.length}`, facts: [] }),
+      },
+    };
+    const clock = started({ kinds: moments });
+    assert.deepEqual(views(clock).slice(0, 2), ["2/3", "2/3"]);
+    const later = see(clock, 2);
+    assert.deepEqual(views(later), ["4/1", "4/1", 4, true]);
+    assert.deepEqual(views(see(later, 1)), ["3/2", "3/2", 4, true]);
+    assert.deepEqual(views(endScene(later)).slice(0, 2), ["new", "new"]);
+    const still = started({ kinds: moments, still: true });
+    assert.deepEqual(views(still).slice(0, 2), ["5/0", "new"]);
+  });
+
   test("what was there when we came is not acted out", () => {
     assert.equal(momentOf(arrive(STOPPED, END, how)).scene, null);
     assert.deepEqual(views(arrive(STOPPED, END, how)), ["new", "new", 5, false]);
@@ -281,7 +298,7 @@ describe("the clock", () => {
 
 describe("choosing", () => {
   const { ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo } = parts;
-  const free = { handing: false, isGrave: () => false };
+  const free = { handing: false, waits: () => false };
   const asked = (legal, now = free, state = IDLE) =>
     ask(state, glimpse([[1, "a"]], { legal }), now);
 
@@ -295,7 +312,7 @@ describe("choosing", () => {
     for (const state of [
       asked(["stay", "go"]),
       asked(["stay"], { ...free, handing: true }),
-      asked(["stay"], { ...free, isGrave: () => true }),
+      asked(["stay"], { ...free, waits: () => true }),
       asked(["stay"], free, takeBack(IDLE)),
     ])
       assert.deepEqual([state.staged, state.forced], [null, false]);
@@ -358,17 +375,7 @@ test("of hints the best are there, each a line with what is its own", () => {
 });
 
 describe("what is marked", () => {
-  const { lastMoves, stepsOf, targetsOf } = parts;
-
-  test("a move goes with what led to it, but not with others of its kind", () => {
-    const [use, force] = [
-      [1, "use bank 1"],
-      [1, "force 50"],
-    ];
-    assert.deepEqual(stepsOf([[1, "discard bar"], [0, "x"], use, force], force), [use, force]);
-    const draws = [0, 1, 2].map(() => [2, "draw roof"]);
-    assert.deepEqual(stepsOf(draws, draws[2]), [draws[2]]);
-  });
+  const { lastMoves, targetsOf } = parts;
 
   test("a move is about all runs of its words, an event about its arguments", () => {
     assert.deepEqual(targetsOf([1, "use bank 1"]), [
@@ -385,7 +392,7 @@ describe("what is marked", () => {
     assert.deepEqual(members, ["members:20", "20", "members:30", "30"]);
   });
 
-  test("the last move of each of the others, since our own", () => {
+  test("the last turn of each of the others, since our own", () => {
     const history = [
       [1, "old"],
       [0, "mine"],
@@ -400,6 +407,12 @@ describe("what is marked", () => {
       [2, "b"],
     ]);
     assert.deepEqual(lastMoves([...history, [0, "next"]], 0, isTold), []);
+    // a block is placed, and then none is moved: both belong to the turn
+    const turn = [...history, [1, "place"], [1, "stay"]];
+    assert.deepEqual(lastMoves(turn, 0, isTold).slice(0, 2), [
+      [1, "stay"],
+      [1, "place"],
+    ]);
   });
 });
 
@@ -418,6 +431,24 @@ describe("lines", () => {
     assert.deepEqual(nums(told[1], "sums"), [1, 2]);
     assert.equal(word(told[2], "who"), "rob");
     assert.deepEqual([num(undefined, "n"), word(told[0], "n"), nums(undefined, "n")], [0, "", []]);
+  });
+
+  test("begin with a capital, and are told otherwise to the one whom they are about", () => {
+    learn("en", {
+      "seat.you": "You",
+      "g.event.won": "Winner: {seat}.",
+      "g.event.won.you": "You have won.",
+      "g.event.left": "{card} leaves.",
+      "g.word.b3": "blue 3",
+      "g.fact.step": "{card} now",
+    });
+    const names = ["You", "Rosa"];
+    const said = (id, args) => parts.tell("g", "event", { id, ...args }, names);
+    assert.equal(said("won", { seat: 0 }), "You have won.");
+    assert.equal(said("won", { seat: 1 }), "Winner: Rosa.");
+    assert.equal(said("won", { seat: [0, 1] }).startsWith("Winner: "), true);
+    assert.equal(said("left", { card: "b3" }), "Blue 3 leaves.");
+    assert.equal(parts.tell("g", "fact", { id: "step", card: "b3" }, names), "blue 3 now");
   });
 
   test("are said with names, words, sums, lists, money and plurals", () => {
@@ -442,7 +473,7 @@ describe("lines", () => {
     );
     assert.equal(say({ id: "cash", n: 1 }), "$1,000 one");
     assert.equal(say({ id: "cash", n: 50 }), "$50,000 many");
-    assert.equal(say({ id: "cash", n: 0 }), "nothing many");
+    assert.equal(say({ id: "cash", n: 0 }), "Nothing many");
     assert.equal(canTell("g", "event", { id: "none" }), false);
   });
 

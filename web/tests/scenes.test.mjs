@@ -331,6 +331,68 @@ describe("while one chooses", () => {
     await page.waitForSelector(".hints li");
   });
 
+  test("the last click does what can be taken back, and the button all else", async () => {
+    const record = gameOf("caprice")(2);
+    const place = async (page) => {
+      await page.locator(".caprice-reserve button.can").first().click();
+      await page.locator(".caprice-towers button.put").first().click();
+    };
+    for (const confirm of ["grave", "never"]) {
+      const { page } = await sit(record, BOARD, { viewport: DESK, confirm });
+      await place(page);
+      const [[seat, action]] = await actionsOf(page, 1);
+      assert.deepEqual([seat, action.split(" ")[0]], [0, "place"], confirm);
+    }
+    const { page } = await sit(record, BOARD, { viewport: DESK });
+    await place(page);
+    await page.locator(READY).waitFor();
+    assert.equal(await promptOf(page), "Confirm with the button, or choose something else.");
+    assert.equal((await actionsOf(page)).length, 0);
+  });
+
+  test("with keys the button comes after the last word, and the menu lists the keys", async () => {
+    const { page } = await sit(gameOf("caprice")(2), BOARD, { viewport: DESK });
+    await page.locator(".caprice-reserve button.can").first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".caprice-towers button.put").first().focus();
+    const first = await page.evaluate(() => document.activeElement.dataset.at);
+    await page.keyboard.press("ArrowDown");
+    assert.notEqual(await page.evaluate(() => document.activeElement.dataset.at), first);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.matches(".action-bar .do"));
+    await page.keyboard.press("Enter");
+    await actionsOf(page, 1);
+    await page.locator(".menu > button").click();
+    await page.getByRole("button", { name: "Keys" }).click();
+    assert.equal(await page.locator("dialog.keys dt").count(), 5);
+    await page.keyboard.press("Escape");
+  });
+
+  test("an explanation comes when the mouse moves, beside the thing; then targets are foreseen", async () => {
+    const { page } = await sit(gameOf("caprice")(2), BOARD, { viewport: DESK });
+    const tower = page.locator(".caprice-towers button").nth(1);
+    const box = await tower.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 12);
+    await page.waitForSelector(".explained");
+    const apart = await page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const card = box(".explained");
+      const thing = box("[data-explain='tower:1']");
+      return card.left >= thing.right || card.right <= thing.left;
+    });
+    assert.ok(apart, "beside it");
+    // what changes under a mouse that rests opens nothing
+    await page.keyboard.press("Escape");
+    await tower.dispatchEvent("pointerover", { pointerType: "mouse", bubbles: true });
+    await page.waitForFunction(() => !document.querySelector(".explained"));
+    await page.locator(".caprice-reserve button.can").first().focus();
+    await page.keyboard.press("Enter");
+    await page.mouse.move(box.x + box.width / 2 + 4, box.y + box.height - 12);
+    await page.waitForSelector(".caprice-block.ghost");
+    assert.equal((await page.locator(".effects[aria-busy=false] li").count()) > 0, true);
+    assert.equal(await page.locator(".explained").count(), 0);
+  });
+
   test("a card explains itself to a long press and to keys", async () => {
     const { page } = await sit(gameOf("capone")(3), "[data-explain^='card:']", { viewport: PHONE });
     const card = page.locator(".hand button[data-explain^='card:']").first();

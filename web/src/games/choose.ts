@@ -45,6 +45,19 @@ export function unpick({ picked, staged }: Chosen): void {
   staged.value = null;
 }
 
+/** For a place that would stage this action: while the mouse is over it, it is considered. */
+export const considering = (
+  { considered }: { considered?: Signal<string | null> },
+  action: string | null,
+) => ({
+  onPointerMove: ({ pointerType }: PointerEvent): void => {
+    if (considered && pointerType === "mouse") considered.value = action;
+  },
+  onPointerLeave: (): void => {
+    if (considered) considered.value = null;
+  },
+});
+
 /** Which of several equal cards this one is, counted from the left. */
 export const copyOf = (cards: string[], at: number): number =>
   cards.slice(0, at).filter((card) => card === cards[at]).length;

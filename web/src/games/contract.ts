@@ -30,6 +30,8 @@ export interface BoardProps<V extends View = View> {
   picked: Signal<string[]>;
   /** The whole action that "Do it" would do. */
   staged: Signal<string | null>;
+  /** The whole action that a click would stage, while the mouse is over its place: it is foreseen. */
+  considered?: Signal<string | null>;
   /** Adds an action to those that "Do it" does together, where `repeats` allows more; the last of them
    * is staged. Boards may do so when the same is tapped again. */
   more?(action: string): void;
@@ -45,7 +47,7 @@ export interface BoardProps<V extends View = View> {
   story?: StoryItem[];
   /** The moves of the story. */
   history?: Move[];
-  /** The last move of each of the others since our own. Places whose data-target they name have a ring
+  /** The moves of the last turn of each of the others since our own. Places whose data-target they name have a ring
    * in the seat's colour by themselves: see `targets`. */
   last?: Move[];
   /** What is being acted out now; of `scenes` below. */

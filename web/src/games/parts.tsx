@@ -25,8 +25,7 @@ export const Named = ({ name, children }: { name: string; children: ComponentChi
 export function Titled(sign: { class?: string; title: string; children: ComponentChildren }) {
   return (
     <span class={sign.class} title={sign.title}>
-      {sign.children}
-      <span class="visually-hidden">{sign.title}</span>
+      <Named name={sign.title}>{sign.children}</Named>{" "}
     </span>
   );
 }

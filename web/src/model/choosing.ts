@@ -42,7 +42,8 @@ export const questionOf = (glimpse: Glimpse | null): string =>
 interface Circumstances {
   /** The device is being handed to somebody. */
   handing: boolean;
-  isGrave(action: string): boolean;
+  /** It is asked about first. */
+  waits(action: string): boolean;
 }
 
 /** A new question begins with nothing chosen, unless there is only one answer. */
@@ -55,7 +56,7 @@ export function ask(state: Choosing, glimpse: Glimpse | null, now: Circumstances
     others.length === 0 &&
     !state.takenBack &&
     !now.handing &&
-    !now.isGrave(only);
+    !now.waits(only);
   return {
     ...state,
     ...NO_CHOICE,
@@ -97,6 +98,10 @@ export function nextPlace(picked: readonly string[], staged: string | null): num
   const gap = picked.indexOf("", 1);
   return gap > 0 ? gap : picked.length;
 }
+
+/** Whether every word of what is staged has been chosen, in whatever order. */
+export const isSaid = (picked: readonly string[], staged: string | null): boolean =>
+  staged !== null && [...picked].sort().join(" ") === staged.split(" ").sort().join(" ");
 
 /** Somebody has touched the table. */
 export const hold = (state: Choosing): Choosing => ({ ...state, forced: false });

@@ -101,6 +101,7 @@ export class LocalTable implements TableModel {
   readonly handTo = signal<number | null>(null);
   readonly room = null;
   readonly canUndo = signal(false);
+  readonly forgives: boolean;
   readonly mayHint = computed(() => this.seat.value !== null);
   private readonly engine = takeEngine();
   private readonly people: number[];
@@ -122,6 +123,7 @@ export class LocalTable implements TableModel {
     this.players = setup.record.players;
     this.seats.value = setup.seats;
     this.people = setup.seats.flatMap((seat, i) => (seat.kind === "bot" ? [] : [i]));
+    this.forgives = this.people.length === 1;
     // alone we always look through our own eyes; at one device it is handed over first
     if (this.people.length === 1) this.seat.value = this.people[0]!;
     this.queue = this.engine

@@ -127,6 +127,7 @@ export class OnlineTable implements TableModel, Room {
   readonly handTo = signal<number | null>(null);
   readonly seats: ReadonlySignal<SeatInfo[]>;
   readonly canUndo: ReadonlySignal<boolean>;
+  readonly forgives = false;
   readonly mayHint: ReadonlySignal<boolean>;
 
   private readonly engine = takeEngine();

@@ -23,6 +23,7 @@ export class PuzzleTable implements TableModel {
   readonly thinking = signal<number[]>([]);
   readonly handTo = signal<number | null>(null);
   readonly canUndo = signal(false);
+  readonly forgives = false; // the first answer counts
   readonly mayHint = signal(true);
   readonly room = null;
   /** What was done last, as it is judged. */

@@ -25,6 +25,8 @@ export interface TableModel {
   /** At one device: the seat to which the device is to be handed; its things are hidden till then. */
   readonly handTo: ReadonlySignal<number | null>;
   readonly canUndo: ReadonlySignal<boolean>;
+  /** Whatever we do we can take back, without asking anybody. */
+  readonly forgives: boolean;
   readonly mayHint: ReadonlySignal<boolean>;
   /** What there is besides the game at a table of the server; null: this table is here. */
   readonly room: Room | null;

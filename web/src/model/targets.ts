@@ -20,29 +20,22 @@ export function targetsOf(item: StoryItem): string[] {
   );
 }
 
-/** A move with those of the same seat right before it that led to it: "use bank 1" and then "force 50".
- * What is done again and again, such as drawing, stands alone. */
-export function stepsOf(history: readonly Move[], move: Move): Move[] {
-  const verbOf = ([, action]: Move): string => action.split(" ")[0]!;
-  const steps = [move];
-  for (let at = history.lastIndexOf(move) - 1; at >= 0; at--) {
-    const before = history[at]!;
-    if (before[0] !== move[0] || steps.some((step) => verbOf(step) === verbOf(before))) break;
-    steps.unshift(before);
-  }
-  return steps;
-}
-
-/** The last move of each of the others since our own; those that nobody need watch do not count. */
+/** The moves of the last turn of each of the others since our own; those that nobody need watch do not
+ * count. */
 export function lastMoves(
   history: readonly Move[],
   seat: number | null,
   isTold: (move: Move) => boolean,
 ): Move[] {
-  const last = new Map<number, Move>();
+  const last: Move[] = [];
+  const over = new Set<number>();
+  let turn: number | null = null;
   for (const move of [...history].reverse()) {
     if (move[0] === seat) break;
-    if (!last.has(move[0]) && isTold(move)) last.set(move[0], move);
+    if (!isTold(move)) continue;
+    if (turn !== null && turn !== move[0]) over.add(turn);
+    turn = move[0];
+    if (!over.has(turn)) last.push(move);
   }
-  return [...last.values()];
+  return last;
 }

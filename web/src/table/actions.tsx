@@ -49,10 +49,11 @@ function useFocusKept(changes: unknown) {
   return prompt;
 }
 
-/** What the staged action would do. */
+/** What the action would do that is staged, or that the mouse is over. */
 function effectsNow(game: string, ui: GameUi, props: BoardProps): Effect[] {
   const { facts, seat, names, foreseen } = props;
-  if (props.staged.value === null || !foreseen || seat === null) return [];
+  const action = props.staged.value ?? props.considered?.value ?? null;
+  if (action === null || !foreseen || seat === null) return [];
   return effectsOf({ game, seat, names }, ui.changes ?? [], facts, foreseen);
 }
 

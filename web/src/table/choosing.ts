@@ -8,6 +8,7 @@ import {
   type ReadonlySignal,
   type Signal,
 } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { Advice, Glimpse, Preview, View } from "../engine/types";
 import { Refused } from "../engine/types";
 import type { GameUi, Plan } from "../games/contract";
@@ -24,9 +25,13 @@ import { doing, t } from "../words/words";
 const FORCED_MS = 1400;
 
 /** Whether this action is to be asked about first. */
-function isGrave(ui: GameUi, view: View, action: string): boolean {
+const isGrave = (ui: GameUi, view: View, action: string): boolean =>
+  settings.peek().confirm !== "never" && ui.grave(view, action);
+
+/** Whether an action needs no button: the choice of its last word does it. */
+function goesAtOnce(table: TableModel, ui: GameUi, view: View, action: string): boolean {
   const { confirm } = settings.peek();
-  return confirm === "always" || (confirm === "grave" && ui.grave(view, action));
+  return confirm === "never" || (confirm === "grave" && table.forgives && !ui.grave(view, action));
 }
 
 /** The state, of which boards see and set what is picked, staged and planned. */
@@ -91,6 +96,25 @@ async function undo(table: TableModel, refuse: (error: unknown) => void): Promis
   }
 }
 
+type Perform = (action: string, label?: string) => Promise<void>;
+
+/** A click on the board or the hand: if it has said all of an action, that is done, or the button that does
+ * it comes next for whoever uses keys. */
+function useTouch(table: TableModel, ui: GameUi, store: Store, perform: Perform) {
+  const unsaid = useRef(false);
+  const touch = (): void => {
+    unsaid.current = store.staged.peek() === null;
+  };
+  const touched = (event: MouseEvent): void => {
+    const action = store.staged.peek();
+    const view = table.glimpse.peek()?.view;
+    if (!unsaid.current || !view || !choosing.isSaid(store.picked.peek(), action)) return;
+    if (goesAtOnce(table, ui, view, action!)) void perform(action!);
+    else if (event.detail === 0) document.querySelector<HTMLElement>(".action-bar .do")?.focus();
+  };
+  return { touch, touched };
+}
+
 export function useChoosing(
   table: TableModel,
   ui: GameUi,
@@ -100,7 +124,7 @@ export function useChoosing(
   const store = useStore();
   const { state, put } = store;
   const doIt = performer(table, ui, store);
-  const perform = async (action: string, label?: string): Promise<void> => {
+  const perform: Perform = async (action, label) => {
     const view = now.peek()?.view;
     if (view) await doIt(action, view, label ?? doing(table.game, action, names.peek()));
   };
@@ -133,7 +157,8 @@ export function useChoosing(
       put((before) =>
         choosing.ask(before, glimpse, {
           handing: table.handTo.peek() !== null,
-          isGrave: (action) => isGrave(ui, glimpse!.view, action),
+          waits: (action) =>
+            settings.peek().confirm === "always" || isGrave(ui, glimpse!.view, action),
         }),
       ),
     );
@@ -151,15 +176,20 @@ export function useChoosing(
   const hold = (): void => {
     if (state.peek().forced) put(choosing.hold);
   };
-  return { ...store, perform, refuse, hold, undo: takeBack, cancel, more, askHint, dropHint };
+  const touching = useTouch(table, ui, store, perform);
+  const acts = { perform, undo: takeBack, cancel, more, askHint, dropHint, refuse, hold };
+  return { ...store, ...acts, ...touching };
 }
 
 /** What is staged or planned is looked into once a choice is made; dropped when it changes. */
 export function usePreview(table: TableModel, { staged, plan }: Pick<Store, "staged" | "plan">) {
+  const considered = useSignal<string | null>(null);
   const foreseen = useSignal<Preview | null>(null);
   const awaited = useSignal(false);
   /** A line each: so a choice that is made again is the same. */
-  const sought = useComputed(() => staged.value ?? plan.value?.tried.join("\n") ?? "");
+  const sought = useComputed(
+    () => staged.value ?? considered.value ?? plan.value?.tried.join("\n") ?? "",
+  );
   useReaction(() => {
     const actions = sought.value;
     foreseen.value = null;
@@ -172,5 +202,5 @@ export function usePreview(table: TableModel, { staged, plan }: Pick<Store, "sta
     };
     table.preview(...actions.split("\n")).then(show, () => show(null));
   });
-  return { foreseen, awaited };
+  return { foreseen, awaited, considered };
 }

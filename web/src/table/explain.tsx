@@ -30,6 +30,7 @@ function usePointedAt(): Signal<HTMLElement | null> {
       capture = false,
     ): void => document.addEventListener(type, act, { signal: gone.signal, capture });
     let timer = 0;
+    let waits: HTMLElement | null = null;
     let held: { element: HTMLElement; x: number; y: number } | null = null;
     let swallow = false;
     /** Whoever has just pressed it wants to see the board, not a card over it. */
@@ -45,18 +46,27 @@ function usePointedAt(): Signal<HTMLElement | null> {
     const leave = (): void => {
       clearTimeout(timer);
       held = null;
+      waits = null;
     };
 
+    /** Where the mouse is: what comes under one that rests has not been asked about. */
+    let mouse = { x: -1, y: -1 };
     on("pointerover", (event) => {
-      if (event.pointerType !== "mouse") return;
-      const element = within(event.target);
-      if (element === pressed && element) return;
-      pressed = null;
-      if (element === pointed.peek()) return;
+      if (event.pointerType !== "mouse" || within(event.target) === pointed.peek()) return;
       pointed.value = null;
       leave();
-      if (element) later(HOVER_MS, element);
     });
+    const hover = ({ target, clientX: x, clientY: y }: PointerEvent): void => {
+      if (x === mouse.x && y === mouse.y) return;
+      mouse = { x, y };
+      const element = within(target);
+      if (element === pressed && element) return;
+      pressed = null;
+      if (element === waits || element === pointed.peek()) return;
+      leave();
+      waits = element;
+      if (element) later(HOVER_MS, element);
+    };
     on("pointerdown", (event) => {
       swallow = false;
       pointed.value = null;
@@ -67,7 +77,9 @@ function usePointedAt(): Signal<HTMLElement | null> {
       held = { element, x: event.clientX, y: event.clientY };
       later(HOLD_MS, element, () => (swallow = true));
     });
-    on("pointermove", ({ clientX, clientY }) => {
+    on("pointermove", (event) => {
+      const { clientX, clientY, pointerType } = event;
+      if (pointerType === "mouse") hover(event);
       if (held && Math.hypot(clientX - held.x, clientY - held.y) > SLIP_PX) leave();
     });
     on("pointerup", leave);
@@ -100,18 +112,34 @@ function usePointedAt(): Signal<HTMLElement | null> {
   return pointed;
 }
 
-/** Beside the element, on the screen. */
+interface Spot {
+  left: number;
+  top: number;
+}
+
+const between = (least: number, value: number, most: number): number =>
+  Math.max(least, Math.min(value, most));
+
+/** Beside the element where there is room, else above or below it; always on the screen. Cards of a hand
+ * lie side by side: over one of them nothing is hidden. */
 function place(card: HTMLElement, about: HTMLElement): void {
   const at = about.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = card;
-  const above = at.top - height - GAP_PX;
-  const top = above >= GAP_PX ? above : Math.min(at.bottom + GAP_PX, innerHeight - height - GAP_PX);
-  const left = Math.min(
-    Math.max(at.left + (at.width - width) / 2, GAP_PX),
-    innerWidth - width - GAP_PX,
-  );
-  card.style.left = `${left}px`;
-  card.style.top = `${Math.max(top, GAP_PX)}px`;
+  const most: Spot = { left: innerWidth - width - GAP_PX, top: innerHeight - height - GAP_PX };
+  const middle: Spot = {
+    left: between(GAP_PX, at.left + (at.width - width) / 2, most.left),
+    top: between(GAP_PX, at.top + (at.height - height) / 2, most.top),
+  };
+  const above = { ...middle, top: at.top - height - GAP_PX };
+  const below = { ...middle, top: at.bottom + GAP_PX };
+  const left = { ...middle, left: at.left - width - GAP_PX };
+  const right = { ...middle, left: at.right + GAP_PX };
+  const fits = (spot: Spot): boolean =>
+    spot.left >= GAP_PX && spot.left <= most.left && spot.top >= GAP_PX && spot.top <= most.top;
+  const ways = about.closest(".hand") ? [above, right, left, below] : [right, left, above, below];
+  const spot = ways.find(fits) ?? { ...middle, top: most.top };
+  card.style.left = `${spot.left}px`;
+  card.style.top = `${Math.max(spot.top, GAP_PX)}px`;
 }
 
 interface Props {
@@ -122,7 +150,10 @@ interface Props {
 
 export function Explainer({ ui, board, whyNot }: Props) {
   const element = usePointedAt();
-  const about = element.value;
+  // whoever has begun to choose wants to see what a place would bring: the board shows that
+  const choosing = board.picked.value.length > 0;
+  const asked = element.value?.matches(":hover") !== true || !choosing;
+  const about = asked ? element.value : null;
   const target = about?.isConnected ? about.getAttribute("data-explain") : null;
   const found = target === null ? null : (ui.explain?.(target, board) ?? null);
   if (!about || !found) return null;
@@ -153,7 +184,7 @@ function ExplainCard({ about, found, legal, whyNot }: CardProps) {
   useLayoutEffect(() => place(card.current!, about));
   return (
     <div class="explained" role="tooltip" aria-live="polite" ref={card}>
-      {found.picture && <div class="picture">{found.picture}</div>}
+      {found.picture && <div class="large">{found.picture}</div>}
       <div>
         <b>{found.title}</b>
         <p>{found.text}</p>

@@ -86,7 +86,9 @@ function Share({ share }: { share: number }) {
     <span class="share">
       <Named name={t("hint.share", { share: figure(share * 100) })}>
         {percent(share)}
-        <i style={{ "--share": share }} />
+        <i>
+          <u style={{ width: `${100 * share}%` }} />
+        </i>
       </Named>
     </span>
   );

@@ -6,7 +6,7 @@ import { silentOf } from "../assets";
 import type { Glimpse, Move, StoryItem } from "../engine/types";
 import type { GameUi } from "../games/contract";
 import { isTold } from "../model/log";
-import { lastMoves, stepsOf, targetsOf } from "../model/targets";
+import { lastMoves, targetsOf } from "../model/targets";
 import { useReaction } from "../ui/reaction";
 
 const select = (names: string[]): string =>
@@ -31,9 +31,7 @@ export function useMarks(ui: GameUi, now: ReadonlySignal<Glimpse | null>, seat: 
   const sheet = useRef<CSSStyleSheet>();
   const about = ui.targets ?? targetsOf;
   const silent = silentOf(ui.id);
-  const history = now.value?.history ?? [];
-  const last = lastMoves(history, seat, (move) => isTold({ silent }, move));
-  const steps = last.flatMap((move) => stepsOf(history, move));
+  const last = lastMoves(now.value?.history ?? [], seat, (move) => isTold({ silent }, move));
   useLayoutEffect(() => {
     const own = new CSSStyleSheet();
     sheet.current = own;
@@ -42,7 +40,7 @@ export function useMarks(ui: GameUi, now: ReadonlySignal<Glimpse | null>, seat: 
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== own);
     };
   }, []);
-  const text = sheetText(steps, looked.value, about);
+  const text = sheetText(last, looked.value, about);
   useLayoutEffect(() => sheet.current?.replaceSync(text), [text]);
   useReaction(() => {
     void now.value;

@@ -9,7 +9,13 @@ import { Icon } from "../ui/icons";
 import { t } from "../words/words";
 import { openChat } from "./panel";
 
-export function TableMenu({ table, openRules }: { table: TableModel; openRules(): void }) {
+interface Props {
+  table: TableModel;
+  openRules(): void;
+  openKeys(): void;
+}
+
+export function TableMenu({ table, openRules, openKeys }: Props) {
   const open = useSignal(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -82,6 +88,9 @@ export function TableMenu({ table, openRules }: { table: TableModel; openRules()
           )}
           <button type="button" onClick={choose(openRules)}>
             {t("menu.rules")}
+          </button>
+          <button type="button" onClick={choose(openKeys)}>
+            {t("menu.keys")}
           </button>
           <a class="button" href={`/learn/${table.game}`}>
             {t("nav.learn")}

@@ -96,6 +96,11 @@ export function Ending(props: {
   const order = result.places
     .map((place, seat) => ({ place, seat }))
     .sort((a, b) => a.place - b.place);
+  const most = Math.max(1, ...result.scores);
+  const barOf = (seat: number) => ({
+    "--seat": `var(--seat-${seat})`,
+    "--share": Math.max(0, result.scores[seat] ?? 0) / most,
+  });
   return (
     <section
       class={after.open.value ? "ending open" : "ending"}
@@ -105,7 +110,7 @@ export function Ending(props: {
       <div class="podium">
         <ol>
           {order.map(({ place, seat }) => (
-            <li key={seat} value={place} class={place === 1 ? "winner" : ""}>
+            <li key={seat} value={place} class={place === 1 ? "winner" : ""} style={barOf(seat)}>
               <SeatMark seat={seat} /> {names[seat]}{" "}
               <b>{scored(table.game, result.scores[seat] ?? 0)}</b>
             </li>

@@ -2,7 +2,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { titleOf } from "../assets";
-import type { Glimpse } from "../engine/types";
+import type { Glimpse, Result } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { nextPlace } from "../model/choosing";
 import { stepInWords } from "../model/log";
@@ -15,10 +15,11 @@ import { ActionBar, stage } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
 import { Explainer } from "./explain";
 import { Hints } from "./hints";
+import { Keys } from "./keys";
 import { useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
-import { Ending, HandOver, useAfter } from "./moments";
+import { Ending, HandOver, useAfter, type After } from "./moments";
 import { Panel } from "./panel";
 import { Players } from "./players";
 import { RoomBanners } from "./room";
@@ -61,7 +62,7 @@ export function asked(
   const again = (action: string): boolean =>
     (ui.repeats?.(view, action) ?? 1) > gathered.length + 1;
   const all = chosen.picked.length > 0 && !forced && chosen.staged;
-  if (all && !again(all)) return t("table.confirm");
+  if (all && !again(all)) return textOr(`${ui.id}.next.${chosen.picked[0]}`, t("table.confirm"));
   return next || ui.prompt(view, seat, actors, names, facts, chosen);
 }
 
@@ -101,6 +102,7 @@ function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps
     story: board.story,
     history: board.history,
     scene: story.step.value === null ? story.scene.value : null,
+    considered: preview.considered,
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
     why,
@@ -128,6 +130,31 @@ function usePutAway({ choosing, story }: Parts): void {
   }, [chose]);
 }
 
+/** The hints that were asked for. */
+function Advised({
+  choosing,
+  ...shown
+}: Props & { props: BoardProps; choosing: Parts["choosing"] }) {
+  const { advice } = choosing.state.value;
+  if (!advice) return null;
+  const close = (): void => {
+    choosing.dropHint();
+    document.querySelector<HTMLElement>(".action-bar .hint")?.focus();
+  };
+  return <Hints {...shown} advice={advice} stage={stage} close={close} />;
+}
+
+function Ended(end: Props & { now: Glimpse & { result: Result }; after: After }) {
+  const { table, ui, now, after } = end;
+  const { view, facts, result, story, history } = now;
+  const names = namesOf(table.seats.value);
+  return (
+    <Ending table={table} names={names} result={result} after={after}>
+      <ui.Summary {...{ view, facts, names, result, story, history }} />
+    </Ending>
+  );
+}
+
 export function TablePage({ table, ui }: Props) {
   const parts = useTable({ table, ui });
   const { names, story, choosing, preview, rule, marks } = parts;
@@ -137,6 +164,7 @@ export function TablePage({ table, ui }: Props) {
   useTitle(titleOf(table.game), isTurn(now, seat));
   usePutAway(parts);
   const after = useAfter(table);
+  const keys = useSignal(false);
   if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
 
   const handing = table.handTo.value;
@@ -164,30 +192,34 @@ export function TablePage({ table, ui }: Props) {
         <h1 tabIndex={-1}>{titleOf(table.game)}</h1>
         <p class="phase">{ui.phase(now.view, now.facts)}</p>
         <SeatFlower players={table.players} actors={now.actors} thinking={table.thinking.value} />
-        <TableMenu table={table} openRules={() => (rule.value = "")} />
+        <TableMenu
+          table={table}
+          openRules={() => (rule.value = "")}
+          openKeys={() => (keys.value = true)}
+        />
       </header>
       {table.room && <RoomBanners room={table.room} />}
       <Players table={table} ui={ui} now={now} entries={story.log.value.entries} />
       <section
         class={past ? "board past" : "board"}
         aria-label={t("table.board")}
-        onClick={marks.touch}
+        onClickCapture={choosing.touch}
+        onClick={(event) => {
+          marks.touch(event);
+          choosing.touched(event);
+        }}
       >
         <ui.Board {...props} />
       </section>
       {now.result ? (
-        <Ending table={table} names={names.value} result={now.result} after={after}>
-          <ui.Summary
-            view={now.view}
-            facts={now.facts}
-            names={names.value}
-            result={now.result}
-            story={now.story}
-            history={now.history}
-          />
-        </Ending>
+        <Ended table={table} ui={ui} now={{ ...now, result: now.result }} after={after} />
       ) : (
-        <section class="hand" aria-label={t("table.hand")}>
+        <section
+          class="hand"
+          aria-label={t("table.hand")}
+          onClickCapture={choosing.touch}
+          onClick={choosing.touched}
+        >
           {seat !== null && <ui.Hand {...props} view={view} facts={facts} />}
         </section>
       )}
@@ -206,19 +238,7 @@ export function TablePage({ table, ui }: Props) {
         showMissed={() => void story.replay()}
         after={now.result && after}
       />
-      {choosing.state.value.advice && (
-        <Hints
-          table={table}
-          ui={ui}
-          advice={choosing.state.value.advice}
-          props={props}
-          stage={stage}
-          close={() => {
-            choosing.dropHint();
-            document.querySelector<HTMLElement>(".action-bar .hint")?.focus();
-          }}
-        />
-      )}
+      <Advised table={table} ui={ui} props={props} choosing={choosing} />
       <Panel
         game={table.game}
         entries={story.log.value.entries}
@@ -235,6 +255,7 @@ export function TablePage({ table, ui }: Props) {
           take={() => table.takeDevice()}
         />
       )}
+      {keys.value && <Keys close={() => (keys.value = false)} />}
       {rule.value !== null && (
         <RulesSheet ui={ui} rule={rule.value} close={() => (rule.value = null)} />
       )}

@@ -34,10 +34,10 @@ export function Players({ table, ui, now, entries }: Props) {
           aria-current={actors.includes(seat) ? "true" : undefined}
         >
           <SeatMark seat={seat} />
-          <span class="name">{names[seat]}</span>
+          <span class="name">{names[seat]}</span>{" "}
           {info.level && <small class="level">{levelName(info.level)}</small>}
           {info.away && <small class="away">{t("seat.away")}</small>}
-          {scores && <b class="score">{figure(scores[seat] ?? 0)}</b>}
+          {scores && <b class="score">{figure(scores[seat] ?? 0)}</b>}{" "}
           {table.room && <Clocked room={table.room} seat={seat} />}
           {table.room && <Present room={table.room} seat={seat} />}
           <ui.Seat view={view} facts={facts} seat={seat} />

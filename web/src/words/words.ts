@@ -231,9 +231,22 @@ function lineInWords(
   );
 }
 
+/** Sentences begin with a capital, whatever word comes first. */
+export const sentence = (text: string): string =>
+  text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
+
+/** Some lines are told otherwise to the one whom they are about. */
+function ownId(id: string, { seat }: Line, names: string[]): string {
+  const [who, ...others] = [seat ?? []].flat();
+  const own = others.length === 0 && names[Number(who)] === texts.value["seat.you"];
+  return own && has(`${id}.you`) ? `${id}.you` : id;
+}
+
 /** A fact or an event in words. */
 export function tell(game: string, kind: "fact" | "event", line: Line, names: string[]): string {
-  return lineInWords(`${game}.${kind}.${line.id}`, game, line, names);
+  const id = ownId(`${game}.${kind}.${line.id}`, line, names);
+  const said = lineInWords(id, game, line, names);
+  return kind === "event" ? sentence(said) : said;
 }
 
 /** How the figure of a fact changes: {before}, {after}, {by}, and the fact's arguments. */

@@ -7,7 +7,7 @@ import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
-import { pick, unpick } from "../choose";
+import { considering, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { classes, Close, Named } from "../parts";
 import { Art, Chip, type ChipProps } from "./art";
@@ -59,7 +59,8 @@ export function Board(props: Props) {
   useLayoutEffect(() => {
     peeked.value = null;
   }, [view]);
-  const foreseen = props.legal.includes(staged.value ?? "") ? props.foreseen : null;
+  const action = staged.value ?? props.considered?.value ?? "";
+  const foreseen = props.legal.includes(action) ? props.foreseen : null;
   const scene: Scene = {
     ...props,
     next: (foreseen && props.after) ?? view,
@@ -176,9 +177,23 @@ function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
       </span>
       {view.emperor === owner && !view.rob && <EmperorMark />}
       <span class="clx-sum">{say("points.city", { n: num(accountOf(then, owner), "city") })}</span>
+      <Danger n={inDanger(then, owner)} />
     </Row>
   );
 }
+
+/** What would be lost if the round ended now. */
+const inDanger = (facts: Line[], owner: Owner): number =>
+  DISTRICTS.filter((district) => against(facts, owner, district)?.id === "over")
+    .map((district) => num(cityOf(facts, owner, district), "worth"))
+    .reduce((sum, n) => sum + n, 0);
+
+const Danger = ({ n }: { n: number }) =>
+  n === 0 ? null : (
+    <span class="clx-sum clx-danger" title={say("points.danger.why", { n })}>
+      {say("points.danger", { n })}
+    </span>
+  );
 
 // ---------------------------------------------------------------------- cells
 
@@ -250,6 +265,7 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       data-explain={paneName(place, district)}
       aria-pressed={words ? chosen : undefined}
       onClick={() => tap(scene, place, district, words)}
+      {...considering(scene, whole ? action : null)}
     >
       <Named name={`${cellLabel(scene, place, district)} ${does}`.trim()}>
         {over && <Art name="cracks" />}
@@ -469,14 +485,15 @@ function RobCards({ name, some }: { name: string; some: Card[] }) {
 function RobThings({ view, facts }: { view: LuxView; facts: Line[] }) {
   const rob = view.rob!;
   const reds = one(facts, "reds");
+  const account = accountOf(facts, "rob");
   const last = rob.turned.at(-1);
   return (
     <div class="clx-rob">
       <RobCards name="hand" some={rob.hand} />
       <RobCards name="reserve" some={rob.reserve} />
       <p class="clx-rob-worth">
-        <GoldFigure gold={rob.gold} />
-        <BonusFigure bonus={rob.bonus} worth={num(accountOf(facts, "rob"), "bonus")} />
+        <GoldFigure gold={rob.gold} worth={num(account, "gold")} />
+        <BonusFigure bonus={rob.bonus} worth={num(account, "bonus")} />
         <b>{say("points.all", { n: points(facts, "rob") })}</b>
       </p>
       <p class="clx-rob-cards">
@@ -556,11 +573,12 @@ function aboutCity(
   const { bonus, gold } = holdings(view, owner);
   const hand = owner === "rob" || owner === seat ? [] : view.seats[owner]!.hand;
   const known = hand.filter((card) => card !== null);
-  const pile = { cards: named(bonus), n: num(accountOf(facts, owner), "bonus") };
+  const account = accountOf(facts, owner);
+  const pile = { cards: named(bonus), n: num(account, "bonus") };
   return [
     `${fact(against(facts, owner, district), names)} ${limitStory(facts, district)}`,
     known.length > 0 ? say("known", { cards: cards(known) }) : "",
-    `${say("bonus.pile", pile)} ${say("gold.has", { n: gold })}`,
+    `${say("bonus.pile", pile)} ${say("gold.has", { n: gold, worth: num(account, "gold") })}`,
   ];
 }
 

@@ -58,6 +58,10 @@ export function target(board: BoardProps<LuxView>, place: Place, district: Distr
 
 /** The alternatives for the next word that are offered in the tray. */
 export function offers(legal: string[], picked: Words): { words: Words; next: string[] } {
+  const [only = "", ...others] = legal;
+  // also where there is no choice: one sees what it is, and can touch it
+  if (others.length === 0)
+    return { words: only.split(" ").slice(0, -1), next: only.split(" ").slice(-1) };
   const words = follow(legal, picked);
   return { words, next: legal.includes(words.join(" ")) ? [] : [...nextWords(legal, words)] };
 }

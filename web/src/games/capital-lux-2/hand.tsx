@@ -1,14 +1,15 @@
 // One's own cards, and the tray: what a draft, a power, a payment or a bonus asks for.
 import type { ComponentChildren } from "preact";
 import { num, one } from "../../engine/lines";
-import { doing, word } from "../../words/words";
+import { doing, sentence, word } from "../../words/words";
 import { copyOf, unpick } from "../choose";
 import type { BoardProps } from "../contract";
 import { Choice, HandCard } from "../parts";
 import { Art, CardFace, Chip } from "./art";
 import { CARD, follow, offers } from "./choose";
+import { GoldFigure } from "./seat";
 import { cardName, cards, GAME, say, tileName } from "./talk";
-import { colour, isDistrict, less, type Card, type LuxView } from "./view";
+import { accountOf, colour, isDistrict, less, type Card, type LuxView } from "./view";
 
 type Props = BoardProps<LuxView>;
 
@@ -142,14 +143,17 @@ function Play(props: Props) {
 
 /** What lies in the middle of a decision: the card or modifier drawn, and the words to choose. */
 function Tray(props: Props) {
-  const { view, seat, legal, picked } = props;
+  const { view, facts, seat, legal, picked } = props;
   const { words, next } = offers(legal, picked.value);
   const hand = view.seats[seat!]!.hand.filter((card) => card !== null);
   const tile = view.phase === "power" ? view.powers[view.district!] : null;
   return (
     <div class="world night clx-hand clx-tray">
       <h2>
-        {tile ? tileName(tile) : word(GAME, view.phase)}
+        {tile ? tileName(tile) : sentence(word(GAME, view.phase))}
+        {view.phase === "pay" && (
+          <GoldFigure gold={view.seats[seat!]!.gold} worth={num(accountOf(facts, seat!), "gold")} />
+        )}
         <Held some={hand} title={`${say("hand", { n: hand.length })}: `} />
       </h2>
       <div class="clx-fan">

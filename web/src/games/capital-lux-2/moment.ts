@@ -23,9 +23,6 @@ import {
   type Owner,
 } from "./view";
 
-/** Of a piece of gold (CLX-19). */
-export const GOLD_POINTS = 2;
-
 /** Events after which cards are gone from where they lay. */
 const TAKEN = /^(lost|highest|bonus|bonus_tied)$/;
 const GAINS = /^(bonus_tied|bonus_tied_empty|capital_gold_won|guards_gold)$/;
@@ -223,6 +220,18 @@ const leads = (told: Line[]): Line[] =>
     .filter(({ id }) => /^bonus/.test(id))
     .map((line) => ({ ...line, id: line.id.includes("tied") ? "tied" : "lead" }));
 
+/** What a piece of gold counts, by the account of somebody who has some. */
+function eachGold({ was, will, before, now }: Moment): number {
+  const rich = [
+    { view: will, facts: now.facts },
+    { view: was, facts: before.facts },
+  ].flatMap(({ view, facts }) =>
+    owners(view).map((owner) => [num(accountOf(facts, owner), "gold"), holdings(view, owner).gold]),
+  );
+  const [points = 0, gold = 1] = rich.find(([, gold]) => gold! > 0) ?? [];
+  return points / gold;
+}
+
 function accountAt(moment: Moment, owner: Owner, cities: Line[]): Line[] {
   const { now, ahead } = moment;
   const later = accountOf(now.facts, owner);
@@ -231,7 +240,7 @@ function accountAt(moment: Moment, owner: Owner, cities: Line[]): Line[] {
   );
   const won = ahead.filter((line) => isBonusOf(line, owner)).flatMap((line) => words(line, "card"));
   const bonus = num(later, "bonus") - sum(won.map(value));
-  const gold = num(later, "gold") - GOLD_POINTS * sum(ahead.map((line) => goldOf(line, owner)));
+  const gold = eachGold(moment) * heldBy(moment, owner).gold;
   const n = city + bonus + gold;
   return [
     { id: "points", seat: owner, n },

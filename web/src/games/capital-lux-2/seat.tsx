@@ -24,8 +24,9 @@ export const EmperorMark = () => (
   </Titled>
 );
 
-export const GoldFigure = ({ gold }: { gold: number }) => (
-  <Titled title={say("gold.has", { n: gold })}>
+/** `worth` is what it counts, in points. */
+export const GoldFigure = ({ gold, worth }: { gold: number; worth: number }) => (
+  <Titled title={say("gold.has", { n: gold, worth })}>
     <Art name="coin" size={14} />
     {figure(gold)}
   </Titled>
@@ -38,27 +39,31 @@ export const BonusFigure = ({ bonus, worth }: { bonus: Card[]; worth: number }) 
   </Titled>
 );
 
-function SeatFigures(props: { hand: unknown[]; gold: number; bonus: Card[]; worth: number }) {
-  const { hand, gold, bonus, worth } = props;
+interface Figures {
+  hand: unknown[];
+  gold: number;
+  bonus: Card[];
+  account: Line | undefined;
+}
+
+function SeatFigures({ hand, gold, bonus, account }: Figures) {
   return (
     <>
       <Titled title={say("hand.size", { n: hand.length })}>
         <i class="clx-back" />
         {figure(hand.length)}
       </Titled>
-      <GoldFigure gold={gold} />
-      <BonusFigure bonus={bonus} worth={worth} />
+      <GoldFigure gold={gold} worth={num(account, "gold")} />
+      <BonusFigure bonus={bonus} worth={num(account, "bonus")} />
     </>
   );
 }
-
-const worthOf = (facts: Line[], owner: Owner): number => num(accountOf(facts, owner), "bonus");
 
 export function Seat({ view, facts, seat }: SeatProps<LuxView>) {
   return (
     <span class="figures clx-seat" data-at={`seat.${seat}`}>
       {view.emperor === seat && !view.rob && <EmperorMark />}
-      <SeatFigures {...view.seats[seat]!} worth={worthOf(facts, seat)} />
+      <SeatFigures {...view.seats[seat]!} account={accountOf(facts, seat)} />
     </span>
   );
 }
@@ -72,7 +77,7 @@ export function Others({ view, facts }: { view: LuxView; facts: Line[] }) {
       <span class="name">{nameOf("rob", [])}</span>
       <b class="score">{figure(points(facts, "rob"))}</b>
       <span class="figures clx-seat">
-        <SeatFigures {...view.rob} worth={worthOf(facts, "rob")} />
+        <SeatFigures {...view.rob} account={accountOf(facts, "rob")} />
       </span>
     </li>
   );

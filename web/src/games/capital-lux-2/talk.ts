@@ -64,8 +64,8 @@ const signed = (n: number, i: number): string =>
 export function limitStory(facts: Line[], district: District): string {
   const limit = one(facts, "limit", { district });
   if (!limit) return "";
-  const parts = nums(limit, "parts").map(signed).join(" ") || figure(0);
+  const parts = nums(limit, "parts").map(signed).join(" ");
   const hidden = num(limit, "hidden");
-  const story = say("limit.story", { sum: `${parts} = ${figure(num(limit, "n"))}` });
-  return hidden > 0 ? `${story} ${say("limit.hidden", { n: hidden })}` : story;
+  const story = parts && say("limit.story", { sum: `${parts} = ${figure(num(limit, "n"))}` });
+  return hidden > 0 ? `${story} ${say("limit.hidden", { n: hidden })}`.trim() : story;
 }

@@ -5,7 +5,7 @@ import type { Line } from "../../engine/types";
 import { arrows } from "../../ui/keys";
 import { doing, figure, t, word } from "../../words/words";
 import { useActing } from "../acting";
-import { canPick } from "../choose";
+import { canPick, considering } from "../choose";
 import type { BoardProps } from "../contract";
 import { classes, Explain } from "../parts";
 import { Art, Block, BLOCK, DrawnBlock, FRAME, SPOTS } from "./art";
@@ -222,7 +222,9 @@ function Tower(props: TowerProps) {
   const { view, facts, seat, place, picked, staged, aimed, tap } = props;
   const tower = view.towers[place]!;
   const lit = lights(view, facts, seat)[place]!;
-  const ghost = ghostOf(view, staged.value);
+  const ghost = ghostOf(view, staged.value ?? props.considered?.value ?? null);
+  const from = picked.value[1];
+  const would = from && offer(props) === "put" ? `${view.phase} ${from} ${place}` : null;
   const scored = scoredOf(props, lit);
   const chosen = picked.value[0] === "move" && picked.value[1] === String(place);
   const here = ghost?.place === place ? ghost : null;
@@ -250,6 +252,7 @@ function Tower(props: TowerProps) {
         aria-label={towerName(props, scored)}
         aria-pressed={chosen || here !== null || aimed}
         onClick={() => tap(place)}
+        {...considering(props, would)}
       >
         <span class="caprice-spot" />
         {tower.map((kind, level) => (

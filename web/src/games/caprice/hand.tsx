@@ -74,6 +74,9 @@ function Playing(props: Props & { seat: number }) {
         {view.options["arrange"] !== "manual" && (
           <Best best={num(bestOf(facts, seat), "n")} now={now} />
         )}
+        {view.options["arrange"] !== "manual" && laid.value === null && (
+          <p class="sorted">{t("caprice.hand.sorted")}</p>
+        )}
         <Choices on={props} begin="stay" />
       </div>
     </>

@@ -13,16 +13,51 @@ const FEW = 12;
 /** More of a group are found by the filter of the list of all actions. */
 const MOST = 60;
 
-function Facts({ game, facts, names }: { game: string; facts: Line[]; names: string[] }) {
+interface FactsProps {
+  game: string;
+  facts: Line[];
+  names: string[];
+}
+
+/** Whose fact it is; null: nobody's, or that of several. */
+const ownerOf = ({ seat }: Line): number | string | null =>
+  Array.isArray(seat) ? null : (seat ?? null);
+
+/** What is the table's, then what is each player's, under a heading. */
+function Facts({ game, facts, names }: FactsProps) {
   const told = facts.filter((fact) => canTell(game, "fact", fact));
-  if (told.length === 0) return null;
+  const owners = [...new Set([null, ...told.map(ownerOf)])];
+  const headOf = (owner: number | string | null): string =>
+    owner === null
+      ? t("generic.facts")
+      : typeof owner === "number"
+        ? (names[owner] ?? "")
+        : word(game, owner);
   return (
-    <ul class="facts" aria-label={t("generic.facts")}>
-      {told.map((fact, i) => (
-        <li key={i}>{tell(game, "fact", fact, names)}</li>
-      ))}
-    </ul>
+    <>
+      {owners.map((owner) => {
+        const own = told.filter((fact) => ownerOf(fact) === owner);
+        if (own.length === 0) return null;
+        return (
+          <section key={owner}>
+            <h2>{headOf(owner)}</h2>
+            <ul class="facts" aria-label={headOf(owner)}>
+              {own.map((fact, i) => (
+                <li key={i}>{tell(game, "fact", fact, names)}</li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
   );
+}
+
+/** The things that a group of actions is about: those that the game has a word for. */
+function thingsOf(game: string, actions: string[]): string {
+  const words = new Set(actions.flatMap((action) => action.split(" ").slice(1)));
+  const named = [...words].filter((one) => word(game, one) !== one);
+  return named.length > 0 && named.length <= FEW ? list(named.map((one) => word(game, one))) : "";
 }
 
 function Group({ actions, ...props }: BoardProps & { actions: string[] }) {
@@ -47,10 +82,11 @@ function Board(props: BoardProps) {
         <Group {...props} actions={legal} />
       ) : (
         byVerb(legal).map(([verb, actions]) => (
-          <details key={verb} class="verb">
+          <details key={verb} class="verb" open={byVerb(legal).length === 1}>
             <summary>
               {word(view.game, verb)} · {figure(actions.length)}
             </summary>
+            <p>{thingsOf(view.game, actions)}</p>
             <Group {...props} actions={actions} />
           </details>
         ))
