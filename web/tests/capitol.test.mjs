@@ -509,6 +509,30 @@ describe("at the table", () => {
 });
 
 describe("everything is in its box", () => {
+  test("what an action does, and the button that plays without effect", async () => {
+    const screens = [DESK, { width: 390, height: 664 }, { width: 844, height: 390 }];
+    for (const viewport of screens) {
+      const { page } = await sit(fresh(2, 8), { viewport });
+      await page.click('.card[data-card="b1"]');
+      await page.click('.plot[data-at="building:1 round"]');
+      await page.click('[data-area="campus"]');
+      await effectsOf(page);
+      await inFonts(page, async (font) => {
+        const cut = await page.evaluate((desk) => {
+          const isCut = (one) => one.scrollHeight > one.clientHeight + 1;
+          const parts = desk ? ".said, .tools button" : ".tools button";
+          const row = document.querySelector(".capitol-hand .own").getBoundingClientRect();
+          const tool = document.querySelector(".tools button").getBoundingClientRect();
+          return [
+            ...[...document.querySelectorAll(parts)].filter(isCut).map((one) => one.className),
+            ...(tool.top < row.top - 1 || tool.bottom > row.bottom + 1 ? ["outside"] : []),
+          ];
+        }, viewport === DESK);
+        assert.deepEqual(cut, [], `${viewport.width}, ${font}`);
+      });
+    }
+  });
+
   const SCREENS = [DESK, { width: 1920, height: 1080 }, PHONE, { width: 390, height: 664 }];
   const full = ({ view, actors }, phase) => view.phase === phase && actors[0] === 0;
   for (const phase of ["build", "bid", "draw"])

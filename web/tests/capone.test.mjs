@@ -528,6 +528,50 @@ describe("the box", () => {
 });
 
 // what they point at is tested with the other lessons, in pages.test.mjs
+describe("where there is little room, and much", () => {
+  /** A game up to where the first seat has a choice in a phase, as a record. */
+  async function until(players, phase, level) {
+    const engine = await newEngine();
+    engine.load(game(players, {}, "3"));
+    engine.dice(3);
+    const next = () => engine.actors()[0];
+    const isThere = () => next() === 0 && engine.view(0).phase === phase;
+    while (!(isThere() && engine.legal(0).length > 1))
+      engine.apply(next(), engine.choose(level, next()));
+    return engine.record();
+  }
+
+  test("six families on a phone: all in the ledger, its title in sight, and whole names", async () => {
+    const { page } = await sit(await until(6, "invest", "greedy"), { viewport: PHONE });
+    await page.waitForSelector(".ledger .sheet");
+    await inFonts(page, async (font) => {
+      const found = await page.evaluate(() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector(".sheet caption"));
+        const sheet = document.querySelector(".ledger .sheet");
+        const names = [...document.querySelectorAll(".players .name")];
+        return {
+          over: range.getBoundingClientRect().right - box(".turn-over").left,
+          hidden: sheet.scrollWidth - sheet.clientWidth,
+          short: names.filter((one) => one.scrollWidth > one.clientWidth).length,
+        };
+      });
+      assert.ok(found.over <= 0 && found.short === 0, `${font}: ${JSON.stringify(found)}`);
+      if (font === "the machine's font") assert.ok(found.hidden <= 0, JSON.stringify(found));
+    });
+  });
+
+  test("on a desk the pieces to send have names, and the hand stays", async () => {
+    const { page } = await sit(await until(3, "force", "random"), { viewport: DESK });
+    await page.waitForSelector(".recruit .named");
+    assert.ok(await page.locator(".recruit .named").first().isVisible());
+    assert.ok(await page.locator(".capone-hand .cards").isVisible());
+    await page.setViewportSize(PHONE);
+    assert.equal(await page.locator(".capone-hand .cards").isVisible(), false);
+  });
+});
+
 describe("the lesson", () => {
   test("all its steps are legal", async () => {
     const { record, seat, steps } = client.ui.lesson;

@@ -220,7 +220,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   await bob.page.keyboard.press("Enter");
   const { page } = ann;
   await page.locator(".newsreel", { hasText: "À toi de jouer." }).waitFor();
-  await page.locator(".unread", { hasText: "2" }).waitFor();
+  await page.locator(".tabs .unread", { hasText: "2" }).waitFor();
   await shoot(page, "said-desk");
   // over the log, and not over anything of the board
   const [news, board] = await Promise.all(
@@ -231,7 +231,7 @@ test("what somebody says is noticed, counted, and read", async () => {
   assert.equal(await bob.page.locator(".unread").count(), 0);
   await page.getByRole("textbox", { name: "Write a message" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: /^Chat/ }).click();
-  await page.locator(".unread").waitFor({ state: "detached" });
+  await page.locator(".tabs .unread").waitFor({ state: "detached" });
   await page.locator(".newsreel .news").waitFor({ state: "detached" });
   // read is read, also after a reload; and on a phone it is in the head
   await page.reload();
@@ -249,9 +249,11 @@ test("what somebody says is noticed, counted, and read", async () => {
     [said, bob.page.locator(".players")].map((part) => part.boundingBox()),
   );
   assert.ok(words.y + words.height <= players.y, "the words lie in the head");
+  const count = await bob.page.locator(".menu .unread").boundingBox();
+  assert.ok(count.y + count.height <= players.y, "and so does their number");
   await said.click();
   await bob.page.locator(".chat li", { hasText: "Hello <b>" }).waitFor();
-  await bob.page.locator(".unread").waitFor({ state: "detached" });
+  await bob.page.locator(".menu .unread").waitFor({ state: "detached" });
   assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
   await ann.context.close();
   await bob.context.close();

@@ -11,6 +11,7 @@ import {
   openPage,
   overflow,
   PHONE,
+  plainly,
   QUICK,
   shoot,
   stored,
@@ -275,6 +276,26 @@ test("the menu of a table closes by its button, and by a touch elsewhere that do
   await page.locator(".caprice-reserve button.can").first().click();
   await isGone();
   assert.equal(await page.locator(".caprice-reserve [aria-pressed=true]").count(), 0);
+  await context.close();
+});
+
+test("without open tables one makes a public one of a chosen game, and others see what it is", async () => {
+  const { page, context } = await openPage(browser, server.url, { storage: plainly("capitol") });
+  await page.locator(".makes a", { hasText: "Capitol" }).click();
+  await page.getByRole("heading", { name: /Capitol/ }).waitFor();
+  const box = page.getByRole("checkbox", { name: "Anyone may find this table and join" });
+  assert.ok(await box.isChecked());
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  await page.getByRole("button", { name: "Create the table" }).click();
+  await page.waitForSelector(".lobby .share");
+  const other = await openPage(browser, server.url);
+  const told = other.page.locator(".tables .own-game", { hasText: "Ann" });
+  await told.waitFor();
+  assert.match(await told.innerText(), /1 free seat · 2 players · \S/);
+  await other.context.close();
+  await page.getByRole("button", { name: "Close the table" }).click();
+  await page.locator("dialog.question .do").click();
+  await page.waitForSelector("main.home");
   await context.close();
 });
 

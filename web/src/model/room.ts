@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { GameId, Move, Result, Seal } from "../engine/types";
 import type { Verdict } from "./seal";
+import { t } from "../words/words";
 import { botName, numbered } from "./table";
 
 export interface RoomSeat {
@@ -30,6 +31,13 @@ export type Pace =
   | { kind: "none" }
   | { kind: "live"; bank: number; increment: number }
   | { kind: "days"; days: number };
+
+/** How much time there is, in words. */
+export function paceInWords({ pace }: { pace: Pace }): string {
+  if (pace.kind === "live")
+    return t("pace.live", { minutes: pace.bank / 60, seconds: pace.increment });
+  return pace.kind === "days" ? t("pace.days", { n: pace.days }) : t("pace.none");
+}
 
 /** A table as lists have it. */
 export interface TableSummary {

@@ -10,9 +10,9 @@ import { levelName } from "../model/bots";
 import { lastChoice, startAgainstBots } from "../model/choice";
 import { forget, isOver, stored, type StoredSetup } from "../model/local";
 import { findMe, me } from "../model/me";
-import type { TableSummary } from "../model/room";
 import { gameOfDay } from "../model/practice";
 import { practised, solvedToday, today } from "../model/practised";
+import { paceInWords, type TableSummary } from "../model/room";
 import { namesOf } from "../model/table";
 import { go, path } from "../router";
 import { ask } from "../ui/dialog";
@@ -71,9 +71,11 @@ export function Picture({ game }: { game: GameId }) {
   return <div class={`picture ${game}`}>{Drawn && <Drawn />}</div>;
 }
 
-/** "2 to 4 players · 60 minutes". */
+/** "2 to 4 players · 60 minutes", and whether it is one to begin with. */
 export const sizeInWords = (game: GameId): string =>
-  [playersInWords(game), textOr(`${game}.length`)].filter(Boolean).join(" · ");
+  [playersInWords(game), textOr(`${game}.length`), textOr(`${game}.first`)]
+    .filter(Boolean)
+    .join(" · ");
 
 function GameCard({ game }: { game: GameId }) {
   const { players, level } = lastChoice(game);
@@ -335,9 +337,13 @@ function OpenTables() {
                 <b>{titleOf(table.game)}</b>
                 <span class="who">{personNames(table)}</span>
                 <span class="when">
-                  {t("open.free", {
-                    n: table.seats.filter(({ kind }) => kind === "open").length,
-                  })}
+                  {[
+                    t("open.free", {
+                      n: table.seats.filter(({ kind }) => kind === "open").length,
+                    }),
+                    t("room.players", { n: table.players }),
+                    paceInWords(table),
+                  ].join(" · ")}
                 </span>
               </a>
             </li>
@@ -385,6 +391,7 @@ export function HomePage() {
       <SiteHead />
       <main class="home">
         <h1 tabIndex={-1}>{t("home.title")}</h1>
+        <p class="quiet about-house">{t("home.about")}</p>
         <MyGames />
         <TodayCard />
         <ul class="games" aria-label={t("home.games")}>

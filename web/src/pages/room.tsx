@@ -5,6 +5,7 @@ import { levels, titleOf, usualLevel } from "../assets";
 import { levelName, usePrograms } from "../model/bots";
 import { me, needMe, rememberedName } from "../model/me";
 import {
+  paceInWords,
   seatNames,
   type Room,
   type RoomSeat,
@@ -15,7 +16,7 @@ import { go, query } from "../router";
 import { Chat } from "../table/panel";
 import { Present, RoomBanners } from "../table/room";
 import { ask } from "../ui/dialog";
-import { shareLink } from "../ui/files";
+import { canShare, shareLink } from "../ui/files";
 import { explain } from "../ui/refusals";
 import { LETTERS, SeatMark } from "../ui/seat";
 import { NameInput } from "../ui/name";
@@ -30,12 +31,6 @@ export function optionsInWords(table: Pick<TableSummary, "game" | "options">): s
     ([name, value]) =>
       `${textOr(`${game}.option.${name}`, name)}: ${textOr(`${game}.value.${name}.${value}`, value)}`,
   );
-}
-
-export function paceInWords({ pace }: Pick<TableSummary, "pace">): string {
-  if (pace.kind === "live")
-    return t("pace.live", { minutes: pace.bank / 60, seconds: pace.increment });
-  return pace.kind === "days" ? t("pace.days", { n: pace.days }) : t("pace.none");
 }
 
 /** A link as a drawing, for those who sit on the other side of the table with a phone. */
@@ -74,7 +69,7 @@ function Share({ link, label }: { link: string; label: string }) {
         class="do"
         onClick={() => void shareLink(link).then((how) => (done.value = how))}
       >
-        {t("room.share")}
+        {t(canShare() ? "room.share" : "room.copy")}
       </button>
       <span role="status">{done.value && t(`room.${done.value}`)}</span>
       <details class="qr" onToggle={(event) => (drawn.value = event.currentTarget.open)}>

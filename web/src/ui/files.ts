@@ -7,10 +7,14 @@ export function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** Whether the device has a way of its own to share. */
+export const canShare = (): boolean =>
+  "share" in navigator && matchMedia("(pointer: coarse)").matches;
+
 /** Shares a link as the device does it, or copies it; what was done. */
 export async function shareLink(link: string): Promise<"shared" | "copied" | "failed"> {
   try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    if (canShare()) {
       await navigator.share({ url: link });
       return "shared";
     }
