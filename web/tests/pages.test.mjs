@@ -204,7 +204,7 @@ test("one's own games come first, and among them those that wait for oneself", a
   const storage = { ...kept("caprice", []), ...kept("capitol", [1]), ...kept("capone", [0]) };
   const { page, context } = await openPage(browser, server.url, { viewport: PHONE, storage });
   await page.waitForSelector(".own-game");
-  assert.deepEqual(await page.locator(".own-game b").allTextContents(), [
+  assert.deepEqual(await page.locator(".mine .own-game b").allTextContents(), [
     "Capone",
     "Capitol",
     "Caprice",
