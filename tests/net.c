@@ -132,7 +132,6 @@ static void refuse(const bots_knowledge *know, int at, int number, int size) {
 static void test_only_nets_for_the_game_are_read(void **state) {
     enum { AT_FORMAT = 8, AT_VERSION = 10, AT_TABLE = 12, AT_SEAT = 14, AT_HIDDEN = 16 };
     enum { AT_SECOND = 18, AT_AT_ONCE = 20, AT_GAME = 32, AT_TRAITS_VERSION = 48, AT_TRAITS = 50 };
-    enum { AT_AT_ONCE_OF_MANY = 58 };
     const bots_knowledge *know = know_at(0), *other = know_at(1);
     int size = make_net(know, 1, changed);
     bots_net net;
@@ -155,23 +154,10 @@ static void test_only_nets_for_the_game_are_read(void **state) {
     refuse(know, AT_HIDDEN, NET_MOST_HIDDEN + 8, size);
     refuse(know, AT_SECOND, 0xFFF8, size);
     refuse(know, AT_AT_ONCE, 101, size);
-    refuse(know, AT_AT_ONCE_OF_MANY, 101, size);
     refuse(know, AT_GAME, 'x', size);
     refuse(know, AT_TRAITS_VERSION, know->acting->version + 1, size);
     refuse(know, AT_TRAITS, know->acting->count - 1, size);
     refuse(know, AT_TRAITS, 0, size);
-}
-
-static void test_more_players_have_a_blend_of_their_own(void **state) {
-    const bots_knowledge *know = know_at(0);
-    int size = make_net(know, 1, changed);
-    bots_net net;
-
-    (void)state;
-    made_put16(changed, 20, 70);
-    made_put16(changed, 58, 30);
-    assert_true(bots_net_for(know, 2, changed, (size_t)size, &net) && net.at_once == 70);
-    assert_true(bots_net_for(know, 3, changed, (size_t)size, &net) && net.at_once == 30);
 }
 
 static void test_a_hash_tells_any_change(void **state) {
@@ -430,7 +416,6 @@ int main(void) {
         cmocka_unit_test(test_it_says_what_its_weights_say),
         cmocka_unit_test(test_shares_of_a_win_add_up),
         cmocka_unit_test(test_only_nets_for_the_game_are_read),
-        cmocka_unit_test(test_more_players_have_a_blend_of_their_own),
         cmocka_unit_test(test_a_hash_tells_any_change),
         cmocka_unit_test(test_the_nets_of_the_program_are_whole_and_small),
         cmocka_unit_test(test_a_file_may_have_a_policy_alone),

@@ -396,10 +396,10 @@ def fnv(data):
 # The head of a file, as in docs/training.md: names of its numbers, and how they are packed.
 HEAD_PARTS = (
     *("magic", "format", "version", "table", "seat", "hidden", "second", "blend", "unit"),
-    *("hash", "game", "traits_version", "traits", "sharp", "warmth", "policy_players"),
-    *("blend_of_many", "spare", "players"),
+    *("hash", "game", "traits_version", "traits", "sharp", "warmth", "policy_players", "spare"),
+    "players",
 )
-HEAD_KINDS = "<8s8HQ16s6H2sH"
+HEAD_KINDS = "<8s8HQ16s5H4sH"
 FORMAT = 2
 
 
@@ -428,7 +428,6 @@ def file_of(games, args, whole):
         "hidden": args.hidden,
         "second": args.second,
         "blend": args.at_once,
-        "blend_of_many": args.at_once,
         "unit": UNIT_OF_SCORE,
         "game": games.game.encode(),
     }
@@ -440,7 +439,6 @@ def with_settings(data, blend, players=(), policy=(0, 0)):
     policy, if it has one, gets this sharpness and warmth."""
     bits = bits_of(players)
     head = dict(read_head(data), blend=blend, players=bits, policy_players=bits)
-    head["blend_of_many"] = blend
     head["sharp"], head["warmth"] = policy
     return whole_file(head, data[HEAD:])
 

@@ -35,7 +35,6 @@ enum {
     AT_SHARP = 52,
     AT_WARMTH = 54,
     AT_POLICY_PLAYERS = 56,
-    AT_AT_ONCE_OF_MANY = 58,
     AT_PLAYERS = 62,
 };
 
@@ -121,7 +120,7 @@ static bool layers_fit(const bots_net *net, const bots_describing *inputs) {
     return inputs && net->version == inputs->version && net->table == inputs->table &&
            net->seat == inputs->seat && net->hidden > 0 && net->hidden <= NET_MOST_HIDDEN &&
            net->hidden % LANES == 0 && net->second > 0 && net->second <= NET_MOST_SECOND &&
-           net->second % LANES == 0 && net->at_once <= 100 && net->at_once_of_many <= 100;
+           net->second % LANES == 0 && net->at_once <= 100;
 }
 
 static bool policy_fits(const bots_policy *policy, const bots_acting *acting) {
@@ -150,7 +149,6 @@ bool bots_net_read(bots_net *net, const bots_knowledge *know, const void *bytes,
                       .hidden = (int)number_at(bytes, AT_HIDDEN),
                       .second = (int)number_at(bytes, AT_SECOND),
                       .at_once = (int)number_at(bytes, AT_AT_ONCE),
-                      .at_once_of_many = (int)number_at(bytes, AT_AT_ONCE_OF_MANY),
                       .unit = (float)number_at(bytes, AT_UNIT),
                       .players = number_at(bytes, AT_PLAYERS),
                       .policy = policy_in(bytes),
@@ -178,7 +176,6 @@ bool bots_net_for(const bots_knowledge *know, int players, const void *bytes, si
     if (!bots_net_read(net, know, bytes, size))
         return false;
     net->judges = net->judges && has_players(net->players, players);
-    net->at_once = players > 2 ? net->at_once_of_many : net->at_once;
     net->acts = net->acts && has_players(net->policy_players, players);
     return net->judges || net->acts;
 }

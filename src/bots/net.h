@@ -39,7 +39,6 @@ typedef struct bots_net {
     int table, seat;       /* how many inputs there are of each */
     int hidden, second;    /* units */
     int at_once;           /* how many positions are judged before they are played on, in percent */
-    int at_once_of_many;   /* the same with more than two players */
     float unit;            /* of the score still to come, in points */
     uint32_t players;      /* the numbers of players that it is for, as bits; 0: any */
     const int16_t *rows;   /* first the bias, then the table's, a seat's own, the others' */
