@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Learns a game by playing against itself, with games and network on one GPU (PPO, in PyTorch).
 
-usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 32768] [--against club]
+usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 8192] [--against club]
 
 One network plays every seat. It sees an observation of the seat to act, and gives a number to each
 legal action and a value to the position: the share of the win that this seat may expect. Twice a
@@ -9,8 +9,8 @@ minute, and at the end, it plays against our bots without any search. It prints 
 how many steps a second there were, and after how long it was better than each bot.
 
 A network that plays only itself soon knows few positions, and is lost in all others. So some actions
-are random, and Caprice is learned under many names: it stays the same game if its places, or its
-kinds of blocks, are called otherwise.
+are random, in some games all those of the other seats are, and Caprice is learned under many names:
+it stays the same game if its places, or its kinds of blocks, are called otherwise.
 
 --device cpu takes the processor for both. --speed measures only: random actions, and actions chosen
 by the network, in every game."""
@@ -50,6 +50,63 @@ class Network(nn.Module):
         with torch.autocast("cuda", torch.bfloat16, enabled=seen.is_cuda):
             inside = self.body(squash(seen.to(self.value.weight.dtype)))
             return self.policy(inside), self.value(inside).squeeze(1).float()
+
+
+class Towers(nn.Module):
+    """The same for Caprice, whose places are alike: one small network sees each of them, what is known
+    besides, and the mean of what it makes of all of them."""
+
+    KINDS = ("dr", "lr", "dt", "lt")
+    PLACES = 6
+
+    def __init__(self, about, width, layers):
+        super().__init__()
+        at = {name: column for column, name in enumerate(about.columns)}
+        places = [
+            [at[f"tower.{place}.{level}.{kind}"] for level in range(4) for kind in self.KINDS]
+            + [at[f"marker.{place}"], at[f"placed.{place}"]]
+            for place in range(self.PLACES)
+        ]
+        rest = sorted(set(at.values()) - {column for row in places for column in row})
+        order = self.find_order([about.action_at(index) for index in range(about.action_space)])
+        for name, values in (("places", places), ("rest", rest), ("order", order)):
+            self.register_buffer(name, torch.tensor(values))
+        self.see, self.know = nn.Linear(len(places[0]), width), nn.Linear(len(rest), width)
+        self.own = nn.ModuleList(nn.Linear(width, width) for _ in range(layers))
+        self.all = nn.ModuleList(nn.Linear(width, width) for _ in range(layers))
+        self.put, self.other = nn.Linear(width, len(self.KINDS)), nn.Linear(width, len(order))
+        self.off, self.on = nn.Linear(width, 32), nn.Linear(width, 32)
+        self.value = nn.Linear(width, 1)
+        for part in (self.put, self.other, self.off, self.value):
+            nn.init.zeros_(part.weight)
+
+    def find_order(self, texts):
+        """Where each action's number is: blocks for each place, moves, and then all others."""
+        order = []
+        for index, (verb, *words) in enumerate(map(str.split, texts)):
+            blocks = self.PLACES * len(self.KINDS)
+            if verb == "place":
+                order.append(len(self.KINDS) * int(words[1]) + self.KINDS.index(words[0]))
+            elif verb == "move":
+                order.append(blocks + self.PLACES * int(words[0]) + int(words[1]))
+            else:
+                order.append(blocks + self.PLACES**2 + index)
+        return order
+
+    def forward(self, seen):
+        with torch.autocast("cuda", torch.bfloat16, enabled=seen.is_cuda):
+            seen = squash(seen.to(self.value.weight.dtype))
+            inside = torch.relu(
+                self.see(seen[:, self.places]) + self.know(seen[:, self.rest])[:, None]
+            )
+            for own, of_all in zip(self.own, self.all):
+                inside = inside + torch.relu(own(inside) + of_all(inside.mean(1))[:, None])
+            moves = self.off(inside) @ self.on(inside).transpose(1, 2)
+            whole = inside.mean(1)
+            numbers = (self.put(inside).flatten(1), moves.flatten(1), self.other(whole))
+            # index_select, since the way back through an index in brackets sorts, and takes long
+            numbers = torch.cat(numbers, 1).index_select(1, self.order)
+            return numbers, self.value(whole).squeeze(1).float()
 
 
 def squash(seen):
@@ -136,15 +193,19 @@ def choose(network, seen, legal, counts):
     return place, likely.gather(1, place[:, None]).squeeze(1), value
 
 
-def play_on(network, table, steps, luck):
-    """Plays some steps, and keeps what learning needs. Some actions, by `luck`, are any."""
+def play_on(network, table, steps, luck, practice):
+    """Plays some steps, and keeps what learning needs. Some actions, by `luck`, are any; in a share of
+    the games, by `practice`, all actions are but those of one seat."""
     kept = {}
+    game = torch.arange(len(table.seats), device=table.seats.device)
+    players = table.rewards.shape[1]
+    training = game < practice * len(game)
     with torch.no_grad():
         for _ in range(steps):
             seen, legal = table.look()
             counts, seat = table.counts.clone(), table.seats.long()
             place, likely, value = choose(network, seen, legal, counts)
-            lucky = torch.rand_like(value) < luck
+            lucky = (torch.rand_like(value) < luck) | (training & (seat != game % players))
             place = torch.where(lucky, (torch.rand_like(value) * counts).long(), place)
             table.step(table.legal.gather(1, place[:, None]).squeeze(1))
             step = dict(seen=seen, legal=legal, counts=counts, seat=seat, place=place)
@@ -180,7 +241,7 @@ def advantages(kept, players, keep=0.95):
     return better, sure
 
 
-def learn(network, optimizer, kept, players, curiosity, parts=16, rounds=2, clip=0.2):
+def learn(network, optimizer, kept, players, curiosity, parts=16, rounds=4, clip=0.2):
     """Learns from what was kept. Returns how much of the outcomes the values explain (1: all), and the
     spread of the choices (0: always the same one)."""
     better, sure = advantages(kept, players)
@@ -304,17 +365,19 @@ def report(network, wishes, since, beaten):
 def self_play(wishes):
     about = capucine.game(wishes.game)
     table = Table(wishes.game, wishes.players, wishes.games, wishes.device, 1)
-    network = Network(about.observation_size, about.action_space, wishes.width, wishes.layers).to(
-        wishes.device
-    )
-    optimizer = torch.optim.Adam(network.parameters(), lr=wishes.rate)
+    if wishes.game == "caprice":
+        network = Towers(about, wishes.width, wishes.layers)
+    else:
+        network = Network(about.observation_size, about.action_space, wishes.width, wishes.layers)
+    network = network.to(wishes.device)
+    optimizer = torch.optim.Adam(network.parameters(), lr=wishes.rate, fused=wishes.device != "cpu")
     learned, played, rounds, beaten, told = 0.0, 0, 0, {}, 0
     while learned < wishes.minutes * 60:
         begun = time.time()
         left = max(0.05, 1 - learned / (wishes.minutes * 60))
         for group in optimizer.param_groups:  # smaller steps towards the end, and less curiosity
             group["lr"] = wishes.rate * left
-        kept = play_on(network, table, wishes.steps, wishes.luck)
+        kept = play_on(network, table, wishes.steps, wishes.luck, wishes.practice)
         explained, spread = learn(network, optimizer, kept, wishes.players, wishes.curiosity * left)
         finish(wishes.device)
         learned += time.time() - begun
@@ -340,11 +403,12 @@ def main():
     parser.add_argument("--game", default="caprice")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=3)
-    parser.add_argument("--games", type=int, default=32768)
+    parser.add_argument("--games", type=int, default=8192)
     parser.add_argument("--steps", type=int, default=32, help="of each game in a round")
-    parser.add_argument("--rate", type=float, default=1e-3, help="of learning")
-    parser.add_argument("--width", type=int, default=512, help="of the network's layers")
-    parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--rate", type=float, default=5e-4, help="of learning")
+    parser.add_argument("--width", type=int, default=256, help="of the network's layers")
+    parser.add_argument("--layers", type=int, default=2)
+    parser.add_argument("--practice", type=float, default=0.3, help="games against random play")
     parser.add_argument("--luck", type=float, default=0.05, help="share of random actions")
     parser.add_argument("--curiosity", type=float, default=0.01, help="how much variety is worth")
     parser.add_argument("--against", nargs="*", default=["random", "greedy", "casual", "club"])
