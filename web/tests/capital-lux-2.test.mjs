@@ -448,6 +448,6 @@ test("points that would be lost are told beside the city's", async () => {
     for (const one of copy.querySelectorAll("[aria-hidden=true]")) one.remove();
     return copy.textContent;
   });
-  assert.match(heard, /^\s*\d+ cards? in hand\s+Gold: \d+, worth \d+ points\./);
+  assert.match(heard, /(^|\D)\d+ cards? in hand\s+Gold: \d+, worth \d+ points\./);
   await nothingWrong(table);
 });
