@@ -496,9 +496,9 @@ static bool prune_guests(store_sql *sql, small *s) {
 static bool prune_people(store_sql *sql, small *s) {
     if (!prune_guests(sql, s))
         return false;
-    return s->changes == 0 || (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) &&
-                               prune_notes(sql, s) && prune_practice(sql, s) &&
-                               prune_contacts(sql, s));
+    return s->changes == 0 ||
+           (prune_sessions_of_nobody(sql, s) && prune_mutes(sql, s) && prune_notes(sql, s) &&
+            prune_practice(sql, s) && prune_contacts(sql, s));
 }
 
 static bool prune(store_sql *sql, void *job) {
