@@ -539,7 +539,7 @@ class Tune(unittest.TestCase):
             self.assertIn("against the table", text)
 
     def test_only_some_weights_move(self):
-        text = run(*self.WORDS, "--steps", 6, "--games", 4, "--only", "margin", check=0).stdout
+        text = run(*self.WORDS, "--steps", 20, "--games", 4, "--only", "margin", check=0).stdout
         self.assertEqual(re.findall(r"(?m)^    (\w+) = .* was ", text), ["margin"])
 
     def test_weights_fit_how_games_ended(self):
