@@ -42,7 +42,7 @@ class Connecting(OnlineTest):
     def test_the_menu_tells_it_once(self):
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        printed = self.plain(text=f"5\nhttp://127.0.0.1:{port}\nq\n")
+        printed = self.plain(text=f"6\nhttp://127.0.0.1:{port}\nq\n")
         self.assertEqual(flow(printed).count("Nothing answers at this address"), 1)
 
     def test_somebody_else_there(self):
