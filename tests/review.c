@@ -199,7 +199,7 @@ static void test_accuracy(void **state) {
 }
 
 static void test_what_counts(void **state) {
-    capu_record record = {.game = capu_game_at(0), .players = 3};
+    capu_record record = {.game = capu_find("caprice"), .players = 3};
     capu_verdict verdict = {.seat = 1, .kind = CAPU_FORCED, .loss = 0.5f, .gap = 0.5f};
     capu_chance chance = {
         .players = 3, .luck = {0.3f, -0.1f, -0.2f}, .error = {0.03f, 0.04f, 0.2f}};
@@ -226,7 +226,11 @@ static void test_what_counts(void **state) {
     assert_true(fabsf(summary.seats[0].luck_error - 0.03f * sqrtf(2)) < 1e-6f);
     assert_true(summary.seats[0].certain && !summary.seats[2].certain);
     assert_false(summary.over);
+    assert_string_equal(summary.seats[1].weaker, "casual");
+    assert_string_equal(summary.seats[1].stronger, "club");
     assert_int_equal(summary.seats[0].decisions, 0);
+    assert_null(summary.seats[0].weaker);
+    assert_null(summary.seats[0].stronger);
 }
 
 static void check_forced(test_game *g) {
