@@ -5,7 +5,7 @@
  *   levels  lets each level play against itself and reviews these games: mean loss and accuracy
  *   ranks   lets all levels decide in the same positions, a dozen of each game: mean loss of each
  *   plants  puts blunders and best actions, by a search ten times as long, in front of a review
- *   luck    lets experts play each other: how much less results differ without luck
+ *   luck    lets experts, or another level, play: how much less results differ without luck
  *
  *   players=N games=N seed=N threads=N   two players (or the game's least), 20 games, 1, 1 thread
  *   iterations=N                         of a review: the game's own
@@ -350,7 +350,7 @@ static void study_plants(const settings *set) {
 }
 
 static void study_luck(const settings *set) {
-    sums s = run(*set, level_bot(set, 4), examine_luck);
+    sums s = run(*set, level_bot(set, set->level ? set->level : 4), examine_luck);
     double luck = s.luck / s.games, result = s.result / s.games, rest = s.without / s.games;
 
     printf("%s: %.0f results, variance %.4f, without luck %.4f; luck %.4f on average, variance "
