@@ -80,18 +80,19 @@ const seatOf = (eyes: Eyes): number | null => (typeof eyes === "number" ? eyes :
 
 /** Where one is, kept in the address. */
 function useMoment(last: number, { players, actions }: GameRecord, kept: Opened["kept"]) {
-  const asked = () => {
-    const hash = location.hash.slice(1);
+  const asked = (address: string) => {
+    const hash = new URL(address).hash.slice(1);
     return { ...momentOf(hash, last, players), place: placeOf(hash, actions.length) };
   };
-  const first = useMemo(asked, []);
+  const first = useMemo(() => asked(location.href), []);
   const stop = useSignal(first.stop);
   const eyes = useSignal<Eyes>(first.eyes);
   const place = useSignal<Place>(first.place);
   useEffect(() => {
-    const take = (): void =>
+    // by now the address may have been replaced again, below
+    const take = ({ newURL }: HashChangeEvent): void =>
       batch(() => {
-        const now = asked();
+        const now = asked(newURL);
         stop.value = now.stop;
         eyes.value = now.eyes;
         place.value = now.place;
