@@ -35,8 +35,8 @@ async function twoAtATable(game, { bots = 0, storage = {}, pace = "days" } = {})
   return { ann, bob, link };
 }
 
-const scores = (page) => page.locator(".podium > ol").innerText();
-/** In two languages, one of which says "0 point". */
+const scores = (page) => page.locator(".podium > ol").textContent();
+/** In two languages, one of which says "0 point". On a phone others stand in the count beside it. */
 const points = (text) => [...text.matchAll(/(-?\d+) points?/g)].map(([, n]) => n);
 
 for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
@@ -59,7 +59,7 @@ for (const game of ["caprice", "capitol", "capone", "capital-lux-2"])
     await bob.page.waitForSelector(".banner.lost", { state: "detached", timeout: 20_000 });
     await both({});
     const [one, other] = await Promise.all([scores(ann.page), scores(bob.page)]);
-    assert.deepEqual(points(one), points(other));
+    assert.deepEqual(points(one), points(other), `${one} | ${other}`);
     const log = await linesOf(ann.page);
     assert.ok(log.events > 0, "something is told besides the moves");
     assert.deepEqual(
@@ -391,7 +391,7 @@ test("two of one name have a number, a bot keeps its name, and it is said that s
   await other.page.getByRole("button", { name: "Sit down" }).click();
   const seen = [];
   for (const { page } of [ann, other]) {
-    await page.waitForSelector("main.table");
+    await page.locator("main.table .players .name", { hasText: "You" }).waitFor();
     const names = await page.locator(".players .name").allInnerTexts();
     assert.ok(names.includes(bot.split(" ")[0]), `${names} has ${bot}`);
     seen.push(...names.filter((name) => /Zoe/.test(name)));

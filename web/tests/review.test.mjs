@@ -33,6 +33,7 @@ const verdict = (at, more = {}) => ({
   best: "a",
   loss: 0,
   error: 0.01,
+  gap: 0,
   points: 0,
   win: 0.5,
   best_win: 0.5,
@@ -254,7 +255,8 @@ function madeUp(record) {
     engine.goto(at);
     const others = engine.legal(seat).filter((action) => action !== played);
     const [kind, loss] = Object.entries(KINDS)[(at / 7) % 3] ?? [];
-    const lost = kind && others.length > 0 && { kind, loss, best: others[0], best_win: 0.5 + loss };
+    const lost = kind &&
+      others.length > 0 && { kind, loss, gap: loss, best: others[0], best_win: 0.5 + loss };
     const none = others.length === 0 && { kind: "forced" };
     const more = { seat, played, best: played, points: loss ? 2.4 : 0, ...none, ...lost };
     const open = lost && at % 2 ? { best: played, loss: 0, error: 0.01 } : null;
@@ -327,7 +329,7 @@ test("losses are listed and marked, one's own first, and each opens its decision
   await card.locator(".played").first().waitFor();
   assert.match(await card.innerText(), /This cost \d+% of a win and 2\.4 points\./);
   assert.match(await card.innerText(), /Played:[\s\S]*Better:/);
-  assert.match(await card.innerText(), /likely reply:/);
+  assert.match(await card.innerText(), /Likely reply:/);
   await page.waitForFunction(() => document.querySelectorAll(".rings i").length > 0);
   await page.waitForFunction((at) => location.hash.endsWith(`review=${at}`), second.at);
   await card.getByRole("button", { name: "Next mistake" }).click();
