@@ -313,7 +313,7 @@ static void test_redeals(void **state) {
     (void)state;
     for_random_games(400, play_redealt);
     for (int i = 0; capu_game_at(i); i++)
-        if (other_deals[i] * 2 < redeals[i])
+        if (!capu_info(capu_game_at(i))->open && other_deals[i] * 2 < redeals[i])
             fail_msg("%s: of %d redeals only %d differ", capu_info(capu_game_at(i))->name,
                      redeals[i], other_deals[i]);
 }
