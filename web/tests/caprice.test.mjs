@@ -175,7 +175,8 @@ for (const [phase, [record, stop]] of Object.entries(STOPS))
     const table = await sit(playUntil(record, stop));
     const { page } = table;
     await page.locator(`.caprice-board.${phase}`).waitFor();
-    if (phase === "over") await page.locator(".caprice-summary tr.done:nth-child(6)").waitFor();
+    if (phase === "over")
+      await page.locator(".caprice-summary tr.done:nth-child(6)").waitFor({ state: "attached" });
     for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
       await nothingWrong(table);
@@ -392,7 +393,7 @@ test("the end: the account adds up for everyone, and another order can be tried"
   }
   assert.deepEqual([...told].sort(), [...new Set(scores)].sort());
 
-  await page.locator(".caprice-summary tr.done:nth-child(6)").waitFor();
+  await page.locator(".caprice-summary tr.done:nth-child(6)").waitFor({ state: "attached" });
   const lit = await page.locator(".caprice-block.lit").count();
   const stars = (await page.locator(".caprice-towers .caprice-points").allTextContents()).filter(
     (text) => text.includes("★"),
