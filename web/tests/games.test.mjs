@@ -247,8 +247,7 @@ test("a draw with a choice is asked, and can be taken back; those around it are 
   assert.equal(await drawing.count(), 2);
   const asked = await page.locator("main").getAttribute("data-moves");
   const keep = async () => {
-    await drawing.first().click();
-    await page.locator(".action-bar .do").click();
+    await drawing.first().click(); // which can be taken back, so it needs no button
     await page.waitForSelector(".caprice-board.place");
     await page.waitForSelector(".choices");
   };
