@@ -392,6 +392,12 @@ CAPU_API capu_status capu_apply_telling(capu_state *state, int seat, capu_action
  * {"id":"won","seat":1,"tile":"fountain","n":7}. */
 CAPU_API void capu_lines_json(const capu_lines *lines, int seat, capu_text *text);
 
+/* Moments. Some actions lead to much at once, such as the end of a round. A game may show the table
+ * in the midst of that: the view of a moment is what a seat sees when some of the events have been
+ * told. Its JSON, bytes and facts are those of any view. But it is no position: nobody can act in
+ * it, and it cannot be sampled. `items` says how much of the story has been told by then. */
+typedef void capu_moment_fn(void *context, int items, const capu_state *view);
+
 /* ----------------------------------------------- random numbers outside the rules */
 
 /* A small fast generator for search, sampling and random play (SplitMix64). The rules never use
@@ -749,6 +755,10 @@ CAPU_API void capu_history_json(const capu_record *record, int seat, capu_text *
  * capu_lines_json). Behind a simultaneous decision come the events of all its moves. Begins with
  * the move `begin`, which must be told first of those that become known together. */
 CAPU_API void capu_story_json(const capu_record *record, int begin, int seat, capu_text *text);
+/* The moments of that story, as far as it differs from one to the next. `items` counts from the
+ * first move of the record, whatever `begin` is. Without moments, `hear` is never called. */
+CAPU_API void capu_story_moments(const capu_record *record, int begin, int seat,
+                                 capu_moment_fn *hear, void *context);
 /* A part of a history, for anyone who follows a game move by move: the moves begin … end-1, which
  * become known together. With `sealed` they are ordered by seat, otherwise as they came. There are
  * no brackets around them. */
@@ -835,7 +845,7 @@ CAPU_API capu_status capu_review_luck(const capu_review *review, int at, bool *a
 /* A game as a whole: begin, add verdicts and chances in any order, and finish. */
 typedef struct capu_seat_summary {
     int decisions;                 /* that count */
-    float loss;                    /* mean gap of these */
+    float loss;                    /* mean gap of these, each 0.1 at the most */
     float accuracy;                /* mean of these, in percent */
     const char *weaker, *stronger; /* bots whose losses lie around this one, or NULL */
     int inaccuracies, mistakes, blunders;

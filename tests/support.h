@@ -18,8 +18,8 @@
 
 enum { LONGEST_GAME = 100000, LONGEST_STATE = 16384 };
 
-/* How many random games a test plays of each game: CAPU_TEST_GAMES in the environment, or the
- * number that the test wants. */
+/* How many random games a test plays of each game: the number that it wants, but at most
+ * CAPU_TEST_GAMES of the environment. */
 int test_games(int wanted);
 
 /* One game that a test plays: everything about it follows from `number`. */

@@ -95,6 +95,89 @@ static void check_secrets(const capu_state *before, capu_move move, const capu_s
     }
 }
 
+/* ------------------------------------------------------------------ moments */
+
+enum { MOST_MOMENTS = CAPU_MAX_LINES };
+typedef struct moments {
+    int count, items[MOST_MOMENTS];
+    capu_state views[MOST_MOMENTS];
+    capu_lines events;
+} moments;
+static int moments_compared;
+
+static void hear(void *context, int items, const capu_state *view) {
+    moments *m = context;
+
+    assert_true(m->count < MOST_MOMENTS);
+    m->items[m->count] = items;
+    capu_copy(&m->views[m->count++], view);
+}
+
+/* What a move leads to: its events, and the moments of a seat. */
+static bool listen(const capu_state *from, capu_move move, int seat, moments *out) {
+    capu_record record = {.game = capu_game_of(from),
+                          .players = from->head.players,
+                          .from = from,
+                          .moves = &move,
+                          .count = 1};
+    capu_state state;
+
+    out->count = out->events.count = out->events.arg_count = 0;
+    capu_story_moments(&record, 0, seat, hear, out);
+    capu_copy(&state, from);
+    return capu_apply_telling(&state, (int)move.seat, move.action, &out->events) == CAPU_OK;
+}
+
+/* What is seen when so much has been told; NULL: there is no moment. */
+static const capu_state *moment_at(const moments *m, int items) {
+    int at = m->count - 1;
+
+    while (at >= 0 && m->items[at] > items)
+        at--;
+    return at < 0 ? NULL : &m->views[at];
+}
+
+/* How many items of two stories agree: the move, and lines that the seat is told. */
+static int agreement(const moments *a, const moments *b, int seat) {
+    static char one[65536], other[65536];
+    size_t i = 1;
+    int items = 1;
+
+    told_to(&a->events, seat, one, sizeof one);
+    told_to(&b->events, seat, other, sizeof other);
+    for (; one[i] && one[i] == other[i]; i++)
+        items += one[i] == '}';
+    return items;
+}
+
+/* As long as a seat has been told the same, it sees the same, whatever is hidden from it. */
+static void check_moments(const capu_state *before, capu_move move, capu_random *random) {
+    static moments is, other;
+    capu_state view, sample;
+    capu_lines facts;
+
+    for (int seat = CAPU_SPECTATOR; seat < before->head.players; seat++) {
+        assert_true(listen(before, move, seat, &is));
+        for (int i = 0; i < is.count; i++) {
+            capu_facts(&is.views[i], &facts);
+            check_texts(capu_game_of(before), before->head.players, "fact", &facts);
+        }
+        capu_view(before, seat, &view);
+        for (int i = 0; is.count && i < SAMPLES; i++) {
+            capu_sample(&view, random, &sample);
+            if (!listen(&sample, move, seat, &other))
+                continue;
+            for (int items = agreement(&is, &other, seat); items >= is.items[0]; items--) {
+                const capu_state *a = moment_at(&is, items), *b = moment_at(&other, items);
+                assert_true(b && capu_equal(a, b));
+                moments_compared++;
+            }
+        }
+    }
+}
+
+/* -------------------------------------------------------------------- games */
+
 static int play(const capu_game *game, int players, int number) {
     capu_random random = capu_random_from((uint64_t)(number * 64 + players));
     capu_options options = capu_random_options(game, players, &random);
@@ -118,6 +201,7 @@ static int play(const capu_game *game, int players, int number) {
         check_texts(game, players, "event", &events);
         if (!capu_sealed(&before))
             check_secrets(&before, move, &state, &events, &random);
+        check_moments(&before, move, &random);
         told += events.count;
     }
     check_facts(&state);
@@ -136,6 +220,7 @@ static void test_what_is_told(void **unused) {
                 if (!play(game, players, i))
                     fail_msg("%s: a whole game and nothing to tell", info->name);
     }
+    assert_true(moments_compared > 100);
 }
 
 int main(void) {

@@ -58,10 +58,12 @@ typedef struct bots_knowledge {
     int count;                /* how many weights there are */
     /* How often levels look ahead. (0: as often as in most games.) */
     int iterations[BOTS_LEVELS_AND_NONE];
-    /* For reviews: how often one looks ahead for a decision (as in most games), and what share of a
-     * win each level loses with one on average, against itself (unknown). */
+    /* For reviews: how often one looks ahead for a decision (as in most games), what share of a
+     * win each level loses with one on average, against itself (unknown), and how much of what
+     * chance seems to bring lasts to the end (all of it). */
     int review;
     float losses[BOTS_LEVELS_AND_NONE];
+    float lasting;
 
     /* For the simple bot. */
     bots_evaluate evaluate;

@@ -99,6 +99,10 @@ struct capu_game {
     /* NULL, or what an action is like: 0 … ENGINE_KINDS-1. Those of one kind run through the same
      * instructions. The rules never ask; on a GPU games that are alike are played together. */
     int (*kind)(const capu_state *state, capu_action action);
+    /* NULL, or a number for the part of the game that is being played; no two that follow each
+     * other have the same. The rules never ask; on a GPU games side by side wait for each other
+     * there. */
+    int (*part)(const capu_state *state);
     /* 0, or a number for the simultaneous decision that is open; no two that follow each other
      * have the same. */
     int (*sealed)(const capu_state *state);
@@ -125,6 +129,10 @@ struct capu_game {
     /* NULL, or adds what an action led to, from the positions before and after it. What these do
      * not show, `apply` tells itself: see "telling" below. That comes before. */
     void (*tell)(const capu_state *was, const capu_state *is, capu_lines *out);
+    /* NULL, or whether there is a moment in the midst of an action (engine_moment below), when
+     * these events have been told. `view` is a view of `state`; adds to it what they have revealed.
+     */
+    bool (*moment)(const capu_state *state, const capu_lines *told, capu_state *view);
     /* NULL, or adds the facts of a view. */
     void (*facts)(const capu_state *view, capu_lines *out);
 
@@ -301,6 +309,8 @@ void engine_list_seats(capu_lines *lines, const char *name, uint32_t bits);
 typedef struct engine_teller {
     capu_state state;
     capu_lines *lines;
+    void (*hear)(void *context, const capu_state *state); /* NULL: nobody asks for moments */
+    void *context;
 } engine_teller;
 enum { ENGINE_TELLING = 254 };
 /* Where `apply` tells events; NULL: nobody listens.
@@ -317,6 +327,10 @@ static inline capu_lines *engine_told(const capu_head *head) {
         return NULL;
     return ((const engine_teller *)(const void *)head)->lines;
 }
+/* The position is now what the events so far have led to. Of several calls with the same events the
+ * first counts. A game with moments calls this before it begins an event, and tells each event
+ * before it does what that is about. Only while somebody listens (engine_told). */
+void engine_moment(const capu_head *head);
 
 /* ------------------------------------------------------- reading notation */
 

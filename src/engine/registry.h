@@ -28,6 +28,12 @@ extern const capu_reason engine_shared_reasons[];
  */
 void engine_write_lines(const capu_lines *lines, int seat, bool first, capu_text *text);
 
+/* How many these are. */
+int engine_known_lines(const capu_lines *lines, int seat);
+/* Applies a legal move, tells what happens, and lets `hear` (may be NULL) have every moment. */
+void engine_apply_telling(capu_state *state, capu_move move, capu_lines *events,
+                          void (*hear)(void *context, const capu_state *state), void *context);
+
 /* An observation into a row of zeros. */
 void engine_observe(const capu_state *state, int seat, int16_t *out);
 

@@ -54,14 +54,24 @@ void capu_facts(const capu_state *view, capu_lines *out) {
         game->facts(view, out);
 }
 
-static void apply_telling(capu_state *state, int seat, capu_action action, capu_lines *events) {
+void engine_moment(const capu_head *head) {
+    const engine_teller *teller = (const engine_teller *)(const void *)head;
+
+    if (teller->hear)
+        teller->hear(teller->context, &teller->state);
+}
+
+void engine_apply_telling(capu_state *state, capu_move move, capu_lines *events,
+                          void (*hear)(void *context, const capu_state *state), void *context) {
     const capu_game *game = capu_game_of(state);
     engine_teller teller;
 
     capu_copy(&teller.state, state);
     teller.lines = events;
+    teller.hear = hear;
+    teller.context = context;
     teller.state.head.viewer = ENGINE_TELLING;
-    game->apply(&teller.state, seat, action);
+    game->apply(&teller.state, (int)move.seat, move.action);
     teller.state.head.viewer = 0;
     if (game->tell)
         game->tell(state, &teller.state, events);
@@ -74,7 +84,7 @@ capu_status capu_apply_telling(capu_state *state, int seat, capu_action action,
         state->head.viewer ? CAPU_IS_VIEW : capu_explain(state, seat, action, NULL);
 
     if (!status)
-        apply_telling(state, seat, action, events);
+        engine_apply_telling(state, (capu_move){(uint32_t)seat, action}, events, NULL, NULL);
     return status;
 }
 
@@ -120,6 +130,14 @@ static void write_line(const capu_lines *lines, const capu_line *line, capu_text
 
 static bool may_know(const capu_line *line, int seat) {
     return line->known & (seat == CAPU_SPECTATOR ? CAPU_KNOWN_TO_SPECTATORS : 1 << seat);
+}
+
+int engine_known_lines(const capu_lines *lines, int seat) {
+    int known = 0;
+
+    for (int i = 0; i < lines->count; i++)
+        known += may_know(&lines->lines[i], seat);
+    return known;
 }
 
 /* Writes what the seat may know, with commas between; with one before the first unless `first`. */

@@ -368,6 +368,32 @@ static void write_one(const capu_record *record, int seat, host_json *json) {
     host_json_close(json, ']');
 }
 
+typedef struct moments {
+    host_json *json;
+    bool any;
+} moments;
+
+static void write_moment(void *context, int items, const capu_state *view) {
+    moments *m = context;
+
+    if (!m->any)
+        host_json_open(m->json, "moments", '[');
+    m->any = true;
+    host_json_open(m->json, NULL, '{');
+    host_json_number(m->json, "items", items);
+    write_bytes(view, m->json);
+    host_json_close(m->json, '}');
+}
+
+/* Few moves have any. */
+static void write_moments(const capu_record *record, int seat, host_json *json) {
+    moments m = {json, false};
+
+    capu_story_moments(record, 0, seat, write_moment, &m);
+    if (m.any)
+        host_json_close(json, ']');
+}
+
 /* The moves that become known, and what they led to. Only these are made again for it. */
 static void write_news(const server_table *table, const server_news *news, int seat,
                        host_json *json) {
@@ -383,10 +409,12 @@ static void write_news(const server_table *table, const server_news *news, int s
                           host_json_begin(json, "actions", (size_t)count * MOVE_TEXT + 2));
     else
         write_one(&record, seat, json);
-    if (count > 0)
-        host_story_json(&record, 0, seat, host_json_begin(json, "story", 2));
-    else
+    if (count == 0) {
         host_json_raw(json, "story", "[]");
+        return;
+    }
+    host_story_json(&record, 0, seat, host_json_begin(json, "story", 2));
+    write_moments(&record, seat, json);
 }
 
 /* Who of an action that is not told yet has acted is told only as far as the view shows it. */

@@ -461,6 +461,131 @@ static void test_rob_line_by_line(void **unused) {
                  "{\"id\":\"rob_drawn\",\"card\":\"b4\"}");
 }
 
+/* ------------------------------------------------------------------ moments */
+
+/* What was seen last of an action. */
+typedef struct watch {
+    const test_game *g;
+    const capu_lines *events;
+    lux was;
+    int seen; /* moments */
+} watch;
+
+static int held_by(const lux *s) {
+    int cards = s->start[LUX_LISTS] + s->pile_count + s->display_count + s->rob_hand_count;
+
+    for (int kind = 0; kind < LUX_KINDS; kind++)
+        cards += s->discard[kind];
+    for (int seat = 0; seat < s->head.players; seat++)
+        cards += s->hand_count[seat];
+    return cards + s->grey_count + (lux_solo(s) ? lux_sum(s->hand[LUX_ROB]) : 0);
+}
+
+static int cards_in_game(const lux *s) {
+    bool greys = lux_in_play(s, LUX_RECRUITER) || lux_in_play(s, LUX_FOREIGNER);
+
+    return greys ? LUX_CARDS : LUX_DECK;
+}
+
+static int number_of(const capu_lines *lines, const capu_line *line, const char *name) {
+    for (int i = line->first; i < line->first + line->count; i++)
+        if (strcmp(lines->args[i].name, name) == 0)
+            return lines->args[i].kind == CAPU_ARG_NUMBER ? lines->args[i].number : LUX_ROB;
+    return -1;
+}
+
+static int district_of(const capu_lines *lines, const capu_line *line) {
+    int district = 0;
+
+    for (int i = line->first; i < line->first + line->count; i++)
+        for (int d = 0; d < LUX_DISTRICTS; d++)
+            if (lines->args[i].word && strcmp(lines->args[i].word, lux_district_names[d]) == 0)
+                district = d;
+    return district;
+}
+
+/* What an event says has happened between the moment before it and the one after it. */
+static void check_event(const watch *w, const capu_line *line, const lux *is) {
+    int seat = number_of(w->events, line, "seat"), n = number_of(w->events, line, "n");
+    int district = district_of(w->events, line);
+    const lux *was = &w->was;
+
+    if (strcmp(line->id, "lost") == 0) {
+        assert_here(w->g, was->city_total[seat][district] == number_of(w->events, line, "held"));
+        assert_here(w->g, is->city_total[seat][district] == 0);
+    } else if (strcmp(line->id, "highest") == 0) {
+        assert_here(w->g, was->city_total[seat][district] > n);
+        assert_here(w->g, is->city_total[seat][district] == n);
+    } else if (strcmp(line->id, "bonus") == 0) {
+        assert_here(w->g, lux_length(was, district) == lux_length(is, district) + 1);
+        assert_here(w->g, lux_length(was, lux_bonus(seat)) + 1 == lux_length(is, lux_bonus(seat)));
+    } else if (strcmp(line->id, "bonus_tied") == 0) {
+        assert_here(w->g, is->gold[seat] == was->gold[seat] + 1);
+    } else if (strcmp(line->id, "paid") == 0) {
+        assert_here(w->g, is->gold[seat] == was->gold[seat] - n);
+    } else if (strcmp(line->id, "guards_gold") == 0) {
+        assert_here(w->g, is->gold[seat] == was->gold[seat] + n && was->guards[seat]);
+        assert_here(w->g, !is->guards[seat]);
+    } else if (strcmp(line->id, "laid_down") == 0) {
+        assert_here(w->g, was->hand_count[seat] && !is->hand_count[seat]);
+    } else if (strcmp(line->id, "round") == 0) {
+        assert_here(w->g, is->round == was->round + 1 && is->emperor != was->emperor);
+    }
+}
+
+/* The event that was told last. The first item of the story is the move. */
+static const capu_line *last_of(const capu_lines *events, int items) {
+    const capu_line *line = events->lines;
+
+    for (;; line++)
+        if (line->known & CAPU_KNOWN_TO_SPECTATORS && --items == 1)
+            return line;
+}
+
+static void watch_moment(void *context, int items, const capu_state *view) {
+    watch *w = context;
+    const lux *s = (const lux *)view;
+
+    assert_here(w->g, held_by(s) == cards_in_game(s));
+    assert_here(w->g, s->turn == ENGINE_NONE && s->head.actors == 0);
+    if (w->seen++)
+        check_event(w, last_of(w->events, items), s);
+    w->was = *s;
+}
+
+static int watch_move(test_game *g, capu_move move) {
+    static capu_lines events;
+    capu_state before;
+    capu_record record = {
+        .game = g->game, .players = g->players, .from = &before, .moves = &move, .count = 1};
+    watch w = {.g = g, .events = &events};
+
+    capu_copy(&before, &g->state);
+    events.count = events.arg_count = 0;
+    assert_here(g, !capu_apply_telling(&g->state, (int)move.seat, move.action, &events));
+    capu_copy(&g->state, &before);
+    capu_story_moments(&record, 0, CAPU_SPECTATOR, watch_moment, &w);
+    assert_here(g, !capu_apply(&g->state, (int)move.seat, move.action));
+    return w.seen;
+}
+
+static void test_moments(void **state) {
+    int seen = 0;
+
+    (void)state;
+    for (int players = 1; players <= LUX_PLAYERS; players++)
+        for (int combination = 0; combination < LUX_COMBINATIONS; combination += 5) {
+            test_game g = game_with(players, combination);
+            uint8_t seed[CAPU_SEED_BYTES];
+            capu_seed_from_number(seed, g.number);
+            if (capu_new(&g.state, g.game, &g.options, players, seed))
+                continue;
+            while (capu_actors(&g.state))
+                seen += watch_move(&g, capu_random_move(&g.state, &g.random));
+        }
+    assert_true(seen > 1000);
+}
+
 static void test_tiles_have_one_name(void **state) {
     (void)state;
     for (int tile = 0; tile < LUX_TILES; tile++)
@@ -480,6 +605,7 @@ int main(void) {
         cmocka_unit_test(test_who_knows_a_modifier),
         cmocka_unit_test(test_what_would_be_lost),
         cmocka_unit_test(test_rob_line_by_line),
+        cmocka_unit_test(test_moments),
     };
 
     return cmocka_run_group_tests_name("capital_lux_2", tests, NULL, NULL);

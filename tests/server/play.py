@@ -28,15 +28,19 @@ class Games(ServerTest):
                 with self.subTest(game=game["name"], players=players):
                     self.whole_game(game["name"], players)
 
-    def whole_game(self, game, players):
-        draw = random.Random(7)
+    def play_watched(self, game, players, seed):
+        """A game of random actions: the table, and everybody at it with their stream, a stranger last."""
         people, table = self.start_game(self.server, game, players)
         watchers = people + [Client(self.server)]
         streams = [Stream(person, table) for person in watchers]
         for stream in streams:
             stream.wait(lambda event: event[1] == "snapshot")
-        self.play_out(people, table, choose=draw.choice, streams=streams)
-        for person, stream in zip(watchers, streams):
+        self.play_out(people, table, choose=random.Random(seed).choice, streams=streams)
+        return table, list(zip(watchers, streams))
+
+    def whole_game(self, game, players):
+        table, watched = self.play_watched(game, players, 7)
+        for person, stream in watched:
             final = person.snapshot(table)
             self.assertEqual(final["table"]["status"], "over")
             stream.until(final["version"])
@@ -46,7 +50,37 @@ class Games(ServerTest):
             self.assertEqual(history, person.get(f"/tables/{table}/history").json["actions"])
             self.assertEqual(view, final["view"])
             stream.close()
-        self.check_record(people[0], table)
+        self.check_record(watched[0][0], table)
+
+    def test_moments_of_a_round_s_end(self):
+        """Three rounds of Capital Lux 2 end: the updates about that, and no others, bring moments.
+        Each is behind some items of the story, and as long as the view itself."""
+        table, watched = self.play_watched("capital-lux-2", 4, 3)
+        for person, stream in watched:
+            stream.until(person.snapshot(table)["version"])
+            updates = [data for _, name, data in stream.events if name == "update"]
+            for update in updates:
+                self.check_moments(update)
+            ends = [update for update in updates if self.told(update, "end")]
+            self.assertEqual(len(ends), 3)
+            self.assertTrue(all("moments" in update for update in ends))
+            stream.close()
+
+    @staticmethod
+    def told(update, *events):
+        return any(isinstance(one, dict) and one["id"] in events for one in update.get("story", []))
+
+    def check_moments(self, update):
+        moments = update.get("moments", [])
+        self.assertEqual(
+            bool(moments), self.told(update, "end", "paid", "lost", "bonus", "bonus_tied")
+        )
+        items = [moment["items"] for moment in moments]
+        self.assertEqual(items, sorted(set(items)))
+        for moment in moments:
+            self.assertTrue(0 < moment["items"] <= len(update["story"]))
+            self.assertEqual(len(moment["bytes"]), len(update["bytes"]))
+        self.assertLess(len(json.dumps(moments)), 32768)
 
     def check_record(self, person, table):
         answer = person.get(f"/tables/{table}/record")

@@ -395,6 +395,31 @@ EXPORT(capu_js_story) void capu_js_story(int seat, int count) {
     capu_story_json(&part, 0, seat, answer());
 }
 
+static void write_moment(void *context, int items, const capu_state *view) {
+    static capu_lines facts;
+    capu_text *out = context;
+
+    capu_facts(view, &facts);
+    capu_text_add(out, out->length > 1 ? ",{\"items\":" : "{\"items\":");
+    capu_text_number(out, items);
+    capu_text_add(out, ",\"view\":");
+    capu_state_json(view, out);
+    capu_text_add(out, ",\"facts\":");
+    capu_lines_json(&facts, CAPU_SPECTATOR, out);
+    capu_text_char(out, '}');
+}
+
+/* What a seat sees in the midst of what the moves `begin` … count-1 led to. */
+EXPORT(capu_js_moments) void capu_js_moments(int seat, int begin, int count) {
+    capu_record part = record;
+    capu_text *out = answer();
+
+    part.count = count;
+    capu_text_char(out, '[');
+    capu_story_moments(&part, begin, seat, write_moment, out);
+    capu_text_char(out, ']');
+}
+
 /* ----------------------------------------------------------------- positions */
 
 EXPORT(capu_js_actors) int capu_js_actors(int slot) {

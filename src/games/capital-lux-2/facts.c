@@ -103,15 +103,21 @@ static void add_lead(const lux *s, int district, capu_lines *out) {
     engine_add_number(out, "n", lux_majority_total(s, __builtin_ctz(winners), district));
 }
 
+/* When all cities have been judged no limit holds any more. (A seat that is asked for its bonus
+ * sees what the capital is worth without the cards that have gone.) */
+static bool limits_hold(const lux *s) {
+    return s->phase < LUX_BONUS || s->turn != ENGINE_NONE;
+}
+
 static void add_districts(const lux *s, capu_lines *out) {
     int owners = lux_owners(s);
 
     for (int d = 0; d < LUX_DISTRICTS; d++) {
-        if (s->phase != LUX_OVER) /* after the last bonus no limit holds any more */
+        if (limits_hold(s))
             add_limit(s, d, out);
         for (int owner = 0; owner < owners; owner++) {
             add_city(s, owner, d, out);
-            if (s->phase != LUX_OVER)
+            if (limits_hold(s))
                 add_room(s, owner, d, out);
         }
         add_lead(s, d, out);
@@ -207,7 +213,7 @@ static void add_moment(const lux *s, capu_lines *out) {
         add_draft(s, out);
     if (s->last != ENGINE_NONE)
         add_last(s, out);
-    if (s->phase == LUX_PAY)
+    if (s->phase == LUX_PAY && s->turn != ENGINE_NONE) /* else nobody is asked yet */
         add_payment(s, out);
     if (!lux_solo(s))
         return;

@@ -115,6 +115,7 @@ const capu_game game_capital_lux_2 = {
     .reasons = lux_reasons,
     .apply = lux_apply,
     .kind = kind,
+    .moment = lux_moment,
     .facts = lux_facts,
     .secret = lux_secret,
     .sealed = lux_sealed,

@@ -40,6 +40,22 @@ void lux_hide(capu_state *state, int seat) {
             hide_seat(s, other, seat);
 }
 
+/* A round's end is shown event by event. Modifiers are turned over one by one (CLX-15). */
+bool lux_moment(const capu_state *state, const capu_lines *told, capu_state *view) {
+    const lux *s = (const lux *)state;
+    lux *seen = (lux *)view;
+    int turned = 0;
+
+    if (s->turn != ENGINE_NONE || s->phase == LUX_DRAFT)
+        return false;
+    for (int i = 0; i < told->count; i++)
+        if (engine_same(told->lines[i].id, "shown")) {
+            seen->laid[turned].modifier = s->laid[turned].modifier;
+            turned++;
+        }
+    return true;
+}
+
 /* ------------------------------------------------------------------ samples */
 
 /* Cards, in a row and shuffled, of which the next is dealt. */

@@ -251,8 +251,8 @@ typedef struct lux_faces {
 } lux_faces;
 lux_faces lux_lowest(const lux *s, int list);
 lux_faces lux_highest(const lux *s, int list);
-/* Takes out the newest of the cards of highest value. */
-uint8_t lux_take_highest(lux *s, int list);
+/* The newest of the cards of highest value. */
+uint8_t lux_highest_card(const lux *s, int list);
 uint8_t lux_kind(int colour, int value);
 /* Draws the top of a pile that is not empty. */
 static inline uint8_t lux_draw(lux *s) {
@@ -486,6 +486,7 @@ int lux_measures(const capu_state *state, capu_measure *out);
 
 /* knowledge.c */
 void lux_hide(capu_state *state, int seat);
+bool lux_moment(const capu_state *state, const capu_lines *told, capu_state *view);
 void lux_fill(capu_state *state, int seat, capu_random *random);
 
 /* notation.c */

@@ -410,15 +410,15 @@ static lux_fate sentinel_over(lux *s, int district, int seat, int excess) {
 
     if (!(s->guards[seat] >> district & 1))
         return LUX_LOSES_ALL;
-    s->guards[seat] &= (uint8_t) ~(1u << district);
     if (lux_told(s))
         lux_tell_guarded(s, seat, district);
+    s->guards[seat] &= (uint8_t) ~(1u << district);
     while (excess > 0) {
-        uint8_t kind = lux_take_highest(s, list);
-        excess -= lux_value[kind];
-        s->discard[kind]++;
+        uint8_t kind = lux_highest_card(s, list);
         if (lux_told(s))
             lux_tell_highest(s, seat, district, kind);
+        excess -= lux_value[kind];
+        lux_discard_one(s, list, kind);
     }
     return LUX_SAVED;
 }
@@ -426,9 +426,9 @@ static lux_fate sentinel_over(lux *s, int district, int seat, int excess) {
 static void pay_guards(lux *s) {
     for (int seat = 0; seat < s->head.players; seat++) {
         int guards = engine_bits(s->guards[seat]);
-        s->gold[seat] = (uint16_t)(s->gold[seat] + guards);
         if (lux_told(s) && guards)
             lux_tell_guards_gold(s, seat, guards);
+        s->gold[seat] = (uint16_t)(s->gold[seat] + guards);
         s->guards[seat] = 0;
     }
 }

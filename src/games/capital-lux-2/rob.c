@@ -66,6 +66,8 @@ void lux_rob_fill_reserve(lux *s) {
 void lux_rob_lay_reserve(lux *s) {
     uint64_t before = s->hand[LUX_ROB];
 
+    if (lux_told(s)) /* what is told is known only when it is done */
+        engine_moment(&s->head);
     for (uint64_t left = before; left;) {
         uint8_t kind = (uint8_t)((63 - __builtin_clzll(left)) / 3);
         left -= lux_one(kind);

@@ -1,4 +1,7 @@
-/* The end of a round of Capital Lux 2: limits, bonus cards, gold; and the end of the game. */
+/* The end of a round of Capital Lux 2: limits, bonus cards, gold; and the end of the game.
+ *
+ * Here an event is told before what it is about is done, so that clients can show the table event
+ * by event (engine_moment). Meanwhile it is nobody's turn, unless somebody is asked. */
 #include "games/capital-lux-2/lux.h"
 
 /* ------------------------------------------------------------------- limits */
@@ -68,9 +71,9 @@ static bool over_limit(lux *s, int district, int owner, int excess) {
         lose_all(s, owner, district);
     if (fate != LUX_IS_ASKED)
         return false;
-    ask(s, LUX_PAY, owner, district);
     if (lux_told(s))
         lux_tell_asked(s, owner, district, excess);
+    ask(s, LUX_PAY, owner, district);
     return true;
 }
 
@@ -89,11 +92,13 @@ static void resolve(lux *s, int district, int place) {
                 return;
         }
     }
+    s->phase = LUX_BONUS;
     begin_bonuses(s, 0);
 }
 
 void lux_end_play(lux *s) {
     s->last = ENGINE_NONE;
+    ask(s, LUX_PLAY, ENGINE_NONE, ENGINE_NONE);
     if (lux_told(s))
         lux_tell_end(s);
     for (int seat = 0; seat < s->head.players; seat++)
@@ -103,6 +108,7 @@ void lux_end_play(lux *s) {
         lux_rob_lay_reserve(s);
     if (lux_told(s))
         lux_tell_shown(s);
+    s->phase = LUX_PAY;
     resolve(s, 0, 0);
 }
 
@@ -111,11 +117,12 @@ void lux_pay(lux *s, bool pays) {
     int seat = s->turn, district = s->district, owners = lux_owners(s);
     int place = (seat - s->emperor + owners) % owners;
 
+    s->turn = ENGINE_NONE;
     if (pays) {
         int price = lux_price(s, seat, lux_excess(s, district, seat));
-        s->gold[seat] = (uint16_t)(s->gold[seat] - price);
         if (lux_told(s))
             lux_tell_paid(s, seat, district, price);
+        s->gold[seat] = (uint16_t)(s->gold[seat] - price);
     } else {
         lose_all(s, seat, district);
     }
@@ -137,26 +144,33 @@ uint32_t lux_winners(const lux *s, int district) {
     return winners;
 }
 
-/* The card, if there is one, has been taken from the capital. */
+/* The card that is won; ENGINE_NONE: there is none. */
+static uint8_t prize_in(const lux *s, int district) {
+    int list = lux_capital(district);
+
+    return lux_length(s, list) ? lux_highest_card(s, list) : ENGINE_NONE;
+}
+
 static void win(lux *s, int district, int owner, uint8_t kind) {
     if (lux_told(s))
         lux_tell_bonus(s, district, 1u << owner, kind);
-    if (kind != ENGINE_NONE)
+    if (kind != ENGINE_NONE) {
+        lux_take(s, lux_capital(district), kind);
         lux_lay_bonus(s, owner, kind);
+    }
     LUX_EACH_HOOK(s, LUX_WON, d)
     lux_power_of(s, (int)d)->won(s, district, owner);
 }
 
 static void share(lux *s, int district, uint32_t winners) {
-    int list = lux_capital(district);
-    uint8_t kind = lux_length(s, list) ? lux_take_highest(s, list) : ENGINE_NONE;
+    uint8_t kind = prize_in(s, district);
 
     if (lux_told(s))
         lux_tell_bonus(s, district, winners, kind);
     for (; winners; winners &= winners - 1)
         s->gold[__builtin_ctz(winners)]++;
     if (kind != ENGINE_NONE)
-        s->discard[kind]++;
+        lux_discard_one(s, lux_capital(district), kind);
 }
 
 /* CLX-10: whether a sole winner must choose among different highest cards. */
@@ -173,7 +187,6 @@ static void end_round(lux *s);
 static void begin_bonuses(lux *s, int district) {
     for (; district < LUX_DISTRICTS; district++) {
         uint32_t winners = lux_winners(s, district);
-        int list = lux_capital(district);
         if (lux_told(s))
             lux_tell_standing(s, district, winners);
         if (!winners)
@@ -184,21 +197,21 @@ static void begin_bonuses(lux *s, int district) {
         }
         int owner = __builtin_ctz(winners);
         if (must_choose(s, district, owner)) {
-            ask(s, LUX_BONUS, owner, district);
             if (lux_told(s))
                 lux_tell_at(s, "chooses", owner, district);
+            ask(s, LUX_BONUS, owner, district);
             return;
         }
-        win(s, district, owner, lux_length(s, list) ? lux_take_highest(s, list) : ENGINE_NONE);
+        win(s, district, owner, prize_in(s, district));
     }
     end_round(s);
 }
 
 void lux_take_bonus(lux *s, uint8_t kind) {
-    int district = s->district;
+    int district = s->district, owner = s->turn;
 
-    lux_take(s, lux_capital(district), kind);
-    win(s, district, s->turn, kind);
+    s->turn = ENGINE_NONE;
+    win(s, district, owner, kind);
     begin_bonuses(s, district + 1);
 }
 
@@ -210,18 +223,22 @@ static void next_round(lux *s) {
 
     engine_dice_open(&dice, &s->head);
     engine_dice_new_block(&dice); /* one is enough for all that is shuffled */
-    s->round++;
-    s->emperor = (uint8_t)engine_clockwise(s->emperor, 1, s->head.players);
     for (int d = 0; d < LUX_DISTRICTS; d++)
         if (lux_power_of(s, d)->next_round)
             lux_power_of(s, d)->next_round(s, &dice);
+    if (lux_told(s))
+        engine_moment(&s->head);
+    s->round++;
+    s->emperor = (uint8_t)engine_clockwise(s->emperor, 1, s->head.players);
     if (lux_solo(s)) {
         s->rob_turned = s->rob_reds = 0;
         engine_memcpy(s->rob_cards, lux_rob_deck[s->head.options[LUX_ROB_OPTION]], LUX_ROB_CARDS);
         engine_dice_shuffle_deck(&dice, s->rob_cards, LUX_ROB_CARDS);
     }
-    if (lux_told(s))
+    if (lux_told(s)) {
         lux_tell_round(s);
+        engine_moment(&s->head);
+    }
     lux_begin_round(s);
 }
 
@@ -229,9 +246,9 @@ static void end_game(lux *s) {
     for (int d = 0; d < LUX_DISTRICTS; d++)
         if (lux_power_of(s, d)->game_over)
             lux_power_of(s, d)->game_over(s);
-    ask(s, LUX_OVER, ENGINE_NONE, ENGINE_NONE);
     if (lux_told(s))
         lux_tell_result(s);
+    ask(s, LUX_OVER, ENGINE_NONE, ENGINE_NONE);
 }
 
 static void end_round(lux *s) {

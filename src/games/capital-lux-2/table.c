@@ -249,17 +249,14 @@ lux_faces lux_highest(const lux *s, int list) {
     return faces_at(faces, 31 - __builtin_clz(faces));
 }
 
-uint8_t lux_take_highest(lux *s, int list) {
+uint8_t lux_highest_card(const lux *s, int list) {
     int highest = 0; /* value, then place: what is compared without a branch */
 
     for (int i = s->start[list]; i < s->start[list + 1]; i++) {
         int card = lux_value[s->cards[i]] << 8 | i;
         highest = card > highest ? card : highest;
     }
-    uint8_t kind = s->cards[highest & 0xFF];
-    take_out(s, list, highest & 0xFF, 1);
-    add_to_total(s, list, -lux_value[kind]);
-    return kind;
+    return s->cards[highest & 0xFF];
 }
 
 uint8_t lux_kind(int colour, int value) {

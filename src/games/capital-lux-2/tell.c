@@ -5,6 +5,12 @@ static capu_lines *lines_of(const lux *s) {
     return engine_told(&s->head);
 }
 
+/* Whoever asks for moments gets the one before this line. */
+static void line(const lux *s, const char *id, uint32_t known) {
+    engine_moment(&s->head);
+    engine_line(lines_of(s), id, known);
+}
+
 /* ---------------------------------------------------------------- arguments */
 
 void lux_add_owner(const lux *s, const char *name, int owner, capu_lines *out) {
@@ -51,7 +57,7 @@ static void add_district(int district, capu_lines *out) {
 }
 
 static void begin(const lux *s, const char *id, int owner, uint32_t known) {
-    engine_line(lines_of(s), id, known);
+    line(s, id, known);
     lux_add_owner(s, "seat", owner, lines_of(s));
 }
 
@@ -110,7 +116,7 @@ static void for_each_limit(const lux *s, news it, tell_limit tell) {
 static void tell_capital(const lux *s, news it, int limit, uint32_t known) {
     capu_lines *out = lines_of(s);
 
-    engine_line(out, it.id, known);
+    line(s, it.id, known);
     engine_add_word(out, "card", it.card);
     add_district(it.district, out);
     engine_add_number(out, "n", limit);
@@ -135,7 +141,7 @@ static void tell_lead(const lux *s, int district, uint32_t before) {
 
     if (now == before || !now)
         return;
-    engine_line(lines_of(s), now & (now - 1) ? "tie" : "lead", CAPU_KNOWN_TO_ALL);
+    line(s, now & (now - 1) ? "tie" : "lead", CAPU_KNOWN_TO_ALL);
     add_district(district, lines_of(s));
     lux_list_owners(s, "seat", now, lines_of(s));
     engine_add_number(lines_of(s), "n", lux_majority_total(s, __builtin_ctz(now), district));
@@ -179,12 +185,12 @@ void lux_tell_taken(const lux *s, int seat, uint8_t kind) {
 }
 
 void lux_tell_card(const lux *s, const char *id, uint8_t kind) {
-    engine_line(lines_of(s), id, CAPU_KNOWN_TO_ALL);
+    line(s, id, CAPU_KNOWN_TO_ALL);
     engine_add_word(lines_of(s), "card", lux_card_names[kind]);
 }
 
 void lux_tell_refill(const lux *s) {
-    engine_line(lines_of(s), "refill", CAPU_KNOWN_TO_ALL);
+    line(s, "refill", CAPU_KNOWN_TO_ALL);
     engine_add_number(lines_of(s), "n", s->pile_count);
 }
 
@@ -226,7 +232,7 @@ void lux_tell_agent(const lux *s, int seat) {
 }
 
 static void tell_infiltrator(const lux *s, news it, int limit, uint32_t known) {
-    engine_line(lines_of(s), it.id, known);
+    line(s, it.id, known);
     add_district(it.district, lines_of(s));
     engine_add_word(lines_of(s), "side", it.card);
     engine_add_number(lines_of(s), "n", limit);
@@ -249,7 +255,7 @@ void lux_tell_gold(const lux *s, int seat, int count) {
 }
 
 void lux_tell_capital_gold(const lux *s, int district) {
-    engine_line(lines_of(s), "capital_gold", CAPU_KNOWN_TO_ALL);
+    line(s, "capital_gold", CAPU_KNOWN_TO_ALL);
     add_district(district, lines_of(s));
     engine_add_number(lines_of(s), "n", s->capital_gold[district]);
 }
@@ -277,7 +283,7 @@ void lux_tell_last(const lux *s, int seat) {
 void lux_tell_rob(const lux *s, uint8_t card) {
     bool red = !(card & LUX_ROB_BLUE);
 
-    engine_line(lines_of(s), red ? "rob_red" : "rob", CAPU_KNOWN_TO_ALL);
+    line(s, red ? "rob_red" : "rob", CAPU_KNOWN_TO_ALL);
     engine_add_word(lines_of(s), "rob_card", lux_rob_names[card]);
     engine_add_number(lines_of(s), "n", s->rob_reds);
     engine_add_number(lines_of(s), "most", LUX_REDS);
@@ -286,7 +292,7 @@ void lux_tell_rob(const lux *s, uint8_t card) {
 /* --------------------------------------------------------- end of the round */
 
 void lux_tell_end(const lux *s) {
-    engine_line(lines_of(s), "end", CAPU_KNOWN_TO_ALL);
+    line(s, "end", CAPU_KNOWN_TO_ALL);
     engine_add_number(lines_of(s), "n", s->round);
 }
 
@@ -315,7 +321,7 @@ static void tell_held(const lux *s, const char *id, int owner, int district, int
 void lux_tell_limit(const lux *s, int district, int limit) {
     int owners = lux_owners(s);
 
-    engine_line(lines_of(s), "limit", CAPU_KNOWN_TO_ALL);
+    line(s, "limit", CAPU_KNOWN_TO_ALL);
     add_district(district, lines_of(s));
     engine_add_number(lines_of(s), "n", limit);
     lux_list_parts(s, district, lines_of(s));
@@ -343,7 +349,7 @@ void lux_tell_guarded(const lux *s, int seat, int district) {
 void lux_tell_highest(const lux *s, int seat, int district, uint8_t kind) {
     begin_at(s, "highest", seat, district);
     engine_add_word(lines_of(s), "card", lux_card_names[kind]);
-    engine_add_number(lines_of(s), "n", s->city_total[seat][district]);
+    engine_add_number(lines_of(s), "n", s->city_total[seat][district] - lux_value[kind]);
 }
 
 void lux_tell_asked(const lux *s, int seat, int district, int excess) {
@@ -366,7 +372,7 @@ void lux_tell_standing(const lux *s, int district, uint32_t winners) {
     }
     if (winners)
         return;
-    engine_line(lines_of(s), "no_bonus", CAPU_KNOWN_TO_ALL);
+    line(s, "no_bonus", CAPU_KNOWN_TO_ALL);
     add_district(district, lines_of(s));
 }
 
@@ -374,11 +380,11 @@ void lux_tell_bonus(const lux *s, int district, uint32_t winners, uint8_t kind) 
     capu_lines *out = lines_of(s);
     bool tied = winners & (winners - 1), card = kind != ENGINE_NONE;
 
-    engine_line(out,
-                tied   ? card ? "bonus_tied" : "bonus_tied_empty"
-                : card ? "bonus"
-                       : "bonus_empty",
-                CAPU_KNOWN_TO_ALL);
+    line(s,
+         tied   ? card ? "bonus_tied" : "bonus_tied_empty"
+         : card ? "bonus"
+                : "bonus_empty",
+         CAPU_KNOWN_TO_ALL);
     add_district(district, out);
     lux_list_owners(s, "seat", winners, out);
     engine_add_number(out, "n", lux_majority_total(s, __builtin_ctz(winners), district));
@@ -402,18 +408,19 @@ void lux_tell_guards_gold(const lux *s, int seat, int count) {
 }
 
 void lux_tell_back(const lux *s, const char *id, int count) {
-    engine_line(lines_of(s), id, CAPU_KNOWN_TO_ALL);
+    line(s, id, CAPU_KNOWN_TO_ALL);
     engine_add_number(lines_of(s), "n", count);
 }
 
 void lux_tell_round(const lux *s) {
-    engine_line(lines_of(s), lux_solo(s) ? "round_solo" : "round", CAPU_KNOWN_TO_ALL);
+    line(s, lux_solo(s) ? "round_solo" : "round", CAPU_KNOWN_TO_ALL);
     engine_add_number(lines_of(s), "n", s->round);
     if (!lux_solo(s))
         engine_add_number(lines_of(s), "seat", s->emperor);
 }
 
 void lux_tell_result(const lux *s) {
+    engine_moment(&s->head);
     for (int owner = 0; owner < lux_owners(s); owner++)
         lux_add_account(s, owner, lines_of(s));
     lux_add_winners(s, lines_of(s));
