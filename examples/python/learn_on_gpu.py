@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Learns a game by playing against itself, with games and network on one GPU (PPO, in PyTorch).
 
-usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 3] [--games 8192] [--against club]
+usage: learn_on_gpu.py [--game caprice] [--players 2] [--minutes 4] [--games 32768] [--against club]
 
 One network plays every seat. It sees an observation of the seat to act, and gives a number to each
-legal action and a value to the position: the share of the win that this seat may expect. Twice a
-minute, and at the end, it plays against our bots without any search. It prints how often it wins,
+legal action and a value to the position: the share of the win that this seat may expect. Now and
+then, and at the end, it plays against our bots without any search. It prints how often it wins,
 how many steps a second there were, and after how long it was better than each bot.
 
 A network that plays only itself soon knows few positions, and is lost in all others. So some actions
@@ -241,8 +241,8 @@ def advantages(kept, players, keep=0.95):
     return better, sure
 
 
-def learn(network, optimizer, kept, players, curiosity, parts=16, rounds=4, clip=0.2):
-    """Learns from what was kept. Returns how much of the outcomes the values explain (1: all), and the
+def learn(network, optimizer, kept, players, curiosity, part=65536, rounds=4, clip=0.2):
+    """Learns from what was kept, in parts of one size. Returns how much of the outcomes the values explain (1: all), and the
     spread of the choices (0: always the same one)."""
     better, sure = advantages(kept, players)
     sure &= ~kept["lucky"]
@@ -251,9 +251,10 @@ def learn(network, optimizer, kept, players, curiosity, parts=16, rounds=4, clip
     explained = 1 - (better.var() / target.var().clamp(min=1e-9)).item()
     better = (better - better.mean()) / (better.std() + 1e-6)
     flat = {name: kept[name][sure] for name in ("seen", "legal", "counts", "place", "likely")}
+    part = min(part, len(better))
     for _ in range(rounds):
         order = torch.randperm(len(better), device=better.device)
-        for some in order.chunk(parts):
+        for some in order[: len(order) // part * part].split(part):
             numbers, value = network(flat["seen"][some])
             likely = torch.log_softmax(
                 of_legal(numbers, flat["legal"][some], flat["counts"][some]), 1
@@ -370,6 +371,8 @@ def self_play(wishes):
     else:
         network = Network(about.observation_size, about.action_space, wishes.width, wishes.layers)
     network = network.to(wishes.device)
+    # translated for the sizes of a round: matches have others, and do without
+    quick = network if wishes.eager else torch.compile(network)
     optimizer = torch.optim.Adam(network.parameters(), lr=wishes.rate, fused=wishes.device != "cpu")
     learned, played, rounds, beaten, told = 0.0, 0, 0, {}, 0
     while learned < wishes.minutes * 60:
@@ -377,13 +380,13 @@ def self_play(wishes):
         left = max(0.05, 1 - learned / (wishes.minutes * 60))
         for group in optimizer.param_groups:  # smaller steps towards the end, and less curiosity
             group["lr"] = wishes.rate * left
-        kept = play_on(network, table, wishes.steps, wishes.luck, wishes.practice)
-        explained, spread = learn(network, optimizer, kept, wishes.players, wishes.curiosity * left)
+        kept = play_on(quick, table, wishes.steps, wishes.luck, wishes.practice)
+        explained, spread = learn(quick, optimizer, kept, wishes.players, wishes.curiosity * left)
         finish(wishes.device)
         learned += time.time() - begun
         played += wishes.steps * wishes.games
         rounds += 1
-        if learned - told >= 30 or learned >= wishes.minutes * 60:
+        if learned - told >= wishes.every or learned >= wishes.minutes * 60:
             told = learned
             print(
                 f"{learned:.0f} s of learning: {rounds} rounds, {played / 1e6:.0f} M steps,"
@@ -402,18 +405,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--game", default="caprice")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=3)
-    parser.add_argument("--games", type=int, default=8192)
+    parser.add_argument("--minutes", type=float, default=4)
+    parser.add_argument("--games", type=int, default=32768)
     parser.add_argument("--steps", type=int, default=32, help="of each game in a round")
     parser.add_argument("--rate", type=float, default=5e-4, help="of learning")
     parser.add_argument("--width", type=int, default=256, help="of the network's layers")
-    parser.add_argument("--layers", type=int, default=2)
-    parser.add_argument("--practice", type=float, default=0.3, help="games against random play")
-    parser.add_argument("--luck", type=float, default=0.05, help="share of random actions")
+    parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--practice", type=float, default=0.1, help="games against random play")
+    parser.add_argument("--luck", type=float, default=0.03, help="share of random actions")
     parser.add_argument("--curiosity", type=float, default=0.01, help="how much variety is worth")
     parser.add_argument("--against", nargs="*", default=["random", "greedy", "casual", "club"])
     parser.add_argument("--matches", type=int, default=400, help="games against each bot")
+    parser.add_argument("--every", type=float, default=30, help="seconds between such matches")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--eager", action="store_true", help="do without torch.compile")
     parser.add_argument("--save", help="a file for the network's weights")
     parser.add_argument("--speed", action="store_true", help="measure, and learn nothing")
     wishes = parser.parse_args()

@@ -1,5 +1,7 @@
 #include "gpu/lane.h"
 
+#include "engine/game.h"
+
 const char *const gpu_way_names[GPU_WAYS] = {"play", "play_pool", "check", "contest"};
 
 static uint64_t chain(uint64_t hash, uint64_t value) {
@@ -76,12 +78,30 @@ void gpu_count(const capu_state *state, uint64_t actions, gpu_totals *totals) {
     count(state, actions, chain(actions, capu_hash(state)), totals);
 }
 
+/* Lanes that are ahead wait for the others at the end of the loop: where a part ends, or the game.
+ */
+static uint64_t play_part(const capu_game *game, capu_state *state, capu_random *random) {
+    int part = game->part ? game->part(state) : 0;
+    uint64_t actions = 0;
+
+    do {
+        capu_move move = capu_random_move(state, random);
+        capu_apply_legal(state, (int)move.seat, move.action);
+        actions++;
+    } while (state->head.actors && (!game->part || game->part(state) == part));
+    return actions;
+}
+
 void gpu_play(const gpu_task *task, uint64_t number, gpu_totals *totals) {
+    const capu_game *game = capu_game_at(task->game);
     capu_random random = gpu_dice(number);
+    uint64_t actions = 0;
     capu_state state;
 
     gpu_deal(task, number, &state);
-    gpu_count(&state, (uint64_t)capu_playout(&state, &random, 1 << 30), totals);
+    while (state.head.actors)
+        actions += play_part(game, &state, &random);
+    gpu_count(&state, actions, totals);
 }
 
 static uint64_t chain_views(uint64_t hash, const capu_state *state, capu_random *random) {

@@ -17,6 +17,11 @@ static const capu_option options[] = {
 
 _Static_assert(sizeof(capitol) <= 768 && sizeof(capitol) % 8 == 0, "a position of Capitol");
 
+/* An auction, or what is between two rounds of them. */
+static int part(const capu_state *state) {
+    return ((const capitol *)state)->auction;
+}
+
 /* By verb. */
 static int kind(const capu_state *state, capu_action action) {
     (void)state;
@@ -47,6 +52,7 @@ const capu_game game_capitol = {
     .reasons = capitol_reasons,
     .apply = capitol_apply,
     .kind = kind,
+    .part = part,
     .sealed = capitol_sealed,
     .hide = capitol_hide,
     .fill = capitol_fill,
