@@ -171,16 +171,23 @@ static bool is_read(const char *json) {
 static void test_what_summaries_refuse(void **state) {
     (void)state;
     assert_true(is_read("[]"));
-    assert_true(is_read("[null,{\"seat\":2,\"kind\":\"good\",\"loss\":0.0123,\"gap\":-0.01}]"));
+    assert_true(is_read(
+        "[null,{\"seat\":2,\"kind\":\"good\",\"loss\":0.0123,\"gap\":-0.01,\"best_win\":0.5}]"));
     assert_true(is_read("[{\"luck\":[0.1,-0.1,0],\"error\":[0.01,0.01,0.01]}]"));
     assert_false(is_read("{}"));
     assert_false(is_read("[1]"));
-    assert_false(is_read("[{\"seat\":3,\"kind\":\"good\",\"loss\":0,\"gap\":0}]"));
-    assert_false(is_read("[{\"seat\":-1,\"kind\":\"good\",\"loss\":0,\"gap\":0}]"));
-    assert_false(is_read("[{\"seat\":0,\"kind\":\"better\",\"loss\":0,\"gap\":0}]"));
-    assert_false(is_read("[{\"seat\":0,\"kind\":\"good\",\"loss\":\"0\",\"gap\":0}]"));
-    assert_false(is_read("[{\"seat\":0,\"kind\":\"good\",\"loss\":1e3,\"gap\":0}]"));
-    assert_false(is_read("[{\"seat\":0,\"kind\":\"good\",\"loss\":0.12345,\"gap\":0}]"));
+    assert_false(is_read("[{\"seat\":3,\"kind\":\"good\",\"loss\":0,\"gap\":0,\"best_win\":0.5}]"));
+    assert_false(
+        is_read("[{\"seat\":-1,\"kind\":\"good\",\"loss\":0,\"gap\":0,\"best_win\":0.5}]"));
+    assert_false(
+        is_read("[{\"seat\":0,\"kind\":\"better\",\"loss\":0,\"gap\":0,\"best_win\":0.5}]"));
+    assert_false(
+        is_read("[{\"seat\":0,\"kind\":\"good\",\"loss\":\"0\",\"gap\":0,\"best_win\":0.5}]"));
+    assert_false(
+        is_read("[{\"seat\":0,\"kind\":\"good\",\"loss\":1e3,\"gap\":0,\"best_win\":0.5}]"));
+    assert_false(
+        is_read("[{\"seat\":0,\"kind\":\"good\",\"loss\":0.12345,\"gap\":0,\"best_win\":0.5}]"));
+    assert_false(is_read("[{\"seat\":0,\"kind\":\"good\",\"loss\":0,\"gap\":0}]"));
     assert_false(is_read("[{\"luck\":[0.1,-0.1],\"error\":[0.01,0.01]}]"));
     assert_false(is_read("[{\"luck\":[0.1,-0.1,null],\"error\":[0.01,0.01,0]}]"));
 }
@@ -210,17 +217,22 @@ static void test_what_counts(void **state) {
     capu_summary_verdict(&summary, &verdict);
     verdict.kind = CAPU_OBVIOUS;
     capu_summary_verdict(&summary, &verdict);
+    verdict = (capu_verdict){.seat = 1, .kind = CAPU_GOOD, .gap = 0.02f, .best_win = 0.04f};
+    capu_summary_verdict(&summary, &verdict);
+    verdict.best_win = 0.96f; /* won as well as lost */
+    capu_summary_verdict(&summary, &verdict);
     assert_int_equal(summary.seats[1].decisions, 0);
-    verdict = (capu_verdict){.seat = 1, .kind = CAPU_GOOD, .gap = -0.02f};
+    verdict = (capu_verdict){.seat = 1, .kind = CAPU_GOOD, .gap = -0.05f, .best_win = 0.5f};
     capu_summary_verdict(&summary, &verdict);
-    verdict = (capu_verdict){.seat = 1, .kind = CAPU_MISTAKE, .loss = 0.12f, .gap = 0.12f};
-    capu_summary_verdict(&summary, &verdict);
+    verdict = (capu_verdict){
+        .seat = 1, .kind = CAPU_MISTAKE, .loss = 0.12f, .gap = 0.12f, .best_win = 0.97f};
+    capu_summary_verdict(&summary, &verdict); /* and is 0.1 in the mean */
     capu_summary_chance(&summary, &chance);
     capu_summary_chance(&summary, &chance);
     capu_summary_finish(&summary);
     assert_int_equal(summary.seats[1].decisions, 2);
     assert_int_equal(summary.seats[1].mistakes, 1);
-    assert_true(fabsf(summary.seats[1].loss - 0.05f) < 1e-6f);
+    assert_true(fabsf(summary.seats[1].loss - 0.025f) < 1e-6f);
     assert_true(fabsf(summary.seats[1].accuracy - (100 + capu_accuracy(0.12f)) / 2) < 1e-3f);
     assert_true(fabsf(summary.seats[0].luck - 0.6f) < 1e-6f);
     assert_true(fabsf(summary.seats[0].luck_error - 0.03f * sqrtf(2)) < 1e-6f);

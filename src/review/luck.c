@@ -5,7 +5,10 @@
  * all of them, chance had no part in it. Otherwise luck is what is to be expected of the position
  * that came, less what was to be expected of all that could have come. Both are means over as many
  * deals of what is still unknown, each played on once. So luck is 0 on average, whatever playing on
- * is worth: the mean over all that can come is what was expected before. */
+ * is worth: the mean over all that can come is what was expected before.
+ *
+ * Players undo a part of it later, or use it better than playing on does. So luck is multiplied by
+ * how much of it lasts, a number of the game. That leaves its mean at 0. */
 #include "review/review.h"
 
 enum {
@@ -37,11 +40,15 @@ static double variance_of(const expectation *e, int seat) {
     return (variance > 0 ? variance : 0) / e->count;
 }
 
-static void tell_luck(const expectation *before, const expectation *after, capu_chance *out) {
+static void tell_luck(const capu_search *search, const expectation *before,
+                      const expectation *after, capu_chance *out) {
+    float lasting = search->know->lasting > 0 ? search->know->lasting : 1;
+
     for (int i = 0; i < out->players; i++) {
         double variance = variance_of(before, i) + variance_of(after, i);
-        out->luck[i] = (float)(after->win[i] / after->count - before->win[i] / before->count);
-        out->error[i] = __builtin_sqrtf((float)variance);
+        double luck = after->win[i] / after->count - before->win[i] / before->count;
+        out->luck[i] = lasting * (float)luck;
+        out->error[i] = lasting * __builtin_sqrtf((float)variance);
     }
 }
 
@@ -104,7 +111,7 @@ static capu_status luck_of_move(const capu_review *review, int at, bool *any, ca
         return CAPU_OK;
     expect_before(search, &before, move, review_samples(review), &expected);
     expect_after(search, &after, review_samples(review), &come);
-    tell_luck(&expected, &come, out);
+    tell_luck(search, &expected, &come, out);
     return CAPU_OK;
 }
 
@@ -135,7 +142,7 @@ static capu_status luck_of_deal(const capu_review *review, bool *any, capu_chanc
     *any = true;
     expect_deals(search, review->record, review_samples(review), &expected);
     expect_after(search, &state, review_samples(review), &come);
-    tell_luck(&expected, &come, out);
+    tell_luck(search, &expected, &come, out);
     return CAPU_OK;
 }
 

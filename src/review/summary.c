@@ -4,6 +4,14 @@
 /* The luck of a game whose error is larger means nothing. */
 static const float UNCERTAIN = 0.15f;
 
+/* A game is decided for a seat that can expect less than this, or so little less than a whole win.
+ * It hardly matters then what it does, so what it does well does not count. */
+static const int64_t DECIDED = REVIEW_ONE / 20;
+
+/* What a decision adds to the mean loss at the most: a mistake. Whether a mistake costs 0.1 or 0.5
+ * is more a matter of the position than of the player, and a few large ones would hide the rest. */
+static const int64_t MOST = REVIEW_ONE / 10;
+
 /* The curve that lichess.org uses for chess: docs/review.md. */
 static const double CURVE_TOP = 103.17, CURVE_BOTTOM = 3.17, CURVE_FALL = 4.35;
 
@@ -53,15 +61,33 @@ void capu_summary_begin(capu_summary *summary, const capu_record *record) {
 
 /* ------------------------------------------------------------------- adding */
 
-static void add_decision(capu_summary *summary, int seat, capu_verdict_kind kind, int64_t loss,
-                         int64_t gap) {
-    capu_seat_summary *s = &summary->seats[seat];
+/* What a summary takes of a verdict. */
+typedef struct decision {
+    int seat;
+    capu_verdict_kind kind;
+    int64_t loss, gap, best_win;
+} decision;
 
-    if (kind == CAPU_FORCED || kind == CAPU_OBVIOUS)
+/* Whether there was anything to lose, or it was lost. */
+static bool counts(const decision *d) {
+    bool decided = d->best_win < DECIDED || d->best_win > REVIEW_ONE - DECIDED;
+
+    return d->kind > CAPU_GOOD || (d->kind == CAPU_GOOD && !decided);
+}
+
+static int64_t counted(int64_t gap) {
+    return gap > MOST ? MOST : gap < -MOST ? -MOST : gap;
+}
+
+static void add_decision(capu_summary *summary, const decision *d) {
+    capu_seat_summary *s = &summary->seats[d->seat];
+    capu_verdict_kind kind = d->kind;
+
+    if (!counts(d))
         return;
     s->decisions++;
-    s->losses += (double)gap; /* small losses are uncertain, but not their mean */
-    s->accuracies += accuracy_of((double)loss / REVIEW_ONE);
+    s->losses += (double)counted(d->gap); /* small losses are uncertain, but not their mean */
+    s->accuracies += accuracy_of((double)d->loss / REVIEW_ONE);
     s->inaccuracies += kind == CAPU_INACCURACY;
     s->mistakes += kind == CAPU_MISTAKE;
     s->blunders += kind == CAPU_BLUNDER;
@@ -73,8 +99,10 @@ static void add_luck(capu_summary *summary, int seat, int64_t luck, int64_t erro
 }
 
 void capu_summary_verdict(capu_summary *summary, const capu_verdict *verdict) {
-    add_decision(summary, verdict->seat, verdict->kind, review_rounded((double)verdict->loss),
-                 review_rounded((double)verdict->gap));
+    decision d = {verdict->seat, verdict->kind, review_rounded((double)verdict->loss),
+                  review_rounded((double)verdict->gap), review_rounded((double)verdict->best_win)};
+
+    add_decision(summary, &d);
 }
 
 void capu_summary_chance(capu_summary *summary, const capu_chance *chance) {
@@ -117,16 +145,21 @@ static bool read_number(const capu_node *node, int64_t *number) {
 
 static bool read_verdict(capu_summary *summary, const capu_node *node) {
     const char *kind = capu_node_text(capu_node_find(node, "kind"));
-    int64_t seat, loss, gap;
+    decision d = {0};
+    int64_t seat;
     int index = 0;
 
     while (kind && index <= CAPU_BLUNDER && !engine_same(kind, review_kinds[index]))
         index++;
     if (!kind || index > CAPU_BLUNDER || !capu_node_number(capu_node_find(node, "seat"), &seat) ||
-        seat < 0 || seat >= summary->players || !read_number(capu_node_find(node, "loss"), &loss) ||
-        !read_number(capu_node_find(node, "gap"), &gap))
+        seat < 0 || seat >= summary->players ||
+        !read_number(capu_node_find(node, "loss"), &d.loss) ||
+        !read_number(capu_node_find(node, "gap"), &d.gap) ||
+        !read_number(capu_node_find(node, "best_win"), &d.best_win))
         return false;
-    add_decision(summary, (int)seat, (capu_verdict_kind)index, loss, gap);
+    d.seat = (int)seat;
+    d.kind = (capu_verdict_kind)index;
+    add_decision(summary, &d);
     return true;
 }
 
