@@ -17,6 +17,9 @@
  * `games` one seat is the first side then, all others are --against, and only their decisions are
  * written.
  *
+ * With --open the first side cheats: it sees every hand. What it wins is about the most that better
+ * guesses could win.
+ *
  * A file has a head of 64 bytes: "CAPUGAME", then as 16-bit numbers the format, the inputs'
  * version, the inputs of the table and of a seat, the seats, the players, a large margin, and the
  * game's name at 32. Each record has the inputs as bytes, padded to a multiple of 4, then for each
@@ -65,6 +68,7 @@ typedef struct settings {
     const char *weights; /* of the first side: NAME=NUMBER,... */
     bool anywhere;       /* positions in the middle of a stage too */
     bool exploit;        /* the first side answers a fixed opponent */
+    bool open;           /* the first side sees every hand */
 } settings;
 
 /* Who plays: with a net or without. */
@@ -136,6 +140,8 @@ static capu_search *begin(void *memory, const side *by, const capu_state *state,
     bots_search_by(search, by->learned ? &by->net : NULL);
     if (set.weights && by == &sides[0])
         search->w = tried;
+    if (set.open && by == &sides[0])
+        capu_search_open(search, state);
     return search;
 }
 
@@ -686,12 +692,12 @@ static void read_settings(int argc, char **argv, const char **net, const char **
     set.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     for (int i = 2; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
-        if (!strcmp(name, "--anywhere")) {
-            set.anywhere = true;
-            continue;
-        }
-        if (!strcmp(name, "--exploit")) {
-            set.exploit = true;
+        bool *said = !strcmp(name, "--anywhere")  ? &set.anywhere
+                     : !strcmp(name, "--exploit") ? &set.exploit
+                     : !strcmp(name, "--open")    ? &set.open
+                                                  : NULL;
+        if (said) {
+            *said = true;
             continue;
         }
         i++;
