@@ -222,6 +222,24 @@ class Online(OnlineTest):
         places = [sorted(re.findall(r"\d\. (\w+): (\d+) point", screen)) for screen in screens]
         self.assertEqual(len(places[0]), 2)
         self.assertEqual(places[0], places[1])
+        self.review(ann, bob)
+
+    def review(self, ann, bob):
+        """A game that is over, at the table and from the list."""
+        bob.do("Escape")
+        bob.wait("v review")
+        ann.do("Escape", "q")
+        ann.wait("Finished")
+        ann.do("Down", "Enter")
+        ann.wait(re.compile("1[.] .*point"))
+        ann.do("Escape")
+        ann.wait("v review")
+        ann.keys("v")
+        ann.wait("Reviewing the game")
+        bob.type("cWhat did I do wrong?")
+        bob.keys("Enter")
+        ann.wait("Bob: What did I do wrong?")
+        ann.wait(re.compile(r"accuracy \d+, average loss"), seconds=250)
 
     def test_taking_back_needs_the_other(self):
         _, port = self.serve()

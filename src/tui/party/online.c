@@ -35,7 +35,9 @@ typedef struct online {
     bool shrunk;                            /* something was taken back, with our view to come */
     char *file;                             /* where the record is to be written */
     tui_promise promise;                    /* about the deal */
-    bool checked;                           /* and whether it holds is known, or asked */
+    bool asked;                             /* for the whole game, since it is over */
+    bool known;                             /* and there it is: */
+    host_match match;
 } online;
 
 static void path_of(const online *o, const char *end, char path[128]) {
@@ -296,7 +298,7 @@ static void send_action(online *o);
 static bool act(tui_party *party, capu_action action, capu_text *why);
 static void post(online *o, const char *end, json_t *body, tui_net_answer *answer);
 static void undone(void *context, int status, json_t *answer);
-static void check_promise(online *o);
+static void ask_for_match(online *o);
 
 /* Whether we have to decide, and the view is up to date. */
 static bool must_act(const online *o) {
@@ -342,7 +344,7 @@ static void run(tui_party *party, int ms) {
         send_action(o);
     go_on_taking_back(o);
     do_forced(o);
-    check_promise(o);
+    ask_for_match(o);
     if (!o->listening && host_clock_ms(HOST_WALL) >= o->retry_at) {
         path_of(o, "/events?presence=1", path);
         o->listening = true;
@@ -493,27 +495,50 @@ static bool save(tui_party *party, const char *path, capu_text *why) {
     return true;
 }
 
-/* -------------------------------------------------------------------- promise */
+/* -------------------------------------------------------------- after the game */
 
-static void got_proof(void *context, int status, json_t *record) {
-    online *o = context;
-
-    if (status != 200)
-        return; /* the server has nothing to show now; the record can still be saved */
+/* Whether the cards were dealt as the table said before. */
+static void check_promise(online *o, json_t *record) {
+    if (!*o->promise.commitment)
+        return;
     if (!tui_promise_holds(&o->promise, record))
         notice(o, host_wording(o->party.language, "terminal.seal.broken"));
     tui_promise_forget(tui_net_server(o->net), o->table);
 }
 
-/* After the game: whether the cards were dealt as the table said before. */
-static void check_promise(online *o) {
+static void got_match(void *context, int status, json_t *record) {
+    online *o = context;
+
+    if (status != 200 || !o->asked)
+        return; /* the server has nothing to show now; the record can still be saved */
+    check_promise(o, record);
+    o->known = tui_promise_match(record, &o->match);
+    o->party.changes++;
+}
+
+static void forget_match(online *o) {
+    if (o->known)
+        host_match_free(&o->match);
+    o->known = o->asked = false;
+}
+
+/* A game that is over is open to all of its table. It may still be taken back. */
+static void ask_for_match(online *o) {
     char path[128];
 
-    if (!o->party.begun || capu_actors(&o->party.view) || o->checked || !*o->promise.commitment)
-        return;
-    o->checked = true;
-    path_of(o, "/record", path);
-    tui_net_ask(o->net, path, NULL, NULL, got_proof, o);
+    if (!o->party.begun || capu_actors(&o->party.view)) {
+        forget_match(o);
+    } else if (!o->asked) {
+        o->asked = true;
+        path_of(o, "/record", path);
+        tui_net_ask(o->net, path, NULL, NULL, got_match, o);
+    }
+}
+
+static const host_match *match_of(const tui_party *party) {
+    const online *o = (const online *)party;
+
+    return o->known ? &o->match : NULL;
 }
 
 /* --------------------------------------------------------------- begin and end */
@@ -522,6 +547,7 @@ static void close_online(tui_party *party) {
     online *o = (online *)party;
 
     tui_net_forget(o->net, o);
+    forget_match(o);
     tui_party_free(party);
     free(o->file);
     free(o);
@@ -536,6 +562,7 @@ static const tui_party_kind online_kind = {
     .answer = answer_ask,
     .come_back = come_back,
     .close = close_online,
+    .match = match_of,
 };
 
 tui_party *tui_online_open(tui_net *net, const char *table, const char *link, int language) {

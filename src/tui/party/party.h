@@ -34,7 +34,8 @@ typedef struct tui_party_kind {
     void (*answer)(tui_party *party, bool agree);
     void (*come_back)(tui_party *party);
     void (*close)(tui_party *party);
-    /* The game itself, once it is over, to be reviewed. NULL: it is not here. */
+    /* The game itself, once it is over, to be reviewed. It answers NULL if the game is not here
+     * yet, and is NULL if it never is. */
     const struct host_match *(*match)(const tui_party *party);
 } tui_party_kind;
 

@@ -101,22 +101,28 @@ static bool has_mix(json_t *mixes, const char *mix) {
     return *mix == '\0';
 }
 
-/* Whether the record is that of a game whose deal follows from its seal. */
-static bool is_sealed(json_t *record) {
+bool tui_promise_match(json_t *record, host_match *match) {
     char *text = json_dumps(record, JSON_COMPACT), reason[256];
     capu_text why = capu_text_on(reason, sizeof reason);
     host_tree tree;
-    host_match match;
     bool good = false;
 
     if (text && host_tree_parse(&tree, text, strlen(text), &why)) {
-        if (host_match_load(&match, tree.nodes, &why) == CAPU_OK) {
-            good = match.seal == HOST_GOOD_SEAL || match.seal == HOST_WHOLE_SEAL;
-            host_match_free(&match);
-        }
+        good = host_match_load(match, tree.nodes, &why) == CAPU_OK;
         host_tree_free(&tree);
     }
     free(text);
+    return good;
+}
+
+/* Whether the record is that of a game whose deal follows from its seal. */
+static bool is_sealed(json_t *record) {
+    host_match match;
+
+    if (!tui_promise_match(record, &match))
+        return false;
+    bool good = match.seal == HOST_GOOD_SEAL || match.seal == HOST_WHOLE_SEAL;
+    host_match_free(&match);
     return good;
 }
 

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "host/seal.h"
+#include "host/match.h"
 
 enum { PROMISE_MIX = 33 /* 128 bits in hex, with the final NUL */ };
 
@@ -27,5 +27,7 @@ void tui_promise_forget(const char *server, const char *table);
 
 /* Whether the record of the game agrees with what was promised. */
 bool tui_promise_holds(const tui_promise *promise, json_t *record);
+/* The game of a record. false: it is none, or its deal is not the one that its seal proves. */
+bool tui_promise_match(json_t *record, host_match *match);
 
 #endif

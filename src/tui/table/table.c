@@ -153,7 +153,7 @@ static void begin_saving(tui_sitting *s) {
 }
 
 bool tui_table_can_review(const tui_sitting *s) {
-    return s->was_over && s->party->kind->match;
+    return s->was_over && s->party->kind->match && s->party->kind->match(s->party);
 }
 
 /* A command; false: the key is none. */
@@ -445,7 +445,7 @@ static void go_on_reviewing(tui_sitting *s) {
     snprintf(digits, sizeof digits, "%d", percent);
     host_say(&text, s->party->language, "terminal.review.progress", "percent", digits, NULL);
     s->message_bad = false;
-    tui_screen_wait(REVIEW_MS);
+    s->party->kind->run(s->party, REVIEW_MS); /* others may talk meanwhile */
 }
 
 /* A slice of whatever goes on; waits if nothing does. */
