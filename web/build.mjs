@@ -133,17 +133,19 @@ for (const game of GAMES)
 for (const language of LANGUAGES) {
   const own = texts(language, ["common", "web", ...GAMES.filter(hasTexts)]);
   assets[`texts.${language}`] = addHashed(`texts-${language}.json`, own);
-  for (const game of GAMES.filter((name) => hasTexts(`rules-${name}`)))
-    assets[`rules-${game}.${language}`] = addHashed(
-      `rules-${game}-${language}.json`,
-      texts(language, [`rules-${game}`]),
-    );
+  const rules = GAMES.map((name) => `rules-${name}`).filter(hasTexts);
+  for (const domain of ["study", ...rules]) {
+    const name = `${domain}-${language}.json`;
+    assets[`${domain}.${language}`] = addHashed(name, texts(language, [domain]));
+  }
 }
 const HASHED = "[name]-[hash]";
 const worker = await bundle(["src/engine/worker.ts"], { ASSETS: assets }, HASHED);
 assets.worker = worker["src/engine/worker.ts"];
+const styles = await bundle(["src/style/study.css"], {}, HASHED);
+assets["study.style"] = styles["src/style/study.css"];
 const app = await bundle(
-  ["src/main.tsx", "src/style/style.css"],
+  ["src/main.tsx", "src/style/style.css", "src/style/worlds.css"],
   { ASSETS: assets, ABOUT },
   HASHED,
 );
@@ -159,6 +161,7 @@ addPlain(
   String(source("public/index.html"))
     .replace("/app.js", app["src/main.tsx"])
     .replace("/style.css", app["src/style/style.css"])
+    .replace("/worlds.css", app["src/style/worlds.css"])
     .replace("BUILD", number),
 );
 const kept = [...files.keys()].filter((path) => path !== "/build.json" && !LATER.includes(path));

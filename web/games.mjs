@@ -20,10 +20,15 @@ const drawn = () =>
 
 const having = (file) => drawn().filter((name) => existsSync(join(FOLDERS, name, file)));
 
+/** A table of the games that have a file, with what loads it. */
+const loading = (file, module = file) =>
+  `{${having(file)
+    .map((name) => `${JSON.stringify(name)}: () => import("./${name}/${module}")`)
+    .join()}}`;
+
 const loaders = () =>
-  `export const folders = {${drawn()
-    .map((name) => `${JSON.stringify(name)}: () => import("./${name}/index")`)
-    .join()}};`;
+  `export const folders = ${loading("index.tsx", "index")};
+  export const pictures = ${loading("art/picture.svg")};`;
 
 const styles = () =>
   having("board.css")
@@ -35,25 +40,33 @@ export const artFolders = () => having("art").map((name) => join(FOLDERS, name, 
 
 /** A game's drawings by name, each a component. */
 function drawings(game) {
-  const names = readdirSync(join(FOLDERS, game, "art")).map((file) => file.replace(/\.svg$/, ""));
+  const names = readdirSync(join(FOLDERS, game, "art"))
+    .map((file) => file.replace(/\.svg$/, ""))
+    .filter((name) => name !== "picture"); // that comes by itself
   const imports = names.map((name, i) => `import d${i} from "./${game}/art/${name}.svg";`);
   const rows = names.map((name, i) => `${JSON.stringify(name)}: d${i}`);
   return `${imports.join("")}export default {${rows.join()}};`;
 }
 
 /** A drawing as a component: what it is given goes to its frame, children over the rest. In JSX a
- * link to a piece of another drawing has no file: all pieces are in one document. */
+ * link to a piece of another drawing has no file: it brings that drawing into the document. */
 function component(svg) {
   const [, frame, inside] = /<svg([^>]*)>(.*)<\/svg>/s.exec(svg.replace(/<!--.*?-->/gs, ""));
   const linked = inside.replace(/href="[^"#]+#/g, 'href="#');
   const shown = frame.replace(/ xmlns="[^"]*"/, "");
-  return `export default ({ children, ...more }) =>
+  const others = new Set(Array.from(inside.matchAll(/href="([^"#]+)#/g), ([, file]) => file));
+  const kept = [...others].map(
+    (file, i) => `import other${i} from "./${file}"; keepOnce(other${i});`,
+  );
+  return `import { keepOnce } from "../../art";
+  ${kept.join("")}
+  export default ({ children, ...more }) =>
     <svg${shown} aria-hidden="true" {...more}>${linked}{children}</svg>;`;
 }
 
 const loaderOf = { folders: [loaders, "ts"], styles: [styles, "css"], art: [drawings, "js"] };
 
-/** For esbuild: the modules `games:folders`, which loads each game's board, `games:styles`, and
+/** For esbuild: the modules `games:folders`, which loads each game's board or its picture, `games:styles`, and
  * `games:art/<game>`, its drawings. */
 export const gamesPlugin = {
   name: "games",

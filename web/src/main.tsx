@@ -22,14 +22,14 @@ import { applySettings } from "./settings";
 import { LessonOffer } from "./pages/offer";
 import { TablePage } from "./table/page";
 import { Questions } from "./ui/dialog";
-import { arrivals, later } from "./ui/later";
+import { arrivals, later, withStudy } from "./ui/later";
 import { explain } from "./ui/refusals";
-import { Trouble, Waiting } from "./ui/states";
+import { Broken, Trouble, Waiting } from "./ui/states";
 import { language, t } from "./words/words";
 
 /** What is not needed to play comes when somebody goes there. */
-const ReplayPage = later(async () => (await import("./pages/replay")).ReplayPage);
-const PracticePage = later(async () => (await import("./pages/practice")).PracticePage);
+const ReplayPage = later(withStudy(async () => (await import("./pages/replay")).ReplayPage));
+const PracticePage = later(withStudy(async () => (await import("./pages/practice")).PracticePage));
 
 type Opened<T extends TableModel> = { table: T; ui: GameUi };
 
@@ -144,13 +144,7 @@ class Fence extends Component<{ children: ComponentChildren }, { broken: boolean
 
   render() {
     if (!this.state.broken) return this.props.children;
-    return (
-      <Trouble title={t("trouble.title")} text={t("trouble.broken")}>
-        <button type="button" class="do" onClick={() => location.reload()}>
-          {t("trouble.again")}
-        </button>
-      </Trouble>
-    );
+    return <Broken />;
   }
 }
 

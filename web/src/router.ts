@@ -7,7 +7,16 @@ export const path = computed(() => place.value.path);
 /** Stays the same object while only what is behind the # changes. */
 const search = computed(() => place.value.search);
 export const query = computed(() => new URLSearchParams(search.value));
-export const hash = computed(() => decodeURIComponent(place.value.hash.slice(1)));
+export const hash = computed(() => plain(place.value.hash.slice(1)));
+
+/** Anybody may write anything behind a #. */
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 function look(): void {
   const { pathname, search, hash } = location;

@@ -239,3 +239,21 @@ export async function shoot(page, name) {
   const folder = process.env.CAPU_SHOTS;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
+
+/** What of these parts of a table something lies over. */
+export const covers = (page, what, parts) =>
+  page.evaluate(
+    ([what, parts]) => {
+      const over = document.querySelector(what).getBoundingClientRect();
+      return parts.filter((part) => {
+        const box = document.querySelector(`main.table ${part}`).getBoundingClientRect();
+        return (
+          over.right > box.left &&
+          over.left < box.right &&
+          over.bottom > box.top &&
+          over.top < box.bottom
+        );
+      });
+    },
+    [what, parts],
+  );

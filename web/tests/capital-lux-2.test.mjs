@@ -19,7 +19,7 @@ import {
   untilMoved,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, LANGUAGES, PHONE, shoot, smallTargets } from "./browser.mjs";
+import { DESK, inFonts, LANGUAGES, PHONE, shoot, smallTargets } from "./browser.mjs";
 
 const PARTS = [".clx-board", ".clx-hand", ".clx-summary"];
 const TILES = {
@@ -31,11 +31,11 @@ const TILES = {
 const COLOURS = ["b", "p", "y", "g"];
 /** Powers that ask for nothing. */
 const AT_ONCE = ["merchant", "scholar", "dualist"];
-const { learn, lesson, ui, scenesIn, points, offers, DISTRICTS } = await load({
+const { learn, lesson, ui, scenesIn, momentAt, points, offers, DISTRICTS } = await load({
   "words/words.ts": "learn",
   "games/capital-lux-2/lesson.ts": "lesson",
   "games/capital-lux-2/index.tsx": "ui",
-  "model/clock.ts": "scenesIn",
+  "model/clock.ts": "scenesIn, momentAt",
   "games/capital-lux-2/choose.ts": "offers",
   "games/capital-lux-2/view.ts": "points, DISTRICTS",
 });
@@ -219,14 +219,14 @@ describe("how it looks", () => {
     await inLanguages(page, async (language) => {
       for (const tile of await page.locator(".clx-tile").all()) {
         await tile.click();
+        await page.locator(".explained").waitFor();
         await nothingWrong(table, language);
-        await page.locator(".clx-peek .close").click();
       }
-      await page.locator(".clx-row.capital .clx-cell").first().click();
-      await page.locator(".clx-peek .close").click();
-      await page.locator(".clx-row.other .clx-cell").last().click();
-      await nothingWrong(table, language);
-      await page.locator(".clx-peek .close").click();
+      for (const cell of [".capital .clx-cell >> nth=0", ".other .clx-cell >> nth=-1"]) {
+        await page.locator(`.clx-row${cell}`).click();
+        await page.locator(".explained").waitFor();
+        await nothingWrong(table, language);
+      }
     });
   });
 });
@@ -313,7 +313,53 @@ test("what the board tells of a round's end is what happened", async () => {
   assert.equal(rounds, 72);
 });
 
+const LOW = { width: 390, height: 664 };
+
+test("many cards in the capital can be read on a low phone", async () => {
+  const many = ({ capital }) => DISTRICTS.some((name) => capital[name].length >= 7);
+  for (const players of [2, 4]) {
+    const { page } = await sit(moment(players, "A", many), { viewport: LOW });
+    const sizes = () =>
+      page.locator(".clx-row.capital .clx-cards:has(.chip:nth-child(7)) .chip").evaluateAll((all) =>
+        all.map((chip) => {
+          const { width, height } = chip.getBoundingClientRect();
+          const cell = chip.closest(".clx-cards").getBoundingClientRect();
+          const figure = parseFloat(getComputedStyle(chip.querySelector("b")).fontSize);
+          return {
+            width,
+            figure,
+            inside: chip.getBoundingClientRect().bottom <= cell.bottom + 1,
+            height,
+          };
+        }),
+      );
+    await inFonts(page, async (font) => {
+      const found = await sizes();
+      assert.ok(found.length >= 7);
+      for (const { width, figure, inside } of found)
+        assert.ok(
+          width >= 13 && figure >= 12 && inside,
+          `${players}, ${font}: ${JSON.stringify(found)}`,
+        );
+    });
+    await shoot(page, `capital-lux-2-many-${players}`);
+  }
+});
+
 describe("the lesson", () => {
+  test("a phone shows the word that it speaks of, and names no limit otherwise", async () => {
+    const { page } = await sit(game(2, "A", 1), { viewport: LOW });
+    const most = page.locator(".clx-row.capital .clx-limit small").first();
+    assert.ok((await most.boundingBox()).width <= 1, "at a table the cards have its room");
+    await page.goto(new URL("/learn/capital-lux-2?lesson=1", page.url()).href);
+    await page.waitForSelector("main.lesson[data-step='1']");
+    await inFonts(page, async (font) => {
+      const { width } = await most.boundingBox();
+      assert.ok(width > 12, `${font}: ${width}`);
+      assert.match(await page.locator("main.lesson").innerText(), /limit, “max”/);
+    });
+  });
+
   test("its steps are legal, and every text is there", async () => {
     engine.load(lesson.record);
     for (const { action, then = [] } of lesson.steps)
@@ -344,28 +390,17 @@ function* resolutions() {
   ]) {
     engine.dice(players);
     engine.load(game(players, powers, players));
-    const glimpse = () => ({
-      view: engine.view(0),
-      facts: engine.facts(0),
-      story: engine.story(0),
-    });
     for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
-      const before = glimpse();
+      const [count, told] = [engine.count(), engine.story(0).length];
       engine.apply(actors[0], engine.choose("random", actors[0]));
-      const now = glimpse();
-      const [scene] = scenesIn(now.story, before.story.length, ui.scenes);
+      const now = engine.glimpse(0, count + 1, count);
+      const [scene] = scenesIn(now.story, told, ui.scenes);
       if (!scene) continue;
       const moments = [...scene.events, null].map((_, n) => ({
         told: scene.events.slice(0, n),
-        ...ui.scenes.resolution.view({
-          before,
-          now,
-          seen: now.story.slice(0, scene.at + n),
-          ahead: scene.events.slice(n),
-          eyes: 0,
-        }),
+        ...momentAt(now, scene.at + n),
       }));
-      yield { before, now, scene, moments };
+      yield { now, scene, moments };
     }
   }
 }
@@ -401,14 +436,15 @@ test("everything shown at a round's end belongs to one moment", () => {
       const open = view.laid.filter(({ modifier }) => modifier !== null);
       if (scene.events[0].id === "end" && !back)
         assert.ok(open.every(({ seat }) => seat === 0 || shown.some((line) => line.seat === seat)));
+      // once all are judged, no limit holds any more
       for (const { district, n } of told.filter(({ id }) => id === "limit"))
-        assert.equal(limits.find((line) => line.district === district).n, n, "as it was judged");
+        for (const line of limits.filter((one) => one.district === district))
+          assert.equal(line.n, n, "as it was judged");
     }
-    for (const { id, seat, district, held, card } of scene.events) {
-      const before =
-        moments[scene.events.findIndex((line) => line.card === card && line.id === id)];
+    for (const [at, { id, seat, district, held, card }] of scene.events.entries()) {
+      const before = moments[at];
       if (id === "safe" || id === "lost") {
-        const line = moments[0].facts.find(
+        const line = before.facts.find(
           (one) => one.id === "city" && one.seat === seat && one.district === district,
         );
         assert.equal(line.n, held, "what is lost lies there first");

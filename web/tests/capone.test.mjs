@@ -19,7 +19,7 @@ import {
   untilMoved,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, inFonts, LANGUAGES, PHONE, smallTargets } from "./browser.mjs";
+import { DESK, inFonts, LANGUAGES, PHONE, shoot, smallTargets } from "./browser.mjs";
 
 const PARTS = [".capone-board", ".capone-hand", ".capone-summary"];
 const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];
@@ -319,6 +319,19 @@ describe("at the table", () => {
     await nothingWrong(opened);
   });
 
+  test("pieces to send wait for the button, since more may follow", async () => {
+    const opened = await sit(lessonUntil("force 60"), { confirm: "grave" });
+    const { page } = opened;
+    await page.locator('.recruit[data-member="60"]').click();
+    await page.waitForSelector(".scale.good");
+    await page.locator('.recruit[data-member="50"]').click();
+    await page.waitForSelector(".scale.good");
+    await page.getByRole("button", { name: "Add a bodyguard" }).click();
+    assert.equal(await page.locator(".recruit[aria-pressed=true]").count(), 2);
+    assert.equal(await page.locator(".composer output b").innerText().then(parseInt), 1);
+    await nothingWrong(opened);
+  });
+
   test("what cannot share a space is said, and nothing can be done", async () => {
     const opened = await sit(lessonUntil("force 30 g2"));
     const { page } = opened;
@@ -540,6 +553,23 @@ describe("where there is little room, and much", () => {
       engine.apply(next(), engine.choose(level, next()));
     return engine.record();
   }
+
+  test("on a phone that lies the lesson's ledger is whole, down to its sum", async () => {
+    const { page } = await sit(game(3), { viewport: { width: 844, height: 390 } });
+    await page.evaluate(() => localStorage.setItem("capucine.lesson.capone", "12"));
+    await page.goto(new URL("/learn/capone", page.url()).href);
+    await page.getByRole("button", { name: "Continue at step 13" }).click();
+    await page.waitForSelector("main.lesson .ledger .sum");
+    await inFonts(page, async (font) => {
+      const [sum, sheet] = await page.evaluate(() =>
+        [".ledger .sum", ".ledger .sheet"].map(
+          (part) => document.querySelector(part).getBoundingClientRect().bottom,
+        ),
+      );
+      assert.ok(sum <= sheet + 1 && sheet <= 390, `${font}: ${sum}, ${sheet}`);
+    });
+    await shoot(page, "capone-ledger-lying");
+  });
 
   test("six families on a phone: all in the ledger, its title in sight, and whole names", async () => {
     const { page } = await sit(await until(6, "invest", "greedy"), { viewport: PHONE });

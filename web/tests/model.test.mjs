@@ -12,7 +12,7 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
       "arrive, next, tell as see, done as endScene, hurry, putAway, momentOf, STOPPED",
     "model/log.ts": "follow, NOTHING, soundOf, inWords, stepInWords, upTo",
     "model/choosing.ts":
-      "advise, answer, ask, begin, cancel, end, fail, gather, hold, IDLE, nextPlace, takeBack, toDo",
+      "advise, answer, ask, begin, cancel, end, fail, gather, hold, IDLE, isOpen, nextPlace, takeBack, toDo",
     "model/hints.ts": "bestOf",
     "model/room.ts": "seatNames",
     "model/table.ts": "namesOf",
@@ -188,20 +188,23 @@ describe("the clock", () => {
   };
 
   test("a scene with moments of its own: all of the table shows one, and the log does not forget", () => {
-    const moments = {
-      auction: {
-        ...kinds.auction,
-        view: ({ seen, ahead }) => ({ view: `${seen.length}/${ahead.length}`, facts: [] }),
-      },
-    };
-    const clock = started({ kinds: moments });
-    assert.deepEqual(views(clock).slice(0, 2), ["2/3", "2/3"]);
+    // what changes nothing has no moment of its own
+    const moments = [2, 3, 5].map((items) => ({ items, view: `at ${items}`, facts: [] }));
+    const how = { eyes: 0, kinds: { auction: { ...kinds.auction, view: "moments" } } };
+    const start = (still, end) =>
+      arrive(arrive(STOPPED, START, { ...how, still }), end, { ...how, still });
+    const clock = start(false, { ...END, moments });
+    assert.deepEqual(views(clock).slice(0, 2), ["at 2", "at 2"]);
     const later = see(clock, 2);
-    assert.deepEqual(views(later), ["4/1", "4/1", 4, true]);
-    assert.deepEqual(views(see(later, 1)), ["3/2", "3/2", 4, true]);
+    assert.deepEqual(views(later), ["at 3", "at 3", 4, true]);
+    assert.deepEqual(views(see(see(later, 3), 1)), ["at 3", "at 3", 5, true]);
     assert.deepEqual(views(endScene(later)).slice(0, 2), ["new", "new"]);
-    const still = started({ kinds: moments, still: true });
-    assert.deepEqual(views(still).slice(0, 2), ["5/0", "new"]);
+    assert.deepEqual(views(start(true, { ...END, moments })).slice(0, 2), ["at 5", "new"]);
+    // without them, and for a guess, the table is as it was; what confirms a guess brings them
+    const guessed = start(false, { ...END, guess: true });
+    assert.deepEqual(views(guessed).slice(0, 2), ["old", "old"]);
+    const sure = arrive(guessed, { ...END, moments }, { ...how, still: false });
+    assert.deepEqual(views(see(sure, 1)), ["at 3", "at 3", 3, true]);
   });
 
   test("what was there when we came is not acted out", () => {
@@ -301,6 +304,15 @@ describe("choosing", () => {
   const free = { handing: false, waits: () => false };
   const asked = (legal, now = free, state = IDLE) =>
     ask(state, glimpse([[1, "a"]], { legal }), now);
+
+  test("what is put together from any number of words is open", () => {
+    const { isOpen } = parts;
+    const forces = ["force 60", "force 60 50", "force 60 50 g1", "force g4"];
+    for (const force of forces.slice(0, 3)) assert.ok(isOpen(forces, force), force);
+    assert.ok(!isOpen(forces, "force g4"));
+    assert.ok(!isOpen(["place dr 0", "place dr 1", "move 0 1"], "place dr 0"));
+    assert.ok(!isOpen(["use bank 1", "discard bank"], "discard bank"), "other verbs are others");
+  });
 
   test("what can only be done goes by itself", () => {
     const { staged, forced } = asked(["stay"]);

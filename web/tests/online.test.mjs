@@ -1,7 +1,17 @@
 // Games of two browsers at a table of the server; one of them loses its connection in the middle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, intercept, openPage, PHONE, plainly, QUICK, shoot } from "./browser.mjs";
+import {
+  covers,
+  DESK,
+  inFonts,
+  intercept,
+  openPage,
+  PHONE,
+  plainly,
+  QUICK,
+  shoot,
+} from "./browser.mjs";
 import { linesOf, playOn, seenSteps, watchSteps } from "./driver.mjs";
 import { startServer } from "./server.mjs";
 import { browser, server } from "./stage.mjs";
@@ -114,6 +124,35 @@ test("draws of Caprice without a choice are made at once and silently", async ()
   await context.close();
 });
 
+test("a round's end is shown event by event, with the moments that the server sends", async () => {
+  const settings = JSON.stringify({ pace: "quick", confirm: "never", motion: "full" });
+  const choice = JSON.stringify({ players: 2, options: { powers: "B" } });
+  const { page, context, problems } = await openPage(
+    browser,
+    `${server.url}/new/capital-lux-2?with=friends`,
+    {
+      viewport: DESK,
+      storage: { "capucine.settings": settings, "capucine.choice.capital-lux-2": choice },
+    },
+  );
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  await page.getByRole("combobox", { name: "Seat B" }).selectOption("random");
+  await page.getByRole("button", { name: "Create the table" }).click();
+  await playOn(page, { seed: 6, until: `document.querySelector(".clx-resolution")` });
+  const handed = () => page.locator(".players .clx-seat").allTextContents();
+  const scored = () => page.locator(".players .score").allTextContents();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".clx-resolution button[disabled]");
+  // all has been told: nobody has a hand any more, and what is counted stays so
+  for (const seat of await handed()) assert.match(seat, /^\D*0 cards in hand/);
+  const shown = await scored();
+  await page.locator(".clx-resolution .do").click();
+  await page.waitForSelector(".clx-resolution", { state: "detached" });
+  assert.deepEqual(await scored(), shown);
+  assert.deepEqual(serious(problems), []);
+  await context.close();
+});
+
 test("talk, undo with consent, leaving and coming back, a rematch", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await ann.page.getByRole("button", { name: "Chat" }).click();
@@ -136,7 +175,24 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   // the request says what it is about, as the log does
   const asked = await second.page.locator(".banner", { hasText: /take this back|reprendre/ });
   await asked.waitFor();
-  await shoot(second.page, "undo-asked");
+  const own = second.page.viewportSize();
+  for (const [width, height] of [
+    [390, 844],
+    [390, 664],
+    [844, 390],
+    [1440, 900],
+  ]) {
+    await second.page.setViewportSize({ width, height });
+    await inFonts(second.page, async (font) =>
+      assert.deepEqual(
+        await covers(second.page, ".banners", [".players", ".hand", ".action-bar"]),
+        [],
+        `${width} × ${height}, ${font}`,
+      ),
+    );
+    await shoot(second.page, `undo-asked-${width}x${height}`);
+  }
+  await second.page.setViewportSize(own);
   const what = (await asked.innerText()).split("\n")[0].replace(/^[^:]*: ?/, "");
   const told = await second.page.locator(".log").count();
   if (told === 0) await second.page.locator(".tabs button").first().click();
@@ -167,6 +223,11 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   await ann.page.locator(".players .away").waitFor({ state: "detached" });
 
   await Promise.all([playOn(ann.page, { seed: 6 }), playOn(bob.page, { seed: 7 })]);
+  // a moment of it can be shown to anybody
+  const id = new URL(ann.page.url()).pathname.split("/").at(-1);
+  const stranger = await openPage(browser, `${server.url}/replay?table=${id}#m=3`);
+  await stranger.page.waitForSelector("main.replay[data-stop='3'] .one-hand");
+  await stranger.context.close();
   await ann.page.getByRole("button", { name: "Play again" }).click();
   await bob.page.locator(".banner a[href^='/t/']").click();
   await bob.page.getByRole("button", { name: "S’asseoir" }).click();

@@ -238,17 +238,154 @@ test("an address opens its moment, follows the steps, and can be copied", async 
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => location.hash === "#m=38&seat=1");
   await page.getByRole("button", { name: "Copy a link to this moment" }).click();
-  // a game of this browser alone: the page says so
-  await page.getByText("This link only works in this browser").waitFor();
-  assert.equal(
-    await page.evaluate(() => navigator.clipboard.readText()),
-    `${server.url}/replay?local=capital-lux-2#m=38&seat=1`,
-  );
+  await page.getByText("Copied").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/replay#r=[\w-]+&m=38&seat=1$/);
   await eyes.selectOption("open");
   await page.waitForFunction(() => location.hash === "#m=38");
   await page.evaluate(() => (location.hash = "m=5&seat=spectator"));
   await at(5);
   assert.equal(await eyes.inputValue(), "spectator");
+  await context.close();
+});
+
+/** What a browser that knows nothing of the game makes of a link. */
+async function elsewhere(link) {
+  const found = await openPage(browser, link, { viewport: DESK });
+  await found.page.waitForSelector(".moves [aria-current], .refusal");
+  return found;
+}
+
+for (const game of GAMES)
+  test(`a link to a moment of ${game} works in a browser that has not got the game`, async () => {
+    const { page, context, at } = await open(game, {
+      hash: "#m=9&seat=1",
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await at(9);
+    await page.getByRole("button", { name: "Copy a link to this moment" }).click();
+    await page.getByText("Copied").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(link.length < 6100, `${link.length} letters`);
+    const there = await elsewhere(link);
+    await there.page.waitForSelector("main.replay[data-stop='9'][data-eyes='1']");
+    const lines = (one) => one.locator(".moves .did").allInnerTexts();
+    const told = (await lines(page)).map((line) => line.replace(/^● You /, "● Player 1 "));
+    assert.equal((await lines(there.page)).length, told.length);
+    assert.deepEqual(await there.page.locator(".players .name").allInnerTexts(), [
+      "Player 1",
+      "Bot 1",
+      "Bot 2",
+    ]);
+    // a step is a new moment of the same link
+    await there.page.keyboard.press("ArrowRight");
+    await there.page.waitForFunction(() => /^#r=[\w-]+&m=10&seat=1$/.test(location.hash));
+    await there.page.reload();
+    await there.page.waitForSelector("main.replay[data-stop='10']");
+    assert.deepEqual(there.problems, []);
+    await there.context.close();
+    await context.close();
+  });
+
+test("a link that is broken is said to be", async () => {
+  for (const part of ["r=AAAA", "r=%%%", "r=q1YqSizJVLJSUFBKyU8tV9JRUCooyi9ITS7JLwIA"]) {
+    const { page, context } = await elsewhere(`${server.url}/replay#${part}&m=3`);
+    await page.getByText("This game can’t be shown.").waitFor();
+    await context.close();
+  }
+});
+
+/** In the page: the places whose ring is in a seat's colour. */
+const ringed = () =>
+  [...document.querySelectorAll(".table [data-target]")].filter(
+    (place) =>
+      getComputedStyle(place).outlineStyle === "solid" &&
+      getComputedStyle(place).outlineWidth === "3px",
+  ).length;
+
+// what is told of moves on the board
+for (const [game, told] of Object.entries({
+  caprice: /placed/,
+  capitol: /permit card/,
+  capone: /on space \d/,
+  "capital-lux-2": /to the capital/,
+}))
+  test(`the last move is marked in a replay of ${game}`, async () => {
+    const { page, context, at } = await open(game);
+    await at(0);
+    assert.equal(await page.evaluate(ringed), 0, "nothing has been done yet");
+    const lines = page.locator(".moves [data-stop]", { hasText: told });
+    for (const line of [lines.nth(1), lines.last()]) {
+      const stop = await line.getAttribute("data-stop");
+      await line.click();
+      await at(stop);
+      assert.ok((await page.evaluate(ringed)) > 0, `move ${stop}`);
+    }
+    await context.close();
+  });
+
+test("all hands lie open, each with its owner's name, and one alone for one's own eyes", async () => {
+  for (const game of GAMES) {
+    const { page, context, at } = await open(game, { hash: "#m=9" });
+    await at(9);
+    const named = await page.locator(".one-hand > h2").allInnerTexts();
+    assert.deepEqual(
+      named.map((name) => name.replace(/^\W+/, "")),
+      ["You", "Bot 1", "Bot 2"],
+      game,
+    );
+    for (const hand of await page.locator(".one-hand > :not(h2)").all())
+      assert.ok((await hand.boundingBox()).height > 20, game);
+    await page.getByRole("combobox", { name: "Seen by" }).selectOption("1");
+    await page.waitForSelector(".one-hand", { state: "detached" });
+    assert.equal(await page.locator(".hand > .world").count(), 1, game);
+    await context.close();
+  }
+});
+
+test("the list of games says who won, with how much, and counts moves as the replayer does", async () => {
+  const storage = Object.assign({}, ...GAMES.map((game) => stored(game, RECORDS[game])));
+  const { page, context } = await openPage(browser, `${server.url}/replay`, { storage });
+  for (const game of GAMES) {
+    const own = page.locator(".own-game", { has: page.locator(`a[href="/replay?local=${game}"]`) });
+    await own.locator(".won").waitFor();
+    engine.load(RECORDS[game]);
+    const { places, scores } = engine.result();
+    const names = ["You", "Bot 1", "Bot 2"];
+    const winners = names.filter((_, seat) => places[seat] === 1);
+    assert.equal(await own.locator(".won").innerText(), `Winner: ${winners.join(" and ")}`);
+    const best = names.findIndex((_, seat) => places[seat] === 1);
+    assert.match(
+      await own.locator(".who").innerText(),
+      new RegExp(`^${names[best]} ${scores[best]},`),
+    );
+    const [, moves] = /(\d+)\s+moves/.exec(await own.locator(".when").innerText());
+    await own.locator("a").click();
+    await page.getByText(`Move 0 of ${moves}`).waitFor();
+    await page.goBack();
+  }
+  await context.close();
+});
+
+/** A solo game that is lost. */
+function lostToRob() {
+  for (let seed = 1; seed <= 60; seed++) {
+    engine.load(gameOf("capital-lux-2")(1, {}, seed));
+    engine.dice(seed);
+    while (engine.actors().length > 0) engine.apply(0, engine.choose("random", 0));
+    if (engine.result().places[0] !== 1) return engine.record();
+  }
+  throw new Error("all games were won");
+}
+
+test("in the list of games ROB may have won", async () => {
+  const record = lostToRob();
+  const { rob, scores } = engine.result();
+  const { page, context } = await openPage(browser, `${server.url}/replay`, {
+    storage: stored("capital-lux-2", record),
+  });
+  await page.getByText("Winner: ROB").waitFor();
+  assert.equal(await page.locator(".own-game .who").innerText(), `You ${scores[0]}, ROB ${rob}`);
   await context.close();
 });
 

@@ -269,10 +269,10 @@ function madeUp(record) {
   return all;
 }
 
-/** What a browser has kept of it. */
-function keptReview(record) {
+/** What a browser has kept of it, with other verdicts on some decisions. */
+function keptReview(record, ...others) {
   const store = newStore();
-  model.keep(store, record, madeUp(record), 1);
+  model.keep(store, record, others.reduce(model.withVerdict, madeUp(record)), 1);
   return { [store.key(0)]: store.getItem(store.key(0)) };
 }
 
@@ -356,6 +356,65 @@ test("a decision is seen as whoever decided saw it, with the moves that nobody w
     await context.close();
   }
 });
+
+/** The first decision of a game with several such actions: one was played, another was better. */
+function decisionAmong(record, kind) {
+  const such = ([seat]) => engine.legal(seat).filter((action) => kind.test(action));
+  engine.load(record);
+  const at = record.actions.findIndex((move, i) => {
+    engine.goto(i);
+    return such(move).length > 1;
+  });
+  engine.goto(at);
+  const [seat] = record.actions[at];
+  const [played, ...others] = such([seat]);
+  return verdict(at, { seat, played, best: others.at(-1), ...LOST });
+}
+const LOST = { kind: "mistake", loss: 0.12, gap: 0.12, best_win: 0.62 };
+
+/** What rings of a line lie on. */
+const ringedBy = (page, line) =>
+  page.evaluate((number) => {
+    const corner = (one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round);
+    const places = [...document.querySelectorAll(".table [data-target]")];
+    return [...document.querySelectorAll(".rings i")]
+      .filter((ring) => ring.dataset.lines.split(" ").includes(number))
+      .flatMap((ring) => places.filter((one) => `${corner(one)}` === `${corner(ring)}`))
+      .map((one) => one.dataset.target)
+      .sort();
+  }, line);
+
+for (const [game, kind, names] of [
+  ["capone", /^force/, (seat, words) => piecesIn(seat, words)],
+  ["capone", /^use fbi \w+ \d \d+$/, (_, [, ...where]) => [where.join(":")]],
+  ["capitol", /^put \d/, (seat, [height]) => [`work:${height}:${seat}`]],
+])
+  test(`rings lie on the pieces and sites of ${game}: ${kind}`, async () => {
+    const one = decisionAmong(RECORDS[game], kind);
+    const storage = keptReview(RECORDS[game], one);
+    const { page, context, problems } = await open(game, { place: `review=${one.at}`, storage });
+    await page.waitForFunction(() => document.querySelectorAll(".rings i").length > 0);
+    await shoot(page, `rings-${game}-${one.played.split(" ")[0]}`);
+    for (const [line, action] of [
+      ["1", one.played],
+      ["2", one.best],
+    ])
+      assert.deepEqual(
+        await ringedBy(page, line),
+        names(one.seat, action.split(" ").slice(1)).sort(),
+        action,
+      );
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+/** The pieces of a force, the nth of each value. */
+const piecesIn = (seat, words) =>
+  words.map((word, i) =>
+    word.startsWith("g")
+      ? `guards:${seat}`
+      : `member:${seat}:${word}:${words.slice(0, i).filter((other) => other === word).length}`,
+  );
 
 test("with open hands it may have been right, and only that is said", async () => {
   const fault = faultsIn("capitol").find(({ open }) => open);

@@ -47,6 +47,25 @@ function beforeEvent(game, id, { players = 3, options = {} } = {}) {
   throw new Error("no such move was found");
 }
 
+/** A record before a move of ours that ends the game, and the move. */
+function beforeEnd(game) {
+  for (let seed = 1; seed <= 60; seed++) {
+    engine.dice(seed);
+    engine.load(gameOf(game)(3, {}, seed));
+    for (let actors = engine.actors(); actors.length > 0; ) {
+      const [seat] = actors;
+      const record = engine.record();
+      const action = engine.choose("random", seat);
+      engine.apply(seat, action);
+      actors = engine.actors();
+      // steps are sold only after a question, which Escape answers with no
+      if (seat === 0 && actors.length === 0 && !action.startsWith("sell"))
+        return { record, action, ...engine.result() };
+    }
+  }
+  throw new Error("no such end was found");
+}
+
 /** A whole game. */
 function wholeGame(game, players) {
   engine.dice(1);
@@ -183,6 +202,55 @@ describe("the end", () => {
         await page.locator(".action-bar .account").click();
       }
       await sit(record, ".ending", { viewport: DESK });
+    });
+
+  /** In the page: what petals fall over besides the board. */
+  const coveredByPetals = () => {
+    const over = document.querySelector(".petals").getBoundingClientRect();
+    return [".ending", ".action-bar", ".players"].filter((part) => {
+      const box = document.querySelector(`main.table > ${part}`).getBoundingClientRect();
+      return (
+        over.left < box.right - 1 &&
+        over.right > box.left + 1 &&
+        over.top < box.bottom - 1 &&
+        over.bottom > box.top + 1
+      );
+    });
+  };
+
+  for (const game of GAMES)
+    test(`${game}: the winners' petals fall over the board alone, once, and not without motion`, async () => {
+      const { record, action, places } = beforeEnd(game);
+      const winners = places.flatMap((place, seat) => (place === 1 ? [`seat-${seat}`] : []));
+      for (const [motion, viewport] of [
+        ["full", DESK],
+        ["full", { width: 390, height: 664 }],
+        ["none", { width: 844, height: 390 }],
+      ]) {
+        const { page } = await sit(record, BOARD, { viewport, motion });
+        await act(page, action);
+        const fallen = page.locator(".petals");
+        for (let i = 0; (await fallen.count()) === 0; i++) {
+          assert.ok(i < 200, "the end is reached");
+          await page.keyboard.press("Escape");
+        }
+        const petals = page.locator(".petals > svg");
+        assert.equal(await petals.count(), 24);
+        const drawn = await petals.evaluateAll((all) =>
+          all.map((one) => [one.getAttribute("class"), getComputedStyle(one).animationName]),
+        );
+        assert.deepEqual([...new Set(drawn.map(([seat]) => seat))].sort(), winners);
+        assert.ok(drawn.every(([, name]) => name === (motion === "full" ? "petal" : "none")));
+        if (motion === "none")
+          assert.equal(await petals.first().evaluate((one) => getComputedStyle(one).opacity), "0");
+        await inFonts(page, async (font) =>
+          assert.deepEqual(await page.evaluate(coveredByPetals), [], font),
+        );
+        await shoot(page, `petals-${game}-${viewport.width}`);
+        await page.reload();
+        await page.waitForSelector(".ending");
+        assert.equal(await page.locator(".petals").count(), 0, "it was long ago");
+      }
     });
 
   test("what was won with has the game's own word", async () => {
@@ -392,6 +460,58 @@ describe("while one chooses", () => {
     assert.equal((await page.locator(".effects[aria-busy=false] li").count()) > 0, true);
     assert.equal(await page.locator(".explained").count(), 0);
   });
+
+  /** A record in which we can do something like this. */
+  function beforeAction(game, like) {
+    for (let seed = 1; seed <= 60; seed++) {
+      engine.dice(seed);
+      engine.load(gameOf(game)(3, {}, seed));
+      for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
+        const [seat] = actors;
+        if (seat === 0 && engine.glimpse(0).legal.some((action) => like.test(action)))
+          return engine.record();
+        engine.apply(seat, engine.choose("random", seat));
+      }
+    }
+    throw new Error("no such position was found");
+  }
+
+  for (const [game, like, places, ghost] of [
+    ["capitol", /^(fountain|amphitheatre|temple) /, ".areas [data-would]", ".area .ghost"],
+    ["capitol", /^draw /, ".stacks [data-would]", null],
+    ["capone", /^use (laundry|garage|pasta|grocer)$/, ".shops [data-would]", ".shop .ghost"],
+    ["capone", /^force /, ".recruit[data-would]", ".space .ghost"],
+    ["capital-lux-2", /^city /, null, ".chip.ghost"],
+  ])
+    test(`${game}: mouse and focus show what an action would do, as choosing it does (${like})`, async () => {
+      const { page } = await sit(beforeAction(game, like), BOARD, { viewport: DESK });
+      if (!places) await page.locator(".hand button.card").first().click();
+      const place = page.locator(places ?? ".clx-row.own [data-would]").first();
+      const seen = async (how) => {
+        if (ghost) await page.locator(ghost).first().waitFor();
+        const said = await page.locator(".effects[aria-busy=false]").innerText();
+        assert.ok(ghost || said, how);
+        return said;
+      };
+      const away = async () => {
+        if (ghost) await page.locator(ghost).first().waitFor({ state: "detached" });
+        await page.waitForFunction(() => !document.querySelector(".effects li"));
+      };
+      const box = await place.boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      const hovered = await seen("hover");
+      await shoot(page, `foreseen-${game}-${places ? places.slice(1, 5) : "city"}`);
+      await page.mouse.move(2, 2);
+      await away();
+      await page.keyboard.press("Tab"); // keys are used now
+      await place.focus();
+      assert.equal(await seen("focus"), hovered);
+      await page.locator(".table-head .back").focus();
+      await away();
+      await place.click();
+      await page.waitForSelector(READY);
+      assert.equal(await seen("chosen"), hovered);
+    });
 
   test("a card explains itself to a long press and to keys", async () => {
     const { page } = await sit(gameOf("capone")(3), "[data-explain^='card:']", { viewport: PHONE });

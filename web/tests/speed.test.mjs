@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { openPage, PHONE, PLAIN, stored } from "./browser.mjs";
+import { GAMES, openPage, PHONE, PLAIN, stored } from "./browser.mjs";
 import { browser, server } from "./stage.mjs";
 
 test("the first load is small", async () => {
@@ -35,7 +35,31 @@ test("the first load is small", async () => {
   });
   console.log(`first load: ${Math.round(bytes / 1024)} KB`);
   await context.close();
-  assert.ok(bytes > 100 * 1024 && bytes <= 300 * 1024);
+  assert.ok(bytes > 100 * 1024 && bytes <= 280 * 1024);
+});
+
+/** Whether something was fetched whose name begins so. */
+const fetched = (page, name) =>
+  page.evaluate(
+    (name) =>
+      performance
+        .getEntriesByType("resource")
+        .some((entry) => new URL(entry.name).pathname.startsWith(`/${name}-`)),
+    name,
+  );
+
+test("the first page has the games' pictures and none of their boards", async () => {
+  const { page, context, problems } = await openPage(browser, server.url, { viewport: PHONE });
+  for (const game of GAMES) await page.locator(`.game .picture.${game} svg`).waitFor();
+  for (const name of [...GAMES, "study"]) assert.equal(await fetched(page, name), false, name);
+  await page.goto(`${server.url}/learn/capone`);
+  await page.locator(".about-game .picture svg").waitFor();
+  await page.goto(`${server.url}/practice`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  assert.equal(await fetched(page, "study"), true, "styles and texts of practice");
+  assert.equal(await page.getByText("⟦").count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
 });
 
 /** In the page: the order in which a worker answers when a master is to move and then, while it

@@ -16,6 +16,7 @@ export interface Line {
 /** The history with events: a move is an array, an event an object. */
 export type StoryItem = Move | Line;
 export const isMove = (item: StoryItem): item is Move => Array.isArray(item);
+export const isLine = (item: StoryItem): item is Line => !isMove(item);
 
 /** A position as JSON, as the protocol describes it; each game has its own type in its folder. */
 export interface View {
@@ -143,6 +144,16 @@ export interface ReviewSummary {
   seats: SeatSummary[];
 }
 
+/** The table in the midst of what an action led to, when so many items of the story are told. */
+export interface Moment {
+  items: number;
+  view: View;
+  facts: Line[];
+}
+
+/** The same as a server sends it. */
+export type MomentBytes = Pick<Moment, "items"> & { bytes: Uint8Array };
+
 /** Everything about a position that a page shows, through one seat's eyes. */
 export interface Glimpse {
   view: View;
@@ -153,6 +164,8 @@ export interface Glimpse {
   /** The moves of the story. */
   history: Move[];
   result: Result | null;
+  /** What was there on the way, as far as the last moves had such moments. */
+  moments?: Moment[];
   /** Shown before the server has said so; what follows corrects it. */
   guess?: boolean;
 }
@@ -169,7 +182,8 @@ export interface Reason {
 export interface Told {
   game: GameId;
   rules: number;
-  seat: number;
+  /** null: a spectator's. */
+  seat: number | null;
   view: View;
 }
 

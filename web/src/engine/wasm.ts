@@ -8,6 +8,8 @@ import type {
   GameRecord,
   Glimpse,
   Line,
+  Moment,
+  MomentBytes,
   Move,
   Preview,
   Result,
@@ -178,7 +180,13 @@ export class Engine {
     return result.scores ? (result as Result) : null;
   }
 
-  glimpse(seat: number | null, count = this.count()): Glimpse {
+  /** What a seat sees in the midst of what the moves from one on led to. */
+  moments(seat: number | null, from: number, count = this.count()): Moment[] {
+    return this.wasm.ask("moments", seat ?? SPECTATOR, from, count);
+  }
+
+  /** With the moments of the moves from one on. */
+  glimpse(seat: number | null, count = this.count(), from = count): Glimpse {
     const story = this.story(seat, count);
     return {
       view: this.view(seat),
@@ -188,26 +196,47 @@ export class Engine {
       story,
       history: story.filter(isMove),
       result: this.result(),
+      ...(from < count ? { moments: this.moments(seat, from, count) } : {}),
     };
   }
 
-  /** Takes over a view that came as bytes (online): legal, whyNot, preview, hints work on it. They
-   * must tell the same as the view that we were told, and follow from a possible position. */
-  takeView(bytes: Uint8Array, told: Told): void {
-    const { game, rules, seat, view } = told;
+  /** A view that came as bytes. */
+  private readView(bytes: Uint8Array, { game, rules, seat }: Told): View {
     const info = this.games().find(({ name }) => name === game);
     if (info?.rules !== rules) throw badView("it is of other rules");
     if (bytes.length > MOST_INPUT) throw badView("it is too long");
     this.wasm.say(0, game);
     this.wasm.bytes(this.wasm.call("input", 1), bytes.length).set(bytes);
-    if (this.wasm.call("take", bytes.length, seat) !== 0) throw badView(this.wasm.text());
-    if (JSON.stringify(this.wasm.ask("json", SEEN)) !== JSON.stringify(view))
+    if (this.wasm.call("take", bytes.length, seat ?? SPECTATOR) !== 0)
+      throw badView(this.wasm.text());
+    return this.wasm.ask("json", SEEN);
+  }
+
+  /** Refuses bytes that do not tell the same as the view that we were told. */
+  private checkView(bytes: Uint8Array, told: Told): void {
+    if (JSON.stringify(this.readView(bytes, told)) !== JSON.stringify(told.view))
       throw badView("it is not the view that was told");
+  }
+
+  /** Takes over a view that came as bytes (online): legal, whyNot, preview, hints work on it. It must
+   * follow from a possible position. */
+  takeView(bytes: Uint8Array, told: Told): void {
+    this.checkView(bytes, told);
     this.wasm.call("sample", SEEN, TRIED);
     this.wasm.call("json", TRIED);
     this.wasm.parse(this.wasm.text());
-    if (this.wasm.call("proves", seat) !== 0) throw badView(this.wasm.text());
+    if (this.wasm.call("proves", told.seat ?? SPECTATOR) !== 0) throw badView(this.wasm.text());
     this.wasm.call("copy", SEEN, NOW);
+  }
+
+  /** Moments on the way to a view, that came as bytes with it. */
+  readMoments(bytes: Uint8Array, told: Told, moments: readonly MomentBytes[]): Moment[] {
+    this.checkView(bytes, told);
+    return moments.map(({ items, bytes }) => ({
+      items,
+      view: this.readView(bytes, told),
+      facts: this.wasm.ask("facts", SEEN, told.seat ?? SPECTATOR),
+    }));
   }
 
   /** What an action, or several in a row, would lead to in the eyes of the seat. */

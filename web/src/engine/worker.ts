@@ -9,6 +9,8 @@ import type {
   Chance,
   GameRecord,
   Glimpse,
+  Moment,
+  MomentBytes,
   Move,
   Preview,
   Reason,
@@ -91,7 +93,7 @@ let silent: readonly string[] = [];
 function show(eyes: number | null, made: Move[] = []): Shown {
   const decision = eyes === null || engine.count() === 0 ? -1 : engine.lastDecision(eyes);
   return {
-    glimpse: engine.glimpse(eyes),
+    glimpse: engine.glimpse(eyes, engine.count(), engine.count() - made.length),
     made,
     decision,
     floor: decision < 0 ? engine.count() : engine.undoFloor(eyes!),
@@ -181,8 +183,10 @@ export const methods = {
   takeView(bytes: Uint8Array, told: Told): string[] {
     thought++;
     engine.takeView(bytes, told);
-    return engine.legal(told.seat);
+    return engine.legal(told.seat!);
   },
+  readMoments: (bytes: Uint8Array, told: Told, moments: MomentBytes[]): Moment[] =>
+    engine.readMoments(bytes, told, moments),
   record: (): GameRecord => engine.record(),
   whyNot: (seat: number, action: string): Reason | null => engine.whyNot(seat, action),
   preview: (seat: number, ...actions: string[]): Preview => engine.preview(seat, ...actions),

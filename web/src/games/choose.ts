@@ -26,11 +26,16 @@ export function nextWords(legal: string[], picked: string[]): Set<string> {
 
 export type Chosen = { legal: string[]; picked: Signal<string[]>; staged: Signal<string | null> };
 
+/** The only action that begins so; null: there is none, or more than one. */
+export function whole(legal: string[], words: string[]): string | null {
+  const left = legal.filter((action) => begins(action, words));
+  return left.length === 1 ? left[0]! : null;
+}
+
 /** Sets the beginning of an action; when only one action begins so, it is staged. */
 export function pick({ legal, picked, staged }: Chosen, ...words: string[]): void {
-  const left = legal.filter((action) => begins(action, words));
   picked.value = words;
-  staged.value = left.length === 1 ? left[0]! : null;
+  staged.value = whole(legal, words);
 }
 
 /** Sets words that are an action or not; it is staged if it is legal. */
@@ -45,19 +50,10 @@ export function unpick({ picked, staged }: Chosen): void {
   staged.value = null;
 }
 
-/** For a place that would stage this action: while the mouse is over it, it is considered. */
-export const considering = (
-  { considered }: { considered?: Signal<string | null> },
-  action: string | null,
-) => ({
-  onPointerMove: ({ pointerType }: PointerEvent): void => {
-    if (considered && pointerType === "mouse") considered.value = action;
-  },
-  onPointerLeave: (): void => {
-    if (considered) considered.value = null;
-  },
-});
+/** For a place that would stage this action: the table considers it while the mouse or the focus is
+ * there. */
+export const considering = (action: string | null) => ({ "data-would": action ?? undefined });
 
 /** Which of several equal cards this one is, counted from the left. */
-export const copyOf = (cards: string[], at: number): number =>
+export const copyOf = (cards: readonly unknown[], at: number): number =>
   cards.slice(0, at).filter((card) => card === cards[at]).length;

@@ -30,7 +30,8 @@ export interface BoardProps<V extends View = View> {
   picked: Signal<string[]>;
   /** The whole action that "Do it" would do. */
   staged: Signal<string | null>;
-  /** The whole action that a click would stage, while the mouse is over its place: it is foreseen. */
+  /** The whole action that a click would stage, while the mouse or the focus is at its place: it is
+   * foreseen. Such places have data-would (`considering` of choose.ts). */
   considered?: Signal<string | null>;
   /** Adds an action to those that "Do it" does together, where `repeats` allows more; the last of them
    * is staged. Boards may do so when the same is tapped again. */
@@ -45,11 +46,6 @@ export interface BoardProps<V extends View = View> {
   plan?: Signal<Plan | null>;
   /** What has happened so far, as `seat` may know it; boards do without it if it is not there. */
   story?: StoryItem[];
-  /** The moves of the story. */
-  history?: Move[];
-  /** The moves of the last turn of each of the others since our own. Places whose data-target they name have a ring
-   * in the seat's colour by themselves: see `targets`. */
-  last?: Move[];
   /** What is being acted out now; of `scenes` below. */
   scene?: Scene | null;
   /** A moment of the past is looked at: nothing opens by itself over the board. */
@@ -141,13 +137,10 @@ export interface SummaryProps<V extends View = View> {
   names: string[];
   result: Result;
   story?: StoryItem[];
-  history?: Move[];
 }
 
 export interface GameUi<V extends View = View> {
   id: GameId;
-  /** A small picture for the home page, drawn by us. */
-  Picture: FunctionComponent;
   /** The common board. */
   Board: FunctionComponent<BoardProps<V>>;
   /** One's own hidden things: hand, tiles. Not shown to spectators. */
@@ -182,7 +175,8 @@ export interface GameUi<V extends View = View> {
   /** Which events take time, each scene with a name. The board acts them out, and must call `done`.
    * The text `<game>.scene.<name>` is the prompt meanwhile. */
   scenes?: SceneKinds;
-  /** The names of places, as in data-target="…", that a move or an event is about. If it is not there:
+  /** The names of places, as in data-target="…", that a move or an event is about. What the others did
+   * last has a ring there, in the seat's colour. If it is not there:
    * every run of an action's words ("bank:1"), and an event's arguments ("area:viminal", "viminal"). */
   targets?(item: StoryItem): string[];
   /** What an element with data-explain="<target>" is; null: there is nothing to say. */

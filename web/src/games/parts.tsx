@@ -4,7 +4,7 @@ import type { View } from "../engine/types";
 import { Icon, type IconName } from "../ui/icons";
 import { SeatMark } from "../ui/seat";
 import { doing, t } from "../words/words";
-import { pick, type Chosen } from "./choose";
+import { considering, pick, whole, type Chosen } from "./choose";
 import type { BoardProps, Explained, GameUi } from "./contract";
 
 /** What something always is, and what is true of it now: names of classes. */
@@ -90,6 +90,7 @@ export const Choice = ({ on, action, class: name, label, children }: ChoiceProps
     title={label}
     aria-pressed={on.staged.value === action}
     onClick={() => pick(on, ...action.split(" "))}
+    {...considering(whole(on.legal, action.split(" ")))}
   >
     {children ?? doing(on.view.game, action, on.names)}
   </button>

@@ -103,6 +103,22 @@ export function nextPlace(picked: readonly string[], staged: string | null): num
 export const isSaid = (picked: readonly string[], staged: string | null): boolean =>
   staged !== null && [...picked].sort().join(" ") === staged.split(" ").sort().join(" ");
 
+const has = (words: string[], some: string[]): boolean => {
+  const left = [...words];
+  return some.every((word) => left.includes(word) && left.splice(left.indexOf(word), 1));
+};
+
+/** Whether an action is put together from as many words as one likes, such as pieces to send: then nobody
+ * but the one who chooses knows when it is whole. */
+export function isOpen(legal: readonly string[], action: string): boolean {
+  const words = action.split(" ");
+  return legal.some((one) => {
+    const others = one.split(" ");
+    const [longer, shorter] = others.length > words.length ? [others, words] : [words, others];
+    return longer.length > shorter.length && longer[0] === shorter[0] && has(longer, shorter);
+  });
+}
+
 /** Somebody has touched the table. */
 export const hold = (state: Choosing): Choosing => ({ ...state, forced: false });
 

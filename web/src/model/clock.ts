@@ -2,7 +2,7 @@
 // step: a glimpse, and what the story has gained. Some of its events are scenes, which a board acts out:
 // the clock stands at a scene until the board has done with it, and what arrives meanwhile waits. Plain
 // functions from one state to the next; nothing is drawn here.
-import { isMove, type Glimpse, type Line, type StoryItem } from "../engine/types";
+import { isLine, isMove, type Glimpse, type Line, type StoryItem } from "../engine/types";
 import { agreement } from "./log";
 
 /** Which events of a game are a scene: those from the first that `from` names to the last of the first
@@ -10,20 +10,9 @@ import { agreement } from "./log";
 export interface SceneKind {
   from: RegExp;
   to: RegExp;
-  /** Whether the board shows the position before the step meanwhile, or that after it; or a moment
-   * between the two, which then all of the table shows. */
-  view: "before" | "after" | ((told: Told) => Pick<Glimpse, "view" | "facts">);
-}
-
-/** How far a scene has come. */
-export interface Told {
-  before: Glimpse;
-  now: Glimpse;
-  /** The story up to what has been told of the scene. */
-  seen: StoryItem[];
-  /** The events of the scene that are still to be told. */
-  ahead: Line[];
-  eyes: number | null;
+  /** Whether the board shows the position before the step meanwhile, or that after it; or the moments
+   * on the way, which then all of the table shows. */
+  view: "before" | "after" | "moments";
 }
 export type SceneKinds = Record<string, SceneKind>;
 
@@ -93,7 +82,7 @@ function sceneAt(story: StoryItem[], at: number, kinds: SceneKinds): Staging | n
   let end = at;
   while (end < story.length && !named(end, to)) end++;
   while (named(end, to)) end++;
-  const events = story.slice(at, end).filter((item): item is Line => !isMove(item));
+  const events = story.slice(at, end).filter(isLine);
   return { name, view, events, at };
 }
 
@@ -128,8 +117,13 @@ const begin = (now: Glimpse, eyes: number | null): Clock => ({
   now,
 });
 
+/** A guess has no moments; the glimpse that confirms it brings them. */
+const confirmed = (clock: Clock, { moments }: Glimpse): Clock =>
+  clock.now?.guess && moments ? { ...clock, now: { ...clock.now, moments } } : clock;
+
 /** A glimpse has come. One's own actions, and taking back, are shown at once. */
-export function arrive(clock: Clock, glimpse: Glimpse, how: Arrival): Clock {
+export function arrive(shown: Clock, glimpse: Glimpse, how: Arrival): Clock {
+  const clock = confirmed(shown, glimpse);
   const last = clock.queue.at(-1) ?? clock.now;
   if (!last || clock.eyes !== how.eyes) return begin(glimpse, how.eyes);
   const from = agreement(last.story, glimpse.story);
@@ -184,19 +178,17 @@ const at = (glimpse: Glimpse, story: StoryItem[]): Glimpse => ({
   result: null,
 });
 
-/** What a scene that has moments of its own shows; null: it has none. */
-function between({ before, now, shown, eyes }: Clock, scene: Staging) {
-  const { view, events, at } = scene;
-  if (typeof view !== "function" || !before || !now) return null;
-  const ahead = events.slice(shown);
-  return { ...now, ...view({ before, now, seen: now.story.slice(0, at + shown), ahead, eyes }) };
+/** The moment that the engine tells of when so much of the story is told; null: it tells of none. */
+export function momentAt(now: Glimpse, told: number): Glimpse | null {
+  const moment = now.moments?.findLast(({ items }) => items <= told);
+  return moment ? { ...now, view: moment.view, facts: moment.facts } : null;
 }
 
 export function momentOf(clock: Clock): Moment | null {
   const { before, now, told, queue } = clock;
   const scene = clock.scenes[0] ?? null;
   if (!now || !before) return null;
-  const moment = scene && between(clock, scene);
+  const moment = scene?.view === "moments" ? momentAt(now, scene.at + clock.shown) : null;
   if (!scene || !isHeld(clock)) {
     const shown = queue.length > 0 ? { ...now, legal: [] } : now;
     return { board: moment ?? shown, rest: shown, scene, held: false };

@@ -10,6 +10,8 @@ import type {
   GameRecord,
   Glimpse,
   Line,
+  Moment,
+  MomentBytes,
   Move,
   Preview,
   Reason,
@@ -67,6 +69,8 @@ interface Update extends Situation, Partial<Omit<Said, "at">> {
   actions?: Move[];
   table?: TableInfo;
   view?: View;
+  /** What was there on the way: views as bytes, each behind so many items of `story`. */
+  moments?: { items: number; bytes: string }[];
 }
 
 const WAITS_MS = [300, 1000, 2000, 4000, 8000];
@@ -143,6 +147,7 @@ export class OnlineTable implements TableModel, Room {
   /** Whether we have to decide. */
   private asked = false;
   private bytes = "";
+  private moments: MomentBytes[] = [];
   private closed = false;
   private stream = new AbortController();
   private readonly waiting: ServerEvent[] = [];
@@ -331,7 +336,12 @@ export class OnlineTable implements TableModel, Room {
     if (data.kind === "away" || data.kind === "back") this.noteHappening(data.kind, data);
     const fresh = data.actions ?? [];
     const own = this.countOwn();
-    this.story = [...upTo(this.story, data.count - fresh.length), ...(data.story ?? fresh)];
+    const known = upTo(this.story, data.count - fresh.length);
+    this.story = [...known, ...(data.story ?? fresh)];
+    this.moments = (data.moments ?? []).map(({ items, bytes }) => ({
+      items: known.length + items,
+      bytes: fromBase64(bytes),
+    }));
     if (data.view) this.look(data.view, data);
     if (data.table) this.info.value = data.table;
     if (data.kind === "close") this.connection.value = "gone";
@@ -397,12 +407,22 @@ export class OnlineTable implements TableModel, Room {
     if (!view) return;
     const you = this.you.value;
     const legal = you !== null && this.asked ? await this.consult(you, view) : [];
+    const moments = await this.lookBetween(view);
     const result = this.info.value.result ?? null;
     if (this.info.value.status === "over" && !this.verifying) void this.verify();
     this.thinking.value = actors.filter((seat) => seat !== you);
     const history = story.filter(isMove);
-    const glimpse = { view, actors, legal, facts, story, history, result };
+    const glimpse = { view, actors, legal, facts, story, history, result, moments };
     this.glimpse.value = glimpse;
+  }
+
+  /** What our own engine says of the moments that came last; none if it does not know them. */
+  private async lookBetween(view: View): Promise<Moment[]> {
+    const { moments } = this;
+    if (moments.length === 0) return [];
+    const { game, rules } = this.info.value;
+    const told = { game, rules, seat: this.you.value, view };
+    return this.engine.call("readMoments", fromBase64(this.bytes), told, moments).catch(() => []);
   }
 
   /** What can be done, by our own engine; nothing if it does not know this position. */

@@ -1,10 +1,10 @@
 // The first page: the games, and how to begin; tables that wait; one's own games.
+import { pictures } from "games:folders";
 import { useSignal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { gameInfo, games, titleOf } from "../assets";
 import type { GameId } from "../engine/types";
-import type { GameUi } from "../games/contract";
-import { uiOf } from "../games/index";
 import { get } from "../model/api";
 import { levelName } from "../model/bots";
 import { lastChoice, startAgainstBots } from "../model/choice";
@@ -58,17 +58,23 @@ export function playersInWords(game: GameId): string {
   return t("home.players", { least, most });
 }
 
-/** The picture of a game, once its folder is loaded. */
+/** The picture of a game, without the rest of its folder; a game without one has the house's flower. */
 export function Picture({ game }: { game: GameId }) {
-  const ui = useSignal<GameUi | null>(null);
+  const drawn = useSignal<{ default: FunctionComponent } | null>(null);
+  const load = pictures[game];
   useEffect(() => {
-    void uiOf(game).then(
-      (loaded) => (ui.value = loaded),
+    void load?.().then(
+      (loaded) => (drawn.value = loaded),
       () => undefined,
     );
   }, [game]);
-  const Drawn = ui.value?.Picture;
-  return <div class={`picture ${game}`}>{Drawn && <Drawn />}</div>;
+  const Drawn = drawn.value?.default;
+  return (
+    <div class={`picture ${game}`}>
+      {Drawn && <Drawn />}
+      {!load && <Flower size={96} />}
+    </div>
+  );
 }
 
 /** "2 to 4 players · 60 minutes", and whether it is one to begin with. */

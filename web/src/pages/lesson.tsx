@@ -65,24 +65,21 @@ const READ_MS = 450;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-function useLesson(ui: GameUi, from: number) {
+/** The lesson's game on an engine. What is under way ends when somebody goes to another step. */
+function useGame({ lesson, travels }: GameUi, from: number, arrive: (step: number) => void) {
   const engine = useRef<EngineClient>();
   const glimpse = useSignal<Glimpse | null>(null);
-  const at = useSignal(from);
-  const busy = useSignal(false);
   const land = useRef<() => void>(() => undefined);
-  /** Goes up when somebody goes elsewhere: what was under way ends then. */
+  /** Goes up when somebody goes elsewhere. */
   const walk = useRef(0);
-  const { lesson } = ui;
 
   const jump = async (client: EngineClient, step: number): Promise<void> => {
     const mine = ++walk.current;
     const record = { ...lesson.record, actions: movesBefore(lesson, step) };
     const shown = await client.call("open", record, lesson.seat);
     if (mine !== walk.current) return;
-    at.value = step;
     glimpse.value = shown.glimpse;
-    busy.value = false;
+    arrive(step);
   };
   useEffect(() => {
     const client = takeEngine();
@@ -92,7 +89,7 @@ function useLesson(ui: GameUi, from: number) {
       walk.current++;
       client.close();
     };
-  }, [ui]);
+  }, [lesson]);
   useEffect(() => {
     land.current();
     land.current = () => undefined;
@@ -104,12 +101,22 @@ function useLesson(ui: GameUi, from: number) {
     const before = glimpse.peek()!;
     const shown = await engine.current!.call("act", seat, [action], lesson.seat);
     if (mine !== walk.current) return false;
-    land.current = remember(
-      ui.travels(before.view, shown.glimpse.view, [seat, action], lesson.seat),
-    );
+    land.current = remember(travels(before.view, shown.glimpse.view, [seat, action], lesson.seat));
     glimpse.value = shown.glimpse;
     return true;
   };
+  return { engine, glimpse, walk, jump, make };
+}
+
+function useLesson(ui: GameUi, from: number) {
+  const at = useSignal(from);
+  const busy = useSignal(false);
+  const { engine, glimpse, walk, jump, make } = useGame(ui, from, (step) => {
+    at.value = step;
+    busy.value = false;
+  });
+  const { lesson } = ui;
+
   const makeAll = async ({ action, then = [] }: LessonStep): Promise<boolean> => {
     const mine = walk.current;
     const pause = Math.min(pauseBetween(), MOST_PAUSES_MS / then.length);
@@ -239,7 +246,6 @@ export function Lesson({ ui, from, leave }: { ui: GameUi; from: number; leave():
     picked,
     staged,
     story: now.story,
-    history: now.history,
     foreseen: null,
     after: null,
     ...(bare && { replay: true }),

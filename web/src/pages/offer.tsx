@@ -32,7 +32,9 @@ export function LessonOffer({ table, ui }: { table: TableModel; ui: GameUi }) {
   };
   return (
     <aside class="lesson-offer" aria-label={t("lesson.title")}>
-      <p>{t("offer.text", { game: titleOf(table.game) })}</p>
+      <p>
+        {t("offer.text", { game: titleOf(table.game) })} <span>{t("offer.more")}</span>
+      </p>
       <a class="button" href={`/learn/${table.game}?lesson=1`} onClick={put}>
         {t("offer.learn")}
       </a>

@@ -116,7 +116,6 @@ function useBoard(ui: GameUi, table: PuzzleTable, now: Glimpse, done: boolean) {
     picked: choosing.picked,
     staged: choosing.staged,
     story: now.story,
-    history: now.history,
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
     ...(done && { replay: true }),

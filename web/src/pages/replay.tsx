@@ -1,20 +1,24 @@
 // Records that can be looked at again: from a file, of this browser, of a server. The record itself is
 // shown by replayer.tsx.
-import { useSignal } from "@preact/signals";
-import { isGame, titleOf } from "../assets";
-import { badRecord, Refused, type GameRecord } from "../engine/types";
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { isGame, silentOf, titleOf } from "../assets";
+import { takeEngine } from "../engine/client";
+import { badRecord, Refused, type GameRecord, type Result } from "../engine/types";
 import { uiOf } from "../games/index";
 import { get } from "../model/api";
-import { findLocal, stored } from "../model/local";
+import { packedIn, unpacked } from "../model/link";
+import { findLocal, stored, type StoredSetup } from "../model/local";
 import { findMe } from "../model/me";
+import { stopsOf } from "../model/replay";
 import type { TableInfo } from "../model/room";
 import { botName, namesOf, type SeatInfo } from "../model/table";
-import { query } from "../router";
+import { hash, query } from "../router";
 import { useReaction } from "../ui/reaction";
 import { explain } from "../ui/refusals";
 import { Icon } from "../ui/icons";
 import { Empty, Waiting } from "../ui/states";
-import { t } from "../words/words";
+import { figure, list, t, word } from "../words/words";
 import { Picture, SiteHead } from "./home";
 import { Replayer, type Opened } from "./replayer";
 
@@ -50,7 +54,7 @@ async function openRecord(
 ): Promise<Opened> {
   const checked = checkShape(record);
   const ui = await uiOf(checked.game);
-  return { record: checked, ui, seats: seats ?? plainSeats(checked), kept, own };
+  return { record: checked, ui, seats: seats ?? plainSeats(checked), kept, own, fragment: "" };
 }
 
 /** The only one of its kind; null: there is none, or more than one. */
@@ -78,6 +82,13 @@ async function openLocal(id: string): Promise<Opened> {
   return openRecord(setup.record, "browser", setup.seats, own);
 }
 
+/** A record that is itself in the link. */
+async function openLink(text: string): Promise<Opened> {
+  const { record, names } = await unpacked(text);
+  const seats = names.map((name): SeatInfo => ({ kind: "person", name }));
+  return { ...(await openRecord(record, "link", seats)), fragment: `r=${text}&` };
+}
+
 export function ReplayPage() {
   const opened = useSignal<Opened | "opening" | null>(null);
   const problem = useSignal<unknown>(null);
@@ -92,11 +103,13 @@ export function ReplayPage() {
       },
     );
   };
+  const link = useComputed(() => packedIn(hash.value));
   useReaction(() => {
     const table = query.value.get("table");
     const local = query.value.get("local");
     if (table) show(openTable(table));
     else if (local) show(openLocal(local));
+    else if (link.value) show(openLink(link.value));
     else opened.value = null;
   });
   if (opened.value === "opening") return <Waiting />;
@@ -121,6 +134,56 @@ async function readFile(file: File): Promise<Opened> {
   }
 }
 
+/** How the games ended, by their ids: the engine says it of one after the other. */
+function useResults(games: StoredSetup[]): ReadonlyMap<string, Result> {
+  const results = useSignal<ReadonlyMap<string, Result>>(new Map());
+  useEffect(() => {
+    const engine = takeEngine();
+    const find = async (): Promise<void> => {
+      for (const { id, record } of games) {
+        const { result } = await engine
+          .call("load", record)
+          .then(() => engine.call("lookAt", record.actions.length, null, false))
+          .catch(() => ({ result: null }));
+        if (result) results.value = new Map(results.value).set(id, result);
+      }
+    };
+    find().catch(() => undefined);
+    return () => engine.close();
+  }, []);
+  return results.value;
+}
+
+interface Ended {
+  game: string;
+  seats: SeatInfo[];
+  result: Result | undefined;
+}
+
+/** Who played, and once it is over who had how much, the best first. Alone one may lose to ROB. */
+function Standing({ game, seats, result }: Ended) {
+  const names = namesOf(seats);
+  if (!result) return <span class="who">{names.join(", ")}</span>;
+  const rob = result.rob === undefined ? [] : [{ name: word(game, "rob"), score: result.rob }];
+  const order = names
+    .map((name, seat) => ({ name, score: result.scores[seat] ?? 0, place: result.places[seat]! }))
+    .sort((a, b) => a.place - b.place);
+  const first = order.filter(({ place }) => place === 1);
+  const winners = first.length > 0 ? first : rob;
+  return (
+    <>
+      <span class="won">{t("replay.won", { names: list(winners.map(({ name }) => name)) })}</span>
+      <span class="who">
+        {[...order, ...rob].map(({ name, score }) => `${name} ${figure(score)}`).join(", ")}
+      </span>
+    </>
+  );
+}
+
+/** As many as the replayer stops at. */
+const movesIn = ({ game, actions }: GameRecord): number =>
+  stopsOf(actions, { silent: silentOf(game) }).length - 1;
+
 function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): void }) {
   const over = useSignal(false);
   const take = (files: FileList | null | undefined): void => {
@@ -128,6 +191,7 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
     if (file) props.show(readFile(file));
   };
   const own = stored();
+  const results = useResults(own);
   return (
     <>
       <SiteHead />
@@ -146,14 +210,14 @@ function ChooseRecord(props: { problem: unknown; show(what: Promise<Opened>): vo
               <Picture game={record.game} />
               <a href={`/replay?local=${id}`}>
                 <b>{titleOf(record.game)}</b>
-                <span class="who">{namesOf(seats).join(", ")}</span>
+                <Standing game={record.game} seats={seats} result={results.get(id)} />
                 <span class="when">
                   {new Date(at).toLocaleString(document.documentElement.lang, {
                     dateStyle: "medium",
                     timeStyle: "short",
                   })}
                   {" · "}
-                  {t("replay.moves", { n: record.actions.length })}
+                  {t("replay.moves", { n: movesIn(record) })}
                 </span>
               </a>
             </li>

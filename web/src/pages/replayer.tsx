@@ -4,11 +4,12 @@ import { batch, useComputed, useSignal, type ReadonlySignal, type Signal } from 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { levels, silentOf, titleOf, usualLevel } from "../assets";
 import { takeEngine, type EngineClient } from "../engine/client";
-import type { GameRecord, Glimpse, Preview, StoryItem, Verdict } from "../engine/types";
+import type { GameRecord, Glimpse, Move, Preview, StoryItem, Verdict } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { levelName } from "../model/bots";
 import { goOnFrom } from "../model/choice";
-import { follow, inWords, NOTHING } from "../model/log";
+import { packed } from "../model/link";
+import { follow, inWords, isTold, NOTHING } from "../model/log";
 import {
   hashOf,
   momentOf,
@@ -33,6 +34,7 @@ import { namesOf, type SeatInfo } from "../model/table";
 import { targetsOf } from "../model/targets";
 import { go } from "../router";
 import { Rings } from "../table/hints";
+import { useRings } from "../table/marks";
 import { saveFile, shareLink } from "../ui/files";
 import { Icon, type IconName } from "../ui/icons";
 import { remember } from "../ui/motion";
@@ -51,8 +53,10 @@ export interface Opened {
   record: GameRecord;
   ui: GameUi;
   seats: SeatInfo[];
-  /** A server has it, this browser, or only the file that it came from. */
-  kept: "server" | "browser" | "file";
+  /** A server has it, this browser, the link itself, or only the file that it came from. */
+  kept: "server" | "browser" | "link" | "file";
+  /** What stands before the moment in the address: a record that is in the link. */
+  fragment: string;
   /** Our own seat, if we have played. */
   own: number | null;
 }
@@ -79,7 +83,7 @@ const seatOf = (eyes: Eyes): number | null => (typeof eyes === "number" ? eyes :
 // ------------------------------------------------------------------------ the stops
 
 /** Where one is, kept in the address. */
-function useMoment(last: number, { players, actions }: GameRecord, kept: Opened["kept"]) {
+function useMoment(last: number, { record: { players, actions }, kept, fragment }: Opened) {
   const asked = (address: string) => {
     const hash = new URL(address).hash.slice(1);
     return { ...momentOf(hash, last, players), place: placeOf(hash, actions.length) };
@@ -104,7 +108,10 @@ function useMoment(last: number, { players, actions }: GameRecord, kept: Opened[
     const hash = hashOf({ stop: stop.value, eyes: eyes.value }) + placeHash(place.value);
     if (kept === "file") return;
     // browsers refuse an address that changes with every pixel
-    const timer = setTimeout(() => history.replaceState(null, "", `#${hash}`), ADDRESS_MS);
+    const timer = setTimeout(
+      () => history.replaceState(null, "", `#${fragment}${hash}`),
+      ADDRESS_MS,
+    );
     return () => clearTimeout(timer);
   });
   return { stop, eyes, place };
@@ -121,6 +128,17 @@ function sightOf({ stop, eyes, place }: Moment, record: GameRecord, stops: numbe
   return { count: stops[stop.value]!, eyes: eyes.value };
 }
 
+/** An engine that has the record; null: not yet. */
+function useLoaded(record: GameRecord, fail: (error: unknown) => void) {
+  const engine = useSignal<EngineClient | null>(null);
+  useEffect(() => {
+    const client = takeEngine();
+    client.call("load", record).then(() => (engine.value = client), fail);
+    return () => client.close();
+  }, [record]);
+  return engine;
+}
+
 /** The glimpse of the stop that is wanted. One is asked for at a time: what is passed over on the way is
  * never looked at. */
 function useLook(
@@ -130,17 +148,11 @@ function useLook(
   fail: (error: unknown) => void,
 ) {
   const sight = useComputed(() => sightOf(wanted, record, stops));
-  const engine = useSignal<EngineClient | null>(null);
+  const engine = useLoaded(record, fail);
   const shown = useSignal<Shown | null>(null);
   const story = useSignal<{ eyes: Eyes; items: StoryItem[]; glimpse: Glimpse } | null>(null);
   const land = useRef<() => void>(() => undefined);
   const asking = useRef(false);
-
-  useEffect(() => {
-    const client = takeEngine();
-    client.call("load", record).then(() => (engine.value = client), fail);
-    return () => client.close();
-  }, [record]);
 
   const readStory = async (client: EngineClient, eyes: Eyes): Promise<void> => {
     const glimpse = await look(client, record.actions.length, eyes);
@@ -285,10 +297,10 @@ function target(way: Way, stop: number, last: number, turns: Turn[]): number {
 
 /** Everything about a record that is shown, as signals. */
 function useRecord(props: Opened & { fail(error: unknown): void }) {
-  const { record, ui, seats, kept, own } = props;
+  const { record, ui, seats, own } = props;
   const stops = useMemo(() => stopsOf(record.actions, { silent: silentOf(ui.id) }), [record]);
   const last = stops.length - 1;
-  const moment = useMoment(last, record, kept);
+  const moment = useMoment(last, props);
   const look = useLook(props, stops, moment, props.fail);
   const playing = usePlaying(moment.stop, look.shown, last);
   const names = useComputed(() => namesOf(seats));
@@ -387,6 +399,7 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
         eyes={shown.value!.eyes}
         names={names.value}
         rings={verdict && shown.value!.count === decision ? ringed(verdict) : null}
+        last={lastMade(record, shown.value!)}
       />
       <aside class="replay-side" aria-label={t("replay.side")}>
         <Bar {...{ props, shows, ways }} />
@@ -522,6 +535,13 @@ function toldAt(game: string, turns: Turn[], stop: number, names: string[]): str
   return found ? inWords(game, found.move, names).join(" ") : t("replay.start");
 }
 
+/** The last move before a stop that the log tells, as far as whoever looks may know it. */
+function lastMade({ game, actions }: GameRecord, { count, eyes, glimpse }: Shown): Move[] {
+  const made = eyes === "open" ? actions.slice(0, count) : glimpse.history;
+  const told = made.findLast((move) => isTold({ silent: silentOf(game) }, move));
+  return told ? [told] : [];
+}
+
 /** Players, board and hand at a moment of the past: nothing can be done, and nothing lies over it. */
 function Scene(props: {
   ui: GameUi;
@@ -530,14 +550,16 @@ function Scene(props: {
   names: string[];
   /** Actions that are drawn on the board, a number each. */
   rings: string[][] | null;
+  last: Move[];
 }) {
-  const { ui, now, eyes, names, rings } = props;
+  const { ui, now, eyes, names, rings, last } = props;
+  useRings(ui, last);
   const picked = useSignal<string[]>([]);
   const staged = useSignal<string | null>(null);
   const seat = eyes === "open" ? (now.actors[0] ?? 0) : seatOf(eyes);
-  const { view, facts, story, history } = now;
+  const { view, facts, story } = now;
   const board: BoardProps = {
-    ...{ view, facts, story, history, names, seat, picked, staged },
+    ...{ view, facts, story, names, seat, picked, staged, last },
     legal: [],
     foreseen: null,
     after: null,
@@ -563,12 +585,25 @@ function Scene(props: {
         {now.result && (
           <details class="points-account">
             <summary>{t("replay.account")}</summary>
-            <ui.Summary {...{ view, facts, names, story, history }} result={now.result} />
+            <ui.Summary {...{ view, facts, names, story }} result={now.result} />
           </details>
         )}
       </section>
-      <section class="hand" aria-label={t("table.hand")} tabIndex={0}>
-        {seat !== null && <ui.Hand {...board} />}
+      <section
+        class={eyes === "open" ? "hand open-hands" : "hand"}
+        aria-label={t(eyes === "open" ? "replay.hands" : "table.hand")}
+        tabIndex={0}
+      >
+        {eyes === "open"
+          ? names.map((name, i) => (
+              <div class="one-hand" key={i}>
+                <h2>
+                  <SeatMark seat={i} /> {name}
+                </h2>
+                <ui.Hand {...board} seat={i} />
+              </div>
+            ))
+          : seat !== null && <ui.Hand {...board} />}
       </section>
       {rings && <Rings lines={rings} about={ui.targets ?? targetsOf} props={board} />}
     </>
@@ -656,11 +691,18 @@ function SpeedSelect({ speed }: { speed: Signal<number> }) {
 function ShareMoment(props: Opened & { hash: string }) {
   const { kept, record, hash } = props;
   const done = useSignal<"shared" | "copied" | "failed" | null>(null);
-  const link = `${location.origin}${location.pathname}${location.search}#${hash}`;
+  const own = useSignal<string | null>(null);
+  useEffect(() => {
+    const names = props.seats.map(({ name }, i) => name || t("new.player", { n: i + 1 }));
+    if (kept !== "server") void packed({ record, names }).then((found) => (own.value = found));
+  }, [record]);
+  const link = own.value
+    ? `${location.origin}/replay#${own.value}${hash}`
+    : `${location.origin}${location.pathname}${location.search}#${hash}`;
   return (
     <div class="share-moment">
       <div class="buttons">
-        {kept !== "file" && (
+        {(own.value || kept !== "file") && (
           <button
             type="button"
             onClick={() => void shareLink(link).then((how) => (done.value = how))}
@@ -678,7 +720,7 @@ function ShareMoment(props: Opened & { hash: string }) {
       <p class="quiet" role="status">
         {done.value && t(`room.${done.value}`)}
         {done.value === "failed" && <span class="address"> {link}</span>}
-        {done.value && kept === "browser" && ` ${t("replay.link_here")}`}
+        {done.value && kept === "browser" && !own.value && ` ${t("replay.link_here")}`}
       </p>
     </div>
   );

@@ -107,12 +107,26 @@ function useTouch(table: TableModel, ui: GameUi, store: Store, perform: Perform)
   };
   const touched = (event: MouseEvent): void => {
     const action = store.staged.peek();
-    const view = table.glimpse.peek()?.view;
+    const { view, legal } = table.glimpse.peek() ?? {};
     if (!unsaid.current || !view || !choosing.isSaid(store.picked.peek(), action)) return;
-    if (goesAtOnce(table, ui, view, action!)) void perform(action!);
+    const whole = !choosing.isOpen(legal ?? [], action!);
+    if (whole && goesAtOnce(table, ui, view, action!)) void perform(action!);
     else if (event.detail === 0) document.querySelector<HTMLElement>(".action-bar .do")?.focus();
   };
   return { touch, touched };
+}
+
+/** A question with only one answer: it goes by itself after a while. */
+function useForced({ state, staged }: Store, perform: Perform): void {
+  const forced = useComputed(() => (state.value.forced ? state.value.question : null));
+  useReaction(() => {
+    if (forced.value === null) return;
+    const only = staged.peek();
+    const timer = setTimeout(() => {
+      if (state.peek().forced && staged.peek() === only && only !== null) void perform(only);
+    }, FORCED_MS);
+    return () => clearTimeout(timer);
+  });
 }
 
 export function useChoosing(
@@ -163,16 +177,7 @@ export function useChoosing(
       ),
     );
   });
-  /** The question whose only answer goes by itself. */
-  const forced = useComputed(() => (state.value.forced ? state.value.question : null));
-  useReaction(() => {
-    if (forced.value === null) return;
-    const only = store.staged.peek();
-    const timer = setTimeout(() => {
-      if (state.peek().forced && store.staged.peek() === only && only !== null) void perform(only);
-    }, FORCED_MS);
-    return () => clearTimeout(timer);
-  });
+  useForced(store, perform);
   const hold = (): void => {
     if (state.peek().forced) put(choosing.hold);
   };
@@ -180,6 +185,26 @@ export function useChoosing(
   const acts = { perform, undo: takeBack, cancel, more, askHint, dropHint, refuse, hold };
   return { ...store, ...acts, ...touching };
 }
+
+const wouldAt = (target: EventTarget | null): string | null =>
+  (target as Element).closest<HTMLElement>("[data-would]")?.dataset["would"] ?? null;
+
+/** What a table listens to, for places that would end an action: the mouse over them, or the keys at
+ * them. */
+const considering = (considered: Signal<string | null>) => ({
+  onPointerMove: ({ pointerType, target }: PointerEvent): void => {
+    if (pointerType === "mouse") considered.value = wouldAt(target);
+  },
+  onPointerLeave: (): void => {
+    considered.value = null;
+  },
+  onFocusIn: ({ target }: FocusEvent): void => {
+    if ((target as Element).matches(":focus-visible")) considered.value = wouldAt(target);
+  },
+  onFocusOut: (): void => {
+    considered.value = null;
+  },
+});
 
 /** What is staged or planned is looked into once a choice is made; dropped when it changes. */
 export function usePreview(table: TableModel, { staged, plan }: Pick<Store, "staged" | "plan">) {
@@ -202,5 +227,5 @@ export function usePreview(table: TableModel, { staged, plan }: Pick<Store, "sta
     };
     table.preview(...actions.split("\n")).then(show, () => show(null));
   });
-  return { foreseen, awaited, considered };
+  return { foreseen, awaited, considered, considering: considering(considered) };
 }

@@ -1,5 +1,5 @@
 // Every card and piece explains itself: under the mouse, held by a finger, or with a key while it has the
-// focus. Elements with data-explain="…" are explained in the game's words (`explain` of contract.ts).
+// focus; with data-asks also when it is pressed, since nothing else comes of that. Elements with data-explain="…" are explained in the game's words (`explain` of contract.ts).
 import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Reason } from "../engine/types";
@@ -19,93 +19,119 @@ const within = (target: EventTarget | null): HTMLElement | null =>
 const isTyping = (target: EventTarget | null): boolean =>
   (target as Element | null)?.closest?.("input, textarea, select") !== null;
 
+/** Somebody points, by mouse, finger or key: which element is to be explained. */
+class Pointing {
+  private timer = 0;
+  private waits: HTMLElement | null = null;
+  private held: { x: number; y: number } | null = null;
+  /** A finger that was held has asked, not chosen: its click is to be dropped. */
+  private swallow = false;
+  /** Whoever has just pressed it wants to see the board, not a card over it. */
+  private pressed: HTMLElement | null = null;
+  /** Where the mouse is: what comes under one that rests has not been asked about. */
+  private mouse = { x: -1, y: -1 };
+
+  constructor(private readonly pointed: Signal<HTMLElement | null>) {}
+
+  private later(ms: number, element: HTMLElement, then?: () => void): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      if (!element.isConnected) return;
+      this.pointed.value = element;
+      then?.();
+    }, ms);
+  }
+
+  leave(): void {
+    clearTimeout(this.timer);
+    this.held = null;
+    this.waits = null;
+  }
+
+  over({ pointerType, target }: PointerEvent): void {
+    if (pointerType !== "mouse" || within(target) === this.pointed.peek()) return;
+    this.pointed.value = null;
+    this.leave();
+  }
+
+  private hover({ target, clientX: x, clientY: y }: PointerEvent): void {
+    if (x === this.mouse.x && y === this.mouse.y) return;
+    this.mouse = { x, y };
+    const element = within(target);
+    if (element === this.pressed && element) return;
+    this.pressed = null;
+    if (element === this.waits || element === this.pointed.peek()) return;
+    this.leave();
+    this.waits = element;
+    if (element) this.later(HOVER_MS, element);
+  }
+
+  down({ target, pointerType, clientX: x, clientY: y }: PointerEvent): void {
+    this.swallow = false;
+    this.pointed.value = null;
+    this.leave();
+    const element = within(target);
+    this.pressed = element;
+    if (!element || pointerType === "mouse") return;
+    this.held = { x, y };
+    this.later(HOLD_MS, element, () => (this.swallow = true));
+  }
+
+  move(event: PointerEvent): void {
+    const { clientX, clientY, pointerType } = event;
+    if (pointerType === "mouse") this.hover(event);
+    if (this.held && Math.hypot(clientX - this.held.x, clientY - this.held.y) > SLIP_PX)
+      this.leave();
+  }
+
+  menu(event: Event): void {
+    if (this.held) event.preventDefault();
+  }
+
+  drop(event: Event): void {
+    if (!this.swallow) return;
+    this.swallow = false;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  click({ target }: Event): void {
+    const element = within(target);
+    if (element?.hasAttribute("data-asks")) this.pointed.value = element;
+  }
+
+  key(event: KeyboardEvent): void {
+    const { pointed } = this;
+    const element = within(document.activeElement);
+    const asks = (event.key === "?" || event.key === "i") && !event.ctrlKey && !event.metaKey;
+    if (pointed.peek() && event.key === "Escape") event.preventDefault();
+    const isAsked = asks && element !== null && !isTyping(event.target);
+    pointed.value = isAsked && pointed.peek() !== element ? element : null;
+  }
+}
+
 /** The element that is being explained, as somebody points at it. */
 function usePointedAt(): Signal<HTMLElement | null> {
   const pointed = useSignal<HTMLElement | null>(null);
   useReaction(() => {
     const gone = new AbortController();
+    const pointing = new Pointing(pointed);
     const on = <E extends keyof DocumentEventMap>(
       type: E,
       act: (event: DocumentEventMap[E]) => void,
       capture = false,
     ): void => document.addEventListener(type, act, { signal: gone.signal, capture });
-    let timer = 0;
-    let waits: HTMLElement | null = null;
-    let held: { element: HTMLElement; x: number; y: number } | null = null;
-    let swallow = false;
-    /** Whoever has just pressed it wants to see the board, not a card over it. */
-    let pressed: HTMLElement | null = null;
-    const later = (ms: number, element: HTMLElement, then?: () => void): void => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        if (!element.isConnected) return;
-        pointed.value = element;
-        then?.();
-      }, ms);
-    };
-    const leave = (): void => {
-      clearTimeout(timer);
-      held = null;
-      waits = null;
-    };
-
-    /** Where the mouse is: what comes under one that rests has not been asked about. */
-    let mouse = { x: -1, y: -1 };
-    on("pointerover", (event) => {
-      if (event.pointerType !== "mouse" || within(event.target) === pointed.peek()) return;
-      pointed.value = null;
-      leave();
-    });
-    const hover = ({ target, clientX: x, clientY: y }: PointerEvent): void => {
-      if (x === mouse.x && y === mouse.y) return;
-      mouse = { x, y };
-      const element = within(target);
-      if (element === pressed && element) return;
-      pressed = null;
-      if (element === waits || element === pointed.peek()) return;
-      leave();
-      waits = element;
-      if (element) later(HOVER_MS, element);
-    };
-    on("pointerdown", (event) => {
-      swallow = false;
-      pointed.value = null;
-      leave();
-      const element = within(event.target);
-      pressed = element;
-      if (!element || event.pointerType === "mouse") return;
-      held = { element, x: event.clientX, y: event.clientY };
-      later(HOLD_MS, element, () => (swallow = true));
-    });
-    on("pointermove", (event) => {
-      const { clientX, clientY, pointerType } = event;
-      if (pointerType === "mouse") hover(event);
-      if (held && Math.hypot(clientX - held.x, clientY - held.y) > SLIP_PX) leave();
-    });
-    on("pointerup", leave);
-    on("pointercancel", leave);
-    on("contextmenu", (event) => held && event.preventDefault());
-    // a finger that was held has asked, not chosen
-    const drop = (event: Event): void => {
-      if (!swallow) return;
-      swallow = false;
-      event.stopPropagation();
-      event.preventDefault();
-    };
-    on("click", drop, true);
-    const key = (event: KeyboardEvent): void => {
-      const element = within(document.activeElement);
-      const asks = (event.key === "?" || event.key === "i") && !event.ctrlKey && !event.metaKey;
-      if (asks && element && !isTyping(event.target))
-        pointed.value = pointed.peek() === element ? null : element;
-      else if (pointed.peek() && event.key === "Escape") {
-        pointed.value = null;
-        event.preventDefault();
-      } else pointed.value = null;
-    };
-    on("keydown", key, true);
+    on("pointerover", (event) => pointing.over(event));
+    on("pointerdown", (event) => pointing.down(event));
+    on("pointermove", (event) => pointing.move(event));
+    on("pointerup", () => pointing.leave());
+    on("pointercancel", () => pointing.leave());
+    on("contextmenu", (event) => pointing.menu(event));
+    on("click", (event) => pointing.drop(event), true);
+    on("click", (event) => pointing.click(event));
+    on("keydown", (event) => pointing.key(event), true);
     return () => {
-      clearTimeout(timer);
+      pointing.leave();
       gone.abort();
     };
   });

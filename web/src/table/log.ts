@@ -87,6 +87,30 @@ function useScene(clock: Signal<Clock>) {
   });
 }
 
+type Travelling = (before: Glimpse, after: Glimpse, moves: Move[]) => void;
+
+/** What happened since our last move, to be seen again one after the other. */
+function useRecap(log: Signal<Log>, travel: Travelling) {
+  /** What of the trail is being seen. */
+  const step = useSignal<number | null>(null);
+  const past = useComputed<Glimpse | null>(() => {
+    const seen = step.value === null ? undefined : log.value.trail[step.value];
+    return seen ? { ...seen, legal: [], result: null } : null;
+  });
+  const replay = async (): Promise<void> => {
+    const seen = log.peek().trail;
+    for (let i = 0; i < seen.length && seen === log.peek().trail; i++) {
+      const [before, after] = [seen[i - 1], seen[i]!];
+      const from = before ? agreement(before.history, after.history) : 0;
+      if (before) travel(before, after, after.history.slice(from));
+      step.value = i;
+      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    }
+    step.value = null;
+  };
+  return { step, past, replay };
+}
+
 export function useStory(table: TableModel, ui: GameUi) {
   const clock = useClock(table, ui);
   const moment = useComputed(() => momentOf(clock.value));
@@ -94,11 +118,9 @@ export function useStory(table: TableModel, ui: GameUi) {
   const log = useSignal<Log>(NOTHING);
   /** The glimpse whose view is on the board. */
   const drawn = useSignal<Glimpse | null>(null);
-  /** What of the trail is being seen again. */
-  const step = useSignal<number | null>(null);
   const land = useSignal<() => void>(() => undefined);
 
-  const travel = (before: Glimpse, after: Glimpse, moves: Move[]): void => {
+  const travel: Travelling = (before, after, moves) => {
     const eyes = table.seat.peek();
     land.value = remember(moves.flatMap((move) => ui.travels(before.view, after.view, move, eyes)));
   };
@@ -129,10 +151,7 @@ export function useStory(table: TableModel, ui: GameUi) {
   });
 
   const now = useComputed(() => log.value.now);
-  const past = useComputed<Glimpse | null>(() => {
-    const seen = step.value === null ? undefined : log.value.trail[step.value];
-    return seen ? { ...seen, legal: [], result: null } : null;
-  });
+  const { step, past, replay } = useRecap(log, travel);
   const shown = useComputed(() => past.value ?? now.value);
   const board = useComputed(() => past.value ?? moment.value?.board ?? now.value);
 
@@ -141,18 +160,6 @@ export function useStory(table: TableModel, ui: GameUi) {
     land.value = () => undefined;
   }, [board.value]);
 
-  /** Shows one after the other what happened since our last move. */
-  const replay = async (): Promise<void> => {
-    const seen = log.peek().trail;
-    for (let i = 0; i < seen.length && seen === log.peek().trail; i++) {
-      const [before, after] = [seen[i - 1], seen[i]!];
-      const from = before ? agreement(before.history, after.history) : 0;
-      if (before) travel(before, after, after.history.slice(from));
-      step.value = i;
-      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    }
-    step.value = null;
-  };
   const putAway = (): void => void (clock.value = clocks.putAway(clock.peek()));
   const held = useComputed(() => moment.value?.held ?? false);
   return { log, now, shown, board, scene, held, step, replay, putAway };

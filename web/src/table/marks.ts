@@ -25,13 +25,9 @@ function sheetText(last: Move[], looked: string[], about: (item: StoryItem) => s
   );
 }
 
-export function useMarks(ui: GameUi, now: ReadonlySignal<Glimpse | null>, seat: number | null) {
-  /** What somebody has touched, in the log or on the board. */
-  const looked = useSignal<string[]>([]);
+/** Marks where these moves were made, and what is looked at. */
+export function useRings(ui: GameUi, last: Move[], looked: string[] = []): void {
   const sheet = useRef<CSSStyleSheet>();
-  const about = ui.targets ?? targetsOf;
-  const silent = silentOf(ui.id);
-  const last = lastMoves(now.value?.history ?? [], seat, (move) => isTold({ silent }, move));
   useLayoutEffect(() => {
     const own = new CSSStyleSheet();
     sheet.current = own;
@@ -40,8 +36,17 @@ export function useMarks(ui: GameUi, now: ReadonlySignal<Glimpse | null>, seat: 
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== own);
     };
   }, []);
-  const text = sheetText(last, looked.value, about);
+  const text = sheetText(last, looked, ui.targets ?? targetsOf);
   useLayoutEffect(() => sheet.current?.replaceSync(text), [text]);
+}
+
+export function useMarks(ui: GameUi, now: ReadonlySignal<Glimpse | null>, seat: number | null) {
+  /** What somebody has touched, in the log or on the board. */
+  const looked = useSignal<string[]>([]);
+  const about = ui.targets ?? targetsOf;
+  const silent = silentOf(ui.id);
+  const last = lastMoves(now.value?.history ?? [], seat, (move) => isTold({ silent }, move));
+  useRings(ui, last, looked.value);
   useReaction(() => {
     void now.value;
     looked.value = [];

@@ -7,6 +7,7 @@ import { findLocal, newLocal, type LocalTable } from "../model/local";
 import type { Verdict } from "../model/seal";
 import type { TableModel } from "../model/table";
 import { go } from "../router";
+import { Flower } from "../ui/flower";
 import { Icon } from "../ui/icons";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
@@ -84,6 +85,9 @@ export function useAfter(table: TableModel): After {
   return { open, problem, again: plays ? again : null, replay: `/replay?${which}` };
 }
 
+export const winnersOf = ({ places }: Result): number[] =>
+  places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+
 /** Who has won, and how. The board stays in sight; what brought the points can be laid over it. */
 export function Ending(props: {
   table: TableModel;
@@ -112,7 +116,8 @@ export function Ending(props: {
           {order.map(({ place, seat }) => (
             <li key={seat} value={place} class={place === 1 ? "winner" : ""} style={barOf(seat)}>
               <SeatMark seat={seat} /> {names[seat]}{" "}
-              <b>{scored(table.game, result.scores[seat] ?? 0)}</b>
+              <b>{scored(table.game, result.scores[seat] ?? 0)}</b>{" "}
+              {place === 1 && <Flower size={24} />}
             </li>
           ))}
         </ol>

@@ -1,13 +1,13 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { Glimpse, Result } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { nextPlace } from "../model/choosing";
 import { stepInWords } from "../model/log";
 import { namesOf, type TableModel } from "../model/table";
-import { SeatFlower } from "../ui/flower";
+import { Petals, SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
 import { Icon } from "../ui/icons";
 import { because, t, textOr } from "../words/words";
@@ -19,7 +19,7 @@ import { Keys } from "./keys";
 import { useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
-import { Ending, HandOver, useAfter, type After } from "./moments";
+import { Ending, HandOver, useAfter, winnersOf, type After } from "./moments";
 import { Panel } from "./panel";
 import { Players } from "./players";
 import { RoomBanners } from "./room";
@@ -86,7 +86,7 @@ function useTable({ table, ui }: Props) {
 type Parts = ReturnType<typeof useTable>;
 
 function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps {
-  const { names, story, choosing, preview, rule, why, marks } = parts;
+  const { names, story, choosing, preview, rule, why } = parts;
   return {
     view: board.view,
     facts: board.facts,
@@ -98,9 +98,7 @@ function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps
     plan: choosing.plan,
     more: choosing.more,
     gathered: choosing.state.value.gathered,
-    last: marks.last,
     story: board.story,
-    history: board.history,
     scene: story.step.value === null ? story.scene.value : null,
     considered: preview.considered,
     foreseen: preview.foreseen.value,
@@ -146,11 +144,11 @@ function Advised({
 
 function Ended(end: Props & { now: Glimpse & { result: Result }; after: After }) {
   const { table, ui, now, after } = end;
-  const { view, facts, result, story, history } = now;
+  const { view, facts, result, story } = now;
   const names = namesOf(table.seats.value);
   return (
     <Ending table={table} names={names} result={result} after={after}>
-      <ui.Summary {...{ view, facts, names, result, story, history }} />
+      <ui.Summary {...{ view, facts, names, result, story }} />
     </Ending>
   );
 }
@@ -165,6 +163,9 @@ export function TablePage({ table, ui }: Props) {
   usePutAway(parts);
   const after = useAfter(table);
   const keys = useSignal(false);
+  /** The end was reached while somebody looked. */
+  const seen = useRef(false);
+  if (now && !now.result) seen.current = true;
   if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
 
   const handing = table.handTo.value;
@@ -176,6 +177,7 @@ export function TablePage({ table, ui }: Props) {
     <main
       class={`table ${table.game}`}
       data-moves={now.history.length}
+      {...preview.considering}
       onPointerDown={choosing.hold}
       onKeyDown={(event) => {
         choosing.hold();
@@ -210,6 +212,7 @@ export function TablePage({ table, ui }: Props) {
         }}
       >
         <ui.Board {...props} />
+        {now.result && seen.current && <Petals seats={winnersOf(now.result)} />}
       </section>
       {now.result ? (
         <Ended table={table} ui={ui} now={{ ...now, result: now.result }} after={after} />

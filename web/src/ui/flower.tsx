@@ -14,6 +14,25 @@ export function Flower({ size = 28 }: { size?: number }) {
   );
 }
 
+const FALLING = 24;
+
+/** Petals in the colours of those who have won. Spread evenly, but not in rows. */
+export const Petals = ({ seats }: { seats: number[] }) => (
+  <div class="petals" aria-hidden="true">
+    {seats.length > 0 &&
+      Array.from({ length: FALLING }, (_, i) => (
+        <svg
+          key={i}
+          class={`seat-${seats[i % seats.length]}`}
+          viewBox="-12 -26 24 26"
+          style={{ "--x": (i + 0.5) / FALLING, "--late": ((i * 7) % FALLING) / FALLING }}
+        >
+          <path d={PETAL} />
+        </svg>
+      ))}
+  </div>
+);
+
 /** Petals = seats: whose turn it is glows, who thinks breathes. */
 export function SeatFlower(props: { players: number; actors: number[]; thinking: number[] }) {
   const angle = 360 / Math.max(props.players, 1);

@@ -2,12 +2,35 @@
 import { signal, useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
+import { asset } from "../assets";
 import { checkBuild } from "../model/upgrade";
-import { t } from "../words/words";
-import { Trouble, Waiting } from "./states";
+import { readMore } from "../words/words";
+import { Broken, Waiting } from "./states";
 
 /** Goes up when such a page has come. */
 export const arrivals = signal(0);
+
+/** A sheet of styles that only such pages need. Those of the games come behind it, and may change it. */
+function addStyle(name: string): Promise<void> {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", href: asset(name) });
+  document.getElementById("worlds")!.before(link);
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error(`no styles: ${name}`));
+  });
+}
+
+let studied: Promise<unknown> | null = null;
+
+/** What the pages for replay, review and practice share. */
+export function withStudy<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    studied ??= Promise.all([addStyle("study.style"), readMore("study")]);
+    const [page] = await Promise.all([load(), studied]);
+    return page;
+  };
+}
 
 export function later<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
@@ -30,13 +53,6 @@ export function later<P extends object>(
     arrivals.value;
     const Page = known;
     if (Page) return <Page {...props} />;
-    if (!failed.value) return <Waiting />;
-    return (
-      <Trouble title={t("trouble.title")} text={t("trouble.broken")}>
-        <button type="button" class="do" onClick={() => location.reload()}>
-          {t("trouble.again")}
-        </button>
-      </Trouble>
-    );
+    return failed.value ? <Broken /> : <Waiting />;
   };
 }

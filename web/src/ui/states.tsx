@@ -39,3 +39,12 @@ export function Trouble(props: { title: string; text: string; children?: Compone
     </main>
   );
 }
+
+/** Something failed that should not have: all one can do is load the page again. */
+export const Broken = () => (
+  <Trouble title={t("trouble.title")} text={t("trouble.broken")}>
+    <button type="button" class="do" onClick={() => location.reload()}>
+      {t("trouble.again")}
+    </button>
+  </Trouble>
+);

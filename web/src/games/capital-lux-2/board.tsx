@@ -1,31 +1,26 @@
 // The table: four panes of glass, one a district. From above: the power, the capital with its limit,
 // the own city against it, the other cities.
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { SHAPES } from "../../ui/seat";
 import { doing, figure, word } from "../../words/words";
 import { considering, pick, unpick } from "../choose";
 import type { BoardProps } from "../contract";
-import { classes, Close, Named } from "../parts";
+import { classes, Named } from "../parts";
 import { Art, Chip, type ChipProps } from "./art";
 import { changeOf, follow, target, type Change, type Lying } from "./choose";
-import { paneName, titleOf } from "./explain";
+import { paneName } from "./explain";
 import { Caption, useResolution, type Resolved } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
-import { cardName, cards, districtName, fact, GAME, limitStory, nameOf } from "./talk";
-import { say, tileName } from "./talk";
+import { cardName, districtName, fact, GAME, named, nameOf, say, tileName } from "./talk";
 import {
   accountOf,
   against,
   cardsAt,
   cityOf,
-  colour,
   DISTRICTS,
   guarded,
-  holdings,
   isOver,
   leaders,
   limitOf,
@@ -39,7 +34,6 @@ import {
 } from "./view";
 
 type Props = BoardProps<LuxView>;
-type Peek = { what: "tile" | Place; district: District };
 
 /** Everything a cell needs to draw itself. */
 interface Scene extends Props {
@@ -49,28 +43,21 @@ interface Scene extends Props {
   change: Change;
   /** What is going on at a round's end. */
   resolved: Resolved | null;
-  peek: (what: Peek["what"], district: District) => void;
 }
 
 export function Board(props: Props) {
   const { view, seat, staged } = props;
-  const peeked = useSignal<Peek | null>(null);
-  const { resolved, ...acted } = useResolution(props.scene ?? null);
-  useLayoutEffect(() => {
-    peeked.value = null;
-  }, [view]);
+  const { resolved, ...acted } = useResolution(props.scene ?? null, props.story);
   const action = staged.value ?? props.considered?.value ?? "";
   const foreseen = props.legal.includes(action) ? props.foreseen : null;
+  const facts = [...(resolved?.judged ?? []), ...props.facts];
   const scene: Scene = {
     ...props,
+    facts,
     next: (foreseen && props.after) ?? view,
-    then: [...(resolved?.fates ?? []), ...(foreseen?.facts ?? []), ...props.facts],
+    then: [...(foreseen?.facts ?? []), ...facts],
     change: changeOf(foreseen?.events ?? []),
     resolved,
-    peek: (what, district) => {
-      const same = peeked.value?.what === what && peeked.value.district === district;
-      peeked.value = same ? null : { what, district };
-    },
   };
   return (
     <div class="world night clx-board">
@@ -93,9 +80,6 @@ export function Board(props: Props) {
       ))}
       {view.rob && <RobThings view={view} facts={props.facts} />}
       <Display scene={scene} />
-      {peeked.value && (
-        <PeekPanel peek={peeked.value} scene={scene} close={() => (peeked.value = null)} />
-      )}
     </div>
   );
 }
@@ -132,7 +116,7 @@ function Tiles({ scene }: { scene: Scene }) {
               class={`clx-tile d-${district} ${works ? "works" : ""}`}
               data-target={`tile:${tile}`}
               data-explain={`tile:${district}`}
-              onClick={() => scene.peek("tile", district)}
+              data-asks
             >
               <Named
                 name={say("tile", { district: districtName(district), tile: tileName(tile), text })}
@@ -169,6 +153,7 @@ function Row(row: { kind: string; scene: Scene; place: Place; children: Componen
 function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
   const { view, seat, names, then } = scene;
   const own = owner === seat;
+  const danger = inDanger(then, owner);
   return (
     <Row kind={own ? "own" : "other"} scene={scene} place={owner}>
       <OwnerMark owner={owner} />
@@ -177,7 +162,11 @@ function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
       </span>
       {view.emperor === owner && !view.rob && <EmperorMark />}
       <span class="clx-sum">{say("points.city", { n: num(accountOf(then, owner), "city") })}</span>
-      <Danger n={inDanger(then, owner)} />
+      {danger > 0 && (
+        <Sign kind="clx-sum clx-danger" title={say("points.danger.why", { n: danger })}>
+          {say("points.danger", { n: danger })}
+        </Sign>
+      )}
     </Row>
   );
 }
@@ -187,13 +176,6 @@ const inDanger = (facts: Line[], owner: Owner): number =>
   DISTRICTS.filter((district) => against(facts, owner, district)?.id === "over")
     .map((district) => num(cityOf(facts, owner, district), "worth"))
     .reduce((sum, n) => sum + n, 0);
-
-const Danger = ({ n }: { n: number }) =>
-  n === 0 ? null : (
-    <span class="clx-sum clx-danger" title={say("points.danger.why", { n })}>
-      {say("points.danger", { n })}
-    </span>
-  );
 
 // ---------------------------------------------------------------------- cells
 
@@ -239,17 +221,12 @@ function Cards({ scene, place, district }: { scene: Scene; place: Place; distric
 const isSource = ({ picked }: Scene, place: Place, district: District): boolean =>
   place === "capital" && picked.value[1] === district && picked.value.length > 2;
 
-function tap(scene: Scene, place: Place, district: District, words: string[] | null): void {
-  if (words) pick(scene, ...follow(scene.legal, words));
-  else if (isSource(scene, place, district)) unpick(scene);
-  else scene.peek(place, district);
-}
-
 function Cell({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
   const words = target(scene, place, district);
   const action = words && follow(scene.legal, words).join(" ");
   const isStaged = action !== null && action === scene.staged.value;
-  const chosen = isStaged || isSource(scene, place, district);
+  const source = isSource(scene, place, district);
+  const chosen = isStaged || source;
   const whole = action !== null && scene.legal.includes(action);
   const does = !words ? "" : whole ? doing(GAME, action!, scene.names) : say("cell.choose");
   const resolved = scene.resolved?.state(place, paneName(place, district), district) ?? "";
@@ -263,9 +240,10 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
       data-at={at(place, district)}
       data-target={paneName(place, district)}
       data-explain={paneName(place, district)}
+      data-asks={words || source ? undefined : ""}
       aria-pressed={words ? chosen : undefined}
-      onClick={() => tap(scene, place, district, words)}
-      {...considering(scene, whole ? action : null)}
+      onClick={() => (words ? pick(scene, ...follow(scene.legal, words)) : source && unpick(scene))}
+      {...considering(whole ? action : null)}
     >
       <Named name={`${cellLabel(scene, place, district)} ${does}`.trim()}>
         {over && <Art name="cracks" />}
@@ -454,11 +432,10 @@ function Display({ scene }: { scene: Scene }) {
               class={`clx-open ${explores ? "can" : ""}`}
               data-at={`display.${card}`}
               data-explain={`card:${card}`}
+              data-asks={explores ? undefined : ""}
               aria-pressed={explores ? staged.value === `explorer ${card}` : undefined}
               aria-label={explores ? doing(GAME, `explorer ${card}`, []) : cardName(card)}
-              onClick={() =>
-                explores ? pick(scene, "explorer", card) : scene.peek("tile", "green")
-              }
+              onClick={() => explores && pick(scene, "explorer", card)}
             >
               <Chip card={card} />
             </button>
@@ -509,88 +486,5 @@ function RobThings({ view, facts }: { view: LuxView; facts: Line[] }) {
         )}
       </p>
     </div>
-  );
-}
-
-// -------------------------------------------------------------------- a closer look
-
-function PeekPanel({ peek, scene, close }: { peek: Peek; scene: Scene; close(): void }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), [peek]);
-  const low = !["tile", "capital", scene.seat].includes(peek.what);
-  const title = titleOf(scene, peek.what, peek.district);
-  return (
-    <div
-      ref={panel}
-      class={`overlay clx-peek d-${peek.district} ${low ? "high" : "low"}`}
-      role="dialog"
-      aria-label={title}
-      tabIndex={-1}
-      onKeyDown={(event) => event.key === "Escape" && close()}
-    >
-      <Close close={close} />
-      <h2>{title}</h2>
-      <PeekText peek={peek} scene={scene} />
-    </div>
-  );
-}
-
-function PeekText({ peek: { what, district }, scene }: { peek: Peek; scene: Scene }) {
-  const { view } = scene;
-  if (what === "tile")
-    return (
-      <>
-        <p>{say(`power.${view.powers[district]}`)}</p>
-        <p>{say(`power.${view.powers[district]}.more`)}</p>
-        <button type="button" onClick={() => scene.explain(`powers-${district}`)}>
-          {say("rules")}
-        </button>
-      </>
-    );
-  const lines =
-    what === "capital" ? aboutCapital(scene, district) : aboutCity(scene, what, district);
-  return (
-    <>
-      <ChipList some={cardsAt(view, what, district)} />
-      {lines.map((line) => line && <p key={line}>{line}</p>)}
-    </>
-  );
-}
-
-const named = (some: (Card | null)[]): string => cards(some) || say("none");
-
-function aboutCapital({ view, facts }: Scene, district: District): string[] {
-  const gone = view.discard.filter((card) => colour(card) === district);
-  return [limitStory(facts, district), say("discarded", { cards: named(gone) })];
-}
-
-/** The city, what one is certain of in another's hand, and what else its owner has. */
-function aboutCity(
-  { view, facts, names, seat }: Scene,
-  owner: Owner,
-  district: District,
-): string[] {
-  const { bonus, gold } = holdings(view, owner);
-  const hand = owner === "rob" || owner === seat ? [] : view.seats[owner]!.hand;
-  const known = hand.filter((card) => card !== null);
-  const account = accountOf(facts, owner);
-  const pile = { cards: named(bonus), n: num(account, "bonus") };
-  return [
-    `${fact(against(facts, owner, district), names)} ${limitStory(facts, district)}`,
-    known.length > 0 ? say("known", { cards: cards(known) }) : "",
-    `${say("bonus.pile", pile)} ${say("gold.has", { n: gold, worth: num(account, "gold") })}`,
-  ];
-}
-
-function ChipList({ some }: { some: Card[] }) {
-  if (some.length === 0) return <p>{say("no_cards")}</p>;
-  return (
-    <ul class="clx-cards open" aria-label={some.map(cardName).join(", ")}>
-      {some.map((card, i) => (
-        <li key={i} aria-label={cardName(card)}>
-          <Chip card={card} />
-        </li>
-      ))}
-    </ul>
   );
 }

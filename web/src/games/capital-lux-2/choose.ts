@@ -19,8 +19,6 @@ export function follow(legal: string[], words: Words): Words {
   return words;
 }
 
-export const verbOf = (legal: string[]): string => legal[0]?.split(" ")[0] ?? "";
-
 /** A card of the hand that is picked goes to the pane of its colour. */
 function played(card: Card | undefined, me: Owner, place: Place, district: District): Words[] {
   if (card === undefined || colour(card) !== district) return [];
@@ -40,7 +38,7 @@ export function target(board: BoardProps<LuxView>, place: Place, district: Distr
   const { legal, seat: me } = board;
   const picked = board.picked.value;
   if (me === null || legal.length === 0) return null;
-  const verb = verbOf(legal);
+  const verb = legal[0]!.split(" ")[0]!;
   const offered =
     verb === "city"
       ? played(picked[1], me, place, district)
@@ -81,7 +79,7 @@ export interface Change {
 
 /** The events that are drawn before they happen. */
 const COMES = ["city", "city_over", "capital"];
-const GOES = ["left", "bonus", "lost", "highest"];
+const GOES = ["left", "bonus", "bonus_tied", "lost", "highest"];
 const MARKS = ["modifier_laid", "infiltrator", "capital_gold"];
 export const IN_CAPITAL = ["capital", "left", "bonus", "bonus_tied"];
 

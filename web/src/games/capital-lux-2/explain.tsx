@@ -4,11 +4,14 @@ import { isMove, type Line, type Move, type StoryItem } from "../../engine/types
 import type { BoardProps, Explained } from "../contract";
 import { CardFace } from "./art";
 import { IN_CAPITAL } from "./choose";
-import { cardName, districtName, fact, limitStory, nameOf, say, tileName } from "./talk";
+import { cardName, cards, districtName, fact, limitStory, named, nameOf } from "./talk";
+import { say, tileName } from "./talk";
 import {
   accountOf,
   against,
+  cardsAt,
   colour,
+  holdings,
   isDistrict,
   type Card,
   type District,
@@ -54,15 +57,13 @@ export const targets = (item: StoryItem): string[] => (isMove(item) ? ofMove(ite
 type Props = BoardProps<LuxView>;
 
 /** A district's tile, or its pane somewhere, by name. */
-export function titleOf({ view, names }: Props, what: "tile" | Place, district: District): string {
-  const whose = what === "capital" ? say("capital") : what !== "tile" && nameOf(what, names);
-  return `${whose || tileName(view.powers[district])} · ${districtName(district)}`;
-}
-
-function explainTile(props: Props, district: District): Explained {
-  const tile = props.view.powers[district];
-  const text = `${say(`power.${tile}`)} ${say(`power.${tile}.more`)}`;
-  return { title: titleOf(props, "tile", district), text };
+function titleOf(props: Props, what: "tile" | Place, district: District): string {
+  const { view, facts, names } = props;
+  const where = districtName(district);
+  if (what === "tile") return `${tileName(view.powers[district])} · ${where}`;
+  if (what === "capital") return `${say("capital")} · ${where}`;
+  const points = say("points.city", { n: num(accountOf(facts, what), "city") });
+  return `${nameOf(what, names)} · ${where} · ${points}`;
 }
 
 function explainCard({ view, legal }: Props, card: Card): Explained {
@@ -81,14 +82,34 @@ function explainCard({ view, legal }: Props, card: Card): Explained {
   };
 }
 
-function explainPane(props: Props, place: Place, district: District): Explained {
-  const { facts, names } = props;
-  const title = titleOf(props, place, district);
-  const text = limitStory(facts, district);
-  if (place === "capital") return { title, text };
-  const held = fact(against(facts, place, district), names);
-  const points = say("points.city", { n: num(accountOf(facts, place), "city") });
-  return { title: `${title} · ${points}`, text: `${held} ${text}`.trim() };
+function aboutCapital({ view, facts }: Props, district: District): string[] {
+  const gone = view.discard.filter((card) => colour(card) === district);
+  return [limitStory(facts, district), say("discarded", { cards: named(gone) })];
+}
+
+/** The city, what one is certain of in another's hand, and what else its owner has. */
+function aboutCity(props: Props, owner: Owner, district: District): string[] {
+  const { view, facts, names, seat } = props;
+  const { bonus, gold } = holdings(view, owner);
+  const hand = owner === "rob" || owner === seat ? [] : view.seats[owner]!.hand;
+  const known = hand.filter((card) => card !== null);
+  const account = accountOf(facts, owner);
+  const pile = { cards: named(bonus), n: num(account, "bonus") };
+  return [
+    `${fact(against(facts, owner, district), names)} ${limitStory(facts, district)}`,
+    known.length > 0 ? say("known", { cards: cards(known) }) : "",
+    `${say("bonus.pile", pile)} ${say("gold.has", { n: gold, worth: num(account, "gold") })}`,
+  ];
+}
+
+/** What there is to say of a district's tile, or of its pane somewhere. */
+function about(props: Props, what: "tile" | Place, district: District): string[] {
+  const tile = props.view.powers[district];
+  if (what === "tile") return [say(`power.${tile}`), say(`power.${tile}.more`)];
+  const here = `${named(cardsAt(props.view, what, district))}.`;
+  const more =
+    what === "capital" ? aboutCapital(props, district) : aboutCity(props, what, district);
+  return [here, ...more].filter((line) => line.trim() !== "");
 }
 
 /** Targets are "tile:blue", "card:b5", or a pane's name. */
@@ -96,6 +117,6 @@ export function explain(target: string, props: Props): Explained | null {
   const [kind, what] = target.split(":") as [string, string];
   if (kind === "card") return explainCard(props, what);
   if (!isDistrict(what)) return null;
-  if (kind === "tile") return explainTile(props, what);
-  return explainPane(props, ownerIn(kind) ?? "capital", what);
+  const where = kind === "tile" ? kind : (ownerIn(kind) ?? "capital");
+  return { title: titleOf(props, where, what), text: about(props, where, what).join(" ") };
 }

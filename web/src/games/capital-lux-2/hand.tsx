@@ -16,8 +16,6 @@ type Props = BoardProps<LuxView>;
 export function Hand(props: Props) {
   const { view } = props;
   if (props.seat === null || view.phase === "over") return null;
-  // a moment of a round's end: nobody has a hand
-  if (view.phase === "pay" && view.turn === null) return <Fan title={say("hand", { n: 0 })} />;
   if (view.phase === "draft") return <Draft {...props} />;
   if (props.legal.length > 0 && view.phase !== "play") return <Tray {...props} />;
   return <Play {...props} />;

@@ -4,7 +4,6 @@ import { Board } from "./board";
 import { figures } from "./figures";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
-import { Picture } from "./picture";
 import { explain, targets } from "./explain";
 import { RESOLUTION } from "./resolution";
 import { Others, Seat } from "./seat";
@@ -19,7 +18,6 @@ const RECONSTRUCTED = `material ${POWERS} solo-turn`;
 
 export const ui: GameUi<LuxView> = {
   id: "capital-lux-2",
-  Picture,
   Board,
   Hand,
   Seat,

@@ -1,15 +1,14 @@
 // The resolution, pane by pane: those over the limit crack and go dark, the others glow. A file of its
 // own, since it is a scene that only the story knows.
 import type { SceneKind } from "../../model/clock";
-import type { Line } from "../../engine/types";
+import { isLine, type Line, type StoryItem } from "../../engine/types";
 import { tell } from "../../words/words";
 import { useActing } from "../acting";
 import type { Scene } from "../contract";
 import { Step } from "../parts";
 import { Art } from "./art";
-import type { Lying } from "./choose";
+import { changeOf, type Lying } from "./choose";
 import { targets } from "./explain";
-import { momentOf, takenBy } from "./moment";
 import { GAME, say } from "./talk";
 import type { District, Place } from "./view";
 
@@ -20,15 +19,15 @@ const BEAT_MS = 550;
 export const RESOLUTION: SceneKind = {
   from: /^(end|limit|paid|lost|bonus.*|no_bonus)$/,
   to: /^(round|round_solo|won.*|rating)$/,
-  view: momentOf,
+  view: "moments",
 };
 
 const FATES = /^(safe|lost|guarded|paid)$/;
 
 /** What lies on the board while a round is resolved. */
 export interface Resolved {
-  /** What has been told of fates: it says what every pane held. */
-  fates: Line[];
+  /** What has been told of limits and fates since the round's end: it says what every pane held. */
+  judged: Line[];
   /** What a pane has come to, and whether it is spoken of now. */
   state(place: Place, pane: string, district: District): string;
   /** Cards that have gone. */
@@ -48,16 +47,24 @@ function stateIn(told: Line[], place: Place, pane: string, district: District): 
   return states.filter(Boolean).join(" ");
 }
 
+/** Limits and fates since the end of the round, up to the first events of a scene. */
+function judgedIn(story: StoryItem[], events: Line[], told: number): Line[] {
+  const at = story.indexOf(events[0]!);
+  const lines = story.slice(0, Math.max(at, 0) + told).filter(isLine);
+  const end = lines.findLastIndex(({ id }) => id === "end");
+  return lines.slice(end).filter(({ id }) => id === "limit" || FATES.test(id));
+}
+
 /** Every line is a beat. */
-export function useResolution(scene: Scene | null) {
+export function useResolution(scene: Scene | null, story: StoryItem[] = []) {
   const events = scene?.events ?? [];
   const ends = events.map((_, i) => i + 1);
   const { beats, go } = useActing(scene, { ends, ms: BEAT_MS, stays: true });
   const told = events.slice(0, beats);
   const resolved: Resolved | null = scene && {
-    fates: told.filter(({ id }) => FATES.test(id)),
+    judged: judgedIn(story, events, beats),
     state: (...pane) => stateIn(told, ...pane),
-    gone: told.flatMap(takenBy),
+    gone: changeOf(told).goes,
   };
   return { resolved, beats, go };
 }

@@ -12,6 +12,7 @@ import {
   accountOf,
   cityOf,
   DISTRICTS,
+  isDistrict,
   owners,
   points,
   winners,
@@ -23,13 +24,11 @@ const PARTS = [...DISTRICTS, "bonus", "gold"] as const;
 type Part = (typeof PARTS)[number];
 const STEP_MS = 500;
 
-function pointsOf(facts: Line[], owner: Owner, part: Part): number {
-  if (part === "bonus" || part === "gold") return num(accountOf(facts, owner), part);
-  return num(cityOf(facts, owner, part), "worth");
-}
+const pointsOf = (facts: Line[], owner: Owner, part: Part): number =>
+  isDistrict(part) ? num(cityOf(facts, owner, part), "worth") : num(accountOf(facts, owner), part);
 
 const partName = (part: Part): string =>
-  part === "bonus" ? say("part.bonus") : part === "gold" ? say("part.gold") : word(GAME, part);
+  isDistrict(part) ? word(GAME, part) : say(`part.${part}`);
 
 function PartMark({ part }: { part: Part }) {
   if (part === "bonus") return <span aria-hidden="true">★</span>;

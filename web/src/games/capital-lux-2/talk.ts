@@ -17,6 +17,7 @@ export const districtName = (district: District): string =>
   say("district", { colour: word(GAME, district) });
 export const tileName = (tile: string): string => word(GAME, tile);
 export const cards = (some: (Card | null)[]): string => list(some.map(cardName));
+export const named = (some: (Card | null)[]): string => cards(some) || say("none");
 export const fact = (line: Line | undefined, names: string[]): string =>
   line ? tell(GAME, "fact", line, names) : "";
 
@@ -45,16 +46,12 @@ const ASKS: Record<string, Ask> = {
   bonus: (view) => say("ask.bonus", { district: word(GAME, view.district!) }),
 };
 
-function waitFor(view: LuxView, who: string): string {
-  if (view.phase === "power")
-    return say("wait.power", { who, tile: tileName(view.powers[view.district!]) });
-  return say(`wait.${view.phase}`, { who });
-}
-
 export const prompt: GameUi<LuxView>["prompt"] = (view, seat, actors, names, facts) => {
   if (view.phase === "over") return say("ask.over", { won: fact(winners(facts), names) });
   if (seat !== null && actors.includes(seat)) return ASKS[view.phase]!(view, facts, seat, names);
-  return waitFor(view, list(actors.map((each) => names[each] ?? "")));
+  const who = list(actors.map((each) => names[each] ?? ""));
+  const tile = view.district ? tileName(view.powers[view.district]) : "";
+  return say(`wait.${view.phase}`, { who, tile });
 };
 
 const signed = (n: number, i: number): string =>

@@ -4,7 +4,7 @@ import type { Arg, Line, View } from "../../engine/types";
 
 export const DISTRICTS = ["blue", "pink", "yellow", "green"] as const;
 export type District = (typeof DISTRICTS)[number];
-export type ByDistrict<T> = Record<District, T>;
+type ByDistrict<T> = Record<District, T>;
 /** "b5"; grey: "x2". */
 export type Card = string;
 /** Of a city: a seat, or ROB in the solo game; as in `seat` of a fact. */
@@ -18,14 +18,14 @@ interface Holdings {
   bonus: Card[];
 }
 
-export interface LuxSeat extends Holdings {
+interface LuxSeat extends Holdings {
   hand: (Card | null)[];
   packet: (Card | null)[];
   choice: Card[] | null;
   guards: District[];
 }
 
-export interface Rob extends Holdings {
+interface Rob extends Holdings {
   hand: Card[];
   reserve: Card[];
   deck: null[];
@@ -33,9 +33,6 @@ export interface Rob extends Holdings {
 }
 
 export interface LuxView extends View {
-  round: number;
-  step: number | null;
-  turn: number | null;
   second: boolean;
   district: District | null;
   drawn: (string | null)[];
@@ -57,11 +54,10 @@ export interface LuxView extends View {
 
 // -------------------------------------------------------------------- the notation
 
-const COLOURS: Record<string, District> = { b: "blue", p: "pink", y: "yellow", g: "green" };
-
 export const value = (card: Card): number => Number(card.slice(1));
-/** A citizen's colour; null: grey. */
-export const colour = (card: Card): District | null => COLOURS[card.charAt(0)] ?? null;
+/** A citizen's colour, by its letter; null: grey. */
+export const colour = (card: Card): District | null =>
+  DISTRICTS.find((district) => district[0] === card[0]) ?? null;
 export const isDistrict = (word: string): word is District => DISTRICTS.includes(word as District);
 
 // ------------------------------------------------------------------------ the view

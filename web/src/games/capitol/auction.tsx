@@ -1,8 +1,8 @@
 // The auction: piles of cards above a STOP card, sealed, then turned over together. A file of its own,
 // since it lies over the map and beside it, and moves card by card.
-import { useEffect } from "preact/hooks";
 import { num, one, word as wordOf, words } from "../../engine/lines";
 import { list, t, tell, word } from "../../words/words";
+import { useActing } from "../acting";
 import { Explain } from "../parts";
 import { Art, CardArt, CardBack, NoCard, Who } from "./art";
 import type { Scene } from "../contract";
@@ -66,17 +66,6 @@ const cardNames = (cards: Card[]): string =>
 /** As the styles have it: how long a card takes to turn over, and what comes before and after. */
 const [TURN_MS, REST_MS] = [420, 600];
 
-/** The log tells of the bids once the last card lies open. */
-function useTurning(scene: Scene, longest: number): void {
-  const { events, hurried, tell } = scene;
-  useEffect(() => {
-    const show = (): void => tell(events.length);
-    if (hurried) return show();
-    const timer = setTimeout(show, (longest + 2) * TURN_MS + REST_MS);
-    return () => clearTimeout(timer);
-  }, [events, hurried]);
-}
-
 /** All piles at once, card by card, until each comes to its STOP card. */
 export function Reveal(reveal: { props: Props; auction: Auction; scene: Scene }) {
   const { auction, scene } = reveal;
@@ -84,7 +73,9 @@ export function Reveal(reveal: { props: Props; auction: Auction; scene: Scene })
   const tile = wordOf(auction.verdict, "tile") as Tile;
   const bids = auction.bids.map((bid) => words(bid, "cards"));
   const longest = Math.max(...bids.map((bid) => bid.length));
-  useTurning(scene, longest);
+  // the log tells of the bids once the last card lies open
+  const ms = (longest + 2) * TURN_MS + REST_MS;
+  useActing(scene, { ends: [scene.events.length], ms, stays: true });
   return (
     <section
       class={scene.hurried ? "overlay reveal hurried" : "overlay reveal"}

@@ -1,11 +1,12 @@
 // Rome from above: nine areas, and what lies beside the map.
 import { useSignal, type Signal } from "@preact/signals";
 import { nums, one, words } from "../../engine/lines";
-import type { Line } from "../../engine/types";
+import { isMove, type Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
 import { Art, Building, Mark, Roof } from "./art";
 import { Reveal, Sale } from "./auction";
-import { canTakeArea, chooseArea, type Props } from "./choose";
+import { considering } from "../choose";
+import { canTakeArea, chooseArea, wouldTake, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
 import { classes, Named } from "../parts";
 import { Counting, Tally } from "./points";
@@ -107,8 +108,9 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   const placing = view.phase === "place" && props.legal.length > 0;
   const choosing = placing || props.picked.value[0] === "permit";
   const taken = can && props.staged.value?.endsWith(` ${area.name}`) === true;
+  const shown = can && triedBy(props).endsWith(` ${area.name}`);
   const colour = colourOf(facts, area.name);
-  const future = taken ? props.after?.areas.find(({ name }) => name === area.name) : undefined;
+  const future = shown ? props.after?.areas.find(({ name }) => name === area.name) : undefined;
   const building = view.phase === "build" && props.legal.length > 0;
   const open = (): void => {
     if (!counting && (choosing || building)) chooseArea(props, area.name);
@@ -131,6 +133,7 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       data-explain={`area:${area.name}`}
       aria-pressed={taken || isLooked}
       onClick={open}
+      {...considering(can ? wouldTake(props, area.name) : null)}
     >
       <Named name={areaName(area, facts, names)}>
         <span class="title">
@@ -142,7 +145,7 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
         ) : (
           <>
             <Squares props={props} area={area} at={at} future={future} />
-            <Ranks ranks={ranksOf((taken && foreseen?.facts) || facts, area.name)} />
+            <Ranks ranks={ranksOf((shown && foreseen?.facts) || facts, area.name)} />
           </>
         )}
       </Named>
@@ -150,12 +153,13 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   );
 }
 
+/** What is staged, or would be. */
+const triedBy = ({ staged, considered }: Props): string => staged.value ?? considered?.value ?? "";
+
 function Squares({ props, area, at, future }: SquaresProps) {
-  const history = props.history ?? [];
+  const history = (props.story ?? []).filter(isMove);
   const items = squaresOf(area, history);
-  const more = future
-    ? squaresOf(future, [...history, [props.seat ?? 0, props.staged.value ?? ""]])
-    : items;
+  const more = future ? squaresOf(future, [...history, [props.seat ?? 0, triedBy(props)]]) : items;
   const large = area.large ?? future?.large;
   const shape = area.shape ?? future?.shape ?? "round";
   return (
@@ -203,20 +207,16 @@ function LimitStone({ limits }: { limits: Line | undefined }) {
 }
 
 /** Floors of everybody there, the first in front. */
-function Ranks({ ranks }: { ranks: Line[] }) {
-  // how they are drawn: the first, the second, the others
-  const classes = ["rank-2", "rank-0", "rank-1"];
-  return (
-    <span class="ranks">
-      {ranks.map(({ seat, place, n }) => (
-        <span key={seat} class={`${classes[Number(place)]} seat-${seat}`}>
-          <Mark seat={Number(seat)} />
-          {n}
-        </span>
-      ))}
-    </span>
-  );
-}
+const Ranks = ({ ranks }: { ranks: Line[] }) => (
+  <span class="ranks">
+    {ranks.map(({ seat, place, n }) => (
+      <span key={seat} class={classes(`seat-${seat}`, { first: place === 1 })}>
+        <Mark seat={Number(seat)} />
+        {n}
+      </span>
+    ))}
+  </span>
+);
 
 /** An area in a sentence or two, for whoever does not see it. */
 export function areaName(area: Area, facts: Line[], names: string[]): string {

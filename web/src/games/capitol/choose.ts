@@ -2,6 +2,7 @@
 // card is missing, the lowest that does is taken: values do not matter in construction.
 import { num, one, words as wordsOf } from "../../engine/lines";
 import { t } from "../../words/words";
+import { compose, unpick, whole } from "../choose";
 import type { BoardProps } from "../contract";
 import { colourOf, deckOf, tileOf, type Card, type CapitolView } from "./view";
 
@@ -54,15 +55,9 @@ function complete(legal: string[], verb: string, words: string[]): string[] {
   return shared;
 }
 
-export function drop({ picked, staged, plan }: Props): void {
-  picked.value = [];
-  staged.value = null;
-  if (plan) plan.value = null;
-}
-
-function settle(props: Props, verb: string, words: string[]): void {
-  props.picked.value = [verb, ...words];
-  props.staged.value = words.includes("") ? null : props.picked.value.join(" ");
+function drop(props: Props): void {
+  unpick(props);
+  if (props.plan) props.plan.value = null;
 }
 
 /** Takes words back. What must follow from the others, card first, has been chosen for us: it stays. */
@@ -76,7 +71,7 @@ function release(props: Props, verb: string, set: Words): void {
   )
     return;
   if (rest.every((word) => word === "")) drop(props);
-  else settle(props, verb, rest);
+  else compose(props, [verb, ...rest]);
 }
 
 /** Chooses words, or takes them back. What does not fit beside them is dropped, the last first. */
@@ -86,7 +81,14 @@ export function choose(props: Props, verb: string, set: Words): void {
   for (let i = words.length - 1; i >= 0 && !candidates(props.legal, verb, words).length; i--)
     if (!(i in set)) words[i] = "";
   if (candidates(props.legal, verb, words).length === 0) return props.why(guess(props, verb, set));
-  settle(props, verb, complete(props.legal, verb, words));
+  compose(props, [verb, ...complete(props.legal, verb, words)]);
+}
+
+/** What choosing these words would stage; null: more is to be said. */
+export function wouldStage(props: Props, verb: string, set: Words): string | null {
+  if (isChosen(props, verb, set) || !possible(props, verb, set)) return null;
+  const words = complete(props.legal, verb, beside(props, verb, set));
+  return words.includes("") ? null : [verb, ...words].join(" ");
 }
 
 /** A whole action around these words, to ask why it cannot be done. */
@@ -114,10 +116,7 @@ export function stage(props: Props, action: string): void {
   // the only choice is staged by the page, and another press must not take it back
   if (props.staged.value === action && props.legal.length > 1) drop(props);
   else if (!props.legal.includes(action)) props.why(action);
-  else {
-    props.picked.value = action.split(" ");
-    props.staged.value = action;
-  }
+  else compose(props, action.split(" "));
 }
 
 export function chooseArea(props: Props, area: string): void {
@@ -129,6 +128,12 @@ export function canTakeArea(props: Props, area: string): boolean {
   if (props.view.phase === "place") return props.legal.includes(`${tileOf(props.facts)} ${area}`);
   return props.picked.value[0] === "permit" && possible(props, "permit", { 3: area });
 }
+
+/** What a tap on an area that can be taken would stage. */
+export const wouldTake = (props: Props, area: string): string | null =>
+  props.view.phase === "place"
+    ? whole(props.legal, [tileOf(props.facts), area])
+    : wouldStage(props, "permit", { 3: area });
 
 // ------------------------------------------------------------------ the bid
 

@@ -68,12 +68,27 @@ export const explain = explainBy<CapitolView>({
   }),
 });
 
-/** What is done in a yard or for a bid is only told by whose it is; all else names its places. */
-const WHERE: Record<string, string> = { put: "yard", roof: "yard", bid: "bid", stop: "bid" };
+/** What is done in a yard or for a bid is told by whose it is, since others have the same cards and sites;
+ * all else names its places. */
+const WHERE: Record<string, (seat: number, words: string[]) => string[]> = {
+  put: (seat, [height = ""]) => [`yard:${seat}`, `work:${height}:${seat}`],
+  roof: (seat, [, height = "", shape = ""]) => [
+    `yard:${seat}`,
+    `work:${height}:${seat}`,
+    `roof:${shape}:${seat}`,
+  ],
+  permit: (seat, [card = "", height = "", shape = "", area = ""]) => [
+    card,
+    area,
+    `building:${height}:${shape}:${seat}`,
+  ],
+  bid: (seat) => [`bid:${seat}`],
+  stop: (seat) => [`bid:${seat}`],
+};
 
 export function targets(item: StoryItem): string[] {
   if (!isMove(item)) return targetsOf(item);
   const [seat, action] = item;
-  const where = WHERE[action.split(" ")[0]!];
-  return where ? [`${where}:${seat}`] : targetsOf(item);
+  const [verb = "", ...words] = action.split(" ");
+  return WHERE[verb]?.(seat, words) ?? targetsOf(item);
 }

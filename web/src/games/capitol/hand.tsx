@@ -2,11 +2,11 @@
 // the bid above the STOP card.
 import type { ComponentChildren } from "preact";
 import { list, t, word } from "../../words/words";
-import { copyOf } from "../choose";
+import { considering, copyOf } from "../choose";
 import { classes, HandCard, Named } from "../parts";
 import { Art, CardArt, Roof } from "./art";
 import { bidSum, choose, chooseCard, chosenBid, handInOrder, isChosen, laidBy } from "./choose";
-import { plan, possible, stage, toggleBid, type Props } from "./choose";
+import { plan, possible, stage, toggleBid, wouldStage, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
 import { Piece, roofsLeft, yardOf, type Plot } from "./things";
 import { deckOf, handOf, SHAPES, type Card, type SeatView, type Shape } from "./view";
@@ -63,6 +63,7 @@ function OwnCard({ props, card, at, nth }: OwnCardProps) {
       pressed={taken}
       label={`${word("capitol", card)}: ${t(`capitol.card.${what}`)}`}
       tap={() => (bidding ? toggleBid(props, card, nth - down) : chooseCard(props, card))}
+      {...considering(bidding ? null : wouldStage(props, deckOf(card), { 0: card }))}
     >
       <CardArt card={card} />
     </HandCard>
@@ -83,9 +84,11 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
         {putting && (
           <Press
             at="work:new"
+            seat={props.seat}
             class="fresh"
             taken={props.staged.value === "put new"}
             possible={props.legal.includes("put new")}
+            would="put new"
             press={() => stage(props, "put new")}
           >
             <Named name={t("capitol.new_work")}>+</Named>
@@ -103,10 +106,13 @@ function Yard({ props, own }: { props: Props; own: SeatView }) {
 
 interface PressProps {
   at: string;
+  seat: number | null;
   class?: string;
   disabled?: boolean;
   taken: boolean;
   possible: boolean;
+  /** What pressing it would stage. */
+  would: string | null;
   press(): void;
   children: ComponentChildren;
 }
@@ -117,10 +123,12 @@ function Press(one: PressProps) {
       type="button"
       class={classes(`plot ${one.class ?? ""}`, { can: one.possible, chosen: one.taken })}
       data-at={one.at}
+      data-target={`${one.at.replace(" ", ":")}:${one.seat}`}
       data-explain={one.at}
       disabled={one.disabled}
       aria-pressed={one.taken}
       onClick={one.press}
+      {...considering(one.would)}
     >
       {one.children}
     </button>
@@ -132,10 +140,12 @@ function RoofButton({ props, own, shape }: { props: Props; own: SeatView; shape:
   return (
     <Press
       at={`roof:${shape}`}
+      seat={seat}
       class="stock"
       disabled={legal.length === 0 || view.phase !== "build"}
       taken={isChosen(props, "roof", { 2: shape })}
       possible={picked.value[0] === "roof" && possible(props, "roof", { 2: shape })}
+      would={wouldStage(props, "roof", { 2: shape })}
       press={() => choose(props, "roof", { 2: shape })}
     >
       <Named name={roofsLeft(own, shape)}>
@@ -157,11 +167,13 @@ function YardButton({ props, plot }: { props: Props; plot: Plot }) {
   return (
     <Press
       at={plot.at}
+      seat={props.seat}
       disabled={legal.length === 0}
       taken={putting ? staged.value === action : isChosen(props, verb, set)}
       possible={
         putting ? legal.includes(action) : picked.value[0] === verb && possible(props, verb, set)
       }
+      would={putting ? action : wouldStage(props, verb, set)}
       press={() => (putting ? stage(props, action) : choose(props, verb, set))}
     >
       <Piece plot={plot} seat={seat ?? 0} />

@@ -5,7 +5,6 @@ import { explain, targets } from "./explain";
 import { figures } from "./figures";
 import { Hand } from "./hand";
 import { lesson } from "./lesson";
-import { Picture } from "./picture";
 import { Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
@@ -19,7 +18,6 @@ const RECONSTRUCTED = "areas cards auctions equal_bids tiles draw stacks end kno
 
 export const ui: GameUi<CapitolView> = {
   id: "capitol",
-  Picture,
   Board,
   Hand,
   Seat,

@@ -2,6 +2,7 @@
 // hand shows such things too.
 import { arrows } from "../../ui/keys";
 import { t, word } from "../../words/words";
+import { considering } from "../choose";
 import { classes, Close, Explain, Named } from "../parts";
 import { stage, type Props } from "./choose";
 import { Building, CardArt, CardBack, Mark, NoCard, Roof } from "./art";
@@ -73,6 +74,7 @@ function Stack({ props, deck }: { props: Props; deck: Deck }) {
       data-explain={`deck:${deck}`}
       aria-pressed={props.staged.value === action}
       onClick={() => stage(props, action)}
+      {...considering(possible ? action : null)}
     >
       <Named name={stackName(props, deck)}>
         <span class={classes("cards", { many: stack.length > 1 })}>

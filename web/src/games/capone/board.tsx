@@ -6,7 +6,7 @@ import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
-import { canBegin, pick } from "../choose";
+import { canBegin, considering, pick, whole } from "../choose";
 import type { BoardProps, Explained } from "../contract";
 import { Choice, classes, Named, SeatName } from "../parts";
 import { Art } from "./art";
@@ -15,6 +15,7 @@ import { Albums } from "./seat";
 import { useScenes, type Acted } from "./scenes";
 import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
+import { prisoner } from "./targets";
 import { forceIn, heldAt, inPlay, leaders, valueOf } from "./view";
 import type { CaponeView, Card, Guest, Held } from "./view";
 
@@ -123,6 +124,7 @@ function Space(props: Props & { business: Card; space: number }) {
       aria-disabled={idle(props)}
       aria-pressed={aimed}
       onClick={() => press(props, words, whyNotSpace(props, place))}
+      {...considering(whole(legal, words))}
     >
       <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
         {then.held ? (
@@ -130,7 +132,7 @@ function Space(props: Props & { business: Card; space: number }) {
             held={then.held}
             total={then.total}
             faces={facesAt(view, then.held.seat, place)}
-            at={`held.${business}.${space}`}
+            place={place}
             ghost={changed}
           />
         ) : (
@@ -171,7 +173,8 @@ function Business(props: Props & { business: Card; roof: number }) {
 function Shop(props: Props & { shop: Card }) {
   const { view, shop, names, picked } = props;
   const guard = view.legal[shop] ?? null;
-  const staged = props.staged.value === `use ${shop}` && guard === null;
+  const tried = props.staged.value ?? props.considered?.value;
+  const staged = tried === `use ${shop}` && guard === null;
   const shown = staged ? props.seat : guard;
   const name = word("capone", shop);
   const label =
@@ -188,6 +191,7 @@ function Shop(props: Props & { shop: Card }) {
         aria-disabled={idle(props)}
         aria-label={label}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
+        {...considering(whole(props.legal, ["use", shop]))}
       >
         <Art name="awning" />
         <Art name={shop} />
@@ -214,7 +218,7 @@ function RestPlace(props: Props & { rest: Card }) {
   const { view, rest, names, legal, picked } = props;
   const guest = view.rest[rest] ?? null;
   const coming = props.after?.rest[rest] ?? null;
-  const shown = guest ?? (props.staged.value ? coming : null);
+  const shown = guest ?? coming;
   const card = chosenCard(picked.value);
   const whom = card === "fbi" && guest ? [String(guest.member)] : [];
   const words = ["use", card ?? "", rest, ...whom];
@@ -231,6 +235,7 @@ function RestPlace(props: Props & { rest: Card }) {
         data-explain={`card:${rest}`}
         aria-disabled={!lit}
         onClick={() => card && press(props, words, whyNotAt(view, card, rest, guest?.member))}
+        {...considering(lit ? whole(legal, words) : null)}
       >
         <Named name={lit ? `${label} ${doing("capone", words.join(" "), names)}` : label}>
           {shown ? (
@@ -297,8 +302,12 @@ const Area = ({ area, explained, ground, children }: AreaProps) => (
 const Prison = (props: Props) => (
   <Area area="prison">
     <ol>
-      {props.view.prison.map((_, i) => (
-        <li key={i} data-at={`cell.${i + 1}`}>
+      {props.view.prison.map((guest, i) => (
+        <li
+          key={i}
+          data-at={`cell.${i + 1}`}
+          data-target={guest ? prisoner(guest.seat, guest.member) : undefined}
+        >
           <Cell {...props} i={i} />
         </li>
       ))}

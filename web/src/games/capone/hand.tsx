@@ -5,13 +5,14 @@ import { num, one } from "../../engine/lines";
 import type { Line, Reason } from "../../engine/types";
 import { SeatMark } from "../../ui/seat";
 import { because, figure, money, t, tell, word } from "../../words/words";
-import { canBegin, compose, pick, unpick } from "../choose";
+import { canBegin, compose, considering, copyOf, pick, unpick, whole } from "../choose";
 import type { BoardProps, Explained } from "../contract";
 import { Choice, Choices, classes, HandCard } from "../parts";
 import { Art } from "./art";
 import { chosenCard, takesMember } from "./choose";
 import { Disc, Guards, memberName, whereabouts, type Member } from "./pieces";
 import { Albums, Track } from "./seat";
+import { guardsOf, pieceAt } from "./targets";
 import { demand, figureOf, forceWords, goalOf, kindOf, readForce, valueOf } from "./view";
 import type { CaponeView, Card, Force } from "./view";
 
@@ -74,6 +75,8 @@ interface CardState {
   useless?: boolean;
   label: string;
   tap(): void;
+  /** What a tap would stage. */
+  would?: string | null;
 }
 
 /** One's own visiting cards; `mine`: they can be tapped. */
@@ -82,7 +85,7 @@ function Cards(props: Props & { mine: boolean; state(card: Card, i: number): Car
   return (
     <ul class="cards" aria-label={t("capone.hand.cards")}>
       {cards.map((card, i) => {
-        const { stamp, useless, tap, ...state } = props.state(card, i);
+        const { stamp, useless, tap, would = null, ...state } = props.state(card, i);
         const name = word("capone", card);
         return (
           <li key={i}>
@@ -93,6 +96,7 @@ function Cards(props: Props & { mine: boolean; state(card: Card, i: number): Car
               at={`hand.${card}`}
               aria-disabled={!props.mine}
               tap={() => props.mine && tap()}
+              {...considering(would)}
             >
               <Art name={card} />
               <span class={`label ${lengthOf(name)}`}>{name}</span>
@@ -152,6 +156,7 @@ function PlayCards(props: Props) {
       useless,
       label: useless ? t("capone.hand.unusable", name) : cardName(props, card),
       tap: () => (i === first ? unpick(props) : pick(props, usable ? "use" : LOOK, card)),
+      would: mine ? whole(legal, ["use", card]) : null,
     };
   };
   return <Cards {...props} mine={mine} state={state} />;
@@ -230,8 +235,12 @@ const Bail = (props: Props) =>
 
 const pieceName = (member: number): string => t("capone.force.piece", memberName(member));
 
-const atHome = ({ view, seat }: Props): Member[] =>
-  whereabouts(view, seat).filter(({ where }) => where === "home");
+/** Who is at home, and the how manieth of equal value. */
+function atHome({ view, seat }: Props): (Member & { nth: number })[] {
+  const home = whereabouts(view, seat).filter(({ where }) => where === "home");
+  const values = home.map(({ member }) => member);
+  return home.map((one, i) => ({ ...one, nth: copyOf(values, i) }));
+}
 
 /** Who is at home, to be seen; in the force phase to be tapped. */
 function AtHome(props: Props) {
@@ -239,16 +248,20 @@ function AtHome(props: Props) {
   const { guards } = props.view.seats[seat]!.home;
   return (
     <ul class={`at-home seat-${seat}`} data-at="home" aria-label={t("capone.hand.home")}>
-      {atHome(props).map(({ member, twin }) => (
+      {atHome(props).map(({ member, twin, nth }) => (
         <li
           key={`${member}.${twin}`}
+          data-target={pieceAt(seat, member, nth)}
           data-explain={`member:${seat}:${member}:${twin}`}
           aria-label={pieceName(member)}
         >
           <Disc member={member} twin={twin} />
         </li>
       ))}
-      <li aria-label={t("capone.force.guards", { n: guards, all: guards })}>
+      <li
+        data-target={guardsOf(seat)}
+        aria-label={t("capone.force.guards", { n: guards, all: guards })}
+      >
         <Guards n={guards} />
       </li>
     </ul>
@@ -287,6 +300,11 @@ function Composer(props: Props) {
     else members.push(member);
     set(members, force.guards);
   };
+  const withMember = (member: number): string | null => {
+    const members = [...force.members, member];
+    const action = ["force", ...forceWords({ members, guards: force.guards })].join(" ");
+    return legal.includes(action) ? action : null;
+  };
   const counted = t("capone.force.guards", { n: force.guards, all: guards });
   const by = (id: string, more: number, label: string) => (
     <button
@@ -301,30 +319,29 @@ function Composer(props: Props) {
   return (
     <div class={`composer seat-${seat}`} data-at="force">
       <ul class="recruits" aria-label={t("capone.hand.home")}>
-        {home.map(({ member, twin }) => {
-          const i = ofValue(member).findIndex((one) => one.twin === twin);
-          return (
-            <li key={`${member}.${twin}`}>
-              <button
-                type="button"
-                class="recruit"
-                data-member={member}
-                data-explain={`member:${seat}:${member}:${twin}`}
-                aria-pressed={isOn(member, i)}
-                aria-label={pieceName(member)}
-                onClick={() => toggle(member, i)}
-              >
-                <Disc member={member} twin={twin} />
-                <span class="named" aria-hidden="true">
-                  {memberName(member).member}
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {home.map(({ member, twin, nth }) => (
+          <li key={`${member}.${twin}`}>
+            <button
+              type="button"
+              class="recruit"
+              data-member={member}
+              data-target={pieceAt(seat, member, nth)}
+              data-explain={`member:${seat}:${member}:${twin}`}
+              aria-pressed={isOn(member, nth)}
+              aria-label={pieceName(member)}
+              onClick={() => toggle(member, nth)}
+              {...considering(isOn(member, nth) ? null : withMember(member))}
+            >
+              <Disc member={member} twin={twin} />
+              <span class="named" aria-hidden="true">
+                {memberName(member).member}
+              </span>
+            </button>
+          </li>
+        ))}
       </ul>
       <div class="lower">
-        <div class="guard-row" role="group" aria-label={counted}>
+        <div class="guard-row" role="group" data-target={guardsOf(seat)} aria-label={counted}>
           {by("fewer", -1, "−")}
           <output aria-label={counted}>
             <Art name="block" />

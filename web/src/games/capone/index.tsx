@@ -1,8 +1,5 @@
 // Capone in the browser.
-import { isMove } from "../../engine/types";
-import { targetsOf } from "../../model/targets";
 import type { GameUi } from "../contract";
-import { Art } from "./art";
 import { explainBy } from "../parts";
 import { Board, explainArea, explainSpace } from "./board";
 import { figures } from "./figures";
@@ -12,6 +9,7 @@ import { SCENES } from "./scenes";
 import { explainMember, Seat } from "./seat";
 import { Summary } from "./summary";
 import { phase, prompt } from "./talk";
+import { targets } from "./targets";
 import { travels } from "./travels";
 import { figureOf, type CaponeView } from "./view";
 
@@ -20,7 +18,6 @@ const RULES =
 
 export const ui: GameUi<CaponeView> = {
   id: "capone",
-  Picture: () => <Art name="picture" />,
   Board,
   Hand,
   Seat,
@@ -37,8 +34,7 @@ export const ui: GameUi<CaponeView> = {
     card: ({ seat, ...board }, card) =>
       seat === null ? null : explainCard({ ...board, seat }, card),
   }),
-  // The harbour, the park and the prison are named by what happened.
-  targets: (item) => (isMove(item) ? targetsOf(item) : [item.id, ...targetsOf(item)]),
+  targets,
   travels,
   // Half of what was paid is gone for good.
   grave: (_, action) => action.startsWith("sell"),

@@ -68,14 +68,15 @@ export function Visitor(guest: Guest & { view: CaponeView; where: string; ghost?
   return (
     <span class={classes(`guest seat-${seat}`, { ghost })}>
       <SeatMark seat={seat} />
-      <Disc member={member} twin={facesAt(view, seat, where)[0] ?? 0} />
+      <Disc member={member} twin={facesAt(view, seat, where)[0] ?? 0} where={where} />
     </span>
   );
 }
 
-export function Disc({ member, twin = 0 }: { member: number; twin?: number }) {
+/** A move names a member by the place where they stand: "casino:1:50". */
+export function Disc({ member, twin = 0, where }: Partial<Member> & { member: number }) {
   return (
-    <span class="disc">
+    <span class="disc" data-target={where && `${where.replace(" ", ":")}:${member}`}>
       <Art name={`face-${member}-${twin}`} />
       <b>{member}</b>
     </span>
@@ -96,14 +97,14 @@ export function Standing(props: {
   held: Held;
   total: number;
   faces: number[];
-  at: string;
+  place: string;
   ghost: boolean;
 }) {
   const { seat, members, guards } = props.held;
   return (
     <span
       class={`standing seat-${seat} of-${members.length} ${props.ghost ? "ghost" : ""}`}
-      data-at={props.at}
+      data-at={`held.${props.place.replace(" ", ".")}`}
     >
       <span class="tally">
         <SeatMark seat={seat} />
@@ -111,7 +112,7 @@ export function Standing(props: {
       </span>
       <span class="pieces">
         {members.map((member, i) => (
-          <Disc key={i} member={member} twin={props.faces[i] ?? 0} />
+          <Disc key={i} member={member} twin={props.faces[i] ?? 0} where={props.place} />
         ))}
         <Guards n={guards} />
       </span>

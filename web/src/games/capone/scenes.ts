@@ -1,7 +1,7 @@
 // What takes time in the city: who is driven out of where, and what each space pays at the year's end.
 // A file of its own, since only the story knows of it.
 import { nums, word, words } from "../../engine/lines";
-import { isMove, type Line, type StoryItem } from "../../engine/types";
+import { isLine, isMove, type Line } from "../../engine/types";
 import type { SceneKinds } from "../../model/clock";
 import { done, tell } from "../../words/words";
 import { useActing } from "../acting";
@@ -29,9 +29,6 @@ export interface Acted {
   fresh: Line[];
 }
 
-const sinceMove = (story: StoryItem[]): Line[] =>
-  story.slice(story.findLastIndex(isMove) + 1).filter((item): item is Line => !isMove(item));
-
 /** The attack itself comes before what it leads to; a year's end has a line of its own for that. */
 const openingOf = ({ story = [], scene, names }: BoardProps<CaponeView>): string[] => {
   const move = story.findLast(isMove);
@@ -55,6 +52,6 @@ export function useScenes(props: BoardProps<CaponeView>): Acted | null {
     attacked: scene.name === "eviction" ? word(events[0], "place") : "",
     leaves: told.length > 0,
     pays: new Map(pays),
-    fresh: sinceMove(story),
+    fresh: story.slice(story.findLastIndex(isMove) + 1).filter(isLine),
   };
 }

@@ -4,7 +4,7 @@ import { one } from "../../engine/lines";
 import { Dialog } from "../../ui/dialog";
 import { figure, list, money, t, word } from "../../words/words";
 import type { BoardProps, Explained, SeatProps } from "../contract";
-import { Close, SeatName } from "../parts";
+import { Close, SeatName, Titled } from "../parts";
 import { Art } from "./art";
 import { Disc, Guards, memberName, whereabouts, whereInWords } from "./pieces";
 import { goalOf, type CaponeView } from "./view";
@@ -131,17 +131,13 @@ export function Seat({ view, facts, seat }: SeatProps<CaponeView>) {
       <span class="figures" data-at={`home.${seat}`}>
         <span class="cash">{money(cash)}</span>
         {hand.length > 0 && (
-          <span class="cards" role="img" aria-label={t("capone.seat.cards", { n: hand.length })}>
+          <Titled class="cards" title={t("capone.seat.cards", { n: hand.length })}>
             {figure(hand.length)}
-          </span>
+          </Titled>
         )}
-        <span
-          class={`seat-${seat}`}
-          role="img"
-          aria-label={t("capone.seat.guards", { n: home.guards })}
-        >
+        <Titled class={`seat-${seat}`} title={t("capone.seat.guards", { n: home.guards })}>
           <Guards n={home.guards} />
-        </span>
+        </Titled>
       </span>
       <span class={`more seat-${seat}`}>
         <Track steps={steps} goal={goalOf(facts)} />

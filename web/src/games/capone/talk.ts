@@ -10,18 +10,11 @@ export const phase = (view: CaponeView): string =>
 
 function asked(view: CaponeView, seat: number, names: string[], facts: Line[]): string {
   const { hand, park } = view.seats[seat]!;
-  switch (view.phase) {
-    case "force":
-      return tell("capone", "fact", one(facts, "fixed") ?? demand(facts) ?? { id: "force" }, names);
-    case "play":
-      return t(hand.length === 1 ? "capone.prompt.play.last" : "capone.prompt.play.you");
-    case "rehire":
-      return t("capone.prompt.rehire.you", { n: park });
-    case "invest":
-      return t("capone.prompt.invest.you", { price: money(num(one(facts, "step"), "price")) });
-    default:
-      return t("capone.prompt.swap.you");
-  }
+  if (view.phase === "force")
+    return tell("capone", "fact", one(facts, "fixed") ?? demand(facts) ?? { id: "force" }, names);
+  if (view.phase === "play" && hand.length === 1) return t("capone.prompt.play.last");
+  const price = money(num(one(facts, "step"), "price"));
+  return t(`capone.prompt.${view.phase}.you`, { n: park, price });
 }
 
 /** Who has won and why, in the words of the event: whoever was ahead at last has. */

@@ -28,7 +28,7 @@ function useTravels(before: CaponeView, after: CaponeView, [seat, action]: Move)
   const kind = kindOf(before, card);
   if (kind === "legal") return [{ from: `home.${seat}`, to: `shop.${card}` }];
   if (kind === "rest") return [{ from, to: `rest.${card}` }];
-  if (card === "fbi") return [{ from, to: "cell.3" }];
+  if (card === "fbi") return [{ from, to: `cell.${after.prison.findLastIndex(Boolean) + 1}` }];
   return card === "hit" ? lost(before, after, from) : [];
 }
 

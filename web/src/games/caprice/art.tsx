@@ -1,8 +1,7 @@
 // The matter of Caprice, all of it in art/: turned and toothed blocks of maple and walnut, the red marker,
 // the signs of tiles, the round board. All is seen from in front and a little above.
 import drawings from "games:art/caprice";
-import { render } from "preact";
-import { artOf } from "../art";
+import { artOf, keepOnce } from "../art";
 import type { Kind } from "./view";
 
 export const Art = artOf(drawings);
@@ -16,11 +15,7 @@ const HEIGHT = 2 * (BLOCK.ry + EDGE) + BLOCK.rise;
 /** Each kind is drawn in so many pieces of wood. */
 const GRAINS = 3;
 
-// The pieces are once in the document, however many boards, hands and pictures there are.
-const workshop = document.createElement("div");
-workshop.className = "visually-hidden";
-document.body.append(workshop);
-render(<Art name="pieces" width="0" height="0" />, workshop);
+keepOnce(drawings["pieces"]!);
 
 interface BlockProps {
   kind: Kind;

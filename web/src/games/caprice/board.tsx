@@ -252,7 +252,7 @@ function Tower(props: TowerProps) {
         aria-label={towerName(props, scored)}
         aria-pressed={chosen || here !== null || aimed}
         onClick={() => tap(place)}
-        {...considering(props, would)}
+        {...considering(would)}
       >
         <span class="caprice-spot" />
         {tower.map((kind, level) => (

@@ -72,10 +72,10 @@ function Playing(props: Props & { seat: number }) {
           <Worth long={t("caprice.summary.total", { n: now })} short={figure(now)} />
         </button>
         {view.options["arrange"] !== "manual" && (
-          <Best best={num(bestOf(facts, seat), "n")} now={now} />
-        )}
-        {view.options["arrange"] !== "manual" && laid.value === null && (
-          <p class="sorted">{t("caprice.hand.sorted")}</p>
+          <>
+            <Best best={num(bestOf(facts, seat), "n")} now={now} />
+            {laid.value === null && <p class="sorted">{t("caprice.hand.sorted")}</p>}
+          </>
         )}
         <Choices on={props} begin="stay" />
       </div>

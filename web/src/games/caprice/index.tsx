@@ -1,6 +1,5 @@
 // Caprice in the browser.
 import type { GameUi } from "../contract";
-import { Art } from "./art";
 import { Board } from "./board";
 import { explain } from "./explain";
 import { figures } from "./figures";
@@ -18,7 +17,6 @@ const RULES =
 
 export const ui: GameUi<CapriceView> = {
   id: "caprice",
-  Picture: () => <Art name="picture" />,
   Board,
   Hand,
   Seat,

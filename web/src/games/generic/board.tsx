@@ -2,7 +2,6 @@
 // for games that nobody has drawn a board for, and for people who would rather read one.
 import { gameInfo } from "../../assets";
 import type { Line, View } from "../../engine/types";
-import { Flower } from "../../ui/flower";
 import { canTell, figure, list, t, tell, word } from "../../words/words";
 import type { BoardProps, GameUi, SummaryProps } from "../contract";
 import { Choice } from "../parts";
@@ -100,7 +99,6 @@ function Board(props: BoardProps) {
 }
 
 const Nothing = (): null => null;
-const Picture = () => <Flower size={96} />;
 const Summary = ({ view, facts, names }: SummaryProps) => (
   <Facts game={view.game} facts={facts} names={names} />
 );
@@ -116,7 +114,6 @@ function bare(game: string): GameUi {
   const { rules, players } = gameInfo(game);
   return {
     id: game,
-    Picture,
     Board,
     Hand: Nothing,
     Seat: Nothing,
