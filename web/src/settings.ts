@@ -97,8 +97,11 @@ export async function applySettings(): Promise<void> {
       // a forbidden store costs only the remembering
     }
   });
-  await speak(wantedLanguage.value);
+  let first: Promise<void> | undefined;
   effect(() => {
-    void speak(wantedLanguage.value).catch(() => undefined);
+    const spoken = speak(wantedLanguage.value);
+    first ??= spoken;
+    spoken.catch(() => undefined);
   });
+  await first;
 }

@@ -21,11 +21,11 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
     "engine/lines.ts": "all, one, num, nums, word, words",
     "games/effects.ts": "effectsOf",
     "games/generic/groups.ts": "byVerb",
-    "words/words.ts": "learn, tell, canTell",
+    "words/words.ts": "learn, tell, canTell, speak, readMore, t, language",
     "ui/qr.ts": "qr",
   },
 );
-const { learn, tell, canTell, qr } = parts;
+const { learn, tell, canTell, speak, readMore, t, language, qr } = parts;
 const engine = await newEngine();
 const NAMES = ["Ann", "Bea", "Cid", "Dan"];
 
@@ -666,4 +666,76 @@ describe("what is asked next", () => {
       for (let place = 1; place <= length; place++)
         assert.ok(known[`capitol.next.${verb}.${place}`], `${verb} ${place}`);
     });
+});
+
+describe("texts that come later", () => {
+  /** Answers requests for texts when the test says so: `texts.fr` and the like, by name. */
+  function network() {
+    const waiting = new Map();
+    const kept = { fetch: globalThis.fetch, ASSETS: globalThis.ASSETS };
+    globalThis.ASSETS = new Proxy({}, { get: (_, name) => name });
+    globalThis.fetch = (name) =>
+      new Promise((resolve, reject) => {
+        const rest = waiting.get(name) ?? [];
+        waiting.set(name, [...rest, { resolve, reject }]);
+      });
+    const settle = async (name, how) => {
+      assert.ok(waiting.has(name), `nobody asks for ${name}`);
+      waiting.get(name).forEach(how);
+      waiting.delete(name);
+      await new Promise(setImmediate);
+    };
+    return {
+      bring: (name) =>
+        settle(name, ({ resolve }) =>
+          resolve({ ok: true, json: async () => ({ [name.split(".")[0]]: name }) }),
+        ),
+      lose: (name) => settle(name, ({ reject }) => reject(new Error("offline"))),
+      end: () => Object.assign(globalThis, kept),
+    };
+  }
+
+  test("stay when a language that was asked for before them comes after them", async () => {
+    const net = network();
+    void speak("fr");
+    await net.bring("texts.fr");
+    void speak("de");
+    void readMore("first");
+    await net.bring("first.fr");
+    await net.bring("first.de");
+    await net.bring("texts.de");
+    assert.deepEqual([t("texts"), t("first")], ["texts.de", "first.de"]);
+    net.end();
+  });
+
+  test("are in the language that came while they were on their way", async () => {
+    const net = network();
+    void speak("it");
+    await net.bring("texts.it");
+    await net.bring("first.it");
+    void readMore("second");
+    void speak("en");
+    await net.bring("texts.en");
+    await net.bring("first.en");
+    await net.bring("second.it");
+    await net.bring("second.en");
+    assert.deepEqual([t("texts"), t("second")], ["texts.en", "second.en"]);
+    assert.equal(language.value, "en");
+    net.end();
+  });
+
+  test("that cannot be had leave the others as they are, and may be asked for again", async () => {
+    const net = network();
+    const failed = assert.rejects(readMore("third"));
+    await net.lose("third.en");
+    await failed;
+    assert.equal(t("texts"), "texts.en");
+    const silent = assert.rejects(speak("fr"));
+    await net.lose("second.fr"); // the others have come before
+    await silent;
+    void readMore("third");
+    await net.bring("third.en");
+    assert.equal(t("third"), "third.en");
+    net.end();
+  });
 });

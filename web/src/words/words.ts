@@ -14,28 +14,51 @@ const texts = signal<Texts>({});
 /** Domains besides the usual one that have been asked for, such as a game's rules. */
 const more = new Set<string>();
 
+/** What has been fetched, or is on its way, by name; what could not be had may be asked for again. */
+const fetched = new Map<string, Promise<Texts>>();
+
 async function fetchTexts(name: string): Promise<Texts> {
   const response = await fetch(asset(name));
   if (!response.ok) throw new Error(`no texts: ${name}`);
   return (await response.json()) as Texts;
 }
 
+function textsOf(domain: string, wanted: Language): Promise<Texts> {
+  const name = `${domain}.${wanted}`;
+  const found = fetched.get(name) ?? fetchTexts(name);
+  fetched.set(name, found);
+  found.catch(() => fetched.delete(name));
+  return found;
+}
+
+let next: Language = language.value;
 let latest = 0;
+
+/** Gets all that is wanted by now. Whoever asks last is the one to learn it: they know of the rest. */
+async function gather(): Promise<void> {
+  const mine = ++latest;
+  const wanted = next;
+  const found = await Promise.all(["texts", ...more].map((domain) => textsOf(domain, wanted)));
+  if (mine === latest) learn(wanted, Object.assign({}, ...found) as Texts);
+}
 
 /** Gets a language's texts; the page is drawn anew with them. */
 export async function speak(wanted: Language): Promise<void> {
-  const mine = ++latest;
-  const names = ["texts", ...more].map((domain) => `${domain}.${wanted}`);
-  const found = await Promise.all(names.map(fetchTexts));
-  if (mine === latest) learn(wanted, Object.assign({}, ...found) as Texts);
+  next = wanted;
+  try {
+    await gather();
+  } catch (error) {
+    if (next === wanted) next = language.value;
+    throw error;
+  }
 }
 
 /** Further texts, in the present language and in those that follow. */
 export async function readMore(domain: string): Promise<void> {
   if (more.has(domain)) return;
-  const found = await fetchTexts(`${domain}.${language.value}`);
+  await textsOf(domain, language.value);
   more.add(domain);
-  texts.value = { ...texts.value, ...found };
+  await gather();
 }
 
 export function learn(wanted: Language, known: Texts): void {
