@@ -13,7 +13,16 @@ import { build } from "esbuild";
 import { serve } from "../dev.mjs";
 import { gamesPlugin } from "../games.mjs";
 import { violations } from "./axe.mjs";
-import { LANGUAGES, launch, openPage, overflow, PHONE, PLAIN, RULES } from "./browser.mjs";
+import {
+  LANGUAGES,
+  launch,
+  openPage,
+  overflow,
+  PATIENCE,
+  PHONE,
+  PLAIN,
+  RULES,
+} from "./browser.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const scratch = mkdtempSync(join(tmpdir(), "capucine-boards-"));
@@ -170,6 +179,49 @@ export const holdBots = (page) =>
       if (message.method !== "bot") send.call(this, message, ...more);
     };
   });
+
+/** From now on nothing goes on by the clock: a scene stays where it is, however slow the machine. */
+export const stopClock = (page) =>
+  page.evaluate((LEAST_MS) => {
+    const { setTimeout: begin, clearTimeout: end } = window;
+    const held = new Map();
+    let [last, stopped] = [0, true];
+    const release = () => {
+      const now = [...held.values()];
+      held.clear();
+      for (const act of now) act();
+    };
+    window.setTimeout = (act, ms, ...more) => {
+      if (!stopped || !(ms >= LEAST_MS)) return begin(act, ms, ...more);
+      held.set(--last, () => act(...more)); // real ones are above 0
+      return last;
+    };
+    window.clearTimeout = (timer) => held.delete(timer) || end(timer);
+    window.clock = {
+      tick: release,
+      start: () => {
+        stopped = false;
+        release();
+      },
+    };
+  }, 150); // what is shorter is not for people
+
+/** Lets a stopped clock go on, beat by beat, until that is there. */
+export async function tickUntil(page, selector) {
+  for (const end = Date.now() + PATIENCE; ; ) {
+    if (await page.locator(selector).count()) return;
+    assert.ok(Date.now() < end, `${selector} has not come`);
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.clock.tick();
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    );
+  }
+}
+
+export const startClock = (page) => page.evaluate(() => window.clock.start());
 
 /** Touches the table whenever a step would go by itself: on a slow machine it would before we come to
  * it. */

@@ -35,7 +35,7 @@ export const launch = () =>
   chromium.launch({ executablePath: programPath(), headless: true, args: FLAGS });
 
 /** What is awaited comes at once; only a machine that stands still for a while needs that long. */
-const PATIENCE = 120_000;
+export const PATIENCE = 120_000;
 
 /** CAPU_SLOW: the engine and the frames are that many milliseconds late, which finds tests that do not
  * wait. */

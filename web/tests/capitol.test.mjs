@@ -14,8 +14,11 @@ import {
   promptOf,
   READY,
   sit as sitAt,
+  startClock,
+  stopClock,
   tabTo,
   texts,
+  tickUntil,
   useBrowser,
 } from "./boards.mjs";
 import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
@@ -428,14 +431,16 @@ describe("at the table", () => {
     const { page } = await sit(play(fresh(3, 5), last), { viewport: DESK, motion: "full" });
     const linesNow = () => page.locator(".log li").allInnerTexts();
     const before = await linesNow();
+    await stopClock(page);
     await page.click(".capitol-hand .stop");
     await page.click(DO);
-    await page.waitForSelector(".reveal");
+    await tickUntil(page, ".reveal");
     assert.equal(await promptOf(page), "The bids are turned over.");
     assert.equal(await page.locator(DO).count(), 0);
     // our own STOP and the bids, and not what comes after them
     const told = (await linesNow()).slice(before.length).join("\n");
     assert.doesNotMatch(told, /Round|Scoring|drawn|begins/);
+    await startClock(page);
     await page.click(".reveal h2");
     await page.waitForSelector(".reveal.hurried");
     await page.waitForFunction(() =>

@@ -13,6 +13,9 @@ import {
   promptOf,
   READY,
   sit,
+  startClock,
+  stopClock,
+  tickUntil,
   useBrowser,
 } from "./boards.mjs";
 import { DESK, GAMES, inFonts, PHONE, shoot } from "./browser.mjs";
@@ -88,11 +91,12 @@ async function act(page, action) {
 const BOARD = "main.table .board > *";
 const linesOf = (page) => page.locator(".log li").allInnerTexts();
 
-/** Begins a scene; says how many lines the log had before. */
+/** Begins a scene, with the clock stopped; says how many lines the log had before. */
 async function begin(game, id, how) {
   const { record, action, fresh } = beforeEvent(game, id, how);
   const table = await sit(record, BOARD, { viewport: DESK, motion: "full" });
   const before = (await linesOf(table.page)).length;
+  await stopClock(table.page);
   await act(table.page, action);
   return { ...table, before, fresh };
 }
@@ -100,10 +104,11 @@ async function begin(game, id, how) {
 describe("scenes", () => {
   test("Capital Lux 2: a round is resolved on the board, and the log goes with it", async () => {
     const { page, fresh } = await begin("capital-lux-2", /^lost$/);
-    await page.waitForSelector(".clx-cell.told");
+    await tickUntil(page, ".clx-cell.told");
     assert.equal(await promptOf(page), "The round is being resolved, district by district.");
     assert.equal(await page.locator(DO).count(), 0);
     assert.doesNotMatch((await linesOf(page)).join(), /Round \d begins|Winner/);
+    await startClock(page);
     await page.keyboard.press("Enter");
     const fates = fresh.filter(isEvent(/^(safe|lost|guarded|paid)$/));
     await page.waitForFunction(
@@ -127,12 +132,13 @@ describe("scenes", () => {
   test("Caprice: the towers are counted for everyone before the result is told", async () => {
     const { page, fresh } = await begin("caprice", /^end$/);
     // a tower that is pointed at is lit too, so the words come first
-    await page.getByText("The towers are being counted.").first().waitFor();
-    await page.waitForSelector(".caprice-block.lit");
+    await tickUntil(page, "text=The towers are being counted.");
+    await tickUntil(page, ".caprice-block.lit");
     assert.equal(await promptOf(page), "The towers are being counted.");
     assert.equal(await page.locator(".ending").count(), 0);
     assert.equal(await page.locator(".players .score").count(), 0);
     await shoot(page, "scene-caprice");
+    await startClock(page);
     await page.keyboard.press("Enter");
     await page.waitForSelector(".ending");
     const scores = fresh.filter(isEvent(/^score$/)).map(({ n }) => n);
@@ -141,13 +147,14 @@ describe("scenes", () => {
 
   test("Capone: who is driven out is seen before they are gone", async () => {
     const { page, fresh } = await begin("capone", /^harbour$/);
-    await page.waitForSelector(".space.attacked");
+    await tickUntil(page, ".space.attacked");
     const place = fresh.find(isEvent(/^harbour$/)).place;
     assert.equal(await page.locator(".space.attacked").getAttribute("data-place"), place);
     assert.equal(await promptOf(page), "An attack!");
-    await page.waitForSelector(".space.attacked.leaves");
+    await tickUntil(page, ".space.attacked.leaves");
     assert.match(await page.locator(".capone-board .told").innerText(), /harbour/i);
     await shoot(page, "scene-capone-eviction");
+    await startClock(page);
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => !document.querySelector(".space.attacked"));
     await page.waitForSelector(".harbour .drowned");
@@ -155,12 +162,13 @@ describe("scenes", () => {
 
   test("Capone: at the year's end the spaces pay one family after the other", async () => {
     const { page, fresh } = await begin("capone", /^year_end$/);
-    await page.waitForSelector(".space.pays .paid");
+    await tickUntil(page, ".space.pays .paid");
     assert.equal(await page.locator(".ledger").count(), 0);
     await shoot(page, "scene-capone-accounts");
     const [first] = fresh.filter(isEvent(/^payout$/));
     const paid = await page.locator(`.space[data-place="${first.places[0]}"] .paid`).innerText();
     assert.equal(paid, `+${first.parts[0]}`);
+    await startClock(page);
     // an eviction may have come before: each is hurried on by itself
     for (let i = 0; i < 2 && (await page.locator(".told").count()); i++)
       await page.keyboard.press("Enter");
