@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
+import { arrows } from "../../ui/keys";
 import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
 import { canBegin, considering, pick, whole } from "../choose";
@@ -12,7 +13,7 @@ import { Choice, classes, Named, SeatName } from "../parts";
 import { Art } from "./art";
 import { chosenCard, whyNotAt, whyNotSpace, type Why } from "./choose";
 import { Albums } from "./seat";
-import { useScenes, type Acted } from "./scenes";
+import { payouts, useScenes, type Acted, type Pay } from "./scenes";
 import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
 import { prisoner } from "./targets";
@@ -24,6 +25,8 @@ type Props = BoardProps<CaponeView> & {
   refuse(why: Why): void;
   /** What is acted out now. */
   acted: Acted | null;
+  /** What spaces pay, as far as it has been told: until the next year begins. */
+  pays: Map<string, Pay>;
 };
 
 type Stand = { held: Held | null; total: number };
@@ -97,7 +100,7 @@ function Space(props: Props & { business: Card; space: number }) {
   const { held: now } = standing(view, facts, place);
   const then = later(props, place);
   const changed = !acted && JSON.stringify(then.held) !== JSON.stringify(now);
-  const pays = acted?.pays.get(place);
+  const pays = props.pays.get(place);
   const words = aim(props, business, space);
   const chosen = chosenCard(picked.value);
   const lit = chosen !== null && canBegin(legal, words);
@@ -115,7 +118,7 @@ function Space(props: Props & { business: Card; space: number }) {
         chosen: aimed || pending,
         attacked,
         leaves: attacked && acted.leaves,
-        pays: pays !== undefined,
+        pays,
       })}
       data-at={`space.${business}.${space}`}
       data-place={place}
@@ -138,8 +141,12 @@ function Space(props: Props & { business: Card; space: number }) {
         ) : (
           <span class="vacant">{now ? "✕" : <Art name="mark" />}</span>
         )}
-        {now?.seat !== props.seat && !acted && <span class="needs">≥{figure(needs)}</span>}
-        {pays !== undefined && <b class="paid">+{figure(pays)}</b>}
+        {now?.seat !== props.seat && !acted && !pays && <span class="needs">≥{figure(needs)}</span>}
+        {pays && (
+          <b class={`paid seat-${pays.seat}`}>
+            <SeatMark seat={pays.seat} />+{figure(pays.n)}
+          </b>
+        )}
       </Named>
     </button>
   );
@@ -260,7 +267,7 @@ function Cell({ i, ...props }: Props & { i: number }) {
     <>
       {guest && <Visitor view={view} {...guest} where={`prison ${i + 1}`} />}
       <Art name="bars" />
-      <span class="number">{i + 1}</span>
+      <span class="block-number">{i + 1}</span>
     </>
   );
   if (guest?.seat !== seat || !legal.includes(bail))
@@ -374,31 +381,27 @@ const Park = ({ view, names }: Props) => (
   </Area>
 );
 
-/** The end: whoever sits in the chair now. */
-function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
-  return (
-    <div class="world capone-world capone-board">
-      <div class="city crowned">
-        <p class="sign value-30">{t("capone.over.title")}</p>
-        <ul>
-          {leaders(facts).map((seat) => (
-            <li key={seat} class={`seat-${seat}`}>
-              <Art name="face-100-0" />
-              <b>
-                <SeatName seat={seat} names={names} />
-              </b>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  );
-}
+/** The end: the morning paper lies on the city, with whoever sits in the chair now. */
+const Extra = ({ facts, names }: Pick<Props, "facts" | "names">) => (
+  <div class="crowned">
+    <h2>{t("capone.over.title")}</h2>
+    <ul>
+      {leaders(facts).map((seat) => (
+        <li key={seat} class={`seat-${seat}`}>
+          <Art name="face-100-0" />
+          <b>
+            <SeatName seat={seat} names={names} />
+          </b>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 function City(props: Props) {
   const { view } = props;
   return (
-    <div class="city">
+    <div class="city" onKeyDown={arrows}>
       <Art name="cars-along" />
       <Art name="cars-across" />
       <ul class="businesses" aria-label={t("capone.board.city")}>
@@ -436,10 +439,9 @@ export function Board(props: BoardProps<CaponeView>) {
     if ("text" in why) refusal.value = why.text;
     else props.why(why.action, (reason) => (refusal.value = because(reason)));
   };
-  if (view.phase === "over") return <Crowned facts={facts} names={names} />;
   return (
     <div class={`world capone-world capone-board ${seat === null ? "watched" : ""}`}>
-      <City {...props} refuse={refuse} acted={acted} />
+      <City {...props} refuse={refuse} acted={acted} pays={acted?.pays ?? payouts(props)} />
       {acted && (
         <p class="notice told" data-scene>
           {acted.said}
@@ -451,6 +453,7 @@ export function Board(props: BoardProps<CaponeView>) {
       {(view.phase === "rehire" || view.phase === "invest") && !props.replay && !acted && (
         <Ledger {...props} />
       )}
+      {view.phase === "over" && <Extra facts={facts} names={names} />}
       {seat === null && <Albums view={view} facts={facts} names={names} />}
     </div>
   );
