@@ -68,12 +68,14 @@ export function explainSpace(board: BoardProps<CaponeView>, place: string): Expl
   return { title: word("capone", place), text: `${saidOf(board, place)} ${worth}` };
 }
 
-/** Who is in the harbour, or whose bodyguards are in the park. */
+/** Who is in the harbour or in prison, or whose bodyguards are in the park. */
 export function explainArea({ view, names }: BoardProps<CaponeView>, area: string): Explained {
   const inside = view.seats.flatMap(({ harbour, park }, seat) => {
     const who = names[seat] ?? "";
+    const held = view.prison.flatMap((guest) => (guest?.seat === seat ? [guest.member] : []));
     if (area === "park") return park > 0 ? [parked(who, park)] : [];
-    return harbour.length > 0 ? [drowned(who, harbour)] : [];
+    const members = area === "prison" ? held : harbour;
+    return members.length > 0 ? [drowned(who, members)] : [];
   });
   return { title: t(`capone.board.${area}`), text: inside.join("; ") || "–" };
 }
@@ -184,10 +186,8 @@ function Shop(props: Props & { shop: Card }) {
   const staged = tried === `use ${shop}` && guard === null;
   const shown = staged ? props.seat : guard;
   const name = word("capone", shop);
-  const label =
-    guard === null
-      ? t("capone.board.shop.free", { place: name })
-      : t("capone.board.shop.held", { place: name, who: names[guard] ?? "" });
+  const label = guard === null ? "free" : "held";
+  const who = names[guard ?? -1] ?? "";
   return (
     <li class="shop" data-at={`shop.${shop}`}>
       <button
@@ -196,7 +196,7 @@ function Shop(props: Props & { shop: Card }) {
         data-target={shop}
         data-explain={`card:${shop}`}
         aria-disabled={idle(props)}
-        aria-label={label}
+        aria-label={t(`capone.board.shop.${label}`, { place: name, who })}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
         {...considering(whole(props.legal, ["use", shop]))}
       >
@@ -283,24 +283,16 @@ function Cell({ i, ...props }: Props & { i: number }) {
   );
 }
 
-interface AreaProps {
-  area: "prison" | "harbour" | "park";
-  explained?: boolean;
-  /** What is drawn under it. */
-  ground?: ComponentChildren;
-  children: ComponentChildren;
-}
-
 /** A part of the waterfront. */
-const Area = ({ area, explained, ground, children }: AreaProps) => (
+const Area = ({ area, children }: { area: string; children: ComponentChildren }) => (
   <section
     class={area}
     data-at={area}
     data-target={area}
-    data-explain={explained ? `area:${area}` : undefined}
+    data-explain={`area:${area}`}
     aria-label={t(`capone.board.${area}`)}
   >
-    {ground}
+    {area === "harbour" && <Art name="waves" />}
     <p class="label">{t(`capone.board.${area}`)}</p>
     {children}
   </section>
@@ -332,7 +324,7 @@ function Harbour({ view, names }: Props) {
   known.current = view.seats.map(({ harbour }) => harbour.length);
   let late = 0;
   return (
-    <Area area="harbour" explained ground={<Art name="waves" />}>
+    <Area area="harbour">
       <ul>
         {view.seats.map(({ harbour }, seat) =>
           harbour.length === 0 ? null : (
@@ -346,7 +338,9 @@ function Harbour({ view, names }: Props) {
               {harbour.map((member, i) => (
                 <span key={i} class="body" data-at={`harbour.${seat}.${i}`}>
                   <b>{member}</b>
-                  {i >= (before[seat] ?? 0) && <Art name="splash" style={delayed(late++)} />}
+                  {i >= (before[seat] ?? 0) && (
+                    <Art name="splash" style={{ animationDelay: `${180 * late++}ms` }} />
+                  )}
                 </span>
               ))}
             </li>
@@ -357,12 +351,10 @@ function Harbour({ view, names }: Props) {
   );
 }
 
-const delayed = (others: number) => ({ animationDelay: `${others * 180}ms` });
-
 const parked = (who: string, n: number): string => t("capone.board.park.of", { who, n });
 
 const Park = ({ view, names }: Props) => (
-  <Area area="park" explained>
+  <Area area="park">
     <ul>
       {view.seats.map(({ park }, seat) =>
         park === 0 ? null : (
@@ -441,7 +433,7 @@ export function Board(props: BoardProps<CaponeView>) {
   };
   return (
     <div class={`world capone-world capone-board ${seat === null ? "watched" : ""}`}>
-      <City {...props} refuse={refuse} acted={acted} pays={acted?.pays ?? payouts(props)} />
+      <City {...props} refuse={refuse} acted={acted} pays={payouts(acted?.told ?? props.story)} />
       {acted && (
         <p class="notice told" data-scene>
           {acted.said}

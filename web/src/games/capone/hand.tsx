@@ -232,10 +232,8 @@ function Details(props: Props) {
 /** Members who can be bought out of prison. */
 const Bail = (props: Props) =>
   canBegin(props.legal, ["bail"]) && (
-    <div class="details">
-      <div class="choices-row">
-        <Choices on={props} begin="bail " class="capone-chip" />
-      </div>
+    <div class="choices-row">
+      <Choices on={props} begin="bail " class="capone-chip" />
     </div>
   );
 
@@ -377,10 +375,8 @@ function useVerdict(props: Props): { kind: string; text: string } {
         if (picked.value === asked) reason.value = found;
       });
   }, [picked.value, staged.value]);
-  if (staged.value || none) {
-    const kind = none ? "none" : "good";
-    return { kind, text: t(`capone.force.${kind}`) };
-  }
+  const kind = none ? "none" : staged.value && "good";
+  if (kind) return { kind, text: t(`capone.force.${kind}`) };
   return {
     kind: reason.value?.id.split(".").at(-1) ?? "asking",
     text: reason.value ? because(reason.value) : "",

@@ -1,12 +1,12 @@
 // What takes time in the city: who is driven out of where, and what each space pays at the year's end.
 // A file of its own, since only the story knows of it.
 import { num, nums, word, words } from "../../engine/lines";
-import { isLine, isMove, type Line } from "../../engine/types";
+import { isLine, isMove, type Line, type StoryItem } from "../../engine/types";
 import type { SceneKinds } from "../../model/clock";
 import { done, tell } from "../../words/words";
 import { useActing } from "../acting";
 import type { BoardProps } from "../contract";
-import { inPlay, type CaponeView } from "./view";
+import type { CaponeView } from "./view";
 
 export const SCENES: SceneKinds = {
   eviction: { from: /^(harbour|park|home)$/, to: /^(harbour|park|home|holds)$/, view: "before" },
@@ -19,21 +19,15 @@ const BEAT_MS = 1300;
 /** Whom a space pays how much. */
 export type Pay = { seat: number; n: number };
 
-const paysOf = (lines: Line[]): Map<string, Pay> =>
-  new Map(
-    lines.flatMap((line) =>
-      words(line, "places").map((place, i): [string, Pay] => [
-        place,
-        { seat: num(line, "seat"), n: nums(line, "parts")[i] ?? 0 },
-      ]),
-    ),
-  );
-
-/** What the year has paid that is over, until the next one begins. */
-export function payouts({ view, story = [] }: BoardProps<CaponeView>): Map<string, Pay> {
-  const ended = !inPlay(view) && view.phase !== "swap";
-  const lines = story.filter(isLine);
-  return paysOf(ended ? lines.slice(lines.findLastIndex(({ id }) => id === "year_end")) : []);
+/** What spaces pay, as far as it has been told: from a year's end until the next one begins. */
+export function payouts(told: StoryItem[] = []): Map<string, Pay> {
+  const pays = new Map<string, Pay>();
+  for (const line of told.filter(isLine)) {
+    if (line.id === "year") pays.clear();
+    for (const [i, place] of words(line, "places").entries())
+      pays.set(place, { seat: num(line, "seat"), n: nums(line, "parts")[i] ?? 0 });
+  }
+  return pays;
 }
 
 export interface Acted {
@@ -43,7 +37,7 @@ export interface Acted {
   attacked: string;
   /** Those who stood there are on their way. */
   leaves: boolean;
-  pays: Map<string, Pay>;
+  told: Line[];
   /** All that the last move led to, which the board does not show yet. */
   fresh: Line[];
 }
@@ -67,7 +61,7 @@ export function useScenes(props: BoardProps<CaponeView>): Acted | null {
     said: lines[Math.max(0, beats - 1)] ?? "",
     attacked: scene.name === "eviction" ? word(events[0], "place") : "",
     leaves: told.length > 0,
-    pays: paysOf(told),
+    told,
     fresh: story.slice(story.findLastIndex(isMove) + 1).filter(isLine),
   };
 }
