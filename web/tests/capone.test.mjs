@@ -616,8 +616,8 @@ describe("the box", () => {
       }
     });
 
-  for (const viewport of [SHORT, LYING])
-    test(`a chosen card's text and what can be done with it are whole (${viewport.width})`, async () => {
+  for (const viewport of [PHONE, SHORT, LYING])
+    test(`a chosen card's text and what can be done with it are whole (${viewport.width} × ${viewport.height})`, async () => {
       const { page } = await sit(lessonUntil("use bank 1"), { viewport });
       await inLanguages(page, async (language) => {
         for (const name of ["bank", "restaurant", "fbi"]) {
