@@ -145,9 +145,9 @@ function Space(props: Props & { business: Card; space: number }) {
         )}
         {now?.seat !== props.seat && !acted && !pays && <span class="needs">≥{figure(needs)}</span>}
         {pays && (
-          <b class={`paid seat-${pays.seat}`}>
-            <SeatMark seat={pays.seat} />+{figure(pays.n)}
-          </b>
+          <span class={`earned seat-${pays.seat}`}>
+            <SeatMark seat={pays.seat} /> <b class="paid">+{figure(pays.n)}</b>
+          </span>
         )}
       </Named>
     </button>
