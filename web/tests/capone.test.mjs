@@ -12,6 +12,7 @@ import {
   load,
   newEngine,
   nothingWrong,
+  promptOf,
   READY,
   sit as sitAt,
   tabTo,
@@ -22,6 +23,8 @@ import {
 import { DESK, inFonts, LANGUAGES, PHONE, shoot, smallTargets } from "./browser.mjs";
 
 const PARTS = [".capone-board", ".capone-hand", ".capone-summary"];
+const SHORT = { width: 390, height: 664 };
+const LYING = { width: 844, height: 390 };
 const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];
 const client = await load({
   "words/words.ts": "done, learn, tell",
@@ -332,6 +335,59 @@ describe("at the table", () => {
     await nothingWrong(opened);
   });
 
+  test("the sentence says what is asked of each card, and follows the choice", async () => {
+    const { page } = await sit(lessonUntil("use restaurant print 1 50"));
+    assert.match(await promptOf(page), /^Your turn/);
+    await card(page, "restaurant").click();
+    assert.match(await promptOf(page), /the member you invite/);
+    await card(page, "club").click();
+    assert.match(await promptOf(page), /one of its two spaces/);
+    await page.locator(".discard").click();
+    assert.match(await promptOf(page), /^Throw this card away with the button/);
+    const { page: then } = await sit(lessonUntil("force 60"));
+    await then.locator('.recruit[data-member="60"]').click();
+    assert.match(await promptOf(then), /^Send these pieces in with the button/);
+  });
+
+  test("arrow keys go from space to space, and from card to card", async () => {
+    const { page } = await sit(lessonUntil("use bank 1"), { viewport: DESK });
+    const walk = async (from, ...steps) => {
+      await page.locator(from).first().focus();
+      const seen = [];
+      for (const step of steps) {
+        await page.keyboard.press(`Arrow${step}`);
+        seen.push(await page.evaluate(() => document.activeElement.dataset.at));
+      }
+      return seen;
+    };
+    assert.deepEqual(
+      await walk('[data-place="weapon 1"]', "Right", "Right", "Down", "Left", "Up"),
+      ["space.weapon.2", "space.bank.1", "space.loan.1", "space.jewel.2", "space.weapon.2"],
+    );
+    const cards = await page
+      .locator(".visiting")
+      .evaluateAll((all) => all.map((one) => one.dataset.at));
+    assert.deepEqual(await walk(".visiting", "Right", "Right", "Left", "Left", "Up", "Left"), [
+      cards[1],
+      cards[2],
+      cards[1],
+      cards[0],
+      cards[0],
+      cards[0],
+    ]);
+  });
+
+  test("where a card cannot go the lights are low, and nothing shines through", async () => {
+    const { page } = await sit(lessonUntil("use bank 1"));
+    await card(page, "bank").click();
+    const [opacity, filter] = await space(page, "bar 1").evaluate((one) => {
+      const { opacity, filter } = getComputedStyle(one);
+      return [opacity, filter];
+    });
+    assert.equal(opacity, "1");
+    assert.match(filter, /brightness/);
+  });
+
   test("what cannot share a space is said, and nothing can be done", async () => {
     const opened = await sit(lessonUntil("force 30 g2"));
     const { page } = opened;
@@ -383,11 +439,21 @@ describe("at the table", () => {
     await page.waitForFunction(
       () => document.querySelector(".action-bar .do").innerText === "Keep all cards",
     );
+    const asked = "Tap the cards you want to swap, or keep them all.";
+    assert.equal(await promptOf(page), asked);
     await card(page, "garage").click();
     await card(page, "bank").click();
     assert.equal(await doButton(page).innerText(), "Swap 2 cards: Bank and Garage");
+    assert.match(await promptOf(page), /swap the marked ones now/);
     await card(page, "bank").click();
     assert.equal(await doButton(page).innerText(), "Swap 1 card: Garage");
+    await card(page, "garage").click();
+    assert.equal(await doButton(page).innerText(), "Keep all cards");
+    assert.equal(await promptOf(page), asked);
+    await card(page, "bank").click();
+    await page.locator(".action-bar .cancel").click();
+    assert.equal(await page.locator(".visiting[aria-pressed=true]").count(), 0);
+    assert.equal(await doButton(page).innerText(), "Keep all cards");
   });
 
   test("the year's accounts lie on the city and every column adds up", async () => {
@@ -420,11 +486,36 @@ describe("at the table", () => {
     const { page } = opened;
     await page.waitForSelector(".crowned .portrait");
     assert.equal(await page.locator(".capone-summary .places tbody tr").count(), 3);
+    await page.getByRole("button", { name: "Score sheet" }).click();
     await page.locator(".leaf button").first().click();
     assert.match(await page.locator(".leaf h2").innerText(), /year 1/);
     await accessible(page, PARTS);
     await nothingWrong(opened);
   });
+});
+
+describe("the end", () => {
+  for (const players of [3, 6])
+    test(`${players} players: the city with what it paid, all places, and the way on are in sight`, async () => {
+      const engine = await playOut(game(players, { years: "2" }), 3, () => undefined);
+      const { page } = await sit(engine.record(), { viewport: DESK });
+      await page.waitForSelector(".crowned .portrait");
+      const { story } = engine.glimpse(0);
+      const last = story.slice(story.findLastIndex(({ id }) => id === "year_end"));
+      const paid = last.flatMap((item) => item.places ?? []);
+      assert.equal(await page.locator(".space .paid").count(), paid.length);
+      for (const viewport of [DESK, { width: 1920, height: 1080 }, PHONE, LYING, SHORT]) {
+        await page.setViewportSize(viewport);
+        const cut = await page.evaluate(() =>
+          [".city", ".ending", ".ending .podium", ".came-about"].filter((part) => {
+            const { scrollHeight, clientHeight } = document.querySelector(part);
+            return scrollHeight > clientHeight + 1;
+          }),
+        );
+        assert.deepEqual(cut, [], `${viewport.width} × ${viewport.height}`);
+        assert.ok(await page.getByRole("button", { name: "Play again" }).isVisible());
+      }
+    });
 });
 
 describe("cards thrown away", () => {
@@ -505,13 +596,7 @@ describe("fit and access", () => {
 });
 
 describe("the box", () => {
-  const SCREENS = [
-    DESK,
-    { width: 1920, height: 1080 },
-    PHONE,
-    { width: 390, height: 664 },
-    { width: 844, height: 390 },
-  ];
+  const SCREENS = [DESK, { width: 1920, height: 1080 }, PHONE, SHORT, LYING];
   for (const moment of ["use bank 1", "force 60", "invest 1"])
     test(`${moment}: board and hand are whole on every screen`, async () => {
       const { page } = await sit(lessonUntil(moment));
@@ -530,6 +615,44 @@ describe("the box", () => {
         });
       }
     });
+
+  for (const viewport of [PHONE, SHORT, LYING])
+    test(`a chosen card's text and what can be done with it are whole (${viewport.width} × ${viewport.height})`, async () => {
+      const { page } = await sit(lessonUntil("use bank 1"), { viewport });
+      await inLanguages(page, async (language) => {
+        for (const name of ["bank", "restaurant", "fbi"]) {
+          await card(page, name).click();
+          await inFonts(page, async (font) => {
+            const told = page.locator(".capone-hand .told");
+            const over = await told.evaluate((one) => one.scrollHeight - one.clientHeight);
+            assert.ok(over <= 0, `${language}, ${name}, ${font}: ${over} pixels`);
+          });
+        }
+      });
+    });
+
+  test("on a phone the board stays where it is, whatever is said of the pieces", async () => {
+    const { page } = await sit(lessonUntil("force 60"), { viewport: SHORT });
+    const height = () =>
+      page.locator(".capone-board").evaluate((one) => one.getBoundingClientRect().height);
+    const before = await height();
+    for (const member of [100, 60]) await page.locator(`.recruit[data-member="${member}"]`).click();
+    await page.locator(".scale.don").waitFor();
+    assert.equal(await height(), before);
+  });
+
+  test("a family's worth figures stand apart, below the faces", async () => {
+    const { page } = await sit(game(6), { viewport: DESK });
+    await inFonts(page, async (font) => {
+      const close = await page.locator(".capone-seat .album").evaluateAll((albums) =>
+        albums.flatMap((album) => {
+          const boxes = [...album.querySelectorAll("b")].map((one) => one.getBoundingClientRect());
+          return boxes.slice(1).filter((box, i) => box.left - boxes[i].right < 2);
+        }),
+      );
+      assert.deepEqual(close, [], font);
+    });
+  });
 
   test("six families' panels are as wide as their strip", async () => {
     const { page } = await sit(game(6), { viewport: DESK });

@@ -17,7 +17,9 @@ export function arrows(event: KeyboardEvent): void {
   if (!step || !from) return;
   const [x, y] = middle(from);
   const group = event.currentTarget as HTMLElement;
-  const ways = [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")].map((button) => {
+  const buttons = [...group.querySelectorAll<HTMLElement>("button:not(:disabled)")];
+  const shown = buttons.filter((button) => button.offsetWidth > 0);
+  const ways = shown.map((button) => {
     const [bx, by] = middle(button);
     const along = (bx - x) * step[0] + (by - y) * step[1];
     const aside = Math.abs((bx - x) * step[1]) + Math.abs((by - y) * step[0]);

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line } from "../../engine/types";
+import { arrows } from "../../ui/keys";
 import { SeatMark } from "../../ui/seat";
 import { because, doing, figure, money, t, tell, word } from "../../words/words";
 import { canBegin, considering, pick, whole } from "../choose";
@@ -12,7 +13,7 @@ import { Choice, classes, Named, SeatName } from "../parts";
 import { Art } from "./art";
 import { chosenCard, whyNotAt, whyNotSpace, type Why } from "./choose";
 import { Albums } from "./seat";
-import { useScenes, type Acted } from "./scenes";
+import { payouts, useScenes, type Acted, type Pay } from "./scenes";
 import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
 import { prisoner } from "./targets";
@@ -24,6 +25,8 @@ type Props = BoardProps<CaponeView> & {
   refuse(why: Why): void;
   /** What is acted out now. */
   acted: Acted | null;
+  /** What spaces pay, as far as it has been told: until the next year begins. */
+  pays: Map<string, Pay>;
 };
 
 type Stand = { held: Held | null; total: number };
@@ -65,12 +68,14 @@ export function explainSpace(board: BoardProps<CaponeView>, place: string): Expl
   return { title: word("capone", place), text: `${saidOf(board, place)} ${worth}` };
 }
 
-/** Who is in the harbour, or whose bodyguards are in the park. */
+/** Who is in the harbour or in prison, or whose bodyguards are in the park. */
 export function explainArea({ view, names }: BoardProps<CaponeView>, area: string): Explained {
   const inside = view.seats.flatMap(({ harbour, park }, seat) => {
     const who = names[seat] ?? "";
+    const held = view.prison.flatMap((guest) => (guest?.seat === seat ? [guest.member] : []));
     if (area === "park") return park > 0 ? [parked(who, park)] : [];
-    return harbour.length > 0 ? [drowned(who, harbour)] : [];
+    const members = area === "prison" ? held : harbour;
+    return members.length > 0 ? [drowned(who, members)] : [];
   });
   return { title: t(`capone.board.${area}`), text: inside.join("; ") || "–" };
 }
@@ -97,7 +102,7 @@ function Space(props: Props & { business: Card; space: number }) {
   const { held: now } = standing(view, facts, place);
   const then = later(props, place);
   const changed = !acted && JSON.stringify(then.held) !== JSON.stringify(now);
-  const pays = acted?.pays.get(place);
+  const pays = props.pays.get(place);
   const words = aim(props, business, space);
   const chosen = chosenCard(picked.value);
   const lit = chosen !== null && canBegin(legal, words);
@@ -115,7 +120,7 @@ function Space(props: Props & { business: Card; space: number }) {
         chosen: aimed || pending,
         attacked,
         leaves: attacked && acted.leaves,
-        pays: pays !== undefined,
+        pays,
       })}
       data-at={`space.${business}.${space}`}
       data-place={place}
@@ -138,8 +143,12 @@ function Space(props: Props & { business: Card; space: number }) {
         ) : (
           <span class="vacant">{now ? "✕" : <Art name="mark" />}</span>
         )}
-        {now?.seat !== props.seat && !acted && <span class="needs">≥{figure(needs)}</span>}
-        {pays !== undefined && <b class="paid">+{figure(pays)}</b>}
+        {now?.seat !== props.seat && !acted && !pays && <span class="needs">≥{figure(needs)}</span>}
+        {pays && (
+          <span class={`earned seat-${pays.seat}`}>
+            <SeatMark seat={pays.seat} /> <b class="paid">+{figure(pays.n)}</b>
+          </span>
+        )}
       </Named>
     </button>
   );
@@ -177,10 +186,8 @@ function Shop(props: Props & { shop: Card }) {
   const staged = tried === `use ${shop}` && guard === null;
   const shown = staged ? props.seat : guard;
   const name = word("capone", shop);
-  const label =
-    guard === null
-      ? t("capone.board.shop.free", { place: name })
-      : t("capone.board.shop.held", { place: name, who: names[guard] ?? "" });
+  const label = guard === null ? "free" : "held";
+  const who = names[guard ?? -1] ?? "";
   return (
     <li class="shop" data-at={`shop.${shop}`}>
       <button
@@ -189,7 +196,7 @@ function Shop(props: Props & { shop: Card }) {
         data-target={shop}
         data-explain={`card:${shop}`}
         aria-disabled={idle(props)}
-        aria-label={label}
+        aria-label={t(`capone.board.shop.${label}`, { place: name, who })}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
         {...considering(whole(props.legal, ["use", shop]))}
       >
@@ -260,7 +267,7 @@ function Cell({ i, ...props }: Props & { i: number }) {
     <>
       {guest && <Visitor view={view} {...guest} where={`prison ${i + 1}`} />}
       <Art name="bars" />
-      <span class="number">{i + 1}</span>
+      <span class="block-number">{i + 1}</span>
     </>
   );
   if (guest?.seat !== seat || !legal.includes(bail))
@@ -276,24 +283,16 @@ function Cell({ i, ...props }: Props & { i: number }) {
   );
 }
 
-interface AreaProps {
-  area: "prison" | "harbour" | "park";
-  explained?: boolean;
-  /** What is drawn under it. */
-  ground?: ComponentChildren;
-  children: ComponentChildren;
-}
-
 /** A part of the waterfront. */
-const Area = ({ area, explained, ground, children }: AreaProps) => (
+const Area = ({ area, children }: { area: string; children: ComponentChildren }) => (
   <section
     class={area}
     data-at={area}
     data-target={area}
-    data-explain={explained ? `area:${area}` : undefined}
+    data-explain={`area:${area}`}
     aria-label={t(`capone.board.${area}`)}
   >
-    {ground}
+    {area === "harbour" && <Art name="waves" />}
     <p class="label">{t(`capone.board.${area}`)}</p>
     {children}
   </section>
@@ -325,7 +324,7 @@ function Harbour({ view, names }: Props) {
   known.current = view.seats.map(({ harbour }) => harbour.length);
   let late = 0;
   return (
-    <Area area="harbour" explained ground={<Art name="waves" />}>
+    <Area area="harbour">
       <ul>
         {view.seats.map(({ harbour }, seat) =>
           harbour.length === 0 ? null : (
@@ -339,7 +338,9 @@ function Harbour({ view, names }: Props) {
               {harbour.map((member, i) => (
                 <span key={i} class="body" data-at={`harbour.${seat}.${i}`}>
                   <b>{member}</b>
-                  {i >= (before[seat] ?? 0) && <Art name="splash" style={delayed(late++)} />}
+                  {i >= (before[seat] ?? 0) && (
+                    <Art name="splash" style={{ animationDelay: `${180 * late++}ms` }} />
+                  )}
                 </span>
               ))}
             </li>
@@ -350,12 +351,10 @@ function Harbour({ view, names }: Props) {
   );
 }
 
-const delayed = (others: number) => ({ animationDelay: `${others * 180}ms` });
-
 const parked = (who: string, n: number): string => t("capone.board.park.of", { who, n });
 
 const Park = ({ view, names }: Props) => (
-  <Area area="park" explained>
+  <Area area="park">
     <ul>
       {view.seats.map(({ park }, seat) =>
         park === 0 ? null : (
@@ -374,31 +373,27 @@ const Park = ({ view, names }: Props) => (
   </Area>
 );
 
-/** The end: whoever sits in the chair now. */
-function Crowned({ facts, names }: Pick<Props, "facts" | "names">) {
-  return (
-    <div class="world capone-world capone-board">
-      <div class="city crowned">
-        <p class="sign value-30">{t("capone.over.title")}</p>
-        <ul>
-          {leaders(facts).map((seat) => (
-            <li key={seat} class={`seat-${seat}`}>
-              <Art name="face-100-0" />
-              <b>
-                <SeatName seat={seat} names={names} />
-              </b>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  );
-}
+/** The end: the morning paper lies on the city, with whoever sits in the chair now. */
+const Extra = ({ facts, names }: Pick<Props, "facts" | "names">) => (
+  <div class="crowned">
+    <h2>{t("capone.over.title")}</h2>
+    <ul>
+      {leaders(facts).map((seat) => (
+        <li key={seat} class={`seat-${seat}`}>
+          <Art name="face-100-0" />
+          <b>
+            <SeatName seat={seat} names={names} />
+          </b>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 function City(props: Props) {
   const { view } = props;
   return (
-    <div class="city">
+    <div class="city" onKeyDown={arrows}>
       <Art name="cars-along" />
       <Art name="cars-across" />
       <ul class="businesses" aria-label={t("capone.board.city")}>
@@ -436,10 +431,9 @@ export function Board(props: BoardProps<CaponeView>) {
     if ("text" in why) refusal.value = why.text;
     else props.why(why.action, (reason) => (refusal.value = because(reason)));
   };
-  if (view.phase === "over") return <Crowned facts={facts} names={names} />;
   return (
     <div class={`world capone-world capone-board ${seat === null ? "watched" : ""}`}>
-      <City {...props} refuse={refuse} acted={acted} />
+      <City {...props} refuse={refuse} acted={acted} pays={payouts(acted?.told ?? props.story)} />
       {acted && (
         <p class="notice told" data-scene>
           {acted.said}
@@ -451,6 +445,7 @@ export function Board(props: BoardProps<CaponeView>) {
       {(view.phase === "rehire" || view.phase === "invest") && !props.replay && !acted && (
         <Ledger {...props} />
       )}
+      {view.phase === "over" && <Extra facts={facts} names={names} />}
       {seat === null && <Albums view={view} facts={facts} names={names} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { num, one } from "../../engine/lines";
 import type { Line, Reason } from "../../engine/types";
+import { arrows } from "../../ui/keys";
 import { SeatMark } from "../../ui/seat";
 import { because, figure, money, t, tell, word } from "../../words/words";
 import { canBegin, compose, considering, copyOf, pick, unpick, whole } from "../choose";
@@ -118,8 +119,13 @@ function SwapCards(props: Props) {
   const cards = cardsOf(props);
   const chosen = useSignal<boolean[]>([]);
   const mine = canBegin(props.legal, ["swap"]);
-  const stage = (): void => compose(props, ["swap", ...cards.filter((_, i) => chosen.value[i])]);
-  const given = props.picked.value.length > 0;
+  /** Nothing has been chosen as long as all are kept. */
+  const stage = (): void => {
+    const given = cards.filter((_, i) => chosen.value[i]);
+    compose(props, ["swap", ...given]);
+    if (given.length === 0) props.picked.value = [];
+  };
+  const given = props.staged.value !== null;
   useLayoutEffect(() => {
     if (given) return;
     chosen.value = cards.map(() => false);
@@ -226,10 +232,8 @@ function Details(props: Props) {
 /** Members who can be bought out of prison. */
 const Bail = (props: Props) =>
   canBegin(props.legal, ["bail"]) && (
-    <div class="details">
-      <div class="choices-row">
-        <Choices on={props} begin="bail " class="capone-chip" />
-      </div>
+    <div class="choices-row">
+      <Choices on={props} begin="bail " class="capone-chip" />
     </div>
   );
 
@@ -371,10 +375,8 @@ function useVerdict(props: Props): { kind: string; text: string } {
         if (picked.value === asked) reason.value = found;
       });
   }, [picked.value, staged.value]);
-  if (staged.value || none) {
-    const kind = none ? "none" : "good";
-    return { kind, text: t(`capone.force.${kind}`) };
-  }
+  const kind = none ? "none" : staged.value && "good";
+  if (kind) return { kind, text: t(`capone.force.${kind}`) };
   return {
     kind: reason.value?.id.split(".").at(-1) ?? "asking",
     text: reason.value ? because(reason.value) : "",
@@ -484,7 +486,7 @@ export function Hand(props: BoardProps<CaponeView>) {
   const { seat } = props;
   if (seat === null) return null;
   return (
-    <div class="world capone-world capone-hand">
+    <div class="world capone-world capone-hand" onKeyDown={arrows}>
       <Things {...props} seat={seat} />
     </div>
   );

@@ -1,7 +1,7 @@
 // What takes time in the city: who is driven out of where, and what each space pays at the year's end.
 // A file of its own, since only the story knows of it.
-import { nums, word, words } from "../../engine/lines";
-import { isLine, isMove, type Line } from "../../engine/types";
+import { num, nums, word, words } from "../../engine/lines";
+import { isLine, isMove, type Line, type StoryItem } from "../../engine/types";
 import type { SceneKinds } from "../../model/clock";
 import { done, tell } from "../../words/words";
 import { useActing } from "../acting";
@@ -16,6 +16,20 @@ export const SCENES: SceneKinds = {
 /** How long a line is looked at. */
 const BEAT_MS = 1300;
 
+/** Whom a space pays how much. */
+export type Pay = { seat: number; n: number };
+
+/** What spaces pay, as far as it has been told: from a year's end until the next one begins. */
+export function payouts(told: StoryItem[] = []): Map<string, Pay> {
+  const pays = new Map<string, Pay>();
+  for (const line of told.filter(isLine)) {
+    if (line.id === "year") pays.clear();
+    for (const [i, place] of words(line, "places").entries())
+      pays.set(place, { seat: num(line, "seat"), n: nums(line, "parts")[i] ?? 0 });
+  }
+  return pays;
+}
+
 export interface Acted {
   /** What is told now. */
   said: string;
@@ -23,8 +37,7 @@ export interface Acted {
   attacked: string;
   /** Those who stood there are on their way. */
   leaves: boolean;
-  /** What spaces pay, as far as it has been told. */
-  pays: Map<string, number>;
+  told: Line[];
   /** All that the last move led to, which the board does not show yet. */
   fresh: Line[];
 }
@@ -44,14 +57,11 @@ export function useScenes(props: BoardProps<CaponeView>): Acted | null {
   if (!scene) return null;
   const lines = [...opening, ...events.map((line) => tell("capone", "event", line, names))];
   const told = events.slice(0, ends[beats - 1] ?? 0);
-  const pays = told.flatMap((line) =>
-    words(line, "places").map((place, i): [string, number] => [place, nums(line, "parts")[i] ?? 0]),
-  );
   return {
     said: lines[Math.max(0, beats - 1)] ?? "",
     attacked: scene.name === "eviction" ? word(events[0], "place") : "",
     leaves: told.length > 0,
-    pays: new Map(pays),
+    told,
     fresh: story.slice(story.findLastIndex(isMove) + 1).filter(isLine),
   };
 }

@@ -71,12 +71,9 @@ export function Album({ view, facts, seat }: SeatProps<CaponeView>) {
 
 /** Whose photograph it is, and where they are. */
 export function explainMember(view: CaponeView, which: number[]): Explained | null {
-  const [seat = 0, value, face] = which;
-  const found = whereabouts(view, seat).find(
-    ({ member, twin }) => member === value && twin === face,
-  );
-  if (!found) return null;
-  return { title: memberName(found.member).member, text: placed(found.member, found.where) };
+  const [seat = 0, value = 0, face = 0] = which;
+  const found = whereabouts(view, seat).filter(({ member }) => member === value)[face];
+  return found ? { title: memberName(value).member, text: placed(value, found.where) } : null;
 }
 
 type Seen = Pick<BoardProps<CaponeView>, "view" | "facts" | "names">;
@@ -88,14 +85,6 @@ export function Albums({ view, facts, names }: Seen) {
   const close = (): void => {
     open.value = false;
   };
-  const family = (seat: number) => (
-    <div key={seat} class={`family seat-${seat}`}>
-      <p>
-        <SeatName seat={seat} names={names} />
-      </p>
-      <Album view={view} facts={facts} seat={seat} />
-    </div>
-  );
   return (
     <>
       <button
@@ -115,7 +104,14 @@ export function Albums({ view, facts, names }: Seen) {
               <h2>{title}</h2>
               <Close close={close} />
             </header>
-            {names.map((_, seat) => family(seat))}
+            {names.map((_, seat) => (
+              <div key={seat} class={`family seat-${seat}`}>
+                <p>
+                  <SeatName seat={seat} names={names} />
+                </p>
+                <Album view={view} facts={facts} seat={seat} />
+              </div>
+            ))}
           </section>
         </Dialog>
       )}
