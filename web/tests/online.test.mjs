@@ -250,25 +250,24 @@ test("a request to take back names the choice as its button did, and what else w
   const [first, second] = annFirst ? [ann, bob] : [bob, ann];
   // until it is the other one's turn; what went by itself is no choice
   const more = ".choices li:nth-child(2)";
-  let label = "";
-  while ((await second.page.locator(".choices").count()) === 0) {
-    await Promise.any([
-      first.page.waitForSelector(more, { state: "attached" }),
-      second.page.waitForSelector(".choices"),
-    ]);
-    if ((await first.page.locator(more).count()) === 0) continue;
-    const moves = await first.page.locator("main").getAttribute("data-moves");
-    await first.page.evaluate(() => document.querySelector(".choices [data-action]").click());
-    label = await first.page.locator(".action-bar .do").innerText();
-    await first.page.locator(".action-bar .do").click();
-    await first.page.waitForFunction(
-      (n) => document.querySelector("main").dataset.moves !== n,
-      moves,
-    );
-  }
-  await second.page.waitForSelector(".choices");
-  await playOn(second.page, { seed: 5, until: `document.querySelector(".choices") === null` });
-  await first.page.waitForSelector(".choices");
+  const play = async ({ page }, other) => {
+    let label = "";
+    while ((await other.page.locator(".choices").count()) === 0) {
+      await Promise.any([
+        page.waitForSelector(more, { state: "attached" }),
+        other.page.waitForSelector(".choices"),
+      ]);
+      if ((await page.locator(more).count()) === 0) continue;
+      const moves = await page.locator("main").getAttribute("data-moves");
+      await page.evaluate(() => document.querySelector(".choices [data-action]").click());
+      label = await page.locator(".action-bar .do").innerText();
+      await page.locator(".action-bar .do").click();
+      await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
+    }
+    return label;
+  };
+  const label = await play(first, second);
+  await play(second, first);
   await first.page.locator(".action-bar .undo").click();
   await first.page.locator("dialog.question .do").click();
   const asked = second.page.locator(".banner.asking p");
