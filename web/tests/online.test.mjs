@@ -21,7 +21,10 @@ const serious = (problems) =>
   problems.filter((text) => !/Failed to load resource|ERR_|net::/.test(text));
 
 /** Ann makes a table with friends' seats and some bots; Bob follows the link. */
-async function twoAtATable(game, { bots = 0, storage = {}, pace = "days" } = {}) {
+async function twoAtATable(
+  game,
+  { bots = 0, storage = {}, pace = "Over days", guest = "fr" } = {},
+) {
   const ann = await openPage(browser, `${server.url}/new/${game}?with=friends`, {
     viewport: DESK,
     storage: {
@@ -34,15 +37,22 @@ async function twoAtATable(game, { bots = 0, storage = {}, pace = "days" } = {})
   await ann.page.getByRole("textbox", { name: "Name" }).fill("Ann");
   for (let i = 0; i < bots; i++)
     await ann.page.getByRole("combobox", { name: `Seat ${"CDEF"[i]}` }).selectOption("random");
-  await ann.page.getByRole("combobox", { name: "Time" }).selectOption(pace);
+  await ann.page.getByRole("radio", { name: pace }).check();
   await ann.page.getByRole("button", { name: "Create the table" }).click();
   const link = await ann.page.locator(".share input").first().inputValue();
-  const bob = await openPage(browser, link, { viewport: PHONE, language: "fr", storage: QUICK });
-  await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");
+  const bob = await openPage(browser, link, { viewport: PHONE, language: guest, storage: QUICK });
+  await bob.page.getByRole("textbox", { name: /^(Nom|Name)$/ }).fill("Bob");
   await shoot(bob.page, `lobby-${game}`);
-  await bob.page.getByRole("button", { name: "S’asseoir" }).click();
+  await bob.page.getByRole("button", { name: /^(S’asseoir|Sit down)$/ }).click();
   for (const { page } of [ann, bob]) await page.waitForSelector("main.table");
   return { ann, bob, link };
+}
+
+/** Opens the log, the talk or the notes: beside the board of a desk, over that of a phone. */
+async function openTab(page, name) {
+  const ticker = page.locator(".ticker");
+  if (await ticker.isVisible()) await ticker.click();
+  await page.locator(".tabs").getByRole("button", { name }).click();
 }
 
 const scores = (page) => page.locator(".podium > ol").textContent();
@@ -158,7 +168,7 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   await ann.page.getByRole("button", { name: "Chat" }).click();
   await ann.page.getByRole("textbox", { name: "Write a message" }).fill("Bonjour <b>");
   await ann.page.keyboard.press("Enter");
-  await bob.page.getByRole("button", { name: "Discussion" }).click();
+  await openTab(bob.page, "Discussion");
   await bob.page.locator(".chat li", { hasText: "Bonjour <b>" }).waitFor();
 
   // whoever begins acts, the other one too; then the first asks to take back
@@ -172,8 +182,8 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   const before = await first.page.locator("main").getAttribute("data-moves");
   await first.page.locator(".action-bar .undo").click();
   await first.page.locator("dialog.question .do").click();
-  // the request says what it is about, as the log does
-  const asked = await second.page.locator(".banner", { hasText: /take this back|reprendre/ });
+  // while one decides, nothing of the game is covered
+  const asked = second.page.locator(".banner.asking", { hasText: /take back|reprendre/ });
   await asked.waitFor();
   const own = second.page.viewportSize();
   for (const [width, height] of [
@@ -185,7 +195,7 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
     await second.page.setViewportSize({ width, height });
     await inFonts(second.page, async (font) =>
       assert.deepEqual(
-        await covers(second.page, ".banners", [".players", ".hand", ".action-bar"]),
+        await covers(second.page, ".banner.asking", [".players", ".board", ".hand", ".action-bar"]),
         [],
         `${width} × ${height}, ${font}`,
       ),
@@ -193,14 +203,6 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
     await shoot(second.page, `undo-asked-${width}x${height}`);
   }
   await second.page.setViewportSize(own);
-  const what = (await asked.innerText()).split("\n")[0].replace(/^[^:]*: ?/, "");
-  const told = await second.page.locator(".log").count();
-  if (told === 0) await second.page.locator(".tabs button").first().click();
-  const { lines: logged } = await linesOf(second.page);
-  assert.ok(
-    logged.some((line) => line.trim().endsWith(what.trim())),
-    `${what} is no line of ${logged.join(" | ")}`,
-  );
   await second.page.locator(".banners button").first().click();
   await first.page.waitForFunction(
     (moves) => Number(document.querySelector("main").dataset.moves) < Number(moves),
@@ -210,13 +212,14 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   await first.page.waitForSelector(".choices");
   await second.page.waitForSelector(".choices", { state: "detached" });
   for (const { page } of [first, second]) {
-    await page.locator(".tabs button").first().click();
+    await openTab(page, /^(Log|Journal)$/);
     await page.locator(".log .undo").last().waitFor();
   }
 
   // Bob goes; a bot plays for him; he comes back
   await bob.page.locator(".menu > button").click();
-  await bob.page.getByRole("button", { name: "Quitter la partie" }).click();
+  await bob.page.getByRole("button", { name: "Quitter la partie…" }).click();
+  await bob.page.getByText("Un robot joue à votre place").waitFor();
   await bob.page.locator("dialog.question .do").click();
   await ann.page.locator(".players .away").waitFor();
   await bob.page.getByRole("button", { name: "Je suis de retour" }).click();
@@ -238,6 +241,75 @@ test("talk, undo with consent, leaving and coming back, a rematch", async () => 
   assert.deepEqual(serious([...ann.problems, ...bob.problems]), []);
   await ann.context.close();
   await bob.context.close();
+});
+
+test("a request to take back names the choice as its button did, and what else would go", async () => {
+  const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice"), guest: "en" });
+  await Promise.any([ann, bob].map(({ page }) => page.waitForSelector(".choices")));
+  const annFirst = (await ann.page.locator(".choices").count()) > 0;
+  const [first, second] = annFirst ? [ann, bob] : [bob, ann];
+  // until it is the other one's turn; what went by itself is no choice
+  const more = ".choices li:nth-child(2)";
+  const play = async ({ page }, other) => {
+    let label = "";
+    while ((await other.page.locator(".choices").count()) === 0) {
+      await Promise.any([
+        page.waitForSelector(more, { state: "attached" }),
+        other.page.waitForSelector(".choices"),
+      ]);
+      if ((await page.locator(more).count()) === 0) continue;
+      const moves = await page.locator("main").getAttribute("data-moves");
+      await page.evaluate(() => document.querySelector(".choices [data-action]").click());
+      label = await page.locator(".action-bar .do").innerText();
+      await page.locator(".action-bar .do").click();
+      await page.waitForFunction((n) => document.querySelector("main").dataset.moves !== n, moves);
+    }
+    return label;
+  };
+  const label = await play(first, second);
+  await play(second, first);
+  await first.page.locator(".action-bar .undo").click();
+  await first.page.locator("dialog.question .do").click();
+  const asked = second.page.locator(".banner.asking p");
+  await asked.waitFor();
+  const what = await asked.innerText();
+  assert.match(what, /asks to take back “[^”]+” and the \d moves after it\./);
+  assert.ok(what.includes(`“${label}”`), `${what} names ${label}`);
+  await first.page.getByText(`You’ve asked to take back “${label}”.`).waitFor();
+  await ann.context.close();
+  await bob.context.close();
+});
+
+test("a phone has the last line of the log in sight, a tap opens all of it, and talk has its time", async () => {
+  const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
+  const { page } = bob;
+  await ann.page.waitForSelector("main.table");
+  await Promise.any([ann, bob].map(({ page }) => page.waitForSelector(".choices")));
+  const first = (await ann.page.locator(".choices").count()) > 0 ? ann : bob;
+  await playOn(first.page, { seed: 4, most: 1 });
+  const ticker = page.locator(".ticker");
+  await page.waitForSelector(".log .move", { state: "attached" });
+  for (const viewport of [PHONE, { width: 390, height: 664 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(viewport);
+    const last = (await page.locator(".log .move").last().textContent()).trim();
+    assert.ok((await ticker.innerText()).includes(last), `${await ticker.innerText()}: ${last}`);
+    await ticker.click();
+    await page.locator(".log .move").last().waitFor();
+    assert.deepEqual(await covers(page, ".panel", [".players", ".action-bar"]), []);
+    await shoot(page, `log-${viewport.width}x${viewport.height}`);
+    await page.keyboard.press("Escape");
+    await page.locator(".panel.open").waitFor({ state: "detached" });
+    assert.equal(await ticker.evaluate((one) => one === document.activeElement), true);
+  }
+  await openTab(page, "Discussion");
+  await page.getByRole("textbox", { name: "Écrire un message" }).fill("Bonjour");
+  await page.keyboard.press("Enter");
+  await page.locator(".chat time").waitFor();
+  assert.match(await page.locator(".chat time").innerText(), /^\d\d:\d\d$/);
+  for (const { problems, context } of [ann, bob]) {
+    assert.deepEqual(serious(problems), []);
+    await context.close();
+  }
 });
 
 test("a server that restarts is found again, and a newer client announces itself", async () => {
@@ -263,7 +335,7 @@ test("a server that restarts is found again, and a newer client announces itself
 
 test("what somebody says is noticed, counted, and read", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
-  await bob.page.getByRole("button", { name: "Discussion" }).click();
+  await openTab(bob.page, "Discussion");
   // the second message is written while the first is on its way
   let letGo;
   const held = new Promise((resolve) => (letGo = resolve));
@@ -298,13 +370,12 @@ test("what somebody says is noticed, counted, and read", async () => {
   await page.reload();
   await page.waitForSelector("main.table");
   assert.equal(await page.locator(".unread").count(), 0);
-  await bob.page.locator(".tabs button").first().click();
+  await bob.page.locator(".panel .close").click();
   await page.getByRole("button", { name: "Chat" }).click();
   await page.getByRole("textbox", { name: "Write a message" }).fill("Hello <b>");
   await page.keyboard.press("Enter");
   const said = bob.page.locator(".newsreel button", { hasText: "Hello <b>" });
   await said.waitFor();
-  await bob.page.evaluate(() => scrollTo(0, 0)); // the log lies below the screen
   await shoot(bob.page, "said-phone");
   const [words, players] = await Promise.all(
     [said, bob.page.locator(".players")].map((part) => part.boundingBox()),
@@ -324,7 +395,7 @@ test("who vanishes is seen to be gone, and the others go on without them", async
   // the clock runs, but nobody need wait for its end
   const { ann, bob, link } = await twoAtATable("caprice", {
     storage: plainly("caprice"),
-    pace: "live",
+    pace: "Now, live",
   });
   await ann.page.locator(".presence.here").waitFor();
   // until it is Bob's turn
@@ -356,24 +427,19 @@ test("who vanishes is seen to be gone, and the others go on without them", async
   await ann.page.locator(".log .happening", { hasText: "Bob is back" }).waitFor();
   assert.deepEqual((await linesOf(ann.page)).lines, lines);
   // Ann asks to end the game; Bob would rather play on, and then agrees
-  const ask = () =>
-    ann.page.evaluate(
-      (id) =>
-        fetch(`/api/v1/tables/${id}/end`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: '{"agree":true}',
-        }).then(({ status }) => status),
-      new URL(link).pathname.split("/").pop(),
-    );
+  const ask = async () => {
+    await ann.page.locator(".menu > button").click();
+    await ann.page.getByRole("button", { name: "Propose to end the game…" }).click();
+    await ann.page.locator("dialog.question .do").click();
+  };
   const waiting = ann.page.getByText("You’ve asked to end the game.");
-  assert.equal(await ask(), 200);
+  await ask();
   await waiting.waitFor();
   await bob.page.getByRole("button", { name: "Continuer" }).waitFor();
   await shoot(bob.page, "end-asked");
   await bob.page.getByRole("button", { name: "Continuer" }).click();
   await waiting.waitFor({ state: "detached" });
-  assert.equal(await ask(), 200);
+  await ask();
   await bob.page.getByRole("button", { name: "Terminer la partie" }).click();
   for (const { page } of [ann, bob])
     await page.waitForSelector("main.table", { state: "detached" });
@@ -399,7 +465,7 @@ test("a guest reads who invites to what; empty seats go to bots", async () => {
   const invitation = await bob.page.locator(".invitation").innerText();
   assert.match(invitation, /Ann vous invite à une partie de Caprice/);
   assert.match(invitation, /4 joueurs/);
-  assert.match(invitation, /3 jours/);
+  assert.match(invitation, /30 minutes chacun/);
   assert.ok(invitation.indexOf("Ann vous invite") < invitation.indexOf("Nom"), "before the name");
   await shoot(bob.page, "invitation");
   await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");

@@ -220,6 +220,35 @@ test("one's own games come first, and among them those that wait for oneself", a
   await context.close();
 });
 
+test("a phone has all games on its first screen, and the button that makes a table", async () => {
+  const { page, context } = await openPage(browser, server.url, {
+    viewport: { width: 390, height: 664 },
+  });
+  const below = (what) =>
+    page.locator(what).evaluateAll((all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ bottom, right }) => bottom > innerHeight || right > innerWidth)
+        .map(({ bottom }) => `${bottom} is below ${innerHeight}`),
+    );
+  await page.waitForSelector(".game .picture svg");
+  assert.equal(await page.locator(".game .do").count(), GAMES.length);
+  await inFonts(page, async (font) => assert.deepEqual(await below(".game .do"), [], font));
+  // the ways have their words in sight
+  assert.deepEqual(await page.locator(".site .ways .words").allInnerTexts(), [
+    "Learn",
+    "Practice",
+    "Replay",
+    "Settings",
+    "Account",
+  ]);
+  await page.goto(`${server.url}/new/capitol?with=friends`);
+  await page.waitForSelector(".new .start .do");
+  await inFonts(page, async (font) => assert.deepEqual(await below(".start .do"), [], font));
+  assert.equal(await page.getByRole("radio", { name: "Now, live" }).isChecked(), true);
+  await context.close();
+});
+
 test("by keyboard alone: from the first page to a move in a game", async () => {
   const { page, context, problems } = await openPage(browser, server.url, {
     storage: { ...QUICK, "capucine.choice.caprice": '{"players":2,"level":"random","options":{}}' },

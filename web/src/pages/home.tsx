@@ -117,6 +117,13 @@ function GameCard({ game }: { game: GameId }) {
             <Icon name="learn" /> {t("home.learn")}
           </a>
         </p>
+        <a
+          class="ways"
+          href={`/new/${game}`}
+          aria-label={t("home.ways_name", { game: titleOf(game) })}
+        >
+          {t("home.ways")}
+        </a>
       </div>
     </li>
   );

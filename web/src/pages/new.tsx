@@ -37,8 +37,8 @@ type Way = (typeof WAYS)[number];
 
 const ICONS = { bots: "robot", friends: "friends", device: "device" } as const;
 
-/** The first is what friends get who do not choose: nobody is hurried, and no game stands still. */
-const PACES = ["days", "live", "none"] as const;
+/** The first is what friends get who do not choose: most sit down together. */
+const PACES = ["live", "days", "none"] as const;
 
 /** Who sits where: a level of bots, or "person". */
 type Seats = { kind: string; name: string }[];
@@ -140,7 +140,7 @@ function useForm(game: GameId) {
   const seats = useSignal<Seats>(firstSeats(most, way.value));
   const name = useSignal(me.value?.name ?? rememberedName());
   const listed = useSignal(query.value.get("public") === "1");
-  const pace = useSignal<(typeof PACES)[number]>("days");
+  const pace = useSignal<(typeof PACES)[number]>(PACES[0]);
   /** null: as is usual, only if nobody else is there. */
   const hints = useSignal<boolean | null>(null);
   const fewest = way.value === "bots" ? least : Math.max(least, 2);
@@ -169,7 +169,7 @@ function startHere(game: GameId, { seats, players, wanted }: Form): string {
 
 const PACE_OF = {
   none: { kind: "none" },
-  live: { kind: "live", bank: 900, increment: 10 },
+  live: { kind: "live", bank: 1800, increment: 15 },
   days: { kind: "days", days: 3 },
 } as const;
 
@@ -229,9 +229,47 @@ function useCheck(game: GameId, { players, wanted }: Form): Signal<unknown> {
   return problem;
 }
 
+/** What holds at a table with friends: the time, who may come, and whether hints are allowed. */
+function Terms({ form: { pace, listed, hints, mayHint } }: { form: Form }) {
+  return (
+    <>
+      <Segments
+        class="choice-cards paces"
+        legend={t("new.pace")}
+        name="pace"
+        value={pace.value}
+        values={PACES}
+        show={(kind) => (
+          <>
+            <b>{t(`new.pace_${kind}`)}</b>
+            <small>{t(`new.pace_${kind}.about`)}</small>
+          </>
+        )}
+        change={(kind) => (pace.value = kind)}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={listed.value}
+          onChange={(event) => (listed.value = event.currentTarget.checked)}
+        />
+        {t("new.public")}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={mayHint}
+          onChange={(event) => (hints.value = event.currentTarget.checked)}
+        />
+        {t("new.hints")}
+      </label>
+    </>
+  );
+}
+
 export function NewPage({ game }: { game: GameId }) {
   const form = useForm(game);
-  const { way, choice, program, seats, name, listed, pace, hints, players, mayHint, counts } = form;
+  const { way, choice, program, seats, name, players, counts } = form;
   const programs = usePrograms();
   const level = program.value ?? choice.value.level;
   const problem = useCheck(game, form);
@@ -325,33 +363,7 @@ export function NewPage({ game }: { game: GameId }) {
                 levels={way.value === "friends" ? [...levels(), ...programs] : levels()}
               />
             )}
-            {way.value === "friends" && (
-              <>
-                <Select
-                  label={t("new.pace")}
-                  value={pace.value}
-                  values={PACES}
-                  name={(kind) => t(`new.pace_${kind}`)}
-                  change={(kind) => (pace.value = kind as (typeof PACES)[number])}
-                />
-                <label class="check">
-                  <input
-                    type="checkbox"
-                    checked={listed.value}
-                    onChange={(event) => (listed.value = event.currentTarget.checked)}
-                  />
-                  {t("new.public")}
-                </label>
-                <label class="check">
-                  <input
-                    type="checkbox"
-                    checked={mayHint}
-                    onChange={(event) => (hints.value = event.currentTarget.checked)}
-                  />
-                  {t("new.hints")}
-                </label>
-              </>
-            )}
+            {way.value === "friends" && <Terms form={form} />}
           </div>
           <Options game={game} choice={choice} players={players} />
           {problem.value !== null && (

@@ -198,7 +198,10 @@ function Choices({ game, props }: { game: string; props: BoardProps }) {
     <details class="choices">
       <summary>
         <Icon name="list" />
-        <span class="words">{t("table.all_actions", { n: props.legal.length })}</span>
+        <span class="visually-hidden">{t("table.all_actions", { n: props.legal.length })}</span>
+        <span class="words" aria-hidden="true">
+          {t("table.list")}
+        </span>
       </summary>
       {props.legal.length > FEW && (
         <label>

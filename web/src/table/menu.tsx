@@ -1,18 +1,42 @@
 // The menu of a table: what is not needed at every turn.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { LocalTable } from "../model/local";
 import type { TableModel } from "../model/table";
 import { ask } from "../ui/dialog";
 import { saveFile } from "../ui/files";
-import { Icon } from "../ui/icons";
+import { Icon, type IconName } from "../ui/icons";
 import { t } from "../words/words";
-import { openChat } from "./panel";
+import { replayOf } from "./moments";
+import { openPanel, Unread } from "./panel";
 
 interface Props {
   table: TableModel;
   openRules(): void;
   openKeys(): void;
+}
+
+function Item(props: {
+  icon: IconName;
+  choose?: () => void;
+  href?: string;
+  children: ComponentChildren;
+}) {
+  const inside = (
+    <>
+      <Icon name={props.icon} />
+      <span>{props.children}</span>
+    </>
+  );
+  return props.href ? (
+    <a class="button" href={props.href}>
+      {inside}
+    </a>
+  ) : (
+    <button type="button" onClick={props.choose}>
+      {inside}
+    </button>
+  );
 }
 
 export function TableMenu({ table, openRules, openKeys }: Props) {
@@ -45,13 +69,19 @@ export function TableMenu({ table, openRules, openKeys }: Props) {
   const unread = room?.unread.value ?? 0;
   const playing = room !== null && room.you.value !== null && room.info.value.status === "running";
   const away = playing && (room.info.value.seats[room.you.value!]?.away ?? false);
+  const others =
+    playing && room.info.value.seats.some((one, i) => one.person && i !== room.you.value);
   const save = async (): Promise<void> => {
     const record = await table.record().catch(() => null);
     if (record) saveFile(`${table.game}.json`, JSON.stringify(record));
   };
   const leave = async (): Promise<void> => {
-    if (await ask(t("room.leave"), t("room.leave"), { text: t("room.leave_why") }))
+    if (await ask(t("room.leave"), t("room.leave_do"), { text: t("room.leave_why") }))
       await room?.leave().catch(() => undefined);
+  };
+  const end = async (): Promise<void> => {
+    if (await ask(t("end.ask"), t("end.ask_do"), { text: t("end.why") }))
+      await room?.end(true).catch(() => undefined);
   };
   const finished = room ? room.info.value.status === "over" : true;
   return (
@@ -61,16 +91,11 @@ export function TableMenu({ table, openRules, openKeys }: Props) {
         class="plain"
         ref={button}
         aria-expanded={open.value}
-        aria-label={t("menu.title")}
         onClick={() => (open.value = !open.value)}
       >
         <Icon name="more" />
-        {unread > 0 && (
-          <span class="unread">
-            {unread}
-            <span class="visually-hidden"> {t("chat.unread", { n: unread })}</span>
-          </span>
-        )}
+        <span class="words">{t("menu.title")}</span>
+        <Unread n={unread} />
       </button>
       {open.value && (
         <div
@@ -80,38 +105,46 @@ export function TableMenu({ table, openRules, openKeys }: Props) {
             if (event.key === "Escape") shut();
           }}
         >
+          <Item icon="log" choose={choose(() => openPanel("log"))}>
+            {t("table.log")}
+          </Item>
           {room && (
-            <button type="button" onClick={choose(openChat)}>
+            <Item icon="talk" choose={choose(() => openPanel("chat"))}>
               {t("panel.chat")}
-              {unread > 0 && <span class="unread">{unread}</span>}
-            </button>
+              <Unread n={unread} />
+            </Item>
           )}
-          <button type="button" onClick={choose(openRules)}>
+          <Item icon="learn" choose={choose(openRules)}>
             {t("menu.rules")}
-          </button>
-          <button type="button" onClick={choose(openKeys)}>
+          </Item>
+          <Item icon="practice" href={`/learn/${table.game}`}>
+            {t("home.learn")}
+          </Item>
+          <Item icon="key" choose={choose(openKeys)}>
             {t("menu.keys")}
-          </button>
-          <a class="button" href={`/learn/${table.game}`}>
-            {t("nav.learn")}
-          </a>
-          <a class="button" href="/settings">
+          </Item>
+          <Item icon="settings" href="/settings">
             {t("nav.settings")}
-          </a>
+          </Item>
           {finished && (
-            <button type="button" onClick={choose(() => void save())}>
+            <Item icon="save" choose={choose(() => void save())}>
               {t("menu.save")}
-            </button>
+            </Item>
           )}
-          {!room && (
-            <a class="button" href={`/replay?local=${(table as LocalTable).id}`}>
+          {finished && (
+            <Item icon="play" href={replayOf(table)}>
               {t("nav.replay")}
-            </a>
+            </Item>
           )}
           {playing && !away && (
-            <button type="button" onClick={choose(() => void leave())}>
+            <Item icon="robot" choose={choose(() => void leave())}>
               {t("room.leave")}
-            </button>
+            </Item>
+          )}
+          {playing && others && !room.info.value.ending && (
+            <Item icon="cancel" choose={choose(() => void end())}>
+              {t("end.ask")}
+            </Item>
           )}
         </div>
       )}

@@ -69,6 +69,10 @@ export interface After {
   replay: string;
 }
 
+/** Where a game can be seen again. */
+export const replayOf = (table: TableModel): string =>
+  `/replay?${table.room ? `table=${table.room.id}` : `local=${(table as LocalTable).id}`}`;
+
 export function useAfter(table: TableModel): After {
   const open = useSignal(false);
   const problem = useSignal<string | null>(null);
@@ -80,9 +84,8 @@ export function useAfter(table: TableModel): After {
       problem.value = explain(error);
     }
   };
-  const which = table.room ? `table=${table.room.id}` : `local=${(table as LocalTable).id}`;
   const plays = table.room === null || table.seat.value !== null;
-  return { open, problem, again: plays ? again : null, replay: `/replay?${which}` };
+  return { open, problem, again: plays ? again : null, replay: replayOf(table) };
 }
 
 export const winnersOf = ({ places }: Result): number[] =>

@@ -20,7 +20,7 @@ import { useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
 import { Ending, HandOver, useAfter, winnersOf, type After } from "./moments";
-import { Panel } from "./panel";
+import { Panel, Ticker } from "./panel";
 import { Players } from "./players";
 import { RoomBanners } from "./room";
 
@@ -201,6 +201,7 @@ export function TablePage({ table, ui }: Props) {
         />
       </header>
       {table.room && <RoomBanners room={table.room} />}
+      <Ticker game={table.game} entries={story.log.value.entries} names={names.value} />
       <Players table={table} ui={ui} now={now} entries={story.log.value.entries} />
       <section
         class={past ? "board past" : "board"}

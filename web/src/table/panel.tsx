@@ -6,6 +6,7 @@ import type { StoryItem } from "../engine/types";
 import { inWords, type Entry } from "../model/log";
 import { me } from "../model/me";
 import type { Room } from "../model/room";
+import { Icon } from "../ui/icons";
 import { SeatMark } from "../ui/seat";
 import { explain } from "../ui/refusals";
 import { language, t } from "../words/words";
@@ -13,11 +14,11 @@ import { happened } from "./room";
 
 type Tab = "log" | "chat" | "note";
 
-/** How often somebody wanted to see the talk, from elsewhere on the page. */
-const wanted = signal(0);
+/** What is open. null: nothing was asked for; a desk then shows the log, and a phone its last line. */
+const open = signal<Tab | null>(null);
 
-export function openChat(): void {
-  wanted.value++;
+export function openPanel(tab: Tab): void {
+  open.value = tab;
 }
 
 /** Which lines are about what somebody has touched on the board, and the other way round. */
@@ -43,46 +44,103 @@ function subjectsOf(entry: Entry, { about }: Looking): string[] {
       : [];
 }
 
+/** The focus goes to what was opened over the board of a phone, and from there back to its last line. */
+function useSheet() {
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = open.value !== null;
+  useEffect(() => {
+    if (isOpen) button.current?.focus(); // on a desk there is none
+  }, [isOpen]);
+  useEffect(() => () => void (open.value = null), []);
+  const close = (): void => {
+    open.value = null;
+    document.querySelector<HTMLElement>(".ticker")?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !button.current?.checkVisibility()) return;
+    event.preventDefault();
+    close();
+  };
+  return { button, close, onKeyDown };
+}
+
 export function Panel(props: LogProps & { room: Room | null }) {
   const { room } = props;
-  const tab = useSignal<Tab>("log");
+  const tab = open.value ?? "log";
   const unread = room?.unread.value ?? 0;
-  const panel = useRef<HTMLElement>(null);
-  const asked = useRef(wanted.peek());
-  useEffect(() => {
-    if (wanted.value === asked.current) return;
-    asked.current = wanted.value;
-    tab.value = "chat";
-    panel.current?.scrollIntoView({ block: "nearest" });
-  }, [wanted.value]);
+  const { button, close, onKeyDown } = useSheet();
   const tabs: Tab[] = room ? (me.value ? ["log", "chat", "note"] : ["log", "chat"]) : ["log"];
   return (
-    <section class="panel" ref={panel} aria-label={t(`panel.${tab.value}`)}>
-      {tabs.length > 1 && (
-        <div class="tabs" role="group" aria-label={t("panel.choose")}>
-          {tabs.map((name) => (
-            <button
-              type="button"
-              key={name}
-              aria-pressed={tab.value === name}
-              onClick={() => (tab.value = name)}
-            >
-              {t(`panel.${name}`)}
-              {name === "chat" && unread > 0 && (
-                <span class="unread">
-                  {unread}
-                  <span class="visually-hidden"> {t("chat.unread", { n: unread })}</span>
-                </span>
-              )}
-            </button>
-          ))}
-        </div>
-      )}
-      {tab.value === "log" && <Log {...props} />}
-      {room && tab.value === "chat" && <Chat room={room} />}
-      {room && tab.value === "note" && <Note room={room} />}
+    <section
+      class={open.value === null ? "panel" : "panel open"}
+      aria-label={t(`panel.${tab}`)}
+      onKeyDown={onKeyDown}
+    >
+      <div class="panel-head">
+        {tabs.length === 1 && <h2>{t("panel.log")}</h2>}
+        {tabs.length > 1 && (
+          <div class="tabs" role="group" aria-label={t("panel.choose")}>
+            {tabs.map((name) => (
+              <button
+                type="button"
+                key={name}
+                aria-pressed={tab === name}
+                onClick={() => (open.value = name)}
+              >
+                {t(`panel.${name}`)}
+                {name === "chat" && <Unread n={unread} />}
+              </button>
+            ))}
+          </div>
+        )}
+        <button
+          type="button"
+          class="plain close"
+          ref={button}
+          aria-label={t("dialog.close")}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {tab === "log" && <Log {...props} />}
+      {room && tab === "chat" && <Chat room={room} />}
+      {room && tab === "note" && <Note room={room} />}
       <Announcer {...props} />
     </section>
+  );
+}
+
+/** How many messages have not been read. */
+export function Unread({ n }: { n: number }) {
+  if (n === 0) return null;
+  return (
+    <span class="unread">
+      {n}
+      <span class="visually-hidden"> {t("chat.unread", { n })}</span>
+    </span>
+  );
+}
+
+/** On a phone: the last move and what came of it. A tap opens the whole log. */
+export function Ticker({ game, entries, names }: Omit<LogProps, "looking">) {
+  const last = entries.findLastIndex(({ kind }) => kind === "move" || kind === "undo");
+  const told = last < 0 ? [] : entries.slice(last);
+  const [entry] = told;
+  return (
+    <button
+      type="button"
+      class="ticker"
+      aria-expanded={open.value !== null}
+      onClick={() => openPanel("log")}
+    >
+      <span class="visually-hidden">{t("panel.log")}: </span>
+      <span class="lines">
+        {entry?.kind === "move" && <SeatMark seat={entry.move[0]} />}{" "}
+        {told.flatMap((one) => inWords(game, one, names)).join(" · ") || t("log.empty")}
+      </span>
+      <Icon name="log" />
+    </button>
   );
 }
 
@@ -185,6 +243,18 @@ function Announcer({ game, entries, names }: LogProps) {
   );
 }
 
+/** When something was said: the time of day, and the day too unless it is today. */
+function When({ at }: { at: number }) {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const day: Intl.DateTimeFormatOptions = isToday ? {} : { day: "numeric", month: "short" };
+  return (
+    <time dateTime={date.toISOString()}>
+      {date.toLocaleString(language.value, { ...day, hour: "2-digit", minute: "2-digit" })}
+    </time>
+  );
+}
+
 export function Chat({ room }: { room: Room }) {
   const text = useSignal("");
   const problem = useSignal<string | null>(null);
@@ -192,6 +262,9 @@ export function Chat({ room }: { room: Room }) {
   const end = useEndInSight<HTMLUListElement>(said.length);
   useEffect(() => room.read(), [said.length]);
   const may = room.you.value !== null || room.info.value.status !== "running";
+  /** Whoever has said much can be muted at the last of it. */
+  const isLast = (i: number): boolean =>
+    said.findLastIndex(({ person }) => person === said[i]?.person) === i;
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     const words = text.value.trim();
@@ -211,8 +284,8 @@ export function Chat({ room }: { room: Room }) {
       <ul {...end} tabIndex={0} aria-live="polite" aria-label={t("panel.chat")}>
         {said.map((line, i) => (
           <li key={i}>
-            <b>{line.name}</b> {line.text}
-            {line.person !== me.value?.id && (
+            <b>{line.name}</b> <When at={line.at} /> <span>{line.text}</span>
+            {line.person !== me.value?.id && isLast(i) && (
               <button
                 type="button"
                 class="small"

@@ -9,11 +9,12 @@ import {
   type Presence,
   type Room,
 } from "../model/room";
+import { silentOf } from "../assets";
 import { reload } from "../model/upgrade";
 import { ask } from "../ui/dialog";
 import { explain } from "../ui/refusals";
-import { done, t } from "../words/words";
-import { openChat } from "./panel";
+import { doing, t } from "../words/words";
+import { openPanel } from "./panel";
 
 // ------------------------------------------------------------------------- clocks
 
@@ -127,7 +128,7 @@ function NewsItem({ room, news }: { room: Room; news: News }) {
       class="news"
       onClick={() => {
         room.forget(news.key);
-        openChat();
+        openPanel("chat");
       }}
     >
       <b>{news.name}</b> {news.text}
@@ -188,10 +189,12 @@ function EndAsked({ room }: { room: Room }) {
   const answer = (agree: boolean) => () => void room.end(agree).catch(() => undefined);
   const agreed = ending.agreed.includes(you);
   return (
-    <p class="banner">
-      {agreed
-        ? t(ending.seat === you ? "end.waiting" : "end.agreed")
-        : t("end.asked", { name: nameOf(room, ending.seat) })}
+    <div class={agreed ? "banner asking own" : "banner asking"}>
+      <p>
+        {agreed
+          ? t(ending.seat === you ? "end.waiting" : "end.agreed")
+          : t("end.asked", { name: nameOf(room, ending.seat) })}
+      </p>
       {!agreed && (
         <button type="button" onClick={answer(true)}>
           {t("vanished.end")}
@@ -200,7 +203,7 @@ function EndAsked({ room }: { room: Room }) {
       <button type="button" onClick={answer(false)}>
         {t("end.go_on")}
       </button>
-    </p>
+    </div>
   );
 }
 
@@ -275,41 +278,52 @@ export function RoomBanners({ room }: { room: Room }) {
   );
 }
 
-/** The action that somebody would like to take back, as the log says it; empty: it is not told. */
-function askedBack(room: Room): string {
+/** What somebody would like to take back: their choice, as its button said it, and how many moves that
+ * have come since would go with it. null: it is not told. */
+function askedBack(room: Room): { what: string; since: number } | null {
   const { asked, game, seats } = room.info.value;
-  if (asked?.to === undefined) return "";
-  const move = room.moves.value.slice(asked.to).find(([seat]) => seat === asked.seat);
+  if (asked?.to === undefined) return null;
+  const silent = silentOf(game);
+  const moves = room.moves.value.slice(asked.to).filter(([, action]) => !silent.includes(action));
+  const move = moves.find(([seat]) => seat === asked.seat);
   const names = seats.map((_, seat) => nameOf(room, seat));
-  return move ? done(game, move[0], move[1], names) : "";
+  return move ? { what: doing(game, move[1], names), since: moves.length - 1 } : null;
+}
+
+/** In words: who asks, for what, and what else would go. */
+function requestInWords(room: Room, seat: number): string {
+  const back = askedBack(room);
+  const name = nameOf(room, seat);
+  if (seat === room.you.value)
+    return back ? t("undo.waiting_what", { what: back.what }) : t("undo.waiting");
+  if (!back) return t("undo.asked", { name });
+  const { what, since: n } = back;
+  return n > 0 ? t("undo.asked_since", { name, what, n }) : t("undo.asked_what", { name, what });
 }
 
 function UndoAsked({ room }: { room: Room }) {
   const asked = room.info.value.asked;
   const you = room.you.value;
   if (!asked || you === null) return null;
-  const name = nameOf(room, asked.seat);
-  const what = askedBack(room);
   const answer = (agree: boolean) => () => void room.answerUndo(agree).catch(() => undefined);
-  if (asked.seat === you)
+  const own = asked.seat === you;
+  if (asked.agreed.includes(you))
     return (
-      <p class="banner">
-        {t("undo.waiting")}
-        <button type="button" onClick={answer(false)}>
-          {t("undo.never_mind")}
-        </button>
-      </p>
+      <div class="banner asking own">
+        <p>{t("undo.agreed")}</p>
+      </div>
     );
-  if (asked.agreed.includes(you)) return <p class="banner">{t("undo.agreed")}</p>;
   return (
-    <p class="banner">
-      {what ? t("undo.asked_what", { name, what }) : t("undo.asked", { name })}
-      <button type="button" onClick={answer(true)}>
-        {t("undo.agree")}
-      </button>
+    <div class={own ? "banner asking own" : "banner asking"}>
+      <p>{requestInWords(room, asked.seat)}</p>
+      {!own && (
+        <button type="button" onClick={answer(true)}>
+          {t("undo.agree")}
+        </button>
+      )}
       <button type="button" onClick={answer(false)}>
-        {t("undo.refuse")}
+        {t(own ? "undo.never_mind" : "undo.refuse")}
       </button>
-    </p>
+    </div>
   );
 }

@@ -5,6 +5,8 @@ const STROKES = {
   again: "M12 4a8.5 8.5 0 1 1-8 6M4 4v6h6M12 8.5v4.5l3 2",
   cancel: "M6 6l12 12M18 6L6 18",
   list: "M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01",
+  log: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h3",
+  talk: "M4 5h16v11h-9l-5 4v-4H4z",
   back: "M15 5 8 12l7 7",
   on: "M9 5l7 7-7 7",
   turn_back: "M12 5 5 12l7 7M19 5l-7 7 7 7",
