@@ -205,7 +205,7 @@ function Tools({ props }: { props: Props }) {
 function Bid({ props }: { props: Props }) {
   const [laid, more] = [laidBy(props), chosenBid(props)];
   const cards = [...laid, ...more];
-  const stopped = props.view.seats[props.seat ?? 0]!.done;
+  const stopped = !!props.scene || props.view.seats[props.seat ?? 0]!.done;
   return (
     <div class="own bid" role="group" aria-label={t("capitol.bid")}>
       <span class="pile">
