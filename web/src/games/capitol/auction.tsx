@@ -6,7 +6,7 @@ import { useActing } from "../acting";
 import { Explain } from "../parts";
 import { Art, CardArt, CardBack, NoCard, Who } from "./art";
 import type { Scene } from "../contract";
-import type { Props } from "./choose";
+import { isTurning, type Props } from "./choose";
 import { ruleName } from "./talk";
 import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
 
@@ -18,7 +18,7 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
   const { view, names, facts } = props;
   const lot = one(facts, "tile");
   const placing = view.phase === "place";
-  const stopped = view.seats.map(({ done }) => done || !!props.scene);
+  const stopped = view.seats.map(({ done }) => done || isTurning(props));
   return (
     <section class="sale" aria-label={t("capitol.sale")} data-explain={`tile:${tileOf(facts)}`}>
       <div class="lot" data-target={`tile:${tileOf(facts)}`}>

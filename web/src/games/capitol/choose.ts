@@ -138,9 +138,12 @@ export const wouldTake = (props: Props, area: string): string | null =>
 
 // ------------------------------------------------------------------ the bid
 
-/** The own bid while it is turned over. */
-const turned = ({ scene, seat }: Props): Line | undefined =>
-  one(scene?.events ?? [], "bid", { seat: seat ?? 0 });
+/** The bids are turned over, and all else is as it was before. */
+export const isTurning = ({ scene, legal }: Props): boolean =>
+  scene?.name === "auction" && legal.length === 0;
+
+const turned = (props: Props): Line | undefined =>
+  isTurning(props) ? one(props.scene!.events, "bid", { seat: props.seat ?? 0 }) : undefined;
 
 /** The cards of the bid that are laid already, and those chosen to be laid. */
 export const laidBy = (props: Props): Card[] =>
