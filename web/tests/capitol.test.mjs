@@ -8,6 +8,7 @@ import {
   DO,
   effectsOf,
   gameOf,
+  holdBots,
   load,
   newEngine,
   nothingWrong,
@@ -302,13 +303,119 @@ describe("at the table", () => {
 
   test("what is asked follows what is chosen, to the button", async () => {
     const { page } = await sit(fresh(2, 8), { viewport: PHONE });
+    /** Which kinds of things still to be chosen have a ring. */
+    const ringed = () =>
+      page.evaluate(() =>
+        ["plot", "area"].filter((kind) =>
+          [...document.querySelectorAll(`.${kind}.can:not(.chosen)`)].some(
+            (one) => getComputedStyle(one).boxShadow !== "none",
+          ),
+        ),
+      );
     await page.click('.card[data-card="b1"]');
-    assert.equal(await promptOf(page), "Now choose a building of yours.");
+    assert.equal(await promptOf(page), "Now choose one of your buildings and an area.");
+    assert.deepEqual(await ringed(), ["plot", "area"]);
     await page.click('.plot[data-at="building:1 round"]');
     assert.equal(await promptOf(page), "Now choose an area.");
+    assert.deepEqual(await ringed(), ["area"]);
     await page.click('[data-area="campus"]');
     await page.waitForSelector(READY);
     assert.equal(await promptOf(page), "Confirm with the button, or choose something else.");
+    assert.deepEqual(await ringed(), []);
+    await page.click('.plot[data-at="building:1 round"]');
+    await page.waitForFunction((ready) => !document.querySelector(ready), READY);
+    assert.equal(await promptOf(page), "Now choose one of your buildings.");
+    assert.equal(await page.locator(".area.chosen").getAttribute("data-area"), "campus");
+    assert.deepEqual(await ringed(), ["plot"]);
+  });
+
+  test("one's own cards look alike while others act", async () => {
+    const { page } = await sit(fresh(2, 8), { viewport: PHONE });
+    await holdBots(page);
+    await page.click(".tools button");
+    await page.click(DO);
+    await page.waitForSelector(".capitol-hand .card:disabled");
+    const looks = await page
+      .locator(".capitol-hand .card .card-art")
+      .evaluateAll((all) => all.map(getComputedStyle).map((one) => [one.opacity, one.filter]));
+    assert.ok(looks.length > 0);
+    for (const look of looks) assert.deepEqual(look, ["1", "none"]);
+  });
+
+  test("the map fills the board, and every house stands in its own square", async () => {
+    const record = play(fresh(4, 11), ({ view }) => view.phase === "over");
+    for (const viewport of [
+      DESK,
+      PHONE,
+      { width: 390, height: 664 },
+      { width: 844, height: 390 },
+    ]) {
+      const { page } = await sit(record, { viewport });
+      const { outside, houses, share } = await page.evaluate(() => {
+        const box = (one) => one.getBoundingClientRect();
+        const all = [...document.querySelectorAll(".square > .building")];
+        const over = all.filter((house) => {
+          const square = box(house.parentElement);
+          const walls = box(house.querySelector(".stone"));
+          const roof = box(house.querySelector(".tiles"));
+          const wide = walls.left < square.left - 1 || walls.right > square.right + 1;
+          return wide || roof.top < square.top - 1 || walls.bottom > square.bottom + 1;
+        });
+        const [map, board] = [".rome", ".capitol-board"].map((one) =>
+          box(document.querySelector(one)),
+        );
+        return {
+          outside: over.map((house) => house.parentElement.dataset.at),
+          houses: all.length,
+          share: map.width / board.width,
+        };
+      });
+      assert.ok(houses > 10, `${houses} houses`);
+      assert.deepEqual(outside, [], `${viewport.width}`);
+      if (viewport === DESK) assert.ok(share > 0.76, `the map takes ${share} of the board`);
+    }
+  });
+
+  test("a scoring counts area by area below the houses, and the sums come last", async () => {
+    const last = ({ view, actors }) =>
+      view.phase === "bid" && view.auction === 3 && view.round === 2 && actors.join() === "0";
+    const { page } = await sit(play(fresh(3, 5), last), { viewport: DESK, motion: "full" });
+    // whatever the pace: no sum before all areas have their points, and no points without houses
+    await page.evaluate(() => {
+      window.flaws = [];
+      const look = () => {
+        const built = [...document.querySelectorAll(".area:has(.square > .building)")];
+        const open = built.filter((area) => !area.querySelector(".tally"));
+        if (!document.querySelector(".counting")) return;
+        if (document.querySelector(".sums:not(.adding)") && open.length) window.flaws.push("sums");
+        if (built.length === 0) window.flaws.push("no houses");
+      };
+      new MutationObserver(look).observe(document, {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      });
+    });
+    await page.click(".capitol-hand .stop");
+    await page.click(DO);
+    await page.click(".reveal .do");
+    await page.waitForSelector(".counting");
+    await page.click(".counting h2");
+    await page.waitForSelector(".counting .sums:not(.adding)");
+    assert.deepEqual(await page.evaluate(() => window.flaws), []);
+    const built = page.locator(".area:has(.square > .building)");
+    assert.equal(await page.locator(".area .tally:not(:empty)").count(), await built.count());
+    // the log: a name, and its lines below
+    const lines = await page
+      .locator(".log li")
+      .evaluateAll((all) => all.map((one) => [one.className, one.innerText.trim()]));
+    const from = lines.findLastIndex(([, text]) => text === "Scoring in round 2:");
+    const scored = lines.slice(from + 1);
+    const names = scored.filter(([kind]) => kind.includes("heading")).map(([, name]) => name);
+    assert.deepEqual(new Set(names).size, await built.count());
+    assert.equal(names.length, new Set(names).size, "each area once");
+    for (const [, text] of scored)
+      for (const name of names) if (text !== name) assert.ok(!text.includes(name), text);
   });
 
   test("a tap on what was chosen for us keeps it", async () => {
@@ -432,14 +539,16 @@ describe("at the table", () => {
     const linesNow = () => page.locator(".log li").allInnerTexts();
     const before = await linesNow();
     await stopClock(page);
-    await page.click(".capitol-hand .stop");
-    await page.click(DO);
+    await page.locator(".capitol-hand .card:not(:disabled)").first().click();
+    await page.click(READY);
     await tickUntil(page, ".reveal");
     assert.equal(await promptOf(page), "The bids are turned over.");
+    const sum = (of) => page.locator(of).first().textContent();
+    assert.equal(await sum(".capitol-hand .total b"), await sum(".reveal li .sum"));
     assert.equal(await page.locator(DO).count(), 0);
     // our own STOP and the bids, and not what comes after them
     const told = (await linesNow()).slice(before.length).join("\n");
-    assert.doesNotMatch(told, /Round|Scoring|drawn|begins/);
+    assert.doesNotMatch(told, /Round|Scoring|drawn|begins|to the bid/);
     await startClock(page);
     await page.click(".reveal h2");
     await page.waitForSelector(".reveal.hurried");

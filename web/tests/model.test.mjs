@@ -271,6 +271,9 @@ describe("the clock", () => {
     let clock = started();
     for (let i = 0; i < 13; i++)
       clock = arrive(clock, glimpse([...stop, ...Array(i + 1).fill([1, "b"])]), how);
+    // nobody is torn from a scene; what has come meanwhile is one step then
+    assert.deepEqual([momentOf(clock).held, clock.queue.length], [true, 1]);
+    clock = next(endScene(clock), how);
     assert.deepEqual([momentOf(clock).held, clock.queue.length], [false, 0]);
     assert.equal(momentOf(clock).rest.story.length, stop.length + 13);
   });

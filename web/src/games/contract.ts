@@ -157,7 +157,7 @@ export interface GameUi<V extends View = View> {
   phase(view: V, facts: Line[]): string;
   /** One sentence that says what is going on, and what is asked of `seat` if it must act. While some
    * words of an action are chosen the text `<game>.next.<verb>.<n>` is shown instead, if there is one:
-   * what the n-th word behind the verb says. */
+   * what the n-th word behind the verb says. With a text `<game>.next` it is a part of that sentence. */
   prompt(
     view: V,
     seat: number | null,
@@ -175,6 +175,8 @@ export interface GameUi<V extends View = View> {
   /** Which events take time, each scene with a name. The board acts them out, and must call `done`.
    * The text `<game>.scene.<name>` is the prompt meanwhile. */
   scenes?: SceneKinds;
+  /** Moves without a line in the log: the events behind them tell the same. */
+  untold?: RegExp;
   /** The names of places, as in data-target="…", that a move or an event is about. What the others did
    * last has a ring there, in the seat's colour. If it is not there:
    * every run of an action's words ("bank:1"), and an event's arguments ("area:viminal", "viminal"). */

@@ -130,7 +130,9 @@ export function arrive(shown: Clock, glimpse: Glimpse, how: Arrival): Clock {
   const own = glimpse.story.slice(from).some((item) => isMove(item) && item[0] === how.eyes);
   const waits = isHeld(clock) || clock.queue.length > 0;
   if (!waits || own || how.still || from < last.story.length) return step(clock, glimpse, how);
-  if (clock.queue.length >= MOST_WAITING) return begin(glimpse, how.eyes);
+  // but nobody is torn from a scene
+  if (clock.queue.length >= MOST_WAITING)
+    return isHeld(clock) ? { ...clock, queue: [glimpse] } : begin(glimpse, how.eyes);
   return { ...clock, queue: [...clock.queue, glimpse] };
 }
 

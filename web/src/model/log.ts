@@ -2,7 +2,7 @@
 // functions over glimpses; nothing is drawn here. Lines are kept as what they speak of, so that they
 // follow a change of language.
 import { isMove, type Glimpse, type Line, type Move, type StoryItem } from "../engine/types";
-import { canTell, done, t, tell } from "../words/words";
+import { canTell, done, has, t, tell, word } from "../words/words";
 
 type What =
   | { kind: "move"; move: Move }
@@ -21,6 +21,8 @@ export type Entry = What & {
 export interface Telling {
   /** Moves without a line. */
   silent?: readonly string[];
+  /** Moves that only the events behind them tell of. */
+  untold?: RegExp | undefined;
 }
 
 export interface Log {
@@ -65,7 +67,8 @@ function lines(items: StoryItem[], from: number, telling: Telling, old: boolean)
   return items.flatMap((item, i): Entry[] => {
     const place = { at: from + i, old };
     if (!isMove(item)) return [{ kind: "event", event: item, ...place }];
-    return isTold(telling, item) ? [{ kind: "move", move: item, ...place }] : [];
+    const told = isTold(telling, item) && !telling.untold?.test(item[1]);
+    return told ? [{ kind: "move", move: item, ...place }] : [];
   });
 }
 
@@ -160,6 +163,16 @@ export function inWords(game: string, entry: Entry, names: string[]): string[] {
       return [t("log.undo", { n: entry.moves })];
   }
 }
+
+/** Events that belong together, such as those of an area that is scored, stand below its name: they have
+ * a short text `<game>.event.<id>.below`. null: the line stands by itself. */
+export function headingOf(game: string, entry: Entry | undefined): string | null {
+  if (entry?.kind !== "event" || !has(`${game}.event.${entry.event.id}.below`)) return null;
+  return word(game, String(entry.event["area"]));
+}
+
+export const below = (game: string, event: Line, names: string[]): string =>
+  tell(game, "event", { ...event, id: `${event.id}.below` }, names);
 
 /** What happened in a step of the trail, in words; "": that is where it begins. */
 export function stepInWords(game: string, log: Log, step: number, names: string[]): string {

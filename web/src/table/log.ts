@@ -125,7 +125,7 @@ export function useStory(table: TableModel, ui: GameUi) {
     land.value = remember(moves.flatMap((move) => ui.travels(before.view, after.view, move, eyes)));
   };
 
-  const telling = { silent: silentOf(table.game) };
+  const telling = { silent: silentOf(table.game), untold: ui.untold };
   const write = (after: Glimpse): void => {
     const before = log.peek();
     const next = follow(before, after, table.seat.peek(), telling);

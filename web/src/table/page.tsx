@@ -10,7 +10,7 @@ import { namesOf, type TableModel } from "../model/table";
 import { Petals, SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
 import { Icon } from "../ui/icons";
-import { because, t, textOr } from "../words/words";
+import { because, has, list, t, textOr } from "../words/words";
 import { ActionBar, stage } from "./actions";
 import { useChoosing, usePreview } from "./choosing";
 import { Explainer } from "./explain";
@@ -40,8 +40,13 @@ function useTitle(game: string, mine: boolean): void {
 const isTurn = (now: Glimpse | null, seat: number | null): boolean =>
   seat !== null && !!now?.actors.includes(seat) && !now.result;
 
-/** The text for the next word of an action that has been begun, with its first word if there is one. */
-function nextText(game: string, [verb, first]: readonly string[], place: number): string {
+/** The text for the next word of an action that has been begun, with its first word if there is one; or
+ * for all that are missing, where they can be chosen in any order. */
+function nextText(game: string, picked: readonly string[], place: number): string {
+  const [verb, first] = picked;
+  const gaps = picked.flatMap((word, i) => (word ? [] : [t(`${game}.next.${verb}.${i}`)]));
+  if (has(`${game}.next`) && gaps.length)
+    return t(`${game}.next`, { what: list([...new Set(gaps)]) });
   const more = first && textOr(`${game}.next.${verb}.${first}.${place}`);
   return more || textOr(`${game}.next.${verb}.${place}`);
 }

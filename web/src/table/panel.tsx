@@ -2,8 +2,8 @@
 import { signal, useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { StoryItem } from "../engine/types";
-import { inWords, type Entry } from "../model/log";
+import type { Line, StoryItem } from "../engine/types";
+import { below, headingOf, inWords, type Entry } from "../model/log";
 import { me } from "../model/me";
 import type { Room } from "../model/room";
 import { Icon } from "../ui/icons";
@@ -196,6 +196,24 @@ function useLookedInSight(list: { current: HTMLElement | null }, looked: string[
   }, [looked]);
 }
 
+/** The name that several lines stand below. */
+function heading(game: string, entry: Entry, before: Entry | undefined): JSX.Element | null {
+  const name = headingOf(game, entry);
+  if (!name || name === headingOf(game, before)) return null;
+  return (
+    <li key={`heading ${entry.at}`} class="event heading">
+      {name}
+    </li>
+  );
+}
+
+const Below = (props: { game: string; event: Line; names: string[] }) => (
+  <span class="below">
+    {typeof props.event["seat"] === "number" && <SeatMark seat={props.event["seat"]} />}{" "}
+    {below(props.game, props.event, props.names)}
+  </span>
+);
+
 function Log({ game, entries, names, room, looking }: LogProps) {
   const happenings = room?.happenings.value;
   const end = useEndInSight<HTMLOListElement>(entries.length + (happenings?.length ?? 0));
@@ -208,13 +226,19 @@ function Log({ game, entries, names, room, looking }: LogProps) {
     () =>
       entries.map((entry, i) => [
         ...between(room, (entries[i - 1]?.at ?? -1) + 1, entry.at + 1),
+        heading(game, entry, entries[i - 1]),
         ...inWords(game, entry, names).map((line, k) => (
           <li
             key={`${i}.${k}`}
             class={isLooked(entry) ? `${entry.kind} looked` : entry.kind}
             onClick={() => (looking.looked.value = subjectsOf(entry, looking))}
           >
-            {entry.kind === "move" && <SeatMark seat={entry.move[0]} />} {line}
+            {entry.kind === "move" && <SeatMark seat={entry.move[0]} />}{" "}
+            {entry.kind === "event" && headingOf(game, entry) ? (
+              <Below game={game} event={entry.event} names={names} />
+            ) : (
+              line
+            )}
           </li>
         )),
       ]),

@@ -22,7 +22,7 @@ export const Roof = ({ shape, seat }: { shape: Shape; seat?: number }) => (
 );
 
 /** The ground floor has room for the figure; the others share what is left of the cell. */
-const GROUND = 10;
+const GROUND = 13;
 const WINDOWS = [5.5, 10.5, 15.5];
 
 interface BuildingProps {
@@ -35,7 +35,7 @@ interface BuildingProps {
 /** Stone floors one above the other, each with its ledge and windows, and the roof in the seat's
  * colour. */
 export function Building({ height, shape, seat }: BuildingProps) {
-  const high = Math.min(4.8, 12 / Math.max(1, height - 1));
+  const high = Math.min(7, 18 / Math.max(1, height - 1));
   const upper = Array.from({ length: height - 1 }, (_, i) => -GROUND - i * high);
   const top = -GROUND - (height - 1) * high;
   const sign = shape
@@ -46,7 +46,7 @@ export function Building({ height, shape, seat }: BuildingProps) {
   return (
     <svg
       class={`building seat-${seat}`}
-      viewBox="-1 -34 28 36"
+      viewBox="-1 -44 28 46"
       preserveAspectRatio="xMidYMax"
       aria-hidden="true"
     >
@@ -69,7 +69,7 @@ export function Building({ height, shape, seat }: BuildingProps) {
         overflow="visible"
       />
       <Art name={`mark-${seat}`} overflow="visible" {...sign} />
-      <text class="height" x="12" y="-1.3">
+      <text class="height" x="12" y="-0.9">
         {height}
       </text>
     </svg>

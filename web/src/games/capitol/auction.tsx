@@ -6,7 +6,7 @@ import { useActing } from "../acting";
 import { Explain } from "../parts";
 import { Art, CardArt, CardBack, NoCard, Who } from "./art";
 import type { Scene } from "../contract";
-import type { Props } from "./choose";
+import { isTurning, type Props } from "./choose";
 import { ruleName } from "./talk";
 import { deckOf, tileOf, type Auction, type Card, type Tile } from "./view";
 
@@ -18,6 +18,7 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
   const { view, names, facts } = props;
   const lot = one(facts, "tile");
   const placing = view.phase === "place";
+  const stopped = view.seats.map(({ done }) => done || isTurning(props));
   return (
     <section class="sale" aria-label={t("capitol.sale")} data-explain={`tile:${tileOf(facts)}`}>
       <div class="lot" data-target={`tile:${tileOf(facts)}`}>
@@ -25,7 +26,7 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
         <span>{t("capitol.sale.number", { n: num(lot, "n"), most: num(lot, "most") })}</span>
       </div>
       <ul>
-        {view.seats.map((seat, i) => (
+        {stopped.map((done, i) => (
           <li key={i} class={placing && hasWon(last, i) ? "won" : ""} data-target={`bid:${i}`}>
             <Who seat={i} names={names} />
             {placing && last ? (
@@ -36,10 +37,10 @@ export function Sale({ props, last }: { props: Props; last: Auction | null }) {
                 <span class="visually-hidden">{cardNames(words(last.bids[i], "cards"))}</span>
               </span>
             ) : (
-              <span class={seat.done ? "pile sealed" : "pile"}>
-                {seat.done ? <CardBack /> : <NoCard />}
+              <span class={done ? "pile sealed" : "pile"}>
+                {done ? <CardBack /> : <NoCard />}
                 <span class="visually-hidden">
-                  {t(seat.done ? "capitol.sale.sealed" : "capitol.sale.open")}
+                  {t(done ? "capitol.sale.sealed" : "capitol.sale.open")}
                 </span>
               </span>
             )}

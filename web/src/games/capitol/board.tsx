@@ -9,7 +9,7 @@ import { considering } from "../choose";
 import { canTakeArea, chooseArea, wouldTake, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
 import { classes, Named } from "../parts";
-import { Counting, Tally } from "./points";
+import { Counting, useCount } from "./points";
 import { Stacks, Things, Yards } from "./things";
 import { colourOf, ON_MAP, pastOf, ranksOf, squaresOf, type Area, type Shape } from "./view";
 
@@ -23,7 +23,8 @@ export function Board(props: Props) {
   const revealed = scene?.name === "auction" ? pastOf(scene.events).last : null;
   const scored = scene?.name === "scoring" ? pastOf(scene.events).scorings[0] : undefined;
 
-  const counting = scored !== undefined || mode.value === "points";
+  const left = useCount(scored ? scene : null, looked);
+  const counting = scored || mode.value === "points" ? left : null;
   const close = (): void => {
     if (scene) scene.done();
     else mode.value = "map";
@@ -34,12 +35,7 @@ export function Board(props: Props) {
       <div class={counting ? "layout counts" : "layout"}>
         <div class="rome">
           <Art name="terrain" />
-          <div
-            class={scored ? "areas scored" : "areas"}
-            role="group"
-            aria-label={t("capitol.map")}
-            onKeyDown={arrows}
-          >
+          <div class="areas" role="group" aria-label={t("capitol.map")} onKeyDown={arrows}>
             {ON_MAP.map((name, at) => (
               <AreaButton
                 key={name}
@@ -58,7 +54,13 @@ export function Board(props: Props) {
         </div>
         <aside class={selling ? "beside selling" : "beside"} aria-label={t("capitol.beside")}>
           {counting ? (
-            <Counting props={props} looked={looked} round={scored?.round ?? null} close={close} />
+            <Counting
+              props={props}
+              looked={looked}
+              round={scored?.round ?? null}
+              left={left}
+              close={close}
+            />
           ) : (
             <>
               {selling && <Sale props={props} last={past.last} />}
@@ -88,14 +90,15 @@ export function Board(props: Props) {
   );
 }
 
-/** Where the nine squares of an area lie: the large one takes four cells, the limits one. */
+/** Where the squares of an area lie: houses need tall cells, the large square takes two, the limits one. */
 const PLANS = ["left", "right", "middle"] as const;
 
 interface AreaProps {
   props: Props;
   area: Area;
   at: number;
-  counting: boolean;
+  /** While points are shown: the areas without them as yet. */
+  counting: string[] | null;
   looked: Signal<number>;
 }
 
@@ -107,9 +110,10 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   const can = !counting && canTakeArea(props, area.name);
   const placing = view.phase === "place" && props.legal.length > 0;
   const choosing = placing || props.picked.value[0] === "permit";
-  const taken = can && props.staged.value?.endsWith(` ${area.name}`) === true;
+  const chosen = can && props.picked.value.at(-1) === area.name;
   const shown = can && triedBy(props).endsWith(` ${area.name}`);
   const colour = colourOf(facts, area.name);
+  const ranks = ranksOf((shown && foreseen?.facts) || facts, area.name);
   const future = shown ? props.after?.areas.find(({ name }) => name === area.name) : undefined;
   const building = view.phase === "build" && props.legal.length > 0;
   const open = (): void => {
@@ -117,21 +121,16 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
     else looked.value = at;
   };
   const closed = choosing && !can && !counting;
-  const isLooked = counting && looked.value === at;
+  const isLooked = counting !== null && looked.value === at;
   return (
     <button
       type="button"
-      class={classes(`area ${colour} ${area.name}`, {
-        can,
-        closed,
-        chosen: taken,
-        looked: isLooked,
-      })}
+      class={classes(`area ${colour} ${area.name}`, { can, closed, chosen, looked: isLooked })}
       data-at={`area:${area.name}`}
       data-area={area.name}
       data-target={area.name}
       data-explain={`area:${area.name}`}
-      aria-pressed={taken || isLooked}
+      aria-pressed={chosen || isLooked}
       onClick={open}
       {...considering(can ? wouldTake(props, area.name) : null)}
     >
@@ -140,14 +139,8 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
           <Art name={`emblem-${colour}`} />
           <span class="name">{word("capitol", area.name)}</span>
         </span>
-        {counting ? (
-          <Tally facts={facts} area={area.name} at={at} />
-        ) : (
-          <>
-            <Squares props={props} area={area} at={at} future={future} />
-            <Ranks ranks={ranksOf((shown && foreseen?.facts) || facts, area.name)} />
-          </>
-        )}
+        <Squares props={props} area={area} at={at} future={future} />
+        <Ranks ranks={ranks} counted={counting?.includes(area.name) === false} />
       </Named>
     </button>
   );
@@ -165,7 +158,7 @@ function Squares({ props, area, at, future }: SquaresProps) {
   return (
     <span class={`squares ${PLANS[at % 3]}`}>
       <span class={`large ${large && !area.large ? "ghost" : ""}`} data-at={`large:${area.name}`}>
-        {large && <Art name={large} />}
+        <Art name={large ?? "forum"} />
       </span>
       {Array.from({ length: items.length + area.free }, (_, i) => {
         const item = more[i];
@@ -178,6 +171,7 @@ function Squares({ props, area, at, future }: SquaresProps) {
           >
             {item?.kind === "fountain" && <Art name="fountain" />}
             {item?.kind === "building" && <Building {...item} shape={shape} />}
+            {!item && <Art name={`wild-${(at * 3 + i * 5) % 4}`} />}
           </span>
         );
       })}
@@ -188,12 +182,7 @@ function Squares({ props, area, at, future }: SquaresProps) {
 
 /** Which roofs and heights are allowed next; a full area has no limits. */
 function LimitStone({ limits }: { limits: Line | undefined }) {
-  if (!limits)
-    return (
-      <span class="limit full">
-        <span class="cross">×</span>
-      </span>
-    );
+  if (!limits) return <span class="limit full">×</span>;
   return (
     <span class="limit">
       <span class="shapes">
@@ -206,13 +195,16 @@ function LimitStone({ limits }: { limits: Line | undefined }) {
   );
 }
 
-/** Floors of everybody there, the first in front. */
-const Ranks = ({ ranks }: { ranks: Line[] }) => (
-  <span class="ranks">
-    {ranks.map(({ seat, place, n }) => (
-      <span key={seat} class={classes(`seat-${seat}`, { first: place === 1 })}>
+/** Floors of everybody there, the first in front, and what they bring. A figure that changes comes when the
+ * house is there, so it is another one. */
+const Ranks = ({ ranks, counted }: { ranks: Line[]; counted: boolean }) => (
+  <span class={counted ? "ranks tally" : "ranks"}>
+    {ranks.map(({ seat, place, n, points }) => (
+      <span key={`${seat} ${n}`} class={classes(`seat-${seat}`, { first: place === 1 })}>
         <Mark seat={Number(seat)} />
         {n}
+        {counted && <b>{points ? `+${points}` : "0"}</b>}
+        {counted && place === 1 && <Art name="laurel" />}
       </span>
     ))}
   </span>

@@ -1,6 +1,7 @@
 // Choosing in any order: a card, a building, an area; what has not been chosen is "". When only the
 // card is missing, the lowest that does is taken: values do not matter in construction.
 import { num, one, words as wordsOf } from "../../engine/lines";
+import type { Line } from "../../engine/types";
 import { t } from "../../words/words";
 import { compose, unpick, whole } from "../choose";
 import type { BoardProps } from "../contract";
@@ -137,8 +138,16 @@ export const wouldTake = (props: Props, area: string): string | null =>
 
 // ------------------------------------------------------------------ the bid
 
+/** The bids are turned over, and all else is as it was before. */
+export const isTurning = ({ scene, legal }: Props): boolean =>
+  scene?.name === "auction" && legal.length === 0;
+
+const turned = (props: Props): Line | undefined =>
+  isTurning(props) ? one(props.scene!.events, "bid", { seat: props.seat ?? 0 }) : undefined;
+
 /** The cards of the bid that are laid already, and those chosen to be laid. */
-export const laidBy = ({ view, seat }: Props): Card[] => view.seats[seat ?? 0]?.bid ?? [];
+export const laidBy = (props: Props): Card[] =>
+  turned(props) ? wordsOf(turned(props), "cards") : (props.view.seats[props.seat ?? 0]?.bid ?? []);
 export const chosenBid = ({ picked }: Props): Card[] =>
   picked.value[0] === "bid" ? picked.value.slice(1) : [];
 
@@ -146,7 +155,7 @@ export const chosenBid = ({ picked }: Props): Card[] =>
 export function bidSum(props: Props): number | null {
   const { seat, facts, foreseen } = props;
   if (!foreseen && chosenBid(props).length > 0) return null;
-  return num(one(foreseen?.facts ?? facts, "bid", { seat: seat ?? 0 }), "n");
+  return num(turned(props) ?? one(foreseen?.facts ?? facts, "bid", { seat: seat ?? 0 }), "n");
 }
 
 /** The own hand in card order. */

@@ -5,8 +5,8 @@ import { list, t, word } from "../../words/words";
 import { considering, copyOf } from "../choose";
 import { classes, HandCard, Named } from "../parts";
 import { Art, CardArt, Roof } from "./art";
-import { bidSum, choose, chooseCard, chosenBid, handInOrder, isChosen, laidBy } from "./choose";
-import { plan, possible, stage, toggleBid, wouldStage, type Props } from "./choose";
+import { bidSum, choose, chooseCard, chosenBid, handInOrder, isChosen, isTurning } from "./choose";
+import { laidBy, plan, possible, stage, toggleBid, wouldStage, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
 import { Piece, roofsLeft, yardOf, type Plot } from "./things";
 import { deckOf, handOf, SHAPES, type Card, type SeatView, type Shape } from "./view";
@@ -205,7 +205,7 @@ function Tools({ props }: { props: Props }) {
 function Bid({ props }: { props: Props }) {
   const [laid, more] = [laidBy(props), chosenBid(props)];
   const cards = [...laid, ...more];
-  const stopped = props.view.seats[props.seat ?? 0]!.done;
+  const stopped = isTurning(props) || props.view.seats[props.seat ?? 0]!.done;
   return (
     <div class="own bid" role="group" aria-label={t("capitol.bid")}>
       <span class="pile">

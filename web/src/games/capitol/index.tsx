@@ -31,6 +31,7 @@ export const ui: GameUi<CapitolView> = {
     auction: { from: /^bid/, to: /^(un)?sold/, view: "before" },
     scoring: { from: /^scoring$/, to: /^gain$/, view: "after" },
   },
+  untold: /^(bid|stop)\b/,
   targets,
   explain,
   travels,

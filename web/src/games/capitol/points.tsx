@@ -1,47 +1,53 @@
 // What the areas are worth: over the map, and in sentences for one area after the other. A file of its
 // own, since both the board and the summary count.
 import type { Signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { all } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
 import { Close, Explain, Step } from "../parts";
-import { Art, Mark } from "./art";
+import { useActing } from "../acting";
+import type { Scene } from "../contract";
+import { Mark } from "./art";
 import type { Props } from "./choose";
 import { ruleName } from "./talk";
-import { figuresOf, ON_MAP, ranksOf, standingOf } from "./view";
+import { ON_MAP, standingOf } from "./view";
 
-/** Over an area: floors and points of everybody there. */
-export function Tally({ facts, area, at }: { facts: Line[]; area: string; at: number }) {
-  const ranks = ranksOf(facts, area);
-  return (
-    <span class="tally" style={{ "--at": at }}>
-      {ranks.length === 0 && <span class="empty">–</span>}
-      {ranks.map(({ seat, place, points, n }) => (
-        <span key={seat} class={`line seat-${seat} ${place === 1 ? "first" : ""}`}>
-          <Mark seat={Number(seat)} />
-          <span class="floors">{n}</span>
-          <b>{points ? `+${points}` : "0"}</b>
-          {place === 1 && <Art name="laurel" />}
-        </span>
-      ))}
-    </span>
-  );
+const COUNT_MS = 550;
+
+/** Counts one area after the other: which ones are still to come. All else follows `looked`. */
+export function useCount(scene: Scene | null, looked: Signal<number>): string[] {
+  const events = scene?.events ?? [];
+  const areas = [...new Set(events.flatMap((event) => event["area"] ?? []))].map(String);
+  const ends = areas.map((area) => events.findLastIndex((event) => event["area"] === area) + 1);
+  const { beats } = useActing(scene, { ends: [...ends, events.length], ms: COUNT_MS, stays: true });
+  const now = areas[beats - 1];
+  useEffect(() => {
+    if (now) looked.value = ON_MAP.indexOf(now);
+  }, [now]);
+  return areas.slice(beats);
 }
 
-/** Who is where in an area and what it brings, in sentences. */
-export const explainArea = (lines: Line[], area: string, names: string[]): string =>
-  standingOf(lines, area)
-    .map((line) => tell("capitol", "fact", line, names))
-    .join(" ");
+/** Who is where in an area and what it brings, a line each. */
+export const standing = (lines: Line[], area: string, names: string[]) =>
+  standingOf(lines, area).map((line, i) => (
+    <span key={i} class="line">
+      {"seat" in line && <Mark seat={Number(line["seat"])} />}
+      <span>{tell("capitol", "fact", line, names)}</span>{" "}
+    </span>
+  ));
 
 interface CountingProps {
   props: Props;
   looked: Signal<number>;
   /** The round that has just been scored; null: what it would be now. */
   round: number | null;
+  /** The areas that are still to be counted. */
+  left: string[];
   close(): void;
 }
 
-export function Counting({ props, looked, round, close }: CountingProps) {
+export function Counting({ props, looked, round, left, close }: CountingProps) {
   const { facts, names } = props;
   const name = ON_MAP[looked.value]!;
   const step = (by: number): void => {
@@ -52,8 +58,8 @@ export function Counting({ props, looked, round, close }: CountingProps) {
       <header>
         <h2>{round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round })}</h2>
         <Explain label={ruleName("scoring")} press={() => props.explain("scoring")} />
-        <ul class="sums">
-          {figuresOf(facts, "points").map((n, seat) => (
+        <ul class={left.length ? "sums adding" : "sums"}>
+          {all(facts, "points").map(({ n }, seat) => (
             <li key={seat} class={`seat-${seat}`}>
               <Mark seat={seat} />
               <span class="name">{names[seat]}</span> <b>+{n}</b>
@@ -71,7 +77,7 @@ export function Counting({ props, looked, round, close }: CountingProps) {
       <div class="one">
         <Step icon="back" name={t("capitol.count.previous")} press={() => step(-1)} />
         <p aria-live="polite" tabIndex={0}>
-          <b>{word("capitol", name)}.</b> {explainArea(facts, name, names)}
+          <b>{word("capitol", name)}</b> {standing(facts, name, names)}
         </p>
         <Step icon="on" name={t("capitol.count.next")} press={() => step(1)} />
       </div>

@@ -6,7 +6,7 @@ import { t, word } from "../../words/words";
 import type { SummaryProps } from "../contract";
 import { Named, Table } from "../parts";
 import { Art, Mark } from "./art";
-import { explainArea } from "./points";
+import { standing } from "./points";
 import { pastOf, ranksOf, type CapitolView, type Scoring } from "./view";
 
 type Props = SummaryProps<CapitolView>;
@@ -57,7 +57,7 @@ function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Sco
     </Named>
   ));
   const rows = view.areas.map(({ name }) => ({
-    head: [word("capitol", name), <small>{explainArea(scoring.lines, name, names)}</small>],
+    head: [word("capitol", name), <small>{standing(scoring.lines, name, names)}</small>],
     cells: names.map((_, seat) => num(rank(name, seat), "points") || "–"),
   }));
   const total = scoring.gains.map((gain) => num(gain, "n"));

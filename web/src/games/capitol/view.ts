@@ -1,5 +1,5 @@
 // What Capitol's views hold, and where the engine's facts and events about them are found.
-import { all, num, one, word } from "../../engine/lines";
+import { num, one, word } from "../../engine/lines";
 import { isMove, type Line, type Move, type StoryItem, type View } from "../../engine/types";
 
 export type Shape = "round" | "triangular";
@@ -65,10 +65,6 @@ export const ranksOf = (lines: Line[], area: string): Line[] =>
 /** Everything about who is where in an area. */
 export const standingOf = (lines: Line[], area: string): Line[] =>
   lines.filter((line) => line["area"] === area && !["area", "limits", "full"].includes(line.id));
-
-/** A figure of each seat. */
-export const figuresOf = (lines: Line[], id: string): number[] =>
-  all(lines, id).map((line) => num(line, "n"));
 
 // ----------------------------------------------------------------- the past
 
