@@ -189,15 +189,15 @@ function chipsOf({ view, change, resolved }: Scene, place: Place, district: Dist
   ];
 }
 
-/** Cards are as large as there is room for so many, or for twice or three times as many. */
-const STEP = 4;
+/** Cards are as large as there is room for so many of them: so there are few sizes. */
+const ROOMS = [3, 4, 6, 8, 12, 18];
 
 function Cards({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
   const chips = chipsOf(scene, place, district);
-  const steps = Math.ceil(chips.length / STEP) || 1;
-  const rooms = { "--n": STEP * steps, "--m": 2 * steps, "--k": Math.ceil((STEP * steps) / 3) };
+  const n = ROOMS.find((room) => room >= chips.length) ?? chips.length;
+  const rooms = { "--n": n, "--m": Math.ceil(n / 2), "--k": Math.ceil(n / 3) };
   return (
-    <span class={classes("clx-cards", { many: steps > 1 })} style={rooms}>
+    <span class={classes("clx-cards", { many: n > 4 })} style={rooms}>
       {chips.map((chip, i) => (
         <Chip key={`${i}${chip.state}`} {...chip} />
       ))}
