@@ -20,9 +20,9 @@ import {
 import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
 
 const PARTS = [".caprice-board", ".caprice-hand", ".caprice-summary"];
-const { lesson, orderOf, worthOf, targets, num, nums, one } = await load({
+const { lesson, count, levelNow, orderOf, worthOf, targets, num, nums, one } = await load({
   "games/caprice/lesson.ts": "lesson",
-  "games/caprice/plan.ts": "orderOf, worthOf",
+  "games/caprice/plan.ts": "count, levelNow, orderOf, worthOf",
   "games/caprice/targets.ts": "targets",
   "engine/lines.ts": "num, nums, one",
 });
@@ -67,6 +67,19 @@ describe("without a page", () => {
       const winner = one(facts, "won") ?? one(facts, "won_tie");
       assert.equal(engine.result().places[num(winner, "seat")], 1);
     }
+  });
+
+  test("the count goes up each tower, level by level", () => {
+    playUntil(game(2), () => false);
+    const { view } = engine.glimpse(null);
+    const levels = view.towers.flatMap((tower) => [...tower.keys()]);
+    levels.slice(0, -1).forEach((level, at) => {
+      count.value = { seat: 0, tried: null, upTo: at + 1 };
+      assert.equal(levelNow(view), level);
+    });
+    count.value = { seat: 0, tried: null, upTo: levels.length };
+    assert.equal(levelNow(view), undefined, "all is counted");
+    count.value = null;
   });
 
   test("of others' tiles nothing is shown before the end", () => {
