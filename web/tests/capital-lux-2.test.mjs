@@ -346,6 +346,79 @@ test("many cards in the capital can be read on a low phone", async () => {
   }
 });
 
+const SCREENS = [LOW, PHONE, { width: 844, height: 390 }, { width: 320, height: 640 }, DESK];
+
+test("how much is over and at risk is whole on every screen", async () => {
+  const over = (id) => engine.facts(0).filter((line) => line.id === id && line.n >= 10).length > 0;
+  for (const [players, powers] of [
+    [2, "A"],
+    [4, "D"],
+  ]) {
+    const record = moment(players, powers, (view) => view.phase === "play" && over("over"));
+    const { page } = await sit(record);
+    for (const viewport of SCREENS) {
+      await page.setViewportSize(viewport);
+      await inFonts(page, async (font) => {
+        const cut = await page.locator(".clx-danger, .clx-excess").evaluateAll((all) =>
+          all
+            .map((one) => [one, one.closest(".clx-cell, h2").getBoundingClientRect()])
+            .filter(([one, box]) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect();
+              const inside = left >= box.left && right <= box.right;
+              const whole = one.scrollWidth <= one.clientWidth + 1 || one.clientWidth === 0;
+              return !(inside && whole && top >= box.top && bottom <= box.bottom);
+            })
+            .map(([one]) => one.textContent),
+        );
+        assert.deepEqual(cut, [], `${players}, ${viewport.width}, ${font}`);
+      });
+    }
+    await page.setViewportSize(LOW);
+    const short = await page.locator(".clx-danger").first().innerText();
+    assert.match(short.trim(), /^−\d+$/, "a phone has room for the figure");
+  }
+});
+
+test("cards have few sizes: all panes with few cards have the same", async () => {
+  const { page } = await sit(MOMENTS.play());
+  for (const viewport of SCREENS) {
+    await page.setViewportSize(viewport);
+    const heights = (row) =>
+      page
+        .locator(`${row} .clx-cards:not(:has(.chip:nth-child(4))) > .chip`)
+        .evaluateAll((all) => [
+          ...new Set(all.map((chip) => Math.round(chip.getBoundingClientRect().height))),
+        ]);
+    for (const row of [".clx-row.capital", ".clx-row:not(.capital)"]) {
+      const found = await heights(row);
+      assert.ok(Math.max(...found) - Math.min(...found) <= 1, `${viewport.width}: ${found}`);
+    }
+  }
+});
+
+test("a replay names the players: nobody's city or hand is one's own", async () => {
+  const { page } = await sit(MOMENTS.over(), { viewport: DESK });
+  const replay = new URL(await page.locator("a.replay").getAttribute("href"), page.url()).href;
+  for (const [eyes, hands] of [
+    ["#m=20", 4],
+    ["#m=20&seat=1", 1],
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(replay + eyes);
+    await page.waitForSelector("main.replay[data-stop='20'] .clx-row");
+    assert.deepEqual((await page.locator(".clx-name").allInnerTexts()).slice(1).sort(), [
+      "Bot 1",
+      "Bot 2",
+      "Bot 3",
+      "You",
+    ]);
+    const said = await page.locator(".clx-hand").allTextContents();
+    assert.equal(said.length, hands);
+    assert.doesNotMatch(said.join(), /Your/);
+  }
+  assert.match(await page.locator(".clx-hand h2").innerText(), /^Bot 1 · \d cards? in hand$/);
+});
+
 describe("the lesson", () => {
   test("a phone shows the word that it speaks of, and names no limit otherwise", async () => {
     const { page } = await sit(game(2, "A", 1), { viewport: LOW });

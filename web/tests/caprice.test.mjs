@@ -20,9 +20,9 @@ import {
 import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
 
 const PARTS = [".caprice-board", ".caprice-hand", ".caprice-summary"];
-const { lesson, orderOf, worthOf, targets, num, nums, one } = await load({
+const { lesson, count, levelNow, orderOf, worthOf, targets, num, nums, one } = await load({
   "games/caprice/lesson.ts": "lesson",
-  "games/caprice/plan.ts": "orderOf, worthOf",
+  "games/caprice/plan.ts": "count, levelNow, orderOf, worthOf",
   "games/caprice/targets.ts": "targets",
   "engine/lines.ts": "num, nums, one",
 });
@@ -67,6 +67,19 @@ describe("without a page", () => {
       const winner = one(facts, "won") ?? one(facts, "won_tie");
       assert.equal(engine.result().places[num(winner, "seat")], 1);
     }
+  });
+
+  test("the count goes up each tower, level by level", () => {
+    playUntil(game(2), () => false);
+    const { view } = engine.glimpse(null);
+    const levels = view.towers.flatMap((tower) => [...tower.keys()]);
+    levels.slice(0, -1).forEach((level, at) => {
+      count.value = { seat: 0, tried: null, upTo: at + 1 };
+      assert.equal(levelNow(view), level);
+    });
+    count.value = { seat: 0, tried: null, upTo: levels.length };
+    assert.equal(levelNow(view), undefined, "all is counted");
+    count.value = null;
   });
 
   test("of others' tiles nothing is shown before the end", () => {
@@ -249,6 +262,69 @@ test("the others' last moves have a ring, and what is focused explains itself", 
     await page.locator(".explained").textContent(),
     /light toothed.*left in the reserve/,
   );
+});
+
+test("what can be chosen stands out: last moves are quieter, and gone while a block is held", async () => {
+  const { page } = await sit(
+    playUntil(game(2), (view, actors) => ourPlace(view, actors) && view.marker !== null),
+  );
+  const widths = (what) =>
+    page
+      .locator(".caprice-rim")
+      .evaluateAll(
+        (all, what) => all.map((rim) => Number.parseFloat(getComputedStyle(rim)[what])),
+        what,
+      );
+  const styles = () =>
+    page
+      .locator(".caprice-rim")
+      .evaluateAll((all) => all.map((rim) => getComputedStyle(rim).outlineStyle));
+  assert.ok((await styles()).includes("solid"));
+  assert.equal(Math.max(...(await widths("borderTopWidth"))), 0, "no block is held yet");
+  await kindButton(page, "lt").click();
+  assert.ok((await styles()).every((style) => style === "none"));
+  assert.ok(Math.max(...(await widths("borderTopWidth"))) >= 3);
+});
+
+test("what is held is lifted, and each tower says what it would bring", async () => {
+  const marked = (view) => view.marker !== null && view.towers.flat().length > 8;
+  const places = (view, actors) => ourPlace(view, actors) && marked(view);
+  const moves = (view, actors) => view.phase === "move" && actors[0] === 0 && marked(view);
+  const total = (facts) => num(one(facts, "best", { seat: 0 }), "n");
+  for (const stop of [places, moves]) {
+    const record = playUntil(game(2), stop);
+    const [verb, what] = engine.legal(0)[0].split(" ");
+    const held = engine.legal(0).filter((action) => action.startsWith(`${verb} ${what} `));
+    const now = total(engine.glimpse(0).facts);
+    const gains = held.map((action) => total(engine.preview(0, action).facts) - now);
+    const { page } = await sit(record);
+    const block =
+      verb === "place"
+        ? page.locator(`.caprice-reserve .${what} use`).last()
+        : towerButton(page, Number(what) + 1)
+            .locator(".caprice-block")
+            .last();
+    const stood = await block.boundingBox();
+    const button = verb === "place" ? kindButton(page, what) : towerButton(page, Number(what) + 1);
+    await button.click();
+    const lifted = await block.boundingBox();
+    assert.ok(stood.y - lifted.y > 3, `${verb}: from ${stood.y} to ${lifted.y}`);
+    await page.locator(".gain").first().waitFor();
+    const told = await Promise.all(
+      held.map((action) =>
+        towerButton(page, Number(action.at(-1)) + 1)
+          .locator(".gain")
+          .textContent(),
+      ),
+    );
+    assert.deepEqual(
+      told.map((text) => Number(text.replace("−", "-"))),
+      gains,
+    );
+    assert.equal(await page.locator(".gain").count(), held.length);
+    await page.keyboard.press("Escape");
+    await page.locator(".gain").first().waitFor({ state: "detached" });
+  }
 });
 
 test("cancelling lets go of a tower that was chosen first", async () => {

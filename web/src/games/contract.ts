@@ -42,6 +42,8 @@ export interface BoardProps<V extends View = View> {
   foreseen: Preview | null;
   /** The view of that. */
   after: V | null;
+  /** What each last word would lead to, by action, where the game `compares` them. */
+  prospects?: Readonly<Record<string, Preview>>;
   /** Several actions that "Do it" does one after the other, while none is staged. A page that cannot do that has none: boards then stage one after the other. */
   plan?: Signal<Plan | null>;
   /** What has happened so far, as `seat` may know it; boards do without it if it is not there. */
@@ -169,6 +171,8 @@ export interface GameUi<V extends View = View> {
   /** Facts with `seat` and `n` whose change is told while an action is staged, with the text
    * `<game>.change.<id>`. More is good for oneself, and bad for the others. */
   changes?: readonly string[];
+  /** Once all but the last word of an action is chosen, what each last word would lead to is foreseen. */
+  compares?: boolean;
   /** How often in a row something like this action can be done now, such as drawing a card: so many can
    * be gathered and done together. If it is not there, once. */
   repeats?(view: V, action: string): number;

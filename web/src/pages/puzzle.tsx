@@ -12,7 +12,7 @@ import { namesOf, type SeatInfo } from "../model/table";
 import { targetsOf } from "../model/targets";
 import { go } from "../router";
 import { ActionBar } from "../table/actions";
-import { useChoosing, usePreview } from "../table/choosing";
+import { useChoosing, usePreview, useProspects } from "../table/choosing";
 import { Explainer } from "../table/explain";
 import { Rings } from "../table/hints";
 import { asked } from "../table/page";
@@ -106,6 +106,7 @@ function useBoard(ui: GameUi, table: PuzzleTable, now: Glimpse, done: boolean) {
     names,
   );
   const preview = usePreview(table, choosing);
+  const prospects = useProspects(table, ui, choosing);
   const rule = useSignal<string | null>(null);
   const board: BoardProps = {
     view: now.view,
@@ -118,6 +119,7 @@ function useBoard(ui: GameUi, table: PuzzleTable, now: Glimpse, done: boolean) {
     story: now.story,
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
+    prospects: prospects.value,
     ...(done && { replay: true }),
     why: (action, tell) =>
       void table.whyNot(action).then((reason) => {

@@ -186,6 +186,32 @@ export function useChoosing(
   return { ...store, ...acts, ...touching };
 }
 
+/** What each action that begins like what is chosen would lead to: all but its last word is said. */
+export function useProspects(
+  table: TableModel,
+  ui: GameUi,
+  { picked, staged }: Pick<Store, "picked" | "staged">,
+) {
+  const found = useSignal<Record<string, Preview>>({});
+  const sought = useComputed(() => {
+    const words = staged.value?.split(" ").slice(0, -1) ?? picked.value;
+    const legal = (ui.compares && words.length > 1 && table.glimpse.value?.legal) || [];
+    return legal.filter((action) => action.startsWith(`${words.join(" ")} `)).join("\n");
+  });
+  useReaction(() => {
+    const [asked, actions] = [table.glimpse.value, sought.value];
+    found.value = {};
+    if (actions === "") return;
+    const show = (all: Preview[]): void => {
+      if (sought.peek() !== actions || table.glimpse.peek() !== asked) return;
+      found.value = Object.fromEntries(actions.split("\n").map((action, i) => [action, all[i]!]));
+    };
+    const all = actions.split("\n").map((action) => table.preview(action));
+    Promise.all(all).then(show, () => undefined);
+  });
+  return found;
+}
+
 const wouldAt = (target: EventTarget | null): string | null =>
   (target as Element).closest<HTMLElement>("[data-would]")?.dataset["would"] ?? null;
 

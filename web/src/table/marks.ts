@@ -9,20 +9,21 @@ import { isTold } from "../model/log";
 import { lastMoves, targetsOf } from "../model/targets";
 import { useReaction } from "../ui/reaction";
 
-const select = (names: string[]): string =>
-  names.map((name) => `.table [data-target~="${CSS.escape(name)}"]`).join();
+const rule = (names: string[], ring: string, but = ""): string => {
+  const places = names.map((name) => `.table [data-target~="${CSS.escape(name)}"]${but}`);
+  return places.length === 0 ? "" : `${places.join()} { ${ring} }`;
+};
 
-const rule = (names: string[], ring: string): string =>
-  names.length === 0 ? "" : `${select(names)} { ${ring} }`;
+const LOOKED = "outline: 4px dashed var(--accent); outline-offset: 2px;";
 
-/** A ring for each of the others, in their colour; what is looked at has the house's. */
+/** A ring for each of the others, in their colour; what is looked at has the house's, unless it is what
+ * is chosen: that shows itself. */
 function sheetText(last: Move[], looked: string[], about: (item: StoryItem) => string[]): string {
-  const rings = last.map((move) =>
-    rule(about(move), `outline: 3px solid var(--seat-${move[0]}); outline-offset: 1px;`),
-  );
-  return [...rings, rule(looked, "outline: 4px dashed var(--accent); outline-offset: 2px;")].join(
-    "\n",
-  );
+  const rings = last.map((move) => {
+    const colour = `color-mix(in srgb, var(--seat-${move[0]}) var(--last-share), transparent)`;
+    return rule(about(move), `outline: var(--last-ring) solid ${colour}; outline-offset: 1px;`);
+  });
+  return [...rings, rule(looked, LOOKED, ':not([aria-pressed="true"])')].join("\n");
 }
 
 /** Marks where these moves were made, and what is looked at. */

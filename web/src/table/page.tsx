@@ -12,7 +12,7 @@ import { RulesSheet } from "../ui/rules";
 import { Icon } from "../ui/icons";
 import { because, has, list, t, textOr } from "../words/words";
 import { ActionBar, stage } from "./actions";
-import { useChoosing, usePreview } from "./choosing";
+import { useChoosing, usePreview, useProspects } from "./choosing";
 import { Explainer } from "./explain";
 import { Hints } from "./hints";
 import { Keys } from "./keys";
@@ -77,6 +77,7 @@ function useTable({ table, ui }: Props) {
   const story = useStory(table, ui);
   const choosing = useChoosing(table, ui, story.now, names);
   const preview = usePreview(table, choosing);
+  const prospects = useProspects(table, ui, choosing);
   const rule = useSignal<string | null>(null);
   const why: BoardProps["why"] = (action, tell) => {
     void table.whyNot(action).then((reason) => {
@@ -85,7 +86,7 @@ function useTable({ table, ui }: Props) {
     });
   };
   const marks = useMarks(ui, story.shown, table.seat.value);
-  return { names, story, choosing, preview, rule, why, marks };
+  return { names, story, choosing, preview, prospects, rule, why, marks };
 }
 
 type Parts = ReturnType<typeof useTable>;
@@ -108,6 +109,7 @@ function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps
     considered: preview.considered,
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
+    prospects: parts.prospects.value,
     why,
     explain: (key) => {
       rule.value = key;

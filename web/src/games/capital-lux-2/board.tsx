@@ -14,24 +14,9 @@ import { paneName } from "./explain";
 import { Caption, useResolution, type Resolved } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
 import { cardName, districtName, fact, GAME, named, nameOf, say, tileName } from "./talk";
-import {
-  accountOf,
-  against,
-  cardsAt,
-  cityOf,
-  DISTRICTS,
-  guarded,
-  isOver,
-  leaders,
-  limitOf,
-  owners,
-  points,
-  type Card,
-  type District,
-  type LuxView,
-  type Owner,
-  type Place,
-} from "./view";
+import type { Card, District, LuxView, Owner, Place } from "./view";
+import { accountOf, against, cardsAt, cityOf, DISTRICTS, guarded, isOver } from "./view";
+import { leaders, limitOf, owners, points } from "./view";
 
 type Props = BoardProps<LuxView>;
 
@@ -61,13 +46,13 @@ export function Board(props: Props) {
   };
   return (
     <div class="world night clx-board">
-      <Art name="skyline" />
       <div class="clx-panes" aria-hidden="true">
         {DISTRICTS.map((district) => (
           <div key={district} class={`clx-pane d-${district}`} />
         ))}
       </div>
       <div class={props.scene ? "clx-top resolves" : "clx-top"}>
+        <Art name="skyline" />
         <Tiles scene={scene} />
         {props.scene && <Caption scene={props.scene} {...acted} names={props.names} />}
       </div>
@@ -151,20 +136,19 @@ function Row(row: { kind: string; scene: Scene; place: Place; children: Componen
 }
 
 function CityRow({ owner, scene }: { owner: Owner; scene: Scene }) {
-  const { view, seat, names, then } = scene;
+  const { view, seat, names, then, replay } = scene;
   const own = owner === seat;
   const danger = inDanger(then, owner);
   return (
     <Row kind={own ? "own" : "other"} scene={scene} place={owner}>
       <OwnerMark owner={owner} />
-      <span class="clx-name">
-        {own ? say("city.own") : say("city.of", { who: nameOf(owner, names) })}
-      </span>
+      <span class="clx-name">{own && !replay ? say("city.own") : nameOf(owner, names)}</span>
       {view.emperor === owner && !view.rob && <EmperorMark />}
       <span class="clx-sum">{say("points.city", { n: num(accountOf(then, owner), "city") })}</span>
       {danger > 0 && (
         <Sign kind="clx-sum clx-danger" title={say("points.danger.why", { n: danger })}>
-          {say("points.danger", { n: danger })}
+          <span class="clx-long">{say("points.danger", { n: danger })}</span>
+          <span class="clx-short">−{figure(danger)}</span>
         </Sign>
       )}
     </Row>
@@ -205,11 +189,15 @@ function chipsOf({ view, change, resolved }: Scene, place: Place, district: Dist
   ];
 }
 
+/** Cards are as large as there is room for so many of them: so there are few sizes. */
+const ROOMS = [3, 4, 6, 8, 12, 18];
+
 function Cards({ scene, place, district }: { scene: Scene; place: Place; district: District }) {
   const chips = chipsOf(scene, place, district);
-  const n = Math.max(1, chips.length);
+  const n = ROOMS.find((room) => room >= chips.length) ?? chips.length;
+  const rooms = { "--n": n, "--m": Math.ceil(n / 2), "--k": Math.ceil(n / 3) };
   return (
-    <span class="clx-cards" style={{ "--n": n, "--m": Math.ceil(n / 2) }}>
+    <span class={classes("clx-cards", { many: n > 4 })} style={rooms}>
       {chips.map((chip, i) => (
         <Chip key={`${i}${chip.state}`} {...chip} />
       ))}

@@ -6,19 +6,8 @@ import { CardFace } from "./art";
 import { IN_CAPITAL } from "./choose";
 import { cardName, cards, districtName, fact, limitStory, named, nameOf } from "./talk";
 import { say, tileName } from "./talk";
-import {
-  accountOf,
-  against,
-  cardsAt,
-  colour,
-  holdings,
-  isDistrict,
-  type Card,
-  type District,
-  type LuxView,
-  type Owner,
-  type Place,
-} from "./view";
+import type { Card, District, LuxView, Owner, Place } from "./view";
+import { accountOf, against, cardsAt, colour, holdings, isDistrict } from "./view";
 
 /** A pane of the capital or of a city, as in data-target. */
 export const paneName = (place: Place, district: District): string => `${place}:${district}`;

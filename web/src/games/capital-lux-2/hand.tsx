@@ -109,6 +109,7 @@ function stagePair({ legal, picked, staged }: Props, pair: Card[]): void {
 function Play(props: Props) {
   const { view, seat, legal, picked, staged } = props;
   const hand = view.seats[seat!]!.hand.filter((card) => card !== null);
+  const inReplay = `${props.names[seat!]} · ${say("hand.size", { n: hand.length })}`;
   const words = picked.value.length > 0 ? picked.value : (staged.value?.split(" ") ?? []);
   const choose = (card: Card, nth: number, on: boolean): void => {
     if (legal.length === 0) props.why(`city ${card}`);
@@ -126,7 +127,7 @@ function Play(props: Props) {
   };
   return (
     <Fan
-      title={say("hand", { n: hand.length })}
+      title={props.replay ? inReplay : say("hand", { n: hand.length })}
       at="hand"
       some={hand}
       state={state}

@@ -8,17 +8,8 @@ import { Art } from "./art";
 import { OwnerMark } from "./seat";
 import { useSteps } from "../../ui/steps";
 import { fact, GAME, nameOf, say } from "./talk";
-import {
-  accountOf,
-  cityOf,
-  DISTRICTS,
-  isDistrict,
-  owners,
-  points,
-  winners,
-  type LuxView,
-  type Owner,
-} from "./view";
+import { accountOf, cityOf, DISTRICTS, isDistrict, owners, points, winners } from "./view";
+import type { LuxView, Owner } from "./view";
 
 const PARTS = [...DISTRICTS, "bonus", "gold"] as const;
 type Part = (typeof PARTS)[number];
@@ -63,21 +54,17 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
 function Tower(props: { facts: Line[]; owner: Owner; shown: readonly Part[]; most: number }) {
   const { facts, owner, shown, most } = props;
   const won = [winners(facts)?.["seat"]].flat().includes(owner) && shown.length === PARTS.length;
-  const tall = shown.reduce((height, part) => height + pointsOf(facts, owner, part), 0);
+  const high = (part: Part): number => pointsOf(facts, owner, part);
+  const tall = shown.reduce((height, part) => height + high(part), 0);
   return (
     <div class={`clx-tower ${won ? "won" : ""}`}>
       <b>{figure(tall)}</b>
       <div class="clx-storeys">
-        {shown.map((part) => {
-          const height = pointsOf(facts, owner, part);
-          return (
-            height > 0 && (
-              <i key={part} class={`d-${part}`} style={{ height: `${(100 * height) / most}%` }}>
-                <PartMark part={part} />
-              </i>
-            )
-          );
-        })}
+        {shown.filter(high).map((part) => (
+          <i key={part} class={`d-${part}`} style={{ height: `${(100 * high(part)) / most}%` }}>
+            <PartMark part={part} />
+          </i>
+        ))}
       </div>
       <OwnerMark owner={owner} />
     </div>

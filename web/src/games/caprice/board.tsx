@@ -78,12 +78,12 @@ function useCounted({ view, facts, seat, scene }: Props): void {
 }
 
 export function Board(props: Props) {
-  const { view } = props;
+  const { view, picked } = props;
   const { aim, note, tapKind, tapTower } = useTaps(props);
   useCount(props);
   useCounted(props);
   return (
-    <div class={`world night caprice-board ${view.phase}`}>
+    <div class={classes(`world night caprice-board ${view.phase}`, { holds: picked.value[1] })}>
       <Reserve {...props} tap={tapKind} />
       <div class="caprice-round">
         <Art name="disc" />
@@ -139,26 +139,20 @@ function Reserve({ view, legal, picked, tap }: Props & { tap(kind: Kind): void }
   );
 }
 
+const FOOT = { rx: BLOCK.rx, ry: BLOCK.ry };
+
 /** What is left of a kind, in two piles of up to three. */
 function Piles({ kind, left }: { kind: Kind; left: number }) {
+  const x = (pile: number): number => 88 * pile - 44;
+  const y = (pile: number): number => 84 + 10 * pile;
   const blocks = Array.from({ length: left }, (_, i) => ({ pile: i < 3 ? 0 : 1, level: i % 3 }));
-  const foot = [
-    { x: -44, y: 84 },
-    { x: 44, y: 94 },
-  ] as const;
   return (
-    <svg viewBox="-94 -3 188 122" aria-hidden="true" focusable="false">
-      {foot.map(({ x, y }) => (
-        <ellipse key={x} class="caprice-spot" cx={x} cy={y} rx={BLOCK.rx} ry={BLOCK.ry} />
+    <svg viewBox="-94 -15 188 134" aria-hidden="true" focusable="false">
+      {[0, 1].map((pile) => (
+        <ellipse key={pile} class="caprice-spot" cx={x(pile)} cy={y(pile)} {...FOOT} />
       ))}
-      {blocks.map(({ pile, level }, i) => (
-        <DrawnBlock
-          key={i}
-          kind={kind}
-          grain={i}
-          x={foot[pile]!.x}
-          y={foot[pile]!.y - level * BLOCK.rise}
-        />
+      {blocks.map(({ pile, level }, grain) => (
+        <DrawnBlock key={grain} {...{ kind, grain }} x={x(pile)} y={y(pile) - level * BLOCK.rise} />
       ))}
     </svg>
   );
@@ -183,12 +177,20 @@ function offer({ view, legal, picked, place }: TowerProps): "take" | "put" | nul
   return canPick(legal, ["move"], word) ? "take" : null;
 }
 
+/** Its top block is held. */
+const isTaken = ({ picked, place }: TowerProps): boolean =>
+  picked.value[0] === "move" && picked.value[1] === String(place);
+
+/** The action that a tap would end. */
+function wouldDo(props: TowerProps): string | null {
+  const what = props.picked.value[1];
+  return what && offer(props) === "put" ? `${props.view.phase} ${what} ${props.place}` : null;
+}
+
 function towerName(props: TowerProps, scored: number | null): string {
-  const { view, place, picked, staged, names, aimed } = props;
+  const { view, place, staged, names, aimed } = props;
   const tower = view.towers[place]!;
-  const offered = offer(props);
-  const from = picked.value[1];
-  const next = offered === "put" && from ? `${view.phase} ${from} ${place}` : null;
+  const next = wouldDo(props);
   const parts = [
     towerBlocks(view, place),
     tower.length === HEIGHT && t("caprice.tower.full"),
@@ -196,8 +198,8 @@ function towerName(props: TowerProps, scored: number | null): string {
     view.placed === place && t("caprice.tower.placed"),
     scored !== null && t("caprice.tower.points", { n: scored }),
     aimed && t("caprice.tower.aim"),
-    picked.value[0] === "move" && from === String(place) && t("caprice.tower.taken"),
-    offered === "take" && t("caprice.tower.take"),
+    isTaken(props) && t("caprice.tower.taken"),
+    offer(props) === "take" && t("caprice.tower.take"),
     next && staged.value !== next && doing("caprice", next, names),
   ];
   return parts.filter(Boolean).join("; ");
@@ -218,20 +220,28 @@ function scoredOf({ view, facts, seat, place }: TowerProps, lit: boolean[]): num
   return isCounted(view, place, 0) ? lit.filter(Boolean).length : null;
 }
 
+/** By how many points one would have more; null: nobody knows yet. */
+function gainOf(props: TowerProps): number | null {
+  const { view, facts, seat, prospects } = props;
+  const then = prospects?.[wouldDo(props) ?? ""];
+  const total = (some: Line[]): number => num(worthNow(view, some, seat), "n");
+  return then ? total(then.facts) - total(facts) : null;
+}
+
 function Tower(props: TowerProps) {
-  const { view, facts, seat, place, picked, staged, aimed, tap } = props;
+  const { view, facts, seat, place, staged, aimed, tap } = props;
   const tower = view.towers[place]!;
   const lit = lights(view, facts, seat)[place]!;
   const ghost = ghostOf(view, staged.value ?? props.considered?.value ?? null);
-  const from = picked.value[1];
-  const would = from && offer(props) === "put" ? `${view.phase} ${from} ${place}` : null;
   const scored = scoredOf(props, lit);
-  const chosen = picked.value[0] === "move" && picked.value[1] === String(place);
+  const gain = gainOf(props);
+  const chosen = isTaken(props);
   const here = ghost?.place === place ? ghost : null;
   const order = orderOf(view, facts, seat);
   // more points than levels that agree
   const perfect = lit.every(Boolean) && (scored ?? 0) > lit.length;
   const { x, y, depth } = SPOTS[place]!;
+  const top = part(REACH.down + tower.length * BLOCK.rise, TALL);
   const ends = view.phase === "over" || view.phase === "arrange";
   return (
     <li
@@ -252,7 +262,7 @@ function Tower(props: TowerProps) {
         aria-label={towerName(props, scored)}
         aria-pressed={chosen || here !== null || aimed}
         onClick={() => tap(place)}
-        {...considering(would)}
+        {...considering(wouldDo(props))}
       >
         <span class="caprice-spot" />
         {tower.map((kind, level) => (
@@ -283,11 +293,13 @@ function Tower(props: TowerProps) {
           style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }}
         />
         <TowerMarker view={view} place={place} ghost={ghost} />
+        {gain !== null && (
+          <b class="caprice-points gain" data-gain={Math.sign(gain)} style={{ bottom: top }}>
+            {["−", "", "+"][Math.sign(gain) + 1] + figure(Math.abs(gain))}
+          </b>
+        )}
         {ends && scored !== null && (
-          <b
-            class="caprice-points"
-            style={{ bottom: part(REACH.down + tower.length * BLOCK.rise, TALL) }}
-          >
+          <b class="caprice-points" style={{ bottom: top }}>
             {perfect ? `${figure(scored)} ★` : figure(scored)}
           </b>
         )}

@@ -9,7 +9,8 @@ import { compose } from "../choose";
 import { Choices, SeatName } from "../parts";
 import { Tile } from "./art";
 import { tileName } from "./explain";
-import { bestOf, blocksOf, count, countedOrder, laid, marking, orderOf, worthOf } from "./plan";
+import { bestOf, blocksOf, count, countedOrder, laid, levelNow, marking } from "./plan";
+import { orderOf, worthOf } from "./plan";
 import { HEIGHT, type CapriceView, type Kind } from "./view";
 
 type Props = BoardProps<CapriceView>;
@@ -142,7 +143,7 @@ function Counted({ view, facts, names, seat }: Props & { seat: number }) {
   const whole = (count.value?.upTo ?? Infinity) >= blocksOf(view);
   return (
     <>
-      <Strip order={order} />
+      <Strip order={order} now={levelNow(view)} />
       <p class="now">
         <SeatName seat={whose} names={names} />
         <br />
@@ -158,6 +159,8 @@ function Counted({ view, facts, names, seat }: Props & { seat: number }) {
 
 interface StripProps {
   order: readonly Kind[];
+  /** The level that is being counted. */
+  now?: number | undefined;
   /** Absent: the order stands. */
   change?: (order: Kind[]) => void;
 }
@@ -166,7 +169,7 @@ interface StripProps {
 const ENDS: Record<number, string> = { 0: "bottom", [HEIGHT - 1]: "top" };
 
 /** Tiles in their order, bottom to top, which two taps change. */
-export function Strip({ order, change }: StripProps) {
+export function Strip({ order, now, change }: StripProps) {
   const first = useSignal<number | null>(null);
   const tap = (level: number): void => {
     const other = first.value;
@@ -183,7 +186,7 @@ export function Strip({ order, change }: StripProps) {
     return change ? `${name}; ${t(`caprice.hand.${does}`, { level: figure(other + 1) })}` : name;
   };
   return (
-    <ol class="caprice-strip" onKeyDown={arrows}>
+    <ol class="caprice-strip" data-now={now} onKeyDown={arrows}>
       {order.map((kind, level) => (
         <li key={level} data-at={`caprice.tile.${level}`} data-explain={`tile:${level}:${kind}`}>
           {change ? (

@@ -25,6 +25,7 @@ export const ui: GameUi<CapriceView> = {
   phase,
   prompt,
   changes: ["best"],
+  compares: true,
   scenes: { count: { from: /^end$/, to: /^won/, view: "after" } },
   targets,
   explain,

@@ -58,6 +58,13 @@ export function goOn(view: CapriceView): void {
   if (now && now.upTo < blocksOf(view)) count.value = { ...now, upTo: now.upTo + 1 };
 }
 
+/** The level of the block that is being counted; undefined: none is. */
+export function levelNow(view: CapriceView): number | undefined {
+  const levels = view.towers.flatMap((tower) => [...tower.keys()]);
+  const upTo = count.value?.upTo ?? 0;
+  return upTo < levels.length ? levels[upTo - 1] : undefined;
+}
+
 /** The order that the count goes by. */
 export function countedOrder(view: CapriceView): Kind[] | null {
   const now = count.value;
