@@ -37,6 +37,7 @@ import { Rings } from "../table/hints";
 import { useRings } from "../table/marks";
 import { saveFile, shareLink } from "../ui/files";
 import { Icon, type IconName } from "../ui/icons";
+import { useMatches } from "../ui/media";
 import { remember } from "../ui/motion";
 import { useReaction } from "../ui/reaction";
 import { SeatMark } from "../ui/seat";
@@ -295,6 +296,34 @@ function target(way: Way, stop: number, last: number, turns: Turn[]): number {
   }
 }
 
+/** What is beside the board; on a phone that stands, instead of it. */
+type Tab = "board" | "moves" | "review" | "tools";
+
+/** As style/replay.css has it. */
+const STANDING = "(max-width: 599px), (max-width: 999px) and (orientation: portrait)";
+const LYING = "(max-width: 999px) and (max-height: 499px) and (orientation: landscape)";
+
+/** The tabs that there are: what has room beside each other on a desk takes turns on a phone. */
+function useTabs(): Tab[] {
+  const standing = useMatches(STANDING);
+  const lying = useMatches(LYING);
+  if (standing) return ["board", "moves", "review", "tools"];
+  return lying ? ["moves", "review", "tools"] : ["moves", "review"];
+}
+
+function useTab(place: Signal<Place>) {
+  const tabs = useTabs();
+  const wanted = useSignal<Tab>("board");
+  const tab =
+    place.value === "list" ? "review" : tabs.includes(wanted.value) ? wanted.value : "moves";
+  const show = (tab: Tab): void =>
+    batch(() => {
+      wanted.value = tab;
+      place.value = tab === "review" ? "list" : "none";
+    });
+  return { tabs, tab, show };
+}
+
 /** Everything about a record that is shown, as signals. */
 function useRecord(props: Opened & { fail(error: unknown): void }) {
   const { record, ui, seats, own } = props;
@@ -312,6 +341,7 @@ function useRecord(props: Opened & { fail(error: unknown): void }) {
   const courses = useCourses(record, ui, stops);
   const course = useSignal<Course>("chances");
   const reviewed = { review, whose, faults, marks };
+  const tabbed = useTab(moment.place);
   return {
     stops,
     last,
@@ -319,6 +349,7 @@ function useRecord(props: Opened & { fail(error: unknown): void }) {
     ...look,
     ...playing,
     ...reviewed,
+    ...tabbed,
     names,
     turns,
     courses,
@@ -372,7 +403,7 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
   const decision = typeof place.value === "number" ? place.value : null;
   const verdict =
     decision === null ? null : (shows.review.found.value.verdicts.get(decision) ?? null);
-  const mode = decision !== null ? "deciding" : place.value === "list" ? "reviewing" : "";
+  const mode = decision === null ? `shows-${shows.tab}` : "deciding";
   return (
     <main
       class={`table ${ui.id} replay ${mode}`}
@@ -402,7 +433,7 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
         last={lastMade(record, shown.value!)}
       />
       <aside class="replay-side" aria-label={t("replay.side")}>
-        <Bar {...{ props, shows, ways }} />
+        <Bar {...{ props, shows, ways, now }} />
         <Side {...{ props, shows, ways, now }} tryAgain={() => (tries.value = decision)} />
       </aside>
     </main>
@@ -413,10 +444,11 @@ interface PartProps {
   props: Opened;
   shows: Shows;
   ways: ReturnType<typeof waysOf>;
+  now: Glimpse;
 }
 
 /** The graph, and the steps along it. */
-function Bar({ props: { ui, record }, shows, ways }: PartProps) {
+function Bar({ props: { ui, record }, shows, ways, now }: PartProps) {
   const { stop, stops, last, turns, names, playing, place, review, marks, courses, course } = shows;
   const made = moveAt(record.actions, stops, stop.value, { silent: silentOf(ui.id) });
   useEffect(() => {
@@ -427,7 +459,10 @@ function Bar({ props: { ui, record }, shows, ways }: PartProps) {
   const rounds = turns.flatMap(({ opens, moves }) => (opens ? [moves[0]!.stop - 1] : []));
   return (
     <section class="replay-bar" aria-label={t("replay.steps")}>
-      <Legend {...graph} stop={stop.value} />
+      <div class="standing">
+        <Legend {...graph} stop={stop.value} />
+        <p class="phase">{ui.phase(now.view, now.facts)}</p>
+      </div>
       <Graph
         {...{ ...graph, last, rounds, told }}
         stop={stop.value}
@@ -445,9 +480,9 @@ function Bar({ props: { ui, record }, shows, ways }: PartProps) {
 }
 
 /** Below the graph: the moves or the review, and what else there is. */
-function Side(part: PartProps & { now: Glimpse; tryAgain(): void }) {
+function Side(part: PartProps & { tryAgain(): void }) {
   const { props, shows, ways, now } = part;
-  const { place, names, review, whose, faults, preview } = shows;
+  const { place, names, review, whose, faults, preview, tabs, tab } = shows;
   const { ui } = props;
   const at = place.value;
   const looked = useRef<number | null>(null);
@@ -469,18 +504,18 @@ function Side(part: PartProps & { now: Glimpse; tryAgain(): void }) {
   return (
     <>
       <div class="tabs" role="group" aria-label={t("replay.side")}>
-        {(["none", "list"] as const).map((one) => (
+        {tabs.map((one) => (
           <button
             type="button"
             key={one}
-            aria-pressed={at === one}
-            onClick={() => (place.value = one)}
+            aria-pressed={tab === one}
+            onClick={() => shows.show(one)}
           >
-            {t(one === "none" ? "replay.list" : "review.title")}
+            {t(TAB_NAMES[one])}
           </button>
         ))}
       </div>
-      {at === "list" ? (
+      {tab === "review" && (
         <ReviewList
           {...{ ui, review, whose }}
           names={names.value}
@@ -488,44 +523,59 @@ function Side(part: PartProps & { now: Glimpse; tryAgain(): void }) {
           looked={looked.current}
           decide={ways.decide}
         />
-      ) : (
-        <MovesAndTools {...part} />
       )}
+      {tab === "moves" && <MoveList {...part} />}
+      {(tab === "tools" || (tab === "moves" && !tabs.includes("tools"))) && <Tools {...part} />}
     </>
   );
 }
 
-function MovesAndTools({ props, shows, ways }: PartProps) {
-  const { record, ui } = props;
-  const { stop, stops, last, eyes, place, speed, turns, names, marks, courses, course } = shows;
+const TAB_NAMES: Record<Tab, string> = {
+  board: "table.board",
+  moves: "replay.list",
+  review: "review.title",
+  tools: "replay.view",
+};
+
+/** Where the list stands instead of the board, a tap on a move shows it there. */
+function MoveList({ props: { ui }, shows, ways }: PartProps) {
+  const { stop, last, turns, names, marks, tabs } = shows;
+  const to = (wanted: number): void =>
+    batch(() => {
+      ways.to(wanted);
+      if (tabs.includes("board")) shows.show("board");
+    });
+  return (
+    <section class="replay-moves" aria-labelledby="replay-moves">
+      <h2 id="replay-moves">
+        {t("replay.list")}{" "}
+        <span class="quiet">{t("replay.at", { n: stop.value, most: last })}</span>
+      </h2>
+      <Moves
+        {...{ turns, to }}
+        game={ui.id}
+        names={names.value}
+        stop={stop.value}
+        marks={marks.value}
+      />
+    </section>
+  );
+}
+
+function Tools({ props, shows }: PartProps) {
+  const { stop, stops, eyes, place, speed, names, courses, course } = shows;
   const hash = hashOf({ stop: stop.value, eyes: eyes.value }) + placeHash(place.value);
   return (
-    <>
-      <section class="replay-moves" aria-labelledby="replay-moves">
-        <h2 id="replay-moves">
-          {t("replay.list")}{" "}
-          <span class="quiet">{t("replay.at", { n: stop.value, most: last })}</span>
-        </h2>
-        <Moves
-          {...{ turns }}
-          game={ui.id}
-          names={names.value}
-          stop={stop.value}
-          marks={marks.value}
-          to={ways.to}
-        />
-      </section>
-      <section class="replay-tools" aria-label={t("replay.tools")}>
-        <div class="row">
-          <EyesSelect eyes={eyes} names={names.value} />
-          <SpeedSelect speed={speed} />
-        </div>
-        {courses.points.size > 0 && <CourseChoice course={course} />}
-        {course.value === "chances" && <p class="quiet">{t("shares.explain")}</p>}
-        <ShareMoment {...props} hash={hash} />
-        <PlayOn record={record} count={stops[stop.value]!} names={names.value} />
-      </section>
-    </>
+    <section class="replay-tools" aria-label={t("replay.tools")}>
+      <div class="row">
+        <EyesSelect eyes={eyes} names={names.value} />
+        <SpeedSelect speed={speed} />
+      </div>
+      {courses.points.size > 0 && <CourseChoice course={course} />}
+      {course.value === "chances" && <p class="quiet">{t("shares.explain")}</p>}
+      <ShareMoment {...props} hash={hash} />
+      <PlayOn record={props.record} count={stops[stop.value]!} names={names.value} />
+    </section>
   );
 }
 
