@@ -28,6 +28,7 @@ import {
   placeHash,
   placeOf,
   stopAfter,
+  type Mark,
   type Place,
 } from "../model/review";
 import { namesOf, type SeatInfo } from "../model/table";
@@ -43,7 +44,7 @@ import { useReaction } from "../ui/reaction";
 import { SeatMark } from "../ui/seat";
 import { Waiting } from "../ui/states";
 import { Select } from "../ui/select";
-import { figure, t } from "../words/words";
+import { figure, language, t } from "../words/words";
 import { ringed } from "./decision";
 import { CourseChoice, Graph, Legend, useCourses, type Course } from "./graph";
 import { Moves } from "./moves";
@@ -324,6 +325,17 @@ function useTab(place: Signal<Place>) {
   return { tabs, tab, show };
 }
 
+/** The same list as before where nothing has been added: all moves are drawn anew for another one. */
+function useMarks(faults: ReadonlySignal<Verdict[]>, stops: number[]): ReadonlySignal<Mark[]> {
+  const before = useRef<Mark[]>([]);
+  return useComputed(() => {
+    const marks = marksOf(faults.value, stops);
+    const isSame = marks.map(({ at }) => at).join() === before.current.map(({ at }) => at).join();
+    if (!isSame) before.current = marks;
+    return before.current;
+  });
+}
+
 /** Everything about a record that is shown, as signals. */
 function useRecord(props: Opened & { fail(error: unknown): void }) {
   const { record, ui, seats, own } = props;
@@ -337,7 +349,7 @@ function useRecord(props: Opened & { fail(error: unknown): void }) {
   const review = useReview(record, moment.place);
   const whose = useSignal<number | null>(own);
   const faults = useComputed(() => faultsOf(review.found.value, whose.value));
-  const marks = useComputed(() => marksOf(faults.value, stops));
+  const marks = useMarks(faults, stops);
   const courses = useCourses(record, ui, stops);
   const course = useSignal<Course>("chances");
   const reviewed = { review, whose, faults, marks };
@@ -424,14 +436,7 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
         <h1 tabIndex={-1}>{t("replay.of", { game: titleOf(ui.id) })}</h1>
         <p class="phase">{ui.phase(now.view, now.facts)}</p>
       </header>
-      <Scene
-        ui={ui}
-        now={now}
-        eyes={shown.value!.eyes}
-        names={names.value}
-        rings={verdict && shown.value!.count === decision ? ringed(verdict) : null}
-        last={lastMade(record, shown.value!)}
-      />
+      <Stage {...{ ui, record, verdict }} shown={shown.value!} names={names.value} />
       <aside class="replay-side" aria-label={t("replay.side")}>
         <Bar {...{ props, shows, ways, now }} />
         <Side {...{ props, shows, ways, now }} tryAgain={() => (tries.value = decision)} />
@@ -590,6 +595,30 @@ function lastMade({ game, actions }: GameRecord, { count, eyes, glimpse }: Shown
   const made = eyes === "open" ? actions.slice(0, count) : glimpse.history;
   const told = made.findLast((move) => isTold({ silent: silentOf(game) }, move));
   return told ? [told] : [];
+}
+
+/** The scene is drawn anew only when it changes, however often a graph or a review finds something. */
+function Stage(props: {
+  ui: GameUi;
+  record: GameRecord;
+  shown: Shown;
+  names: string[];
+  verdict: Verdict | null;
+}) {
+  const { ui, record, shown, names, verdict } = props;
+  const rings = verdict?.at === shown.count ? verdict : null;
+  return useMemo(
+    () => (
+      <Scene
+        {...{ ui, names }}
+        now={shown.glimpse}
+        eyes={shown.eyes}
+        rings={rings && ringed(rings)}
+        last={lastMade(record, shown)}
+      />
+    ),
+    [shown, names, rings, language.value],
+  );
 }
 
 /** Players, board and hand at a moment of the past: nothing can be done, and nothing lies over it. */

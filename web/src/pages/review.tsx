@@ -138,9 +138,7 @@ function SeatLine({ line, name, whole }: { line: SeatSummary; name: string; whol
       </h3>
       <p class="accuracy">
         <span class="quiet">{t("review.accuracy")}</span>{" "}
-        <b>
-          {line.accuracy === null ? "–" : t("shares.share", { share: figure(line.accuracy) })}
-        </b>
+        <b>{line.accuracy === null ? "–" : t("shares.share", { share: figure(line.accuracy) })}</b>
       </p>
       <p class="counts">
         {COUNTS.map(([kind, counted]) => (
