@@ -669,8 +669,8 @@ for (const game of GAMES)
     const end = page.locator(".action-bar").getByText("Start again");
     for (let i = 0; i < 60 && (await end.count()) === 0; i++) {
       await page.evaluate(() => (window.paused = 0));
-      await page.locator(".action-bar button.do").click();
-      await page.waitForSelector(".action-bar button.do[aria-disabled=false], .action-bar a.do");
+      await page.locator(".action-bar button.onward").click();
+      await page.waitForSelector(".action-bar button.onward[aria-disabled=false], .action-bar a.do");
       longest = Math.max(longest, await page.evaluate(() => window.paused));
     }
     await end.waitFor();
