@@ -443,7 +443,7 @@ async function openLesson(game, more = {}) {
     },
     ...more,
   });
-  await opened.page.waitForSelector(".lesson .do[aria-disabled=false]");
+  await opened.page.waitForSelector(".lesson .onward[aria-disabled=false]");
   return opened;
 }
 
@@ -453,7 +453,7 @@ const textOf = (page) => page.locator(".lesson .prompt").innerText();
 /** Goes on until the text has changed, and the next one can be tapped away. */
 async function goOn(page, look = async () => undefined) {
   const step = await stepOf(page);
-  const button = page.locator(".lesson button.do");
+  const button = page.locator(".lesson button.onward");
   for (let taps = 0; taps < 2 && (await stepOf(page)) === step; taps++) {
     await look();
     const label = await button.innerText();
@@ -461,11 +461,11 @@ async function goOn(page, look = async () => undefined) {
     await page.waitForFunction(
       ([step, label]) =>
         Number(document.querySelector("main.lesson").dataset.step) !== step ||
-        document.querySelector(".lesson button.do").innerText !== label,
+        document.querySelector(".lesson button.onward").innerText !== label,
       [step, label],
     );
   }
-  await page.waitForSelector(".lesson button.do[aria-disabled=false], .lesson a.do");
+  await page.waitForSelector(".lesson button.onward[aria-disabled=false], .lesson a.do");
 }
 
 /** Steps that speak of nothing on the table. */
@@ -503,11 +503,68 @@ for (const game of GAMES)
       await context.close();
     });
 
+/** Taps what a lesson points at until its action is ready; how many taps that took. */
+async function doAsAsked(page) {
+  let taps = 0;
+  for (; (await page.locator(".lesson button.onward.do").count()) === 0; taps++) {
+    const place = page.locator(".lesson [data-pointed]:not([aria-pressed=true])").first();
+    const name = await place.evaluate(({ dataset }) => dataset.at ?? dataset.explain);
+    const button = await place.evaluate((one) => !one.matches("button"));
+    await (button ? place.locator("button").last() : place).click();
+    await page.waitForFunction(
+      (name) =>
+        document.querySelector(".lesson .onward.do") ||
+        document
+          .querySelector("[data-pointed]")
+          ?.matches(`:not([data-at="${name}"], [data-explain="${name}"])`),
+      name,
+    );
+  }
+  return taps;
+}
+
+test("a lesson is done by tapping what it points at, and by nothing less", async () => {
+  for (const [game, least] of Object.entries({ caprice: 2, capitol: 3 })) {
+    const { page, context, problems } = await openLesson(game, { viewport: PHONE });
+    while (await page.locator(".lesson button.onward.do").count()) await goOn(page);
+    assert.equal(
+      await page.locator(".lesson .do").count(),
+      0,
+      "to be shown it is second to doing it",
+    );
+    assert.equal(await doAsAsked(page), least, game);
+    await goOn(page);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
+test("a lesson answers a wrong tap, points again, and keeps its text", async () => {
+  const { page, context } = await openLesson("caprice", { viewport: PHONE });
+  await goOn(page);
+  await goOn(page);
+  const text = await textOf(page);
+  assert.equal(await pointsAt(page), 2, "block and tower: either can come first");
+  const answer = page.locator(".lesson-missed");
+  for (const wrong of ["caprice.tower.3", "caprice.reserve.dt", "hand"]) {
+    await page.locator(`[data-at="${wrong}"]`).click();
+    await answer.getByText("Here, do this: Place a light round block on tower 1.").waitFor();
+    assert.ok((await textOf(page)).includes(text));
+    assert.equal(await page.locator(".lesson .do").count(), 0, "nothing is ready");
+    assert.equal(await pointsAt(page), 2);
+  }
+  await page.locator('[data-at="caprice.tower.0"]').click();
+  await page.locator('[data-at="caprice.reserve.lr"]').click();
+  await page.locator(".lesson .do").waitFor();
+  assert.equal(await answer.count(), 0);
+  await context.close();
+});
+
 test("a double tap skips no text of a lesson", async () => {
   const { page, context } = await openLesson("capone");
-  await page.locator(".lesson .do").dblclick();
+  await page.locator(".lesson .onward").dblclick();
   await page.waitForSelector("main.lesson[data-step='2']");
-  await page.waitForSelector(".lesson .do[aria-disabled=false]");
+  await page.waitForSelector(".lesson .onward[aria-disabled=false]");
   assert.equal(await stepOf(page), 2);
   await context.close();
 });
@@ -641,8 +698,8 @@ for (const game of GAMES)
     const end = page.locator(".action-bar").getByText("Start again");
     for (let i = 0; i < 60 && (await end.count()) === 0; i++) {
       await page.evaluate(() => (window.paused = 0));
-      await page.locator(".action-bar button.do").click();
-      await page.waitForSelector(".action-bar button.do[aria-disabled=false], .action-bar a.do");
+      await page.locator(".action-bar button.onward").click();
+      await page.waitForSelector(".action-bar button.onward[aria-disabled=false], .action-bar a.do");
       longest = Math.max(longest, await page.evaluate(() => window.paused));
     }
     await end.waitFor();

@@ -218,6 +218,8 @@ test("the position of the day: a wrong answer, the right one, and it is done", a
   const { page, context, problems } = await open("/practice/today");
   await page.locator("main.puzzle .choices").waitFor();
   assert.match(await page.locator(".phase").innerText(), /Today’s position/);
+  const prompt = await page.locator(".action-bar .prompt").innerText();
+  assert.match(prompt, /^Find your best action: one is clearly best\. \S/);
   await choose(page, OF_TODAY.wrong);
   await page.getByRole("heading", { name: "There is something better" }).waitFor();
   assert.deepEqual(await doneIn(page), { [OF_TODAY.id]: { right: 0, wrong: 1, due: TODAY + 1 } });

@@ -117,14 +117,15 @@ async function open(game, { hash = "", viewport = DESK, ...more } = {}) {
     ...more,
   });
   const { page } = found;
-  await page.waitForSelector(".moves [aria-current]");
+  await page.waitForSelector("main.replay .board", { state: "attached" });
   const last = Number(await page.getByRole("slider").getAttribute("aria-valuemax"));
   /** Until board, list and graph show that stop. */
   const at = (stop) =>
     page.waitForFunction(
       (stop) =>
         document.querySelector("main.replay")?.dataset.stop === stop &&
-        document.querySelector(".moves [aria-current]")?.dataset.stop === stop &&
+        (document.querySelector(".moves [aria-current]")?.dataset.stop ??
+          (document.querySelector(".moves") ? "none" : stop)) === stop &&
         document.querySelector("[role=slider]").getAttribute("aria-valuenow") === stop,
       String(stop),
     );
@@ -427,6 +428,43 @@ for (const game of GAMES)
     await context.close();
   });
 
+/** Opens each tab: what does not fit on the screen, or does not show what it should. */
+async function tabsInSight(page, { height }) {
+  const wrong = [];
+  for (const [tab, shown] of Object.entries({
+    Moves: ".moves [aria-current]",
+    Review: ".review",
+    View: ".replay-tools select",
+  })) {
+    const button = page.locator(".tabs").getByRole("button", { name: tab, exact: true });
+    if ((await button.count()) === 0 && tab === "View") continue; // on a desk it is in sight anyway
+    await button.click();
+    const place = page.locator(shown).first();
+    await place.waitFor();
+    const { y } = await place.boundingBox();
+    if (y < 0 || y > height - 44) wrong.push(tab);
+    const down = await page.evaluate(() => document.scrollingElement.scrollHeight - innerHeight);
+    if (down > 1) wrong.push(`${tab} makes the page ${down} px longer`);
+  }
+  return wrong;
+}
+
+test("on a phone a tap in the list of moves shows the board at that move", async () => {
+  const { page, context, at } = await open("capitol", {
+    hash: "#m=20",
+    viewport: { width: 390, height: 664 },
+  });
+  await at(20);
+  await page.getByRole("button", { name: "Moves", exact: true }).click();
+  await page.locator(".moves [aria-current][data-stop='20']").waitFor();
+  assert.ok(await inSight(page));
+  assert.equal(await page.locator("main > .board").isVisible(), false);
+  await page.locator(".moves [data-stop='18']").click();
+  await page.locator("main > .board").waitFor();
+  await at(18);
+  await context.close();
+});
+
 for (const [name, viewport] of Object.entries({
   phone: { width: 390, height: 664 },
   tall: PHONE,
@@ -446,7 +484,11 @@ for (const [name, viewport] of Object.entries({
       assert.deepEqual(await violations(page), [], game);
       const bar = await page.locator(".replay-bar").boundingBox();
       assert.ok(bar.y + bar.height <= viewport.height + 1, `${game}: the buttons are in sight`);
+      const board = await page.locator("main > .board").boundingBox();
+      const most = Math.min(viewport.width, viewport.height);
+      assert.ok(board.width * board.height > 0.55 * most * most, `${game}: the board is large`);
       await shoot(page, `replay-${game}-${name}`);
+      assert.deepEqual(await tabsInSight(page, viewport), [], game);
       await context.close();
     }
   });

@@ -20,8 +20,9 @@ import { browser, server } from "./stage.mjs";
 
 const model = await load({
   "model/review.ts":
-    "tasksOf, nextTask, withVerdict, withChance, share, listed, keep, recall, nameOf, stopAfter, faultsOf, marksOf, snap, moveAt, neighbours, differing, placeHash, placeOf, isRight, NOTHING_FOUND",
+    "tasksOf, nextTask, withVerdict, withChance, share, listed, keep, recall, nameOf, stopAfter, faultsOf, marksOf, snap, moveAt, neighbours, placeHash, placeOf, isRight, NOTHING_FOUND",
   "model/reviewer.ts": "Reviewer",
+  "model/hints.ts": "reasonsOf",
 });
 const engine = await newEngine();
 
@@ -164,7 +165,17 @@ describe("without a page", () => {
     assert.ok(model.isRight(verdict(1)));
     assert.ok(model.isRight(verdict(1, { loss: 0.02, best: "b", equal: ["a"] })));
     assert.ok(!model.isRight(verdict(1, { loss: 0.02, best: "b" })));
-    assert.deepEqual(model.differing(["x", "y"], ["y", "z"]), [["x"], ["z"]]);
+    const effects = (...said) => said.map(([text, tone = "plain"]) => ({ text, tone }));
+    assert.deepEqual(model.reasonsOf([effects(["x"], ["y"]), effects(["y"], ["z"])]), [
+      ["x"],
+      ["z"],
+    ]);
+    const three = effects(["worse", "bad"], ["happens"], ["more", "good"], ["more", "good"]);
+    assert.deepEqual(
+      model.reasonsOf([three]),
+      [["more", "happens"]],
+      "the best first, two at most",
+    );
   });
 
   test("an address says what of a review is shown", () => {
@@ -297,12 +308,25 @@ test("everybody has a line, and luck is told only as far as it is known", async 
   const lines = page.locator(".seat-line");
   assert.equal(await lines.count(), 3);
   assert.match(await lines.nth(0).innerText(), /Accuracy\s+\d+/);
-  assert.match(await lines.nth(0).innerText(), /\d+ decisions, [\d.]+% of a win lost on average/);
-  assert.match(await lines.nth(0).innerText(), /Luck: \+10% of a win \(± 2%\)/);
-  assert.match(await lines.nth(0).innerText(), /Result without luck: −?\d+% of a win/);
-  assert.match(await lines.nth(2).innerText(), /too uncertain to mean anything/);
+  const said = async (seat) => (await lines.nth(seat).innerText()).replace(/\s+/g, " ");
+  assert.match(await said(0), /Lost per decision [\d.]+% of a win, in \d+ decisions/);
+  assert.match(await said(0), /Strength (about|below) [A-Z]/);
+  assert.match(await said(0), /Luck \+10% of a win, ± 2%/);
+  assert.match(await said(0), /Share of the win \d+%, without luck about \d+%/);
+  assert.match(await said(2), /Luck too uncertain to tell/);
   assert.equal(await page.locator(".review-progress").count(), 0, "all of it was known");
   assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("of few decisions no strength is told", async () => {
+  const { result, ...whole } = RECORDS.capitol;
+  assert.ok(result);
+  const record = { ...whole, actions: whole.actions.slice(0, 20) };
+  const { page, context } = await open("capitol", { record });
+  assert.equal(await page.locator(".review-progress").count(), 0, "all of it is known");
+  assert.equal(await page.locator(".seat-line .mean").count(), 3);
+  assert.equal(await page.locator(".seat-line .strength").count(), 0);
   await context.close();
 });
 

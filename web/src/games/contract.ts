@@ -111,7 +111,7 @@ export interface Travel {
 export interface LessonStep {
   text: string;
   /** Places to look at, as in data-at="…" or data-explain="…", one after the other: the next one is
-   * pointed at when the one before is chosen. */
+   * pointed at when the one before is chosen. "a + b": both at once, in any order. */
   point?: string[];
   /** What the learner must do to go on; without it there is a button. */
   action?: string;
@@ -125,6 +125,8 @@ export interface Lesson {
   steps: LessonStep[];
   /** Nothing opens by itself over the board: the texts tell of it. */
   bare?: boolean;
+  /** First words of actions of which all can be chosen, so that none is complete too early. */
+  free?: string[];
 }
 
 export interface SeatProps<V extends View = View> {

@@ -13,7 +13,7 @@ const movesIn = (text: string): Move[] =>
 export const lessonOf = (
   deal: Pick<GameRecord, "game" | "players" | "options" | "seed">,
   steps: Step[],
-  more: Pick<Lesson, "bare"> = {},
+  more: Pick<Lesson, "bare" | "free"> = {},
 ): Lesson => ({
   ...more,
   record: { capucine: 1, rules: 2, actions: [], ...deal },

@@ -217,11 +217,6 @@ export function neighbours(
   };
 }
 
-/** What only one of two lists says: the rest explains no difference. */
-export function differing(a: readonly string[], b: readonly string[]): [string[], string[]] {
-  return [a.filter((one) => !b.includes(one)), b.filter((one) => !a.includes(one))];
-}
-
 // ------------------------------------------------------------------------- address
 
 /** What an address shows of a review: nothing, its list, or a decision. */

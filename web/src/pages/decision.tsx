@@ -3,10 +3,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Line, Move, Preview, Verdict } from "../engine/types";
-import type { GameUi } from "../games/contract";
+import type { Effect, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
-import { differing, isFault, isRight, SIGNS, type Kind } from "../model/review";
-import { MOST_REASONS, replyInWords } from "../table/hints";
+import { reasonsOf } from "../model/hints";
+import { isFault, isRight, SIGNS, type Kind } from "../model/review";
+import { replyInWords } from "../table/hints";
 import { doing, figure, list, scored, t } from "../words/words";
 
 /** Percent of a win. */
@@ -35,24 +36,22 @@ export interface ExplainedDecision {
 
 /** What each of the two would lead to, as far as they differ. */
 function useReasons({ ui, verdict, names, facts, preview }: ExplainedDecision) {
-  const reasons = useSignal<[played: string[], best: string[]]>([[], []]);
+  const reasons = useSignal<string[][]>([]);
   const { played, best, seat } = verdict;
   useEffect(() => {
     let going = true;
-    const say = async (action: string): Promise<string[]> => {
-      const told = { game: ui.id, seat, names };
-      const effects = effectsOf(told, ui.changes ?? [], facts, await preview(action));
-      return effects.map(({ text }) => text);
-    };
+    const foresee = async (action: string): Promise<Effect[]> =>
+      effectsOf({ game: ui.id, seat, names }, ui.changes ?? [], facts, await preview(action));
     const compare = async (): Promise<void> => {
-      reasons.value = [[], []];
-      const found = differing(await say(played), played === best ? [] : await say(best));
+      reasons.value = [];
+      const actions = played === best ? [played] : [played, best];
+      const found = reasonsOf(await Promise.all(actions.map(foresee)));
       if (going) reasons.value = found;
     };
     compare().catch(() => undefined);
     return () => void (going = false);
   }, [played, best, facts]);
-  return reasons.value.map((some) => some.slice(0, MOST_REASONS));
+  return reasons.value;
 }
 
 /** One of the two actions, with what it leads to. */

@@ -3,7 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { titleOf } from "../assets";
 import { takeEngine, type EngineClient } from "../engine/client";
-import type { Glimpse } from "../engine/types";
+import type { Glimpse, Reason } from "../engine/types";
 import type { BoardProps, GameUi, LessonStep } from "../games/contract";
 import { movesBefore } from "../games/lesson";
 import { keepReached } from "../model/lessons";
@@ -11,49 +11,127 @@ import { pauseBetween } from "../model/pace";
 import { Explainer } from "../table/explain";
 import { Icon } from "../ui/icons";
 import { remember } from "../ui/motion";
+import { useReaction } from "../ui/reaction";
 import { useRules } from "../ui/rules";
 import { Waiting } from "../ui/states";
-import { doing, t } from "../words/words";
+import { because, doing, t } from "../words/words";
 
 // ------------------------------------------------------------------------ pointing
 
-const find = (name: string): Element | null =>
-  ["at", "explain"]
-    .map((kind) => document.querySelector(`.lesson [data-${kind}="${CSS.escape(name)}"]`))
-    .find((place) => place !== null) ?? null;
+const find = (name: string): Element[] =>
+  ["at", "explain"].flatMap(
+    (kind) => document.querySelector(`.lesson [data-${kind}="${CSS.escape(name)}"]`) ?? [],
+  );
 
-/** What is to be looked at next: the first place that is not chosen yet; if all are, the button. */
-function placeOf({ point = [], action }: LessonStep): Element | null {
-  const left = point.map(find).find((place) => !place?.matches("[aria-pressed=true]"));
-  return left ?? (action && point.length > 0 ? document.querySelector(".lesson .do") : null);
+/** Places that can be chosen in any order stand together in a lesson's step. */
+const namesIn = (group: string): string[] => group.split(" + ");
+
+const isChosen = (place: Element): boolean => place.matches("[aria-pressed=true]");
+
+/** What is to be looked at next: the first places that are not chosen yet; if all are, the button. */
+function placesOf({ point = [], action }: LessonStep): Element[] {
+  const groups = point.map((group) => namesIn(group).flatMap((name) => find(name).slice(0, 1)));
+  const left = groups
+    .map((places) => places.filter((place) => !isChosen(place)))
+    .find((places) => places.length > 0);
+  return (
+    left ?? [...document.querySelectorAll(action && point.length > 0 ? ".lesson .do" : "none")]
+  );
 }
 
-/** Marks the place that a step speaks of, however often it is drawn anew. */
-function usePointer(step: LessonStep | undefined, quiet: boolean): void {
+/** Marks the places that a step speaks of, however often they are drawn anew; once more when something
+ * else was tapped. */
+function usePointer(step: LessonStep | undefined, quiet: boolean, missed: object | null): void {
   useEffect(() => {
     const main = document.querySelector(".lesson");
     if (!step?.point || quiet || !main) return;
-    let marked: Element | null = null;
+    let marked: Element[] = [];
+    const unmark = (): void => marked.forEach((place) => place.removeAttribute("data-pointed"));
     const mark = (): void => {
-      const place = placeOf(step);
-      if (place === marked) return;
-      marked?.removeAttribute("data-pointed");
-      place?.setAttribute("data-pointed", "");
-      place?.scrollIntoView({ block: "nearest", inline: "nearest" });
-      marked = place;
+      const places = placesOf(step);
+      if (places.length === marked.length && places.every((place, i) => place === marked[i]))
+        return;
+      unmark();
+      // from last to first: the first is what must be in sight
+      for (const place of [...places].reverse()) {
+        place.scrollIntoView({ block: "nearest", inline: "nearest" });
+        place.setAttribute("data-pointed", "");
+      }
+      marked = places;
     };
     mark();
     const watch = new MutationObserver(mark);
     watch.observe(main, {
-      attributeFilter: ["data-at", "data-explain", "aria-pressed"],
+      attributeFilter: ["data-at", "data-explain", "aria-pressed", "class"],
       childList: true,
       subtree: true,
     });
     return () => {
       watch.disconnect();
-      marked?.removeAttribute("data-pointed");
+      unmark();
     };
-  }, [step, quiet]);
+  }, [step, quiet, missed]);
+}
+
+// ------------------------------------------------------------------------ choosing
+
+const verbOf = (action: string): string => action.split(" ")[0]!;
+
+/** What can be chosen in a step: what it asks for; of some kinds of actions, all that there are. */
+function offered({ free = [] }: GameUi["lesson"], action: string | undefined, legal: string[]) {
+  if (!action) return [];
+  const verb = verbOf(action);
+  return free.includes(verb) ? legal.filter((one) => verbOf(one) === verb) : [action];
+}
+
+/** Whether what is chosen is no part of what is asked. */
+function isOther(action: string, picked: string[], staged: string | null): boolean {
+  const words = ["", ...action.split(" ")];
+  return (staged ?? action) !== action || picked.some((word) => !words.includes(word));
+}
+
+/** What is chosen in a step. It is not ready before all of it is said, or each of its places has been
+ * tapped: a learner is to do it. */
+function useChosen({ lesson: { steps, free = [] } }: GameUi, at: number, other: () => void) {
+  const { point = [], action = "" } = steps[at] ?? {};
+  const picked = useSignal<string[]>([]);
+  const staged = useSignal<string | null>(null);
+  const taps = useRef({ picked: picked.peek(), left: 0 });
+  const clear = (): void => {
+    picked.value = [];
+    staged.value = null;
+  };
+  useLayoutEffect(clear, [at]);
+  useReaction(() => {
+    const [now, ready] = [picked.value, staged.value];
+    if (free.includes(verbOf(action)) && isOther(action, now, ready)) {
+      clear();
+      other();
+    }
+    if (now.length === 0) taps.current = { picked: now, left: point.flatMap(namesIn).length };
+    else if (now !== taps.current.picked)
+      taps.current = { picked: now, left: taps.current.left - 1 };
+    const isSaid = now.length >= (ready?.split(" ").length ?? 0);
+    if (!isSaid && taps.current.left > 0) staged.value = null;
+  });
+  const show = (): void => {
+    picked.value = action.split(" ");
+    staged.value = action;
+  };
+  return { picked, staged, show };
+}
+
+type Missed = { why: Reason | null };
+
+/** A tap that nothing came of is answered too. */
+function useTaps(all: () => unknown[], miss: () => void) {
+  const before = useRef<unknown[]>([]);
+  return {
+    onClickCapture: () => (before.current = all()),
+    onClick: () => {
+      if (all().every((one, i) => one === before.current[i])) miss();
+    },
+  };
 }
 
 // -------------------------------------------------------------------------- steps
@@ -154,26 +232,38 @@ interface BarProps {
   at: number;
   names: string[];
   busy: boolean;
-  picked: Signal<string[]>;
   staged: Signal<string | null>;
+  missed: Missed | null;
+  show(): void;
   go(): void;
   goTo(step: number): void;
 }
 
-/** The button that leads on: it shows the action first, and does it then. */
-function Onward({ ui, at, names, busy, picked, staged, go }: BarProps) {
+/** The button that leads on. Whoever does not find the action can be shown it first. */
+function Onward({ ui, at, names, busy, staged, show, go }: BarProps) {
   const action = ui.lesson.steps[at]!.action;
   const ready = !action || staged.value === action;
-  const press = (): void => {
-    if (busy) return;
-    if (ready) return go();
-    picked.value = action.split(" ");
-    staged.value = action;
-  };
   return (
-    <button type="button" class="do" aria-disabled={busy} onClick={press}>
+    <button
+      type="button"
+      class={ready ? "onward do" : "onward"}
+      aria-disabled={busy}
+      onClick={() => !busy && (ready ? go() : show())}
+    >
       {!action ? t("lesson.on") : ready ? doing(ui.id, action, names) : t("lesson.show")}
     </button>
+  );
+}
+
+/** What is asked, for those who have tapped something else. */
+function Asked({ ui, at, names, missed }: BarProps) {
+  const action = ui.lesson.steps[at]?.action;
+  if (!missed || !action) return null;
+  const asked = t("lesson.asked", { what: doing(ui.id, action, names) });
+  return (
+    <strong class="lesson-missed">
+      {missed.why && because(missed.why)} {asked}
+    </strong>
   );
 }
 
@@ -184,13 +274,14 @@ function LessonBar(props: BarProps) {
   const sentence = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     if (at > 0) sentence.current?.focus({ preventScroll: true });
-    sentence.current?.scrollTo(0, 0);
   }, [at]);
+  useLayoutEffect(() => sentence.current?.scrollTo(0, 0), [at, props.missed]);
   return (
     <section class="action-bar lesson-bar" aria-label={t("lesson.title")}>
       <progress max={steps.length} value={at} aria-label={t("lesson.title")} />
       <p class="prompt" role="status" tabIndex={-1} ref={sentence}>
-        {step ? t(step.text) : t("lesson.end")}
+        <Asked {...props} />
+        <span>{step ? t(step.text) : t("lesson.end")}</span>
       </p>
       <div class="buttons">
         <button
@@ -223,16 +314,18 @@ function LessonBar(props: BarProps) {
 export function Lesson({ ui, from, leave }: { ui: GameUi; from: number; leave(): void }) {
   const texts = useRules(ui.id);
   const { glimpse, at, busy, go, goTo, whyNot } = useLesson(ui, from);
-  const picked = useSignal<string[]>([]);
-  const staged = useSignal<string | null>(null);
   const { steps, seat, record, bare } = ui.lesson;
   const step = steps[at.value];
-  const now = glimpse.value;
-  usePointer(step, now === null || texts.value === "loading");
+  /** Something else was tapped; with the reason, if it is against the rules. */
+  const missed = useSignal<Missed | null>(null);
+  const miss = (why: Reason | null = null): void => void (missed.value = { why });
+  const { picked, staged, show } = useChosen(ui, at.value, miss);
+  const watch = useTaps(() => [picked.peek(), staged.peek(), missed.peek()], miss);
   useLayoutEffect(() => {
-    picked.value = [];
-    staged.value = null;
-  }, [at.value]);
+    missed.value = null;
+  }, [at.value, staged.value]);
+  const now = glimpse.value;
+  usePointer(step, now === null || texts.value === "loading", missed.value);
   if (!now || texts.value === "loading") return <Waiting />;
   const names = Array.from({ length: record.players }, (_, i) =>
     i === seat ? t("seat.you") : t("new.player", { n: i + 1 }),
@@ -242,14 +335,15 @@ export function Lesson({ ui, from, leave }: { ui: GameUi; from: number; leave():
     facts: now.facts,
     seat,
     names,
-    legal: step?.action && !busy.value ? [step.action] : [],
+    legal: busy.value ? [] : offered(ui.lesson, step?.action, now.legal),
     picked,
     staged,
     story: now.story,
     foreseen: null,
     after: null,
     ...(bare && { replay: true }),
-    why: (action, tell) => void whyNot(action).then((reason) => reason && tell?.(reason)),
+    why: (action, tell) =>
+      void whyNot(action).then((reason) => (reason && tell ? tell(reason) : miss(reason))),
     explain: () => undefined,
   };
   return (
@@ -263,14 +357,15 @@ export function Lesson({ ui, from, leave }: { ui: GameUi; from: number; leave():
           {t("lesson.step", { n: Math.min(at.value + 1, steps.length), most: steps.length })}
         </p>
       </header>
-      <section class="board" aria-label={t("table.board")}>
+      <section class="board" aria-label={t("table.board")} {...watch}>
         <ui.Board {...board} />
       </section>
-      <section class="hand" data-at="hand" aria-label={t("table.hand")}>
+      <section class="hand" data-at="hand" aria-label={t("table.hand")} {...watch}>
         <ui.Hand {...board} />
       </section>
       <LessonBar
-        {...{ ui, names, picked, staged, goTo }}
+        {...{ ui, names, staged, show, goTo }}
+        missed={missed.value}
         at={at.value}
         busy={busy.value}
         go={() => void go()}

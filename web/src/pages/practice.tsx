@@ -192,6 +192,7 @@ function One({ ui, position, text, leave, next, answered }: OneProps) {
   return (
     <PuzzlePage
       {...{ ui, text, leave }}
+      task={t("puzzle.find")}
       {...(next && { next })}
       puzzle={usePuzzle(position)}
       best={position.best}
@@ -225,7 +226,7 @@ function Solve(props: Loaded & { game: GameId; series: string }) {
     <One
       key={position.id}
       {...{ ui, position, leave }}
-      text={`${t("puzzle.find")} · ${themeName(game, position.theme)}`}
+      text={themeName(game, position.theme)}
       next={() => (past.value = [...past.value, position.id])}
     />
   );

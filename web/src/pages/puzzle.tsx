@@ -27,8 +27,10 @@ import { costs, Explanation, ringed } from "./decision";
 interface Props {
   ui: GameUi;
   puzzle: Puzzle;
-  /** What is asked, beside the name of the game. */
+  /** Where it comes from, beside the name of the game. */
   text: string;
+  /** What is to be found; it stands where one is told what to do. */
+  task: string;
   /** Actions that are right, whatever is thought of them here. */
   best: readonly string[];
   leave(): void;
@@ -137,7 +139,8 @@ function Opened(props: Props & { table: PuzzleTable; now: Glimpse }) {
   const { verdict } = answer;
   const { names, choosing, preview, rule, board } = useBoard(ui, table, now, verdict !== null);
   const busy = choosing.state.value.busy;
-  const seat = table.seat.value;
+  const step = asked(ui, now, table.seat.value, names, choosing);
+  const isBegun = board.picked.value.length > 0;
   return (
     <main
       class={`table ${ui.id} puzzle`}
@@ -166,7 +169,7 @@ function Opened(props: Props & { table: PuzzleTable; now: Glimpse }) {
           ui={ui}
           table={table}
           props={board}
-          prompt={busy ? t("hint.thinking") : asked(ui, now, seat, names, choosing)}
+          prompt={busy ? t("hint.thinking") : isBegun ? step : `${props.task} ${step}`}
           state={choosing.state.value}
           awaited={preview.awaited.value}
           missed={0}
@@ -283,5 +286,13 @@ export function TryAgain(props: {
 }) {
   const { record, ui, seats, at, leave } = props;
   const puzzle = useMemo(() => ({ record, at, seats }), [record, at]);
-  return <PuzzlePage {...{ ui, puzzle, leave }} text={t("puzzle.find")} best={[]} reveal={leave} />;
+  return (
+    <PuzzlePage
+      {...{ ui, puzzle, leave }}
+      text={t("review.try")}
+      task={t("puzzle.better")}
+      best={[]}
+      reveal={leave}
+    />
+  );
 }

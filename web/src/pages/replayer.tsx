@@ -28,6 +28,7 @@ import {
   placeHash,
   placeOf,
   stopAfter,
+  type Mark,
   type Place,
 } from "../model/review";
 import { namesOf, type SeatInfo } from "../model/table";
@@ -37,12 +38,13 @@ import { Rings } from "../table/hints";
 import { useRings } from "../table/marks";
 import { saveFile, shareLink } from "../ui/files";
 import { Icon, type IconName } from "../ui/icons";
+import { useMatches } from "../ui/media";
 import { remember } from "../ui/motion";
 import { useReaction } from "../ui/reaction";
 import { SeatMark } from "../ui/seat";
 import { Waiting } from "../ui/states";
 import { Select } from "../ui/select";
-import { figure, t } from "../words/words";
+import { figure, language, t } from "../words/words";
 import { ringed } from "./decision";
 import { CourseChoice, Graph, Legend, useCourses, type Course } from "./graph";
 import { Moves } from "./moves";
@@ -295,6 +297,45 @@ function target(way: Way, stop: number, last: number, turns: Turn[]): number {
   }
 }
 
+/** What is beside the board; on a phone that stands, instead of it. */
+type Tab = "board" | "moves" | "review" | "tools";
+
+/** As style/replay.css has it. */
+const STANDING = "(max-width: 599px), (max-width: 999px) and (orientation: portrait)";
+const LYING = "(max-width: 999px) and (max-height: 499px) and (orientation: landscape)";
+
+/** The tabs that there are: what has room beside each other on a desk takes turns on a phone. */
+function useTabs(): Tab[] {
+  const standing = useMatches(STANDING);
+  const lying = useMatches(LYING);
+  if (standing) return ["board", "moves", "review", "tools"];
+  return lying ? ["moves", "review", "tools"] : ["moves", "review"];
+}
+
+function useTab(place: Signal<Place>) {
+  const tabs = useTabs();
+  const wanted = useSignal<Tab>("board");
+  const tab =
+    place.value === "list" ? "review" : tabs.includes(wanted.value) ? wanted.value : "moves";
+  const show = (tab: Tab): void =>
+    batch(() => {
+      wanted.value = tab;
+      place.value = tab === "review" ? "list" : "none";
+    });
+  return { tabs, tab, show };
+}
+
+/** The same list as before where nothing has been added: all moves are drawn anew for another one. */
+function useMarks(faults: ReadonlySignal<Verdict[]>, stops: number[]): ReadonlySignal<Mark[]> {
+  const before = useRef<Mark[]>([]);
+  return useComputed(() => {
+    const marks = marksOf(faults.value, stops);
+    const isSame = marks.map(({ at }) => at).join() === before.current.map(({ at }) => at).join();
+    if (!isSame) before.current = marks;
+    return before.current;
+  });
+}
+
 /** Everything about a record that is shown, as signals. */
 function useRecord(props: Opened & { fail(error: unknown): void }) {
   const { record, ui, seats, own } = props;
@@ -308,10 +349,11 @@ function useRecord(props: Opened & { fail(error: unknown): void }) {
   const review = useReview(record, moment.place);
   const whose = useSignal<number | null>(own);
   const faults = useComputed(() => faultsOf(review.found.value, whose.value));
-  const marks = useComputed(() => marksOf(faults.value, stops));
+  const marks = useMarks(faults, stops);
   const courses = useCourses(record, ui, stops);
   const course = useSignal<Course>("chances");
   const reviewed = { review, whose, faults, marks };
+  const tabbed = useTab(moment.place);
   return {
     stops,
     last,
@@ -319,6 +361,7 @@ function useRecord(props: Opened & { fail(error: unknown): void }) {
     ...look,
     ...playing,
     ...reviewed,
+    ...tabbed,
     names,
     turns,
     courses,
@@ -372,7 +415,7 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
   const decision = typeof place.value === "number" ? place.value : null;
   const verdict =
     decision === null ? null : (shows.review.found.value.verdicts.get(decision) ?? null);
-  const mode = decision !== null ? "deciding" : place.value === "list" ? "reviewing" : "";
+  const mode = decision === null ? `shows-${shows.tab}` : "deciding";
   return (
     <main
       class={`table ${ui.id} replay ${mode}`}
@@ -393,16 +436,9 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
         <h1 tabIndex={-1}>{t("replay.of", { game: titleOf(ui.id) })}</h1>
         <p class="phase">{ui.phase(now.view, now.facts)}</p>
       </header>
-      <Scene
-        ui={ui}
-        now={now}
-        eyes={shown.value!.eyes}
-        names={names.value}
-        rings={verdict && shown.value!.count === decision ? ringed(verdict) : null}
-        last={lastMade(record, shown.value!)}
-      />
+      <Stage {...{ ui, record, verdict }} shown={shown.value!} names={names.value} />
       <aside class="replay-side" aria-label={t("replay.side")}>
-        <Bar {...{ props, shows, ways }} />
+        <Bar {...{ props, shows, ways, now }} />
         <Side {...{ props, shows, ways, now }} tryAgain={() => (tries.value = decision)} />
       </aside>
     </main>
@@ -413,10 +449,11 @@ interface PartProps {
   props: Opened;
   shows: Shows;
   ways: ReturnType<typeof waysOf>;
+  now: Glimpse;
 }
 
 /** The graph, and the steps along it. */
-function Bar({ props: { ui, record }, shows, ways }: PartProps) {
+function Bar({ props: { ui, record }, shows, ways, now }: PartProps) {
   const { stop, stops, last, turns, names, playing, place, review, marks, courses, course } = shows;
   const made = moveAt(record.actions, stops, stop.value, { silent: silentOf(ui.id) });
   useEffect(() => {
@@ -427,7 +464,10 @@ function Bar({ props: { ui, record }, shows, ways }: PartProps) {
   const rounds = turns.flatMap(({ opens, moves }) => (opens ? [moves[0]!.stop - 1] : []));
   return (
     <section class="replay-bar" aria-label={t("replay.steps")}>
-      <Legend {...graph} stop={stop.value} />
+      <div class="standing">
+        <Legend {...graph} stop={stop.value} />
+        <p class="phase">{ui.phase(now.view, now.facts)}</p>
+      </div>
       <Graph
         {...{ ...graph, last, rounds, told }}
         stop={stop.value}
@@ -445,9 +485,9 @@ function Bar({ props: { ui, record }, shows, ways }: PartProps) {
 }
 
 /** Below the graph: the moves or the review, and what else there is. */
-function Side(part: PartProps & { now: Glimpse; tryAgain(): void }) {
+function Side(part: PartProps & { tryAgain(): void }) {
   const { props, shows, ways, now } = part;
-  const { place, names, review, whose, faults, preview } = shows;
+  const { place, names, review, whose, faults, preview, tabs, tab } = shows;
   const { ui } = props;
   const at = place.value;
   const looked = useRef<number | null>(null);
@@ -469,18 +509,18 @@ function Side(part: PartProps & { now: Glimpse; tryAgain(): void }) {
   return (
     <>
       <div class="tabs" role="group" aria-label={t("replay.side")}>
-        {(["none", "list"] as const).map((one) => (
+        {tabs.map((one) => (
           <button
             type="button"
             key={one}
-            aria-pressed={at === one}
-            onClick={() => (place.value = one)}
+            aria-pressed={tab === one}
+            onClick={() => shows.show(one)}
           >
-            {t(one === "none" ? "replay.list" : "review.title")}
+            {t(TAB_NAMES[one])}
           </button>
         ))}
       </div>
-      {at === "list" ? (
+      {tab === "review" && (
         <ReviewList
           {...{ ui, review, whose }}
           names={names.value}
@@ -488,44 +528,59 @@ function Side(part: PartProps & { now: Glimpse; tryAgain(): void }) {
           looked={looked.current}
           decide={ways.decide}
         />
-      ) : (
-        <MovesAndTools {...part} />
       )}
+      {tab === "moves" && <MoveList {...part} />}
+      {(tab === "tools" || (tab === "moves" && !tabs.includes("tools"))) && <Tools {...part} />}
     </>
   );
 }
 
-function MovesAndTools({ props, shows, ways }: PartProps) {
-  const { record, ui } = props;
-  const { stop, stops, last, eyes, place, speed, turns, names, marks, courses, course } = shows;
+const TAB_NAMES: Record<Tab, string> = {
+  board: "table.board",
+  moves: "replay.list",
+  review: "review.title",
+  tools: "replay.view",
+};
+
+/** Where the list stands instead of the board, a tap on a move shows it there. */
+function MoveList({ props: { ui }, shows, ways }: PartProps) {
+  const { stop, last, turns, names, marks, tabs } = shows;
+  const to = (wanted: number): void =>
+    batch(() => {
+      ways.to(wanted);
+      if (tabs.includes("board")) shows.show("board");
+    });
+  return (
+    <section class="replay-moves" aria-labelledby="replay-moves">
+      <h2 id="replay-moves">
+        {t("replay.list")}{" "}
+        <span class="quiet">{t("replay.at", { n: stop.value, most: last })}</span>
+      </h2>
+      <Moves
+        {...{ turns, to }}
+        game={ui.id}
+        names={names.value}
+        stop={stop.value}
+        marks={marks.value}
+      />
+    </section>
+  );
+}
+
+function Tools({ props, shows }: PartProps) {
+  const { stop, stops, eyes, place, speed, names, courses, course } = shows;
   const hash = hashOf({ stop: stop.value, eyes: eyes.value }) + placeHash(place.value);
   return (
-    <>
-      <section class="replay-moves" aria-labelledby="replay-moves">
-        <h2 id="replay-moves">
-          {t("replay.list")}{" "}
-          <span class="quiet">{t("replay.at", { n: stop.value, most: last })}</span>
-        </h2>
-        <Moves
-          {...{ turns }}
-          game={ui.id}
-          names={names.value}
-          stop={stop.value}
-          marks={marks.value}
-          to={ways.to}
-        />
-      </section>
-      <section class="replay-tools" aria-label={t("replay.tools")}>
-        <div class="row">
-          <EyesSelect eyes={eyes} names={names.value} />
-          <SpeedSelect speed={speed} />
-        </div>
-        {courses.points.size > 0 && <CourseChoice course={course} />}
-        {course.value === "chances" && <p class="quiet">{t("shares.explain")}</p>}
-        <ShareMoment {...props} hash={hash} />
-        <PlayOn record={record} count={stops[stop.value]!} names={names.value} />
-      </section>
-    </>
+    <section class="replay-tools" aria-label={t("replay.tools")}>
+      <div class="row">
+        <EyesSelect eyes={eyes} names={names.value} />
+        <SpeedSelect speed={speed} />
+      </div>
+      {courses.points.size > 0 && <CourseChoice course={course} />}
+      {course.value === "chances" && <p class="quiet">{t("shares.explain")}</p>}
+      <ShareMoment {...props} hash={hash} />
+      <PlayOn record={props.record} count={stops[stop.value]!} names={names.value} />
+    </section>
   );
 }
 
@@ -540,6 +595,30 @@ function lastMade({ game, actions }: GameRecord, { count, eyes, glimpse }: Shown
   const made = eyes === "open" ? actions.slice(0, count) : glimpse.history;
   const told = made.findLast((move) => isTold({ silent: silentOf(game) }, move));
   return told ? [told] : [];
+}
+
+/** The scene is drawn anew only when it changes, however often a graph or a review finds something. */
+function Stage(props: {
+  ui: GameUi;
+  record: GameRecord;
+  shown: Shown;
+  names: string[];
+  verdict: Verdict | null;
+}) {
+  const { ui, record, shown, names, verdict } = props;
+  const rings = verdict?.at === shown.count ? verdict : null;
+  return useMemo(
+    () => (
+      <Scene
+        {...{ ui, names }}
+        now={shown.glimpse}
+        eyes={shown.eyes}
+        rings={rings && ringed(rings)}
+        last={lastMade(record, shown)}
+      />
+    ),
+    [shown, names, rings, language.value],
+  );
 }
 
 /** Players, board and hand at a moment of the past: nothing can be done, and nothing lies over it. */

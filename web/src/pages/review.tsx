@@ -86,7 +86,10 @@ function Progress({ review }: { review: Review }) {
 
 // ------------------------------------------------------------------------ how they played
 
-/** "between Club and Expert". */
+/** With fewer decisions, a mean says little about whoever made them. */
+const LEAST_DECISIONS = 12;
+
+/** "about Club to Expert". */
 function levelInWords([weaker, stronger]: SeatSummary["between"]): string {
   if (weaker && stronger)
     return t("review.between", { weaker: levelName(weaker), stronger: levelName(stronger) });
@@ -97,24 +100,28 @@ function levelInWords([weaker, stronger]: SeatSummary["between"]): string {
 const signed = (share: number): string => `${share >= 0 ? "+" : "−"}${percent(Math.abs(share))}`;
 
 /** What luck was worth, or that nobody can tell. */
-function Luck({ line }: { line: SeatSummary }) {
-  if (!line.certain) return <p class="quiet">{t("review.uncertain")}</p>;
-  const error = percent(line.luck_error);
-  return (
-    <p>
-      {t("review.luck", { luck: signed(line.luck), error })}
-      {line.without_luck !== null && line.result !== null && (
-        <>
-          {" "}
-          {t("review.without", {
-            result: percent(line.result),
-            share: percent(line.without_luck),
-            error,
-          })}
-        </>
-      )}
-    </p>
-  );
+function luckInWords({ certain, luck, luck_error }: SeatSummary): string {
+  if (!certain) return t("review.uncertain");
+  return t("review.luck", { luck: signed(luck), error: percent(luck_error) });
+}
+
+/** Chances end at none and at certainty, sums of them do not. */
+function resultInWords({ certain, result, without_luck }: SeatSummary): string {
+  if (!certain || result === null || without_luck === null) return "";
+  const share = Math.min(Math.max(without_luck, 0), 1);
+  return t("review.result", { result: percent(result), share: percent(share) });
+}
+
+/** The lines of a player, each with its name. What means nothing yet is left out. */
+function linesOf(line: SeatSummary, whole: boolean): [name: string, text: string][] {
+  const { decisions, loss, between } = line;
+  const lines: [string, string][] = [
+    ["mean", decisions > 0 ? t("review.loss", { n: decisions, share: percent(loss, 1) }) : ""],
+    ["strength", whole && decisions >= LEAST_DECISIONS ? levelInWords(between) : ""],
+    ["luck_name", whole ? luckInWords(line) : ""],
+    ["result_name", whole ? resultInWords(line) : ""],
+  ];
+  return lines.filter(([, text]) => text !== "");
 }
 
 const COUNTS = [
@@ -131,27 +138,23 @@ function SeatLine({ line, name, whole }: { line: SeatSummary; name: string; whol
       </h3>
       <p class="accuracy">
         <span class="quiet">{t("review.accuracy")}</span>{" "}
-        <b>{line.accuracy === null ? "–" : figure(line.accuracy)}</b>
+        <b>{line.accuracy === null ? "–" : t("shares.share", { share: figure(line.accuracy) })}</b>
       </p>
       <p class="counts">
         {COUNTS.map(([kind, counted]) => (
           <span key={kind} class={`kind ${kind}`}>
-            <b aria-hidden="true">{SIGNS[kind]}</b>{" "}
-            <span class="visually-hidden">{t(`review.kinds.${kind}`)}</span> {line[counted]}
+            <b aria-hidden="true">{SIGNS[kind]}</b> {t(`review.kinds.${kind}`)} {line[counted]}
           </span>
         ))}
       </p>
-      {line.decisions > 0 && (
-        <p>
-          {[
-            t("review.loss", { n: line.decisions, share: percent(line.loss, 1) }),
-            levelInWords(line.between),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-      )}
-      {whole && <Luck line={line} />}
+      <dl>
+        {linesOf(line, whole).map(([name, text]) => (
+          <div key={name} class={name}>
+            <dt class="quiet">{t(`review.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </li>
   );
 }
@@ -239,7 +242,7 @@ export function ReviewList(props: ListProps) {
       </ol>
       <details class="how">
         <summary>{t("review.how")}</summary>
-        {["decisions", "kinds", "accuracy", "luck"].map((what) => (
+        {["decisions", "kinds", "accuracy", "strength", "luck"].map((what) => (
           <p key={what}>{t(`review.how_${what}`)}</p>
         ))}
       </details>

@@ -5,7 +5,7 @@ import type { Advice, Move } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
 import { Close, Named } from "../games/parts";
-import { bestOf } from "../model/hints";
+import { bestOf, reasonsOf } from "../model/hints";
 import type { TableModel } from "../model/table";
 import { targetsOf } from "../model/targets";
 import { doing, done, figure, percent, scored, t } from "../words/words";
@@ -26,22 +26,33 @@ interface HintsProps {
 }
 
 export function Hints(hints: HintsProps) {
-  const { advice, ui, props } = hints;
+  const { advice, props } = hints;
   if (advice === "thinking")
     return (
       <p class="hints" role="status">
         {t("hint.thinking")}
       </p>
     );
-  const lines = bestOf(advice, props.seat ?? 0);
+  return <HintLines {...hints} lines={bestOf(advice, props.seat ?? 0)} />;
+}
+
+function HintLines(hints: HintsProps & { lines: Advice[] }) {
+  const { lines, ui, props } = hints;
   const chosen = props.picked.value.length > 0;
+  const reasons = useReasons(hints, lines);
   return (
     <>
       <section class={chosen ? "hints chosen" : "hints"} aria-label={t("hint.title")}>
         <p class="quiet">{t("hint.explain")}</p>
         <ol>
           {lines.map((line, i) => (
-            <HintLine key={line.action} {...hints} line={line} number={i + 1} />
+            <HintLine
+              key={line.action}
+              {...hints}
+              line={line}
+              number={i + 1}
+              reason={reasons[i] ?? ""}
+            />
           ))}
         </ol>
         <Close close={hints.close} />
@@ -57,28 +68,27 @@ export function Hints(hints: HintsProps) {
   );
 }
 
-/** What an action would lead to, in a few words: the reason for it. What no one can foresee is told by
+/** The reasons for each action, in a few words: what only it leads to. What no one can foresee is told by
  * how such games end. */
-function useReason({ table, ui, props }: HintsProps, { action, score }: Advice): string {
-  const reason = useSignal("");
+function useReasons({ table, ui, props }: HintsProps, lines: Advice[]): string[] {
+  const reasons = useSignal<string[]>([]);
   const { seat, names, facts } = props;
   useEffect(() => {
     if (seat === null) return;
     const told = { game: table.game, seat, names };
-    const points = scored(table.game, Math.round(score[seat] ?? 0));
-    table.preview(action).then(
-      (foreseen) => {
-        const effects = effectsOf(told, ui.changes ?? [], facts, foreseen);
-        const reasons = effects.slice(0, MOST_REASONS).map(({ text }) => text);
-        reason.value = reasons.join(" ") || t("hint.score", { points });
-      },
+    const effects = lines.map(async ({ action }) =>
+      effectsOf(told, ui.changes ?? [], facts, await table.preview(action)),
+    );
+    const ends = ({ score }: Advice): string =>
+      t("hint.score", { points: scored(table.game, Math.round(score[seat] ?? 0)) });
+    Promise.all(effects).then(
+      (found) =>
+        (reasons.value = reasonsOf(found).map((some, i) => some.join(" ") || ends(lines[i]!))),
       () => undefined,
     );
-  }, [action]);
-  return reason.value;
+  }, [lines.map(({ action }) => action).join()]);
+  return reasons.value;
 }
-
-export const MOST_REASONS = 1;
 
 /** How often an action wins, as a figure and as a bar. */
 function Share({ share }: { share: number }) {
@@ -95,9 +105,8 @@ function Share({ share }: { share: number }) {
 }
 
 /** The action, how often it wins, and why; what is likely to be done about it. */
-function HintLine(hint: HintsProps & { line: Advice; number: number }) {
-  const { table, props, line, stage, number } = hint;
-  const reason = useReason(hint, line);
+function HintLine(hint: HintsProps & { line: Advice; number: number; reason: string }) {
+  const { table, props, line, stage, number, reason } = hint;
   return (
     <li>
       <b class="number" aria-hidden="true">

@@ -1,9 +1,9 @@
 // A first round against one neighbour, chosen so that every kind of action comes up once.
-import { lessonOf } from "../lesson";
+import { lessonOf, type Step } from "../lesson";
 
 const deal = { game: "capitol", players: 2, options: { first: "0" }, seed: "8" };
 
-export const lesson = lessonOf(deal, [
+const steps: Step[] = [
   ["area:campus"],
   [
     "card:b1:0, building:1 round, area:campus",
@@ -23,4 +23,6 @@ export const lesson = lessonOf(deal, [
   ["area:campus"],
   ["deck:permit", "draw permit"],
   [],
-]);
+];
+
+export const lesson = lessonOf(deal, steps, { free: ["permit"] });

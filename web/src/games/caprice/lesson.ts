@@ -1,6 +1,6 @@
 // The lesson: a game of two with hands that are known beforehand (the seed), up to its first moves, and
 // from its last turn on.
-import { lessonOf } from "../lesson";
+import { lessonOf, type Step } from "../lesson";
 
 /** The game between, which is not shown: it leads to four full towers and one that lacks a block. */
 const MIDDLE =
@@ -11,17 +11,21 @@ const MIDDLE =
 
 const options = { first: "0", third: "redraw" };
 
-export const lesson = lessonOf({ game: "caprice", players: 2, options, seed: "6" }, [
+const deal = { game: "caprice", players: 2, options, seed: "6" };
+
+const steps: Step[] = [
   ["caprice.reserve.dr"],
   ["hand"],
-  ["caprice.reserve.lr, caprice.tower.0", "place lr 0", "0 stay, 1 place dt 1, 1 move 0 1"],
+  ["caprice.reserve.lr + caprice.tower.0", "place lr 0", "0 stay, 1 place dt 1, 1 move 0 1"],
   ["caprice.marker"],
-  ["caprice.reserve.dr, caprice.tower.0", "place dr 0", "0 stay, 1 place lt 2, 1 move 0 2"],
-  ["caprice.reserve.lr, caprice.tower.2", "place lr 2"],
+  ["caprice.reserve.dr + caprice.tower.0", "place dr 0", "0 stay, 1 place lt 2, 1 move 0 2"],
+  ["caprice.reserve.lr + caprice.tower.2", "place lr 2"],
   ["caprice.tower.1, caprice.tower.4", "move 1 4", "1 place dt 4, 1 stay"],
   ["hand"],
   ["caprice.tower.0", "", MIDDLE],
-  ["caprice.reserve.dt, caprice.tower.1", "place dt 1"],
+  ["caprice.reserve.dt + caprice.tower.1", "place dt 1"],
   ["caprice.tower.2"],
   [],
-]);
+];
+
+export const lesson = lessonOf(deal, steps, { free: ["place"] });
