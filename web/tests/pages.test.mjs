@@ -699,7 +699,9 @@ for (const game of GAMES)
     for (let i = 0; i < 60 && (await end.count()) === 0; i++) {
       await page.evaluate(() => (window.paused = 0));
       await page.locator(".action-bar button.onward").click();
-      await page.waitForSelector(".action-bar button.onward[aria-disabled=false], .action-bar a.do");
+      await page.waitForSelector(
+        ".action-bar button.onward[aria-disabled=false], .action-bar a.do",
+      );
       longest = Math.max(longest, await page.evaluate(() => window.paused));
     }
     await end.waitFor();
