@@ -510,6 +510,17 @@ test("a lesson is done by tapping what it points at, and by nothing less", async
   }
 });
 
+test("a card of Capital Lux 2 is played in its lesson by tapping card and pane", async () => {
+  const { page, context } = await openLesson("capital-lux-2", { viewport: PHONE });
+  while ((await stepOf(page)) < 4) await goOn(page);
+  for (const step of [4, 5, 6]) {
+    await page.waitForSelector(`main.lesson[data-step="${step}"] .onward[aria-disabled=false]`);
+    assert.equal(await doAsAsked(page), 2, `step ${step}`);
+    await goOn(page);
+  }
+  await context.close();
+});
+
 test("a lesson answers a wrong tap, points again, and keeps its text", async () => {
   const { page, context } = await openLesson("caprice", { viewport: PHONE });
   await goOn(page);
@@ -670,7 +681,9 @@ for (const game of GAMES)
     for (let i = 0; i < 60 && (await end.count()) === 0; i++) {
       await page.evaluate(() => (window.paused = 0));
       await page.locator(".action-bar button.onward").click();
-      await page.waitForSelector(".action-bar button.onward[aria-disabled=false], .action-bar a.do");
+      await page.waitForSelector(
+        ".action-bar button.onward[aria-disabled=false], .action-bar a.do",
+      );
       longest = Math.max(longest, await page.evaluate(() => window.paused));
     }
     await end.waitFor();
