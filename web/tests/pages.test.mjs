@@ -539,6 +539,17 @@ test("a lesson is done by tapping what it points at, and by nothing less", async
   }
 });
 
+test("a card of Capital Lux 2 is played in its lesson by tapping card and pane", async () => {
+  const { page, context } = await openLesson("capital-lux-2", { viewport: PHONE });
+  while ((await stepOf(page)) < 4) await goOn(page);
+  for (const step of [4, 5, 6]) {
+    await page.waitForSelector(`main.lesson[data-step="${step}"] .onward[aria-disabled=false]`);
+    assert.equal(await doAsAsked(page), 2, `step ${step}`);
+    await goOn(page);
+  }
+  await context.close();
+});
+
 test("a lesson answers a wrong tap, points again, and keeps its text", async () => {
   const { page, context } = await openLesson("caprice", { viewport: PHONE });
   await goOn(page);

@@ -77,17 +77,21 @@ function usePointer(step: LessonStep | undefined, quiet: boolean, missed: object
 
 const verbOf = (action: string): string => action.split(" ")[0]!;
 
-/** What can be chosen in a step: what it asks for; of some kinds of actions, all that there are. */
+/** What can be chosen in a step: what it asks for, or all actions of the free kinds. */
 function offered({ free = [] }: GameUi["lesson"], action: string | undefined, legal: string[]) {
   if (!action) return [];
-  const verb = verbOf(action);
-  return free.includes(verb) ? legal.filter((one) => verbOf(one) === verb) : [action];
+  return free.includes(verbOf(action))
+    ? legal.filter((one) => free.includes(verbOf(one)))
+    : [action];
 }
 
-/** Whether what is chosen is no part of what is asked. */
+/** Whether what is chosen is no part of what is asked: another action, or other words of the same kind. */
 function isOther(action: string, picked: string[], staged: string | null): boolean {
   const words = ["", ...action.split(" ")];
-  return (staged ?? action) !== action || picked.some((word) => !words.includes(word));
+  const isSameKind = picked[0] === verbOf(action);
+  return (
+    (staged ?? action) !== action || (isSameKind && !picked.every((one) => words.includes(one)))
+  );
 }
 
 /** What is chosen in a step. It is not ready before all of it is said, or each of its places has been

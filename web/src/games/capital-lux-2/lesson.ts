@@ -23,5 +23,5 @@ export const lesson = lessonOf(
     ["city.0.pink"],
     ["capital.pink"],
   ],
-  { bare: true },
+  { bare: true, free: ["city", "capital"] },
 );
