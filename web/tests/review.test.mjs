@@ -623,7 +623,7 @@ test("the end of a game leads to its review, which is there again after it was l
   await page.locator(".seat-line").first().waitFor();
   await page.locator(".review:not(:has(.review-progress))").waitFor();
   assert.equal(await page.locator(".seat-line").count(), 2);
-  assert.match(await page.locator(".seat-line").first().innerText(), /Luck: /);
+  assert.match(await page.locator(".seat-line").first().innerText(), /Luck\n/);
   await shoot(page, "review-whole");
   const losses = await page.locator(".faults li").count();
   assert.ok(losses > 0, "a random player loses something");
