@@ -15,6 +15,7 @@ import {
   sit as sitAt,
   tabTo,
   texts,
+  untilMoved,
   useBrowser,
 } from "./boards.mjs";
 import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
@@ -284,6 +285,23 @@ test("what can be chosen stands out: last moves are quieter, and gone while a bl
   await kindButton(page, "lt").click();
   assert.ok((await styles()).every((style) => style === "none"));
   assert.ok(Math.max(...(await widths("borderTopWidth"))) >= 3);
+});
+
+test("what was done with keys is not foreseen any more, though they are still there", async () => {
+  const record = playUntil(
+    game(2, {}, "4"),
+    (view, actors, legal) =>
+      ourPlace(view, actors) && legal.includes("place dr 1") && view.towers.flat().length > 3,
+  );
+  const { page } = await sit(record, { viewport: DESK, confirm: "never" });
+  await untilMoved(page, async () => {
+    await kindButton(page, "dr").press("Enter");
+    await towerButton(page, 2).focus();
+    await page.waitForSelector(".caprice-block.ghost");
+    await page.keyboard.press("Enter");
+  });
+  await page.getByText("Now you may move").first().waitFor();
+  assert.equal(await page.locator(".caprice-block.ghost").count(), 0);
 });
 
 test("what is held is lifted, and each tower says what it would bring", async () => {

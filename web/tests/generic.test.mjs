@@ -35,7 +35,7 @@ test("a turn by the buttons of the board: facts, groups of actions, what they wo
   assert.equal(await choice.getAttribute("aria-pressed"), "true");
   assert.equal(await page.locator(".action-bar .do").textContent(), label);
   await page.locator(".action-bar .do").click();
-  await page.locator(".log .move").first().waitFor();
+  await page.locator(".ticker .seat-mark").first().waitFor();
   assert.deepEqual(await violations(page, { within: [".generic-board"] }), []);
   assert.deepEqual(problems, []);
   await context.close();

@@ -183,6 +183,33 @@ describe("scenes", () => {
   });
 });
 
+describe("the button", () => {
+  for (const game of GAMES)
+    test(`${game}: says all of an action on a phone that is low`, async () => {
+      for (const language of ["en", "de"]) {
+        engine.dice(2);
+        engine.load(gameOf(game)(3, {}, 2));
+        while (engine.actors()[0] !== 0 || engine.legal(0).length < 8)
+          engine.apply(engine.actors()[0], engine.choose("random", engine.actors()[0]));
+        const { page } = await sit(engine.record(), ".choices", {
+          viewport: { width: 390, height: 664 },
+          language,
+        });
+        await page.evaluate(() => {
+          const all = [...document.querySelectorAll(".choices button[data-action]")];
+          all.sort((a, b) => b.innerText.length - a.innerText.length)[0].click();
+        });
+        await page.locator(READY).waitFor();
+        await inFonts(page, async (font) => {
+          const [cut, words] = await page
+            .locator(DO)
+            .evaluate((one) => [one.scrollHeight - one.clientHeight, one.innerText]);
+          assert.ok(cut <= 1, `${language}, ${font}: ${cut} px of "${words}"`);
+        });
+      }
+    });
+});
+
 describe("the end", () => {
   const inside = (box, { width, height }) =>
     box.x >= -1 &&

@@ -193,6 +193,7 @@ function One({ ui, position, text, leave, next, answered }: OneProps) {
     <PuzzlePage
       {...{ ui, text, leave }}
       task={t("puzzle.find")}
+      back={t("practice.back")}
       {...(next && { next })}
       puzzle={usePuzzle(position)}
       best={position.best}

@@ -31,6 +31,8 @@ interface Props {
   text: string;
   /** What is to be found; it stands where one is told what to do. */
   task: string;
+  /** What leaving it is called. */
+  back: string;
   /** Actions that are right, whatever is thought of them here. */
   best: readonly string[];
   leave(): void;
@@ -266,7 +268,7 @@ function Answer(props: AnswerProps) {
         )}
         {open && (
           <button type="button" class="do" onClick={next ?? props.leave}>
-            {t(next ? "puzzle.next" : "review.back")}
+            {next ? t("puzzle.next") : props.back}
           </button>
         )}
       </div>
@@ -291,6 +293,7 @@ export function TryAgain(props: {
       {...{ ui, puzzle, leave }}
       text={t("review.try")}
       task={t("puzzle.better")}
+      back={t("review.back")}
       best={[]}
       reveal={leave}
     />

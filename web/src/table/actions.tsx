@@ -73,6 +73,10 @@ function label(game: string, { gathered = [], names }: BoardProps, action: strin
   return kinds.join(" · ");
 }
 
+/** A button on a phone has room for three lines: the more it says, the smaller. */
+const lengthOf = (words: string): string =>
+  words.length > 60 ? "longest" : words.length > 24 ? "long" : "";
+
 export function ActionBar(bar: Props) {
   const { table, ui, props, state } = bar;
   const plan = props.staged.value === null ? (props.plan?.value ?? null) : null;
@@ -80,6 +84,7 @@ export function ActionBar(bar: Props) {
   const prompt = useFocusKept(props.view);
   const effects = effectsNow(table.game, ui, props);
   const planned = plan?.label(props.foreseen);
+  const words = planned ?? (action === null ? t("table.do") : label(table.game, props, action));
   const idle = action === null || state.busy;
   const chosen = action !== null || props.picked.value.length > 0;
   const repeatable = props.staged.value !== null && canRepeat(ui, props, props.staged.value);
@@ -161,11 +166,11 @@ export function ActionBar(bar: Props) {
         {props.legal.length > 0 && (
           <button
             type="button"
-            class={state.forced ? "do forced" : "do"}
+            class={`do ${lengthOf(words)} ${state.forced ? "forced" : ""}`}
             aria-disabled={idle}
             onClick={() => !idle && void bar.perform(action, planned)}
           >
-            {planned ?? (action === null ? t("table.do") : label(table.game, props, action))}
+            {words}
           </button>
         )}
         {bar.after && <AfterButtons {...bar.after} />}

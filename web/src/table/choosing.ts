@@ -104,6 +104,8 @@ function useTouch(table: TableModel, ui: GameUi, store: Store, perform: Perform)
   const unsaid = useRef(false);
   const touch = (): void => {
     unsaid.current = store.staged.peek() === null;
+    // why something else could not be done is an old story
+    store.put((state) => (state.refusal === null ? state : choosing.refuse(state, null)));
   };
   const touched = (event: MouseEvent): void => {
     const action = store.staged.peek();
@@ -241,6 +243,11 @@ export function usePreview(table: TableModel, { staged, plan }: Pick<Store, "sta
   const sought = useComputed(
     () => staged.value ?? considered.value ?? plan.value?.tried.join("\n") ?? "",
   );
+  // what the keys are at has been done, or can no longer be
+  useReaction(() => {
+    table.glimpse.value;
+    considered.value = null;
+  });
   useReaction(() => {
     const actions = sought.value;
     foreseen.value = null;

@@ -26,7 +26,10 @@ let studied: Promise<unknown> | null = null;
 /** What the pages for replay, review and practice share. */
 export function withStudy<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
-    studied ??= Promise.all([addStyle("study.style"), readMore("study")]);
+    studied ??= Promise.all([addStyle("study.style"), readMore("study")]).catch((error) => {
+      studied = null; // whoever comes back tries again
+      throw error;
+    });
     const [page] = await Promise.all([load(), studied]);
     return page;
   };
