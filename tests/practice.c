@@ -5,7 +5,7 @@
 #include "host/words.h"
 #include "support.h"
 
-enum { LEAST = 75 /* positions of a game */, LOOKED_AT = 4, ITERATIONS = 3000, NODES = 100000 };
+enum { LEAST = 100 /* positions of a game */, LOOKED_AT = 4, ITERATIONS = 3000, NODES = 100000 };
 
 static int games_with_positions(void) {
     int games = 0;
