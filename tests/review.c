@@ -238,8 +238,8 @@ static void test_what_counts(void **state) {
     assert_true(fabsf(summary.seats[0].luck_error - 0.03f * sqrtf(2)) < 1e-6f);
     assert_true(summary.seats[0].certain && !summary.seats[2].certain);
     assert_false(summary.over);
-    assert_string_equal(summary.seats[1].weaker, "casual");
-    assert_string_equal(summary.seats[1].stronger, "club");
+    assert_string_equal(summary.seats[1].weaker, "club");
+    assert_string_equal(summary.seats[1].stronger, "expert");
     assert_int_equal(summary.seats[0].decisions, 0);
     assert_null(summary.seats[0].weaker);
     assert_null(summary.seats[0].stronger);
