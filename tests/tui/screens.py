@@ -5,7 +5,9 @@ After a text or a board was changed on purpose: CAPU_WRITE_GOLDENS=1, and look a
 import json
 import os
 import re
+import signal
 import subprocess
+import time
 import unittest
 
 from support import CAPUCINE, FORESEEN, TURN, TerminalTest, flow
@@ -314,6 +316,17 @@ class Ways(TerminalTest):
     def test_a_terminal_that_cannot_be_drawn_on(self):
         terminal = self.open("caprice", "--seed", 1, env={"TERM": "dumb"})
         terminal.wait(re.compile(r"^>", re.M))
+
+    def test_smaller_and_as_large_again_before_it_looks(self):
+        terminal = self.start(size=(120, 40))
+        before = terminal.still()
+        os.kill(terminal.pid(), signal.SIGSTOP)
+        for size in (64, 20), (120, 40):
+            terminal.resize(*size)
+            time.sleep(0.4)  # tmux tells of it only after a while
+        self.assertNotEqual(terminal.screen(), before)
+        os.kill(terminal.pid(), signal.SIGCONT)
+        terminal.wait(re.compile(re.escape(before)))
 
     def test_too_small_and_back(self):
         terminal = self.start()

@@ -110,11 +110,28 @@ const char *tui_key_text(const tui_screen *screen, int language, const char *id,
 
 /* ------------------------------------------------------------- begin and end */
 
-static volatile sig_atomic_t ended;
+static volatile sig_atomic_t ended, resized;
+static struct sigaction curses_resizes;
 
 static void note_end(int number) {
     (void)number;
     ended = 1;
+}
+
+static void note_size(int number) {
+    resized = 1;
+    curses_resizes.sa_handler(number);
+}
+
+/* Curses asks for the size when it comes to it. If a terminal has become smaller and as large again
+ * by then, nothing seems to have changed, but what was shown is gone. So we take note ourselves. */
+static void watch_size(void) {
+    sigaction(SIGWINCH, NULL, &curses_resizes);
+    if (curses_resizes.sa_handler == SIG_DFL || curses_resizes.sa_handler == SIG_IGN)
+        return;
+    struct sigaction action = curses_resizes;
+    action.sa_handler = note_size;
+    sigaction(SIGWINCH, &action, NULL);
 }
 
 void tui_screen_open(tui_screen *screen, bool ascii) {
@@ -126,6 +143,7 @@ void tui_screen_open(tui_screen *screen, bool ascii) {
     sigaction(SIGTERM, &action, NULL);
     set_escdelay(25);
     screen->terminal = newterm(NULL, stdout, stdin);
+    watch_size();
     screen->colour = wants_colour();
     if (screen->colour) {
         start_color();
@@ -233,11 +251,16 @@ int tui_screen_key(tui_screen *screen) {
     enum { CTRL_C = 3, CTRL_L = 12, DELETE = 127, CTRL_H = 8 };
     wint_t key;
     int kind = get_wch(&key);
+    bool sized = resized;
 
     if (ended)
         return KEY_IS_GONE;
+    if (sized) {
+        resized = 0;
+        clearok(stdscr, TRUE);
+    }
     if (kind == ERR)
-        return KEY_IS_NONE;
+        return sized ? KEY_IS_SIZE : KEY_IS_NONE;
     if (kind == KEY_CODE_YES)
         return special_key(screen, key);
     if (key == CTRL_C)
