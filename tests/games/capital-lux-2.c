@@ -326,7 +326,7 @@ static void test_a_city_over_the_limit(void **unused) {
         "{\"id\":\"room\",\"seat\":0,\"district\":\"pink\",\"held\":2,\"limit\":6,\"n\":4}");
     ASSERT_LINES(told(&state, "city p5", 1),
                  "{\"id\":\"city_over\",\"seat\":0,\"card\":\"p5\",\"district\":\"pink\",\"n\":7,"
-                 "\"limit\":6,\"over\":1}",
+                 "\"limit\":6,\"over\":1,\"modifiers\":[]}",
                  "{\"id\":\"end\",\"n\":1}", "{\"id\":\"laid_down\",\"seat\":1,\"cards\":[\"b3\"]}",
                  "{\"id\":\"limit\",\"district\":\"blue\",\"n\":0,\"parts\":[]}",
                  "{\"id\":\"lost\",\"seat\":1,\"district\":\"blue\",\"held\":3,\"limit\":0,",
@@ -399,7 +399,7 @@ static void test_who_knows_a_modifier(void **unused) {
                                        "\"parts\":[6,6,5],\"hidden\":1}");
     ASSERT_LINES(told(&state, "agent pink", 0),
                  "{\"id\":\"modifier_laid\",\"seat\":0,\"district\":\"pink\",\"modifier\":\"+2\","
-                 "\"n\":12}");
+                 "\"n\":12,\"modifiers\":[\"counted\"]}");
     ASSERT_LINES(told(&state, "agent pink", 1),
                  "{\"id\":\"modifier_laid_hidden\",\"seat\":0,\"district\":\"pink\"}");
     assert_silent(told(&state, "agent pink", 1), "+2");
@@ -451,13 +451,14 @@ static void test_rob_line_by_line(void **unused) {
                  "{\"id\":\"city\",\"seat\":0,\"district\":\"green\",\"n\":2,\"worth\":2,"
                  "\"standing\":4}");
     ASSERT_LINES(told(&state, "capital y3", 0),
-                 "{\"id\":\"capital\",\"card\":\"y3\",\"district\":\"yellow\",\"n\":11}",
+                 "{\"id\":\"capital\",\"card\":\"y3\",\"district\":\"yellow\",\"n\":11,"
+                 "\"modifiers\":[]}",
                  "{\"id\":\"power\",\"seat\":0,\"tile\":\"aristocrat\"}");
     ASSERT_LINES(told(&state, "city g2", 0),
                  "{\"id\":\"city\",\"seat\":0,\"card\":\"g2\",\"district\":\"green\",\"n\":4,",
                  "{\"id\":\"rob_red\",\"rob_card\":\"red high city\",\"n\":1,\"most\":3}",
                  "{\"id\":\"city\",\"seat\":\"rob\",\"card\":\"b5\",\"district\":\"blue\",\"n\":5,"
-                 "\"limit\":10,\"over\":0}",
+                 "\"limit\":10,\"over\":0,\"modifiers\":[]}",
                  "{\"id\":\"rob_drawn\",\"card\":\"b4\"}");
 }
 

@@ -444,6 +444,80 @@ describe("at the table", () => {
     await page.waitForFunction((ready) => !document.querySelector(ready), READY);
   });
 
+  /** A game up to our turn in construction, where `finds` finds what it looks for. */
+  function building(finds, seed = 2) {
+    const isIt = (now) => now.view.phase === "build" && now.actors[0] === 0 && finds(now);
+    const record = play(fresh(2, seed), (now) => isIt(now));
+    assert.ok(isIt(engine.glimpse(0)), "the game comes to this moment");
+    return { record, now: engine.glimpse(0), found: finds(engine.glimpse(0)) };
+  }
+  /** The words of the only action with some permit. */
+  const onlyWay = ({ legal }) =>
+    legal
+      .map((action) => action.split(" "))
+      .find(
+        ([verb, card]) =>
+          verb === "permit" &&
+          legal.filter((one) => one.startsWith(`permit ${card} `)).length === 1,
+      );
+
+  test("where one place is left it is shown, and done only when it is tapped", async () => {
+    const { record, found } = building(onlyWay);
+    const [, card, height, shape, area] = found;
+    const { page } = await sit(record, { viewport: PHONE, confirm: "grave" });
+    await page.click(`.card[data-card="${card}"]`);
+    await page.waitForSelector(READY);
+    await page.waitForSelector(`[data-area="${area}"].chosen .square.ghost`);
+    await page.waitForSelector(`.plot.chosen[data-at="building:${height} ${shape}"]`);
+    assert.equal((await actionsOf(page)).length, record.actions.length, "nothing is done yet");
+    await page.click(`.plot[data-at="building:${height} ${shape}"]`);
+    assert.equal((await actionsOf(page)).length, record.actions.length, "nor now");
+    await page.click(`[data-area="${area}"]`);
+    const actions = await actionsOf(page, record.actions.length + 1);
+    assert.deepEqual(actions[record.actions.length], [0, found.join(" ")]);
+  });
+
+  test("a card that can do nothing says why, and is not played by a tap on it", async () => {
+    const idle = ({ legal }) =>
+      legal.find(
+        (action) =>
+          /^null [bpm]/.test(action) &&
+          !legal.some((one) => one.startsWith(`permit ${action.slice(5)}`)),
+      );
+    const { record, found } = building(idle);
+    const { page } = await sit(record, { viewport: PHONE, confirm: "grave" });
+    await page.click(`.card[data-card="${found.slice(5)}"]`);
+    await page.waitForSelector(READY);
+    await page.getByText("None of your finished buildings fits").waitFor();
+    assert.equal((await actionsOf(page)).length, record.actions.length);
+    await page.getByRole("button", { name: "Play without effect", exact: true }).click();
+    const actions = await actionsOf(page, record.actions.length + 1);
+    assert.deepEqual(actions[record.actions.length], [0, found]);
+  });
+
+  test("a refusal is about what was tapped", async () => {
+    const AREAS = /Campus|Tiber|Aventine|Quirinal|Capitoline|Palatine|Viminal|Esquiline|Caelian/;
+    const stuck = ({ legal, view: { seats } }) =>
+      seats[0].hand.permit.length > 0 &&
+      seats[0].buildings.find((one) => !legal.some((action) => action.includes(` ${one} `)));
+    const { record, found, now } = building(stuck, 1);
+    const { page } = await sit(record, { viewport: PHONE });
+    const refusal = page.locator(".action-bar .refusal");
+    await page.click(`.plot[data-at="building:${found}"]`);
+    await refusal.waitFor();
+    assert.doesNotMatch(await refusal.innerText(), AREAS);
+    // an area that takes no building with the card in hand says so itself
+    const permit = now.legal.find((action) => action.startsWith("permit "));
+    const [, card] = permit.split(" ");
+    await page.click(`.card[data-card="${card}"]`);
+    await refusal.waitFor({ state: "detached" });
+    const closed = page.locator(".area.closed").first();
+    const name = await closed.locator(".name").textContent();
+    await closed.click();
+    await refusal.waitFor();
+    assert.ok((await refusal.innerText()).includes(name), `${await refusal.innerText()}: ${name}`);
+  });
+
   test("a card's explanation has its words beside a small picture", async () => {
     for (const viewport of [DESK, { width: 1920, height: 1080 }, PHONE]) {
       const { page } = await sit(fresh(2, 8), { viewport });
@@ -531,6 +605,32 @@ describe("at the table", () => {
     await accessible(page, [".players"], "with everybody's things");
     await page.setViewportSize(PHONE);
     assert.equal(await page.locator(".players .more").first().isVisible(), false);
+  });
+
+  test("at a desk what each area would bring stands beside the map, and all of it is in sight", async () => {
+    const late = ({ view, actors }) =>
+      view.round === 4 && view.phase === "build" && actors[0] === 0;
+    const record = play(fresh(4, 11), late);
+    const points = engine.glimpse(0).facts.filter(({ id }) => id === "points");
+    for (const viewport of [DESK, { width: 1920, height: 1080 }]) {
+      const { page } = await sit(record, { viewport });
+      const table = page.locator(".beside .by-area");
+      assert.deepEqual(
+        await table.locator("tfoot td").allInnerTexts(),
+        points.map(({ n }) => String(n)),
+      );
+      await inFonts(page, async (font) => {
+        const over = await page
+          .locator(".beside")
+          .evaluate((one) => [
+            one.scrollHeight - one.clientHeight,
+            one.scrollWidth - one.clientWidth,
+          ]);
+        assert.ok(Math.max(...over) <= 1, `${viewport.width}, ${font}: ${over}`);
+      });
+    }
+    const { page } = await sit(record, { viewport: PHONE });
+    assert.equal(await page.locator(".beside .by-area").isVisible(), false);
   });
 
   test("nothing is told before it is seen: all stands still while the bids are turned over", async () => {

@@ -664,6 +664,69 @@ describe("the box", () => {
 });
 
 // what they point at is tested with the other lessons, in pages.test.mjs
+describe("on a phone", () => {
+  const PHONES = [PHONE, SHORT, LYING, { width: 360, height: 640 }];
+  const called = ({ width, height }) => `${width} × ${height}`;
+
+  const NAMES = ".city :is(.sign span, .shop .label, .rest .label)";
+
+  /** Names that cannot be read: cut, in two lines, or over what is beside them. */
+  const unreadable = (page) =>
+    page.locator(NAMES).evaluateAll((all) =>
+      all.flatMap((label) => {
+        const name = label.textContent;
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        const box = text.getBoundingClientRect();
+        const beside = [...label.parentElement.children].filter((one) =>
+          one.matches("b, .guard, .icon"),
+        );
+        const overlaps = beside.some((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return (
+            box.left < right - 1 && box.right > left + 1 && box.top < bottom && box.bottom > top
+          );
+        });
+        if (box.height === 0 || box.height > 24) return [`${name}: ${box.height} pixels high`];
+        if (label.scrollWidth > label.clientWidth || overlaps) return [`${name}: cut`];
+        const seen = document.elementFromPoint(box.left + 2, box.top + box.height / 2);
+        return seen?.closest(".city") ? [] : [`${name}: covered`];
+      }),
+    );
+
+  for (const viewport of PHONES)
+    test(`every business, shop and rest place has its name (${called(viewport)})`, async () => {
+      const { page } = await sit(lessonUntil("use bank 1"), { viewport });
+      assert.equal(await page.locator(NAMES).count(), 21);
+      await inLanguages(page, (language) =>
+        inFonts(page, async (font) =>
+          assert.deepEqual(await unreadable(page), [], `${language}, ${font}`),
+        ),
+      );
+    });
+
+  for (const viewport of [...PHONES, DESK])
+    test(`all that an eviction does is read before it is done (${called(viewport)})`, async () => {
+      const { page } = await sit(lessonUntil("force 60"), { viewport });
+      await inLanguages(page, async (language) => {
+        await page.locator('.recruit[data-member="60"][aria-pressed="false"]').click();
+        await effectsOf(page);
+        await inFonts(page, async (font) => {
+          const hidden = await page.locator(".effects li").evaluateAll((all) =>
+            all.flatMap((one) =>
+              [...one.getClientRects()].filter(({ left, top, right, bottom, width }) => {
+                const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+                return width > 0 && !one.parentElement.contains(seen);
+              }),
+            ),
+          );
+          assert.deepEqual(hidden, [], `${language}, ${font}`);
+        });
+        await page.locator('.recruit[data-member="60"]').click();
+      });
+    });
+});
+
 describe("where there is little room, and much", () => {
   /** A game up to where the first seat has a choice in a phase, as a record. */
   async function until(players, phase, level) {
@@ -737,4 +800,32 @@ describe("the lesson", () => {
       }
     assert.equal(engine.glimpse(null).view.year, 1);
   });
+
+  for (const [name, viewport, nth] of [
+    ["phone", SHORT, 0],
+    ["desk", DESK, 1],
+  ])
+    test(`every step is done by tapping what it frames, and no tap is refused, on a ${name}`, async () => {
+      const { page } = await sit(game(3), { viewport });
+      await page.goto(new URL("/learn/capone?lesson=1", page.url()).href);
+      const framed = page.locator(".lesson [data-pointed]").last();
+      for (const [i, { action }] of client.ui.lesson.steps.entries()) {
+        await page.waitForSelector(`[data-step="${i + 1}"] .onward[aria-disabled=false]`);
+        // of two pieces that are worth the same, either will do
+        if (action === "force 30 g2") {
+          await page.locator('.recruit[data-member="30"]').nth(nth).click();
+          await page.waitForSelector(".scale.none");
+          await page.waitForSelector('[data-pointed][data-at="send.more"]');
+        }
+        for (let taps = 0; action && !(await page.locator(".lesson .onward.do").count()); taps++) {
+          assert.ok(taps < 3, `step ${i + 1} is not ready`);
+          const isButton = await framed.evaluate((place) => place.matches("button"));
+          await (isButton ? framed : framed.locator("button")).click();
+        }
+        assert.equal(await page.locator(".lesson-missed").count(), 0, `step ${i + 1}`);
+        if (action && action !== "rehire 2") await page.waitForSelector(".do[data-pointed]");
+        await page.locator(".lesson .onward").click();
+      }
+      await page.waitForSelector(".lesson a.do");
+    });
 });

@@ -319,14 +319,14 @@ describe("on the boards", () => {
     capitol: () => {
       const record = { ...fresh("capitol", 8), players: 2 };
       engine.load(record);
-      const [height, shape] = engine.view(0).seats[0].buildings.at(-1).split(" ");
-      const { permit } = engine.view(0).seats[0].hand;
-      const action = `permit ${permit[0]} ${height} ${shape} campus`;
+      const { areas, seats } = engine.view(0);
+      const [{ name: area }] = areas;
+      const { buildings, hand } = seats[0];
       return {
         record,
-        tap: `.plot[data-at="building:${height} ${shape}"]`,
+        tap: `[data-area="${area}"]`,
         shown: ".refusal",
-        action,
+        action: `permit ${hand.permit[0]} ${buildings[0]} ${area}`,
       };
     },
   };

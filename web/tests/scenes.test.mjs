@@ -356,7 +356,7 @@ describe("while one chooses", () => {
     await page.waitForFunction(() => !document.querySelector(".rings"));
   });
 
-  test("hints are tidy lines that leave the hand in sight and can be put away", async () => {
+  test("hints are tidy lines that leave board and hand in sight and can be put away", async () => {
     const record = gameOf("capitol")(3);
     for (const viewport of SCREENS) {
       const { page, problems } = await sit(record, BOARD, { viewport });
@@ -374,12 +374,27 @@ describe("while one chooses", () => {
             return wide > 1 && high > 1 ? [selector] : [];
           };
           const lines = [...document.querySelectorAll(".hints li")];
-          const inside = (line) =>
-            [...line.children].every((part) => box(part).right <= hints.right);
+          /** Each of them is whole when one has come to it. */
+          const isWhole = (line) => {
+            line.scrollIntoView({ behavior: "instant", block: "nearest", inline: "nearest" });
+            const close = box(document.querySelector(".hints > .close"));
+            return [...line.children]
+              .filter((part) => part.checkVisibility())
+              .map(box)
+              .every(
+                ({ left, right, top, bottom }) =>
+                  left >= hints.left &&
+                  right <= hints.right &&
+                  top >= hints.top - 1 &&
+                  bottom <= hints.bottom + 1 &&
+                  (right <= close.left + 1 || top >= close.bottom || bottom <= close.top),
+              );
+          };
+          const parts = [".table > .board", ".table > .hand", ".action-bar .buttons"];
           return {
-            covered: [".table > .hand", ".action-bar .buttons"].flatMap(covers),
-            onScreen: hints.top >= 0 && hints.height > 150,
-            whole: box(lines[0]).bottom <= hints.bottom && lines.every(inside),
+            covered: parts.flatMap(covers),
+            onScreen: hints.top >= 0 && hints.height > 70,
+            whole: lines.every(isWhole),
             parts: lines.map((line) => line.querySelectorAll("button, .share, .reason").length),
           };
         });
@@ -394,6 +409,39 @@ describe("while one chooses", () => {
       await nothingWrong({ page, problems }, where);
       await page.locator(".hints .close").click();
       assert.equal(await page.locator(".hints").count(), 0);
+    }
+  });
+
+  test("on a phone the last move is told with what matters first, and on a desk it is whole", async () => {
+    engine.dice(1);
+    engine.load(gameOf("capitol")(3, {}, 5));
+    const isIt = () => {
+      const [last] = engine.glimpse(0).history.slice(-1);
+      return engine.actors()[0] === 0 && last?.[0] !== 0 && last?.[1].startsWith("permit ");
+    };
+    while (!isIt()) engine.apply(engine.actors()[0], engine.choose("greedy", engine.actors()[0]));
+    const [seat, action] = engine.glimpse(0).history.at(-1);
+    const { page } = await sit(engine.record(), BOARD, { viewport: { width: 390, height: 664 } });
+    const name = await page.locator(`[data-area="${action.split(" ")[4]}"] .name`).textContent();
+    await inFonts(page, async (font) => {
+      const seen = await page.locator(".ticker .lines").evaluate((lines, name) => {
+        const text = [...lines.childNodes].find((node) => node.textContent.includes(name));
+        const range = document.createRange();
+        range.setStart(text, text.textContent.indexOf(name));
+        range.setEnd(text, text.textContent.indexOf(name) + name.length);
+        const [where, box] = [range.getBoundingClientRect(), lines.getBoundingClientRect()];
+        return (
+          range.getClientRects().length === 1 &&
+          where.right <= box.right &&
+          where.bottom <= box.bottom + 4
+        );
+      }, name);
+      assert.ok(seen, font);
+    });
+    for (const viewport of [DESK, { width: 1920, height: 1080 }]) {
+      await page.setViewportSize(viewport);
+      const did = page.locator(".players > li").nth(seat).locator(".did");
+      assert.equal(await did.evaluate((one) => one.scrollHeight > one.clientHeight + 1), false);
     }
   });
 

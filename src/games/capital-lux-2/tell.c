@@ -87,13 +87,34 @@ static int limit_for(const lux *s, int district, int viewer) {
     return limit > 0 ? limit : 0;
 }
 
-/* The viewers who take this for the limit. */
-static uint32_t who_know_limit(const lux *s, int district, int limit) {
-    uint32_t known = 0;
+/* Whether what lies face down at a district is in the limit that a viewer knows; NULL: nothing
+ * does. */
+static const char *counted_for(const lux *s, int district, int viewer) {
+    int laid = 0, own = 0;
 
-    for (int viewer = 0; viewer <= CAPU_MAX_PLAYERS; viewer++)
-        known |= (uint32_t)(limit_for(s, district, viewer) == limit) << viewer;
-    return known;
+    for (int i = 0; i < s->laid_count; i++) {
+        bool here = s->laid[i].district == district;
+        laid += here;
+        own += here && s->laid[i].seat == viewer;
+    }
+    return !laid ? NULL : own == laid ? "counted" : own ? "partly" : "uncounted";
+}
+
+/* A limit as some viewers know it. */
+typedef struct limit_known {
+    int limit;
+    const char *counted;
+    uint32_t known;
+} limit_known;
+
+static limit_known limit_as_known(const lux *s, int district, int viewer) {
+    limit_known it = {limit_for(s, district, viewer), counted_for(s, district, viewer), 0};
+
+    for (int other = 0; other <= CAPU_MAX_PLAYERS; other++)
+        it.known |= (uint32_t)(limit_for(s, district, other) == it.limit &&
+                               counted_for(s, district, other) == it.counted)
+                    << other;
+    return it;
 }
 
 /* What is told together with a limit. */
@@ -101,37 +122,44 @@ typedef struct news {
     const char *id, *card;
     int owner, district;
 } news;
-typedef void (*tell_limit)(const lux *s, news it, int limit, uint32_t known);
+typedef void (*tell_limit)(const lux *s, news it, limit_known as);
+
+static void add_counted(const char *counted, capu_lines *out) {
+    if (counted)
+        engine_list_word(out, "modifiers", counted);
+    else
+        engine_list_none(out, "modifiers");
+}
 
 /* Viewers may know different limits; each is told to those who know it. */
 static void for_each_limit(const lux *s, news it, tell_limit tell) {
     for (uint32_t left = CAPU_KNOWN_TO_ALL; left;) {
-        int limit = limit_for(s, it.district, __builtin_ctz(left));
-        uint32_t known = who_know_limit(s, it.district, limit);
-        tell(s, it, limit, known);
-        left &= ~known;
+        limit_known as = limit_as_known(s, it.district, __builtin_ctz(left));
+        tell(s, it, as);
+        add_counted(as.counted, lines_of(s));
+        left &= ~as.known;
     }
 }
 
-static void tell_capital(const lux *s, news it, int limit, uint32_t known) {
+static void tell_capital(const lux *s, news it, limit_known as) {
     capu_lines *out = lines_of(s);
 
-    line(s, it.id, known);
+    line(s, it.id, as.known);
     engine_add_word(out, "card", it.card);
     add_district(it.district, out);
-    engine_add_number(out, "n", limit);
+    engine_add_number(out, "n", as.limit);
 }
 
-static void tell_city(const lux *s, news it, int limit, uint32_t known) {
+static void tell_city(const lux *s, news it, limit_known as) {
     int held = s->city_total[it.owner][it.district];
     capu_lines *out = lines_of(s);
 
-    begin(s, held > limit ? "city_over" : "city", it.owner, known);
+    begin(s, held > as.limit ? "city_over" : "city", it.owner, as.known);
     engine_add_word(out, "card", it.card);
     add_district(it.district, out);
     engine_add_number(out, "n", held);
-    engine_add_number(out, "limit", limit);
-    engine_add_number(out, "over", held > limit ? held - limit : 0);
+    engine_add_number(out, "limit", as.limit);
+    engine_add_number(out, "over", held > as.limit ? held - as.limit : 0);
 }
 
 /* ----------------------------------------------------- cards that come and go */
@@ -227,15 +255,16 @@ void lux_tell_agent(const lux *s, int seat) {
     add_district(laid->district, lines_of(s));
     engine_add_word(lines_of(s), "modifier", lux_card_names[LUX_KINDS + laid->modifier]);
     engine_add_number(lines_of(s), "n", limit_for(s, laid->district, seat));
+    add_counted(counted_for(s, laid->district, seat), lines_of(s));
     begin(s, "modifier_laid_hidden", seat, others(seat));
     add_district(laid->district, lines_of(s));
 }
 
-static void tell_infiltrator(const lux *s, news it, int limit, uint32_t known) {
-    line(s, it.id, known);
+static void tell_infiltrator(const lux *s, news it, limit_known as) {
+    line(s, it.id, as.known);
     add_district(it.district, lines_of(s));
     engine_add_word(lines_of(s), "side", it.card);
-    engine_add_number(lines_of(s), "n", limit);
+    engine_add_number(lines_of(s), "n", as.limit);
 }
 
 /* The tile may have left a district, whose limit changes too. */

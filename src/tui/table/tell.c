@@ -18,12 +18,12 @@ void tui_tell_done(capu_text *out, const host_telling *telling, int seat, const 
                  action, NULL);
 }
 
-/* Adds an argument, or an element of a list. */
+/* Adds an argument, or an element of a list; NULL: the list is empty. */
 static void add_arg(capu_lines *lines, const char *name, const json_t *value, bool list) {
     const char *word = json_string_value(value);
     capu_arg arg = {.name = name, .word = word, .list = list};
 
-    arg.kind = word ? CAPU_ARG_WORD : CAPU_ARG_NUMBER;
+    arg.kind = !value ? CAPU_ARG_NONE : word ? CAPU_ARG_WORD : CAPU_ARG_NUMBER;
     arg.number = (int32_t)json_integer_value(value);
     if (lines->arg_count < CAPU_MAX_ARGS)
         lines->args[lines->arg_count++] = arg;
@@ -33,6 +33,8 @@ static void add_list(capu_lines *lines, const char *name, const json_t *list) {
     size_t i;
     json_t *value;
 
+    if (json_array_size(list) == 0)
+        add_arg(lines, name, NULL, true);
     json_array_foreach(list, i, value) add_arg(lines, name, value, true);
 }
 

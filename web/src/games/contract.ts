@@ -52,8 +52,8 @@ export interface BoardProps<V extends View = View> {
   scene?: Scene | null;
   /** A moment of the past is looked at: nothing opens by itself over the board. */
   replay?: boolean;
-  /** Says why an action cannot be done; a board with a place for it of its own gives `tell`. */
-  why(action: string, tell?: (why: Reason) => void): void;
+  /** Says why an action cannot be done, or what the board knows; one with a place for it gives `tell`. */
+  why(about: string | Reason, tell?: (why: Reason) => void): void;
   /** Opens the rules at a section. */
   explain(rule: string): void;
 }
@@ -95,6 +95,8 @@ export interface Effect {
 export interface Explained {
   title: string;
   text: string;
+  /** What a mark in the text, such as †, means. */
+  note?: string;
   /** It, large. */
   picture?: ComponentChildren;
   /** An action with it: if that cannot be done now, it is said why. */
@@ -111,7 +113,8 @@ export interface Travel {
 export interface LessonStep {
   text: string;
   /** Places to look at, as in data-at="…" or data-explain="…", one after the other: the next one is
-   * pointed at when the one before is chosen. "a + b": both at once, in any order. */
+   * pointed at when the one before is chosen. "a + b": both at once, in any order; "a:*": all that
+   * begin so; "a with b": the text speaks of b too, which is only looked at. */
   point?: string[];
   /** What the learner must do to go on; without it there is a button. */
   action?: string;

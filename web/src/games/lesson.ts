@@ -25,9 +25,3 @@ export const lessonOf = (
     ...(then && { then: movesIn(then) }),
   })),
 });
-
-/** All moves of a lesson before a step. */
-export const movesBefore = ({ steps, seat }: Lesson, step: number): Move[] =>
-  steps
-    .slice(0, step)
-    .flatMap(({ action, then = [] }) => (action ? [[seat, action] as Move, ...then] : then));

@@ -86,6 +86,7 @@ export const Choice = ({ on, action, class: name, label, children }: ChoiceProps
   <button
     type="button"
     class={name}
+    data-at={`choice.${action}`}
     aria-label={label}
     title={label}
     aria-pressed={on.staged.value === action}

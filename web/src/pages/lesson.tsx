@@ -3,9 +3,9 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { titleOf } from "../assets";
 import { takeEngine, type EngineClient } from "../engine/client";
-import type { Glimpse, Reason } from "../engine/types";
+import type { Glimpse, Move, Reason } from "../engine/types";
 import type { BoardProps, GameUi, LessonStep } from "../games/contract";
-import { movesBefore } from "../games/lesson";
+import { isSaid } from "../model/choosing";
 import { keepReached } from "../model/lessons";
 import { pauseBetween } from "../model/pace";
 import { Explainer } from "../table/explain";
@@ -18,25 +18,41 @@ import { because, doing, t } from "../words/words";
 
 // ------------------------------------------------------------------------ pointing
 
-const find = (name: string): Element[] =>
-  ["at", "explain"].flatMap(
-    (kind) => document.querySelector(`.lesson [data-${kind}="${CSS.escape(name)}"]`) ?? [],
-  );
+/** The place of that name; "area:*" are all places whose names begin so. */
+function find(name: string): Element[] {
+  const begin = name.replace(/\*$/, "");
+  const [is, most] = begin === name ? ["=", 1] : ["^=", Infinity];
+  const named = (kind: string): Element[] => [
+    ...document.querySelectorAll(`.lesson [data-${kind}${is}"${CSS.escape(begin)}"]`),
+  ];
+  const found = named("at");
+  return (found.length > 0 ? found : named("explain")).slice(0, most);
+}
 
-/** Places that can be chosen in any order stand together in a lesson's step. */
-const namesIn = (group: string): string[] => group.split(" + ");
+/** "a + b with c": a and b can be chosen in any order, while c is only looked at. */
+function namesIn(group: string): { chosen: string[]; shown: string[] } {
+  const [chosen = [], shown = []] = group.split(" with ").map((names) => names.split(" + "));
+  return { chosen, shown };
+}
 
 const isChosen = (place: Element): boolean => place.matches("[aria-pressed=true]");
 
+interface Places {
+  next: Element[];
+  /** What comes later, and what else the text speaks of. */
+  shown: Element[];
+}
+
 /** What is to be looked at next: the first places that are not chosen yet; if all are, the button. */
-function placesOf({ point = [], action }: LessonStep): Element[] {
-  const groups = point.map((group) => namesIn(group).flatMap((name) => find(name).slice(0, 1)));
-  const left = groups
-    .map((places) => places.filter((place) => !isChosen(place)))
-    .find((places) => places.length > 0);
-  return (
-    left ?? [...document.querySelectorAll(action && point.length > 0 ? ".lesson .do" : "none")]
-  );
+function placesOf({ point = [], action }: LessonStep): Places {
+  const groups = point.map(namesIn);
+  const [next, ...later] = groups
+    .map(({ chosen }) => chosen.flatMap(find).filter((place) => !isChosen(place)))
+    .filter((places) => places.length > 0);
+  const others = groups.flatMap(({ shown }) => shown.flatMap(find));
+  if (next) return { next, shown: [...later.flat(), ...others] };
+  const button = action && point.length > 0 ? ".lesson .do" : "none";
+  return { next: [...document.querySelectorAll(button)], shown: [] };
 }
 
 /** Marks the places that a step speaks of, however often they are drawn anew; once more when something
@@ -48,14 +64,15 @@ function usePointer(step: LessonStep | undefined, quiet: boolean, missed: object
     let marked: Element[] = [];
     const unmark = (): void => marked.forEach((place) => place.removeAttribute("data-pointed"));
     const mark = (): void => {
-      const places = placesOf(step);
+      const { next, shown } = placesOf(step);
+      const places = [...new Set([...next, ...shown])];
       if (places.length === marked.length && places.every((place, i) => place === marked[i]))
         return;
       unmark();
       // from last to first: the first is what must be in sight
       for (const place of [...places].reverse()) {
         place.scrollIntoView({ block: "nearest", inline: "nearest" });
-        place.setAttribute("data-pointed", "");
+        place.setAttribute("data-pointed", next.includes(place) ? "" : "shown");
       }
       marked = places;
     };
@@ -112,11 +129,11 @@ function useChosen({ lesson: { steps, free = [] } }: GameUi, at: number, other: 
       clear();
       other();
     }
-    if (now.length === 0) taps.current = { picked: now, left: point.flatMap(namesIn).length };
+    if (now.length === 0)
+      taps.current = { picked: now, left: point.flatMap((group) => namesIn(group).chosen).length };
     else if (now !== taps.current.picked)
       taps.current = { picked: now, left: taps.current.left - 1 };
-    const isSaid = now.length >= (ready?.split(" ").length ?? 0);
-    if (!isSaid && taps.current.left > 0) staged.value = null;
+    if (!isSaid(now, ready) && taps.current.left > 0) staged.value = null;
   });
   const show = (): void => {
     picked.value = action.split(" ");
@@ -146,6 +163,12 @@ const MOST_PAUSES_MS = 1800;
 const READ_MS = 450;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** All moves of a lesson before a step. */
+const movesBefore = ({ steps, seat }: GameUi["lesson"], step: number): Move[] =>
+  steps
+    .slice(0, step)
+    .flatMap(({ action, then = [] }) => (action ? [[seat, action] as Move, ...then] : then));
 
 /** The lesson's game on an engine. What is under way ends when somebody goes to another step. */
 function useGame({ lesson, travels }: GameUi, from: number, arrive: (step: number) => void) {
@@ -346,8 +369,11 @@ export function Lesson({ ui, from, leave }: { ui: GameUi; from: number; leave():
     foreseen: null,
     after: null,
     ...(bare && { replay: true }),
-    why: (action, tell) =>
-      void whyNot(action).then((reason) => (reason && tell ? tell(reason) : miss(reason))),
+    why: async (about, tell) => {
+      const reason = typeof about === "string" ? await whyNot(about) : about;
+      if (reason && tell) tell(reason);
+      else miss(reason);
+    },
     explain: () => undefined,
   };
   return (

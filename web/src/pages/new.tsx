@@ -48,9 +48,11 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
   const { options } = choice.value;
   const nameOf = (option: string, value: string): string =>
     textOr(`${game}.value.${option}.${value}`, value);
+  const labelOf = (option: string): string => textOr(`${game}.option.${option}`, option);
   const changed = Object.entries(fitting(game, { ...choice.value, players }).options).map(
-    ([name, value]) => `${textOr(`${game}.option.${name}`, name)}: ${nameOf(name, value)}`,
+    ([name, value]) => `${labelOf(name).replace(" †", "")}: ${nameOf(name, value)}`,
   );
+  const names = optionsFor(game, players);
   return (
     <details class="options card">
       <summary>
@@ -59,12 +61,12 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
       </summary>
       {isFirst(game, choice.value) && <p class="quiet">{t("new.first")}</p>}
       <div class="fields">
-        {optionsFor(game, players).map((name) => {
+        {names.map((name) => {
           const values = valuesOf(game, name, players);
           return (
             <Select
               key={name}
-              label={textOr(`${game}.option.${name}`, name)}
+              label={labelOf(name)}
               value={options[name] ?? values[0]!}
               values={values}
               name={(value) => nameOf(name, value)}
@@ -75,6 +77,9 @@ function Options(props: { game: GameId; choice: Signal<Choice>; players: number 
           );
         })}
       </div>
+      {names.some((name) => labelOf(name).includes("†")) && (
+        <p class="quiet">† {t("rules.reconstructed")}</p>
+      )}
     </details>
   );
 }

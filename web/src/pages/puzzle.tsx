@@ -21,7 +21,7 @@ import { Icon } from "../ui/icons";
 import { explain } from "../ui/refusals";
 import { RulesSheet } from "../ui/rules";
 import { Trouble, Waiting } from "../ui/states";
-import { because, doing, t } from "../words/words";
+import { doing, t } from "../words/words";
 import { costs, Explanation, ringed } from "./decision";
 
 interface Props {
@@ -125,11 +125,7 @@ function useBoard(ui: GameUi, table: PuzzleTable, now: Glimpse, done: boolean) {
     after: preview.foreseen.value?.view ?? null,
     prospects: prospects.value,
     ...(done && { replay: true }),
-    why: (action, tell) =>
-      void table.whyNot(action).then((reason) => {
-        if (reason && tell) tell(reason);
-        else choosing.refuse(reason && because(reason));
-      }),
+    why: choosing.why,
     explain: (key) => (rule.value = key),
   };
   return { names: names.value, choosing, preview, rule, board };

@@ -29,7 +29,7 @@ export function optionsInWords(table: Pick<TableSummary, "game" | "options">): s
   const { game } = table;
   return Object.entries(table.options).map(
     ([name, value]) =>
-      `${textOr(`${game}.option.${name}`, name)}: ${textOr(`${game}.value.${name}.${value}`, value)}`,
+      `${textOr(`${game}.option.${name}`, name).replace(" †", "")}: ${textOr(`${game}.value.${name}.${value}`, value)}`,
   );
 }
 

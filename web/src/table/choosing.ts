@@ -11,7 +11,7 @@ import {
 import { useRef } from "preact/hooks";
 import type { Advice, Glimpse, Preview, View } from "../engine/types";
 import { Refused } from "../engine/types";
-import type { GameUi, Plan } from "../games/contract";
+import type { BoardProps, GameUi, Plan } from "../games/contract";
 import * as choosing from "../model/choosing";
 import { IDLE, type Choosing } from "../model/choosing";
 import type { TableModel } from "../model/table";
@@ -19,7 +19,7 @@ import { settings } from "../settings";
 import { ask } from "../ui/dialog";
 import { useReaction } from "../ui/reaction";
 import { explain } from "../ui/refusals";
-import { doing, t } from "../words/words";
+import { because, doing, t } from "../words/words";
 
 /** How long a step that is the only one possible is shown before it goes by itself. */
 const FORCED_MS = 1400;
@@ -99,11 +99,11 @@ async function undo(table: TableModel, refuse: (error: unknown) => void): Promis
 type Perform = (action: string, label?: string) => Promise<void>;
 
 /** A click on the board or the hand: if it has said all of an action, that is done, or the button that does
- * it comes next for whoever uses keys. */
+ * it comes next for whoever uses keys. What only follows from what was said is shown, and not done. */
 function useTouch(table: TableModel, ui: GameUi, store: Store, perform: Perform) {
   const unsaid = useRef(false);
   const touch = (): void => {
-    unsaid.current = store.staged.peek() === null;
+    unsaid.current = !choosing.isSaid(store.picked.peek(), store.staged.peek());
     // why something else could not be done is an old story
     store.put((state) => (state.refusal === null ? state : choosing.refuse(state, null)));
   };
@@ -145,6 +145,11 @@ export function useChoosing(
     if (view) await doIt(action, view, label ?? doing(table.game, action, names.peek()));
   };
   const refuse = (text: string | null): void => put((before) => choosing.refuse(before, text));
+  const why: BoardProps["why"] = async (about, tell) => {
+    const reason = typeof about === "string" ? await table.whyNot(about) : about;
+    if (reason && tell) tell(reason);
+    else refuse(reason && because(reason));
+  };
   const takeBack = async (): Promise<void> => {
     put(choosing.takeBack);
     await undo(table, (error) => refuse(explain(error)));
@@ -184,7 +189,7 @@ export function useChoosing(
     if (state.peek().forced) put(choosing.hold);
   };
   const touching = useTouch(table, ui, store, perform);
-  const acts = { perform, undo: takeBack, cancel, more, askHint, dropHint, refuse, hold };
+  const acts = { perform, undo: takeBack, cancel, more, askHint, dropHint, why, hold };
   return { ...store, ...acts, ...touching };
 }
 

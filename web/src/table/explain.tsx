@@ -214,6 +214,7 @@ function ExplainCard({ about, found, legal, whyNot }: CardProps) {
       <div>
         <b>{found.title}</b>
         <p>{found.text}</p>
+        {found.note && <p class="note">{found.note}</p>}
         {reason.value && <p class="refusal">{reason.value}</p>}
       </div>
     </div>

@@ -83,7 +83,7 @@ function useReasons({ table, ui, props }: HintsProps, lines: Advice[]): string[]
       t("hint.score", { points: scored(table.game, Math.round(score[seat] ?? 0)) });
     Promise.all(effects).then(
       (found) =>
-        (reasons.value = reasonsOf(found).map((some, i) => some.join(" ") || ends(lines[i]!))),
+        (reasons.value = reasonsOf(found).map((some, i) => some.join(" · ") || ends(lines[i]!))),
       () => undefined,
     );
   }, [lines.map(({ action }) => action).join()]);
@@ -95,7 +95,7 @@ function Share({ share }: { share: number }) {
   return (
     <span class="share">
       <Named name={t("hint.share", { share: figure(share * 100) })}>
-        {percent(share)}
+        <small>{t("hint.wins")}</small> {percent(share)}
         <i>
           <u style={{ width: `${100 * share}%` }} />
         </i>

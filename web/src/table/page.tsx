@@ -10,7 +10,7 @@ import { namesOf, type TableModel } from "../model/table";
 import { Petals, SeatFlower } from "../ui/flower";
 import { RulesSheet } from "../ui/rules";
 import { Icon } from "../ui/icons";
-import { because, has, list, t, textOr } from "../words/words";
+import { has, list, t, textOr } from "../words/words";
 import { ActionBar, stage } from "./actions";
 import { useChoosing, usePreview, useProspects } from "./choosing";
 import { Explainer } from "./explain";
@@ -79,20 +79,14 @@ function useTable({ table, ui }: Props) {
   const preview = usePreview(table, choosing);
   const prospects = useProspects(table, ui, choosing);
   const rule = useSignal<string | null>(null);
-  const why: BoardProps["why"] = (action, tell) => {
-    void table.whyNot(action).then((reason) => {
-      if (reason && tell) tell(reason);
-      else choosing.refuse(reason && because(reason));
-    });
-  };
   const marks = useMarks(ui, story.shown, table.seat.value);
-  return { names, story, choosing, preview, prospects, rule, why, marks };
+  return { names, story, choosing, preview, prospects, rule, marks };
 }
 
 type Parts = ReturnType<typeof useTable>;
 
 function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps {
-  const { names, story, choosing, preview, rule, why } = parts;
+  const { names, story, choosing, preview, rule } = parts;
   return {
     view: board.view,
     facts: board.facts,
@@ -110,7 +104,7 @@ function boardProps(table: TableModel, board: Glimpse, parts: Parts): BoardProps
     foreseen: preview.foreseen.value,
     after: preview.foreseen.value?.view ?? null,
     prospects: parts.prospects.value,
-    why,
+    why: choosing.why,
     explain: (key) => {
       rule.value = key;
     },

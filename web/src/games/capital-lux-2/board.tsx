@@ -15,7 +15,7 @@ import { Caption, useResolution, type Resolved } from "./resolution";
 import { BonusFigure, EmperorMark, GoldFigure, OwnerMark } from "./seat";
 import { cardName, districtName, fact, GAME, named, nameOf, say, tileName } from "./talk";
 import type { Card, District, LuxView, Owner, Place } from "./view";
-import { accountOf, against, cardsAt, cityOf, DISTRICTS, guarded, isOver } from "./view";
+import { accountOf, against, cardsAt, cityOf, DISTRICTS, guarded, isOver, judgedIn } from "./view";
 import { leaders, limitOf, owners, points } from "./view";
 
 type Props = BoardProps<LuxView>;
@@ -35,7 +35,9 @@ export function Board(props: Props) {
   const { resolved, ...acted } = useResolution(props.scene ?? null, props.story);
   const action = staged.value ?? props.considered?.value ?? "";
   const foreseen = props.legal.includes(action) ? props.foreseen : null;
-  const facts = [...(resolved?.judged ?? []), ...props.facts];
+  // the last limits stay in sight when the game is over
+  const judged = resolved?.judged ?? (view.phase === "over" ? judgedIn(props.story) : []);
+  const facts = [...judged, ...props.facts];
   const scene: Scene = {
     ...props,
     facts,
@@ -122,7 +124,7 @@ function Tiles({ scene }: { scene: Scene }) {
 function Row(row: { kind: string; scene: Scene; place: Place; children: ComponentChildren }) {
   const { scene, place } = row;
   return (
-    <section class={`clx-row ${row.kind}`}>
+    <section class={`clx-row ${row.kind}`} data-at={at(place)}>
       <h2>{row.children}</h2>
       <ul class="clx-cells">
         {DISTRICTS.map((district) => (
@@ -163,8 +165,9 @@ const inDanger = (facts: Line[], owner: Owner): number =>
 
 // ---------------------------------------------------------------------- cells
 
-const at = (place: Place, district: District): string =>
-  place === "capital" ? `capital.${district}` : `city.${place}.${district}`;
+/** The name of a row, or of one of its panes. */
+const at = (place: Place, ...district: District[]): string =>
+  [place === "capital" ? place : `city.${place}`, ...district].join(".");
 
 /** The cards of a cell: those that lie there, of which some would go, those that would come, and at a
  * round's end those that went. */
@@ -218,9 +221,8 @@ function Cell({ scene, place, district }: { scene: Scene; place: Place; district
   const whole = action !== null && scene.legal.includes(action);
   const does = !words ? "" : whole ? doing(GAME, action!, scene.names) : say("cell.choose");
   const resolved = scene.resolved?.state(place, paneName(place, district), district) ?? "";
-  const over =
-    place !== "capital" &&
-    (resolved.includes("lost") || isOver(against(scene.then, place, district)));
+  const line = place === "capital" ? undefined : against(scene.then, place, district);
+  const over = isOver(line) || line?.id === "lost";
   return (
     <button
       type="button"
@@ -262,12 +264,12 @@ function CapitalFace({ scene, district }: { scene: Scene; district: District }) 
   return (
     <>
       <span class="clx-line">
-        {scene.view.phase !== "over" || scene.resolved ? (
-          <span class={`clx-limit ${limit === limitOf(facts, district) ? "" : "new"}`}>
+        {one(then, "limit", { district }) && (
+          <span class={classes("clx-limit", { new: limit !== limitOf(facts, district) })}>
             <small>{say("max")}</small>
             <b>{figure(limit)}</b>
           </span>
-        ) : null}
+        )}
         <Marks scene={scene} district={district} fresh={change.marked.includes(district)} />
       </span>
       <Cards scene={scene} place="capital" district={district} />
@@ -369,7 +371,9 @@ function Signs({ scene, owner, district }: { scene: Scene; owner: Owner; distric
 function CityFace(props: { scene: Scene; owner: Owner; district: District }) {
   const { scene, owner, district } = props;
   const line = against(scene.then, owner, district);
-  const held = line ? num(line, "held") : num(cityOf(scene.then, owner, district), "n");
+  // what was lost lies there until that has been seen
+  const held =
+    scene.resolved && line ? num(line, "held") : num(cityOf(scene.then, owner, district), "n");
   const limit = num(line, "limit");
   return (
     <>

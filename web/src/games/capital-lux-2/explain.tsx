@@ -7,7 +7,7 @@ import { IN_CAPITAL } from "./choose";
 import { cardName, cards, districtName, fact, limitStory, named, nameOf } from "./talk";
 import { say, tileName } from "./talk";
 import type { Card, District, LuxView, Owner, Place } from "./view";
-import { accountOf, against, cardsAt, colour, holdings, isDistrict } from "./view";
+import { accountOf, against, cardsAt, colour, holdings, isDistrict, judgedIn } from "./view";
 
 /** A pane of the capital or of a city, as in data-target. */
 export const paneName = (place: Place, district: District): string => `${place}:${district}`;
@@ -102,10 +102,15 @@ function about(props: Props, what: "tile" | Place, district: District): string[]
 }
 
 /** Targets are "tile:blue", "card:b5", or a pane's name. */
-export function explain(target: string, props: Props): Explained | null {
+export function explain(target: string, board: Props): Explained | null {
   const [kind, what] = target.split(":") as [string, string];
+  const last = board.view.phase === "over" ? judgedIn(board.story) : [];
+  const props = { ...board, facts: [...last.filter(({ id }) => id === "limit"), ...board.facts] };
   if (kind === "card") return explainCard(props, what);
   if (!isDistrict(what)) return null;
   const where = kind === "tile" ? kind : (ownerIn(kind) ?? "capital");
-  return { title: titleOf(props, where, what), text: about(props, where, what).join(" ") };
+  const text = about(props, where, what).join(" ");
+  const mark = /[†‡]$/.exec(text)?.[0];
+  const note = mark && { note: say(`power.mark.${mark}`) };
+  return { title: titleOf(props, where, what), text, ...note };
 }

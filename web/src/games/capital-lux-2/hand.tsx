@@ -175,6 +175,7 @@ function Drawn({ what }: { what: string }) {
   return (
     <span
       class={card ? "clx-drawn" : "clx-modifier"}
+      data-at="drawn"
       role="img"
       aria-label={say("drawn", { what: word(GAME, what) })}
     >

@@ -1,7 +1,7 @@
 // The resolution, pane by pane: those over the limit crack and go dark, the others glow. A file of its
 // own, since it is a scene that only the story knows.
 import type { SceneKind } from "../../model/clock";
-import { isLine, type Line, type StoryItem } from "../../engine/types";
+import type { Line, StoryItem } from "../../engine/types";
 import { tell } from "../../words/words";
 import { useActing } from "../acting";
 import type { Scene } from "../contract";
@@ -10,7 +10,7 @@ import { Art } from "./art";
 import { changeOf, type Lying } from "./choose";
 import { targets } from "./explain";
 import { GAME, say } from "./talk";
-import type { District, Place } from "./view";
+import { FATES, judgedIn, type District, type Place } from "./view";
 
 /** How long each line is looked at. */
 const BEAT_MS = 550;
@@ -22,11 +22,9 @@ export const RESOLUTION: SceneKind = {
   view: "moments",
 };
 
-const FATES = /^(safe|lost|guarded|paid)$/;
-
 /** What lies on the board while a round is resolved. */
 export interface Resolved {
-  /** What has been told of limits and fates since the round's end: it says what every pane held. */
+  /** What has been told of limits and fates so far. */
   judged: Line[];
   /** What a pane has come to, and whether it is spoken of now. */
   state(place: Place, pane: string, district: District): string;
@@ -47,14 +45,6 @@ function stateIn(told: Line[], place: Place, pane: string, district: District): 
   return states.filter(Boolean).join(" ");
 }
 
-/** Limits and fates since the end of the round, up to the first events of a scene. */
-function judgedIn(story: StoryItem[], events: Line[], told: number): Line[] {
-  const at = story.indexOf(events[0]!);
-  const lines = story.slice(0, Math.max(at, 0) + told).filter(isLine);
-  const end = lines.findLastIndex(({ id }) => id === "end");
-  return lines.slice(end).filter(({ id }) => id === "limit" || FATES.test(id));
-}
-
 /** Every line is a beat. */
 export function useResolution(scene: Scene | null, story: StoryItem[] = []) {
   const events = scene?.events ?? [];
@@ -62,7 +52,7 @@ export function useResolution(scene: Scene | null, story: StoryItem[] = []) {
   const { beats, go } = useActing(scene, { ends, ms: BEAT_MS, stays: true });
   const told = events.slice(0, beats);
   const resolved: Resolved | null = scene && {
-    judged: judgedIn(story, events, beats),
+    judged: judgedIn(story.slice(0, Math.max(story.indexOf(events[0]!), 0) + beats)),
     state: (...pane) => stateIn(told, ...pane),
     gone: changeOf(told).goes,
   };
@@ -73,12 +63,7 @@ export function useResolution(scene: Scene | null, story: StoryItem[] = []) {
 const stopsIn = (events: Line[]): number[] =>
   events.flatMap(({ district }, i) => (events[i + 1]?.["district"] === district ? [] : [i + 1]));
 
-interface CaptionProps {
-  scene: Scene;
-  beats: number;
-  go(beats: number): void;
-  names: string[];
-}
+type CaptionProps = { scene: Scene; names: string[]; beats: number; go(beats: number): void };
 
 /** What is going on, in a sentence, and a way through it. */
 export function Caption({ scene, beats, go, names }: CaptionProps) {

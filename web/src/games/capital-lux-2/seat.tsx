@@ -39,14 +39,9 @@ export const BonusFigure = ({ bonus, worth }: { bonus: Card[]; worth: number }) 
   </Titled>
 );
 
-interface Figures {
-  hand: unknown[];
-  gold: number;
-  bonus: Card[];
-  account: Line | undefined;
-}
+type Figures = Pick<LuxView["seats"][number], "gold" | "bonus"> & { hand: unknown[] };
 
-function SeatFigures({ hand, gold, bonus, account }: Figures) {
+function SeatFigures({ hand, gold, bonus, account }: Figures & { account: Line | undefined }) {
   return (
     <>
       <Titled title={say("hand.size", { n: hand.length })}>

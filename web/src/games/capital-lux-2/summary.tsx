@@ -8,7 +8,8 @@ import { Art } from "./art";
 import { OwnerMark } from "./seat";
 import { useSteps } from "../../ui/steps";
 import { fact, GAME, nameOf, say } from "./talk";
-import { accountOf, cityOf, DISTRICTS, isDistrict, owners, points, winners } from "./view";
+import { accountOf, cityOf, DISTRICTS, isDistrict, judgedIn } from "./view";
+import { owners, points, winners } from "./view";
 import type { LuxView, Owner } from "./view";
 
 const PARTS = [...DISTRICTS, "bonus", "gold"] as const;
@@ -27,7 +28,7 @@ function PartMark({ part }: { part: Part }) {
   return <Art name={`emblem-${part}`} size={14} />;
 }
 
-export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
+export function Summary({ view, facts, names, story }: SummaryProps<LuxView>) {
   const step = useSteps(0, PARTS.length, STEP_MS);
   const all = owners(view);
   const most = Math.max(1, ...all.map((owner) => points(facts, owner)));
@@ -42,7 +43,7 @@ export function Summary({ view, facts, names }: SummaryProps<LuxView>) {
           <Tower key={owner} facts={facts} owner={owner} shown={shown} most={most} />
         ))}
       </div>
-      <Account all={all} facts={facts} names={names} />
+      <Account all={all} facts={facts} names={names} limits={judgedIn(story)} />
       <p class="steps">
         <Step name={say("previous")} off={step.value <= 1} press={() => step.value--} />
         <Step name={say("next")} off={step.value >= PARTS.length} press={() => step.value++} />
@@ -72,10 +73,15 @@ function Tower(props: { facts: Line[]; owner: Owner; shown: readonly Part[]; mos
 }
 
 /** The same as figures that add up. */
-function Account({ all, facts, names }: { all: Owner[]; facts: Line[]; names: string[] }) {
+function Account(props: { all: Owner[]; facts: Line[]; names: string[]; limits: Line[] }) {
+  const { all, facts, names, limits } = props;
   const heads = all.map((owner) => [<OwnerMark owner={owner} />, ` ${nameOf(owner, names)}`]);
+  const limit = (part: Part) =>
+    limits
+      .filter(({ id, district }) => id === "limit" && district === part)
+      .map((line) => <small>{say("limit.final", { n: num(line, "n") })}</small>);
   const rows = PARTS.map((part) => ({
-    head: [<PartMark part={part} />, " ", <span>{partName(part)}</span>],
+    head: [<PartMark part={part} />, " ", <span>{partName(part)}</span>, limit(part)],
     cells: all.map((owner) => figure(pointsOf(facts, owner, part))),
   }));
   const total = all.map((owner) => figure(points(facts, owner)));

@@ -1,6 +1,6 @@
 // The view of Capital Lux 2, and where to find what the engine tells of it.
 import { num, one } from "../../engine/lines";
-import type { Arg, Line, View } from "../../engine/types";
+import { isLine, type Arg, type Line, type StoryItem, type View } from "../../engine/types";
 
 export const DISTRICTS = ["blue", "pink", "yellow", "green"] as const;
 export type District = (typeof DISTRICTS)[number];
@@ -88,6 +88,16 @@ export function less(cards: Card[], without: Card[]): Card[] {
 }
 
 // ------------------------------------------------------------------------ the facts
+
+/** What becomes of a city's pane when a round ends. */
+export const FATES = /^(safe|lost|guarded|paid)$/;
+
+/** What the last round's end has told of limits and fates: it says what every pane held. */
+export function judgedIn(story: StoryItem[] = []): Line[] {
+  const lines = story.filter(isLine);
+  const end = lines.findLastIndex(({ id }) => id === "end");
+  return lines.slice(end).filter(({ id }) => id === "limit" || FATES.test(id));
+}
 
 const BY_LIMIT = /^(room|over.*|safe|lost|guarded|paid)$/;
 

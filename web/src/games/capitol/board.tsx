@@ -1,20 +1,20 @@
 // Rome from above: nine areas, and what lies beside the map.
 import { useSignal, type Signal } from "@preact/signals";
-import { nums, one, words } from "../../engine/lines";
+import { all, nums, one, words } from "../../engine/lines";
 import { isMove, type Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
 import { Art, Building, Mark, Roof } from "./art";
 import { Reveal, Sale } from "./auction";
 import { considering } from "../choose";
-import { canTakeArea, chooseArea, wouldTake, type Props } from "./choose";
+import { areaAs, choose, isChosen, possible, wouldStage, type Props } from "./choose";
 import { arrows } from "../../ui/keys";
 import { classes, Named } from "../parts";
-import { Counting, useCount } from "./points";
+import { ByArea, Counting, useCount } from "./points";
 import { Stacks, Things, Yards } from "./things";
 import { colourOf, ON_MAP, pastOf, ranksOf, squaresOf, type Area, type Shape } from "./view";
 
 export function Board(props: Props) {
-  const { view } = props;
+  const { view, facts, names } = props;
   // what lies over the map: nothing, the points, everyone's things
   const mode = useSignal<"map" | "points" | "things">("map");
   const looked = useSignal(0);
@@ -81,6 +81,7 @@ export function Board(props: Props) {
                   <span>{t("capitol.hands")}</span>
                 </button>
               </div>
+              <ByArea round={null} lines={facts} gains={all(facts, "points")} names={names} />
             </>
           )}
           <Things props={props} class="beside-things" />
@@ -107,17 +108,18 @@ type SquaresProps = Pick<AreaProps, "props" | "area" | "at"> & { future: Area | 
 
 function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   const { view, names, facts, foreseen } = props;
-  const can = !counting && canTakeArea(props, area.name);
+  const says = areaAs(props, area.name);
   const placing = view.phase === "place" && props.legal.length > 0;
   const choosing = placing || props.picked.value[0] === "permit";
-  const chosen = can && props.picked.value.at(-1) === area.name;
+  const can = !counting && choosing && possible(props, ...says);
+  const chosen = can && isChosen(props, ...says);
   const shown = can && triedBy(props).endsWith(` ${area.name}`);
   const colour = colourOf(facts, area.name);
   const ranks = ranksOf((shown && foreseen?.facts) || facts, area.name);
   const future = shown ? props.after?.areas.find(({ name }) => name === area.name) : undefined;
   const building = view.phase === "build" && props.legal.length > 0;
   const open = (): void => {
-    if (!counting && (choosing || building)) chooseArea(props, area.name);
+    if (!counting && (choosing || building)) choose(props, ...says);
     else looked.value = at;
   };
   const closed = choosing && !can && !counting;
@@ -132,7 +134,7 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       data-explain={`area:${area.name}`}
       aria-pressed={chosen || isLooked}
       onClick={open}
-      {...considering(can ? wouldTake(props, area.name) : null)}
+      {...considering(can ? wouldStage(props, ...says) : null)}
     >
       <Named name={areaName(area, facts, names)}>
         <span class="title">

@@ -1,11 +1,12 @@
-// Choosing in any order: a card, a building, an area; what has not been chosen is "". When only the
-// card is missing, the lowest that does is taken: values do not matter in construction.
+// Choosing in any order: a card, a building, an area; what has not been said is "". When only the
+// card is missing, the lowest that does is staged: values do not matter in construction.
 import { num, one, words as wordsOf } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { t } from "../../words/words";
-import { compose, unpick, whole } from "../choose";
+import { isSaid } from "../../model/choosing";
+import { compose, unpick } from "../choose";
 import type { BoardProps } from "../contract";
-import { colourOf, deckOf, tileOf, type Card, type CapitolView } from "./view";
+import { colourOf, deckOf, handOf, tileOf, type Card, type CapitolView } from "./view";
 
 export type Props = BoardProps<CapitolView>;
 
@@ -19,8 +20,8 @@ const fits = (action: string, verb: string, words: string[]): boolean => {
 const candidates = (legal: string[], verb: string, words: string[]): string[] =>
   legal.filter((action) => fits(action, verb, words));
 
-/** The words chosen so far for this verb, all of them "" if another one is being chosen. */
-export function chosen({ picked }: Props, verb: string): string[] {
+/** The words said so far for this verb, all of them "" if another one is being chosen. */
+function said({ picked }: Props, verb: string): string[] {
   const [current, ...words] = picked.value;
   const length = WORDS[verb] ?? 1;
   return Array.from({ length }, (_, i) => (current === verb ? (words[i] ?? "") : ""));
@@ -30,30 +31,27 @@ export function chosen({ picked }: Props, verb: string): string[] {
 export type Words = Record<number, string>;
 
 const beside = (props: Props, verb: string, set: Words): string[] =>
-  chosen(props, verb).map((word, i) => set[i] ?? word);
+  said(props, verb).map((word, i) => set[i] ?? word);
 
-/** Whether these words can be chosen beside those already chosen. */
-export function possible(props: Props, verb: string, set: Words): boolean {
-  return candidates(props.legal, verb, beside(props, verb, set)).length > 0;
-}
+const has = (words: string[], set: Words): boolean =>
+  Object.entries(set).every(([i, word]) => words[Number(i)] === word);
 
-/** Whether these words are chosen. */
+/** Whether these words can be chosen beside those already said. */
+export const possible = (props: Props, verb: string, set: Words): boolean =>
+  candidates(props.legal, verb, beside(props, verb, set)).length > 0;
+
+/** Whether these words are said, or follow from what is. */
 export function isChosen(props: Props, verb: string, set: Words): boolean {
-  const words = chosen(props, verb);
-  return Object.entries(set).every(([i, word]) => words[Number(i)] === word);
+  const [staged, ...words] = props.staged.value?.split(" ") ?? [];
+  return has(staged === verb ? words : said(props, verb), set);
 }
 
-/** A word that all candidates share is as good as chosen; of cards the lowest is taken at last, which
+/** The action that follows from these words; null: more is to be said. Of cards the lowest is taken, which
  * is the last one in the list of legal actions. */
-function complete(legal: string[], verb: string, words: string[]): string[] {
-  const left = candidates(legal, verb, words).map((action) => action.split(" ").slice(1));
-  const shared = words.map((word, i) => {
-    const all = new Set(left.map((one) => one[i]!));
-    return word === "" && all.size === 1 ? [...all][0]! : word;
-  });
-  if (shared[0] === "" && shared.slice(1).every((word) => word !== ""))
-    shared[0] = left.at(-1)?.[0] ?? "";
-  return shared;
+function following(legal: string[], verb: string, words: string[]): string | null {
+  const left = candidates(legal, verb, words);
+  const ways = new Set(left.map((action) => action.split(" ").slice(2).join(" ")));
+  return ways.size === 1 ? left.at(-1)! : null;
 }
 
 function drop(props: Props): void {
@@ -61,80 +59,65 @@ function drop(props: Props): void {
   if (props.plan) props.plan.value = null;
 }
 
-/** Takes words back. What must follow from the others, card first, has been chosen for us: it stays. */
-function release(props: Props, verb: string, set: Words): void {
-  const rest = chosen(props, verb).map((word, i) => (i in set ? "" : word));
-  const left = candidates(props.legal, verb, rest);
-  if (
-    !(0 in set) &&
-    rest[0] !== "" &&
-    left.every((action) => fits(action, verb, beside(props, verb, {})))
-  )
-    return;
-  if (rest.every((word) => word === "")) drop(props);
-  else compose(props, [verb, ...rest]);
-}
-
-/** Chooses words, or takes them back. What does not fit beside them is dropped, the last first. */
+/** Says words, or takes them back. What does not fit beside them is dropped, the last first. What follows
+ * is staged but not said: it waits until it is, or is confirmed. */
 export function choose(props: Props, verb: string, set: Words): void {
-  if (isChosen(props, verb, set)) return release(props, verb, set);
-  const words = beside(props, verb, set);
-  for (let i = words.length - 1; i >= 0 && !candidates(props.legal, verb, words).length; i--)
-    if (!(i in set)) words[i] = "";
-  if (candidates(props.legal, verb, words).length === 0) return props.why(guess(props, verb, set));
-  compose(props, [verb, ...complete(props.legal, verb, words)]);
+  const back = has(said(props, verb), set);
+  const words = said(props, verb).map((word, i) => (i in set ? (back ? "" : set[i]!) : word));
+  const fit = (): boolean => candidates(props.legal, verb, words).length > 0;
+  const clashes = !fit();
+  for (let i = words.length - 1; i >= 0 && !fit(); i--) if (!(i in set)) words[i] = "";
+  if (clashes && (3 in set || !fit())) refuse(props, verb, set);
+  if (!fit()) return;
+  if (words.every((word) => word === "")) return drop(props);
+  props.picked.value = [verb, ...words];
+  props.staged.value = back ? null : following(props.legal, verb, words);
 }
 
 /** What choosing these words would stage; null: more is to be said. */
-export function wouldStage(props: Props, verb: string, set: Words): string | null {
-  if (isChosen(props, verb, set) || !possible(props, verb, set)) return null;
-  const words = complete(props.legal, verb, beside(props, verb, set));
-  return words.includes("") ? null : [verb, ...words].join(" ");
-}
+export const wouldStage = (props: Props, verb: string, set: Words): string | null =>
+  isChosen(props, verb, set) ? null : following(props.legal, verb, beside(props, verb, set));
 
-/** A whole action around these words, to ask why it cannot be done. */
-function guess(props: Props, verb: string, set: Words): string {
-  const { hand, works, buildings } = props.view.seats[props.seat ?? 0]!;
+/** Says why these words cannot be chosen. The engine is asked about a whole action around them; where that
+ * would have to name a place that nobody meant, there is a sentence about what was tapped. */
+function refuse(props: Props, verb: string, set: Words): void {
+  const own = props.view.seats[props.seat ?? 0]!;
+  const { works, buildings } = own;
+  const cards = handOf(own).filter((card) => card && deckOf(card) === verb);
+  const nowhere = verb === "roof" ? works.length === 0 : verb === "permit" && !set[3];
+  if (props.view.phase === "build" && cards.length > 0 && nowhere)
+    return props.why({ id: `capitol.tap.${1 in set && 2 in set ? "building" : verb}`, words: [] });
   const colour = set[3] && colourOf(props.facts, set[3]);
-  const permit = hand.permit.find((card) => card?.[0] === colour) ?? hand.permit[0] ?? "b1";
+  const card = cards.find((one) => one?.[0] === colour) ?? cards[0] ?? handOf(own)[0] ?? "f1";
   const likely =
     verb === "roof"
-      ? [hand.roof[0] ?? "r1", String(works[0] ?? 1), "round"]
-      : [permit, ...(buildings[0] ?? "1 round").split(" "), props.view.areas[0]!.name];
+      ? [card, String(works[0] ?? 1), "round"]
+      : [card, ...(buildings[0] ?? "1 round").split(" "), props.view.areas[0]!.name];
   const words = beside(props, verb, set).map((word, i) => word || likely[i]!);
-  return [verb, ...words].join(" ");
+  props.why([verb, ...words].join(" "));
 }
 
-/** A card of the hand, in construction. One that can do nothing is played for nothing. */
+/** A card of the hand, in construction. One that can do nothing can be played for nothing. */
 export function chooseCard(props: Props, card: Card): void {
-  const useful = candidates(props.legal, deckOf(card), [card]).length > 0;
-  if (useful && props.staged.value !== `null ${card}`) choose(props, deckOf(card), { 0: card });
-  else stage(props, `null ${card}`);
+  const deck = deckOf(card);
+  if (candidates(props.legal, deck, [card]).length > 0) return choose(props, deck, { 0: card });
+  if (props.picked.value[1] === card) return drop(props);
+  refuse(props, deck, { 0: card });
+  props.picked.value = ["", card];
+  props.staged.value = `null ${card}`;
 }
 
 /** A single action that needs no further choice. */
 export function stage(props: Props, action: string): void {
-  // the only choice is staged by the page, and another press must not take it back
-  if (props.staged.value === action && props.legal.length > 1) drop(props);
+  // the only choice is staged by the page, and a press must not take it back
+  if (isSaid(props.picked.value, action) && props.legal.length > 1) drop(props);
   else if (!props.legal.includes(action)) props.why(action);
   else compose(props, action.split(" "));
 }
 
-export function chooseArea(props: Props, area: string): void {
-  if (props.view.phase === "place") stage(props, `${tileOf(props.facts)} ${area}`);
-  else choose(props, "permit", { 3: area });
-}
-
-export function canTakeArea(props: Props, area: string): boolean {
-  if (props.view.phase === "place") return props.legal.includes(`${tileOf(props.facts)} ${area}`);
-  return props.picked.value[0] === "permit" && possible(props, "permit", { 3: area });
-}
-
-/** What a tap on an area that can be taken would stage. */
-export const wouldTake = (props: Props, area: string): string | null =>
-  props.view.phase === "place"
-    ? whole(props.legal, [tileOf(props.facts), area])
-    : wouldStage(props, "permit", { 3: area });
+/** What an area says: where the tile goes, or a building. */
+export const areaAs = ({ view, facts }: Props, area: string): [string, Words] =>
+  view.phase === "place" ? [tileOf(facts), { 0: area }] : ["permit", { 3: area }];
 
 // ------------------------------------------------------------------ the bid
 

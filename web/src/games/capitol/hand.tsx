@@ -48,7 +48,7 @@ function OwnCard({ props, card, at, nth }: OwnCardProps) {
   const down = laid.filter((one) => one === card).length;
   const taken = bidding
     ? nth < down + more.filter((one) => one === card).length
-    : nth === 0 && picked.value.length > 0 && picked.value[1] === card;
+    : nth === 0 && (picked.value[1] === card || isChosen(props, deckOf(card), { 0: card }));
   const usable = building || (bidding && (legal.includes(`bid ${card}`) || taken) && nth >= down);
   const idle = building && !legal.some((action) => action.startsWith(`${deckOf(card)} ${card}`));
   const what = bidding ? "bid" : idle ? "idle" : deckOf(card);
@@ -191,7 +191,7 @@ function Tools({ props }: { props: Props }) {
       <button
         type="button"
         data-at={idle ? undefined : "pass"}
-        aria-pressed={idle ? verb === "null" : props.staged.value === "pass"}
+        aria-pressed={props.staged.value === (idle ? `null ${card}` : "pass")}
         onClick={() => stage(props, idle ? `null ${card}` : "pass")}
       >
         {t(idle ? "capitol.for_nothing" : "capitol.pass")}

@@ -2,16 +2,16 @@
 // own, since both the board and the summary count.
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { all } from "../../engine/lines";
+import { all, num } from "../../engine/lines";
 import type { Line } from "../../engine/types";
 import { t, tell, word } from "../../words/words";
-import { Close, Explain, Step } from "../parts";
+import { Close, Explain, Named, Step, Table } from "../parts";
 import { useActing } from "../acting";
 import type { Scene } from "../contract";
 import { Mark } from "./art";
 import type { Props } from "./choose";
 import { ruleName } from "./talk";
-import { ON_MAP, standingOf } from "./view";
+import { ON_MAP, ranksOf, standingOf, type Scoring } from "./view";
 
 const COUNT_MS = 550;
 
@@ -37,6 +37,40 @@ export const standing = (lines: Line[], area: string, names: string[]) =>
     </span>
   ));
 
+/** null: what it would be now. */
+const titleOf = (round: number | null): string =>
+  round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round });
+
+type ByAreaProps = Omit<Scoring, "round"> & { round: number | null; names: string[] };
+
+/** What each area brings to everybody. */
+export function ByArea({ round, lines, gains, names }: ByAreaProps) {
+  const heads = names.map((name, seat) => (
+    <Named name={name}>
+      <Mark seat={seat} />
+    </Named>
+  ));
+  const points = (area: string, seat: number): number =>
+    num(
+      ranksOf(lines, area).find((line) => line["seat"] === seat),
+      "points",
+    );
+  const built = ON_MAP.filter((area) => ranksOf(lines, area).length > 0);
+  const rows = built.map((area) => ({
+    head: [word("capitol", area), <small>{standing(lines, area, names)}</small>],
+    cells: names.map((_, seat) => points(area, seat) || "–"),
+  }));
+  return (
+    <Table
+      class="by-area"
+      caption={titleOf(round)}
+      heads={[t("capitol.summary.area"), ...heads]}
+      rows={rows}
+      foot={[{ head: t("capitol.summary.total"), cells: gains.map((line) => num(line, "n")) }]}
+    />
+  );
+}
+
 interface CountingProps {
   props: Props;
   looked: Signal<number>;
@@ -56,7 +90,7 @@ export function Counting({ props, looked, round, left, close }: CountingProps) {
   return (
     <section class="counting" data-scene aria-label={t("capitol.points")}>
       <header>
-        <h2>{round === null ? t("capitol.count.now") : t("capitol.count.round", { n: round })}</h2>
+        <h2>{titleOf(round)}</h2>
         <Explain label={ruleName("scoring")} press={() => props.explain("scoring")} />
         <ul class={left.length ? "sums adding" : "sums"}>
           {all(facts, "points").map(({ n }, seat) => (

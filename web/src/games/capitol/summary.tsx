@@ -1,13 +1,12 @@
 // The end: the rounds add up, and each of them can be looked at area by area.
 import { useSignal } from "@preact/signals";
 import { num } from "../../engine/lines";
-import type { Line } from "../../engine/types";
-import { t, word } from "../../words/words";
+import { t } from "../../words/words";
 import type { SummaryProps } from "../contract";
-import { Named, Table } from "../parts";
+import { Table } from "../parts";
 import { Art, Mark } from "./art";
-import { standing } from "./points";
-import { pastOf, ranksOf, type CapitolView, type Scoring } from "./view";
+import { ByArea } from "./points";
+import { pastOf, type CapitolView } from "./view";
 
 type Props = SummaryProps<CapitolView>;
 
@@ -43,33 +42,7 @@ export function Summary(props: Props) {
         heads={[t("capitol.summary.player"), ...heads, t("capitol.summary.total")]}
         rows={rows}
       />
-      {shown && <Areas props={props} scoring={shown} />}
+      {shown && <ByArea {...shown} names={names} />}
     </section>
-  );
-}
-
-function Areas({ props: { view, names }, scoring }: { props: Props; scoring: Scoring }) {
-  const rank = (area: string, seat: number): Line | undefined =>
-    ranksOf(scoring.lines, area).find((line) => line["seat"] === seat);
-  const heads = names.map((name, seat) => (
-    <Named name={name}>
-      <Mark seat={seat} />
-    </Named>
-  ));
-  const rows = view.areas.map(({ name }) => ({
-    head: [word("capitol", name), <small>{standing(scoring.lines, name, names)}</small>],
-    cells: names.map((_, seat) => num(rank(name, seat), "points") || "–"),
-  }));
-  const total = scoring.gains.map((gain) => num(gain, "n"));
-  return (
-    <>
-      <h3>{t("capitol.count.round", { n: scoring.round })}</h3>
-      <Table
-        class="by-area"
-        heads={[t("capitol.summary.area"), ...heads]}
-        rows={rows}
-        foot={[{ head: t("capitol.summary.total"), cells: total }]}
-      />
-    </>
   );
 }

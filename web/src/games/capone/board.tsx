@@ -14,7 +14,7 @@ import { Art } from "./art";
 import { chosenCard, whyNotAt, whyNotSpace, type Why } from "./choose";
 import { Albums } from "./seat";
 import { payouts, useScenes, type Acted, type Pay } from "./scenes";
-import { facesAt, Guards, inWords, Standing, Visitor } from "./pieces";
+import { facesAt, Guards, inWords, lengthOf, Standing, Visitor } from "./pieces";
 import { Ledger } from "./summary";
 import { prisoner } from "./targets";
 import { forceIn, heldAt, inPlay, leaders, valueOf } from "./view";
@@ -182,12 +182,11 @@ function Business(props: Props & { business: Card; roof: number }) {
 function Shop(props: Props & { shop: Card }) {
   const { view, shop, names, picked } = props;
   const guard = view.legal[shop] ?? null;
+  const who = names[guard ?? -1] ?? "";
   const tried = props.staged.value ?? props.considered?.value;
   const staged = tried === `use ${shop}` && guard === null;
   const shown = staged ? props.seat : guard;
   const name = word("capone", shop);
-  const label = guard === null ? "free" : "held";
-  const who = names[guard ?? -1] ?? "";
   return (
     <li class="shop" data-at={`shop.${shop}`}>
       <button
@@ -196,13 +195,13 @@ function Shop(props: Props & { shop: Card }) {
         data-target={shop}
         data-explain={`card:${shop}`}
         aria-disabled={idle(props)}
-        aria-label={t(`capone.board.shop.${label}`, { place: name, who })}
+        aria-label={t(`capone.board.shop.${who ? "held" : "free"}`, { place: name, who })}
         onClick={() => press(props, ["use", shop], { action: `use ${shop}` })}
         {...considering(whole(props.legal, ["use", shop]))}
       >
         <Art name="awning" />
         <Art name={shop} />
-        <span class="label">{name}</span>
+        <span class={`label ${lengthOf(name)}`}>{name}</span>
         {shown !== null && (
           <span class={`guard seat-${shown} ${staged ? "ghost" : ""}`}>
             <SeatMark seat={shown} />

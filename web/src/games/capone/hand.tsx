@@ -11,7 +11,7 @@ import type { BoardProps, Explained } from "../contract";
 import { Choice, Choices, classes, HandCard } from "../parts";
 import { Art } from "./art";
 import { chosenCard, takesMember } from "./choose";
-import { Disc, Guards, memberName, whereabouts, type Member } from "./pieces";
+import { Disc, Guards, lengthOf, memberName, whereabouts, type Member } from "./pieces";
 import { Albums, Track } from "./seat";
 import { guardsOf, pieceAt } from "./targets";
 import { demand, figureOf, forceWords, goalOf, kindOf, readForce, valueOf } from "./view";
@@ -62,12 +62,6 @@ function lookOf({ view, facts }: Props, card: Card, look: string) {
   };
 }
 
-/** Long words are set smaller, so that they stay whole on a narrow card. */
-function lengthOf(name: string): string {
-  const most = Math.max(...name.split(" ").map((part) => part.length));
-  return most > 10 ? "longest" : most > 8 ? "long" : "";
-}
-
 /** How a card of the hand stands. */
 interface CardState {
   pressed: boolean;
@@ -100,7 +94,7 @@ function Cards(props: Props & { mine: boolean; state(card: Card, i: number): Car
               {...considering(would)}
             >
               <Art name={card} />
-              <span class={`label ${lengthOf(name)}`}>{name}</span>
+              <span class={`label ${lengthOf(...name.split(" "))}`}>{name}</span>
               {stamp && <span class="stamp">{stamp}</span>}
             </HandCard>
           </li>
@@ -203,13 +197,7 @@ function Details(props: Props) {
   const { view, facts, names, legal, picked } = props;
   const looked = picked.value[0] === "discard" || picked.value[0] === LOOK;
   const card = chosenCard(picked.value) ?? (looked ? (picked.value[1] ?? null) : null);
-  if (!card || view.phase !== "play")
-    return (
-      <>
-        <AtHome {...props} />
-        <Bail {...props} />
-      </>
-    );
+  if (!card || view.phase !== "play") return [<AtHome {...props} />, <Bail {...props} />];
   const usable = canBegin(legal, ["use", card]);
   const seen = picked.value[0] === "discard" && facts.find(({ id }) => id.startsWith("discards"));
   return (
@@ -278,6 +266,19 @@ function composed({ picked, staged }: Props): Force {
   return readForce(words[0] === "force" ? words.slice(1) : []);
 }
 
+const without = (members: number[], member: number): number[] =>
+  members.filter((_, i) => i !== members.indexOf(member));
+
+/** What is missing of the only force that can be sent, as in a lesson; null: other pieces are chosen. */
+function missing(props: Props): Force | null {
+  const [only = "", other] = props.legal;
+  const [sent, whole] = [composed(props), readForce(other ? [] : only.split(" ").slice(1))];
+  const members = sent.members.reduce(without, whole.members);
+  const guards = whole.guards - sent.guards;
+  const isPart = members.length + sent.members.length === whole.members.length && guards >= 0;
+  return isPart ? { members, guards } : null;
+}
+
 /** Composes a force: taps on members, a count of bodyguards, and what the space says to it. */
 function Composer(props: Props) {
   const { view, facts, seat, legal, picked } = props;
@@ -285,34 +286,35 @@ function Composer(props: Props) {
   const home = atHome(props);
   const { guards } = view.seats[seat]!.home;
   const force = composed(props);
-  const set = (members: number[], count: number): void =>
-    compose(props, ["force", ...forceWords({ members, guards: count })]);
+  const words = (members: number[], guards: number) => [
+    "force",
+    ...forceWords({ members, guards }),
+  ];
+  const set = (members: number[], count: number): void => compose(props, words(members, count));
   useLayoutEffect(() => {
     if (one(facts, "fixed") && legal.length === 1 && picked.value[0] !== "force")
       compose(props, legal[0]!.split(" "));
   }, [view, picked.value]);
-  const ofValue = (member: number) => home.filter((one) => one.member === member);
-  const count = (member: number): number => force.members.filter((one) => one === member).length;
-  const isOn = (member: number, i: number): boolean =>
-    count(member) === ofValue(member).length ||
-    (count(member) > 0 && (twins.value[member] ?? 0) === i);
+  const isOn = (member: number, i: number): boolean => {
+    const sent = force.members.filter((one) => one === member).length;
+    const all = home.filter((one) => one.member === member).length;
+    return sent === all || (sent > 0 && (twins.value[member] ?? 0) === i);
+  };
   const toggle = (member: number, i: number): void => {
     const on = isOn(member, i);
     twins.value = { ...twins.value, [member]: on ? 1 - i : i };
-    const members = [...force.members];
-    if (on) members.splice(members.indexOf(member), 1);
-    else members.push(member);
-    set(members, force.guards);
+    set(on ? without(force.members, member) : [...force.members, member], force.guards);
   };
   const withMember = (member: number): string | null => {
-    const members = [...force.members, member];
-    const action = ["force", ...forceWords({ members, guards: force.guards })].join(" ");
+    const action = words([...force.members, member], force.guards).join(" ");
     return legal.includes(action) ? action : null;
   };
   const counted = t("capone.force.guards", { n: force.guards, all: guards });
+  const wanted = missing(props);
   const by = (id: string, more: number, label: string) => (
     <button
       type="button"
+      data-at={wanted && more <= wanted.guards ? `send.${id}` : undefined}
       aria-label={t(`capone.force.${id}`)}
       disabled={force.guards + more < 0 || force.guards + more > guards}
       onClick={() => set(force.members, force.guards + more)}
@@ -321,7 +323,7 @@ function Composer(props: Props) {
     </button>
   );
   return (
-    <div class={`composer seat-${seat}`} data-at="force">
+    <div class={`composer seat-${seat}`}>
       <ul class="recruits" aria-label={t("capone.hand.home")}>
         {home.map(({ member, twin, nth }) => (
           <li key={`${member}.${twin}`}>
@@ -329,6 +331,7 @@ function Composer(props: Props) {
               type="button"
               class="recruit"
               data-member={member}
+              data-at={wanted?.members.includes(member) ? `send.${member}` : undefined}
               data-target={pieceAt(seat, member, nth)}
               data-explain={`member:${seat}:${member}:${twin}`}
               aria-pressed={isOn(member, nth)}
@@ -366,7 +369,7 @@ function Composer(props: Props) {
 function useVerdict(props: Props): { kind: string; text: string } {
   const { picked, staged, why } = props;
   const reason = useSignal<Reason | null>(null);
-  const none = composed(props).members.length + composed(props).guards === 0;
+  const none = missing(props) !== null;
   useLayoutEffect(() => {
     const asked = picked.value;
     reason.value = null;
@@ -375,7 +378,7 @@ function useVerdict(props: Props): { kind: string; text: string } {
         if (picked.value === asked) reason.value = found;
       });
   }, [picked.value, staged.value]);
-  const kind = none ? "none" : staged.value && "good";
+  const kind = staged.value ? "good" : none && "none";
   if (kind) return { kind, text: t(`capone.force.${kind}`) };
   return {
     kind: reason.value?.id.split(".").at(-1) ?? "asking",
@@ -420,10 +423,10 @@ function Scale(props: Props) {
   );
 }
 
-/** A row of numbers to choose from. */
+/** A row of numbers to choose from. Once one is chosen, a lesson points on. */
 const Numbers = (props: Props & { verb: string; label: string }) =>
   canBegin(props.legal, [props.verb]) && (
-    <div class="numbers" role="group" aria-label={props.label}>
+    <fieldset class="numbers" data-at={props.staged.value ?? props.verb} aria-label={props.label}>
       <span>{props.label}</span>
       <Choices
         on={props}
@@ -431,7 +434,7 @@ const Numbers = (props: Props & { verb: string; label: string }) =>
         class="capone-chip"
         face={([, n]) => figure(Number(n))}
       />
-    </div>
+    </fieldset>
   );
 
 function Invest(props: Props) {
@@ -439,7 +442,7 @@ function Invest(props: Props) {
   const { steps, cash } = view.seats[seat]!;
   const then = foreseen ? figureOf(foreseen.facts, "steps", seat) : steps;
   return (
-    <div class={`investing seat-${seat}`} data-at="invest">
+    <div class={`investing seat-${seat}`}>
       <p>
         <Track steps={steps} then={then} goal={goalOf(facts)} />
         <b>
@@ -459,13 +462,7 @@ function Invest(props: Props) {
 function Things(props: Props) {
   const { view, seat, legal } = props;
   const mine = view.turn === seat && legal.length > 0;
-  if (view.phase === "force" && mine)
-    return (
-      <>
-        <Composer {...props} />
-        <PlayCards {...props} />
-      </>
-    );
+  if (view.phase === "force" && mine) return [<Composer {...props} />, <PlayCards {...props} />];
   if (view.phase === "invest" && mine) return <Invest {...props} />;
   if (view.phase === "rehire" && mine)
     return <Numbers {...props} verb="rehire" label={t("capone.rehire.how")} />;

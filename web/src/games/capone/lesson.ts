@@ -5,17 +5,13 @@ const deal = { game: "capone", players: 3, options: { first: "0" }, seed: "8126"
 
 export const lesson = lessonOf(deal, [
   ["home"],
-  ["space.print.1"],
+  ["card:weapon + card:casino + card:jewel + card:bar"],
   ["hand.garage", "swap garage", "1 swap, 2 swap"],
   ["hand.print, space.print.1", "use print 1"],
-  [
-    "member:0:30:0, force",
-    "force 30 g2",
-    "1 use bank 1, 1 force 50, 2 use casino 1, 2 force 40 g1",
-  ],
+  ["send.30, send.more", "force 30 g2", "1 use bank 1, 1 force 50, 2 use casino 1, 2 force 40 g1"],
   ["hand.bank, space.bank.1", "use bank 1"],
-  ["member:0:60:0", "force 60", "1 use casino 2, 1 force 40, 2 use print 1, 2 force 50"],
-  ["harbour"],
+  ["send.60", "force 60", "1 use casino 2, 1 force 40, 2 use print 1, 2 force 50"],
+  ["harbour + park + space.print.1"],
   [
     "hand.restaurant, space.print.1",
     "use restaurant print 1 50",
@@ -27,8 +23,8 @@ export const lesson = lessonOf(deal, [
     "1 use bar 1, 1 force 30, 2 use hit casino 2",
   ],
   ["hand.club, space.club.1", "use club 1"],
-  ["force", "force g4", "1 discard takeover, 2 use bar 2, 2 force g1"],
-  ["ledger", "rehire 2"],
+  ["send.more", "force g4", "1 discard takeover, 2 use bar 2, 2 force g1"],
+  ["rehire + ledger", "rehire 2"],
   ["invest", "invest 1", "1 invest 1, 2 invest 1"],
   ["shops"],
 ]);

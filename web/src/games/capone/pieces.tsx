@@ -15,6 +15,12 @@ export const memberName = (member: number): { member: string; money: string } =>
   money: money(member),
 });
 
+/** Long words, each in a line of its own, are set smaller where there is little room. */
+export function lengthOf(...words: string[]): string {
+  const most = Math.max(...words.map((word) => word.length));
+  return most > 10 ? "longest" : most > 8 ? "long" : "";
+}
+
 export interface Member {
   member: number;
   /** Which face of two members of equal value. */

@@ -141,9 +141,9 @@ function Reserve({ view, legal, picked, tap }: Props & { tap(kind: Kind): void }
 
 const FOOT = { rx: BLOCK.rx, ry: BLOCK.ry };
 
-/** What is left of a kind, in two piles of up to three. */
+/** What is left of a kind, in two piles of up to three: the last one is that towards the middle. */
 function Piles({ kind, left }: { kind: Kind; left: number }) {
-  const x = (pile: number): number => 88 * pile - 44;
+  const x = (pile: number): number => (kind.startsWith("d") ? 44 - 88 * pile : 88 * pile - 44);
   const y = (pile: number): number => 84 + 10 * pile;
   const blocks = Array.from({ length: left }, (_, i) => ({ pile: i < 3 ? 0 : 1, level: i % 3 }));
   return (

@@ -14,17 +14,17 @@ const options = { first: "0", third: "redraw" };
 const deal = { game: "caprice", players: 2, options, seed: "6" };
 
 const steps: Step[] = [
-  ["caprice.reserve.dr"],
+  ["caprice.reserve.*"],
   ["hand"],
   ["caprice.reserve.lr + caprice.tower.0", "place lr 0", "0 stay, 1 place dt 1, 1 move 0 1"],
-  ["caprice.marker"],
+  ["caprice.marker + caprice.tower.1"],
   ["caprice.reserve.dr + caprice.tower.0", "place dr 0", "0 stay, 1 place lt 2, 1 move 0 2"],
   ["caprice.reserve.lr + caprice.tower.2", "place lr 2"],
   ["caprice.tower.1, caprice.tower.4", "move 1 4", "1 place dt 4, 1 stay"],
-  ["hand"],
-  ["caprice.tower.0", "", MIDDLE],
-  ["caprice.reserve.dt + caprice.tower.1", "place dt 1"],
-  ["caprice.tower.2"],
+  ["hand + caprice.tower.1 + caprice.tower.2 + caprice.tower.4"],
+  ["caprice.tower.*", "", MIDDLE],
+  ["caprice.reserve.dt + caprice.tower.1 with caprice.tile.3", "place dt 1"],
+  ["caprice.tower.2 + caprice.tower.3"],
   [],
 ];
 

@@ -71,14 +71,9 @@ const bonus = (points: number, tower: Kind[], order: Kind[]): number =>
 
 const signed = (n: number): string => (n === 0 ? "" : `+${figure(n)}`);
 
-interface AccountProps {
-  view: CapriceView;
-  order: Kind[];
-  worth: Line | undefined;
-}
-
 /** Tower by tower, level by level: a table that adds up. */
-function Account({ view, order, worth }: AccountProps) {
+function Account(account: { view: CapriceView; order: Kind[]; worth: Line | undefined }) {
+  const { view, order, worth } = account;
   const points = nums(worth, "towers");
   const levels = Array.from({ length: HEIGHT }, (_, level) => level);
   const upTo = count.value?.upTo ?? 0;
