@@ -14,6 +14,9 @@ import unittest
 
 from support import OVER, TURN, OnlineTest, Terminal, TerminalTest
 
+# a line of the result; lines of a log have figures with full stops too
+PLACE = re.compile(r"\d\. [^\n]+: -?\d+ point")
+
 
 class Games(TerminalTest):
     def play(self, terminals, draw, between=lambda step: None):
@@ -40,10 +43,10 @@ class Games(TerminalTest):
 
         self.play([terminal], random.Random(game), between)
         terminal.resize(*size)
-        if not re.search(r"\d\. ", terminal.still()):  # a key that was too quick has closed it
+        if not PLACE.search(terminal.still()):  # a key that was too quick has closed it
             terminal.keys("Enter")
-        page = terminal.wait(re.compile(r"\d\. [^\n]+points?"))
-        self.assertEqual(len(re.findall(r"\d\. [^\n]+: -?\d+ point", page)), players)
+        page = terminal.wait(PLACE)
+        self.assertEqual(len(PLACE.findall(page)), players)
         record = self.records()[-1]
         self.assertIn("recorded end", self.verify(record))
         terminal.do("Escape")
