@@ -503,11 +503,11 @@ for (const game of GAMES)
       await context.close();
     });
 
-/** Taps what a lesson points at until its action is ready; how many taps that took. */
+/** Taps what a lesson points at next until its action is ready; how many taps that took. */
 async function doAsAsked(page) {
   let taps = 0;
   for (; (await page.locator(".lesson button.onward.do").count()) === 0; taps++) {
-    const place = page.locator(".lesson [data-pointed]:not([aria-pressed=true])").first();
+    const place = page.locator('.lesson [data-pointed=""]:not([aria-pressed=true])').first();
     const name = await place.evaluate(({ dataset }) => dataset.at ?? dataset.explain);
     const button = await place.evaluate((one) => !one.matches("button"));
     await (button ? place.locator("button").last() : place).click();
@@ -515,7 +515,7 @@ async function doAsAsked(page) {
       (name) =>
         document.querySelector(".lesson .onward.do") ||
         document
-          .querySelector("[data-pointed]")
+          .querySelector('[data-pointed=""]')
           ?.matches(`:not([data-at="${name}"], [data-explain="${name}"])`),
       name,
     );

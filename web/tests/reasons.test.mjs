@@ -317,16 +317,23 @@ describe("on the boards", () => {
       };
     },
     capitol: () => {
-      const record = { ...fresh("capitol", 8), players: 2 };
-      engine.load(record);
-      const { areas, seats } = engine.view(0);
-      const [{ name: area }] = areas;
-      const { buildings, hand } = seats[0];
+      const isClosed = ({ name }) => !engine.legal(0).some((one) => one.endsWith(` ${name}`));
+      const wanted = ours("build");
+      const record = play(fresh("capitol", 8), (seat) => {
+        if (!wanted(seat)) return false;
+        const { areas, seats } = engine.view(0);
+        return seats[0].hand.permit.length > 0 && areas.some(isClosed);
+      });
+      const { view, facts } = engine.glimpse(0);
+      const { name: area } = view.areas.find(isClosed);
+      const { buildings, hand } = view.seats[0];
+      const { colour } = facts.find((one) => one.id === "area" && one.area === area);
+      const permit = hand.permit.find((card) => card[0] === colour[0]) ?? hand.permit[0];
       return {
         record,
         tap: `[data-area="${area}"]`,
         shown: ".refusal",
-        action: `permit ${hand.permit[0]} ${buildings[0]} ${area}`,
+        action: `permit ${permit} ${buildings[0]} ${area}`,
       };
     },
   };
