@@ -6,6 +6,7 @@ import os
 import re
 import select
 import socket
+import sqlite3
 import threading
 import time
 import unittest
@@ -174,6 +175,24 @@ class Online(OnlineTest):
         path = os.path.join(self.folder, name, "capucine", "promises")
         with open(path) as file:
             return path, json.load(file)
+
+    def test_everybody_adds_to_the_deal(self):
+        """By sitting down; whoever makes a table once more, when its commitment is shown."""
+        _, port = self.serve()
+        for each in self.make_and_join(port):
+            each.wait("Caprice, 2 players.")
+        with sqlite3.connect(os.path.join(self.folder, "server.db")) as store:
+            rows = store.execute(
+                "SELECT kind, data FROM entries WHERE kind IN ('sit', 'mix') ORDER BY seq"
+            ).fetchall()
+        store.close()
+        self.assertEqual([kind for kind, _ in rows], ["sit", "mix", "sit"])
+        mixes = [json.loads(data)["mix"] for _, data in rows]
+        self.assertEqual(len(set(mixes)), 3)
+        for name, mix in (("Ann", mixes[1]), ("Bob", mixes[2])):
+            self.assertRegex(mix, r"^[0-9a-f]{32}$")
+            (promise,) = self.promises(name)[1].values()
+            self.assertEqual(promise["mix"], mix)
 
     def test_the_seal_is_held_against_what_was_promised(self):
         """Both send their own randomness; what is not in the seal is told."""
