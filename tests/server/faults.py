@@ -672,6 +672,33 @@ class Disk(ServerTest):
             )
         return ids
 
+    def count(self, rows):
+        return self.change((f"SELECT COUNT(*) FROM {rows}",))[0][0][0]
+
+    def test_what_nobody_needs_is_removed(self):
+        """Guests without a trace, and tables that were closed long ago, however many there are."""
+        server = self.serve()
+        ann = Client(server, "Ann")
+        old, new = (ann.create(game="caprice", seats=["me", "open"]) for _ in range(2))
+        for table in (old, new):
+            self.assertEqual(ann.delete(f"/tables/{table}").status, 200)
+        server.stop()
+        self.change(("UPDATE tables SET changed=1 WHERE id=?", (old,)))
+        self.multiply(old, 1, "tables SET changed=1")
+        self.change(
+            (
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<1200)"
+                " INSERT INTO people(id, kind, name, created, seen)"
+                " SELECT 'guest' || i, 'guest', 'Guest', 1, 1 FROM n",
+            )
+        )
+        self.assertEqual((self.count("people"), self.count("tables")), (1201, 3))
+        server.start()
+        self.assertTrue(self.comes(lambda: self.count("people") == 1))
+        self.assertTrue(self.comes(lambda: self.count("tables") == 1))
+        self.assertEqual(ann.snapshot(new)["table"]["status"], "closed")
+        self.assertEqual(ann.get(f"/tables/{old}").status, 404)
+
     def figure(self, server, name):
         text = Client(server).get("//metrics").bytes.decode()
         return float(text.split(f"\n{name} ")[1].split()[0])
