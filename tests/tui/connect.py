@@ -34,16 +34,18 @@ class Connecting(OnlineTest):
         self.assertIn(sentence, flow(printed))
 
     def test_nobody_there(self):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        self.refused(f"http://127.0.0.1:{port}", "Nothing answers at this address")
+        with socket.socket() as taken:  # nobody listens, and nobody else can
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            self.refused(f"http://127.0.0.1:{port}", "Nothing answers at this address")
         self.refused("http://no-such-host.invalid", "There's no server with this name")
         self.refused("gopher://127.0.0.1", "That isn't a valid address")
 
     def test_the_menu_tells_it_once(self):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        printed = self.plain(text=f"6\nhttp://127.0.0.1:{port}\nq\n")
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            printed = self.plain(text=f"6\nhttp://127.0.0.1:{port}\nq\n")
         self.assertEqual(flow(printed).count("Nothing answers at this address"), 1)
 
     def test_somebody_else_there(self):
