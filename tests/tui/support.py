@@ -122,7 +122,7 @@ class Terminal:
         for key in keys:
             before = self.screen("-e")
             self.keys(key)
-            end = time.monotonic() + 3
+            end = time.monotonic() + 20
             while self.screen("-e") == before and time.monotonic() < end:
                 time.sleep(0.02)
             self.still()
