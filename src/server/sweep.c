@@ -218,7 +218,7 @@ static void prune(const server_main *server) {
 
 void *server_sweep(void *to) {
     server_main *server = to;
-    int64_t noted = 0, told = 0, repair = 0, tidy = 0, pruning = server_now() + PRUNE / 60;
+    int64_t noted = 0, told = 0, repair = 0, tidy = 0, pruning = server_now() + SECOND;
     due_list list = {0};
 
     store_turn_back(server->store, server_now());

@@ -370,6 +370,24 @@ static json_t *seats_of(const plan *p) {
     return seats;
 }
 
+/* The server had our randomness before it showed its commitment. What we send now it cannot have
+ * known; a game that has begun meanwhile takes no more. */
+static void mix_again(lobby *l, const char *id, tui_promise *promise) {
+    tui_promise again = *promise;
+    char path[128];
+
+    tui_promise_draw(&again);
+    snprintf(path, sizeof path, "/tables/%s/mix", id);
+    json_t *answer = ask(l, path, json_pack("{s:s}", "mix", again.mix));
+    if (!answer)
+        *l->menu.note = '\0';
+    if (!answer && l->status == 0)
+        *again.mix = '\0'; /* without an answer nobody knows which of them counts */
+    if (answer || l->status == 0)
+        *promise = again;
+    json_decref(answer);
+}
+
 static void create(lobby *l, const plan *p) {
     char link[512], id[NET_ID];
     tui_promise promise;
@@ -383,12 +401,16 @@ static void create(lobby *l, const plan *p) {
     l->game = NULL;
     if (!answer)
         return;
+    json_t *table = json_object_get(answer, "table");
     snprintf(id, sizeof id, "%s", text_of(answer, "id"));
-    tui_promise_read(&promise, json_object_get(answer, "table"));
+    tui_promise_read(&promise, table);
+    if (strcmp(text_of(table, "status"), "open") == 0)
+        mix_again(l, id, &promise);
     tui_promise_keep(tui_net_server(l->net), id, &promise);
     link_of(l, id, answer, link);
     json_decref(answer);
-    enter(l, id, link);
+    if (!l->gone)
+        enter(l, id, link);
 }
 
 /* Changes the plan as the player wishes; true: the table is to be made. */

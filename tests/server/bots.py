@@ -72,10 +72,11 @@ class ExampleBot(ServerTest):
         self.assertIn("usage: bot.py", self.bot(check=2).stderr)
 
     def test_wrong_addresses(self):
-        with socket.create_server(("127.0.0.1", 0)) as unused:
-            port = unused.getsockname()[1]
-        for url in (f"http://127.0.0.1:{port}", "nonsense", "ftp://x", "http://", "http://a b/"):
-            self.assertIn("does not answer", self.bot(url, "token", "table").stderr, url)
+        with socket.socket() as taken:  # nobody listens, and nobody else can
+            taken.bind(("127.0.0.1", 0))
+            own = f"http://127.0.0.1:{taken.getsockname()[1]}"
+            for url in (own, "nonsense", "ftp://x", "http://", "http://a b/"):
+                self.assertIn("does not answer", self.bot(url, "token", "table").stderr, url)
         for answer in ((404, b"<html>"), (200, b"<html>"), (500, b"")):
             self.assertIn("bot.py: ", self.bot(self.stub(answer), "token", "table").stderr)
 

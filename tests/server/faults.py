@@ -18,6 +18,7 @@ import unittest
 
 from support import CAPUCINE, Client, ServerTest, Stream, follow, main
 
+LONG = 60  # seconds until a server is missed that was started again
 STORES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stores")
 
 
@@ -33,7 +34,8 @@ class Player(threading.Thread):
 
     def insist(self, work):
         """Does it until it is answered at all."""
-        for _ in range(400):
+        end = time.monotonic() + LONG
+        while time.monotonic() < end:
             try:
                 answer = work()
                 if answer.status != 503:
@@ -64,7 +66,8 @@ class Player(threading.Thread):
         return table
 
     def wait_for_start(self, table):
-        for _ in range(200):
+        end = time.monotonic() + LONG
+        while time.monotonic() < end:
             shown = self.insist(lambda: self.people[0].get(f"/tables/{table}")).json
             if shown["table"]["status"] != "open":
                 return shown["actors"]
@@ -97,7 +100,7 @@ class Player(threading.Thread):
 
     def check(self, test):
         """What the server has is what it has answered."""
-        self.join(40)
+        self.join(LONG)
         test.assertIsNone(self.problem)
         test.assertFalse(self.is_alive())
         for table, told in self.told.items():
@@ -144,20 +147,20 @@ class Kills(ServerTest):
         barrier = threading.Barrier(len(clones))
 
         def post(clone, key):
-            barrier.wait(10)
+            barrier.wait(60)
             statuses.append(clone.act(table, "place dr 0", key=key).status)
 
         threads = [threading.Thread(target=post, args=(clone, None)) for clone in clones]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(20)
+            thread.join(60)
         self.assertEqual(statuses.count(200), 1)
         statuses.clear()
         threads = [
             threading.Thread(
                 target=lambda c=clone: (
-                    barrier.wait(10),
+                    barrier.wait(60),
                     statuses.append(c.act(table, "stay", key="same").status),
                 )
             )
@@ -166,7 +169,7 @@ class Kills(ServerTest):
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(20)
+            thread.join(60)
         self.assertEqual(statuses, [200] * 16)
         self.assertEqual(people[0].snapshot(table)["history"], [[0, "place dr 0"], [0, "stay"]])
 
@@ -601,12 +604,8 @@ class Disk(ServerTest):
             database.execute("UPDATE entries SET at=1")
         server.start()
         new = ann.create(game="caprice", seats=["me", "open"], public=True)
-        for _ in range(100):
-            listed = [table["id"] for table in ann.get("/tables").json["tables"]]
-            if len(listed) == 1:
-                break
-            time.sleep(0.05)
-        self.assertEqual(listed, [new])
+        listed = lambda: [table["id"] for table in ann.get("/tables").json["tables"]]
+        self.assertTrue(self.comes(lambda: listed() == [new]))
         for table in (old, empty):
             self.assertEqual(ann.snapshot(table)["table"]["status"], "closed")
 
@@ -671,6 +670,33 @@ class Disk(ServerTest):
                 ),
             )
         return ids
+
+    def count(self, rows):
+        return self.change((f"SELECT COUNT(*) FROM {rows}",))[0][0][0]
+
+    def test_what_nobody_needs_is_removed(self):
+        """Guests without a trace, and tables that were closed long ago, however many there are."""
+        server = self.serve()
+        ann = Client(server, "Ann")
+        old, new = (ann.create(game="caprice", seats=["me", "open"]) for _ in range(2))
+        for table in (old, new):
+            self.assertEqual(ann.delete(f"/tables/{table}").status, 200)
+        server.stop()
+        self.change(("UPDATE tables SET changed=1 WHERE id=?", (old,)))
+        self.multiply(old, 1, "tables SET changed=1")
+        self.change(
+            (
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<1200)"
+                " INSERT INTO people(id, kind, name, created, seen)"
+                " SELECT 'guest' || i, 'guest', 'Guest', 1, 1 FROM n",
+            )
+        )
+        self.assertEqual((self.count("people"), self.count("tables")), (1201, 3))
+        server.start()
+        self.assertTrue(self.comes(lambda: self.count("people") == 1))
+        self.assertTrue(self.comes(lambda: self.count("tables") == 1))
+        self.assertEqual(ann.snapshot(new)["table"]["status"], "closed")
+        self.assertEqual(ann.get(f"/tables/{old}").status, 404)
 
     def figure(self, server, name):
         text = Client(server).get("//metrics").bytes.decode()
@@ -829,7 +855,7 @@ class Clocks(ServerTest):
 
     def test_while_it_serves(self):
         server = self.serve_by_that_clock()
-        people, table = self.start_game(server, pace={"kind": "live", "bank": 60, "increment": 0})
+        people, table = self.start_game(server, pace={"kind": "live", "bank": 900, "increment": 0})
         bots = people[0].create(game="caprice", seats=["me", {"bot": "greedy"}], order="fixed")
         stream = Stream(people[1], table)
         times = [people[0].snapshot(table)["at"]]
@@ -845,10 +871,10 @@ class Clocks(ServerTest):
             times.append(shown["at"])
             self.assertEqual([seat["away"] for seat in shown["table"]["seats"]], [False, False])
             for clock in shown["clocks"]:
-                self.assertGreater(clock["left"], 50000)
+                self.assertGreater(clock["left"], 600000)
             self.assertEqual(people[0].get("/me").status, 200)
         self.assertEqual(times, sorted(times))
-        self.assertLess(times[-1] - times[0], 30000)
+        self.assertLess(times[-1] - times[0], 300000)  # of days there would be more
         self.play_out(people, table)
         stream.until(people[1].view(table)["version"])
         self.assertEqual(follow(stream.events)[0], people[1].snapshot(table)["history"])
@@ -898,12 +924,8 @@ class Ends(ServerTest):
         for stream in streams:
             stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
             stream.close()
-        for _ in range(20):
-            if count() == 0:
-                break
-            self.play_out(people, table, stop=1)
-            time.sleep(0.05)
-        self.assertEqual(count(), 0)
+        self.play_out(people, table, stop=1)
+        self.assertTrue(self.comes(lambda: count() == 0))
 
     def test_reload(self):
         path = os.path.join(self.folder, "conf")
@@ -915,12 +937,12 @@ class Ends(ServerTest):
         with open(path, "w") as file:
             file.write("verbose = 1\nlog = json\n")
         server.process.send_signal(signal.SIGHUP)
-        for _ in range(100):
+
+        def is_logged():
             Client(server).get("/games")
-            if '"path":"/api/v1/games"' in server.read_log():
-                break
-            time.sleep(0.05)
-        self.assertIn('"path":"/api/v1/games"', server.read_log())
+            return '"path":"/api/v1/games"' in server.read_log()
+
+        self.assertTrue(self.comes(is_logged))
         with open(path, "w") as file:
             file.write("nonsense\n")
         server.process.send_signal(signal.SIGHUP)
@@ -963,10 +985,7 @@ class Ends(ServerTest):
         people[1].post(f"/tables/{table}/sit")
         here = Stream(people[1], table)
         turns = lambda: [mail for mail in self.mails(out) if mail["kind"] == "turn"]
-        for _ in range(100):
-            if turns():
-                break
-            time.sleep(0.1)
+        self.assertTrue(self.comes(turns))
         server.kill()
         server.start()
         time.sleep(2.5)
@@ -991,10 +1010,7 @@ class Ends(ServerTest):
             "--webhook", f"http://127.0.0.1:{hook.server_port}/turn", "--notice-after", "1"
         )
         _, table = self.start_game(server)
-        for _ in range(100):
-            if got:
-                break
-            time.sleep(0.1)
+        self.assertTrue(self.comes(lambda: got))
         hook.shutdown()
         hook.server_close()
         self.assertEqual([(n["table"], n["name"]) for n in got], [(table, "P0")])

@@ -261,14 +261,14 @@ class Nodes(ServerTest):
         barrier, answers = threading.Barrier(len(clones)), []
 
         def post(clone):
-            barrier.wait(10)
+            barrier.wait(60)
             answers.append(clone.act(table, "place dr 0", key="same").bytes)
 
         threads = [threading.Thread(target=post, args=(clone,)) for clone in clones]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(20)
+            thread.join(60)
         self.assertEqual(len(set(answers)), 1)
         self.assertEqual(people[1].snapshot(table)["history"], [[0, "place dr 0"]])
 
@@ -315,14 +315,14 @@ class Nodes(ServerTest):
         barrier, came = threading.Barrier(len(works)), []
 
         def do(work):
-            barrier.wait(10)
+            barrier.wait(60)
             came.append(work())
 
         threads = [threading.Thread(target=do, args=(work,)) for work in works]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(40)
+            thread.join(60)
         return came
 
     def health(self):
@@ -372,23 +372,21 @@ class Nodes(ServerTest):
 
     def test_who_is_connected_elsewhere_gets_no_notice(self):
         out = os.path.join(self.folder, "mails")
-        flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "6")
+        flags = ("--mail", f"cat >>{out}; echo >>{out}", "--notice-after", "8")
         store = self.cluster.database(f"games{next(self.count)}")
         self.nodes = [self.serve(*flags, store=store), self.serve(*flags, store=store)]
-        known = lambda node, name: self.reachable(node, name, out)
-        here, here_table = self.seated(known)
-        gone, gone_table = self.seated(known)
+        people = [self.reachable(self.nodes[i % 2], f"P{i}", out) for i in range(4)]
+        here, gone = people[:2], people[2:]
+        tables = [pair[0].create(game="caprice", seats=["me", "open"]) for pair in (here, gone)]
         for person in here:
             person.server = self.nodes[1]
-        streams = [Stream(person, here_table) for person in here]
-        for _ in range(150):
-            if os.path.exists(out) and gone_table in open(out).read():
-                break
-            time.sleep(0.1)
+            person.close()
+        streams = [Stream(person, tables[0]) for person in here]  # before anybody is waited for
+        for (_, second), table in zip((here, gone), tables):
+            self.assertEqual(second.post(f"/tables/{table}/sit").status, 200)
+        self.assertTrue(self.comes(lambda: tables[1] in open(out).read()))
         time.sleep(1)
-        text = open(out).read()
-        self.assertIn(gone_table, text)
-        self.assertNotIn(here_table, text)
+        self.assertNotIn(tables[0], open(out).read())
         del streams
 
     def test_sessions_end_everywhere(self):

@@ -188,7 +188,7 @@ class People(ServerTest):
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(20)
+            thread.join(60)
         me = ann.get("/me").json["me"]
         self.assertEqual((me["kind"], me["contact"]), ("account", "a@example.org"))
         self.assertEqual(
@@ -204,21 +204,24 @@ class People(ServerTest):
         other.post("/login", {"name": "p0", "password": "a long one"})
         streams = [Stream(ann, table), Stream(other, table), Stream(bob, table)]
 
-        def ended(stream):
+        def ends(stream):
+            return self.comes(lambda: not stream.read(1) and stream.ended)
+
+        def goes_on(stream):
             while stream.read(1):
                 pass
-            return stream.ended
+            return not stream.ended
 
         self.assertEqual(other.post("/logout").status, 200)
-        self.assertTrue(ended(streams[1]))
-        self.assertFalse(ended(streams[0]))
+        self.assertTrue(ends(streams[1]))
+        self.assertTrue(goes_on(streams[0]))
         changed = {"password": "another one", "old": "a long one"}
         self.assertEqual(ann.post("/me/password", changed).status, 200)
-        self.assertTrue(ended(streams[0]))
+        self.assertTrue(ends(streams[0]))
         again = Stream(ann, table)
         self.assertEqual(ann.delete("/me").status, 200)
-        self.assertTrue(ended(again))
-        self.assertFalse(ended(streams[2]))
+        self.assertTrue(ends(again))
+        self.assertTrue(goes_on(streams[2]))
 
     def test_the_first_link_makes_a_host(self):
         token = self.server.host_token()

@@ -98,9 +98,10 @@ class Vanished(ServerTest):
         self.assertFalse(bob.snapshot(table)["table"]["seats"][1]["away"])
 
     def test_nobody_who_is_here_is_replaced(self):
+        self.flags = ("--gone-after", "4")  # so that whoever has just left is asked for in time
         ann, bob, table, stream = self.begin()
         other = Stream(bob, table)
-        time.sleep(1.2)
+        time.sleep(4.2)
         self.assertEqual(self.replace(ann, table).code, "not_gone")
         other.close()
         stream.present(here(True, False))

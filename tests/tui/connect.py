@@ -6,6 +6,7 @@ import os
 import re
 import select
 import socket
+import sqlite3
 import threading
 import time
 import unittest
@@ -33,16 +34,18 @@ class Connecting(OnlineTest):
         self.assertIn(sentence, flow(printed))
 
     def test_nobody_there(self):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        self.refused(f"http://127.0.0.1:{port}", "Nothing answers at this address")
+        with socket.socket() as taken:  # nobody listens, and nobody else can
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            self.refused(f"http://127.0.0.1:{port}", "Nothing answers at this address")
         self.refused("http://no-such-host.invalid", "There's no server with this name")
         self.refused("gopher://127.0.0.1", "That isn't a valid address")
 
     def test_the_menu_tells_it_once(self):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        printed = self.plain(text=f"6\nhttp://127.0.0.1:{port}\nq\n")
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            printed = self.plain(text=f"6\nhttp://127.0.0.1:{port}\nq\n")
         self.assertEqual(flow(printed).count("Nothing answers at this address"), 1)
 
     def test_somebody_else_there(self):
@@ -174,6 +177,24 @@ class Online(OnlineTest):
         path = os.path.join(self.folder, name, "capucine", "promises")
         with open(path) as file:
             return path, json.load(file)
+
+    def test_everybody_adds_to_the_deal(self):
+        """By sitting down; whoever makes a table once more, when its commitment is shown."""
+        _, port = self.serve()
+        for each in self.make_and_join(port):
+            each.wait("Caprice, 2 players.")
+        with sqlite3.connect(os.path.join(self.folder, "server.db")) as store:
+            rows = store.execute(
+                "SELECT kind, data FROM entries WHERE kind IN ('sit', 'mix') ORDER BY seq"
+            ).fetchall()
+        store.close()
+        self.assertEqual([kind for kind, _ in rows], ["sit", "mix", "sit"])
+        mixes = [json.loads(data)["mix"] for _, data in rows]
+        self.assertEqual(len(set(mixes)), 3)
+        for name, mix in (("Ann", mixes[1]), ("Bob", mixes[2])):
+            self.assertRegex(mix, r"^[0-9a-f]{32}$")
+            (promise,) = self.promises(name)[1].values()
+            self.assertEqual(promise["mix"], mix)
 
     def test_the_seal_is_held_against_what_was_promised(self):
         """Both send their own randomness; what is not in the seal is told."""

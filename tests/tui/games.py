@@ -80,7 +80,7 @@ class Crashes(TerminalTest):
         # a terminal that vanishes sends SIGCONT, which can undo the stop that looking for leaks needs
         again = self.open("--continue", env={"ASAN_OPTIONS": "detect_leaks=0"})
         again.wait(TURN)
-        self.assertEqual(again.still(), before)
+        self.assertEqual(again.becomes(before), before)
         again.keys("Enter")
         again.still()
         again.vanish()
@@ -273,7 +273,7 @@ class Online(OnlineTest):
         first.wait("would like to take a move back. Agree?")
         first.keys("y")
         second.wait(TURN)  # what went by itself after the choice goes with it
-        self.assertEqual(second.still(), before)
+        self.assertEqual(second.becomes(before), before)
 
     def test_who_is_not_there_is_marked(self):
         _, port = self.serve()

@@ -1,6 +1,7 @@
 """Line mode as its users have it: games are kept and gone on with; what is printed is true, and is what
 one types."""
 
+import itertools
 import json
 import os
 import re
@@ -241,6 +242,55 @@ class Draws(TerminalTest):
         screen = terminal.wait("Everything so far")
         self.assertIn("Ann placed a dark round block on tower 1.", screen)
         self.assertNotIn("drew a tile", screen)
+
+
+class Ties(TerminalTest):
+    """At equal points it is said who comes first and why, or that a place is shared."""
+
+    SHARED = "they share the place"
+
+    def ended(self, game, players):
+        """Games that are over: the file, and of seats with equal points whether they share a
+        place."""
+        folder = os.path.join(self.folder, game)
+        words = ("--game", game, "--players", str(players), "--games", "300", "--seed", "1")
+        subprocess.run(
+            [CAPUCINE, "sim", *words, "--bots", "random", "--records", folder],
+            check=True,
+            capture_output=True,
+        )
+        for path in (os.path.join(folder, name) for name in sorted(os.listdir(folder))):
+            with open(path) as file:
+                result = json.load(file)["result"]
+            pairs = itertools.combinations(zip(result["scores"], result["places"]), 2)
+            yield path, {one[1] == other[1] for one, other in pairs if one[0] == other[0]}
+
+    def find(self, ties, game, players):
+        """A game with such ties, and no others."""
+        return next(path for path, found in self.ended(game, players) if found == ties)
+
+    def test_broken(self):
+        for game, players, why in (
+            ("caprice", 4, "Tied players rank clockwise"),
+            ("capital-lux-2", 4, "the player with less gold ranks higher"),
+            ("capone", 3, "more cash ranks higher"),
+        ):
+            path = self.find({False}, game, players)
+            printed = flow(self.plain("--record", path))
+            self.assertIn(why, printed)
+            self.assertNotIn(self.SHARED, printed)
+            terminal = self.open("--record", path, size=(120, 40))
+            self.assertIn(why, flow(terminal.wait("Tied")))
+            terminal.close()
+
+    def test_shared(self):
+        printed = self.plain("--record", self.find({True}, "capitol", 3))
+        self.assertIn(self.SHARED, flow(printed))
+
+    def test_none(self):
+        printed = self.plain("--record", self.find(set(), "capitol", 3))
+        self.assertIn("The game is over.", printed)
+        self.assertNotIn("Tied", printed)
 
 
 class Words(TerminalTest):

@@ -27,26 +27,26 @@ class Goldens(TerminalTest):
 
     def test_beginning(self):
         for game in GAMES:
-            self.golden(f"{game}-80x24-en", self.start(game).still())
+            self.golden(f"{game}-80x24-en", self.start(game))
 
     def test_later_in_french_with_more_room(self):
         for game in GAMES:
             terminal = self.start(game, "--language", "fr", size=(120, 40))
             terminal.do("Enter", "Down", "Enter", "Enter", "Down")
-            self.golden(f"{game}-120x40-fr", terminal.still())
+            self.golden(f"{game}-120x40-fr", terminal)
 
     def test_ascii(self):
         for game in GAMES:
             terminal = self.start(game, env={"LC_ALL": "C", "LC_MESSAGES": ""})
-            screen = terminal.still()
-            self.assertTrue(screen.isascii(), screen)
-            self.golden(f"{game}-80x24-ascii", screen)
+            self.golden(f"{game}-80x24-ascii", terminal)
+            self.assertTrue(terminal.screen().isascii(), terminal.screen())
 
     def test_menu(self):
         terminal = self.open()
-        self.golden("menu", terminal.wait("New game of Capitol"))
+        terminal.wait("New game of Capitol")
+        self.golden("menu", terminal)
         terminal.do("Down", "Down", "Enter")
-        self.golden("menu-setup", terminal.still())
+        self.golden("menu-setup", terminal)
 
     def test_the_menu_says_how_strong_an_opponent_is(self):
         terminal = self.open()
@@ -253,13 +253,13 @@ class Ways(TerminalTest):
         terminal.keys("Enter")
         terminal.wait("You may move the top block")
         terminal.keys("u")
-        self.assertEqual(terminal.still(), second)
+        self.assertEqual(terminal.becomes(second), second)
         terminal.keys("u")
         terminal.wait("Take it back anyway?")
         terminal.keys("n")
-        self.assertEqual(terminal.still(), second)
+        self.assertEqual(terminal.becomes(second), second)
         terminal.do("u", "y")
-        self.assertEqual(terminal.still(), first)
+        self.assertEqual(terminal.becomes(first), first)
         terminal.keys("u")
         terminal.wait("There's nothing to take back.")
 
@@ -335,7 +335,7 @@ class Ways(TerminalTest):
         terminal.wait("too small")
         terminal.resize(80, 24)
         terminal.wait(TURN)
-        self.assertEqual(terminal.still(), before)
+        self.assertEqual(terminal.becomes(before), before)
 
 
 class Practice(TerminalTest):
