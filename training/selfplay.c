@@ -323,17 +323,26 @@ static void apply_worthwhile(worker *w, capu_state *state) {
     capu_apply_legal(state, seat, actions[capu_random_below(&w->random, (uint32_t)count)]);
 }
 
+/* To where a search would judge, as a search of the first side plays on. */
+static void play_on_quickly(worker *w, capu_state *state) {
+    const side *by = &sides[0];
+    bool acts_by_policy = by->learned && by->net.acts && by->net.policy.warmth;
+
+    know->play_on(state, bots_weights_for(know, set.players),
+                  acts_by_policy ? &by->net.policy : NULL, &w->random);
+}
+
 /* A beginning that nobody would play: some decisions with little thought, then none. */
 static void begin_badly(worker *w, capu_state *state) {
     uint32_t decisions = capu_random_below(&w->random, (uint32_t)(16 * set.players));
     int stages = know->stage ? (int)capu_random_below(&w->random, 3) : 0;
 
     for (; stages > 0 && capu_actors(state); stages--)
-        know->play_on(state, bots_weights_for(know, set.players), NULL, &w->random);
+        play_on_quickly(w, state);
     for (; decisions > 0 && capu_actors(state); decisions--)
         decide(w, state, set.iterations / QUICK_SHARE + 8, false);
     if (capu_actors(state) && know->stage)
-        know->play_on(state, bots_weights_for(know, set.players), NULL, &w->random);
+        play_on_quickly(w, state);
     else if (capu_actors(state))
         apply_any(w, state);
 }
