@@ -69,12 +69,13 @@ typedef struct settings {
     bool anywhere;       /* positions in the middle of a stage too */
     bool exploit;        /* the first side answers a fixed opponent */
     bool open;           /* the first side sees every hand */
+    bool forgetful;      /* the first side does not keep in mind what it saw */
 } settings;
 
 /* Who plays: with a net or without. */
 typedef struct side {
     const char *name;
-    bool learned;
+    bool learned, mindful; /* it uses the net; it keeps in mind cards that it saw */
     bots_net net;
 } side;
 
@@ -138,6 +139,7 @@ static capu_search *begin(void *memory, const side *by, const capu_state *state,
     if (set.exploit && by == &sides[0])
         bots_search_knowing(search, &exploiting);
     bots_search_by(search, by->learned ? &by->net : NULL);
+    search->minds = by == &sides[0] ? !set.forgetful : by->mindful;
     if (set.weights && by == &sides[0])
         search->w = tried;
     if (set.open && by == &sides[0])
@@ -629,6 +631,7 @@ static void read_net(side *to, const char *path) {
         to->net.policy.sharp = set.sharp;
     if (to == &sides[0] && set.warmth >= 0)
         to->net.policy.warmth = set.warmth;
+    to->mindful = true; /* as who has learned is */
     to->name = path;
 }
 
@@ -701,10 +704,11 @@ static void read_settings(int argc, char **argv, const char **net, const char **
     set.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     for (int i = 2; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
-        bool *said = !strcmp(name, "--anywhere")  ? &set.anywhere
-                     : !strcmp(name, "--exploit") ? &set.exploit
-                     : !strcmp(name, "--open")    ? &set.open
-                                                  : NULL;
+        bool *said = !strcmp(name, "--anywhere")    ? &set.anywhere
+                     : !strcmp(name, "--exploit")   ? &set.exploit
+                     : !strcmp(name, "--open")      ? &set.open
+                     : !strcmp(name, "--forgetful") ? &set.forgetful
+                                                    : NULL;
         if (said) {
             *said = true;
             continue;
@@ -772,7 +776,8 @@ int main(int argc, char **argv) {
     read_weights();
     exploiting = *know;
     exploiting.habit = act_as_expected;
-    sides[0].name = sides[1].name = "master-1";
+    sides[0].name = set.forgetful ? "master-1" : "master";
+    sides[1].name = "master-1";
     if (against)
         read_net(&sides[1], against);
     if (net)
