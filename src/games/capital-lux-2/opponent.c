@@ -339,19 +339,10 @@ static void look_at_all(const capu_state *state, const int *w, bots_outlook *out
 enum { PARTS = 1 << LUX_PASSED };
 static const float by_chance = 0.125f; /* that a card played is another of a kind passed on */
 
-/* Players keep high cards. How often one of each value, from 2 on, is among the first two that are
- * kept; the same, or among the next two; and the odds that it is one of two out of four. All from
- * games with four players. */
-enum { VALUES = LUX_CITIZENS / LUX_DISTRICTS };
-static const float kept_first[VALUES] = {0.04f, 0.11f, 0.28f, 0.51f, 0.73f};
-static const float kept_of_two[VALUES] = {0.23f, 0.51f, 0.75f, 0.89f, 0.95f};
-static const float kept_of_four[VALUES] = {0.25f, 0.82f, 1.86f, 3.35f, 4.88f};
-
 /* What the two have of the cards passed on, if they are parted so, and have not played it. */
 typedef struct parted {
     uint64_t next, second; /* tallies */
     int others;            /* cards played that were others of these kinds */
-    float liked;           /* how much the next player likes this part */
 } parted;
 
 static void add_held(uint64_t *held, int *others, int kind, int kept, int played) {
@@ -360,10 +351,8 @@ static void add_held(uint64_t *held, int *others, int kind, int kept, int played
 }
 
 static parted part_passed(const uint8_t passed[LUX_PASSED], uint32_t part) {
-    parted p = {.liked = 1};
+    parted p = {0};
 
-    for (int i = 0; i < LUX_PASSED; i++)
-        p.liked *= part >> i & 1 ? kept_of_four[lux_passed_kind(passed[i]) % VALUES] : 1;
     for (int i = 0, from; i < LUX_PASSED;) {
         int kind = lux_passed_kind(passed[i]), kept = 0, by_next = 0, by_second = 0;
         for (from = i; i < LUX_PASSED && lux_passed_kind(passed[i]) == kind; i++) {
@@ -391,8 +380,7 @@ static bool are_hidden(uint64_t cards, const int8_t left[LUX_KINDS]) {
     return true;
 }
 
-/* How likely each part is, while it is played, and how many cards of each kind are hidden. In the
- * draft the view shows what was passed on. */
+/* How likely each part is, after the draft. In the draft the view shows what was passed on. */
 static bool believe(const capu_state *view, int seat, const int *w, bots_belief *belief) {
     const lux *s = (const lux *)view;
     int next = engine_clockwise(seat, 1, s->head.players);
@@ -409,66 +397,38 @@ static bool believe(const capu_state *view, int seat, const int *w, bots_belief 
         parted p = part_passed(s->passed[seat], part);
         bool possible = engine_bits(part) == LUX_PASSED / 2 && has_room(s, next, p.next) &&
                         has_room(s, second, p.second) && are_hidden(p.next + p.second, left);
-        *weight = possible ? p.liked : 0;
+        *weight = possible;
         for (int i = 0; i < p.others; i++)
             *weight *= by_chance;
         all += *weight;
     }
-    for (int kind = 0; kind < LUX_CITIZENS; kind++)
-        belief->weight[seat][kind] = left[kind];
     return all > 0;
 }
 
-/* One of some things, each as often as it weighs. */
-static int draw(const float *weight, int count, capu_random *random) {
-    float sums[LUX_CITIZENS], sum = 0;
-    int drawn = 0;
+static uint32_t draw_part(const float weight[PARTS], capu_random *random) {
+    float sums[PARTS], sum = 0;
+    uint32_t part = 0;
 
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < PARTS; i++)
         sums[i] = sum += weight[i];
     float at = sum * (float)(engine_fast_next(random) >> 40) * 0x1p-24f;
-    while (sums[drawn] <= at && sums[drawn] < sum)
-        drawn++;
-    return drawn;
+    while (sums[part] <= at && sums[part] < sum)
+        part++;
+    return part;
 }
 
-/* Deals the unknown cards of a hand, of which each value is likely in this way. */
-static void deal_hand(lux *s, int seat, const float likely[VALUES], float left[LUX_CITIZENS],
-                      capu_random *random) {
-    for (int count = s->hand_count[seat] - lux_sum(s->hand[seat]); count > 0; count--) {
-        float weight[LUX_CITIZENS];
-        for (int kind = 0; kind < LUX_CITIZENS; kind++)
-            weight[kind] = left[kind] * likely[kind % VALUES];
-        int kind = draw(weight, LUX_CITIZENS, random);
-        s->hand[seat] += lux_one(kind);
-        left[kind]--;
-    }
-}
-
-static void give(lux *s, int seat, uint64_t cards, float left[LUX_CITIZENS]) {
-    s->hand[seat] += cards;
-    for (uint64_t kinds = lux_kinds(cards); kinds; kinds &= kinds - 1) {
-        int kind = lux_lowest_kind(kinds);
-        left[kind] -= (float)lux_how_many(cards, kind);
-    }
-}
-
-/* Lays what they have of it into their hands, and deals the rest. */
+/* Gives both of them what they have of these cards, and deals the rest. */
 static void guess(const capu_state *view, int seat, const bots_belief *belief, capu_random *random,
                   capu_state *out) {
     lux *s = (lux *)out;
     int next = engine_clockwise(seat, 1, view->head.players);
     int second = engine_clockwise(seat, 2, view->head.players);
-    float left[LUX_CITIZENS];
-    parted p = part_passed(((const lux *)view)->passed[seat],
-                           (uint32_t)draw(belief->weight[next], PARTS, random));
+    uint32_t part = draw_part(belief->weight[next], random);
+    parted p = part_passed(((const lux *)view)->passed[seat], part);
 
     capu_copy(out, view);
-    engine_memcpy(left, belief->weight[seat], sizeof left);
-    give(s, next, p.next, left);
-    give(s, second, p.second, left);
-    deal_hand(s, next, kept_first, left, random);
-    deal_hand(s, second, kept_of_two, left, random);
+    s->hand[next] += p.next;
+    s->hand[second] += p.second;
     capu_sample(out, random, out);
 }
 
