@@ -128,7 +128,8 @@ typedef struct capu_option {
 } capu_option;
 
 /* Facts about a game. `state_bytes` is the size of its positions, a multiple of 8. The position
- * proper is the first `position_bytes` of them. In the rest some games remember what was played.
+ * proper is the first `position_bytes` of them. In the rest some games remember what was played,
+ * or what each seat saw; a view then has what its own seat saw.
  * The rules never look at that, but bots can conclude from it what others may have. */
 typedef struct capu_game_info {
     const char *name;  /* "caprice" */
@@ -574,7 +575,7 @@ typedef struct capu_bot {
     bool recalls;   /* it draws conclusions from what was played; else only from what it sees */
     bool measure;   /* for measuring only, and not offered to people */
     bool bare;      /* it knows just the rules */
-    bool learned;   /* it uses a net, where the game has one */
+    bool learned;   /* it uses a net, where the game has one, and keeps in mind what it saw */
 } capu_bot;
 /* The bots by number, from 0: the weakest first, at the end those for measuring. NULL beyond the
  * last. */

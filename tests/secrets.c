@@ -6,6 +6,11 @@ static void redeal(test_game *g, const capu_state *view, capu_state *out) {
     capu_sample(view, &g->random, out);
 }
 
+/* What is remembered behind the position included. */
+static void assert_same_bytes(const test_game *g, const capu_state *one, const capu_state *two) {
+    assert_here(g, memcmp(one, two, (size_t)capu_info(g->game)->state_bytes) == 0);
+}
+
 static void check_view_of(test_game *g, int seat) {
     capu_state view, other, again;
 
@@ -14,6 +19,7 @@ static void check_view_of(test_game *g, int seat) {
     assert_here(g, other.head.viewer == 0);
     capu_view(&other, seat, &again);
     assert_same_state(g, &again, &view, "the view of a sample of the view");
+    assert_same_bytes(g, &again, &view);
 }
 
 static void check_sample_is_possible(test_game *g, int seat) {
@@ -80,8 +86,7 @@ static void check_bots(test_game *g, int seat) {
     capu_view(&g->state, seat, &view);
     redeal(g, &view, &other);
     capu_view(&other, seat, &other);
-    /* what is remembered behind the position included */
-    assert_here(g, memcmp(&view, &other, (size_t)capu_info(g->game)->state_bytes) == 0);
+    assert_same_bytes(g, &view, &other);
     for (int i = 0; capu_bot_at(i); i++) {
         capu_bot bot = quick_version(capu_bot_at(i));
         capu_random a = capu_random_from(g->number), b = a;
@@ -138,6 +143,7 @@ static void check_sealed(test_game *g, int seat, int other) {
     capu_view(&one, seat, &one);
     capu_view(&two, seat, &two);
     assert_same_state(g, &one, &two, "the view after two choices that are still sealed");
+    assert_same_bytes(g, &one, &two);
 }
 
 static void check_secrets(test_game *g, int step) {

@@ -69,12 +69,13 @@ typedef struct settings {
     bool anywhere;       /* positions in the middle of a stage too */
     bool exploit;        /* the first side answers a fixed opponent */
     bool open;           /* the first side sees every hand */
+    bool forgetful;      /* the first side does not keep in mind what it saw */
 } settings;
 
 /* Who plays: with a net or without. */
 typedef struct side {
     const char *name;
-    bool learned;
+    bool learned, mindful; /* it uses the net; it keeps in mind cards that it saw */
     bots_net net;
 } side;
 
@@ -138,6 +139,7 @@ static capu_search *begin(void *memory, const side *by, const capu_state *state,
     if (set.exploit && by == &sides[0])
         bots_search_knowing(search, &exploiting);
     bots_search_by(search, by->learned ? &by->net : NULL);
+    search->minds = by == &sides[0] ? !set.forgetful : by->mindful;
     if (set.weights && by == &sides[0])
         search->w = tried;
     if (set.open && by == &sides[0])
@@ -323,17 +325,26 @@ static void apply_worthwhile(worker *w, capu_state *state) {
     capu_apply_legal(state, seat, actions[capu_random_below(&w->random, (uint32_t)count)]);
 }
 
+/* To where a search would judge, as a search of the first side plays on. */
+static void play_on_quickly(worker *w, capu_state *state) {
+    const side *by = &sides[0];
+    bool acts_by_policy = by->learned && by->net.acts && by->net.policy.warmth;
+
+    know->play_on(state, bots_weights_for(know, set.players),
+                  acts_by_policy ? &by->net.policy : NULL, &w->random);
+}
+
 /* A beginning that nobody would play: some decisions with little thought, then none. */
 static void begin_badly(worker *w, capu_state *state) {
     uint32_t decisions = capu_random_below(&w->random, (uint32_t)(16 * set.players));
     int stages = know->stage ? (int)capu_random_below(&w->random, 3) : 0;
 
     for (; stages > 0 && capu_actors(state); stages--)
-        know->play_on(state, bots_weights_for(know, set.players), NULL, &w->random);
+        play_on_quickly(w, state);
     for (; decisions > 0 && capu_actors(state); decisions--)
         decide(w, state, set.iterations / QUICK_SHARE + 8, false);
     if (capu_actors(state) && know->stage)
-        know->play_on(state, bots_weights_for(know, set.players), NULL, &w->random);
+        play_on_quickly(w, state);
     else if (capu_actors(state))
         apply_any(w, state);
 }
@@ -620,6 +631,7 @@ static void read_net(side *to, const char *path) {
         to->net.policy.sharp = set.sharp;
     if (to == &sides[0] && set.warmth >= 0)
         to->net.policy.warmth = set.warmth;
+    to->mindful = true; /* as who has learned is */
     to->name = path;
 }
 
@@ -692,10 +704,11 @@ static void read_settings(int argc, char **argv, const char **net, const char **
     set.threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     for (int i = 2; i < argc; i++) {
         const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
-        bool *said = !strcmp(name, "--anywhere")  ? &set.anywhere
-                     : !strcmp(name, "--exploit") ? &set.exploit
-                     : !strcmp(name, "--open")    ? &set.open
-                                                  : NULL;
+        bool *said = !strcmp(name, "--anywhere")    ? &set.anywhere
+                     : !strcmp(name, "--exploit")   ? &set.exploit
+                     : !strcmp(name, "--open")      ? &set.open
+                     : !strcmp(name, "--forgetful") ? &set.forgetful
+                                                    : NULL;
         if (said) {
             *said = true;
             continue;
@@ -763,7 +776,8 @@ int main(int argc, char **argv) {
     read_weights();
     exploiting = *know;
     exploiting.habit = act_as_expected;
-    sides[0].name = sides[1].name = "master-1";
+    sides[0].name = set.forgetful ? "master-1" : "master";
+    sides[1].name = "master-1";
     if (against)
         read_net(&sides[1], against);
     if (net)

@@ -112,6 +112,10 @@ typedef struct bots_knowledge {
     /* Deals the hidden hands of a sample again by this belief, one after the other, while the rest
      * stays as it is (Gibbs sampling). In the long run all samples come as often as they should. */
     void (*redeal)(capu_state *sample, int seat, const bots_belief *belief, capu_random *random);
+    /* A guess by this belief, drawn anew each time, where a seat remembers cards that the view does
+     * not show. It takes the place of `redeal`. (There is nothing of that kind to remember.) */
+    void (*guess)(const capu_state *view, int seat, const bots_belief *belief, capu_random *random,
+                  capu_state *out);
     /* Near the end, where everything can be computed: what each of these actions brings the viewer.
      * false: the end is not near enough. (It never is.) */
     bool (*solve)(const capu_state *view, int seat, const int *w, const capu_action *actions,

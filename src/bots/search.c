@@ -38,6 +38,7 @@ capu_search *capu_search_begin(void *memory, size_t bytes, const capu_state *vie
     capu_copy(&search->view, view);
     search->known = &search->view;
     search->seat = seat;
+    search->minds = true;
     bots_search_knowing(search, bots_knowledge_of(view));
     search->random = capu_random_from(seed);
     bytes = (bytes - sizeof *search) / BOTS_NODE_BYTES;
@@ -78,6 +79,8 @@ capu_search *capu_search_as(const capu_bot *bot, void *memory, const capu_state 
         bots_search_knowing(search, &bots_no_knowledge);
     if (search && !bot->learned)
         bots_search_by(search, NULL);
+    if (search)
+        search->minds = bot->learned;
     if (search && !bot->recalls)
         capu_forget(&search->view);
     return search;
@@ -596,8 +599,9 @@ static void form_belief(capu_search *search) {
     const bots_knowledge *know = search->know;
 
     search->believes = know->believe && !is_open_handed(search) &&
+                       (search->minds || !know->guess) &&
                        know->believe(&search->view, search->seat, search->w, &search->belief);
-    if (!search->believes)
+    if (!search->believes || know->guess)
         return;
     capu_sample(&search->view, &search->random, &search->sample);
     for (int i = 0; i < FIRST_GUESSES; i++)
@@ -605,10 +609,14 @@ static void form_belief(capu_search *search) {
 }
 
 static void imagine(capu_search *search, capu_state *out) {
+    const bots_knowledge *know = search->know;
+
     if (search->nodes[ROOT].visits == 0)
         form_belief(search);
-    if (search->believes) {
-        search->know->redeal(&search->sample, search->seat, &search->belief, &search->random);
+    if (search->believes && know->guess) {
+        know->guess(&search->view, search->seat, &search->belief, &search->random, out);
+    } else if (search->believes) {
+        know->redeal(&search->sample, search->seat, &search->belief, &search->random);
         capu_copy(out, &search->sample);
     } else {
         capu_sample(search->known, &search->random, out);

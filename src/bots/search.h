@@ -48,6 +48,7 @@ typedef struct capu_search {
     const int *w; /* its weights */
     bool learned; /* it uses a net, for what the net can do */
     bots_net net;
+    bool minds; /* it keeps in mind cards that it has seen, where the game remembers them */
     capu_random random;
     const capu_state *known; /* what guesses agree with: the view, or all hands laid open */
     capu_state open;

@@ -1,6 +1,7 @@
 /* Capital Lux 2: what the battery cannot know. All 256 sets of powers, how samples are dealt,
  * what the engine tells. */
 #include "games/capital-lux-2/lux.h"
+#include "bots/search.h"
 #include "support.h"
 
 /* --------------------------------------------------------------- power sets */
@@ -593,6 +594,207 @@ static void test_tiles_have_one_name(void **state) {
         assert_string_equal(lux_tile_names[tile], lux_powers[tile].name);
 }
 
+/* ------------------------------------------------- what was passed on in the draft */
+
+/* What was seen of a round, kept apart from what the position remembers. */
+typedef struct seen {
+    uint64_t passed[LUX_PLAYERS];              /* at first, four cards */
+    uint64_t last_two[LUX_PLAYERS];            /* what each passed on last */
+    uint8_t played[LUX_PLAYERS][LUX_CITIZENS]; /* since the draft */
+} seen;
+
+static void begin_lux(capu_state *state, int players, uint64_t number) {
+    capu_options options = {0};
+    uint8_t seed[CAPU_SEED_BYTES];
+
+    capu_seed_from_number(seed, number);
+    assert_int_equal(capu_new(state, capu_find("capital-lux-2"), &options, players, seed), CAPU_OK);
+}
+
+/* A random action, and what it shows. */
+static void play_and_see(capu_state *state, seen *e, capu_random *random) {
+    const lux *s = (const lux *)state;
+    capu_move move = capu_random_move(state, random);
+    int verb = (int)(move.action >> 15), kind = move.action >> 10 & 31, step = s->step;
+    int round = s->round;
+
+    if ((verb == LUX_CITY || verb == LUX_CAPITAL) && kind < LUX_CITIZENS)
+        e->played[move.seat][kind]++;
+    capu_apply_legal(state, (int)move.seat, move.action);
+    if (s->round != round)
+        memset(e, 0, sizeof *e);
+    for (int seat = 0; seat < s->head.players && s->step != step; seat++) {
+        int next = engine_clockwise(seat, 1, s->head.players);
+        if (s->phase == LUX_DRAFT && s->step == 2)
+            e->passed[seat] = s->packet[next];
+        else if (s->phase == LUX_PLAY)
+            e->last_two[seat] = s->known[next][seat - (seat > next)];
+    }
+}
+
+static bool has_had(const lux *s, const seen *e, int seat, uint64_t cards) {
+    for (int kind = 0; kind < LUX_CITIZENS; kind++)
+        if (lux_how_many(s->hand[seat], kind) + e->played[seat][kind] < lux_how_many(cards, kind))
+            return false;
+    return true;
+}
+
+/* The ways to part the four cards that a seat passed on among the next two players, as bits, that
+ * agree with their hands and what they have played. */
+static uint32_t possible_parts(const lux *s, const seen *e, int viewer) {
+    int players = s->head.players, count = 0;
+    uint8_t cards[4] = {0};
+    uint32_t possible = 0;
+
+    for (int kind = 0; kind < LUX_CITIZENS; kind++)
+        for (int n = lux_how_many(e->passed[viewer], kind); n > 0; n--)
+            cards[count++] = (uint8_t)kind;
+    assert_int_equal(count, 4);
+    for (uint32_t part = 0; part < 16; part++) {
+        uint64_t one = e->last_two[viewer], other = 0;
+        for (int i = 0; i < 4; i++)
+            *(part >> i & 1 ? &one : &other) += lux_one(cards[i]);
+        if (engine_bits(part) == 2 && has_had(s, e, engine_clockwise(viewer, 1, players), one) &&
+            has_had(s, e, engine_clockwise(viewer, 2, players), other))
+            possible |= 1u << part;
+    }
+    return possible;
+}
+
+static bool guess(const capu_state *view, int seat, capu_random *random, capu_state *out) {
+    const bots_knowledge *know = bots_knowledge_of(view);
+    const int *w = bots_weights_for(know, view->head.players);
+    bots_belief belief;
+
+    if (!know->believe(view, seat, w, &belief))
+        return false;
+    know->guess(view, seat, &belief, random, out);
+    return true;
+}
+
+/* Guesses give what was passed on to those who have taken it, and agree with the view. */
+static void check_guesses(const capu_state *state, const seen *e, int viewer, capu_random *random) {
+    char reason[256];
+    capu_text why = capu_text_on(reason, sizeof reason);
+    capu_state view, out, again;
+
+    assert_true(possible_parts((const lux *)state, e, viewer));
+    capu_view(state, viewer, &view);
+    for (int i = 0; i < 8; i++) {
+        if (!guess(&view, viewer, random, &out))
+            fail_msg("seat %d remembers nothing", viewer);
+        assert_true(possible_parts((const lux *)&out, e, viewer));
+        if (!is_accepted(&out, &why))
+            fail_msg("a guess of seat %d is impossible: %s", viewer, reason);
+        capu_view(&out, viewer, &again);
+        assert_memory_equal(&again, &view, sizeof(lux));
+    }
+}
+
+static void test_what_was_passed_on_is_with_the_next_two(void **state) {
+    (void)state;
+    for (int players = 3; players <= LUX_PLAYERS; players++)
+        for (uint64_t number = 1; number <= 40; number++) {
+            capu_random random = capu_random_from(number);
+            seen e = {0};
+            capu_state position;
+            begin_lux(&position, players, number);
+            while (capu_actors(&position)) {
+                play_and_see(&position, &e, &random);
+                const lux *s = (const lux *)&position;
+                for (int seat = 0; seat < players; seat++)
+                    if ((s->phase == LUX_PLAY || s->phase == LUX_POWER) && e.passed[seat])
+                        check_guesses(&position, &e, seat, &random);
+            }
+        }
+}
+
+/* The next player may have kept any two, each pair as likely as another. */
+static void test_every_part_is_guessed(void **state) {
+    enum { GUESSES = 600 };
+
+    (void)state;
+    for (int players = 3; players <= LUX_PLAYERS; players++) {
+        static const uint8_t passed[LUX_PASSED] = {1, 2, 9, 10}; /* b2 b3 p5 p6 */
+        capu_random random = capu_random_from(7);
+        int times[16] = {0};
+        seen e = {.passed = {lux_one(0) + lux_one(1) + lux_one(8) + lux_one(9)}};
+        capu_state position, view, out;
+        begin_lux(&position, players, 11);
+        while (((lux *)&position)->phase == LUX_DRAFT)
+            play_and_see(&position, &(seen){0}, &random);
+        capu_view(&position, 0, &view);
+        memcpy(((lux *)&view)->passed[0], passed, sizeof passed);
+        for (int i = 0; i < GUESSES; i++) {
+            assert_true(guess(&view, 0, &random, &out));
+            uint32_t possible = possible_parts((lux *)&out, &e, 0);
+            for (int part = 0; part < 16; part++)
+                times[part] += (int)(possible >> part & 1);
+        }
+        for (int part = 0; part < 16; part++)
+            if (engine_bits((uint32_t)part) == 2)
+                assert_in_range(times[part], GUESSES / 12, GUESSES / 2);
+    }
+}
+
+/* A view shows of this memory what its own seat did, and spectators nothing. A position that was
+ * set up has none, nor has one with two players, where the hands' known cards say it all. */
+static void test_a_view_remembers_what_its_seat_saw(void **state) {
+    (void)state;
+    for (int players = 2; players <= LUX_PLAYERS; players++) {
+        static const uint8_t nothing[sizeof((lux *)0)->passed[0]];
+        capu_random random = capu_random_from(3);
+        seen e = {0};
+        capu_state position, view, out;
+        begin_lux(&position, players, 5);
+        while (((lux *)&position)->phase == LUX_DRAFT)
+            play_and_see(&position, &e, &random);
+        for (int viewer = CAPU_SPECTATOR; viewer < players; viewer++) {
+            capu_view(&position, viewer, &view);
+            for (int seat = 0; seat < LUX_PLAYERS; seat++)
+                if (seat == viewer && players > 2)
+                    assert_memory_equal(((lux *)&view)->passed[seat],
+                                        ((lux *)&position)->passed[seat], sizeof nothing);
+                else
+                    assert_memory_equal(((lux *)&view)->passed[seat], nothing, sizeof nothing);
+            capu_forget(&view);
+            assert_false(viewer != CAPU_SPECTATOR && guess(&view, viewer, &random, &out));
+        }
+    }
+}
+
+/* What a bot does with this memory, and without. */
+static int decisions_that_differ(const char *name) {
+    static uint64_t memory[1 << 20];
+    capu_bot bot = *capu_find_bot(name);
+    int differ = 0;
+
+    bot.level = 0;
+    bot.iterations = 200;
+    bot.memory = sizeof memory;
+    for (uint64_t number = 1; number <= 12; number++) {
+        capu_random random = capu_random_from(number), a = random, b = random;
+        capu_state position, view;
+        begin_lux(&position, LUX_PLAYERS, number);
+        while (((lux *)&position)->phase == LUX_DRAFT)
+            play_and_see(&position, &(seen){0}, &random);
+        int seat = capu_first_actor(&position);
+        capu_view(&position, seat, &view);
+        capu_action action = bot.choose(&bot, &view, seat, &a, memory);
+        capu_forget(&view);
+        differ += action != bot.choose(&bot, &view, seat, &b, memory);
+    }
+    return differ;
+}
+
+/* The yardstick must not change, nor the lower levels. */
+static void test_only_the_master_keeps_in_mind(void **state) {
+    (void)state;
+    assert_true(decisions_that_differ("master") > 0);
+    assert_int_equal(decisions_that_differ("master-1"), 0);
+    assert_int_equal(decisions_that_differ("expert"), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tiles_have_one_name),
@@ -607,6 +809,10 @@ int main(void) {
         cmocka_unit_test(test_what_would_be_lost),
         cmocka_unit_test(test_rob_line_by_line),
         cmocka_unit_test(test_moments),
+        cmocka_unit_test(test_what_was_passed_on_is_with_the_next_two),
+        cmocka_unit_test(test_every_part_is_guessed),
+        cmocka_unit_test(test_a_view_remembers_what_its_seat_saw),
+        cmocka_unit_test(test_only_the_master_keeps_in_mind),
     };
 
     return cmocka_run_group_tests_name("capital_lux_2", tests, NULL, NULL);

@@ -356,10 +356,24 @@ static bool tally_fits(uint64_t tally) {
     return count <= LUX_MOST_HAND;
 }
 
+/* All four cards that a seat has passed on are remembered, in their order, or none. */
+static bool passed_fits(const uint8_t passed[LUX_PASSED]) {
+    int before = 0;
+
+    for (int i = 0; i < LUX_PASSED; i++) {
+        int kind = lux_passed_kind(passed[i]);
+        if (kind >= LUX_CITIZENS || kind < before - 1 || !passed[i] != !passed[0])
+            return false;
+        before = kind + 1;
+    }
+    return true;
+}
+
 static bool owner_fits(const lux *s, int owner) {
     bool fits = s->hand_count[owner] <= LUX_MOST_HAND && tally_fits(s->hand[owner]) &&
                 tally_fits(s->packet[owner]);
 
+    fits = fits && passed_fits(s->passed[owner]);
     for (int i = 0; i < LUX_PLAYERS - 1; i++)
         fits = fits && (s->known[owner][i] == LUX_HIDDEN_TALLY || tally_fits(s->known[owner][i]));
     return fits;

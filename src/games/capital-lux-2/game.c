@@ -68,7 +68,7 @@ static void write_value(int option, uint16_t value, capu_text *text) {
     }
 }
 
-_Static_assert(sizeof(lux) <= 512 && sizeof(lux) % 8 == 0, "a position of Capital Lux 2");
+_Static_assert(offsetof(lux, passed) <= 512 && sizeof(lux) % 8 == 0, "a position of Capital Lux 2");
 _Static_assert(LUX_LISTS == 24 && LUX_COMBINATIONS == 1 << 2 * LUX_DISTRICTS,
                "three words of lists");
 
@@ -95,7 +95,7 @@ const capu_game game_capital_lux_2 = {
              .most = LUX_PLAYERS,
              .rules = 2,
              .state_bytes = sizeof(lux),
-             .position_bytes = sizeof(lux),
+             .position_bytes = offsetof(lux, passed),
              .options = options,
              .option_count = sizeof options / sizeof options[0],
              .reconstructed =

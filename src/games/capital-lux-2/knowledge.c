@@ -36,8 +36,10 @@ void lux_hide(capu_state *state, int seat) {
         if (s->phase < LUX_PAY && s->laid[i].seat != seat) /* CLX-15 */
             s->laid[i].modifier = ENGINE_HIDDEN;
     for (int other = 0; other < s->head.players; other++)
-        if (other != seat)
+        if (other != seat) {
             hide_seat(s, other, seat);
+            engine_memset(s->passed[other], 0, LUX_PASSED);
+        }
 }
 
 /* A round's end is shown event by event. Modifiers are turned over one by one (CLX-15). */
@@ -82,8 +84,7 @@ static void take_cards(int8_t left[LUX_KINDS], const uint8_t *cards, int count) 
             left[cards[i]]--;
 }
 
-/* How many cards of each kind the view does not show. */
-static void hidden_cards(const lux *s, int8_t left[LUX_KINDS]) {
+void lux_hidden_cards(const lux *s, int8_t left[LUX_KINDS]) {
     for (int kind = 0; kind < LUX_KINDS; kind++)
         left[kind] = (int8_t)(lux_copies[kind] - s->discard[kind]);
     take_cards(left, s->cards, s->start[LUX_LISTS]);
@@ -220,7 +221,7 @@ void lux_fill(capu_state *state, int seat, capu_random *random) {
     int8_t left[LUX_KINDS];
 
     (void)seat;
-    hidden_cards(s, left);
+    lux_hidden_cards(s, left);
     fill_citizens(s, left, random);
     fill_greys(s, left, random);
     fill_modifiers(s, random);

@@ -46,6 +46,7 @@ enum {
     LUX_SIDES = 2,
     LUX_DISPLAY = 3,
     LUX_MOST_HAND = 6,
+    LUX_PASSED = 4, /* cards that a seat passes on first in a draft */
     LUX_TILES = 16,
     LUX_TILES_EACH = 4, /* of a colour */
     LUX_ROB_KINDS = 8,
@@ -171,6 +172,10 @@ typedef struct lux {
     uint8_t rob_cards[LUX_ROB_CARDS];
     uint8_t rob_turned;
     uint8_t rob_reds; /* red cards among those turned up */
+
+    /* What each seat passed on first in the draft is remembered behind the position: see
+     * LUX_PASSED_KIND. In a view it is what the viewer did. */
+    _Alignas(8) uint8_t passed[LUX_PLAYERS][LUX_PASSED];
 } lux;
 
 static inline bool lux_solo(const lux *s) {
@@ -217,6 +222,13 @@ static inline int lux_nth_kind(uint64_t kinds, int n) {
 /* What `viewer` knows of another seat's hand. */
 static inline uint64_t *lux_known(lux *s, int seat, int viewer) {
     return &s->known[seat][viewer - (viewer > seat)];
+}
+
+/* What a byte of `passed` says: the card's kind and 1 (0: nothing is remembered), and whether the
+ * next player, or the one after, has played such a card since. The four of a seat are sorted. */
+enum { LUX_PASSED_KIND = 31, LUX_NEXT_PLAYED = 32, LUX_SECOND_PLAYED = 64 };
+static inline int lux_passed_kind(uint8_t passed) {
+    return (passed & LUX_PASSED_KIND) - 1;
 }
 
 /* table.c: cards that lie in lists, and the pile */
@@ -488,6 +500,8 @@ int lux_measures(const capu_state *state, capu_measure *out);
 void lux_hide(capu_state *state, int seat);
 bool lux_moment(const capu_state *state, const capu_lines *told, capu_state *view);
 void lux_fill(capu_state *state, int seat, capu_random *random);
+/* How many cards of each kind a view does not show. */
+void lux_hidden_cards(const lux *s, int8_t left[LUX_KINDS]);
 
 /* notation.c */
 extern const char

@@ -332,6 +332,106 @@ static void look_at_all(const capu_state *state, const int *w, bots_outlook *out
     }
 }
 
+/* ------------------------------------------------------- what was passed on */
+
+/* The four cards that a seat passed on first are with the next two players, two each. A part is
+ * what the next one has kept of them, as bits. */
+enum { PARTS = 1 << LUX_PASSED };
+static const float by_chance = 0.125f; /* that a card played is another of a kind passed on */
+
+/* What the two have of the cards passed on, if they are parted so, and have not played it. */
+typedef struct parted {
+    uint64_t next, second; /* tallies */
+    int others;            /* cards played that were others of these kinds */
+} parted;
+
+static void add_held(uint64_t *held, int *others, int kind, int kept, int played) {
+    *held += lux_one(kind) * (uint64_t)(kept > played ? kept - played : 0);
+    *others += played > kept ? played - kept : 0;
+}
+
+static parted part_passed(const uint8_t passed[LUX_PASSED], uint32_t part) {
+    parted p = {0};
+
+    for (int i = 0, from; i < LUX_PASSED;) {
+        int kind = lux_passed_kind(passed[i]), kept = 0, by_next = 0, by_second = 0;
+        for (from = i; i < LUX_PASSED && lux_passed_kind(passed[i]) == kind; i++) {
+            kept += (int)(part >> i & 1);
+            by_next += (passed[i] & LUX_NEXT_PLAYED) != 0;
+            by_second += (passed[i] & LUX_SECOND_PLAYED) != 0;
+        }
+        add_held(&p.next, &p.others, kind, kept, by_next);
+        add_held(&p.second, &p.others, kind, i - from - kept, by_second);
+    }
+    return p;
+}
+
+static bool has_room(const lux *s, int seat, uint64_t more) {
+    return lux_sum(s->hand[seat]) + lux_sum(more) <= s->hand_count[seat];
+}
+
+/* Whether so many cards are hidden at all. */
+static bool are_hidden(uint64_t cards, const int8_t left[LUX_KINDS]) {
+    for (uint64_t kinds = lux_kinds(cards); kinds; kinds &= kinds - 1) {
+        int kind = lux_lowest_kind(kinds);
+        if (lux_how_many(cards, kind) > left[kind])
+            return false;
+    }
+    return true;
+}
+
+/* How likely each part is, after the draft. In the draft the view shows what was passed on. */
+static bool believe(const capu_state *view, int seat, const int *w, bots_belief *belief) {
+    const lux *s = (const lux *)view;
+    int next = engine_clockwise(seat, 1, s->head.players);
+    int second = engine_clockwise(seat, 2, s->head.players);
+    int8_t left[LUX_KINDS];
+    float all = 0;
+
+    (void)w;
+    if (!s->passed[seat][0] || s->phase == LUX_DRAFT)
+        return false;
+    lux_hidden_cards(s, left);
+    for (uint32_t part = 0; part < PARTS; part++) {
+        float *weight = &belief->weight[next][part];
+        parted p = part_passed(s->passed[seat], part);
+        bool possible = engine_bits(part) == LUX_PASSED / 2 && has_room(s, next, p.next) &&
+                        has_room(s, second, p.second) && are_hidden(p.next + p.second, left);
+        *weight = possible;
+        for (int i = 0; i < p.others; i++)
+            *weight *= by_chance;
+        all += *weight;
+    }
+    return all > 0;
+}
+
+static uint32_t draw_part(const float weight[PARTS], capu_random *random) {
+    float sums[PARTS], sum = 0;
+    uint32_t part = 0;
+
+    for (int i = 0; i < PARTS; i++)
+        sums[i] = sum += weight[i];
+    float at = sum * (float)(engine_fast_next(random) >> 40) * 0x1p-24f;
+    while (sums[part] <= at && sums[part] < sum)
+        part++;
+    return part;
+}
+
+/* Gives both of them what they have of these cards, and deals the rest. */
+static void guess(const capu_state *view, int seat, const bots_belief *belief, capu_random *random,
+                  capu_state *out) {
+    lux *s = (lux *)out;
+    int next = engine_clockwise(seat, 1, view->head.players);
+    int second = engine_clockwise(seat, 2, view->head.players);
+    uint32_t part = draw_part(belief->weight[next], random);
+    parted p = part_passed(((const lux *)view)->passed[seat], part);
+
+    capu_copy(out, view);
+    s->hand[next] += p.next;
+    s->hand[second] += p.second;
+    capu_sample(out, random, out);
+}
+
 static const bots_theme themes[] = {
     {"keep", NULL, "draft"},
     {"city", "city_over", "over"}, /* the limit */
@@ -368,5 +468,7 @@ const bots_knowledge opponent_capital_lux_2 = {
     .stage = stage,
     .prior = prior,
     .habit = habit,
+    .believe = believe,
+    .guess = guess,
     .themes = themes,
 };

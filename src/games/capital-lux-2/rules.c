@@ -32,10 +32,29 @@ void lux_draw_to_hand(lux *s, int seat) {
         lux_tell_drawn(s, seat, &kind, 1);
 }
 
+/* The card may be one that `viewer` passed on, unless it is another one that this seat knew of. */
+static void note_played(lux *s, int seat, int viewer, uint8_t played, int kind) {
+    uint8_t *passed = s->passed[viewer];
+
+    if (!passed[0] || lux_how_many(*lux_known(s, seat, viewer), kind))
+        return;
+    for (int i = 0; i < LUX_PASSED; i++)
+        if ((passed[i] & (LUX_PASSED_KIND | played)) == kind + 1) {
+            passed[i] |= played;
+            return;
+        }
+}
+
 /* What others knew of it they know no more. */
 static void leave_hand(lux *s, int seat, uint8_t kind) {
+    int players = s->head.players;
+
     s->hand[seat] -= lux_one(kind);
     s->hand_count[seat]--;
+    if (players > 2) {
+        note_played(s, seat, engine_clockwise(seat, players - 1, players), LUX_NEXT_PLAYED, kind);
+        note_played(s, seat, engine_clockwise(seat, players - 2, players), LUX_SECOND_PLAYED, kind);
+    }
     for (int i = 0; i < s->head.players - 1; i++) {
         uint64_t was_known = lux_how_many(s->known[seat][i], kind) > 0;
         s->known[seat][i] -= was_known << 3 * kind;
@@ -212,6 +231,21 @@ static void pass_to_left(lux *s) {
     s->packet[0] = around;
 }
 
+/* Of four cards the next player keeps two, and the one after gets the others. With two players
+ * they come back, and what was kept is known. */
+static void remember_passed(lux *s) {
+    int players = s->head.players;
+
+    for (int seat = 0; seat < players && players > 2; seat++) {
+        uint64_t cards = s->packet[engine_clockwise(seat, 1, players)];
+        for (int i = 0; i < LUX_PASSED; i++) {
+            int kind = lux_lowest_kind(lux_kinds(cards));
+            s->passed[seat][i] = (uint8_t)(kind + 1);
+            cards -= lux_one(kind);
+        }
+    }
+}
+
 /* The last two are kept, and certain to who passed them on; with two players so is what the other
  * kept of four, since the rest comes back. */
 static void keep_last_two(lux *s) {
@@ -251,6 +285,7 @@ static void end_step(lux *s) {
     }
     pass_to_left(s);
     if (s->packet_size > 4) {
+        remember_passed(s);
         clear_choices(s);
         begin_step(s, 2, 4);
         return;

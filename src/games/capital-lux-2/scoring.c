@@ -104,6 +104,7 @@ void lux_end_play(lux *s) {
     for (int seat = 0; seat < s->head.players; seat++)
         lay_down_hand(s, seat);
     engine_memset(s->known, 0, sizeof s->known);
+    engine_memset(s->passed, 0, sizeof s->passed);
     if (lux_solo(s))
         lux_rob_lay_reserve(s);
     if (lux_told(s))
