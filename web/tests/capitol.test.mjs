@@ -9,6 +9,7 @@ import {
   effectsOf,
   gameOf,
   holdBots,
+  inLanguages,
   load,
   newEngine,
   nothingWrong,
@@ -22,7 +23,7 @@ import {
   tickUntil,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
+import { DESK, inFonts, LANGUAGES, PHONE, shoot } from "./browser.mjs";
 
 const PARTS = [".capitol-board", ".capitol-hand", ".capitol-seat"];
 const { pastOf, squaresOf } = await load({ "games/capitol/view.ts": "pastOf, squaresOf" });
@@ -516,6 +517,75 @@ describe("at the table", () => {
     await closed.click();
     await refusal.waitFor();
     assert.ok((await refusal.innerText()).includes(name), `${await refusal.innerText()}: ${name}`);
+  });
+
+  const PHONES = [PHONE, { width: 390, height: 664 }, { width: 844, height: 390 }];
+  const bidding = ({ view, actors }) =>
+    view.phase === "bid" &&
+    actors.includes(0) &&
+    view.areas.flatMap(({ built }) => built.flat()).length > 12;
+
+  test("on a phone names, limits and floors of the areas can be read, and are whole", async () => {
+    const { page } = await sit(play(fresh(4, 11), bidding));
+    for (const viewport of PHONES) {
+      await page.setViewportSize(viewport);
+      await inLanguages(page, (language) =>
+        inFonts(page, async (font) => {
+          const faults = await page.evaluate(() => {
+            const sizeOf = (one) => {
+              const size = Number.parseFloat(getComputedStyle(one).fontSize);
+              return one.ownerSVGElement ? size * one.getScreenCTM().a : size;
+            };
+            const lettering = ".area :is(.name, .heights, .ranks > span, .building .height)";
+            const small = [...document.querySelectorAll(lettering)].filter(
+              (one) => sizeOf(one) < 11,
+            );
+            const cut = (one, within) => {
+              const text = document.createRange();
+              text.selectNodeContents(one);
+              const [inner, outer] = [text, one.closest(within)].map((box) =>
+                box.getBoundingClientRect(),
+              );
+              return inner.left < outer.left || inner.right > outer.right;
+            };
+            const wide = Object.entries({ title: ".area", heights: ".limit", ranks: ".area" });
+            const outside = wide.flatMap(([part, within]) =>
+              [...document.querySelectorAll(`.area .${part}`)].filter((one) => cut(one, within)),
+            );
+            return [...small, ...outside].map((one) => `${one.textContent}: ${sizeOf(one)}`);
+          });
+          const where = `${viewport.width} × ${viewport.height}, ${language}, ${font}`;
+          assert.deepEqual(faults, [], where);
+        }),
+      );
+    }
+  });
+
+  test("on a phone a tap on an area that does nothing else shows it large", async () => {
+    const { page } = await sit(play(fresh(4, 11), bidding));
+    for (const viewport of PHONES) {
+      await page.setViewportSize(viewport);
+      await page.locator('.area[data-area="capitoline"]').click();
+      const { map, large, over } = await page.locator(".explained .area").evaluate((one) => {
+        const [card, large, map] = [
+          ".explained",
+          ".explained .area",
+          ".areas .area.capitoline",
+        ].map((part) => document.querySelector(part).getBoundingClientRect());
+        const over =
+          card.left < 0 || card.top < 0 || card.right > innerWidth || card.bottom > innerHeight;
+        const same = [".square", ".building", ".limit", ".roof"].every(
+          (part) =>
+            one.querySelectorAll(part).length ===
+            document.querySelectorAll(`.areas .capitoline ${part}`).length,
+        );
+        return { map: map.width, large: large.width, over: over || !same };
+      });
+      assert.ok(large > 2.2 * map && !over, `${viewport.width}: ${map}, ${large}, ${over}`);
+      await shoot(page, `capitol-area-${viewport.width}-${viewport.height}`);
+      await page.keyboard.press("Escape");
+      await page.locator(".explained").waitFor({ state: "detached" });
+    }
   });
 
   test("a card's explanation has its words beside a small picture", async () => {

@@ -27,13 +27,13 @@ const SHORT = { width: 390, height: 664 };
 const LYING = { width: 844, height: 390 };
 const PAYOUTS = ["pieces", "original", "yaourt", "jeuxoc"];
 const client = await load({
-  "words/words.ts": "done, learn, tell",
+  "words/words.ts": "done, learn, tell, word",
   "engine/lines.ts": "all, num, nums",
   "engine/types.ts": "isMove",
   "games/effects.ts": "effectsOf",
   "games/capone/index.tsx": "ui",
   "games/capone/summary.tsx": "accountsOf",
-  "games/capone/pieces.tsx": "whereabouts",
+  "games/capone/pieces.tsx": "lengthOf, whereabouts",
 });
 client.learn("en", texts("en"));
 const game = gameOf("capone");
@@ -208,6 +208,18 @@ function lessonUntil(wanted) {
     actions.push(...(then ?? []));
   }
   throw new Error(`the lesson has no ${wanted}`);
+}
+
+/** A game up to where the first seat has a choice in a phase, and that holds, as a record. */
+async function until(players, phase, level, holds = () => true) {
+  const engine = await newEngine();
+  engine.load(game(players, {}, "3"));
+  engine.dice(3);
+  const next = () => engine.actors()[0];
+  const isThere = () => next() === 0 && engine.view(0).phase === phase && holds(engine.view(0));
+  while (!(isThere() && engine.legal(0).length > 1))
+    engine.apply(next(), engine.choose(level, next()));
+  return engine.record();
 }
 
 const card = (page, name) => page.locator(`.visiting[data-card="${name}"]`).first();
@@ -705,6 +717,108 @@ describe("on a phone", () => {
       );
     });
 
+  test("what it takes to drive somebody out stands on every space, beside nothing else", async () => {
+    const isFull = ({ illegal }) => {
+      const held = Object.values(illegal).flat().filter(Boolean);
+      return held.length > 4 && held.some(({ members }) => members.length > 2);
+    };
+    const { page } = await sit(await until(4, "play", "random", isFull));
+    const seen = [];
+    for (const viewport of [PHONE, SHORT, LYING]) {
+      await page.setViewportSize(viewport);
+      await inFonts(page, async (font) => {
+        const spaces = await page.locator(".space").evaluateAll((all) =>
+          all.map((one) => {
+            const needs = one.querySelector(".needs");
+            if (!needs) return "";
+            const range = document.createRange();
+            range.selectNodeContents(needs);
+            const box = range.getBoundingClientRect();
+            const over = [...one.querySelectorAll(".tally, .disc, .guards")].filter((other) => {
+              const { left, right, top, bottom } = other.getBoundingClientRect();
+              const beside = box.left >= right || box.right <= left;
+              const middle = (box.top + box.bottom) / 2; // figures are 8 pixels high
+              return !beside && middle - 4 < bottom && middle + 4 > top;
+            });
+            const edge = one.getBoundingClientRect();
+            const inside = box.left >= edge.left && box.right <= edge.right;
+            return `${needs.textContent} ${box.width > 0 && inside && over.length === 0}`;
+          }),
+        );
+        assert.deepEqual(
+          spaces.filter((said) => said.endsWith("false")),
+          [],
+          `${called(viewport)}, ${font}`,
+        );
+        seen.push(spaces.join());
+      });
+      await shoot(page, `capone-needs-${viewport.width}-${viewport.height}`);
+    }
+    assert.equal(new Set(seen).size, 1);
+  });
+
+  test("the frame of a space passes behind the name of its business", async () => {
+    const { page } = await sit(lessonUntil("use bank 1"), { viewport: SHORT });
+    const [name, frame] = await page
+      .locator(".business")
+      .first()
+      .evaluate((one) => [
+        getComputedStyle(one.querySelector(".sign span")).backgroundColor,
+        getComputedStyle(one.querySelector(".sign")).zIndex,
+      ]);
+    assert.match(name, /^rgb\(/);
+    assert.equal(frame, "1");
+  });
+
+  for (const viewport of PHONES)
+    test(`the names of all cards are whole in a hand of five (${called(viewport)})`, async () => {
+      const { page } = await sit(game(3), { viewport });
+      const { illegal, legal, rest } = await newEngine().then((engine) => {
+        engine.load(game(3));
+        return engine.view(0);
+      });
+      const others = ["fbi", "hit", "protection", "takeover"];
+      const cards = [...[illegal, legal, rest].flatMap(Object.keys), ...others];
+      assert.equal(await page.locator(".visiting").count(), 5);
+      await inLanguages(page, async (language) => {
+        client.learn(language, texts(language));
+        const names = cards.map((one) => client.word("capone", one));
+        const shown = names.map((name) => [name, client.lengthOf(...name.split(" "))]);
+        await inFonts(page, async (font) => {
+          const cut = await page
+            .locator(".visiting")
+            .first()
+            .evaluate((one, shown) => {
+              const label = one.querySelector(".label");
+              const [text, look] = [label.textContent, label.className];
+              const inner = one.getBoundingClientRect();
+              const found = shown.filter(([name, length]) => {
+                label.textContent = name;
+                label.className = `label ${length}`;
+                const whole = document.createRange();
+                whole.selectNodeContents(label);
+                const box = whole.getBoundingClientRect();
+                const icon = one.querySelector(".icon").getBoundingClientRect();
+                const words = name.split(" ");
+                const fits =
+                  box.left >= inner.left + 2 &&
+                  box.right <= inner.right - 2 &&
+                  box.bottom <= inner.bottom - 2 &&
+                  box.top >= icon.bottom - 2 &&
+                  icon.height >= 12;
+                const lines = new Set([...whole.getClientRects()].map(({ top }) => top)).size;
+                return !fits || lines > words.length;
+              });
+              label.textContent = text;
+              label.className = look;
+              return found.map(([name]) => name);
+            }, shown);
+          assert.deepEqual(cut, [], `${language}, ${font}`);
+        });
+      });
+      client.learn("en", texts("en"));
+    });
+
   for (const viewport of [...PHONES, DESK])
     test(`all that an eviction does is read before it is done (${called(viewport)})`, async () => {
       const { page } = await sit(lessonUntil("force 60"), { viewport });
@@ -728,18 +842,6 @@ describe("on a phone", () => {
 });
 
 describe("where there is little room, and much", () => {
-  /** A game up to where the first seat has a choice in a phase, as a record. */
-  async function until(players, phase, level) {
-    const engine = await newEngine();
-    engine.load(game(players, {}, "3"));
-    engine.dice(3);
-    const next = () => engine.actors()[0];
-    const isThere = () => next() === 0 && engine.view(0).phase === phase;
-    while (!(isThere() && engine.legal(0).length > 1))
-      engine.apply(next(), engine.choose(level, next()));
-    return engine.record();
-  }
-
   test("on a phone that lies the lesson's ledger is whole, down to its sum", async () => {
     const { page } = await sit(game(3), { viewport: { width: 844, height: 390 } });
     await page.evaluate(() => localStorage.setItem("capucine.lesson.capone", "12"));

@@ -18,7 +18,7 @@ import {
   untilMoved,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
+import { covers, DESK, inFonts, LANGUAGES, PHONE } from "./browser.mjs";
 
 const PARTS = [".caprice-board", ".caprice-hand", ".caprice-summary"];
 const { lesson, count, levelNow, orderOf, worthOf, targets, num, nums, one } = await load({
@@ -526,5 +526,121 @@ test("nothing is too wide or unsaid at 320 pixels in any language", async () => 
   for (const [record, stop] of stops) {
     const table = await sit(playUntil(record, stop), { viewport: { width: 320, height: 640 } });
     await inLanguages(table.page, (language) => nothingWrong(table, language));
+  }
+});
+
+const PHONES = [...SCREENS.slice(2), { width: 360, height: 640 }];
+const called = ({ width, height }) => `${width} × ${height}`;
+const choiceOf = (view, actors, legal) => actors[0] === 0 && legal.length > 1;
+
+test("a first game offers the lesson though tiles have been drawn, and covers nothing", async () => {
+  const record = playUntil(game(3, { third: "choose" }, "6"), choiceOf, (legal) => legal.at(-1));
+  assert.ok(record.actions.some(([seat, action]) => seat === 0 && action === "keep"));
+  const { page } = await sit(record);
+  await page.evaluate(() => localStorage.setItem("capucine.offered", ""));
+  await page.reload();
+  await page.locator(".lesson-offer").waitFor();
+  for (const viewport of SCREENS) {
+    await page.setViewportSize(viewport);
+    await inFonts(page, async (font) => {
+      const hidden = await covers(page, ".lesson-offer", [".players", ".board", ".hand"]);
+      assert.deepEqual(hidden, [], `${called(viewport)}, ${font}`);
+    });
+  }
+  await page.setViewportSize(PHONE);
+  await page.locator(".caprice-hand .choice").nth(1).click();
+  await doButton(page).click();
+  await page.locator(".lesson-offer").waitFor({ state: "detached" });
+});
+
+test("what to do with a drawn tile is whole inside its button", async () => {
+  const record = playUntil(game(3, { third: "choose" }, "6"), choiceOf, (legal) => legal.at(-1));
+  const { page } = await sit(record);
+  for (const viewport of [...PHONES, { width: 320, height: 640 }]) {
+    await page.setViewportSize(viewport);
+    await inLanguages(page, (language) =>
+      inFonts(page, async (font) => {
+        const where = `${called(viewport)}, ${language}, ${font}`;
+        const cut = await page.locator(".caprice-hand .choice").evaluateAll((all) =>
+          all.flatMap((one) => {
+            const text = document.createRange();
+            text.selectNodeContents(one);
+            const [inner, outer] = [text.getBoundingClientRect(), one.getBoundingClientRect()];
+            const fits = inner.left >= outer.left + 2 && inner.right <= outer.right - 2;
+            return fits && outer.right <= innerWidth ? [] : [one.textContent];
+          }),
+        );
+        assert.deepEqual(cut, [], where);
+      }),
+    );
+  }
+});
+
+test("on a phone it is said that the tiles lie in the best order, and why they move", async () => {
+  const { page } = await sit(playUntil(...STOPS.place));
+  const label = page.locator(".caprice-hand .sorted");
+  const tiles = page.locator(".caprice-hand .caprice-strip button");
+  const places = () =>
+    page
+      .locator(".caprice-hand :is(.marking, .caprice-strip button)")
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  for (const viewport of PHONES) {
+    await page.setViewportSize(viewport);
+    await inLanguages(page, (language) =>
+      inFonts(page, async (font) => {
+        const hidden = await label.evaluate((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          const [inner, hand] = [
+            text.getBoundingClientRect(),
+            one.closest(".hand").getBoundingClientRect(),
+          ];
+          const under = one.parentElement.querySelector(".marking").getBoundingClientRect();
+          return [
+            inner.height === 0,
+            inner.bottom > hand.bottom,
+            inner.top < under.bottom - 2,
+            inner.right > hand.right,
+          ];
+        });
+        const where = `${called(viewport)}, ${language}, ${font}`;
+        assert.deepEqual(hidden, [false, false, false, false], where);
+      }),
+    );
+  }
+  await inLanguages(page, async () => undefined);
+  await page.setViewportSize(PHONE);
+  await label.click();
+  await page.locator(".explained").waitFor();
+  await page.keyboard.press("Escape");
+  const before = await places();
+  const kinds = await tiles.evaluateAll((all) => all.map((one) => one.firstChild.classList[1]));
+  await tiles.nth(0).click();
+  await tiles.nth(kinds.findIndex((kind) => kind !== kinds[0])).click();
+  assert.equal(await label.isVisible(), false, "now they lie as somebody has laid them");
+  assert.deepEqual(await places(), before);
+});
+
+test("at the end everybody's points and the whole order are in sight on a phone", async () => {
+  for (const players of [2, 4]) {
+    const { page } = await sit(playUntil(game(players), () => false));
+    for (const viewport of PHONES) {
+      await page.setViewportSize(viewport);
+      await inFonts(page, async (font) => {
+        const [ending, ...parts] = await page
+          .locator(".ending, .ending .whose button, .ending .caprice-strip .level")
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+        assert.equal(parts.length, players + 4);
+        const cut = parts.filter((bottom) => bottom > ending);
+        assert.deepEqual(cut, [], `${players}, ${called(viewport)}, ${font}`);
+      });
+    }
+  }
+});
+
+test("the lesson says that a game needs no button, and how to go back", () => {
+  for (const language of LANGUAGES) {
+    const { "caprice.lesson.3": text, "table.undo": undo } = texts(language);
+    assert.ok(text.includes(undo.replaceAll("\u00ad", "")), language);
   }
 });

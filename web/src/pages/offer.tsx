@@ -1,7 +1,7 @@
 // The lesson is offered to those who sit down to a game for the first time.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { titleOf } from "../assets";
+import { silentOf, titleOf } from "../assets";
 import type { GameUi } from "../games/contract";
 import { keepFinished, keepOffered, mayOffer } from "../model/lessons";
 import type { TableModel } from "../model/table";
@@ -13,7 +13,9 @@ export function LessonOffer({ table, ui }: { table: TableModel; ui: GameUi }) {
   const open = useSignal(ui.lesson.steps.length > 0 && mayOffer(table.game));
   const seat = table.seat.value;
   const hurried = table.room?.info.value.pace.kind === "live";
-  const moved = table.glimpse.value?.history.some(([by]) => by === seat) ?? false;
+  const silent = silentOf(table.game); // what goes by itself in the deal is no move of one's own
+  const moved =
+    table.glimpse.value?.history.some(([by, did]) => by === seat && !silent.includes(did)) ?? false;
   const over = seat !== null && (table.glimpse.value?.result ?? null) !== null;
   const shown = open.value && seat !== null && !moved && !hurried;
   useEffect(() => {

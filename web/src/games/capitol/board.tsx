@@ -104,7 +104,15 @@ interface AreaProps {
 }
 
 /** `future`: the area after the staged action. */
-type SquaresProps = Pick<AreaProps, "props" | "area" | "at"> & { future: Area | undefined };
+type SquaresProps = Pick<AreaProps, "props" | "area" | "at"> & { future?: Area | undefined };
+
+/** An area as it lies on the map, for whoever looks closer. */
+export const AreaArt = ({ props, area }: Pick<AreaProps, "props" | "area">) => (
+  <span class={`area ${colourOf(props.facts, area.name)}`}>
+    <Squares props={props} area={area} at={ON_MAP.indexOf(area.name)} />
+    <Ranks ranks={ranksOf(props.facts, area.name)} />
+  </span>
+);
 
 function AreaButton({ props, area, at, counting, looked }: AreaProps) {
   const { view, names, facts, foreseen } = props;
@@ -132,6 +140,7 @@ function AreaButton({ props, area, at, counting, looked }: AreaProps) {
       data-area={area.name}
       data-target={area.name}
       data-explain={`area:${area.name}`}
+      data-asks={counting || choosing || building ? undefined : ""}
       aria-pressed={chosen || isLooked}
       onClick={open}
       {...considering(can ? wouldStage(props, ...says) : null)}
@@ -199,7 +208,7 @@ function LimitStone({ limits }: { limits: Line | undefined }) {
 
 /** Floors of everybody there, the first in front, and what they bring. A figure that changes comes when the
  * house is there, so it is another one. */
-const Ranks = ({ ranks, counted }: { ranks: Line[]; counted: boolean }) => (
+const Ranks = ({ ranks, counted }: { ranks: Line[]; counted?: boolean }) => (
   <span class={counted ? "ranks tally" : "ranks"}>
     {ranks.map(({ seat, place, n, points }) => (
       <span key={`${seat} ${n}`} class={classes(`seat-${seat}`, { first: place === 1 })}>

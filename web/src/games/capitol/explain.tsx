@@ -8,7 +8,7 @@ import type { Explained } from "../contract";
 import { explainBy } from "../parts";
 import { Art, Building, CardArt, Roof } from "./art";
 import { saleOf } from "./auction";
-import { areaName } from "./board";
+import { AreaArt, areaName } from "./board";
 import type { Props } from "./choose";
 import { roofsLeft, stackName, yardOf } from "./things";
 import { deckOf, type CapitolView, type Deck, type SeatView, type Shape, type Tile } from "./view";
@@ -37,9 +37,10 @@ function piece(props: Props, at: string): Explained | null {
 }
 
 export const explain = explainBy<CapitolView>({
-  area({ view, facts, names }, name) {
-    const area = view.areas.find((one) => one.name === name);
-    return area ? told(areaName(area, facts, names)) : null;
+  area(props, name) {
+    const area = props.view.areas.find((one) => one.name === name)!;
+    const picture = art(<AreaArt props={props} area={area} />);
+    return { ...told(areaName(area, props.facts, props.names)), picture };
   },
   card: ({ view }, card) => ({
     title: sentence(word("capitol", card)),

@@ -50,15 +50,12 @@ export function ByArea({ round, lines, gains, names }: ByAreaProps) {
       <Mark seat={seat} />
     </Named>
   ));
-  const points = (area: string, seat: number): number =>
-    num(
-      ranksOf(lines, area).find((line) => line["seat"] === seat),
-      "points",
-    );
+  const rankOf = (area: string, seat: number): Line | undefined =>
+    ranksOf(lines, area).find((line) => line["seat"] === seat);
   const built = ON_MAP.filter((area) => ranksOf(lines, area).length > 0);
   const rows = built.map((area) => ({
     head: [word("capitol", area), <small>{standing(lines, area, names)}</small>],
-    cells: names.map((_, seat) => points(area, seat) || "–"),
+    cells: names.map((_, seat) => num(rankOf(area, seat), "points") || "–"),
   }));
   return (
     <Table

@@ -65,6 +65,7 @@ export const explain = explainBy<CapriceView>({
     text: t("caprice.explain.marker"),
     picture: picture(<Art name="marker" />),
   }),
+  order: () => ({ title: t("caprice.hand.best_now"), text: t("caprice.explain.order") }),
   tile: (_, level, kind) => ({
     title: tileName(Number(level), kind as Kind),
     text: t("caprice.explain.tile"),

@@ -74,8 +74,11 @@ function Playing(props: Props & { seat: number }) {
         </button>
         {view.options["arrange"] !== "manual" && (
           <>
+            <p class="sorted" hidden={laid.value !== null} data-explain="order" data-asks>
+              <span class="long">{t("caprice.hand.sorted")}</span>
+              <span class="short">{t("caprice.hand.best_now")}</span>
+            </p>
             <Best best={num(bestOf(facts, seat), "n")} now={now} />
-            {laid.value === null && <p class="sorted">{t("caprice.hand.sorted")}</p>}
           </>
         )}
         <Choices on={props} begin="stay" />
