@@ -164,7 +164,8 @@ function ringsOf({ lines, about, props }: RingsProps): Ring[] {
   lines.forEach((actions, i) => {
     for (const action of actions)
       for (const place of placesOf(about([props.seat ?? 0, action]), action))
-        numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
+        if (place.checkVisibility({ visibilityProperty: true }))
+          numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
   });
   const rings = [...numbers].map(([place, some]) => ({
     numbers: [...some],
