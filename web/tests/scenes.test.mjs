@@ -18,7 +18,7 @@ import {
   tickUntil,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, GAMES, inFonts, PHONE, shoot } from "./browser.mjs";
+import { covers, DESK, GAMES, inFonts, PHONE, shoot, smallTargets } from "./browser.mjs";
 
 const SCREENS = [
   DESK,
@@ -27,6 +27,7 @@ const SCREENS = [
   { width: 390, height: 664 },
   { width: 844, height: 390 },
 ];
+const [LOW, LYING] = SCREENS.slice(-2);
 const engine = await newEngine();
 useBrowser();
 
@@ -127,6 +128,30 @@ describe("scenes", () => {
     await page.waitForSelector(".clx-cell.told");
     await page.locator(".clx-resolution .do").click();
     await page.waitForFunction(() => !document.querySelector(".clx-resolution"));
+  });
+
+  test("Capital Lux 2: on a phone a resolution has the bar, and the log over it goes", async () => {
+    const { record, action } = beforeEvent("capital-lux-2", /^lost$/);
+    for (const viewport of [LOW, LYING]) {
+      const { page } = await sit(record, BOARD, { viewport, motion: "full" });
+      await page.locator(".ticker").click();
+      await page.locator(".panel.open").waitFor();
+      await stopClock(page);
+      await act(page, action);
+      const go = page.locator(".action-bar .clx-resolution .do");
+      await tickUntil(page, ".action-bar .clx-resolution p[class^=d-]");
+      assert.equal(await page.locator(".panel.open").count(), 0);
+      assert.ok(await page.locator(".clx-tile").first().isVisible());
+      const parts = [".board", ".action-bar .undo"];
+      assert.deepEqual(await smallTargets(page, [".clx-resolution"]), []);
+      assert.deepEqual(await covers(page, ".clx-resolution .do", parts), []);
+      await shoot(page, `scene-capital-lux-2-${viewport.width}`);
+      await accessible(page, [".action-bar"], "while a round is resolved");
+      await startClock(page);
+      await go.click();
+      await page.waitForFunction(() => !document.querySelector(".clx-resolution"));
+      await page.waitForSelector(".choices");
+    }
   });
 
   test("Caprice: the towers are counted for everyone before the result is told", async () => {

@@ -28,6 +28,8 @@ interface Props {
   /** What the button for hints says, if it is for something else. */
   hint?: string;
   showMissed(): void;
+  /** A scene is acted out: what it says and asks may be here. */
+  acted?: boolean;
   /** The game is over. */
   after: After | null;
 }
@@ -177,6 +179,7 @@ export function ActionBar(bar: Props) {
         {bar.after && <AfterButtons {...bar.after} />}
       </div>
       <Choices game={table.game} props={props} />
+      {bar.acted && <div class="acts" />}
     </section>
   );
 }
