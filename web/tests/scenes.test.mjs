@@ -381,6 +381,27 @@ describe("while one chooses", () => {
     await page.waitForFunction(() => !document.querySelector(".rings"));
   });
 
+  test("on a phone only the hint in sight is on the board, and a recap closes hints", async () => {
+    const { page } = await sit(gameOf("caprice")(3), BOARD, { viewport: LOW });
+    const [first] = await page.locator(".choices [data-action]").all();
+    await act(page, await first.getAttribute("data-action"));
+    await act(page, "stay");
+    await page.waitForSelector(".action-bar .missed");
+    await page.locator(".action-bar .hint").click();
+    const numbers = (only) =>
+      page.waitForFunction((only) => {
+        const all = [...document.querySelectorAll(".rings b")].map((one) => one.textContent);
+        return all.length > 0 && all.every((one) => one === only);
+      }, only);
+    await numbers("1");
+    await page.evaluate(() => document.querySelectorAll(".hints li")[1].scrollIntoView());
+    await numbers("2");
+    await shoot(page, "hints-one");
+    await page.locator(".action-bar .missed").click();
+    await page.waitForSelector(".board.past");
+    assert.equal(await page.locator(".hints, .rings").count(), 0);
+  });
+
   test("hints are tidy lines that leave board and hand in sight and can be put away", async () => {
     const record = gameOf("capitol")(3);
     for (const viewport of SCREENS) {
