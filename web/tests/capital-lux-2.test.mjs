@@ -379,6 +379,24 @@ test("how much is over and at risk is whole on every screen", async () => {
   }
 });
 
+test("limits are called so at the table as in the lesson, on every screen", async () => {
+  const { page } = await sit(game(3, "A", 3));
+  for (const viewport of SCREENS) {
+    await page.setViewportSize(viewport);
+    await inFonts(page, async (font) => {
+      const limits = page.locator(".clx-row.capital .clx-limit");
+      const found = await limits.evaluateAll((all) =>
+        all.map((one) => {
+          const [box, cell] = [one, one.closest(".clx-cell")].map((x) => x.getBoundingClientRect());
+          const { width } = one.querySelector("small").getBoundingClientRect();
+          return width > 10 && box.left >= cell.left && box.right <= cell.right;
+        }),
+      );
+      assert.deepEqual(found, [true, true, true, true], `${viewport.width}, ${font}`);
+    });
+  }
+});
+
 test("cards have few sizes: all panes with few cards have the same", async () => {
   const { page } = await sit(MOMENTS.play());
   for (const viewport of SCREENS) {
