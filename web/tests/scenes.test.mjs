@@ -8,6 +8,7 @@ import {
   actionsOf,
   DO,
   gameOf,
+  inLanguages,
   newEngine,
   nothingWrong,
   promptOf,
@@ -364,6 +365,37 @@ describe("who does what", () => {
     assert.equal(await page.locator(".players .did").first().isVisible(), false);
   });
 });
+
+/** A record for each phase in which we must do something. */
+function phasesOf(game) {
+  const found = new Map();
+  engine.dice(1);
+  engine.load(gameOf(game)(3, {}, 1));
+  for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
+    const { phase } = engine.view(0);
+    if (actors.includes(0) && !found.has(phase)) found.set(phase, engine.record());
+    engine.apply(actors[0], engine.choose("random", actors[0]));
+  }
+  return [...found];
+}
+
+for (const game of GAMES)
+  test(`on a low phone it is said in full where we are, ${game}`, async () => {
+    for (const [phase, record] of phasesOf(game)) {
+      const { page } = await sit(record, BOARD, { viewport: LOW });
+      await inLanguages(page, (language) =>
+        inFonts(page, async (font) => {
+          const where = `${phase}, ${language}, ${font}`;
+          const said = page.locator(".phase");
+          const rest = await said.evaluate((one) => one.scrollWidth - one.clientWidth);
+          assert.ok(rest <= 0, where);
+          assert.deepEqual(await covers(page, ".phase", [".back", ".menu", "h1"]), [], where);
+          const title = await page.locator(".table-head h1").boundingBox();
+          assert.ok(title.width > 40, `${where}: ${title.width}`);
+        }),
+      );
+    }
+  });
 
 describe("while one chooses", () => {
   test("hints have numbers, which are on the board too", async () => {
