@@ -253,6 +253,16 @@ test("who has won is said as the engine tells it", () => {
   else assert.match(said, /Winner: ROB/);
 });
 
+test("a card says what it does in the capital, and what in the city", () => {
+  learn("en", texts("en"));
+  engine.load(game(3, "A", 1));
+  const board = { view: engine.view(0), facts: [], legal: [], names: [], seat: 0 };
+  assert.match(
+    ui.explain("card:p2", board).text,
+    /^In the capital: limit \+2, and its power\. Cleric: Take the .*\. In your city: 2 points\.$/,
+  );
+});
+
 test("what is staged is drawn before it is done", async () => {
   const table = await sit(moment(3, "A", (view) => view.phase === "play", "greedy"));
   const { page } = table;
