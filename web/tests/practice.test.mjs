@@ -390,6 +390,8 @@ test("no text of practice is missing in any language", async () => {
     };
     await page.waitForSelector(".today");
     await complete();
+    const [start] = await page.locator(".game-body .do").allInnerTexts();
+    assert.doesNotMatch(start, / /, "a word that does not break");
     await page.goto(`${server.url}/practice/capitol`);
     await page.waitForSelector(".series");
     await complete();
