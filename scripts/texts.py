@@ -78,7 +78,7 @@ def arguments(text):
 
 
 def check():
-    """Problems, one a line: texts that are missing, empty, or speak of other arguments."""
+    """Problems, one a line: texts that are missing, empty, badly set, or speak of other arguments."""
     problems = []
     english = read_language("en", domains())
     if not english:
@@ -96,6 +96,9 @@ def check():
             forms = text if isinstance(text, list) else [text]
             if not all(forms):
                 problems.append(f"{language}: {name} is empty")
+            # the terminal's own texts have what a keyboard has
+            if language in ("fr", "it") and "'" in "".join(forms) and "terminal." not in name:
+                problems.append(f"{language}: {name}: ' for ’")
             if name in english:
                 if isinstance(text, list) != isinstance(english[name], list):
                     problems.append(f"{language}: {name}: plural forms in one language only")

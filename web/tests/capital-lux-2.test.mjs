@@ -253,6 +253,16 @@ test("who has won is said as the engine tells it", () => {
   else assert.match(said, /Winner: ROB/);
 });
 
+test("a card says what it does in the capital, and what in the city", () => {
+  learn("en", texts("en"));
+  engine.load(game(3, "A", 1));
+  const board = { view: engine.view(0), facts: [], legal: [], names: [], seat: 0 };
+  assert.match(
+    ui.explain("card:p2", board).text,
+    /^In the capital: limit \+2, and its power\. Cleric: Take the .*\. In your city: 2 points\.$/,
+  );
+});
+
 test("what is staged is drawn before it is done", async () => {
   const table = await sit(moment(3, "A", (view) => view.phase === "play", "greedy"));
   const { page } = table;
@@ -376,6 +386,24 @@ test("how much is over and at risk is whole on every screen", async () => {
     await page.setViewportSize(LOW);
     const short = await page.locator(".clx-danger").first().innerText();
     assert.match(short.trim(), /^−\d+$/, "a phone has room for the figure");
+  }
+});
+
+test("limits are called so at the table as in the lesson, on every screen", async () => {
+  const { page } = await sit(game(3, "A", 3));
+  for (const viewport of SCREENS) {
+    await page.setViewportSize(viewport);
+    await inFonts(page, async (font) => {
+      const limits = page.locator(".clx-row.capital .clx-limit");
+      const found = await limits.evaluateAll((all) =>
+        all.map((one) => {
+          const [box, cell] = [one, one.closest(".clx-cell")].map((x) => x.getBoundingClientRect());
+          const { width } = one.querySelector("small").getBoundingClientRect();
+          return width > 10 && box.left >= cell.left && box.right <= cell.right;
+        }),
+      );
+      assert.deepEqual(found, [true, true, true, true], `${viewport.width}, ${font}`);
+    });
   }
 });
 

@@ -233,7 +233,16 @@ test("a phone has all games on its first screen, and the button that makes a tab
     );
   await page.waitForSelector(".game .picture svg");
   assert.equal(await page.locator(".game .do").count(), GAMES.length);
-  await inFonts(page, async (font) => assert.deepEqual(await below(".game .do"), [], font));
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 390, height: 664 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await inFonts(page, async (font) =>
+      assert.deepEqual(await below(".game .do"), [], `${viewport.width}, ${font}`),
+    );
+    await shoot(page, `home-${viewport.width}`);
+  }
   // the ways have their words in sight
   assert.deepEqual(await page.locator(".site .ways .words").allInnerTexts(), [
     "Learn",

@@ -1,12 +1,15 @@
 // Practice: what is asked when, how progress is merged; and in the browser the position of the day,
 // series, right and wrong answers, and what comes back.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { violations } from "./axe.mjs";
 import { gameOf, load, newEngine } from "./boards.mjs";
 import {
+  covers,
   DESK,
   GAMES,
+  inFonts,
   intercept,
   LANGUAGES,
   openPage,
@@ -175,7 +178,7 @@ const TODAY = DAY - (DAY % GAMES.length) + GAMES.indexOf("capitol");
 const OF_TODAY = POSITIONS[Math.floor(TODAY / GAMES.length) % POSITIONS.length];
 
 /** Opens a page on that day; the positions are our own. */
-async function open(path, { day = TODAY, storage = {}, ...more } = {}) {
+async function open(path, { day = TODAY, storage = {}, positions = POSITIONS, ...more } = {}) {
   const opened = await openPage(browser, `${server.url}/build.json`, {
     ...more,
     storage: { ...QUICK, ...storage },
@@ -183,7 +186,7 @@ async function open(path, { day = TODAY, storage = {}, ...more } = {}) {
   });
   const { page, context } = opened;
   await intercept(context, "**/practice-*.jsonl", (route) =>
-    route.fulfill({ body: POSITIONS.map((one) => JSON.stringify(one)).join("\n") }),
+    route.fulfill({ body: positions.map((one) => JSON.stringify(one)).join("\n") }),
   );
   await page.clock.setFixedTime(day * 86_400_000 + 40_000_000);
   await page.goto(server.url + path);
@@ -219,7 +222,7 @@ test("the position of the day: a wrong answer, the right one, and it is done", a
   await page.locator("main.puzzle .choices").waitFor();
   assert.match(await page.locator(".phase").innerText(), /Today’s position/);
   const prompt = await page.locator(".action-bar .prompt").innerText();
-  assert.match(prompt, /^Find your best action: one is clearly best\. \S/);
+  assert.match(prompt, /^\S.* Find your best action: one is clearly best\.$/);
   await choose(page, OF_TODAY.wrong);
   await page.getByRole("heading", { name: "There is something better" }).waitFor();
   assert.deepEqual(await doneIn(page), { [OF_TODAY.id]: { right: 0, wrong: 1, due: TODAY + 1 } });
@@ -342,6 +345,42 @@ for (const [name, viewport] of Object.entries(SCREENS))
     await context.close();
   });
 
+/** Positions that come with a game, one for each kind of action. */
+function shipped(game) {
+  const file = new URL(`../../src/games/${game}/practice.jsonl`, import.meta.url);
+  const all = readFileSync(file, "utf8").trim().split("\n").map(JSON.parse);
+  return new Map(all.map((one) => [one.best[0].split(" ")[0], one]));
+}
+
+for (const [game, verb] of [
+  ["caprice", "place"],
+  ["capitol", "permit"],
+  ["capone", "invest"],
+  ["capital-lux-2", "agent"],
+])
+  test(`on a phone the question is whole, and the board stays as it was, ${game}`, async () => {
+    const positions = [shipped(game).get(verb)];
+    for (const viewport of [SCREENS.phone, SCREENS.lying]) {
+      const how = { viewport, positions, language: "fr" };
+      const { page, context } = await open(`/practice/${game}?series=all`, how);
+      await page.locator("main.puzzle .choices").waitFor();
+      await inFonts(page, async (font) => {
+        const rest = await page
+          .locator(".action-bar .said")
+          .evaluate((said) => said.scrollHeight - said.clientHeight);
+        assert.equal(rest, 0, `${viewport.width}, ${font}`);
+      });
+      const board = () => page.locator(".table > .board").boundingBox();
+      const before = await board();
+      await page.locator(".action-bar .hint").click();
+      await page.locator(".decision .explanation").waitFor();
+      assert.deepEqual(await board(), before);
+      assert.deepEqual(await covers(page, ".decision", [".board"]), []);
+      await shoot(page, `practice-${game}-${viewport.width}`);
+      await context.close();
+    }
+  });
+
 test("no text of practice is missing in any language", async () => {
   for (const language of LANGUAGES) {
     const { page, context } = await open("/practice", { language });
@@ -351,6 +390,8 @@ test("no text of practice is missing in any language", async () => {
     };
     await page.waitForSelector(".today");
     await complete();
+    const [start] = await page.locator(".game-body .do").allInnerTexts();
+    assert.doesNotMatch(start, / /, "a word that does not break");
     await page.goto(`${server.url}/practice/capitol`);
     await page.waitForSelector(".series");
     await complete();

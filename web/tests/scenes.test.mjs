@@ -8,6 +8,7 @@ import {
   actionsOf,
   DO,
   gameOf,
+  inLanguages,
   newEngine,
   nothingWrong,
   promptOf,
@@ -18,7 +19,7 @@ import {
   tickUntil,
   useBrowser,
 } from "./boards.mjs";
-import { DESK, GAMES, inFonts, PHONE, shoot } from "./browser.mjs";
+import { covers, DESK, GAMES, inFonts, PHONE, shoot, smallTargets } from "./browser.mjs";
 
 const SCREENS = [
   DESK,
@@ -27,6 +28,7 @@ const SCREENS = [
   { width: 390, height: 664 },
   { width: 844, height: 390 },
 ];
+const [LOW, LYING] = SCREENS.slice(-2);
 const engine = await newEngine();
 useBrowser();
 
@@ -127,6 +129,30 @@ describe("scenes", () => {
     await page.waitForSelector(".clx-cell.told");
     await page.locator(".clx-resolution .do").click();
     await page.waitForFunction(() => !document.querySelector(".clx-resolution"));
+  });
+
+  test("Capital Lux 2: on a phone a resolution has the bar, and the log over it goes", async () => {
+    const { record, action } = beforeEvent("capital-lux-2", /^lost$/);
+    for (const viewport of [LOW, LYING]) {
+      const { page } = await sit(record, BOARD, { viewport, motion: "full" });
+      await page.locator(".ticker").click();
+      await page.locator(".panel.open").waitFor();
+      await stopClock(page);
+      await act(page, action);
+      const go = page.locator(".action-bar .clx-resolution .do");
+      await tickUntil(page, ".action-bar .clx-resolution p[class^=d-]");
+      assert.equal(await page.locator(".panel.open").count(), 0);
+      assert.ok(await page.locator(".clx-tile").first().isVisible());
+      const parts = [".board", ".action-bar .undo"];
+      assert.deepEqual(await smallTargets(page, [".clx-resolution"]), []);
+      assert.deepEqual(await covers(page, ".clx-resolution .do", parts), []);
+      await shoot(page, `scene-capital-lux-2-${viewport.width}`);
+      await accessible(page, [".action-bar"], "while a round is resolved");
+      await startClock(page);
+      await go.click();
+      await page.waitForFunction(() => !document.querySelector(".clx-resolution"));
+      await page.waitForSelector(".choices");
+    }
   });
 
   test("Caprice: the towers are counted for everyone before the result is told", async () => {
@@ -340,6 +366,37 @@ describe("who does what", () => {
   });
 });
 
+/** A record for each phase in which we must do something. */
+function phasesOf(game) {
+  const found = new Map();
+  engine.dice(1);
+  engine.load(gameOf(game)(3, {}, 1));
+  for (let actors = engine.actors(); actors.length > 0; actors = engine.actors()) {
+    const { phase } = engine.view(0);
+    if (actors.includes(0) && !found.has(phase)) found.set(phase, engine.record());
+    engine.apply(actors[0], engine.choose("random", actors[0]));
+  }
+  return [...found];
+}
+
+for (const game of GAMES)
+  test(`on a low phone it is said in full where we are, ${game}`, async () => {
+    for (const [phase, record] of phasesOf(game)) {
+      const { page } = await sit(record, BOARD, { viewport: LOW });
+      await inLanguages(page, (language) =>
+        inFonts(page, async (font) => {
+          const where = `${phase}, ${language}, ${font}`;
+          const said = page.locator(".phase");
+          const rest = await said.evaluate((one) => one.scrollWidth - one.clientWidth);
+          assert.ok(rest <= 0, where);
+          assert.deepEqual(await covers(page, ".phase", [".back", ".menu", "h1"]), [], where);
+          const title = await page.locator(".table-head h1").boundingBox();
+          assert.ok(title.width > 40, `${where}: ${title.width}`);
+        }),
+      );
+    }
+  });
+
 describe("while one chooses", () => {
   test("hints have numbers, which are on the board too", async () => {
     const { page } = await sit(gameOf("caprice")(2), BOARD, { viewport: DESK });
@@ -354,6 +411,27 @@ describe("while one chooses", () => {
     // whoever has begun to choose needs them no longer
     await page.locator(".caprice-reserve button.can").first().click();
     await page.waitForFunction(() => !document.querySelector(".rings"));
+  });
+
+  test("on a phone only the hint in sight is on the board, and a recap closes hints", async () => {
+    const { page } = await sit(gameOf("caprice")(3), BOARD, { viewport: LOW });
+    const [first] = await page.locator(".choices [data-action]").all();
+    await act(page, await first.getAttribute("data-action"));
+    await act(page, "stay");
+    await page.waitForSelector(".action-bar .missed");
+    await page.locator(".action-bar .hint").click();
+    const numbers = (only) =>
+      page.waitForFunction((only) => {
+        const all = [...document.querySelectorAll(".rings b")].map((one) => one.textContent);
+        return all.length > 0 && all.every((one) => one === only);
+      }, only);
+    await numbers("1");
+    await page.evaluate(() => document.querySelectorAll(".hints li")[1].scrollIntoView());
+    await numbers("2");
+    await shoot(page, "hints-one");
+    await page.locator(".action-bar .missed").click();
+    await page.waitForSelector(".board.past");
+    assert.equal(await page.locator(".hints, .rings").count(), 0);
   });
 
   test("hints are tidy lines that leave board and hand in sight and can be put away", async () => {

@@ -85,8 +85,12 @@ function Index() {
               <div class="game-body">
                 <h2>{titleOf(game)}</h2>
                 <p class="quiet">{knownInWords(knownOf(game, done.value, today()))}</p>
-                <a class="button do" href={`/practice/${game}`}>
-                  {t("practice.game", { game: titleOf(game) })}
+                <a
+                  class="button do"
+                  href={`/practice/${game}`}
+                  aria-label={t("practice.game", { game: titleOf(game) })}
+                >
+                  {t("practice.start")}
                 </a>
               </div>
             </li>

@@ -131,6 +131,13 @@ function useBoard(ui: GameUi, table: PuzzleTable, now: Glimpse, done: boolean) {
   return { names: names.value, choosing, preview, rule, board };
 }
 
+/** What is asked here, and then what every puzzle asks, where there is room for it. */
+const Asked = ({ step, task }: { step: string; task: string }) => (
+  <>
+    {step} <span class="task">{task}</span>
+  </>
+);
+
 function Opened(props: Props & { table: PuzzleTable; now: Glimpse }) {
   const { ui, table, now, text, leave } = props;
   const answer = useAnswer(props, table);
@@ -157,29 +164,27 @@ function Opened(props: Props & { table: PuzzleTable; now: Glimpse }) {
       <section class="board" aria-label={t("table.board")}>
         <ui.Board {...board} />
       </section>
-      <section class="hand" aria-label={t("table.hand")}>
-        <ui.Hand {...board} />
+      {/* as it was when this was asked, so that nothing moves */}
+      <section class="hand" aria-label={t("table.hand")} inert={verdict !== null}>
+        <ui.Hand {...board} legal={now.legal} replay={false} />
       </section>
-      {verdict ? (
-        <Answer {...props} {...answer} verdict={verdict} names={names} now={now} />
-      ) : (
-        <ActionBar
-          ui={ui}
-          table={table}
-          props={board}
-          prompt={busy ? t("hint.thinking") : isBegun ? step : `${props.task} ${step}`}
-          state={choosing.state.value}
-          awaited={preview.awaited.value}
-          missed={0}
-          perform={choosing.perform}
-          cancel={choosing.cancel}
-          undo={() => undefined}
-          askHint={props.reveal ?? (() => void answer.giveUp())}
-          hint={t("puzzle.show")}
-          showMissed={() => undefined}
-          after={null}
-        />
-      )}
+      <ActionBar
+        ui={ui}
+        table={table}
+        props={board}
+        prompt={busy ? t("hint.thinking") : isBegun ? step : <Asked {...props} step={step} />}
+        state={choosing.state.value}
+        awaited={preview.awaited.value}
+        missed={0}
+        perform={choosing.perform}
+        cancel={choosing.cancel}
+        undo={() => undefined}
+        askHint={props.reveal ?? (() => void answer.giveUp())}
+        hint={t("puzzle.show")}
+        showMissed={() => undefined}
+        after={null}
+      />
+      {verdict && <Answer {...props} {...answer} verdict={verdict} names={names} now={now} />}
       {verdict && (answer.right || answer.shown.value !== false) && (
         <Rings lines={ringed(verdict)} about={ui.targets ?? targetsOf} props={board} />
       )}

@@ -1,6 +1,7 @@
 // What can be done now: the sentence, the effects, the one button that does it, and every action in a
 // list, so that nothing depends on the drawing.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { BoardProps, Effect, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
@@ -14,7 +15,7 @@ interface Props {
   table: TableModel;
   ui: GameUi;
   props: BoardProps;
-  prompt: string;
+  prompt: ComponentChildren;
   state: Choosing;
   /** What the chosen action would do is being found out. */
   awaited: boolean;
@@ -27,6 +28,8 @@ interface Props {
   /** What the button for hints says, if it is for something else. */
   hint?: string;
   showMissed(): void;
+  /** A scene is acted out: what it says and asks may be here. */
+  acted?: boolean;
   /** The game is over. */
   after: After | null;
 }
@@ -176,6 +179,7 @@ export function ActionBar(bar: Props) {
         {bar.after && <AfterButtons {...bar.after} />}
       </div>
       <Choices game={table.game} props={props} />
+      {bar.acted && <div class="acts" />}
     </section>
   );
 }

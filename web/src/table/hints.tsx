@@ -1,6 +1,6 @@
 // Hints: what is worth doing, in words with a reason, and drawn on the board with the same numbers.
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Advice, Move } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
@@ -40,11 +40,12 @@ function HintLines(hints: HintsProps & { lines: Advice[] }) {
   const { lines, ui, props } = hints;
   const chosen = props.picked.value.length > 0;
   const reasons = useReasons(hints, lines);
+  const { list, look, seen } = useSeen();
   return (
     <>
       <section class={chosen ? "hints chosen" : "hints"} aria-label={t("hint.title")}>
         <p class="quiet">{t("hint.explain")}</p>
-        <ol>
+        <ol ref={list} onScroll={look}>
           {lines.map((line, i) => (
             <HintLine
               key={line.action}
@@ -59,13 +60,26 @@ function HintLines(hints: HintsProps & { lines: Advice[] }) {
       </section>
       {!chosen && (
         <Rings
-          lines={lines.map(({ action }) => [action])}
+          lines={lines.map(({ action }, i) => (seen === null || seen === i ? [action] : []))}
           about={ui.targets ?? targetsOf}
           props={props}
         />
       )}
     </>
   );
+}
+
+/** Which line is in sight, where there is room for one only; null: all are. */
+function useSeen() {
+  const list = useRef<HTMLOListElement>(null);
+  const seen = useSignal<number | null>(null);
+  const look = (): void => {
+    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0, children } = list.current ?? {};
+    const width = (children?.[1] as HTMLElement | undefined)?.offsetLeft ?? 0;
+    seen.value = scrollWidth > clientWidth ? Math.round(scrollLeft / width) : null;
+  };
+  useLayoutEffect(look, []);
+  return { list, look, seen: seen.value };
 }
 
 /** The reasons for each action, in a few words: what only it leads to. What no one can foresee is told by
@@ -164,7 +178,8 @@ function ringsOf({ lines, about, props }: RingsProps): Ring[] {
   lines.forEach((actions, i) => {
     for (const action of actions)
       for (const place of placesOf(about([props.seat ?? 0, action]), action))
-        numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
+        if (place.checkVisibility({ visibilityProperty: true }))
+          numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
   });
   const rings = [...numbers].map(([place, some]) => ({
     numbers: [...some],

@@ -80,7 +80,11 @@ function useTable({ table, ui }: Props) {
   const prospects = useProspects(table, ui, choosing);
   const rule = useSignal<string | null>(null);
   const marks = useMarks(ui, story.shown, table.seat.value);
-  return { names, story, choosing, preview, prospects, rule, marks };
+  const recap = (): void => {
+    choosing.dropHint(); // hints are about the present
+    void story.replay();
+  };
+  return { names, story, choosing, preview, prospects, rule, marks, recap };
 }
 
 type Parts = ReturnType<typeof useTable>;
@@ -240,7 +244,8 @@ export function TablePage({ table, ui }: Props) {
         cancel={choosing.cancel}
         undo={() => void choosing.undo()}
         askHint={() => void choosing.askHint()}
-        showMissed={() => void story.replay()}
+        showMissed={parts.recap}
+        acted={story.held.value}
         after={now.result && after}
       />
       <Advised table={table} ui={ui} props={props} choosing={choosing} />
@@ -250,6 +255,7 @@ export function TablePage({ table, ui }: Props) {
         names={names.value}
         looking={marks}
         room={table.room}
+        acted={story.held.value}
       />
       <Explainer ui={ui} board={props} whyNot={(action) => table.whyNot(action)} />
       {handing !== null && !story.held.value && (

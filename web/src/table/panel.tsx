@@ -44,13 +44,17 @@ function subjectsOf(entry: Entry, { about }: Looking): string[] {
       : [];
 }
 
-/** The focus goes to what was opened over the board of a phone, and from there back to its last line. */
-function useSheet() {
+/** The focus goes to what was opened over the board of a phone, and from there back to its last line. A
+ * scene is to be seen: the log over it goes. */
+function useSheet(acted: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = open.value !== null;
   useEffect(() => {
     if (isOpen) button.current?.focus(); // on a desk there is none
   }, [isOpen]);
+  useEffect(() => {
+    if (acted && open.peek() === "log" && button.current?.checkVisibility()) open.value = null;
+  }, [acted]);
   useEffect(() => () => void (open.value = null), []);
   const close = (): void => {
     open.value = null;
@@ -64,11 +68,11 @@ function useSheet() {
   return { button, close, onKeyDown };
 }
 
-export function Panel(props: LogProps & { room: Room | null }) {
+export function Panel(props: LogProps & { room: Room | null; acted: boolean }) {
   const { room } = props;
   const tab = open.value ?? "log";
   const unread = room?.unread.value ?? 0;
-  const { button, close, onKeyDown } = useSheet();
+  const { button, close, onKeyDown } = useSheet(props.acted);
   const tabs: Tab[] = room ? (me.value ? ["log", "chat", "note"] : ["log", "chat"]) : ["log"];
   return (
     <section

@@ -53,7 +53,7 @@ export function Board(props: Props) {
           <div key={district} class={`clx-pane d-${district}`} />
         ))}
       </div>
-      <div class={props.scene ? "clx-top resolves" : "clx-top"}>
+      <div class="clx-top">
         <Art name="skyline" />
         <Tiles scene={scene} />
         {props.scene && <Caption scene={props.scene} {...acted} names={props.names} />}

@@ -7,7 +7,7 @@ import { IN_CAPITAL } from "./choose";
 import { cardName, cards, districtName, fact, limitStory, named, nameOf } from "./talk";
 import { say, tileName } from "./talk";
 import type { Card, District, LuxView, Owner, Place } from "./view";
-import { accountOf, against, cardsAt, colour, holdings, isDistrict, judgedIn } from "./view";
+import { accountOf, against, cardsAt, colour, holdings, isDistrict, judgedIn, value } from "./view";
 
 /** A pane of the capital or of a city, as in data-target. */
 export const paneName = (place: Place, district: District): string => `${place}:${district}`;
@@ -56,12 +56,12 @@ function titleOf(props: Props, what: "tile" | Place, district: District): string
 }
 
 function explainCard({ view, legal }: Props, card: Card): Explained {
-  const district = colour(card);
-  const tile = district && view.powers[district];
+  const tile = view.powers[colour(card)!] as string | undefined;
+  const power = tile && `${tileName(tile)}: ${say(`power.${tile}`)}`;
   const waits = view.phase === "play" && legal.length === 0;
   return {
     title: cardName(card),
-    text: tile ? `${tileName(tile)}: ${say(`power.${tile}`)}` : "",
+    text: power ? say("card.about", { n: value(card), power }) : "",
     picture: (
       <div class="clx-explained">
         <CardFace card={card} />

@@ -2,6 +2,7 @@
 // own, since it is a scene that only the story knows.
 import type { SceneKind } from "../../model/clock";
 import type { Line, StoryItem } from "../../engine/types";
+import { useInBar } from "../../ui/bar";
 import { tell } from "../../words/words";
 import { useActing } from "../acting";
 import type { Scene } from "../contract";
@@ -66,13 +67,12 @@ const stopsIn = (events: Line[]): number[] =>
 type CaptionProps = { scene: Scene; names: string[]; beats: number; go(beats: number): void };
 
 /** What is going on, in a sentence, and a way through it. */
-export function Caption({ scene, beats, go, names }: CaptionProps) {
-  const { events } = scene;
+export function Caption({ scene: { events, done }, beats, go, names }: CaptionProps) {
   const now = events[beats - 1] ?? events[0];
   const stops = stopsIn(events);
   const [before, after] = [stops.findLast((at) => at < beats), stops.find((at) => at > beats)];
   const hue = now?.["district"] as District | undefined;
-  return (
+  return useInBar(
     <section class="clx-resolution" data-scene aria-label={say("scene.resolution")}>
       <p class={hue ? `d-${hue}` : ""} tabIndex={0}>
         {hue && <Art name={`emblem-${hue}`} />}
@@ -80,9 +80,9 @@ export function Caption({ scene, beats, go, names }: CaptionProps) {
       </p>
       <Step icon="back" name={say("previous")} off={!before} press={() => go(before!)} />
       <Step icon="on" name={say("next")} off={!after} press={() => go(after!)} />
-      <button type="button" class="do" onClick={scene.done}>
+      <button type="button" class="do" onClick={done}>
         {say("go_on")}
       </button>
-    </section>
+    </section>,
   );
 }

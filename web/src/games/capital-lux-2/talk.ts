@@ -23,8 +23,8 @@ export const fact = (line: Line | undefined, names: string[]): string =>
 
 export function phase(view: LuxView, facts: Line[]): string {
   if (view.phase === "over") return word(GAME, "over");
-  const step = fact(one(facts, "step"), []);
-  return `${fact(one(facts, "round"), [])} · ${step || word(GAME, view.phase)}`;
+  const part = (id: string, line = one(facts, id)) => line && say(`phase.${id}`, line as Args);
+  return `${part("round")} · ${part("step") || word(GAME, view.phase)}`;
 }
 
 type Ask = (view: LuxView, facts: Line[], seat: number, names: string[]) => string;
