@@ -27,6 +27,9 @@ interface Props {
   /** What the button for hints says, if it is for something else. */
   hint?: string;
   showMissed(): void;
+  /** How many moves of the others are still to be shown, and a way past them. */
+  behind?: number;
+  catchUp?(): void;
   /** The game is over. */
   after: After | null;
 }
@@ -138,6 +141,12 @@ export function ActionBar(bar: Props) {
           <button type="button" class="missed" title={t("table.past")} onClick={bar.showMissed}>
             <Icon name="again" />
             <span class="words">{t("table.missed", { n: bar.missed })}</span>
+          </button>
+        )}
+        {!!bar.behind && (
+          <button type="button" class="live" onClick={bar.catchUp}>
+            <b>{t("table.live")}</b>
+            <span class="words">{t("table.behind", { n: bar.behind })}</span>
           </button>
         )}
         {props.legal.length > 1 && (

@@ -16,7 +16,7 @@ import { useChoosing, usePreview, useProspects } from "./choosing";
 import { Explainer } from "./explain";
 import { Hints } from "./hints";
 import { Keys } from "./keys";
-import { useStory } from "./log";
+import { isAsked, useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
 import { Ending, HandOver, useAfter, winnersOf, type After } from "./moments";
@@ -117,6 +117,8 @@ function sentence(table: TableModel, ui: GameUi, now: Glimpse, parts: Parts): st
   const step = story.step.value;
   if (step !== null)
     return stepInWords(table.game, story.log.value, step, names.value) || t("table.past");
+  if (story.held.value && isAsked(table))
+    return t(table.room?.clocks.value ? "table.next_clock" : "table.next");
   if (story.held.value) return textOr(`${table.game}.scene.${story.scene.value?.name}`);
   return asked(ui, now, table.seat.value, names.value, choosing);
 }
@@ -240,6 +242,8 @@ export function TablePage({ table, ui }: Props) {
         cancel={choosing.cancel}
         undo={() => void choosing.undo()}
         askHint={() => void choosing.askHint()}
+        behind={past ? 0 : story.behind.value}
+        catchUp={story.catchUp}
         showMissed={() => void story.replay()}
         after={now.result && after}
       />
