@@ -195,6 +195,8 @@ test("online no scene keeps anybody from the game: it goes by itself, or all tha
   for (const { page } of [ann, eve]) await page.waitForSelector(".reveal");
   await ann.page.getByText("Your turn is next; your clock is running.").waitFor();
   await shoot(ann.page, "scene-next");
+  const room = ({ page }) => page.locator("section.board").evaluate((one) => one.clientHeight);
+  assert.ok((await room(eve)) > (await room(ann)) + 150, "who has no hand has a larger board");
   await ann.page.waitForSelector(".reveal", { state: "detached" });
   await ann.page.waitForSelector(".capitol-hand .stop:not(:disabled)", { state: "attached" });
 
@@ -324,6 +326,10 @@ test("a request to take back names the choice as its button did, and what else w
   };
   const label = await play(first, second);
   await play(second, first);
+  await second.page.setViewportSize(DESK);
+  const edges = (selector) =>
+    second.page.locator(selector).evaluate((one) => one.getBoundingClientRect().toJSON());
+  const board = await edges("section.board");
   await first.page.locator(".action-bar .undo").click();
   await first.page.locator("dialog.question .do").click();
   const asked = second.page.locator(".banner.asking p");
@@ -331,6 +337,17 @@ test("a request to take back names the choice as its button did, and what else w
   const what = await asked.innerText();
   assert.match(what, /asks to take back “[^”]+” and the \d moves after it\./);
   assert.ok(what.includes(`“${label}”`), `${what} names ${label}`);
+  // at a desk it is in the head, over nothing, and moves nothing
+  assert.deepEqual(await edges("section.board"), board);
+  const banner = await edges(".banner.asking");
+  assert.ok(banner.bottom <= board.top, `${banner.bottom} is above ${board.top}`);
+  const phase = await second.page.locator(".table-head .phase").evaluate((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return Math.min(words.getBoundingClientRect().right, one.getBoundingClientRect().right);
+  });
+  assert.ok(phase <= banner.left, `${phase} is before ${banner.left}`);
+  await shoot(second.page, "asked-desk");
   await first.page.getByText(`You’ve asked to take back “${label}”.`).waitFor();
   await ann.context.close();
   await bob.context.close();

@@ -178,7 +178,7 @@ export function TablePage({ table, ui }: Props) {
   const { view, facts } = story.held.value ? board : now;
   return (
     <main
-      class={`table ${table.game}`}
+      class={`table ${table.game} ${table.room && seat === null ? "watching" : ""}`}
       data-moves={now.history.length}
       {...preview.considering}
       onPointerDown={choosing.hold}
