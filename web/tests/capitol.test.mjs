@@ -655,6 +655,34 @@ describe("at the table", () => {
     await accessible(page, PARTS, "with everyone's things over the map");
   });
 
+  test("each new house is marked in its owner's colour, also where two were built in one area", async () => {
+    const at = ({ history }) => {
+      const [a, b] = history.slice(-2).map(([seat, action]) => [seat, ...action.split(" ")]);
+      return (
+        a?.[1] === "permit" && b?.[1] === "permit" && a[5] === b[5] && a[0] === 1 && b[0] === 2
+      );
+    };
+    let record;
+    for (let seed = 1; !record || !at({ history: record.actions }); seed++)
+      record = play(fresh(3, seed), (now) => now.actors.includes(0) && at(now), "random");
+    const { page } = await sit(record, { viewport: DESK });
+    const area = record.actions.at(-1)[1].split(" ")[4];
+    const rings = await page
+      .locator(`[data-area="${area}"] .square.building`)
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one).outlineStyle === "solid")
+          .map((one) => [getComputedStyle(one).outlineWidth, getComputedStyle(one).outlineColor]),
+      );
+    assert.equal(rings.length, 2);
+    assert.deepEqual(
+      rings.map(([width]) => width),
+      ["3px", "3px"],
+    );
+    assert.notEqual(rings[0][1], rings[1][1]);
+    await shoot(page, "capitol-two-in-one");
+  });
+
   test("on a desk everybody's things are with their owner", async () => {
     const record = play(fresh(3, 5), ({ view }) => view.phase === "bid");
     const { page } = await sit(record, { viewport: DESK });

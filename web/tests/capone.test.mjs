@@ -39,6 +39,22 @@ client.learn("en", texts("en"));
 const game = gameOf("capone");
 useBrowser();
 
+test("in the theme of high contrast lines are whole, and the focus has two colours", async () => {
+  const { page } = await sitAt(game(3), ".capone-board", { viewport: DESK, theme: "contrast" });
+  await tabTo(page, ".capone-board button");
+  const { ring, beyond } = await page.evaluate(() => {
+    const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(document.activeElement);
+    return { ring: `${outlineStyle} ${outlineColor}`, beyond: boxShadow };
+  });
+  assert.equal(ring, "solid rgb(255, 255, 255)");
+  assert.match(beyond, /^rgb\(20, 16, 12\)/);
+  const lines = await page
+    .locator(".capone-board .space")
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopStyle));
+  assert.ok(lines.length > 0 && lines.every((line) => line === "solid"));
+  await shoot(page, "capone-contrast");
+});
+
 /** A die that falls the same way every time. */
 function dice(seed) {
   let state = seed;

@@ -265,6 +265,33 @@ test("the others' last moves have a ring, and what is focused explains itself", 
   );
 });
 
+test("two others at one tower: the latest marks it, in its colour; a turn is told by what it changed", async () => {
+  // seat 1 places and moves to a tower, seat 2 places there and leaves all blocks in place
+  const both = (legal, i) =>
+    legal.find((one) => /^place \w+ 2$/.test(one)) ??
+    (engine.record().actions.at(-1)[0] === 2 && legal.includes("stay") ? "stay" : null) ??
+    legal[(i * 7) % legal.length];
+  const record = playUntil(
+    game(3),
+    (view, actors) => ourPlace(view, actors) && view.towers.flat().length > 2,
+    both,
+  );
+  assert.deepEqual(record.actions.at(-1), [2, "stay"]);
+  const { page } = await sit(record, { viewport: DESK });
+  const rims = page.locator(".caprice-rim");
+  const of = (rim) =>
+    rim.evaluate((one) => {
+      const probe = document.createElement("i");
+      probe.style.color = "color-mix(in srgb, var(--seat-2) 75%, transparent)";
+      one.append(probe);
+      const [own, seat] = [getComputedStyle(one).outlineColor, getComputedStyle(probe).color];
+      probe.remove();
+      return own === seat;
+    });
+  assert.ok(await of(rims.nth(2)), "seat 2 came last");
+  assert.match(await page.locator(".players li").nth(2).locator(".did").innerText(), /placed/);
+});
+
 test("what can be chosen stands out: last moves are quieter, and gone while a block is held", async () => {
   const { page } = await sit(
     playUntil(game(2), (view, actors) => ourPlace(view, actors) && view.marker !== null),

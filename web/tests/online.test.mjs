@@ -163,6 +163,64 @@ test("a round's end is shown event by event, with the moments that the server se
   await context.close();
 });
 
+test("online no scene keeps anybody from the game: it goes by itself, or all that waits is skipped", async () => {
+  const settings = JSON.stringify({ pace: "normal", confirm: "never", motion: "full" });
+  const storage = { ...plainly("capitol"), "capucine.settings": settings };
+  const { ann, bob } = await twoAtATable("capitol", { storage, pace: "Now, live", guest: "en" });
+  const table = new URL(ann.page.url()).pathname;
+  const eve = await openPage(browser, server.url + table, {
+    viewport: DESK,
+    storage: { "capucine.settings": settings },
+  });
+  await eve.page.waitForSelector("main.table");
+  const act = ({ page }, action) =>
+    page.evaluate(
+      async ([id, action]) => {
+        const answer = await fetch(`/api/v1/tables/${id}/act`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ action }),
+        });
+        return answer.ok;
+      },
+      [table.split("/").at(-1), action],
+    );
+  for (let passed = 0; passed < 2; )
+    for (const who of [ann, bob]) if (await act(who, "pass")) passed++;
+  const nobodyBids = async () => {
+    for (const who of [ann, bob]) assert.ok(await act(who, "stop"));
+  };
+  // nobody bids: at once the next tile is for sale, and the players' clocks run
+  await nobodyBids();
+  for (const { page } of [ann, eve]) await page.waitForSelector(".reveal");
+  await ann.page.getByText("Your turn is next; your clock is running.").waitFor();
+  await shoot(ann.page, "scene-next");
+  const room = ({ page }) => page.locator("section.board").evaluate((one) => one.clientHeight);
+  assert.ok((await room(eve)) > (await room(ann)) + 150, "who has no hand has a larger board");
+  await ann.page.waitForSelector(".reveal", { state: "detached" });
+  await ann.page.waitForSelector(".capitol-hand .stop:not(:disabled)", { state: "attached" });
+
+  // who looks on sees how much has happened since, and goes there
+  await ann.page.goto(server.url);
+  await nobodyBids();
+  const live = eve.page.getByRole("button", { name: "Live 2 moves behind" });
+  await live.waitFor();
+  await shoot(eve.page, "scene-behind");
+  await live.click();
+  await eve.page.waitForSelector(".reveal", { state: "detached" });
+  await live.waitFor({ state: "detached" });
+  await eve.page.getByText("3 of 3").waitFor();
+
+  // and without that the scene goes by itself
+  await nobodyBids();
+  await eve.page.waitForSelector(".reveal");
+  await eve.page.waitForSelector(".reveal", { state: "detached" });
+  for (const one of [ann, bob, eve]) {
+    assert.deepEqual(serious(one.problems), []);
+    await one.context.close();
+  }
+});
+
 test("talk, undo with consent, leaving and coming back, a rematch", async () => {
   const { ann, bob } = await twoAtATable("caprice", { storage: plainly("caprice") });
   await ann.page.getByRole("button", { name: "Chat" }).click();
@@ -268,6 +326,10 @@ test("a request to take back names the choice as its button did, and what else w
   };
   const label = await play(first, second);
   await play(second, first);
+  await second.page.setViewportSize(DESK);
+  const edges = (selector) =>
+    second.page.locator(selector).evaluate((one) => one.getBoundingClientRect().toJSON());
+  const board = await edges("section.board");
   await first.page.locator(".action-bar .undo").click();
   await first.page.locator("dialog.question .do").click();
   const asked = second.page.locator(".banner.asking p");
@@ -275,6 +337,17 @@ test("a request to take back names the choice as its button did, and what else w
   const what = await asked.innerText();
   assert.match(what, /asks to take back “[^”]+” and the \d moves after it\./);
   assert.ok(what.includes(`“${label}”`), `${what} names ${label}`);
+  // at a desk it is in the head, over nothing, and moves nothing
+  assert.deepEqual(await edges("section.board"), board);
+  const banner = await edges(".banner.asking");
+  assert.ok(banner.bottom <= board.top, `${banner.bottom} is above ${board.top}`);
+  const phase = await second.page.locator(".table-head .phase").evaluate((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return Math.min(words.getBoundingClientRect().right, one.getBoundingClientRect().right);
+  });
+  assert.ok(phase <= banner.left, `${phase} is before ${banner.left}`);
+  await shoot(second.page, "asked-desk");
   await first.page.getByText(`You’ve asked to take back “${label}”.`).waitFor();
   await ann.context.close();
   await bob.context.close();
@@ -524,6 +597,17 @@ test("two of one name have a number, a bot keeps its name, and it is said that s
     seen.push(...names.filter((name) => /Zoe/.test(name)));
   }
   assert.deepEqual(seen.sort(), ["Zoe", "Zoe 2"]);
+
+  // and the replay has the same names
+  const ids = (await ann.page.locator(".players .name").allInnerTexts()).map((name) =>
+    name === "You" ? /^Zoe/ : name,
+  );
+  await Promise.all([ann, other].map(({ page }, seed) => playOn(page, { seed, ms: 180_000 })));
+  await ann.page.goto(ann.page.url().replace(/\/t\/(.*)/, "/replay?table=$1"));
+  await ann.page.waitForSelector(".players .name");
+  const again = await ann.page.locator(".players .name").allInnerTexts();
+  for (const [seat, name] of ids.entries())
+    name instanceof RegExp ? assert.match(again[seat], name) : assert.equal(again[seat], name);
   for (const { context } of [ann, other]) await context.close();
 });
 

@@ -325,6 +325,29 @@ for (const [game, told] of Object.entries({
     await context.close();
   });
 
+test("at a desk the list has the height, and everything below it is in sight", async () => {
+  const { page, context, at } = await open("capitol", { language: "fr" });
+  await at(0);
+  const box = (selector) =>
+    page.locator(selector).evaluate((one) => one.getBoundingClientRect().toJSON());
+  await shoot(page, "replay-desk");
+  assert.ok((await box(".moves")).height >= 330, `${(await box(".moves")).height} px`);
+  assert.ok((await box(".share-moment")).bottom <= DESK.height);
+  assert.ok((await box(".play-on")).bottom <= DESK.height);
+  await context.close();
+});
+
+test("with all cards open nobody's coins lie on the towers, and nothing is to be swapped", async () => {
+  const { page, context, at } = await open("caprice", { hash: "#m=9" });
+  await at(9);
+  assert.equal(await page.locator(".caprice-block.lit").count(), 0);
+  assert.equal(await page.getByText("Tap two to swap").filter({ visible: true }).count(), 0);
+  await page.getByRole("combobox", { name: "Seen by" }).selectOption("1");
+  await page.waitForSelector(".one-hand", { state: "detached" });
+  assert.equal(await page.getByText("Tap two to swap").filter({ visible: true }).count(), 0);
+  await context.close();
+});
+
 test("all hands lie open, each with its owner's name, and one alone for one's own eyes", async () => {
   for (const game of GAMES) {
     const { page, context, at } = await open(game, { hash: "#m=9" });

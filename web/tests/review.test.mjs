@@ -20,7 +20,7 @@ import { browser, server } from "./stage.mjs";
 
 const model = await load({
   "model/review.ts":
-    "tasksOf, nextTask, withVerdict, withChance, share, listed, keep, recall, nameOf, stopAfter, faultsOf, marksOf, snap, moveAt, neighbours, placeHash, placeOf, isRight, NOTHING_FOUND",
+    "tasksOf, nextTask, withVerdict, withChance, share, listed, keep, recall, nameOf, stopAfter, faultsOf, marksOf, snap, moveAt, neighbours, placeHash, placeOf, isRight, agreeing, NOTHING_FOUND",
   "model/reviewer.ts": "Reviewer",
   "model/hints.ts": "reasonsOf",
 });
@@ -46,6 +46,20 @@ const verdict = (at, more = {}) => ({
 });
 const found = (...verdicts) =>
   verdicts.reduce((all, one) => model.withVerdict(all, one), model.NOTHING_FOUND);
+
+test("what was judged in a review is not judged otherwise when it is tried again", () => {
+  const known = verdict(4, { played: "b", best: "a", ...LOST, win: 0.5, equal: ["c"] });
+  const now = (played, more) => model.agreeing(verdict(4, { played, ...more }), known);
+  assert.equal(now("b", { win: 0.1 }), known);
+  for (const played of ["a", "c"]) {
+    const right = now(played, { win: 0.9, loss: 0.3 });
+    assert.ok(model.isRight(right));
+    assert.equal(right.win, 0.62);
+  }
+  const wrong = now("d", { best: "e", win: 0.8, loss: 0.1, best_win: 0.9 });
+  assert.deepEqual([wrong.best, wrong.best_win], ["a", 0.62]);
+  assert.ok(Math.abs(wrong.win - 0.52) < 1e-9);
+});
 
 /** A store like the browser's. */
 function newStore() {
@@ -545,6 +559,13 @@ function clearBlunder(game) {
 }
 const BLUNDERS = { capitol: clearBlunder("capitol"), caprice: clearBlunder("caprice") };
 
+/** Opens a blunder in a review that knows it for one. */
+function openBlunder(game) {
+  const { record, ...found } = BLUNDERS[game];
+  const storage = keptReview(record, found);
+  return open(game, { place: `review=${found.at}`, record, storage });
+}
+
 /** Does an action by the list of all actions. */
 async function choose(page, action) {
   await page.locator(".choices summary").click();
@@ -556,9 +577,16 @@ for (const game of ["capitol", "caprice"])
   test(`trying again: a blunder of ${game} is refused, the better action is right`, async () => {
     const blunder = BLUNDERS[game];
     const { record } = blunder;
-    const { page, context, problems } = await open(game, { place: `review=${blunder.at}`, record });
+    const { page, context, problems } = await openBlunder(game);
+    const winsOf = async (kind) =>
+      /wins (\d+)%/.exec(await page.locator(`.ways .${kind}`).innerText())[1];
+    const share = await winsOf("better");
+    assert.equal(await page.locator(".rings .number.good", { hasText: "1" }).count(), 0);
+    assert.ok((await page.locator(".rings .number.good", { hasText: "2" }).count()) > 0);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.locator("main.puzzle .choices").waitFor();
+    const pieces = page.locator(".board :is([data-at^='caprice.block.'], .square.building)");
+    const before = await pieces.count();
     assert.deepEqual(await violations(page), []);
     await shoot(page, `try-${game}`);
     await choose(page, blunder.played);
@@ -572,6 +600,10 @@ for (const game of ["capitol", "caprice"])
     await page.waitForFunction(() => document.querySelectorAll(".rings i").length > 0);
     await shoot(page, `try-right-${game}`);
     assert.deepEqual(await violations(page), []);
+    assert.equal(await winsOf("played"), share, "as the review said");
+    assert.equal(await page.locator(".rings i:not(.good)").count(), 0, "what is right is green");
+    if (/^(place|permit) /.test(blunder.best))
+      assert.equal(await pieces.count(), before + 1, "and is done");
     await page.getByRole("button", { name: "Back to the review" }).click();
     await page.locator(`.decision[data-at="${blunder.at}"]`).waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
@@ -593,10 +625,7 @@ for (const game of ["capitol", "caprice"])
 
 test("who gives up goes back to the decision, and who chooses can be shown the answer", async () => {
   const blunder = BLUNDERS.caprice;
-  const { page, context } = await open("caprice", {
-    place: `review=${blunder.at}`,
-    record: blunder.record,
-  });
+  const { page, context } = await openBlunder("caprice");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Show the answer" }).click();
   await page.locator(`.decision[data-at="${blunder.at}"]`).waitFor();

@@ -159,6 +159,16 @@ export const done = (clock: Clock): Clock =>
 export const hurry = (clock: Clock): Clock =>
   !isHeld(clock) ? clock : clock.hurried ? done(clock) : { ...clock, hurried: true };
 
+/** Goes to what has arrived last; nothing on the way is shown. */
+export const catchUp = (clock: Clock): Clock => {
+  const last = clock.queue.at(-1) ?? clock.now;
+  return last ? begin(last, clock.eyes) : clock;
+};
+
+/** Whether all of the present scene has been shown, and only somebody who goes on is missing. */
+export const isShown = ({ scenes: [scene], shown }: Clock): boolean =>
+  scene !== undefined && shown >= scene.events.length;
+
 /** Scenes that nothing waits for are put away. */
 export const putAway = (clock: Clock): Clock =>
   clock.still && clock.scenes.length > 0 ? { ...clock, scenes: [] } : clock;

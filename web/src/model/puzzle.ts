@@ -1,9 +1,10 @@
 // A table at which one decision is made: the position before a move of a record, through the eyes of
 // whoever made it. What is done there is judged, and changes nothing.
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { takeEngine } from "../engine/client";
-import type { GameId, GameRecord, Glimpse, Preview, Reason, Verdict } from "../engine/types";
+import type { GameId, GameRecord, Glimpse, Move, Preview, Reason, Verdict } from "../engine/types";
 import { Refused } from "../engine/types";
+import { agreeing } from "./review";
 import type { SeatInfo, TableModel } from "./table";
 
 /** A decision, and what is known of it. */
@@ -12,6 +13,8 @@ export interface Puzzle {
   record: GameRecord;
   at: number;
   seats: SeatInfo[];
+  /** What a review says of it: what was thought there is not thought otherwise here. */
+  known?: Verdict | null;
 }
 
 export class PuzzleTable implements TableModel {
@@ -28,6 +31,8 @@ export class PuzzleTable implements TableModel {
   readonly room = null;
   /** What was done last, as it is judged. */
   readonly verdict = signal<Verdict | null>(null);
+  /** The position behind it. */
+  readonly made = signal<Glimpse | null>(null);
   private readonly engine = takeEngine();
   private readonly own: number;
 
@@ -51,7 +56,27 @@ export class PuzzleTable implements TableModel {
   }
 
   async act([action]: string[]): Promise<void> {
-    if (action !== undefined) this.verdict.value = await this.judge(action);
+    if (action === undefined) return;
+    const verdict = await this.judge(action);
+    const made = await this.make(action);
+    batch(() => {
+      this.made.value = made;
+      this.verdict.value = verdict;
+    });
+  }
+
+  /** What an action leads to; afterwards questions are about this position again. */
+  private async make(action: string): Promise<Glimpse | null> {
+    const { record, at } = this.puzzle;
+    const { result: _, seal: __, ...begun } = record;
+    const actions = [...record.actions.slice(0, at), [this.own, action] as Move];
+    const made = await this.engine
+      .call("load", { ...begun, actions })
+      .then(() => this.engine.call("lookAt", at + 1, this.own, false))
+      .catch(() => null);
+    await this.engine.call("load", record);
+    await this.look();
+    return made;
   }
 
   /** What an action is worth here. */
@@ -59,12 +84,13 @@ export class PuzzleTable implements TableModel {
     const verdict = await this.engine.call("reviewAction", this.puzzle.at, action);
     if (!verdict) throw new Refused("failed", "called off");
     await this.look(); // whatever was thought about, questions are about this position
-    return verdict;
+    return this.puzzle.known ? agreeing(verdict, this.puzzle.known) : verdict;
   }
 
   /** It is asked anew. */
   again(): void {
     this.verdict.value = null;
+    this.made.value = null;
   }
 
   whyNot(action: string): Promise<Reason | null> {

@@ -16,6 +16,22 @@ export const isFault = (kind: Kind): kind is Fault => kind in SIGNS;
 export const isRight = ({ loss, played, equal }: Verdict): boolean =>
   loss <= 0 || equal.includes(played);
 
+/** A verdict on an action that agrees with an earlier one on the same decision: the best is the same and
+ * wins as often, and what has been judged already is not judged anew. */
+export function agreeing(verdict: Verdict, known: Verdict): Verdict {
+  const { played } = verdict;
+  if (played === known.played) return known;
+  const { best, best_win, best_reply } = known;
+  if (played === best || known.equal.includes(played) || verdict.loss <= 0) {
+    const reply = played === best ? best_reply : verdict.reply;
+    const equal = [...new Set([best, ...known.equal])].filter((one) => one !== played);
+    const same = { kind: "good", loss: 0, points: 0, win: best_win, best_win } as const;
+    return { ...verdict, ...same, best: played, best_reply: reply, reply, equal };
+  }
+  const win = Math.max(0, best_win - verdict.loss);
+  return { ...verdict, best, best_win, best_reply, win, equal: known.equal };
+}
+
 // -------------------------------------------------------------------- what is to be done
 
 /** One question to an engine: what a move was worth, or what chance brought with it. */

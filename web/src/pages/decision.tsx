@@ -57,6 +57,7 @@ function useReasons({ ui, verdict, names, facts, preview }: ExplainedDecision) {
 /** One of the two actions, with what it leads to. */
 interface Way {
   kind: "played" | "better";
+  good: boolean;
   action: string;
   win: number;
   reasons: string[];
@@ -73,8 +74,8 @@ const Numbered = ({ of }: { of: number }) => (
 function Ways({ ways, ui, names, label }: ExplainedDecision & { ways: Way[] }) {
   return (
     <ol class="ways">
-      {ways.map(({ kind, action, win }, i) => (
-        <li key={kind} class={kind}>
+      {ways.map(({ kind, good, action, win }, i) => (
+        <li key={kind} class={good ? `${kind} good` : kind}>
           <Numbered of={i} />
           <div>
             <span class="quiet">{(kind === "played" && label) || t(`review.${kind}`)}</span>{" "}
@@ -92,9 +93,9 @@ function Reasons({ ways, ui, names }: ExplainedDecision & { ways: Way[] }) {
   return (
     <ol class="reasons">
       {ways.map(
-        ({ kind, reasons, reply }, i) =>
+        ({ kind, good, reasons, reply }, i) =>
           (reasons.length > 0 || reply) && (
-            <li key={kind} class={kind}>
+            <li key={kind} class={good ? `${kind} good` : kind}>
               <Numbered of={i} />
               <div>
                 {reasons.map((reason) => (
@@ -146,10 +147,11 @@ const hasBetter = (verdict: Verdict): boolean =>
 
 function waysOf(verdict: Verdict, [whyPlayed = [], whyBest = []]: string[][]): Way[] {
   const { played, best, win, best_win, reply, best_reply } = verdict;
-  const done: Way = { kind: "played", action: played, win, reasons: whyPlayed, reply };
-  if (!hasBetter(verdict)) return [done];
+  const good = !hasBetter(verdict);
+  const done: Way = { kind: "played", good, action: played, win, reasons: whyPlayed, reply };
+  if (good) return [done];
   const better = { action: best, win: best_win, reasons: whyBest, reply: best_reply };
-  return [done, { kind: "better", ...better }];
+  return [done, { kind: "better", good: true, ...better }];
 }
 
 /** The lines of a decision. Their numbers are those of the rings on the board. */
@@ -177,6 +179,8 @@ export function Explanation(decision: ExplainedDecision) {
   );
 }
 
-/** The actions that rings are drawn for, in the order of their numbers. */
-export const ringed = (verdict: Verdict): string[][] =>
-  hasBetter(verdict) ? [[verdict.played], [verdict.best]] : [[verdict.played]];
+/** The actions that rings are drawn for, in the order of their numbers, and which of them is right. */
+export const ringed = (verdict: Verdict): { lines: string[][]; good: number } =>
+  hasBetter(verdict)
+    ? { lines: [[verdict.played], [verdict.best]], good: 2 }
+    : { lines: [[verdict.played]], good: 1 };

@@ -142,7 +142,9 @@ function Opened(props: Props & { table: PuzzleTable; now: Glimpse }) {
   const { ui, table, now, text, leave } = props;
   const answer = useAnswer(props, table);
   const { verdict } = answer;
-  const { names, choosing, preview, rule, board } = useBoard(ui, table, now, verdict !== null);
+  // what was right is done
+  const seen = (answer.right && table.made.value) || now;
+  const { names, choosing, preview, rule, board } = useBoard(ui, table, seen, verdict !== null);
   const busy = choosing.state.value.busy;
   const step = asked(ui, now, table.seat.value, names, choosing);
   const isBegun = board.picked.value.length > 0;
@@ -160,7 +162,7 @@ function Opened(props: Props & { table: PuzzleTable; now: Glimpse }) {
         <h1 tabIndex={-1}>{titleOf(ui.id)}</h1>
         <p class="phase">{text}</p>
       </header>
-      <Players table={table} ui={ui} now={now} entries={[]} />
+      <Players table={table} ui={ui} now={seen} entries={[]} />
       <section class="board" aria-label={t("table.board")}>
         <ui.Board {...board} />
       </section>
@@ -186,7 +188,7 @@ function Opened(props: Props & { table: PuzzleTable; now: Glimpse }) {
       />
       {verdict && <Answer {...props} {...answer} verdict={verdict} names={names} now={now} />}
       {verdict && (answer.right || answer.shown.value !== false) && (
-        <Rings lines={ringed(verdict)} about={ui.targets ?? targetsOf} props={board} />
+        <Rings {...ringed(verdict)} about={ui.targets ?? targetsOf} props={board} />
       )}
       <Explainer ui={ui} board={board} whyNot={(action) => table.whyNot(action)} />
       {rule.value !== null && (
@@ -285,10 +287,12 @@ export function TryAgain(props: {
   ui: GameUi;
   seats: SeatInfo[];
   at: number;
+  /** What the review says of it. */
+  known: Verdict | null;
   leave(): void;
 }) {
-  const { record, ui, seats, at, leave } = props;
-  const puzzle = useMemo(() => ({ record, at, seats }), [record, at]);
+  const { record, ui, seats, at, known, leave } = props;
+  const puzzle = useMemo(() => ({ record, at, seats, known }), [record, at]);
   return (
     <PuzzlePage
       {...{ ui, puzzle, leave }}

@@ -11,8 +11,8 @@ import { packedIn, unpacked } from "../model/link";
 import { findLocal, stored, type StoredSetup } from "../model/local";
 import { findMe } from "../model/me";
 import { stopsOf } from "../model/replay";
-import type { TableInfo } from "../model/room";
-import { botName, namesOf, type SeatInfo } from "../model/table";
+import { seatNames, type TableInfo } from "../model/room";
+import { namesOf, type SeatInfo } from "../model/table";
 import { hash, query } from "../router";
 import { useReaction } from "../ui/reaction";
 import { explain } from "../ui/refusals";
@@ -64,11 +64,8 @@ const onlyOne = (found: boolean[]): number | null =>
 async function openTable(id: string): Promise<Opened> {
   const record = await get<GameRecord>(`/tables/${id}/record`);
   const { table } = await get<{ table: TableInfo }>(`/tables/${id}`);
-  const seats = table.seats.map(
-    ({ kind, name }, seat): SeatInfo => ({
-      kind: "person",
-      name: name || (kind === "bot" ? botName(seat) : "?"),
-    }),
+  const seats = seatNames(table.seats).map(
+    (name): SeatInfo => ({ kind: "person", name: name || "?" }),
   );
   const who = await findMe().catch(() => null);
   const own = onlyOne(table.seats.map(({ person }) => who !== null && person === who.id));

@@ -408,6 +408,7 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
         {...{ record, ui }}
         seats={props.seats}
         at={tries.value}
+        known={shows.review.found.value.verdicts.get(tries.value) ?? null}
         leave={() => (tries.value = null)}
       />
     );
@@ -628,7 +629,7 @@ function Scene(props: {
   eyes: Eyes;
   names: string[];
   /** Actions that are drawn on the board, a number each. */
-  rings: string[][] | null;
+  rings: ReturnType<typeof ringed> | null;
   last: Move[];
 }) {
   const { ui, now, eyes, names, rings, last } = props;
@@ -660,7 +661,8 @@ function Scene(props: {
         {ui.Others && <ui.Others view={view} facts={facts} />}
       </ul>
       <section class="board" aria-label={t("table.board")}>
-        <ui.Board {...board} />
+        {/* with open hands, it is nobody's */}
+        <ui.Board {...board} seat={eyes === "open" ? null : seat} />
         {now.result && (
           <details class="points-account">
             <summary>{t("replay.account")}</summary>
@@ -684,7 +686,7 @@ function Scene(props: {
             ))
           : seat !== null && <ui.Hand {...board} />}
       </section>
-      {rings && <Rings lines={rings} about={ui.targets ?? targetsOf} props={board} />}
+      {rings && <Rings {...rings} about={ui.targets ?? targetsOf} props={board} />}
     </>
   );
 }

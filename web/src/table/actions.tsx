@@ -30,6 +30,9 @@ interface Props {
   showMissed(): void;
   /** A scene is acted out: what it says and asks may be here. */
   acted?: boolean;
+  /** How many moves of the others are still to be shown, and a way past them. */
+  behind?: number;
+  catchUp?(): void;
   /** The game is over. */
   after: After | null;
 }
@@ -141,6 +144,12 @@ export function ActionBar(bar: Props) {
           <button type="button" class="missed" title={t("table.past")} onClick={bar.showMissed}>
             <Icon name="again" />
             <span class="words">{t("table.missed", { n: bar.missed })}</span>
+          </button>
+        )}
+        {!!bar.behind && (
+          <button type="button" class="live" onClick={bar.catchUp}>
+            <b>{t("table.live")}</b>
+            <span class="words">{t("table.behind", { n: bar.behind })}</span>
           </button>
         )}
         {props.legal.length > 1 && (

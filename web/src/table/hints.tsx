@@ -151,6 +151,8 @@ interface RingsProps {
   lines: string[][];
   about(move: Move): string[];
   props: Pick<BoardProps, "seat" | "view">;
+  /** The line that is right, where one is. */
+  good?: number;
 }
 
 interface Ring {
@@ -183,7 +185,7 @@ function ringsOf({ lines, about, props }: RingsProps): Ring[] {
   });
   const rings = [...numbers].map(([place, some]) => ({
     numbers: [...some],
-    box: place.getBoundingClientRect(),
+    box: ([...place.querySelectorAll("[data-ring]")].at(-1) ?? place).getBoundingClientRect(),
   }));
   return rings.filter(({ box }) => box.width > 0);
 }
@@ -208,12 +210,13 @@ export function Rings(rings: RingsProps) {
       {found.value.map(({ numbers, box }, i) => (
         <i
           key={i}
+          class={numbers.includes(rings.good!) ? (numbers.length > 1 ? "both" : "good") : ""}
           data-lines={numbers.join(" ")}
           style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
         >
           <span>
             {numbers.map((number) => (
-              <b key={number} class="number">
+              <b key={number} class={number === rings.good ? "number good" : "number"}>
                 {number}
               </b>
             ))}

@@ -7,7 +7,7 @@ import { isMove, type Glimpse, type Move } from "../engine/types";
 import type { GameUi, Scene } from "../games/contract";
 import * as clocks from "../model/clock";
 import { isHeld, momentOf, STOPPED, type Arrival, type Clock } from "../model/clock";
-import { agreement, follow, NOTHING, soundOf, type Log } from "../model/log";
+import { agreement, follow, isTold, NOTHING, soundOf, type Log } from "../model/log";
 import { pauseBetween } from "../model/pace";
 import type { TableModel } from "../model/table";
 import { remember, still } from "../ui/motion";
@@ -16,8 +16,12 @@ import { play } from "../ui/sound";
 
 const STEP_MS = 800;
 
+/** At a table of a server a scene that has been shown goes by itself, sooner if something waits. */
+const CALM_MS = { waited: 6000, idle: 12_000 };
+
 /** Whoever touches these is busy with something else, or has a button for it. */
-const NO_HURRY = "[data-scene] button, .panel, .table-head, .banners, .undo, dialog, [role=dialog]";
+const NO_HURRY =
+  "[data-scene] button, .panel, .table-head, .banners, .undo, .live, dialog, [role=dialog]";
 const NO_HURRY_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
 /** While a scene runs, touches and keys hurry it on and do nothing else. */
@@ -62,7 +66,31 @@ function useClock(table: TableModel, ui: GameUi) {
     return () => clearTimeout(timer);
   });
   useHurry(clock);
+  useCalm(clock, table);
   return clock;
+}
+
+/** Online nobody is kept from the game by a scene that stays: others wait, and clocks run. */
+function useCalm(clock: Signal<Clock>, table: TableModel): void {
+  const shown = useComputed(() => {
+    const { still, shown } = clock.value;
+    const stays = clocks.isShown(clock.value) && (!still || table.seat.value === null);
+    return table.room && stays ? shown : 0;
+  });
+  const scene = useComputed(() => clock.value.scenes[0]);
+  const waited = useComputed(() => clock.value.queue.length > 0 || isAsked(table));
+  useReaction(() => {
+    if (shown.value === 0 || !scene.value) return;
+    const go = (): void => void (clock.value = clocks.done(clock.peek()));
+    const timer = setTimeout(go, waited.value ? CALM_MS.waited : CALM_MS.idle);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** Whether the others wait for us, whatever is shown. */
+export function isAsked({ room, seat, glimpse }: TableModel): boolean {
+  const now = glimpse.value;
+  return room !== null && seat.value !== null && !!now?.actors.includes(seat.value) && !now.result;
 }
 
 /** The present scene for its board. */
@@ -160,7 +188,14 @@ export function useStory(table: TableModel, ui: GameUi) {
     land.value = () => undefined;
   }, [board.value]);
 
+  /** How many moves have been made that are not shown yet. */
+  const behind = useComputed(() => {
+    const told = (glimpse: Glimpse | null | undefined): number =>
+      glimpse?.history.filter((move) => isTold(telling, move)).length ?? 0;
+    return table.room ? told(table.glimpse.value) - told(now.value) : 0;
+  });
+  const catchUp = (): void => void (clock.value = clocks.catchUp(clock.peek()));
   const putAway = (): void => void (clock.value = clocks.putAway(clock.peek()));
   const held = useComputed(() => moment.value?.held ?? false);
-  return { log, now, shown, board, scene, held, step, replay, putAway };
+  return { log, now, shown, board, scene, held, step, replay, behind, catchUp, putAway };
 }

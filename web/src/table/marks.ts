@@ -1,4 +1,4 @@
-// Marks on the board, by data-target: where the others acted last, and what a line of the log is about.
+// Marks on the board, by data-target, and by data-made of what moves have left there: where the others acted last, and what a line of the log is about.
 // They are rules of a style sheet, so a board may be drawn anew at any time and keeps them.
 import { useSignal, type ReadonlySignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -10,16 +10,19 @@ import { lastMoves, targetsOf } from "../model/targets";
 import { useReaction } from "../ui/reaction";
 
 const rule = (names: string[], ring: string, but = ""): string => {
-  const places = names.map((name) => `.table [data-target~="${CSS.escape(name)}"]${but}`);
+  const places = names.map(CSS.escape).map((name) => {
+    const at = `:is([data-target~="${name}"], [data-made~="${name}"])`;
+    return `.table ${at}${but}:not(:focus-visible)`;
+  });
   return places.length === 0 ? "" : `${places.join()} { ${ring} }`;
 };
 
 const LOOKED = "outline: 4px dashed var(--accent); outline-offset: 2px;";
 
-/** A ring for each of the others, in their colour; what is looked at has the house's, unless it is what
+/** A ring for each of the others, in their colour, the latest over those before; what is looked at has the house's, unless it is what
  * is chosen: that shows itself. */
 function sheetText(last: Move[], looked: string[], about: (item: StoryItem) => string[]): string {
-  const rings = last.map((move) => {
+  const rings = [...last].reverse().map((move) => {
     const colour = `color-mix(in srgb, var(--seat-${move[0]}) var(--last-share), transparent)`;
     return rule(about(move), `outline: var(--last-ring) solid ${colour}; outline-offset: 1px;`);
   });

@@ -1,5 +1,6 @@
 // A table: board, players, hand, what can be done, log. It knows no game.
 import { useComputed, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { titleOf } from "../assets";
 import type { Glimpse, Result } from "../engine/types";
@@ -16,7 +17,7 @@ import { useChoosing, usePreview, useProspects } from "./choosing";
 import { Explainer } from "./explain";
 import { Hints } from "./hints";
 import { Keys } from "./keys";
-import { useStory } from "./log";
+import { isAsked, useStory } from "./log";
 import { useMarks } from "./marks";
 import { TableMenu } from "./menu";
 import { Ending, HandOver, useAfter, winnersOf, type After } from "./moments";
@@ -121,6 +122,8 @@ function sentence(table: TableModel, ui: GameUi, now: Glimpse, parts: Parts): st
   const step = story.step.value;
   if (step !== null)
     return stepInWords(table.game, story.log.value, step, names.value) || t("table.past");
+  if (story.held.value && isAsked(table))
+    return t(table.room?.clocks.value ? "table.next_clock" : "table.next");
   if (story.held.value) return textOr(`${table.game}.scene.${story.scene.value?.name}`);
   return asked(ui, now, table.seat.value, names.value, choosing);
 }
@@ -158,6 +161,21 @@ function Ended(end: Props & { now: Glimpse & { result: Result }; after: After })
   );
 }
 
+/** The game, where it is, and whose turn it is. */
+function Head({ table, ui, now, children }: Props & { now: Glimpse; children: ComponentChildren }) {
+  return (
+    <header class="table-head">
+      <a href="/" class="back" aria-label={t("nav.home")}>
+        <Icon name="back" />
+      </a>
+      <h1 tabIndex={-1}>{titleOf(table.game)}</h1>
+      <p class="phase">{ui.phase(now.view, now.facts)}</p>
+      <SeatFlower players={table.players} actors={now.actors} thinking={table.thinking.value} />
+      {children}
+    </header>
+  );
+}
+
 export function TablePage({ table, ui }: Props) {
   const parts = useTable({ table, ui });
   const { names, story, choosing, preview, rule, marks } = parts;
@@ -180,7 +198,7 @@ export function TablePage({ table, ui }: Props) {
   const { view, facts } = story.held.value ? board : now;
   return (
     <main
-      class={`table ${table.game}`}
+      class={`table ${table.game} ${table.room && seat === null ? "watching" : ""}`}
       data-moves={now.history.length}
       {...preview.considering}
       onPointerDown={choosing.hold}
@@ -192,19 +210,13 @@ export function TablePage({ table, ui }: Props) {
       <a class="skip" href="#actions" onClick={focusActions}>
         {t("nav.skip")}
       </a>
-      <header class="table-head">
-        <a href="/" class="back" aria-label={t("nav.home")}>
-          <Icon name="back" />
-        </a>
-        <h1 tabIndex={-1}>{titleOf(table.game)}</h1>
-        <p class="phase">{ui.phase(now.view, now.facts)}</p>
-        <SeatFlower players={table.players} actors={now.actors} thinking={table.thinking.value} />
+      <Head table={table} ui={ui} now={now}>
         <TableMenu
           table={table}
           openRules={() => (rule.value = "")}
           openKeys={() => (keys.value = true)}
         />
-      </header>
+      </Head>
       {table.room && <RoomBanners room={table.room} />}
       <Ticker game={table.game} entries={story.log.value.entries} names={names.value} />
       <Players table={table} ui={ui} now={now} entries={story.log.value.entries} />
@@ -244,6 +256,8 @@ export function TablePage({ table, ui }: Props) {
         cancel={choosing.cancel}
         undo={() => void choosing.undo()}
         askHint={() => void choosing.askHint()}
+        behind={past ? 0 : story.behind.value}
+        catchUp={story.catchUp}
         showMissed={parts.recap}
         acted={story.held.value}
         after={now.result && after}

@@ -8,10 +8,15 @@ import { SeatMark } from "../ui/seat";
 import { done, figure, t } from "../words/words";
 import { Clocked, Present } from "./room";
 
-/** What somebody did last, in words; the log tells the same to who does not see it here. */
-function lastOf(game: string, entries: Entry[], seat: number, names: string[]): string {
-  const last = entries.findLast((entry) => entry.kind === "move" && entry.move[0] === seat);
-  return last?.kind === "move" ? done(game, seat, last.move[1], names) : "";
+/** What somebody did last, in words; the log tells the same to who does not see it here. Of a turn that
+ * ended with something that is about no place, what came before it. */
+function lastOf(ui: GameUi, entries: Entry[], seat: number, names: string[]): string {
+  const moves = entries.flatMap((entry) => (entry.kind === "move" ? [entry.move] : []));
+  const at = moves.findLastIndex((move) => move[0] === seat);
+  const [before, last] = [moves[at - 1], moves[at]];
+  const idle = last && ui.targets?.(last).length === 0 && before?.[0] === seat;
+  const told = idle ? before : last;
+  return told ? done(ui.id, seat, told[1], names) : "";
 }
 
 interface Props {
@@ -43,7 +48,7 @@ export function Players({ table, ui, now, entries }: Props) {
           <ui.Seat view={view} facts={facts} seat={seat} />
           {seat !== table.seat.value && (
             <small class="did" aria-hidden="true">
-              {lastOf(table.game, entries, seat, names)}
+              {lastOf(ui, entries, seat, names)}
             </small>
           )}
         </li>

@@ -174,11 +174,13 @@ function Squares({ props, area, at, future }: SquaresProps) {
       {Array.from({ length: items.length + area.free }, (_, i) => {
         const item = more[i];
         const ghost = item && i >= items.length ? "ghost" : "";
+        const called = item?.kind === "building" && `${area.name}:${item.seat}:${item.height}`;
         return (
           <span
             key={i}
             class={`square ${item?.kind ?? "free"} ${ghost}`}
             data-at={`square:${area.name}:${i}`}
+            data-made={called || undefined}
           >
             {item?.kind === "fountain" && <Art name="fountain" />}
             {item?.kind === "building" && <Building {...item} shape={shape} />}

@@ -78,11 +78,8 @@ const WHERE: Record<string, (seat: number, words: string[]) => string[]> = {
     `work:${height}:${seat}`,
     `roof:${shape}:${seat}`,
   ],
-  permit: (seat, [card = "", height = "", shape = "", area = ""]) => [
-    card,
-    area,
-    `building:${height}:${shape}:${seat}`,
-  ],
+  permit: (seat, [card = "", height = "", shape = "", area = ""]) =>
+    `${card} ${area} building:${height}:${shape}:${seat} ${area}:${seat}:${height}`.split(" "),
   bid: (seat) => [`bid:${seat}`],
   stop: (seat) => [`bid:${seat}`],
 };

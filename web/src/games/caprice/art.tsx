@@ -26,6 +26,7 @@ interface BlockProps {
 /** A block inside a larger drawing: the middle of its foot stands at x, y. */
 export const DrawnBlock = ({ kind, grain = 0, x, y }: BlockProps & { x: number; y: number }) => (
   <use
+    data-ring
     href={`#caprice-${kind}-${grain % GRAINS}`}
     x={x - WIDTH / 2}
     y={y - BLOCK.rise - BLOCK.ry - EDGE}

@@ -290,6 +290,7 @@ function Tower(props: TowerProps) {
         <span
           class="caprice-rim"
           data-target={`tower:${place}`}
+          data-ring
           style={{ bottom: part(REACH.down - BLOCK.ry + tower.length * BLOCK.rise, TALL) }}
         />
         <TowerMarker view={view} place={place} ghost={ghost} />
