@@ -176,6 +176,14 @@ function Head({ table, ui, now, children }: Props & { now: Glimpse; children: Co
   );
 }
 
+/** The device goes to somebody else. */
+function Handing({ table, names }: { table: TableModel; names: string[] }) {
+  const to = table.handTo.value;
+  if (to === null) return null;
+  const seen = table.seat.value !== null;
+  return <HandOver key={to} name={names[to] ?? ""} seen={seen} take={() => table.takeDevice()} />;
+}
+
 export function TablePage({ table, ui }: Props) {
   const parts = useTable({ table, ui });
   const { names, story, choosing, preview, rule, marks } = parts;
@@ -191,7 +199,6 @@ export function TablePage({ table, ui }: Props) {
   if (now && !now.result) seen.current = true;
   if (!now || !board) return <p class="waiting">{t("table.loading")}</p>;
 
-  const handing = table.handTo.value;
   const past = story.step.value !== null;
   const props = boardProps(table, board, parts);
   // a scene that nothing waits for lies over the board alone
@@ -272,14 +279,7 @@ export function TablePage({ table, ui }: Props) {
         acted={story.held.value}
       />
       <Explainer ui={ui} board={props} whyNot={(action) => table.whyNot(action)} />
-      {handing !== null && !story.held.value && (
-        <HandOver
-          key={handing}
-          name={names.value[handing] ?? ""}
-          seen={seat !== null}
-          take={() => table.takeDevice()}
-        />
-      )}
+      {!story.held.value && <Handing table={table} names={names.value} />}
       {keys.value && <Keys close={() => (keys.value = false)} />}
       {rule.value !== null && (
         <RulesSheet ui={ui} rule={rule.value} close={() => (rule.value = null)} />
