@@ -75,7 +75,7 @@ function Ways({ ways, ui, names, label }: ExplainedDecision & { ways: Way[] }) {
   return (
     <ol class="ways">
       {ways.map(({ kind, good, action, win }, i) => (
-        <li key={kind} class={good ? `${kind} good` : kind}>
+        <li key={kind} class={good ? `${kind} sound` : kind}>
           <Numbered of={i} />
           <div>
             <span class="quiet">{(kind === "played" && label) || t(`review.${kind}`)}</span>{" "}
@@ -95,7 +95,7 @@ function Reasons({ ways, ui, names }: ExplainedDecision & { ways: Way[] }) {
       {ways.map(
         ({ kind, good, reasons, reply }, i) =>
           (reasons.length > 0 || reply) && (
-            <li key={kind} class={good ? `${kind} good` : kind}>
+            <li key={kind} class={good ? `${kind} sound` : kind}>
               <Numbered of={i} />
               <div>
                 {reasons.map((reason) => (
