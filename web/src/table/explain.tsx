@@ -1,5 +1,6 @@
 // Every card and piece explains itself: under the mouse, held by a finger, or with a key while it has the
-// focus; with data-asks also when it is pressed, since nothing else comes of that. Elements with data-explain="…" are explained in the game's words (`explain` of contract.ts).
+// focus; with data-asks also when it is pressed, since nothing else comes of that. Elements with
+// data-explain="…" are explained in the game's words (`explain` of contract.ts).
 import { useSignal, type Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Reason } from "../engine/types";

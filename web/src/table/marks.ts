@@ -1,4 +1,5 @@
-// Marks on the board, by data-target, and by data-made of what moves have left there: where the others acted last, and what a line of the log is about.
+// Marks on the board, by data-target, and by data-made of what moves have left there: where the others
+// acted last, and what a line of the log is about.
 // They are rules of a style sheet, so a board may be drawn anew at any time and keeps them.
 import { useSignal, type ReadonlySignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -19,8 +20,8 @@ const rule = (names: string[], ring: string, but = ""): string => {
 
 const LOOKED = "outline: 4px dashed var(--accent); outline-offset: 2px;";
 
-/** A ring for each of the others, in their colour, the latest over those before; what is looked at has the house's, unless it is what
- * is chosen: that shows itself. */
+/** A ring for each of the others, in their colour, the latest over those before; what is looked at has
+ * the house's, unless it is what is chosen: that shows itself. */
 function sheetText(last: Move[], looked: string[], about: (item: StoryItem) => string[]): string {
   const rings = [...last].reverse().map((move) => {
     const colour = `color-mix(in srgb, var(--seat-${move[0]}) var(--last-share), transparent)`;
