@@ -622,12 +622,14 @@ test("while a move is under way the prompt keeps its subject", async () => {
     await held;
     await route.continue();
   });
-  const asked = await page.locator(".prompt").innerText();
   await page.evaluate(() => document.querySelector(".choices button[data-action]").click());
-  await page.locator(".action-bar .do").click();
+  const confirm = page.locator(".action-bar .do");
+  await confirm.waitFor();
+  const chosen = await page.locator(".prompt").textContent();
+  await confirm.click();
   await page.waitForFunction(
     (before) => document.querySelector(".prompt").textContent !== before,
-    asked,
+    chosen,
   );
   const meanwhile = await page.locator(".prompt").innerText();
   await shoot(page, "under-way");
