@@ -1,13 +1,14 @@
-// Runs all tests of the client, two files at a time. Expects CAPUCINE (the server), CAPU_WEB (the
+// Runs all tests of the client, two files for each core: they mostly wait. Expects CAPUCINE (the server), CAPU_WEB (the
 // built client) and CAPU_SHOTS (where pictures go) in the environment; names as arguments run those
 // files only, in that order: the longest first, and no core is idle at the end. What measures time is
 // run alone, at the end.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const AT_ONCE = 2;
+const AT_ONCE = 2 * cpus().length;
 const ALONE = ["speed"];
 const here = dirname(fileURLToPath(import.meta.url));
 const ENDING = ".test.mjs";
