@@ -1,7 +1,7 @@
-// Runs all tests of the client, two files for each core: they mostly wait. Expects CAPUCINE (the server), CAPU_WEB (the
-// built client) and CAPU_SHOTS (where pictures go) in the environment; names as arguments run those
-// files only, in that order: the longest first, and no core is idle at the end. What measures time is
-// run alone, at the end.
+// Runs all tests of the client, two files for each core, since they mostly wait. Expects CAPUCINE (the
+// server), CAPU_WEB (the built client) and CAPU_SHOTS (where pictures go) in the environment; names as
+// arguments run those files only, in that order: the longest first, and no core is idle at the end.
+// What measures time is run alone, at the end.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { cpus } from "node:os";
