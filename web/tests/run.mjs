@@ -1,14 +1,14 @@
-// Runs all tests of the client, two files for each core, since they mostly wait. Expects CAPUCINE (the
-// server), CAPU_WEB (the built client) and CAPU_SHOTS (where pictures go) in the environment; names as
-// arguments run those files only, in that order: the longest first, and no core is idle at the end.
-// What measures time is run alone, at the end.
+// Runs all tests of the client, one file more at once than there are cores, since files also wait.
+// Expects CAPUCINE (the server), CAPU_WEB (the built client) and CAPU_SHOTS (where pictures go) in the
+// environment; names as arguments run those files only, in that order: the longest first, and no core
+// is idle at the end. What measures time is run alone, at the end.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const AT_ONCE = 2 * cpus().length;
+const AT_ONCE = cpus().length + 1;
 const ALONE = ["speed"];
 const here = dirname(fileURLToPath(import.meta.url));
 const ENDING = ".test.mjs";
