@@ -539,6 +539,9 @@ test("a guest reads who invites to what; empty seats go to bots", async () => {
   assert.match(invitation, /Ann vous invite à une partie de Caprice/);
   assert.match(invitation, /4 joueurs/);
   assert.match(invitation, /30 minutes chacun/);
+  assert.match(invitation, /[Cc]onseils/, "whether there are hints");
+  assert.match(invitation, /tirées au sort/, "that seats are drawn");
+  assert.match(invitation, /Premier joueur\u00a0: /, "as French is spaced");
   assert.ok(invitation.indexOf("Ann vous invite") < invitation.indexOf("Nom"), "before the name");
   await shoot(bob.page, "invitation");
   await bob.page.getByRole("textbox", { name: "Nom" }).fill("Bob");

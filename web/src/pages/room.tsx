@@ -27,9 +27,11 @@ import { Picture } from "./home";
 
 export function optionsInWords(table: Pick<TableSummary, "game" | "options">): string[] {
   const { game } = table;
-  return Object.entries(table.options).map(
-    ([name, value]) =>
-      `${textOr(`${game}.option.${name}`, name).replace(" †", "")}: ${textOr(`${game}.value.${name}.${value}`, value)}`,
+  return Object.entries(table.options).map(([name, value]) =>
+    t("room.option", {
+      option: textOr(`${game}.option.${name}`, name).replace(" †", ""),
+      value: textOr(`${game}.value.${name}.${value}`, value),
+    }),
   );
 }
 
@@ -119,10 +121,12 @@ function Invitation({ info }: { info: TableInfo }) {
       <ul>
         <li>{t("room.players", { n: info.players })}</li>
         <li>{paceInWords(info)}</li>
+        <li>{t(info.hints ? "hint.allowed" : "hint.forbidden")}</li>
         {optionsInWords(info).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {info.order === "random" && <p class="quiet">{t("room.drawn")}</p>}
     </>
   );
 }
