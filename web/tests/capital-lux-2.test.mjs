@@ -31,14 +31,15 @@ const TILES = {
 const COLOURS = ["b", "p", "y", "g"];
 /** Powers that ask for nothing. */
 const AT_ONCE = ["merchant", "scholar", "dualist"];
-const { learn, lesson, ui, scenesIn, momentAt, points, offers, DISTRICTS } = await load({
-  "words/words.ts": "learn",
-  "games/capital-lux-2/lesson.ts": "lesson",
-  "games/capital-lux-2/index.tsx": "ui",
-  "model/clock.ts": "scenesIn, momentAt",
-  "games/capital-lux-2/choose.ts": "offers",
-  "games/capital-lux-2/view.ts": "points, DISTRICTS",
-});
+const { doing, done, learn, lesson, ui, scenesIn, momentAt, points, offers, DISTRICTS } =
+  await load({
+    "words/words.ts": "doing, done, learn",
+    "games/capital-lux-2/lesson.ts": "lesson",
+    "games/capital-lux-2/index.tsx": "ui",
+    "model/clock.ts": "scenesIn, momentAt",
+    "games/capital-lux-2/choose.ts": "offers",
+    "games/capital-lux-2/view.ts": "points, DISTRICTS",
+  });
 const engine = await newEngine();
 const newGame = gameOf("capital-lux-2");
 const game = (players, powers, seed) => newGame(players, { powers }, seed);
@@ -251,6 +252,22 @@ test("who has won is said as the engine tells it", () => {
   const said = ui.prompt(engine.view(0), 0, [], ["Ann"], engine.facts(0));
   if (places[0] === 1) assert.match(said, new RegExp(`Winner: Ann, with ${scores[0]} points`));
   else assert.match(said, /Winner: ROB/);
+});
+
+test("an Aristocrat tile is told by its district, whatever colour the Aristocrat has", () => {
+  for (const [language, tile] of [
+    ["en", "tile of the blue district"],
+    ["fr", "tuile Aristocrate du district bleu"],
+    ["it", "tessera Aristocratico del distretto blu"],
+    ["de", "Aristokratenplättchen von Distrikt Blau"],
+  ]) {
+    learn(language, texts(language));
+    for (const told of [
+      doing("capital-lux-2", "aristocrat blue", ["Ann"]),
+      done("capital-lux-2", 0, "aristocrat blue", ["Ann"]),
+    ])
+      assert.ok(told.includes(tile), told);
+  }
 });
 
 test("a card says what it does in the capital, and what in the city", () => {

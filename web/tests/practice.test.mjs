@@ -225,6 +225,10 @@ test("the position of the day: a wrong answer, the right one, and it is done", a
   assert.match(prompt, /^\S.* Find your best action: one is clearly best\.$/);
   await choose(page, OF_TODAY.wrong);
   await page.getByRole("heading", { name: "There is something better" }).waitFor();
+  const told = page.locator(".decision");
+  assert.match(await told.innerText(), /This choice wins about \d+ games fewer in 100\./);
+  await told.locator(".reasons p").first().waitFor();
+  assert.equal(await told.locator(".ways, .number").count(), 0, "the answer is not told yet");
   assert.deepEqual(await doneIn(page), { [OF_TODAY.id]: { right: 0, wrong: 1, due: TODAY + 1 } });
   await page.getByRole("button", { name: "Try again" }).click();
   await choose(page, OF_TODAY.best[0]);
@@ -257,6 +261,7 @@ test("a series asks what is due, then what is new, until nothing is left", async
   await series.nth(1).locator("a").click();
   for (const [i, { best }] of [POSITIONS[1], POSITIONS[0], POSITIONS[2]].entries()) {
     await page.locator("main.puzzle .choices").waitFor();
+    assert.match(await page.locator(".phase").innerText(), new RegExp(` · ${i + 1} of 3$`));
     await choose(page, best[0]);
     await page.getByRole("heading", { name: "Right!" }).waitFor();
     assert.equal(Object.keys(await doneIn(page)).length, i + 1);

@@ -368,6 +368,36 @@ test("all hands lie open, each with its owner's name, and one alone for one's ow
   }
 });
 
+for (const viewport of [
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+])
+  test(`on a phone one hand is shown whole, and a tap shows another's, ${viewport.width}`, async () => {
+    for (const game of GAMES) {
+      const { page, context, at } = await open(game, { hash: "#m=20", viewport });
+      await at(20);
+      const owner = async () => (await page.locator(".one-hand > h2").allInnerTexts()).join();
+      assert.match(await owner(), /^\W+You\s+Tap a player to see their hand\.$/, game);
+      const other = page.getByRole("button", { name: "Hand of Bot 2" });
+      const { width, height } = await other.boundingBox();
+      assert.ok(width >= 44 && height >= 44, `${game}: ${width} × ${height}`);
+      for (const [name, choice] of [
+        ["You", null],
+        ["Bot 2", other],
+      ]) {
+        await choice?.click();
+        await page.locator(".one-hand > h2", { hasText: name }).waitFor();
+        assert.equal(await page.locator(".one-hand").count(), 1, game);
+        const cut = await page
+          .locator("main > .hand")
+          .evaluate((hand) => hand.scrollWidth - hand.clientWidth);
+        assert.ok(cut <= 1, `${game}: ${cut} px of the hand of ${name} are cut`);
+      }
+      assert.equal(await other.getAttribute("aria-pressed"), "true");
+      await context.close();
+    }
+  });
+
 test("the list of games says who won, with how much, and counts moves as the replayer does", async () => {
   const storage = Object.assign({}, ...GAMES.map((game) => stored(game, RECORDS[game])));
   const { page, context } = await openPage(browser, `${server.url}/replay`, { storage });

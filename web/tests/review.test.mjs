@@ -20,9 +20,10 @@ import { browser, server } from "./stage.mjs";
 
 const model = await load({
   "model/review.ts":
-    "tasksOf, nextTask, withVerdict, withChance, share, listed, keep, recall, nameOf, stopAfter, faultsOf, marksOf, snap, moveAt, neighbours, placeHash, placeOf, isRight, agreeing, NOTHING_FOUND",
+    "tasksOf, nextTask, withVerdict, withChance, share, listed, keep, recall, nameOf, stopAfter, faultsOf, marksOf, dotsOf, stopOf, judgedChances, snap, moveAt, neighbours, placeHash, placeOf, isRight, agreeing, NOTHING_FOUND",
   "model/reviewer.ts": "Reviewer",
   "model/hints.ts": "reasonsOf",
+  "games/capone/targets.ts": "targets",
 });
 const engine = await newEngine();
 
@@ -169,6 +170,52 @@ describe("without a page", () => {
     assert.deepEqual(model.neighbours(model.faultsOf(all, null), 3), { before: 0, after: null });
   });
 
+  test("losses that are near to each other share a dot, and taps go to each of them", () => {
+    const mark = (stop, kind) => ({ stop, at: stop, seat: 0, kind });
+    const marks = [
+      mark(1, "inaccuracy"),
+      mark(20, "mistake"),
+      mark(22, "blunder"),
+      mark(23, "inaccuracy"),
+      mark(26, "mistake"),
+    ];
+    for (const apart of [1, 3, 5, 30]) {
+      const dots = model.dotsOf(marks, apart);
+      assert.equal(dots.flatMap((dot) => dot.marks).length, marks.length);
+      dots.slice(1).forEach(({ stop }, i) => assert.ok(stop - dots[i].stop >= apart, `${apart}`));
+    }
+    const [, dot] = model.dotsOf(marks, 5);
+    assert.deepEqual([dot.stop, dot.marks[0].kind], [20, "blunder"], "the worst is what one sees");
+    const taps = [9, 22, 20, 23].map((now) => model.stopOf(dot, now));
+    assert.deepEqual(taps, [22, 20, 23, 22]);
+  });
+
+  test("a review's own figures take the place of the quick ones", () => {
+    const quick = new Map([
+      [0, [0.2, 0.6, 0.2]],
+      [5, [1, 0, 0]],
+    ]);
+    const all = found(
+      verdict(0, { seat: 0, win: 0.4, best_win: 0.6 }),
+      verdict(1, { seat: 1, kind: "forced", win: 0, best_win: 0 }),
+      verdict(3, { seat: 0, win: 0.8, best_win: 0.8 }),
+      verdict(4, { seat: 2, win: 0.1, best_win: 0.1 }),
+    );
+    const points = model.judgedChances(quick, all, [0, 1, 2, 3, 4, 5]);
+    const line = (seat) => [...points.values()].map((shares) => Number(shares[seat].toFixed(3)));
+    assert.deepEqual(line(0), [0.6, 0.4, 0.6, 0.8, 0.8, 1], "where it decides, and what it did");
+    assert.deepEqual(line(1), [0.6, 0.6, 0.6, 0, 0, 0], "it has not been judged");
+    assert.deepEqual(line(2), [0.1, 0.1, 0.1, 0.1, 0.1, 0], "the end is as it was");
+    assert.equal(model.judgedChances(quick, model.NOTHING_FOUND, [0, 1]), quick);
+    assert.equal(model.judgedChances(new Map(), all, [0, 1]).size, 0);
+  });
+
+  test("cards that are swapped or discarded are no places of the city", () => {
+    for (const action of ["swap garage protection", "discard garage"])
+      assert.deepEqual(model.targets([0, action]), [], action);
+    assert.ok(model.targets([0, "use garage"]).includes("garage"));
+  });
+
   test("a stop belongs to the move that is told there", () => {
     const actions = ["place", "stay", "place", "stay"].map((action, i) => [i >> 1, action]);
     const at = (stop) => model.moveAt(actions, [0, 1, 4], stop, { silent: ["stay"] });
@@ -268,6 +315,13 @@ function wholeGame(game, players = 3, bot = "greedy") {
 const RECORDS = Object.fromEntries(GAMES.map((game) => [game, wholeGame(game)]));
 const KINDS = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.25 };
 
+/** Chances that go up and down, and make one win together. */
+function madeUpWin(seat, at, { players, actions }) {
+  const part = at / actions.length;
+  const wave = 0.3 * part * Math.sin(9 * part + (2 * Math.PI * seat) / players);
+  return Number((1 / players + wave).toFixed(3));
+}
+
 /** A review of our own making: every seventh decision is a loss, of each kind in turn. */
 function madeUp(record) {
   engine.load(record);
@@ -280,15 +334,15 @@ function madeUp(record) {
     engine.goto(at);
     const others = engine.legal(seat).filter((action) => action !== played);
     const [kind, loss] = Object.entries(KINDS)[(at / 7) % 3] ?? [];
-    const lost = kind &&
-      others.length > 0 && { kind, loss, gap: loss, best: others[0], best_win: 0.5 + loss };
+    const win = madeUpWin(seat, at, record);
+    const lost = kind && others.length > 0 && { kind, loss, gap: loss, best: others[0] };
+    const best_win = Number((win + (lost ? loss : 0)).toFixed(3));
     const none = others.length === 0 && { kind: "forced" };
-    const more = { seat, played, best: played, points: loss ? 2.4 : 0, ...none, ...lost };
+    const share = { win, best_win, points: loss ? 2.4 : 0 };
+    const more = { seat, played, best: played, ...share, ...none, ...lost };
+    const reply = record.actions.slice(at).find(([other]) => other !== seat) ?? null;
     const open = lost && at % 2 ? { best: played, loss: 0, error: 0.01 } : null;
-    all = model.withVerdict(
-      all,
-      verdict(at, { ...more, open, reply: lost ? [seat, played] : null }),
-    );
+    all = model.withVerdict(all, verdict(at, { ...more, open, reply: lost ? reply : null }));
     all = model.withChance(all, at, null);
   });
   return all;
@@ -322,6 +376,8 @@ test("everybody has a line, and luck is told only as far as it is known", async 
   const lines = page.locator(".seat-line");
   assert.equal(await lines.count(), 3);
   assert.match(await lines.nth(0).innerText(), /Accuracy\s+\d+/);
+  assert.match(await lines.nth(0).innerText(), /Inaccuracies:\s+\d+[\s\S]*Blunders:\s+\d+/);
+  for (const summary of await lines.locator("summary").all()) await summary.click();
   const said = async (seat) => (await lines.nth(seat).innerText()).replace(/\s+/g, " ");
   assert.match(await said(0), /Lost per decision [\d.]+% of a win, in \d+ decisions/);
   assert.match(await said(0), /Strength (about|below) [A-Z]/);
@@ -330,6 +386,41 @@ test("everybody has a line, and luck is told only as far as it is known", async 
   assert.match(await said(2), /Luck too uncertain to tell/);
   assert.equal(await page.locator(".review-progress").count(), 0, "all of it was known");
   assert.deepEqual(problems, []);
+  await context.close();
+});
+
+for (const viewport of [
+  { width: 390, height: 664 },
+  { width: 1440, height: 900 },
+])
+  test(`the list of losses is in sight below everybody's lines, ${viewport.width}`, async () => {
+    for (const game of GAMES) {
+      const { page, context } = await open(game, { viewport });
+      const hidden = await page.$$eval(".faults button", (lines) =>
+        lines
+          .slice(0, 2)
+          .filter((line) => {
+            const { left, width, top, bottom } = line.getBoundingClientRect();
+            return [top + 1, bottom - 1].some(
+              (y) => !line.contains(document.elementFromPoint(left + width / 2, y)),
+            );
+          })
+          .map((line) => line.innerText),
+      );
+      assert.deepEqual(hidden, [], game);
+      await context.close();
+    }
+  });
+
+test("where nothing was lost, one is sent to the graph alone", async () => {
+  const { result, ...whole } = RECORDS.capitol;
+  assert.ok(result);
+  const record = { ...whole, actions: whole.actions.slice(0, 1) };
+  const right = verdict(0, { seat: record.actions[0][0], played: record.actions[0][1] });
+  const storage = keptReview(record, right);
+  const { page, context } = await open("capitol", { record, storage });
+  assert.equal(await page.locator(".faults li").count(), 0);
+  assert.equal((await page.locator(".stop-verdict").innerText()).trim(), "Tap the graph.");
   await context.close();
 });
 
@@ -356,7 +447,14 @@ test("losses are listed and marked, one's own first, and each opens its decision
     (n) => document.querySelectorAll(".faults li").length === n,
     all.length,
   );
-  assert.equal(await count(".graph .mark"), all.length);
+  const marked = await page.$$eval(".graph .mark", (marks) =>
+    marks.map((mark) => Number(mark.dataset.count)),
+  );
+  assert.equal(
+    marked.reduce((sum, n) => sum + n, 0),
+    all.length,
+    "some share a dot",
+  );
   assert.deepEqual(
     (await page.locator(".faults .kind b").allTextContents()).slice(0, 3),
     all.slice(0, 3).map(({ kind }) => ({ inaccuracy: "?!", mistake: "?", blunder: "??" })[kind]),
@@ -365,9 +463,17 @@ test("losses are listed and marked, one's own first, and each opens its decision
   await page.locator(`[data-decision="${second.at}"]`).click();
   const card = page.locator(`.decision[data-at="${second.at}"]`);
   await card.locator(".played").first().waitFor();
-  assert.match(await card.innerText(), /This cost \d+% of a win and 2\.4 points\./);
+  assert.match(
+    await card.innerText(),
+    /This choice wins about \d+ games fewer in 100\. On average it brings 2\.4 points less\./,
+  );
   assert.match(await card.innerText(), /Played:[\s\S]*Better:/);
-  assert.match(await card.innerText(), /Likely reply:/);
+  assert.match(await card.innerText(), /Likely reply: (?!You\b)/);
+  assert.deepEqual(
+    await card.locator(".number").allTextContents(),
+    ["1", "2"],
+    "only actions have a number",
+  );
   await page.waitForFunction(() => document.querySelectorAll(".rings i").length > 0);
   await page.waitForFunction((at) => location.hash.endsWith(`review=${at}`), second.at);
   await card.getByRole("button", { name: "Next mistake" }).click();
@@ -381,6 +487,20 @@ test("losses are listed and marked, one's own first, and each opens its decision
   );
   assert.deepEqual(problems, []);
   await context.close();
+});
+
+test("beside a decision the graph says the same as the verdict", async () => {
+  for (const game of GAMES) {
+    const [fault] = faultsIn(game, 0);
+    const { page, context } = await open(game, { place: `review=${fault.at}`, viewport: DESK });
+    await page.locator(".decision .played").first().waitFor();
+    const [, share] = /wins (\d+)%/.exec(await page.locator(".ways .better").innerText());
+    await page.waitForFunction(
+      (share) => document.querySelector(".legend .seat-0 b").textContent === share,
+      `${share}%`,
+    );
+    await context.close();
+  }
 });
 
 test("a decision is seen as whoever decided saw it, with the moves that nobody watches made", async () => {
@@ -424,6 +544,7 @@ const ringedBy = (page, line) =>
 
 for (const [game, kind, names] of [
   ["capone", /^force/, (seat, words) => piecesIn(seat, words)],
+  ["capone", /^swap \w/, () => []],
   ["capone", /^use fbi \w+ \d \d+$/, (_, [, ...where]) => [where.join(":")]],
   ["capitol", /^put \d/, (seat, [height]) => [`work:${height}:${seat}`]],
 ])
@@ -474,6 +595,23 @@ test("the graph goes to a mark that is nearly hit, and says what is thought of i
   await page.locator(".review").waitFor();
   await context.close();
 });
+
+for (const viewport of [{ width: 390, height: 664 }, { width: 844, height: 390 }, DESK])
+  test(`marks on the graph do not lie on each other, ${viewport.width}`, async () => {
+    for (const game of GAMES) {
+      const { page, context } = await open(game, { viewport });
+      await page.getByRole("combobox", { name: "Whose decisions" }).selectOption("all");
+      const near = await page.$$eval(".graph .mark", (marks) => {
+        const middles = marks
+          .map((mark) => mark.getBoundingClientRect())
+          .map(({ left, width }) => left + width / 2);
+        return middles.slice(1).map((x, i) => x - middles[i]);
+      });
+      assert.ok(near.length > 3, game);
+      assert.ok(Math.min(...near) >= 17, `${game}: ${near}`);
+      await context.close();
+    }
+  });
 
 test("the list of moves has the marks too", async () => {
   const { page, context } = await open("capitol");
@@ -557,6 +695,21 @@ function clearBlunder(game) {
   }
   throw new Error("random bots play too well");
 }
+test("a likely reply is somebody else's", () => {
+  let replies = 0;
+  for (const game of GAMES) {
+    engine.load(RECORDS[game]);
+    for (const at of [0, 1, 5]) {
+      const { seat, reply, best_reply } = engine.review(at);
+      for (const one of [reply, best_reply].filter(Boolean)) {
+        assert.notEqual(one[0], seat, `${game}, ${at}`);
+        replies++;
+      }
+    }
+  }
+  assert.ok(replies > 0);
+});
+
 const BLUNDERS = { capitol: clearBlunder("capitol"), caprice: clearBlunder("caprice") };
 
 /** Opens a blunder in a review that knows it for one. */
@@ -591,7 +744,8 @@ for (const game of ["capitol", "caprice"])
     await shoot(page, `try-${game}`);
     await choose(page, blunder.played);
     await page.getByRole("heading", { name: "There is something better" }).waitFor();
-    assert.match(await page.locator(".decision").innerText(), /It costs \d+% of a win/);
+    const told = await page.locator(".decision").innerText();
+    assert.match(told, /This choice wins about \d+ games? fewer in 100\./);
     assert.equal(await page.locator(".rings i").count(), 0, "the answer is not told yet");
     await shoot(page, `try-wrong-${game}`);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -652,6 +806,7 @@ test("the end of a game leads to its review, which is there again after it was l
   await page.locator(".seat-line").first().waitFor();
   await page.locator(".review:not(:has(.review-progress))").waitFor();
   assert.equal(await page.locator(".seat-line").count(), 2);
+  await page.locator(".seat-line summary").first().click();
   assert.match(await page.locator(".seat-line").first().innerText(), /Luck\n/);
   await shoot(page, "review-whole");
   const losses = await page.locator(".faults li").count();

@@ -93,6 +93,19 @@ export function momentOf(hash: string, last: number, players: number): Moment {
 
 // ------------------------------------------------------------------------- graphs
 
+/** What everybody had at a stop. */
+export type Points = ReadonlyMap<number, number[]>;
+
+/** What was there at a stop, or as near to it as was looked at. */
+export function nearest(points: Points, stop: number): number[] | undefined {
+  const stops = [...points.keys()];
+  const best = stops.reduce(
+    (best, at) => (Math.abs(at - stop) < Math.abs(best - stop) ? at : best),
+    stops[0] ?? 0,
+  );
+  return points.get(best);
+}
+
 const MOST_POINTS = 64;
 
 /** Both ends, the middle, the quarters …: the stops at which to look, the coarse ones first. */

@@ -2,7 +2,7 @@
 // are marked. Plain functions; nothing is thought or drawn here.
 import type { Chance, GameRecord, Move, Verdict } from "../engine/types";
 import { isTold, type Telling } from "./log";
-import { coarseToFine } from "./replay";
+import { coarseToFine, nearest, type Points } from "./replay";
 import { sha256 } from "./seal";
 
 export type Kind = Verdict["kind"];
@@ -200,8 +200,36 @@ export const marksOf = (faults: readonly Verdict[], stops: readonly number[]): M
     kind: kind as Fault,
   }));
 
+/** Losses that are so near to each other on a graph that they share a dot. */
+export interface Dot {
+  /** The first of their stops. */
+  stop: number;
+  /** The worst comes first. */
+  marks: Mark[];
+}
+
+const KINDS = Object.keys(SIGNS);
+const worstFirst = (a: Mark, b: Mark): number => KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind);
+
+/** No two dots are nearer to each other than so many stops. */
+export function dotsOf(marks: readonly Mark[], apart: number): Dot[] {
+  const groups: Mark[][] = [];
+  for (const mark of [...marks].sort((a, b) => a.stop - b.stop)) {
+    const group = groups.at(-1);
+    if (group && mark.stop - group[0]!.stop < apart) group.push(mark);
+    else groups.push([mark]);
+  }
+  return groups.map((group) => ({ stop: group[0]!.stop, marks: [...group].sort(worstFirst) }));
+}
+
+/** Where a tap on a dot leads: to the worst, and further taps to the others in turn. */
+export function stopOf({ marks }: Dot, now: number): number {
+  const at = marks.findIndex(({ stop }) => stop === now);
+  return marks[(at + 1) % marks.length]!.stop;
+}
+
 /** The stop that a finger means: that of a mark, if one is within reach. */
-export function snap(marks: readonly Mark[], stop: number, reach: number): number {
+export function snap(marks: readonly { stop: number }[], stop: number, reach: number): number {
   const near = marks
     .map((mark) => mark.stop)
     .filter((one) => Math.abs(one - stop) <= reach)
@@ -220,6 +248,42 @@ export function moveAt(
   const made = actions.slice(stops[stop - 1] ?? 0, stops[stop] ?? 0);
   const last = made.findLastIndex((move) => isTold(telling, move));
   return stop === 0 || last < 0 ? null : (stops[stop - 1] ?? 0) + last;
+}
+
+/** What a review says of a seat's chances, by stops: what the best action wins where it decides, and
+ * behind that what it has done. At the end there is nothing to judge. */
+function sharesOf(seat: number, verdicts: readonly Verdict[], stops: readonly number[]) {
+  const own = verdicts.filter((one) => one.seat === seat && one.kind !== "forced");
+  const after = own.map(({ at, win }): [number, number] => [stopAfter(stops, at), win]);
+  const before = own.map(({ at, best_win }): [number, number] => [
+    stopAfter(stops, at) - 1,
+    best_win,
+  ]);
+  const shares = [...new Map([...after, ...before])];
+  return shares.filter(([stop]) => stop < stops.length - 1).sort(([a], [b]) => a - b);
+}
+
+/** What lies between two known values, or is next to one. */
+function between(known: readonly [stop: number, share: number][], stop: number): number {
+  const [from, left] = known.findLast(([at]) => at <= stop) ?? known[0]!;
+  const [to, right] = known.find(([at]) => at >= stop) ?? known.at(-1)!;
+  return from >= to ? left : left + ((right - left) * (stop - from)) / (to - from);
+}
+
+/** Chances on the scale of a review, each seat's as far as it has been judged: so the graph says what
+ * stands beside it. The rest, and the end, is what a quick look has found. */
+export function judgedChances(quick: Points, found: Findings, stops: readonly number[]): Points {
+  const end = stops.length - 1;
+  const last = nearest(quick, end);
+  const verdicts = [...found.verdicts.values()];
+  if (!last || verdicts.length === 0) return quick;
+  const known = last.map((share, seat) => {
+    const shares = sharesOf(seat, verdicts, stops);
+    return shares.length > 0 ? [...shares, [end, share] as [number, number]] : null;
+  });
+  const at = (stop: number): number[] =>
+    known.map((one, seat) => (one ? between(one, stop) : (nearest(quick, stop)![seat] ?? 0)));
+  return new Map(stops.map((_, stop) => [stop, at(stop)]));
 }
 
 /** The losses before and after one. */

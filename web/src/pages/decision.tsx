@@ -8,7 +8,7 @@ import { effectsOf } from "../games/effects";
 import { reasonsOf } from "../model/hints";
 import { isFault, isRight, SIGNS, type Kind } from "../model/review";
 import { replyInWords } from "../table/hints";
-import { doing, figure, list, scored, t } from "../words/words";
+import { doing, figure, scored, t } from "../words/words";
 
 /** Percent of a win. */
 export const percent = (share: number, digits = 0): string =>
@@ -88,40 +88,41 @@ function Ways({ ways, ui, names, label }: ExplainedDecision & { ways: Way[] }) {
   );
 }
 
-/** Why that is so: what each of them leads to, and what others would probably do then. */
-function Reasons({ ways, ui, names }: ExplainedDecision & { ways: Way[] }) {
+/** Why that is so: what each of them leads to, and what others would probably do then. Numbers stand
+ * before actions alone: here they would look like a rank. */
+function Reasons({ ways, ui, names, label }: ExplainedDecision & { ways: Way[] }) {
   return (
-    <ol class="reasons">
+    <ul class="reasons">
       {ways.map(
-        ({ kind, good, reasons, reply }, i) =>
+        ({ kind, good, reasons, reply }) =>
           (reasons.length > 0 || reply) && (
             <li key={kind} class={good ? `${kind} sound` : kind}>
-              <Numbered of={i} />
-              <div>
-                {reasons.map((reason) => (
-                  <p key={reason}>{reason}</p>
-                ))}
-                {reply && (
-                  <p class="quiet">
-                    {t("hint.reply", { what: replyInWords(ui.id, reply, names) })}
-                  </p>
-                )}
-              </div>
+              <b>{(kind === "played" && label) || t(`review.${kind}`)}</b>
+              {reasons.map((reason) => (
+                <p key={reason}>{reason}</p>
+              ))}
+              {reply && (
+                <p class="quiet">{t("hint.reply", { what: replyInWords(ui.id, reply, names) })}</p>
+              )}
             </li>
           ),
       )}
-    </ol>
+    </ul>
   );
 }
 
 /** Differences in points that are smaller mean nothing to a person. */
 const LEAST_POINTS = 0.05;
 
-/** "8 % of a win, 1.4 points". */
-export function costs(game: string, { loss, points }: Verdict): string {
-  const win = t("review.share", { share: percent(loss) });
-  if (points < LEAST_POINTS) return win;
-  return list([win, scored(game, points, points < 10 ? 1 : 0)]);
+/** "This choice wins about 8 games fewer in 100. On average it brings 1.4 points less." */
+function Costs({ ui, verdict: { loss, points } }: ExplainedDecision) {
+  const games = Math.max(1, Math.round(100 * loss));
+  const what = scored(ui.id, points, points < 10 ? 1 : 0);
+  return (
+    <p class="costs">
+      {t("review.fewer", { n: games })} {points >= LEAST_POINTS && t("review.less", { what })}
+    </p>
+  );
 }
 
 /** What would have been best with open hands, where that is something else. */
@@ -166,7 +167,7 @@ export function Explanation(decision: ExplainedDecision) {
       {isRight(verdict) ? (
         <p>{t(played === best ? "review.best" : "review.as_good")}</p>
       ) : (
-        <p>{t("review.costs", { what: costs(ui.id, verdict) })}</p>
+        <Costs {...decision} />
       )}
       <Reasons {...decision} ways={ways} />
       {others.length > 0 && (
@@ -175,6 +176,24 @@ export function Explanation(decision: ExplainedDecision) {
         </p>
       )}
       <WithOpenHands {...decision} />
+    </div>
+  );
+}
+
+/** What was wrong with a choice, for somebody who goes on looking for a better one: what the two would
+ * lead to, but not which action the better one is. */
+export function WhyWrong(decision: ExplainedDecision) {
+  const { ui, verdict, names, label } = decision;
+  const ways = waysOf(verdict, useReasons(decision)).map((way) =>
+    way.kind === "better" ? { ...way, reply: null } : way,
+  );
+  return (
+    <div class="explanation">
+      <p>
+        <span class="quiet">{label}</span> <b>{doing(ui.id, verdict.played, names)}</b>
+      </p>
+      <Costs {...decision} />
+      <Reasons {...decision} ways={ways} />
     </div>
   );
 }

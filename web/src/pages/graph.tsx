@@ -1,12 +1,12 @@
 // How it went for everybody, move by move: the chances, as a quick opponent sees them, or the points. One
 // moves along it, with a finger or by keys.
 import { useSignal, type Signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { takeEngine, type EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/types";
 import type { GameUi } from "../games/contract";
-import { coarseToFine } from "../model/replay";
-import { SIGNS, snap, type Mark } from "../model/review";
+import { coarseToFine, nearest, type Points } from "../model/replay";
+import { dotsOf, snap, stopOf, type Dot, type Mark } from "../model/review";
 import { SeatMark, SHAPES } from "../ui/seat";
 import { Segments } from "../ui/segments";
 import { figure, t } from "../words/words";
@@ -14,8 +14,6 @@ import { figure, t } from "../words/words";
 export const COURSES = ["chances", "points"] as const;
 export type Course = (typeof COURSES)[number];
 
-/** What everybody had at a stop. */
-type Points = ReadonlyMap<number, number[]>;
 export type Courses = Record<Course, Points>;
 
 const NONE: Courses = { chances: new Map(), points: new Map() };
@@ -60,16 +58,6 @@ export function useCourses(record: GameRecord, ui: GameUi, stops: number[]): Cou
   return courses.value;
 }
 
-/** What was there at a stop, or as near to it as was looked at. */
-function nearest(points: Points, stop: number): number[] | undefined {
-  const stops = [...points.keys()];
-  const best = stops.reduce(
-    (best, at) => (Math.abs(at - stop) < Math.abs(best - stop) ? at : best),
-    stops[0] ?? 0,
-  );
-  return points.get(best);
-}
-
 const WIDTH = 1000;
 const HEIGHT = 100;
 
@@ -88,10 +76,39 @@ interface GraphProps {
   to(stop: number): void;
 }
 
-/** A finger that comes as near to a mark as this means it: a share of the width. */
-const REACH = 0.02;
+/** Dots are so far apart, from middle to middle. A finger that is no further from one means it. */
+const APART_PX = 18;
+const REACH_PX = 9;
 /** A finger that moves no further than this stays where it is. */
 const SLIP_PX = 4;
+
+/** How wide an element is. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useSignal(1);
+  useLayoutEffect(() => {
+    const look = (): void => void (width.value = Math.max(box.current!.clientWidth, 1));
+    const sizes = new ResizeObserver(look);
+    look();
+    sizes.observe(box.current!);
+    return () => sizes.disconnect();
+  }, []);
+  return { box, width: width.value };
+}
+
+/** Losses that a review has found: the worst of a dot, at the line of whoever it was. */
+function Marked({ dot, left, top }: { dot: Dot; left: string; top: string }) {
+  const [{ kind, seat }] = dot.marks as [Mark];
+  const several = dot.marks.length > 1 ? " several" : "";
+  return (
+    <span
+      class={`mark ${kind}${several} seat-${seat}`}
+      data-count={dot.marks.length}
+      aria-hidden="true"
+      style={{ left, top }}
+    />
+  );
+}
 
 /** Everybody's lines over the stops, as a slider. Keys are the page's. */
 export function Graph(props: GraphProps) {
@@ -103,14 +120,23 @@ export function Graph(props: GraphProps) {
   const y = (value: number): number => HEIGHT * (1 - (value - least) / (most - least));
   const end = order.at(-1);
   const touched = useRef(0);
+  const { box, width } = useWidth();
+  const dots = dotsOf(props.marks, (APART_PX / width) * last);
   const stopUnder = (event: PointerEvent): number => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const at = Math.round(((event.clientX - left) / width) * last);
     return Math.min(Math.max(at, 0), last);
   };
+  /** A tap on a dot goes to what is marked there. */
+  const meant = (under: number): number => {
+    const near = snap(dots, under, (REACH_PX / width) * last);
+    const dot = dots.find((one) => one.stop === near);
+    return dot ? stopOf(dot, stop) : under;
+  };
   return (
     <div
       class="graph shares"
+      ref={box}
       role="slider"
       tabIndex={0}
       aria-label={t(`graph.${course}`)}
@@ -121,7 +147,7 @@ export function Graph(props: GraphProps) {
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         touched.current = event.clientX;
-        to(snap(props.marks, stopUnder(event), last * REACH));
+        to(meant(stopUnder(event)));
       }}
       onPointerMove={(event) => {
         const drags = Math.abs(event.clientX - touched.current) > SLIP_PX;
@@ -145,18 +171,13 @@ export function Graph(props: GraphProps) {
         ))}
       </svg>
       <span class="now" style={{ left: `${x(stop) / 10}%` }} />
-      {props.marks.map((mark) => (
-        <span
-          key={mark.at}
-          class={`mark ${mark.kind} seat-${mark.seat}`}
-          aria-hidden="true"
-          style={{
-            left: `${x(mark.stop) / 10}%`,
-            top: `${y(nearest(points, mark.stop)?.[mark.seat] ?? (most + least) / 2)}%`,
-          }}
-        >
-          {SIGNS[mark.kind]}
-        </span>
+      {dots.map((dot) => (
+        <Marked
+          key={dot.stop}
+          dot={dot}
+          left={`${x(dot.stop) / 10}%`}
+          top={`${y(nearest(points, dot.stop)?.[dot.marks[0]!.seat] ?? (most + least) / 2)}%`}
+        />
       ))}
       {end !== undefined &&
         names.map((_, seat) => (

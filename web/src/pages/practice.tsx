@@ -219,6 +219,7 @@ function Solve(props: Loaded & { game: GameId; series: string }) {
     [own, past.value],
   );
   const leave = (): void => go(`/practice/${game}`);
+  const asked = t("practice.at", { n: past.value.length + 1, most: own.length });
   if (!position)
     return (
       <Trouble title={themeName(game, series)} text={t("practice.finished")}>
@@ -231,7 +232,7 @@ function Solve(props: Loaded & { game: GameId; series: string }) {
     <One
       key={position.id}
       {...{ ui, position, leave }}
-      text={themeName(game, position.theme)}
+      text={`${themeName(game, position.theme)} · ${asked}`}
       next={() => (past.value = [...past.value, position.id])}
     />
   );

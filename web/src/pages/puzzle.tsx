@@ -21,8 +21,8 @@ import { Icon } from "../ui/icons";
 import { explain } from "../ui/refusals";
 import { RulesSheet } from "../ui/rules";
 import { Trouble, Waiting } from "../ui/states";
-import { doing, t } from "../words/words";
-import { costs, Explanation, ringed } from "./decision";
+import { t } from "../words/words";
+import { Explanation, ringed, WhyWrong } from "./decision";
 
 interface Props {
   ui: GameUi;
@@ -228,6 +228,12 @@ function Answer(props: AnswerProps) {
     const actions = [...record.actions.slice(0, at), [verdict.seat, action] as [number, string]];
     go(goOnFrom({ ...record, actions }, verdict.seat, usualLevel()));
   };
+  const decision = {
+    ...{ ui, verdict, names },
+    facts: now.facts,
+    preview: (action: string) => table.preview(action),
+    label: t(shown.value === "instead" ? "puzzle.best" : "puzzle.chosen"),
+  };
   return (
     <section class="decision" aria-label={t("puzzle.answer")}>
       <header>
@@ -236,22 +242,7 @@ function Answer(props: AnswerProps) {
         </h2>
       </header>
       <div class="decision-body" tabIndex={0}>
-        {open ? (
-          <Explanation
-            {...{ ui, verdict, names }}
-            facts={now.facts}
-            preview={(action) => table.preview(action)}
-            label={t(shown.value === "instead" ? "puzzle.best" : "puzzle.chosen")}
-          />
-        ) : (
-          <>
-            <p>
-              <span class="quiet">{t("puzzle.chosen")}</span>{" "}
-              <b>{doing(ui.id, verdict.played, names)}</b>
-            </p>
-            <p>{t("puzzle.costs", { what: costs(ui.id, verdict) })}</p>
-          </>
-        )}
+        {open ? <Explanation {...decision} /> : <WhyWrong {...decision} />}
       </div>
       <div class="buttons">
         {!open && (

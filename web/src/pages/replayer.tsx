@@ -22,6 +22,7 @@ import {
 } from "../model/replay";
 import {
   faultsOf,
+  judgedChances,
   marksOf,
   moveAt,
   neighbours,
@@ -302,6 +303,7 @@ type Tab = "board" | "moves" | "review" | "tools";
 
 /** As style/replay.css has it. */
 const STANDING = "(max-width: 599px), (max-width: 999px) and (orientation: portrait)";
+const PHONE = "(max-width: 999px)";
 const LYING = "(max-width: 999px) and (max-height: 499px) and (orientation: landscape)";
 
 /** The tabs that there are: what has room beside each other on a desk takes turns on a phone. */
@@ -437,7 +439,12 @@ export function Replayer(props: Opened & { fail(error: unknown): void }) {
         <h1 tabIndex={-1}>{t("replay.of", { game: titleOf(ui.id) })}</h1>
         <p class="phase">{ui.phase(now.view, now.facts)}</p>
       </header>
-      <Stage {...{ ui, record, verdict }} shown={shown.value!} names={names.value} />
+      <Stage
+        {...{ ui, record, verdict }}
+        own={props.own}
+        shown={shown.value!}
+        names={names.value}
+      />
       <aside class="replay-side" aria-label={t("replay.side")}>
         <Bar {...{ props, shows, ways, now }} />
         <Side {...{ props, shows, ways, now }} tryAgain={() => (tries.value = decision)} />
@@ -456,12 +463,18 @@ interface PartProps {
 /** The graph, and the steps along it. */
 function Bar({ props: { ui, record }, shows, ways, now }: PartProps) {
   const { stop, stops, last, turns, names, playing, place, review, marks, courses, course } = shows;
+  const listed = shows.faults.value.length > 0;
   const made = moveAt(record.actions, stops, stop.value, { silent: silentOf(ui.id) });
   useEffect(() => {
     if (place.value === "list" && made !== null) review.want(made);
   }, [made, place.value]);
   const told = toldAt(ui.id, turns, stop.value, names.value);
-  const graph = { points: courses[course.value], course: course.value, names: names.value };
+  const chances = useMemo(
+    () => judgedChances(courses.chances, review.found.value, stops),
+    [courses.chances, review.found.value],
+  );
+  const points = course.value === "chances" ? chances : courses.points;
+  const graph = { points, course: course.value, names: names.value };
   const rounds = turns.flatMap(({ opens, moves }) => (opens ? [moves[0]!.stop - 1] : []));
   return (
     <section class="replay-bar" aria-label={t("replay.steps")}>
@@ -478,7 +491,9 @@ function Bar({ props: { ui, record }, shows, ways, now }: PartProps) {
       <p class="told" role="status">
         {told}
       </p>
-      {place.value === "list" && <StopVerdict at={made} review={review} decide={ways.decide} />}
+      {place.value === "list" && (
+        <StopVerdict {...{ at: made, review, listed }} decide={ways.decide} />
+      )}
       <Steps stop={stop} last={last} playing={playing} step={ways.step} />
       <p class="quiet keys">{t("replay.keys")}</p>
     </section>
@@ -604,14 +619,15 @@ function Stage(props: {
   record: GameRecord;
   shown: Shown;
   names: string[];
+  own: number | null;
   verdict: Verdict | null;
 }) {
-  const { ui, record, shown, names, verdict } = props;
+  const { ui, record, shown, names, own, verdict } = props;
   const rings = verdict?.at === shown.count ? verdict : null;
   return useMemo(
     () => (
       <Scene
-        {...{ ui, names }}
+        {...{ ui, names, own }}
         now={shown.glimpse}
         eyes={shown.eyes}
         rings={rings && ringed(rings)}
@@ -628,6 +644,7 @@ function Scene(props: {
   now: Glimpse;
   eyes: Eyes;
   names: string[];
+  own: number | null;
   /** Actions that are drawn on the board, a number each. */
   rings: ReturnType<typeof ringed> | null;
   last: Move[];
@@ -648,11 +665,13 @@ function Scene(props: {
     explain: (rule) => go(`/learn/${ui.id}#${rule}`),
   };
   const scores = ui.scores(view, facts);
+  const hands = useHands(props);
   return (
     <>
       <ul class="players" aria-label={t("table.players")} tabIndex={0}>
         {names.map((name, i) => (
           <li key={i} class={now.actors.includes(i) ? "turn" : ""}>
+            {hands.choose && <HandChoice {...hands} seat={i} name={name} />}
             <SeatMark seat={i} /> <span class="name">{name}</span>
             {scores && <b class="score">{figure(scores[i] ?? 0)}</b>}
             <ui.Seat view={view} facts={facts} seat={i} />
@@ -676,10 +695,11 @@ function Scene(props: {
         tabIndex={0}
       >
         {eyes === "open"
-          ? names.map((name, i) => (
+          ? hands.shown.map((i) => (
               <div class="one-hand" key={i}>
                 <h2>
-                  <SeatMark seat={i} /> {name}
+                  <SeatMark seat={i} /> {names[i]}{" "}
+                  {hands.choose && <span class="quiet">{t("replay.tap_player")}</span>}
                 </h2>
                 <ui.Hand {...board} seat={i} />
               </div>
@@ -688,6 +708,28 @@ function Scene(props: {
       </section>
       {rings && <Rings {...rings} about={ui.targets ?? targetsOf} props={board} />}
     </>
+  );
+}
+
+/** Whose open hands are shown: on a phone there is room for one, and a tap on a player shows theirs. */
+function useHands({ eyes, names, own }: { eyes: Eyes; names: string[]; own: number | null }) {
+  const narrow = useMatches(PHONE);
+  const chosen = useSignal(own ?? 0);
+  const choose = narrow && eyes === "open" ? (seat: number) => (chosen.value = seat) : null;
+  return { choose, chosen: chosen.value, shown: choose ? [chosen.value] : names.map((_, i) => i) };
+}
+
+/** Lies over a player, as large as what is said of them. */
+function HandChoice(props: ReturnType<typeof useHands> & { seat: number; name: string }) {
+  const { choose, chosen, seat, name } = props;
+  return (
+    <button
+      type="button"
+      class="hand-choice"
+      aria-label={t("replay.hand_of", { name })}
+      aria-pressed={chosen === seat}
+      onClick={() => choose?.(seat)}
+    />
   );
 }
 

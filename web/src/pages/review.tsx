@@ -130,31 +130,48 @@ const COUNTS = [
   ["blunder", "blunders"],
 ] as const;
 
+/** How often each kind was found: by their signs, or in words too. */
+function Counts({ line, words }: { line: SeatSummary; words: boolean }) {
+  return (
+    <span class="counts">
+      {COUNTS.map(([kind, counted]) => (
+        <span key={kind} class={`kind ${kind}`}>
+          <b aria-hidden="true">{SIGNS[kind]}</b>{" "}
+          <span class={words ? "" : "visually-hidden"}>{t(`review.kinds.${kind}`)}</span>{" "}
+          {line[counted]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A row for each player, so that what was lost is in sight below them; a tap opens the rest. */
 function SeatLine({ line, name, whole }: { line: SeatSummary; name: string; whole: boolean }) {
   return (
     <li class={`seat-line seat-${line.seat}`}>
-      <h3>
-        <SeatMark seat={line.seat} /> {name}
-      </h3>
-      <p class="accuracy">
-        <span class="quiet">{t("review.accuracy")}</span>{" "}
-        <b>{line.accuracy === null ? "–" : t("shares.share", { share: figure(line.accuracy) })}</b>
-      </p>
-      <p class="counts">
-        {COUNTS.map(([kind, counted]) => (
-          <span key={kind} class={`kind ${kind}`}>
-            <b aria-hidden="true">{SIGNS[kind]}</b> {t(`review.kinds.${kind}`)} {line[counted]}
+      <details>
+        <summary>
+          <span class="who">
+            <SeatMark seat={line.seat} /> {name}
           </span>
-        ))}
-      </p>
-      <dl>
-        {linesOf(line, whole).map(([name, text]) => (
-          <div key={name} class={name}>
-            <dt class="quiet">{t(`review.${name}`)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+          <Counts line={line} words={false} />
+          <span class="accuracy">
+            <span class="visually-hidden">{t("review.accuracy")}</span>{" "}
+            <b>
+              {line.accuracy === null ? "–" : t("shares.share", { share: figure(line.accuracy) })}
+            </b>
+          </span>
+        </summary>
+        <Counts line={line} words />
+        <dl>
+          {linesOf(line, whole).map(([name, text]) => (
+            <div key={name} class={name}>
+              <dt class="quiet">{t(`review.${name}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </li>
   );
 }
@@ -221,6 +238,9 @@ export function ReviewList(props: ListProps) {
   return (
     <section class="review" aria-label={t("review.title")}>
       <Progress review={review} />
+      <p class="columns quiet" aria-hidden="true">
+        <span>{t("review.players")}</span> <span>{t("review.accuracy")}</span>
+      </p>
       <ul class="seat-lines" aria-label={t("review.players")}>
         {review.summary.value?.seats.map((line) => (
           <SeatLine key={line.seat} line={line} name={names[line.seat] ?? ""} whole={whole} />
@@ -254,13 +274,17 @@ export function ReviewList(props: ListProps) {
 export function StopVerdict(props: {
   at: number | null;
   review: Review;
+  /** Whether there is a list to choose from. */
+  listed: boolean;
   decide(at: number): void;
 }) {
-  const { at, review, decide } = props;
+  const { at, review, listed, decide } = props;
   const verdict = at === null ? null : review.found.value.verdicts.get(at);
   return (
     <p class="stop-verdict">
-      {at === null && <span class="quiet">{t("review.start")}</span>}
+      {at === null && (
+        <span class="quiet">{t(listed ? "review.start" : "review.start_graph")}</span>
+      )}
       {verdict && <KindMark kind={verdict.kind} />}{" "}
       {verdict && verdict.loss > 0 && (
         <span>{t("review.lost", { share: percent(verdict.loss) })}</span>
