@@ -22,5 +22,6 @@ export function targets(item: StoryItem): string[] {
   const [seat, action] = item;
   const [verb, ...words] = action.split(" ");
   if (verb === "force") return piecesOf(seat, words);
+  if (verb === "swap" || verb === "discard") return [verb]; // a card of the hand, not its place
   return verb === "bail" ? [prisoner(seat, Number(words[0]))] : targetsOf(item);
 }
