@@ -598,6 +598,12 @@ test("points that would be lost are told beside the city's", async () => {
   const table = await sit(record, { viewport: DESK });
   const said = await table.page.locator(".clx-row.own .clx-danger").innerText();
   assert.equal(said, `${lost} at risk`);
+  // the seat's figure has gold and bonus cards in it, so this one says that it is the city's
+  const { city } = engine.facts(0).find(({ id, seat }) => id === "account" && seat === 0);
+  assert.equal(
+    await table.page.locator(".clx-row.own .clx-sum").first().innerText(),
+    `city ${city}`,
+  );
   // figures are for the eye, and what they mean is for the ear
   const heard = await table.page.evaluate(() => {
     const copy = document.querySelector(".players .clx-seat").cloneNode(true);

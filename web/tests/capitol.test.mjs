@@ -487,6 +487,16 @@ describe("at the table", () => {
       );
     const { record, found } = building(idle);
     const { page } = await sit(record, { viewport: PHONE, confirm: "grave" });
+    // paler than the others, and hatched: colour is not all that tells them apart
+    const [dull, useful] = await page.locator(".capitol-hand").evaluate((hand) =>
+      [".card.idle", ".card:not(.idle)"].map((kind) => {
+        const card = hand.querySelector(kind);
+        const { opacity } = getComputedStyle(card.querySelector(".card-art"));
+        return [Number(opacity), getComputedStyle(card, "::after").backgroundImage];
+      }),
+    );
+    assert.ok(dull[0] <= 0.7 && dull[1].includes("gradient"), `${dull}`);
+    assert.deepEqual(useful, [1, "none"]);
     await page.click(`.card[data-card="${found.slice(5)}"]`);
     await page.waitForSelector(READY);
     await page.getByText("None of your finished buildings fits").waitFor();

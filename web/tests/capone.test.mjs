@@ -155,6 +155,12 @@ describe("words", () => {
     client.learn("en", texts("en"));
   });
 
+  test("what is swapped or thrown away is a card of the hand, and marks no place", () => {
+    assert.deepEqual(client.ui.targets([0, "swap casino cinema"]), []);
+    assert.deepEqual(client.ui.targets([0, "discard cinema"]), []);
+    assert.ok(client.ui.targets([0, "use cinema"]).includes("cinema"));
+  });
+
   test("an arrest is a sentence, on a space and in a rest place", () => {
     const said = Object.fromEntries(
       LANGUAGES.map((language) => {
@@ -682,6 +688,23 @@ describe("the box", () => {
     });
   });
 
+  test("a name, its level and the steps stand apart", async () => {
+    const { page } = await sit(game(3), { viewport: DESK });
+    await inFonts(page, async (font) => {
+      const gaps = await page.locator(".players > li").evaluateAll((all) =>
+        all.map((one) => {
+          const score = one.querySelector(".score").getBoundingClientRect();
+          const said = [...one.querySelectorAll(".name, .level")].at(-1).getBoundingClientRect();
+          return score.left - said.right;
+        }),
+      );
+      assert.ok(
+        gaps.every((gap) => gap >= 8),
+        `${font}: ${gaps}`,
+      );
+    });
+  });
+
   test("six families' panels are as wide as their strip", async () => {
     const { page } = await sit(game(6), { viewport: DESK });
     const wide = await page
@@ -761,6 +784,16 @@ describe("on a phone", () => {
             return `${needs.textContent} ${box.width > 0 && inside && over.length === 0}`;
           }),
         );
+        const close = await page.locator(".standing.of-3 .pieces").evaluateAll((all) =>
+          all.flatMap((one) => {
+            const plates = [...one.querySelectorAll(".disc")].map((d) => d.getBoundingClientRect());
+            return plates.slice(1).filter((plate, i) => {
+              const beside = plate.top < plates[i].bottom && plate.bottom > plates[i].top;
+              return beside && plate.left - plates[i].right < 2.5;
+            });
+          }),
+        );
+        assert.deepEqual(close, [], `${called(viewport)}, ${font}: a crowd's figures run together`);
         assert.deepEqual(
           spaces.filter((said) => said.endsWith("false")),
           [],

@@ -257,6 +257,18 @@ test("the others' last moves have a ring, and what is focused explains itself", 
       all.flatMap((rim, place) => (getComputedStyle(rim).outlineStyle === "solid" ? [place] : [])),
     );
   assert.deepEqual(ringed, [...towers].sort());
+  // a light edge, which stands out on a dark block
+  const edges = await page
+    .locator(".caprice-rim")
+    .evaluateAll((all) =>
+      all.flatMap((rim) =>
+        getComputedStyle(rim).outlineStyle === "solid" ? [getComputedStyle(rim).boxShadow] : [],
+      ),
+    );
+  assert.ok(
+    edges.every((edge) => edge.startsWith("rgba(255, 255, 255, 0.85)")),
+    `${edges}`,
+  );
   await tabTo(page, '[data-at="caprice.reserve.lt"]');
   await page.keyboard.press("?");
   assert.match(
@@ -290,6 +302,13 @@ test("two others at one tower: the latest marks it, in its colour; a turn is tol
     });
   assert.ok(await of(rims.nth(2)), "seat 2 came last");
   assert.match(await page.locator(".players li").nth(2).locator(".did").innerText(), /placed/);
+  // what a line of the log is about is marked round the top, not round all that can be tapped
+  await page.locator(".log li.move", { hasText: "placed" }).last().click();
+  const styles = (what) =>
+    what.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));
+  assert.ok((await styles(rims)).includes("dashed"));
+  const buttons = page.locator(".caprice-towers button");
+  assert.ok((await styles(buttons)).every((style) => style === "none"));
 });
 
 test("what can be chosen stands out: last moves are quieter, and gone while a block is held", async () => {

@@ -13,7 +13,7 @@ const { follow, NOTHING, soundOf, inWords, upTo, isMove, effectsOf, byVerb, ...p
     "model/log.ts": "follow, NOTHING, soundOf, inWords, stepInWords, upTo",
     "model/choosing.ts":
       "advise, answer, ask, begin, cancel, end, fail, gather, hold, IDLE, isOpen, nextPlace, takeBack, toDo",
-    "model/hints.ts": "bestOf",
+    "model/hints.ts": "areEven, bestOf, reasonsInWords",
     "model/room.ts": "seatNames",
     "model/table.ts": "namesOf",
     "model/targets.ts": "lastMoves, targetsOf",
@@ -387,6 +387,22 @@ test("of hints the best are there, each a line with what is its own", () => {
     lines.map(({ action }) => action),
     ["a", "c", "d"],
   );
+});
+
+test("hints that win about as often are told to be equal, and what all of them would say is not said", () => {
+  const lines = (...shares) => shares.map((share) => ({ win: [share, 1 - share] }));
+  assert.equal(parts.areEven(lines(0.36, 0.36, 0.34), 0), true);
+  assert.equal(parts.areEven(lines(0.36, 0.31), 0), false);
+  assert.equal(parts.areEven(lines(0.36), 0), false);
+  const good = (text) => ({ text, tone: "good" });
+  const end = "On average in the end: 8 steps.";
+  assert.deepEqual(parts.reasonsInWords([[], [], []], [end, end, end]), ["", "", ""]);
+  assert.deepEqual(parts.reasonsInWords([[], []], [end, "9 steps"]), [end, "9 steps"]);
+  assert.deepEqual(parts.reasonsInWords([[good("a"), good("b")], [good("b")]], [end, end]), [
+    "a",
+    end,
+  ]);
+  assert.deepEqual(parts.reasonsInWords([[]], [end]), [end]);
 });
 
 describe("what is marked", () => {

@@ -519,6 +519,23 @@ test("on a phone a tap in the list of moves shows the board at that move", async
   await context.close();
 });
 
+/** Spaces of Capone whose total lies on something else. */
+const crowded = (page) =>
+  page.locator(".capone-board .space:has(.tally)").evaluateAll((all) =>
+    all.flatMap((space) => {
+      const total = space.querySelector(".tally").getBoundingClientRect();
+      const others = [...space.querySelectorAll(".disc, .guards, .needs")].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const over = others.filter(
+        ({ left, right, top, bottom }) =>
+          Math.min(right, total.right) - Math.max(left, total.left) > 1 &&
+          Math.min(bottom, total.bottom) - Math.max(top, total.top) > 2,
+      );
+      return over.length > 0 ? [space.dataset.place] : [];
+    }),
+  );
+
 for (const [name, viewport] of Object.entries({
   phone: { width: 390, height: 664 },
   tall: PHONE,
@@ -541,6 +558,7 @@ for (const [name, viewport] of Object.entries({
       const board = await page.locator("main > .board").boundingBox();
       const most = Math.min(viewport.width, viewport.height);
       assert.ok(board.width * board.height > 0.55 * most * most, `${game}: the board is large`);
+      if (name === "phone") assert.deepEqual(await crowded(page), [], game);
       await shoot(page, `replay-${game}-${name}`);
       assert.deepEqual(await tabsInSight(page, viewport), [], game);
       await context.close();

@@ -174,7 +174,9 @@ describe("scenes", () => {
   test("Capone: who is driven out is seen before they are gone", async () => {
     const { page, fresh } = await begin("capone", /^harbour$/);
     await tickUntil(page, ".space.attacked");
-    const place = fresh.find(isEvent(/^harbour$/)).place;
+    const { place, seat } = fresh.find(isEvent(/^harbour$/));
+    const driven = new RegExp(`^Attack \\(You\\)! Driven out of .*\\d: Bot ${seat}\\.$`);
+    assert.match(await page.locator(".capone-board .told").innerText(), driven);
     assert.equal(await page.locator(".space.attacked").getAttribute("data-place"), place);
     assert.equal(await promptOf(page), "An attack!");
     await tickUntil(page, ".space.attacked.leaves");
@@ -191,6 +193,12 @@ describe("scenes", () => {
     await tickUntil(page, ".space.pays .paid");
     assert.equal(await page.locator(".ledger").count(), 0);
     await shoot(page, "scene-capone-accounts");
+    for (const viewport of [DESK, PHONE, LOW, LYING]) {
+      await page.setViewportSize(viewport);
+      const where = `${viewport.width} × ${viewport.height}`;
+      assert.deepEqual(await covers(page, ".earned", [".pays .tally", ".pays .disc"]), [], where);
+    }
+    await page.setViewportSize(DESK);
     const [first] = fresh.filter(isEvent(/^payout$/));
     const paid = await page.locator(`.space[data-place="${first.places[0]}"] .paid`).innerText();
     assert.equal(paid, `+${first.parts[0]}`);
@@ -199,6 +207,29 @@ describe("scenes", () => {
     for (let i = 0; i < 2 && (await page.locator(".told").count()); i++)
       await page.keyboard.press("Enter");
     await page.waitForSelector(".ledger");
+  });
+
+  test("another game looks ready at once, though a second tap on the last action begins none", async () => {
+    const { record, action } = beforeEnd("caprice");
+    const { page } = await sit(record, BOARD, { viewport: DESK });
+    await stopClock(page);
+    await act(page, action);
+    const again = page.getByRole("button", { name: "Play again" });
+    await tickUntil(page, ".ending");
+    assert.ok(await again.isVisible());
+    const [own, accent] = await again.evaluate((one) => {
+      const probe = document.createElement("i");
+      probe.style.color = "var(--accent)";
+      one.append(probe);
+      const accent = getComputedStyle(probe).color;
+      probe.remove();
+      return [getComputedStyle(one).backgroundColor, accent];
+    });
+    assert.equal(own, accent);
+    assert.equal(await again.isDisabled(), true);
+    await startClock(page);
+    await again.click();
+    await page.waitForSelector(".action-bar .choices");
   });
 
   test("who wants everything at once waits for nothing", async () => {
@@ -407,6 +438,11 @@ describe("while one chooses", () => {
     const numbers = await page.locator(".rings b").allInnerTexts();
     assert.ok(numbers.every((n) => Number(n) >= 1 && Number(n) <= lines));
     assert.ok(numbers.includes("1"));
+    // as round as what they lie round: the hole of a tower, a block of the reserve
+    const round = await page
+      .locator(".rings i")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderRadius));
+    assert.ok(round.length > 0 && round.every((radius) => radius.startsWith("50%")), `${round}`);
     await shoot(page, "hints-caprice");
     // whoever has begun to choose needs them no longer
     await page.locator(".caprice-reserve button.can").first().click();
@@ -469,7 +505,23 @@ describe("while one chooses", () => {
               );
           };
           const parts = [".table > .board", ".table > .hand", ".action-bar .buttons"];
+          // what is asked is in sight: a phone says it in the hints themselves
+          const prompt = document.querySelector(".action-bar .prompt");
+          const copy = document.querySelector(".hints > .question");
+          const own = copy.checkVisibility();
+          const badges = [...document.querySelectorAll(".rings .held .number")].map(box);
           return {
+            asked: own
+              ? copy.textContent === prompt.textContent &&
+                box(copy).top >= hints.top &&
+                box(copy).height >= 16
+              : covers(".action-bar .prompt").length === 0,
+            badges: badges.every(
+              ({ left, right, bottom }) =>
+                left >= 0 &&
+                right <= innerWidth &&
+                (bottom <= hints.top || left >= hints.right || right <= hints.left),
+            ),
             covered: parts.flatMap(covers),
             onScreen: hints.top >= 0 && hints.height > 70,
             whole: lines.every(isWhole),
@@ -479,7 +531,7 @@ describe("while one chooses", () => {
         const parts = found.parts.map(() => 3);
         assert.deepEqual(
           found,
-          { covered: [], onScreen: true, whole: true, parts },
+          { asked: true, badges: true, covered: [], onScreen: true, whole: true, parts },
           `${where}, ${font}`,
         );
       });

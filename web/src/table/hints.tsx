@@ -1,11 +1,12 @@
 // Hints: what is worth doing, in words with a reason, and drawn on the board with the same numbers.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Advice, Move } from "../engine/types";
 import type { BoardProps, GameUi } from "../games/contract";
 import { effectsOf } from "../games/effects";
 import { Close, Named } from "../games/parts";
-import { bestOf, reasonsOf } from "../model/hints";
+import { areEven, bestOf, reasonsInWords } from "../model/hints";
 import type { TableModel } from "../model/table";
 import { targetsOf } from "../model/targets";
 import { doing, done, figure, percent, scored, t } from "../words/words";
@@ -21,6 +22,8 @@ interface HintsProps {
   ui: GameUi;
   advice: Advice[] | "thinking";
   props: BoardProps;
+  /** The question that they are hints for. */
+  prompt: ComponentChildren;
   stage(props: BoardProps, action: string): void;
   close(): void;
 }
@@ -29,22 +32,34 @@ export function Hints(hints: HintsProps) {
   const { advice, props } = hints;
   if (advice === "thinking")
     return (
-      <p class="hints" role="status">
-        {t("hint.thinking")}
-      </p>
+      <section class="hints">
+        <Question {...hints} />
+        <p role="status">{t("hint.thinking")}</p>
+      </section>
     );
   return <HintLines {...hints} lines={bestOf(advice, props.seat ?? 0)} />;
 }
+
+/** On a phone hints lie over what is asked, so they say it themselves. */
+const Question = ({ prompt }: HintsProps) => (
+  <p class="question" aria-hidden="true">
+    {prompt}
+  </p>
+);
 
 function HintLines(hints: HintsProps & { lines: Advice[] }) {
   const { lines, ui, props } = hints;
   const chosen = props.picked.value.length > 0;
   const reasons = useReasons(hints, lines);
+  const even = areEven(lines, props.seat ?? 0) ? t("hint.even") : "";
   const { list, look, seen } = useSeen();
   return (
     <>
       <section class={chosen ? "hints chosen" : "hints"} aria-label={t("hint.title")}>
-        <p class="quiet">{t("hint.explain")}</p>
+        <Question {...hints} />
+        <p class="quiet">
+          {t("hint.explain")} {even && <b>{even}</b>}
+        </p>
         <ol ref={list} onScroll={look}>
           {lines.map((line, i) => (
             <HintLine
@@ -52,7 +67,8 @@ function HintLines(hints: HintsProps & { lines: Advice[] }) {
               {...hints}
               line={line}
               number={i + 1}
-              reason={reasons[i] ?? ""}
+              reason={reasons?.[i] ?? ""}
+              even={reasons ? even : ""}
             />
           ))}
         </ol>
@@ -84,8 +100,8 @@ function useSeen() {
 
 /** The reasons for each action, in a few words: what only it leads to. What no one can foresee is told by
  * how such games end. */
-function useReasons({ table, ui, props }: HintsProps, lines: Advice[]): string[] {
-  const reasons = useSignal<string[]>([]);
+function useReasons({ table, ui, props }: HintsProps, lines: Advice[]): string[] | null {
+  const reasons = useSignal<string[] | null>(null);
   const { seat, names, facts } = props;
   useEffect(() => {
     if (seat === null) return;
@@ -96,8 +112,7 @@ function useReasons({ table, ui, props }: HintsProps, lines: Advice[]): string[]
     const ends = ({ score }: Advice): string =>
       t("hint.score", { points: scored(table.game, Math.round(score[seat] ?? 0)) });
     Promise.all(effects).then(
-      (found) =>
-        (reasons.value = reasonsOf(found).map((some, i) => some.join(" · ") || ends(lines[i]!))),
+      (found) => (reasons.value = reasonsInWords(found, lines.map(ends))),
       () => undefined,
     );
   }, [lines.map(({ action }) => action).join()]);
@@ -118,9 +133,17 @@ function Share({ share }: { share: number }) {
   );
 }
 
+interface LineProps extends HintsProps {
+  line: Advice;
+  number: number;
+  reason: string;
+  /** That all lines are about equal, which a phone says in the place of a reason. */
+  even: string;
+}
+
 /** The action, how often it wins, and why; what is likely to be done about it. */
-function HintLine(hint: HintsProps & { line: Advice; number: number; reason: string }) {
-  const { table, props, line, stage, number, reason } = hint;
+function HintLine(hint: LineProps) {
+  const { table, props, line, stage, number, reason, even } = hint;
   return (
     <li>
       <b class="number" aria-hidden="true">
@@ -135,6 +158,7 @@ function HintLine(hint: HintsProps & { line: Advice; number: number; reason: str
       </button>
       <Share share={line.win[props.seat ?? 0] ?? 0} />
       {reason && <span class="reason">{reason}</span>}
+      {even && !reason && <span class="reason even">{even}</span>}
       {line.reply && (
         <span class="quiet">
           {t("hint.reply", { what: replyInWords(table.game, line.reply, props.names) })}
@@ -159,6 +183,10 @@ interface Ring {
   /** The lines that it belongs to. */
   numbers: number[];
   box: DOMRect;
+  /** As round as what it lies round. */
+  round: string;
+  /** In the hand, where figures stand lower than on the board. */
+  held: boolean;
 }
 
 const AREA = ".table > :is(.board, .hand)";
@@ -183,12 +211,21 @@ function ringsOf({ lines, about, props }: RingsProps): Ring[] {
         if (place.checkVisibility({ visibilityProperty: true }))
           numbers.set(place, (numbers.get(place) ?? new Set()).add(i + 1));
   });
-  const rings = [...numbers].map(([place, some]) => ({
-    numbers: [...some],
-    box: ([...place.querySelectorAll("[data-ring]")].at(-1) ?? place).getBoundingClientRect(),
-  }));
+  const rings = [...numbers].map(([place, some]) => {
+    const drawn = [...place.querySelectorAll("[data-ring]")].at(-1);
+    return {
+      numbers: [...some],
+      box: (drawn ?? place).getBoundingClientRect(),
+      round: drawn ? getComputedStyle(drawn).borderRadius : "",
+      held: place.closest(".hand") !== null,
+    };
+  });
   return rings.filter(({ box }) => box.width > 0);
 }
+
+/** Whether what is right is here, alone or with what is not. */
+const kindOf = (numbers: number[], good?: number): string =>
+  good === undefined || !numbers.includes(good) ? "" : numbers.length > 1 ? "both" : "good";
 
 /** Rings with the numbers of the lines lie over the board, and move nothing. They stay with their places
  * when board and hand change their size or are scrolled. */
@@ -207,12 +244,18 @@ export function Rings(rings: RingsProps) {
   }, [rings.props.view, rings.lines.join()]);
   return (
     <div class="rings" aria-hidden="true">
-      {found.value.map(({ numbers, box }, i) => (
+      {found.value.map(({ numbers, box, round, held }, i) => (
         <i
           key={i}
-          class={numbers.includes(rings.good!) ? (numbers.length > 1 ? "both" : "good") : ""}
+          class={`${kindOf(numbers, rings.good)} ${held ? "held" : ""}`}
           data-lines={numbers.join(" ")}
-          style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+          style={{
+            left: box.x,
+            top: box.y,
+            width: box.width,
+            height: box.height,
+            borderRadius: round,
+          }}
         >
           <span>
             {numbers.map((number) => (

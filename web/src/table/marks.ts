@@ -10,12 +10,18 @@ import { isTold } from "../model/log";
 import { lastMoves, targetsOf } from "../model/targets";
 import { useReaction } from "../ui/reaction";
 
-const rule = (names: string[], ring: string, but = ""): string => {
+/** A ring has a light edge on both sides, so that one of its colours stands out on any ground. It is the
+ * weakest of rules: what has a shadow of its own keeps that. */
+const LIGHT = "rgb(255 255 255 / 85%)";
+
+const rule = (names: string[], ring: string, reach: string, but = ""): string => {
   const places = names.map(CSS.escape).map((name) => {
     const at = `:is([data-target~="${name}"], [data-made~="${name}"])`;
     return `.table ${at}${but}:not(:focus-visible)`;
   });
-  return places.length === 0 ? "" : `${places.join()} { ${ring} }`;
+  if (places.length === 0) return "";
+  const edge = `:where(${places.join()}) { box-shadow: 0 0 0 ${reach} ${LIGHT}; }`;
+  return `${places.join()} { ${ring} } ${edge}`;
 };
 
 const LOOKED = "outline: 4px dashed var(--accent); outline-offset: 2px;";
@@ -25,9 +31,10 @@ const LOOKED = "outline: 4px dashed var(--accent); outline-offset: 2px;";
 function sheetText(last: Move[], looked: string[], about: (item: StoryItem) => string[]): string {
   const rings = [...last].reverse().map((move) => {
     const colour = `color-mix(in srgb, var(--seat-${move[0]}) var(--last-share), transparent)`;
-    return rule(about(move), `outline: var(--last-ring) solid ${colour}; outline-offset: 1px;`);
+    const ring = `outline: var(--last-ring) solid ${colour}; outline-offset: 1px;`;
+    return rule(about(move), ring, "calc(var(--last-ring) + 2px)");
   });
-  return [...rings, rule(looked, LOOKED, ':not([aria-pressed="true"])')].join("\n");
+  return [...rings, rule(looked, LOOKED, "7px", ':not([aria-pressed="true"])')].join("\n");
 }
 
 /** Marks where these moves were made, and what is looked at. */

@@ -140,7 +140,7 @@ function usePutAway({ choosing, story }: Parts): void {
 function Advised({
   choosing,
   ...shown
-}: Props & { props: BoardProps; choosing: Parts["choosing"] }) {
+}: Props & { props: BoardProps; prompt: string; choosing: Parts["choosing"] }) {
   const { advice } = choosing.state.value;
   if (!advice) return null;
   const close = (): void => {
@@ -201,6 +201,7 @@ export function TablePage({ table, ui }: Props) {
 
   const past = story.step.value !== null;
   const props = boardProps(table, board, parts);
+  const prompt = sentence(table, ui, now, parts);
   // a scene that nothing waits for lies over the board alone
   const { view, facts } = story.held.value ? board : now;
   return (
@@ -255,7 +256,7 @@ export function TablePage({ table, ui }: Props) {
         ui={ui}
         table={table}
         props={props}
-        prompt={sentence(table, ui, now, parts)}
+        prompt={prompt}
         state={choosing.state.value}
         awaited={preview.awaited.value}
         missed={past || story.held.value ? 0 : story.log.value.trail.length - 1}
@@ -269,7 +270,7 @@ export function TablePage({ table, ui }: Props) {
         acted={story.held.value}
         after={now.result && after}
       />
-      <Advised table={table} ui={ui} props={props} choosing={choosing} />
+      <Advised table={table} ui={ui} props={props} prompt={prompt} choosing={choosing} />
       <Panel
         game={table.game}
         entries={story.log.value.entries}

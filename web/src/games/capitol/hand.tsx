@@ -56,7 +56,7 @@ function OwnCard({ props, card, at, nth }: OwnCardProps) {
     <HandCard
       card={card}
       at={`card:${card}:${nth}`}
-      class={classes("", { chosen: taken, idle })}
+      class={classes("", { chosen: taken, idle: legal.length > 0 && (idle || !(usable || taken)) })}
       data-target={card}
       style={{ "--i": at }}
       disabled={!usable}

@@ -423,9 +423,7 @@ export function Board(props: BoardProps<CaponeView>) {
   const { view, facts, names, seat, picked } = props;
   const refusal = useSignal<string | null>(null);
   const acted = useScenes(props);
-  useLayoutEffect(() => {
-    refusal.value = null;
-  }, [view, picked.value]);
+  useLayoutEffect(() => void (refusal.value = null), [view, picked.value]);
   const refuse = (why: Why): void => {
     if ("text" in why) refusal.value = why.text;
     else props.why(why.action, (reason) => (refusal.value = because(reason)));

@@ -27,7 +27,7 @@ const force = (member: number, twin: number, guards: number) =>
 const signs = (cards: string) => () => cards.split(" ").map((card) => sign(card));
 
 export const figures = figuresOf("world capone-world capone-figure", {
-  family: () => [...FAMILY.split(" ").map(photo), thing(<Guards n={8} />)],
+  family: () => [...FAMILY.split(" ").map(photo), thing(<Guards n={8} />, word("capone", "g8"))],
   // one business of each value
   city: () => [sign("weapon", 30), sign("casino", 20), sign("jewel", 10), sign("bar", 5)],
   attack: () => [force(30, 1, 4), `${money(50)} <`, money(55), force(50, 0, 1)],

@@ -1,9 +1,9 @@
 // What takes time in the city: who is driven out of where, and what each space pays at the year's end.
 // A file of its own, since only the story knows of it.
-import { num, nums, word, words } from "../../engine/lines";
+import { num, nums, word as argOf, words } from "../../engine/lines";
 import { isLine, isMove, type Line, type StoryItem } from "../../engine/types";
 import type { SceneKinds } from "../../model/clock";
-import { done, tell } from "../../words/words";
+import { t, tell, word } from "../../words/words";
 import { useActing } from "../acting";
 import type { BoardProps } from "../contract";
 import type { CaponeView } from "./view";
@@ -42,11 +42,14 @@ export interface Acted {
   fresh: Line[];
 }
 
-/** The attack itself comes before what it leads to; a year's end has a line of its own for that. */
-const openingOf = ({ story = [], scene, names }: BoardProps<CaponeView>): string[] => {
+/** Who drives whom out of where comes before what that leads to; a year's end has its own line. */
+function openingOf({ story = [], scene, names }: BoardProps<CaponeView>): string[] {
   const move = story.findLast(isMove);
-  return scene?.name === "eviction" && move ? [done("capone", move[0], move[1], names)] : [];
-};
+  if (scene?.name !== "eviction" || !move) return [];
+  const [who = "", whom = ""] = [names[move[0]], names[num(scene.events[0], "seat")]];
+  const place = word("capone", argOf(scene.events[0], "place"));
+  return [t("capone.scene.driven", { who, whom, place })];
+}
 
 export function useScenes(props: BoardProps<CaponeView>): Acted | null {
   const { scene, names, story = [] } = props;
@@ -59,7 +62,7 @@ export function useScenes(props: BoardProps<CaponeView>): Acted | null {
   const told = events.slice(0, ends[beats - 1] ?? 0);
   return {
     said: lines[Math.max(0, beats - 1)] ?? "",
-    attacked: scene.name === "eviction" ? word(events[0], "place") : "",
+    attacked: scene.name === "eviction" ? argOf(events[0], "place") : "",
     leaves: told.length > 0,
     told,
     fresh: story.slice(story.findLastIndex(isMove) + 1).filter(isLine),

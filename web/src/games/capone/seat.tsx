@@ -82,9 +82,7 @@ type Seen = Pick<BoardProps<CaponeView>, "view" | "facts" | "names">;
 export function Albums({ view, facts, names }: Seen) {
   const open = useSignal(false);
   const title = t("capone.board.families");
-  const close = (): void => {
-    open.value = false;
-  };
+  const close = (): void => void (open.value = false);
   return (
     <>
       <button

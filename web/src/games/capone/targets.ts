@@ -19,8 +19,9 @@ function piecesOf(seat: number, words: string[]): string[] {
 /** Pieces are told by whose they are. The harbour, the park and the prison are named by what happened. */
 export function targets(item: StoryItem): string[] {
   if (!isMove(item)) return [item.id, ...targetsOf(item)];
-  const [verb, ...words] = item[1].split(" ");
+  const [seat, action] = item;
+  const [verb, ...words] = action.split(" ");
   if (verb === "swap" || verb === "discard") return []; // cards, not the shops of the same names
-  if (verb === "force") return piecesOf(item[0], words);
-  return verb === "bail" ? [prisoner(item[0], Number(words[0]))] : targetsOf(item);
+  if (verb === "force") return piecesOf(seat, words);
+  return verb === "bail" ? [prisoner(seat, Number(words[0]))] : targetsOf(item);
 }
