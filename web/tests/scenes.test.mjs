@@ -175,7 +175,7 @@ describe("scenes", () => {
     const { page, fresh } = await begin("capone", /^harbour$/);
     await tickUntil(page, ".space.attacked");
     const { place, seat } = fresh.find(isEvent(/^harbour$/));
-    const driven = new RegExp(`^Attack \\(You\\)! Driven out of .*\\d: Bot ${seat}\\.$`);
+    const driven = new RegExp(`^Attack on .*\\d: You against Bot ${seat}\\.$`);
     assert.match(await page.locator(".capone-board .told").innerText(), driven);
     assert.equal(await page.locator(".space.attacked").getAttribute("data-place"), place);
     assert.equal(await promptOf(page), "An attack!");
